@@ -74,6 +74,6 @@ export function inUnit(dose: Amount, unit: string, packing: Packing): BaseDose {
   if (direct) return { ok: true, base: direct };
   const inBase = inBaseUnits(dose, packing);
   if (!inBase.ok) return inBase;
-  const oneWished = inBaseUnits({ value: 1, unit }, packing);
-  return oneWished.ok ? { ok: true, base: divide(inBase.base, oneWished.base) } : oneWished;
+  const oneOfUnit = inBaseUnits({ value: 1, unit }, packing);
+  return oneOfUnit.ok ? { ok: true, base: divide(inBase.base, oneOfUnit.base) } : oneOfUnit;
 }

@@ -8,24 +8,26 @@ const undivided = new Set([
   ...['capsule', 'capsule-sr', 'capsule-ec', 'capsule-soft', 'capsule-inhalation', 'lozenge', 'patch'],
   ...['suppository', 'vaginal-suppository', 'enema', 'inhaler', 'powder-inhaler', 'nasal-spray'],
 ]);
-const broken = new Set(['tablet', 'tablet-chewable', 'tablet-dispersible']);
-const measuredOut = new Set(['granules', 'powder']);
+const divisibleTablets = new Set(['tablet', 'tablet-chewable', 'tablet-dispersible']);
+const loosePowders = new Set(['granules', 'powder']);
 
 /** Whether a patient can take a dose: easily, only if this very product can be divided so finely, or not at all. */
-export type Portion = 'takeable' | 'fine' | 'impossible' | 'unknownForm' | 'notComparable';
+export type Portion = 'takeable' | 'needsFineDivision' | 'impossible' | 'unknownForm' | 'notComparable';
 
 /** The number of pieces (or drops, millilitres, grams) in a dose, and whether they can be taken. */
 export type PortionOf = { portion: Portion; pieces: Rational | null; unit: string };
 
 const isCounted = (unit: string): boolean => unitOf(unit)?.dimension === 'count';
 
-function judge(form: string, pieces: Rational): Portion {
-  const comesIn = (part: Rational) => isMultipleOf(pieces, part);
-  if (comesIn(ratio(1))) return 'takeable';
+function portionFor(form: string, pieces: Rational): Portion {
+  const isMultiple = (part: Rational) => isMultipleOf(pieces, part);
+  if (isMultiple(ratio(1))) return 'takeable';
   if (undivided.has(form)) return 'impossible';
   // The drug table does not say which tablets are scored: halves are usual, quarters must be confirmed.
-  if (broken.has(form)) return comesIn(ratio(1, 2)) ? 'takeable' : comesIn(ratio(1, 4)) ? 'fine' : 'impossible';
-  if (measuredOut.has(form)) return comesIn(ratio(1, 4)) || comesIn(ratio(1, 3)) ? 'takeable' : 'fine';
+  if (divisibleTablets.has(form))
+    return isMultiple(ratio(1, 2)) ? 'takeable' : isMultiple(ratio(1, 4)) ? 'needsFineDivision' : 'impossible';
+  if (loosePowders.has(form))
+    return isMultiple(ratio(1, 4)) || isMultiple(ratio(1, 3)) ? 'takeable' : 'needsFineDivision';
   return 'unknownForm';
 }
 
@@ -34,7 +36,7 @@ export function portionOf(dose: Amount, form: string, packing: Packing): Portion
   const each = inBaseUnits(dose, packing);
   const unit = packing.minUnit;
   if (!each.ok) return { portion: 'notComparable', pieces: null, unit };
-  if (isCounted(unit)) return { portion: judge(form, each.base), pieces: each.base, unit };
+  if (isCounted(unit)) return { portion: portionFor(form, each.base), pieces: each.base, unit };
   const drops = isSameUnit(dose.unit, 'drop') ? decimal(dose.value) : null;
   if (!drops) return { portion: 'takeable', pieces: each.base, unit };
   return { portion: isMultipleOf(drops, ratio(1)) ? 'takeable' : 'impossible', pieces: drops, unit: dose.unit };

@@ -8,8 +8,8 @@ export type ClinicalSettings = {
   /** Maximum number of drugs on one western prescription (Prescription Management Measures, art. 6). */
   maxDrugs: number;
   /**
-   * Days of supply, by type of prescription: above the first limit a reason is required, above the second is blocked
-   * (same, art. 19).
+   * Days of supply. Above the limit of the prescription's type a reason is required; above `longest` the prescription
+   * is blocked (same, art. 19).
    */
   supplyDays: { ordinary: number; emergency: number; paediatric: number; chronic: number; longest: number };
   /** Packs beyond the course's need that require no reason. */

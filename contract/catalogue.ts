@@ -1,4 +1,4 @@
-import { addedAtEntrance, specifiedAtEntrance } from './entrance.ts';
+import { addedSignInCalls, specifiedSignInCalls } from './entrance.ts';
 import * as audit from './extension/audit.ts';
 import * as check from './extension/check.ts';
 import * as consultExtension from './extension/consult.ts';
@@ -19,7 +19,7 @@ import type { Client } from './operation.ts';
 
 /** The 51 calls of the specification, by the names the client uses. */
 export const specified = {
-  ...specifiedAtEntrance,
+  ...specifiedSignInCalls,
   refreshToken: auth.refreshToken,
   getInfo: account.getInfo,
   updateInfo: account.updateInfo,
@@ -64,7 +64,7 @@ export const specified = {
 
 /** Our own calls beyond the specification. */
 export const extensions = {
-  ...addedAtEntrance,
+  ...addedSignInCalls,
   pageOrders: consultExtension.pageOrders,
   acceptOrder: consultExtension.acceptOrder,
   refuseOrder: consultExtension.refuseOrder,

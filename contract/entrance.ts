@@ -4,7 +4,7 @@ import { getDictByType } from './http/tenant.ts';
 import { getDoctorInfo } from './http/whoami.ts';
 
 /** Specified calls needed on the sign-in pages. */
-export const specifiedAtEntrance = {
+export const specifiedSignInCalls = {
   login: auth.login,
   logout: auth.logout,
   sendSmsCode: auth.sendSmsCode,
@@ -19,7 +19,7 @@ export const specifiedAtEntrance = {
 } as const;
 
 /** Our own calls needed on the sign-in pages. */
-export const addedAtEntrance = { getAreaTree } as const;
+export const addedSignInCalls = { getAreaTree } as const;
 
 /** The calls needed before the main screens, by catalogue name; all others load with those screens. */
-export const entranceCalls = { ...specifiedAtEntrance, ...addedAtEntrance } as const;
+export const signInCalls = { ...specifiedSignInCalls, ...addedSignInCalls } as const;

@@ -15,7 +15,7 @@ export const Code = {
   locked: 423,
   tooManyRequests: 429,
   serverError: 500,
-  repeated: 900,
+  duplicateRequest: 900,
   wrongPassword: 1_002_000_000,
   accountDisabled: 1_002_000_001,
   captchaRequired: 1_002_000_004,

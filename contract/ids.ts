@@ -71,6 +71,6 @@ export type LeaseId = z.infer<typeof LeaseId>;
 export const ClientMessageId = z.uuidv7().check(z.toLowerCase()).brand<'ClientMessageId'>();
 export type ClientMessageId = z.infer<typeof ClientMessageId>;
 
-/** Generated with a draft, so that repeated submissions create one record. */
+/** Generated with a draft, so that repeated submissions create one prescription. */
 export const RequestId = z.uuid().check(z.toLowerCase()).brand<'RequestId'>();
 export type RequestId = z.infer<typeof RequestId>;

@@ -91,7 +91,10 @@ export const ConversationEvent = z.discriminatedUnion('kind', [
 ]);
 export type ConversationEvent = z.infer<typeof ConversationEvent>;
 
-/** Why a message can never be stored. Any other failure is retried. */
+/**
+ * Why the platform refused to store or recall a message. `rateLimited` is temporary; a missing answer is no refusal, and
+ * the request is retried.
+ */
 export const RefusalReason = z.enum(['validation', 'forbidden', 'conversationClosed', 'rateLimited', 'recallTooLate']);
 export type RefusalReason = z.infer<typeof RefusalReason>;
 

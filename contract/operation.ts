@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 type Schema = z.ZodMiniType;
 
 /** Origin of an operation's fields: the specification, the hospital platform it descends from, or this product. */
-export type Source = 'specification' | 'dialect' | 'ours';
+export type Source = 'specification' | 'inherited' | 'ours';
 
 /**
  * Who may call: anybody, any staff member of the hospital, one role, a patient, or doctor and patient of a
@@ -77,7 +77,8 @@ export type Answer<T> = { readonly ok: true; readonly data: T } | { readonly ok:
 
 export type CallOptions = {
   readonly signal?: AbortSignal;
-  readonly onProgress?: (part: number) => void;
+  /** Called with the fraction sent, 0 to 1. */
+  readonly onProgress?: (fraction: number) => void;
   /** The file of an upload. */
   readonly file?: Blob;
   /** The caller shows or logs the refusal itself; failures of the platform still show a toast. */

@@ -23,18 +23,18 @@ export type ClientEvent<Name extends ClientEventName> = z.input<(typeof clientEv
 const done = z.object({ ok: z.literal(true) });
 
 /** Answer to a join: the head seq of each conversation, and the conversations this person may not read. */
-export const JoinAck = z.object({
+export const Joined = z.object({
   ok: z.literal(true),
   heads: z.record(z.string(), Int),
   refused: z.array(ConversationId),
 });
 export const DoneAck = z.discriminatedUnion('ok', [done, Refusal]);
-export const JoinAnswer = z.discriminatedUnion('ok', [JoinAck, Refusal]);
+export const JoinAck = z.discriminatedUnion('ok', [Joined, Refusal]);
 
 export type AckOf<Name extends ClientEventName> = Name extends 'message:send'
   ? SendAck
   : Name extends 'conversation:join'
-    ? z.infer<typeof JoinAnswer>
+    ? z.infer<typeof JoinAck>
     : z.infer<typeof DoneAck>;
 
 /** The person who did it, with the name in both languages, because one event goes to all readers. */

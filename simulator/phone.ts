@@ -10,7 +10,7 @@ import {
 import { queryImMessages } from '../contract/http/im.ts';
 import { ClientMessageId, type ConversationId } from '../contract/ids.ts';
 import { ConversationEvent, type ImMessage, MessageType, SendAck, SenderType, TextContent } from '../contract/im.ts';
-import { JoinAnswer } from '../contract/socket.ts';
+import { JoinAck } from '../contract/socket.ts';
 import { calls } from './calls.ts';
 import { retryAfterMsOf, signInPatient } from './signIn.ts';
 
@@ -97,7 +97,7 @@ export async function openPhone({ url, tenantId, language, mobile, password, new
       hints$.next(event.data.conversationId);
   });
   const join = async (id: ConversationId) => {
-    const answer = JoinAnswer.safeParse(
+    const answer = JoinAck.safeParse(
       await socket.timeout(ackTimeoutMs).emitWithAck('conversation:join', { conversationIds: [id] }),
     );
     if (answer.success && answer.data.ok) hints$.next(id);

@@ -46,7 +46,7 @@ const rules: readonly Rule[] = [
   skinTest,
 ];
 
-/** Rules that need product data; none of them is applied to a line whose product is unknown. */
+/** Rules reported as not checked for a line whose product is unknown; the patient-specific ones are covered by them. */
 const aboutDrugs: readonly RuleCode[] = [
   'onlineBan',
   'minimumAge',

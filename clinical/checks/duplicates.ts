@@ -9,7 +9,7 @@ const namesOf = (codes: readonly string[], { names }: RuleTables): LocalText =>
   listed(codes.map((code) => names[code] ?? { en: code, zh: code }));
 
 /**
- * The same ingredient twice: blocked within a prescription, a reason required against another prescription in force.
+ * The same generic drug twice on this prescription is blocked; any other shared ingredient requires a written reason.
  */
 export const duplicateIngredient: Rule = (input, tables) => [
   ...unknownOthers('duplicateIngredient', input),

@@ -19,7 +19,7 @@ export function dosesOnOneDay(frequency: string): Rational | null {
   return isAbove(ratio(1), often.timesPerDay) ? ratio(1) : often.timesPerDay;
 }
 
-/** Compares a line with a maximum: above it a reason is required, above twice as much is blocked. */
+/** Compares a line with a maximum: above it a reason is required, above twice the maximum it is blocked. */
 function above(ruleCode: RuleCode, limit: Amount, doses: Rational, { line, drug, lineIndex }: Measured): Finding[] {
   const dose = inUnit(line.dose, limit.unit, drug.packing);
   const most = decimal(limit.value);

@@ -17,7 +17,7 @@ export const portion: Rule = (input) =>
     if (how === 'notComparable' || !pieces)
       return [unavailable('portion', 'doseNotComparable', lineIndex, { drug: drug.name })];
     const params = { drug: drug.name, pieces: toText(pieces), unit, form: drug.dosageForm };
-    return [hit('portion', { level: how === 'fine' ? 'warn' : 'block', lineIndex, params, source })];
+    return [hit('portion', { level: how === 'needsFineDivision' ? 'warn' : 'block', lineIndex, params, source })];
   });
 
 /** A dose this many times above or below the usual one is probably a typing error. */

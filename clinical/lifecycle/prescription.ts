@@ -1,4 +1,4 @@
-import { allowed, follow, type Step, type Transitions } from './transition.ts';
+import { createAllowedActions, createNextStatus, type Step, type Transitions } from './transition.ts';
 
 /** Status of a prescription. The numbers are the values of the dictionary prescription_status. */
 export const PrescriptionStatus = {
@@ -37,10 +37,10 @@ export const prescriptionTransitions: Transitions<PrescriptionStatus, Prescripti
 };
 
 /** The prescription's next status, or that the action is not allowed from here. */
-export const nextPrescriptionStatus = follow(prescriptionTransitions);
+export const nextPrescriptionStatus = createNextStatus(prescriptionTransitions);
 
 /** Actions that the prescription's status allows. */
-export const prescriptionActions = allowed(prescriptionTransitions);
+export const prescriptionActions = createAllowedActions(prescriptionTransitions);
 
 /** Whether an auditor holds the waiting prescription, and whether the hospital allows editing meanwhile. */
 export type PendingEdit = { claimedByAuditor: boolean; pendingMayBeEdited: boolean };

@@ -7,7 +7,7 @@ export type Transitions<Status extends number, Action extends string> = {
 };
 
 /** Looks up transitions in a table. An unknown status allows nothing. */
-export const follow =
+export const createNextStatus =
   <Status extends number, Action extends string>(transitions: Transitions<Status, Action>) =>
   (status: number, action: Action): Step<Status> => {
     const actions = actionsFrom(transitions, status);
@@ -16,7 +16,7 @@ export const follow =
   };
 
 /** The actions that a status allows. */
-export const allowed =
+export const createAllowedActions =
   <Status extends number, Action extends string>(transitions: Transitions<Status, Action>) =>
   (status: number): Action[] =>
     Object.keys(actionsFrom(transitions, status)) as Action[];

@@ -18,7 +18,7 @@ export type StoredFile = z.infer<typeof StoredFile>;
 export const uploadFile = operation({
   method: 'POST',
   path: '/infra/file/upload',
-  source: 'dialect',
+  source: 'inherited',
   access: 'party',
   wire: 'upload',
   reply: StoredFile,

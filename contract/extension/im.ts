@@ -23,7 +23,7 @@ export const readMessages = operation({
   reply: z.literal(true),
 });
 
-/** More cursors than a doctor has conversations; each requested conversation writes a row in the trail. */
+/** No doctor has this many conversations; bounded, because each requested one adds a row to the trail. */
 const mostCursors = 500;
 
 /** All events after each given cursor, over all conversations at once. */

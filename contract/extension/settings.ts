@@ -13,7 +13,7 @@ const Area: z.ZodMiniType<Area> = z.object({
 export const getAreaTree = operation({
   method: 'GET',
   path: '/system/area/tree',
-  source: 'dialect',
+  source: 'inherited',
   access: 'public',
   reply: z.array(Area),
 });

@@ -3,7 +3,7 @@ import { operation } from '../define.ts';
 import { AccountId } from '../ids.ts';
 import { Int, Int4, Mobile, Ms, someText, text } from '../values.ts';
 
-/** "undefined" and "null" are what a program writes that had no token. */
+/** Rejects blank text and the words "undefined" and "null", which faulty clients send when they have no token. */
 export const Token = z.string().check(z.regex(/^(?!\s*(undefined|null)?\s*$)/));
 
 /** A sign-in: `expiresTime` is when the access token expires. */
@@ -35,7 +35,7 @@ export const SmsScene = { login: 1, changeMobile: 2, changePassword: 3, forgotPa
 export const login = operation({
   method: 'POST',
   path: '/doctor/auth/login',
-  source: 'dialect',
+  source: 'inherited',
   access: 'public',
   body: z.object({
     username: someText(64),
@@ -62,7 +62,7 @@ export const refreshToken = operation({
 export const logout = operation({
   method: 'POST',
   path: '/doctor/auth/logout',
-  source: 'dialect',
+  source: 'inherited',
   access: 'public',
   reply: done,
 });
@@ -70,7 +70,7 @@ export const logout = operation({
 export const sendSmsCode = operation({
   method: 'POST',
   path: '/doctor/auth/send-sms-code',
-  source: 'dialect',
+  source: 'inherited',
   access: 'public',
   body: z.object({ mobile: Mobile, scene: Int4, captchaVerification: z.optional(text(2000)), device }),
   reply: done,
@@ -79,7 +79,7 @@ export const sendSmsCode = operation({
 export const validateSmsCode = operation({
   method: 'POST',
   path: '/doctor/auth/validate-sms-code',
-  source: 'dialect',
+  source: 'inherited',
   access: 'public',
   body: z.object({ mobile: Mobile, scene: Int4, code: OneTimeCode, device }),
   reply: done,
@@ -103,7 +103,7 @@ const captchaAnswer = <T extends z.ZodMiniType>(data: T) =>
 export const getCaptcha = operation({
   method: 'POST',
   path: '/system/captcha/get',
-  source: 'dialect',
+  source: 'inherited',
   access: 'public',
   wire: 'raw',
   body: z.object({
@@ -124,7 +124,7 @@ export const getCaptcha = operation({
 export const checkCaptcha = operation({
   method: 'POST',
   path: '/system/captcha/check',
-  source: 'dialect',
+  source: 'inherited',
   access: 'public',
   wire: 'raw',
   body: z.object({ captchaType: z.literal('blockPuzzle'), token: text(200), pointJson: text(1000) }),
@@ -135,7 +135,7 @@ export const checkCaptcha = operation({
 export const updatePassword = operation({
   method: 'PUT',
   path: '/doctor/info/updatePassword',
-  source: 'dialect',
+  source: 'inherited',
   access: 'public',
   body: z.union([
     z.object({ oldPassword: someText(256), newPassword: someText(256), device }),

@@ -3,7 +3,7 @@ import { operation } from '../define.ts';
 import { TenantId } from '../ids.ts';
 import { text } from '../values.ts';
 
-/** The hospital of a site host, or null if the host is unknown or the hospital disabled. */
+/** The hospital of a site host; null if the host is unknown. A disabled hospital has `disabled`. */
 export const getTenantByWebsite = operation({
   method: 'GET',
   path: '/system/tenant/get-by-website',

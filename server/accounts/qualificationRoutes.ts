@@ -86,7 +86,9 @@ export function qualificationRoutes({ uow, links }: Needs) {
       if ('ok' in given) return given;
       return uow.run(tenantId, async (tx) => {
         const earlier = await qualificationsOf(tx, user.id);
-        return earlier ? refused(Code.repeated, { id: earlier.current.id }) : done(await submit(tx, given, context));
+        return earlier
+          ? refused(Code.duplicateRequest, { id: earlier.current.id })
+          : done(await submit(tx, given, context));
       });
     }),
 

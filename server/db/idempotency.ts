@@ -31,7 +31,7 @@ export async function runOnce<T>(
   if (inserted.length === 0) {
     const earlier = await tx.first(idempotencyKey, mine);
     if ((earlier?.contentHash ?? contentHash) !== contentHash)
-      return refusedWith(Code.repeated, 'storedBefore', earlier?.answer);
+      return refusedWith(Code.duplicateRequest, 'storedBefore', earlier?.answer);
     // This function stored it for the same operation, so it has the answer's type.
     return done(earlier?.answer as T);
   }

@@ -24,9 +24,9 @@ async function claimKey(claim: Claim): Promise<'claimed' | Outcome<unknown>> {
   const inserted = await store.db.insert(idempotencyKey).values(row).onConflictDoNothing().returning();
   if (inserted.length > 0) return 'claimed';
   const first = await store.first(idempotencyKey, isKeyOf(claim));
-  if ((first?.contentHash ?? contentHash) !== contentHash) return refusedWith(Code.repeated, 'storedBefore');
+  if ((first?.contentHash ?? contentHash) !== contentHash) return refusedWith(Code.duplicateRequest, 'storedBefore');
   if (first?.answer) return done((first.answer as { data: unknown }).data);
-  if (first && first.createTime > at - abandonedMs) return refused(Code.repeated);
+  if (first && first.createTime > at - abandonedMs) return refused(Code.duplicateRequest);
   await store.change(idempotencyKey, { createTime: at }, isKeyOf(claim));
   return 'claimed';
 }

@@ -49,7 +49,7 @@ const byCode: Readonly<Record<Code, Words>> = {
   [Code.locked]: ['正在由 {holder.name} 处理，请稍后重试', 'Held by {holder.name}; try again later'],
   [Code.tooManyRequests]: ['请求过于频繁，请稍后重试', 'Too many requests; try again later'],
   [Code.serverError]: ['系统异常', 'Server error'],
-  [Code.repeated]: ['重复请求', 'Repeated request'],
+  [Code.duplicateRequest]: ['重复请求', 'Repeated request'],
   [Code.wrongPassword]: ['登录失败，账号密码不正确', 'Wrong account or password'],
   [Code.accountDisabled]: ['登录失败，账号被禁用', 'This account is disabled'],
   [Code.captchaRequired]: ['请先完成安全验证', 'Complete the security check first'],

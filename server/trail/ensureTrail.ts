@@ -14,7 +14,7 @@ export type RequestResult = { ok: true; reply: unknown } | { ok: false; why: Cod
 
 /** Refusals that concern no patient data: the request was invalid, too fast, or a repeat. */
 const unrelated: readonly (Code | RefusalReason)[] = [
-  ...[Code.badRequest, Code.tooManyRequests, Code.repeated, Code.serverError],
+  ...[Code.badRequest, Code.tooManyRequests, Code.duplicateRequest, Code.serverError],
   ...(['validation', 'rateLimited'] as const),
 ];
 

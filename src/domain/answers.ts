@@ -32,18 +32,18 @@ export type Notice =
   | { readonly key: 'brokenText'; readonly field: string };
 
 /** A failure before translation into the person's language. */
-export type Complaint = Omit<Failure, 'message'> & { readonly notice: Notice };
+export type UntranslatedFailure = Omit<Failure, 'message'> & { readonly notice: Notice };
 
-export type Verdict =
+export type Interpretation =
   | { readonly outcome: 'success'; readonly data: unknown }
   /** The token was refused: renew it and send the request once more. */
-  | { readonly outcome: 'refresh'; readonly complaint: Complaint }
+  | { readonly outcome: 'refresh'; readonly untranslated: UntranslatedFailure }
   | {
       readonly outcome: 'failure';
-      readonly complaint: Complaint;
+      readonly untranslated: UntranslatedFailure;
       readonly toast: boolean;
       /** The answer suggests that the refresh token is invalid, so the session must be checked. */
-      readonly doubtsSession: boolean;
+      readonly mustCheckSession: boolean;
     };
 
 /** Messages of the platform and of related systems for an invalid or expired refresh token. */
@@ -55,17 +55,20 @@ const silentMessages = [
 ];
 
 /** Whether a refusal is temporary: too many requests, or out of service. */
-export const isPassing = (code: number | null): boolean =>
+export const isTemporary = (code: number | null): boolean =>
   code === 423 || code === 429 || (code !== null && code >= 500 && code < 600);
 
-const failure = (complaint: Complaint, { toast = true, doubtsSession = false } = {}): Verdict => ({
+const failure = (
+  untranslated: UntranslatedFailure,
+  { toast = true, mustCheckSession = false } = {},
+): Interpretation => ({
   outcome: 'failure',
-  complaint,
+  untranslated,
   toast,
-  doubtsSession,
+  mustCheckSession,
 });
 
-const plain = (kind: Failure['kind'], notice: Notice, code: number | null = null): Complaint => ({
+const plain = (kind: Failure['kind'], notice: Notice, code: number | null = null): UntranslatedFailure => ({
   kind,
   code,
   notice,
@@ -85,7 +88,7 @@ function noticeOf(reply: Reply): Notice {
   return { key: code === 401 || code === 403 || code === 404 ? `code.${code}` : 'code.default' };
 }
 
-const complaintOf = (reply: Reply, kind: Failure['kind'], notice = noticeOf(reply)): Complaint => ({
+const failureOf = (reply: Reply, kind: Failure['kind'], notice = noticeOf(reply)): UntranslatedFailure => ({
   kind,
   code: Number.isFinite(codeOf(reply)) ? codeOf(reply) : null,
   notice,
@@ -104,29 +107,29 @@ const isSilent = (reply: Reply) => {
 /** A file of this type contains the platform's error answer instead of the requested file. */
 export const isAnswerType = (type: string): boolean => /^application\/([\w.+-]+\+)?json\b/i.test(type);
 
-type Row = { readonly name: string; readonly judge: (received: Received) => Verdict | null };
+type Row = { readonly name: string; readonly interpret: (received: Received) => Interpretation | null };
 
-const onReply = (judge: (reply: Reply) => Verdict | null) => (received: Received) =>
-  received.kind === 'reply' ? judge(received) : null;
+const onReply = (interpret: (reply: Reply) => Interpretation | null) => (received: Received) =>
+  received.kind === 'reply' ? interpret(received) : null;
 
-/** The first row that returns a verdict decides, so the order matters. */
+/** The first row that returns a interpretation decides, so the order matters. */
 export const answerTable: readonly Row[] = [
   {
-    name: 'given up by the caller',
-    judge: (r) =>
+    name: 'aborted by the caller',
+    interpret: (r) =>
       r.kind === 'lost' && r.why === 'aborted' ? failure(plain('aborted', { key: 'network' }), { toast: false }) : null,
   },
   {
     name: 'time-out',
-    judge: (r) => (r.kind === 'lost' && r.why === 'timeout' ? failure(plain('timeout', { key: 'timeout' })) : null),
+    interpret: (r) => (r.kind === 'lost' && r.why === 'timeout' ? failure(plain('timeout', { key: 'timeout' })) : null),
   },
   {
     name: 'network error',
-    judge: (r) => (r.kind === 'lost' ? failure(plain('network', { key: 'network' })) : null),
+    interpret: (r) => (r.kind === 'lost' ? failure(plain('network', { key: 'network' })) : null),
   },
   {
     name: 'failed status code',
-    judge: (r) => {
+    interpret: (r) => {
       if (r.kind === 'lost' || (r.status >= 200 && r.status < 300)) return null;
       const status = `Request failed with status code ${r.status}`.slice(-3);
       return failure(plain('status', { key: 'status', status }, r.status));
@@ -134,66 +137,66 @@ export const answerTable: readonly Row[] = [
   },
   {
     name: 'file-storage host',
-    judge: (r) =>
+    interpret: (r) =>
       r.kind !== 'lost' && r.from === 'fileHost'
         ? { outcome: 'success', data: r.kind === 'file' ? r.file : r.body }
         : null,
   },
   {
     name: 'web page instead of a file',
-    judge: (r) =>
+    interpret: (r) =>
       r.kind === 'file' && /^text\/html\b/i.test(r.file.type)
         ? failure(plain('malformed', { key: 'fileIsNotOne' }))
         : null,
   },
-  { name: 'file', judge: (r) => (r.kind === 'file' ? { outcome: 'success', data: r.file } : null) },
+  { name: 'file', interpret: (r) => (r.kind === 'file' ? { outcome: 'success', data: r.file } : null) },
   {
     name: 'empty body',
-    judge: onReply((r) => (isEmpty(r.body) ? failure(plain('empty', { key: 'empty' })) : null)),
+    interpret: onReply((r) => (isEmpty(r.body) ? failure(plain('empty', { key: 'empty' })) : null)),
   },
   {
     name: 'not an answer',
-    judge: onReply((r) => (isAnswer(r.body) ? null : failure(plain('malformed', { key: 'unreadable' })))),
+    interpret: onReply((r) => (isAnswer(r.body) ? null : failure(plain('malformed', { key: 'unreadable' })))),
   },
   {
     name: 'refresh token invalid or expired',
-    judge: onReply((r) =>
-      isSilent(r) ? failure(complaintOf(r, 'sessionEnded'), { toast: false, doubtsSession: true }) : null,
+    interpret: onReply((r) =>
+      isSilent(r) ? failure(failureOf(r, 'sessionEnded'), { toast: false, mustCheckSession: true }) : null,
     ),
   },
   {
     name: '401',
-    judge: onReply((r) =>
-      codeOf(r) === 401 ? { outcome: 'refresh', complaint: complaintOf(r, 'sessionEnded') } : null,
+    interpret: onReply((r) =>
+      codeOf(r) === 401 ? { outcome: 'refresh', untranslated: failureOf(r, 'sessionEnded') } : null,
     ),
   },
   {
     name: '500',
-    judge: onReply((r) => (codeOf(r) === 500 ? failure(complaintOf(r, 'server', { key: 'code.500' })) : null)),
+    interpret: onReply((r) => (codeOf(r) === 500 ? failure(failureOf(r, 'server', { key: 'code.500' })) : null)),
   },
   {
     name: '403',
-    judge: onReply((r) => (codeOf(r) === 403 ? failure(complaintOf(r, 'forbidden')) : null)),
+    interpret: onReply((r) => (codeOf(r) === 403 ? failure(failureOf(r, 'forbidden')) : null)),
   },
   {
     name: '404',
-    judge: onReply((r) => (codeOf(r) === 404 ? failure(complaintOf(r, 'notFound')) : null)),
+    interpret: onReply((r) => (codeOf(r) === 404 ? failure(failureOf(r, 'notFound')) : null)),
   },
   {
     name: 'any other code',
-    judge: onReply((r) => (codeOf(r) === 200 ? null : failure(complaintOf(r, 'business')))),
+    interpret: onReply((r) => (codeOf(r) === 200 ? null : failure(failureOf(r, 'business')))),
   },
   {
     name: 'success',
-    judge: onReply((r) => ({ outcome: 'success', data: fieldOf(r.body, 'data') })),
+    interpret: onReply((r) => ({ outcome: 'success', data: fieldOf(r.body, 'data') })),
   },
 ];
 
 /** What an answer means for the caller, the person and the session. */
-export function judge(received: Received): Verdict {
+export function interpret(received: Received): Interpretation {
   for (const row of answerTable) {
-    const verdict = row.judge(received);
-    if (verdict !== null) return verdict;
+    const interpretation = row.interpret(received);
+    if (interpretation !== null) return interpretation;
   }
   return failure(plain('malformed', { key: 'unreadable' }));
 }

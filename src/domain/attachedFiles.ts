@@ -25,8 +25,8 @@ export type Upload = {
   readonly stored: StoredFile | null;
 };
 
-/** An attached file as seen in the doctor's other windows; `isSending` once it is sent automatically. */
-export type AttachedHere = Pick<Upload, 'id' | 'conversationId' | 'kind' | 'name' | 'durationS' | 'addedAt'> & {
+/** An attached file as the doctor's other tabs show it; `isSending` once it is sent automatically. */
+export type SharedAttachment = Pick<Upload, 'id' | 'conversationId' | 'kind' | 'name' | 'durationS' | 'addedAt'> & {
   readonly isSending: boolean;
   readonly percent: number;
 };
@@ -100,7 +100,7 @@ export const picturesOf = (messages: readonly ChatMessage[]): Picture[] =>
 /** A recorded voice note. */
 export type Recording = { readonly file: Blob; readonly name: string; readonly durationS: number };
 
-/** An attached file of this window as the screen shows it; `part` is how much of it has been sent, 0 to 1. */
+/** An attached file of this tab as the screen shows it; `part` is how much of it has been sent, 0 to 1. */
 export type Attached = Upload & {
   readonly file: Blob;
   readonly state: 'preparing' | 'waiting' | 'uploading' | 'paused' | 'ready' | 'refused' | 'tooLarge' | 'unreadable';
@@ -108,18 +108,18 @@ export type Attached = Upload & {
   readonly refusal: string;
 };
 
-/** A file that cannot be sent at all; only its own window shows that. */
+/** A file that cannot be sent at all; only its own tab shows that. */
 export const isUnfit = ({ state }: Pick<Attached, 'state'>): boolean => state === 'tooLarge' || state === 'unreadable';
 
 /** In the order in which they were attached. */
 export const attachedTo = (all: readonly Attached[], conversationId: ConversationId): readonly Attached[] =>
   all.filter((one) => one.conversationId === conversationId).sort((a, b) => a.addedAt - b.addedAt);
 
-/** Progress is sent to other windows in steps of this many percent. */
+/** Progress is sent to other tabs in steps of this many percent. */
 const percentStep = 5;
 
-/** The file as the doctor's other windows show it. */
-export function inOtherWindows(one: Attached): AttachedHere {
+/** The file as the doctor's other tabs show it. */
+export function toShared(one: Attached): SharedAttachment {
   const { id, conversationId, kind, name, durationS, addedAt, sendAs, part } = one;
   const percent = Math.floor((part * 100) / percentStep) * percentStep;
   return { id, conversationId, kind, name, durationS, addedAt, isSending: sendAs !== null, percent };

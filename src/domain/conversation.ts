@@ -3,8 +3,8 @@ import type { ConversationId } from '../../contract/ids.ts';
 import type { ConversationEvent, ImMessage } from '../../contract/im.ts';
 import {
   applyEvent,
-  type Draft,
   fromWire,
+  type MutableConversation,
   markDeliveries,
   recalled,
   type StoredMessage,
@@ -29,7 +29,7 @@ export type Conversation = Pick<
   /** Events that arrived too early, by seq; applied when the gap before them is filled. */
   readonly held: ReadonlyMap<number, ConversationEvent>;
   /** Seqs of messages recalled before they were loaded. */
-  readonly takenBack: ReadonlySet<number>;
+  readonly recalledEarly: ReadonlySet<number>;
 };
 
 /** Virtuoso's index of the first row must stay positive while older pages are prepended. */
@@ -49,12 +49,12 @@ export const conversationFrom = (conversationId: ConversationId, base: number): 
   patientDeliveredUpTo: 0,
   prescriptions: {},
   held: new Map(),
-  takenBack: new Set(),
+  recalledEarly: new Set(),
 });
 
 type Change = { readonly state: Conversation; readonly applied: readonly ConversationEvent[] };
 
-function settle(before: Conversation, draft: Draft, applied: readonly ConversationEvent[]): Change {
+function settle(before: Conversation, draft: MutableConversation, applied: readonly ConversationEvent[]): Change {
   if (applied.length === 0 && draft.cursor === before.cursor && draft.held === before.held)
     return { state: draft.headSeq === before.headSeq ? before : { ...before, headSeq: draft.headSeq }, applied };
   markDeliveries(draft, before);
@@ -62,7 +62,7 @@ function settle(before: Conversation, draft: Draft, applied: readonly Conversati
 }
 
 /** Applies held events that now follow without a gap, and drops outdated ones. */
-function releaseHeld(draft: Draft, applied: ConversationEvent[]) {
+function releaseHeld(draft: MutableConversation, applied: ConversationEvent[]) {
   if (draft.held.size === 0) return;
   const held = new Map(draft.held);
   for (const seq of held.keys()) if (seq <= draft.cursor) held.delete(seq);
@@ -81,7 +81,7 @@ export function receive(state: Conversation, event: ConversationEvent): Change {
   const headSeq = Math.max(state.headSeq, event.seq);
   if (event.seq > state.cursor + 1)
     return { state: { ...state, headSeq, held: new Map(state.held).set(event.seq, event) }, applied: [] };
-  const draft: Draft = { ...state, headSeq, cursor: event.seq };
+  const draft: MutableConversation = { ...state, headSeq, cursor: event.seq };
   const applied = [event];
   applyEvent(draft, event);
   releaseHeld(draft, applied);
@@ -98,7 +98,7 @@ export type Filled = {
 
 /** Fills a gap. A seq used up by a repeated send has no event; `coveredTo` moves the cursor past it. */
 export function fill(state: Conversation, page: Filled): Change {
-  const draft: Draft = { ...state };
+  const draft: MutableConversation = { ...state };
   draft.headSeq = Math.max(state.headSeq, page.headSeq, page.coveredTo);
   const applied: ConversationEvent[] = [];
   if (page.afterSeq > state.cursor) return settle(state, draft, applied);
@@ -133,10 +133,10 @@ export function prepend(before: Conversation, { list, positions }: Page, asked: 
   const older = list
     .filter(({ seq }) => seq < first)
     .map(fromWire)
-    .map((message) => (state.takenBack.has(message.seq) ? recalled(message) : message))
+    .map((message) => (state.recalledEarly.has(message.seq) ? recalled(message) : message))
     .sort((a, b) => a.seq - b.seq);
   const base = list.length < asked ? 0 : Math.min(state.base, (older[0]?.seq ?? 1) - 1);
-  const draft: Draft = {
+  const draft: MutableConversation = {
     ...state,
     base,
     firstIndex: state.firstIndex - older.length,
@@ -154,7 +154,7 @@ export function openedWith(conversationId: ConversationId, page: Page, asked: nu
   return prepend({ ...conversationFrom(conversationId, base), doctorReadUpTo }, page, asked);
 }
 
-/** Unloads the oldest messages of a conversation that is not on screen; they can be loaded again. */
+/** Unloads all but the latest `keep` messages; unloaded ones can be loaded again. */
 export function trimmed(state: Conversation, keep: number): Conversation {
   const surplus = state.messages.length - keep;
   if (surplus <= 0) return state;

@@ -57,16 +57,16 @@ export function mergeMessage(messages: readonly StoredMessage[], message: Stored
 }
 
 /** A mutable copy of a conversation. */
-export type Draft = { -readonly [K in keyof Conversation]: Conversation[K] };
+export type MutableConversation = { -readonly [K in keyof Conversation]: Conversation[K] };
 
-function markPrescription(draft: Draft, mark: PrescriptionMark) {
+function markPrescription(draft: MutableConversation, mark: PrescriptionMark) {
   const known = draft.prescriptions[mark.id];
   if (known === undefined || known.version <= mark.version)
     draft.prescriptions = { ...draft.prescriptions, [mark.id]: mark };
 }
 
 /** Applies one event to the copy. */
-export function applyEvent(draft: Draft, event: ConversationEvent) {
+export function applyEvent(draft: MutableConversation, event: ConversationEvent) {
   switch (event.kind) {
     case 'message':
       draft.messages = mergeMessage(draft.messages, fromWire(event.message));
@@ -75,7 +75,7 @@ export function applyEvent(draft: Draft, event: ConversationEvent) {
       const { index, found } = placeOf(draft.messages, event.messageSeq);
       const message = draft.messages[index];
       if (found && message) draft.messages = draft.messages.with(index, recalled(message));
-      else draft.takenBack = new Set(draft.takenBack).add(event.messageSeq);
+      else draft.recalledEarly = new Set(draft.recalledEarly).add(event.messageSeq);
       return;
     }
     case 'read':
@@ -99,7 +99,7 @@ export function applyEvent(draft: Draft, event: ConversationEvent) {
 }
 
 /** Updates the delivery state of own messages that are new or that a position of the patient has passed. */
-export function markDeliveries(draft: Draft, before: Conversation) {
+export function markDeliveries(draft: MutableConversation, before: Conversation) {
   const { patientDeliveredUpTo: delivered, patientReadUpTo: read } = before;
   const from = Math.min(
     before.messages.at(-1)?.seq ?? 0,

@@ -70,16 +70,16 @@ export const isOpen = (desk: Desk, orderId: OrderId): boolean => desk.panes.some
 export const shownPanes = (desk: Desk): readonly Pane[] =>
   inGrid(desk).filter(({ orderId }) => desk.maximised === null || desk.maximised === orderId);
 
-/** Removes panes that do not fit: the one focused longest ago, a pinned one only if all are pinned. */
-export function fitted(desk: Desk, capacity: number, place: 'displaced' | 'minimised' = 'displaced'): Desk {
+/** Displaces or minimises panes until `capacity` fit: the one focused longest ago first, pinned ones last. */
+export function fitToCapacity(desk: Desk, capacity: number, place: 'displaced' | 'minimised' = 'displaced'): Desk {
   const shown = inGrid(desk);
   if (shown.length <= capacity) return desk;
-  const lastLooked = ({ orderId }: Pane) => desk.recent.lastIndexOf(orderId);
+  const lastFocused = ({ orderId }: Pane) => desk.recent.lastIndexOf(orderId);
   const isPinned = ({ orderId }: Pane) => desk.pinned.includes(orderId);
   const [first] = shown
     .filter(({ orderId }) => orderId !== desk.focused)
-    .sort((a, b) => Number(isPinned(a)) - Number(isPinned(b)) || lastLooked(a) - lastLooked(b));
-  return first === undefined ? desk : fitted(put(desk, first.orderId, place), capacity, place);
+    .sort((a, b) => Number(isPinned(a)) - Number(isPinned(b)) || lastFocused(a) - lastFocused(b));
+  return first === undefined ? desk : fitToCapacity(put(desk, first.orderId, place), capacity, place);
 }
 
 /** Brings back panes when the grid grows, the last focused one first. */
@@ -91,15 +91,15 @@ export function regrown(desk: Desk, capacity: number): Desk {
   return regrown(put(desk, last.orderId, 'grid'), capacity);
 }
 
-const both = (one: readonly OrderId[], other: readonly OrderId[]): readonly OrderId[] => [
+const union = (one: readonly OrderId[], other: readonly OrderId[]): readonly OrderId[] => [
   ...new Set([...one, ...other]),
 ];
 
 /** Merges a stored arrangement that loads after the doctor has opened panes: the open panes stay open and in front. */
-export function rejoined(now: Desk, kept: Desk, capacity: number): Desk {
+export function merged(now: Desk, kept: Desk, capacity: number): Desk {
   const open = new Map(now.panes.map((pane) => [pane.orderId, pane]));
   const old = new Set(kept.panes.map(({ orderId }) => orderId));
-  return fitted(
+  return fitToCapacity(
     withColours({
       panes: [
         ...kept.panes.map((pane) => open.get(pane.orderId) ?? pane),
@@ -107,8 +107,8 @@ export function rejoined(now: Desk, kept: Desk, capacity: number): Desk {
       ],
       focused: now.focused ?? kept.focused,
       maximised: now.focused === null ? kept.maximised : now.maximised,
-      pinned: both(kept.pinned, now.pinned),
-      unread: both(kept.unread, now.unread),
+      pinned: union(kept.pinned, now.pinned),
+      unread: union(kept.unread, now.unread),
       sidePanels: { ...kept.sidePanels, ...now.sidePanels },
       sizes: { ...kept.sizes, ...now.sizes },
       recent: [...kept.recent.filter((id) => !now.recent.includes(id)), ...now.recent],
@@ -118,7 +118,7 @@ export function rejoined(now: Desk, kept: Desk, capacity: number): Desk {
   );
 }
 
-const looked = (desk: Desk, orderId: OrderId | null): Desk => ({
+const withFocus = (desk: Desk, orderId: OrderId | null): Desk => ({
   ...desk,
   focused: orderId,
   recent: orderId === null ? desk.recent : [...desk.recent.filter((id) => id !== orderId), orderId],
@@ -127,19 +127,19 @@ const looked = (desk: Desk, orderId: OrderId | null): Desk => ({
 const without = (ids: readonly OrderId[], orderId: OrderId): readonly OrderId[] => ids.filter((id) => id !== orderId);
 
 /** The pane that gets the focus when the focused one closes. */
-const heir = (desk: Desk): OrderId | null => {
+const nextFocus = (desk: Desk): OrderId | null => {
   const shown = new Set(inGrid(desk).map(({ orderId }) => orderId));
   return desk.recent.findLast((id) => shown.has(id)) ?? inGrid(desk)[0]?.orderId ?? null;
 };
 
-const passOn = (desk: Desk, gone: OrderId): Desk => {
+const withoutFocusOn = (desk: Desk, gone: OrderId): Desk => {
   const grid = desk.maximised === gone ? { ...desk, maximised: null } : desk;
-  return grid.focused === gone ? { ...grid, focused: heir(grid) } : grid;
+  return grid.focused === gone ? { ...grid, focused: nextFocus(grid) } : grid;
 };
 
 /**
- * Shows and focuses a consultation, opening it if necessary. A pane that a new one replaces is minimised and stays so when
- * the grid grows; one that changes places with a hidden one is hidden in its turn.
+ * Shows and focuses a consultation, opening it if necessary. A pane replaced by a new one is minimised. A pane replaced by
+ * one that was already open is displaced, and returns when the grid grows.
  */
 export function opened(desk: Desk, pane: Omit<Pane, 'place'>, capacity: number): Desk {
   const isKnown = isOpen(desk, pane.orderId);
@@ -148,13 +148,17 @@ export function opened(desk: Desk, pane: Omit<Pane, 'place'>, capacity: number):
     : withColours({ ...desk, panes: [...desk.panes, { ...pane, place: 'grid' as const }] });
   const maximised = desk.maximised === null ? null : pane.orderId;
   const unread = without(desk.unread, pane.orderId);
-  return fitted({ ...looked(known, pane.orderId), maximised, unread }, capacity, isKnown ? 'displaced' : 'minimised');
+  return fitToCapacity(
+    { ...withFocus(known, pane.orderId), maximised, unread },
+    capacity,
+    isKnown ? 'displaced' : 'minimised',
+  );
 }
 
 export function closed(desk: Desk, orderId: OrderId): Desk {
   const { [orderId]: _, ...sidePanels } = desk.sidePanels;
   const panes = desk.panes.filter((pane) => pane.orderId !== orderId);
-  return passOn(withColours({ ...desk, panes, sidePanels, recent: without(desk.recent, orderId) }), orderId);
+  return withoutFocusOn(withColours({ ...desk, panes, sidePanels, recent: without(desk.recent, orderId) }), orderId);
 }
 
 /** Focuses a pane; a minimised one is shown again. */
@@ -163,7 +167,8 @@ export function focused(desk: Desk, orderId: OrderId, capacity: number): Desk {
   return pane === undefined || desk.focused === orderId ? desk : opened(desk, pane, capacity);
 }
 
-export const minimise = (desk: Desk, orderId: OrderId): Desk => passOn(put(desk, orderId, 'minimised'), orderId);
+export const minimise = (desk: Desk, orderId: OrderId): Desk =>
+  withoutFocusOn(put(desk, orderId, 'minimised'), orderId);
 
 /** Moves a pane to the `to`-th place among all open ones. */
 export function moved(desk: Desk, orderId: OrderId, to: number): Desk {
@@ -191,7 +196,7 @@ export const markedUnread = (desk: Desk, orderId: OrderId): Desk =>
   minimise({ ...desk, unread: [...without(desk.unread, orderId), orderId] }, orderId);
 
 /** Opens or closes one of a patient's panels. */
-export const turned = (desk: Desk, orderId: OrderId, choice: Partial<SidePanelChoice>): Desk => ({
+export const withSidePanel = (desk: Desk, orderId: OrderId, choice: Partial<SidePanelChoice>): Desk => ({
   ...desk,
   sidePanels: { ...desk.sidePanels, [orderId]: { ...sidePanelChoice(desk, orderId), ...choice } },
 });
@@ -205,7 +210,7 @@ export const resized = (desk: Desk, sizes: Readonly<Record<string, number>>): De
   sizes: { ...desk.sizes, ...sizes },
 });
 
-/** Takes over the marks set in another window; this window's panes do not change. */
+/** Takes over the marks set in another tab; this tab's panes do not change. */
 export const withMarks = (desk: Desk, { pinned, unread }: Pick<Desk, 'pinned' | 'unread'>): Desk => ({
   ...desk,
   pinned,

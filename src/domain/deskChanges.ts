@@ -12,9 +12,9 @@ import {
   resized,
   restoredGrid,
   type SidePanelChoice,
-  turned,
   unpinned,
   withMarks,
+  withSidePanel,
 } from './desk.ts';
 
 /** What a doctor, or another window of theirs, changes in the arrangement of panes. */
@@ -65,7 +65,7 @@ export function rearranged(desk: Desk, change: DeskChange, capacity: number): De
     case 'chat.markedUnread':
       return markedUnread(desk, change.orderId);
     case 'sidePanel.chosen':
-      return turned(desk, change.orderId, change.choice);
+      return withSidePanel(desk, change.orderId, change.choice);
     case 'marks.received':
       return withMarks(desk, change);
     case 'splitter.moved':

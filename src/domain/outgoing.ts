@@ -2,8 +2,8 @@ import type { ClientMessageId, ConversationId } from '../../contract/ids.ts';
 import type { Refusal, Stored } from '../../contract/im.ts';
 import type { Delivery } from './timeline.ts';
 
-/** Events in the delivery of an own message. */
-export type DeliveryEvent =
+/** Changes of the delivery state of an own message. */
+export type DeliveryStateChange =
   | { readonly type: 'sending' }
   /** The rate limit was reached: the message waits. */
   | { readonly type: 'held' }
@@ -22,7 +22,7 @@ const atLeast = (current: Delivery, state: 'sent' | 'delivered' | 'read'): Deliv
  * The delivery state after one more event, in whatever order events arrive. A stored message never becomes unsent
  * again; only the doctor's retry leads from "failed" back into the queue.
  */
-export function advance(current: Delivery, event: DeliveryEvent): Delivery {
+export function advance(current: Delivery, event: DeliveryStateChange): Delivery {
   switch (event.type) {
     case 'sending':
       return rank[current.state] <= rank.held ? { state: 'sending' } : current;
@@ -124,8 +124,11 @@ export function withPhase(queues: ConversationQueues, outgoing: Outgoing, phase:
   return queue.length === 0 ? others : { ...others, [conversationId]: queue };
 }
 
-/** Messages that may be sent: the first of each conversation. A failed message holds up nothing, a busy one everything. */
-export const nextInTurn = (queues: ConversationQueues): readonly ClientMessageId[] =>
+/**
+ * Messages that may be sent: the first of each conversation. A failed message delays nothing; one being sent delays the
+ * rest of its conversation.
+ */
+export const nextSendable = (queues: ConversationQueues): readonly ClientMessageId[] =>
   Object.values(queues).flatMap((queue) => {
     const first = queue.find(({ phase }) => phase !== 'failed');
     return first?.phase === 'storing' || first?.phase === 'ready' ? [first.outgoing.clientMessageId] : [];
@@ -134,13 +137,16 @@ export const nextInTurn = (queues: ConversationQueues): readonly ClientMessageId
 /** What another tab reports about a message. */
 export type Report = Pick<Outgoing, 'delivery' | 'seq'>;
 
-/** What the tabs of one doctor tell each other about unsent messages. */
+/** Messages between the tabs of one doctor about unsent messages. */
 export type OutboxMessage =
   | { readonly kind: 'written'; readonly outgoing: Outgoing }
   | { readonly kind: 'reported'; readonly clientMessageId: ClientMessageId; readonly report: Report }
   | { readonly kind: 'discarded'; readonly clientMessageId: ClientMessageId };
 
-/** A message is sent whatever the outcome; one that is not `kept` lives only as long as the page, and the page warns. */
+/**
+ * Result of storing a message locally; it is sent whatever the result. One that is not `kept` is held in memory until
+ * the page closes, and the screen shows a warning.
+ */
 export type StoreOutcome = 'kept' | 'volatile' | 'failed';
 
 /** No answer is not a refusal: the message may be stored, and sending it again is safe. */
@@ -150,7 +156,7 @@ export type TransmitOutcome =
   | { readonly outcome: 'unanswered' };
 
 /** The message after a delivery event. */
-export const advanced = (outgoing: Outgoing, event: DeliveryEvent, seq = outgoing.seq): Outgoing => ({
+export const advanced = (outgoing: Outgoing, event: DeliveryStateChange, seq = outgoing.seq): Outgoing => ({
   ...outgoing,
   delivery: advance(outgoing.delivery, event),
   seq,

@@ -72,9 +72,7 @@ export function inOrder({ items }: Pick<Queue, 'items'>, before: readonly AuditI
   return rows.sort(byUrgency);
 }
 
-/**
- * Start and limit of a review's wait: 5 minutes for an emergency, 20 for others, unless the hospital has set its own.
- */
+/** Start and limit of a review's wait: 5 minutes for an emergency, 20 minutes for others. */
 export const reviewWait = (item: AuditItem) => ({
   since: since(item),
   limitAt: since(item) + (item.rxType === emergency ? 5 : 20) * 60_000,
@@ -96,7 +94,9 @@ export const departureOf = (id: PrescriptionId, removed: readonly Removal[]): De
   return word ? { why: word.reason, by: word.by ?? null, at: word.updateTime } : { why: 'gone', by: null, at: null };
 };
 
-/** Rows that never move under the pointer: shown rows do not move, new ones go to the end or wait above. */
+/**
+ * Shown rows keep their place. New rows that sort below them are appended; the others are only counted in `waiting`.
+ */
 export function steadyRows(
   shown: readonly AuditItem[],
   ordered: readonly AuditItem[],

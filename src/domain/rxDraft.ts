@@ -60,7 +60,7 @@ function packingOf(drug: Drug): Packing {
   return { minUnit: drug.minUnit, strength, packUnit: drug.packUnit, packFactor: drug.packFactor };
 }
 
-/** Whether the dose unit fits the drug; the drug of an issued line fits until its strength has been loaded. */
+/** Whether the dose unit fits the drug; a line of an issued prescription passes until its drug is loaded. */
 export const hasFittingUnit = ({ drug, onceDoseUnit }: DraftLine): boolean =>
   !drug.warehouseId || unitFits(onceDoseUnit, packingOf(drug));
 

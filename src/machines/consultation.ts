@@ -6,10 +6,10 @@ import {
   accepted,
   clearFinishing,
   deleteFinishing,
-  explain,
   finishing,
   loaded,
   ofKey,
+  setFailure,
   setOrder,
 } from './consultationFinishing.ts';
 import { consultation, firstContext } from './consultationSetup.ts';
@@ -52,7 +52,7 @@ export const consultationMachine = consultation.createMachine({
         input: ofKey,
         onDone: [
           { guard: loaded.is('loaded'), target: 'sorting', actions: setOrder },
-          { target: 'unreachable', actions: explain },
+          { target: 'unreachable', actions: setFailure },
         ],
         onError: 'unreachable',
       },
@@ -96,7 +96,7 @@ export const consultationMachine = consultation.createMachine({
               params: accepted.params('takenByAnother', ({ doctorName }) => doctorName),
             },
           },
-          { target: 'awaiting', actions: explain },
+          { target: 'awaiting', actions: setFailure },
         ],
         onError: 'awaiting',
       },

@@ -23,8 +23,8 @@ export const deleteFinishing = { type: 'deleteFinishing', params: ofKey } as con
 export const clearFinishing = { type: 'setFinishing', params: null } as const;
 
 /** Stores the failure of a request, so that the pane can show it. */
-export const explain = {
-  type: 'explain',
+export const setFailure = {
+  type: 'setFailure',
   params: ({ event: { output } }: Ended<WithOrder>) => (output.outcome === 'failed' ? output.failure : null),
 } as const;
 
@@ -85,8 +85,8 @@ export const finishing = consultation.createStateConfig({
         'finish.withdrawn': { target: asBefore, actions: clearFinishing },
       },
       invoke: {
-        id: 'moment',
-        src: 'moment',
+        id: 'waitUntil',
+        src: 'waitUntil',
         input: ({ context }) => context.finishing?.at ?? 0,
         onDone: 'ending',
         onError: 'ending',
@@ -105,7 +105,7 @@ export const finishing = consultation.createStateConfig({
             target: '#consultation.sorting',
             actions: [setOrder, deleteFinishing, clearFinishing],
           },
-          { target: asBefore, actions: [explain, deleteFinishing, clearFinishing] },
+          { target: asBefore, actions: [setFailure, deleteFinishing, clearFinishing] },
         ],
         onError: { target: asBefore, actions: [deleteFinishing, clearFinishing] },
       },

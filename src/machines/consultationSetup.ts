@@ -78,7 +78,7 @@ export type ConsultationEvent =
   | { type: 'finish.confirmed' }
   | { type: 'finish.cancelled' }
   | { type: 'finish.undone' }
-  /** Announced in another window of the same doctor. */
+  /** Announced in another tab of the same doctor. */
   | { type: 'finish.announced'; finishing: Finishing }
   | { type: 'finish.withdrawn' }
   | { type: 'retry.requested' };
@@ -109,7 +109,7 @@ export const consultation = setup({
     /** Decides when the ending becomes final and stores it locally, so that it survives a reload. */
     announce: placeholderActor<Finishing, Announced>('announce'),
     /** Resolves at the given time (epoch ms of the platform). */
-    moment: placeholderActor<void, number>('moment'),
+    waitUntil: placeholderActor<void, number>('waitUntil'),
     finish: placeholderActor<FinishOutcome, Known & { summary: string }>('finish'),
     record: recordMachine,
     prescription: prescriptionMachine,
@@ -119,9 +119,9 @@ export const consultation = setup({
     deliver: (_, _reply: { key: ConsultationKey; reply: Reply }) => {},
     /** Deletes the stored ending; the composition root provides it. */
     deleteFinishing: (_, _key: ConsultationKey) => {},
-    /** Tells the other windows that the ending was undone; the composition root provides it. */
+    /** Notifies the other tabs that the ending was undone; the composition root provides it. */
     announceWithdrawal: (_, _key: ConsultationKey) => {},
-    explain: assign((_, failure: Failure | null) => ({ failure })),
+    setFailure: assign((_, failure: Failure | null) => ({ failure })),
     setOrder: assign(({ context }, order: ConsultOrder) => ({
       order: context.order && context.order.version > order.version ? context.order : order,
       accept: false,

@@ -9,7 +9,7 @@ import {
   type ConversationQueues,
   enqueued,
   findQueued,
-  nextInTurn,
+  nextSendable,
   type Outgoing,
   type OutgoingChange,
   withPhase,
@@ -97,7 +97,7 @@ const outbox = setup({
     }),
     noteFinished: assign(({ context }, id: ClientMessageId) => ({ finished: withFinished(context.finished, id) })),
     grantTurns: enqueueActions(({ context, enqueue }) => {
-      for (const id of nextInTurn(context.queues)) enqueue.sendTo(id, { type: 'turn.granted' });
+      for (const id of nextSendable(context.queues)) enqueue.sendTo(id, { type: 'turn.granted' });
     }),
     endPauses: enqueueActions(({ context, enqueue }) => {
       for (const { outgoing } of allQueued(context.queues))

@@ -74,7 +74,7 @@ export const prescriptionMachine = prescription.createMachine({
       initial: 'unchecked',
       on: {
         'draft.changed': { target: 'drafting', reenter: true, actions: [write, storeDraft] },
-        'submit.requested': [{ guard: 'isComplete', target: '.checking.submitNext' }, { actions: 'nameMissing' }],
+        'submit.requested': [{ guard: 'isComplete', target: '.checking.submitNext' }, { actions: 'setMissing' }],
         'save.requested': 'savingDraft',
         'status.changed': {},
       },

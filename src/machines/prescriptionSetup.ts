@@ -51,7 +51,7 @@ export type PrescriptionContext = {
   readonly cancelReason: string;
 };
 
-type Draft = { readonly orderId: OrderId; readonly draft: RxDraft };
+type DraftInput = { readonly orderId: OrderId; readonly draft: RxDraft };
 
 const isSameFinding = (a: RuleHit, b: RuleHit) =>
   a.ruleCode === b.ruleCode &&
@@ -97,13 +97,13 @@ export const prescription = setup({
   },
   actors: {
     load: placeholderActor<LoadedPrescription, { orderId: OrderId }>('load'),
-    check: placeholderActor<Checked, Draft>('check'),
-    submit: placeholderActor<SubmitOutcome, Draft & { submit: boolean }>('submit'),
+    check: placeholderActor<Checked, DraftInput>('check'),
+    submit: placeholderActor<SubmitOutcome, DraftInput & { submit: boolean }>('submit'),
     cancel: placeholderActor<CancelOutcome, { rx: Rx | null; reason: string }>('cancel'),
   },
   actions: {
     /** Stores an encrypted local copy; the composition root provides it. */
-    storeDraft: (_, _draft: Draft) => {},
+    storeDraft: (_, _draft: DraftInput) => {},
     deleteDraft: (_, _of: { orderId: OrderId }) => {},
     take: assign(({ context }, { latest, draft }: LoadedPrescription) => ({
       latest,
@@ -112,7 +112,7 @@ export const prescription = setup({
     })),
     write: assign((_, draft: RxDraft) => ({ draft, lineErrors: [], message: null, missing: [] })),
     noteChecks: assign((_, checked: Checked) => ({ checked })),
-    nameMissing: assign(({ context }) => ({ missing: missingInLines(context.draft) })),
+    setMissing: assign(({ context }) => ({ missing: missingInLines(context.draft) })),
     noteSubmit: assign(({ context }, outcome: SubmitOutcome) => noted(context, outcome)),
     noteCancel: assign(({ context }, { latest, message }: CancelOutcome) => ({
       latest: latest ?? context.latest,

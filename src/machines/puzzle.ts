@@ -23,7 +23,7 @@ export const puzzleMachine = setup({
     solve: placeholderActor<string | null, { puzzle: Puzzle | null; x: number }>('solve'),
   },
   actions: {
-    lay: assign((_, puzzle: Puzzle | null) => ({ puzzle, x: 0 })),
+    setPuzzle: assign((_, puzzle: Puzzle | null) => ({ puzzle, x: 0 })),
     move: assign((_, x: number) => ({ x: Math.max(0, Math.min(lastX, Math.round(x))), failed: false })),
     fail: assign({ failed: true }),
     clear: assign({ failed: false }),
@@ -48,7 +48,7 @@ export const puzzleMachine = setup({
           {
             guard: { type: 'isThere', params: ({ event }) => event.output },
             target: 'sliding',
-            actions: { type: 'lay', params: ({ event }) => event.output },
+            actions: { type: 'setPuzzle', params: ({ event }) => event.output },
           },
           { target: 'unavailable' },
         ],

@@ -31,7 +31,7 @@ const toSave =
   (sign: boolean) =>
   ({ context: { orderId, patientId, id, version, fields } }: At) => ({ orderId, patientId, id, version, fields, sign });
 
-const sign = [{ guard: 'isComplete', target: 'signing' }, { actions: 'nameMissing' }] as const;
+const sign = [{ guard: 'isComplete', target: 'signing' }, { actions: 'setMissing' }] as const;
 
 /**
  * One consultation's medical record: stored locally on every change, saved automatically, locked once signed. A newer
@@ -91,7 +91,7 @@ export const recordMachine = record.createMachine({
       entry: 'markSent',
       initial: 'draft',
       states: {
-        draft: { on: { 'sign.requested': [{ guard: 'isComplete', target: 'signNext' }, { actions: 'nameMissing' }] } },
+        draft: { on: { 'sign.requested': [{ guard: 'isComplete', target: 'signNext' }, { actions: 'setMissing' }] } },
         signNext: {},
       },
       on: { 'field.changed': { actions: [edit, storeDraft] } },

@@ -101,7 +101,7 @@ export const record = setup({
       id: context.current?.id ?? context.id,
       version: context.current?.version ?? context.version,
     })),
-    nameMissing: assign(({ context }) => ({ missing: missingForSigning(context.fields) })),
+    setMissing: assign(({ context }) => ({ missing: missingForSigning(context.fields) })),
     countFailure: assign(({ context }) => ({ attempts: context.attempts + 1 })),
     markSent: assign(({ context }) => ({ sent: context.fields })),
   },

@@ -17,18 +17,18 @@ const ofReview = ({ context: { id, version } }: At) => ({ id, version });
 const release = { type: 'release', params: held } as const;
 const claimed = endedAs<ClaimOutcome>();
 const decided = endedAs<DecisionOutcome>();
-const explainClaim = { type: 'explain', params: claimed.params('gone', ({ message }) => message) } as const;
-const nameHolder = { type: 'nameHolder', params: claimed.params('heldByAnother', ({ name }) => name) } as const;
+const explainClaim = { type: 'setMessage', params: claimed.params('gone', ({ message }) => message) } as const;
+const setHolder = { type: 'setHolder', params: claimed.params('heldByAnother', ({ name }) => name) } as const;
 const hold = {
   type: 'hold',
   params: claimed.params('held', ({ lease, version }) => ({ lease, version })),
 } as const;
 const explainDecision = {
-  type: 'explain',
+  type: 'setMessage',
   params: ({ event }: Decided) => (event.output.outcome === 'decided' ? null : event.output.message),
 } as const;
-const nameNewHolder = {
-  type: 'nameHolder',
+const setNewHolder = {
+  type: 'setHolder',
   params: decided.params('leaseLost', ({ holderName }) => holderName),
 } as const;
 const noteLoss = { type: 'noteLoss', params: ({ event }: { event: Loss }) => event } as const;
@@ -80,8 +80,11 @@ export const reviewMachine = review.createMachine({
   on: {
     ...typing,
     'review.closed': { target: '.ended', actions: release },
-    'prescription.withdrawn': { target: '.gone', actions: { type: 'explain', params: ({ event }) => event.message } },
-    'prescription.decided': { target: '.gone', actions: { type: 'explain', params: null } },
+    'prescription.withdrawn': {
+      target: '.gone',
+      actions: { type: 'setMessage', params: ({ event }) => event.message },
+    },
+    'prescription.decided': { target: '.gone', actions: { type: 'setMessage', params: null } },
   },
   states: {
     claiming: {
@@ -92,7 +95,7 @@ export const reviewMachine = review.createMachine({
         input: ofReview,
         onDone: [
           { guard: claimed.is('held'), target: 'holding', actions: hold },
-          { guard: claimed.is('heldByAnother'), target: 'takenByAnother', actions: nameHolder },
+          { guard: claimed.is('heldByAnother'), target: 'takenByAnother', actions: setHolder },
           { target: 'gone', actions: explainClaim },
         ],
         onError: 'unreachable',
@@ -143,7 +146,7 @@ export const reviewMachine = review.createMachine({
               {
                 guard: decided.is('leaseLost'),
                 target: '#review.lost',
-                actions: [explainDecision, nameNewHolder, 'clearDecision'],
+                actions: [explainDecision, setNewHolder, 'clearDecision'],
               },
               { guard: decided.is('changed'), target: '#review.gone', actions: [explainDecision, 'clearDecision'] },
               { guard: 'isLeaseLost', target: '#review.lost', actions: [explainDecision, 'clearDecision'] },

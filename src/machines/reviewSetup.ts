@@ -123,9 +123,9 @@ export const review = setup({
     })),
     type: assign((_, comment: string) => ({ comment })),
     choose: assign((_, reasonCodes: readonly RejectReason[]) => ({ reasonCodes })),
-    nameHolder: assign((_, holderName: string | null) => ({ holderName })),
+    setHolder: assign((_, holderName: string | null) => ({ holderName })),
     noteLoss: assign((_, { message, holderName }: Loss) => ({ message, holderName, isLeaseLost: true })),
-    explain: assign((_, message: string | null) => ({ message })),
+    setMessage: assign((_, message: string | null) => ({ message })),
     clearLease: assign({ lease: null }),
     approve: assign(({ context: { checklist, comment } }) => ({
       decision: { decision: 'approve' as const, checklist, remark: comment },

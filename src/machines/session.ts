@@ -2,7 +2,7 @@ import { type ActorRefFrom, not, type SnapshotFrom, stateIn } from 'xstate';
 import { type Identity, type Login, landingOf } from '../domain/session.ts';
 import { endedAs } from './actors.ts';
 import { access } from './sessionAccess.ts';
-import { account, screen } from './sessionPresence.ts';
+import { account, screen } from './sessionAccountAndLock.ts';
 import { currentLogin, loginOf, type Restored, session, storeLogin, type TenantAnswer } from './sessionSetup.ts';
 
 const tenant = endedAs<TenantAnswer>();

@@ -15,7 +15,7 @@ import {
 const renewal = endedAs<Renewal>();
 const refused = { type: 'noteExpiry', params: 'refused' } as const;
 const unreachable = { type: 'noteExpiry', params: 'unreachable' } as const;
-const doubt = { type: 'doubt', params: accessOf } as const;
+const markUnproven = { type: 'markUnproven', params: accessOf } as const;
 const isUnproven = { type: 'isUnproven', params: accessOf } as const;
 const isAhead = stateIn('#session.active.access.refreshing.ahead');
 const setRenewedLogin = (unproven: boolean) =>
@@ -38,8 +38,8 @@ export const access = session.createStateConfig({
       on: {
         'token.aged': 'refreshing.ahead',
         'token.refused': { guard: isCurrent, target: 'refreshing.awaited' },
-        'token.proved': { guard: isUnproven, actions: 'trust' },
-        'replay.refused': { guard: isCurrent, target: 'refreshing.awaited', actions: doubt },
+        'token.proved': { guard: isUnproven, actions: 'clearUnproven' },
+        'replay.refused': { guard: isCurrent, target: 'refreshing.awaited', actions: markUnproven },
         'session.revoked': 'refreshing.awaited',
         'peer.expired': { guard: isCurrent, target: 'expired', actions: refused },
       },
@@ -100,8 +100,8 @@ export const access = session.createStateConfig({
           },
           on: { 'dialog.denied': 'dismissed' },
           states: {
-            waiting: { on: { 'dialog.granted': 'asking' } },
-            asking: {
+            waiting: { on: { 'dialog.granted': 'shown' } },
+            shown: {
               tags: 'dialog',
               on: {
                 'expiry.confirmed': '#session.startingOver',

@@ -131,8 +131,8 @@ export const session = setup({
     postpone: assign(({ context: { login } }, renewAt: number) => ({ login: login && { ...login, renewAt } })),
     forget: assign(({ context }) => ({ ...nobody, epoch: context.epoch + 1 })),
     noteExpiry: assign((_, expiry: 'refused' | 'unreachable') => ({ expiry })),
-    trust: assign({ unproven: null }),
-    doubt: assign((_, access: string) => ({ unproven: access })),
+    clearUnproven: assign({ unproven: null }),
+    markUnproven: assign((_, access: string) => ({ unproven: access })),
   },
   guards: {
     isCurrent: ({ context }, access: string) => context.login?.accessToken === access,

@@ -10,12 +10,12 @@ export type SignInAnswer =
   | { readonly outcome: 'captchaNeeded' }
   | {
       /**
-       * `delayed`: too many wrong passwords; the next attempt is allowed at `freeAt` (epoch ms of the platform).
+       * `delayed`: too many wrong passwords; the next attempt is allowed at `retryAt` (epoch ms of the platform).
        * `codeNeeded`: passwords are blocked; the person must sign in with an SMS code.
        */
       readonly outcome: 'refused' | 'delayed' | 'codeNeeded';
       readonly failure: Failure;
-      readonly freeAt: number;
+      readonly retryAt: number;
     };
 
 export type SignInTry = { readonly credentials: Credentials | null; readonly captcha: string | null };
@@ -27,13 +27,13 @@ export const secondsLeftOf = (s: SnapshotFrom<typeof signInMachine>) =>
 const answered = endedAs<SignInAnswer>();
 
 /** The form in use: account and password, or mobile number and SMS code. */
-export type SignInWay = Credentials['kind'];
+export type SignInMethod = Credentials['kind'];
 
 type SignInContext = SignInTry & {
-  readonly way: SignInWay;
+  readonly method: SignInMethod;
   /** True if the form switched to SMS codes because the platform blocks passwords. */
   readonly codeNeeded: boolean;
-  readonly freeAt: number;
+  readonly retryAt: number;
   readonly secondsLeft: number;
   readonly failure: Failure | null;
   readonly remembered: Remembered | null;
@@ -45,7 +45,7 @@ export const signInMachine = setup({
     context: {} as SignInContext,
     events: {} as
       | { type: 'credentials.submitted'; credentials: Credentials }
-      | { type: 'way.chosen'; way: SignInWay }
+      | { type: 'method.chosen'; method: SignInMethod }
       | { type: 'captcha.cancelled' }
       | { type: 'second.passed'; secondsLeft: number }
       | { type: 'retry.allowed' },
@@ -61,15 +61,15 @@ export const signInMachine = setup({
   actions: {
     prefill: assign((_, remembered: Remembered | null) => ({ remembered })),
     hold: assign((_, credentials: Credentials) => ({ credentials, captcha: null, failure: null, codeNeeded: false })),
-    prove: assign((_, captcha: string) => ({ captcha })),
-    note: assign(({ context: { way } }, answer: SignInAnswer) => {
+    setCaptcha: assign((_, captcha: string) => ({ captcha })),
+    setFailure: assign(({ context: { method } }, answer: SignInAnswer) => {
       if (!('failure' in answer)) return {};
-      const { outcome, failure, freeAt } = answer;
+      const { outcome, failure, retryAt } = answer;
       const codeNeeded = outcome === 'codeNeeded';
-      return { failure, freeAt, codeNeeded, way: codeNeeded ? 'code' : way };
+      return { failure, retryAt, codeNeeded, method: codeNeeded ? 'code' : method };
     }),
-    choose: assign((_, way: SignInWay) => ({ way })),
-    forgive: assign({ failure: null, codeNeeded: false }),
+    setMethod: assign((_, method: SignInMethod) => ({ method })),
+    clearFailure: assign({ failure: null, codeNeeded: false }),
     count: assign((_, secondsLeft: number) => ({ secondsLeft })),
     /** Passwords must not stay in memory after the attempt. */
     drop: assign({ credentials: null, captcha: null }),
@@ -82,15 +82,15 @@ export const signInMachine = setup({
   context: {
     credentials: null,
     captcha: null,
-    way: 'password',
+    method: 'password',
     codeNeeded: false,
-    freeAt: 0,
+    retryAt: 0,
     secondsLeft: 0,
     failure: null,
     remembered: null,
   },
   initial: 'recalling',
-  on: { 'way.chosen': { actions: ['forgive', { type: 'choose', params: ({ event }) => event.way }] } },
+  on: { 'method.chosen': { actions: ['clearFailure', { type: 'setMethod', params: ({ event }) => event.method }] } },
   states: {
     recalling: {
       tags: 'opening',
@@ -105,7 +105,7 @@ export const signInMachine = setup({
       entry: 'drop',
       on: {
         'credentials.submitted': {
-          target: 'asking',
+          target: 'submitting',
           actions: { type: 'hold', params: ({ event }) => event.credentials },
         },
       },
@@ -114,14 +114,14 @@ export const signInMachine = setup({
     delayed: {
       entry: 'drop',
       tags: 'delayed',
-      invoke: { id: 'retryClock', src: 'retryClock', input: ({ context }) => context.freeAt },
+      invoke: { id: 'retryClock', src: 'retryClock', input: ({ context }) => context.retryAt },
       on: {
         'second.passed': { actions: { type: 'count', params: ({ event }) => event.secondsLeft } },
-        'way.chosen': { actions: { type: 'choose', params: ({ event }) => event.way } },
-        'retry.allowed': { target: 'entering', actions: 'forgive' },
+        'method.chosen': { actions: { type: 'setMethod', params: ({ event }) => event.method } },
+        'retry.allowed': { target: 'entering', actions: 'clearFailure' },
         'credentials.submitted': {
           guard: { type: 'isCode', params: ({ event }) => event.credentials },
-          target: 'asking',
+          target: 'submitting',
           actions: { type: 'hold', params: ({ event }) => event.credentials },
         },
       },
@@ -131,12 +131,12 @@ export const signInMachine = setup({
       invoke: {
         id: 'puzzle',
         src: 'puzzle',
-        onDone: { target: 'asking', actions: { type: 'prove', params: ({ event }) => event.output } },
+        onDone: { target: 'submitting', actions: { type: 'setCaptcha', params: ({ event }) => event.output } },
         onError: 'entering',
       },
       on: { 'captcha.cancelled': 'entering' },
     },
-    asking: {
+    submitting: {
       tags: 'busy',
       invoke: {
         id: 'logIn',
@@ -154,9 +154,9 @@ export const signInMachine = setup({
           {
             guard: answered.is('delayed'),
             target: 'delayed',
-            actions: { type: 'note', params: ({ event }) => event.output },
+            actions: { type: 'setFailure', params: ({ event }) => event.output },
           },
-          { target: 'entering', actions: { type: 'note', params: ({ event }) => event.output } },
+          { target: 'entering', actions: { type: 'setFailure', params: ({ event }) => event.output } },
         ],
         onError: 'entering',
       },

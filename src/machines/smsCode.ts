@@ -43,8 +43,8 @@ export const smsCodeMachine = setup({
     resendClock: fromCallback<{ type: 'unused' }, number>(() => {}),
   },
   actions: {
-    want: assign((_, mobile: string) => ({ mobile, failure: null })),
-    prove: assign((_, captcha: string) => ({ captcha })),
+    setMobile: assign((_, mobile: string) => ({ mobile, failure: null })),
+    setCaptcha: assign((_, captcha: string) => ({ captcha })),
     count: assign((_, secondsLeft: number) => ({ secondsLeft })),
     noteAnswer: assign(({ context }, answer: SmsAnswer) =>
       answer.outcome === 'sent'
@@ -66,14 +66,16 @@ export const smsCodeMachine = setup({
   initial: 'idle',
   states: {
     idle: {
-      on: { 'code.requested': { target: 'solving', actions: { type: 'want', params: ({ event }) => event.mobile } } },
+      on: {
+        'code.requested': { target: 'solving', actions: { type: 'setMobile', params: ({ event }) => event.mobile } },
+      },
     },
     solving: {
       tags: 'captcha',
       invoke: {
         id: 'puzzle',
         src: 'puzzle',
-        onDone: { target: 'sending', actions: { type: 'prove', params: ({ event }) => event.output } },
+        onDone: { target: 'sending', actions: { type: 'setCaptcha', params: ({ event }) => event.output } },
         onError: 'idle',
       },
       on: { 'captcha.cancelled': 'idle' },

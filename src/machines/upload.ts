@@ -6,10 +6,10 @@ import type { Attached, Preparation, Prepared, Transmission, Upload } from '../d
 import { pauseMs } from '../domain/outgoing.ts';
 import { endedAs, placeholderActor } from './actors.ts';
 
-/** `handedOver`: the outbox has the message. `over`: the file is deleted locally. */
-export type UploadPhase = Attached['state'] | 'handedOver' | 'cancelled' | 'over';
+/** `handedOver`: the outbox has the message. `done`: nothing is left to do for it here. */
+export type UploadPhase = Attached['state'] | 'handedOver' | 'cancelled' | 'done';
 
-/** Sent to the uploads machine. `phase: null` means that the phase is unchanged. */
+/** Sent to the upload queue machine. `phase: null` means that the phase is unchanged. */
 export type UploadChanged = {
   readonly type: 'upload.changed';
   readonly attached: Omit<Attached, 'state'>;
@@ -196,7 +196,7 @@ export const uploadMachine = upload.createMachine({
       // The message is already in the outbox and can no longer be cancelled.
       on: { 'cancel.requested': {} },
       // After a failure the file stays stored; the next page repeats the hand-over with the same message id.
-      invoke: { id: 'handOver', src: 'handOver', input: ofUpload, onDone: 'dropping', onError: 'over' },
+      invoke: { id: 'handOver', src: 'handOver', input: ofUpload, onDone: 'dropping', onError: 'done' },
     },
     cancelled: {
       entry: [report('cancelled'), { type: 'giveUp', params: ofUpload }],
@@ -204,8 +204,8 @@ export const uploadMachine = upload.createMachine({
     },
     dropping: {
       on: { 'cancel.requested': {} },
-      invoke: { id: 'drop', src: 'drop', input: ofUpload, onDone: 'over', onError: 'over' },
+      invoke: { id: 'drop', src: 'drop', input: ofUpload, onDone: 'done', onError: 'done' },
     },
-    over: { entry: report('over'), type: 'final' },
+    done: { entry: report('done'), type: 'final' },
   },
 });

@@ -2,10 +2,10 @@ import { NEVER } from 'rxjs';
 import { enqueueActions, fromEventObservable, setup } from 'xstate';
 import {
   type Attached,
-  type AttachedHere,
-  inOtherWindows,
   isUnfit,
   nextUpload,
+  type SharedAttachment,
+  toShared,
   type Upload,
 } from '../domain/attachedFiles.ts';
 import { placeholderActor } from './actors.ts';
@@ -41,8 +41,8 @@ const uploads = setup({
       | LinkEvent
       | { type: 'file.attached'; upload: Upload; file: Blob }
       | { type: 'upload.requested'; id: string; event: UploadEvent },
-    /** Tells the doctor's other tabs which files of this tab to show. */
-    emitted: {} as { type: 'file.shared'; one: AttachedHere } | { type: 'file.unshared'; id: string },
+    /** Which files of this tab the other tabs show. */
+    emitted: {} as { type: 'file.shared'; one: SharedAttachment } | { type: 'file.unshared'; id: string },
   },
   actors: {
     link: fromEventObservable<LinkEvent, void>(() => NEVER),
@@ -77,10 +77,10 @@ const uploads = setup({
     }),
     noteUpload: enqueueActions(({ context, enqueue }, { attached, phase }: UploadChanged) => {
       const { id } = attached;
-      if (phase === 'handedOver' || phase === 'cancelled' || phase === 'over') {
+      if (phase === 'handedOver' || phase === 'cancelled' || phase === 'done') {
         enqueue.assign({ uploads: context.uploads.filter((one) => one.id !== id) });
         enqueue.emit({ type: 'file.unshared', id });
-        if (phase !== 'over') return;
+        if (phase !== 'done') return;
         enqueue.assign({ claims: without(context.claims, id) });
         enqueue.stopChild(id);
         enqueue.stopChild(claimOf(id));
@@ -91,7 +91,7 @@ const uploads = setup({
       const changed = uploads.find((one) => one.id === id);
       if (!changed) return;
       if (isUnfit(changed)) enqueue.emit({ type: 'file.unshared', id });
-      else enqueue.emit({ type: 'file.shared', one: inOtherWindows(changed) });
+      else enqueue.emit({ type: 'file.shared', one: toShared(changed) });
     }),
     grantTurn: enqueueActions(({ context, enqueue }) => {
       const next = nextUpload(context.uploads);

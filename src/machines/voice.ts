@@ -55,7 +55,7 @@ export const voiceMachine = voice.createMachine({
     listening: {
       entry: 'startOver',
       invoke: { id: 'microphone', src: 'microphone' },
-      initial: 'asking',
+      initial: 'requestingPermission',
       on: {
         ...refused,
         'recording.ended': {
@@ -65,7 +65,7 @@ export const voiceMachine = voice.createMachine({
         'voice.measured': { actions: { type: 'measure', params: ({ event }) => event } },
       },
       states: {
-        asking: { on: { 'microphone.opened': 'recording' } },
+        requestingPermission: { on: { 'microphone.opened': 'recording' } },
         recording: { after: { limit: 'stopping' }, on: { 'stop.requested': 'stopping' } },
         stopping: {
           entry: sendTo('microphone', { type: 'stop' }),

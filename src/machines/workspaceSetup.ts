@@ -1,7 +1,7 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
 import type { ConversationId, OrderId } from '../../contract/ids.ts';
-import { type Desk, emptyDesk, fitted, regrown, rejoined } from '../domain/desk.ts';
+import { type Desk, emptyDesk, fitToCapacity, merged, regrown } from '../domain/desk.ts';
 import { type ArrangementEvent, type DeskChange, rearranged } from '../domain/deskChanges.ts';
 import type { Owner } from '../domain/owner.ts';
 import { placeholderActor } from './actors.ts';
@@ -62,7 +62,7 @@ export const workspace = setup({
     })),
     resize: assign(({ context }, capacity: number) => ({
       capacity,
-      desk: capacity > context.capacity ? regrown(context.desk, capacity) : fitted(context.desk, capacity),
+      desk: capacity > context.capacity ? regrown(context.desk, capacity) : fitToCapacity(context.desk, capacity),
     })),
     open: assign(({ context, spawn }, { accept, order, ...pane }: Opening & Pick<Beginning, 'order' | 'accept'>) => ({
       consultations: withConsultation(context, { ...pane, order, accept, finishing: null }, (id, input) =>
@@ -70,7 +70,7 @@ export const workspace = setup({
       ),
     })),
     restoreAll: assign(({ context, spawn }, stored: StoredWorkspace | null) => ({
-      desk: rejoined(context.desk, stored?.desk ?? emptyDesk, context.capacity),
+      desk: merged(context.desk, stored?.desk ?? emptyDesk, context.capacity),
       consultations: (stored?.desk.panes ?? []).reduce(
         (all, { orderId, conversationId }) =>
           withConsultation(

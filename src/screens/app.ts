@@ -4,7 +4,7 @@ import type { Api } from '../../contract/catalogue.ts';
 import type { ClientMessageId, ConversationId, RequestId } from '../../contract/ids.ts';
 import type { AlertSettings } from '../domain/alertSettings.ts';
 import type { AlertKind } from '../domain/alerts.ts';
-import type { Attached, AttachedHere, Recording } from '../domain/attachedFiles.ts';
+import type { Attached, Recording, SharedAttachment } from '../domain/attachedFiles.ts';
 import type { Enumerations } from '../domain/enumerations.ts';
 import type { StoreOutcome } from '../domain/outgoing.ts';
 import type { Owner } from '../domain/owner.ts';
@@ -94,7 +94,7 @@ export type Work = {
   readonly outbox: Outbox;
   readonly uploads: Uploads;
   /** Files that other windows of this doctor upload, by id. */
-  readonly attachedElsewhere$: Live<ReadonlyMap<string, AttachedHere>>;
+  readonly attachedElsewhere$: Live<ReadonlyMap<string, SharedAttachment>>;
   /** Records one voice note. */
   readonly recorder: OnDemand<{ readonly recordVoice: () => VoiceActor }>;
   readonly companions: Companions;

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { checkCaptcha, getCaptcha, login, smsLogin } from '../../contract/http/auth.ts';
 import type { Answer, CallOptions, Client, Failure, Operation } from '../../contract/operation.ts';
 import { brokenCharacter } from '../../contract/values.ts';
-import { type Complaint, judge, type Notice, type Received } from '../domain/answers.ts';
+import { interpret, type Notice, type Received, type UntranslatedFailure } from '../domain/answers.ts';
 import type { Identity } from '../domain/session.ts';
 import type { Session, SessionSnapshot } from '../machines/session.ts';
 import { createErrorToastPolicy } from './errorToastPolicy.ts';
@@ -19,20 +19,22 @@ type Needs = {
 };
 
 type Call = Addressed & { readonly operation: Operation; readonly options: CallOptions };
-type Outcome = { readonly received: Received } | { readonly complaint: Complaint; readonly toast?: boolean };
+type Outcome =
+  | { readonly received: Received }
+  | { readonly untranslated: UntranslatedFailure; readonly toast?: boolean };
 
-const complain = (kind: Failure['kind'], notice: Notice): { readonly complaint: Complaint } => ({
-  complaint: { kind, code: null, notice, data: null },
+const failWith = (kind: Failure['kind'], notice: Notice): { readonly untranslated: UntranslatedFailure } => ({
+  untranslated: { kind, code: null, notice, data: null },
 });
-const sessionEnded = complain('sessionEnded', { key: 'sessionEnded' });
-const sessionChanged = complain('sessionChanged', { key: 'sessionChanged' });
+const sessionEnded = failWith('sessionEnded', { key: 'sessionEnded' });
+const sessionChanged = failWith('sessionChanged', { key: 'sessionChanged' });
 /** Failure for input that does not fit the contract; the request is not sent. */
 function unfit({ message, path }: z.core.$ZodIssue): Outcome {
   const field = path.map(String).join('.');
   const notice: Notice = message === brokenCharacter ? { key: 'brokenText', field } : { key: 'code.400' };
-  return { complaint: { kind: 'business', code: 400, notice, data: { field } }, toast: true };
+  return { untranslated: { kind: 'business', code: 400, notice, data: { field } }, toast: true };
 }
-const aborted = complain('aborted', { key: 'network' });
+const aborted = failWith('aborted', { key: 'network' });
 
 /** Calls sent without a token. A 401 from them is about the entered credentials, not about the session. */
 const forSigningIn: ReadonlySet<Operation> = new Set<Operation>([login, smsLogin, getCaptcha, checkCaptcha]);
@@ -46,7 +48,7 @@ const isSettled = (s: SessionSnapshot) => !s.hasTag('settling');
 const isOwnedBy = (owner: Identity | null) => (s: SessionSnapshot) => s.context.identity === owner;
 
 /** Whether an answer proves that the platform accepts the token of its request. */
-const provesToken = (received: Received) => received.kind !== 'lost' && judge(received).outcome !== 'refresh';
+const provesToken = (received: Received) => received.kind !== 'lost' && interpret(received).outcome !== 'refresh';
 
 /**
  * The platform's calls. A request belongs to the person who made it and waits while the session settles. After a 401 it
@@ -108,14 +110,14 @@ export function createCalls({ http, session, textOf, toast, log }: Needs) {
     if (owner === null) return sessionEnded;
     const first = await attempt(call, owner);
     if (!('received' in first) || first.token === undefined) return first;
-    const verdict = judge(first.received);
-    if (verdict.outcome === 'failure' && verdict.doubtsSession)
+    const interpretation = interpret(first.received);
+    if (interpretation.outcome === 'failure' && interpretation.mustCheckSession)
       session.send({ type: 'token.refused', access: first.token });
-    if (verdict.outcome !== 'refresh') return first;
+    if (interpretation.outcome !== 'refresh') return first;
     session.send({ type: 'token.refused', access: first.token });
     const second = await attempt(call, owner);
     if (!('received' in second) || second.token === undefined) return second;
-    if (judge(second.received).outcome !== 'refresh') return second;
+    if (interpret(second.received).outcome !== 'refresh') return second;
     session.send({ type: 'replay.refused', access: second.token });
     return sessionEnded;
   }
@@ -131,25 +133,28 @@ export function createCalls({ http, session, textOf, toast, log }: Needs) {
     }
     if (session.getSnapshot().matches('active') && !forSigningIn.has(call.operation)) return asPerson(call);
     const received = await send(call, null);
-    const verdict = judge(received);
-    return verdict.outcome === 'refresh' ? { complaint: verdict.complaint, toast: true } : { received };
+    const interpretation = interpret(received);
+    return interpretation.outcome === 'refresh'
+      ? { untranslated: interpretation.untranslated, toast: true }
+      : { received };
   }
 
   function answered(
     operation: Operation,
     outcome: Outcome,
-  ): Answer<unknown> | { complaint: Complaint; toast: boolean } {
-    if (!('received' in outcome)) return { complaint: outcome.complaint, toast: outcome.toast ?? false };
-    const verdict = judge(outcome.received);
-    if (verdict.outcome === 'failure') return { complaint: verdict.complaint, toast: verdict.toast };
-    if (verdict.outcome === 'refresh') return { ...sessionEnded, toast: false };
+  ): Answer<unknown> | { untranslated: UntranslatedFailure; toast: boolean } {
+    if (!('received' in outcome)) return { untranslated: outcome.untranslated, toast: outcome.toast ?? false };
+    const interpretation = interpret(outcome.received);
+    if (interpretation.outcome === 'failure')
+      return { untranslated: interpretation.untranslated, toast: interpretation.toast };
+    if (interpretation.outcome === 'refresh') return { ...sessionEnded, toast: false };
     const isRaw = operation.wire === 'raw' && outcome.received.kind === 'reply';
-    const data = isRaw && outcome.received.kind === 'reply' ? outcome.received.body : verdict.data;
+    const data = isRaw && outcome.received.kind === 'reply' ? outcome.received.body : interpretation.data;
     if (operation.wire === 'blob') return { ok: true, data };
     const read = operation.reply.safeParse(data ?? null);
     if (read.success) return { ok: true, data: read.data };
     log('unreadable answer', { path: operation.path, issues: read.error.issues });
-    return { ...complain('malformed', { key: 'unreadable' }), toast: true };
+    return { ...failWith('malformed', { key: 'unreadable' }), toast: true };
   }
 
   async function call(name: string, operation: Operation, input: unknown, options: CallOptions) {
@@ -161,8 +166,8 @@ export function createCalls({ http, session, textOf, toast, log }: Needs) {
       succeeded(name);
       return answer;
     }
-    const message = textOf(answer.complaint.notice);
-    const { kind, code, data } = answer.complaint;
+    const message = textOf(answer.untranslated.notice);
+    const { kind, code, data } = answer.untranslated;
     if (!untold.has(kind) || (kind === 'sessionEnded' && code !== null)) log(`${name}: ${kind}`, { code, message });
     if (answer.toast && showsToast(name, operation, kind, options)) toast(message);
     return { ok: false as const, failure: { kind, code, message, data } };

@@ -39,7 +39,7 @@ const StoredDesk = z.object({
 export type PendingFinishes = {
   keep(which: Pick<ConsultationKey, 'orderId' | 'conversationId'>, finishing: Finishing): Promise<void>;
   drop(orderId: OrderId): void;
-  /** Tells the other windows that the ending was undone, so that they do not carry it out. */
+  /** Notifies the other tabs that the ending was undone, so that they do not carry it out. */
   withdraw(orderId: OrderId): void;
 };
 
@@ -89,7 +89,7 @@ export function createDeskStorage(
   };
 }
 
-/** An announced ending, as stored and as posted to other windows. */
+/** An announced ending, as stored and as posted to other tabs. */
 export const PendingFinish = z.object({
   orderId: OrderId,
   conversationId: ConversationId,
@@ -112,7 +112,7 @@ export const withPendingFinishes = (desk: Desk, pending: readonly PendingFinish[
   finishing: Object.fromEntries(pending.map(({ orderId, at, summary }) => [orderId, { at, summary }])),
 });
 
-/** Messages between the windows of one doctor about their consultations. */
+/** Messages between the tabs of one doctor about their consultations. */
 export const DeskMessage = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('announced'),
@@ -132,7 +132,7 @@ export type DeskMessage = z.infer<typeof DeskMessage>;
 
 const isSame = (a: readonly string[], b: readonly string[]) => a.join() === b.join();
 
-/** Posts changed pins and unread marks to the other windows, and does not echo what they posted. */
+/** Posts changed pins and unread marks to the other tabs, and does not echo what they posted. */
 export function createMarkSync(channel: Pick<TabChannel<DeskMessage>, 'post'>) {
   let known: Pick<Desk, 'pinned' | 'unread'> = { pinned: [], unread: [] };
   return {

@@ -10,7 +10,7 @@ import {
   type ClientEvent,
   type ClientEventName,
   DoneAck,
-  JoinAnswer,
+  JoinAck,
   PrescriptionChanged,
   Presence,
   type ServerEvents,
@@ -29,7 +29,7 @@ const received: { readonly [Name in keyof ReceivedEvents]: z.ZodMiniType<Receive
 };
 
 const ackOf = (name: ClientEventName) =>
-  name === 'message:send' ? SendAck : name === 'conversation:join' ? JoinAnswer : DoneAck;
+  name === 'message:send' ? SendAck : name === 'conversation:join' ? JoinAck : DoneAck;
 
 type Needs = {
   readonly url: string;

@@ -44,9 +44,9 @@ export function logIn({ api, form, tenantId, clock, device, noteAccount, accept,
     if (failure.code === Code.captchaRequired) return { outcome: 'captchaNeeded' };
     const later = RetryLater.safeParse(failure.data);
     const isDelayed = failure.code === Code.tooManyRequests && later.success;
-    const freeAt = isDelayed ? clock.now() + later.data.retryAfterMs : 0;
+    const retryAt = isDelayed ? clock.now() + later.data.retryAfterMs : 0;
     const isCodeNeeded = failure.code === Code.signInCodeRequired;
-    return { outcome: isDelayed ? 'delayed' : isCodeNeeded ? 'codeNeeded' : 'refused', failure, freeAt };
+    return { outcome: isDelayed ? 'delayed' : isCodeNeeded ? 'codeNeeded' : 'refused', failure, retryAt };
   }
 
   async function keep(credentials: Credentials) {

@@ -1,7 +1,7 @@
 import { BehaviorSubject } from 'rxjs';
 import { logout } from '../../contract/http/auth.ts';
 import { limits } from '../../contract/limits.ts';
-import { isPassing, judge, type Received } from '../domain/answers.ts';
+import { interpret, isTemporary, type Received } from '../domain/answers.ts';
 import type { Http } from './http.ts';
 import type { LogoutNote, LogoutNotes } from './logoutNotes.ts';
 
@@ -19,10 +19,10 @@ type Needs = {
 /** Whether the platform itself has answered; a proxy's page or a temporary failure does not count. */
 function isConfirmed(received: Received): boolean {
   if (received.kind !== 'reply' || received.status < 200 || received.status >= 300) return false;
-  const verdict = judge(received);
-  if (verdict.outcome !== 'failure') return true;
-  const { code } = verdict.complaint;
-  return code !== null && !isPassing(code);
+  const interpretation = interpret(received);
+  if (interpretation.outcome !== 'failure') return true;
+  const { code } = interpretation.untranslated;
+  return code !== null && !isTemporary(code);
 }
 
 /**

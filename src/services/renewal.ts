@@ -1,7 +1,7 @@
 import { refreshToken, Tokens } from '../../contract/http/auth.ts';
 import { getDoctorInfo } from '../../contract/http/whoami.ts';
 import { limits } from '../../contract/limits.ts';
-import { isPassing, judge, type Received } from '../domain/answers.ts';
+import { interpret, isTemporary, type Received } from '../domain/answers.ts';
 import { type Login, renewTimeOf } from '../domain/session.ts';
 import type { RefreshInput, Renewal } from '../machines/sessionSetup.ts';
 import type { Http } from './http.ts';
@@ -35,7 +35,7 @@ export function createRenewal({ http, store, locks, clock, now, announceRenewed 
 
   /** The owner of an access token; null if the platform rejects it or cannot be reached. */
   async function ownerOf(access: string, signal: AbortSignal) {
-    const answer = judge(
+    const answer = interpret(
       await http.get(getDoctorInfo.path, { token: access, signal, timeoutMs: limits.refreshTimeoutMs }),
     );
     const info = answer.outcome === 'success' ? getDoctorInfo.reply.safeParse(answer.data) : null;
@@ -64,12 +64,12 @@ export function createRenewal({ http, store, locks, clock, now, announceRenewed 
 
   function tokensFrom(received: Received): Tokens | Renewal {
     if (received.kind !== 'reply' || received.status < 200 || received.status >= 300) return unreachable();
-    const answer = judge(received);
+    const answer = interpret(received);
     if (answer.outcome === 'success') {
       const tokens = Tokens.safeParse(answer.data);
       return tokens.success ? tokens.data : { outcome: 'refused' };
     }
-    return isPassing(answer.complaint.code) ? unreachable() : { outcome: 'refused' };
+    return isTemporary(answer.untranslated.code) ? unreachable() : { outcome: 'refused' };
   }
 
   async function ask(refresh: string, signal: AbortSignal): Promise<Tokens | Renewal> {

@@ -1,6 +1,6 @@
 import { Code } from '../../contract/envelope.ts';
 import { getTenantByWebsite } from '../../contract/http/tenant.ts';
-import { judge } from '../domain/answers.ts';
+import { interpret } from '../domain/answers.ts';
 import { websiteOf } from '../domain/pageAddress.ts';
 import type { TenantAnswer } from '../machines/sessionSetup.ts';
 import type { Configuration } from './config.ts';
@@ -27,12 +27,12 @@ export const findTenant =
   ({ http, config, host }: Needs) =>
   async (signal: AbortSignal): Promise<TenantAnswer> => {
     const website = websiteOf(host, config.current.testHospitalHost);
-    const answer = judge(await http.get(getTenantByWebsite.path, { query: { website }, isToken: false, signal }));
+    const answer = interpret(await http.get(getTenantByWebsite.path, { query: { website }, isToken: false, signal }));
     if (answer.outcome !== 'success') {
-      const { code } = answer.complaint;
+      const { code } = answer.untranslated;
       if (code === Code.tenantDisabled) return { outcome: 'disabled' };
       if (code === Code.tenantUnknown || code === Code.badRequest) return { outcome: 'unknown' };
-      throw new TenantUnreachable(answer.complaint.kind);
+      throw new TenantUnreachable(answer.untranslated.kind);
     }
     const read = getTenantByWebsite.reply.safeParse(answer.data);
     if (!read.success) throw new TenantUnreachable('malformed');

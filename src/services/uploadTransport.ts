@@ -12,7 +12,7 @@ type Sending = {
 };
 
 /** Temporary refusals. */
-const passing: ReadonlySet<number> = new Set([Code.tooManyRequests, Code.locked, Code.repeated]);
+const passing: ReadonlySet<number> = new Set([Code.tooManyRequests, Code.locked, Code.duplicateRequest]);
 
 const isFinal = ({ kind, code }: Failure) =>
   (kind === 'business' && !passing.has(code ?? 0)) || kind === 'forbidden' || kind === 'notFound';

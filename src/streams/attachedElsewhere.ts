@@ -1,10 +1,10 @@
 import { BehaviorSubject, type Observable, type Subscription } from 'rxjs';
-import type { AttachedHere } from '../domain/attachedFiles.ts';
+import type { SharedAttachment } from '../domain/attachedFiles.ts';
 import type { Live } from './live.ts';
 
-/** Messages between a doctor's windows about the files each of them owns. */
+/** Messages between a doctor's tabs about the files each of them owns. */
 export type AttachedMessage =
-  | { readonly kind: 'changed'; readonly one: AttachedHere }
+  | { readonly kind: 'changed'; readonly one: SharedAttachment }
   | { readonly kind: 'removed'; readonly id: string }
   /** A new window requests the state of all others. */
   | { readonly kind: 'requested' };
@@ -16,23 +16,23 @@ type Needs = {
   readonly ownerGone$: (id: string) => Observable<unknown>;
 };
 
-/** Files owned by other windows; they are shown here and changed there. */
+/** Files owned by other tabs; they are shown here and changed there. */
 export type AttachedElsewhere = {
-  readonly all$: Live<ReadonlyMap<string, AttachedHere>>;
-  /** Publishes the state of one of this window's files if it has changed. */
-  share(one: AttachedHere): void;
+  readonly all$: Live<ReadonlyMap<string, SharedAttachment>>;
+  /** Publishes the state of one of this tab's files if it has changed. */
+  share(one: SharedAttachment): void;
   unshare(id: string): void;
 };
 
-const isSame = (a: AttachedHere, b: AttachedHere) => JSON.stringify(a) === JSON.stringify(b);
+const isSame = (a: SharedAttachment, b: SharedAttachment) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Shares the state of attached files between a doctor's windows. */
+/** Shares the state of attached files between a doctor's tabs. */
 export function attachedElsewhere({ messages$, post, ownerGone$ }: Needs, scope: Subscription): AttachedElsewhere {
-  const own = new Map<string, AttachedHere>();
-  const all$ = new BehaviorSubject<ReadonlyMap<string, AttachedHere>>(new Map());
+  const own = new Map<string, SharedAttachment>();
+  const all$ = new BehaviorSubject<ReadonlyMap<string, SharedAttachment>>(new Map());
   const waiting = new Map<string, Subscription>();
 
-  function change(id: string, one: AttachedHere | null) {
+  function change(id: string, one: SharedAttachment | null) {
     const next = new Map(all$.value);
     if (one) next.set(id, one);
     else next.delete(id);
@@ -43,7 +43,7 @@ export function attachedElsewhere({ messages$, post, ownerGone$ }: Needs, scope:
     waiting.delete(id);
     if (all$.value.has(id)) change(id, null);
   }
-  function show(one: AttachedHere) {
+  function show(one: SharedAttachment) {
     if (own.has(one.id)) return;
     change(one.id, one);
     if (waiting.has(one.id)) return;

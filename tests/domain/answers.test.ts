@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerTable, isAnswerType, judge, type Received } from '../../src/domain/answers.ts';
+import { answerTable, interpret, isAnswerType, type Received } from '../../src/domain/answers.ts';
 
 const reply = (body: unknown, status = 200): Received => ({ kind: 'reply', from: 'platform', status, body });
 const coded = (code: unknown, msg?: string, data: unknown = null) => reply({ code, msg, data });
@@ -9,10 +9,10 @@ const file = (type: string, from: 'platform' | 'fileHost' = 'platform', status =
   status,
   file: new Blob(['x'], { type }),
 });
-const rowOf = (received: Received) => answerTable.find((row) => row.judge(received) !== null)?.name;
+const rowOf = (received: Received) => answerTable.find((row) => row.interpret(received) !== null)?.name;
 
 const rows: readonly [row: string, received: Received, outcome: string, notice: unknown, toast: boolean | null][] = [
-  ['given up by the caller', { kind: 'lost', why: 'aborted' }, 'failure', { key: 'network' }, false],
+  ['aborted by the caller', { kind: 'lost', why: 'aborted' }, 'failure', { key: 'network' }, false],
   ['time-out', { kind: 'lost', why: 'timeout' }, 'failure', { key: 'timeout' }, true],
   ['network error', { kind: 'lost', why: 'network' }, 'failure', { key: 'network' }, true],
   ['failed status code', reply('', 502), 'failure', { key: 'status', status: '502' }, true],
@@ -60,11 +60,11 @@ const rows: readonly [row: string, received: Received, outcome: string, notice: 
 ];
 
 test.each(rows)('%s: %j', (row, received, outcome, notice, toast) => {
-  const verdict = judge(received);
+  const interpretation = interpret(received);
   expect(rowOf(received)).toBe(row);
-  expect(verdict.outcome).toBe(outcome);
-  expect('complaint' in verdict ? verdict.complaint.notice : null).toEqual(notice);
-  expect('toast' in verdict ? verdict.toast : null).toBe(toast);
+  expect(interpretation.outcome).toBe(outcome);
+  expect('untranslated' in interpretation ? interpretation.untranslated.notice : null).toEqual(notice);
+  expect('toast' in interpretation ? interpretation.toast : null).toBe(toast);
 });
 
 test('every row of the table is tested', () => {
@@ -72,8 +72,8 @@ test('every row of the table is tested', () => {
 });
 
 test('a refusal carries the platform’s data', () => {
-  const verdict = judge(coded(423, 'held', { holder: 'Dr Li' }));
-  expect(verdict).toMatchObject({ complaint: { kind: 'business', code: 423, data: { holder: 'Dr Li' } } });
+  const interpretation = interpret(coded(423, 'held', { holder: 'Dr Li' }));
+  expect(interpretation).toMatchObject({ untranslated: { kind: 'business', code: 423, data: { holder: 'Dr Li' } } });
 });
 
 test.each([
@@ -89,20 +89,20 @@ test.each([
   'refresh_token invalid',
 ])('%s is not told to anybody, whatever its code', (msg) => {
   for (const code of [400, 401, 403, 9999])
-    expect(judge(coded(code, msg))).toMatchObject({ outcome: 'failure', toast: false, doubtsSession: true });
+    expect(interpret(coded(code, msg))).toMatchObject({ outcome: 'failure', toast: false, mustCheckSession: true });
 });
 
 test.each(['刷新页面', '令牌已过期', 'token expired', 'Refresh the page', '处方已过期，请刷新'])(
   '%s has nothing to do with the refresh token',
   (msg) => {
-    expect(judge(coded(9999, msg))).toMatchObject({ toast: true, doubtsSession: false });
+    expect(interpret(coded(9999, msg))).toMatchObject({ toast: true, mustCheckSession: false });
   },
 );
 
 test('only messages about the refresh token put the session in doubt', () => {
   const doubts = (received: Received) => {
-    const verdict = judge(received);
-    return verdict.outcome === 'failure' && verdict.doubtsSession;
+    const interpretation = interpret(received);
+    return interpretation.outcome === 'failure' && interpretation.mustCheckSession;
   };
   expect([coded(400, '刷新令牌已过期'), coded(400, 'refresh the page'), coded(403)].map(doubts)).toEqual([
     true,

@@ -1,12 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { advance, type DeliveryEvent, deliveryAt } from '../../src/domain/outgoing.ts';
+import { advance, type DeliveryStateChange, deliveryAt } from '../../src/domain/outgoing.ts';
 import type { Delivery } from '../../src/domain/timeline.ts';
 
-const refused: DeliveryEvent = { type: 'refused', why: 'conversationClosed', retryAfterMs: null, message: 'closed' };
-const after = (...news: DeliveryEvent[]) => news.reduce(advance, { state: 'queued' } as Delivery);
+const refused: DeliveryStateChange = {
+  type: 'refused',
+  why: 'conversationClosed',
+  retryAfterMs: null,
+  message: 'closed',
+};
+const after = (...news: DeliveryStateChange[]) => news.reduce(advance, { state: 'queued' } as Delivery);
 
-test.each<[DeliveryEvent[], Delivery['state']]>([
+test.each<[DeliveryStateChange[], Delivery['state']]>([
   [[{ type: 'sending' }], 'sending'],
   [[{ type: 'sending' }, { type: 'stored' }], 'sent'],
   [[{ type: 'stored' }, { type: 'sending' }], 'sent'],
@@ -25,7 +30,7 @@ test.each<[DeliveryEvent[], Delivery['state']]>([
   expect(after(...news).state).toBe(state);
 });
 
-const everything = fc.constantFrom<DeliveryEvent>(
+const everything = fc.constantFrom<DeliveryStateChange>(
   { type: 'sending' },
   { type: 'held' },
   { type: 'stored' },

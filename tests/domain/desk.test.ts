@@ -54,12 +54,12 @@ test('a chat marked unread is minimised and stays marked until it is opened', ()
 });
 
 test('a smaller screen keeps the focused pane', () => {
-  expect(shown(desk.fitted(desk.focused(withOpen(4), order(2), 6), 1))).toEqual([order(2)]);
+  expect(shown(desk.fitToCapacity(desk.focused(withOpen(4), order(2), 6), 1))).toEqual([order(2)]);
 });
 
 test('panes hidden by a smaller screen return when the screen grows; minimised panes do not', () => {
   const four = desk.minimise(desk.focused(withOpen(4), order(2), 6), order(3));
-  const phone = desk.fitted(four, 1);
+  const phone = desk.fitToCapacity(four, 1);
   expect(shown(phone)).toEqual([order(2)]);
   expect(shown(desk.regrown(phone, 2))).toEqual([2, 4].map(order));
   expect(shown(desk.regrown(phone, 6))).toEqual([1, 2, 4].map(order));
@@ -68,11 +68,11 @@ test('panes hidden by a smaller screen return when the screen grows; minimised p
 test('panes replaced by newly opened ones do not return when the screen is resized', () => {
   const four = [1, 2, 3, 4].reduce((at, n) => desk.opened(at, pane(n), 2), desk.emptyDesk);
   const alone = desk.closed(four, order(4));
-  expect(shown(desk.regrown(desk.fitted(alone, 1), 6))).toEqual([order(3)]);
+  expect(shown(desk.regrown(desk.fitToCapacity(alone, 1), 6))).toEqual([order(3)]);
 });
 
 test('a hidden pane that is focused changes places with a shown one, and both are there when the screen grows', () => {
-  const narrow = desk.fitted(withOpen(3), 2);
+  const narrow = desk.fitToCapacity(withOpen(3), 2);
   const swapped = desk.focused(narrow, order(1), 2);
   expect(shown(swapped)).toEqual([1, 3].map(order));
   expect(shown(desk.regrown(swapped, 3))).toEqual([1, 2, 3].map(order));
@@ -84,7 +84,7 @@ test('a patient’s colour does not change after a reload, beside others, or in 
   expect(new Set(Object.values(known)).size).toBe(3);
   // Opened in reverse order before storage answered; the newcomer would get the first pane's colour.
   const begun = [pane(9), pane(3)].reduce((at, one) => desk.opened(at, one, 6), desk.emptyDesk);
-  const reloaded = desk.rejoined(begun, three, 6).colours;
+  const reloaded = desk.merged(begun, three, 6).colours;
   expect(reloaded).toMatchObject(known);
   expect(new Set(Object.values(reloaded)).size).toBe(4);
   expect(desk.moved(three, order(3), 0).colours).toEqual(known);

@@ -51,7 +51,7 @@ const events = [
     failed,
   ]),
   ...settledEvents('announce', [{ at: 8, summary: '' }]),
-  ...settledEvents('moment', [undefined]),
+  ...settledEvents('waitUntil', [undefined]),
   ...settledEvents('finish', [{ outcome: 'finished', order: finished }, failed]),
 ] as never[]; // XState's own done and error events are not in the machine's event type
 

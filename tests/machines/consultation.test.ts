@@ -61,7 +61,7 @@ function consultation({ order: known = running, accept = false, finishing = null
         kept.push(108);
         return { at: 108, summary: input.summary };
       }),
-      moment: fromPromise(
+      waitUntil: fromPromise(
         () =>
           new Promise<void>((resolve) => {
             pass = resolve;

@@ -12,12 +12,12 @@ const orderId = OrderId.parse('1');
 /** A consultation with an announced ending. The test decides when it becomes final. */
 async function ending({ unsent = false } = {}) {
   let come = () => {};
-  const moment = new Promise<void>((resolve) => {
+  const waitUntil = new Promise<void>((resolve) => {
     come = resolve;
   });
   const consultation = consultationMachine.provide({
     actors: {
-      moment: fromPromise(() => moment),
+      waitUntil: fromPromise(() => waitUntil),
       finish: fromPromise(
         async (): Promise<FinishOutcome> => ({
           outcome: 'finished',

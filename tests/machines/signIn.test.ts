@@ -14,8 +14,8 @@ const credentials: Credentials = {
   recalled: false,
 };
 const failure: Failure = { kind: 'business', code: 1_002_000_000, message: 'Wrong password', data: null };
-const refused: SignInAnswer = { outcome: 'refused', failure, freeAt: 0 };
-const delayed: SignInAnswer = { outcome: 'delayed', failure, freeAt: 40_000 };
+const refused: SignInAnswer = { outcome: 'refused', failure, retryAt: 0 };
+const delayed: SignInAnswer = { outcome: 'delayed', failure, retryAt: 40_000 };
 const picture = { token: 't', secretKey: '', picture: '', piece: '' };
 
 /** An open form; the platform returns `answers` in order. */
@@ -128,8 +128,8 @@ test('after too many wrong passwords no password is sent before the delay ends; 
   expect([secondsLeftOf(state()), state().context.credentials]).toEqual([39, null]);
   signIn.send({ type: 'credentials.submitted', credentials });
   expect([tries.length, state().hasTag('delayed')]).toEqual([1, true]);
-  signIn.send({ type: 'way.chosen', way: 'code' });
-  expect([state().context.way, secondsLeftOf(state())]).toEqual(['code', 39]);
+  signIn.send({ type: 'method.chosen', method: 'code' });
+  expect([state().context.method, secondsLeftOf(state())]).toEqual(['code', 39]);
   expect(state().context.failure).toEqual(failure);
   allow();
   expect([state().value, secondsLeftOf(state()), state().context.failure]).toEqual(['entering', null, null]);
@@ -149,10 +149,10 @@ test('if the platform blocks passwords for an account, the form switches to SMS 
   const { signIn, state } = await atTheForm([{ ...refused, outcome: 'codeNeeded' }, refused]);
   signIn.send({ type: 'credentials.submitted', credentials });
   await waitFor(signIn, (s) => s.context.codeNeeded);
-  expect(state().context).toMatchObject({ way: 'code', failure, credentials: null });
-  signIn.send({ type: 'way.chosen', way: 'password' });
-  expect(state().context).toMatchObject({ way: 'password', failure: null, codeNeeded: false });
+  expect(state().context).toMatchObject({ method: 'code', failure, credentials: null });
+  signIn.send({ type: 'method.chosen', method: 'password' });
+  expect(state().context).toMatchObject({ method: 'password', failure: null, codeNeeded: false });
   signIn.send({ type: 'credentials.submitted', credentials: { ...credentials, username: 'doctor02' } });
   await waitFor(signIn, (s) => s.context.failure !== null);
-  expect(state().context).toMatchObject({ way: 'password', codeNeeded: false });
+  expect(state().context).toMatchObject({ method: 'password', codeNeeded: false });
 });

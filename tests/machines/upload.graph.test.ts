@@ -63,8 +63,8 @@ test('every state of an attached file can be reached', () => {
 });
 
 test('from every state a file can still be sent or removed', () => {
-  const isOver = (s: { matches(state: string): boolean }) => s.matches('over');
-  expect(deadEnds(standalone, walk, isOver as never)).toEqual([]);
+  const isDone = (s: { matches(state: string): boolean }) => s.matches('done');
+  expect(deadEnds(standalone, walk, isDone as never)).toEqual([]);
 });
 
 test('a file is handed to the outbox only after the doctor sent it and the platform stored it', () => {

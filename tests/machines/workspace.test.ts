@@ -24,7 +24,7 @@ async function entered({ kept, accept }: Given = {}) {
         order: order(input.orderId, { status: 20 }),
       })),
       accept: fromPromise(({ input }) => accepts(input.key.orderId)),
-      moment: fromPromise(() => new Promise<void>(() => {})),
+      waitUntil: fromPromise(() => new Promise<void>(() => {})),
     },
   });
   const workspace = createActor(

@@ -1,10 +1,10 @@
 import { filter, Subject, Subscription } from 'rxjs';
 import { expect, test } from 'vitest';
 import { ConversationId } from '../../contract/ids.ts';
-import type { AttachedHere } from '../../src/domain/attachedFiles.ts';
+import type { SharedAttachment } from '../../src/domain/attachedFiles.ts';
 import { type AttachedMessage, attachedElsewhere } from '../../src/streams/attachedElsewhere.ts';
 
-const picture = (more: Partial<AttachedHere> = {}): AttachedHere => ({
+const picture = (more: Partial<SharedAttachment> = {}): SharedAttachment => ({
   id: 'u1',
   conversationId: ConversationId.parse('c1'),
   kind: 'image',

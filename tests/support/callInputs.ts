@@ -70,10 +70,10 @@ export function examplesOf(schema: z.core.$ZodType, fill: Fill): Record<string, 
 }
 
 /** Every path inside a value, the inner ones first. */
-export function placesIn(value: unknown, path: Path = []): Path[] {
+export function matchOffsets(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return path.length === 0 ? [] : [path];
   const inner = Object.entries(value).flatMap(([name, item]) =>
-    placesIn(item, [...path, Array.isArray(value) ? Number(name) : name]),
+    matchOffsets(item, [...path, Array.isArray(value) ? Number(name) : name]),
   );
   return path.length === 0 ? inner : [...inner, path];
 }

@@ -8,7 +8,7 @@ import { AccountId, type ConversationId, type OrderId, RequestId, TenantId } fro
 import type { CallOptions, Failure } from '../../contract/operation.ts';
 import { createConsultationMachine } from '../../src/compose/adapters/consultation.ts';
 import { createPrescriptionMachine, createRecordMachine } from '../../src/compose/adapters/documents.ts';
-import type { AttachedHere } from '../../src/domain/attachedFiles.ts';
+import type { SharedAttachment } from '../../src/domain/attachedFiles.ts';
 import { type Enumerations, noEnumerations } from '../../src/domain/enumerations.ts';
 import type { Owner } from '../../src/domain/owner.ts';
 import type { Connection } from '../../src/domain/session.ts';
@@ -173,7 +173,7 @@ export function fakeApp({ waiting = [], running = [], state = 'live', answers = 
   workspace.send({ type: 'owner.entered', owner });
   const reported: unknown[] = [];
   const { uploads, linked$ } = fakeUploads(api, inbox.outbox, now, new Subscription());
-  const attachedElsewhere$ = new BehaviorSubject<ReadonlyMap<string, AttachedHere>>(new Map());
+  const attachedElsewhere$ = new BehaviorSubject<ReadonlyMap<string, SharedAttachment>>(new Map());
   const voice = fakeVoice();
   const work: Work = {
     owner,

@@ -1,5 +1,5 @@
 import { waitFor } from 'xstate';
-import { openEntrance } from '../../src/compose/app/entrance.ts';
+import { openSignIn } from '../../src/compose/app/entrance.ts';
 import type { SessionSnapshot } from '../../src/machines/session.ts';
 import { safeStorage } from '../../src/services/safeStorage.ts';
 import { fakeBrowser } from './fakeBrowser.ts';
@@ -15,7 +15,7 @@ export function sessionWorld() {
   async function openTab(opening: Opening = {}) {
     const tab = browser.tab(opening);
     const toasts: string[] = [];
-    const entrance = openEntrance({
+    const entrance = openSignIn({
       window: tab.window,
       local: safeStorage(() => tab.window.localStorage),
       toast: (text) => toasts.push(text),

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Api } from '../../../contract/catalogue.ts';
 import { ClientMessageId, type ConversationId } from '../../../contract/ids.ts';
 import { limits } from '../../../contract/limits.ts';
-import { type AttachedHere, isUnfit, type Preparation, renamed, type Upload } from '../../domain/attachedFiles.ts';
+import { isUnfit, type Preparation, renamed, type SharedAttachment, type Upload } from '../../domain/attachedFiles.ts';
 import type { VoiceActor } from '../../machines/voice.ts';
 import type { TabChannel } from '../../services/crossTab.ts';
 import { makeReady } from '../../services/picture.ts';
@@ -15,7 +15,7 @@ import { attachedElsewhere } from '../../streams/attachedElsewhere.ts';
 import type { Outbox } from './outbox.ts';
 import { createUploads } from './uploads.ts';
 
-const Here: z.ZodMiniType<AttachedHere> = z.object({
+const Here: z.ZodMiniType<SharedAttachment> = z.object({
   ...z.pick(StoredUpload, { id: true, conversationId: true, kind: true, name: true, durationS: true, addedAt: true })
     .shape,
   isSending: z.boolean(),
@@ -81,7 +81,7 @@ export function openAttachments(needs: Needs, scope: Subscription) {
     {
       messages$: messages$.pipe(concatMap((message) => ('kind' in message ? [message] : []))),
       post: (message) => channel.post(message),
-      // The lock is granted when the other window closes, so its files disappear from the list.
+      // The lock is granted when the other tab closes, so its files disappear from the list.
       ownerGone$: (id) => claim(id).pipe(take(1)),
     },
     scope,
@@ -123,9 +123,9 @@ export function openAttachments(needs: Needs, scope: Subscription) {
   return {
     ...uploads,
     elsewhere$: elsewhere.all$,
-    /** Number of unsent files of a conversation in all windows. */
+    /** Number of unsent files of a conversation in all tabs. */
     async unsent(conversationId: ConversationId): Promise<number> {
-      // Slow storage must not block the end of a consultation; then only files in open windows count.
+      // Slow storage must not block the end of a consultation; then only files in open tabs count.
       const stored = await withTimeout(vault.all('upload', StoredUpload)).catch(() => []);
       const here = uploads.of(conversationId).value.filter((one) => !isUnfit(one));
       const there = [...stored, ...elsewhere.all$.value.values()].filter(

@@ -125,7 +125,7 @@ export const createConsultationMachine = ({
   async function finish(order: ConsultOrder, summary: string): Promise<FinishOutcome> {
     const answer = await api.finishOrder({ id: order.id, ...(summary ? { summary } : {}) }, { quiet: true });
     if (answer.ok) return { outcome: 'finished', order: answer.data };
-    // Another window or the time limit ended it first, which counts as success.
+    // Another tab or the time limit ended it first, which counts as success.
     const ended =
       answer.failure.code === Code.orderStatusRefused ? await api.orderDetail({ id: order.id }, { quiet: true }) : null;
     if (ended?.ok && !isOrderOpen(ended.data.status)) return { outcome: 'finished', order: ended.data };
@@ -145,7 +145,7 @@ export const createConsultationMachine = ({
   }
 
   /** Resolves at a time of the platform's clock, using this machine's timer. */
-  const moment = (at: number, signal: AbortSignal) =>
+  const waitUntil = (at: number, signal: AbortSignal) =>
     new Promise<void>((resolve) => {
       const stop = alarm(localNow() + (at - now()), resolve);
       signal.addEventListener('abort', stop, { once: true });
@@ -161,7 +161,7 @@ export const createConsultationMachine = ({
         await pendingFinishes.keep(key, finishing);
         return finishing;
       }),
-      moment: fromPromise(({ input, signal }) => moment(input, signal)),
+      waitUntil: fromPromise(({ input, signal }) => waitUntil(input, signal)),
       finish: fromPromise(({ input }) => finish(withOrder(input.order), input.summary)),
       record,
       prescription,

@@ -169,7 +169,7 @@ export const createPrescriptionMachine = ({ api, drafts, newRequestId }: Prescri
       return { outcome: 'stored', rx: await one(stored) };
     }
     const { failure } = answer;
-    const before = failure.code === Code.repeated ? StoredBefore.safeParse(failure.data).data : undefined;
+    const before = failure.code === Code.duplicateRequest ? StoredBefore.safeParse(failure.data).data : undefined;
     if (before) return submitAgain(before, failure.message, { orderId, draft, now });
     if (overtaken.includes(failure.code)) {
       return { outcome: 'changed', message: failure.message, latest: await latestOf(orderId) };

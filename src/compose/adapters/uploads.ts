@@ -3,11 +3,11 @@ import { createActor, fromEventObservable, fromObservable, fromPromise } from 'x
 import type { ClientMessageId, ConversationId } from '../../../contract/ids.ts';
 import {
   type Attached,
-  type AttachedHere,
   attachedTo,
   kindOfFile,
   type Preparation,
   type Recording,
+  type SharedAttachment,
   type Transmission,
   type Upload,
   type UploadKind,
@@ -42,7 +42,7 @@ export type UploadsNeeds = {
     /** Ids of files that other tabs have stored. */
     readonly attached$: Observable<string>;
     post(id: string): void;
-    share(one: AttachedHere): void;
+    share(one: SharedAttachment): void;
     unshare(id: string): void;
   };
   readonly linked$: Observable<boolean>;
@@ -122,7 +122,7 @@ function provided({ prepare, transmit, giveUp, store, claim, peers, linked$, out
 const sameItems = (a: readonly Attached[], b: readonly Attached[]) =>
   a.length === b.length && a.every((one, at) => one === b[at]);
 
-/** Runs the uploads machine of one doctor. */
+/** Runs the upload queue machine of one doctor. */
 export function createUploads(needs: UploadsNeeds, scope: Subscription): Uploads {
   const actor = createActor(provided(needs));
   const lists = new Map<ConversationId, BehaviorSubject<readonly Attached[]>>();

@@ -12,7 +12,7 @@ import { personSettings } from '../../services/personSettings.ts';
 import { deviceKey, leftNotes, safeStorage } from '../../services/safeStorage.ts';
 import { createAnnouncer } from '../../ui/Announcer.tsx';
 import { createToasts } from '../../ui/Toasts.tsx';
-import { openEntrance } from './entrance.ts';
+import { openSignIn } from './entrance.ts';
 import type { Desk } from './person.ts';
 
 /** Logs errors that no screen can show to the browser's console. */
@@ -64,7 +64,7 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
     prefersDark: window.matchMedia('(prefers-color-scheme: dark)'),
     window,
   });
-  const entrance = openEntrance({
+  const entrance = openSignIn({
     window,
     local,
     toast: (text) => void toasts.show({ tone: 'danger', text }),

@@ -2,7 +2,7 @@ import type { AxiosAdapter } from 'axios';
 import { BehaviorSubject } from 'rxjs';
 import { createActor, waitFor } from 'xstate';
 import type { Api } from '../../../contract/catalogue.ts';
-import { entranceCalls } from '../../../contract/entrance.ts';
+import { signInCalls } from '../../../contract/entrance.ts';
 import type { Notice } from '../../domain/answers.ts';
 import { type Enumerations, noEnumerations } from '../../domain/enumerations.ts';
 import { chosenLanguage, onLanguage, t } from '../../locales/i18n.ts';
@@ -45,7 +45,7 @@ function textOf(notice: Notice): string {
 }
 
 /** Builds the session, the API calls bound to it, and the services of the sign-in screens. */
-export function openEntrance({ window, local, toast, log, preservedKeys, transport }: Needs) {
+export function openSignIn({ window, local, toast, log, preservedKeys, transport }: Needs) {
   const { document, location } = window;
   const now = () => Date.now();
   const store = tokenStore({ local, session: safeStorage(() => window.sessionStorage), mirror: loginMirror(), now });
@@ -107,7 +107,7 @@ export function openEntrance({ window, local, toast, log, preservedKeys, transpo
   const session: Session = createActor(sessionMachine.provide(provided));
   const calls = createCalls({ http, session, textOf, toast, log });
   // The cast is safe: other calls are made only after `loadCatalogue` has added them.
-  const api = calls(entranceCalls) as Api;
+  const api = calls(signInCalls) as Api;
   const loadCatalogue = async () => {
     const { catalogue } = await import('../../../contract/catalogue.ts');
     Object.assign(api, calls(catalogue));
@@ -162,7 +162,7 @@ export function openEntrance({ window, local, toast, log, preservedKeys, transpo
     /** Boots the session and, except on the sign-in page, loads the dictionaries. */
     start() {
       session.start();
-      // Logouts that earlier pages could not send are no part of the first view.
+      // Pending logouts of earlier pages resume only after the first paint.
       void waitFor(session, (s) => !s.matches('booting')).then(() => whenIdle(() => void logouts.resume()));
       onLanguage(() => void enumerations.at()?.translate());
       if (location.pathname !== '/login')

@@ -28,7 +28,7 @@ type Needs = Pick<Messages, 'inbox' | 'outbox'> & {
   readonly drafts: DraftBook;
   readonly uploads: Pick<ReturnType<typeof openAttachments>, 'unsent'>;
   readonly awaiting: ReturnType<typeof openAwaiting>;
-  /** Synchronises pins, unread marks and announced endings between the doctor's windows. */
+  /** Synchronises pins, unread marks and announced endings between the doctor's tabs. */
   readonly channel: TabChannel<DeskMessage>;
   readonly newRequestId: () => RequestId;
   /** The platform's clock, epoch ms. */
@@ -53,7 +53,7 @@ function unloadClosedChats(workspace: Workspace, inbox: Messages['inbox'], scope
   scope.add(() => watching.unsubscribe());
 }
 
-/** Applies messages of other windows to this workspace. */
+/** Applies messages of other tabs to this workspace. */
 export const deskListener =
   (workspace: Workspace, marks: ReturnType<typeof createMarkSync>): Observer<DeskMessage>['next'] =>
   (message) => {
@@ -65,11 +65,11 @@ export const deskListener =
     if (message.kind === 'withdrawn') return consultation?.send({ type: 'finish.withdrawn' });
     const { at, summary } = message;
     if (consultation) consultation.send({ type: 'finish.announced', finishing: { at, summary } });
-    // The announcing window may close before the ending is final, so this one must carry it out.
+    // The announcing tab may close before the ending is final, so this one must carry it out.
     else workspace.send({ type: 'arrangement.found', stored: withPendingFinishes(emptyDesk, [message]) });
   };
 
-/** Restores the doctor's desk, stores every change of it and synchronises it with their other windows. */
+/** Restores the doctor's desk, stores every change of it and synchronises it with their other tabs. */
 export function openWorkspace(needs: Needs, scope: Subscription): Workspace {
   const { owner, api, socket, alarm, vault, drafts, inbox, outbox, uploads, awaiting, channel } = needs;
   const { newRequestId, now, localNow } = needs;

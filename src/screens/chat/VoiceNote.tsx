@@ -22,7 +22,7 @@ type Props = {
 /** Stops a recorder whose component has unmounted and passes on the recording, so that it is not lost. */
 function stopAndKeep(voice: VoiceActor, keep: (recording: Recording) => void) {
   const { value, context } = voice.getSnapshot();
-  const speaking = typeof value === 'object' && value.listening !== 'asking';
+  const speaking = typeof value === 'object' && value.listening !== 'requestingPermission';
   if (!speaking) {
     if (context.recording) keep(context.recording);
     voice.stop();
@@ -135,7 +135,7 @@ function Heard({ recording }: { readonly recording: Recording }) {
 /** The recorder while it records: level, time left and the stop button. */
 function Speaking({ voice }: { readonly voice: VoiceActor }) {
   const { t } = useTranslation();
-  const isAsking = useSelector(voice, (s) => s.matches({ listening: 'asking' }));
+  const isAsking = useSelector(voice, (s) => s.matches({ listening: 'requestingPermission' }));
   const level = useSelector(voice, ({ context }) => context.level);
   const elapsedS = useSelector(voice, ({ context }) => Math.floor(context.elapsedMs / 1000));
   const limitS = limits.voiceMs / 1000;

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ConversationId } from '../../../contract/ids.ts';
-import { asSought, keysFound } from '../../domain/chatSearch.ts';
+import { matchingKeys, normalisedQuery } from '../../domain/chatSearch.ts';
 import type { Timeline } from '../../domain/timeline.ts';
 import type { Inbox } from '../../streams/inbox.ts';
 import { useWork } from '../app.ts';
@@ -33,8 +33,8 @@ export function useChatSearch(timeline: Timeline) {
   const [chosen, setChosen] = useState<{ readonly key: string } | null>(null);
   const [reading, setReading] = useState<'idle' | 'busy' | 'failed'>('idle');
   const [round, setRound] = useState(0);
-  const sought = asSought(query);
-  const found = useMemo(() => keysFound(messages, sought, messageText), [messages, sought]);
+  const sought = normalisedQuery(query);
+  const found = useMemo(() => matchingKeys(messages, sought, messageText), [messages, sought]);
   const current = found.find((key) => key === chosen?.key) ?? null;
   const newest = found.at(-1) ?? null;
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { MessagesSquare } from 'lucide-react';
 import { memo, useEffect, useMemo } from 'react';
-import { fitted, shownPanes } from '../../domain/desk.ts';
+import { fitToCapacity, shownPanes } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { deskOf } from '../../machines/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -45,7 +45,7 @@ export const PaneGrid = memo(function PaneGrid() {
 
   // The workspace machine learns of a smaller screen one event later; fit the panes now so that the same ones stay
   // visible.
-  const panes = shownPanes(fitted(desk, capacity));
+  const panes = shownPanes(fitToCapacity(desk, capacity));
   const count = Math.max(1, panes.length);
   // Memoised, so that a pane renders again only if its tile has changed.
   const { tiles, bars } = useMemo(() => arrangePanes(count, space, desk.sizes), [count, space, desk.sizes]);

@@ -34,11 +34,11 @@ function UnlockForm() {
   const puzzle = useSelector(signIn, (s) => s.children.puzzle);
   const busy = useSelector(signIn, (s) => s.hasTag('busy'));
   const error = useSelector(signIn, (s) => s.context.failure?.message ?? null);
-  const way = useSelector(signIn, (s) => s.context.way);
+  const method = useSelector(signIn, (s) => s.context.method);
   const codeNeeded = useSelector(signIn, (s) => s.context.codeNeeded);
   const secondsLeft = useSelector(signIn, secondsLeftOf);
-  const otherWay = way === 'code' ? 'password' : 'code';
-  const codeForm = useOnDemand(codeLayer, way === 'code' ? 'now' : 'not');
+  const otherMethod = method === 'code' ? 'password' : 'code';
+  const codeForm = useOnDemand(codeLayer, method === 'code' ? 'now' : 'not');
   const onSubmit = (credentials: Credentials) => signIn.send({ type: 'credentials.submitted', credentials });
   const known = useSelector(session, (s) => s.context.account?.name ?? '');
   const name = known || (entrance.lastAccount() ?? '');
@@ -52,7 +52,7 @@ function UnlockForm() {
       <p>{name ? t('session.lock.text', { name }) : t('session.lock.textPlain')}</p>
       <Puzzle puzzle={puzzle} onDismiss={() => signIn.send({ type: 'captcha.cancelled' })} />
       <div ref={form} hidden={puzzle !== undefined}>
-        {way === 'code' ? (
+        {method === 'code' ? (
           codeForm && (
             <codeForm.CodeForm
               busy={busy}
@@ -73,9 +73,13 @@ function UnlockForm() {
             submitLabel={t('session.lock.unlock')}
           />
         )}
-        {codeNeeded || (secondsLeft === null && way === 'password') ? null : (
-          <Button look="outline" tone="neutral" onClick={() => signIn.send({ type: 'way.chosen', way: otherWay })}>
-            {otherWay === 'code' ? t('session.login.smsCode') : t('session.login.password')}
+        {codeNeeded || (secondsLeft === null && method === 'password') ? null : (
+          <Button
+            look="outline"
+            tone="neutral"
+            onClick={() => signIn.send({ type: 'method.chosen', method: otherMethod })}
+          >
+            {otherMethod === 'code' ? t('session.login.smsCode') : t('session.login.password')}
           </Button>
         )}
         <Button look="ghost" tone="neutral" onClick={() => session.send({ type: 'logout.requested' })}>

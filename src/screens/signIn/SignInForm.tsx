@@ -76,7 +76,7 @@ export function SignInForm({ below, suggested = null }: Props) {
   const busy = useSelector(signIn, (s) => s.hasTag('busy'));
   const remembered = useSelector(signIn, (s) => s.context.remembered);
   const error = useSelector(signIn, (s) => s.context.failure?.message ?? null);
-  const way = useSelector(signIn, (s) => s.context.way);
+  const method = useSelector(signIn, (s) => s.context.method);
   const codeNeeded = useSelector(signIn, (s) => s.context.codeNeeded);
   const secondsLeft = useSelector(signIn, secondsLeftOf);
   const onSubmit = (credentials: Credentials) => signIn.send({ type: 'credentials.submitted', credentials });
@@ -87,8 +87,8 @@ export function SignInForm({ below, suggested = null }: Props) {
       <div hidden={puzzle !== undefined}>
         <Tabs
           label={t('session.login.methods')}
-          current={way}
-          onChange={(chosen) => signIn.send({ type: 'way.chosen', way: chosen })}
+          current={method}
+          onChange={(chosen) => signIn.send({ type: 'method.chosen', method: chosen })}
           keepPanels
           tabs={[
             {
@@ -103,7 +103,7 @@ export function SignInForm({ below, suggested = null }: Props) {
                   onSubmit={onSubmit}
                   account={null}
                   submitLabel={t('session.login.submit')}
-                  error={way === 'password' ? error : null}
+                  error={method === 'password' ? error : null}
                 />
               ),
             },
@@ -116,7 +116,7 @@ export function SignInForm({ below, suggested = null }: Props) {
                   onSubmit={onSubmit}
                   needed={codeNeeded}
                   submitLabel={t('session.login.submit')}
-                  error={way === 'code' && secondsLeft === null ? error : null}
+                  error={method === 'code' && secondsLeft === null ? error : null}
                 />
               ),
             },

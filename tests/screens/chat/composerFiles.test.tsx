@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest';
 import { ConversationId } from '../../../contract/ids.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { AttachedHere } from '../../../src/domain/attachedFiles.ts';
+import type { SharedAttachment } from '../../../src/domain/attachedFiles.ts';
 import { type Options, wang, writing } from '../../support/composing.tsx';
 import { Refused } from '../../support/fakeApp.tsx';
 
@@ -64,8 +64,8 @@ test('a document is sent as a file; its button is "Attach file"', async () => {
 test('an upload in another window is shown read-only with its state', async () => {
   const { attachedElsewhere$, user, box, outbox } = attaching();
   const one = { id: 'u1', conversationId: wang.conversationId, kind: 'file', name: 'report.pdf' } as const;
-  const here: AttachedHere = { ...one, durationS: 0, addedAt: 1, isSending: false, percent: 0 };
-  const other: AttachedHere = {
+  const here: SharedAttachment = { ...one, durationS: 0, addedAt: 1, isSending: false, percent: 0 };
+  const other: SharedAttachment = {
     ...here,
     id: 'u2',
     conversationId: ConversationId.parse('somebody-else'),

@@ -414,7 +414,7 @@ describe('after a request whose response was lost', () => {
     const desk = prescriptionDesk({
       answers: {
         createPrescription(sent: { lines: never[] }) {
-          if (first) throw new Refused(Code.repeated, 'An earlier attempt was stored', first);
+          if (first) throw new Refused(Code.duplicateRequest, 'An earlier attempt was stored', first);
           desk.platform.rx = rx('7', 'Wang Min', { status: storedAs, version: 1, lines: sent.lines });
           first = { id: '7', version: 1, status: storedAs };
           throw new Error('the line broke');
@@ -449,7 +449,11 @@ describe('after a request whose response was lost', () => {
       draft: { ...completeDraft, advice: 'Changed after a reload' },
       answers: {
         createPrescription() {
-          throw new Refused(Code.repeated, 'What you sent now is not stored', { id: '7', version: 1, status: 10 });
+          throw new Refused(Code.duplicateRequest, 'What you sent now is not stored', {
+            id: '7',
+            version: 1,
+            status: 10,
+          });
         },
       },
     });

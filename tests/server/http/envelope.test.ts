@@ -207,7 +207,7 @@ describe('a repeated write', () => {
       { code: 200, msg: '', data: true },
     ]);
     expect((await platform.call(getUiSetting, {}, { token: ann })).data).toEqual({ title: 'first' });
-    expect(await save('second')).toMatchObject({ code: Code.repeated });
+    expect(await save('second')).toMatchObject({ code: Code.duplicateRequest });
   });
   test('runs again after a refusal', async () => {
     const headers = { 'idempotency-key': '7f2f0c1e-6d3a-4b8e-9a51-0c9a4b1d2e40' };

@@ -7,7 +7,7 @@ import { createQuickReply } from '../../../contract/http/consult.ts';
 import { createPrescription } from '../../../contract/http/prescription.ts';
 import { saveCase } from '../../../contract/http/record.ts';
 import { clientEvents } from '../../../contract/socket.ts';
-import { examplesOf, type Path, placesIn, replacedAt } from '../../support/callInputs.ts';
+import { examplesOf, matchOffsets, type Path, replacedAt } from '../../support/callInputs.ts';
 import { boundary, formWith, nested, requestOf } from '../../support/callRequests.ts';
 import { allCalls, type CallWorld, lastingCalls, openCallWorld } from '../../support/callWorld.ts';
 import { type Demonstration, openDemonstration } from '../../support/demonstration.ts';
@@ -45,7 +45,7 @@ const at = (value: unknown, path: Path): unknown =>
 
 /** Puts each hostile value into each field of an example, one at a time. */
 async function attack(example: () => object, say: (input: never) => Promise<string | null>): Promise<string[]> {
-  const places = placesIn(example()).filter((place) => !['query', 'body'].includes(place.join()));
+  const places = matchOffsets(example()).filter((place) => !['query', 'body'].includes(place.join()));
   const found: string[] = [];
   for (const place of places) {
     const tries = hostileFor(at(example(), place)).map(async (put) => {

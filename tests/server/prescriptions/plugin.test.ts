@@ -87,7 +87,7 @@ test('a repeat with different content is refused with what is stored', async () 
   const draft = dataOf(await create({ clientRequestId, submit: false, advice: 'first' }));
   const submission = { clientRequestId, advice: 'second' };
   expect(await create(submission)).toMatchObject({
-    code: Code.repeated,
+    code: Code.duplicateRequest,
     data: { id: draft.id, version: 1, status: 0 },
   });
   expect(await hospital.store.count(prescription, eq(prescription.orderId, orderId))).toBe(1);
@@ -95,7 +95,7 @@ test('a repeat with different content is refused with what is stored', async () 
 
   expect(await edit(draft, submission)).toMatchObject({ code: 200, data: { version: 2, status: 10 } });
   expect(await edit(draft, { ...submission, advice: 'third' })).toMatchObject({
-    code: Code.repeated,
+    code: Code.duplicateRequest,
     data: { version: 2, status: 10 },
   });
   expect(await info(draft.id)).toMatchObject({ data: { advice: 'second', version: 2 } });
