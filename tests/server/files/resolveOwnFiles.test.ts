@@ -84,7 +84,7 @@ test('a photo must be a picture, and can be removed', async () => {
 test('a stored file has the name of its upload, whatever name the link had', async () => {
   const ask = { token: tokens.ann };
   const { data } = await upload(png(4, 4), 'me.png');
-  await platform.call(updateInfo, { avatar: data.url.replace('me.png', 'invoice.exe') }, ask);
+  await platform.call(updateInfo, { avatar: data.url.replace('/me.png', '/invoice.exe') }, ask);
   const shown = await platform.call<{ avatar: string }>(getInfo, {}, ask);
   expect(shown.data.avatar).toContain('/me.png?');
   expect((await open(shown.data.avatar)).statusCode).toBe(200);
