@@ -5,7 +5,7 @@ import { AccountId, TenantId } from '../../contract/ids.ts';
 import type { AuditChanged } from '../../contract/socket.ts';
 import { createAuditQueueMachine } from '../../src/compose/adapters/review.ts';
 import { PrescriptionTask } from '../../src/screens/prescriptionTask/PrescriptionTask.tsx';
-import { prescriptionQueue } from '../../src/streams/prescriptionQueue.ts';
+import { createPrescriptionQueue } from '../../src/streams/prescriptionQueue.ts';
 import { fakeApp } from '../../tests/support/fakeApp.tsx';
 import { draw, loadParts, withLook } from '../pane/app.tsx';
 import type { Change } from './changes.ts';
@@ -18,7 +18,7 @@ export async function ours(host: HTMLElement, items: readonly AuditItem[]): Prom
   const hints$ = new Subject<AuditChanged>();
   let changed: readonly AuditItem[] = [];
   const page = (list: readonly AuditItem[]) => of({ list, updateTime: 0, lastId: 0, more: false });
-  const queue = prescriptionQueue(
+  const queue = createPrescriptionQueue(
     {
       linked$: new BehaviorSubject(true),
       visible$: NEVER,

@@ -26,7 +26,7 @@ function alertsIn(kept: Readonly<Record<string, unknown>>): AlertSettings {
 }
 
 /** The person's alert settings: stored on the platform and synchronised between tabs at once. */
-export function alertSettings({ settings, channel }: Needs) {
+export function createAlertSettings({ settings, channel }: Needs) {
   const current$ = new BehaviorSubject(alertsIn(settings.current$.value));
   const watching = settings.current$.subscribe((kept) => current$.next(alertsIn(kept)));
   const unsubscribe = channel.listen((message) => settings.apply(named(message)));

@@ -70,7 +70,7 @@ function play(context: AudioContext, { wave, notes }: Tune, volume: number): Osc
 }
 
 /** Synthesises the alert sounds. The audio device is released between sounds so that it can sleep. */
-export function alertSound(window: Window & typeof globalThis) {
+export function createAlertSound(window: Window & typeof globalThis) {
   const { navigator } = window;
   const Audio = window.AudioContext as typeof AudioContext | undefined;
   const state$ = new BehaviorSubject<SoundState>(Audio ? 'blocked' : 'missing');

@@ -47,7 +47,7 @@ function orderAt({ pathname, search }: Location): OrderId | null {
 }
 
 /** What the person can see in all tabs together, and where they last used pointer or keyboard. */
-export function watchAttention({ window, channel, tab, now, isLocked, armed$, moved$ }: Needs) {
+export function createAttention({ window, channel, tab, now, isLocked, armed$, moved$ }: Needs) {
   const { document, location } = window;
   const scope = new Subscription();
   const others = new Map<string, { readonly state: Attention; readonly at: number }>();

@@ -22,7 +22,7 @@ export type Puzzles = {
 
 const isDone = (repCode: string) => repCode === '0000';
 
-export function puzzles(api: Pick<Api, 'getCaptcha' | 'checkCaptcha'>, now: () => number): Puzzles {
+export function createPuzzles(api: Pick<Api, 'getCaptcha' | 'checkCaptcha'>, now: () => number): Puzzles {
   return {
     async load(signal) {
       void cipher().catch(() => null);

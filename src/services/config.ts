@@ -52,7 +52,7 @@ export function parseConfig(written: unknown, origin: string): Config {
  * The runtime configuration: defaults until `/config.json` has been read. Without that file the site is its own
  * platform.
  */
-export function configuration({ origin, fetch }: Needs) {
+export function createConfiguration({ origin, fetch }: Needs) {
   let current = parseConfig({}, origin);
   return {
     get current() {
@@ -68,4 +68,4 @@ export function configuration({ origin, fetch }: Needs) {
   };
 }
 
-export type Configuration = ReturnType<typeof configuration>;
+export type Configuration = ReturnType<typeof createConfiguration>;

@@ -48,7 +48,7 @@ function openChannel(name: string, needs: Needs): BroadcastChannel | null {
 }
 
 /** Uses BroadcastChannel if available, otherwise storage events, otherwise nothing. */
-export function tabChannel<T>(name: string, message: z.ZodMiniType<T>, needs: Needs): TabChannel<T> {
+export function createTabChannel<T>(name: string, message: z.ZodMiniType<T>, needs: Needs): TabChannel<T> {
   const { notify, listen } = listeners<T>();
   const channel = openChannel(name, needs);
   if (channel) {

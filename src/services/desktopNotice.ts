@@ -41,7 +41,7 @@ type Notice = {
 };
 
 /** Desktop notifications. Permission is requested only when the person enables them; sounds are made elsewhere. */
-export function desktopNotices(window: Window & typeof globalThis) {
+export function createDesktopNotices(window: Window & typeof globalThis) {
   const Native = window.Notification as typeof Notification | undefined;
   const usable = Native !== undefined && window.isSecureContext;
   const permission$ = new BehaviorSubject<NoticePermission>(usable ? Native.permission : 'missing');

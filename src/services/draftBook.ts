@@ -26,7 +26,7 @@ type Entry = {
 };
 
 /** Drafts: each change reaches the screen, the other tabs and the disk at once. */
-export function draftBook({ vault, channel, now, tab }: Needs) {
+export function createDraftBook({ vault, channel, now, tab }: Needs) {
   const open = new Map<DraftKey, Entry>();
   const dropped = new Set<DraftKey>();
 
@@ -99,7 +99,7 @@ export function draftBook({ vault, channel, now, tab }: Needs) {
   };
 }
 
-export type DraftBook = ReturnType<typeof draftBook>;
+export type DraftBook = ReturnType<typeof createDraftBook>;
 
 /** Locally stored drafts by key. `read` returns null for a draft that does not match its schema. */
 export type DraftStorage = Pick<DraftBook, 'read' | 'write' | 'drop'>;

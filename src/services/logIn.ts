@@ -25,7 +25,7 @@ type Needs = {
 };
 
 /** Signs in, stores or deletes the remembered form, and passes the tokens to the session. */
-export function logIn({ api, form, tenantId, clock, device, noteAccount, accept, end }: Needs) {
+export function createLogIn({ api, form, tenantId, clock, device, noteAccount, accept, end }: Needs) {
   async function ask(credentials: Credentials, captcha: string | null, options: CallOptions): Promise<Answer<Tokens>> {
     if (credentials.kind === 'password') {
       const { username, password } = credentials;

@@ -46,7 +46,7 @@ const soon = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
     work.then(settle, () => settle(otherwise));
   });
 
-export function loginMirror(): LoginMirror {
+export function createLoginMirror(): LoginMirror {
   const open = () =>
     openDB('cloudroom-login', 1, {
       upgrade: (db) => {

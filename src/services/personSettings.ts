@@ -14,7 +14,7 @@ const isEmpty = (part: object) => Object.keys(part).length === 0;
  * A person's settings, stored on the platform in one document. Only this module writes it on this page: one save at a
  * time, containing only what was changed here, so that no save undoes another.
  */
-export function personSettings({ api }: { readonly api: Pick<Api, 'getUiSetting' | 'putUiSetting'> }) {
+export function createPersonSettings({ api }: { readonly api: Pick<Api, 'getUiSetting' | 'putUiSetting'> }) {
   const current$ = new BehaviorSubject<Part>({});
   /** Values chosen on this page or in another tab; they override the platform's. */
   let chosen: Part = {};
@@ -88,4 +88,4 @@ export function personSettings({ api }: { readonly api: Pick<Api, 'getUiSetting'
   };
 }
 
-export type PersonSettings = ReturnType<typeof personSettings>;
+export type PersonSettings = ReturnType<typeof createPersonSettings>;

@@ -26,7 +26,7 @@ export type NamedValues = StoredValues & { readonly names: () => readonly string
  * Web storage that may be forbidden or full: values it refuses are held in memory until the page closes. It never
  * throws.
  */
-export function safeStorage(open: () => Storage) {
+export function createSafeStorage(open: () => Storage) {
   const here = new Map<string, string>();
   const attempt = <T>(work: (storage: Storage) => T, otherwise: T): T => {
     try {

@@ -40,7 +40,7 @@ type Wish = Pick<Change, 'kind' | 'id'> & { readonly value?: unknown };
 const freesRoom = ({ kind, value }: Wish) => value === undefined && (kind === 'upload' || kind === 'uploadBytes');
 
 /** One person's vault in IndexedDB: AES-GCM under that person's key, which scripts can use but not export. */
-export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
+export function createSealedVault({ crypto, page, owner, log }: Needs): Vault {
   const { subtle } = crypto;
   const safety$ = new BehaviorSubject<StoreOutcome>('kept');
   /** Keys whose latest value is not stored. Storing one key must not clear the warning about another. */

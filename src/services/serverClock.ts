@@ -1,5 +1,5 @@
 /** The platform's time from its answers; this machine's clock may be wrong. */
-export function serverClock(now: () => number) {
+export function createServerClock(now: () => number) {
   let aheadMs = 0;
   let lastSeen: number | null = null;
   return {
@@ -18,5 +18,5 @@ export function serverClock(now: () => number) {
   };
 }
 
-export type ServerClock = ReturnType<typeof serverClock>;
+export type ServerClock = ReturnType<typeof createServerClock>;
 export type PlatformTime = Pick<ServerClock, 'now' | 'latest'>;

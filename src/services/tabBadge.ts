@@ -14,7 +14,7 @@ function marked(icon: string, count: number): string {
 }
 
 /** Shows the number of unread messages on the tab's icon and on the installed app's icon. */
-export function tabBadge({ page, fetch, navigator }: Needs) {
+export function createTabBadge({ page, fetch, navigator }: Needs) {
   const link = page.querySelector<HTMLLinkElement>('link[rel="icon"]');
   const plain = link?.href ?? '';
   let icon: Promise<string | null> | null = null;

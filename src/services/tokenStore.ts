@@ -30,7 +30,7 @@ export type StoredTokens = {
   readonly login: StoredLogin | null;
 };
 
-export type TokenStore = ReturnType<typeof tokenStore>;
+export type TokenStore = ReturnType<typeof createTokenStore>;
 
 function fromJson(text: string | null): unknown {
   try {
@@ -41,7 +41,7 @@ function fromJson(text: string | null): unknown {
 }
 
 /** Tokens and tenant in local storage, the person in session storage, under the specification's key names. */
-export function tokenStore({ local, session, mirror, now }: Needs) {
+export function createTokenStore({ local, session, mirror, now }: Needs) {
   const token = (key: string) => Token.safeParse(local.getItem(key)).data ?? null;
 
   function read(): StoredTokens {

@@ -24,7 +24,7 @@ const failed = (failure: Failure): Transmission =>
 const mostSetbacks = 5;
 
 /** Uploads a file: small ones in one request, others in chunks that continue where the last attempt ended. */
-export const uploadTransport = (api: Pick<Api, 'uploadFile' | 'uploadPart' | 'uploadProgress'>) => {
+export const createUploadTransport = (api: Pick<Api, 'uploadFile' | 'uploadPart' | 'uploadProgress'>) => {
   async function whole({ upload: { name, type }, file, report, signal }: Sending): Promise<Transmission> {
     const named = new File([file], name, { type });
     const answer = await api.uploadFile({}, { file: named, signal, quiet: true, onProgress: report });

@@ -1,12 +1,12 @@
 import { BehaviorSubject, NEVER, type Observable } from 'rxjs';
 import type * as z from 'zod/mini';
 import type { StoreOutcome } from '../domain/outgoing.ts';
-import { sealedVault } from './sealedVault.ts';
+import { createSealedVault } from './sealedVault.ts';
 import type { Page } from './unloadJournal.ts';
 import type { Kind } from './writeQueue.ts';
 
 /** Without WebCrypto (plain http on an intranet) patient text is held in memory only and never stored unencrypted. */
-export function memoryVault(): Vault {
+export function createMemoryVault(): Vault {
   const kept = new Map<string, unknown>();
   const name = (kind: Kind, id: string) => `${kind}|${id}`;
   async function read<T>(kind: Kind, id: string, shape: z.ZodMiniType<T>): Promise<T | null> {
@@ -74,6 +74,6 @@ export type VaultNeeds = {
 
 /** One person's vault: in IndexedDB if this browser can encrypt, otherwise in memory. */
 export function openVault({ crypto, indexedDB, ...needs }: VaultNeeds): Vault {
-  if (!crypto?.subtle || !indexedDB) return memoryVault();
-  return sealedVault({ crypto, ...needs });
+  if (!crypto?.subtle || !indexedDB) return createMemoryVault();
+  return createSealedVault({ crypto, ...needs });
 }

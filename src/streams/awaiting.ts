@@ -96,7 +96,7 @@ const shown = ({ linked, failed, left: _, ...state }: State): Awaiting => ({
 });
 
 /** The list of waiting patients. A pushed removal is shown at once; everything else is pulled. */
-export function awaitingList({ load, ...needs }: Needs, scope: Subscription): AwaitingList {
+export function createAwaitingList({ load, ...needs }: Needs, scope: Subscription): AwaitingList {
   const refresh$ = new Subject<void>();
   const changes$ = merge(
     needs.linked$.pipe(

@@ -27,7 +27,7 @@ type Needs = {
  * The link as the doctor sees it: `reconnecting` at once, `offline` after `patienceMs`, or at once if the machine has
  * no network. `since` is when the link was lost or came back.
  */
-export const connection$ = ({ linked$, network$, now, patienceMs }: Needs): Observable<Connection> =>
+export const createConnection = ({ linked$, network$, now, patienceMs }: Needs): Observable<Connection> =>
   combineLatest([linked$, network$]).pipe(
     map(([linked, network]) => ({ linked: linked && network, network })),
     distinctUntilChanged((a, b) => a.linked === b.linked && a.network === b.network),

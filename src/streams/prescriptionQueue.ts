@@ -104,7 +104,7 @@ const shown = ({ linked, failed, loaded, ...state }: State): PrescriptionQueue =
 /**
  * The review queue: loaded completely once, then updated by cursor. A pushed removal is shown at once with its reason.
  */
-export function prescriptionQueue({ loadAll, pull, isOpen, ...needs }: Needs, scope: Subscription): ReviewQueue {
+export function createPrescriptionQueue({ loadAll, pull, isOpen, ...needs }: Needs, scope: Subscription): ReviewQueue {
   const refresh$ = new Subject<void>();
   let cursor: AuditCursor | null = null;
 

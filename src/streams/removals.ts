@@ -24,7 +24,7 @@ type Needs<Id> = {
 };
 
 /** Sends a removal only after the undo period, so that undoing loses nothing. */
-export function removals<Id>({ remove, removed, undoMs }: Needs<Id>): Removals<Id> {
+export function createRemovals<Id>({ remove, removed, undoMs }: Needs<Id>): Removals<Id> {
   const pending$ = new BehaviorSubject<ReadonlyMap<Id, Removal>>(new Map());
   const timers = new Map<Id, ReturnType<typeof setTimeout>>();
 

@@ -26,7 +26,7 @@ export type Search<T> = { readonly searched$: Live<Searched<T>>; typed(text: str
 const idle: Searched<never> = { state: 'idle', found: [] };
 
 /** Searches once typing pauses, and only for the latest text: late answers for older text are ignored. */
-export function search<T>(
+export function createSearch<T>(
   ask: (text: string) => Observable<Answer<readonly T[]>>,
   { pauseMs }: { readonly pauseMs: number },
 ): Search<T> {

@@ -30,7 +30,7 @@ const pageSize = 100;
 const end = 2_147_483_647;
 
 /** A closed conversation does not change, so its messages are loaded without events. */
-export function transcript(conversationId: ConversationId, ask: Ask): Transcript {
+export function createTranscript(conversationId: ConversationId, ask: Ask): Transcript {
   let state: Conversation = conversationFrom(conversationId, 0);
   let opened = false;
   let asking: { readonly own: AbortController; readonly done: Promise<boolean> } | null = null;

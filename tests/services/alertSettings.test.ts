@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { StoredAlertSettings, usualAlertSettings } from '../../src/domain/alertSettings.ts';
-import { alertSettings } from '../../src/services/alertSettings.ts';
-import { tabChannel } from '../../src/services/crossTab.ts';
-import { personSettings } from '../../src/services/personSettings.ts';
+import { createAlertSettings } from '../../src/services/alertSettings.ts';
+import { createTabChannel } from '../../src/services/crossTab.ts';
+import { createPersonSettings } from '../../src/services/personSettings.ts';
 import { fakeBrowser } from '../support/fakeBrowser.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -23,12 +23,12 @@ function desk(kept: Record<string, unknown> = {}) {
       stored = { ...stored, ...setting };
       return { ok: true, data: true };
     },
-  } as unknown as Parameters<typeof personSettings>[0]['api'];
+  } as unknown as Parameters<typeof createPersonSettings>[0]['api'];
   const open = () => {
     const { BroadcastChannel } = browser.tab().window;
-    return alertSettings({
-      settings: personSettings({ api }),
-      channel: tabChannel('s', StoredAlertSettings, { BroadcastChannel, storage: null, events: null }),
+    return createAlertSettings({
+      settings: createPersonSettings({ api }),
+      channel: createTabChannel('s', StoredAlertSettings, { BroadcastChannel, storage: null, events: null }),
     });
   };
   const line = (works: boolean) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alertSound } from '../../src/services/alertSound.ts';
+import { createAlertSound } from '../../src/services/alertSound.ts';
 
 /** A browser that allows sound only after user interaction; the device records what it plays. */
 function browser({ used = false } = {}) {
@@ -73,7 +73,7 @@ const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 test('a page that was not used makes no sound, and does not make up for it later', async () => {
   const { window, played, press } = browser();
-  const sound = alertSound(window);
+  const sound = createAlertSound(window);
   expect(sound.state$.value).toBe('blocked');
   sound.ring('message', 60);
   press('Escape', false);
@@ -84,12 +84,12 @@ test('a page that was not used makes no sound, and does not make up for it later
 });
 
 test('a page that was used already is ready', () => {
-  expect(alertSound(browser({ used: true }).window).state$.value).toBe('ready');
+  expect(createAlertSound(browser({ used: true }).window).state$.value).toBe('ready');
 });
 
 test('every kind has a different tune, and volume makes it louder', async () => {
   const { window, played } = browser({ used: true });
-  const sound = alertSound(window);
+  const sound = createAlertSound(window);
   for (const kind of ['message', 'waiting', 'rejected', 'review'] as const) sound.ring(kind, 60);
   sound.ring('message', 100);
   await settled();
@@ -99,14 +99,14 @@ test('every kind has a different tune, and volume makes it louder', async () => 
 
 test('without volume there is no sound', async () => {
   const { window, played } = browser({ used: true });
-  alertSound(window).ring('message', 0);
+  createAlertSound(window).ring('message', 0);
   await settled();
   expect(played).toEqual([]);
 });
 
 test('the audio device is suspended between sounds, and not during one', async () => {
   const { window, device, end } = browser({ used: true });
-  const sound = alertSound(window);
+  const sound = createAlertSound(window);
   await settled();
   expect(device.state).toBe('suspended');
   sound.ring('message', 60);
@@ -119,5 +119,5 @@ test('the audio device is suspended between sounds, and not during one', async (
 
 test('a browser without Web Audio is reported', () => {
   const window = Object.assign(new EventTarget(), { navigator: {} }) as unknown as Window & typeof globalThis;
-  expect(alertSound(window).state$.value).toBe('missing');
+  expect(createAlertSound(window).state$.value).toBe('missing');
 });

@@ -1,8 +1,8 @@
 import { BehaviorSubject, Subject } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OrderId } from '../../contract/ids.ts';
-import { Attention, watchAttention } from '../../src/services/attention.ts';
-import { tabChannel } from '../../src/services/crossTab.ts';
+import { Attention, createAttention } from '../../src/services/attention.ts';
+import { createTabChannel } from '../../src/services/crossTab.ts';
 import { fakeBrowser } from '../support/fakeBrowser.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -16,7 +16,7 @@ function person() {
   return (path: string, { visible = true, armed = false } = {}) => {
     const { window } = browser.tab({ path });
     Object.assign(window.document, { visibilityState: visible ? 'visible' : 'hidden' });
-    const channel = tabChannel('attention', Attention, {
+    const channel = createTabChannel('attention', Attention, {
       BroadcastChannel: window.BroadcastChannel,
       storage: null,
       events: null,
@@ -26,7 +26,7 @@ function person() {
     count += 1;
     const armedElsewhere: boolean[] = [];
     const first: boolean[] = [];
-    const attention = watchAttention({
+    const attention = createAttention({
       window,
       channel: { ...channel, post: (said) => frozen || channel.post(said) },
       tab: `tab${count}`,

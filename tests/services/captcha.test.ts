@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Api } from '../../contract/catalogue.ts';
-import { puzzles, sealed } from '../../src/services/captcha.ts';
+import { createPuzzles, sealed } from '../../src/services/captcha.ts';
 
 const key = 'a1b2c3d4e5f6g7h8';
 const signal = new AbortController().signal;
@@ -30,7 +30,7 @@ function platform({ repCode = '0000', result = true, secretKey = key } = {}) {
       return { ok: true, data: { repCode: result ? '0000' : '6111', repData: { result } } };
     },
   } as unknown as Pick<Api, 'getCaptcha' | 'checkCaptcha'>;
-  return { asked, desk: puzzles(api, () => 1) };
+  return { asked, desk: createPuzzles(api, () => 1) };
 }
 
 test.each(['{"x":84,"y":5}', 't1---{"x":84,"y":5}', '', '问诊'])(

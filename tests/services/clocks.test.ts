@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createAlarm, createCountdown } from '../../src/services/alarm.ts';
 import { createIdle } from '../../src/services/idle.ts';
-import { serverClock } from '../../src/services/serverClock.ts';
+import { createServerClock } from '../../src/services/serverClock.ts';
 import '../support/fakeBrowser.ts';
 
 const minute = 60_000;
@@ -51,7 +51,7 @@ test('an alarm that is stopped stays silent', async () => {
 });
 
 test('the platform’s time advances between its answers, and an invalid date is ignored', async () => {
-  const clock = serverClock(Date.now);
+  const clock = createServerClock(Date.now);
   expect(clock.lastSeen()).toBeNull();
   const theirs = new Date(Date.now() + 60 * minute);
   clock.observe(theirs.toUTCString());

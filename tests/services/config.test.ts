@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { ConfigUnreachable, configuration, parseConfig } from '../../src/services/config.ts';
+import { ConfigUnreachable, createConfiguration, parseConfig } from '../../src/services/config.ts';
 
 const origin = 'https://page.example';
 const served = (body: string, init: ResponseInit = {}) =>
-  configuration({
+  createConfiguration({
     origin,
     fetch: async () => new Response(body, { headers: { 'content-type': 'application/json' }, ...init }),
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { desktopNotices } from '../../src/services/desktopNotice.ts';
+import { createDesktopNotices } from '../../src/services/desktopNotice.ts';
 
 type Given = { readonly permission?: NotificationPermission; readonly secure?: boolean; readonly refuses?: boolean };
 
@@ -37,7 +37,7 @@ function desktop({ permission = 'granted', secure = true, refuses = false }: Giv
       focused += 1;
     },
   });
-  const notices = desktopNotices(window as unknown as Window & typeof globalThis);
+  const notices = createDesktopNotices(window as unknown as Window & typeof globalThis);
   const clicked: string[] = [];
   const show = (tag: string) =>
     notices.show({ tag, title: `Title ${tag}`, body: '', lang: 'en', onClick: () => void clicked.push(tag) });

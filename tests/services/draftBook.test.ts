@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { OrderId } from '../../contract/ids.ts';
 import { draftKey, type ReplyDraft } from '../../src/domain/drafts.ts';
 import type { TabChannel } from '../../src/services/crossTab.ts';
-import { type DraftMessage, draftBook } from '../../src/services/draftBook.ts';
+import { createDraftBook, type DraftMessage } from '../../src/services/draftBook.ts';
 import { openVault } from '../../src/services/vault.ts';
 
 const closing: (() => void)[] = [];
@@ -40,7 +40,7 @@ function browser() {
       time += 1;
       return time;
     };
-    const book = draftBook({ vault, channel, now, tab });
+    const book = createDraftBook({ vault, channel, now, tab });
     const close = () => {
       book.close();
       vault.close();

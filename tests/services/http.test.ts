@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseConfig } from '../../src/services/config.ts';
 import { createHttp, mayCarryToken, toSearch } from '../../src/services/http.ts';
-import { serverClock } from '../../src/services/serverClock.ts';
+import { createServerClock } from '../../src/services/serverClock.ts';
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
 
@@ -39,7 +39,7 @@ const open = (written: object = {}) =>
     config: { current: parseConfig({ apiHost: origin, ...written }, 'https://page.example') },
     tenantId: () => '7',
     language: () => 'zh-CN',
-    clock: serverClock(() => 0),
+    clock: createServerClock(() => 0),
   });
 
 test('a call goes to the configured host and prefix with tenant, language and token, and without cookies', async () => {
@@ -89,7 +89,7 @@ test('token and tenant never leave the platform’s origin, not even to the stor
     config: { current: parseConfig({ apiHost: 'https://platform.example', fileHost: origin }, 'https://page.example') },
     tenantId: () => '7',
     language: () => 'en',
-    clock: serverClock(() => 0),
+    clock: createServerClock(() => 0),
   });
   answer = { status: 200, type: 'application/json', body: '{"code":401}' };
   const received = await http.get(`${origin}/files/a.json`, { token: 'secret' });
@@ -125,7 +125,7 @@ test('a call that takes too long times out; a cancelled call does not', async ()
 });
 
 test('the platform’s clock is read from its answers', async () => {
-  const clock = serverClock(() => 1_000);
+  const clock = createServerClock(() => 1_000);
   const http = createHttp({
     config: { current: parseConfig({ apiHost: origin }, 'https://page.example') },
     tenantId: () => '1',
@@ -145,7 +145,7 @@ test.each([
     config: { current: parseConfig({}, 'https://page.example') },
     tenantId: () => '1',
     language: () => 'en',
-    clock: serverClock(() => 0),
+    clock: createServerClock(() => 0),
     adapter: async (config) => {
       expect(config.responseType).toBe('blob');
       return { config, data: new Blob([body], { type }), status: 200, statusText: '', headers: {} };

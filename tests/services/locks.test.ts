@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { tabChannel } from '../../src/services/crossTab.ts';
+import { createTabChannel } from '../../src/services/crossTab.ts';
 import { createLocks, lockManager } from '../../src/services/locks.ts';
 import { fakeBrowser } from '../support/fakeBrowser.ts';
 
@@ -78,7 +78,7 @@ test('a tab receives messages of other tabs and never its own; invalid messages 
   const browser = fakeBrowser();
   const open = () => {
     const { window } = browser.tab();
-    const channel = tabChannel('x', News, {
+    const channel = createTabChannel('x', News, {
       BroadcastChannel: window.BroadcastChannel,
       storage: window.localStorage,
       events: window,
@@ -99,7 +99,7 @@ test('without BroadcastChannel messages use storage and leave nothing there', as
   const open = () => {
     const { window } = browser.tab();
     const needs = { BroadcastChannel: undefined, storage: window.localStorage, events: window };
-    const channel = tabChannel('x', News, needs);
+    const channel = createTabChannel('x', News, needs);
     const heard: unknown[] = [];
     channel.listen((news) => heard.push(news));
     return { channel, heard };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { personSettings } from '../../src/services/personSettings.ts';
+import { createPersonSettings } from '../../src/services/personSettings.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -26,11 +26,11 @@ function hospital(kept: Record<string, unknown> = {}) {
         stored = merge ? { ...stored, ...setting } : setting;
         return true;
       }),
-  } as unknown as Parameters<typeof personSettings>[0]['api'];
+  } as unknown as Parameters<typeof createPersonSettings>[0]['api'];
   const fail = (how: typeof fails) => {
     fails = how;
   };
-  return { page: () => personSettings({ api }), fail, asked, stored: () => stored };
+  return { page: () => createPersonSettings({ api }), fail, asked, stored: () => stored };
 }
 
 test('two choices made within one round trip are both saved', async () => {

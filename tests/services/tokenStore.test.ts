@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { AccountId, TenantId } from '../../contract/ids.ts';
 import type { Login, Tenant } from '../../src/domain/session.ts';
 import { type LoginMirror, type Mirrored, StoredLogin } from '../../src/services/loginMirror.ts';
-import { tokenStore } from '../../src/services/tokenStore.ts';
+import { createTokenStore } from '../../src/services/tokenStore.ts';
 
 const tenant: Tenant = { id: TenantId.parse('7'), name: 'Demo', logo: null, idleLockMs: 1 };
 const other: Tenant = { ...tenant, id: TenantId.parse('8') };
@@ -42,7 +42,7 @@ function profile() {
     time += 1;
     return time;
   };
-  return { local, mirror, store: (session = values()) => tokenStore({ local, session, mirror, now }) };
+  return { local, mirror, store: (session = values()) => createTokenStore({ local, session, mirror, now }) };
 }
 const accessAfter = async (browser: ReturnType<typeof profile>, session = values(), at = tenant) =>
   (await browser.store(session).restore(at)).access;

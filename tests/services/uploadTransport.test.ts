@@ -5,7 +5,7 @@ import { ConversationId } from '../../contract/ids.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Failure } from '../../contract/operation.ts';
 import type { Upload } from '../../src/domain/attachedFiles.ts';
-import { uploadEnd, uploadTransport } from '../../src/services/uploadTransport.ts';
+import { createUploadTransport, uploadEnd } from '../../src/services/uploadTransport.ts';
 
 const piece = limits.filePartBytes;
 const stored: StoredFile = {
@@ -62,7 +62,7 @@ function platform({ received = 0, knowsPieces = true, disturbances = [] as Distu
   } as unknown as Api;
   const parts: number[] = [];
   const send = (bytes: number) =>
-    uploadTransport(api)({
+    createUploadTransport(api)({
       upload,
       file: new Blob([new Uint8Array(bytes)]),
       report: (part) => void parts.push(part),

@@ -2,7 +2,7 @@ import { filter, Subject, Subscription } from 'rxjs';
 import { expect, test } from 'vitest';
 import { ConversationId } from '../../contract/ids.ts';
 import type { SharedAttachment } from '../../src/domain/attachedFiles.ts';
-import { type AttachedMessage, attachedElsewhere } from '../../src/streams/attachedElsewhere.ts';
+import { type AttachedMessage, createAttachedElsewhere } from '../../src/streams/attachedElsewhere.ts';
 
 const picture = (more: Partial<SharedAttachment> = {}): SharedAttachment => ({
   id: 'u1',
@@ -30,7 +30,7 @@ function windows() {
     };
     listening.add(messages$);
     const ownerGone$ = (id: string) => letGo$.pipe(filter((one) => one === id));
-    const attached = attachedElsewhere({ messages$, post, ownerGone$ }, scope);
+    const attached = createAttachedElsewhere({ messages$, post, ownerGone$ }, scope);
     return {
       ...attached,
       shown: () => [...attached.all$.value.values()].map(({ name, percent }) => `${name} ${percent}`),

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
 import { AccountId, OrderId } from '../../contract/ids.ts';
 import type { AwaitingChanged } from '../../contract/socket.ts';
-import { awaitingList } from '../../src/streams/awaiting.ts';
+import { createAwaitingList } from '../../src/streams/awaiting.ts';
 import { consultOrder } from '../support/order.ts';
 import { ownScope } from '../support/ownScope.ts';
 
@@ -27,7 +27,7 @@ function room(orders: ConsultOrder[] = [consultOrder(1), consultOrder(2, { statu
   let held = orders;
   let works = true;
   let pulls = 0;
-  const { list, refresh } = awaitingList(
+  const { list, refresh } = createAwaitingList(
     {
       load: () =>
         defer(() => {

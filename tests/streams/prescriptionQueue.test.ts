@@ -4,7 +4,7 @@ import type { AuditItem } from '../../contract/extension/audit.ts';
 import { AccountId, PrescriptionId } from '../../contract/ids.ts';
 import type { AuditChanged } from '../../contract/socket.ts';
 import { inOrder } from '../../src/domain/reviewQueue.ts';
-import { type AuditCursor, type AuditPage, prescriptionQueue } from '../../src/streams/prescriptionQueue.ts';
+import { type AuditCursor, type AuditPage, createPrescriptionQueue } from '../../src/streams/prescriptionQueue.ts';
 import { auditItem } from '../support/auditItems.ts';
 import { ownScope } from '../support/ownScope.ts';
 
@@ -28,7 +28,7 @@ function review(first: AuditItem[]) {
         return make();
       }),
     );
-  const { queue } = prescriptionQueue(
+  const { queue } = createPrescriptionQueue(
     {
       loadAll: () => defer(() => answer(() => ({ list: first, updateTime: 100, lastId: 0, more: false }))),
       pull: (after) =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Answer } from '../../contract/operation.ts';
-import { removals } from '../../src/streams/removals.ts';
+import { createRemovals } from '../../src/streams/removals.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -11,7 +11,7 @@ const refused = { ok: false, failure: { kind: 'network', code: null, message: 'n
 function shelf(stuck: readonly string[] = []) {
   const there = new Set(['a', 'b', 'c']);
   const gone: string[] = [];
-  const removing = removals<string>({
+  const removing = createRemovals<string>({
     undoMs: 8_000,
     remove: async (id): Promise<Answer<true>> => {
       if (stuck.includes(id)) return refused;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '../../contract/operation.ts';
-import { search } from '../../src/streams/search.ts';
+import { createSearch } from '../../src/streams/search.ts';
 import { marbles } from '../support/marbles.ts';
 
 const found = (...data: string[]): Answer<readonly string[]> => ({ ok: true, data });
@@ -23,7 +23,7 @@ test(
   'a search runs once typing pauses, and earlier results stay until newer ones arrive',
   marbles(({ cold, hot, expectObservable }) => {
     const asked: string[] = [];
-    const { searched$, typed } = search(
+    const { searched$, typed } = createSearch(
       (text) => {
         asked.push(text);
         return cold('--(a|)', { a: found(answers[text] ?? '') });
@@ -41,7 +41,7 @@ test(
   marbles(({ cold, hot, expectObservable, expectSubscriptions }) => {
     const slow = cold('-----(a|)', { a: found('amoxicillin') });
     const quick = cold('-(b|)', { b: found('ambroxol') });
-    const { searched$, typed } = search((text) => (text === 'am' ? slow : quick), { pauseMs: 1 });
+    const { searched$, typed } = createSearch((text) => (text === 'am' ? slow : quick), { pauseMs: 1 });
     hot('                       -b---c', words).subscribe(typed);
     expectObservable(searched$.pipe()).toBe('is---s-b', states);
     expectSubscriptions(slow.subscriptions).toBe('--^--!');
@@ -51,7 +51,7 @@ test(
 test(
   'an emptied box has no results at once, and a failed search differs from "nothing found"',
   marbles(({ cold, hot, expectObservable }) => {
-    const { searched$, typed } = search(() => cold('-(f|)', { f: failed }), { pauseMs: 1 });
+    const { searched$, typed } = createSearch(() => cold('-(f|)', { f: failed }), { pauseMs: 1 });
     hot('                       -a---o', words).subscribe(typed);
     expectObservable(searched$.pipe()).toBe('is-f-i', states);
   }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ConversationId, MessageId, OrderId } from '../../contract/ids.ts';
 import { type ImMessage, MessageType, SenderType } from '../../contract/im.ts';
-import { transcript } from '../../src/streams/transcript.ts';
+import { createTranscript } from '../../src/streams/transcript.ts';
 
 const conversationId = 'c1' as ConversationId;
 
@@ -22,7 +22,7 @@ const message = (seq: number): ImMessage => ({
 function archived(length: number) {
   const asked: number[] = [];
   const line = { up: true };
-  const read = transcript(conversationId, async ({ beforeSeq, limit }) => {
+  const read = createTranscript(conversationId, async ({ beforeSeq, limit }) => {
     asked.push(beforeSeq);
     if (!line.up) return { ok: false, failure: { kind: 'network', code: null, message: 'no line', data: null } };
     const to = Math.min(length, beforeSeq - 1);
@@ -86,7 +86,7 @@ test('closing cancels the running request', async () => {
 
 test('a platform that repeats the same page does not cause an endless loop', async () => {
   const asked: number[] = [];
-  const read = transcript(conversationId, async ({ beforeSeq }) => {
+  const read = createTranscript(conversationId, async ({ beforeSeq }) => {
     asked.push(beforeSeq);
     const list = Array.from({ length: 100 }, (_, at) => message(101 + at));
     return { ok: true, data: { list, total: 200, headSeq: 200, events: [], coveredTo: 0 } };

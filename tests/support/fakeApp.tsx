@@ -16,7 +16,7 @@ import type { Session } from '../../src/machines/session.ts';
 import { workspaceMachine } from '../../src/machines/workspace.ts';
 import type { StoredWorkspace } from '../../src/machines/workspaceSetup.ts';
 import { type App, AppContext, type ReviewDesk, type Work } from '../../src/screens/app.ts';
-import { personSettings } from '../../src/services/personSettings.ts';
+import { createPersonSettings } from '../../src/services/personSettings.ts';
 import type { Awaiting } from '../../src/streams/awaiting.ts';
 import { createAnnouncer } from '../../src/ui/Announcer.tsx';
 import { createToasts } from '../../src/ui/Toasts.tsx';
@@ -217,7 +217,7 @@ export function fakeApp({ waiting = [], running = [], state = 'live', answers = 
     lists$: new BehaviorSubject({ ...noEnumerations, ...lists }),
     linkOf: (url: string) => url,
     isStorageLasting: () => true,
-    settings: personSettings({ api }),
+    settings: createPersonSettings({ api }),
     toasts: createToasts({ now }),
     announcer: createAnnouncer(),
     report: (error: unknown) => void reported.push(error),

@@ -4,7 +4,7 @@ import { ClientMessageId } from '../../contract/ids.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Outbox } from '../../src/compose/adapters/outbox.ts';
 import { createUploads } from '../../src/compose/adapters/uploads.ts';
-import { uploadEnd, uploadTransport } from '../../src/services/uploadTransport.ts';
+import { createUploadTransport, uploadEnd } from '../../src/services/uploadTransport.ts';
 
 const id = (n: number) => `0192f0c1-6d3a-7b8e-9a51-${String(n).padStart(12, '0')}`;
 
@@ -19,7 +19,7 @@ export function fakeUploads(api: Api, outbox: Outbox, now: () => number, scope: 
         const size = kind === 'image' ? { width: 40, height: 30 } : { width: 0, height: 0 };
         return { outcome: 'prepared', file, name, type, ...size };
       },
-      transmit: uploadTransport(api),
+      transmit: createUploadTransport(api),
       giveUp: uploadEnd(api),
       store: {
         keep: async () => {},

@@ -94,7 +94,7 @@ export function messageLinkSuite() {
     const listeners = new Set<(message: OutboxMessage) => void>();
     const owner = randomUUID();
 
-    return function openTab(turn$: Observable<boolean> = of(true)) {
+    return function openTab(isLeader$: Observable<boolean> = of(true)) {
       const scope = new Subscription();
       const mine = new Set<(message: OutboxMessage) => void>();
       const channel: TabChannel<OutboxMessage> = {
@@ -128,7 +128,7 @@ export function messageLinkSuite() {
           socket,
           vault,
           drafts: { handOver: (_, keep) => keep() },
-          turn$,
+          isLeader$,
           channel,
           running$: of(running),
           newId: uuidv7({ now: Date.now, randomBytes }),

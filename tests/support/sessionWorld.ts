@@ -1,7 +1,7 @@
 import { waitFor } from 'xstate';
 import { openSignIn } from '../../src/compose/app/entrance.ts';
 import type { SessionSnapshot } from '../../src/machines/session.ts';
-import { safeStorage } from '../../src/services/safeStorage.ts';
+import { createSafeStorage } from '../../src/services/safeStorage.ts';
 import { fakeBrowser } from './fakeBrowser.ts';
 import { scriptedTransport } from './scriptedTransport.ts';
 
@@ -17,7 +17,7 @@ export function sessionWorld() {
     const toasts: string[] = [];
     const entrance = openSignIn({
       window: tab.window,
-      local: safeStorage(() => tab.window.localStorage),
+      local: createSafeStorage(() => tab.window.localStorage),
       toast: (text) => toasts.push(text),
       log: () => {},
       preservedKeys: ['APPEARANCE'],

@@ -11,7 +11,7 @@ import { makeReady } from '../../services/picture.ts';
 import { createUploadStore, StoredUpload } from '../../services/uploadStore.ts';
 import type { Vault } from '../../services/vault.ts';
 import { withTimeout } from '../../services/withTimeout.ts';
-import { attachedElsewhere } from '../../streams/attachedElsewhere.ts';
+import { createAttachedElsewhere } from '../../streams/attachedElsewhere.ts';
 import type { Outbox } from './outbox.ts';
 import { createUploads } from './uploads.ts';
 
@@ -77,7 +77,7 @@ export function openAttachments(needs: Needs, scope: Subscription) {
       locks.request(`upload:${name}:${id}`, { signal: over.signal }, have).catch(() => {});
       return () => over.abort();
     });
-  const elsewhere = attachedElsewhere(
+  const elsewhere = createAttachedElsewhere(
     {
       messages$: messages$.pipe(concatMap((message) => ('kind' in message ? [message] : []))),
       post: (message) => channel.post(message),
@@ -95,7 +95,7 @@ export function openAttachments(needs: Needs, scope: Subscription) {
         return done;
       },
       // Loaded for the first transmission. If loading fails, the attempt is retried like any other.
-      transmit: async (sending) => (await loadTransport()).uploadTransport(api)(sending),
+      transmit: async (sending) => (await loadTransport()).createUploadTransport(api)(sending),
       giveUp: (upload) => {
         // If this call fails, the platform deletes the upload when it expires.
         loadTransport().then(

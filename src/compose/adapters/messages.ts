@@ -11,7 +11,7 @@ import type { TabChannel } from '../../services/crossTab.ts';
 import type { DraftBook } from '../../services/draftBook.ts';
 import type { ImSocket } from '../../services/imSocket.ts';
 import type { Vault } from '../../services/vault.ts';
-import { awaitingList } from '../../streams/awaiting.ts';
+import { createAwaitingList } from '../../streams/awaiting.ts';
 import { fromAnswer } from '../../streams/fromAbortable.ts';
 import { createInbox } from '../../streams/inbox.ts';
 import { subscriptionReady } from '../../streams/subscriptionReady.ts';
@@ -44,7 +44,7 @@ type Needs = {
   readonly vault: Vault;
   readonly drafts: Pick<DraftBook, 'handOver'>;
   /** Whether this tab is the leader, which sends for all tabs of the doctor. */
-  readonly turn$: Observable<boolean>;
+  readonly isLeader$: Observable<boolean>;
   readonly channel: TabChannel<OutboxMessage>;
   readonly running$: Observable<readonly ConversationId[]>;
   readonly newId: () => string;
@@ -65,7 +65,7 @@ class NoAnswer extends Error {
 
 /** Connects the doctor's conversations and unsent messages to the live link and the API. */
 export function openMessages(needs: Needs, scope: Subscription) {
-  const { api, socket, vault, drafts, turn$, channel, running$ } = needs;
+  const { api, socket, vault, drafts, isLeader$, channel, running$ } = needs;
   const ready$ = new Subject<boolean>();
   const pace = steadyPace(sendingPace);
   /** Rejects if the answer is missing or "rate limited", so that the caller retries. */
@@ -93,7 +93,7 @@ export function openMessages(needs: Needs, scope: Subscription) {
         if (answer.ok) return { outcome: 'stored', stored: answer };
         return { outcome: 'refused', refusal: answer };
       },
-      gate$: combineLatest([turn$, ready$]).pipe(map(([owns, ready]) => ({ owns, ready }))),
+      gate$: combineLatest([isLeader$, ready$]).pipe(map(([owns, ready]) => ({ owns, ready }))),
       peers: {
         messages$: new Observable((watcher) => channel.listen((message) => watcher.next(message))),
         post: (message) => channel.post(message),
@@ -165,5 +165,5 @@ export function openAwaiting({ api, socket, visible$, me, now }: AwaitingNeeds, 
   });
   const load = () => fromAnswer(() => api.awaitList({}, { quiet: true }));
   const hints$ = socket.events('awaiting:changed');
-  return awaitingList({ ...listPace, linked$, visible$, load, hints$, me, now }, scope);
+  return createAwaitingList({ ...listPace, linked$, visible$, load, hints$, me, now }, scope);
 }

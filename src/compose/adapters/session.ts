@@ -11,12 +11,12 @@ import type { SmsAnswer, SmsRequest } from '../../machines/smsCode.ts';
 import type { Entrance, SignInMachines } from '../../screens/app.ts';
 import type { Alarm, createCountdown } from '../../services/alarm.ts';
 import { linkWatch } from '../../services/browserParts.ts';
-import type { puzzles } from '../../services/captcha.ts';
+import type { createPuzzles } from '../../services/captcha.ts';
 import type { Configuration } from '../../services/config.ts';
 import type { Http } from '../../services/http.ts';
 import type { Idle } from '../../services/idle.ts';
 import type { Locks } from '../../services/locks.ts';
-import type { logIn } from '../../services/logIn.ts';
+import type { createLogIn } from '../../services/logIn.ts';
 import { createOwnLogin } from '../../services/ownLogin.ts';
 import type { PendingLogouts } from '../../services/pendingLogouts.ts';
 import type { RenewalService } from '../../services/renewal.ts';
@@ -171,8 +171,8 @@ export function createSessionActors(needs: Needs) {
   return { actors, actions };
 }
 
-type SignInNeeds = Parameters<typeof logIn>[0] & {
-  readonly api: Parameters<typeof puzzles>[0];
+type SignInNeeds = Parameters<typeof createLogIn>[0] & {
+  readonly api: Parameters<typeof createPuzzles>[0];
   readonly now: () => number;
   readonly countdown: ReturnType<typeof createCountdown>;
 };
@@ -180,8 +180,8 @@ type SignInNeeds = Parameters<typeof logIn>[0] & {
 /** Connects the sign-in machines to the platform. Services load on first use. */
 export function createSignInMachines(needs: SignInNeeds) {
   const { api, now, clock, countdown, form, tenantId } = needs;
-  const loadLogIn = async () => (await import('../../services/logIn.ts')).logIn(needs);
-  const loadPuzzles = async () => (await import('../../services/captcha.ts')).puzzles(api, now);
+  const loadLogIn = async () => (await import('../../services/logIn.ts')).createLogIn(needs);
+  const loadPuzzles = async () => (await import('../../services/captcha.ts')).createPuzzles(api, now);
 
   /** Counts down to a time of the platform's clock, then sends the event. */
   const platformClock = (type: 'resend.allowed' | 'retry.allowed') =>

@@ -21,16 +21,16 @@ import { isLocked, type Session } from '../../machines/session.ts';
 import type { Workspace } from '../../machines/workspace.ts';
 import type { AlertDesk, ReviewDesk, Work } from '../../screens/app.ts';
 import { alertWords } from '../../screens/chat/alertWords.ts';
-import { alertSettings } from '../../services/alertSettings.ts';
-import { alertSound } from '../../services/alertSound.ts';
-import { Attention, watchAttention } from '../../services/attention.ts';
+import { createAlertSettings } from '../../services/alertSettings.ts';
+import { createAlertSound } from '../../services/alertSound.ts';
+import { Attention, createAttention } from '../../services/attention.ts';
 import { browserParts } from '../../services/browserParts.ts';
-import { tabChannel } from '../../services/crossTab.ts';
-import { Called, createAlertDedup, desktopNotices } from '../../services/desktopNotice.ts';
+import { createTabChannel } from '../../services/crossTab.ts';
+import { Called, createAlertDedup, createDesktopNotices } from '../../services/desktopNotice.ts';
 import type { ImSocket } from '../../services/imSocket.ts';
-import { LeaderHeartbeat, outboxLeader } from '../../services/outboxLeader.ts';
 import type { PersonSettings } from '../../services/personSettings.ts';
-import { tabBadge } from '../../services/tabBadge.ts';
+import { createTabBadge } from '../../services/tabBadge.ts';
+import { createTabLeader, LeaderHeartbeat } from '../../services/tabLeader.ts';
 import { alertSounds } from '../../streams/alertSounds.ts';
 import { auditorAlerts, doctorAlerts, type OpenOrder } from '../../streams/alertSources.ts';
 import { alertNotices, collectAlerts, newAlerts } from '../../streams/alerts.ts';
@@ -49,7 +49,7 @@ export type AlertNeeds = {
   readonly review: ReviewDesk | null;
 };
 
-const turnPace = { everyMs: 2_000, silenceMs: 10_000 };
+const leaderTimings = { everyMs: 2_000, silenceMs: 10_000 };
 
 /** Emits on URL changes in browsers with the Navigation API. */
 const addressOf = (window: Window): Observable<unknown> => {
@@ -78,22 +78,22 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
   const { BroadcastChannel, locks } = browserParts(window);
   const tabs = { BroadcastChannel, storage: null, events: null };
   const channels = [
-    tabChannel(`cloudroom-attention:${name}`, Attention, tabs),
-    tabChannel(`cloudroom-alerts:${name}`, StoredAlertSettings, tabs),
-    tabChannel(`cloudroom-called:${name}`, Called, tabs),
-    tabChannel(`cloudroom-alert-turn:${name}`, LeaderHeartbeat, tabs),
+    createTabChannel(`cloudroom-attention:${name}`, Attention, tabs),
+    createTabChannel(`cloudroom-alerts:${name}`, StoredAlertSettings, tabs),
+    createTabChannel(`cloudroom-called:${name}`, Called, tabs),
+    createTabChannel(`cloudroom-alert-turn:${name}`, LeaderHeartbeat, tabs),
   ] as const;
-  const [attentionChannel, settingsChannel, dedupChannel, turnChannel] = channels;
+  const [attentionChannel, settingsChannel, dedupChannel, leaderChannel] = channels;
   const newId = uuidv7({
     now: () => Date.now(),
     randomBytes: (length) => window.crypto.getRandomValues(new Uint8Array(length)),
   });
   const locked$ = snapshotsOf(session).pipe(map(isLocked));
-  const settings = alertSettings({ settings: needs.settings, channel: settingsChannel });
+  const settings = createAlertSettings({ settings: needs.settings, channel: settingsChannel });
   const alertDedup = createAlertDedup(dedupChannel);
-  const sound = alertSound(window);
-  const notices = desktopNotices(window);
-  const attention = watchAttention({
+  const sound = createAlertSound(window);
+  const notices = createDesktopNotices(window);
+  const attention = createAttention({
     window,
     channel: attentionChannel,
     tab: newId(),
@@ -107,15 +107,15 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
     notices.stop();
   });
 
-  const turn$ = locks
-    ? outboxLeader({ locks, name: `alerts:${name}`, channel: turnChannel, ...turnPace })
+  const isLeader$ = locks
+    ? createTabLeader({ locks, name: `alerts:${name}`, channel: leaderChannel, ...leaderTimings })
     : attention.first$;
   // A tab that the browser keeps mute leaves the lead to a tab that can play sounds.
   const leads = live(
     combineLatest([sound.state$, attention.armedElsewhere$.pipe(startWith(false))]).pipe(
       map(([state, elsewhere]) => state === 'ready' || !elsewhere),
       distinctUntilChanged(),
-      switchMap((wants) => (wants ? turn$ : of(false))),
+      switchMap((wants) => (wants ? isLeader$ : of(false))),
     ),
     false,
     scope,
@@ -169,7 +169,7 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
   scope.add(locked$.pipe(distinctUntilChanged()).subscribe((locked) => locked && notices.closeAll()));
   if (work) {
     const { document: page, navigator } = window;
-    const badge = tabBadge({ page, navigator, fetch: (from) => window.fetch(from) });
+    const badge = createTabBadge({ page, navigator, fetch: (from) => window.fetch(from) });
     scope.add(work.unread$.subscribe((count) => badge.show(count)));
     scope.add(() => badge.show(0));
   }

@@ -8,8 +8,8 @@ import type { AlertDesk, App, ReviewDesk, Work } from '../../screens/app.ts';
 import { loadWithin } from '../../screens/layout/NoticePage.tsx';
 import { createAlarm } from '../../services/alarm.ts';
 import { createAppearance } from '../../services/appearance.ts';
-import { personSettings } from '../../services/personSettings.ts';
-import { deviceKey, leftNotes, safeStorage } from '../../services/safeStorage.ts';
+import { createPersonSettings } from '../../services/personSettings.ts';
+import { createSafeStorage, deviceKey, leftNotes } from '../../services/safeStorage.ts';
 import { createAnnouncer } from '../../ui/Announcer.tsx';
 import { createToasts } from '../../ui/Toasts.tsx';
 import { openSignIn } from './entrance.ts';
@@ -54,7 +54,7 @@ type Opening = {
 /** Builds the application: device-level parts immediately, a person's parts after they sign in. */
 export function openApp(window: Window & typeof globalThis): App & Opening {
   const now = () => Date.now();
-  const local = safeStorage(() => window.localStorage);
+  const local = createSafeStorage(() => window.localStorage);
   const log = recordErrors(window);
   const toasts = createToasts({ now });
   const announcer = createAnnouncer();
@@ -72,7 +72,7 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
     preservedKeys,
   });
   const { session, api, config, clock } = entrance;
-  const settings = personSettings({ api });
+  const settings = createPersonSettings({ api });
   const connection$ = new BehaviorSubject<Connection>({ state: 'reconnecting', since: now() });
   const now$ = new BehaviorSubject(clock.now());
   const work$ = new BehaviorSubject<Work | null>(null);

@@ -11,19 +11,19 @@ import type { Entrance } from '../../screens/app.ts';
 import { createAlarm, createCountdown } from '../../services/alarm.ts';
 import { createCalls } from '../../services/api.ts';
 import { browserParts, linkWatch } from '../../services/browserParts.ts';
-import { configuration } from '../../services/config.ts';
-import { tabChannel } from '../../services/crossTab.ts';
+import { createConfiguration } from '../../services/config.ts';
+import { createTabChannel } from '../../services/crossTab.ts';
 import { createHttp } from '../../services/http.ts';
 import { createIdle } from '../../services/idle.ts';
 import { createLocks } from '../../services/locks.ts';
-import { loginMirror } from '../../services/loginMirror.ts';
+import { createLoginMirror } from '../../services/loginMirror.ts';
 import { createPendingLogouts } from '../../services/pendingLogouts.ts';
 import { createRememberedForm } from '../../services/rememberedForm.ts';
 import { createRenewal } from '../../services/renewal.ts';
-import { deviceSecret, type NamedValues, safeStorage } from '../../services/safeStorage.ts';
-import { serverClock } from '../../services/serverClock.ts';
+import { createSafeStorage, deviceSecret, type NamedValues } from '../../services/safeStorage.ts';
+import { createServerClock } from '../../services/serverClock.ts';
 import { createSessionChannel, SessionMessage } from '../../services/sessionChannel.ts';
-import { tokenStore } from '../../services/tokenStore.ts';
+import { createTokenStore } from '../../services/tokenStore.ts';
 import { onDemand, whenIdle } from '../../ui/onDemand.ts';
 import { createSessionActors, createSignInMachines } from '../adapters/session.ts';
 
@@ -48,9 +48,14 @@ function textOf(notice: Notice): string {
 export function openSignIn({ window, local, toast, log, preservedKeys, transport }: Needs) {
   const { document, location } = window;
   const now = () => Date.now();
-  const store = tokenStore({ local, session: safeStorage(() => window.sessionStorage), mirror: loginMirror(), now });
-  const config = configuration({ origin: location.origin, fetch: window.fetch.bind(window) });
-  const clock = serverClock(now);
+  const store = createTokenStore({
+    local,
+    session: createSafeStorage(() => window.sessionStorage),
+    mirror: createLoginMirror(),
+    now,
+  });
+  const config = createConfiguration({ origin: location.origin, fetch: window.fetch.bind(window) });
+  const clock = createServerClock(now);
   const http = createHttp({
     config,
     tenantId: store.tenantId,
@@ -65,7 +70,7 @@ export function openSignIn({ window, local, toast, log, preservedKeys, transport
   const idle = createIdle({ local, now, page: window });
   const tabs = { BroadcastChannel: parts.BroadcastChannel, storage: local, events: window };
   const peers = createSessionChannel({
-    channel: tabChannel('cloudroom-session', SessionMessage, tabs),
+    channel: createTabChannel('cloudroom-session', SessionMessage, tabs),
     store,
     window,
     page: document,

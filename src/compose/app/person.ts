@@ -22,7 +22,7 @@ import { type ImSocket, openImSocket } from '../../services/imSocket.ts';
 import type { PersonSettings } from '../../services/personSettings.ts';
 import type { ServerClock } from '../../services/serverClock.ts';
 import { clock$ } from '../../streams/clock.ts';
-import { connection$ as connectionOf } from '../../streams/connectivity.ts';
+import { createConnection } from '../../streams/connectivity.ts';
 import { whenIdle } from '../../ui/onDemand.ts';
 import type { openReviewDesk } from './reviewDesk.ts';
 import type { openWork } from './work.ts';
@@ -62,7 +62,7 @@ export function openPersonal(needs: Needs): () => void {
   scope.add(() => socket.close());
   scope.add(clock$({ now: clock.now, visible$ }).subscribe((at) => needs.now$.next(at)));
   scope.add(
-    connectionOf({
+    createConnection({
       linked$: socket.linked$,
       network$: networkOf(window),
       now: () => Date.now(),

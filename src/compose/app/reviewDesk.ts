@@ -9,13 +9,13 @@ import type { AuditQueue } from '../../machines/auditQueue.ts';
 import type { ReviewDesk } from '../../screens/app.ts';
 import type { Alarm } from '../../services/alarm.ts';
 import { browserParts } from '../../services/browserParts.ts';
-import { tabChannel } from '../../services/crossTab.ts';
-import { DraftMessage, draftBook } from '../../services/draftBook.ts';
+import { createTabChannel } from '../../services/crossTab.ts';
+import { createDraftBook, DraftMessage } from '../../services/draftBook.ts';
 import type { ImSocket } from '../../services/imSocket.ts';
 import { openVault } from '../../services/vault.ts';
 import { fromAnswer } from '../../streams/fromAbortable.ts';
 import type { Live } from '../../streams/live.ts';
-import { type PrescriptionQueue, prescriptionQueue } from '../../streams/prescriptionQueue.ts';
+import { createPrescriptionQueue, type PrescriptionQueue } from '../../streams/prescriptionQueue.ts';
 import { subscriptionReady } from '../../streams/subscriptionReady.ts';
 import { createAuditQueueMachine } from '../adapters/review.ts';
 
@@ -56,12 +56,12 @@ function openDrafts({ window, owner, log }: Pick<Needs, 'window' | 'owner' | 'lo
   const now = () => Date.now();
   const newId = uuidv7({ now, randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)) });
   const vault = openVault({ crypto, indexedDB, page: window, owner: name, log });
-  const channel = tabChannel(`cloudroom-drafts:${name}`, DraftMessage, {
+  const channel = createTabChannel(`cloudroom-drafts:${name}`, DraftMessage, {
     BroadcastChannel,
     storage: null,
     events: null,
   });
-  const drafts = draftBook({ vault, channel, now, tab: newId() });
+  const drafts = createDraftBook({ vault, channel, now, tab: newId() });
   return {
     drafts,
     safety$: vault.safety$,
@@ -78,7 +78,7 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
   const { window, owner, api, alarm, socket, visible$, log } = needs;
   const scope = new Subscription();
   const own = openDrafts({ window, owner, log });
-  const queue = prescriptionQueue(
+  const queue = createPrescriptionQueue(
     {
       linked$: subscriptionReady({
         linked$: socket.linked$,

@@ -7,12 +7,12 @@ import { type Owner, ownerName } from '../../domain/owner.ts';
 import type { Work } from '../../screens/app.ts';
 import type { Alarm } from '../../services/alarm.ts';
 import { browserParts } from '../../services/browserParts.ts';
-import { tabChannel } from '../../services/crossTab.ts';
+import { createTabChannel } from '../../services/crossTab.ts';
 import { DeskMessage } from '../../services/deskStore.ts';
-import { DraftMessage, draftBook } from '../../services/draftBook.ts';
+import { createDraftBook, DraftMessage } from '../../services/draftBook.ts';
 import type { ImSocket } from '../../services/imSocket.ts';
-import { LeaderHeartbeat, outboxLeader } from '../../services/outboxLeader.ts';
 import { keepStrayFilesOut } from '../../services/strayFiles.ts';
+import { createTabLeader, LeaderHeartbeat } from '../../services/tabLeader.ts';
 import { openVault } from '../../services/vault.ts';
 import { createCompanions } from '../../streams/companions.ts';
 import { fromAnswer } from '../../streams/fromAbortable.ts';
@@ -37,7 +37,7 @@ export type WorkNeeds = {
 
 const countsEveryMs = 30_000;
 const maxPauseMs = 60_000;
-const turnPace = { everyMs: 2_000, silenceMs: 10_000 };
+const leaderTimings = { everyMs: 2_000, silenceMs: 10_000 };
 
 /** Builds all services and actors of one signed-in doctor. `close` stops every actor, stream and listener. */
 export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void } {
@@ -54,12 +54,12 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
   const { indexedDB, BroadcastChannel, locks } = browserParts(window);
   const vault = openVault({ crypto, indexedDB, page: window, owner: name, log });
   const tabs = { BroadcastChannel, storage: null, events: null };
-  const draftChannel = tabChannel(`cloudroom-drafts:${name}`, DraftMessage, tabs);
-  const turnChannel = tabChannel(`cloudroom-turn:${name}`, LeaderHeartbeat, tabs);
-  const outboxChannel = tabChannel(`cloudroom-outbox:${name}`, OutboxMessages, tabs);
-  const uploadChannel = tabChannel(`cloudroom-uploads:${name}`, UploadMessage, tabs);
-  const deskChannel = tabChannel(`cloudroom-desk:${name}`, DeskMessage, tabs);
-  const book = draftBook({ vault, channel: draftChannel, now: localNow, tab: newId() });
+  const draftChannel = createTabChannel(`cloudroom-drafts:${name}`, DraftMessage, tabs);
+  const leaderChannel = createTabChannel(`cloudroom-turn:${name}`, LeaderHeartbeat, tabs);
+  const outboxChannel = createTabChannel(`cloudroom-outbox:${name}`, OutboxMessages, tabs);
+  const uploadChannel = createTabChannel(`cloudroom-uploads:${name}`, UploadMessage, tabs);
+  const deskChannel = createTabChannel(`cloudroom-desk:${name}`, DeskMessage, tabs);
+  const book = createDraftBook({ vault, channel: draftChannel, now: localNow, tab: newId() });
   const linked$ = socket.linked$;
 
   const awaiting = openAwaiting({ api, socket, visible$, me: owner.userId, now }, scope);
@@ -73,11 +73,11 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
       socket,
       vault,
       drafts: book,
-      turn$: outboxLeader({
+      isLeader$: createTabLeader({
         locks,
         name: `outbox:${name}`,
-        channel: turnChannel,
-        ...turnPace,
+        channel: leaderChannel,
+        ...leaderTimings,
       }),
       channel: outboxChannel,
       running$,
@@ -185,7 +185,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
       draftChannel.close();
       outboxChannel.close();
       uploadChannel.close();
-      turnChannel.close();
+      leaderChannel.close();
       vault.close();
     },
   };

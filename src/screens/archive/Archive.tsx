@@ -6,7 +6,7 @@ import type { ConversationId } from '../../../contract/ids.ts';
 import type { Timeline } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Live } from '../../streams/live.ts';
-import { type Transcript, transcript } from '../../streams/transcript.ts';
+import { createTranscript, type Transcript } from '../../streams/transcript.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { dateTimeText } from '../../ui/format.ts';
@@ -119,7 +119,7 @@ function useTranscript(conversationId: ConversationId | null): Transcript | null
   const read = useMemo(
     () =>
       conversationId &&
-      transcript(conversationId, (which, signal) => api.queryImMessages(which, { signal, quiet: true })),
+      createTranscript(conversationId, (which, signal) => api.queryImMessages(which, { signal, quiet: true })),
     [api, conversationId],
   );
   useEffect(() => {

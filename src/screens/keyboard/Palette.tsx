@@ -9,7 +9,7 @@ import { type Consultation, canWrite, orderOf, prescriptionOf } from '../../mach
 import type { prescriptionMachine } from '../../machines/prescription.ts';
 import { consultationOf, focusedOrder } from '../../machines/workspace.ts';
 import { fromAbortable } from '../../streams/fromAbortable.ts';
-import { search } from '../../streams/search.ts';
+import { createSearch } from '../../streams/search.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { moneyText } from '../../ui/format.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
@@ -70,7 +70,7 @@ function useFoundDrugs(query: string): readonly PaletteItem[] {
       if (warehouseId === null) return { ok: true as const, data: [] };
       return api.searchDrugs({ warehouseId, keyword, pageNo: 1, pageSize: shownAtOnce }, { signal, quiet: true });
     };
-    return search((keyword) => fromAbortable((signal) => find(keyword, signal)), { pauseMs });
+    return createSearch((keyword) => fromAbortable((signal) => find(keyword, signal)), { pauseMs });
   }, [api, consultation]);
   const { found } = useLive(drugs.searched$);
   useEffect(() => {

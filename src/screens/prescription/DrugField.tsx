@@ -5,7 +5,7 @@ import type { DraftLine } from '../../domain/rxDraft.ts';
 import { stockOf } from '../../domain/rxLines.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { fromAbortable } from '../../streams/fromAbortable.ts';
-import { search } from '../../streams/search.ts';
+import { createSearch } from '../../streams/search.ts';
 import { Combobox, type Found } from '../../ui/Combobox.tsx';
 import { moneyText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
@@ -65,7 +65,7 @@ function useDrugs(warehouseId: WarehouseId | null, text: string) {
   const { api } = useApp();
   const drugs = useMemo(
     () =>
-      search(
+      createSearch(
         (keyword) =>
           fromAbortable((signal) =>
             warehouseId === null

@@ -6,7 +6,7 @@ import { isFoundIn } from '../../domain/pinyin.ts';
 import { withDiagnosis, withMain, withoutDiagnosis } from '../../domain/record.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { fromAbortable } from '../../streams/fromAbortable.ts';
-import { search } from '../../streams/search.ts';
+import { createSearch } from '../../streams/search.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { Combobox, type Found } from '../../ui/Combobox.tsx';
@@ -32,7 +32,7 @@ function useFound(text: string) {
   const { own } = useOwnDiagnoses();
   const listed = useMemo(
     () =>
-      search(
+      createSearch(
         (name) =>
           fromAbortable(async (signal) => {
             const answer = await api.pageDiseases({ name, pageNo: 1, pageSize: shownAtOnce }, { signal, quiet: true });

@@ -13,7 +13,7 @@ import { useQuery } from '../usePages.ts';
 import { RemovedRow, useRemovals } from './RemovedRow.tsx';
 import './setup.css';
 import { fromAbortable } from '../../streams/fromAbortable.ts';
-import { search } from '../../streams/search.ts';
+import { createSearch } from '../../streams/search.ts';
 
 const pauseMs = 200;
 const shownAtOnce = 20;
@@ -24,7 +24,7 @@ function useDiseaseSearch() {
   const { api } = useApp();
   const listed = useMemo(
     () =>
-      search(
+      createSearch(
         (text) =>
           fromAbortable(async (signal) => {
             const words = isCode(text) ? { code: text.slice(0, 20) } : { name: text.slice(0, 100) };

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import type { Answer } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { type Removal, removals } from '../../streams/removals.ts';
+import { createRemovals, type Removal } from '../../streams/removals.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useLive } from '../useLive.ts';
 
@@ -14,7 +14,7 @@ export function useRemovals<Id>(remove: (id: Id) => Promise<Answer<unknown>>, re
   });
   const removing = useMemo(
     () =>
-      removals<Id>({
+      createRemovals<Id>({
         remove: (id) => latest.current.remove(id),
         removed: () => latest.current.removed(),
         undoMs: limits.undoMs,

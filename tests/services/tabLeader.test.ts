@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TabChannel } from '../../src/services/crossTab.ts';
-import { type LeaderHeartbeat, outboxLeader } from '../../src/services/outboxLeader.ts';
+import { createTabLeader, type LeaderHeartbeat } from '../../src/services/tabLeader.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -62,7 +62,7 @@ function browser() {
       close() {},
     };
     const turns: boolean[] = [];
-    const subscription = outboxLeader({ locks, name: 'one', channel, everyMs: 2_000, silenceMs: 10_000 }).subscribe(
+    const subscription = createTabLeader({ locks, name: 'one', channel, everyMs: 2_000, silenceMs: 10_000 }).subscribe(
       (owns) => void turns.push(owns),
     );
     return {
@@ -121,7 +121,7 @@ test('a former leader leads again when the other tab is closed', async () => {
 test('without Web Locks every tab sends', () => {
   const turns: boolean[] = [];
   const channel = { post: () => {}, listen: () => () => {}, close: () => {} };
-  outboxLeader({ locks: undefined, name: 'one', channel, everyMs: 1, silenceMs: 1 }).subscribe((owns) =>
+  createTabLeader({ locks: undefined, name: 'one', channel, everyMs: 1, silenceMs: 1 }).subscribe((owns) =>
     turns.push(owns),
   );
   expect(turns).toEqual([true]);
