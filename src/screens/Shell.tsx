@@ -65,7 +65,7 @@ function useStorageWarning() {
   const doctor = useLive(work$);
   const auditor = useLive(review$);
   const work = doctor ?? auditor;
-  const safety = useLive<StoreOutcome | null>(work?.safety$ ?? nothing$);
+  const safety = useLive<StoreOutcome | null>(work?.storageState$ ?? nothing$);
   const loss = safety === 'volatile' || safety === 'failed' ? safety : isStorageLasting() ? null : 'session';
   if (loss === null) return null;
   return (

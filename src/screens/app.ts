@@ -99,7 +99,7 @@ export type Work = {
   readonly recorder: OnDemand<{ readonly recordVoice: () => VoiceActor }>;
   readonly companions: Companions;
   /** Result of the last attempt to store unsent messages and drafts on this machine. */
-  readonly safety$: Live<StoreOutcome>;
+  readonly storageState$: Live<StoreOutcome>;
   /** Creates the idempotency key of a prescription: repeated submissions with the same key create one prescription. */
   readonly newRequestId: () => RequestId;
 };
@@ -110,7 +110,7 @@ export type ReviewDesk = {
   readonly queue: ReviewQueue;
   readonly auditQueue: AuditQueue;
   /** Result of the last attempt to store comments on this machine. */
-  readonly safety$: Work['safety$'];
+  readonly storageState$: Work['storageState$'];
 };
 
 /** Alerts and their settings. */

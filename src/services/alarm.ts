@@ -1,17 +1,17 @@
 type CountdownNeeds = { readonly now: () => number; readonly alarm: Alarm };
 
-type Ears = { readonly passed: (secondsLeft: number) => void; readonly over: () => void };
+type CountdownListeners = { readonly passed: (secondsLeft: number) => void; readonly finished: () => void };
 
 /**
- * Calls back each second with the seconds left until `dueAt`, and once at the end. A clock that is set back adds no
- * time.
+ * Calls back each second with the seconds left until `dueAt`, and once at the end. Setting the clock back does not
+ * lengthen the countdown.
  */
 export function createCountdown({ now, alarm }: CountdownNeeds) {
-  return (dueAt: number, { passed, over }: Ears): (() => void) => {
+  return (dueAt: number, { passed, finished }: CountdownListeners): (() => void) => {
     let stop = () => {};
     const count = (most: number) => {
       const left = Math.min(most, Math.ceil((dueAt - now()) / 1_000));
-      if (left <= 0) return over();
+      if (left <= 0) return finished();
       passed(left);
       stop = alarm(now() + 1_000, () => count(left - 1));
     };
@@ -30,26 +30,26 @@ const longestSleepMs = 20_000;
  * call.
  */
 export function createAlarm({ now, page }: Needs) {
-  return (dueAt: number, ring: () => void): (() => void) => {
+  return (dueAt: number, onDue: () => void): (() => void) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const awake = performance.now();
     const waitMs = dueAt - now();
-    const look = () => {
+    const check = () => {
       clearTimeout(timer);
       const left = Math.min(dueAt - now(), waitMs - (performance.now() - awake));
       if (left > 0) {
-        timer = setTimeout(look, Math.min(left, longestSleepMs));
+        timer = setTimeout(check, Math.min(left, longestSleepMs));
         return;
       }
       stop();
-      ring();
+      onDue();
     };
     const stop = () => {
       clearTimeout(timer);
-      page.removeEventListener('visibilitychange', look);
+      page.removeEventListener('visibilitychange', check);
     };
-    page.addEventListener('visibilitychange', look);
-    timer = setTimeout(look, Math.max(0, Math.min(waitMs, longestSleepMs)));
+    page.addEventListener('visibilitychange', check);
+    timer = setTimeout(check, Math.max(0, Math.min(waitMs, longestSleepMs)));
     return stop;
   };
 }

@@ -66,7 +66,7 @@ export function createDraftBook({ vault, channel, now, tab }: Needs) {
     const { draft$ } = entryOf(key as DraftKey);
     draft$.next(draft === null ? null : laterDraft(draft$.value, draft));
   });
-  const late = vault.takenUp$.subscribe(() => {
+  const late = vault.journalApplied$.subscribe(() => {
     for (const { look } of open.values()) look().catch(() => {});
   });
   return {

@@ -85,26 +85,26 @@ export function openImSocket(needs: Needs): ImSocket {
     reconnectionDelayMax: 4_000,
     randomizationFactor: 0.5,
     timeout: 10_000,
-    auth: (give) => {
+    auth: (respond) => {
       const credentials = needs.credentials();
       usedToken = credentials?.token ?? '';
-      give(credentials ?? { token: '', tenantId: '' });
+      respond(credentials ?? { token: '', tenantId: '' });
     },
   });
 
   /** The reason the platform gave before it disconnected; null if none. */
-  let farewell: 'expired' | 'revoked' | null = null;
+  let disconnectReason: 'expired' | 'revoked' | null = null;
   let refusals = 0;
-  let again: number | undefined;
+  let reconnectTimer: number | undefined;
 
   function connect() {
     if (!closed && !socket.connected && needs.credentials()) socket.connect();
   }
 
   function connectLater() {
-    window.clearTimeout(again);
+    window.clearTimeout(reconnectTimer);
     const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** refusals);
-    again = window.setTimeout(connect, pauseMs * (0.5 + Math.random() / 2));
+    reconnectTimer = window.setTimeout(connect, pauseMs * (0.5 + Math.random() / 2));
     refusals += 1;
   }
 
@@ -117,9 +117,9 @@ export function openImSocket(needs: Needs): ImSocket {
   }
 
   socket.on('connect', () => {
-    farewell = null;
+    disconnectReason = null;
     refusals = 0;
-    sign();
+    noteTraffic();
     linked$.next(true);
   });
   socket.on('disconnect', (reason) => {
@@ -127,8 +127,8 @@ export function openImSocket(needs: Needs): ImSocket {
     // Socket.IO does not reconnect by itself after the server disconnects.
     if (reason !== 'io server disconnect') return;
     // If the revoked sign-in has already been replaced, reconnect at once.
-    if (farewell === 'revoked' && needs.credentials()?.token === usedToken) return;
-    if (farewell === 'expired') void renewAndConnect();
+    if (disconnectReason === 'revoked' && needs.credentials()?.token === usedToken) return;
+    if (disconnectReason === 'expired') void renewAndConnect();
     else connectLater();
   });
   socket.on('connect_error', (error) => {
@@ -140,11 +140,11 @@ export function openImSocket(needs: Needs): ImSocket {
     else connectLater();
   });
   socket.on('session:expired', () => {
-    farewell = 'expired';
+    disconnectReason = 'expired';
     void renewAndConnect();
   });
   socket.on('session:revoked', () => {
-    farewell = 'revoked';
+    disconnectReason = 'revoked';
     needs.revoked(usedToken);
   });
   socket.onAny((name: string) => {
@@ -152,15 +152,15 @@ export function openImSocket(needs: Needs): ImSocket {
   });
 
   /** Drops a link that was silent for too long, so that Socket.IO opens a new one. */
-  let lastSign = performance.now();
-  const sign = () => {
-    lastSign = performance.now();
+  let lastTrafficAt = performance.now();
+  const noteTraffic = () => {
+    lastTrafficAt = performance.now();
   };
-  socket.io.on('ping', sign);
-  socket.io.on('open', sign);
-  socket.onAny(sign);
-  const isSilent = () => performance.now() - lastSign > needs.silenceMs;
-  const isSilentSince = (then: number) => lastSign < then;
+  socket.io.on('ping', noteTraffic);
+  socket.io.on('open', noteTraffic);
+  socket.onAny(noteTraffic);
+  const isSilent = () => performance.now() - lastTrafficAt > needs.silenceMs;
+  const isSilentSince = (then: number) => lastTrafficAt < then;
   const drop = () => {
     if (socket.connected && isSilent()) socket.io.engine.close();
   };
@@ -171,14 +171,14 @@ export function openImSocket(needs: Needs): ImSocket {
     if (!socket.connected) return wake();
     const asked = performance.now();
     window.setTimeout(() => {
-      if (socket.connected && lastSign < asked) socket.io.engine.close();
+      if (socket.connected && lastTrafficAt < asked) socket.io.engine.close();
     }, probeMs);
-    socket.emit('conversation:leave', { conversationIds: ['0'] }, sign);
+    socket.emit('conversation:leave', { conversationIds: ['0'] }, noteTraffic);
   }
   /** Connects at once instead of waiting for the backoff. */
   function wake() {
     if (closed || socket.connected || !needs.credentials()) return;
-    window.clearTimeout(again);
+    window.clearTimeout(reconnectTimer);
     socket.disconnect().connect();
   }
   window.addEventListener('online', probe);
@@ -190,10 +190,10 @@ export function openImSocket(needs: Needs): ImSocket {
     wake,
     linked$,
     events<Name extends keyof ReceivedEvents>(name: Name) {
-      return new Observable<ReceivedEvents[Name]>((watcher) => {
+      return new Observable<ReceivedEvents[Name]>((subscriber) => {
         const listen = (sent: unknown) => {
           const read = received[name].safeParse(sent);
-          if (read.success) return watcher.next(read.data);
+          if (read.success) return subscriber.next(read.data);
           ignored += 1;
           log(`a ${name} event of an unknown shape`, read.error.issues);
         };
@@ -206,7 +206,7 @@ export function openImSocket(needs: Needs): ImSocket {
       const began = performance.now();
       try {
         const answer: unknown = await socket.timeout(needs.ackTimeoutMs).emitWithAck(name, data);
-        sign();
+        noteTraffic();
         const read = ackOf(name).safeParse(answer);
         // `read` was parsed with the schema of this event.
         return read.success ? (read.data as AckOf<Name>) : null;
@@ -223,7 +223,7 @@ export function openImSocket(needs: Needs): ImSocket {
     close() {
       closed = true;
       window.clearInterval(watchdog);
-      window.clearTimeout(again);
+      window.clearTimeout(reconnectTimer);
       window.removeEventListener('online', probe);
       window.removeEventListener('pageshow', probe);
       window.document.removeEventListener('visibilitychange', probe);

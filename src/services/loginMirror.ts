@@ -23,8 +23,8 @@ export type Mirrored = z.infer<typeof Mirrored>;
  */
 export type LoginMirror = {
   read(): Promise<Mirrored | null>;
-  /** With `over`, writes only if the stored copy is that one, so that another tab's newer write survives. */
-  write(mirrored: Mirrored, when?: { readonly over: Mirrored | null }): Promise<void>;
+  /** Compare-and-set: with `ifCurrent`, writes only if the stored copy is still that one. */
+  write(mirrored: Mirrored, when?: { readonly ifCurrent: Mirrored | null }): Promise<void>;
 };
 
 const timeOf = (mirrored: Mirrored | null) =>
@@ -33,12 +33,12 @@ const timeOf = (mirrored: Mirrored | null) =>
 const parsed = (kept: unknown): Mirrored | null => Mirrored.safeParse(kept).data ?? null;
 
 const store = 'kept';
-const patienceMs = 700;
+const timeoutMs = 700;
 
 /** A database that hangs (another version of it is open, the disk is gone) must not block signing in or out. */
 const soon = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
   new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(otherwise), patienceMs);
+    const timer = setTimeout(() => resolve(otherwise), timeoutMs);
     const settle = (value: T) => {
       clearTimeout(timer);
       resolve(value);
@@ -64,9 +64,9 @@ export function createLoginMirror(): LoginMirror {
   async function read(): Promise<Mirrored | null> {
     return parsed(await (await opened()).get(store, 'login'));
   }
-  async function write(mirrored: Mirrored, when?: { readonly over: Mirrored | null }): Promise<void> {
+  async function write(mirrored: Mirrored, when?: { readonly ifCurrent: Mirrored | null }): Promise<void> {
     const transaction = (await opened()).transaction(store, 'readwrite', { durability: 'strict' });
-    const isOvertaken = when && timeOf(parsed(await transaction.store.get('login'))) !== timeOf(when.over);
+    const isOvertaken = when && timeOf(parsed(await transaction.store.get('login'))) !== timeOf(when.ifCurrent);
     await Promise.all([isOvertaken ? null : transaction.store.put(mirrored, 'login'), transaction.done]);
   }
   return {

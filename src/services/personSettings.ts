@@ -7,7 +7,7 @@ type Setting = InputOf<typeof putUiSetting>['setting'];
 type Part = Readonly<Record<string, unknown>>;
 
 const saveAfterMs = 800;
-const againAfterMs = 15_000;
+const retryMs = 15_000;
 const isEmpty = (part: object) => Object.keys(part).length === 0;
 
 /**
@@ -19,47 +19,47 @@ export function createPersonSettings({ api }: { readonly api: Pick<Api, 'getUiSe
   /** Values chosen on this page or in another tab; they override the platform's. */
   let chosen: Part = {};
   let unsaved: Part = {};
-  let state: 'unasked' | 'wanted' | 'loaded' = 'unasked';
+  let state: 'idle' | 'loading' | 'loaded' = 'idle';
   let isBusy = false;
   /** Counts sign-ins on this page, so that an answer for one person is never applied to the next. */
-  let visit = 0;
+  let signInCount = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const later = (ms: number) => {
     clearTimeout(timer);
-    timer = setTimeout(() => void bringTogether(), ms);
+    timer = setTimeout(() => void synchronise(), ms);
   };
   function show(part: Part) {
     chosen = { ...chosen, ...part };
     current$.next({ ...current$.value, ...part });
   }
-  async function read(during: number): Promise<boolean> {
+  async function read(signIn: number): Promise<boolean> {
     const answer = await api.getUiSetting({}, { quiet: true });
-    if (!answer.ok || during !== visit) return false;
+    if (!answer.ok || signIn !== signInCount) return false;
     state = 'loaded';
     current$.next({ ...answer.data, ...chosen });
     return true;
   }
-  async function save(during: number): Promise<boolean> {
+  async function save(signIn: number): Promise<boolean> {
     const part = unsaved;
     unsaved = {};
     const answer = await api.putUiSetting({ setting: part as Setting, merge: true }, { quiet: true });
     // Retrying a refused save would be refused again.
     const isOver = answer.ok || answer.failure.kind === 'business';
-    if (!isOver && during === visit) unsaved = { ...part, ...unsaved };
+    if (!isOver && signIn === signInCount) unsaved = { ...part, ...unsaved };
     return isOver;
   }
-  /** Loads what is missing here and saves what is missing there, until both agree. */
-  async function bringTogether() {
+  /** Loads the settings if needed and saves unsaved changes; retries after a failure. */
+  async function synchronise() {
     if (isBusy) return;
     isBusy = true;
-    const during = visit;
-    const isThere = state !== 'wanted' || (await read(during));
-    if (during !== visit) return;
-    const isKept = isEmpty(unsaved) || (await save(during));
-    if (during !== visit) return;
+    const signIn = signInCount;
+    const isThere = state !== 'loading' || (await read(signIn));
+    if (signIn !== signInCount) return;
+    const isKept = isEmpty(unsaved) || (await save(signIn));
+    if (signIn !== signInCount) return;
     isBusy = false;
-    if (!isThere || !isKept) later(againAfterMs);
+    if (!isThere || !isKept) later(retryMs);
     else if (!isEmpty(unsaved)) later(saveAfterMs);
   }
 
@@ -67,9 +67,9 @@ export function createPersonSettings({ api }: { readonly api: Pick<Api, 'getUiSe
     current$,
     /** Loads the settings once, retrying after failures. */
     load() {
-      if (state !== 'unasked') return;
-      state = 'wanted';
-      void bringTogether();
+      if (state !== 'idle') return;
+      state = 'loading';
+      void synchronise();
     },
     choose(part: Part) {
       show(part);
@@ -80,9 +80,9 @@ export function createPersonSettings({ api }: { readonly api: Pick<Api, 'getUiSe
     apply: show,
     /** Discards everything when the person signs out. */
     forget() {
-      visit += 1;
+      signInCount += 1;
       clearTimeout(timer);
-      [chosen, unsaved, state, isBusy] = [{}, {}, 'unasked', false];
+      [chosen, unsaved, state, isBusy] = [{}, {}, 'idle', false];
       current$.next({});
     },
   };

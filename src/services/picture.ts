@@ -1,4 +1,4 @@
-import { type Picture, workOn } from './pictureWork.ts';
+import { type Picture, redraw } from './pictureWork.ts';
 import pictureWorkerUrl from './pictureWorker.ts?worker&url';
 
 type Factory = {
@@ -29,7 +29,7 @@ export function ownWorker(url: string): Worker {
   return new Worker(address, { type: 'module' });
 }
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** `unable`: this browser has no workers that can draw; the file itself may still be a valid picture. */
 function inWorker(file: Blob): Promise<Picture | 'unable' | null> {
@@ -42,18 +42,18 @@ function inWorker(file: Blob): Promise<Picture | 'unable' | null> {
       return;
     }
     const end = (result: Picture | 'unable' | null) => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       worker.terminate();
       resolve(result);
     };
-    const patience = setTimeout(() => end('unable'), patienceMs);
+    const timer = setTimeout(() => end('unable'), timeoutMs);
     worker.onmessage = ({ data }: MessageEvent<Picture | null>) => end(data);
     worker.onerror = () => end('unable');
     worker.postMessage(file);
   });
 }
 
-function easel(width: number, height: number) {
+function createCanvas(width: number, height: number) {
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const context = canvas.getContext('2d');
   if (!context) throw new Error('nothing to draw on');
@@ -65,9 +65,9 @@ function easel(width: number, height: number) {
 }
 
 /** Prepares a picture for sending, in a worker if possible; null if the file is not a readable picture. */
-export async function makeReady(file: Blob): Promise<Picture | null> {
-  const canDrawBeside = typeof Worker === 'function' && typeof OffscreenCanvas === 'function';
-  const done = canDrawBeside ? await inWorker(file) : 'unable';
+export async function preparePicture(file: Blob): Promise<Picture | null> {
+  const canUseWorker = typeof Worker === 'function' && typeof OffscreenCanvas === 'function';
+  const done = canUseWorker ? await inWorker(file) : 'unable';
   if (done !== 'unable') return done;
-  return workOn(file, easel).catch(() => null);
+  return redraw(file, createCanvas).catch(() => null);
 }

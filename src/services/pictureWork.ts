@@ -4,7 +4,7 @@ export type Picture = { readonly file: Blob; readonly width: number; readonly he
 type Context = Pick<CanvasRenderingContext2D, 'drawImage' | 'fillRect' | 'fillStyle' | 'globalCompositeOperation'>;
 
 /** A canvas, in the page or in a worker. */
-export type Easel = {
+export type PictureCanvas = {
   readonly context: Context;
   encode(type: string, quality: number): Promise<Blob>;
 };
@@ -19,14 +19,17 @@ const crispBytes = 300 * 1024;
  * Redraws the picture, which removes place, time and camera. A PNG, usually a screenshot, remains PNG unless that is
  * much larger than a photo of it. A GIF may be animated and is sent unchanged.
  */
-export async function workOn(file: Blob, easel: (width: number, height: number) => Easel): Promise<Picture> {
+export async function redraw(
+  file: Blob,
+  createCanvas: (width: number, height: number) => PictureCanvas,
+): Promise<Picture> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   try {
     const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height));
     const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale)));
     if (width === undefined || height === undefined) throw new Error('a picture without sides');
     if (file.type === 'image/gif') return { file, width: bitmap.width, height: bitmap.height };
-    const { context, encode } = easel(width, height);
+    const { context, encode } = createCanvas(width, height);
     context.drawImage(bitmap, 0, 0, width, height);
     const crisp = file.type === 'image/png' ? await encode('image/png', 1) : null;
     // Transparent areas would turn black in a photo.

@@ -1,6 +1,6 @@
-import { workOn } from './pictureWork.ts';
+import { redraw } from './pictureWork.ts';
 
-function easel(width: number, height: number) {
+function createCanvas(width: number, height: number) {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('nothing to draw on');
@@ -8,7 +8,7 @@ function easel(width: number, height: number) {
 }
 
 self.onmessage = ({ data }: MessageEvent<Blob>) => {
-  workOn(data, easel).then(
+  redraw(data, createCanvas).then(
     (picture) => self.postMessage(picture),
     () => self.postMessage(null),
   );

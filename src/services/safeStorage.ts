@@ -13,11 +13,8 @@ export function deviceSecret(local: Pick<NamedValues, 'getItem' | 'setItem'>): s
   return made;
 }
 
-/**
- * Prefix of the web storage keys of the unload journal (unloadJournal.ts): sealed writes of pages that closed too
- * early.
- */
-export const leftNotes = 'cloudroom-unfinished:';
+/** Prefix of the web storage keys of the unload journal. */
+export const unloadJournalPrefix = 'cloudroom-unfinished:';
 
 export type StoredValues = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
 export type NamedValues = StoredValues & { readonly names: () => readonly string[] };

@@ -4,27 +4,27 @@ import type { StoreOutcome } from '../domain/outgoing.ts';
 import { type Sealed, seal, unseal } from './sealed.ts';
 import { createUnloadJournal } from './unloadJournal.ts';
 import type { Vault, VaultNeeds } from './vault.ts';
-import { carryOut, carryOutOnce, openVaultDatabase, putOnDisk } from './vaultDatabase.ts';
+import { applyChanges, applyJournalOnce, flushToDisk, openVaultDatabase } from './vaultDatabase.ts';
 import { withTimeout } from './withTimeout.ts';
 import { type Change, createWriteQueue, type Kind, keyOf } from './writeQueue.ts';
 
-const restMs = 1_000;
+const flushDelayMs = 1_000;
 
 /**
- * Commits survive a killed browser at once; this flush makes them survive a power cut after a moment without writes.
+ * IndexedDB commits survive a crashed browser, but not a power cut. This flushes them one second after the last write.
  */
-export function createDebouncedFlush(putOnDisk: () => Promise<void>, log: (what: string, detail: unknown) => void) {
-  let rest: ReturnType<typeof setTimeout> | undefined;
+export function createDebouncedFlush(flushToDisk: () => Promise<void>, log: (what: string, detail: unknown) => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
   async function now() {
-    if (rest === undefined) return;
-    clearTimeout(rest);
-    rest = undefined;
-    await putOnDisk().catch((cause: unknown) => log('nothing could be put on the disk', cause));
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    timer = undefined;
+    await flushToDisk().catch((cause: unknown) => log('the flush to disk failed', cause));
   }
   return {
     later() {
-      clearTimeout(rest);
-      rest = setTimeout(now, restMs);
+      clearTimeout(timer);
+      timer = setTimeout(now, flushDelayMs);
     },
     /** Flushes immediately, for use when the page closes. */
     now,
@@ -34,20 +34,20 @@ export function createDebouncedFlush(putOnDisk: () => Promise<void>, log: (what:
 type Needs = Pick<VaultNeeds, 'page' | 'owner' | 'log'> & { readonly crypto: Crypto };
 
 /** A key and its new value; without a value the key is deleted. */
-type Wish = Pick<Change, 'kind' | 'id'> & { readonly value?: unknown };
+type Write = Pick<Change, 'kind' | 'id'> & { readonly value?: unknown };
 
 /** Deleting an attached file needs no free space; it creates some. */
-const freesRoom = ({ kind, value }: Wish) => value === undefined && (kind === 'upload' || kind === 'uploadBytes');
+const freesSpace = ({ kind, value }: Write) => value === undefined && (kind === 'upload' || kind === 'uploadBytes');
 
 /** One person's vault in IndexedDB: AES-GCM under that person's key, which scripts can use but not export. */
 export function createSealedVault({ crypto, page, owner, log }: Needs): Vault {
   const { subtle } = crypto;
-  const safety$ = new BehaviorSubject<StoreOutcome>('kept');
+  const storageState$ = new BehaviorSubject<StoreOutcome>('kept');
   /** Keys whose latest value is not stored. Storing one key must not clear the warning about another. */
-  const unkept = new Set<string>();
-  const writes = createWriteQueue();
+  const unstoredKeys = new Set<string>();
+  const queue = createWriteQueue();
   const journal = page && createUnloadJournal(page, owner, log);
-  const takenUp$ = new Subject<void>();
+  const journalApplied$ = new Subject<void>();
   let opened: ReturnType<typeof openVaultDatabase> | null = null;
 
   /** After a failure to open, the next use tries again. */
@@ -55,39 +55,39 @@ export function createSealedVault({ crypto, page, owner, log }: Needs): Vault {
     opened ??= openVaultDatabase(subtle, owner).catch((cause: unknown) => {
       log('the vault could not be opened', cause);
       opened = null;
-      safety$.next('failed');
+      storageState$.next('failed');
       throw cause;
     });
     return opened;
   }
 
   /** True while journals of closed pages may exist; they are applied before anything newer is written. */
-  let owed = journal !== null;
-  let taking: Promise<void> | null = null;
-  async function takeAll() {
+  let mayHaveJournals = journal !== null;
+  let applying: Promise<void> | null = null;
+  async function applyAll() {
     const { db } = await unlocked();
-    const count = await journal?.takeUp((name, changes) => carryOutOnce(db, owner, name, changes));
-    owed = false;
-    if (count) takenUp$.next();
+    const count = await journal?.applyAll((name, changes) => applyJournalOnce(db, owner, name, changes));
+    mayHaveJournals = false;
+    if (count) journalApplied$.next();
   }
-  function takeUp(): Promise<void> {
-    taking ??= takeAll()
+  function applyJournals(): Promise<void> {
+    applying ??= applyAll()
       .catch((cause: unknown) => {
-        owed = true;
-        log('what a page left behind could not be kept', cause);
+        mayHaveJournals = true;
+        log('an unload journal could not be applied', cause);
         throw cause;
       })
       .finally(() => {
-        taking = null;
+        applying = null;
       });
-    return taking;
+    return applying;
   }
-  takeUp().catch(() => {});
+  applyJournals().catch(() => {});
 
   /** Waits before reading until journals of closed pages are applied, unless that fails. */
   async function settled() {
     const database = await unlocked();
-    if (owed) await takeUp().catch(() => {});
+    if (mayHaveJournals) await applyJournals().catch(() => {});
     return database;
   }
   const sealedAs = (kind: Kind, id: string) => `${owner}|${kind}|${id}`;
@@ -96,7 +96,7 @@ export function createSealedVault({ crypto, page, owner, log }: Needs): Vault {
       const read = shape.safeParse(await unseal(subtle, (await unlocked()).key, sealedAs(kind, id), sealed));
       return read.success ? read.data : null;
     } catch (cause) {
-      log(`kept ${kind} cannot be read any more`, cause);
+      log(`a stored ${kind} cannot be decrypted`, cause);
       return null;
     }
   }
@@ -106,67 +106,71 @@ export function createSealedVault({ crypto, page, owner, log }: Needs): Vault {
       const sealed = await (await settled()).db.get('items', [owner, kind, id]);
       return sealed ? await unsealed(kind, id, sealed, shape) : null;
     } catch (cause) {
-      log(`kept ${kind} could not be read`, cause);
+      log(`a stored ${kind} could not be read`, cause);
       return null;
     }
   }
 
-  const rest = createDebouncedFlush(async () => putOnDisk((await unlocked()).db, owner), log);
+  const flush = createDebouncedFlush(async () => flushToDisk((await unlocked()).db, owner), log);
   /** False if a later write has replaced this one. */
-  async function fulfil(wishes: readonly Wish[]): Promise<boolean> {
-    const write = writes.add(wishes.map(keyOf));
+  async function commit(writes: readonly Write[]): Promise<boolean> {
+    const queued = queue.add(writes.map(keyOf));
     try {
       const { db, key } = await unlocked();
-      const sealing = async ({ kind, id, value }: Wish): Promise<Change> => ({
+      const sealing = async ({ kind, id, value }: Write): Promise<Change> => ({
         kind,
         id,
         sealed: value === undefined ? null : await seal(crypto, key, sealedAs(kind, id), value),
       });
-      writes.sealed(write, await Promise.all(wishes.map(sealing)));
-      if (owed && !wishes.every(freesRoom)) await takeUp();
-      const changes = (await writes.turn(write)) ? writes.latest(write) : [];
-      if (changes.length > 0) await carryOut(db, owner, changes);
-      rest.later();
+      queue.sealed(queued, await Promise.all(writes.map(sealing)));
+      if (mayHaveJournals && !writes.every(freesSpace)) await applyJournals();
+      const changes = (await queue.turn(queued)) ? queue.latest(queued) : [];
+      if (changes.length > 0) await applyChanges(db, owner, changes);
+      flush.later();
       return changes.length > 0;
     } finally {
-      writes.end(write);
+      queue.end(queued);
     }
   }
-  const judge = () => {
-    const safety = unkept.size > 0 ? 'failed' : 'kept';
-    if (safety !== safety$.value) safety$.next(safety);
+  const updateState = () => {
+    const state = unstoredKeys.size > 0 ? 'failed' : 'kept';
+    if (state !== storageState$.value) storageState$.next(state);
   };
-  /** A storage that hangs counts as failed after a timeout; its late result still updates `safety$`. */
-  async function keep(wish: Wish, draft: string | null): Promise<StoreOutcome> {
-    const gone: readonly Wish[] = draft === null ? [] : [{ kind: 'draft', id: draft }];
+  /** A storage that hangs counts as failed after a timeout; its late result still updates `storageState$`. */
+  async function keep(write: Write, draft: string | null): Promise<StoreOutcome> {
+    const deletedDraft: readonly Write[] = draft === null ? [] : [{ kind: 'draft', id: draft }];
     const report = (outcome: StoreOutcome) => {
-      if (outcome === 'failed') unkept.add(keyOf(wish));
-      else for (const one of [wish, ...gone]) unkept.delete(keyOf(one));
-      judge();
+      if (outcome === 'failed') unstoredKeys.add(keyOf(write));
+      else for (const one of [write, ...deletedDraft]) unstoredKeys.delete(keyOf(one));
+      updateState();
       return outcome;
     };
     const failed = (cause: unknown) => {
-      log(`${wish.kind} could not be kept`, cause);
+      log(`${write.kind} could not be stored`, cause);
       return report('failed');
     };
-    const writing = fulfil([wish, ...gone]).then((isCurrent) => (isCurrent ? report('kept') : 'kept'), failed);
+    const writing = commit([write, ...deletedDraft]).then((isCurrent) => (isCurrent ? report('kept') : 'kept'), failed);
     return withTimeout(writing).catch(() => report('failed'));
   }
 
   const scope = new AbortController();
   const listenerOptions = { signal: scope.signal };
-  const leave = () => journal?.leave(writes.unfinished());
-  page?.addEventListener('pagehide', leave, listenerOptions);
+  const writeJournal = () => journal?.write(queue.unfinished());
+  page?.addEventListener('pagehide', writeJournal, listenerOptions);
   // A page restored from the back-forward cache applies its own journal.
-  page?.addEventListener('pageshow', ({ persisted }) => persisted && void takeUp().catch(() => {}), listenerOptions);
+  page?.addEventListener(
+    'pageshow',
+    ({ persisted }) => persisted && void applyJournals().catch(() => {}),
+    listenerOptions,
+  );
   const onStorage = (event: StorageEvent) => {
-    if (journal?.isLeft(event)) takeUp().catch(() => {});
+    if (journal?.isJournalEvent(event)) applyJournals().catch(() => {});
   };
   page?.addEventListener('storage', onStorage, listenerOptions);
 
   return {
-    safety$,
-    takenUp$,
+    storageState$,
+    journalApplied$,
     put: (kind, id, value) => keep({ kind, id, value }, null),
     replaceDraft: (draft, kind, id, value) => keep({ kind, id, value }, draft),
     read,
@@ -174,7 +178,7 @@ export function createSealedVault({ crypto, page, owner, log }: Needs): Vault {
       try {
         return await withTimeout(read(kind, id, shape));
       } catch (cause) {
-        log(`kept ${kind} could not be read`, cause);
+        log(`a stored ${kind} could not be read`, cause);
         return null;
       }
     },
@@ -186,26 +190,26 @@ export function createSealedVault({ crypto, page, owner, log }: Needs): Vault {
         const opened = await Promise.all(sealed.map((one, at) => unsealed(kind, ids[at]?.[2] ?? '', one, shape)));
         return opened.filter((value) => value !== null);
       } catch (cause) {
-        log(`kept ${kind} could not be read`, cause);
+        log(`a stored ${kind} could not be read`, cause);
         return [];
       }
     },
     async remove(kind, id) {
-      const forgive = () => {
-        if (unkept.delete(keyOf({ kind, id }))) judge();
+      const clearFailure = () => {
+        if (unstoredKeys.delete(keyOf({ kind, id }))) updateState();
       };
-      forgive();
+      clearFailure();
       try {
-        await withTimeout(fulfil([{ kind, id }]).then(forgive));
+        await withTimeout(commit([{ kind, id }]).then(clearFailure));
       } catch (cause) {
         log(`${kind} could not be removed`, cause);
       }
     },
     close() {
       const close = async () => {
-        await withTimeout(writes.idle()).catch(leave);
+        await withTimeout(queue.idle()).catch(writeJournal);
         scope.abort();
-        await withTimeout(rest.now()).catch(() => {});
+        await withTimeout(flush.now()).catch(() => {});
         (await opened)?.db.close();
       };
       close().catch(() => {});

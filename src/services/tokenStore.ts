@@ -111,7 +111,7 @@ export function createTokenStore({ local, session, mirror, now }: Needs) {
       if (stored.login === null) return stored;
       put(stored.login);
       const settled = before.access === stored.access;
-      await mirror.write({ kind: 'login', login: stored.login, settled }, { over: mirrored });
+      await mirror.write({ kind: 'login', login: stored.login, settled }, { ifCurrent: mirrored });
       return stored;
     },
     /** The hospital for requests; the default until the lookup has answered. */

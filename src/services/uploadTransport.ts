@@ -11,17 +11,17 @@ type Sending = {
   readonly signal: AbortSignal;
 };
 
-/** Temporary refusals. */
-const passing: ReadonlySet<number> = new Set([Code.tooManyRequests, Code.locked, Code.duplicateRequest]);
+/** Refusals after which a retry may succeed. */
+const retryableCodes: ReadonlySet<number> = new Set([Code.tooManyRequests, Code.locked, Code.duplicateRequest]);
 
 const isFinal = ({ kind, code }: Failure) =>
-  (kind === 'business' && !passing.has(code ?? 0)) || kind === 'forbidden' || kind === 'notFound';
+  (kind === 'business' && !retryableCodes.has(code ?? 0)) || kind === 'forbidden' || kind === 'notFound';
 
 const failed = (failure: Failure): Transmission =>
   isFinal(failure) ? { outcome: 'refused', message: failure.message } : { outcome: 'lost' };
 
 /** Rejected chunks before giving up: another tab is sending the same upload. */
-const mostSetbacks = 5;
+const maxSetbacks = 5;
 
 /** Uploads a file: small ones in one request, others in chunks that continue where the last attempt ended. */
 export const createUploadTransport = (api: Pick<Api, 'uploadFile' | 'uploadPart' | 'uploadProgress'>) => {
@@ -38,7 +38,7 @@ export const createUploadTransport = (api: Pick<Api, 'uploadFile' | 'uploadPart'
     let answer = await api.uploadProgress({ uploadId }, { signal, quiet: true });
     // A platform without chunked upload takes the file as a whole.
     if (!answer.ok && answer.failure.kind === 'notFound') return whole(sending);
-    for (let setbacks = 0; answer.ok && setbacks < mostSetbacks; ) {
+    for (let setbacks = 0; answer.ok && setbacks < maxSetbacks; ) {
       const { received: offset, file: stored } = answer.data;
       if (stored) return { outcome: 'stored', stored };
       if (offset >= size) return { outcome: 'lost' };

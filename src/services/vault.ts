@@ -14,7 +14,7 @@ export function createMemoryVault(): Vault {
     return found.success ? found.data : null;
   }
   return {
-    safety$: new BehaviorSubject<StoreOutcome>('volatile'),
+    storageState$: new BehaviorSubject<StoreOutcome>('volatile'),
     async put(kind, id, value) {
       kept.set(name(kind, id), value);
       return 'volatile';
@@ -24,7 +24,7 @@ export function createMemoryVault(): Vault {
       kept.set(name(kind, id), value);
       return 'volatile';
     },
-    takenUp$: NEVER,
+    journalApplied$: NEVER,
     read,
     get: read,
     async all(kind, shape) {
@@ -55,9 +55,9 @@ export type Vault = {
   all<T>(kind: Kind, shape: z.ZodMiniType<T>): Promise<readonly T[]>;
   remove(kind: Kind, id: string): Promise<void>;
   /** `failed` while this page has a value that is not stored. */
-  readonly safety$: BehaviorSubject<StoreOutcome>;
+  readonly storageState$: BehaviorSubject<StoreOutcome>;
   /** Emits when a closed page's writes have been applied; earlier reads may lack them. */
-  readonly takenUp$: Observable<void>;
+  readonly journalApplied$: Observable<void>;
   /** Pending writes still finish. */
   close(): void;
 };

@@ -42,15 +42,15 @@ const put = ({ store }: ReturnType<typeof writing>, owner: string, { kind, id, s
  * Drafts change faster than a disk can flush, and a late deletion of a sent message loses nothing; these need no strict
  * durability.
  */
-const mayRest = ({ kind, sealed }: Change) => sealed === null || kind === 'draft' || kind === 'desk';
+const allowsRelaxedDurability = ({ kind, sealed }: Change) => sealed === null || kind === 'draft' || kind === 'desk';
 
 /**
  * Writes all changes or none. Resolves once they survive a killed browser; messages and files then also survive a power
  * cut. The transaction is committed explicitly: browsers finish it even if the page closes now, but drop one that would
  * commit by itself.
  */
-export async function carryOut(db: IDBPDatabase<Schema>, owner: string, changes: readonly Change[]): Promise<void> {
-  const tx = writing(db, changes.every(mayRest) ? 'relaxed' : 'strict');
+export async function applyChanges(db: IDBPDatabase<Schema>, owner: string, changes: readonly Change[]): Promise<void> {
+  const tx = writing(db, changes.every(allowsRelaxedDurability) ? 'relaxed' : 'strict');
   const asked = changes.map((change) => put(tx, owner, change));
   tx.commit();
   await Promise.all([...asked, tx.done]);
@@ -59,7 +59,7 @@ export async function carryOut(db: IDBPDatabase<Schema>, owner: string, changes:
 const nothing: Sealed = { iv: new Uint8Array(), ct: new ArrayBuffer() };
 
 /** Resolves once all earlier writes survive a power cut: the disk flushes in the order of writing. */
-export async function putOnDisk(db: IDBPDatabase<Schema>, owner: string): Promise<void> {
+export async function flushToDisk(db: IDBPDatabase<Schema>, owner: string): Promise<void> {
   const tx = writing(db);
   await Promise.all([tx.store.put(nothing, [owner, 'taken', '']), tx.done]);
 }
@@ -71,7 +71,12 @@ const rememberedMs = 90 * 86_400_000;
  * Applies a journal at most once, because web storage may restore a deleted entry. The journal's name begins with its
  * time.
  */
-export async function carryOutOnce(db: IDBPDatabase<Schema>, owner: string, name: string, changes: readonly Change[]) {
+export async function applyJournalOnce(
+  db: IDBPDatabase<Schema>,
+  owner: string,
+  name: string,
+  changes: readonly Change[],
+) {
   const tx = writing(db);
   tx.done.catch(() => {});
   const known = await tx.store.get([owner, 'taken', name]);

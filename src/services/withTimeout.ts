@@ -1,10 +1,10 @@
-const patienceMs = 5_000;
+const storageTimeoutMs = 5_000;
 
-/** Rejects if storage does not answer in time. */
+/** Rejects if storage does not answer within 5 s. */
 export function withTimeout<T>(work: Promise<T>): Promise<T> {
-  let patience: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const hung = new Promise<never>((_, reject) => {
-    patience = setTimeout(() => reject(new Error('the storage hangs')), patienceMs);
+    timer = setTimeout(() => reject(new Error('the storage hangs')), storageTimeoutMs);
   });
-  return Promise.race([work, hung]).finally(() => clearTimeout(patience));
+  return Promise.race([work, hung]).finally(() => clearTimeout(timer));
 }

@@ -20,14 +20,14 @@ type Needs = {
   readonly network$: Observable<boolean>;
   readonly now: () => number;
   /** Time after which a lost link is shown as offline. */
-  readonly patienceMs: number;
+  readonly offlineAfterMs: number;
 };
 
 /**
- * The link as the doctor sees it: `reconnecting` at once, `offline` after `patienceMs`, or at once if the machine has
+ * The link as the doctor sees it: `reconnecting` at once, `offline` after `offlineAfterMs`, or at once if the machine has
  * no network. `since` is when the link was lost or came back.
  */
-export const createConnection = ({ linked$, network$, now, patienceMs }: Needs): Observable<Connection> =>
+export const createConnection = ({ linked$, network$, now, offlineAfterMs }: Needs): Observable<Connection> =>
   combineLatest([linked$, network$]).pipe(
     map(([linked, network]) => ({ linked: linked && network, network })),
     distinctUntilChanged((a, b) => a.linked === b.linked && a.network === b.network),
@@ -39,7 +39,7 @@ export const createConnection = ({ linked$, network$, now, patienceMs }: Needs):
       if (at === null || at.linked) return of({ state: 'online', since: at?.since ?? now() });
       const offline: Connection = { state: 'offline', since: at.since };
       if (!at.network) return of(offline);
-      return timer(patienceMs).pipe(
+      return timer(offlineAfterMs).pipe(
         map(() => offline),
         startWith<Connection>({ state: 'reconnecting', since: at.since }),
       );

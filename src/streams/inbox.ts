@@ -31,7 +31,7 @@ export type { ChatSummary };
 export type Applied = { readonly conversationId: ConversationId; readonly event: ConversationEvent };
 
 /** Why a message could not be recalled. */
-export type NotTakenBack = Refusal | { readonly why: 'unanswered'; readonly message: string };
+export type RecallFailure = Refusal | { readonly why: 'unanswered'; readonly message: string };
 
 /** All conversations of the signed-in doctor, each complete up to its cursor. */
 export type Inbox = {
@@ -44,7 +44,7 @@ export type Inbox = {
   /** Marks everything up to `seq` as read by the doctor. */
   markRead(conversationId: ConversationId, seq: number): void;
   /** Recalls an own message; null on success. */
-  recall(conversationId: ConversationId, messageId: MessageId): Promise<NotTakenBack | null>;
+  recall(conversationId: ConversationId, messageId: MessageId): Promise<RecallFailure | null>;
   readonly summaries: Live<ReadonlyMap<ConversationId, ChatSummary>>;
   readonly applied$: Observable<Applied>;
   /** True when the link is up and everything missed has been requested; only then are own messages sent. */
@@ -77,10 +77,10 @@ type Entry = {
   readonly delivered: ReturnType<typeof createReadPosition>;
 };
 
-const mostRooms = 500;
+const maxRooms = 500;
 const readQuietMs = 250;
 const deliveredQuietMs = 1_000;
-const tellAgainMs = 3_000;
+const positionRetryMs = 3_000;
 
 const chunks = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
@@ -103,7 +103,7 @@ export function createInbox(needs: InboxNeeds, scope: Subscription): Inbox {
   let running: readonly ConversationId[] = [];
   let joined = false;
 
-  function judgeReady() {
+  function updateReady() {
     const now = linked.value && joined && [...entries.values()].every(({ chat }) => !chat.isCatchingUp());
     if (now || !linked.value) ready$.next(now);
   }
@@ -123,7 +123,7 @@ export function createInbox(needs: InboxNeeds, scope: Subscription): Inbox {
         send: (upTo) => send({ conversationId: id, upTo }),
         linked$: linked,
         quietMs,
-        againMs: tellAgainMs,
+        againMs: positionRetryMs,
       });
     const chat = createChat(id, needs, {
       applied: (events) => {
@@ -134,7 +134,7 @@ export function createInbox(needs: InboxNeeds, scope: Subscription): Inbox {
         const received = lastOfOthers(chat.timeline.value.messages, cursor);
         if (received > doctorReadUpTo) delivered.raise(received);
         summarise(id);
-        judgeReady();
+        updateReady();
       },
     });
     const delivered = position(needs.sendDelivered, deliveredQuietMs);
@@ -162,15 +162,15 @@ export function createInbox(needs: InboxNeeds, scope: Subscription): Inbox {
   function keepOutgoing(change: OutgoingChange) {
     const isDone = change.kind === 'dropped' || change.outgoing.seq !== null;
     const { conversationId, clientMessageId } = change.kind === 'dropped' ? change : change.outgoing;
-    const lane = outgoing.get(conversationId) ?? new Map<string, OutgoingChange>();
-    if (isDone) lane.delete(clientMessageId);
-    else lane.set(clientMessageId, change);
-    outgoing.set(conversationId, lane);
+    const queue = outgoing.get(conversationId) ?? new Map<string, OutgoingChange>();
+    if (isDone) queue.delete(clientMessageId);
+    else queue.set(clientMessageId, change);
+    outgoing.set(conversationId, queue);
     entries.get(conversationId)?.chat.setOutgoing(change);
   }
 
   const joinAll = () =>
-    from(chunks([...entries.keys()], mostRooms)).pipe(
+    from(chunks([...entries.keys()], maxRooms)).pipe(
       concatMap((ids) => needs.join(ids)),
       tap((heads) => {
         for (const [id, { chat }] of entries) {
@@ -181,7 +181,7 @@ export function createInbox(needs: InboxNeeds, scope: Subscription): Inbox {
       toArray(),
       tap(() => {
         joined = true;
-        judgeReady();
+        updateReady();
       }),
       catchError(() => EMPTY),
     );
@@ -194,7 +194,7 @@ export function createInbox(needs: InboxNeeds, scope: Subscription): Inbox {
     linked.subscribe((up) => {
       if (!up) joined = false;
       for (const { chat } of entries.values()) chat.setLinked(up);
-      judgeReady();
+      updateReady();
     }),
   );
   scope.add(

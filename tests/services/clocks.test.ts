@@ -169,7 +169,7 @@ test('a new page knows whether the idle time is over; a future time counts as no
 test('a countdown reports each second and its end; a clock set back adds no time', async () => {
   const told: (number | 'over')[] = [];
   const count = createCountdown({ now: Date.now, alarm: createAlarm({ now: Date.now, page: new EventTarget() }) });
-  count(Date.now() + 3_000, { passed: (left) => told.push(left), over: () => told.push('over') });
+  count(Date.now() + 3_000, { passed: (left) => told.push(left), finished: () => told.push('over') });
   await vi.advanceTimersByTimeAsync(1_000);
   vi.setSystemTime(Date.now() - 24 * 60 * minute);
   await vi.advanceTimersByTimeAsync(5_000);

@@ -34,7 +34,7 @@ function profile() {
   const mirror: LoginMirror = {
     read: async () => mirrored,
     write: async (value, when) => {
-      if (when && JSON.stringify(when.over) !== JSON.stringify(mirrored)) return;
+      if (when && JSON.stringify(when.ifCurrent) !== JSON.stringify(mirrored)) return;
       mirrored = structuredClone(value);
     },
   };

@@ -58,14 +58,14 @@ test('without WebCrypto the vault stores nothing on disk and reports it', async 
 test('the vault reports a storage that refuses or hangs, and reports its recovery', async () => {
   const own = vault('1:11');
   const seen: string[] = [];
-  own.safety$.subscribe((outcome) => seen.push(outcome));
+  own.storageState$.subscribe((outcome) => seen.push(outcome));
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
   expect(await own.put('draft', 'x', { text: 'one' })).toBe('failed');
   put.mockRestore();
   expect(await own.put('draft', 'x', { text: 'two' })).toBe('kept');
-  expect([seen, vault('1:11', { indexedDB: undefined }).safety$.value]).toEqual([
+  expect([seen, vault('1:11', { indexedDB: undefined }).storageState$.value]).toEqual([
     ['kept', 'failed', 'kept'],
     'volatile',
   ]);
@@ -79,9 +79,9 @@ test('storing one value does not clear the warning about another; removing that 
   await own.put('uploadBytes', 'big', { text: 'photo' });
   put.mockRestore();
   await own.put('draft', 'x', { text: 'a key' });
-  expect(own.safety$.value).toBe('failed');
+  expect(own.storageState$.value).toBe('failed');
   await own.remove('uploadBytes', 'big');
-  expect(own.safety$.value).toBe('kept');
+  expect(own.storageState$.value).toBe('kept');
 });
 
 test('operations on one key run in the order of the requests, including those on its draft', async () => {

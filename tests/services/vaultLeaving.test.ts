@@ -61,7 +61,7 @@ test('the journal contains a file’s metadata, not its bytes', async () => {
   });
   expect([...browser.local.values()].join().length).toBeLessThan(1_000);
   expect(await open().vault.get('upload', 'photo', Text)).toEqual({ text: 'sent' });
-  expect(page.vault.safety$.value).toBe('kept');
+  expect(page.vault.storageState$.value).toBe('kept');
 });
 
 test('only the last version of a text is left while the disk hangs', async () => {
@@ -100,11 +100,11 @@ test('a journal that could not be applied is applied before newer writes, and un
   });
   const { vault } = open();
   let late = 0;
-  vault.takenUp$.subscribe(() => {
+  vault.journalApplied$.subscribe(() => {
     late += 1;
   });
   expect(await vault.put('draft', 'reply:3', { text: 'newer' })).toBe('failed');
-  expect(vault.safety$.value).toBe('failed');
+  expect(vault.storageState$.value).toBe('failed');
   put.mockRestore();
   expect(await vault.put('draft', 'reply:3', { text: 'newest' })).toBe('kept');
   expect([await open().vault.get('draft', 'reply:3', Text), browser.local.size]).toEqual([{ text: 'newest' }, 0]);
@@ -138,7 +138,7 @@ test('a refusal of web storage is reported', async () => {
   };
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(noAnswer);
   void page.vault.put('draft', 'reply:3', { text: 'mine' });
-  await expect.poll(() => page.goes() && logged).toContain('what is unfinished could not be left behind');
+  await expect.poll(() => page.goes() && logged).toContain('the unload journal could not be written');
 });
 
 test('work of a person who signs out while the disk hangs is restored at the next sign-in', async () => {

@@ -16,7 +16,7 @@ test(
   marbles(({ hot, cold, expectObservable }) => {
     const linked$ = hot('  y--n------y', bools);
     const network$ = cold('y', bools);
-    expectObservable(createConnection({ linked$, network$, now, patienceMs: 4 })).toBe('o--r---x--o', states);
+    expectObservable(createConnection({ linked$, network$, now, offlineAfterMs: 4 })).toBe('o--r---x--o', states);
   }),
 );
 
@@ -25,7 +25,7 @@ test(
   marbles(({ hot, cold, expectObservable }) => {
     const linked$ = hot('  y--n-y', bools);
     const network$ = cold('y', bools);
-    expectObservable(createConnection({ linked$, network$, now, patienceMs: 4 })).toBe('o--r-o', states);
+    expectObservable(createConnection({ linked$, network$, now, offlineAfterMs: 4 })).toBe('o--r-o', states);
   }),
 );
 
@@ -34,7 +34,7 @@ test(
   marbles(({ hot, cold, expectObservable }) => {
     const linked$ = cold(' y', bools);
     const network$ = hot(' y--n--y', bools);
-    expectObservable(createConnection({ linked$, network$, now, patienceMs: 4 })).toBe('o--x--o', states);
+    expectObservable(createConnection({ linked$, network$, now, offlineAfterMs: 4 })).toBe('o--x--o', states);
   }),
 );
 
@@ -44,7 +44,7 @@ test(
     const linked$ = hot('  y--n------y', bools);
     const network$ = cold('y', bools);
     const clock = () => asyncScheduler.now();
-    expectObservable(createConnection({ linked$, network$, now: clock, patienceMs: 4 })).toBe('o--r---x--b', {
+    expectObservable(createConnection({ linked$, network$, now: clock, offlineAfterMs: 4 })).toBe('o--r---x--b', {
       o: { state: 'online', since: 0 },
       r: { state: 'reconnecting', since: 3 },
       x: { state: 'offline', since: 3 },

@@ -105,7 +105,7 @@ export function auditDesk(screen: ReactElement, given: Given = {}) {
     owner: { tenantId: TenantId.parse('1'), userId: me },
     queue: { queue, refresh: () => void refreshes.push(queue.value) },
     auditQueue,
-    safety$: new BehaviorSubject('kept' as const),
+    storageState$: new BehaviorSubject('kept' as const),
   });
   const shown = show(app.within(<Keyboard goTo={{}}>{screen}</Keyboard>), { path });
   return {

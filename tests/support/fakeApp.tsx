@@ -188,7 +188,7 @@ export function fakeApp({ waiting = [], running = [], state = 'live', answers = 
     attachedElsewhere$,
     recorder: { at: () => ({ recordVoice: voice.record }), load: async () => {} },
     companions: companion.companions,
-    safety$: new BehaviorSubject('kept' as const),
+    storageState$: new BehaviorSubject('kept' as const),
     newRequestId,
   };
   const session = fakeActor(

@@ -7,7 +7,7 @@ import { limits } from '../../../contract/limits.ts';
 import { isUnfit, type Preparation, renamed, type SharedAttachment, type Upload } from '../../domain/attachedFiles.ts';
 import type { VoiceActor } from '../../machines/voice.ts';
 import type { TabChannel } from '../../services/crossTab.ts';
-import { makeReady } from '../../services/picture.ts';
+import { preparePicture } from '../../services/picture.ts';
 import { createUploadStore, StoredUpload } from '../../services/uploadStore.ts';
 import type { Vault } from '../../services/vault.ts';
 import { withTimeout } from '../../services/withTimeout.ts';
@@ -50,7 +50,7 @@ const loadTransport = () => import('../../services/uploadTransport.ts');
 
 async function prepare(file: Blob, { kind, name }: Upload): Promise<Preparation> {
   if (kind === 'image') {
-    const picture = await makeReady(file);
+    const picture = await preparePicture(file);
     if (!picture) return { outcome: 'unreadable' };
     if (picture.file.size > limits.fileBytes) return { outcome: 'tooLarge' };
     const { type } = picture.file;

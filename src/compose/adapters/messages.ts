@@ -84,7 +84,7 @@ export function openMessages(needs: Needs, scope: Subscription) {
         },
         remove: (id) => vault.remove('outgoing', id),
         all: () => vault.all('outgoing', Outgoing),
-        more$: vault.takenUp$,
+        more$: vault.journalApplied$,
       },
       async transmit({ clientMessageId, conversationId, type, content }) {
         await firstValueFrom(timer(pace(needs.now())));

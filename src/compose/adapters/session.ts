@@ -188,7 +188,7 @@ export function createSignInMachines(needs: SignInNeeds) {
     fromCallback<Unused, number>(({ input, sendBack }) =>
       countdown(now() + input - clock.now(), {
         passed: (secondsLeft) => sendBack({ type: 'second.passed', secondsLeft }),
-        over: () => sendBack({ type }),
+        finished: () => sendBack({ type }),
       }),
     );
 

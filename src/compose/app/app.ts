@@ -9,7 +9,7 @@ import { loadWithin } from '../../screens/layout/NoticePage.tsx';
 import { createAlarm } from '../../services/alarm.ts';
 import { createAppearance } from '../../services/appearance.ts';
 import { createPersonSettings } from '../../services/personSettings.ts';
-import { createSafeStorage, deviceKey, leftNotes } from '../../services/safeStorage.ts';
+import { createSafeStorage, deviceKey, unloadJournalPrefix } from '../../services/safeStorage.ts';
 import { createAnnouncer } from '../../ui/Announcer.tsx';
 import { createToasts } from '../../ui/Toasts.tsx';
 import { openSignIn } from './entrance.ts';
@@ -23,7 +23,7 @@ export function recordErrors(window: Window & typeof globalThis) {
 }
 
 /** Local storage keys that survive a logout: device settings, and notes saved while the page closed. */
-const preservedKeys = ['APPEARANCE', deviceKey, leftNotes];
+const preservedKeys = ['APPEARANCE', deviceKey, unloadJournalPrefix];
 
 /** Time zone of the hospitals. */
 const zone = 'Asia/Shanghai';

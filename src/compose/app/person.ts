@@ -51,7 +51,7 @@ type Needs = {
   readonly zone: string;
 };
 
-const patienceMs = 2_000;
+const offlineAfterMs = 2_000;
 
 /** Opens the link and the desk of the signed-in person. The returned function closes both. */
 export function openPersonal(needs: Needs): () => void {
@@ -66,7 +66,7 @@ export function openPersonal(needs: Needs): () => void {
       linked$: socket.linked$,
       network$: networkOf(window),
       now: () => Date.now(),
-      patienceMs,
+      offlineAfterMs,
     }).subscribe((connection) => needs.connection$.next(connection)),
   );
   if (desk.role === 'auditor') {

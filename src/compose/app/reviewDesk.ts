@@ -48,7 +48,7 @@ export const announceRemovals = (queue: Live<PrescriptionQueue>, auditQueue: Aud
       else auditQueue.send({ type: 'item.withdrawn', id, message: '' });
     });
 
-/** Opens one person's drafts, encrypted locally and synchronised between tabs. `safety$` emits whether they are stored. */
+/** Opens one person's drafts, encrypted locally and synchronised between tabs. `storageState$` emits whether they are stored. */
 function openDrafts({ window, owner, log }: Pick<Needs, 'window' | 'owner' | 'log'>) {
   const name = ownerName(owner);
   const { crypto } = window;
@@ -64,7 +64,7 @@ function openDrafts({ window, owner, log }: Pick<Needs, 'window' | 'owner' | 'lo
   const drafts = createDraftBook({ vault, channel, now, tab: newId() });
   return {
     drafts,
-    safety$: vault.safety$,
+    storageState$: vault.storageState$,
     close() {
       drafts.close();
       channel.close();
@@ -106,7 +106,7 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
   ).start();
   scope.add(announceRemovals(queue.queue, auditQueue));
   return {
-    desk: { owner, queue, auditQueue, safety$: own.safety$ },
+    desk: { owner, queue, auditQueue, storageState$: own.storageState$ },
     close() {
       auditQueue.stop();
       scope.unsubscribe();

@@ -173,7 +173,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
       attachedElsewhere$: uploads.elsewhere$,
       recorder: onDemand(async () => ({ recordVoice: await loadRecorder(window) })),
       companions,
-      safety$: vault.safety$,
+      storageState$: vault.storageState$,
       newRequestId,
     },
     close() {
