@@ -24,7 +24,7 @@ export const readMessages = operation({
 });
 
 /** No doctor has this many conversations; bounded, because each requested one adds a row to the trail. */
-const mostCursors = 500;
+const maxCursors = 500;
 
 /** All events after each given cursor, over all conversations at once. */
 export const pullMessages = operation({
@@ -35,7 +35,7 @@ export const pullMessages = operation({
   body: z.object({
     cursors: z
       .record(text(64), Int.check(z.minimum(0)))
-      .check(z.refine((cursors) => Object.keys(cursors).length <= mostCursors, `has more than ${mostCursors} entries`)),
+      .check(z.refine((cursors) => Object.keys(cursors).length <= maxCursors, `has more than ${maxCursors} entries`)),
     size: z._default(Int.check(z.minimum(1), z.maximum(200)), 200),
   }),
   reply: z.object({

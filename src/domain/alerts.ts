@@ -25,23 +25,23 @@ export type Alert = {
 /** Alerts with the same key replace each other. */
 export const alertKey = ({ kind, subject }: Pick<Alert, 'kind' | 'subject'>): string => `${kind}:${subject}`;
 
-/** Identifies one alerting, the same in every tab. */
-export const callName = (alert: Alert): string => `${alertKey(alert)} ${alert.cause}`;
+/** Identifies one occurrence of an alert, the same in every tab. */
+export const alertOccurrenceId = (alert: Alert): string => `${alertKey(alert)} ${alert.cause}`;
 
 /** All unseen alerts, the latest last. */
 export type PendingAlerts = ReadonlyMap<string, Alert>;
 
 /** State of one open tab: whether it is visible, and the order whose chat has the focus. */
-export type Gaze = { readonly visible: boolean; readonly orderId: OrderId | null };
+export type TabView = { readonly visible: boolean; readonly orderId: OrderId | null };
 
 /** The person used pointer or keyboard on a visible page. */
-export type Touch = { readonly path: string; readonly at: number };
+export type Activity = { readonly path: string; readonly at: number };
 
 const aboutChat: readonly AlertKind[] = ['message', 'rejected'];
 
 /** Whether the patient's chat has the focus in a visible tab, so that no alert is needed. */
-export const isWatched = ({ kind, orderId }: Alert, gazes: readonly Gaze[]): boolean =>
-  orderId !== null && aboutChat.includes(kind) && gazes.some((gaze) => gaze.visible && gaze.orderId === orderId);
+export const isChatFocused = ({ kind, orderId }: Alert, tabViews: readonly TabView[]): boolean =>
+  orderId !== null && aboutChat.includes(kind) && tabViews.some((view) => view.visible && view.orderId === orderId);
 
 const listPages: Partial<Record<AlertKind, readonly string[]>> = {
   waiting: ['/', '/cloudRoom'],
@@ -50,8 +50,8 @@ const listPages: Partial<Record<AlertKind, readonly string[]>> = {
 };
 
 /** Whether the person has since worked on a page that lists the alert's subject. */
-export const isListSeen = ({ kind, at }: Alert, touches: readonly Touch[]): boolean =>
-  touches.some((touch) => touch.at > at && listPages[kind]?.includes(touch.path) === true);
+export const isListSeen = ({ kind, at }: Alert, activities: readonly Activity[]): boolean =>
+  activities.some((activity) => activity.at > at && listPages[kind]?.includes(activity.path) === true);
 
 /** Adds an alert, or raises the count of the one with the same subject. */
 export function withAlert(pending: PendingAlerts, alert: Alert): PendingAlerts {
@@ -62,9 +62,9 @@ export function withAlert(pending: PendingAlerts, alert: Alert): PendingAlerts {
   return next.set(key, { ...alert, count });
 }
 
-/** Removes alerts that are over; returns the same map if none is. */
-export function withoutOver(pending: PendingAlerts, isOver: (alert: Alert) => boolean): PendingAlerts {
-  const left = [...pending].filter(([, alert]) => !isOver(alert));
+/** Removes resolved alerts; returns the same map if none is. */
+export function withoutResolved(pending: PendingAlerts, isResolved: (alert: Alert) => boolean): PendingAlerts {
+  const left = [...pending].filter(([, alert]) => !isResolved(alert));
   return left.length === pending.size ? pending : new Map(left);
 }
 

@@ -83,7 +83,7 @@ export const pauseMs = (attempts: number, random: number): number =>
   Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(attempts, 10)) * (0.5 + random / 2);
 
 /** Number of rate-limit waits before a message counts as failed. */
-export const mostWaits = 5;
+export const maxWaits = 5;
 
 /** Wait after a rate limit: what the platform asks for, up to 30 s, with a little jitter. */
 export const waitMs = (retryAfterMs: number, random: number): number =>

@@ -42,9 +42,9 @@ export const ReviewDraft = z.object({ comment: z.string(), reasonCodes: z.array(
 export type ReviewDraft = z.infer<typeof ReviewDraft>;
 
 /** A pushed removal from the queue, with the reason. */
-type Removal = Extract<AuditChanged, { change: 'removed' }>;
+type PushedRemoval = Extract<AuditChanged, { change: 'removed' }>;
 
-type Queue = { readonly items: ReadonlyMap<PrescriptionId, AuditItem>; readonly removed: readonly Removal[] };
+type Queue = { readonly items: ReadonlyMap<PrescriptionId, AuditItem>; readonly removed: readonly PushedRemoval[] };
 
 const emergency = 1;
 
@@ -79,17 +79,17 @@ export const reviewWait = (item: AuditItem) => ({
 });
 
 /** Why a row left the queue, and by whom if known. */
-export type Departure = {
-  readonly why: Removal['reason'] | 'gone';
-  readonly by: NonNullable<Removal['by']> | null;
+export type Removal = {
+  readonly why: PushedRemoval['reason'] | 'gone';
+  readonly by: NonNullable<PushedRemoval['by']> | null;
   readonly at: number | null;
 };
 
 /** A table row; one that left while it was shown stays in place with its reason. */
-export type ShownRow = { readonly item: AuditItem; readonly left: Departure | null };
+export type ShownRow = { readonly item: AuditItem; readonly left: Removal | null };
 
 /** Looks up why a prescription left. */
-export const departureOf = (id: PrescriptionId, removed: readonly Removal[]): Departure => {
+export const removalOf = (id: PrescriptionId, removed: readonly PushedRemoval[]): Removal => {
   const word = removed.findLast((one) => one.id === id);
   return word ? { why: word.reason, by: word.by ?? null, at: word.updateTime } : { why: 'gone', by: null, at: null };
 };
@@ -106,7 +106,7 @@ export function steadyRows(
   const lastKnown = ordered.findLastIndex(({ id }) => known.has(id));
   const kept = shown.map((item): ShownRow => {
     const now = queue.items.get(item.id);
-    return now ? { item: now, left: null } : { item, left: departureOf(item.id, queue.removed) };
+    return now ? { item: now, left: null } : { item, left: removalOf(item.id, queue.removed) };
   });
   const below = ordered.slice(lastKnown + 1).map((item): ShownRow => ({ item, left: null }));
   const waiting = ordered.slice(0, lastKnown + 1).filter(({ id }) => !known.has(id)).length;

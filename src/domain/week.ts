@@ -2,7 +2,7 @@ import type { ScheduleSlot } from '../../contract/extension/settings.ts';
 
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 export const periods = ['morning', 'afternoon', 'evening'] as const;
-export const mostPatients = 500;
+export const maxPatients = 500;
 
 type Weekday = (typeof weekdays)[number];
 type Period = (typeof periods)[number];
@@ -26,7 +26,7 @@ export function quotaIn(typed: string | undefined): number | null {
   const text = (typed ?? '').normalize('NFKC').trim();
   if (text === '') return 0;
   const quota = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
-  return quota <= mostPatients ? quota : null;
+  return quota <= maxPatients ? quota : null;
 }
 
 /** The week to store; null while a field is invalid. */

@@ -5,7 +5,7 @@ import type { DraftKey } from '../domain/drafts.ts';
 import {
   advanced,
   type DeliveryPhase,
-  mostWaits,
+  maxWaits,
   type OutboxMessage,
   type Outgoing,
   pauseMs,
@@ -101,7 +101,7 @@ const delivery = setup({
     hasTurn: ({ context }) => context.hasTurn,
     hasFailed: ({ context }) => context.outgoing.delivery.state === 'failed',
     mayWait: ({ context }, outcome: TransmitOutcome) =>
-      outcome.outcome === 'refused' && outcome.refusal.why === 'rateLimited' && context.waits < mostWaits,
+      outcome.outcome === 'refused' && outcome.refusal.why === 'rateLimited' && context.waits < maxWaits,
     reportsSent: (_, { seq }: Report) => seq !== null,
     reportsFailed: (_, { delivery: { state } }: Report) => state === 'failed',
     reportsQueued: (_, { delivery: { state } }: Report) => state === 'queued',

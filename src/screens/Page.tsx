@@ -35,7 +35,7 @@ export function Page({ fill = false, children }: Props) {
 }
 
 type QueryResultProps<T> = {
-  readonly result: QueryState<T> & { readonly again: () => void };
+  readonly result: QueryState<T> & { readonly reload: () => void };
   readonly lines?: number;
   readonly children: (data: T) => ReactNode;
 };
@@ -49,7 +49,7 @@ export function QueryResult<T>({ result, lines = 6, children }: QueryResultProps
         title={t('common.state.failed')}
         text={result.failure.message}
         action={
-          <Button look="outline" size="sm" onClick={result.again}>
+          <Button look="outline" size="sm" onClick={result.reload}>
             {t('common.actions.retry')}
           </Button>
         }

@@ -45,7 +45,7 @@ function useColumns<Row>({ label, columns, inOneCell, squeezed = false }: Props<
 export function PagedTable<Row>(props: Props<Row>) {
   const { label, pages, rowKey, currentKey = null, empty } = props;
   const { t } = useTranslation();
-  const { state, rows, total, failure, more, again, outdated = false } = pages;
+  const { state, rows, total, failure, more, reload, outdated = false } = pages;
   const columns = useColumns(props);
   if (rows.length === 0 && state === 'loading')
     return <Skeleton loading label={t('common.state.loading')} lines={10} />;
@@ -55,7 +55,7 @@ export function PagedTable<Row>(props: Props<Row>) {
         <span>
           {t('common.state.failed')} {failure?.message}
         </span>
-        <Button size="sm" look="outline" onClick={again}>
+        <Button size="sm" look="outline" onClick={reload}>
           {t('common.actions.retry')}
         </Button>
       </div>

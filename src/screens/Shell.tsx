@@ -65,8 +65,9 @@ function useStorageWarning() {
   const doctor = useLive(work$);
   const auditor = useLive(review$);
   const work = doctor ?? auditor;
-  const safety = useLive<StoreOutcome | null>(work?.storageState$ ?? nothing$);
-  const loss = safety === 'volatile' || safety === 'failed' ? safety : isStorageLasting() ? null : 'session';
+  const storageState = useLive<StoreOutcome | null>(work?.storageState$ ?? nothing$);
+  const loss =
+    storageState === 'volatile' || storageState === 'failed' ? storageState : isStorageLasting() ? null : 'session';
   if (loss === null) return null;
   return (
     <p className="app-strip" role="status">

@@ -3,16 +3,16 @@ import { createPages, type Paged, type Pages } from '../streams/pages.ts';
 import { createQuery, type Query, type QueryState } from '../streams/query.ts';
 import { useLive } from './useLive.ts';
 
-type QueryWithActions<T> = QueryState<T> & Pick<Query<T>, 'again' | 'refresh'>;
+type QueryWithActions<T> = QueryState<T> & Pick<Query<T>, 'reload' | 'refresh'>;
 
 /** A request that is repeated when `load` changes; memoise `load` with useCallback. */
 export function useQuery<T>(load: Parameters<typeof createQuery<T>>[0]): QueryWithActions<T> {
-  const { answer$, again, refresh } = useMemo(() => createQuery(load), [load]);
-  return { ...useLive(answer$), again, refresh };
+  const { answer$, reload, refresh } = useMemo(() => createQuery(load), [load]);
+  return { ...useLive(answer$), reload, refresh };
 }
 
 export type ShownPages<Row> = Paged<Row> &
-  Pick<Pages<Row>, 'more' | 'again'> & {
+  Pick<Pages<Row>, 'more' | 'reload'> & {
     /** The rows belong to the previous request until the first page of this one has loaded. */
     readonly outdated: boolean;
   };
@@ -30,5 +30,5 @@ export function usePages<Row>(load: Parameters<typeof createPages<Row>>[0]): Sho
   if (!isWaiting) before.current = now;
   const outdated = isWaiting && before.current.rows.length > 0;
   const shown: Paged<Row> = outdated ? { ...before.current, state: 'loading', failure: null } : now;
-  return { ...shown, outdated, more: list.more, again: list.again };
+  return { ...shown, outdated, more: list.more, reload: list.reload };
 }

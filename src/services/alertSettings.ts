@@ -11,24 +11,24 @@ type Needs = {
 };
 
 /** Key under which older versions stored all alert settings; now each setting has its own key. */
-const together = 'alerts';
-const prefix = `${together}.`;
+const legacyKey = 'alerts';
+const prefix = `${legacyKey}.`;
 
 const named = (part: Partial<AlertSettings>) =>
   Object.fromEntries(Object.entries(part).map(([name, value]) => [prefix + name, value]));
 
 function alertsIn(kept: Readonly<Record<string, unknown>>): AlertSettings {
-  const { [together]: before } = kept;
+  const { [legacyKey]: legacy } = kept;
   const own = Object.entries(kept).flatMap(([name, value]) =>
     name.startsWith(prefix) ? [[name.slice(prefix.length), value] as const] : [],
   );
-  return StoredAlertSettings.parse({ ...(typeof before === 'object' ? before : null), ...Object.fromEntries(own) });
+  return StoredAlertSettings.parse({ ...(typeof legacy === 'object' ? legacy : null), ...Object.fromEntries(own) });
 }
 
 /** The person's alert settings: stored on the platform and synchronised between tabs at once. */
 export function createAlertSettings({ settings, channel }: Needs) {
   const current$ = new BehaviorSubject(alertsIn(settings.current$.value));
-  const watching = settings.current$.subscribe((kept) => current$.next(alertsIn(kept)));
+  const subscription = settings.current$.subscribe((kept) => current$.next(alertsIn(kept)));
   const unsubscribe = channel.listen((message) => settings.apply(named(message)));
   settings.load();
   return {
@@ -38,7 +38,7 @@ export function createAlertSettings({ settings, channel }: Needs) {
       channel.post(structuredClone(current$.value) as Stored);
     },
     close() {
-      watching.unsubscribe();
+      subscription.unsubscribe();
       unsubscribe();
     },
   };

@@ -42,7 +42,7 @@ const forSigningIn: ReadonlySet<Operation> = new Set<Operation>([login, smsLogin
 /**
  * Failures that are not logged: the session reports them, the caller cancelled, or the platform gave a business reason.
  */
-const untold: ReadonlySet<Failure['kind']> = new Set(['sessionEnded', 'sessionChanged', 'aborted', 'business']);
+const unlogged: ReadonlySet<Failure['kind']> = new Set(['sessionEnded', 'sessionChanged', 'aborted', 'business']);
 
 const isSettled = (s: SessionSnapshot) => !s.hasTag('settling');
 const isOwnedBy = (owner: Identity | null) => (s: SessionSnapshot) => s.context.identity === owner;
@@ -168,7 +168,7 @@ export function createCalls({ http, session, textOf, toast, log }: Needs) {
     }
     const message = textOf(answer.untranslated.notice);
     const { kind, code, data } = answer.untranslated;
-    if (!untold.has(kind) || (kind === 'sessionEnded' && code !== null)) log(`${name}: ${kind}`, { code, message });
+    if (!unlogged.has(kind) || (kind === 'sessionEnded' && code !== null)) log(`${name}: ${kind}`, { code, message });
     if (answer.toast && showsToast(name, operation, kind, options)) toast(message);
     return { ok: false as const, failure: { kind, code, message, data } };
   }

@@ -1,7 +1,7 @@
 import { BehaviorSubject, distinctUntilChanged, map, type Observable, Subject, Subscription, startWith } from 'rxjs';
 import * as z from 'zod/mini';
 import { OrderId } from '../../contract/ids.ts';
-import type { Gaze, Touch } from '../domain/alerts.ts';
+import type { Activity, TabView } from '../domain/alerts.ts';
 import { readOrderId } from '../domain/readId.ts';
 import type { TabChannel } from './crossTab.ts';
 
@@ -37,7 +37,7 @@ const sayEveryMs = 5_000;
 const silentInViewMs = 12_000;
 /** Longer than for visible tabs, because browsers slow timers of hidden tabs to one a minute. */
 const silentHiddenMs = 150_000;
-const touchEveryMs = 500;
+const activityEveryMs = 500;
 const focusPages = ['/cloudRoom', '/cloudRoom/detail'];
 
 /** The order whose chat has the focus, read from the address; the cloud room keeps the address up to date. */
@@ -51,10 +51,10 @@ export function createAttention({ window, channel, tab, now, isLocked, armed$, m
   const { document, location } = window;
   const scope = new Subscription();
   const others = new Map<string, { readonly state: Attention; readonly at: number }>();
-  const touches$ = new BehaviorSubject<readonly Touch[]>([]);
+  const activities$ = new BehaviorSubject<readonly Activity[]>([]);
   const changed$ = new Subject<void>();
   let armed = false;
-  let lastTouch = 0;
+  let lastActivity = 0;
 
   const own = (touched: string | null = null, leaving = false): Attention => ({
     tab,
@@ -68,18 +68,18 @@ export function createAttention({ window, channel, tab, now, isLocked, armed$, m
     now() - at < (state.visible ? silentInViewMs : silentHiddenMs);
   const present = () => [...others.values()].filter(isFresh).map(({ state }) => state);
 
-  function noteTouch(path: string) {
-    touches$.next([{ path, at: now() }, ...touches$.value.filter((touch) => touch.path !== path)]);
+  function noteActivity(path: string) {
+    activities$.next([{ path, at: now() }, ...activities$.value.filter((activity) => activity.path !== path)]);
   }
   function post(touched: string | null = null) {
     channel.post(own(touched));
     changed$.next();
   }
-  function touch() {
+  function onInput() {
     const at = now();
-    if (at - lastTouch < touchEveryMs || !own().visible) return;
-    lastTouch = at;
-    noteTouch(location.pathname);
+    if (at - lastActivity < activityEveryMs || !own().visible) return;
+    lastActivity = at;
+    noteActivity(location.pathname);
     post(location.pathname);
   }
   const leave = () => channel.post(own(null, true));
@@ -89,8 +89,8 @@ export function createAttention({ window, channel, tab, now, isLocked, armed$, m
     [document, 'visibilitychange', look],
     [window, 'pageshow', look],
     [window, 'pagehide', leave],
-    [window, 'pointerdown', touch],
-    [window, 'keydown', touch],
+    [window, 'pointerdown', onInput],
+    [window, 'keydown', onInput],
   ];
   for (const [target, event, listener] of listening) target.addEventListener(event, listener, { capture: true });
   const saying = setInterval(look, sayEveryMs);
@@ -99,7 +99,7 @@ export function createAttention({ window, channel, tab, now, isLocked, armed$, m
       const isNew = !others.has(state.tab);
       if (state.leaving) others.delete(state.tab);
       else others.set(state.tab, { state, at: now() });
-      if (state.touched !== null) noteTouch(state.touched);
+      if (state.touched !== null) noteActivity(state.touched);
       // A newly opened tab learns of the others at once.
       if (isNew && !state.leaving) channel.post(own());
       changed$.next();
@@ -115,8 +115,8 @@ export function createAttention({ window, channel, tab, now, isLocked, armed$, m
 
   return {
     /** The state of every tab. */
-    gazes: (): readonly Gaze[] => [own(), ...present()].map(({ visible, orderId }) => ({ visible, orderId })),
-    touches: touches$ as Pick<typeof touches$, 'value'>,
+    tabViews: (): readonly TabView[] => [own(), ...present()].map(({ visible, orderId }) => ({ visible, orderId })),
+    activities: activities$ as Pick<typeof activities$, 'value'>,
     changed$: changed$.asObservable(),
     /** Whether another tab could make the sounds. */
     armedElsewhere$: changed$.pipe(

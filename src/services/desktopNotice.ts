@@ -1,16 +1,16 @@
 import { BehaviorSubject } from 'rxjs';
 import * as z from 'zod/mini';
-import { type Alert, callName } from '../domain/alerts.ts';
+import { type Alert, alertOccurrenceId } from '../domain/alerts.ts';
 import type { TabChannel } from './crossTab.ts';
 
 /** A tab announces that it has alerted the person to this event. */
-export const Called = z.object({ called: z.string() });
-export type Called = z.infer<typeof Called>;
+export const AlertMade = z.object({ called: z.string() });
+export type AlertMade = z.infer<typeof AlertMade>;
 
 const remembered = 200;
 
 /** Alerts already made by any tab of the same person, so that each is made once. */
-export function createAlertDedup(channel: TabChannel<Called>) {
+export function createAlertDedup(channel: TabChannel<AlertMade>) {
   const names = new Set<string>();
   function keep(name: string) {
     names.add(name);
@@ -19,10 +19,10 @@ export function createAlertDedup(channel: TabChannel<Called>) {
   }
   const unsubscribe = channel.listen(({ called }) => keep(called));
   return {
-    has: (alert: Alert) => names.has(callName(alert)),
+    has: (alert: Alert) => names.has(alertOccurrenceId(alert)),
     add(alert: Alert) {
-      keep(callName(alert));
-      channel.post({ called: callName(alert) });
+      keep(alertOccurrenceId(alert));
+      channel.post({ called: alertOccurrenceId(alert) });
     },
     close: unsubscribe,
   };
@@ -51,11 +51,11 @@ export function createDesktopNotices(window: Window & typeof globalThis) {
   function look() {
     if (usable && permission$.value !== 'missing') permission$.next(Native.permission);
   }
-  async function follow() {
+  async function watchPermission() {
     const status = await window.navigator.permissions?.query({ name: 'notifications' });
     status?.addEventListener('change', look, { signal: ended.signal });
   }
-  if (usable) follow().catch(() => {});
+  if (usable) watchPermission().catch(() => {});
   function closeAll() {
     for (const notice of shown.values()) notice.close();
     shown.clear();

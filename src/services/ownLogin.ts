@@ -17,7 +17,7 @@ type Needs = {
 const concurrentMs = 10_000;
 const settleMs = 1_000;
 
-/** Stores, replaces and ends the sign-in of this tab, and tells the other tabs. */
+/** Stores, replaces and ends the sign-in of this tab, and notifies the other tabs. */
 export function createOwnLogin({ store, idle, peers, logouts }: Needs) {
   /** The latest sign-in of this tab, compared with concurrent sign-ins of other tabs. */
   let own: { readonly access: string; readonly at: number } | null = null;

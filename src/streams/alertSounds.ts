@@ -18,7 +18,7 @@ import type { Live } from './live.ts';
 
 type Needs = Pick<Alerts, 'pending'> & {
   /** New alerts of this tab, each emitted once. */
-  readonly calls$: Observable<Alert>;
+  readonly newAlerts$: Observable<Alert>;
   readonly settings: Live<AlertSettings>;
   /** Whether this tab makes the sounds for all tabs of the person. */
   readonly leads: Live<boolean>;
@@ -29,13 +29,13 @@ type Needs = Pick<Alerts, 'pending'> & {
 /** A burst of messages makes one sound. */
 const gapMs = 3_000;
 /** Stops repeating when nobody seems to be in the room. */
-const mostRepeats = 40;
+const maxRepeats = 40;
 
 /** When to make which sound: at once, and if the person wants it, repeated until all alerts are seen. */
-export function alertSounds({ pending, calls$, settings, leads, isQuiet }: Needs): Observable<AlertKind> {
+export function alertSounds({ pending, newAlerts$, settings, leads, isQuiet }: Needs): Observable<AlertKind> {
   const isAudible = ({ kind }: Alert) => settings.value.kinds[kind];
   const maySound = () => leads.value && settings.value.sound !== 'off' && !isQuiet();
-  const first$ = calls$.pipe(
+  const first$ = newAlerts$.pipe(
     filter((alert) => isAudible(alert) && maySound()),
     throttleTime(gapMs),
     map(({ kind }) => kind),
@@ -46,7 +46,7 @@ export function alertSounds({ pending, calls$, settings, leads, isQuiet }: Needs
       latest: [...alerts.values()].filter(isAudible).at(-1) ?? null,
     })),
   );
-  const again$ = waiting$.pipe(
+  const repeats$ = waiting$.pipe(
     distinctUntilChanged(
       (a, b) =>
         a.everyMs === b.everyMs &&
@@ -57,11 +57,11 @@ export function alertSounds({ pending, calls$, settings, leads, isQuiet }: Needs
       everyMs === 0 || latest === null
         ? NEVER
         : interval(everyMs).pipe(
-            take(mostRepeats),
+            take(maxRepeats),
             filter(maySound),
             map(() => latest.kind),
           ),
     ),
   );
-  return merge(first$, again$);
+  return merge(first$, repeats$);
 }

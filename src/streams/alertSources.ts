@@ -4,7 +4,15 @@ import type { ConsultOrder } from '../../contract/http/consult.ts';
 import type { ConversationId, OrderId } from '../../contract/ids.ts';
 import { SenderType } from '../../contract/im.ts';
 import type { PrescriptionChanged } from '../../contract/socket.ts';
-import { type Alert, type Gaze, isListSeen, isRejected, isUnclaimed, isWatched, type Touch } from '../domain/alerts.ts';
+import {
+  type Activity,
+  type Alert,
+  isChatFocused,
+  isListSeen,
+  isRejected,
+  isUnclaimed,
+  type TabView,
+} from '../domain/alerts.ts';
 import type { ChatSummary } from '../domain/chatSummary.ts';
 import { fromWire } from '../domain/conversationEvents.ts';
 import type { Awaiting } from './awaiting.ts';
@@ -108,18 +116,18 @@ export const rejectedAlerts = (
     })),
   );
 
-/** `raised$`: new alerts. `isOver`: whether an alert needs no more attention. `moved$`: when to check that again. */
+/** `raised$`: new alerts. `isResolved`: whether an alert needs no more attention. `moved$`: when to check that again. */
 export type AlertEvents = {
   readonly raised$: Observable<Alert>;
-  readonly isOver: (alert: Alert) => boolean;
+  readonly isResolved: (alert: Alert) => boolean;
   readonly moved$: Observable<unknown>;
 };
 
-/** What the person looks at and touches, in all tabs. */
+/** What the person sees and where they are active, in all tabs. */
 type ViewState = {
   readonly now: () => number;
-  readonly gazes: () => readonly Gaze[];
-  readonly touches: { readonly value: readonly Touch[] };
+  readonly tabViews: () => readonly TabView[];
+  readonly activities: { readonly value: readonly Activity[] };
 };
 
 /** An order whose consultation the doctor has open. */
@@ -142,7 +150,7 @@ type DoctorSources = {
 /** Doctors are alerted to messages, waiting patients and rejected prescriptions. */
 export function doctorAlerts(
   { applied$, summaries, list, openOrders, opened$, changed$ }: DoctorSources,
-  { now, gazes, touches }: ViewState,
+  { now, tabViews, activities }: ViewState,
 ): AlertEvents {
   const listed = (): readonly OpenOrder[] =>
     [...list.value.running, ...list.value.waiting].map(({ id, conversationId, patient }) => ({
@@ -154,8 +162,8 @@ export function doctorAlerts(
   const patientOf = (orderId: OrderId) => known().find(({ id }) => id === orderId)?.patientName ?? null;
   const orderIn = (id: ConversationId) => known().find(({ conversationId }) => conversationId === id)?.id ?? null;
 
-  function isOver(alert: Alert): boolean {
-    if (isWatched(alert, gazes()) || isListSeen(alert, touches.value)) return true;
+  function isResolved(alert: Alert): boolean {
+    if (isChatFocused(alert, tabViews()) || isListSeen(alert, activities.value)) return true;
     if (alert.kind === 'message') {
       const chats: ReadonlyMap<string, ChatSummary> = summaries.value;
       const chat = chats.get(alert.subject);
@@ -166,7 +174,7 @@ export function doctorAlerts(
     return !isWaiting || openOrders().some(({ id }) => id === alert.subject);
   }
   return {
-    isOver,
+    isResolved,
     moved$: merge(summaries.pipe(), list.pipe(), opened$),
     raised$: merge(
       messageAlerts(applied$, { now, patientOf }),
@@ -177,13 +185,13 @@ export function doctorAlerts(
 }
 
 /** Auditors are alerted to new prescriptions in the queue. */
-export function auditorAlerts(queue: Live<PrescriptionQueue>, { now, touches }: ViewState): AlertEvents {
+export function auditorAlerts(queue: Live<PrescriptionQueue>, { now, activities }: ViewState): AlertEvents {
   return {
     moved$: queue.pipe(),
     raised$: reviewAlerts(queue.pipe(), { now }),
-    isOver(alert) {
+    isResolved(alert) {
       const item = [...queue.value.items.values()].find(({ id }) => id === alert.subject);
-      return item === undefined || !isUnclaimed(item.auditStatus) || isListSeen(alert, touches.value);
+      return item === undefined || !isUnclaimed(item.auditStatus) || isListSeen(alert, activities.value);
     },
   };
 }

@@ -19,7 +19,7 @@ import {
   timer,
 } from 'rxjs';
 import type { AlertSettings } from '../domain/alertSettings.ts';
-import { type Alert, alertKey, type PendingAlerts, withAlert, withoutOver } from '../domain/alerts.ts';
+import { type Alert, alertKey, type PendingAlerts, withAlert, withoutResolved } from '../domain/alerts.ts';
 import type { Live } from './live.ts';
 
 /** All alerts the person has not seen, the same in every tab. */
@@ -34,22 +34,22 @@ export type Alerts = {
 type Needs = {
   readonly raised$: Observable<Alert>;
   /** Seen, answered, accepted, or visible right now. */
-  readonly isOver: (alert: Alert) => boolean;
-  /** Emits when the result of `isOver` may have changed. */
+  readonly isResolved: (alert: Alert) => boolean;
+  /** Emits when the result of `isResolved` may have changed. */
   readonly moved$: Observable<unknown>;
 };
 
-/** Collects alerts until they are over. An alert that is over from the start is not raised. */
-export function collectAlerts({ raised$, isOver, moved$ }: Needs, scope: Subscription): Alerts {
+/** Collects alerts until they are resolved. An alert that is resolved from the start is not raised. */
+export function collectAlerts({ raised$, isResolved, moved$ }: Needs, scope: Subscription): Alerts {
   const pending = new BehaviorSubject<PendingAlerts>(new Map());
   const fresh$ = new Subject<Alert>();
   const keep = (next: PendingAlerts) => {
     if (next !== pending.value) pending.next(next);
   };
-  scope.add(moved$.subscribe(() => keep(withoutOver(pending.value, isOver))));
+  scope.add(moved$.subscribe(() => keep(withoutResolved(pending.value, isResolved))));
   scope.add(
     raised$.subscribe((alert) => {
-      if (isOver(alert)) return;
+      if (isResolved(alert)) return;
       keep(withAlert(pending.value, alert));
       const kept = pending.value.get(alertKey(alert));
       if (kept) fresh$.next(kept);
@@ -58,24 +58,24 @@ export function collectAlerts({ raised$, isOver, moved$ }: Needs, scope: Subscri
   return {
     pending,
     fresh$: fresh$.asObservable(),
-    dismiss: (key) => keep(withoutOver(pending.value, (alert) => alertKey(alert) === key)),
+    dismiss: (key) => keep(withoutResolved(pending.value, (alert) => alertKey(alert) === key)),
   };
 }
 
 /** Alerts already made by any tab. */
-export type SeenAlerts = { has(alert: Alert): boolean; add(alert: Alert): void };
+export type AlertDedup = { has(alert: Alert): boolean; add(alert: Alert): void };
 
 type NewAlertsNeeds = Pick<Alerts, 'pending' | 'fresh$'> & {
   /** Whether this tab alerts for all tabs of the person. */
   readonly leads: Live<boolean>;
-  readonly called: SeenAlerts;
+  readonly dedup: AlertDedup;
 };
 
 /**
  * New alerts for this tab: each is made once among all tabs. A tab that becomes leader catches up on alerts that no tab
  * made.
  */
-export const newAlerts = ({ pending, fresh$, leads, called }: NewAlertsNeeds): Observable<Alert> =>
+export const newAlerts = ({ pending, fresh$, leads, dedup }: NewAlertsNeeds): Observable<Alert> =>
   merge(
     fresh$.pipe(filter(() => leads.value)),
     leads.pipe(
@@ -84,8 +84,8 @@ export const newAlerts = ({ pending, fresh$, leads, called }: NewAlertsNeeds): O
       concatMap(() => from([...pending.value.values()])),
     ),
   ).pipe(
-    filter((alert) => !called.has(alert)),
-    tap((alert) => called.add(alert)),
+    filter((alert) => !dedup.has(alert)),
+    tap((alert) => dedup.add(alert)),
     share(),
   );
 
@@ -93,7 +93,7 @@ export const newAlerts = ({ pending, fresh$, leads, called }: NewAlertsNeeds): O
 type NoticeStep = { readonly show: Alert } | { readonly close: string };
 
 type AlertNoticesNeeds = Pick<Alerts, 'pending'> & {
-  readonly calls$: Observable<Alert>;
+  readonly newAlerts$: Observable<Alert>;
   readonly settings: Live<AlertSettings>;
   readonly leads: Live<boolean>;
   readonly isQuiet: () => boolean;
@@ -106,10 +106,16 @@ type AlertNoticesNeeds = Pick<Alerts, 'pending'> & {
 const settleMs = 700;
 
 /** Which notifications to show and to close. Only the leading tab shows them; each tab closes its own. */
-export function alertNotices({ pending, calls$, settings, leads, isQuiet }: AlertNoticesNeeds): Observable<NoticeStep> {
+export function alertNotices({
+  pending,
+  newAlerts$,
+  settings,
+  leads,
+  isQuiet,
+}: AlertNoticesNeeds): Observable<NoticeStep> {
   const mayShow = ({ kind }: Alert) =>
     leads.value && settings.value.notices && settings.value.kinds[kind] && !isQuiet();
-  const shown$ = calls$.pipe(
+  const shown$ = newAlerts$.pipe(
     mergeMap((alert) => timer(settleMs).pipe(map(() => alert))),
     concatMap((alert) => {
       const latest = pending.value.get(alertKey(alert));

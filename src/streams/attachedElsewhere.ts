@@ -27,7 +27,10 @@ export type AttachedElsewhere = {
 const isSame = (a: SharedAttachment, b: SharedAttachment) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Shares the state of attached files between a doctor's tabs. */
-export function createAttachedElsewhere({ messages$, post, ownerGone$ }: Needs, scope: Subscription): AttachedElsewhere {
+export function createAttachedElsewhere(
+  { messages$, post, ownerGone$ }: Needs,
+  scope: Subscription,
+): AttachedElsewhere {
   const own = new Map<string, SharedAttachment>();
   const all$ = new BehaviorSubject<ReadonlyMap<string, SharedAttachment>>(new Map());
   const waiting = new Map<string, Subscription>();

@@ -7,7 +7,7 @@ import { type Live, live } from './live.ts';
 import { freshness, type Refreshed, type RefreshNeeds, refreshOnHint } from './refreshOnHint.ts';
 
 /** A patient removed from the list by somebody else, with the reason. */
-export type Departed = AwaitingChanged & { readonly patientName: string | null };
+export type Removed = AwaitingChanged & { readonly patientName: string | null };
 
 /** All waiting patients, and this doctor's running consultations. */
 export type Awaiting = {
@@ -18,7 +18,7 @@ export type Awaiting = {
   readonly state: 'loading' | 'live' | 'stale' | 'failed';
   readonly loadedAt: number | null;
   /** Patients who left the list, the latest last. */
-  readonly departed: readonly Departed[];
+  readonly removed: readonly Removed[];
 };
 
 /** The waiting list for screens. */
@@ -48,15 +48,15 @@ const initial: State = {
   waiting: [],
   running: [],
   loadedAt: null,
-  departed: [],
+  removed: [],
   left: nobody,
   linked: true,
   failed: false,
 };
-const rememberedDepartures = 5;
+const rememberedRemovals = 5;
 const stays: ReadonlySet<AwaitingChanged['change']> = new Set(['added', 'changed']);
 
-function leave(state: State, hint: AwaitingChanged, me: AccountId): State {
+function withRemoval(state: State, hint: AwaitingChanged, me: AccountId): State {
   if (stays.has(hint.change)) {
     const back = state.left.has(hint.orderId);
     return back ? { ...state, left: new Set([...state.left].filter((id) => id !== hint.orderId)) } : state;
@@ -64,11 +64,11 @@ function leave(state: State, hint: AwaitingChanged, me: AccountId): State {
   const gone = state.waiting.find(({ id }) => id === hint.orderId) ?? null;
   const waiting = state.waiting.filter((order) => order !== gone);
   const running = hint.change === 'ended' ? state.running.filter(({ id }) => id !== hint.orderId) : state.running;
-  const departed =
+  const removed =
     gone === null || hint.by?.id === me
-      ? state.departed
-      : [...state.departed, { ...hint, patientName: gone.patient.name }].slice(-rememberedDepartures);
-  return { ...state, waiting, running, departed, left: new Set(state.left).add(hint.orderId) };
+      ? state.removed
+      : [...state.removed, { ...hint, patientName: gone.patient.name }].slice(-rememberedRemovals);
+  return { ...state, waiting, running, removed, left: new Set(state.left).add(hint.orderId) };
 }
 
 const createReducer =
@@ -84,7 +84,7 @@ const createReducer =
       case 'failed':
         return { ...state, failed: true };
       case 'hint':
-        return leave(state, change.hint, me);
+        return withRemoval(state, change.hint, me);
       case 'link':
         return { ...state, linked: change.linked };
     }

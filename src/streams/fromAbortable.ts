@@ -12,14 +12,14 @@ export const fromAnswer = <T>(call: () => Promise<Answer<T>>): Observable<T> =>
 
 /** Turns a call into a cold observable: subscribing starts it, unsubscribing aborts it. */
 export const fromAbortable = <T>(call: (signal: AbortSignal) => Promise<T>): Observable<T> =>
-  new Observable<T>((watcher) => {
+  new Observable<T>((subscriber) => {
     const own = new AbortController();
     call(own.signal).then(
       (answer) => {
-        watcher.next(answer);
-        watcher.complete();
+        subscriber.next(answer);
+        subscriber.complete();
       },
-      (cause: unknown) => watcher.error(cause),
+      (cause: unknown) => subscriber.error(cause),
     );
     return () => own.abort();
   });

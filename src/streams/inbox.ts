@@ -123,7 +123,7 @@ export function createInbox(needs: InboxNeeds, scope: Subscription): Inbox {
         send: (upTo) => send({ conversationId: id, upTo }),
         linked$: linked,
         quietMs,
-        againMs: positionRetryMs,
+        retryMs: positionRetryMs,
       });
     const chat = createChat(id, needs, {
       applied: (events) => {

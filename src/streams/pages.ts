@@ -16,7 +16,7 @@ export type Pages<Row> = {
   /** Loads the first page unless it is loaded. */
   open(): void;
   more(): void;
-  again(): void;
+  reload(): void;
   /** Cancels the running request. */
   close(): void;
 };
@@ -53,7 +53,7 @@ export function createPages<Row>(ask: Ask<Row>): Pages<Row> {
       const { state, rows, total } = list$.value;
       if (asking === null && state === 'ready' && rows.length < total) void load();
     },
-    again() {
+    reload() {
       asking?.abort();
       if (list$.value.state !== 'failed') {
         pageNo = 0;

@@ -11,7 +11,7 @@ export type QueryState<T> =
 /** A request made on first subscription, and again by `refresh`. */
 export type Query<T> = {
   readonly answer$: Live<QueryState<T>>;
-  again(): void;
+  reload(): void;
   /** Reloads an answer that is shown; if that fails, the old answer remains. */
   refresh(): void;
 };
@@ -24,7 +24,7 @@ const loading = { state: 'loading' } as const;
 export function createQuery<T>(ask: Ask<T>): Query<T> {
   const latest$ = new BehaviorSubject<QueryState<T>>(loading);
   let asking: AbortController | null = null;
-  let watchers = 0;
+  let subscribers = 0;
 
   async function go(isRefresh = false) {
     asking?.abort();
@@ -38,22 +38,22 @@ export function createQuery<T>(ask: Ask<T>): Query<T> {
     latest$.next(answer.ok ? { state: 'ready', data: answer.data } : { state: 'failed', failure: answer.failure });
   }
 
-  const watched$ = new Observable<QueryState<T>>((watcher) => {
-    watchers += 1;
+  const shared$ = new Observable<QueryState<T>>((subscriber) => {
+    subscribers += 1;
     if (latest$.value.state === 'loading' && asking === null) void go();
-    const subscription = latest$.subscribe(watcher);
+    const subscription = latest$.subscribe(subscriber);
     return () => {
       subscription.unsubscribe();
-      watchers -= 1;
-      if (watchers > 0) return;
+      subscribers -= 1;
+      if (subscribers > 0) return;
       asking?.abort();
       asking = null;
     };
   });
-  const answer$ = Object.defineProperty(watched$, 'value', { get: () => latest$.value });
+  const answer$ = Object.defineProperty(shared$, 'value', { get: () => latest$.value });
   return {
-    answer$: answer$ as typeof watched$ & { readonly value: QueryState<T> },
-    again: () => void go(),
+    answer$: answer$ as typeof shared$ & { readonly value: QueryState<T> },
+    reload: () => void go(),
     refresh() {
       if (latest$.value.state === 'ready' && asking === null) void go(true);
     },

@@ -22,23 +22,23 @@ type Needs = {
   /** Positions that rise within this time are sent as one. */
   readonly quietMs: number;
   /** Retry delay for a working link without an answer: the platform was busy, or refused because of the rate limit. */
-  readonly againMs: number;
+  readonly retryMs: number;
 };
 
 /** Sends a position that only rises to the platform, in order, and again until it is acknowledged. */
-export function createReadPosition({ send, linked$, quietMs, againMs }: Needs) {
+export function createReadPosition({ send, linked$, quietMs, retryMs }: Needs) {
   const wanted$ = new BehaviorSubject(0);
-  const again$ = new Subject<void>();
+  const retry$ = new Subject<void>();
   let sent = 0;
-  const tellAgain = () =>
-    timer(againMs).pipe(
-      tap(() => again$.next()),
+  const retryLater = () =>
+    timer(retryMs).pipe(
+      tap(() => retry$.next()),
       ignoreElements(),
     );
-  const telling = combineLatest([
+  const sending = combineLatest([
     wanted$.pipe(distinctUntilChanged()),
     linked$.pipe(distinctUntilChanged()),
-    again$.pipe(startWith(null)),
+    retry$.pipe(startWith(null)),
   ])
     .pipe(
       filter(([upTo, linked]) => linked && upTo > sent),
@@ -52,7 +52,7 @@ export function createReadPosition({ send, linked$, quietMs, againMs }: Needs) {
               }),
             ),
           ),
-          catchError(tellAgain),
+          catchError(retryLater),
         ),
       ),
     )
@@ -61,6 +61,6 @@ export function createReadPosition({ send, linked$, quietMs, againMs }: Needs) {
     raise: (upTo: number) => {
       if (upTo > wanted$.value) wanted$.next(upTo);
     },
-    stop: () => telling.unsubscribe(),
+    stop: () => sending.unsubscribe(),
   };
 }

@@ -16,7 +16,7 @@ import {
 } from 'rxjs';
 import { exhaustWithTrailing } from './exhaustWithTrailing.ts';
 
-/** Inputs for state that pushes only hint at: it is always pulled, and it is pulled even if a hint was lost. */
+/** Pushes only trigger a pull; polling covers lost pushes. */
 export type RefreshNeeds = {
   /** Pushed changes; each only triggers a pull. */
   readonly hints$: Observable<unknown>;
@@ -36,11 +36,11 @@ export type Refreshed<T> =
 const firstPauseMs = 1_000;
 
 /**
- * Pulls at once, after each hint, when the link returns, when `again$` emits, and at an interval; one pull at a time.
+ * Pulls at once, after each hint, when the link returns, when `refresh$` emits, and at an interval; one pull at a time.
  */
 export function refreshOnHint<T>(
   pull: () => Observable<T>,
-  again$: Observable<unknown>,
+  refresh$: Observable<unknown>,
   { hints$, linked$, visible$, everyMs, maxPauseMs }: RefreshNeeds,
 ): Observable<Refreshed<T>> {
   const attempt = (failures: number): Observable<Refreshed<T>> => {
@@ -61,7 +61,7 @@ export function refreshOnHint<T>(
     distinctUntilChanged(),
     switchMap((visible) => (visible ? timer(everyMs, everyMs) : NEVER)),
   );
-  return merge(again$, back$).pipe(
+  return merge(refresh$, back$).pipe(
     startWith(null),
     switchMap(() =>
       merge(hints$, poll$).pipe(

@@ -43,10 +43,10 @@ export function createSearch<T>(
     ignoreElements(),
     share(),
   );
-  const watched$ = new Observable<Searched<T>>((watcher) => merge(latest$, searching$).subscribe(watcher));
-  const searched$ = Object.defineProperty(watched$, 'value', { get: () => latest$.value });
+  const shared$ = new Observable<Searched<T>>((subscriber) => merge(latest$, searching$).subscribe(subscriber));
+  const searched$ = Object.defineProperty(shared$, 'value', { get: () => latest$.value });
   return {
-    searched$: searched$ as typeof watched$ & { readonly value: Searched<T> },
+    searched$: searched$ as typeof shared$ & { readonly value: Searched<T> },
     typed: (text) => typed$.next(text.trim()),
   };
 }

@@ -17,7 +17,7 @@ type Needs = {
   readonly linked$: Observable<boolean>;
   /** Subscribes to changes at the platform; whether it answered. */
   readonly ask: () => ObservableInput<boolean>;
-  readonly againMs: number;
+  readonly retryMs: number;
 };
 
 class NoAnswer extends Error {
@@ -28,13 +28,13 @@ class NoAnswer extends Error {
  * Whether the platform pushes changes of a list. A pull made when this becomes true misses nothing, because later
  * changes are pushed. A pull made when the link comes up could miss changes before the subscription.
  */
-export const subscriptionReady = ({ linked$, ask, againMs }: Needs): Observable<boolean> => {
+export const subscriptionReady = ({ linked$, ask, retryMs }: Needs): Observable<boolean> => {
   const asking$ = defer(() => from(ask())).pipe(
     map((isAnswered) => {
       if (!isAnswered) throw new NoAnswer();
       return true;
     }),
-    retry({ delay: againMs }),
+    retry({ delay: retryMs }),
   );
   return linked$.pipe(
     distinctUntilChanged(),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OrderId } from '../../contract/ids.ts';
 import { StoredAlertSettings, usualAlertSettings } from '../../src/domain/alertSettings.ts';
-import { type Alert, isListSeen, isWatched, placeOfAlert } from '../../src/domain/alerts.ts';
+import { type Alert, isChatFocused, isListSeen, placeOfAlert } from '../../src/domain/alerts.ts';
 import { maskedName } from '../../src/domain/maskedName.ts';
 
 const order = 'o1' as OrderId;
@@ -30,9 +30,9 @@ test.each([
 
 test('a chat is watched only where it has the focus in a tab that can be seen', () => {
   const other = { visible: true, orderId: 'o2' as OrderId };
-  expect(isWatched(alert(), [other, { visible: false, orderId: order }])).toBe(false);
-  expect(isWatched(alert(), [other, { visible: true, orderId: order }])).toBe(true);
-  expect(isWatched(alert({ kind: 'waiting' }), [{ visible: true, orderId: order }])).toBe(false);
+  expect(isChatFocused(alert(), [other, { visible: false, orderId: order }])).toBe(false);
+  expect(isChatFocused(alert(), [other, { visible: true, orderId: order }])).toBe(true);
+  expect(isChatFocused(alert({ kind: 'waiting' }), [{ visible: true, orderId: order }])).toBe(false);
 });
 
 test('an alert is seen when the person later works on its list', () => {

@@ -23,10 +23,10 @@ async function inConsultation(account: string) {
   const phone = await patient();
   const { conversationId } = await phone.opensOrder(`Rash on the arm, asks ${account}`);
   const received: ImMessage[] = [];
-  const watching = phone.heard$.subscribe((message) => {
+  const subscription = phone.heard$.subscribe((message) => {
     if (message.conversationId === conversationId) received.push(message);
   });
-  onCleanup(() => watching.unsubscribe());
+  onCleanup(() => subscription.unsubscribe());
   const { user, doc } = await doctorWith(account, [phone], { url: proxy.url });
   const pane = doc.pane(phone.name);
   const attach = async (

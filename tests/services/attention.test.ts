@@ -62,14 +62,14 @@ test('a tab knows what the others show, including those opened before it', async
   open(chat);
   const second = open('/', { visible: false });
   await settled();
-  expect(second.gazes()).toEqual([{ visible: false, orderId: null }, shown]);
+  expect(second.tabViews()).toEqual([{ visible: false, orderId: null }, shown]);
 });
 
 test('only the cloud room shows a chat', async () => {
   const open = person();
   expect(
     ['/cloudRoom/detail?order=7', '/orderRecord/detail?order=7', '/cloudRoom'].map(
-      (path) => open(path).gazes()[0]?.orderId,
+      (path) => open(path).tabViews()[0]?.orderId,
     ),
   ).toEqual([order, null, null]);
 });
@@ -77,20 +77,20 @@ test('only the cloud room shows a chat', async () => {
 test('a locked screen shows nothing', () => {
   const tab = person()(chat);
   tab.lock();
-  expect(tab.gazes()).toEqual([{ visible: false, orderId: order }]);
+  expect(tab.tabViews()).toEqual([{ visible: false, orderId: order }]);
 });
 
 test('a closed tab stops counting at once, a frozen one after a while', async () => {
   const open = person();
   const [here, closed, frozen] = [open('/'), open(chat), open(chat)];
   await settled();
-  expect(here.gazes()).toHaveLength(3);
+  expect(here.tabViews()).toHaveLength(3);
   closed.close();
   await settled();
-  expect(here.gazes()).toHaveLength(2);
+  expect(here.tabViews()).toHaveLength(2);
   frozen.freeze();
   await settled(60_000);
-  expect(here.gazes()).toHaveLength(1);
+  expect(here.tabViews()).toHaveLength(1);
 });
 
 test('a hidden tab with slowed timers still counts', async () => {
@@ -100,7 +100,7 @@ test('a hidden tab with slowed timers still counts', async () => {
   await settled();
   hidden.freeze();
   await settled(60_000);
-  expect(here.gazes()).toHaveLength(2);
+  expect(here.tabViews()).toHaveLength(2);
 });
 
 test('activity in one tab is known in all', async () => {
@@ -109,7 +109,7 @@ test('activity in one tab is known in all', async () => {
   await settled(1_000);
   there.touch();
   await settled();
-  expect(here.touches.value.map(({ path }) => path)).toEqual(['/cloudRoom']);
+  expect(here.activities.value.map(({ path }) => path)).toEqual(['/cloudRoom']);
 });
 
 test('tabs without sound know of one that can make sounds, until it is closed', async () => {

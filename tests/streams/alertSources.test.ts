@@ -48,7 +48,7 @@ test(
 const list = (waiting: readonly ConsultOrder[], state: Awaiting['state'] = 'live'): Awaiting => ({
   waiting,
   running: [],
-  departed: [],
+  removed: [],
   state,
   loadedAt: 1,
 });

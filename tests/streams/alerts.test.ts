@@ -2,9 +2,9 @@ import { BehaviorSubject, map, merge, type Observable, Subject, Subscription } f
 import { expect, test } from 'vitest';
 import type { OrderId } from '../../contract/ids.ts';
 import { type AlertSettings, usualAlertSettings } from '../../src/domain/alertSettings.ts';
-import { type Alert, callName } from '../../src/domain/alerts.ts';
+import { type Alert, alertOccurrenceId } from '../../src/domain/alerts.ts';
 import { alertSounds } from '../../src/streams/alertSounds.ts';
-import { alertNotices, collectAlerts, newAlerts, type SeenAlerts } from '../../src/streams/alerts.ts';
+import { type AlertDedup, alertNotices, collectAlerts, newAlerts } from '../../src/streams/alerts.ts';
 import { marbles } from '../support/marbles.ts';
 
 const alert = (subject: string, patch: Partial<Alert> = {}): Alert => ({
@@ -30,17 +30,17 @@ type Given = {
   readonly settings?: Partial<AlertSettings>;
   readonly leads?: boolean;
   readonly quiet?: boolean;
-  readonly called?: SeenAlerts;
+  readonly dedup?: AlertDedup;
 };
 
 /** Shared record of the alerts that one browser's tabs have made. */
-function calledTogether(): SeenAlerts {
+function createDedup(): AlertDedup {
   const names = new Set<string>();
-  return { has: (one) => names.has(callName(one)), add: (one) => void names.add(callName(one)) };
+  return { has: (one) => names.has(alertOccurrenceId(one)), add: (one) => void names.add(alertOccurrenceId(one)) };
 }
 
 /** What one tab would play and show. */
-function tab({ raised$, seen$ = new Subject(), settings = {}, leads = true, quiet = false, called }: Given) {
+function tab({ raised$, seen$ = new Subject(), settings = {}, leads = true, quiet = false, dedup }: Given) {
   const seen = new Set<string>();
   const scope = new Subscription();
   let raised = 0;
@@ -53,7 +53,7 @@ function tab({ raised$, seen$ = new Subject(), settings = {}, leads = true, quie
           return { ...one, cause: String(raised) };
         }),
       ),
-      isOver: ({ subject }) => seen.has(subject),
+      isResolved: ({ subject }) => seen.has(subject),
       moved$: seen$.pipe(map((subject) => seen.add(subject))),
     },
     scope,
@@ -61,7 +61,7 @@ function tab({ raised$, seen$ = new Subject(), settings = {}, leads = true, quie
   const leads$ = new BehaviorSubject(leads);
   const rules = {
     pending: alerts.pending,
-    calls$: newAlerts({ ...alerts, leads: leads$, called: called ?? calledTogether() }),
+    newAlerts$: newAlerts({ ...alerts, leads: leads$, dedup: dedup ?? createDedup() }),
     settings: new BehaviorSubject({ ...usualAlertSettings, ...settings }),
     leads: leads$,
     isQuiet: () => quiet,
@@ -116,7 +116,7 @@ test.each<[string, Partial<Given>]>([
   ['it is quiet', { quiet: true }],
   ['another tab speaks for all', { leads: false }],
   [
-    'the person does not want to be called for this',
+    'the person does not want to be alerted to this',
     { settings: { kinds: { ...usualAlertSettings.kinds, message: false } } },
   ],
 ])('nothing sounds when %s', (_, given) =>
@@ -130,7 +130,10 @@ test(
   'a visible chat raises no alert',
   marbles(({ hot, expectObservable }) => {
     const scope = new Subscription();
-    const { fresh$ } = collectAlerts({ raised$: hot('a', raise), isOver: () => true, moved$: new Subject() }, scope);
+    const { fresh$ } = collectAlerts(
+      { raised$: hot('a', raise), isResolved: () => true, moved$: new Subject() },
+      scope,
+    );
     expectObservable(fresh$).toBe('');
   }),
 );
@@ -158,10 +161,10 @@ test(
 test(
   'a new leading tab does not repeat the alerts of another tab',
   marbles(({ hot, expectObservable, cold }) => {
-    const called = calledTogether();
+    const dedup = createDedup();
     const [first, second] = [
-      tab({ raised$: hot('a', raise), called }),
-      tab({ raised$: hot('a', raise), called, leads: false }),
+      tab({ raised$: hot('a', raise), dedup }),
+      tab({ raised$: hot('a', raise), dedup, leads: false }),
     ];
     const lead$ = passed(cold('20s l'), first.leads$, second.leads$);
     expectObservable(merge(first.rings$, second.rings$, lead$), '60s !').toBe('m 19999ms l');

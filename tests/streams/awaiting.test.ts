@@ -90,7 +90,7 @@ test('a patient accepted by a colleague leaves at once with the colleague’s na
   hold([consultOrder(5)]);
   hints$.next(hint('taken', 1, other));
   expect(ids('waiting')).toEqual([]);
-  expect(list.value.departed).toEqual([{ ...hint('taken', 1, other), patientName: 'Patient 1' }]);
+  expect(list.value.removed).toEqual([{ ...hint('taken', 1, other), patientName: 'Patient 1' }]);
   await settled();
   expect([ids('waiting'), pulls()]).toEqual([['o5'], 2]);
 });
@@ -130,11 +130,11 @@ test('after a time offline the list matches the platform’s answer in order, wi
   expect([ids('waiting'), list.value.state]).toEqual([['o4', 'o3', 'o5'], 'live']);
 });
 
-test('a patient accepted by this doctor does not count as departed', async () => {
+test('a patient accepted by this doctor does not count as removed', async () => {
   const { hints$, list } = room();
   await settled();
   hints$.next(hint('taken', 1, { ...other, id: me }));
-  expect(list.value.departed).toEqual([]);
+  expect(list.value.removed).toEqual([]);
 });
 
 test('a hint changes nothing: the list is what the platform answers', async () => {

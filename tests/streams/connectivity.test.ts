@@ -12,7 +12,7 @@ const states = {
 const now = () => 0;
 
 test(
-  'a lost link shows as reconnecting, and as offline only after the patience time',
+  'a lost link shows as reconnecting, and as offline only after a delay',
   marbles(({ hot, cold, expectObservable }) => {
     const linked$ = hot('  y--n------y', bools);
     const network$ = cold('y', bools);

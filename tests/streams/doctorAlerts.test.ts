@@ -2,7 +2,7 @@ import { BehaviorSubject, NEVER } from 'rxjs';
 import { expect, test } from 'vitest';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
 import type { OrderId } from '../../contract/ids.ts';
-import type { Alert, Gaze, Touch } from '../../src/domain/alerts.ts';
+import type { Activity, Alert, TabView } from '../../src/domain/alerts.ts';
 import { doctorAlerts, type OpenOrder } from '../../src/streams/alertSources.ts';
 import type { Awaiting } from '../../src/streams/awaiting.ts';
 import { conversationId, orderId } from '../support/conversations.ts';
@@ -23,14 +23,14 @@ function doctor() {
   const list = new BehaviorSubject<Awaiting>({
     waiting: [waiting],
     running: [],
-    departed: [],
+    removed: [],
     state: 'live',
     loadedAt: 1,
   });
   const summaries = new BehaviorSubject(new Map([[conversationId, chat(1, [1_000])]]));
   const opened: OpenOrder[] = [];
-  const gazes: Gaze[] = [];
-  const touches: Touch[] = [];
+  const tabViews: TabView[] = [];
+  const activities: Activity[] = [];
   const sources = {
     applied$: NEVER,
     changed$: NEVER,
@@ -39,8 +39,12 @@ function doctor() {
     summaries,
     list,
   };
-  const { isOver } = doctorAlerts(sources, { now: () => 1, gazes: () => gazes, touches: { value: touches } });
-  return { isOver, summaries, list, waiting, opened, gazes, touches };
+  const { isResolved } = doctorAlerts(sources, {
+    now: () => 1,
+    tabViews: () => tabViews,
+    activities: { value: activities },
+  });
+  return { isResolved, summaries, list, waiting, opened, tabViews, activities };
 }
 
 const message: Alert = {
@@ -69,39 +73,39 @@ test.each([
   ['read', chat(0, [1_000])],
   ['answered', chat(1, [])],
 ])('a message alert lasts until the message is %s', (_, after) => {
-  const { isOver, summaries } = doctor();
-  expect(isOver(message)).toBe(false);
+  const { isResolved, summaries } = doctor();
+  expect(isResolved(message)).toBe(false);
   summaries.next(new Map([[conversationId, after]]));
-  expect(isOver(message)).toBe(true);
+  expect(isResolved(message)).toBe(true);
 });
 
 test('the focused chat of a visible tab raises no alert', () => {
-  const { isOver, gazes } = doctor();
-  gazes.push({ visible: false, orderId });
-  expect([isOver(message), isOver(rejected)]).toEqual([false, false]);
-  gazes.push({ visible: true, orderId });
-  expect([isOver(message), isOver(rejected)]).toEqual([true, true]);
+  const { isResolved, tabViews } = doctor();
+  tabViews.push({ visible: false, orderId });
+  expect([isResolved(message), isResolved(rejected)]).toEqual([false, false]);
+  tabViews.push({ visible: true, orderId });
+  expect([isResolved(message), isResolved(rejected)]).toEqual([true, true]);
 });
 
 test('the alert of a waiting patient lasts until somebody accepts them', () => {
-  const { isOver, list, waiting } = doctor();
-  expect(isOver(waits(waiting))).toBe(false);
+  const { isResolved, list, waiting } = doctor();
+  expect(isResolved(waits(waiting))).toBe(false);
   list.next({ ...list.value, waiting: [] });
-  expect(isOver(waits(waiting))).toBe(true);
+  expect(isResolved(waits(waiting))).toBe(true);
 });
 
 test('the alert of a waiting patient ends once the doctor opens them or uses the list', () => {
   const one = doctor();
   one.opened.push({ id: one.waiting.id, conversationId, patientName: null });
-  expect(one.isOver(waits(one.waiting))).toBe(true);
+  expect(one.isResolved(waits(one.waiting))).toBe(true);
   const other = doctor();
-  other.touches.push({ path: '/cloudRoom', at: 2 });
-  expect(other.isOver(waits(other.waiting))).toBe(true);
+  other.activities.push({ path: '/cloudRoom', at: 2 });
+  expect(other.isResolved(waits(other.waiting))).toBe(true);
 });
 
 test('the alert of a rejected prescription without an open pane lasts until the doctor views the prescriptions', () => {
-  const { isOver, touches } = doctor();
-  expect(isOver({ ...rejected, orderId: 'gone' as OrderId })).toBe(false);
-  touches.push({ path: '/prescriptionRecord', at: 2 });
-  expect(isOver({ ...rejected, orderId: 'gone' as OrderId })).toBe(true);
+  const { isResolved, activities } = doctor();
+  expect(isResolved({ ...rejected, orderId: 'gone' as OrderId })).toBe(false);
+  activities.push({ path: '/prescriptionRecord', at: 2 });
+  expect(isResolved({ ...rejected, orderId: 'gone' as OrderId })).toBe(true);
 });

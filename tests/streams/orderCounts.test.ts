@@ -55,7 +55,7 @@ const lists = (waiting: number, state: Awaiting['state'] = 'live'): Awaiting => 
   running: [],
   state,
   loadedAt: 1,
-  departed: [],
+  removed: [],
   waiting: Array.from({ length: waiting }, (_, n) => consultOrder(n)),
 });
 

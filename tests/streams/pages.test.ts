@@ -45,7 +45,7 @@ test('a page that fails to load leaves the shown rows and can be requested again
   list.more();
   await fail();
   expect(list.list$.value).toMatchObject({ state: 'failed', rows: [1, 2] });
-  list.again();
+  list.reload();
   await answer([3, 4]);
   expect([asked, list.list$.value.rows]).toEqual([
     [1, 2, 2],

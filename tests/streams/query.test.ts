@@ -30,7 +30,7 @@ test('a failed request can be retried', async () => {
   const { one, seen, settled, look } = asked({ ok: false, failure }, { ok: true, data: 7 });
   look();
   await settled();
-  one.again();
+  one.reload();
   await settled();
   expect(seen).toEqual([
     { state: 'loading' },

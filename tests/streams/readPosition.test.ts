@@ -11,7 +11,7 @@ function position(heals: number) {
   const asked: number[] = [];
   const send = (upTo: number) =>
     defer(() => (asked.push(upTo) > heals ? of(true) : throwError(() => new Error('no answer'))));
-  const seen = createReadPosition({ send, linked$, quietMs: 250, againMs: 3_000 });
+  const seen = createReadPosition({ send, linked$, quietMs: 250, retryMs: 3_000 });
   return { ...seen, asked, linked$ };
 }
 

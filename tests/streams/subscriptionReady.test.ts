@@ -4,7 +4,7 @@ import { subscriptionReady } from '../../src/streams/subscriptionReady.ts';
 import { marbles } from '../support/marbles.ts';
 
 const values = { y: true, n: false };
-const againMs = 3;
+const retryMs = 3;
 
 test(
   'a list counts as subscribed from the answer on, not from the connection on, and again for each connection',
@@ -12,7 +12,7 @@ test(
     const linked$ = hot('n-y-----n-y----', values);
     const ask = () => cold('  --(y|)', values);
     const expected = '    n---y---n---y--';
-    expectObservable(subscriptionReady({ linked$, ask, againMs })).toBe(expected, values);
+    expectObservable(subscriptionReady({ linked$, ask, retryMs })).toBe(expected, values);
   }),
 );
 
@@ -25,7 +25,7 @@ test(
     const ask = () => cold(answers[asked++] ?? '-(n|)', values);
     //               asked at 0, 4 and 8
     const expected = '    n--------y-----n---------';
-    expectObservable(subscriptionReady({ linked$, ask, againMs })).toBe(expected, values);
+    expectObservable(subscriptionReady({ linked$, ask, retryMs })).toBe(expected, values);
   }),
 );
 
@@ -35,7 +35,7 @@ test('several subscribers cause one subscription request', () => {
     asked += 1;
     return Promise.resolve(true);
   };
-  const watching$ = subscriptionReady({ linked$: new BehaviorSubject(true), ask, againMs });
+  const watching$ = subscriptionReady({ linked$: new BehaviorSubject(true), ask, retryMs });
   const looking = [watching$.subscribe(), watching$.subscribe()];
   expect(asked).toBe(1);
   for (const one of looking) one.unsubscribe();

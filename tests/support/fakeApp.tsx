@@ -128,7 +128,7 @@ export const alarmOf = (now$: BehaviorSubject<number>) => (dueAt: number, ring: 
 export function fakeApp({ waiting = [], running = [], state = 'live', answers = {}, lists }: Options = {}) {
   const now$ = new BehaviorSubject(startOfTest);
   const now = () => now$.value;
-  const list = new BehaviorSubject<Awaiting>({ waiting, running, state, loadedAt: startOfTest, departed: [] });
+  const list = new BehaviorSubject<Awaiting>({ waiting, running, state, loadedAt: startOfTest, removed: [] });
   const inbox = fakeInbox(now);
   const drafts = fakeDrafts();
   const companion = fakeCompanions();

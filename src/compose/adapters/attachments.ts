@@ -64,14 +64,16 @@ async function prepare(file: Blob, { kind, name }: Upload): Promise<Preparation>
 export function openAttachments(needs: Needs, scope: Subscription) {
   const { api, vault, outbox, linked$, channel, locks, name, newId, now, random } = needs;
   let preparing: Promise<unknown> = Promise.resolve();
-  const messages$ = new Observable<UploadMessage>((watcher) => channel.listen((message) => watcher.next(message)));
+  const messages$ = new Observable<UploadMessage>((subscriber) =>
+    channel.listen((message) => subscriber.next(message)),
+  );
   const claim = (id: string) =>
-    new Observable<void>((watcher) => {
-      if (!locks) return watcher.next();
+    new Observable<void>((subscriber) => {
+      if (!locks) return subscriber.next();
       const over = new AbortController();
       const held = new Promise<void>((resolve) => over.signal.addEventListener('abort', () => resolve()));
       const have = () => {
-        watcher.next();
+        subscriber.next();
         return held;
       };
       locks.request(`upload:${name}:${id}`, { signal: over.signal }, have).catch(() => {});

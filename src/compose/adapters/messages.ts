@@ -5,8 +5,8 @@ import { type AccountId, ClientMessageId, ConversationId } from '../../../contra
 import { limits } from '../../../contract/limits.ts';
 import type { AckOf } from '../../../contract/socket.ts';
 import type { OutboxMessage } from '../../domain/outgoing.ts';
-import { steadyPace } from '../../domain/steadyPace.ts';
 import type { Delivery } from '../../domain/timeline.ts';
+import { createTokenBucket } from '../../domain/tokenBucket.ts';
 import type { TabChannel } from '../../services/crossTab.ts';
 import type { DraftBook } from '../../services/draftBook.ts';
 import type { ImSocket } from '../../services/imSocket.ts';
@@ -57,7 +57,7 @@ type Needs = {
 /** Interval of the check for lost pushes, which must be filled in within ten seconds. */
 const checkEveryMs = 5_000;
 /** Below the platform's rate limit per person, so that a long queue is not refused after a reconnect. */
-const sendingPace = { burst: limits.messageBurst / 2, perSecond: 0.8 * limits.messagesPerSecond };
+const sendingRate = { burst: limits.messageBurst / 2, perSecond: 0.8 * limits.messagesPerSecond };
 
 class NoAnswer extends Error {
   override name = 'NoAnswer';
@@ -67,7 +67,7 @@ class NoAnswer extends Error {
 export function openMessages(needs: Needs, scope: Subscription) {
   const { api, socket, vault, drafts, isLeader$, channel, running$ } = needs;
   const ready$ = new Subject<boolean>();
-  const pace = steadyPace(sendingPace);
+  const sendLimiter = createTokenBucket(sendingRate);
   /** Rejects if the answer is missing or "rate limited", so that the caller retries. */
   const acknowledged = async (request: Promise<AckOf<'message:read'> | null>) => {
     const answer = await request;
@@ -87,7 +87,7 @@ export function openMessages(needs: Needs, scope: Subscription) {
         more$: vault.journalApplied$,
       },
       async transmit({ clientMessageId, conversationId, type, content }) {
-        await firstValueFrom(timer(pace(needs.now())));
+        await firstValueFrom(timer(sendLimiter(needs.now())));
         const answer = await socket.request('message:send', { clientMessageId, conversationId, type, content });
         if (answer === null) return { outcome: 'unanswered' };
         if (answer.ok) return { outcome: 'stored', stored: answer };
@@ -95,7 +95,7 @@ export function openMessages(needs: Needs, scope: Subscription) {
       },
       gate$: combineLatest([isLeader$, ready$]).pipe(map(([owns, ready]) => ({ owns, ready }))),
       peers: {
-        messages$: new Observable((watcher) => channel.listen((message) => watcher.next(message))),
+        messages$: new Observable((subscriber) => channel.listen((message) => subscriber.next(message))),
         post: (message) => channel.post(message),
       },
       newId: () => ClientMessageId.parse(needs.newId()),
@@ -153,17 +153,17 @@ type AwaitingNeeds = {
   readonly now: () => number;
 };
 
-const listPace = { everyMs: 45_000, maxPauseMs: 60_000 };
-const watchAgainMs = 2_000;
+const pollTimings = { everyMs: 45_000, maxPauseMs: 60_000 };
+const retryMs = 2_000;
 
 /** Connects the list of waiting patients to the live link and the API. */
 export function openAwaiting({ api, socket, visible$, me, now }: AwaitingNeeds, scope: Subscription) {
   const linked$ = subscriptionReady({
     linked$: socket.linked$,
     ask: async () => (await socket.request('awaiting:watch', {})) !== null,
-    againMs: watchAgainMs,
+    retryMs,
   });
   const load = () => fromAnswer(() => api.awaitList({}, { quiet: true }));
   const hints$ = socket.events('awaiting:changed');
-  return createAwaitingList({ ...listPace, linked$, visible$, load, hints$, me, now }, scope);
+  return createAwaitingList({ ...pollTimings, linked$, visible$, load, hints$, me, now }, scope);
 }

@@ -106,9 +106,9 @@ export function createOutbox(needs: OutboxNeeds, scope: Subscription): Outbox {
     settle: (id, seq) => actor.send({ type: 'echo.received', id, seq }),
     unsent: (conversationId) => queueOf(queues(), conversationId).map(({ outgoing }) => outgoing),
     unsentCount: () => allQueued(queues()).length,
-    changes$: new Observable((watcher) => {
-      for (const { outgoing } of allQueued(queues())) watcher.next({ kind: 'changed', outgoing });
-      const emitted = actor.on('outgoing.changed', ({ change }) => watcher.next(change));
+    changes$: new Observable((subscriber) => {
+      for (const { outgoing } of allQueued(queues())) subscriber.next({ kind: 'changed', outgoing });
+      const emitted = actor.on('outgoing.changed', ({ change }) => subscriber.next(change));
       return () => emitted.unsubscribe();
     }),
   };

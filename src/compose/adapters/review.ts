@@ -96,8 +96,8 @@ export const createAuditQueueMachine = ({ api, me, drafts, alarm, itemOf }: Need
       filter((item) => item?.holder?.id !== me),
     );
   const expiryOf = ({ until }: Lease) =>
-    new Observable<LeaseEvent>((watcher) =>
-      alarm(until, () => watcher.next({ type: 'lease.lost', message: '', holderName: null })),
+    new Observable<LeaseEvent>((subscriber) =>
+      alarm(until, () => subscriber.next({ type: 'lease.lost', message: '', holderName: null })),
     );
 
   /** Renews the lease four times per period and whenever the queue shows another holder. Without an answer it expires. */

@@ -58,28 +58,28 @@ export type UploadsNeeds = {
 
 /** One transmission attempt: emits progress, then the outcome. */
 const attempt = (transmit: UploadsNeeds['transmit'], sending: Sending) =>
-  new Observable<TransmissionEvent>((watcher) => {
+  new Observable<TransmissionEvent>((subscriber) => {
     const over = new AbortController();
-    const report = (part: number) => watcher.next({ type: 'progress.made', part });
+    const report = (part: number) => subscriber.next({ type: 'progress.made', part });
     transmit({ ...sending, report, signal: over.signal }).then(
-      (output) => watcher.next({ type: 'transmission.ended', output }),
-      (cause: unknown) => watcher.error(cause),
+      (output) => subscriber.next({ type: 'transmission.ended', output }),
+      (cause: unknown) => subscriber.error(cause),
     );
     return () => over.abort();
   });
 
 /** Writes the message of an upload with its fixed id, and completes once the outbox has stored it. */
 const handOver = (outbox: UploadsNeeds['outbox'], upload: Upload) =>
-  new Observable<never>((watcher) => {
+  new Observable<never>((subscriber) => {
     const { conversationId, stored, sendAs } = upload;
     if (!stored || !sendAs) throw new Error('the upload is not ready to be sent');
-    const watching = outbox.changes$.subscribe((change) => {
+    const subscription = outbox.changes$.subscribe((change) => {
       const { clientMessageId } = change.kind === 'changed' ? change.outgoing : change;
       if (clientMessageId !== sendAs) return;
-      if (change.kind === 'dropped' || change.outgoing.delivery.state !== 'queued') watcher.complete();
+      if (change.kind === 'dropped' || change.outgoing.delivery.state !== 'queued') subscriber.complete();
     });
     outbox.write(conversationId, uploadReply(upload, stored), null, sendAs);
-    return watching;
+    return subscription;
   });
 
 function provided({ prepare, transmit, giveUp, store, claim, peers, linked$, outbox, random }: UploadsNeeds) {

@@ -26,7 +26,7 @@ import { createAlertSound } from '../../services/alertSound.ts';
 import { Attention, createAttention } from '../../services/attention.ts';
 import { browserParts } from '../../services/browserParts.ts';
 import { createTabChannel } from '../../services/crossTab.ts';
-import { Called, createAlertDedup, createDesktopNotices } from '../../services/desktopNotice.ts';
+import { AlertMade, createAlertDedup, createDesktopNotices } from '../../services/desktopNotice.ts';
 import type { ImSocket } from '../../services/imSocket.ts';
 import type { PersonSettings } from '../../services/personSettings.ts';
 import { createTabBadge } from '../../services/tabBadge.ts';
@@ -65,9 +65,9 @@ const openOrdersOf = (workspace: Workspace): readonly OpenOrder[] =>
 
 /** Every snapshot of an actor from now on. */
 const snapshotsOf = <T>(actor: { subscribe(listener: (snapshot: T) => void): { unsubscribe(): void } }) =>
-  new Observable<T>((watcher) => {
-    const watching = actor.subscribe((snapshot) => watcher.next(snapshot));
-    return () => watching.unsubscribe();
+  new Observable<T>((subscriber) => {
+    const subscription = actor.subscribe((snapshot) => subscriber.next(snapshot));
+    return () => subscription.unsubscribe();
   });
 
 /** Alerts the signed-in person by sound, notification and badge. One tab alerts for all tabs; every tab ends seen alerts. */
@@ -80,7 +80,7 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
   const channels = [
     createTabChannel(`cloudroom-attention:${name}`, Attention, tabs),
     createTabChannel(`cloudroom-alerts:${name}`, StoredAlertSettings, tabs),
-    createTabChannel(`cloudroom-called:${name}`, Called, tabs),
+    createTabChannel(`cloudroom-called:${name}`, AlertMade, tabs),
     createTabChannel(`cloudroom-alert-turn:${name}`, LeaderHeartbeat, tabs),
   ] as const;
   const [attentionChannel, settingsChannel, dedupChannel, leaderChannel] = channels;
@@ -120,7 +120,7 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
     false,
     scope,
   );
-  const view = { now: () => Date.now(), gazes: attention.gazes, touches: attention.touches };
+  const view = { now: () => Date.now(), tabViews: attention.tabViews, activities: attention.activities };
   const events = work
     ? doctorAlerts(
         {
@@ -135,12 +135,12 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
       )
     : review
       ? auditorAlerts(review.queue.queue, view)
-      : { raised$: NEVER, isOver: () => true, moved$: NEVER };
+      : { raised$: NEVER, isResolved: () => true, moved$: NEVER };
   const moved$ = merge(events.moved$, attention.changed$);
   const alerts = collectAlerts({ ...events, moved$ }, scope);
   const rules = {
     pending: alerts.pending,
-    calls$: newAlerts({ ...alerts, leads, called: alertDedup }),
+    newAlerts$: newAlerts({ ...alerts, leads, dedup: alertDedup }),
     settings: settings.current$,
     leads,
     isQuiet: () => isQuiet(settings.current$.value.quiet, now(), zone),

@@ -157,13 +157,13 @@ function openLink({ window, session, config, tenantId, log }: LinkNeeds): ImSock
     },
   });
   let known = tokenNow();
-  const watching = session.subscribe(() => {
+  const subscription = session.subscribe(() => {
     const token = tokenNow();
     if (token !== known && token !== null) socket.wake();
     known = token;
   });
   const close = () => {
-    watching.unsubscribe();
+    subscription.unsubscribe();
     socket.close();
   };
   return { ...socket, close };

@@ -31,7 +31,7 @@ type Needs = {
 
 const slowPollMs = 45_000;
 const maxPauseMs = 60_000;
-const watchAgainMs = 2_000;
+const retryMs = 2_000;
 const pageSize = 200;
 const openStates: readonly number[] = [AuditStatus.waiting, AuditStatus.claimed];
 
@@ -83,7 +83,7 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
       linked$: subscriptionReady({
         linked$: socket.linked$,
         ask: async () => (await socket.request('audit:watch', {})) !== null,
-        againMs: watchAgainMs,
+        retryMs,
       }),
       visible$,
       everyMs: slowPollMs,

@@ -39,7 +39,7 @@ type Needs = Pick<Messages, 'inbox' | 'outbox'> & {
 /** Closing a pane unloads its chat. */
 function unloadClosedChats(workspace: Workspace, inbox: Messages['inbox'], scope: Subscription): void {
   let panes = workspace.getSnapshot().context.desk.panes;
-  const watching = workspace.subscribe(
+  const subscription = workspace.subscribe(
     ({
       context: {
         desk: { panes: now },
@@ -50,7 +50,7 @@ function unloadClosedChats(workspace: Workspace, inbox: Messages['inbox'], scope
       panes = now;
     },
   );
-  scope.add(() => watching.unsubscribe());
+  scope.add(() => subscription.unsubscribe());
 }
 
 /** Applies messages of other tabs to this workspace. */

@@ -53,7 +53,7 @@ export const workspace = {
     reminded: '{{patient}} was reminded.',
     taken: '{{patient}} has just been taken by {{doctor}}.',
     takenByAnother: '{{patient}} has just been taken by a colleague.',
-    departed: {
+    removed: {
       taken: '{{patient}} was taken by {{doctor}}',
       gone: '{{patient}} is no longer waiting',
     },

@@ -53,7 +53,7 @@ export const workspace: Translation<typeof english> = {
     reminded: '已提醒{{patient}}。',
     taken: '{{patient}}刚由{{doctor}}接诊。',
     takenByAnother: '{{patient}}刚由其他医生接诊。',
-    departed: {
+    removed: {
       taken: '{{patient}}已由{{doctor}}接诊',
       gone: '{{patient}}已离开候诊',
     },

@@ -28,7 +28,7 @@ const personal = 1;
 export function QuickReplies({ id, typed, values, keys, onChoose, onClose }: Props) {
   const { t } = useTranslation();
   const [searched, setSearched] = useState('');
-  const { state, found, again, used } = useQuickReplies(typed ?? searched);
+  const { state, found, reload, used } = useQuickReplies(typed ?? searched);
   const list = useRef<HTMLDivElement>(null);
   const choose = (index: number) => {
     const reply = found[index];
@@ -91,7 +91,7 @@ export function QuickReplies({ id, typed, values, keys, onChoose, onClose }: Pro
       {state === 'failed' ? (
         <p>
           {t('chat.quick.failed')}{' '}
-          <Button size="sm" look="ghost" onClick={again}>
+          <Button size="sm" look="ghost" onClick={reload}>
             {t('common.actions.retry')}
           </Button>
         </p>

@@ -38,7 +38,7 @@ export function useQuickReplies(query: string) {
   return {
     state: answer.state,
     found,
-    again: repliesQuery.again,
+    reload: repliesQuery.reload,
     used: (id: string) => recent$.next([id, ...recent$.value.filter((one) => one !== id)].slice(0, 20)),
   };
 }

@@ -8,7 +8,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { Failure } from '../../../contract/operation.ts';
 import { doerName } from '../../domain/owner.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import type { Departed as Gone } from '../../streams/awaiting.ts';
+import type { Removed } from '../../streams/awaiting.ts';
 import { CountBadge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
@@ -51,20 +51,20 @@ function useReminders() {
 
 export const declineLayer = onDemand(() => import('./DeclineDialog.tsx'));
 
-const departedForMs = 8_000;
+const removedForMs = 8_000;
 
 /** Says for 8 s why a row has disappeared, in the place where the row was. */
-function Departed({ departed }: { readonly departed: Gone | null }) {
+function RemovalNotice({ removed }: { readonly removed: Removed | null }) {
   const { t, language } = useTranslation();
-  const recent = useTicking((now) => departed !== null && now - departed.time < departedForMs);
-  if (departed === null || departed.patientName === null || !recent) return null;
-  const { patientName: patient, change, by } = departed;
+  const recent = useTicking((now) => removed !== null && now - removed.time < removedForMs);
+  if (removed === null || removed.patientName === null || !recent) return null;
+  const { patientName: patient, change, by } = removed;
   const text =
     change === 'taken' && by
-      ? t('workspace.awaiting.departed.taken', { patient, doctor: doerName(by, language) })
-      : t('workspace.awaiting.departed.gone', { patient });
+      ? t('workspace.awaiting.removed.taken', { patient, doctor: doerName(by, language) })
+      : t('workspace.awaiting.removed.gone', { patient });
   return (
-    <p className="room-departed" role="status">
+    <p className="room-removed" role="status">
       {text}
     </p>
   );
@@ -74,7 +74,7 @@ function Departed({ departed }: { readonly departed: Gone | null }) {
 export function AwaitingList({ height }: { readonly height: number | null }) {
   const { t } = useTranslation();
   const { awaiting } = useWork();
-  const { waiting, state, departed } = useLive(awaiting.list);
+  const { waiting, state, removed } = useLive(awaiting.list);
   const [declined, setDeclined] = useState<ConsultOrder | null>(null);
   const decline = useOnDemand(declineLayer, declined ? 'now' : 'idle');
   const { remind, nextAt } = useReminders();
@@ -133,7 +133,7 @@ export function AwaitingList({ height }: { readonly height: number | null }) {
           )}
         </Skeleton>
       )}
-      <Departed departed={departed.at(-1) ?? null} />
+      <RemovalNotice removed={removed.at(-1) ?? null} />
       {declined && decline ? <decline.DeclineDialog order={declined} onClose={() => setDeclined(null)} /> : null}
     </section>
   );

@@ -147,7 +147,7 @@ export function ConversationList({ known, focused, placeOf }: Props) {
       {filter === 'ended' && past.state === 'failed' ? (
         <div className="room-list-note" role="alert">
           <strong>{t('workspace.chats.endedFailed')}</strong>
-          <Button size="sm" look="outline" onClick={past.again}>
+          <Button size="sm" look="outline" onClick={past.reload}>
             {t('common.actions.retry')}
           </Button>
         </div>

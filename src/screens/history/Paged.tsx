@@ -18,7 +18,7 @@ export function QueryResult<T>({ query, children }: QueryResultProps<T>) {
         <p>
           {t('common.state.failed')}: {answer.failure.message}
         </p>
-        <Button size="sm" look="outline" onClick={query.again}>
+        <Button size="sm" look="outline" onClick={query.reload}>
           {t('common.actions.retry')}
         </Button>
       </div>

@@ -36,7 +36,7 @@ function Prescriptions({ name }: { readonly name: 'rejected' | 'pending' }) {
       [api, status],
     ),
   );
-  usePrescriptionChanges(result.again);
+  usePrescriptionChanges(result.reload);
   const title = t(`home.prescriptions.${name}`);
   const total = result.state === 'ready' ? result.data.total : 0;
   return (

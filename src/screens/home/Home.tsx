@@ -44,7 +44,7 @@ function Numbers() {
   const orders = useLive(useLive(work$)?.counts$ ?? nothing$);
   const today = useTicking((now) => dayKey(now, zone));
   const result = useQuery(useCallback((signal) => api.getPrescriptionNum({}, { signal, quiet: true }), [api]));
-  usePrescriptionChanges(result.again);
+  usePrescriptionChanges(result.reload);
   const prescriptions = result.state === 'ready' ? result.data : null;
   const { pending, rejected, expired } = PrescriptionStatus;
   return (
@@ -82,7 +82,7 @@ function DutySwitch() {
   const [refusal, setRefusal] = useState<string | null>(null);
   if (result.state === 'failed')
     return (
-      <Button size="sm" look="outline" tone="neutral" onClick={result.again}>
+      <Button size="sm" look="outline" tone="neutral" onClick={result.reload}>
         {t('home.duty.failed')}
       </Button>
     );

@@ -29,7 +29,7 @@ export function AreaField({ value, onChange }: Props) {
     return (
       <p className="form-refusal" role="alert">
         {t('profile.area.failed')}{' '}
-        <Button size="sm" look="outline" onClick={result.again}>
+        <Button size="sm" look="outline" onClick={result.reload}>
           {t('common.actions.retry')}
         </Button>
       </p>

@@ -123,7 +123,7 @@ function Qualification() {
       <QueryResult result={result} lines={12}>
         {(stored) => (
           <div className="personal-columns">
-            <QualificationForm stored={stored} onSaved={result.again} />
+            <QualificationForm stored={stored} onSaved={result.reload} />
             {stored ? (
               <QualificationState stored={stored} />
             ) : (

@@ -26,7 +26,7 @@ export function PrescriptionDetail({ id, onChanged }: Props) {
   const address = usePrescriptionAddress();
   const navigate = useNavigate();
   const result = useQuery(useCallback((signal) => api.getPrescription({ id }, { signal, quiet: true }), [api, id]));
-  usePrescriptionChanges(result.again);
+  usePrescriptionChanges(result.reload);
   const rx = result.state === 'ready' ? result.data : null;
   return (
     <section className="card rx-detail" aria-labelledby="rx-detail">
@@ -49,7 +49,7 @@ export function PrescriptionDetail({ id, onChanged }: Props) {
           <Whole
             rx={shown}
             onChanged={() => {
-              result.again();
+              result.reload();
               onChanged();
             }}
           />

@@ -107,8 +107,8 @@ export function PrescriptionRecord() {
   );
   const counts = useQuery(useCallback((signal) => api.getPrescriptionNum({}, { signal, quiet: true }), [api]));
   const refresh = () => {
-    list.again();
-    counts.again();
+    list.reload();
+    counts.reload();
   };
   usePrescriptionChanges(refresh);
   const columns = usePrescriptionColumns();

@@ -12,7 +12,7 @@ import { PageHeader } from '../Page.tsx';
 import { useLive } from '../useLive.ts';
 import { useSetting } from '../useSetting.ts';
 import { useRecent } from '../useTicking.ts';
-import { NoRows, QueueNotices, QueueSummary, useDecisionNotice, useDepartureText } from './QueueNotices.tsx';
+import { NoRows, QueueNotices, QueueSummary, useDecisionNotice, useRemovalText } from './QueueNotices.tsx';
 import { QueueTable } from './QueueTable.tsx';
 import { ReviewPane } from './ReviewPane.tsx';
 import { useQueueFocus, useQueueRows } from './useQueue.ts';
@@ -60,7 +60,7 @@ export function PrescriptionTask() {
     last,
     openId: open?.id ?? null,
   });
-  const departure = useDepartureText();
+  const removal = useRemovalText();
   useDecisionNotice(auditQueue);
 
   const isOpen = open !== null;
@@ -104,7 +104,7 @@ export function PrescriptionTask() {
           {lastLeft ? (
             <>
               <b data-numeric="">{lastLeft.item.prescriptionNo}</b> {lastLeft.item.patient.name}:{' '}
-              {departure(lastLeft.left)}
+              {removal(lastLeft.left)}
             </>
           ) : null}
         </p>

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { doerName } from '../../domain/owner.ts';
-import { type Departure, reviewWait } from '../../domain/reviewQueue.ts';
+import { type Removal, reviewWait } from '../../domain/reviewQueue.ts';
 import { waitAt } from '../../domain/wait.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { AuditQueue } from '../../machines/auditQueue.ts';
@@ -18,7 +18,7 @@ import { useTicking } from '../useTicking.ts';
 import { useMinutes } from './queueColumns.tsx';
 
 /** Why a prescription has left the queue, by whom and when. */
-export function useDepartureText(): (left: Departure) => string {
+export function useRemovalText(): (left: Removal) => string {
   const { t } = useTranslation();
   const where = useLocale();
   return ({ why, by, at }) => {

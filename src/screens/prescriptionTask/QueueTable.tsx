@@ -4,7 +4,7 @@ import type { AccountId, PrescriptionId } from '../../../contract/ids.ts';
 import type { ShownRow } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useDepartureText } from './QueueNotices.tsx';
+import { useRemovalText } from './QueueNotices.tsx';
 import { columns } from './queueColumns.tsx';
 import type { FocusRequest } from './useQueue.ts';
 import '../../ui/table.css';
@@ -57,7 +57,7 @@ const Cells = memo(function Cells({ item, left, me, open, active, takeFocus, onO
     if (button.current) takeFocus?.(button.current);
   }, [takeFocus]);
   const { t } = useTranslation();
-  const departure = useDepartureText();
+  const removal = useRemovalText();
   return (
     <>
       {columns.map(({ name, Cell }) => (
@@ -67,7 +67,7 @@ const Cells = memo(function Cells({ item, left, me, open, active, takeFocus, onO
       ))}
       <td data-col="action">
         {left ? (
-          <span className="audit-left">{departure(left)}</span>
+          <span className="audit-left">{removal(left)}</span>
         ) : (
           <Button
             ref={button}

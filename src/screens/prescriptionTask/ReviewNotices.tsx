@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
 import type { AuditItem } from '../../../contract/extension/audit.ts';
 import type { PrescriptionId } from '../../../contract/ids.ts';
-import { departureOf } from '../../domain/reviewQueue.ts';
+import { removalOf } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Review } from '../../machines/review.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useReview } from '../app.ts';
 import { useLive } from '../useLive.ts';
 import { useTicking } from '../useTicking.ts';
-import { useDepartureText } from './QueueNotices.tsx';
+import { useRemovalText } from './QueueNotices.tsx';
 
 /**
  * The colleague who holds the lease of this prescription, or null: the name in the platform's refusal, and after the
@@ -36,10 +36,10 @@ type Props = {
 };
 
 /** How the prescription left the queue, by whom and when; null if unknown. */
-function useDeparture(id: PrescriptionId): string | null {
+function useRemoval(id: PrescriptionId): string | null {
   const { queue } = useReview();
-  const text = useDepartureText();
-  const left = departureOf(id, useLive(queue.queue).removed);
+  const text = useRemovalText();
+  const left = removalOf(id, useLive(queue.queue).removed);
   return left.why === 'gone' ? null : text(left);
 }
 
@@ -49,8 +49,8 @@ export function ReviewNotices({ review, item }: Props) {
   const snapshot = useSelector(review, (s) => s);
   const { id, message, found } = snapshot.context;
   const holderName = useHolderName(review, item);
-  const departure = useDeparture(id);
-  const again = (label: string): ReactNode => (
+  const removal = useRemoval(id);
+  const retryButton = (label: string): ReactNode => (
     <Button size="sm" look="outline" tone="neutral" onClick={() => review.send({ type: 'retry.requested' })}>
       {label}
     </Button>
@@ -76,7 +76,7 @@ export function ReviewNotices({ review, item }: Props) {
         }
         actions={
           <>
-            {again(holderName === null ? t('audit.pane.take') : t('audit.pane.lookAgain'))}
+            {retryButton(holderName === null ? t('audit.pane.take') : t('audit.pane.lookAgain'))}
             {close}
           </>
         }
@@ -92,7 +92,7 @@ export function ReviewNotices({ review, item }: Props) {
         title={holderName ? t('audit.pane.lostToTitle', { name: holderName }) : t('audit.pane.lostTitle')}
         actions={
           <>
-            {again(holderName ? t('audit.pane.lookAgain') : t('audit.pane.takeAgain'))}
+            {retryButton(holderName ? t('audit.pane.lookAgain') : t('audit.pane.takeAgain'))}
             {close}
           </>
         }
@@ -103,17 +103,17 @@ export function ReviewNotices({ review, item }: Props) {
   if (snapshot.matches('gone'))
     return (
       <Notice tone="warning" urgent title={t('audit.pane.goneTitle')} actions={close}>
-        {[departure, reason].filter(Boolean).join('. ')}
+        {[removal, reason].filter(Boolean).join('. ')}
       </Notice>
     );
   if (snapshot.matches('unreachable') || snapshot.matches({ holding: 'notLoaded' }))
     return (
-      <Notice tone="danger" urgent title={t('audit.pane.unreachable')} actions={again(t('common.actions.retry'))}>
+      <Notice tone="danger" urgent title={t('audit.pane.unreachable')} actions={retryButton(t('common.actions.retry'))}>
         {t('audit.pane.unreachableText')}
       </Notice>
     );
   if (snapshot.matches({ holding: 'unconfirmed' }))
-    return <Notice tone="warning" urgent title={t('audit.unconfirmed')} actions={again(t('audit.askNow'))} />;
+    return <Notice tone="warning" urgent title={t('audit.unconfirmed')} actions={retryButton(t('audit.askNow'))} />;
   if (!found) return <Skeleton loading label={t('audit.pane.loading')} lines={10} />;
   return message ? <Notice tone="danger" urgent title={t('audit.refused', { reason: message })} /> : null;
 }

@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { AuditItem } from '../../../contract/extension/audit.ts';
 import type { PrescriptionId } from '../../../contract/ids.ts';
-import { type Departure, departureOf, inOrder, rowAfter, type ShownRow, steadyRows } from '../../domain/reviewQueue.ts';
+import { inOrder, type Removal, removalOf, rowAfter, type ShownRow, steadyRows } from '../../domain/reviewQueue.ts';
 import type { ReviewOutput } from '../../machines/reviewSetup.ts';
 import type { PrescriptionQueue } from '../../streams/prescriptionQueue.ts';
 
 /** The last prescription that left the queue, for the notice about it. */
-type Left = { readonly item: AuditItem; readonly left: Departure };
+type Left = { readonly item: AuditItem; readonly left: Removal };
 
 type Rows = {
   readonly rows: readonly ShownRow[];
@@ -25,7 +25,7 @@ export function useQueueRows(queue: PrescriptionQueue, held: boolean): Rows {
   const [lastLeft, setLastLeft] = useState<Left | null>(null);
   const showAll = () => {
     const gone = shown.findLast(({ id }) => !queue.items.has(id));
-    if (gone) setLastLeft({ item: gone, left: departureOf(gone.id, queue.removed) });
+    if (gone) setLastLeft({ item: gone, left: removalOf(gone.id, queue.removed) });
     setShown(ordered);
   };
   // Set during render, as React recommends for derived state; an effect would show outdated rows first.

@@ -18,7 +18,7 @@ function RecordNotices({ record }: { readonly record: RecordActor }) {
   const failed = useSelector(record, (s) => s.matches('failed'));
   const refused = useSelector(record, (s) => s.matches('refused'));
   const reason = useSelector(record, (s) => s.context.message ?? '');
-  const again = () => record.send({ type: 'retry.requested' });
+  const retry = () => record.send({ type: 'retry.requested' });
   if (refused)
     return (
       <Notice
@@ -26,7 +26,7 @@ function RecordNotices({ record }: { readonly record: RecordActor }) {
         urgent
         title={t('record.refused', { reason })}
         actions={
-          <Button size="sm" look="outline" tone="neutral" onClick={again}>
+          <Button size="sm" look="outline" tone="neutral" onClick={retry}>
             {t('record.reload')}
           </Button>
         }
@@ -39,7 +39,7 @@ function RecordNotices({ record }: { readonly record: RecordActor }) {
         urgent
         title={t('record.failed')}
         actions={
-          <Button size="sm" look="outline" tone="neutral" onClick={again}>
+          <Button size="sm" look="outline" tone="neutral" onClick={retry}>
             {t('common.actions.retry')}
           </Button>
         }

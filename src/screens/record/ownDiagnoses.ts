@@ -17,12 +17,12 @@ function queryOf(work: Work, api: App['api']): Query<readonly Own[]> {
 }
 
 /** Reloads the list in all panels after a change elsewhere. */
-export const reloadOwnDiagnoses = (work: Work): void => queries.get(work)?.again();
+export const reloadOwnDiagnoses = (work: Work): void => queries.get(work)?.reload();
 
 /** The doctor's own diagnoses; if they fail to load, the search still works. */
 export function useOwnDiagnoses() {
   const { api } = useApp();
-  const { answer$, again } = queryOf(useWork(), api);
+  const { answer$, reload } = queryOf(useWork(), api);
   const answer = useLive(answer$);
   const own = answer.state === 'ready' ? answer.data : [];
   const entryOf = (id: DiseaseId) => own.find((one) => one.id === id) ?? null;
@@ -35,7 +35,7 @@ export function useOwnDiagnoses() {
       const done = known
         ? await api.deleteDoctorDisease({ doctorDiseaseWesternId: known.doctorDiseaseWesternId })
         : await api.createDoctorDisease({ diseaseWesternId: id });
-      if (done.ok) again();
+      if (done.ok) reload();
     },
   };
 }

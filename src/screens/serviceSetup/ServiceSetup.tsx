@@ -97,7 +97,7 @@ const inOrder = (replies: readonly QuickReply[]) =>
 /** The doctor's own replies to edit, and the department's replies to use. */
 function QuickReplySetup() {
   const { t } = useTranslation();
-  const { state, found, again } = useQuickReplies('');
+  const { state, found, reload } = useQuickReplies('');
   const [template, setTemplate] = useState<QuickReply | null>(null);
   const replies = inOrder(found);
   if (state === 'failed')
@@ -105,7 +105,7 @@ function QuickReplySetup() {
       <EmptyState
         title={t('common.state.failed')}
         action={
-          <Button look="outline" size="sm" onClick={again}>
+          <Button look="outline" size="sm" onClick={reload}>
             {t('common.actions.retry')}
           </Button>
         }
@@ -113,14 +113,14 @@ function QuickReplySetup() {
     );
   return (
     <div className="setup-replies">
-      <NewReply template={template} onAdded={again} />
+      <NewReply template={template} onAdded={reload} />
       <Skeleton loading={state === 'loading'} label={t('common.state.loading')} lines={10}>
         <div className="setup">
           <ReplyList
             title={t('settings.replies.mine')}
             replies={replies.filter(({ type }) => type !== shared)}
             none={t('settings.replies.none')}
-            onRemoved={again}
+            onRemoved={reload}
             onUse={setTemplate}
           />
           <ReplyList

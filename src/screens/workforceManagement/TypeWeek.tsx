@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import {
   type CellKey,
   cellKey,
-  mostPatients,
+  maxPatients,
   periods,
   quotaIn,
   totalOf,
@@ -39,7 +39,7 @@ function WeekCell({ name, typed, onType }: WeekCellProps) {
         maxLength={4}
         value={typed}
         onChange={(event) => onType(event.target.value)}
-        error={quotaIn(typed) === null ? t('schedule.cellInvalid', { max: mostPatients }) : null}
+        error={quotaIn(typed) === null ? t('schedule.cellInvalid', { max: maxPatients }) : null}
       />
     </td>
   );

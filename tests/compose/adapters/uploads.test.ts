@@ -17,10 +17,10 @@ function browser() {
   const owners = new Map<string, { watchers: (() => void)[] }>();
   const attached$ = new Subject<string>();
   const claim = (id: string) =>
-    new Observable<void>((watcher) => {
+    new Observable<void>((subscriber) => {
       const lock = owners.get(id) ?? { watchers: [] };
       owners.set(id, lock);
-      const mine = () => watcher.next();
+      const mine = () => subscriber.next();
       lock.watchers.push(mine);
       if (lock.watchers.length === 1) mine();
       return () => {

@@ -67,14 +67,14 @@ test('if a colleague accepted first, the doctor sees who, and the pane closes', 
 
 test('a row that a colleague accepted says so briefly in its place', async () => {
   const { list, now$ } = enter({ waiting: [wang, li] });
-  const departed = {
+  const removed = {
     orderId: wang.id,
     change: 'taken' as const,
     time: startOfTest,
     patientName: 'Wang Min',
     by: { id: AccountId.parse('12'), name: '周平', nameEn: 'Zhou Ping' },
   };
-  act(() => list.next({ ...list.value, waiting: [li], departed: [departed] }));
+  act(() => list.next({ ...list.value, waiting: [li], removed: [removed] }));
   expect(await screen.findByText('Wang Min was taken by Zhou Ping')).toBeVisible();
   act(() => now$.next(startOfTest + minute));
   await waitFor(() => expect(screen.queryByText('Wang Min was taken by Zhou Ping')).toBeNull());

@@ -1,5 +1,5 @@
 /** Token bucket: milliseconds until the next item may go, for `burst` items at once and `perSecond` in the long run. */
-export function steadyPace({ burst, perSecond }: { readonly burst: number; readonly perSecond: number }) {
+export function createTokenBucket({ burst, perSecond }: { readonly burst: number; readonly perSecond: number }) {
   const everyMs = 1_000 / perSecond;
   let dueAt = Number.NEGATIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
