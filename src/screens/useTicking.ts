@@ -1,18 +1,10 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApp } from './app.ts';
+import { useLive } from './useLive.ts';
 
 /** A value derived from the clock; renders only when it changes, so `read` must return a primitive. */
-export function useTicking<T extends string | number | boolean | null>(read: (now: number) => T): T {
-  const { now$ } = useApp();
-  const subscribe = useCallback(
-    (changed: () => void) => {
-      const subscription = now$.subscribe(changed);
-      return () => subscription.unsubscribe();
-    },
-    [now$],
-  );
-  return useSyncExternalStore(subscribe, () => read(now$.value));
-}
+export const useTicking = <T extends string | number | boolean | null>(read: (now: number) => T): T =>
+  useLive(useApp().now$, read);
 
 /** The platform's time at render, without updates. */
 export const useNow = (): number => useApp().now$.value;

@@ -5,6 +5,7 @@ import { DrugId, InventoryId, RequestId, WarehouseId } from '../../contract/ids.
 import type { PatientBrief } from '../../contract/shared.ts';
 import { createPrescriptionMachine } from '../../src/compose/adapters/documents.ts';
 import type { RxDraft } from '../../src/domain/rxDraft.ts';
+import { Keyboard } from '../../src/screens/keyboard/Keyboard.tsx';
 import { PrescriptionSheet } from '../../src/screens/prescription/PrescriptionPanel.tsx';
 import { amoxicillin, bronchitis } from './clinical.ts';
 import { fakeApp, order, Refused, startOfTest } from './fakeApp.tsx';
@@ -101,6 +102,12 @@ export function prescriptionDesk({
       },
     },
   ).start();
-  const shown = show(app.within(<PrescriptionSheet prescription={actor} record={null} patient={one.patient} />));
+  const shown = show(
+    app.within(
+      <Keyboard goTo={{}}>
+        <PrescriptionSheet prescription={actor} record={null} patient={one.patient} />
+      </Keyboard>,
+    ),
+  );
   return { ...app, ...shown, actor, platform, at: startOfTest };
 }

@@ -4,6 +4,7 @@ import type { CaseFields, CaseInfo } from '../../contract/http/record.ts';
 import { CaseId, DiseaseId, DoctorDiseaseId } from '../../contract/ids.ts';
 import { createRecordMachine } from '../../src/compose/adapters/documents.ts';
 import { emptyCase, type RecordDraft } from '../../src/domain/record.ts';
+import { Keyboard } from '../../src/screens/keyboard/Keyboard.tsx';
 import { RecordPanel } from '../../src/screens/record/RecordPanel.tsx';
 import { fakeApp, order, Refused, startOfTest } from './fakeApp.tsx';
 import { show } from './render.tsx';
@@ -79,6 +80,12 @@ export function recordDesk({ record = null, draft = null, own = [], answers = {}
     }),
     { input: { orderId: patientOrder.id, patientId: patientOrder.patient.id } },
   ).start();
-  const shown = show(app.within(<RecordPanel record={actor} patient={patientOrder.patient} />));
+  const shown = show(
+    app.within(
+      <Keyboard goTo={{}}>
+        <RecordPanel record={actor} patient={patientOrder.patient} />
+      </Keyboard>,
+    ),
+  );
   return { ...app, ...shown, actor, platform, kept };
 }

@@ -25,6 +25,9 @@ export type PaletteItem = {
 /** Shortcuts that make no sense in a list. */
 const notListed = new Set<string>(['palette', 'openChat', 'goHome', 'goQueue', 'goRecords', 'goProfile']);
 
+/** Shortcuts of the form that has the focus, which the palette takes from it. */
+const ofFocusedForm = new Set<string>(['saveRecord', 'submitPrescription']);
+
 /** URL of a consultation. */
 export const consultationPath = (orderId: string): string => `/cloudRoom?order=${encodeURIComponent(orderId)}`;
 
@@ -60,7 +63,7 @@ export function usePaletteItems(keys: Keys): readonly PaletteItem[] {
   }));
   const actions = keys
     .current()
-    .filter((name) => shortcuts[name].keys.length > 0 && !notListed.has(name))
+    .filter((name) => shortcuts[name].keys.length > 0 && !notListed.has(name) && !ofFocusedForm.has(name))
     .map((name) => ({
       id: name,
       group: 'actions' as const,

@@ -1,11 +1,12 @@
-import { createContext, useContext, useEffect, useRef } from 'react';
+import { createContext, type RefObject, useContext, useEffect, useRef } from 'react';
 import { createKeybindingsHandler } from 'tinykeys';
 import { isImeKey } from '../../ui/ime.ts';
 import { type KeyMap, keysOf } from './keyMap.ts';
 import { type ShortcutName, shortcutNames } from './shortcuts.ts';
 
 /**
- * Handler of a shortcut. `key` is null if it was chosen in the palette; returning false leaves the key to the browser.
+ * Handler of a shortcut. `key` is null if it was chosen in the palette; returning false leaves the key to an earlier
+ * handler, and last to the browser.
  */
 export type ShortcutRun = (key: KeyboardEvent | null) => unknown;
 
@@ -27,7 +28,7 @@ const mayRun = (event: KeyboardEvent, letters: boolean): boolean =>
 const isBehindDialog = (page: Document): boolean => page.querySelector('[aria-modal="true"]') !== null;
 
 /**
- * Registers the handlers of shortcuts; the latest one wins. Nothing runs during input method composition or under an
+ * Registers the handlers of shortcuts; the latest one that accepts the key wins. Nothing runs during input method composition or under an
  * open dialog; single letters can be switched off (WCAG 2.2, 2.1.4).
  */
 export function createKeyboard() {
@@ -41,8 +42,7 @@ export function createKeyboard() {
     for (const listener of listeners) listener();
   };
   const run = (name: ShortcutName, key: KeyboardEvent | null): boolean => {
-    const newest = handlers.get(name)?.at(-1);
-    return newest !== undefined && newest(key) !== false;
+    return (handlers.get(name) ?? []).toReversed().some((does) => does(key) !== false);
   };
   const press = (name: ShortcutName, page: Document) => (event: KeyboardEvent) => {
     if (isImeKey(event) || !mayRun(event, letters) || isBehindDialog(page)) return;
@@ -92,6 +92,15 @@ type KeyboardUse = { readonly keys: Keys; readonly openHelp: () => void; readonl
 export const KeyboardContext = createContext<KeyboardUse | null>(null);
 
 export const useKeyboard = (): KeyboardUse | null => useContext(KeyboardContext);
+
+/** Handles a shortcut while the focus is inside an element, so that of several open forms only this one reacts. */
+export function useShortcutInside(name: ShortcutName, element: RefObject<HTMLElement | null>, does: () => void): void {
+  useShortcut(name, (key) => {
+    const target = key?.target instanceof Node ? key.target : null;
+    if (!element.current?.contains(target)) return false;
+    does();
+  });
+}
 
 /** Handles a shortcut while the component is mounted; null leaves it to the previous handler. */
 export function useShortcut(name: ShortcutName, does: ShortcutRun | null): void {

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { isSupplyLong, withOverDaysReason } from '../../domain/rxLines.ts';
@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Checkbox, TextAreaField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
+import { useShortcutInside } from '../keyboard/registry.ts';
 import { usePatientWords } from '../patients.ts';
 import { RxHead } from './RxHead.tsx';
 import { RxLineList } from './RxLineList.tsx';
@@ -73,29 +74,6 @@ function useDraftSaved(prescription: PrescriptionActor): void {
   }, [prescription, toasts, t]);
 }
 
-/** Ctrl+Shift+Enter submits the form that contains the focus, if several are open. */
-function useSubmitKey(form: RefObject<HTMLElement | null>, submit: () => void): void {
-  const latest = useRef(submit);
-  useEffect(() => {
-    latest.current = submit;
-  });
-  useEffect(() => {
-    const scope = new AbortController();
-    document.addEventListener(
-      'keydown',
-      (event) => {
-        const target = event.target instanceof Node ? event.target : null;
-        if (event.key !== 'Enter' || !event.shiftKey || !(event.ctrlKey || event.metaKey)) return;
-        if (!form.current?.contains(target)) return;
-        event.preventDefault();
-        latest.current();
-      },
-      { signal: scope.signal, capture: true },
-    );
-    return () => scope.abort();
-  }, [form]);
-}
-
 type Props = {
   readonly prescription: PrescriptionActor;
   readonly record: RecordActor | null;
@@ -122,7 +100,7 @@ export function RxForm({ prescription, record, patient }: Props) {
     settle();
     prescription.send({ type: 'save.requested' });
   };
-  useSubmitKey(form, submit);
+  useShortcutInside('submitPrescription', form, submit);
   return (
     <>
       <div className="rx-body" ref={form}>

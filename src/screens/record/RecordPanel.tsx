@@ -10,12 +10,10 @@ import './record.css';
 import { useEffect, useRef } from 'react';
 import { dateTimeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { useShortcutInside } from '../keyboard/registry.ts';
 import { useLocale } from '../useLocale.ts';
 import { RecordText } from './RecordText.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
-
-const isSave = (event: KeyboardEvent) =>
-  (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 's';
 
 /** Saves typed text at once when the doctor leaves a field, the panel or the page, or asks to save. */
 function useFlush(record: RecordActor) {
@@ -26,22 +24,14 @@ function useFlush(record: RecordActor) {
     const options = { signal: scope.signal };
     document.addEventListener('visibilitychange', () => document.hidden && flush(), options);
     window.addEventListener('pagehide', flush, options);
-    document.addEventListener(
-      'keydown',
-      (event) => {
-        const target = event.target instanceof Node ? event.target : null;
-        if (!isSave(event) || !panel.current?.contains(target)) return;
-        event.preventDefault();
-        flush();
-      },
-      options,
-    );
     return () => {
       scope.abort();
       flush();
     };
   }, [record]);
-  return { panel, flush: () => record.send({ type: 'save.requested' }) };
+  const flush = () => record.send({ type: 'save.requested' });
+  useShortcutInside('saveRecord', panel, flush);
+  return { panel, flush };
 }
 
 /** A signed record, read-only. */

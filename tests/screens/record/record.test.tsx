@@ -178,3 +178,16 @@ test('the record is shown in Chinese', async () => {
   expect(screen.getByRole('button', { name: '签署病历' })).toBeEnabled();
   expect(screen.getByRole('status', { name: '已保存' })).toHaveTextContent('已保存 09:29');
 });
+
+test('a changed shortcut for saving saves, and the former one does not', async () => {
+  const keys = JSON.stringify({ saveRecord: '$mod+KeyD' });
+  const { user, platform } = recordDesk({ answers: { getUiSetting: () => ({ 'keys.map': keys }) } });
+  await user.type(await field('Present illness'), 'Fever');
+  await waitFor(async () => {
+    await user.keyboard('{Control>}d{/Control}');
+    expect(platform.saves).toHaveLength(1);
+  });
+  await user.keyboard(', cough{Control>}s{/Control}, rash{Control>}d{/Control}');
+  await waitFor(() => expect(platform.saves).toHaveLength(2));
+  expect(platform.saves.map(({ presentIllness }) => presentIllness)).toEqual(['Fever', 'Fever, cough, rash']);
+});

@@ -1,10 +1,10 @@
 import { act, screen, within } from '@testing-library/react';
 import { BehaviorSubject, Subject } from 'rxjs';
 import { expect, test } from 'vitest';
-import { type AlertSettings, usualAlertSettings } from '../../src/domain/alertSettings.ts';
-import { Alerts } from '../../src/screens/alerts/Alerts.tsx';
-import type { AlertDesk } from '../../src/screens/app.ts';
-import { show } from '../support/render.tsx';
+import { type AlertSettings, usualAlertSettings } from '../../../src/domain/alertSettings.ts';
+import { Alerts } from '../../../src/screens/alerts/Alerts.tsx';
+import type { AlertDesk } from '../../../src/screens/app.ts';
+import { show } from '../../support/render.tsx';
 
 type Given = {
   readonly open?: boolean;
