@@ -60,7 +60,7 @@ type Needs = {
 
 /**
  * Makes the chat follow its end. Only the reader stops that (wheel, touch, keys or scroll bar); scrolling to the end or
- * sending resumes it. Changes of height are followed in the same frame, after layout and before paint. This
+ * sending resumes it. New rows are followed when they are inserted, changes of height after layout and before paint. This
  * ResizeObserver is created before Virtuoso's own, so that Virtuoso measures the final scroll position.
  */
 export function useFollowEnd({ empty, onUnfollow, onFollow }: Needs) {
@@ -116,7 +116,13 @@ export function useFollowEnd({ empty, onUnfollow, onFollow }: Needs) {
     const list = empty ? null : scroller?.querySelector('[data-testid="virtuoso-item-list"]');
     if (scroller) watcher.observe(scroller);
     if (list) watcher.observe(list);
-    return () => watcher.disconnect();
+    // When several chats measure at once, the browser reports the size of some lists one frame late.
+    const inserted = new MutationObserver(() => following.current && moved.current.toEnd());
+    if (list) inserted.observe(list, { childList: true });
+    return () => {
+      watcher.disconnect();
+      inserted.disconnect();
+    };
   }, [empty, watcher]);
   return { following, scrollerRef, toEnd, unfollow, isAtEnd };
 }
