@@ -18,7 +18,7 @@ function addNeeded(id: string, modules: Modules, through: RegExp, found: Set<str
 
 const none = /^$/;
 
-/** Everything that stands under these modules, told by id. */
+/** Whether a module is one of `roots` or is imported by one of them, directly or indirectly. */
 function under(roots: readonly string[], through = none) {
   const found = new Set<string>();
   return (id: string, modules: Modules): boolean => {
@@ -38,16 +38,16 @@ const frame = [
 ];
 const link = /node_modules\/((socket|engine)\.io|@socket\.io|tinykeys)/;
 
-/** Field brings an icon of the cloud room; what seals is used before the work is loaded. */
+/** Field imports an icon of the cloud room, and sealed.ts runs before the code of the work is loaded. */
 const inMain = under(['src/main.tsx', 'src/ui/Field.tsx', 'src/services/sealed.ts']);
 const inEntrance = under(['src/screens/login/Login.tsx', 'src/services/logIn.ts']);
 const inFrame = under(frame, link);
 const inRoom = under(['src/screens/cloudRoom/CloudRoom.tsx'], /react-virtuoso/);
-/** What the sign-in shares with the screens behind it comes with the start. */
+/** Modules that the sign-in page shares with the screens after sign-in belong to the start. */
 const inStart: typeof inMain = (id, modules) =>
   inMain(id, modules) || (inEntrance(id, modules) && (inFrame(id, modules) || inRoom(id, modules)));
 
-/** Packages whose usual build is another one than today's browsers want: react-router's for development, rxjs' of 2014. */
+/** The default builds are unsuitable: react-router resolves to its development build, rxjs to one for old browsers. */
 const builds = {
   'react-router': 'react-router/dist/production/index.mjs',
   'react-router/dom': 'react-router/dist/production/dom-export.mjs',
@@ -64,10 +64,7 @@ const group = (name: string, holds: (id: string, modules: Modules) => boolean, p
   priority,
 });
 
-/**
- * A first view asks for a few files of middle size, not for a hundred small ones (bench/RESULTS.md, "First load"): what is
- * shown together travels together.
- */
+/** Modules that are shown together share a file, because a few medium files load faster than a hundred small ones. */
 const groups = [
   { name: 'view', test: view, priority: 5 },
   group('start', inStart, 4),

@@ -3,10 +3,10 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { summary } from './scripts/summary.ts';
 
-/** A busy machine may miss a wait once; what fails twice has failed. */
+/** A busy machine may exceed a timeout once, so CI retries a failed test once. */
 const retry = process.env.CI === 'true' ? 1 : 0;
 
-/** These wait longer than they work: begun first, nobody waits for them alone at the end. */
+/** Files that mostly wait start first, so that the run does not end with waiting for them alone. */
 const waiting = [
   'faults/messages/delivery.slow.test.ts',
   'journeys/severalPatients.test.ts',
@@ -20,7 +20,7 @@ const waiting = [
 ];
 const projects = ['slow', 'journeys', 'node', 'dom'];
 
-/** A worker keeps what it has loaded only as long as its next file is of the same project. */
+/** Sorts files by project, because a worker reuses loaded modules only for files of the same project. */
 class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const place = ({ moduleId, project }: TestSpecification) =>
@@ -29,16 +29,16 @@ class ByProject extends BaseSequencer {
   }
 }
 
-/** Runs of minutes: what a fault, a kill or a crowd of patients does to the whole product. */
+/** Tests that take minutes: faults, killed processes and many patients against the whole product. */
 const slow = ['tests/**/*.slow.test.ts', 'tests/faults/**/*.test.ts'];
 
-/** One more than there are cores: many tests wait for a timer or a process. */
+/** One worker more than there are cores, because many tests wait for a timer or a process. */
 const workers = 1 + Math.max(2, availableParallelism());
 
-/** Tests make much garbage: more room for it saves a tenth of their time. */
+/** A larger young generation saves a tenth of the time, because tests allocate many short-lived objects. */
 const execArgv = ['--max-semi-space-size=128'];
 
-/** Tests in a browser: they wait more than they work. */
+/** Browser tests run with more workers, because they mostly wait. */
 const inBrowser = {
   retry,
   environment: 'node' as const,
@@ -54,7 +54,7 @@ const inBrowser = {
 export default defineConfig({
   test: {
     sequence: { sequencer: ByProject },
-    // Transformed modules are kept between runs.
+    // Caches transformed modules between runs.
     experimental: { fsModuleCache: true },
     maxWorkers: workers,
     reporters: [process.env.CI === 'true' ? 'dot' : 'default', summary],
@@ -92,7 +92,7 @@ export default defineConfig({
           exclude: slow,
         },
       },
-      // These work more than they wait, so that fewer of them run at once.
+      // These tests use more processor time, so fewer of them run at once.
       { test: { ...inBrowser, name: 'slow', include: slow, maxWorkers: workers, sequence: { groupOrder: 2 } } },
     ],
   },

@@ -4,7 +4,7 @@ import { child } from './server/child.ts';
 import { cpuEach, onEveryDatabase, type Served } from './server/places.ts';
 import { type Pressed, press } from './server/rawHttp.ts';
 
-const lanes = 32;
+const connections = 32;
 const forMs = 2_000;
 const runs = 3;
 
@@ -15,7 +15,7 @@ type Measured = Pressed & { cpuUs: number };
 async function measure({ server, requests }: Target, at: number, perSecond: number | null = null): Promise<Measured> {
   const port = Number(new URL(server.ready.url).port);
   const before = server.cpuMs();
-  const pressed = await press({ port, requests, lanes: at, forMs, perSecond });
+  const pressed = await press({ port, requests, connections: at, forMs, perSecond });
   if (!pressed.sample.startsWith('{"code":200')) throw new Error(pressed.sample.slice(0, 200));
   return { ...pressed, cpuUs: cpuEach(before, server.cpuMs(), (pressed.perSecond * forMs) / 1_000) };
 }
@@ -23,15 +23,15 @@ async function measure({ server, requests }: Target, at: number, perSecond: numb
 /** Measures one of our calls and the bare server's in turn, then ours at half of its capacity. */
 async function compare(what: string, ours: Target, bare: Target): Promise<string[]> {
   const [mine, anchor]: [Measured[], Measured[]] = [[], []];
-  await measure(ours, lanes);
-  await measure(bare, lanes);
+  await measure(ours, connections);
+  await measure(bare, connections);
   for (let run = 0; run < runs; run += 1) {
-    anchor.push(await measure(bare, lanes));
-    mine.push(await measure(ours, lanes));
+    anchor.push(await measure(bare, connections));
+    mine.push(await measure(ours, connections));
   }
   const middle = (of: readonly Measured[], key: 'perSecond' | 'cpuUs') => median(of.map(({ [key]: value }) => value));
   const [perSecond, least] = [middle(mine, 'perSecond'), middle(anchor, 'perSecond')];
-  const calm = await measure(ours, lanes, perSecond / 2);
+  const calm = await measure(ours, connections, perSecond / 2);
   const cpu = [middle(mine, 'cpuUs'), middle(anchor, 'cpuUs')] as const;
   const cells = [
     what,
@@ -48,7 +48,7 @@ async function compare(what: string, ours: Target, bare: Target): Promise<string
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${headers}\r\n`;
 
 async function onDatabase(engine: string, env: () => Promise<Record<string, string>>): Promise<string[][]> {
-  const PEOPLE = String(lanes);
+  const PEOPLE = String(connections);
   const [platform, bare, byHand] = [
     await child<Served>('platform.ts', { PEOPLE, ...(await env()) }),
     await child<{ url: string }>('bare.ts'),

@@ -31,7 +31,7 @@ const timed = (work: () => void) => {
   return ((performance.now() - start) * 1_000) / count;
 };
 
-const kept = 200;
+const loadedMost = 200;
 
 /** Applies all events to one conversation, of which `window` messages stay loaded as in a chat read at its end. */
 function fold(window: number) {
@@ -45,14 +45,14 @@ function fold(window: number) {
 function push() {
   let all: unknown[] = [];
   for (const event of events)
-    all = [...all.slice(-kept), event.kind === 'message' ? JSON.parse(event.message.content) : null];
+    all = [...all.slice(-loadedMost), event.kind === 'message' ? JSON.parse(event.message.content) : null];
 }
 
 /** The cost of a gap-free conversation, compared with pushing the same messages into an array. */
 export async function foldBench(): Promise<Row[]> {
   const [windowed, whole, anchor]: [number[], number[], number[]] = [[], [], []];
   for (let run = 0; run < runs; run += 1) {
-    windowed.push(timed(() => fold(kept)));
+    windowed.push(timed(() => fold(loadedMost)));
     whole.push(timed(() => fold(count)));
     anchor.push(timed(push));
   }

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { type Samples, samples } from './samples.ts';
+import { createSamples, type Samples } from './samples.ts';
 import { openSite } from './site.ts';
 
 const runs = 5;
@@ -50,7 +50,7 @@ async function opened(browser: Browser, url: string): Promise<{ painted: number;
 
 /** Time to open the sign-in page on a slow machine and line, alternating with the minimal React page. */
 export async function timeSignIn(browser: Browser, login: string): Promise<Samples> {
-  const times = samples();
+  const times = createSamples();
   const alone = await openAlone();
   try {
     // A discarded warm-up round: a browser's first page is slower.

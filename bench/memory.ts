@@ -99,6 +99,6 @@ export async function memoryBench(): Promise<string> {
   }
   doctor.close();
   await platform.stop();
-  const verdict = `${last.toFixed(0)} MiB after ${minutes} min, budget ${budgetMiB}: ${last <= budgetMiB ? 'kept' : 'OVER'}.`;
+  const verdict = `${last.toFixed(0)} MiB after ${minutes} min, budget ${budgetMiB}: ${last <= budgetMiB ? 'met' : 'OVER'}.`;
   return `${table(['one doctor online, a message and a look at the list every 5 s', 'RSS MiB', 'PSS MiB', 'peak MiB'], rows)}\n\n${verdict}`;
 }

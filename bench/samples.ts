@@ -10,7 +10,7 @@ export function quantile(values: readonly number[], share: number): number {
 export const largest = (values: readonly number[]): number => (values.length === 0 ? Number.NaN : Math.max(...values));
 
 /** Repeated measurements by contender and metric. */
-export function samples() {
+export function createSamples() {
   const all = new Map<string, number[]>();
   const of = (who: string, what: string) => all.get(`${who} ${what}`) ?? [];
   return {
@@ -35,7 +35,7 @@ export function samples() {
   };
 }
 
-export type Samples = ReturnType<typeof samples>;
+export type Samples = ReturnType<typeof createSamples>;
 
 /** An agreed limit and the measured value. */
 export type Budget = {
@@ -50,5 +50,5 @@ export const verdict = ({ what, measured, most, digits = 2 }: Budget): string[] 
   what,
   Number.isNaN(measured) ? '–' : measured.toFixed(digits),
   `≤ ${most}`,
-  Number.isNaN(measured) ? 'not measured' : measured <= most ? 'kept' : '**over**',
+  Number.isNaN(measured) ? 'not measured' : measured <= most ? 'met' : '**over**',
 ];

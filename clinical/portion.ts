@@ -4,9 +4,25 @@ import { isSameUnit, unitOf } from './unit.ts';
 
 /** Forms that lose their coating, content or measure when divided. */
 const undivided = new Set([
-  ...['tablet-sr', 'tablet-ec', 'tablet-effervescent', 'tablet-sublingual', 'tablet-vaginal', 'tablet-buccal'],
-  ...['capsule', 'capsule-sr', 'capsule-ec', 'capsule-soft', 'capsule-inhalation', 'lozenge', 'patch'],
-  ...['suppository', 'vaginal-suppository', 'enema', 'inhaler', 'powder-inhaler', 'nasal-spray'],
+  'tablet-sr',
+  'tablet-ec',
+  'tablet-effervescent',
+  'tablet-sublingual',
+  'tablet-vaginal',
+  'tablet-buccal',
+  'capsule',
+  'capsule-sr',
+  'capsule-ec',
+  'capsule-soft',
+  'capsule-inhalation',
+  'lozenge',
+  'patch',
+  'suppository',
+  'vaginal-suppository',
+  'enema',
+  'inhaler',
+  'powder-inhaler',
+  'nasal-spray',
 ]);
 const divisibleTablets = new Set(['tablet', 'tablet-chewable', 'tablet-dispersible']);
 const loosePowders = new Set(['granules', 'powder']);

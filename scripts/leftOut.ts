@@ -4,9 +4,9 @@ const engine = 'engine.io-client/build/esm/transports';
 const helper = 'axios/lib/helpers';
 
 /**
- * Modules of libraries that this product never runs, and what the build puts in their place. Requests go by XMLHttpRequest,
- * which reports the progress of an upload, with whole addresses, JSON and FormData; the link is a WebSocket; rxjs gets no
- * streams of the browser; React has useSyncExternalStore.
+ * Library modules that the product never runs, each with its replacement in the build. The product sends JSON and
+ * FormData to complete URLs by XMLHttpRequest, which reports upload progress; its socket uses only WebSocket; it passes
+ * no ReadableStream to rxjs; React itself has useSyncExternalStore.
  */
 export const leftOut: Readonly<Record<string, string>> = {
   'axios/lib/adapters/fetch.js': 'export const getFetch = () => null;',

@@ -41,7 +41,7 @@ type Account = { mobile: string; name: string; birthday: string | null; language
 const isOpen = ({ status }: PatientOrder) => status === Standing.awaiting || status === Standing.active;
 
 /** Retries until the platform answers; a refusal is not retried. */
-async function insist<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+async function retryUntilAnswered<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (;;) {
     try {
       return await work();
@@ -62,9 +62,9 @@ export async function runCrowd(crowd: Crowd): Promise<void> {
     let token: string | null = null;
     const { call } = calls({ url, tenantId, language: 'zh-CN', token: () => token });
     try {
-      const login = await insist(() => signInPatient(call, { mobile, password, device: newId() }), signal);
+      const login = await retryUntilAnswered(() => signInPatient(call, { mobile, password, device: newId() }), signal);
       token = login.accessToken;
-      const orders = await insist(() => call(patientOrders, {}), signal);
+      const orders = await retryUntilAnswered(() => call(patientOrders, {}), signal);
       const { name, birthday = null } = login;
       return { mobile, name, birthday, language: languageOf(name) ?? 'zh-CN', orders };
     } catch (cause) {
@@ -75,7 +75,7 @@ export async function runCrowd(crowd: Crowd): Promise<void> {
 
   const newId = uuidv7({ now: Date.now, randomBytes });
   const pickUp = ({ mobile, language }: Account): Promise<Phone> =>
-    insist(() => openPhone({ url, tenantId, language, mobile, password, newId }), signal);
+    retryUntilAnswered(() => openPhone({ url, tenantId, language, mobile, password, newId }), signal);
 
   /** One consultation, continued from its current state. */
   async function consult(account: Account, number: number, start: (phone: Phone) => Promise<PatientOrder>) {
@@ -83,7 +83,7 @@ export async function runCrowd(crowd: Crowd): Promise<void> {
     const hangUp = () => phone.close();
     signal.addEventListener('abort', hangUp, { once: true });
     try {
-      const order = await insist(() => start(phone), signal);
+      const order = await retryUntilAnswered(() => start(phone), signal);
       log(`${account.name}: order ${order.orderNo}`);
       await livePatient({ phone, order, chance: chance.apart(number), habits, pause, pace, signal });
       log(`${account.name}: done`);
@@ -113,7 +113,7 @@ export async function runCrowd(crowd: Crowd): Promise<void> {
   log(`${known.length} patients known, ${waiting} waiting, ${newcomers} to come`);
 
   /** Opens the order, with pictures if the complaint is visible. */
-  async function tell(phone: Phone, account: Account, number: number): Promise<PatientOrder> {
+  async function describeComplaint(phone: Phone, account: Account, number: number): Promise<PatientOrder> {
     const own = chance.apart(number);
     const { complaint, shows } = own.pick(scriptsFor(account.birthday, Date.now()));
     const taken = shows && own.happens(0.6) ? [await uploadPicture(phone, own), await uploadPicture(phone, own)] : [];
@@ -128,7 +128,7 @@ export async function runCrowd(crowd: Crowd): Promise<void> {
     const account = idle.shift();
     if (!account) return log('nobody is left who could come');
     await pause(chance.apart(number).between(500, 4_000) * Math.min(number, 10));
-    await consult(account, number, (phone) => tell(phone, account, number));
+    await consult(account, number, (phone) => describeComplaint(phone, account, number));
     idle.push(account);
     if (crowd.keepsComing && !signal.aborted) await comeIn(number + newcomers);
   }

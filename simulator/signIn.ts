@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { Code } from '../contract/envelope.ts';
 import { patientLogin, WorkDemand } from '../contract/extension/patient.ts';
 import { RetryLater } from '../contract/http/auth.ts';
@@ -16,7 +16,7 @@ async function workFor({ work: { challenge, bits } }: WorkDemand) {
   for (let nonce = 0; ; nonce++) {
     const digest = createHash('sha256').update(`${challenge}:${nonce}`).digest();
     if (digest.readUInt32BE() >>> (32 - bits) === 0) return { challenge, nonce: String(nonce) };
-    if (nonce % hashesAtOnce === 0) await breathe();
+    if (nonce % hashesAtOnce === 0) await setImmediate();
   }
 }
 

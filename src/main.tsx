@@ -14,10 +14,10 @@ import './ui/looks.css';
 import './ui/global.css';
 import './ui/small.css';
 
-type VoicesProps = { readonly toasts: ToastStore; readonly announcer: AnnouncerStore };
+type ToastsAndAnnouncerProps = { readonly toasts: ToastStore; readonly announcer: AnnouncerStore };
 
-/** What the product says on its own: toasts to everybody, announcements to screen readers. */
-export function Voices({ toasts, announcer }: VoicesProps) {
+/** Toasts, and announcements for screen readers. */
+export function ToastsAndAnnouncer({ toasts, announcer }: ToastsAndAnnouncerProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -39,7 +39,7 @@ function Opening() {
   return <output className="session-opening">{t('common.state.loading')}</output>;
 }
 
-// What the first screen is made of travels while the texts do.
+// Created before the texts arrive, so that the code of the first screen loads at the same time.
 const router = createBrowserRouter(
   routes({
     failure: <RouteFailure onReload={() => location.reload()} onError={app.report} />,
@@ -53,7 +53,7 @@ void texts.then(() =>
     <StrictMode>
       <AppContext value={app}>
         <RouterProvider router={router} />
-        <Voices toasts={app.toasts} announcer={app.announcer} />
+        <ToastsAndAnnouncer toasts={app.toasts} announcer={app.announcer} />
         <Tooltips />
       </AppContext>
     </StrictMode>,

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { BehaviorSubject } from 'rxjs';
 import { loadTexts, setLanguage } from '../../src/locales/i18n.ts';
-import { Voices } from '../../src/main.tsx';
+import { ToastsAndAnnouncer } from '../../src/main.tsx';
 import { type App, AppContext, type Appearance } from '../../src/screens/app.ts';
 import { paneLayer } from '../../src/screens/cloudRoom/PaneGrid.tsx';
 import { fakeApp, order } from '../../tests/support/fakeApp.tsx';
@@ -53,7 +53,7 @@ export function draw(host: HTMLElement, { app, within }: Drawn, element: ReactEl
       within(
         <AppContext value={app}>
           <RouterProvider router={router} />
-          <Voices toasts={app.toasts} announcer={app.announcer} />
+          <ToastsAndAnnouncer toasts={app.toasts} announcer={app.announcer} />
         </AppContext>,
       ),
     ),

@@ -1,4 +1,4 @@
-import type { Said } from './said.ts';
+import type { SampleMessage } from './sampleMessages.ts';
 
 /** The elements of a list. `reversed`: the newest row is the first child. */
 export type View = { readonly scroller: HTMLElement; readonly list: Element; readonly reversed: boolean };
@@ -6,12 +6,12 @@ export type View = { readonly scroller: HTMLElement; readonly list: Element; rea
 /** A way to show chats side by side: ours, or one to compare with. */
 export type Contender = {
   /** Loads the chats' histories without rendering. */
-  load(histories: readonly (readonly Said[])[]): Promise<void>;
+  load(histories: readonly (readonly SampleMessage[])[]): Promise<void>;
   /** Renders the chats. */
   show(host: HTMLElement): void;
-  add(pane: number, said: Said): void;
+  add(pane: number, message: SampleMessage): void;
   /** Prepends older messages; null if unsupported. */
-  readonly prepend: ((pane: number, older: readonly Said[]) => void) | null;
+  readonly prepend: ((pane: number, older: readonly SampleMessage[]) => void) | null;
   /** Closes and reopens every pane; null if unsupported. */
   readonly rotate?: () => Promise<void>;
   /** Number of running actors behind the screen. */

@@ -4,7 +4,7 @@ import { verdict } from '../samples.ts';
 import { type Visited, visit } from './visit.ts';
 
 /** Eight hours in which every conversation has a message every four minutes. */
-const said = 8 * 15;
+const messagesEach = 8 * 15;
 const conversations = 50;
 const parts = 4;
 
@@ -25,7 +25,7 @@ export async function dayBench(site: { readonly browser: Browser; readonly url: 
     const found: State[] = [];
     for (let part = 0; part <= parts; part += 1) {
       // The first part fills each conversation's window; the growth is measured from there.
-      await visited.ask('pour', { perSecond: 1_000, count: (conversations * said) / parts });
+      await visited.ask('pour', { perSecond: 1_000, count: (conversations * messagesEach) / parts });
       await visited.ask('rotate');
       found.push(await stateOf(visited));
     }
@@ -34,7 +34,7 @@ export async function dayBench(site: { readonly browser: Browser; readonly url: 
   const [first, last] = [states[0], states.at(-1)];
   if (!first || !last) throw new Error('nothing was measured');
   return [
-    `A working day of ${conversations} conversations, six in panes: ${conversations * said} messages after a first quarter as many, with every pane closed and opened again in each quarter.`,
+    `A working day of ${conversations} conversations, six in panes: ${conversations * messagesEach} messages after a first quarter as many, with every pane closed and opened again in each quarter.`,
     table(
       ['', 'heap MB', 'listeners', 'elements', 'actors'],
       states.map(({ heap, listeners, elements, actors }, part) => [

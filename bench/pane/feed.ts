@@ -14,7 +14,7 @@ import {
 import { ConversationId, MessageId, OrderId } from '../../contract/ids.ts';
 import { type ConversationEvent, type ImMessage, MessageType, SenderType } from '../../contract/im.ts';
 import { createInbox } from '../../src/streams/inbox.ts';
-import type { Said } from './said.ts';
+import type { SampleMessage } from './sampleMessages.ts';
 
 /** The conversation shown in a pane. */
 export const conversationOf = (pane: number): ConversationId => ConversationId.parse(`c${pane + 1}`);
@@ -24,7 +24,7 @@ const below = 1_000_000;
 /** The patient reads everything after this many messages. */
 const readEvery = 5;
 
-function wire(conversationId: ConversationId, seq: number, { n, mine, text, at, picture }: Said): ImMessage {
+function wire(conversationId: ConversationId, seq: number, { n, mine, text, at, picture }: SampleMessage): ImMessage {
   return {
     id: MessageId.parse(`${conversationId}-${n}`),
     seq,
@@ -46,7 +46,7 @@ const readAll = (upTo: number) => ({ doctorReadUpTo: upTo, patientReadUpTo: upTo
  * The product's inbox, fed like the live link: messages and read marks are events with a seq. The first page of a
  * conversation is its whole history; older pages arrive when the measurement requests them.
  */
-export function feed(histories: readonly (readonly Said[])[], keep = Number.POSITIVE_INFINITY) {
+export function feed(histories: readonly (readonly SampleMessage[])[], keep = Number.POSITIVE_INFINITY) {
   const events$ = new Subject<ConversationEvent>();
   const older$ = new Subject<{ readonly id: ConversationId; readonly list: readonly ImMessage[] }>();
   const seqs = new Map(histories.map((history, pane) => [conversationOf(pane), below + history.length]));
@@ -55,7 +55,7 @@ export function feed(histories: readonly (readonly Said[])[], keep = Number.POSI
 
   const pageOf = (id: ConversationId) => {
     const pane = [...seqs.keys()].indexOf(id);
-    const list = (histories[pane] ?? []).map((said, index) => wire(id, below + index + 1, said));
+    const list = (histories[pane] ?? []).map((message, index) => wire(id, below + index + 1, message));
     const headSeq = below + list.length;
     return { list, headSeq, positions: readAll(headSeq) };
   };
@@ -101,20 +101,20 @@ export function feed(histories: readonly (readonly Said[])[], keep = Number.POSI
     stop: () => scope.unsubscribe(),
     /** Resolves when all conversations are complete. */
     ready: () => firstValueFrom(inbox.ready.pipe(filter(Boolean))),
-    add(pane: number, said: Said) {
+    add(pane: number, message: SampleMessage) {
       const id = conversationOf(pane);
       const count = (counts.get(id) ?? 0) + 1;
       counts.set(id, count);
-      happen(id, (seq) => ({ kind: 'message', conversationId: id, seq, message: wire(id, seq, said) }));
+      happen(id, (seq) => ({ kind: 'message', conversationId: id, seq, message: wire(id, seq, message) }));
       if (count % readEvery !== 0) return;
       const readUpTo = seqs.get(id) ?? 0;
       const read = { reader: SenderType.patient, readUpTo, deliveredUpTo: readUpTo };
       happen(id, (seq) => ({ kind: 'read', conversationId: id, seq, ...read }));
     },
-    prepend(pane: number, older: readonly Said[]) {
+    prepend(pane: number, older: readonly SampleMessage[]) {
       const id = conversationOf(pane);
       const first = inbox.timeline(id).value.messages[0]?.seq ?? below;
-      older$.next({ id, list: older.map((said, index) => wire(id, first - older.length + index, said)) });
+      older$.next({ id, list: older.map((message, index) => wire(id, first - older.length + index, message)) });
     },
   };
 }

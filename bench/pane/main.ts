@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
 import { findChromium, launchArgs } from '../../tests/support/chromium.ts';
-import { samples } from '../samples.ts';
+import { createSamples } from '../samples.ts';
 import { openSite } from '../site.ts';
 import { dayBench } from './day.ts';
 import { report } from './report.ts';
@@ -17,7 +17,7 @@ const isName = chosen(process.env.BENCH_NAMES);
 const laterCodeMs = 4_500;
 const sizes = [1_000, 10_000, 100_000];
 type Site = { readonly browser: Browser; readonly url: string };
-const kept = samples();
+const samples = createSamples();
 /** A contender without a feature is missing from that table; the others are measured. */
 const note = (cause: unknown) => console.error(cause);
 
@@ -27,22 +27,22 @@ async function traffic(site: Site) {
       const isKit = name.startsWith('chat');
       await visited.ask('show');
       await visited.settle(name === 'room' ? laterCodeMs : undefined);
-      await ingest(kept, name, visited);
-      if (!isKit) await arrival(kept, name, visited, { perSecond: 20, count: 100 });
-      await arrival(kept, name, visited, { perSecond: 200, count: 600 });
-      if (name === 'room') await typing(kept, name, visited);
-      if (!isKit) await burst(kept, name, visited);
+      await ingest(samples, name, visited);
+      if (!isKit) await arrival(samples, name, visited, { perSecond: 20, count: 100 });
+      await arrival(samples, name, visited, { perSecond: 200, count: 600 });
+      if (name === 'room') await typing(samples, name, visited);
+      if (!isKit) await burst(samples, name, visited);
     }).catch(note);
 }
 
 async function opening(site: Site) {
-  for (const name of (['limit200', 'virtuoso', 'talk', 'chatscope', 'chatElements'] as const).filter(isName))
+  for (const name of (['limit200', 'virtuoso', 'conversation', 'chatscope', 'chatElements'] as const).filter(isName))
     for (const history of sizes) {
       if (name.startsWith('chat') && history > 1_000) continue;
       await visit(site, { name, history, panes: 1 }, async ({ ask, heapMb }) => {
         const before = await heapMb();
-        kept.note(name, `open ${history}`, await ask('show'));
-        kept.note(name, `heap ${history}`, (await heapMb()) - before);
+        samples.note(name, `open ${history}`, await ask('show'));
+        samples.note(name, `heap ${history}`, (await heapMb()) - before);
       }).catch(note);
     }
 }
@@ -52,23 +52,23 @@ async function reading(site: Site) {
     await visit(site, { name: 'plain1000', history: 1_000, panes: 1 }, async ({ ask, settle }) => {
       await ask('show');
       await settle();
-      kept.note('plain1000', 'dropped', (await ask('fling', 150, 120)).dropped);
+      samples.note('plain1000', 'dropped', (await ask('fling', 150, 120)).dropped);
     }).catch(note);
-  for (const name of (['virtuoso', 'talk'] as const).filter(isName)) {
+  for (const name of (['virtuoso', 'conversation'] as const).filter(isName)) {
     await visit(site, { name, history: 1_000, panes: 1 }, async ({ ask, settle }) => {
       await ask('show');
-      await settle(name === 'talk' ? laterCodeMs : undefined);
-      kept.note(name, 'prepend', await ask('prependJump', 1, false));
-      kept.note(name, 'prepend live', await ask('prependJump', -49, true));
+      await settle(name === 'conversation' ? laterCodeMs : undefined);
+      samples.note(name, 'prepend', await ask('prependJump', 1, false));
+      samples.note(name, 'prepend live', await ask('prependJump', -49, true));
     }).catch(note);
     await visit(site, { name, history: 10_000, panes: 1 }, async ({ ask, settle }) => {
       await ask('show');
-      await settle(name === 'talk' ? laterCodeMs : undefined);
-      kept.note(name, 'late', await ask('lateJump'));
-      kept.note(name, 'growth', await ask('growthJump'));
+      await settle(name === 'conversation' ? laterCodeMs : undefined);
+      samples.note(name, 'late', await ask('lateJump'));
+      samples.note(name, 'growth', await ask('growthJump'));
       const { dropped, gaps } = await ask('fling', 150, 120);
-      kept.note(name, 'dropped', dropped);
-      kept.note(name, 'gaps', gaps);
+      samples.note(name, 'dropped', dropped);
+      samples.note(name, 'gaps', gaps);
     }).catch(note);
   }
 }
@@ -84,7 +84,7 @@ export async function paneBench(): Promise<string> {
       for (const measure of [traffic, opening, reading])
         if (isPart(measure.name)) await measure({ browser, url: site.url });
     const day = isPart('day') ? await dayBench({ browser, url: site.url }) : '';
-    return `${report(kept)}\n\n${day}`;
+    return `${report(samples)}\n\n${day}`;
   } finally {
     await browser.close();
     site.close();

@@ -10,7 +10,7 @@ import { framePainted } from './probe.ts';
 const rows = { scroller: '.chat-log [data-virtuoso-scroller]', rows: '[data-testid="virtuoso-item-list"] > *' };
 const nowhere = {};
 /** The number of messages that the product keeps loaded of a chat read at its end. */
-const kept = 200;
+const loadedMost = 200;
 
 /** The product's limit. */
 const most = 6;
@@ -29,14 +29,14 @@ function ours(show: (host: HTMLElement, made: Made, panes: number) => void): Con
   return {
     async load(histories) {
       panes = histories.length;
-      fed = feed(histories, panes > 1 ? kept : Number.POSITIVE_INFINITY);
+      fed = feed(histories, panes > 1 ? loadedMost : Number.POSITIVE_INFINITY);
       made = appWith(fed, panes);
       await Promise.all([loadParts(), fed.ready(), waitFor(made.workspace, (s) => s.matches('open'))]);
     },
     show(host) {
       if (made) show(host, made, panes);
     },
-    add: (pane, said) => fed?.add(pane, said),
+    add: (pane, message) => fed?.add(pane, message),
     prepend: (pane, older) => fed?.prepend(pane, older),
     async rotate() {
       for (let pane = 0; pane < Math.min(panes, most); pane += 1) {
@@ -68,7 +68,7 @@ export const room = () =>
   });
 
 /** The chats only. */
-export const talk = () =>
+export const conversation = () =>
   ours((host, made, panes) => {
     for (const [pane, place] of gridIn(host, panes).entries())
       draw(

@@ -2,7 +2,7 @@ import type { Contender, View } from './contender.ts';
 import { type Pace, pour, watched } from './pour.ts';
 import { framePainted, keyTimes, newestShown, shortOfEnd } from './probe.ts';
 import { fling, growthJump, lateJump, prependJump } from './reading.ts';
-import { saidAt, saidFrom } from './said.ts';
+import { sampleMessage, sampleMessages } from './sampleMessages.ts';
 import './bench.css';
 
 const contenders = {
@@ -12,7 +12,7 @@ const contenders = {
   virtuoso: async () => (await import('./virtuoso.tsx')).virtuoso(),
   chatscope: async () => (await import('./chatscope.tsx')).chatscope(),
   chatElements: async () => (await import('./chatElements.tsx')).chatElements(),
-  talk: async () => (await import('./ours.tsx')).talk(),
+  conversation: async () => (await import('./ours.tsx')).conversation(),
   room: async () => (await import('./ours.tsx')).room(),
 };
 
@@ -21,14 +21,14 @@ export type Name = keyof typeof contenders;
 /** Operations that a measurement can request from the page. */
 export async function open(name: Name, history: number, panes: number) {
   const contender: Contender = await contenders[name]();
-  await contender.load(Array.from({ length: panes }, () => saidFrom(1, history)));
+  await contender.load(Array.from({ length: panes }, () => sampleMessages(1, history)));
   const all = Array.from({ length: panes }, (_, pane) => pane);
   const lasts = all.map(() => history);
   /** Adds the next message to a pane. */
   const give = (pane: number): number => {
     const n = (lasts[pane] ?? history) + 1;
     lasts[pane] = n;
-    contender.add(pane, saidAt(n));
+    contender.add(pane, sampleMessage(n));
     return n;
   };
   const view = (pane: number): View => {
@@ -38,7 +38,7 @@ export async function open(name: Name, history: number, panes: number) {
   };
   /** The product shows six panes; conversations beyond them stay loaded without a pane. */
   const shown = all.slice(0, 6);
-  const stands = (pane: number) => {
+  const isShown = (pane: number) => {
     const found = contender.view(pane);
     return found !== null && newestShown(found) === history;
   };
@@ -50,7 +50,7 @@ export async function open(name: Name, history: number, panes: number) {
       if (host) contender.show(host);
       for (let frame = 0; frame < 600; frame += 1) {
         await framePainted();
-        if (shown.every(stands)) return performance.now() - start;
+        if (shown.every(isShown)) return performance.now() - start;
       }
       throw new Error(
         `${name} never showed its newest row: ${all.map((pane) => contender.view(pane) && newestShown(view(pane)))}`,

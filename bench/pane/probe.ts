@@ -1,5 +1,5 @@
 import type { View } from './contender.ts';
-import { placeIn } from './said.ts';
+import { placeIn } from './sampleMessages.ts';
 
 const channel = new MessageChannel();
 let afterFrame: (() => void)[] = [];

@@ -1,6 +1,6 @@
 import type { Contender, View } from './contender.ts';
 import { framePainted, isCovered, shortOfEnd, thisPainted, topOf, topRow } from './probe.ts';
-import { type Said, saidAt, saidFrom } from './said.ts';
+import { type SampleMessage, sampleMessage, sampleMessages } from './sampleMessages.ts';
 
 const watchedFrames = 20;
 const frameMs = 1_000 / 60;
@@ -34,7 +34,7 @@ export async function prependJump(
   const { place, top } = topRow(view);
   let worst = 0;
   const timer = live ? setInterval(live, 30) : undefined;
-  contender.prepend?.(0, saidFrom(oldest - pageSize, oldest - 1));
+  contender.prepend?.(0, sampleMessages(oldest - pageSize, oldest - 1));
   await frames(watchedFrames, () => {
     worst = Math.max(worst, Math.abs((topOf(view, place) ?? Number.POSITIVE_INFINITY) - top));
   });
@@ -45,8 +45,8 @@ export async function prependJump(
 /** Appends a picture that loads late; returns the distance in px from the end afterwards. */
 export async function lateJump(contender: Contender, view: View, next: number): Promise<number> {
   const picture = { url: `/late.svg?${next}`, width: 400, height: 300 };
-  const said: Said = { ...saidAt(next), picture };
-  contender.add(0, said);
+  const message: SampleMessage = { ...sampleMessage(next), picture };
+  contender.add(0, message);
   await frames(60, () => {});
   return shortOfEnd(view);
 }

@@ -9,11 +9,11 @@ const title: Record<Name, string> = {
   virtuoso: 'plain react-virtuoso',
   chatscope: '@chatscope/chat-ui-kit-react',
   chatElements: 'react-chat-elements',
-  talk: 'ours, the chat alone',
+  conversation: 'ours, the chat alone',
   room: 'ours, the whole workspace',
 };
 const six: readonly Name[] = ['limit24', 'limit200', 'virtuoso', 'chatscope', 'chatElements', 'room'];
-const one: readonly Name[] = ['limit200', 'virtuoso', 'chatscope', 'chatElements', 'talk'];
+const one: readonly Name[] = ['limit200', 'virtuoso', 'chatscope', 'chatElements', 'conversation'];
 const sizes = [1_000, 10_000, 100_000];
 const reads: Readonly<Record<string, string>> = {
   prepend: '50 older ones in front',
@@ -26,43 +26,47 @@ const reads: Readonly<Record<string, string>> = {
 
 const lines = (names: readonly Name[], cells: (name: Name) => string[]) =>
   names.map((name) => [title[name], ...cells(name)]);
-const budgetsOf = (kept: Samples): Budget[] => [
-  { what: 'cost of a message, × plain virtuoso', measured: kept.ratio('room', 'virtuoso', 'task'), most: 1.5 },
-  { what: 'cost of a message, × chatscope', measured: kept.ratio('room', 'chatscope', 'task'), most: 0.4 },
+const budgetsOf = (samples: Samples): Budget[] => [
+  { what: 'cost of a message, × plain virtuoso', measured: samples.ratio('room', 'virtuoso', 'task'), most: 1.5 },
+  { what: 'cost of a message, × chatscope', measured: samples.ratio('room', 'chatscope', 'task'), most: 0.4 },
   ...[20, 200].flatMap((pace) =>
     ['p50', 'p95'].map((share) => ({
       what: `arrival to paint at ${pace}/s, ${share}, × last 24 rows`,
-      measured: kept.ratio('room', 'limit24', `${share} at ${pace}`),
+      measured: samples.ratio('room', 'limit24', `${share} at ${pace}`),
       most: 1.25,
     })),
   ),
-  { what: 'rows lost at the end at 200/s', measured: kept.worst('room', 'lost'), most: 0, digits: 0 },
-  { what: 'px short 1.5 s after 2,000/s', measured: kept.worst('room', 'short'), most: 0, digits: 0 },
-  { what: 'key press to paint at 200/s, p95, ms', measured: kept.median('room', 'key'), most: 50, digits: 0 },
-  { what: 'opening 100k, × plain virtuoso', measured: kept.ratio('talk', 'virtuoso', 'open 100000'), most: 0.8 },
+  { what: 'rows lost at the end at 200/s', measured: samples.worst('room', 'lost'), most: 0, digits: 0 },
+  { what: 'px short 1.5 s after 2,000/s', measured: samples.worst('room', 'short'), most: 0, digits: 0 },
+  { what: 'key press to paint at 200/s, p95, ms', measured: samples.median('room', 'key'), most: 50, digits: 0 },
+  {
+    what: 'opening 100k, × plain virtuoso',
+    measured: samples.ratio('conversation', 'virtuoso', 'open 100000'),
+    most: 0.8,
+  },
   {
     what: 'opening 100k, × opening 1k',
-    measured: kept.median('talk', 'open 100000') / kept.median('talk', 'open 1000'),
+    measured: samples.median('conversation', 'open 100000') / samples.median('conversation', 'open 1000'),
     most: 1.1,
   },
   {
     what: 'frames dropped, beyond those of plain rows',
-    measured: Math.max(0, kept.median('talk', 'dropped') - kept.median('plain1000', 'dropped')),
+    measured: Math.max(0, samples.median('conversation', 'dropped') - samples.median('plain1000', 'dropped')),
     most: 0,
     digits: 0,
   },
   ...['prepend', 'prepend live', 'late', 'growth', 'gaps'].map((what) => ({
     what: reads[what] ?? what,
-    measured: kept.worst('talk', what),
+    measured: samples.worst('conversation', what),
     most: 0,
     digits: 1,
   })),
 ];
 
 /** The figures side by side, with the agreed budgets. */
-export function report(kept: Samples): string {
+export function report(samples: Samples): string {
   const times = (name: Name, to: Name, what: string) => {
-    const ratio = kept.ratio(name, to, what);
+    const ratio = samples.ratio(name, to, what);
     return Number.isNaN(ratio) ? '–' : ratio.toFixed(2);
   };
   return [
@@ -70,13 +74,13 @@ export function report(kept: Samples): string {
     table(
       ['', 'ms a message', '× last 24', '× virtuoso', '× chatscope', 'heap MB', 'rows lost', 'px short after 2,000/s'],
       lines(six, (name) => [
-        kept.text(name, 'task', 2),
+        samples.text(name, 'task', 2),
         times(name, 'limit24', 'task'),
         times(name, 'virtuoso', 'task'),
         times(name, 'chatscope', 'task'),
-        kept.text(name, 'heap'),
-        kept.text(name, 'lost', 0),
-        kept.text(name, 'short', 0),
+        samples.text(name, 'heap'),
+        samples.text(name, 'lost', 0),
+        samples.text(name, 'short', 0),
       ]),
     ),
     'From a message to the frame that shows it, ms.',
@@ -84,10 +88,10 @@ export function report(kept: Samples): string {
       ['', '20/s p50', 'p95', '× last 24', '200/s p50', 'p95', '× last 24', 'never seen'],
       lines(six, (name) =>
         [20, 200].flatMap((pace) => [
-          kept.text(name, `p50 at ${pace}`),
-          kept.text(name, `p95 at ${pace}`),
+          samples.text(name, `p50 at ${pace}`),
+          samples.text(name, `p95 at ${pace}`),
           `${times(name, 'limit24', `p50 at ${pace}`)} / ${times(name, 'limit24', `p95 at ${pace}`)}`,
-          ...(pace === 200 ? [kept.text(name, 'unseen at 200', 0)] : []),
+          ...(pace === 200 ? [samples.text(name, 'unseen at 200', 0)] : []),
         ]),
       ),
     ),
@@ -95,16 +99,18 @@ export function report(kept: Samples): string {
     table(
       ['', ...sizes.map((size) => `${size}`), ...sizes.map((size) => `heap ${size}`)],
       lines(one, (name) => [
-        ...sizes.map((size) => kept.text(name, `open ${size}`, 0)),
-        ...sizes.map((size) => kept.text(name, `heap ${size}`)),
+        ...sizes.map((size) => samples.text(name, `open ${size}`, 0)),
+        ...sizes.map((size) => samples.text(name, `heap ${size}`)),
       ]),
     ),
     'Reading: the most that was seen to move, in px, and frames of a fling of 120 × 150 px.',
     table(
       ['', ...Object.values(reads)],
-      lines(['plain1000', 'virtuoso', 'talk'], (name) => Object.keys(reads).map((what) => kept.text(name, what))),
+      lines(['plain1000', 'virtuoso', 'conversation'], (name) =>
+        Object.keys(reads).map((what) => samples.text(name, what)),
+      ),
     ),
     'Budgets.',
-    table(['', 'measured', 'limit', ''], budgetsOf(kept).map(verdict)),
+    table(['', 'measured', 'limit', ''], budgetsOf(samples).map(verdict)),
   ].join('\n\n');
 }

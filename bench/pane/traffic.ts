@@ -7,40 +7,40 @@ export const six = { history: 500, panes: 6 };
 const ingested = 900;
 
 /** Main thread cost per message at 200 a second, memory use, and rows lost at the end. */
-export async function ingest(kept: Samples, name: Name, { ask, taskMs, heapMb, settle }: Visited): Promise<void> {
+export async function ingest(samples: Samples, name: Name, { ask, taskMs, heapMb, settle }: Visited): Promise<void> {
   const before = await taskMs();
   await ask('pour', { perSecond: 200, count: ingested });
   await settle();
-  kept.note(name, 'task', ((await taskMs()) - before) / ingested);
-  kept.note(name, 'lost', (await ask('left')).rows);
-  kept.note(name, 'heap', await heapMb());
+  samples.note(name, 'task', ((await taskMs()) - before) / ingested);
+  samples.note(name, 'lost', (await ask('left')).rows);
+  samples.note(name, 'heap', await heapMb());
 }
 
 /** Distance from the end 1.5 s after 2,000 messages arrived within a second. */
-export async function burst(kept: Samples, name: Name, { ask, settle }: Visited): Promise<void> {
+export async function burst(samples: Samples, name: Name, { ask, settle }: Visited): Promise<void> {
   await ask('pour', { perSecond: 2_000, count: 2_000 });
   await settle(1_500);
-  kept.note(name, 'short', (await ask('left')).short);
+  samples.note(name, 'short', (await ask('left')).short);
 }
 
 /** Time from a message's arrival to the frame that shows it. */
 export async function arrival(
-  kept: Samples,
+  samples: Samples,
   name: Name,
   { ask }: Visited,
   pace: { readonly perSecond: number; readonly count: number },
 ): Promise<void> {
   const { taken, unseen } = await ask('watched', pace);
-  kept.note(name, `p50 at ${pace.perSecond}`, quantile(taken, 0.5));
-  kept.note(name, `p95 at ${pace.perSecond}`, quantile(taken, 0.95));
-  kept.note(name, `unseen at ${pace.perSecond}`, unseen);
+  samples.note(name, `p50 at ${pace.perSecond}`, quantile(taken, 0.5));
+  samples.note(name, `p95 at ${pace.perSecond}`, quantile(taken, 0.95));
+  samples.note(name, `unseen at ${pace.perSecond}`, unseen);
 }
 
 const presses = 30;
 const apartMs = 90;
 
 /** Typing into one pane while all panes receive 200 messages a second. */
-export async function typing(kept: Samples, name: Name, { page, ask, settle }: Visited): Promise<void> {
+export async function typing(samples: Samples, name: Name, { page, ask, settle }: Visited): Promise<void> {
   await page.locator('.pane textarea').first().click();
   const poured = ask('pour', { perSecond: 200, count: (presses + 3) * apartMs * 0.2 });
   for (let press = 0; press < presses; press += 1) {
@@ -48,5 +48,5 @@ export async function typing(kept: Samples, name: Name, { page, ask, settle }: V
     await settle(apartMs + (press % 7) * 3);
   }
   await poured;
-  kept.note(name, 'key', quantile(await ask('keyTimes'), 0.95));
+  samples.note(name, 'key', quantile(await ask('keyTimes'), 0.95));
 }

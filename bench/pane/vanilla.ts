@@ -1,5 +1,5 @@
 import { type Contender, gridIn, viewsIn } from './contender.ts';
-import type { Said } from './said.ts';
+import type { SampleMessage } from './sampleMessages.ts';
 
 const element = (name: string, className: string, ...inside: (Node | string)[]) => {
   const made = document.createElement(name);
@@ -8,7 +8,7 @@ const element = (name: string, className: string, ...inside: (Node | string)[]) 
   return made;
 };
 
-function rowOf({ mine, text, at, picture }: Said): HTMLElement {
+function rowOf({ mine, text, at, picture }: SampleMessage): HTMLElement {
   const bubble = element('div', 'bench-bubble', text);
   if (picture) bubble.append(Object.assign(document.createElement('img'), { src: picture.url, alt: '' }));
   const time = element('time', 'bench-time', new Date(at).toISOString().slice(11, 16));
@@ -20,24 +20,24 @@ function rowOf({ mine, text, at, picture }: Said): HTMLElement {
 /** No library: the last rows as plain elements from the bottom up, so that no scrolling is necessary. */
 export function vanilla(most: number): Contender {
   const lists: HTMLElement[] = [];
-  let kept: readonly (readonly Said[])[] = [];
-  const add = (list: HTMLElement | undefined, said: Said) => {
-    list?.prepend(rowOf(said));
+  let loaded: readonly (readonly SampleMessage[])[] = [];
+  const add = (list: HTMLElement | undefined, message: SampleMessage) => {
+    list?.prepend(rowOf(message));
     if (list && list.childElementCount > most) list.lastElementChild?.remove();
   };
   return {
     async load(histories) {
-      kept = histories;
+      loaded = histories;
     },
     show(host) {
-      for (const [pane, place] of gridIn(host, kept.length).entries()) {
+      for (const [pane, place] of gridIn(host, loaded.length).entries()) {
         const list = element('div', 'bench-limit');
-        for (const said of kept[pane]?.slice(-most) ?? []) add(list, said);
+        for (const message of loaded[pane]?.slice(-most) ?? []) add(list, message);
         place.append(list);
         lists.push(list);
       }
     },
-    add: (pane, said) => add(lists[pane], said),
+    add: (pane, message) => add(lists[pane], message),
     prepend: null,
     view: viewsIn({ scroller: '.bench-limit', rows: '.bench-row' }, true),
   };

@@ -1,9 +1,9 @@
 import { memo, useRef } from 'react';
 import { Virtuoso } from 'react-virtuoso';
 import { type ListProps, reactLists } from './reactLists.tsx';
-import type { Said } from './said.ts';
+import type { SampleMessage } from './sampleMessages.ts';
 
-const Row = memo(function Row({ said: { mine, text, at, picture } }: { readonly said: Said }) {
+const Row = memo(function Row({ message: { mine, text, at, picture } }: { readonly message: SampleMessage }) {
   return (
     <div className="bench-row" data-mine={mine ? '' : undefined}>
       <div className="bench-bubble">
@@ -20,7 +20,7 @@ function List({ items, firstIndex }: ListProps) {
   const stuck = useRef(true);
   return (
     <Virtuoso
-      data={items as Said[]}
+      data={items as SampleMessage[]}
       firstItemIndex={firstIndex}
       initialTopMostItemIndex={items.length - 1}
       computeItemKey={(_, { n }) => n}
@@ -31,7 +31,7 @@ function List({ items, firstIndex }: ListProps) {
       onWheel={({ deltaY }) => {
         if (deltaY < 0) stuck.current = false;
       }}
-      itemContent={(_, said) => <Row said={said} />}
+      itemContent={(_, message) => <Row message={message} />}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { findChromium, launchArgs } from '../../tests/support/chromium.ts';
 import { table } from '../results.ts';
-import { quantile, type Samples, samples, verdict } from '../samples.ts';
+import { createSamples, quantile, type Samples, verdict } from '../samples.ts';
 import { openSite } from '../site.ts';
 
 const runs = Number(process.env.BENCH_RUNS ?? 3);
@@ -24,22 +24,22 @@ async function onPage<T>(browser: Browser, url: string, measure: (page: Page) =>
   }
 }
 
-async function measured(browser: Browser, url: string, kept: Samples) {
+async function measured(browser: Browser, url: string, samples: Samples) {
   for (const name of ['limit24', 'ours'] as const) {
     const found = await onPage(browser, url, (page) =>
       page.evaluate(([who, ...how]) => window.queueRun(who, ...how), [name, rows, perSecond, changes] as const),
     );
-    kept.note(name, 'p50', quantile(found.taken, 0.5));
-    kept.note(name, 'p95', quantile(found.taken, 0.95));
-    kept.note(name, 'frames', found.perSecond);
-    kept.note(name, 'unseen', found.unseen);
+    samples.note(name, 'p50', quantile(found.taken, 0.5));
+    samples.note(name, 'p95', quantile(found.taken, 0.95));
+    samples.note(name, 'frames', found.perSecond);
+    samples.note(name, 'unseen', found.unseen);
   }
   for (const name of ['plain', 'ours'] as const) {
     const { dropped, gaps } = await onPage(browser, url, (page) =>
       page.evaluate((how) => window.sideFling(...how), [name, px, frames] as const),
     );
-    kept.note(`side ${name}`, 'dropped', dropped);
-    kept.note(`side ${name}`, 'gaps', gaps);
+    samples.note(`side ${name}`, 'dropped', dropped);
+    samples.note(`side ${name}`, 'gaps', gaps);
   }
 }
 
@@ -49,9 +49,9 @@ export async function queueBench(): Promise<string> {
   if ('why' in found) throw new Error(found.why);
   const site = await openSite(new URL('.', import.meta.url));
   const browser = await chromium.launch({ executablePath: found.path, args: launchArgs });
-  const kept = samples();
+  const samples = createSamples();
   try {
-    for (let run = 0; run < runs; run += 1) await measured(browser, site.url, kept);
+    for (let run = 0; run < runs; run += 1) await measured(browser, site.url, samples);
   } finally {
     await browser.close();
     site.close();
@@ -62,11 +62,11 @@ export async function queueBench(): Promise<string> {
       ['', 'p50', 'p95', '× first 24', 'frames a second', 'never seen'],
       (['limit24', 'ours'] as const).map((name) => [
         titles[name],
-        kept.text(name, 'p50'),
-        kept.text(name, 'p95'),
-        kept.ratio(name, 'limit24', 'p95').toFixed(2),
-        kept.text(name, 'frames'),
-        kept.text(name, 'unseen', 0),
+        samples.text(name, 'p50'),
+        samples.text(name, 'p95'),
+        samples.ratio(name, 'limit24', 'p95').toFixed(2),
+        samples.text(name, 'frames'),
+        samples.text(name, 'unseen', 0),
       ]),
     ),
     `A fling of ${frames} × ${px} px through a list of 500 conversations.`,
@@ -74,23 +74,24 @@ export async function queueBench(): Promise<string> {
       ['', 'frames dropped', 'frames with a gap'],
       (['plain', 'ours'] as const).map((name) => [
         sides[name],
-        kept.text(`side ${name}`, 'dropped', 0),
-        kept.text(`side ${name}`, 'gaps', 0),
+        samples.text(`side ${name}`, 'dropped', 0),
+        samples.text(`side ${name}`, 'gaps', 0),
       ]),
     ),
     'Budgets.',
     table(
       ['', 'measured', 'limit', ''],
       [
-        { what: 'change to row, p95, × first 24 rows', measured: kept.ratio('ours', 'limit24', 'p95'), most: 2 },
+        { what: 'change to row, p95, × first 24 rows', measured: samples.ratio('ours', 'limit24', 'p95'), most: 2 },
         {
           what: 'frames missing, of those of the first 24 rows',
-          measured: 1 - kept.ratio('ours', 'limit24', 'frames'),
+          measured: 1 - samples.ratio('ours', 'limit24', 'frames'),
           most: 0.05,
         },
         {
           what: 'frames dropped by the side list beyond plain rows, of all',
-          measured: Math.max(0, kept.median('side ours', 'dropped') - kept.median('side plain', 'dropped')) / frames,
+          measured:
+            Math.max(0, samples.median('side ours', 'dropped') - samples.median('side plain', 'dropped')) / frames,
           most: 0.02,
         },
       ].map(verdict),

@@ -5,7 +5,7 @@ import { appWith, draw, loadParts, orderIn } from '../pane/app.tsx';
 import type { View } from '../pane/contender.ts';
 import { feed } from '../pane/feed.ts';
 import { framePainted } from '../pane/probe.ts';
-import { saidAt, saidFrom } from '../pane/said.ts';
+import { sampleMessage, sampleMessages } from '../pane/sampleMessages.ts';
 
 const conversations = 500;
 const panes = 6;
@@ -13,7 +13,7 @@ const nowhere = {};
 
 /** The cloud room with six panes and 500 conversations in the side list. */
 export async function sideList(host: HTMLElement): Promise<View> {
-  const fed = feed(Array.from({ length: conversations }, () => saidFrom(1, 3)));
+  const fed = feed(Array.from({ length: conversations }, () => sampleMessages(1, 3)));
   const made = appWith(fed, conversations);
   await Promise.all([loadParts(), fed.ready(), waitFor(made.workspace, (s) => s.matches('open'))]);
   host.className = 'bench-room';
@@ -42,7 +42,7 @@ export async function plainList(host: HTMLElement): Promise<View> {
   scroller.append(list);
   for (let n = 1; n <= conversations; n += 1) {
     const row = document.createElement('div');
-    row.textContent = saidAt(n).text;
+    row.textContent = sampleMessage(n).text;
     list.append(row);
   }
   host.append(scroller);

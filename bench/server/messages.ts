@@ -1,7 +1,7 @@
 import { table } from '../results.ts';
 import { median } from '../row.ts';
 import { child } from './child.ts';
-import { echoTalker, rawTalker, type Spoken, socketTalker, speak, type Talker } from './clients.ts';
+import { type Client, type Exchanged, echoClient, exchange, rawClient, socketClient } from './clients.ts';
 import { cpuEach, onEveryDatabase, type Served } from './places.ts';
 
 const sockets = 200;
@@ -12,15 +12,15 @@ type Child = Awaited<ReturnType<typeof child<{ url: string }>>>;
 type Measured = { perSecond: number; p50: number; p99: number; cpuUs: number };
 
 /** Measures two servers in turn, so that other load on the machine affects both. */
-async function byTurns(rivals: readonly { server: Child; talkers: readonly Talker[] }[]): Promise<Measured[]> {
+async function byTurns(rivals: readonly { server: Child; clients: readonly Client[] }[]): Promise<Measured[]> {
   const found: Measured[][] = rivals.map(() => []);
-  for (const { talkers } of rivals) await speak(talkers, 500);
+  for (const { clients } of rivals) await exchange(clients, 500);
   for (let run = 0; run < runs; run += 1)
-    for (const [n, { server, talkers }] of rivals.entries()) {
+    for (const [n, { server, clients }] of rivals.entries()) {
       const before = server.cpuMs();
-      const spoken: Spoken = await speak(talkers, forMs);
-      const { perSecond, p50, p99, said } = spoken;
-      found[n]?.push({ perSecond, p50, p99, cpuUs: cpuEach(before, server.cpuMs(), said) });
+      const exchanged: Exchanged = await exchange(clients, forMs);
+      const { perSecond, p50, p99, sent } = exchanged;
+      found[n]?.push({ perSecond, p50, p99, cpuUs: cpuEach(before, server.cpuMs(), sent) });
     }
   const middle = (of: readonly Measured[], key: keyof Measured) => median(of.map(({ [key]: value }) => value));
   return found.map((of) => ({
@@ -47,8 +47,8 @@ const cells = (what: string, ours: Measured, anchor: Measured) =>
     `${ours.cpuUs.toFixed(0)} / ${anchor.cpuUs.toFixed(0)}`,
   ]);
 
-const ends = (talkers: readonly Talker[]) => {
-  for (const { end } of talkers) end();
+const ends = (clients: readonly Client[]) => {
+  for (const { end } of clients) end();
 };
 
 /** Stored and acknowledged messages, compared with an echoing Socket.IO server. */
@@ -60,19 +60,19 @@ async function acknowledged(engine: string, env: Record<string, string>): Promis
   const { url, tenantId, pairs } = server.ready;
   const doctors = await Promise.all(
     pairs.map(({ conversationId, doctorToken: token }) =>
-      socketTalker({ url, tenantId, conversationId, token, senderType: 2 }),
+      socketClient({ url, tenantId, conversationId, token, senderType: 2 }),
     ),
   );
-  const echoing = await Promise.all(pairs.map(() => echoTalker(echo.ready.url)));
+  const echoing = await Promise.all(pairs.map(() => echoClient(echo.ready.url)));
   const [ours, anchor] = await byTurns([
-    { server, talkers: doctors },
-    { server: echo, talkers: echoing },
+    { server, clients: doctors },
+    { server: echo, clients: echoing },
   ]);
   ends([...doctors, ...echoing]);
   await Promise.all([server.stop(), echo.stop()]);
   if (!ours || !anchor) throw new Error('nothing was measured');
   return cells(
-    `${sockets} doctors: stored, acknowledged, told to own tabs; anchor Socket.IO echo (${engine})`,
+    `${sockets} doctors: stored, acknowledged, sent to own tabs; anchor Socket.IO echo (${engine})`,
     ours,
     anchor,
   );
@@ -91,17 +91,17 @@ async function delivered(engine: string, env: () => Promise<Record<string, strin
     { url, tenantId, conversationId, token: doctorToken, senderType: 2 },
     { url, tenantId, conversationId, token: patientToken, senderType: 1 },
   ]);
-  const ourTalkers = await Promise.all(seats.map(socketTalker));
-  const rawTalkers = await Promise.all(
-    Array.from({ length: sockets }, (_, n) => rawTalker(raw.ready.url, n >> 1, n & 1)),
+  const ourClients = await Promise.all(seats.map(socketClient));
+  const rawClients = await Promise.all(
+    Array.from({ length: sockets }, (_, n) => rawClient(raw.ready.url, n >> 1, n & 1)),
   );
   const [ours, anchor] = await byTurns([
-    { server, talkers: ourTalkers },
-    { server: raw, talkers: rawTalkers },
+    { server, clients: ourClients },
+    { server: raw, clients: rawClients },
   ]);
-  const paced = await speak(ourTalkers, forMs, 1_000);
-  if (paced.heard !== paced.said) throw new Error(`${paced.said} said, ${paced.heard} heard`);
-  ends([...ourTalkers, ...rawTalkers]);
+  const paced = await exchange(ourClients, forMs, 1_000);
+  if (paced.received !== paced.sent) throw new Error(`${paced.sent} sent, ${paced.received} received`);
+  ends([...ourClients, ...rawClients]);
   await Promise.all([server.stop(), raw.stop()]);
   if (!ours || !anchor) throw new Error('nothing was measured');
   const at = `${paced.p50.toFixed(1)} / ${paced.p99.toFixed(1)}`;

@@ -21,7 +21,7 @@ async function timed(server: { ready: Served }, path: string) {
   const { url, tenantId, pairs } = server.ready;
   const port = Number(new URL(url).port);
   const head = `tenant-id: ${tenantId}\r\nauthorization: Bearer ${pairs[0]?.doctorToken}\r\naccept-language: en`;
-  const load = { port, requests: [`GET /api${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${head}\r\n\r\n`], lanes: 4 };
+  const load = { port, requests: [`GET /api${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${head}\r\n\r\n`], connections: 4 };
   // Warm-up, until code is compiled and pages are cached: the measurement describes a working day.
   await press({ ...load, forMs: 3_000 });
   const pressed = await press({ ...load, forMs: 5_000 });

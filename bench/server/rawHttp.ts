@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 type Load = {
   port: number;
   requests: readonly string[];
-  lanes: number;
+  connections: number;
   /** Each connection sends all requests in turn; otherwise each sends its own. */
   inTurn?: boolean;
   forMs: number;
@@ -15,7 +15,7 @@ type Load = {
 /**
  * One connection that sends as soon as it has an answer. It does as little as possible, so that the server is measured.
  */
-function lane(
+function requestInTurn(
   port: number,
   requestFor: (turn: number) => string,
   everyMs: number,
@@ -63,15 +63,15 @@ export async function press(load: Load): Promise<Pressed> {
   let sample = '';
   const start = performance.now();
   const isOver = () => performance.now() - start > load.forMs;
-  const everyMs = load.perSecond ? (load.lanes * 1_000) / load.perSecond : 0;
+  const everyMs = load.perSecond ? (load.connections * 1_000) / load.perSecond : 0;
   const note = (ms: number, body: string) => {
     times.push(ms);
     sample = body;
   };
   const requestAt = (at: number) => load.requests[at % load.requests.length] ?? '';
   await Promise.all(
-    Array.from({ length: load.lanes }, (_, n) =>
-      lane(load.port, (turn) => requestAt(load.inTurn ? turn : n), everyMs, isOver, note),
+    Array.from({ length: load.connections }, (_, n) =>
+      requestInTurn(load.port, (turn) => requestAt(load.inTurn ? turn : n), everyMs, isOver, note),
     ),
   );
   const tookMs = performance.now() - start;

@@ -65,13 +65,15 @@ type Target = {
 type Measured = Record<'drugs' | 'diagnoses' | 'alone' | 'meanwhile', Pressed>;
 
 async function measure({ port, drugs, diagnoses, other }: Target): Promise<Measured> {
-  const one = (requests: readonly string[]) => press({ port, requests, lanes: 1, inTurn: true, forMs });
-  const elsewhere = () => press({ port, requests: [other], lanes: 1, forMs, perSecond: 40 });
+  const one = (requests: readonly string[]) => press({ port, requests, connections: 1, inTurn: true, forMs });
+  const elsewhere = () => press({ port, requests: [other], connections: 1, forMs, perSecond: 40 });
   await one([...drugs(0), ...diagnoses(0)]);
   const alone = await elsewhere();
   const found = { drugs: await one(drugs(0)), diagnoses: await one(diagnoses(0)) };
   const crowd = Array.from({ length: doctors }, (_, n) => (n % 2 === 0 ? drugs(n) : diagnoses(n)));
-  const pressing = crowd.map((requests) => press({ port, requests, lanes: 1, inTurn: true, forMs, perSecond: 5 }));
+  const pressing = crowd.map((requests) =>
+    press({ port, requests, connections: 1, inTurn: true, forMs, perSecond: 5 }),
+  );
   const [meanwhile] = await Promise.all([elsewhere(), ...pressing]);
   const all = { ...found, alone, meanwhile };
   for (const { sample } of Object.values(all))

@@ -109,7 +109,11 @@ export function createSend({ db, bus, now, waitFor, claimFiles }: SendNeeds) {
       return refuseUnlessStored(from, message, refusal('validation', 'is not a file you uploaded', { field: 'url' }));
     if (read.orderId !== null && !(await isOfOrder(from, conversationId, read.orderId))) {
       const field = 'content.orderId';
-      return refuseUnlessStored(from, message, refusal('validation', 'is not the order of this talk', { field }));
+      return refuseUnlessStored(
+        from,
+        message,
+        refusal('validation', 'is not the order of this conversation', { field }),
+      );
     }
     const newMessage = { from, conversationId, clientMessageId, type, content: read.content, sendTime: now() };
     const storedNow = await enqueue(newMessage);

@@ -14,8 +14,12 @@ export type RequestResult = { ok: true; reply: unknown } | { ok: false; why: Cod
 
 /** Refusals that concern no patient data: the request was invalid, too fast, or a repeat. */
 const unrelated: readonly (Code | RefusalReason)[] = [
-  ...[Code.badRequest, Code.tooManyRequests, Code.duplicateRequest, Code.serverError],
-  ...(['validation', 'rateLimited'] as const),
+  Code.badRequest,
+  Code.tooManyRequests,
+  Code.duplicateRequest,
+  Code.serverError,
+  'validation',
+  'rateLimited',
 ];
 
 const rules = new Map<Operation, TrailRule>(

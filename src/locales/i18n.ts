@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import type { Language, TextKey, TextTree, Translate } from './texts.ts';
 
-// Own, with the grammar of i18next's texts: the i18next core would add 14.6 KiB to /login, which is over its 175.
-/** What is fetched together: for every page, for all behind the sign-in, for the screens away from the patients. */
+// This replaces i18next and uses its text syntax: its core would add 14.6 KiB to /login and exceed the budget of 175.
+/** Text files: `core` for every page, `rest` for the screens after sign-in, `office` for the screens without chats. */
 export type Part = 'core' | 'rest' | 'office';
 type Loader = () => Promise<TextTree>;
 
@@ -47,7 +47,7 @@ function textOf(language: Language, key: string, count: unknown): string | null 
 }
 
 function translator(language: Language): Translate {
-  // Rows of a chat ask for the same few words again and again. A change of texts makes a new translator.
+  // Cached because the rows of a chat repeat the same few texts; a change of texts creates a new translator.
   const plain = new Map<string, string>();
   const look = (key: TextKey, count: unknown) => textOf(language, key, count) ?? textOf('en', key, count) ?? key;
   return (key: TextKey, values?: Readonly<Record<string, string | number>>) => {
@@ -71,28 +71,28 @@ async function load(language: Language, part: Part) {
 
 let latest: Language = 'en';
 
-/** Loads the language where it is missing and shows the whole product in it, unless another one was chosen meanwhile. */
+/** Loads missing texts and switches the product to the language, unless another one was chosen while they loaded. */
 export async function setLanguage(language: Language): Promise<void> {
   latest = language;
   await Promise.all([...wanted].map((part) => load(language, part)));
   if (latest === language) publish(language);
 }
 
-/** More texts than those of every page: the route that needs them waits for them. */
+/** Loads the texts of further screens; their routes wait for it. */
 export async function loadTexts(part: Part): Promise<void> {
   if (wanted.has(part) && loaded[latest].has(part)) return;
   wanted.add(part);
   await setLanguage(latest);
 }
 
-/** Texts that are already at hand, for tests that render without waiting. */
+/** Sets texts without loading, for tests that render immediately. */
 export function provideTexts(language: Language, part: Part, texts: TextTree): void {
   wanted.add(part);
   loaded[language].set(part, texts);
   publish(snapshot.language);
 }
 
-/** The language to start in: the person's own choice, else the browser's first one that the product speaks. */
+/** The language at the start: the person's choice, otherwise the browser's first supported language. */
 export function firstLanguage(chosen: string | null, browser: readonly string[]): Language {
   for (const tag of chosen ? [chosen, ...browser] : browser) {
     const base = tag.toLowerCase().split('-')[0];
@@ -102,23 +102,23 @@ export function firstLanguage(chosen: string | null, browser: readonly string[])
   return 'en';
 }
 
-/** The language chosen, though its texts may still be on their way: what is asked meanwhile is asked in it. */
+/** The chosen language, for requests; its texts may still be loading. */
 export const chosenLanguage = (): Language => latest;
 
-/** The language shown now. */
+/** The language on the screen. */
 export const currentLanguage = (): Language => snapshot.language;
 
-/** A text in the language shown now, outside React. */
+/** A text in the language on the screen, for code outside React. */
 export const t: Translate = (key, ...values) => snapshot.t(key, ...values);
 
-/** Whether a key made at run time (an error code, say) has a text. */
+/** Whether a key built at run time, such as one with an error code, has a text. */
 export const hasText = (key: string): key is TextKey => (find(snapshot.language, key) ?? find('en', key)) !== null;
 
-/** Hears of every change of language or of loaded texts. */
+/** Calls `listener` after every change of language or texts; returns the function that unsubscribes it. */
 export function onLanguage(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The texts for a component, which is drawn again when the language changes. */
+/** The language and texts for a component, which re-renders when they change. */
 export const useTranslation = () => useSyncExternalStore(onLanguage, () => snapshot);

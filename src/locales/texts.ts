@@ -6,7 +6,7 @@ import type { rest } from './en/rest.ts';
 export const languages = ['en', 'zh-CN'] as const;
 export type Language = (typeof languages)[number];
 
-/** All texts of the product; the English files are the measure for the other languages. */
+/** All texts of the product; the English files define the keys for the other languages. */
 type Catalogue = typeof core & typeof rest & typeof office;
 
 type Stem<K extends string> = K extends `${infer S}_one` | `${infer S}_other` ? S : K;
@@ -29,7 +29,7 @@ type NamesAt<T, Path extends string> = Path extends `${infer Head}.${infer Tail}
       : never;
 type Wanted<K extends TextKey> = NamesAt<Catalogue, K>;
 
-/** The values a text needs; none, if it has no `{{name}}` in it. */
+/** The values that a text needs: one for each `{{name}}` in it. */
 export type Values<K extends TextKey> = [Wanted<K>] extends [never]
   ? []
   : [values: { readonly [N in Wanted<K>]: N extends 'count' ? number : string | number }];

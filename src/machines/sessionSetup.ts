@@ -105,7 +105,7 @@ export const session = setup({
     /** Deletes the tokens, notifies the other tabs and logs out at the platform. */
     endLogin: (_, _login: Login | null) => {},
     announceExpired: (_, _login: Login | null) => {},
-    /** Only logged: the product works without the dictionaries (specification, section 8). */
+    /** Only logged: the product works without the dictionaries. */
     noteMissingData: () => {},
     /** Stores the lock so that it survives a reload, and notifies the other tabs. */
     markLocked: () => {},

@@ -104,7 +104,7 @@ type Needs = {
   readonly loadCatalogue: () => Promise<void>;
 };
 
-/** The fourteen URLs of the specification, section 2; all but /login are in the shared layout after sign-in. */
+/** The fourteen URLs of the product; all but /login are in the shared layout after sign-in. */
 export const routes = ({ failure, opening, loadCatalogue }: Needs): RouteObject[] => [
   {
     element: (

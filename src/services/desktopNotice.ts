@@ -73,15 +73,16 @@ export function createDesktopNotices(window: Window & typeof globalThis) {
     show({ tag, title, body, lang, onClick }: Notice) {
       if (!usable || Native.permission !== 'granted') return;
       try {
-        const notice = new Native(title, {
+        // `renotify` makes a replaced notification visible again; the type definitions lack it.
+        const options: NotificationOptions & { renotify: boolean } = {
           tag,
           body,
           lang,
           icon: '/favicon.svg',
           silent: true,
-          // Missing in some type definitions: makes a replaced notification visible again.
-          ...{ renotify: true },
-        });
+          renotify: true,
+        };
+        const notice = new Native(title, options);
         notice.onclick = () => {
           notice.close();
           window.focus();

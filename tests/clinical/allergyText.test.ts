@@ -4,18 +4,37 @@ import { readAllergyText, writtenAllergies } from '../../clinical/allergyText.ts
 import { readTable } from '../../server/seed/tables.ts';
 
 const denials = [
-  ...['无', '无。', '否认', '没有过敏', '无过敏史', '无药物过敏史', '否认药物过敏', '无已知药物过敏', '无过敏药物'],
-  ...[
-    '否认药物及食物过敏史',
-    '否认食物、药物过敏史。',
-    '否认药物过敏史，否认食物过敏史。',
-    '患者否认药物过敏史',
-    '无特殊',
-  ],
-  ...['None', 'none known', 'No', 'NKDA', 'NKA.', 'No allergies', 'No known allergies', 'no known drug allergy'],
-  ...['No known drug or food allergies', 'no drug, food or latex allergies', 'NKDA (no known drug allergies)'],
-  ...['Denies allergies', 'denies any drug allergies', 'Patient denies allergies to drugs or food'],
-  ...['No history of drug allergy', 'not allergic to anything', 'ＮＫＤＡ'],
+  '无',
+  '无。',
+  '否认',
+  '没有过敏',
+  '无过敏史',
+  '无药物过敏史',
+  '否认药物过敏',
+  '无已知药物过敏',
+  '无过敏药物',
+  '否认药物及食物过敏史',
+  '否认食物、药物过敏史。',
+  '否认药物过敏史，否认食物过敏史。',
+  '患者否认药物过敏史',
+  '无特殊',
+  'None',
+  'none known',
+  'No',
+  'NKDA',
+  'NKA.',
+  'No allergies',
+  'No known allergies',
+  'no known drug allergy',
+  'No known drug or food allergies',
+  'no drug, food or latex allergies',
+  'NKDA (no known drug allergies)',
+  'Denies allergies',
+  'denies any drug allergies',
+  'Patient denies allergies to drugs or food',
+  'No history of drug allergy',
+  'not allergic to anything',
+  'ＮＫＤＡ',
 ];
 
 test.each(denials)('"%s" denies allergies to medicines', (text) => {
@@ -30,43 +49,41 @@ test.each(['否认食物过敏史', '无花粉过敏', 'No known food allergies'
 );
 
 test.each([
-  ...['青霉素过敏性休克史 penicillin anaphylaxis 2019', '青霉素', '无花果过敏', '否认青霉素过敏史', '无其他药物过敏'],
-  ...[
-    '否认食物过敏，青霉素过敏',
-    '否认过敏史，但青霉素皮试阳性',
-    '无（青霉素除外）',
-    '无，青霉素',
-    '不详',
-    '未询问',
-    '无法确认',
-  ],
-  ...[
-    'no allergy to X but penicillin',
-    'No allergies except penicillin',
-    'no allergy to penicillin',
-    'no other allergies',
-  ],
-  ...[
-    'NKDA, penicillin',
-    'NKDA. Penicillin rash',
-    'None: penicillin',
-    'No allergies (penicillin)',
-    'unknown',
-    '?',
-    '...',
-  ],
-])('"%s" is no denial', (text) => {
+  '青霉素过敏性休克史 penicillin anaphylaxis 2019',
+  '青霉素',
+  '无花果过敏',
+  '否认青霉素过敏史',
+  '无其他药物过敏',
+  '否认食物过敏，青霉素过敏',
+  '否认过敏史，但青霉素皮试阳性',
+  '无（青霉素除外）',
+  '无，青霉素',
+  '不详',
+  '未询问',
+  '无法确认',
+  'no allergy to X but penicillin',
+  'No allergies except penicillin',
+  'no allergy to penicillin',
+  'no other allergies',
+  'NKDA, penicillin',
+  'NKDA. Penicillin rash',
+  'None: penicillin',
+  'No allergies (penicillin)',
+  'unknown',
+  '?',
+  '...',
+])('"%s" is not a denial', (text) => {
   expect(readAllergyText(text)).toBe('stated');
 });
 
-test('nothing written is no answer', () => {
+test('an empty text is not an answer', () => {
   expect(['', '  ', '\n'].map(readAllergyText)).toEqual(['empty', 'empty', 'empty']);
 });
 
 const substances = readTable('ingredients').rows.flatMap(({ label }) => [label.en, label.zh]);
 const joints = [', ', '，', '; ', '。', ' except ', ' but ', ' (', '，但', '、', '\n', ': ', ' '];
 
-test('a denial beside the name of any drug is no denial', () => {
+test('a text that also names a drug is not a denial', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...denials),
@@ -80,23 +97,23 @@ test('a denial beside the name of any drug is no denial', () => {
   );
 });
 
-describe('what is written about a patient', () => {
+describe('written allergies of a patient', () => {
   const written = (over: Partial<Parameters<typeof writtenAllergies>[1]>, allergens: string[] = []) =>
     writtenAllergies(allergens, { onFile: null, inRecord: '', histories: [], complaints: [], ...over });
 
-  test('without any words nobody has asked, and an empty file is no answer', () => {
+  test('allergies count as not asked about without a text and with an empty file', () => {
     expect(written({})).toEqual({ allergiesAsked: false, uncodedAllergies: [] });
     expect(written({ onFile: '' })).toEqual({ allergiesAsked: false, uncodedAllergies: [] });
   });
 
-  test('a denial answers; words that name something wait for their codes', () => {
+  test('a denial is an answer; a text that names a substance is uncoded', () => {
     expect(written({ inRecord: 'NKDA' })).toEqual({ allergiesAsked: true, uncodedAllergies: [] });
     expect(written({ inRecord: '青霉素过敏' })).toEqual({ allergiesAsked: true, uncodedAllergies: ['青霉素过敏'] });
     expect(written({ onFile: 'Penicillin', inRecord: 'None' }).uncodedAllergies).toEqual(['Penicillin']);
     expect(written({ inRecord: 'No food allergies' }).uncodedAllergies).toEqual(['No food allergies']);
   });
 
-  test('the words of the file count as coded with its codes, also when the record repeats them; others do not', () => {
+  test('the text of a coded file is coded, also if the record repeats it; other texts are not', () => {
     const onFile = '头孢类过敏（荨麻疹）';
     expect(written({ onFile, inRecord: ` ${onFile} ` }, ['cephalosporins']).uncodedAllergies).toEqual([]);
     expect(written({ onFile, inRecord: `${onFile}，青霉素` }, ['cephalosporins']).uncodedAllergies).toEqual([
@@ -104,7 +121,7 @@ describe('what is written about a patient', () => {
     ]);
   });
 
-  test('the same words in two places are quoted once, and a long text is cut', () => {
+  test('the same text in two places is quoted once, and a long text is truncated', () => {
     const { uncodedAllergies } = written({ onFile: '青霉素', inRecord: '青霉素' });
     expect(uncodedAllergies).toEqual(['青霉素']);
     expect([...(written({ inRecord: '药'.repeat(999) }).uncodedAllergies[0] ?? '')]).toHaveLength(200);
@@ -117,7 +134,7 @@ describe('what is written about a patient', () => {
     ['否认肝炎、结核，否认药物食物过敏史', []],
     ['过敏性鼻炎病史，长期服用抗过敏药', []],
     ['Allergic rhinitis.', []],
-  ])('an allergy in another history is found: "%s"', (text, found) => {
+  ])('another history is searched for allergies: "%s"', (text, found) => {
     expect(written({ inRecord: 'NKDA', histories: [text] }).uncodedAllergies).toEqual(found);
   });
 
@@ -127,7 +144,7 @@ describe('what is written about a patient', () => {
     ['皮肤过敏起疹三天', []],
     ['Is this an allergy?', []],
     ['没有对药物过敏', []],
-  ])('an allergy in the complaint is found: "%s"', (text, found) => {
+  ])('the complaint is searched for allergies: "%s"', (text, found) => {
     expect(written({ inRecord: 'NKDA', complaints: [text] }).uncodedAllergies).toEqual(found);
   });
 });

@@ -17,7 +17,7 @@ const packs = (courses: Course[], packing: Packing = tablets) => {
   return quantity.ok ? quantity.packs : quantity.why;
 };
 
-test('500 mg three times a day for 7 days from boxes of 24 is one box, with its formula', () => {
+test('the quantity comes with its formula: 500 mg three times a day for 7 days is one box of 24', () => {
   expect(quantityOf([course()], tablets)).toEqual({
     ok: true,
     packs: 1,
@@ -46,7 +46,7 @@ test('a liquid is counted in millilitres and packed in bottles', () => {
   expect(packs([course({ dose: { value: 5, unit: 'ml' }, days: 6 })], syrup)).toBe(1);
 });
 
-test('of a cream, grams are cream and milligrams are the substance in it', () => {
+test('grams of a cream measure the cream, milligrams its active substance', () => {
   const cream: Packing = { minUnit: 'g', strength: { value: 10, unit: 'mg' }, packUnit: 'tube', packFactor: 20 };
   expect(packs([course({ dose: { value: 1, unit: 'g' } })], cream)).toBe(2);
   expect(packs([course({ dose: { value: 10, unit: 'mg' } })], cream)).toBe(2);
@@ -65,7 +65,7 @@ test('a dose is compared with a maximum in any unit the strength allows', () => 
   });
 });
 
-test('eye drops are counted at twenty drops a millilitre', () => {
+test('a millilitre of eye drops is twenty drops', () => {
   const drops: Packing = { minUnit: 'ml', strength: { value: 3, unit: 'mg' }, packUnit: 'bottle', packFactor: 5 };
   expect(packs([course({ dose: { value: 1, unit: 'drop' }, frequency: 'qid', days: 25 })], drops)).toBe(1);
   expect(packs([course({ dose: { value: 1, unit: 'drop' }, frequency: 'qid', days: 26 })], drops)).toBe(2);
@@ -78,23 +78,23 @@ test('a taper is the sum of its courses, rounded up once', () => {
 });
 
 test.each<[string, Course, Partial<Packing>, string]>([
-  ['as needed has no fixed frequency', course({ frequency: 'prn' }), {}, 'noFixedFrequency'],
+  ['a drug taken as needed', course({ frequency: 'prn' }), {}, 'noFixedFrequency'],
   ['an unknown frequency', course({ frequency: 'sometimes' }), {}, 'unknownFrequency'],
   ['milligrams of a product of unknown strength', course(), { strength: null }, 'unknownStrength'],
   ['millilitres of a tablet', course({ dose: { value: 5, unit: 'ml' } }), {}, 'unitMismatch'],
   ['capsules of a tablet', course({ dose: { value: 1, unit: 'capsule' } }), {}, 'unitMismatch'],
-  ['a unit nobody knows', course({ dose: { value: 1, unit: 'spoon' } }), {}, 'unknownUnit'],
+  ['an unknown unit', course({ dose: { value: 1, unit: 'spoon' } }), {}, 'unknownUnit'],
   ['a dose of zero', course({ dose: { value: 0, unit: 'mg' } }), {}, 'invalidDose'],
   ['a dose that is no number', course({ dose: { value: Number.NaN, unit: 'mg' } }), {}, 'invalidDose'],
   ['no days', course({ days: 0 }), {}, 'invalidDays'],
   ['half a day', course({ days: 0.5 }), {}, 'invalidDays'],
   ['an empty pack', course(), { packFactor: 0 }, 'invalidPack'],
   ['an absurd amount', course({ dose: { value: 1e9, unit: 'g' } }), {}, 'tooMany'],
-])('%s gives no quantity, and says why', (_, one, packing, why) => {
+])('%s has no quantity, with the reason', (_, one, packing, why) => {
   expect(quantityOf([one], { ...tablets, ...packing })).toEqual({ ok: false, why });
 });
 
-test('nothing to take is not zero packs', () => {
+test('an empty course has no quantity rather than zero packs', () => {
   expect(packs([])).toBe('nothingToTake');
 });
 
@@ -108,7 +108,7 @@ const anyPacking = fc.record({
   packFactor: fc.integer({ min: 1, max: 200 }),
 });
 
-test('the packs always cover the need, and one pack fewer never does', () => {
+test('the quantity is the smallest number of packs that covers the course', () => {
   fc.assert(
     fc.property(anyCourse, anyPacking, ({ thousandths, frequency, days }, { strength, packFactor }) => {
       const packing: Packing = { ...tablets, strength: { value: strength, unit: 'mg' }, packFactor };
@@ -136,7 +136,7 @@ test('a longer course never needs fewer packs', () => {
   );
 });
 
-test('writing the dose in g or mg makes no difference', () => {
+test('the quantity is the same for a dose in g and in mg', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 1, max: 30 }), (mg, days) => {
       expect(packs([course({ dose: { value: mg / 1000, unit: 'g' }, days })])).toEqual(

@@ -15,7 +15,7 @@ test('addition and multiplication do not depend on order', () => {
   );
 });
 
-test('dividing undoes multiplying, exactly', () => {
+test('division is the exact inverse of multiplication', () => {
   fc.assert(
     fc.property(
       fraction,
@@ -27,7 +27,7 @@ test('dividing undoes multiplying, exactly', () => {
   );
 });
 
-test('rounding up gives the smallest whole number that is not below', () => {
+test('rounding up gives the smallest integer that is not less', () => {
   fc.assert(
     fc.property(fraction, (a) => {
       const whole = ratio(ceil(a));
@@ -37,7 +37,7 @@ test('rounding up gives the smallest whole number that is not below', () => {
   );
 });
 
-test('a decimal is read exactly as it was written and comes back the same', () => {
+test('reading and writing a decimal is exact', () => {
   fc.assert(
     fc.property(fc.integer({ min: -99_999_999, max: 99_999_999 }), fc.integer({ min: 0, max: 6 }), (digits, places) => {
       const written = String(digits / 10 ** places);
@@ -47,12 +47,12 @@ test('a decimal is read exactly as it was written and comes back the same', () =
   );
 });
 
-test('0.1 and 0.2 make exactly 0.3', () => {
+test('0.1 plus 0.2 is exactly 0.3', () => {
   const [a, b, c] = [decimal(0.1), decimal(0.2), decimal(0.3)];
   expect(a && b && add(a, b)).toEqual(c);
 });
 
-test.each(['', 'abc', '1/2', 'NaN', 'Infinity', '1,5', '--1'])('"%s" is no decimal', (written) => {
+test.each(['', 'abc', '1/2', 'NaN', 'Infinity', '1,5', '--1'])('"%s" is not a decimal', (written) => {
   expect(decimal(written)).toBeNull();
 });
 
@@ -62,6 +62,6 @@ test.each([
   [-5, 4, '-1.25'],
   [3, 1, '3'],
   [1, 1000, '0.001'],
-])('%d over %d reads as %s', (n, d, text) => {
+])('%d / %d is written as %s', (n, d, text) => {
   expect(toText(ratio(n, d))).toBe(text);
 });

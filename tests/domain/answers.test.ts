@@ -87,7 +87,7 @@ test.each([
   'refresh token has expired',
   'Refresh token is invalid or expired',
   'refresh_token invalid',
-])('%s is not told to anybody, whatever its code', (msg) => {
+])('%s shows no toast with any code', (msg) => {
   for (const code of [400, 401, 403, 9999])
     expect(interpret(coded(code, msg))).toMatchObject({ outcome: 'failure', toast: false, mustCheckSession: true });
 });

@@ -17,7 +17,7 @@ function Count({ count }: { count: number }) {
   return <p>{t('common.list.count', { count })}</p>;
 }
 
-test('a component is drawn again in the language chosen, and the page says which one it is', async () => {
+test('a component re-renders in the chosen language, and the page declares it', async () => {
   render(<Count count={1} />);
   expect(screen.getByText('1 entry')).toBeVisible();
   await act(() => setLanguage('zh-CN'));
@@ -25,7 +25,7 @@ test('a component is drawn again in the language chosen, and the page says which
   expect(document.documentElement.lang).toBe('zh-CN');
 });
 
-test('what is asked while the texts of a language are on their way is asked in that language already', async () => {
+test('the chosen language applies to requests before its texts are loaded', async () => {
   const coming = setLanguage('zh-CN');
   expect(chosenLanguage()).toBe('zh-CN');
   expect(currentLanguage()).toBe('en');
@@ -38,12 +38,12 @@ test('the plural form follows the number', () => {
   expect(t('common.list.count', { count: 0 })).toBe('0 entries');
 });
 
-test('a key made at run time can be asked for first', () => {
+test('a key built at run time can be checked before use', () => {
   expect(hasText('errors.code.403')).toBe(true);
   expect(hasText('errors.code.1050001001')).toBe(false);
 });
 
-describe('the language to start in', () => {
+describe('the language at the start', () => {
   test.each([
     [null, ['zh-TW', 'en'], 'zh-CN'],
     [null, ['fr-FR', 'en-GB', 'zh-CN'], 'en'],

@@ -21,18 +21,18 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.(tsx?|css)$/.test(file) && !file.startsWith('locales'))
   .map((file) => join('src', file));
 
-/** Code without its comments: these may quote the Chinese source of a clinical fact. */
+/** Code without its comments, which may quote the Chinese source of a clinical fact. */
 const code = (file: string) =>
   readFileSync(file, 'utf8')
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/(^|\s)\/\/.*$/gm, '');
 
-test('both languages have the same texts; Chinese has no form for one', () => {
+test('both languages have the same texts; Chinese has no singular form', () => {
   const wanted = [...english.keys()].filter((key) => !key.endsWith('_one')).sort();
   expect([...chinese.keys()].sort()).toEqual(wanted);
 });
 
-test('texts of the screens away from the chats are named only there: elsewhere they may not have been fetched', () => {
+test('texts of the screens without chats are used only there, because they may not be loaded elsewhere', () => {
   const office = new RegExp(`['\`](${Object.keys(officeEn).join('|')})\\.\\w`);
   const folders =
     /screens\/(alerts|archive|home|myAuditRecord|orderRecord|personalData|prescriptionRecord|prescriptionTask|serviceSetup|workforceManagement)\//;
@@ -42,7 +42,7 @@ test('texts of the screens away from the chats are named only there: elsewhere t
   expect(elsewhere.filter((file) => /from '.*\/(OrderPage|filterFields)\.tsx'/.test(code(file)))).toEqual([]);
 });
 
-test('a text has the same values to fill in in both languages', () => {
+test('a text has the same placeholders in both languages', () => {
   const differing = [...chinese].filter(([key, text]) => {
     const ours = holes(text);
     const theirs = holes(english.get(key));
@@ -51,7 +51,7 @@ test('a text has the same values to fill in in both languages', () => {
   expect(differing).toEqual([]);
 });
 
-test('every text with one form for one has another for more', () => {
+test('every text with a singular form has a plural form', () => {
   const lonely = [...english.keys()].filter(
     (key) => key.endsWith('_one') && !english.has(key.replace(/_one$/, '_other')),
   );
@@ -65,7 +65,7 @@ test('no text is empty or has a stray brace', () => {
   expect(bad).toEqual([]);
 });
 
-/** Words that the client recognises in what a platform answers or a patient writes; nobody is shown them. */
+/** Files with Chinese words that the client recognises in responses or patients' texts and never shows. */
 const recognised = [
   'src/domain/answers.ts',
   'src/domain/allergies.ts',
@@ -73,7 +73,7 @@ const recognised = [
   'src/domain/pinyin.ts',
 ];
 
-describe('texts a person sees stand in the locale files only', () => {
+describe('texts on the screen are only in the locale files', () => {
   test.each(sources.filter((file) => !recognised.includes(file)))('%s has no Chinese in its code', (file) => {
     expect(code(file).match(/[\u3400-\u9fff]+/g)).toBeNull();
   });

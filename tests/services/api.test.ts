@@ -53,7 +53,7 @@ test.each([
   ['a platform that fails', '/doctor/info/update', { code: 500 }, 'errors.code.500'],
   ['a right that is missing', '/doctor/info/update', { code: 403 }, 'errors.code.403'],
   ['a connection that breaks', '/doctor/info/update', new Lost(), 'errors.network'],
-])('%s is told though the call was quiet', async (_, of, answer, toast) => {
+])('%s shows a toast even for a quiet call', async (_, of, answer, toast) => {
   const { tab, platform } = await signedIn();
   platform.on(of, () => answer);
   if (of === path) await tab.api.getQualification({}, { quiet: true });
@@ -176,7 +176,7 @@ async function downloading(...answers: Blob[]) {
 const json = (body: object) => new Blob([JSON.stringify(body)], { type: 'application/json' });
 const pdf = new Blob(['%PDF'], { type: 'application/pdf' });
 
-test('R20: a download refused with 401 in JSON is sent once more after a renewal, and returns the file', async () => {
+test('a download refused with 401 in JSON is sent once more after a renewal, and returns the file', async () => {
   const { platform, answer } = await downloading(json({ code: 401, msg: '账号未登录' }), pdf);
   expect(answer.ok && (await answer.data.text())).toBe('%PDF');
   expect([platform.refreshes(), platform.calls(download.path).map(({ token }) => token)]).toEqual([
@@ -189,7 +189,7 @@ test.each([
   [json({ code: 500, msg: 'trace' }), 'code.500'],
   [json({ code: 403 }), 'code.403'],
   [new Blob(['<h1>Log in</h1>'], { type: 'text/html' }), 'fileIsNotOne'],
-])('R20: a download answered with an error is no file, and is told', async (body, toast) => {
+])('a download answered with an error returns no file and shows a toast', async (body, toast) => {
   const { tab, answer } = await downloading(body);
   expect([answer.ok, tab.toasts]).toEqual([false, [toast]]);
 });

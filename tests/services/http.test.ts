@@ -140,7 +140,7 @@ test.each([
   ['application/json', '{"code":401,"msg":""}', { kind: 'reply', body: { code: 401, msg: '' } }],
   ['application/json;charset=utf-8', 'broken', { kind: 'reply', body: 'broken' }],
   ['application/pdf', '%PDF', { kind: 'file' }],
-])('R20: a download that comes as %s is told apart from its file', async (type, body, expected) => {
+])('a download of type %s is recognised as a reply or a file', async (type, body, expected) => {
   const http = createHttp({
     config: { current: parseConfig({}, 'https://page.example') },
     tenantId: () => '1',

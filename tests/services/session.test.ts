@@ -28,14 +28,14 @@ const kinds = (answers: Awaited<ReturnType<typeof ask>>) =>
   new Set(answers.map((answer) => (answer.ok ? 'ok' : answer.failure.kind)));
 const asking = (tab: SessionTab) => tab.until((s) => s.hasTag('dialog'));
 
-test('R01: twenty requests refused together cause one renewal and all succeed', async () => {
+test('twenty requests refused together cause one renewal and all succeed', async () => {
   const { tab, platform } = await expiredTab();
   expect(kinds(await ask(tab, 20))).toEqual(new Set(['ok']));
   expect(platform.refreshes()).toBe(1);
   expect(tab.toasts).toEqual([]);
 });
 
-test('R02: a refused renewal rejects all waiting requests together, with one dialog and no toast', async () => {
+test('a refused renewal rejects all waiting requests together, with one dialog and no toast', async () => {
   const { tab, platform } = await expiredTab();
   platform.on(refresh, () => ({ code: 401, msg: '刷新令牌已过期', data: null }));
   expect(kinds(await ask(tab, 20))).toEqual(new Set(['sessionEnded']));
@@ -60,7 +60,7 @@ test.each([
   expect(Date.now() - ended).toBeLessThan(500);
 });
 
-test('R03: without a refresh token the dialog shows, and after signing in again all is as before', async () => {
+test('without a refresh token the dialog shows, and after signing in again all is as before', async () => {
   const { tab, platform, signIn } = await expiredTab();
   tab.window.localStorage.removeItem('REFRESH_TOKEN');
   expect(kinds(await ask(tab, 3))).toEqual(new Set(['sessionEnded']));
@@ -72,7 +72,7 @@ test('R03: without a refresh token the dialog shows, and after signing in again 
   expect(platform.refreshes()).toBe(1);
 });
 
-test('R04: a replay that is refused again ends the session after one renewal', async () => {
+test('a replay that is refused again ends the session after one renewal', async () => {
   const { tab, platform } = await expiredTab();
   platform.on(counts, () => ({ code: 401, msg: '账号未登录', data: null }));
   expect(kinds(await ask(tab, 5))).toEqual(new Set(['sessionEnded']));
@@ -81,7 +81,7 @@ test('R04: a replay that is refused again ends the session after one renewal', a
   expect(platform.calls(counts).length).toBeLessThanOrEqual(10);
 });
 
-test('R05: a late refusal of the old token is replayed with the new one, without another renewal', async () => {
+test('a late refusal of the old token is replayed with the new one, without another renewal', async () => {
   const { tab, platform } = await expiredTab();
   const path = '/doctor/qualification/get-by-doctor';
   const answerLate = platform.hold(path);
@@ -93,7 +93,7 @@ test('R05: a late refusal of the old token is replayed with the new one, without
   expect(platform.refreshes()).toBe(1);
 });
 
-test('R06: a request cancelled while it waits settles at once and is never sent', async () => {
+test('a request cancelled while it waits settles at once and is never sent', async () => {
   const { tab, platform } = await expiredTab();
   const renew = platform.hold(refresh);
   const first = ask(tab, 1);
@@ -108,7 +108,7 @@ test('R06: a request cancelled while it waits settles at once and is never sent'
   expect(platform.calls(counts)).toHaveLength(before + 1);
 });
 
-test('R07: a renewal without answer times out after ten seconds, and all waiting requests settle', async () => {
+test('a renewal without answer times out after ten seconds, and all waiting requests settle', async () => {
   const { tab, platform } = await expiredTab();
   platform.on(refresh, () => new Promise(() => {}));
   const begun = Date.now();
@@ -121,7 +121,7 @@ test('R07: a renewal without answer times out after ten seconds, and all waiting
   expect(tab.window.localStorage.getItem('REFRESH_TOKEN')).not.toBeNull();
 });
 
-test('R08: a request made during the renewal waits for the new token', async () => {
+test('a request made during the renewal waits for the new token', async () => {
   const { tab, platform } = await expiredTab();
   const first = ask(tab, 1);
   await tab.until((s) => s.hasTag('settling'));
@@ -131,7 +131,7 @@ test('R08: a request made during the renewal waits for the new token', async () 
   expect(platform.refreshes()).toBe(1);
 });
 
-test('R09: after logging out during the renewal no token is stored and nothing is replayed', async () => {
+test('after logging out during the renewal no token is stored and nothing is replayed', async () => {
   const { tab, platform } = await expiredTab();
   const renew = platform.hold(refresh);
   const waiting = ask(tab, 2);
@@ -146,7 +146,7 @@ test('R09: after logging out during the renewal no token is stored and nothing i
   expect(tab.state().value).toBe('signedOut');
 });
 
-test('R10: a refused write is sent once more, its body unchanged', async () => {
+test('a refused write is sent once more, its body unchanged', async () => {
   const { tab, platform } = await expiredTab();
   platform.on('/doctor/info/update', () => platform.ok(true));
   const answer = await tab.api.updateInfo({ goodAt: '腹痛 & "fever"', gender: 1 });
@@ -163,7 +163,7 @@ test.each([
   ['half the tokens', { code: 200, msg: '', data: { userId: '7', accessToken: 'a', expiresTime: 1 } }],
   ['a web page', '<!doctype html><title>Sign in</title>'],
   ['an empty body', ''],
-])('R11: a renewal answered with %s is a refusal, and nothing is stored', async (_, answer) => {
+])('a renewal answered with %s is a refusal, and nothing is stored', async (_, answer) => {
   const { tab, platform } = await expiredTab();
   platform.on(refresh, () => answer);
   expect(kinds(await ask(tab, 2))).toEqual(new Set(['sessionEnded']));
@@ -172,7 +172,7 @@ test.each([
   expect(platform.seen.map(({ token }) => token)).not.toContain('undefined');
 });
 
-test('R12: a newer token of the same person in the storage is used instead of renewing', async () => {
+test('a newer token of the same person in the storage is used instead of renewing', async () => {
   const { tab, platform } = await expiredTab();
   const newer = platform.tokensOf('7');
   tab.window.localStorage.setItem('ACCESS_TOKEN', newer.accessToken);
@@ -182,7 +182,7 @@ test('R12: a newer token of the same person in the storage is used instead of re
   expect(tab.access()).toBe(newer.accessToken);
 });
 
-test('R13: when another doctor signs in during the renewal, nothing of the first is sent, and the second’s tokens stay', async () => {
+test('when another doctor signs in during the renewal, nothing of the first is sent, and the second’s tokens stay', async () => {
   const { tab, platform, openTab, signIn } = await expiredTab();
   platform.on('/doctor/info/update', () => platform.ok(true));
   const renew = platform.hold(refresh);
@@ -199,7 +199,7 @@ test('R13: when another doctor signs in during the renewal, nothing of the first
   expect(tab.state().value).toBe('replaced');
 });
 
-test('R14: after "cancel" requests fail locally without reaching the platform, and no second dialog opens', async () => {
+test('after "cancel" requests fail locally without reaching the platform, and no second dialog opens', async () => {
   const { tab, platform } = await expiredTab();
   platform.on(refresh, () => ({ code: 400, msg: '无效的刷新令牌', data: null }));
   await ask(tab, 1);
@@ -211,7 +211,7 @@ test('R14: after "cancel" requests fail locally without reaching the platform, a
   expect(tab.state().hasTag('bar')).toBe(true);
 });
 
-test('R15: six tabs whose token expired together renew once, and all continue', async () => {
+test('six tabs whose token expired together renew once, and all continue', async () => {
   const { browser: _, platform, openTab, tab } = await expiredTab();
   const tabs = [tab];
   for (let i = 0; i < 5; i += 1) tabs.push(await openTab());
@@ -225,7 +225,7 @@ test('R15: six tabs whose token expired together renew once, and all continue', 
   expect(new Set(tabs.map((one) => one.access())).size).toBe(1);
 });
 
-test('R22: a message about an invalid refresh token is only logged, and the session is checked', async () => {
+test('a message about an invalid refresh token is only logged, and the session is checked', async () => {
   const { tab, platform } = await expiredTab();
   platform.on(refresh, () => ({ code: 400, msg: 'Invalid refresh token', data: null }));
   platform.on(counts, () => ({ code: 400, msg: '无效的刷新令牌', data: null }));

@@ -91,7 +91,7 @@ async function working() {
   return { call, say, answered, take, past, mine, leave: () => link.disconnect() };
 }
 
-test('newcomers open orders, talk, send pictures, survive a kill of the server, and rate the doctor', async () => {
+test('newcomers open orders, write messages, send pictures, survive a kill of the server, and rate the doctor', async () => {
   const doctor = await working();
   const before = new Set((await doctor.call(awaitList, {})).map(({ id }) => id));
   const coming = runCrowd(crowd({ newcomers: 3 }));
@@ -120,7 +120,7 @@ test('newcomers open orders, talk, send pictures, survive a kill of the server, 
   doctor.leave();
 }, 180_000);
 
-test('patients who wait since before answer the doctor who takes them, and leave when told to', async () => {
+test('patients already waiting answer the doctor who accepts them, and leave when the crowd is stopped', async () => {
   const leaving = new AbortController();
   const answering = runCrowd(crowd({ answers: true, atLeastWaiting: 0, signal: leaving.signal }));
   const doctor = await working();

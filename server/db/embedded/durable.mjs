@@ -21,9 +21,13 @@ class FsyncNodeFS extends NodeFS {
 
 const startParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
-  ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
+  '-c',
+  'fsync=on',
+  '-c',
+  'wal_sync_method=fsync',
   // There is one connection, and the system caches the files as well.
-  ...['-c', 'shared_buffers=32MB'],
+  '-c',
+  'shared_buffers=32MB',
 ];
 
 function fsyncPath(path) {

@@ -96,7 +96,7 @@ export function createSessionActors(needs: Needs) {
     };
   }
 
-  /** Specification, section 4: clear local storage, clear the stored session, reload the page, clear session storage. */
+  /** In this order: clears local storage and the stored session, reloads the page, clears session storage. */
   async function startOver() {
     const { login, expiry } = needs.session().getSnapshot().context;
     // The platform was unreachable, so the dropped sign-in may still be valid there.

@@ -2,7 +2,7 @@ import { common } from './common.ts';
 import { layout } from './layout.ts';
 import { session } from './session.ts';
 
-/** What the product says when an answer is not what was asked for (specification, section 8). */
+/** Messages for failed requests, by the code of the response. */
 export const errors = {
   code: {
     '400': 'The request has a mistake in it. Check what you entered.',

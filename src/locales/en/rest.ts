@@ -3,7 +3,7 @@ import { prescription } from './prescription.ts';
 import { record } from './record.ts';
 import { workspace } from './workspace.ts';
 
-/** Being called: sounds, desktop notifications, quiet hours. */
+/** Alerts by sound and desktop notification. */
 export const alerts = {
   menu: 'Alerts …',
   blocked: 'Sound is off until you click',
@@ -20,7 +20,7 @@ export const alerts = {
   },
 } as const;
 
-/** How an order stands. */
+/** The status of an order. */
 export const orderState = {
   awaitingPayment: 'Not paid yet',
   awaiting: 'Waiting',
@@ -34,7 +34,7 @@ export const orderState = {
   unknown: 'Unknown status ({{status}})',
 } as const;
 
-/** What the screens behind the sign-in share, and those of the doctor's work with patients. */
+/** Texts that all screens after sign-in share, and those of the screens with chats. */
 export const rest = {
   alerts,
   chat,

@@ -32,7 +32,7 @@ export const orderState: Translation<typeof english.orderState> = {
   unknown: '未知状态（{{status}}）',
 };
 
-/** What the screens behind the sign-in share, and those of the doctor's work with patients, in Chinese. */
+/** Texts that all screens after sign-in share, and those of the screens with chats, in Chinese. */
 export const rest = {
   alerts,
   chat,

@@ -135,16 +135,16 @@ type Needs = {
 
 /** Reports what was seen: only while the end is visible and uncovered in a visible tab. */
 export function useSeen({ log, onScreen, isAtEnd, lastSeq, seen }: Needs): void {
-  const tell = useRef(() => {});
+  const reportSeen = useRef(() => {});
   useEffect(() => {
-    tell.current = () => {
+    reportSeen.current = () => {
       const isInView = onScreen && document.visibilityState === 'visible';
       if (isInView && lastSeq > 0 && log.current && !isCovered(log.current) && isAtEnd()) seen(lastSeq);
     };
-    tell.current();
+    reportSeen.current();
   }, [log, onScreen, isAtEnd, lastSeq, seen]);
   useEffect(() => {
-    const look = () => tell.current();
+    const look = () => reportSeen.current();
     const covers = new MutationObserver(look);
     const page = log.current?.closest('#page > *, body > :not(#page)');
     covers.observe(document.documentElement, { attributeFilter: ['data-locked'] });

@@ -30,7 +30,7 @@ type PaneChatProps = {
 const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
 /** The conversation and the reply box; pictures and documents can be dropped anywhere on them. */
-function PaneChat({ consultation, order, ...talk }: PaneChatProps) {
+function PaneChat({ consultation, order, ...conversation }: PaneChatProps) {
   const { t } = useTranslation();
   const [dragging, setDragging] = useState(false);
   const attachments = useAttachments(order.conversationId);
@@ -59,7 +59,7 @@ function PaneChat({ consultation, order, ...talk }: PaneChatProps) {
         boxes.focus(order.id);
       }}
     >
-      <PaneConversation order={order} {...talk} />
+      <PaneConversation order={order} {...conversation} />
       <PaneFoot consultation={consultation} order={order} attachments={attachments} />
       {dragging ? (
         <div className="pane-drop">
@@ -125,7 +125,7 @@ type MainProps = Pick<Props, 'consultation' | 'order' | 'onSidePanel' | 'searchi
 };
 
 /** The main part of a pane by stage: loading, waiting patient or conversation. */
-function Main({ consultation, order, ...talk }: MainProps) {
+function Main({ consultation, order, ...conversation }: MainProps) {
   const { t } = useTranslation();
   const stage = useSelector(consultation, phase);
   const failure = useSelector(consultation, failureOf);
@@ -141,5 +141,5 @@ function Main({ consultation, order, ...talk }: MainProps) {
   if (order === null) return <Skeleton loading label={t('workspace.pane.loading')} lines={8} />;
   if (stage === 'awaiting' || stage === 'accepting' || stage === 'lost')
     return <WaitingSheet consultation={consultation} order={order} busy={stage === 'accepting'} failure={failure} />;
-  return <PaneChat consultation={consultation} order={order} {...talk} />;
+  return <PaneChat consultation={consultation} order={order} {...conversation} />;
 }

@@ -21,7 +21,7 @@ const importErrors = /dynamically imported module|importing a module script fail
 export const isChunkFailure = (error: unknown): boolean =>
   error instanceof ChunkTimeout || (error instanceof Error && importErrors.test(error.message));
 
-/** Rejects if the code of a screen takes longer than `ms` (specification, section 9: 120 s). */
+/** Rejects if the code of a screen takes longer than `ms`. */
 export function loadWithin<T>(ms: number, chunk: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new ChunkTimeout()), ms);

@@ -77,7 +77,7 @@ test('adding an allergy never removes a finding', () => {
   );
 });
 
-test('learning of another drug the patient takes never removes a finding', () => {
+test('adding a current drug never removes a finding', () => {
   fc.assert(
     fc.property(anyInput, fc.constantFrom(...shelf), (input, { facts }) => {
       const more = { ...input, active: [...(input.active ?? []), facts] };
@@ -86,7 +86,7 @@ test('learning of another drug the patient takes never removes a finding', () =>
   );
 });
 
-test('a line more never removes a finding from the lines before it', () => {
+test('adding a line never removes a finding from the lines before it', () => {
   fc.assert(
     fc.property(anyInput, anyLine, (input, one) => {
       const onLines = (of: CheckInput) => check(of, {}, realTables).hits.filter((hit) => hit.lineIndex !== null);
@@ -95,7 +95,7 @@ test('a line more never removes a finding from the lines before it', () => {
   );
 });
 
-test('the same prescription is always judged the same', () => {
+test('the same prescription always has the same findings', () => {
   fc.assert(
     fc.property(anyInput, (input) => {
       expect(everything(input)).toEqual(everything(structuredClone(input)));
@@ -103,7 +103,7 @@ test('the same prescription is always judged the same', () => {
   );
 });
 
-test('the gravest finding comes first', () => {
+test('findings are sorted by severity, the most severe first', () => {
   expect(
     said({
       diagnosisCount: 0,
@@ -112,7 +112,7 @@ test('the gravest finding comes first', () => {
   ).toEqual(['block diagnosisRequired -', 'block stock 1', 'warn supplyDays 0', 'info skinTest 0']);
 });
 
-test('a product that nobody knows is "not checked" by any rule about drugs', () => {
+test('every rule about drugs reports an unknown product as "not checked"', () => {
   const report = check({ lines: [line(null)] });
   expect(report.available).toBe(false);
   expect(report.hits).toEqual([]);
@@ -124,18 +124,18 @@ test.each([
   ['crossAllergy', 'allergy'],
   ['onlineBans', 'onlineBan'],
   ['duplicateClasses', 'duplicateClass'],
-] as const)('without the table of %s the rule is "not checked"', (table, ruleCode) => {
+] as const)('without the table %s the rule is reported as "not checked"', (table, ruleCode) => {
   expect(unsaid({}, {}, { ...tables, [table]: null })).toEqual([`${ruleCode} tableMissing -`]);
 });
 
-test('a hospital may silence a rule or change its level', () => {
+test('the hospital can disable a rule or change its level', () => {
   const over = { lines: [line(undefined, { days: 8, stock: null })] };
   expect(said(over, { rules: { supplyDays: 'info' } })).toEqual(['info supplyDays 0']);
   expect(said(over, { rules: { supplyDays: 'off' } })).toEqual([]);
   expect(unsaid(over, { rules: { stock: 'off' } })).toEqual([]);
 });
 
-test('a prescription goes out when nothing refuses it and every warning has a reason on its own line', () => {
+test('a prescription can be submitted if nothing refuses it and every warning has a reason on its own line', () => {
   const hits = check({ lines: [line(undefined, { days: 8 }), line(drug('b'), { days: 9 })] }).hits;
   const reason = (lineIndex: number, text = 'lives far away') => ({ ruleCode: 'supplyDays', lineIndex, reason: text });
   expect(obstaclesOf(hits, []).unjustified).toHaveLength(2);
@@ -143,14 +143,14 @@ test('a prescription goes out when nothing refuses it and every warning has a re
   expect(obstaclesOf(hits, [reason(0), reason(1)])).toEqual({ blocked: [], unjustified: [] });
 });
 
-test('no reason helps against a refusal', () => {
+test('a reason does not override a refusal', () => {
   const hits = check({ diagnosisCount: 0 }).hits;
   const reasons = [{ ruleCode: 'diagnosisRequired', lineIndex: null, reason: 'please' }];
   expect(obstaclesOf(hits, reasons).blocked).toHaveLength(1);
 });
 
 test.each(shelf.map((one) => [one.product.code, one] as const))(
-  'the dose that the drug list proposes for %s can be taken, is usual and fits its packs',
+  'the default dose of %s is divisible, usual and fits its packs',
   (_, { product, facts }) => {
     const { defaultDose: dose, defaultFrequency: frequency, defaultRoute: route } = product;
     expect(unitFits(dose.unit, facts.packing)).toBe(true);
@@ -167,7 +167,7 @@ test.each(shelf.map((one) => [one.product.code, one] as const))(
   },
 );
 
-test('more packs for the same course never make a prescription pass that fewer do not', () => {
+test('more packs for the same course never reduce the findings about supply', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...shelf),
@@ -187,7 +187,7 @@ test('more packs for the same course never make a prescription pass that fewer d
   );
 });
 
-test('with the real tables: ibuprofen with warfarin is refused, amoxicillin is refused to a penicillin allergy', () => {
+test('the product tables refuse ibuprofen with warfarin, and amoxicillin with a penicillin allergy', () => {
   const of = (code: string) => shelf.find(({ facts }) => facts.genericCode === code)?.facts ?? null;
   const real = (lines: (DrugFacts | null)[], allergic: string[] = []) =>
     check({ lines: lines.map((one) => line(one)), patient: { ...patient, allergens: allergic } }, {}, realTables).hits;

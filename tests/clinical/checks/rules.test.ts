@@ -7,40 +7,40 @@ const of = (over: Partial<PatientFacts>): PatientFacts => ({ ...patient, ...over
 const inState = (state: SpecialState, is: 'yes' | 'no' | 'unknown', over: Partial<PatientFacts> = {}) =>
   of({ female: true, ...over, states: { ...patient.states, [state]: is } });
 
-test('an ordinary prescription for an ordinary patient has no findings, and everything was checked', () => {
+test('an unremarkable prescription has no findings and no unchecked rules', () => {
   expect(check()).toEqual({ available: true, hits: [], unavailable: [] });
 });
 
 describe('the prescription as a whole', () => {
-  test('needs a diagnosis, unless the hospital says otherwise', () => {
+  test('needs a diagnosis, unless the hospital does not require one', () => {
     expect(said({ diagnosisCount: 0 })).toEqual(['block diagnosisRequired -']);
     expect(said({ diagnosisCount: 0 }, { diagnosisRequired: false })).toEqual([]);
   });
 
-  test('holds five drugs and no more', () => {
+  test('has at most five drugs', () => {
     const lines = ['a', 'b', 'c', 'd', 'e', 'f'].map((code) => line(drug(code)));
     expect(said({ lines: lines.slice(0, 5) })).toEqual([]);
     expect(said({ lines })).toEqual(['block tooManyDrugs -']);
   });
 
   test.each([
-    ['seven days are usual', 0, 7, []],
-    ['eight days need a reason', 0, 8, ['warn supplyDays 0']],
-    ['an emergency is supplied for three days', 1, 4, ['warn supplyDays 0']],
-    ['a chronic disease may have thirty days', 3, 30, []],
-    ['thirty-one need a reason even then', 3, 31, ['warn supplyDays 0']],
-    ['eighty-five days are refused', 3, 85, ['block supplyDays 0']],
+    ['a supply for seven days needs no reason', 0, 7, []],
+    ['a supply for eight days needs a reason', 0, 8, ['warn supplyDays 0']],
+    ['an emergency supply for more than three days needs a reason', 1, 4, ['warn supplyDays 0']],
+    ['a supply for thirty days needs no reason with a chronic disease', 3, 30, []],
+    ['a supply for thirty-one days needs a reason with a chronic disease', 3, 31, ['warn supplyDays 0']],
+    ['a supply for eighty-five days is refused', 3, 85, ['block supplyDays 0']],
   ])('%s', (_, rxType, days, expected) => {
     expect(said({ rxType, lines: [line(undefined, { days })] })).toEqual(expected);
   });
 
-  test('is not issued for more than the pharmacy has, and stock that nobody knows is not checked', () => {
+  test('cannot exceed the stock of the pharmacy; unknown stock is reported as not checked', () => {
     expect(said({ lines: [line(undefined, { quantity: 1, stock: 0 })] })).toEqual(['block stock 0']);
     expect(unsaid({ lines: [line(undefined, { stock: null })] })).toEqual(['stock stockUnknown 0']);
   });
 });
 
-describe('what may not be prescribed online', () => {
+describe('drugs that cannot be prescribed online', () => {
   test.each([
     ['a narcotic', drug('morphine', { controlType: 1 }), ['block onlineBan 0']],
     ['a listed ingredient in a compound', drug('mix', { ingredients: ['a', 'warfarin'] }), ['warn onlineBan 0']],
@@ -49,7 +49,7 @@ describe('what may not be prescribed online', () => {
     expect(said({ lines: [line(banned)] })).toEqual(expected);
   });
 
-  test('injections, except for diabetes', () => {
+  test('an injection, except insulin', () => {
     const pen = { dosageForm: 'pen-injection' };
     expect(said({ lines: [line(drug('x', pen), { route: 'sc' })] })).toEqual(['block onlineBan 0']);
     expect(said({ lines: [line(drug('i', { ...pen, classes: ['insulin'] }), { route: 'sc' })] })).toEqual([]);
@@ -57,19 +57,19 @@ describe('what may not be prescribed online', () => {
 });
 
 describe('age', () => {
-  test('below six years a guardian has to be there', () => {
+  test('a child below six years needs a confirmed guardian', () => {
     expect(said({ patient: of({ ageMonths: 71 }) })).toEqual(['block guardianMissing -']);
     expect(said({ patient: of({ ageMonths: 71 }), guardianConfirmed: true })).toEqual([]);
     expect(said({ patient: of({ ageMonths: 72 }) })).toEqual([]);
   });
 
-  test('a drug is refused below its own age', () => {
+  test('a drug is refused below its minimum age', () => {
     const lines = [line(drug('quinolone', { minAgeMonths: 216 }))];
     expect(said({ lines, patient: of({ ageMonths: 215 }) })).toEqual(['block minimumAge 0']);
     expect(said({ lines, patient: of({ ageMonths: 216 }) })).toEqual([]);
   });
 
-  test('what children or old people must not have is refused, what needs care is said', () => {
+  test('a drug that is forbidden at an age is refused; one that needs caution is reported', () => {
     const lines = [
       line(drug('a', { suitability: { ...drug('a').suitability, child: 'forbidden', elder: 'caution' } })),
     ];
@@ -78,7 +78,7 @@ describe('age', () => {
     expect(said({ lines, patient: of({ ageMonths: 780 }) })).toEqual(['info elder 0']);
   });
 
-  test('an unknown age is "not checked", never "fine"', () => {
+  test('rules about age report "not checked" for an unknown age', () => {
     const lines = [line(drug('quinolone', { minAgeMonths: 216 }))];
     expect(unsaid({ lines, patient: of({ ageMonths: null }) })).toEqual([
       'guardianMissing ageUnknown -',
@@ -93,21 +93,21 @@ describe.each(['pregnancy', 'lactation', 'liver', 'kidney'] as const)('%s', (sta
     line(drug('a', { suitability: { ...drug('a').suitability, [state]: suitability } })),
   ];
 
-  test('refuses what is forbidden, wants a reason for what needs care', () => {
+  test('a forbidden drug is refused; one that needs caution needs a reason', () => {
     const patient = inState(state, 'yes');
     expect(said({ patient, lines: lines('forbidden') })).toEqual([`block ${state} 1`]);
     expect(said({ patient, lines: lines('caution') })).toEqual([`warn ${state} 1`]);
     expect(said({ patient: inState(state, 'no'), lines: lines('forbidden') })).toEqual([]);
   });
 
-  test('is "not checked" when nobody asked', () => {
+  test('an unknown state is reported as "not checked"', () => {
     expect(unsaid({ patient: inState(state, 'unknown'), lines: lines('caution') })).toEqual([
       `${state} stateUnknown -`,
     ]);
   });
 });
 
-test('nobody has to ask a man, a child or an old woman about pregnancy', () => {
+test('pregnancy is checked only for women of childbearing or unknown age', () => {
   const lines = [line(drug('a', { suitability: { ...drug('a').suitability, pregnancy: 'forbidden' } }))];
   const open = (over: Partial<PatientFacts>) => unsaid({ lines, patient: inState('pregnancy', 'unknown', over) });
   expect(open({ female: false })).toEqual([]);
@@ -120,12 +120,12 @@ describe('allergy', () => {
   const to = (...allergens: string[]) => ({ patient: of({ allergens }) });
 
   test.each([
-    ['to the ingredient itself', 'pen-a', 'pen-a', ['block allergy 0']],
-    ['to a relative of the same group', 'pen-b', 'pen-a', ['block allergy 0']],
+    ['to the ingredient', 'pen-a', 'pen-a', ['block allergy 0']],
+    ['to another ingredient of the same group', 'pen-b', 'pen-a', ['block allergy 0']],
     ['to the group', 'penicillins', 'pen-a', ['block allergy 0']],
     ['to a related group', 'penicillins', 'ceph-a', ['warn allergyRelated 0']],
-    ['to something outside every group', 'harmless', 'harmless', ['block allergy 0']],
-    ['to something else', 'latex', 'pen-a', []],
+    ['to an ingredient that is in no group', 'harmless', 'harmless', ['block allergy 0']],
+    ['to a substance that is not in the drug', 'latex', 'pen-a', []],
   ])('%s', (_, allergen, ingredient, expected) => {
     const lines = [line(drug('x', { ingredients: ['other', ingredient] }))];
     if (tables.names[allergen] || tables.crossAllergy?.some(({ code }) => code === allergen))
@@ -133,16 +133,16 @@ describe('allergy', () => {
     else expect(unsaid({ lines, ...to(allergen) })).toEqual(['allergy allergenUnknown -']);
   });
 
-  test('to words that no table knows is "not checked"', () => {
+  test('to an unknown allergen is reported as "not checked"', () => {
     expect(unsaid(to('some white pill'))).toEqual(['allergy allergenUnknown -']);
     expect(unsaid(to('constructor'))).toEqual(['allergy allergenUnknown -']);
   });
 
-  test('that nobody asked about is "not checked"', () => {
+  test('is reported as "not checked" if allergies were not asked about', () => {
     expect(unsaid({ patient: of({ allergiesAsked: false }) })).toEqual(['allergy allergiesNotAsked -']);
   });
 
-  test('that is written but not coded is "not checked", and quoted', () => {
+  test('that is written but not coded is reported as "not checked" and quoted', () => {
     const patient = of({ uncodedAllergies: ['青霉素过敏性休克史'] });
     expect(check({ patient })).toEqual({
       available: false,
@@ -154,7 +154,7 @@ describe('allergy', () => {
   });
 });
 
-describe('two drugs in one patient', () => {
+describe('drug combinations', () => {
   const nsaid = (code: string) => drug(code, { classes: ['nsaid'] });
 
   test('the same drug twice is refused', () => {
@@ -163,18 +163,18 @@ describe('two drugs in one patient', () => {
     ]);
   });
 
-  test('an ingredient hidden in a compound, or taken already, needs a reason', () => {
+  test('an ingredient that is also in a compound or a current drug needs a reason', () => {
     const compound = drug('cold', { ingredients: ['paracetamol', 'z'] });
     expect(said({ lines: [line(drug('paracetamol')), line(compound)] })).toEqual(['warn duplicateIngredient 1']);
     expect(said({ lines: [line(compound)], active: [drug('paracetamol')] })).toEqual(['warn duplicateIngredient 0']);
   });
 
-  test('two of a class of which one is enough', () => {
+  test('two drugs of a class that allows only one need a reason', () => {
     expect(said({ lines: [line(nsaid('a')), line(nsaid('b'))] })).toEqual(['warn duplicateClass 1']);
     expect(said({ lines: [line(nsaid('a'))], active: [nsaid('b')] })).toEqual(['warn duplicateClass 0']);
   });
 
-  test('an interaction is found whichever comes first, and against what is taken already', () => {
+  test('an interaction is found in either order, and with a current drug', () => {
     const [x, y] = [drug('one', { classes: ['x'] }), drug('y')];
     expect(said({ lines: [line(x), line(y)] })).toEqual(['block interaction 1']);
     expect(said({ lines: [line(y), line(x)] })).toEqual(['block interaction 1']);
@@ -182,7 +182,7 @@ describe('two drugs in one patient', () => {
     expect(said({ lines: [line(x)], active: [drug('z')] })).toEqual([]);
   });
 
-  test('the finding names both drugs and the place of the other', () => {
+  test('the finding names both drugs and the line of the other', () => {
     const hits = check({ lines: [line(drug('one', { classes: ['x'] })), line(drug('y'))] }).hits;
     expect(hits).toEqual([
       {
@@ -197,7 +197,7 @@ describe('two drugs in one patient', () => {
     ]);
   });
 
-  test('without the patient\'s other prescriptions they are "not checked"', () => {
+  test('are reported as "not checked" without the patient’s other prescriptions', () => {
     expect(unsaid({ active: null })).toEqual([
       'duplicateIngredient historyMissing -',
       'duplicateClass historyMissing -',
@@ -214,7 +214,7 @@ describe('dose', () => {
   const taking = (value: number, unit: string, frequency = 'tid') =>
     said({ lines: [line(limited, { dose: { value, unit }, frequency })] });
 
-  test('up to the maximum is fine, above it a reason is due, above twice as much is refused', () => {
+  test('above the maximum needs a reason; above twice the maximum is refused', () => {
     expect(taking(1, 'g')).toEqual([]);
     expect(taking(2, 'tablet')).toEqual([]);
     expect(taking(1.25, 'g', 'qd')).toEqual(['warn maxSingleDose 0']);
@@ -223,15 +223,15 @@ describe('dose', () => {
     expect(taking(5, 'tablet')).toEqual(['block maxSingleDose 0', 'block maxDailyDose 0']);
   });
 
-  test('a weekly dose counts whole on the day it is taken', () => {
+  test('a weekly dose is compared with the daily maximum as a whole', () => {
     expect(taking(4, 'g', 'qw')).toContain('warn maxDailyDose 0');
   });
 
-  test('taken as needed, the daily maximum is said', () => {
+  test('the daily maximum is shown for a drug taken as needed', () => {
     expect(taking(1, 'g', 'prn')).toEqual(['info maxDailyDose 0']);
   });
 
-  test('a unit that cannot be compared is "not checked"', () => {
+  test('a unit that cannot be compared is reported as "not checked"', () => {
     const lines = [line(limited, { dose: { value: 5, unit: 'ml' } })];
     expect(unsaid({ lines })).toEqual(
       ['excessPacks', 'maxSingleDose', 'maxDailyDose', 'portion'].map((rule) => `${rule} doseNotComparable 0`),
@@ -239,7 +239,7 @@ describe('dose', () => {
     expect(unsaid({ lines: [line(limited, { frequency: 'sometimes' })] })).toContain('maxDailyDose frequencyUnknown 0');
   });
 
-  test('a child\'s daily dose is limited by weight, and without a weight it is "not checked"', () => {
+  test('the daily dose of a child is limited by weight; an unknown weight is reported as "not checked"', () => {
     const lines = [line(drug('syrup', { childMaxDailyPerKg: { value: 40, unit: 'mg' } }))];
     const child = (weightKg: number | null) => ({ lines, patient: of({ ageMonths: 100, weightKg }) });
     expect(said(child(37.5))).toEqual([]);
@@ -253,7 +253,7 @@ describe('dose', () => {
 describe('packs and course', () => {
   const drug24 = (over: Parameters<typeof line>[1]) => said({ lines: [line(undefined, over)] });
 
-  test('one pack more than the course needs is spare, more need a reason', () => {
+  test('one pack more than the course needs is allowed; more packs need a reason', () => {
     expect(drug24({ quantity: 1 })).toEqual([]);
     expect(drug24({ frequency: 'qid', quantity: 2 })).toEqual(['warn supplyDays 0']);
     expect(drug24({ dose: { value: 4, unit: 'g' }, quantity: 3 })).toEqual([]);
@@ -261,7 +261,7 @@ describe('packs and course', () => {
     expect(drug24({ dose: { value: 4, unit: 'g' }, quantity: 5 })).toEqual(['warn excessPacks 0']);
   });
 
-  test('fifty boxes for five days are a supply of four hundred days and are refused, whatever days were typed', () => {
+  test('the packs limit the days of supply: fifty boxes for five days are a supply of four hundred days and are refused', () => {
     const { hits } = check({ lines: [line(undefined, { days: 5, quantity: 50, stock: 99 })] });
     expect(hits.map(({ ruleCode, level, params }) => [ruleCode, level, params])).toEqual([
       ['supplyDays', 'block', { days: 400, usual: 7, longest: 84, packs: 50 }],
@@ -269,11 +269,11 @@ describe('packs and course', () => {
     ]);
   });
 
-  test('a pack that holds more than the course is no long supply', () => {
+  test('one pack is never too long a supply', () => {
     expect(drug24({ frequency: 'qd', days: 1, quantity: 1 })).toEqual([]);
   });
 
-  test('a drug taken as needed, or once, is held against its packs as well', () => {
+  test('the packs of a drug taken as needed or once are checked too', () => {
     expect(drug24({ frequency: 'prn', quantity: 50, stock: 99 })).toEqual(['block supplyDays 0', 'warn excessPacks 0']);
     expect(drug24({ frequency: 'st', days: 1, quantity: 50, stock: 99 })).toEqual([
       'block supplyDays 0',
@@ -282,19 +282,19 @@ describe('packs and course', () => {
     expect(drug24({ frequency: 'prn', quantity: 1 })).toEqual([]);
   });
 
-  test('a hospital says how many packs may be spare', () => {
+  test('the hospital sets how many additional packs are allowed', () => {
     const lines = [line(undefined, { dose: { value: 4, unit: 'g' }, quantity: 4 })];
     expect(said({ lines }, { sparePacks: 0 })).toEqual(['warn excessPacks 0']);
   });
 });
 
-describe('a dose that can be taken', () => {
+describe('divisible doses', () => {
   const form = (dosageForm: string, over: object = {}) => drug('a', { dosageForm, ...over });
   const taking = (of: ReturnType<typeof drug>, value: number, unit = 'mg', route = 'po') =>
     said({ lines: [line(of, { dose: { value, unit }, route })] });
 
   test.each(['capsule', 'capsule-sr', 'capsule-ec', 'tablet-sr', 'tablet-ec', 'tablet-effervescent'])(
-    'of %s is whole',
+    'a dose of %s is whole',
     (code) => {
       expect(taking(form(code), 1_000)).toEqual([]);
       expect(taking(form(code), 250)).toEqual(['block portion 0']);
@@ -302,13 +302,13 @@ describe('a dose that can be taken', () => {
     },
   );
 
-  test('of tablets is a half, a quarter for a reason, and nothing finer', () => {
+  test('tablets can be halved, quartered with a reason, and not divided further', () => {
     expect(taking(form('tablet'), 250)).toEqual([]);
     expect(taking(form('tablet'), 125)).toEqual(['warn portion 0']);
     expect(taking(form('tablet'), 100)).toEqual(['block portion 0']);
   });
 
-  test('of a liquid is anything, but drops are whole', () => {
+  test('a liquid can be divided freely; drops are whole', () => {
     const syrup = form('syrup', {
       packing: { minUnit: 'ml', strength: { value: 20, unit: 'mg' }, packUnit: 'bottle', packFactor: 100 },
     });
@@ -318,12 +318,12 @@ describe('a dose that can be taken', () => {
     expect(taking(syrup, 0.5, 'drop')).toEqual(['block portion 0']);
   });
 
-  test('of granules is a quarter or a third of a sachet, else a reason is due', () => {
+  test('a sachet of granules is divided into quarters or thirds; other parts need a reason', () => {
     expect(taking(form('granules'), 125)).toEqual([]);
     expect(taking(form('granules'), 117)).toEqual(['warn portion 0']);
   });
 
-  test('far from the usual one needs a reason', () => {
+  test('a dose far from the usual one needs a reason', () => {
     const usual = form('powder', { usualDose: { value: 500, unit: 'mg' } });
     expect(taking(usual, 125)).toEqual([]);
     expect(taking(usual, 2_000)).toEqual([]);
@@ -331,7 +331,7 @@ describe('a dose that can be taken', () => {
     expect(taking(usual, 2_500)).toEqual(['warn unusualDose 0']);
   });
 
-  test('of a small child is less by its weight', () => {
+  test('the usual dose of a child is scaled by weight', () => {
     const usual = form('tablet', { usualDose: { value: 2_000, unit: 'mg' } });
     const lines = [line(usual, { dose: { value: 250, unit: 'mg' } })];
     expect(said({ lines })).toEqual(['warn unusualDose 0']);
@@ -340,7 +340,7 @@ describe('a dose that can be taken', () => {
   });
 });
 
-test('a drug that the patient takes, and of which only the name is known, is "not checked" by name', () => {
+test('a current drug of which only the name is known is reported as "not checked", with its name', () => {
   const tea = { en: 'Herbal tea', zh: '凉茶' };
   const { unavailable } = check({ activeUnknown: [tea, tea, { en: 'Warfarin', zh: '华法林' }] });
   const params = { others: { en: 'Herbal tea, Warfarin', zh: '凉茶、华法林' } };
@@ -349,11 +349,11 @@ test('a drug that the patient takes, and of which only the name is known, is "no
   );
 });
 
-test('a tablet is not dropped into the eye, and the route of an unknown form is "not checked"', () => {
+test('a route that does not fit the form is refused; an unknown form is reported as "not checked"', () => {
   expect(said({ lines: [line(undefined, { route: 'oph' })] })).toEqual(['block routeMismatch 0']);
   expect(unsaid({ lines: [line(drug('a', { dosageForm: 'potion' }))] })).toEqual(['routeMismatch formUnknown 0']);
 });
 
-test('a drug that wants a skin test says so', () => {
+test('a required skin test is shown', () => {
   expect(said({ lines: [line(drug('pen', { skinTest: true }))] })).toEqual(['info skinTest 0']);
 });

@@ -62,7 +62,7 @@ describe.each(lives)('life cycle: $name', ({ name, numbers, table, next, actions
   const names = [...new Set(Object.values(table).flatMap((from) => Object.keys(from)))];
   const step = next as Next;
 
-  test('has exactly the arrows of the domain rules', () => {
+  test('has exactly the transitions of the domain rules', () => {
     const drawn = statuses.flatMap((from) =>
       names.flatMap((action) => {
         const after = step(from, action as never);
@@ -72,7 +72,7 @@ describe.each(lives)('life cycle: $name', ({ name, numbers, table, next, actions
     expect([...new Set(drawn)].sort()).toEqual([...arrows[name]].sort());
   });
 
-  test('never takes an illegal step, whatever is tried in whatever order', () => {
+  test('never makes an illegal transition in any sequence of actions', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...statuses),
@@ -94,7 +94,7 @@ describe.each(lives)('life cycle: $name', ({ name, numbers, table, next, actions
     );
   });
 
-  test('is read-only in a status it does not know', () => {
+  test('is read-only in an unknown status', () => {
     fc.assert(
       fc.property(
         fc.integer().filter((n) => !statuses.includes(n)),
@@ -107,7 +107,7 @@ describe.each(lives)('life cycle: $name', ({ name, numbers, table, next, actions
     );
   });
 
-  test('takes no step by a name that objects happen to have', () => {
+  test('has no action with the name of an inherited object property', () => {
     for (const status of statuses)
       for (const word of ['toString', 'constructor', '__proto__'])
         expect(step(status, word as never)).toEqual({ ok: false, why: 'illegalTransition' });
@@ -118,14 +118,14 @@ test('doctor and patient write only while the order is active', () => {
   expect(Object.values(OrderStatus).filter(isOrderOpen)).toEqual([OrderStatus.active]);
 });
 
-test('a prescription binds only after an auditor approved it', () => {
+test('a prescription is in force only after an auditor approved it', () => {
   expect(Object.values(PrescriptionStatus).filter(isPrescriptionInForce)).toEqual([
     PrescriptionStatus.approved,
     PrescriptionStatus.dispensed,
   ]);
 });
 
-test('a prescription in review is edited only where the hospital allows it and nobody has claimed it', () => {
+test('a prescription in review can be edited only if the hospital allows it and no auditor has claimed it', () => {
   const edit = (claimedByAuditor: boolean, pendingMayBeEdited: boolean) =>
     editedPrescription(PrescriptionStatus.pending, { claimedByAuditor, pendingMayBeEdited });
   expect(edit(false, true)).toEqual({ ok: true, status: PrescriptionStatus.pending });
@@ -140,14 +140,14 @@ test('an approved, dispensed, voided or expired prescription cannot be edited', 
   expect(editable).toEqual([PrescriptionStatus.draft, PrescriptionStatus.pending, PrescriptionStatus.rejected]);
 });
 
-test('an edit after the draft is a new version, a double sign is not', () => {
+test('an edit of a rejected prescription makes a new version, a double signature does not', () => {
   expect(makesNewVersion(PrescriptionStatus.draft, 'edit')).toBe(false);
   expect(makesNewVersion(PrescriptionStatus.rejected, 'edit')).toBe(true);
   expect(makesNewVersion(PrescriptionStatus.rejected, 'doubleSign')).toBe(false);
   expect(makesNewVersion(PrescriptionStatus.approved, 'edit')).toBe(false);
 });
 
-test('a lease protects its review until the moment it ends', () => {
+test('a lease is valid until the moment it ends', () => {
   expect(isLeaseAlive(1_000, 999)).toBe(true);
   expect(isLeaseAlive(1_000, 1_000)).toBe(false);
   expect(isLeaseAlive(null, 0)).toBe(false);

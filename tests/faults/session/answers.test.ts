@@ -29,7 +29,7 @@ test.each<[string, Reply, string]>([
     'Request error, retry later (401)',
   ],
   ['an empty body', { contentType: 'application/json', body: '' }, 'The server sent an empty answer. Try again later.'],
-])('R24: %s shows one toast with the catalogue text, and renews nothing', async (_, answer, text) => {
+])('%s shows one toast with the catalogue text, and renews nothing', async (_, answer, text) => {
   const { toasts, renewals, quiet, dialog } = await atOrders(answer);
   await toasts().first().waitFor();
   await quiet();
@@ -37,7 +37,7 @@ test.each<[string, Reply, string]>([
   expect([renewals(), await dialog().count()]).toEqual([0, 0]);
 });
 
-test('R24: a call without an answer within 30 s times out', async () => {
+test('a call without an answer within 30 s times out', async () => {
   const scene = await signedIn({ clock: true });
   scene.platform.on('pageOrders', () => 'silence');
   await scene.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click();
@@ -48,7 +48,7 @@ test('R24: a call without an answer within 30 s times out', async () => {
   await scene.toasts().getByText('The interface request timed out, refresh and retry').waitFor();
 });
 
-test('R10: a form that is refused with 401 is sent once more, byte for byte', async () => {
+test('a form that is refused with 401 is sent once more, byte for byte', async () => {
   const { page, platform, renewals } = await signedIn();
   platform.on('updateInfo', ({ token }) => (token === 'access-1-doctor01' ? { code: 401 } : { data: true }));
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click();
@@ -60,7 +60,7 @@ test('R10: a form that is refused with 401 is sent once more, byte for byte', as
   expect([renewals(), more]).toEqual([1, []]);
 });
 
-test('R10: a picture that is refused with 401 is sent once more, the same picture', async () => {
+test('a picture that is refused with 401 is sent once more, the same picture', async () => {
   const { page, platform, renewals } = await signedIn();
   const picture = PNG.sync.write(new PNG({ width: 64, height: 64 }));
   const digest = createHash('sha256').update(picture).digest('hex');

@@ -17,7 +17,7 @@ async function idleUntilLocked(scene: Scene) {
 }
 const lock = (scene: Scene) => scene.page.getByRole('heading', { name: 'Screen locked' });
 
-test('R21: a clock that jumps an hour ahead renews once and logs nobody out', async () => {
+test('a clock that jumps an hour ahead renews once and logs nobody out', async () => {
   const scene = await withClock();
   await scene.page.clock.setSystemTime(Date.now() + 60 * minute);
   await scene.page.mouse.move(10, 10);
@@ -29,7 +29,7 @@ test('R21: a clock that jumps an hour ahead renews once and logs nobody out', as
   expect([scene.renewals(), await scene.dialog().count()]).toEqual([1, 0]);
 });
 
-test('R21: a clock that falls back by a day renews nothing and logs nobody out', async () => {
+test('a clock that falls back by a day renews nothing and logs nobody out', async () => {
   const scene = await withClock();
   await scene.page.clock.setSystemTime(Date.now() - 24 * 60 * minute);
   await scene.page.mouse.move(10, 10);

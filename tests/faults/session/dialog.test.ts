@@ -9,7 +9,7 @@ async function expired(scene: Scene) {
   scene.platform.forget();
 }
 
-test('R14: a click on the mask cancels; after it nothing reaches the platform and no second dialog opens', async () => {
+test('a click on the mask cancels; after it nothing reaches the platform and no second dialog opens', async () => {
   const scene = await signedIn();
   await expired(scene);
   await scene.page.mouse.click(5, 5);
@@ -38,7 +38,7 @@ test('the dialog has the focus and traps it', async () => {
   expect(await focused()).toBe(true);
 });
 
-test('R18: "log in again" clears storage and page, and looks up the hospital before any other call', async () => {
+test('"log in again" clears storage and page, and looks up the hospital before any other call', async () => {
   const scene = await signedIn();
   await scene.page.evaluate(() => {
     localStorage.setItem('LEFT_OVER', '1');
@@ -65,7 +65,7 @@ test('R18: "log in again" clears storage and page, and looks up the hospital bef
   expect(kept.TENANT_ID).toBe('7');
 });
 
-test('R18: the person’s choices for the device stay', async () => {
+test('the person’s choices for the device stay', async () => {
   const scene = await signedIn();
   await scene.page.getByRole('button', { name: 'Theme' }).click();
   await scene.page.getByRole('menuitem', { name: 'Dark' }).click();
@@ -86,7 +86,7 @@ test('after "log in again" the sign-in returns to the page that was left', async
   await scene.page.waitForURL('**/personalData?tab=2');
 });
 
-test('R19: invalid tokens on the sign-in page open no dialog', async () => {
+test('invalid tokens on the sign-in page open no dialog', async () => {
   const scene = await signedIn();
   scene.platform.tokens.revokeAll();
   await scene.page.goto('/login?redirect=%2FcloudRoom');

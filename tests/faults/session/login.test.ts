@@ -99,7 +99,7 @@ test.each([
   ['%2F%2Fevil.example', '/'],
   ['javascript:alert(1)', '/'],
   ['/personalData?tab=1', '/personalData?tab=1'],
-])('I04: logging in with ?redirect=%s leads to %s on this site', async (redirect, expected) => {
+])('logging in with ?redirect=%s leads to %s on this site', async (redirect, expected) => {
   const { page, platform } = await signedIn();
   await page.goto(`/login?redirect=${encodeURIComponent(redirect)}`, { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Account menu' }).waitFor();
@@ -150,7 +150,7 @@ test('a screen removed by a deployment offers a reload, and the rest of the page
   await page.getByRole('button', { name: 'Reload' }).waitFor();
 });
 
-test('R25: a desk whose code does not load reports it and offers a reload', async () => {
+test('a desk whose code does not load reports it and offers a reload', async () => {
   const { page, signIn } = await signedOut();
   await page.route('**/assets/reviewDesk-*.js', (route) => route.fulfill({ status: 404, body: '' }));
   await signIn(page, 'auditor01');
@@ -160,7 +160,7 @@ test('R25: a desk whose code does not load reports it and offers a reload', asyn
   await page.getByRole('heading', { name: 'Review queue', level: 1 }).waitFor();
 });
 
-test('R25: a page that loads nothing but the sign-in reports it and offers a reload', async () => {
+test('a page that loads nothing but the sign-in reports it and offers a reload', async () => {
   const { page } = await signedIn();
   await page.route('**/assets/work-*.js', (route) => route.fulfill({ status: 404, body: '' }));
   await page.reload();
@@ -170,7 +170,7 @@ test('R25: a page that loads nothing but the sign-in reports it and offers a rel
   await page.getByRole('heading', { name: /Lin Yue/ }).waitFor();
 });
 
-test('R25: a screen whose code does not load within 120 s offers a reload, and the reload opens it', async () => {
+test('a screen whose code does not load within 120 s offers a reload, and the reload opens it', async () => {
   const { page } = await signedIn({ clock: true });
   await page.route('**/assets/PersonalData-*.js', () => {});
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click();

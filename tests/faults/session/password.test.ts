@@ -57,7 +57,7 @@ const dump = (page: Page) =>
     return { text: found.join('\n'), exported };
   });
 
-test('P01: the stored form contains neither the password nor an exportable key', async () => {
+test('the stored form contains neither the password nor an exportable key', async () => {
   const { page } = await remembered();
   const kept = await dump(page);
   expect(kept.text).toContain('doctor01');
@@ -66,12 +66,12 @@ test('P01: the stored form contains neither the password nor an exportable key',
   expect(kept.exported).toBe('InvalidAccessError');
 });
 
-test('P01: the built program contains no key material', () => {
+test('the built program contains no key material', () => {
   const sources = readdirSync('dist/assets').map((file) => readFileSync(join('dist/assets', file), 'latin1'));
   expect(sources.filter((source) => /BEGIN (RSA )?PRIVATE KEY|MIIB[Vv]|MIICX/.test(source))).toEqual([]);
 });
 
-test('P02: the form is filled in 29 days and 23 hours later, and not a second after 30 days', async () => {
+test('the form is filled in 29 days and 23 hours later, and not a second after 30 days', async () => {
   const { page, context, platform } = await remembered();
   const later = async (ms: number) => {
     const tab = await context.newPage();
@@ -88,7 +88,7 @@ test('P02: the form is filled in 29 days and 23 hours later, and not a second af
   expect(text).not.toContain('doctor01');
 });
 
-test('P03: remembering is off by default, and unticking deletes the form at once', async () => {
+test('remembering is off by default, and unticking deletes the form at once', async () => {
   const scene = await signedOut();
   await scene.signIn(scene.page);
   expect((await dump(scene.page)).exported).toBe('no key');
@@ -102,7 +102,7 @@ test('P03: remembering is off by default, and unticking deletes the form at once
   expect(await form(page)).toEqual({ account: '', password: '' });
 });
 
-test('P04: a remembered password is deleted after three refusals', async () => {
+test('a remembered password is deleted after three refusals', async () => {
   const { page, platform } = await remembered();
   platform.on('login', () => ({ code: 1_002_000_000, msg: '登录失败，账号密码不正确' }));
   for (let i = 0; i < 3; i += 1) {
@@ -118,7 +118,7 @@ test('P04: a remembered password is deleted after three refusals', async () => {
 test.each([
   ['WebCrypto', () => Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined })],
   ['IndexedDB', () => Object.defineProperty(window, 'indexedDB', { value: undefined })],
-])('P05: without %s the form cannot remember, says why, and logging in works', async (_, remove) => {
+])('without %s the form cannot remember, says why, and logging in works', async (_, remove) => {
   const scene = await signedOut();
   await scene.context.addInitScript(remove);
   await scene.page.goto('/login');
@@ -130,7 +130,7 @@ test.each([
   expect(JSON.stringify(await scene.storage())).not.toContain(secret);
 });
 
-test('P06: a form of one hospital is not shown at another', async () => {
+test('a form of one hospital is not shown at another', async () => {
   const { page, platform } = await remembered();
   platform.on('getTenantByWebsite', () => ({ data: { name: 'Other Hospital', systemTenantId: '8' } }));
   await page.reload();
@@ -142,19 +142,16 @@ test('P06: a form of one hospital is not shown at another', async () => {
 test.each([
   ['ticked', true],
   ['not ticked', false],
-])(
-  'P07: with "Remember me" %s, logging in works even if the code for remembering cannot be loaded',
-  async (_, ticked) => {
-    const scene = await signedOut();
-    await scene.context.route('**/assets/formRecord-*.js', (route) => route.abort());
-    await scene.page.goto('/login');
-    if (ticked) await scene.page.getByRole('checkbox', { name: 'Remember me' }).check();
-    await scene.signIn(scene.page);
-    expect(scene.platform.calls('logout')).toEqual([]);
-  },
-);
+])('with "Remember me" %s, logging in works even if the code for remembering cannot be loaded', async (_, ticked) => {
+  const scene = await signedOut();
+  await scene.context.route('**/assets/formRecord-*.js', (route) => route.abort());
+  await scene.page.goto('/login');
+  if (ticked) await scene.page.getByRole('checkbox', { name: 'Remember me' }).check();
+  await scene.signIn(scene.page);
+  expect(scene.platform.calls('logout')).toEqual([]);
+});
 
-test('P08: remembered credentials are deleted even if the code for remembering cannot be loaded', async () => {
+test('remembered credentials are deleted even if the code for remembering cannot be loaded', async () => {
   const { page, context } = await remembered();
   await context.route('**/assets/formRecord-*.js', (route) => route.abort());
   await page.reload();

@@ -3,7 +3,7 @@ import { signedIn, until, withBrowser } from './scene.ts';
 
 withBrowser();
 
-test('R01: two dozen requests refused together are renewed once and all answered', async () => {
+test('two dozen requests refused together are renewed once and all answered', async () => {
   const { platform, busy, renewals, toasts, problems, quiet } = await signedIn();
   platform.tokens.expireAccess();
   await busy();
@@ -14,7 +14,7 @@ test('R01: two dozen requests refused together are renewed once and all answered
   expect([await toasts().count(), problems]).toEqual([0, []]);
 });
 
-test('R02: a refused renewal rejects all waiting requests and shows one dialog, without a toast', async () => {
+test('a refused renewal rejects all waiting requests and shows one dialog, without a toast', async () => {
   const { platform, busy, dialog, renewals, refuseToRenew, toasts, quiet } = await signedIn();
   platform.tokens.expireAccess();
   refuseToRenew();
@@ -24,7 +24,7 @@ test('R02: a refused renewal rejects all waiting requests and shows one dialog, 
   expect([renewals(), await dialog().count(), await toasts().count()]).toEqual([1, 1, 0]);
 });
 
-test('R03: without a refresh token the dialog shows; after logging in again a later expiry is renewed', async () => {
+test('without a refresh token the dialog shows; after logging in again a later expiry is renewed', async () => {
   const { platform, busy, dialog, renewals, page, signIn, quiet } = await signedIn();
   await page.evaluate(() => localStorage.removeItem('REFRESH_TOKEN'));
   platform.tokens.expireAccess();
@@ -40,7 +40,7 @@ test('R03: without a refresh token the dialog shows; after logging in again a la
   expect([renewals(), await dialog().count()]).toEqual([1, 0]);
 });
 
-test('R04: a platform that refuses every token is asked to renew once, and each request is sent at most twice', async () => {
+test('a platform that refuses every token is asked to renew once, and each request is sent at most twice', async () => {
   const { platform, busy, dialog, renewals, quiet } = await signedIn();
   platform.on('getDictByType', ({ token }) => (token === null ? null : { code: 401 }));
   await busy();
@@ -51,7 +51,7 @@ test('R04: a platform that refuses every token is asked to renew once, and each 
   expect(platform.calls('getDictByType').length).toBeLessThanOrEqual(48);
 });
 
-test('R06: requests of a page that is left while they wait are never sent', async () => {
+test('requests of a page that is left while they wait are never sent', async () => {
   const { platform, busy, page, problems, quiet } = await signedIn();
   platform.tokens.expireAccess();
   const release = platform.hold('refreshToken');
@@ -64,7 +64,7 @@ test('R06: requests of a page that is left while they wait are never sent', asyn
   expect([platform.calls('getDictByType').length - before, problems]).toEqual([0, []]);
 });
 
-test('R07: a renewal without answer ends within twelve seconds, and the next log-in works', async () => {
+test('a renewal without answer ends within twelve seconds, and the next log-in works', async () => {
   const { platform, busy, dialog, page, bar, storage, renewals } = await signedIn({ clock: true });
   platform.tokens.expireAccess();
   const off = platform.on('refreshToken', () => 'silence');
@@ -81,7 +81,7 @@ test('R07: a renewal without answer ends within twelve seconds, and the next log
   await bar().waitFor({ state: 'hidden' });
 });
 
-test('R08: a request made during a renewal is sent once, with the new token', async () => {
+test('a request made during a renewal is sent once, with the new token', async () => {
   const { platform, busy, renewals, quiet } = await signedIn();
   platform.tokens.expireAccess();
   const release = platform.hold('refreshToken');
@@ -97,7 +97,7 @@ test('R08: a request made during a renewal is sent once, with the new token', as
   expect(new Set(platform.calls('getDictByType').map(({ token }) => token))).toEqual(new Set(['access-2-doctor01']));
 });
 
-test('R09: after logging out during a renewal the renewed tokens are discarded', async () => {
+test('after logging out during a renewal the renewed tokens are discarded', async () => {
   const { platform, busy, page, renewals, storage, choose, quiet } = await signedIn();
   platform.tokens.expireAccess();
   const release = platform.hold('refreshToken');
@@ -122,22 +122,19 @@ test.each([
   ['a web page', { contentType: 'text/html', body: '<!doctype html><title>Log in</title>' }],
   ['nothing', { contentType: 'application/json', body: '' }],
   ['no data', { data: null }],
-])(
-  'R11: a renewal answered with %s counts as a refusal; invalid tokens are neither stored nor sent',
-  async (_, answer) => {
-    const { platform, busy, dialog, storage } = await signedIn();
-    platform.tokens.expireAccess();
-    platform.on('refreshToken', () => answer);
-    await busy();
-    await dialog().waitFor();
-    const kept = await storage();
-    expect([kept.ACCESS_TOKEN, kept.REFRESH_TOKEN].map(String)).not.toContain('null');
-    expect(kept.ACCESS_TOKEN).toBe('access-1-doctor01');
-    expect(platform.calls().map(({ token }) => token)).not.toContain('undefined');
-  },
-);
+])('a renewal answered with %s counts as a refusal; invalid tokens are neither stored nor sent', async (_, answer) => {
+  const { platform, busy, dialog, storage } = await signedIn();
+  platform.tokens.expireAccess();
+  platform.on('refreshToken', () => answer);
+  await busy();
+  await dialog().waitFor();
+  const kept = await storage();
+  expect([kept.ACCESS_TOKEN, kept.REFRESH_TOKEN].map(String)).not.toContain('null');
+  expect(kept.ACCESS_TOKEN).toBe('access-1-doctor01');
+  expect(platform.calls().map(({ token }) => token)).not.toContain('undefined');
+});
 
-test('R12: a newer token in storage is used instead of renewing', async () => {
+test('a newer token in storage is used instead of renewing', async () => {
   const { platform, busy, page, renewals, dialog, quiet } = await signedIn();
   platform.tokens.expireAccess();
   const newer = platform.tokens.issue('doctor01');
@@ -154,7 +151,7 @@ test('R12: a newer token in storage is used instead of renewing', async () => {
   expect(platform.calls('getDictByType').at(-1)?.token).toBe(newer.access);
 });
 
-test('R22: the platform’s message about the refresh token is not shown; the dialog is', async () => {
+test('the platform’s message about the refresh token is not shown; the dialog is', async () => {
   const { platform, busy, dialog, toasts } = await signedIn();
   platform.tokens.expireAccess();
   platform.on('refreshToken', () => ({ code: 400, msg: 'Invalid refresh token' }));

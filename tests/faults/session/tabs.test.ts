@@ -22,7 +22,7 @@ async function refusedTogether(scene: Scene, pages: readonly Page[]) {
   await scene.quiet();
 }
 
-test('R15: six tabs whose token expired renew once together, although a refresh token works only once', async () => {
+test('six tabs whose token expired renew once together, although a refresh token works only once', async () => {
   const scene = await signedIn();
   const pages = [scene.page, ...(await Promise.all(Array.from({ length: 5 }, () => home(scene))))];
   await scene.quiet();
@@ -66,7 +66,7 @@ test('a logout in one tab logs the other out', async () => {
   await other.waitForURL('**/login', soon);
 });
 
-test('R13: another doctor’s log-in closes the first one’s work in the other tab, and nothing more is sent as the first one', async () => {
+test('another doctor’s log-in closes the first one’s work in the other tab, and nothing more is sent as the first one', async () => {
   const scene = await signedIn();
   const other = await scene.tab();
   await other.goto('/login?redirect=%2FcloudRoom');

@@ -120,7 +120,7 @@ describe('the connection', () => {
     ['online', 'Online'],
     ['reconnecting', 'Reconnecting'],
     ['offline', 'Offline'],
-  ] as const)('%s is told in words', (connection, text) => {
+  ] as const)('%s is shown in words', (connection, text) => {
     show(frame({ connection }));
     expect(screen.getByRole('status', { name: 'Connection' })).toHaveTextContent(text);
   });

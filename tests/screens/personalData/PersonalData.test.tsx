@@ -203,7 +203,8 @@ test.each([
   async (_, verdict, words) => {
     open('?tab=qualification', {
       getQualification: () => ({
-        ...{ ...qualification, expireTime: startOfTest + 900 * day },
+        ...qualification,
+        expireTime: startOfTest + 900 * day,
         revision: { ...qualification, ...verdict, practiceCertNo: 'P2' },
       }),
     });

@@ -17,8 +17,15 @@ const clock = hospitalSuite((suite) => {
 });
 
 const certificates = {
-  ...{ idCardFront: '', idCardBack: '', practiceCertNo: 'P', practiceCertUrls: [], qualificationCertNo: 'Q' },
-  ...{ qualificationCertUrls: [], titleCertUrls: [], titleCode: 1, deptId: '3' },
+  idCardFront: '',
+  idCardBack: '',
+  practiceCertNo: 'P',
+  practiceCertUrls: [],
+  qualificationCertNo: 'Q',
+  qualificationCertUrls: [],
+  titleCertUrls: [],
+  titleCode: 1,
+  deptId: '3',
 };
 const submits = (by: Member, more: Partial<typeof certificates> = {}) =>
   database.uow
@@ -38,7 +45,10 @@ async function prescribes(by: Member): Promise<boolean> {
     diagnosisList: [{ id: hospital.here.bronchitis.id, code: 'J20.9', name: '', main: true }],
   });
   const { code } = await hospital.call(createPrescription, by, {
-    ...{ orderId, warehouseId: hospital.warehouseId, submit: true, clientRequestId: crypto.randomUUID() },
+    orderId,
+    warehouseId: hospital.warehouseId,
+    submit: true,
+    clientRequestId: crypto.randomUUID(),
     lines: [lineOf(await hospital.here.stock('amoxicillin', 5))],
     diagnosisList: [{ id: hospital.here.bronchitis.id, code: 'J20.9', name: '', main: true }],
   });

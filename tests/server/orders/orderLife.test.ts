@@ -150,8 +150,8 @@ describe.each(engines)('on $engine', ({ open }) => {
     expect(await rowOf(order.id)).toMatchObject({ status: refunding, endReason: 'disputed', endTime: clock.now });
     const [step] = await platform.hospital.store.rows(orderLog, eq(orderLog.orderId, order.id));
     expect(step).toMatchObject({ action: 'dispute', remark: 'No answer', fromStatus: active, toStatus: refunding });
-    const [talk] = await platform.hospital.store.rows(imConversation, eq(imConversation.orderId, order.id));
-    expect(talk?.open).toBe(false);
+    const [conversation] = await platform.hospital.store.rows(imConversation, eq(imConversation.orderId, order.id));
+    expect(conversation?.open).toBe(false);
     expect((await wordsOf(order.conversationId)).map(({ kind }) => kind)).toEqual(['order', 'message']);
     const stranger = await platform.signedIn('patient', (await platform.hospital.order(active, { doctor })).patient);
     expect((await platform.call(patientDisputeOrder, stranger, { id: order.id, reason: 'x' })).code).toBe(

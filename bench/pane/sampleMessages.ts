@@ -1,5 +1,5 @@
 /** A message as each measured list receives it. `n` counts up within a pane and is part of the text. */
-export type Said = {
+export type SampleMessage = {
   readonly n: number;
   readonly mine: boolean;
   readonly text: string;
@@ -15,7 +15,7 @@ const firstAt = Date.UTC(2026, 2, 2, 1, 30);
 const apartMs = 4_000;
 
 /** The message number `n`: three to thirty words, in turns of one to three per side. Deterministic. */
-export function saidAt(n: number): Said {
+export function sampleMessage(n: number): SampleMessage {
   const size = Math.abs(n);
   const length = 3 + ((size * 7_919) % 28);
   const text = Array.from({ length }, (_, at) => words[(size * 31 + at * 7) % words.length]).join(' ');
@@ -23,8 +23,8 @@ export function saidAt(n: number): Said {
 }
 
 /** The messages `from` to `to`, inclusive. */
-export const saidFrom = (from: number, to: number): Said[] =>
-  Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => saidAt(from + at));
+export const sampleMessages = (from: number, to: number): SampleMessage[] =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => sampleMessage(from + at));
 
 /** The number of the message in a row; null for other rows. */
 export function placeIn(row: Element): number | null {
