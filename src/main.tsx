@@ -5,27 +5,13 @@ import { openApp } from './compose/app/app.ts';
 import { firstLanguage, setLanguage, useTranslation } from './locales/i18n.ts';
 import { AppContext } from './screens/app.ts';
 import { RouteFailure } from './screens/layout/NoticePage.tsx';
+import { ToastsAndAnnouncer } from './screens/layout/ToastsAndAnnouncer.tsx';
 import { routes } from './screens/routes.tsx';
-import { Announcer, type AnnouncerStore } from './ui/Announcer.tsx';
-import { type ToastStore, Toasts } from './ui/Toasts.tsx';
 import { Tooltips } from './ui/Tooltips.tsx';
 import './ui/base.css';
 import './ui/looks.css';
 import './ui/global.css';
 import './ui/small.css';
-
-type ToastsAndAnnouncerProps = { readonly toasts: ToastStore; readonly announcer: AnnouncerStore };
-
-/** Toasts, and announcements for screen readers. */
-export function ToastsAndAnnouncer({ toasts, announcer }: ToastsAndAnnouncerProps) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Toasts store={toasts} label={t('layout.toasts')} closeLabel={t('common.actions.close')} />
-      <Announcer store={announcer} />
-    </>
-  );
-}
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no place for the product');

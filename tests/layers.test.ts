@@ -145,17 +145,31 @@ const wrongImports = (file: string, source: string) =>
     .filter((found) => !isAllowed(file, found))
     .map(({ path }) => path);
 
-const files = [...new Set(Object.keys(layers).map((layer) => layer.split('/')[0] ?? layer))].flatMap((root) =>
+const typescriptIn = (root: string): readonly string[] =>
   readdirSync(root, { recursive: true, encoding: 'utf8' })
     .map((file) => join(root, file))
-    .filter((file) => /\.(tsx?|mjs)$/.test(file)),
-);
+    .filter((file) => /\.(tsx?|mjs)$/.test(file));
+
+const files = [...new Set(Object.keys(layers).map((layer) => layer.split('/')[0] ?? layer))].flatMap(typescriptIn);
 
 test('every file imports only what its folder may', () => {
   const wrong = files.flatMap((file) =>
     wrongImports(file, readFileSync(file, 'utf8')).map((path) => `${file}: ${path}`),
   );
   expect(wrong).toEqual([]);
+});
+
+/** An entry starts a program when it is imported. */
+const entries = ['src/main.tsx', 'server/main.ts', 'server/admin/main.ts', 'simulator/main.ts', 'bench/main.ts'];
+
+test('no file imports an entry', () => {
+  const outside = ['bench', 'tests', 'scripts'].flatMap(typescriptIn);
+  const importing = [...files, ...outside].filter((file) =>
+    importsOf(readFileSync(file, 'utf8')).some(
+      ({ path, typeOnly }) => !typeOnly && entries.includes(join(dirname(file), path)),
+    ),
+  );
+  expect(importing).toEqual([]);
 });
 
 /** The folders that each folder of the server reaches by importing values, directly or through others. */
