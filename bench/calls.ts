@@ -1,12 +1,13 @@
 import { table } from './results.ts';
 import { median } from './row.ts';
+import { withSpread } from './samples.ts';
 import { child } from './server/child.ts';
 import { cpuEach, onEveryDatabase, type Served } from './server/places.ts';
 import { type Pressed, press } from './server/rawHttp.ts';
 
 const connections = 32;
 const forMs = 2_000;
-const runs = 3;
+const runs = 5;
 
 type Server = Awaited<ReturnType<typeof child<{ url: string }>>>;
 type Target = { server: Server; requests: readonly string[] };
@@ -31,13 +32,14 @@ async function compare(what: string, ours: Target, bare: Target): Promise<string
   }
   const middle = (of: readonly Measured[], key: 'perSecond' | 'cpuUs') => median(of.map(({ [key]: value }) => value));
   const [perSecond, least] = [middle(mine, 'perSecond'), middle(anchor, 'perSecond')];
+  const ratios = mine.map((one, run) => one.perSecond / (anchor[run]?.perSecond ?? Number.NaN));
   const calm = await measure(ours, connections, perSecond / 2);
   const cpu = [middle(mine, 'cpuUs'), middle(anchor, 'cpuUs')] as const;
   const cells = [
     what,
     perSecond.toFixed(0),
     least.toFixed(0),
-    (perSecond / least).toFixed(2),
+    withSpread(ratios, 2),
     `${cpu[0].toFixed(0)} / ${cpu[1].toFixed(0)} = ${(cpu[0] / cpu[1]).toFixed(1)}`,
     `${calm.p50.toFixed(1)} / ${calm.p99.toFixed(1)}`,
   ];

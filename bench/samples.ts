@@ -9,6 +9,13 @@ export function quantile(values: readonly number[], share: number): number {
 /** The maximum; NaN without values. */
 export const largest = (values: readonly number[]): number => (values.length === 0 ? Number.NaN : Math.max(...values));
 
+/** "1.32 (1.19–1.47)": the median with the spread. */
+export function withSpread(values: readonly number[], digits: number): string {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const middle = median(values).toFixed(digits);
+  return least === most ? middle : `${middle} (${least.toFixed(digits)}–${most.toFixed(digits)})`;
+}
+
 /** Repeated measurements by contender and metric. */
 export function createSamples() {
   const all = new Map<string, number[]>();
@@ -24,13 +31,10 @@ export function createSamples() {
       return median(of(who, what).map((value, run) => value / (anchors[run] ?? Number.NaN)));
     },
     worst: (who: string, what: string): number => largest(of(who, what)),
-    /** "1.32 (1.19–1.47)", or a dash without measurements. */
+    /** The median with the spread, or a dash without measurements. */
     text(who: string, what: string, digits = 1): string {
       const values = of(who, what);
-      if (values.length === 0) return '–';
-      const [least, most] = [Math.min(...values), Math.max(...values)];
-      const middle = median(values).toFixed(digits);
-      return least === most ? middle : `${middle} (${least.toFixed(digits)}–${most.toFixed(digits)})`;
+      return values.length === 0 ? '–' : withSpread(values, digits);
     },
   };
 }

@@ -1,18 +1,21 @@
 import { table } from '../results.ts';
 import { median } from '../row.ts';
+import { withSpread } from '../samples.ts';
 import { child } from './child.ts';
 import { type Client, type Exchanged, echoClient, exchange, rawClient, socketClient } from './clients.ts';
 import { cpuEach, onEveryDatabase, type Served } from './places.ts';
 
 const sockets = 200;
-const runs = 3;
+const runs = 5;
 const forMs = 1_500;
 
 type Child = Awaited<ReturnType<typeof child<{ url: string }>>>;
 type Measured = { perSecond: number; p50: number; p99: number; cpuUs: number };
+/** The medians of all runs, and what each run sent in a second. */
+type Rival = Measured & { rates: readonly number[] };
 
 /** Measures two servers in turn, so that other load on the machine affects both. */
-async function byTurns(rivals: readonly { server: Child; clients: readonly Client[] }[]): Promise<Measured[]> {
+async function byTurns(rivals: readonly { server: Child; clients: readonly Client[] }[]): Promise<Rival[]> {
   const found: Measured[][] = rivals.map(() => []);
   for (const { clients } of rivals) await exchange(clients, 500);
   for (let run = 0; run < runs; run += 1)
@@ -24,6 +27,7 @@ async function byTurns(rivals: readonly { server: Child; clients: readonly Clien
     }
   const middle = (of: readonly Measured[], key: keyof Measured) => median(of.map(({ [key]: value }) => value));
   return found.map((of) => ({
+    rates: of.map(({ perSecond }) => perSecond),
     perSecond: middle(of, 'perSecond'),
     p50: middle(of, 'p50'),
     p99: middle(of, 'p99'),
@@ -36,12 +40,15 @@ const shown = (cells: string[]) => {
   return cells;
 };
 
-const cells = (what: string, ours: Measured, anchor: Measured) =>
+const cells = (what: string, ours: Rival, anchor: Rival) =>
   shown([
     what,
     ours.perSecond.toFixed(0),
     anchor.perSecond.toFixed(0),
-    (ours.perSecond / anchor.perSecond).toFixed(2),
+    withSpread(
+      ours.rates.map((rate, run) => rate / (anchor.rates[run] ?? Number.NaN)),
+      2,
+    ),
     `${ours.p50.toFixed(1)} / ${ours.p99.toFixed(1)}`,
     `${anchor.p50.toFixed(1)} / ${anchor.p99.toFixed(1)}`,
     `${ours.cpuUs.toFixed(0)} / ${anchor.cpuUs.toFixed(0)}`,
