@@ -1,13 +1,20 @@
-import { type ActorRefFrom, assign, sendTo, setup } from 'xstate';
+import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { PrescriptionId } from '../../contract/ids.ts';
 import { reviewMachine } from './review.ts';
-import type { ReviewInput, ReviewOutput } from './reviewSetup.ts';
+import type { Decision, ReviewInput, ReviewOutput } from './reviewSetup.ts';
 
 /** `next` opens once the current review is released. `last` is the latest result, shown above the queue. */
 type Context = {
   readonly open: ReviewInput | null;
   readonly next: ReviewInput | null;
   readonly last: ReviewOutput | null;
+};
+
+/** Emitted when the platform has stored this auditor's decision. */
+type Decided = {
+  readonly type: 'review.decided';
+  readonly decision: Decision['decision'];
+  readonly prescriptionNo: string;
 };
 
 const auditQueue = setup({
@@ -17,12 +24,16 @@ const auditQueue = setup({
       | { type: 'item.opened'; id: PrescriptionId; version: number }
       | { type: 'item.withdrawn'; id: PrescriptionId; message: string }
       | { type: 'item.decided'; id: PrescriptionId },
+    emitted: {} as Decided,
     children: {} as { review: 'review' },
   },
   actors: { review: reviewMachine },
   actions: {
     open: assign((_, open: ReviewInput) => ({ open, next: null })),
     close: assign((_, last: ReviewOutput | null) => ({ open: null, last })),
+    announce: enqueueActions(({ enqueue }, { decision, prescriptionNo }: ReviewOutput) => {
+      if (decision && prescriptionNo) enqueue.emit({ type: 'review.decided', decision, prescriptionNo });
+    }),
     setNext: assign((_, next: ReviewInput) => ({ next })),
     release: sendTo('review', { type: 'review.closed' }),
     noteDecided: sendTo('review', { type: 'prescription.decided' }),
@@ -37,7 +48,11 @@ const auditQueue = setup({
 type Opened = { event: { id: PrescriptionId; version: number } };
 
 const chosen = ({ event: { id, version } }: Opened): ReviewInput => ({ id, version });
-const close = { type: 'close', params: ({ event }: { event: { output: ReviewOutput } }) => event.output } as const;
+const result = ({ event }: { event: { output: ReviewOutput } }) => event.output;
+const end = [
+  { type: 'close', params: result },
+  { type: 'announce', params: result },
+] as const;
 const openNext = {
   type: 'open',
   params: ({ context: { next } }: { context: Context }) => {
@@ -62,8 +77,8 @@ export const auditQueueMachine = auditQueue.createMachine({
           return open;
         },
         onDone: [
-          { guard: 'hasNext', target: 'reviewing', reenter: true, actions: [close, openNext] },
-          { target: 'watching', actions: close },
+          { guard: 'hasNext', target: 'reviewing', reenter: true, actions: [...end, openNext] },
+          { target: 'watching', actions: end },
         ],
         onError: { target: 'watching', actions: { type: 'close', params: null } },
       },

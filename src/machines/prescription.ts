@@ -23,7 +23,6 @@ const noteChecks = { type: 'noteChecks', params: ({ event }: Ended<Checked>) => 
 const noteSubmit = { type: 'noteSubmit', params: ({ event }: Ended<SubmitOutcome>) => event.output } as const;
 const noteCancel = { type: 'noteCancel', params: ({ event }: Ended<CancelOutcome>) => event.output } as const;
 const submitted = endedAs<SubmitOutcome>();
-const announce = { type: 'announce', params: submitted.params('stored', ({ rx }) => rx) } as const;
 const refusedBy = (level: 'block' | 'warn') =>
   ({ type: 'isRefusedBy', params: ({ event }: Ended<SubmitOutcome>) => ({ outcome: event.output, level }) }) as const;
 const checkedAs = (type: 'isUnavailable' | 'isBlocked' | 'needsReason') =>
@@ -120,11 +119,11 @@ export const prescriptionMachine = prescription.createMachine({
         src: 'submit',
         input: ({ context: { orderId, draft } }) => ({ orderId, draft, submit: false }),
         onDone: [
-          { guard: submitted.is('stored'), target: 'drafting', actions: [noteSubmit, storeDraft] },
+          { guard: submitted.is('stored'), target: 'drafting', actions: [noteSubmit, storeDraft, 'announceSaved'] },
           { guard: submitted.is('changed'), target: 'issued', actions: noteSubmit },
           { target: 'drafting', actions: noteSubmit },
         ],
-        onError: 'drafting',
+        onError: { target: 'drafting', actions: 'announceNotSaved' },
       },
     },
     submitting: {
@@ -134,7 +133,7 @@ export const prescriptionMachine = prescription.createMachine({
         src: 'submit',
         input: ({ context: { orderId, draft } }) => ({ orderId, draft, submit: true }),
         onDone: [
-          { guard: submitted.is('stored'), target: 'issued', actions: [noteSubmit, deleteDraft, announce] },
+          { guard: submitted.is('stored'), target: 'issued', actions: [noteSubmit, deleteDraft] },
           { guard: submitted.is('changed'), target: 'issued', actions: [noteSubmit] },
           { guard: refusedBy('block'), target: 'drafting.blocked', actions: noteSubmit },
           { guard: refusedBy('warn'), target: 'drafting.needsReason', actions: noteSubmit },

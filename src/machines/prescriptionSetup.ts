@@ -92,7 +92,7 @@ export const prescription = setup({
       | { type: 'status.changed'; id: PrescriptionId; version: number }
       | { type: 'language.changed' }
       | { type: 'retry.requested' },
-    emitted: {} as { type: 'prescription.submitted'; rx: Rx },
+    emitted: {} as { type: 'draft.saved' } | { type: 'draft.notSaved' },
     tags: {} as 'writable' | 'busy' | 'issued',
   },
   actors: {
@@ -119,7 +119,8 @@ export const prescription = setup({
       message,
     })),
     setReason: assign((_, cancelReason: string) => ({ cancelReason })),
-    announce: emit((_, rx: Rx) => ({ type: 'prescription.submitted' as const, rx })),
+    announceSaved: emit({ type: 'draft.saved' }),
+    announceNotSaved: emit({ type: 'draft.notSaved' }),
   },
   guards: {
     isComplete: ({ context }) => isComplete(context.draft),

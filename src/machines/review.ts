@@ -76,7 +76,11 @@ export const reviewMachine = review.createMachine({
   id: 'review',
   context: ({ input }) => firstState(input),
   initial: 'claiming',
-  output: ({ context }) => ({ id: context.id, decision: context.decision?.decision ?? null }),
+  output: ({ context: { id, found, decision } }) => ({
+    id,
+    prescriptionNo: found?.rx.prescriptionNo ?? null,
+    decision: decision?.decision ?? null,
+  }),
   on: {
     ...typing,
     'review.closed': { target: '.ended', actions: release },

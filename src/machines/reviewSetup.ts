@@ -50,7 +50,11 @@ export type DecisionOutcome =
   | { readonly outcome: 'refused'; readonly message: string };
 
 /** The result of a review; `decision` is null if it was closed undecided. */
-export type ReviewOutput = { readonly id: PrescriptionId; readonly decision: Decision['decision'] | null };
+export type ReviewOutput = {
+  readonly id: PrescriptionId;
+  readonly prescriptionNo: string | null;
+  readonly decision: Decision['decision'] | null;
+};
 
 export type ReviewState = ReviewInput & {
   readonly lease: Lease | null;

@@ -31,7 +31,7 @@ test('the next prescription waits for a decision in flight', async () => {
   answer();
   const next = await waitFor(actor, (s) => s.context.open?.id === '10');
   expect(released).toEqual([]);
-  expect(next.context.last).toEqual({ id: '9', decision: 'reject' });
+  expect(next.context.last).toMatchObject({ id: '9', decision: 'reject' });
 });
 
 test('opening the open prescription again changes nothing', async () => {
@@ -44,25 +44,30 @@ test('opening the open prescription again changes nothing', async () => {
   expect([claimed, released, actor.getSnapshot().context.next]).toEqual([['9'], [], null]);
 });
 
-test('after a decision the queue shows again, with the result', async () => {
+test('after a decision the queue shows again, and its result is announced once', async () => {
   const { actor, opens, reads, review } = desk();
+  const announced: object[] = [];
+  actor.on('review.decided', (event) => void announced.push(event));
   opens('9');
   await reads();
   review()?.send({ type: 'reasons.chosen', reasonCodes: ['dosage'] });
   review()?.send({ type: 'comment.typed', comment: 'Too much' });
   review()?.send({ type: 'reject.requested' });
   const back = await waitFor(actor, (s) => s.matches('watching'));
-  expect(back.context).toEqual({ open: null, next: null, last: { id: '9', decision: 'reject' } });
+  expect(back.context).toMatchObject({ open: null, next: null, last: { id: '9', decision: 'reject' } });
+  expect(announced).toEqual([{ type: 'review.decided', decision: 'reject', prescriptionNo: 'RX0009' }]);
 });
 
 test('closing without a decision releases the prescription', async () => {
   const { actor, opens, reads, review, released } = desk();
+  const announced: object[] = [];
+  actor.on('review.decided', (event) => void announced.push(event));
   opens('9');
   await reads();
   review()?.send({ type: 'review.closed' });
   const back = await waitFor(actor, (s) => s.matches('watching'));
-  expect(back.context.last).toEqual({ id: '9', decision: null });
-  expect(released).toEqual(['lease-1']);
+  expect(back.context.last).toMatchObject({ id: '9', decision: null });
+  expect([released, announced]).toEqual([['lease-1'], []]);
 });
 
 test('a withdrawal reaches the review only if it concerns the open prescription', async () => {

@@ -53,7 +53,7 @@ test('an approval is sent once with the ticked verifications, and ends the revie
   const ended = await rests((s) => s.status === 'done');
   const checklist = Object.fromEntries(Object.keys(emptyChecklist).map((code) => [code, true]));
   expect(decisions).toEqual([{ decision: 'approve', checklist, remark: 'fine' }]);
-  expect(ended.output).toEqual({ id: '9', decision: 'approve' });
+  expect(ended.output).toMatchObject({ id: '9', decision: 'approve' });
 });
 
 test.each([
@@ -119,7 +119,7 @@ test('a lease that ends during a decision does not hide whether the decision was
   expect(actor.getSnapshot().matches({ holding: 'deciding' })).toBe(true);
   gate.answer({ outcome: 'decided', status: 20 });
   const ended = await rests((s) => s.status === 'done');
-  expect(ended.output).toEqual({ id: '9', decision: 'approve' });
+  expect(ended.output).toMatchObject({ id: '9', decision: 'approve' });
   expect(decisions).toHaveLength(1);
 });
 
@@ -172,7 +172,7 @@ test('closing does not overtake a decision in flight', async () => {
   expect(released).toEqual([]);
   gate.answer({ outcome: 'decided', status: 20 });
   const ended = await rests((s) => s.status === 'done');
-  expect(ended.output).toEqual({ id: '9', decision: 'approve' });
+  expect(ended.output).toMatchObject({ id: '9', decision: 'approve' });
 });
 
 test('a refused decision changes nothing and shows the reason', async () => {
@@ -210,6 +210,6 @@ test.each([
 test('closing without a decision releases the lease', async () => {
   const { actor, released } = await reviewing();
   actor.send({ type: 'review.closed' });
-  expect(actor.getSnapshot().output).toEqual({ id: '9', decision: null });
+  expect(actor.getSnapshot().output).toMatchObject({ id: '9', decision: null });
   expect(released).toEqual(['lease-1']);
 });

@@ -53,24 +53,18 @@ function RxNotices({ prescription }: { readonly prescription: PrescriptionActor 
   );
 }
 
-/** Shows a toast after saving the draft on the platform. */
+/** Shows a toast after an attempt to save the draft on the platform; a refusal is shown in the form. */
 function useDraftSaved(prescription: PrescriptionActor): void {
   const { t } = useTranslation();
   const { toasts } = useApp();
   useEffect(() => {
-    let before = prescription.getSnapshot();
-    const subscription = prescription.subscribe((now) => {
-      const ended = before.matches('savingDraft') && now.matches('drafting');
-      const stored = now.context.latest !== before.context.latest;
-      before = now;
-      if (!ended || now.context.message !== null) return;
-      toasts.show(
-        stored
-          ? { tone: 'success', text: t('prescription.draftSaved') }
-          : { tone: 'danger', text: t('prescription.draftNotSaved') },
-      );
-    });
-    return () => subscription.unsubscribe();
+    const subscriptions = [
+      prescription.on('draft.saved', () => toasts.show({ tone: 'success', text: t('prescription.draftSaved') })),
+      prescription.on('draft.notSaved', () => toasts.show({ tone: 'danger', text: t('prescription.draftNotSaved') })),
+    ];
+    return () => {
+      for (const subscription of subscriptions) subscription.unsubscribe();
+    };
   }, [prescription, toasts, t]);
 }
 

@@ -30,20 +30,14 @@ export function useRemovalText(): (left: Removal) => string {
   };
 }
 
-/** Shows a toast with the decision when the desk returns to the queue. */
+/** Shows a toast for each decision that the platform has stored. */
 export function useDecisionNotice(auditQueue: AuditQueue): void {
   const { t } = useTranslation();
   const { toasts } = useApp();
   useEffect(() => {
-    let review = auditQueue.getSnapshot().children.review;
-    let shown = auditQueue.getSnapshot().context.last;
-    const subscription = auditQueue.subscribe(({ children, context: { last } }) => {
-      const number = review?.getSnapshot().context.found?.rx.prescriptionNo;
-      if (last !== shown && last?.decision && number)
-        toasts.show({ tone: 'success', text: t(`audit.decided.${last.decision}`, { number }) });
-      shown = last;
-      review = children.review;
-    });
+    const subscription = auditQueue.on('review.decided', ({ decision, prescriptionNo: number }) =>
+      toasts.show({ tone: 'success', text: t(`audit.decided.${decision}`, { number }) }),
+    );
     return () => subscription.unsubscribe();
   }, [auditQueue, toasts, t]);
 }

@@ -406,6 +406,27 @@ test('switching the language reloads an issued prescription', async () => {
   expect(await screen.findByText('羧甲司坦糖浆')).toBeVisible();
 });
 
+test('a draft that could not be saved after an earlier refusal is reported', async () => {
+  let attempts = 0;
+  const { user, said } = prescriptionDesk({
+    answers: {
+      createPrescription: () => {
+        attempts += 1;
+        if (attempts === 1) throw new Refused(Code.prescriptionLinesRefused, 'Some lines were refused');
+        throw new Error('the line broke');
+      },
+    },
+  });
+  await choosesAmoxicillin(user);
+  await user.click(screen.getByRole('button', { name: 'Save draft' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Some lines were refused');
+  expect(said).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Save draft' }));
+  await waitFor(() =>
+    expect(said).toEqual(['The draft could not be saved on the platform. It is kept on this device.']),
+  );
+});
+
 describe('after a request whose response was lost', () => {
   /** A platform that stores the first attempt, loses its response, and rejects the same intent with other content. */
   function losingDesk(storedAs: number) {
