@@ -31,6 +31,10 @@ export type Notice =
   /** The text of this field cannot be stored. */
   | { readonly key: 'brokenText'; readonly field: string };
 
+/** Whether the platform refused the request, so that sending it again unchanged would fail again. */
+export const isRefusal = ({ kind }: Failure): boolean =>
+  kind === 'business' || kind === 'forbidden' || kind === 'notFound';
+
 /** A failure before translation into the person's language. */
 export type UntranslatedFailure = Omit<Failure, 'message'> & { readonly notice: Notice };
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type AuditItem, rejectReasonCodes, verificationCodes } from '../../contract/extension/audit.ts';
 import type { Rx } from '../../contract/http/prescription.ts';
-import type { PrescriptionId } from '../../contract/ids.ts';
+import type { LeaseId, PrescriptionId } from '../../contract/ids.ts';
 import type { AuditChanged } from '../../contract/socket.ts';
 
 /** Reasons for rejecting a prescription, in the order of display. */
@@ -40,6 +40,18 @@ export const provenBy = ({ patient, lines }: Rx): readonly VerificationCode[] =>
 /** An auditor's unsent comment and reasons. */
 export const ReviewDraft = z.object({ comment: z.string(), reasonCodes: z.array(z.enum(rejectReasonCodes)) });
 export type ReviewDraft = z.infer<typeof ReviewDraft>;
+
+/** The exclusive right to decide a prescription; it expires at `until` (epoch ms of the platform) unless renewed. */
+export type Lease = { readonly id: LeaseId; readonly until: number };
+
+/** Why a lease ended without being released, and who holds the prescription now, if known. */
+export type Loss = { readonly message: string; readonly holderName: string | null };
+
+/** Events of a lease; the last two end it. */
+export type LeaseEvent =
+  | { readonly type: 'lease.renewed'; readonly lease: Lease }
+  | ({ readonly type: 'lease.lost' } & Loss)
+  | { readonly type: 'prescription.withdrawn'; readonly message: string };
 
 /** A pushed removal from the queue, with the reason. */
 type PushedRemoval = Extract<AuditChanged, { change: 'removed' }>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isReasonFor } from '../../clinical/checks/reasons.ts';
 import { type Packing, unitFits } from '../../clinical/dose.ts';
+import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { type Quantity, quantityOf } from '../../clinical/quantity.ts';
 import { Drug } from '../../contract/http/drugs.ts';
 import { Override, type RuleHit, type Rx, type RxLine } from '../../contract/http/prescription.ts';
@@ -220,3 +221,12 @@ export const draftFrom = (rx: Rx, requestId: RequestId, editing: RxDraft['editin
   overrides: editing ? (rx.overrides ?? []) : [],
   guardianConfirmed: editing ? (rx.guardianConfirmed ?? false) : false,
 });
+
+/**
+ * The draft as an edit of the version that an earlier attempt stored, so that no second prescription is created. Null if
+ * that attempt submitted the prescription, or the prescription changed since.
+ */
+export const asEditOf = (draft: RxDraft, latest: Rx, storedVersion: number): RxDraft | null =>
+  latest.status === PrescriptionStatus.draft && latest.version === storedVersion
+    ? { ...draft, editing: { id: latest.id, version: latest.version } }
+    : null;

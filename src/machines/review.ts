@@ -1,13 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
+import type { Loss } from '../domain/reviewQueue.ts';
 import { endedAs } from './actors.ts';
-import {
-  type ClaimOutcome,
-  type DecisionOutcome,
-  firstState,
-  type Loss,
-  type ReviewState,
-  review,
-} from './reviewSetup.ts';
+import { type ClaimOutcome, type DecisionOutcome, firstState, type ReviewState, review } from './reviewSetup.ts';
 
 type At = { context: ReviewState };
 type Decided = { event: { output: DecisionOutcome } };

@@ -2,12 +2,15 @@ import { NEVER } from 'rxjs';
 import { assign, fromEventObservable, setup } from 'xstate';
 import type { auditContext } from '../../contract/extension/audit.ts';
 import type { Rx } from '../../contract/http/prescription.ts';
-import type { LeaseId, PrescriptionId } from '../../contract/ids.ts';
+import type { PrescriptionId } from '../../contract/ids.ts';
 import type { ReplyOf } from '../../contract/operation.ts';
 import {
   type Checklist,
   emptyChecklist,
   isChecklistComplete,
+  type Lease,
+  type LeaseEvent,
+  type Loss,
   provenBy,
   type ReviewDraft,
   type rejectReasons,
@@ -21,18 +24,6 @@ export type ReviewContext = ReplyOf<typeof auditContext>;
 /** The prescription with its context, and this auditor's stored draft of the decision, if any. */
 export type LoadedReview = { readonly found: ReviewContext; readonly draft: ReviewDraft | null };
 export type RejectReason = (typeof rejectReasons)[number];
-
-/** The exclusive right to decide a prescription; it expires at `until` (epoch ms of the platform) unless renewed. */
-export type Lease = { readonly id: LeaseId; readonly until: number };
-
-/** Why a lease ended without being released, and who holds the prescription now, if known. */
-export type Loss = { readonly message: string; readonly holderName: string | null };
-
-/** Events of a lease; the last two end it. */
-export type LeaseEvent =
-  | { readonly type: 'lease.renewed'; readonly lease: Lease }
-  | ({ readonly type: 'lease.lost' } & Loss)
-  | { readonly type: 'prescription.withdrawn'; readonly message: string };
 
 export type ClaimOutcome =
   | { readonly outcome: 'held'; readonly lease: Lease; readonly version: number }

@@ -1,3 +1,5 @@
+import { limits } from '../../contract/limits.ts';
+import { type Preparation, renamed, type Upload } from '../domain/attachedFiles.ts';
 import { type Picture, redraw } from './pictureWork.ts';
 import pictureWorkerUrl from './pictureWorker.ts?worker&url';
 
@@ -65,9 +67,22 @@ function createCanvas(width: number, height: number) {
 }
 
 /** Prepares a picture for sending, in a worker if possible; null if the file is not a readable picture. */
-export async function preparePicture(file: Blob): Promise<Picture | null> {
+async function preparePicture(file: Blob): Promise<Picture | null> {
   const canUseWorker = typeof Worker === 'function' && typeof OffscreenCanvas === 'function';
   const done = canUseWorker ? await inWorker(file) : 'unable';
   if (done !== 'unable') return done;
   return redraw(file, createCanvas).catch(() => null);
+}
+
+/** Prepares a file for sending: a picture is redrawn, and a file above the size limit is refused. */
+export async function prepareUpload(file: Blob, { kind, name }: Pick<Upload, 'kind' | 'name'>): Promise<Preparation> {
+  if (kind === 'image') {
+    const picture = await preparePicture(file);
+    if (!picture) return { outcome: 'unreadable' };
+    if (picture.file.size > limits.fileBytes) return { outcome: 'tooLarge' };
+    const { type } = picture.file;
+    return { outcome: 'prepared', ...picture, name: renamed(name, type), type };
+  }
+  if (file.size > limits.fileBytes) return { outcome: 'tooLarge' };
+  return { outcome: 'prepared', file, name, type: file.type, width: 0, height: 0 };
 }

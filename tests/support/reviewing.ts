@@ -1,10 +1,10 @@
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { verificationCodes } from '../../contract/extension/audit.ts';
 import { LeaseId, PrescriptionId } from '../../contract/ids.ts';
-import type { ReviewDraft } from '../../src/domain/reviewQueue.ts';
+import type { Lease, ReviewDraft } from '../../src/domain/reviewQueue.ts';
 import { auditQueueMachine } from '../../src/machines/auditQueue.ts';
 import { reviewMachine } from '../../src/machines/review.ts';
-import type { ClaimOutcome, Decision, DecisionOutcome, Lease, ReviewContext } from '../../src/machines/reviewSetup.ts';
+import type { ClaimOutcome, Decision, DecisionOutcome, ReviewContext } from '../../src/machines/reviewSetup.ts';
 import { issuedRx } from './clinical.ts';
 
 export const rxId = PrescriptionId.parse('9');

@@ -11,6 +11,7 @@ import { createGateway } from '../../server/im/gateway.ts';
 import { createLog } from '../../server/log.ts';
 import { createEnsureTrail } from '../../server/trail/ensureTrail.ts';
 import { openAwaiting } from '../../src/compose/adapters/messages.ts';
+import { openStorage } from '../../src/compose/app/person.ts';
 import { openReviewDesk } from '../../src/compose/app/reviewDesk.ts';
 import { inOrder } from '../../src/domain/reviewQueue.ts';
 import { createAlarm } from '../../src/services/alarm.ts';
@@ -214,8 +215,12 @@ describe('the review queue', () => {
     const { api, socket, scope, visible$ } = desk(proxy, { tenantId: auditor.tenantId, token: auditor.id });
     const owner = { tenantId: TenantId.parse(auditor.tenantId), userId: AccountId.parse(auditor.id) };
     const alarm = createAlarm({ now: Date.now, page: new EventTarget() });
-    const opened = openReviewDesk({ window: fakeWindow(), owner, api, alarm, socket, visible$, log });
-    scope.add(() => opened.close());
+    const storage = openStorage({ window: fakeWindow(), owner, log });
+    const opened = openReviewDesk({ owner, api, alarm, socket, visible$, storage });
+    scope.add(() => {
+      opened.close();
+      storage.close();
+    });
     const { queue } = opened.desk.queue;
     const shown = () => inOrder(queue.value).map(({ id }) => id);
     await expect.poll(() => queue.value.state, soon).toBe('live');

@@ -3,11 +3,10 @@ import { createActor } from 'xstate';
 import * as z from 'zod/mini';
 import type { Api } from '../../../contract/catalogue.ts';
 import { ClientMessageId, type ConversationId } from '../../../contract/ids.ts';
-import { limits } from '../../../contract/limits.ts';
-import { isUnfit, type Preparation, renamed, type SharedAttachment, type Upload } from '../../domain/attachedFiles.ts';
+import { isUnfit, type SharedAttachment } from '../../domain/attachedFiles.ts';
 import type { VoiceActor } from '../../machines/voice.ts';
 import type { TabChannel } from '../../services/crossTab.ts';
-import { preparePicture } from '../../services/picture.ts';
+import { prepareUpload } from '../../services/picture.ts';
 import { createUploadStore, StoredUpload } from '../../services/uploadStore.ts';
 import type { Vault } from '../../services/vault.ts';
 import { withTimeout } from '../../services/withTimeout.ts';
@@ -48,18 +47,6 @@ type Needs = {
 
 const loadTransport = () => import('../../services/uploadTransport.ts');
 
-async function prepare(file: Blob, { kind, name }: Upload): Promise<Preparation> {
-  if (kind === 'image') {
-    const picture = await preparePicture(file);
-    if (!picture) return { outcome: 'unreadable' };
-    if (picture.file.size > limits.fileBytes) return { outcome: 'tooLarge' };
-    const { type } = picture.file;
-    return { outcome: 'prepared', ...picture, name: renamed(name, type), type };
-  }
-  if (file.size > limits.fileBytes) return { outcome: 'tooLarge' };
-  return { outcome: 'prepared', file, name, type: file.type, width: 0, height: 0 };
-}
-
 /** Connects the doctor's attached files to storage, the platform and the other tabs. */
 export function openAttachments(needs: Needs, scope: Subscription) {
   const { api, vault, outbox, linked$, channel, locks, name, newId, now, random } = needs;
@@ -92,7 +79,7 @@ export function openAttachments(needs: Needs, scope: Subscription) {
     {
       // Prepare one at a time: several photos at once could exhaust the memory of a small machine.
       prepare(file, upload) {
-        const done = preparing.then(() => prepare(file, upload));
+        const done = preparing.then(() => prepareUpload(file, upload));
         preparing = done.catch(() => {});
         return done;
       },

@@ -1,15 +1,14 @@
 import { fromPromise } from 'xstate';
 import * as z from 'zod/mini';
-import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
 import type { Api } from '../../../contract/catalogue.ts';
 import { Code } from '../../../contract/envelope.ts';
 import { type Rx, RxRefusal } from '../../../contract/http/prescription.ts';
 import { CaseInfo } from '../../../contract/http/record.ts';
 import { type OrderId, PrescriptionId, RequestId } from '../../../contract/ids.ts';
-import type { Failure } from '../../../contract/operation.ts';
+import { isRefusal } from '../../domain/answers.ts';
 import { draftKey } from '../../domain/drafts.ts';
 import { RecordDraft, RecordStatus } from '../../domain/record.ts';
-import { atDraftLines, draftFrom, RxDraft, sentLines, sentReasons } from '../../domain/rxDraft.ts';
+import { asEditOf, atDraftLines, draftFrom, RxDraft, sentLines, sentReasons } from '../../domain/rxDraft.ts';
 import { prescriptionMachine } from '../../machines/prescription.ts';
 import type { CancelOutcome, Checked, LoadedPrescription, SubmitOutcome } from '../../machines/prescriptionSetup.ts';
 import { recordMachine } from '../../machines/record.ts';
@@ -47,6 +46,9 @@ export const createRecordMachine = ({ api, drafts, onSigned }: RecordNeeds) =>
     },
   });
 
+/** A refusal with the newer record. */
+const Conflict = z.object({ current: CaseInfo });
+
 async function saveRecord(api: Api, { sign, id, ...record }: SaveInput): Promise<SaveOutcome> {
   const status = sign ? RecordStatus.signed : RecordStatus.draft;
   const body = { ...record.fields, ...(id ? { id } : {}), orderId: record.orderId, patientId: record.patientId };
@@ -56,18 +58,10 @@ async function saveRecord(api: Api, { sign, id, ...record }: SaveInput): Promise
     return { outcome: 'saved', id: stored, version, at: updateTime };
   }
   const { failure } = answer;
-  const conflict = failure.code === Code.recordChanged ? currentIn(failure.data) : null;
-  if (conflict) return { outcome: 'conflict', current: conflict };
-  if (failure.kind === 'business' || failure.kind === 'forbidden' || failure.kind === 'notFound')
-    return { outcome: 'refused', message: failure.message };
+  const conflict = failure.code === Code.recordChanged ? Conflict.safeParse(failure.data).data : undefined;
+  if (conflict) return { outcome: 'conflict', current: conflict.current };
+  if (isRefusal(failure)) return { outcome: 'refused', message: failure.message };
   throw new Error(failure.message);
-}
-
-/** The newer record in a conflict answer. */
-function currentIn(data: unknown): CaseInfo | null {
-  const current = typeof data === 'object' && data !== null && 'current' in data ? data.current : null;
-  const read = CaseInfo.safeParse(current);
-  return read.success ? read.data : null;
 }
 
 type PrescriptionNeeds = { readonly api: Api; readonly drafts: DraftStorage; readonly newRequestId: () => string };
@@ -81,8 +75,6 @@ const overtaken: readonly (number | null)[] = [
 
 /** The version that an earlier attempt with the same key stored. The id is absent if that attempt was an edit. */
 const StoredBefore = z.object({ id: z.optional(PrescriptionId), version: z.number() });
-
-const isRefusal = ({ kind }: Failure) => kind === 'business' || kind === 'forbidden' || kind === 'notFound';
 
 /** The prescription machine, connected to the platform's API and the local drafts. */
 export const createPrescriptionMachine = ({ api, drafts, newRequestId }: PrescriptionNeeds) => {
@@ -127,10 +119,7 @@ export const createPrescriptionMachine = ({ api, drafts, newRequestId }: Prescri
     return { available: answer.data.available, hits: atDraftLines(sent, answer.data.hits) };
   }
 
-  /**
-   * The draft changed after an attempt whose answer was lost. If that attempt stored a draft, edit it, so that no second
-   * prescription is created. If it submitted the prescription, show the submitted version.
-   */
+  /** The draft changed after an attempt whose answer was lost. */
   async function submitAgain(
     stored: z.infer<typeof StoredBefore>,
     message: string,
@@ -139,9 +128,8 @@ export const createPrescriptionMachine = ({ api, drafts, newRequestId }: Prescri
     const id = stored.id ?? draft.editing?.id;
     if (!id) throw new Error('the platform named no prescription');
     const latest = await one(id);
-    if (latest.status !== PrescriptionStatus.draft || latest.version !== stored.version)
-      return { outcome: 'changed', message, latest };
-    return submit(orderId, { ...draft, editing: { id, version: latest.version } }, now);
+    const edit = asEditOf(draft, latest, stored.version);
+    return edit ? submit(orderId, edit, now) : { outcome: 'changed', message, latest };
   }
 
   async function submit(orderId: OrderId, draft: RxDraft, now: boolean): Promise<SubmitOutcome> {
@@ -175,8 +163,7 @@ export const createPrescriptionMachine = ({ api, drafts, newRequestId }: Prescri
       return { outcome: 'changed', message: failure.message, latest: await latestOf(orderId) };
     }
     if (!isRefusal(failure)) throw new Error(failure.message);
-    const details = RxRefusal.safeParse(failure.data);
-    const { lineErrors, ruleHits } = details.success ? details.data : { lineErrors: [], ruleHits: [] };
+    const { lineErrors, ruleHits } = RxRefusal.safeParse(failure.data).data ?? { lineErrors: [], ruleHits: [] };
     const errors = lineErrors.map((error) => ({ ...error, index: sent[error.index]?.index ?? error.index }));
     return { outcome: 'refused', message: failure.message, lineErrors: errors, hits: atDraftLines(sent, ruleHits) };
   }

@@ -1,20 +1,4 @@
-import {
-  distinctUntilChanged,
-  EMPTY,
-  exhaustMap,
-  filter,
-  from,
-  interval,
-  merge,
-  Observable,
-  of,
-  scan,
-  share,
-  skip,
-  startWith,
-  switchMap,
-  takeWhile,
-} from 'rxjs';
+import { EMPTY, from, Observable, of, switchMap } from 'rxjs';
 import { fromEventObservable, fromPromise } from 'xstate';
 import * as z from 'zod/mini';
 import type { Api } from '../../../contract/catalogue.ts';
@@ -24,8 +8,9 @@ import { Rx } from '../../../contract/http/prescription.ts';
 import type { AccountId, PrescriptionId } from '../../../contract/ids.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Failure } from '../../../contract/operation.ts';
+import { isRefusal } from '../../domain/answers.ts';
 import { reviewDraftKey } from '../../domain/drafts.ts';
-import { ReviewDraft } from '../../domain/reviewQueue.ts';
+import { type LeaseEvent, ReviewDraft } from '../../domain/reviewQueue.ts';
 import { auditQueueMachine } from '../../machines/auditQueue.ts';
 import { reviewMachine } from '../../machines/review.ts';
 import type {
@@ -33,20 +18,18 @@ import type {
   Decision,
   DecisionOutcome,
   Held,
-  Lease,
-  LeaseEvent,
   LoadedReview,
   ReviewInput,
 } from '../../machines/reviewSetup.ts';
 import type { Alarm } from '../../services/alarm.ts';
 import type { DraftStorage } from '../../services/draftBook.ts';
+import { leaseEvents } from '../../streams/lease.ts';
 
 const Holder = z.object({ holder: z.object({ name: z.string() }) });
 const Current = z.object({ current: Rx });
 
-const isRefusal = ({ kind }: Failure) => kind === 'business' || kind === 'forbidden' || kind === 'notFound';
-
 const hasChanged = ({ code }: Failure) => code === Code.prescriptionWithdrawn || code === Code.prescriptionChanged;
+
 /** The holder that a refusal names. */
 const holderOf = ({ data }: Failure): string | null => {
   const read = Holder.safeParse(data);
@@ -88,34 +71,17 @@ export const createAuditQueueMachine = ({ api, me, drafts, alarm, itemOf }: Need
       }),
     );
 
-  /** Emits when the queue shows another holder, or none, for a prescription leased here. */
-  const holderChanges = (id: PrescriptionId) =>
-    itemOf(id).pipe(
-      // Skip the state before this lease.
-      skip(1),
-      filter((item) => item?.holder?.id !== me),
-    );
-  const expiryOf = ({ until }: Lease) =>
-    new Observable<LeaseEvent>((subscriber) =>
-      alarm(until, () => subscriber.next({ type: 'lease.lost', message: '', holderName: null })),
-    );
-
-  /** Renews the lease four times per period and whenever the queue shows another holder. Without an answer it expires. */
-  const renewal = (held: Held | null): Observable<LeaseEvent> => {
-    if (!held) return EMPTY;
-    const renewed$ = merge(interval(limits.auditLeaseMs / 4), holderChanges(held.id)).pipe(
-      exhaustMap(() => renew(held)),
-      share(),
-    );
-    const latest$ = renewed$.pipe(
-      scan((lease, event) => (event.type === 'lease.renewed' ? event.lease : lease), held.lease),
-      startWith(held.lease),
-      distinctUntilChanged(),
-    );
-    return merge(renewed$, latest$.pipe(switchMap(expiryOf))).pipe(
-      takeWhile(({ type }) => type === 'lease.renewed', true),
-    );
-  };
+  const due = (at: number) => new Observable<void>((subscriber) => alarm(at, () => subscriber.next()));
+  const renewal = (held: Held | null): Observable<LeaseEvent> =>
+    held
+      ? leaseEvents(held.lease, {
+          renew: () => renew(held),
+          item$: itemOf(held.id),
+          me,
+          due,
+          everyMs: limits.auditLeaseMs / 4,
+        })
+      : EMPTY;
 
   const send = ({ id, version, lease }: Held, decision: Decision) => {
     const on = { id, version, leaseId: lease.id, remark: decision.remark };

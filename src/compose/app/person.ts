@@ -12,15 +12,20 @@ import {
 import { waitFor } from 'xstate';
 import type { Api } from '../../../contract/catalogue.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { Owner } from '../../domain/owner.ts';
+import { uuidv7 } from '../../../contract/uuidv7.ts';
+import { type Owner, ownerName } from '../../domain/owner.ts';
 import type { Connection } from '../../domain/session.ts';
 import type { Session } from '../../machines/session.ts';
 import type { AlertDesk, ReviewDesk, Work } from '../../screens/app.ts';
 import type { Alarm } from '../../services/alarm.ts';
+import { browserParts } from '../../services/browserParts.ts';
 import type { Configuration } from '../../services/config.ts';
+import { createTabChannel } from '../../services/crossTab.ts';
+import { createDraftBook, DraftMessage } from '../../services/draftBook.ts';
 import { type ImSocket, openImSocket } from '../../services/imSocket.ts';
 import type { PersonSettings } from '../../services/personSettings.ts';
 import type { ServerClock } from '../../services/serverClock.ts';
+import { openVault } from '../../services/vault.ts';
 import { clock$ } from '../../streams/clock.ts';
 import { createConnection } from '../../streams/connectivity.ts';
 import { whenIdle } from '../../ui/onDemand.ts';
@@ -53,6 +58,31 @@ type Needs = {
 
 const offlineAfterMs = 2_000;
 
+/** Opens a person's encrypted local storage, and their drafts in it, which are synchronised between their tabs. */
+export function openStorage({ window, owner, log }: Pick<Needs, 'window' | 'owner' | 'log'>) {
+  const name = ownerName(owner);
+  const { crypto } = window;
+  const { indexedDB, BroadcastChannel } = browserParts(window);
+  const now = () => Date.now();
+  const newId = uuidv7({ now, randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)) });
+  const vault = openVault({ crypto, indexedDB, page: window, owner: name, log });
+  const tabs = { BroadcastChannel, storage: null, events: null };
+  const channel = createTabChannel(`cloudroom-drafts:${name}`, DraftMessage, tabs);
+  const drafts = createDraftBook({ vault, channel, now, tab: newId() });
+  return {
+    newId,
+    vault,
+    drafts,
+    close() {
+      drafts.close();
+      channel.close();
+      vault.close();
+    },
+  };
+}
+
+export type PersonalStorage = ReturnType<typeof openStorage>;
+
 /** Opens the link and the desk of the signed-in person. The returned function closes both. */
 export function openPersonal(needs: Needs): () => void {
   const { window, owner, desk, api, session, config, clock, alarm, log } = needs;
@@ -69,8 +99,9 @@ export function openPersonal(needs: Needs): () => void {
       offlineAfterMs,
     }).subscribe((connection) => needs.connection$.next(connection)),
   );
+  const storage = openStorage({ window, owner, log });
   if (desk.role === 'auditor') {
-    const { desk: opened, close } = desk.open({ window, owner, api, alarm, socket, visible$, log });
+    const { desk: opened, close } = desk.open({ owner, api, alarm, socket, visible$, storage });
     needs.review$.next(opened);
     scope.add(() => {
       needs.review$.next(null);
@@ -84,7 +115,7 @@ export function openPersonal(needs: Needs): () => void {
       socket,
       alarm,
       visible$,
-      log,
+      storage,
       now: clock.now,
     });
     needs.work$.next(opened.work);
@@ -93,6 +124,7 @@ export function openPersonal(needs: Needs): () => void {
       opened.close();
     });
   }
+  scope.add(() => storage.close());
   scope.add(
     whenIdle(() => {
       openAlertDesk().catch((cause: unknown) => log('alerts could not be opened', cause));

@@ -2,18 +2,15 @@ import { distinctUntilChanged, filter, map, merge, type Observable, Subscription
 import type { Api } from '../../../contract/catalogue.ts';
 import { RequestId } from '../../../contract/ids.ts';
 import { SenderType } from '../../../contract/im.ts';
-import { uuidv7 } from '../../../contract/uuidv7.ts';
 import { type Owner, ownerName } from '../../domain/owner.ts';
 import type { Work } from '../../screens/app.ts';
 import type { Alarm } from '../../services/alarm.ts';
 import { browserParts } from '../../services/browserParts.ts';
 import { createTabChannel } from '../../services/crossTab.ts';
 import { DeskMessage } from '../../services/deskStore.ts';
-import { createDraftBook, DraftMessage } from '../../services/draftBook.ts';
 import type { ImSocket } from '../../services/imSocket.ts';
 import { keepStrayFilesOut } from '../../services/strayFiles.ts';
 import { createTabLeader, LeaderHeartbeat } from '../../services/tabLeader.ts';
-import { openVault } from '../../services/vault.ts';
 import { createCompanions } from '../../streams/companions.ts';
 import { fromAnswer } from '../../streams/fromAbortable.ts';
 import { orderCounts$, reconciledCounts } from '../../streams/orderCounts.ts';
@@ -21,6 +18,7 @@ import { unreadTotal } from '../../streams/unreadTotal.ts';
 import { onDemand } from '../../ui/onDemand.ts';
 import { loadRecorder, openAttachments, UploadMessage } from '../adapters/attachments.ts';
 import { OutboxMessages, openAwaiting, openMessages } from '../adapters/messages.ts';
+import type { PersonalStorage } from './person.ts';
 import { openWorkspace } from './workspace.ts';
 
 export type WorkNeeds = {
@@ -32,7 +30,7 @@ export type WorkNeeds = {
   /** The platform's clock, epoch ms. */
   readonly now: () => number;
   readonly visible$: Observable<boolean>;
-  readonly log: (what: string, detail: unknown) => void;
+  readonly storage: PersonalStorage;
 };
 
 const countsEveryMs = 30_000;
@@ -41,25 +39,18 @@ const leaderTimings = { everyMs: 2_000, silenceMs: 10_000 };
 
 /** Builds all services and actors of one signed-in doctor. `close` stops every actor, stream and listener. */
 export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void } {
-  const { window, owner, api, socket, alarm, now, visible$, log } = needs;
+  const { window, owner, api, socket, alarm, now, visible$ } = needs;
+  const { newId, vault, drafts } = needs.storage;
   const scope = new Subscription();
   const name = ownerName(owner);
   const localNow = () => Date.now();
-  const newId = uuidv7({
-    now: localNow,
-    randomBytes: (length) => window.crypto.getRandomValues(new Uint8Array(length)),
-  });
   const newRequestId = () => RequestId.parse(newId());
-  const { crypto } = window;
-  const { indexedDB, BroadcastChannel, locks } = browserParts(window);
-  const vault = openVault({ crypto, indexedDB, page: window, owner: name, log });
+  const { BroadcastChannel, locks } = browserParts(window);
   const tabs = { BroadcastChannel, storage: null, events: null };
-  const draftChannel = createTabChannel(`cloudroom-drafts:${name}`, DraftMessage, tabs);
   const leaderChannel = createTabChannel(`cloudroom-turn:${name}`, LeaderHeartbeat, tabs);
   const outboxChannel = createTabChannel(`cloudroom-outbox:${name}`, OutboxMessages, tabs);
   const uploadChannel = createTabChannel(`cloudroom-uploads:${name}`, UploadMessage, tabs);
   const deskChannel = createTabChannel(`cloudroom-desk:${name}`, DeskMessage, tabs);
-  const book = createDraftBook({ vault, channel: draftChannel, now: localNow, tab: newId() });
   const linked$ = socket.linked$;
 
   const awaiting = openAwaiting({ api, socket, visible$, me: owner.userId, now }, scope);
@@ -72,7 +63,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
       api,
       socket,
       vault,
-      drafts: book,
+      drafts,
       isLeader$: createTabLeader({
         locks,
         name: `outbox:${name}`,
@@ -151,7 +142,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
       uploads,
       awaiting,
       newRequestId,
-      drafts: book,
+      drafts,
       channel: deskChannel,
       now,
       localNow,
@@ -167,7 +158,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
       awaiting,
       counts$,
       unread$: unreadTotal({ summaries: inbox.summaries, list: awaiting.list }, scope),
-      drafts: book,
+      drafts,
       outbox,
       uploads,
       attachedElsewhere$: uploads.elsewhere$,
@@ -180,13 +171,10 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
       workspace.send({ type: 'owner.left' });
       workspace.stop();
       scope.unsubscribe();
-      book.close();
       deskChannel.close();
-      draftChannel.close();
       outboxChannel.close();
       uploadChannel.close();
       leaderChannel.close();
-      vault.close();
     },
   };
 }

@@ -5,7 +5,7 @@ import type { RequestId } from '../../../contract/ids.ts';
 import { emptyDesk } from '../../domain/desk.ts';
 import type { Owner } from '../../domain/owner.ts';
 import { chosenLanguage } from '../../locales/i18n.ts';
-import { type Workspace, workspaceMachine } from '../../machines/workspace.ts';
+import { deskOf, type Workspace, workspaceMachine } from '../../machines/workspace.ts';
 import type { Alarm } from '../../services/alarm.ts';
 import type { TabChannel } from '../../services/crossTab.ts';
 import { createDeskStorage, createMarkSync, type DeskMessage, withPendingFinishes } from '../../services/deskStore.ts';
@@ -39,17 +39,12 @@ type Needs = Pick<Messages, 'inbox' | 'outbox'> & {
 /** Closing a pane unloads its chat. */
 function unloadClosedChats(workspace: Workspace, inbox: Messages['inbox'], scope: Subscription): void {
   let panes = workspace.getSnapshot().context.desk.panes;
-  const subscription = workspace.subscribe(
-    ({
-      context: {
-        desk: { panes: now },
-      },
-    }) => {
-      const stillOpen = new Set(now.map(({ conversationId }) => conversationId));
-      for (const { conversationId } of panes) if (!stillOpen.has(conversationId)) inbox.close(conversationId);
-      panes = now;
-    },
-  );
+  const subscription = workspace.subscribe((snapshot) => {
+    const now = deskOf(snapshot).panes;
+    const open = new Set(now.map(({ conversationId }) => conversationId));
+    for (const { conversationId } of panes) if (!open.has(conversationId)) inbox.close(conversationId);
+    panes = now;
+  });
   scope.add(() => subscription.unsubscribe());
 }
 

@@ -1,0 +1,63 @@
+import { NEVER, timer } from 'rxjs';
+import { test } from 'vitest';
+import { AccountId, LeaseId } from '../../contract/ids.ts';
+import type { Lease, LeaseEvent } from '../../src/domain/reviewQueue.ts';
+import { leaseEvents } from '../../src/streams/lease.ts';
+import { auditItem } from '../support/auditItems.ts';
+import { marbles } from '../support/marbles.ts';
+
+const me = AccountId.parse('20');
+const other = AccountId.parse('99');
+const lease = (until: number): Lease => ({ id: LeaseId.parse('lease-1'), until });
+const heldBy = (id: AccountId) => ({ ...auditItem(9, 1), holder: { id, name: 'Gao Lei', leaseUntil: 9 } });
+const events: Record<string, LeaseEvent> = {
+  r: { type: 'lease.renewed', lease: lease(16) },
+  x: { type: 'lease.lost', message: '', holderName: null },
+  l: { type: 'lease.lost', message: 'Held by another', holderName: 'Gao Lei' },
+};
+/** Time starts at 0, and a frame is 1 ms. */
+const due = (at: number) => timer(new Date(at));
+
+test(
+  'a lease is renewed at the interval, and expires when the platform no longer answers',
+  marbles(({ cold, expectObservable }) => {
+    let answers = 1;
+    const renew = () => cold<LeaseEvent>(answers-- > 0 ? '(r|)' : '|', events);
+    const lease$ = leaseEvents(lease(10), { renew, item$: NEVER, me, due, everyMs: 4 });
+    expectObservable(lease$).toBe('----r-----------(x|)', events);
+  }),
+);
+
+test(
+  'a lease is renewed at once when the queue shows another holder, and ends with the refusal',
+  marbles(({ cold, hot, expectObservable }) => {
+    const item$ = hot('m--m--o', { m: heldBy(me), o: heldBy(other) });
+    const renew = () => cold<LeaseEvent>('-(l|)', events);
+    const lease$ = leaseEvents(lease(100), { renew, item$, me, due, everyMs: 50 });
+    expectObservable(lease$).toBe('-------(l|)', events);
+  }),
+);
+
+test(
+  'the holder that the queue showed before the lease does not count',
+  marbles(({ cold, hot, expectObservable }) => {
+    const item$ = hot('o--m', { m: heldBy(me), o: heldBy(other) });
+    const renew = () => cold<LeaseEvent>('(l|)', events);
+    const lease$ = leaseEvents(lease(9), { renew, item$, me, due, everyMs: 50 });
+    expectObservable(lease$).toBe('---------(x|)', events);
+  }),
+);
+
+test(
+  'a renewal that still waits for its answer is not sent a second time',
+  marbles(({ cold, hot, expectObservable }) => {
+    const item$ = hot('m-o-o', { m: heldBy(me), o: heldBy(other) });
+    let sent = 0;
+    const renew = () => {
+      sent += 1;
+      return cold<LeaseEvent>(sent === 1 ? '------(r|)' : '(l|)', events);
+    };
+    const lease$ = leaseEvents(lease(12), { renew, item$, me, due, everyMs: 50 });
+    expectObservable(lease$).toBe('--------r-------(x|)', events);
+  }),
+);
