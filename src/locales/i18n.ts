@@ -2,20 +2,26 @@ import { useSyncExternalStore } from 'react';
 import type { Language, TextKey, TextTree, Translate } from './texts.ts';
 
 // This replaces i18next and uses its text syntax: its core would add 14.6 KiB to /login and exceed the budget of 175.
-/** Text files: `core` for every page, `rest` for the screens after sign-in, `office` for the screens without chats. */
-export type Part = 'core' | 'rest' | 'office';
-type Loader = () => Promise<TextTree>;
+/**
+ * Text files: `core` for every page, `rest` for the screens after sign-in, `documents` for records and prescriptions,
+ * `office` for the screens without chats.
+ */
+export type Part = 'core' | 'rest' | 'documents' | 'office';
+/** Imports the file of a part; the file exports its texts under the part's name. */
+type Loaders = { readonly [P in Part]: () => Promise<{ readonly [Q in P]: TextTree }> };
 
-const loaders: Record<Language, Record<Part, Loader>> = {
+const loaders: Record<Language, Loaders> = {
   en: {
-    core: () => import('./en/core.ts').then((module) => module.core),
-    rest: () => import('./en/rest.ts').then((module) => module.rest),
-    office: () => import('./en/office.ts').then((module) => module.office),
+    core: () => import('./en/core.ts'),
+    rest: () => import('./en/rest.ts'),
+    documents: () => import('./en/documents.ts'),
+    office: () => import('./en/office.ts'),
   },
   'zh-CN': {
-    core: () => import('./zh-CN/core.ts').then((module) => module.core),
-    rest: () => import('./zh-CN/rest.ts').then((module) => module.rest),
-    office: () => import('./zh-CN/office.ts').then((module) => module.office),
+    core: () => import('./zh-CN/core.ts'),
+    rest: () => import('./zh-CN/rest.ts'),
+    documents: () => import('./zh-CN/documents.ts'),
+    office: () => import('./zh-CN/office.ts'),
   },
 };
 
@@ -42,8 +48,11 @@ function pluralOf(language: Language, count: number): string {
 }
 
 function textOf(language: Language, key: string, count: unknown): string | null {
-  const form = typeof count === 'number' ? find(language, `${key}_${pluralOf(language, count)}`) : null;
-  return form ?? (typeof count === 'number' ? find(language, `${key}_other`) : null) ?? find(language, key);
+  const form =
+    typeof count === 'number'
+      ? (find(language, `${key}_${pluralOf(language, count)}`) ?? find(language, `${key}_other`))
+      : null;
+  return form ?? find(language, key);
 }
 
 function translator(language: Language): Translate {
@@ -65,8 +74,8 @@ function publish(language: Language) {
   for (const listener of listeners) listener();
 }
 
-async function load(language: Language, part: Part) {
-  if (!loaded[language].has(part)) loaded[language].set(part, await loaders[language][part]());
+async function load<P extends Part>(language: Language, part: P) {
+  if (!loaded[language].has(part)) loaded[language].set(part, (await loaders[language][part]())[part]);
 }
 
 let latest: Language = 'en';
@@ -94,7 +103,7 @@ export function provideTexts(language: Language, part: Part, texts: TextTree): v
 
 /** The language at the start: the person's choice, otherwise the browser's first supported language. */
 export function firstLanguage(chosen: string | null, browser: readonly string[]): Language {
-  for (const tag of chosen ? [chosen, ...browser] : browser) {
+  for (const tag of [chosen ?? '', ...browser]) {
     const base = tag.toLowerCase().split('-')[0];
     if (base === 'zh') return 'zh-CN';
     if (base === 'en') return 'en';

@@ -36,7 +36,7 @@ const screen = (path: string, load: Screen): RouteObject => ({
 /** A screen outside the cloud room, with its texts. */
 const office = (path: string, load: Screen): RouteObject =>
   screen(path, async () => {
-    const [loaded] = await Promise.all([load(), loadTexts('office')]);
+    const [loaded] = await Promise.all([load(), loadTexts('office'), loadTexts('documents')]);
     return loaded;
   });
 

@@ -1,21 +1,15 @@
 import {
   BehaviorSubject,
   catchError,
-  concatMap,
   defer,
   EMPTY,
-  lastValueFrom,
   map,
   type Observable,
   of,
-  retry,
   Subject,
   startWith,
   switchMap,
   takeUntil,
-  tap,
-  throwError,
-  timer,
 } from 'rxjs';
 import type { ClientMessageId, ConversationId } from '../../contract/ids.ts';
 import type { ConversationEvent } from '../../contract/im.ts';
@@ -31,6 +25,7 @@ import {
 import type { Filled, Page } from '../domain/conversation.ts';
 import type { OutgoingChange } from '../domain/outgoing.ts';
 import type { Timeline } from '../domain/timeline.ts';
+import { catchUp } from './catchUp.ts';
 import { exhaustWithTrailing } from './exhaustWithTrailing.ts';
 
 export type PageQuery = { readonly conversationId: ConversationId; readonly beforeSeq: number; readonly limit: number };
@@ -58,15 +53,30 @@ type Hooks = {
 
 /** Above every seq (int32): requests the latest page. */
 const aboveEverySeq = 2_147_483_647;
-const firstPauseMs = 500;
 
-class NoProgress extends Error {
-  override name = 'NoProgress';
+/** The answer to a request as an event. A failed request for older unread messages is given up. */
+function load(conversationId: ConversationId, request: ChatRequest, needs: ChatNeeds): Observable<ChatEvent> {
+  const { older, pull, pageSize, fillSize } = needs;
+  const { kind } = request;
+  if (kind === 'gap') {
+    const { afterSeq } = request;
+    const page$ = pull({ conversationId, afterSeq, limit: fillSize });
+    return page$.pipe(map((page) => ({ type: 'gap.filled', page: { ...page, afterSeq } })));
+  }
+  if (kind === 'latest') {
+    const page$ = older({ conversationId, beforeSeq: aboveEverySeq, limit: pageSize });
+    return page$.pipe(map((page) => ({ type: 'latest.loaded', page })));
+  }
+  const page$ = older({ conversationId, beforeSeq: request.beforeSeq, limit: fillSize });
+  return page$.pipe(
+    catchError(() => of(null)),
+    map((page) => ({ type: 'unread.loaded', page })),
+  );
 }
 
 /** Loads one conversation and fills gaps until it is complete. The rules are in `domain/chat.ts`. */
 export function createChat(conversationId: ConversationId, needs: ChatNeeds, hooks: Hooks) {
-  const { pageSize, fillSize, keep } = needs;
+  const { pageSize, fillSize, keep, maxPauseMs } = needs;
   const catchUp$ = new Subject<void>();
   const restart$ = new Subject<void>();
   const stopped$ = new Subject<void>();
@@ -98,68 +108,35 @@ export function createChat(conversationId: ConversationId, needs: ChatNeeds, hoo
     for (const effect of step.effects) run(effect);
   }
 
-  function load(request: ChatRequest): Observable<ChatEvent> {
-    const { kind } = request;
-    if (kind === 'gap') {
-      const { afterSeq } = request;
-      const page$ = needs.pull({ conversationId, afterSeq, limit: fillSize });
-      return page$.pipe(map((page) => ({ type: 'gap.filled', page: { ...page, afterSeq } })));
-    }
-    if (kind === 'latest') {
-      const page$ = needs.older({ conversationId, beforeSeq: aboveEverySeq, limit: pageSize });
-      return page$.pipe(map((page) => ({ type: 'latest.loaded', page })));
-    }
-    const page$ = needs.older({ conversationId, beforeSeq: request.beforeSeq, limit: fillSize });
-    return page$.pipe(
-      catchError(() => of(null)),
-      map((page) => ({ type: 'unread.loaded', page })),
-    );
-  }
-
-  const loadMissing = (): Observable<never> =>
-    defer(() => {
-      const request = nextRequest(chat);
-      if (request === null) return EMPTY;
-      return load(request).pipe(
-        concatMap((event) => {
-          dispatch(event);
-          const isStuck = JSON.stringify(nextRequest(chat)) === JSON.stringify(request);
-          return isStuck ? throwError(() => new NoProgress()) : loadMissing();
-        }),
-      );
-    });
-
-  const catchUp = () =>
-    defer(() => {
-      dispatch({ type: 'catchUp.started' });
-      return loadMissing();
-    }).pipe(
-      tap({ complete: () => dispatch({ type: 'catchUp.completed' }) }),
-      retry({
-        delay: (_, failures) => {
-          dispatch({ type: 'catchUp.failed' });
-          return timer(Math.min(needs.maxPauseMs, firstPauseMs * 2 ** (failures - 1)));
-        },
-      }),
-    );
-
-  const running = restart$
+  const missing$ = catchUp({
+    next: () => nextRequest(chat),
+    load: (request) => load(conversationId, request, needs),
+    maxPauseMs,
+  });
+  restart$
     .pipe(
       startWith(null),
-      switchMap(() => catchUp$.pipe(startWith(null), exhaustWithTrailing(catchUp))),
+      switchMap(() =>
+        catchUp$.pipe(
+          startWith(null),
+          exhaustWithTrailing(() => missing$),
+        ),
+      ),
+      takeUntil(stopped$),
     )
-    .subscribe();
+    .subscribe(dispatch);
 
   function loadOlder(): Promise<void> {
     const { base } = chat.conversation;
     if (chat.phase !== 'open' || base === 0) return Promise.resolve();
     dispatch({ type: 'older.requested' });
     const page$ = defer(() => needs.older({ conversationId, beforeSeq: base + 1, limit: pageSize })).pipe(
-      tap((page) => dispatch({ type: 'older.loaded', page })),
       catchError(() => EMPTY),
       takeUntil(stopped$),
     );
-    olderPage ??= lastValueFrom(page$, { defaultValue: null }).then(() => {
+    olderPage ??= new Promise<void>((complete) => {
+      page$.subscribe({ next: (page) => dispatch({ type: 'older.loaded', page }), complete });
+    }).then(() => {
       olderPage = null;
     });
     return olderPage;
@@ -180,7 +157,6 @@ export function createChat(conversationId: ConversationId, needs: ChatNeeds, hoo
     setRead: (upTo: number) => dispatch({ type: 'doctor.read', upTo }),
     retry: () => restart$.next(),
     stop() {
-      running.unsubscribe();
       stopped$.next();
       timeline.complete();
     },

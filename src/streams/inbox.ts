@@ -1,27 +1,11 @@
-import {
-  catchError,
-  concatMap,
-  debounceTime,
-  distinctUntilChanged,
-  EMPTY,
-  from,
-  merge,
-  NEVER,
-  type Observable,
-  Subject,
-  type Subscription,
-  switchMap,
-  tap,
-  timer,
-  toArray,
-} from 'rxjs';
+import { distinctUntilChanged, type Observable, Subject, type Subscription } from 'rxjs';
 import type { ConversationId, MessageId } from '../../contract/ids.ts';
 import type { ConversationEvent, Refusal } from '../../contract/im.ts';
 import { type ChatSummary, lastOfOthers, sameSummary, summaryOf } from '../domain/chatSummary.ts';
 import type { OutgoingChange } from '../domain/outgoing.ts';
 import type { Timeline } from '../domain/timeline.ts';
 import { type ChatNeeds, type ChatStream, createChat } from './chat.ts';
-import { exhaustWithTrailing } from './exhaustWithTrailing.ts';
+import { joinRooms } from './joinRooms.ts';
 import { type Live, live } from './live.ts';
 import { createReadPosition } from './readPosition.ts';
 
@@ -77,13 +61,9 @@ type Entry = {
   readonly delivered: ReturnType<typeof createReadPosition>;
 };
 
-const maxRooms = 500;
 const readQuietMs = 250;
 const deliveredQuietMs = 1_000;
 const positionRetryMs = 3_000;
-
-const chunks = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
 
 /**
  * Every conversation of the doctor, open or not: joined, loaded and without gaps. The head seq in each join answer
@@ -169,26 +149,13 @@ export function createInbox(needs: InboxNeeds, scope: Subscription): Inbox {
     entries.get(conversationId)?.chat.setOutgoing(change);
   }
 
-  const joinAll = () =>
-    from(chunks([...entries.keys()], maxRooms)).pipe(
-      concatMap((ids) => needs.join(ids)),
-      tap((heads) => {
-        for (const [id, { chat }] of entries) {
-          const head = heads[id];
-          if (head !== undefined) chat.setHead(head);
-        }
-      }),
-      toArray(),
-      tap(() => {
-        joined = true;
-        updateReady();
-      }),
-      catchError(() => EMPTY),
-    );
-  const joins$ = linked.pipe(
-    switchMap((up) => (up ? merge(timer(0, needs.checkEveryMs), added$.pipe(debounceTime(0))) : NEVER)),
-    exhaustWithTrailing(joinAll),
-  );
+  const heads$ = joinRooms({
+    linked$: linked,
+    added$,
+    conversations: () => [...entries.keys()],
+    join: needs.join,
+    checkEveryMs: needs.checkEveryMs,
+  });
 
   scope.add(
     linked.subscribe((up) => {
@@ -207,7 +174,16 @@ export function createInbox(needs: InboxNeeds, scope: Subscription): Inbox {
   );
   scope.add(needs.events$.subscribe((event) => entries.get(event.conversationId)?.chat.receive(event)));
   scope.add(needs.outgoing$.subscribe(keepOutgoing));
-  scope.add(joins$.subscribe());
+  scope.add(
+    heads$.subscribe((heads) => {
+      for (const [id, { chat }] of entries) {
+        const head = heads[id];
+        if (head !== undefined) chat.setHead(head);
+      }
+      joined = true;
+      updateReady();
+    }),
+  );
   scope.add(() => {
     for (const { chat, read, delivered } of entries.values()) for (const part of [chat, read, delivered]) part.stop();
     entries.clear();

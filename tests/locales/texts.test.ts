@@ -2,10 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { core as coreEn } from '../../src/locales/en/core.ts';
+import { documents as documentsEn } from '../../src/locales/en/documents.ts';
 import { office as officeEn } from '../../src/locales/en/office.ts';
 import { rest as restEn } from '../../src/locales/en/rest.ts';
 import type { TextTree } from '../../src/locales/texts.ts';
 import { core as coreZh } from '../../src/locales/zh-CN/core.ts';
+import { documents as documentsZh } from '../../src/locales/zh-CN/documents.ts';
 import { office as officeZh } from '../../src/locales/zh-CN/office.ts';
 import { rest as restZh } from '../../src/locales/zh-CN/rest.ts';
 
@@ -13,8 +15,8 @@ const flat = (tree: TextTree, path = ''): [string, string][] =>
   Object.entries(tree).flatMap(([key, value]) =>
     typeof value === 'string' ? [[path + key, value] as [string, string]] : flat(value, `${path}${key}.`),
   );
-const english = new Map(flat({ ...coreEn, ...restEn, ...officeEn }));
-const chinese = new Map(flat({ ...coreZh, ...restZh, ...officeZh }));
+const english = new Map(flat({ ...coreEn, ...restEn, ...documentsEn, ...officeEn }));
+const chinese = new Map(flat({ ...coreZh, ...restZh, ...documentsZh, ...officeZh }));
 const holes = (text: string | undefined) => new Set(text?.match(/\{\{\w+\}\}/g) ?? []);
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
@@ -40,6 +42,23 @@ test('texts of the screens without chats are used only there, because they may n
   const shared = elsewhere.filter((file) => office.test(code(file)));
   expect(shared).toEqual(['OrderPage', 'filterFields'].map((name) => join('src', 'screens', `${name}.tsx`)));
   expect(elsewhere.filter((file) => /from '.*\/(OrderPage|filterFields)\.tsx'/.test(code(file)))).toEqual([]);
+});
+
+test('texts of records and prescriptions are used only where they are loaded', () => {
+  const documents = new RegExp(`['\`](${Object.keys(documentsEn).join('|')})\\.(\\w+)`);
+  const folders =
+    /screens\/(archive|myAuditRecord|prescription|prescriptionRecord|prescriptionTask|record|serviceSetup)\//;
+  const keys = new Set(flat(documentsEn).flatMap(([key]) => key.split('.').slice(0, 2).join('.')));
+  const shared = sources
+    .filter((file) => file.startsWith(join('src', 'screens')) && !folders.test(file))
+    .filter((file) =>
+      [...code(file).matchAll(new RegExp(documents, 'g'))].some(([, part, name]) => keys.has(`${part}.${name}`)),
+    );
+  expect(shared).toEqual(
+    ['CancelPrescription', 'PrescriptionSheet'].map((name) => join('src', 'screens', `${name}.tsx`)),
+  );
+  const importers = sources.filter((file) => /from '.*\/(CancelPrescription|PrescriptionSheet)\.tsx'/.test(code(file)));
+  expect(importers.filter((file) => !folders.test(file) && !shared.includes(file))).toEqual([]);
 });
 
 test('a text has the same placeholders in both languages', () => {

@@ -2,19 +2,23 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { core as coreEn } from '../../src/locales/en/core.ts';
+import { documents as documentsEn } from '../../src/locales/en/documents.ts';
 import { office as officeEn } from '../../src/locales/en/office.ts';
 import { rest as restEn } from '../../src/locales/en/rest.ts';
 import { provideTexts, setLanguage } from '../../src/locales/i18n.ts';
 import { core as coreZh } from '../../src/locales/zh-CN/core.ts';
+import { documents as documentsZh } from '../../src/locales/zh-CN/documents.ts';
 import { office as officeZh } from '../../src/locales/zh-CN/office.ts';
 import { rest as restZh } from '../../src/locales/zh-CN/rest.ts';
 import { plainStyles } from './plainStyles.ts';
 
 provideTexts('en', 'core', coreEn);
 provideTexts('en', 'rest', restEn);
+provideTexts('en', 'documents', documentsEn);
 provideTexts('en', 'office', officeEn);
 provideTexts('zh-CN', 'core', coreZh);
 provideTexts('zh-CN', 'rest', restZh);
+provideTexts('zh-CN', 'documents', documentsZh);
 provideTexts('zh-CN', 'office', officeZh);
 
 class NothingObserved {

@@ -1,6 +1,4 @@
 import { chat } from './chat.ts';
-import { prescription } from './prescription.ts';
-import { record } from './record.ts';
 import { workspace } from './workspace.ts';
 
 /** Alerts by sound and desktop notification. */
@@ -39,7 +37,5 @@ export const rest = {
   alerts,
   chat,
   orderState,
-  prescription,
-  record,
   workspace,
 } as const;

@@ -1,8 +1,6 @@
 import type * as english from '../en/rest.ts';
 import type { Translation } from '../texts.ts';
 import { chat } from './chat.ts';
-import { prescription } from './prescription.ts';
-import { record } from './record.ts';
 import { workspace } from './workspace.ts';
 
 export const alerts: Translation<typeof english.alerts> = {
@@ -37,7 +35,5 @@ export const rest = {
   alerts,
   chat,
   orderState,
-  prescription,
-  record,
   workspace,
 } as const;

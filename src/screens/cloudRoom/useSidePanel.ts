@@ -3,18 +3,22 @@ import { lazy, useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { OrderId } from '../../../contract/ids.ts';
 import { type SidePanel, sidePanelChoice, sidePanels } from '../../domain/desk.ts';
+import { loadTexts } from '../../locales/i18n.ts';
 import { type Consultation, phase } from '../../machines/consultation.ts';
 import { deskOf } from '../../machines/workspace.ts';
 import { useWork } from '../app.ts';
 import { writtenByRoom } from './room.ts';
 
 export const RecordPanel = lazy(async () => {
-  const { RecordPanel } = await import('../record/RecordPanel.tsx');
+  const [{ RecordPanel }] = await Promise.all([import('../record/RecordPanel.tsx'), loadTexts('documents')]);
   return { default: RecordPanel };
 });
 
 export const PrescriptionPanel = lazy(async () => {
-  const { PrescriptionPanel } = await import('../prescription/PrescriptionPanel.tsx');
+  const [{ PrescriptionPanel }] = await Promise.all([
+    import('../prescription/PrescriptionPanel.tsx'),
+    loadTexts('documents'),
+  ]);
   return { default: PrescriptionPanel };
 });
 
