@@ -1,13 +1,12 @@
 import { areaList } from '@vant/area-data';
-import { asc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { type Area, getAreaTree } from '../../contract/extension/settings.ts';
 import { getIcons } from '../../contract/http/auth.ts';
 import { getDictByType, getTenantByWebsite } from '../../contract/http/tenant.ts';
 import { done } from '../db/outcome.ts';
-import { dictData, icon } from '../db/schema/tenants.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { route } from '../http/route.ts';
+import { readDictionary, readIcons } from './dictionaries.ts';
 import type { Tenants } from './tenants.ts';
 
 type Needs = { uow: UnitOfWork; tenants: Tenants };
@@ -49,31 +48,11 @@ export async function tenantsPlugin(app: FastifyInstance, { uow, tenants }: Need
       });
     }),
 
-    route(getDictByType)(async ({ dictType }, { tenantId, language }) => {
-      const store = uow.read(tenantId);
-      const rows = await store.db
-        .select()
-        .from(dictData)
-        .where(store.own(dictData, eq(dictData.dictType, dictType)))
-        .orderBy(asc(dictData.sort), asc(dictData.id));
-      return done(
-        rows.map((row) => ({
-          label: language === 'en' ? row.labelEn : row.label,
-          value: row.value,
-          colorType: row.colorType,
-          cssClass: row.cssClass,
-          sort: row.sort,
-        })),
-      );
-    }),
+    route(getDictByType)(async ({ dictType }, { tenantId, language }) =>
+      done(await readDictionary(uow.read(tenantId), dictType, language)),
+    ),
 
-    route(getIcons)(async (_, { tenantId, language }) => {
-      const store = uow.read(tenantId);
-      const rows = await store.db.select().from(icon).where(store.own(icon)).orderBy(asc(icon.sort), asc(icon.id));
-      return done(
-        rows.map((row) => ({ ...row, name: language === 'en' && row.nameEn !== '' ? row.nameEn : row.name })),
-      );
-    }),
+    route(getIcons)(async (_, { tenantId, language }) => done(await readIcons(uow.read(tenantId), language))),
 
     route(getAreaTree)(async () => {
       areas ??= areaTree();

@@ -21,9 +21,9 @@ const auditQueue = setup({
   types: {
     context: {} as Context,
     events: {} as
-      | { type: 'item.opened'; id: PrescriptionId; version: number }
-      | { type: 'item.withdrawn'; id: PrescriptionId; message: string }
-      | { type: 'item.decided'; id: PrescriptionId },
+      | { type: 'prescription.opened'; id: PrescriptionId; version: number }
+      | { type: 'prescription.withdrawn'; id: PrescriptionId; message: string }
+      | { type: 'prescription.decided'; id: PrescriptionId },
     emitted: {} as Decided,
     children: {} as { review: 'review' },
   },
@@ -67,7 +67,7 @@ export const auditQueueMachine = auditQueue.createMachine({
   context: { open: null, next: null, last: null },
   initial: 'watching',
   states: {
-    watching: { on: { 'item.opened': { target: 'reviewing', actions: { type: 'open', params: chosen } } } },
+    watching: { on: { 'prescription.opened': { target: 'reviewing', actions: { type: 'open', params: chosen } } } },
     reviewing: {
       invoke: {
         id: 'review',
@@ -83,15 +83,15 @@ export const auditQueueMachine = auditQueue.createMachine({
         onError: { target: 'watching', actions: { type: 'close', params: null } },
       },
       on: {
-        'item.opened': [
+        'prescription.opened': [
           { guard: { type: 'isOpen', params: ({ event }) => event.id } },
           { actions: [{ type: 'setNext', params: chosen }, 'release'] },
         ],
-        'item.withdrawn': {
+        'prescription.withdrawn': {
           guard: { type: 'isOpen', params: ({ event }) => event.id },
           actions: { type: 'withdraw', params: ({ event }) => event.message },
         },
-        'item.decided': {
+        'prescription.decided': {
           guard: { type: 'isOpen', params: ({ event }) => event.id },
           actions: 'noteDecided',
         },

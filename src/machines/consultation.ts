@@ -61,7 +61,7 @@ export const consultationMachine = consultation.createMachine({
       always: [
         { guard: 'wantsPatient', target: 'accepting' },
         { guard: isNow(OrderStatus.awaiting), target: 'awaiting' },
-        { guard: 'isEnding', target: 'finishing.undoable' },
+        { guard: 'isFinishing', target: 'finishing.undoable' },
         { guard: isNow(OrderStatus.active), target: 'active' },
         { target: 'closed' },
       ],
@@ -103,7 +103,7 @@ export const consultationMachine = consultation.createMachine({
     },
     active: {
       tags: 'writable',
-      entry: ['stopEnding', 'createRequestId', 'openPanel'],
+      entry: ['stopFinishing', 'createRequestId', 'openPanel'],
       on: {
         'reply.written': {
           actions: { type: 'deliver', params: ({ context: { key }, event: { reply } }) => ({ key, reply }) },
@@ -123,7 +123,7 @@ export const consultationMachine = consultation.createMachine({
       },
     },
     finishing,
-    closed: { tags: 'readOnly', entry: [deleteFinishing, clearFinishing, 'reportFinished', 'stopEnding'] },
+    closed: { tags: 'readOnly', entry: [deleteFinishing, clearFinishing, 'reportFinished', 'stopFinishing'] },
     lost: { type: 'final' },
   },
   output: ({ context }) => ({
@@ -159,7 +159,7 @@ export const phase = (s: Snapshot): Phase => {
 };
 
 /** True while an ending is announced but not final. */
-export const isComingToEnd = (s: Snapshot): boolean => ['announcing', 'undoable', 'ending'].includes(phase(s));
+export const isFinishing = (s: Snapshot): boolean => ['announcing', 'undoable', 'ending'].includes(phase(s));
 
 /** True while the doctor may write to the patient. */
 export const canWrite = (s: Snapshot): boolean => s.hasTag('writable');

@@ -37,7 +37,7 @@ export const setOrder = {
   },
 } as const;
 
-const announceWithdrawal = { type: 'announceWithdrawal', params: ofKey } as const;
+const announceUndo = { type: 'announceUndo', params: ofKey } as const;
 const found = ({ event }: Ended<BlockersOutcome>) => event.output;
 const setBlockers = { type: 'setBlockers', params: found } as const;
 const asBefore = '#consultation.active';
@@ -67,7 +67,7 @@ export const finishing = consultation.createStateConfig({
       on: { ...droppable, 'finish.confirmed': { guard: 'mayFinishAnyway', target: 'announcing' } },
     },
     announcing: {
-      entry: 'startEnding',
+      entry: 'startFinishing',
       tags: ['busy', 'readOnly'],
       invoke: {
         id: 'announce',
@@ -78,11 +78,11 @@ export const finishing = consultation.createStateConfig({
       },
     },
     undoable: {
-      entry: 'startEnding',
+      entry: 'startFinishing',
       tags: 'readOnly',
       on: {
-        'finish.undone': { target: asBefore, actions: [deleteFinishing, announceWithdrawal, clearFinishing] },
-        'finish.withdrawn': { target: asBefore, actions: clearFinishing },
+        'finish.undone': { target: asBefore, actions: [deleteFinishing, announceUndo, clearFinishing] },
+        'finish.undoneElsewhere': { target: asBefore, actions: clearFinishing },
       },
       invoke: {
         id: 'waitUntil',

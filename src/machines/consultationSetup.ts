@@ -50,7 +50,7 @@ export type ConsultationContext = {
   readonly requestId: RequestId | null;
   readonly panel: SidePanel | null;
   /** True from the announcement of an ending until it is undone or final. */
-  readonly isEnding: boolean;
+  readonly isFinishing: boolean;
   readonly summary: string;
   /** The colleague who accepted the patient first. */
   readonly doctorName: string | null;
@@ -80,7 +80,7 @@ export type ConsultationEvent =
   | { type: 'finish.undone' }
   /** Announced in another tab of the same doctor. */
   | { type: 'finish.announced'; finishing: Finishing }
-  | { type: 'finish.withdrawn' }
+  | { type: 'finish.undoneElsewhere' }
   | { type: 'retry.requested' };
 
 /** What a consultation reports to the workspace that spawned it. */
@@ -120,7 +120,7 @@ export const consultation = setup({
     /** Deletes the stored ending; the composition root provides it. */
     deleteFinishing: (_, _key: ConsultationKey) => {},
     /** Notifies the other tabs that the ending was undone; the composition root provides it. */
-    announceWithdrawal: (_, _key: ConsultationKey) => {},
+    announceUndo: (_, _key: ConsultationKey) => {},
     setFailure: assign((_, failure: Failure | null) => ({ failure })),
     setOrder: assign(({ context }, order: ConsultOrder) => ({
       order: context.order && context.order.version > order.version ? context.order : order,
@@ -148,12 +148,12 @@ export const consultation = setup({
       const id = `prescription:${orderId}`;
       return { prescription: spawn('prescription', { id, input: { ...input, requestId } }) };
     }),
-    startEnding: assign({ isEnding: true }),
-    stopEnding: assign({ isEnding: false }),
+    startFinishing: assign({ isFinishing: true }),
+    stopFinishing: assign({ isFinishing: false }),
     /** Reports to the workspace that an announced ending is final. */
     reportFinished: enqueueActions(({ context, enqueue }) => {
       const finished: ConsultationFinished = { type: 'consultation.finished', orderId: context.key.orderId };
-      if (context.isEnding) enqueue(sendParent(finished));
+      if (context.isFinishing) enqueue(sendParent(finished));
     }),
     forwardToPrescription: enqueueActions(({ context, enqueue }, change: { id: PrescriptionId; version: number }) => {
       if (context.prescription) enqueue.sendTo(context.prescription, { type: 'status.changed', ...change });
@@ -163,7 +163,7 @@ export const consultation = setup({
     hasStatus: ({ context }, status: number) => context.order?.status === status,
     hasOrder: ({ context }) => context.order !== null,
     wantsPatient: ({ context }) => context.accept && context.order?.status === OrderStatus.awaiting,
-    isEnding: ({ context }) => context.finishing !== null && context.order?.status === OrderStatus.active,
+    isFinishing: ({ context }) => context.finishing !== null && context.order?.status === OrderStatus.active,
     /** Ignores events that are older than the known version. */
     isOther: ({ context: { order } }, { status, version }: Pick<ConsultOrder, 'status' | 'version'>) =>
       order === null || (version >= order.version && status !== order.status),
@@ -177,7 +177,7 @@ export const firstContext = (input: ConsultationInput): ConsultationContext => (
   ...input,
   requestId: null,
   panel: null,
-  isEnding: false,
+  isFinishing: false,
   summary: input.finishing?.summary ?? '',
   doctorName: null,
   blockers: [],

@@ -18,6 +18,7 @@ export type UploadChanged = {
 
 export type UploadInput = {
   readonly upload: Upload;
+  /** Uploads are restored from the local store, which keeps the file, and not from a snapshot. */
   readonly file: Blob;
   /** True if the file is already prepared and stored locally. */
   readonly isStoredLocally: boolean;

@@ -113,7 +113,7 @@ export const workspaceMachine = workspace.createMachine({
         'consultation.closed': [
           {
             // An announced ending must still be carried out, so the pane is only minimised.
-            guard: { type: 'isEnding', params: ({ event }) => event.orderId },
+            guard: { type: 'isFinishing', params: ({ event }) => event.orderId },
             actions: [{ type: 'arrange', params: ({ event }: ById) => minimised(event.orderId) }, storeArrangement],
           },
           { actions: close },

@@ -5,7 +5,7 @@ import { type Desk, emptyDesk, fitToCapacity, merged, regrown } from '../domain/
 import { type ArrangementEvent, type DeskChange, rearranged } from '../domain/deskChanges.ts';
 import type { Owner } from '../domain/owner.ts';
 import { placeholderActor } from './actors.ts';
-import { type Consultation, consultationMachine, isComingToEnd } from './consultation.ts';
+import { type Consultation, consultationMachine, isFinishing } from './consultation.ts';
 import type { ConsultationFinished, ConsultationInput, ConsultationOutput, Finishing } from './consultationSetup.ts';
 
 /** The stored part of a workspace: the arrangement, and the announced endings by order id. */
@@ -96,9 +96,9 @@ export const workspace = setup({
     announceLost: emit((_, lost: WorkspaceNotice) => lost),
   },
   guards: {
-    isEnding: ({ context }, orderId: OrderId) => {
+    isFinishing: ({ context }, orderId: OrderId) => {
       const snapshot = context.consultations[orderId]?.getSnapshot();
-      return snapshot !== undefined && isComingToEnd(snapshot);
+      return snapshot !== undefined && isFinishing(snapshot);
     },
     /** Whether a conversation has unsent messages; the composition root provides it. */
     hasUnsent: (_, _conversationId: ConversationId | null) => false,

@@ -40,7 +40,7 @@ export type PendingFinishes = {
   keep(which: Pick<ConsultationKey, 'orderId' | 'conversationId'>, finishing: Finishing): Promise<void>;
   drop(orderId: OrderId): void;
   /** Notifies the other tabs that the ending was undone, so that they do not carry it out. */
-  withdraw(orderId: OrderId): void;
+  undo(orderId: OrderId): void;
 };
 
 const endingPrefix = 'ending:';
@@ -85,7 +85,7 @@ export function createDeskStorage(
       windows.post({ kind: 'announced', ...ending });
     },
     drop: (orderId) => void vault.remove('desk', `${endingPrefix}${orderId}`),
-    withdraw: (orderId) => windows.post({ kind: 'withdrawn', orderId }),
+    undo: (orderId) => windows.post({ kind: 'undone', orderId }),
   };
 }
 
@@ -121,7 +121,7 @@ export const DeskMessage = z.discriminatedUnion('kind', [
     at: z.number(),
     summary: z.string(),
   }),
-  z.object({ kind: z.literal('withdrawn'), orderId: OrderId }),
+  z.object({ kind: z.literal('undone'), orderId: OrderId }),
   z.object({
     kind: z.literal('marked'),
     pinned: z.readonly(z.array(OrderId)),

@@ -70,3 +70,18 @@ test('a comment survives a reload, and the open review reports when a colleague 
   expect([...user.problems, ...other.problems]).toEqual([]);
   await Promise.all([user.context.close(), other.context.close()]);
 });
+
+test('a computer whose clock is an hour fast holds a lease like any other', async () => {
+  const user = await person();
+  await user.page.addInitScript((aheadMs) => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + aheadMs;
+  }, 3_600_000);
+  await auditor(user).signsIn();
+  await rowButtons(user.page).first().click();
+  await user.page.getByRole('group', { name: 'Four checks, ten verifications' }).waitFor();
+  await approvesByKeyboard(user.page);
+  expect(await user.page.getByText('Your hold on this prescription has ended').count()).toBe(0);
+  expect(user.problems).toEqual([]);
+  await user.context.close();
+});

@@ -74,9 +74,9 @@ test('a withdrawal reaches the review only if it concerns the open prescription'
   const { actor, opens, reads, review } = desk();
   opens('9');
   await reads();
-  actor.send({ type: 'item.withdrawn', id: PrescriptionId.parse('10'), message: 'not this one' });
+  actor.send({ type: 'prescription.withdrawn', id: PrescriptionId.parse('10'), message: 'not this one' });
   expect(review()?.getSnapshot().matches('gone')).toBe(false);
-  actor.send({ type: 'item.withdrawn', id: PrescriptionId.parse('9'), message: 'Withdrawn by the doctor' });
+  actor.send({ type: 'prescription.withdrawn', id: PrescriptionId.parse('9'), message: 'Withdrawn by the doctor' });
   expect(review()?.getSnapshot().matches('gone')).toBe(true);
   expect(review()?.getSnapshot().context.message).toBe('Withdrawn by the doctor');
 });

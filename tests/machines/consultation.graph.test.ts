@@ -31,7 +31,7 @@ const events = [
   { type: 'finish.cancelled' },
   { type: 'finish.undone' },
   { type: 'finish.announced', finishing: { at: 8, summary: '' } },
-  { type: 'finish.withdrawn' },
+  { type: 'finish.undoneElsewhere' },
   { type: 'retry.requested' },
   ...settledEvents('load', [
     { outcome: 'loaded', order: awaiting },

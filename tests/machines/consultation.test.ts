@@ -77,7 +77,7 @@ function consultation({ order: known = running, accept = false, finishing = null
       deliver: (_, { reply }) => void delivered.push(reply.content),
       deleteFinishing: () => void kept.push(null),
       reportFinished: () => {},
-      announceWithdrawal: (_, { orderId }) => void withdrawn.push(orderId),
+      announceUndo: (_, { orderId }) => void withdrawn.push(orderId),
     },
   });
   const actor = createActor(machine, { input: { key, order: known, accept, finishing } }).start();
@@ -212,7 +212,7 @@ test('an ending announced in another window can be undone in either window', asy
   actor.send({ type: 'panel.shown', panel: 'record' });
   actor.send({ type: 'finish.announced', finishing });
   expect([phase(now()), finalAt(now())]).toEqual(['undoable', 108]);
-  actor.send({ type: 'finish.withdrawn' });
+  actor.send({ type: 'finish.undoneElsewhere' });
   expect([phase(now()), finalAt(now()), recordOf(now()) !== null, withdrawn]).toEqual(['active', null, true, []]);
   actor.send({ type: 'finish.announced', finishing });
   actor.send({ type: 'finish.undone' });

@@ -57,7 +57,7 @@ export async function reviewing(given: Given = {}) {
 export function desk(given: Given = {}) {
   const { machine, ...asked } = reviewWith(given);
   const actor = createActor(auditQueueMachine.provide({ actors: { review: machine } })).start();
-  const opens = (id: string) => actor.send({ type: 'item.opened', id: PrescriptionId.parse(id), version: 1 });
+  const opens = (id: string) => actor.send({ type: 'prescription.opened', id: PrescriptionId.parse(id), version: 1 });
   const review = () => actor.getSnapshot().children.review;
   const reads = async () => {
     const open = review();

@@ -77,11 +77,10 @@ type Needs = {
   readonly outbox: Outbox;
   /** Number of unsent files of a conversation. */
   readonly attached: (conversationId: ConversationId) => Promise<number>;
+  /** Runs on the platform's clock. */
   readonly alarm: Alarm;
   /** The platform's clock, epoch ms. */
   readonly now: () => number;
-  /** This machine's clock, epoch ms; `alarm` runs on it. */
-  readonly localNow: () => number;
   readonly pendingFinishes: PendingFinishes;
   readonly record: ReturnType<typeof createRecordMachine>;
   readonly prescription: ReturnType<typeof createPrescriptionMachine>;
@@ -102,7 +101,6 @@ export const createConsultationMachine = ({
   attached,
   alarm,
   now,
-  localNow,
   pendingFinishes,
   record,
   prescription,
@@ -144,10 +142,9 @@ export const createConsultationMachine = ({
     return { outcome: 'found', blockers };
   }
 
-  /** Resolves at a time of the platform's clock, using this machine's timer. */
   const waitUntil = (at: number, signal: AbortSignal) =>
     new Promise<void>((resolve) => {
-      const stop = alarm(localNow() + (at - now()), resolve);
+      const stop = alarm(at, resolve);
       signal.addEventListener('abort', stop, { once: true });
     });
 
@@ -174,7 +171,7 @@ export const createConsultationMachine = ({
         outbox.write(key.conversationId, reply, draft);
       },
       deleteFinishing: (_, { orderId }) => pendingFinishes.drop(orderId),
-      announceWithdrawal: (_, { orderId }) => pendingFinishes.withdraw(orderId),
+      announceUndo: (_, { orderId }) => pendingFinishes.undo(orderId),
     },
   });
 };

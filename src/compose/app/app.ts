@@ -104,7 +104,7 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
       clock,
       settings,
       log: log.note,
-      alarm: createAlarm({ now, page: window.document }),
+      alarm: createAlarm({ now: clock.now, page: window.document }),
       connection$,
       now$,
       work$,

@@ -18,6 +18,7 @@ import type { PersonalStorage } from './person.ts';
 type Needs = {
   readonly owner: Owner;
   readonly api: Api;
+  /** Runs on the platform's clock, which leases are given in. */
   readonly alarm: Alarm;
   readonly socket: ImSocket;
   readonly visible$: Observable<boolean>;
@@ -39,8 +40,8 @@ export const announceRemovals = (queue: Live<PrescriptionQueue>, auditQueue: Aud
       filter((removed) => removed !== undefined),
     )
     .subscribe(({ id, reason }) => {
-      if (reason === 'approved' || reason === 'rejected') auditQueue.send({ type: 'item.decided', id });
-      else auditQueue.send({ type: 'item.withdrawn', id, message: '' });
+      if (reason === 'approved' || reason === 'rejected') auditQueue.send({ type: 'prescription.decided', id });
+      else auditQueue.send({ type: 'prescription.withdrawn', id, message: '' });
     });
 
 /** Builds all services and actors of one signed-in auditor. */

@@ -26,6 +26,7 @@ export type WorkNeeds = {
   readonly owner: Owner;
   readonly api: Api;
   readonly socket: ImSocket;
+  /** Runs on the platform's clock. */
   readonly alarm: Alarm;
   /** The platform's clock, epoch ms. */
   readonly now: () => number;
@@ -145,7 +146,6 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
       drafts,
       channel: deskChannel,
       now,
-      localNow,
     },
     scope,
   );

@@ -23,6 +23,7 @@ type Needs = Pick<Messages, 'inbox' | 'outbox'> & {
   readonly owner: Owner;
   readonly api: Api;
   readonly socket: ImSocket;
+  /** Runs on the platform's clock. */
   readonly alarm: Alarm;
   readonly vault: Vault;
   readonly drafts: DraftBook;
@@ -33,7 +34,6 @@ type Needs = Pick<Messages, 'inbox' | 'outbox'> & {
   readonly newRequestId: () => RequestId;
   /** The platform's clock, epoch ms. */
   readonly now: () => number;
-  readonly localNow: () => number;
 };
 
 /** Closing a pane unloads its chat. */
@@ -57,7 +57,7 @@ export const deskListener =
       return workspace.send({ type: 'marks.received', pinned: message.pinned, unread: message.unread });
     }
     const consultation = workspace.getSnapshot().context.consultations[message.orderId];
-    if (message.kind === 'withdrawn') return consultation?.send({ type: 'finish.withdrawn' });
+    if (message.kind === 'undone') return consultation?.send({ type: 'finish.undoneElsewhere' });
     const { at, summary } = message;
     if (consultation) consultation.send({ type: 'finish.announced', finishing: { at, summary } });
     // The announcing tab may close before the ending is final, so this one must carry it out.
@@ -67,7 +67,7 @@ export const deskListener =
 /** Restores the doctor's desk, stores every change of it and synchronises it with their other tabs. */
 export function openWorkspace(needs: Needs, scope: Subscription): Workspace {
   const { owner, api, socket, alarm, vault, drafts, inbox, outbox, uploads, awaiting, channel } = needs;
-  const { newRequestId, now, localNow } = needs;
+  const { newRequestId, now } = needs;
   const desk = createDeskStorage(vault, channel);
   const marks = createMarkSync(channel);
   const consultation = createConsultationMachine({
@@ -75,7 +75,6 @@ export function openWorkspace(needs: Needs, scope: Subscription): Workspace {
     outbox,
     alarm,
     now,
-    localNow,
     pendingFinishes: desk,
     attached: uploads.unsent,
     record: createRecordMachine({ api, drafts, onSigned: () => awaiting.refresh() }),

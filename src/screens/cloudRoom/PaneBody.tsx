@@ -4,7 +4,7 @@ import { type DragEvent, useContext, useState } from 'react';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { SidePanel } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { type Consultation, canWrite, failureOf, isComingToEnd, phase } from '../../machines/consultation.ts';
+import { type Consultation, canWrite, failureOf, isFinishing, phase } from '../../machines/consultation.ts';
 import { deskOf } from '../../machines/workspace.ts';
 import { ErrorPane } from '../../ui/ErrorPane.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -93,10 +93,10 @@ export function PaneBody({ consultation, order, width, roomy, sidePanel, onSideP
   const size = Math.max(panel.min, Math.min(storedSize, max));
   const covered = sidePanel !== null && !roomy;
   // While finishing can be undone, a covering side panel leaves the undo button at the bottom visible.
-  const ending = useSelector(consultation, isComingToEnd);
+  const finishing = useSelector(consultation, isFinishing);
   return (
-    <div className="pane-body" data-roomy={roomy || undefined} data-ending={ending || undefined}>
-      <div className="pane-main" inert={covered && !ending}>
+    <div className="pane-body" data-roomy={roomy || undefined} data-ending={finishing || undefined}>
+      <div className="pane-main" inert={covered && !finishing}>
         <Main consultation={consultation} order={order} uncovered={!covered} onSidePanel={onSidePanel} {...search} />
       </div>
       {sidePanel !== null && order ? (

@@ -25,7 +25,7 @@ export function PrescriptionReview() {
   useDecisionNotice(auditQueue);
   useEffect(() => {
     if (!target) return;
-    auditQueue.send({ type: 'item.opened', id: target.id, version: target.version });
+    auditQueue.send({ type: 'prescription.opened', id: target.id, version: target.version });
     setRequested(target.id);
   }, [auditQueue, target]);
   const back = useRef<HTMLAnchorElement>(null);

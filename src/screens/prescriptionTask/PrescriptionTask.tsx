@@ -72,7 +72,7 @@ export function PrescriptionTask() {
   const openRow = useCallback(
     ({ item }: Pick<ShownRow, 'item'>) => {
       setActiveId(item.id);
-      auditQueue.send({ type: 'item.opened', id: item.id, version: item.version });
+      auditQueue.send({ type: 'prescription.opened', id: item.id, version: item.version });
     },
     [auditQueue, setActiveId],
   );

@@ -33,11 +33,11 @@ test('a pin is posted to the other windows once, and their messages are not echo
 test('an ending announced or undone in another window reaches the open consultation', () => {
   const { received, receive } = window();
   receive({ kind: 'announced', orderId: one, conversationId, at: 108, summary: 'Rest' });
-  receive({ kind: 'withdrawn', orderId: one });
-  receive({ kind: 'withdrawn', orderId: OrderId.parse('2') });
+  receive({ kind: 'undone', orderId: one });
+  receive({ kind: 'undone', orderId: OrderId.parse('2') });
   expect(received).toEqual([
     { type: 'finish.announced', finishing: { at: 108, summary: 'Rest' } },
-    { type: 'finish.withdrawn' },
+    { type: 'finish.undoneElsewhere' },
   ]);
 });
 
