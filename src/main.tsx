@@ -14,7 +14,7 @@ import './ui/global.css';
 import './ui/small.css';
 
 const root = document.getElementById('root');
-if (!root) throw new Error('the page has no place for the product');
+if (!root) throw new Error('no #root');
 
 const app = openApp(window);
 const texts = setLanguage(firstLanguage(app.appearance.current$.value.language, navigator.languages));

@@ -78,7 +78,8 @@ test('a computer whose clock is an hour fast holds a lease like any other', asyn
     Date.now = () => now() + aheadMs;
   }, 3_600_000);
   await auditor(user).signsIn();
-  await rowButtons(user.page).first().click();
+  // A colleague of an earlier test may still hold the first.
+  await rowButtons(user.page).last().click();
   await user.page.getByRole('group', { name: 'Four checks, ten verifications' }).waitFor();
   await approvesByKeyboard(user.page);
   expect(await user.page.getByText('Your hold on this prescription has ended').count()).toBe(0);

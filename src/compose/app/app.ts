@@ -6,7 +6,6 @@ import { t } from '../../locales/i18n.ts';
 import { identityOf, isLocked, roleOf, type SessionSnapshot } from '../../machines/session.ts';
 import type { AlertDesk, App, ReviewDesk, Work } from '../../screens/app.ts';
 import { loadWithin } from '../../screens/layout/NoticePage.tsx';
-import { createAlarm } from '../../services/alarm.ts';
 import { createAppearance } from '../../services/appearance.ts';
 import { createPersonSettings } from '../../services/personSettings.ts';
 import { createSafeStorage, deviceKey, unloadJournalPrefix } from '../../services/safeStorage.ts';
@@ -104,7 +103,6 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
       clock,
       settings,
       log: log.note,
-      alarm: createAlarm({ now: clock.now, page: window.document }),
       connection$,
       now$,
       work$,

@@ -17,7 +17,7 @@ import { type Owner, ownerName } from '../../domain/owner.ts';
 import type { Connection } from '../../domain/session.ts';
 import type { Session } from '../../machines/session.ts';
 import type { AlertDesk, ReviewDesk, Work } from '../../screens/app.ts';
-import type { Alarm } from '../../services/alarm.ts';
+import { createAlarm } from '../../services/alarm.ts';
 import { browserParts } from '../../services/browserParts.ts';
 import type { Configuration } from '../../services/config.ts';
 import { createTabChannel } from '../../services/crossTab.ts';
@@ -46,7 +46,6 @@ type Needs = {
   readonly config: Configuration;
   readonly clock: ServerClock;
   readonly settings: PersonSettings;
-  readonly alarm: Alarm;
   readonly log: (what: string, detail: unknown) => void;
   readonly connection$: BehaviorSubject<Connection>;
   readonly now$: BehaviorSubject<number>;
@@ -85,7 +84,9 @@ export type PersonalStorage = ReturnType<typeof openStorage>;
 
 /** Opens the link and the desk of the signed-in person. The returned function closes both. */
 export function openPersonal(needs: Needs): () => void {
-  const { window, owner, desk, api, session, config, clock, alarm, log } = needs;
+  const { window, owner, desk, api, session, config, clock, log } = needs;
+  // Leases and announced endings are given in the platform's time.
+  const alarm = createAlarm({ now: clock.now, page: window.document });
   const scope = new Subscription();
   const visible$ = visibleOf(window);
   const socket = openLink({ window, session, config, tenantId: () => owner.tenantId, log });
