@@ -86,7 +86,14 @@ export default defineConfig({
       resolveDependencies: (_, files, { hostType }) =>
         hostType === 'html' ? files : files.filter((file) => !/\/(start|view|rolldown-runtime)-/.test(file)),
     },
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    // The entry lists the names of all files, and a hash does not compress: seven characters are enough to tell versions apart.
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups },
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
+    },
   },
   server: {
     proxy: {

@@ -49,6 +49,8 @@ const inBrowser = {
   sequence: { groupOrder: 1 },
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  // Vitest's own second is shorter than an upload on a busy machine.
+  expect: { poll: { timeout: 15_000 } },
 };
 
 export default defineConfig({

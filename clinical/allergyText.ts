@@ -2,7 +2,6 @@
 const sentencesOf = (text: string): string[] =>
   text
     .normalize('NFKC')
-    .toLowerCase()
     .split(/[;。.!\n\r()【】[\]]+/)
     .map((one) => one.replace(/\s+/g, ' ').trim())
     .filter((one) => one !== '');
@@ -35,7 +34,7 @@ const isDrugs = (kindsNamed: readonly string[]) =>
 /** What a statement denies: drug allergies or only other allergies; null if it is no denial. */
 function denialOf(statement: string): 'drugs' | 'other' | null {
   for (const form of [inChinese, ...inEnglish]) {
-    const found = form.exec(statement);
+    const found = form.exec(statement.toLowerCase());
     if (found) return isDrugs(found.slice(1).filter((one) => one !== undefined && one !== '')) ? 'drugs' : 'other';
   }
   return null;
@@ -69,16 +68,19 @@ const substanceMention =
 const negated = /^(?:否认|无|没有|未|no |not |nil|none|denies|denied|without )/;
 const exception = /但|除|例外|而|except|but|other than|apart from|only/;
 
-/** Statements in a text about something else that mention an allergy, in lower case. */
+/** Statements in a text about something else that mention an allergy, as written. */
 function mentionsIn(text: string, of: RegExp): string[] {
   return sentencesOf(text)
     .flatMap(clausesOf)
-    .filter((one) => of.test(one.replace(named, '')) && (!negated.test(one) || exception.test(one)));
+    .filter((one) => {
+      const said = one.toLowerCase();
+      return of.test(said.replace(named, '')) && (!negated.test(said) || exception.test(said));
+    });
 }
 
 /** Texts that may mention an allergy, besides the codes. */
 export type AllergyTexts = {
-  /** The text in the patient's file; the patient's allergen codes encode this text. */
+  /** The text in the patient's file. */
   onFile: string | null;
   /** The allergy history of the consultation's record. */
   inRecord: string;
@@ -88,7 +90,12 @@ export type AllergyTexts = {
   complaints: readonly string[];
 };
 
-export type WrittenAllergies = { allergiesAsked: boolean; uncodedAllergies: readonly string[] };
+/** A statement about allergies with the place where it was written. `denied` says that medicines are no cause. */
+export type AllergyStatement = {
+  readonly text: string;
+  readonly place: 'file' | 'record' | 'history' | 'complaint';
+  readonly denied: boolean;
+};
 
 const quoted = 200;
 
@@ -98,23 +105,35 @@ function quoteOf(text: string): string {
   return signs.length > quoted ? `${signs.slice(0, quoted - 1).join('')}…` : signs.join('');
 }
 
-/** Whether the patient was asked about allergies, and the statements that no code covers. */
-export function writtenAllergies(
-  allergens: readonly string[],
-  { onFile, inRecord, histories, complaints }: AllergyTexts,
-): WrittenAllergies {
-  const isCoded = (text: string) => allergens.length > 0 && quoteOf(text) === quoteOf(onFile ?? '');
-  const answers = [onFile ?? '', inRecord].map((text) => ({
-    text,
-    says: isCoded(text) ? 'coded' : readAllergyText(text),
-  }));
-  const stated = answers.filter(({ says }) => says === 'stated' || says === 'deniedInPart').map(({ text }) => text);
+/** Every statement about allergies in these texts, each once. */
+export function allergyStatements({ onFile, inRecord, histories, complaints }: AllergyTexts): AllergyStatement[] {
+  const written = [
+    { text: onFile ?? '', place: 'file' as const },
+    { text: inRecord, place: 'record' as const },
+  ].flatMap(({ text, place }) => {
+    const says = readAllergyText(text);
+    return says === 'empty' ? [] : [{ text: quoteOf(text), place, denied: says === 'denied' }];
+  });
   const mentioned = [
-    ...histories.flatMap((text) => mentionsIn(text, mention)),
-    ...complaints.flatMap((text) => mentionsIn(text, substanceMention)),
-  ];
-  return {
-    allergiesAsked: allergens.length > 0 || answers.some(({ says }) => says !== 'empty'),
-    uncodedAllergies: [...new Set([...stated, ...mentioned].map(quoteOf))],
-  };
+    ...histories.flatMap((text) => mentionsIn(text, mention).map((one) => ({ text: one, place: 'history' as const }))),
+    ...complaints.flatMap((text) =>
+      mentionsIn(text, substanceMention).map((one) => ({ text: one, place: 'complaint' as const })),
+    ),
+  ].map(({ text, place }) => ({ text: quoteOf(text), place, denied: false }));
+  const all = [...written, ...mentioned];
+  return all.filter(({ text }, at) => all.findIndex((one) => one.text === text) === at);
+}
+
+export type WrittenAllergies = { allergiesAsked: boolean; uncodedAllergies: readonly string[] };
+
+/**
+ * Whether the patient was asked about allergies, and the statements that no code covers; `codedTexts` are the statements
+ * for which somebody confirmed a code.
+ */
+export function writtenAllergies(codedTexts: readonly string[], texts: AllergyTexts): WrittenAllergies {
+  const coded = new Set(codedTexts.map(quoteOf));
+  const statements = allergyStatements(texts);
+  const answered = statements.some(({ place }) => place === 'file' || place === 'record');
+  const open = statements.filter(({ text, denied }) => !denied && !coded.has(text));
+  return { allergiesAsked: codedTexts.length > 0 || answered, uncodedAllergies: open.map(({ text }) => text) };
 }

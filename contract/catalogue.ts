@@ -2,6 +2,7 @@ import { addedSignInCalls, specifiedSignInCalls } from './entrance.ts';
 import * as audit from './extension/audit.ts';
 import * as check from './extension/check.ts';
 import * as consultExtension from './extension/consult.ts';
+import * as facts from './extension/facts.ts';
 import * as files from './extension/files.ts';
 import * as imExtension from './extension/im.ts';
 import * as patient from './extension/patient.ts';
@@ -82,6 +83,11 @@ export const extensions = {
   auditContext: audit.auditContext,
   myAuditRecord: audit.myAuditRecord,
   checkPrescription: check.checkPrescription,
+  screenDrugs: check.screenDrugs,
+  getPatientFacts: facts.getPatientFacts,
+  savePatientFacts: facts.savePatientFacts,
+  searchAllergens: facts.searchAllergens,
+  searchGenerics: facts.searchGenerics,
   uploadFile: files.uploadFile,
   uploadPart: files.uploadPart,
   uploadProgress: files.uploadProgress,

@@ -22,6 +22,9 @@ export type DoctorId = z.infer<typeof DoctorId>;
 export const PatientId = wireId.brand<'PatientId'>();
 export type PatientId = z.infer<typeof PatientId>;
 
+export const PatientFactId = wireId.brand<'PatientFactId'>();
+export type PatientFactId = z.infer<typeof PatientFactId>;
+
 export const OrderId = wireId.brand<'OrderId'>();
 export type OrderId = z.infer<typeof OrderId>;
 

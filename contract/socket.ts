@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AccountId, ConversationId, MessageId, OrderId, PrescriptionId } from './ids.ts';
+import { AccountId, ConversationId, MessageId, OrderId, PatientId, PrescriptionId } from './ids.ts';
 import { type ConversationEvent, OutgoingMessage, Refusal, type SendAck } from './im.ts';
 import { Int, Ms } from './values.ts';
 
@@ -74,6 +74,10 @@ export const AuditChanged = z.discriminatedUnion('change', [
 ]);
 export type AuditChanged = z.infer<typeof AuditChanged>;
 
+/** The patient's statements changed, so that checks run again; for the patient's doctors and for auditors. */
+export const PatientChanged = z.object({ patientId: PatientId, time: Ms });
+export type PatientChanged = z.infer<typeof PatientChanged>;
+
 export const Typing = z.object({ conversationId: ConversationId, senderType: Int });
 export const Presence = z.object({ conversationId: ConversationId, senderType: Int, online: z.boolean(), time: Ms });
 export type Presence = z.infer<typeof Presence>;
@@ -84,6 +88,7 @@ export type ServerEvents = {
   'awaiting:changed': AwaitingChanged;
   'prescription:changed': PrescriptionChanged;
   'audit:changed': AuditChanged;
+  'patient:changed': PatientChanged;
   typing: z.infer<typeof Typing>;
   presence: Presence;
   'session:expired': Record<string, never>;

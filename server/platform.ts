@@ -4,6 +4,7 @@ import { accountJobs, accountsPlugin } from './accounts/plugin.ts';
 import { activeSessions, expiryOf } from './accounts/socketSessions.ts';
 import { removeOldEvents } from './db/unitOfWork.ts';
 import { drugsPlugin } from './drugs/plugin.ts';
+import { factsPlugin } from './facts/plugin.ts';
 import { fileHostPlugin } from './files/fileHost.ts';
 import { findLinkedFile } from './files/ownership.ts';
 import { fileJobs, filesPlugin } from './files/plugin.ts';
@@ -21,6 +22,7 @@ import { patientsPlugin } from './patients/plugin.ts';
 import { prescriptionJobs, prescriptionsPlugin } from './prescriptions/plugin.ts';
 import { recordsPlugin } from './records/plugin.ts';
 import { reviewJobs, reviewsPlugin } from './reviews/plugin.ts';
+import { readTable } from './seed/tables.ts';
 import { openParts, type Parts, type PlatformNeeds } from './sharedParts.ts';
 import { tenantsPlugin } from './tenants/plugin.ts';
 
@@ -39,6 +41,8 @@ const registerDomains =
     api.register(filesPlugin, shared);
     api.register(ordersPlugin, shared);
     api.register(messagesPlugin, { ...shared, socketPath: settings.socketPath });
+    const [generics, allergenWords] = [readTable('generics').rows, readTable('allergen-words').rows];
+    api.register(factsPlugin, { ...shared, generics, allergenWords });
     api.register(recordsPlugin, shared);
     api.register(prescriptionsPlugin, prescribing);
     api.register(reviewsPlugin, prescribing);

@@ -40,6 +40,26 @@ type Account = { mobile: string; name: string; birthday: string | null; language
 
 const isOpen = ({ status }: PatientOrder) => status === Standing.awaiting || status === Standing.active;
 
+const stated = {
+  en: {
+    allergies: ['No known drug allergies', 'Penicillin, rash as a child', 'Sulfa drugs'],
+    medicines: ['Amlodipine', 'Metformin'],
+  },
+  'zh-CN': { allergies: ['无药物过敏史', '青霉素过敏，小时候起皮疹', '磺胺类'], medicines: ['氨氯地平', '二甲双胍'] },
+} as const;
+
+/** What a patient writes into the form before the consultation; some leave it empty. */
+function intakeOf({ language, birthday }: Account, chance: Chance) {
+  if (chance.happens(0.3)) return undefined;
+  const { allergies, medicines } = stated[language];
+  const years = birthday === null ? 40 : (Date.now() - Date.parse(birthday)) / (365.25 * 86_400_000);
+  return {
+    allergies: chance.happens(0.7) ? allergies[0] : chance.pick([allergies[1], allergies[2]]),
+    ...(years >= 50 && chance.happens(0.5) ? { medicines: [chance.pick(medicines)] } : {}),
+    ...(years < 14 ? { weightKg: Math.round(8 + years * 2.5) } : {}),
+  };
+}
+
 /** Retries until the platform answers; a refusal is not retried. */
 async function retryUntilAnswered<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (;;) {
@@ -121,6 +141,7 @@ export async function runCrowd(crowd: Crowd): Promise<void> {
       complaint[account.language],
       undefined,
       taken.map(({ url }) => url),
+      intakeOf(account, own),
     );
   }
 

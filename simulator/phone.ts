@@ -10,6 +10,7 @@ import {
 import { queryImMessages } from '../contract/http/im.ts';
 import { ClientMessageId, type ConversationId } from '../contract/ids.ts';
 import { ConversationEvent, type ImMessage, MessageType, SendAck, SenderType, TextContent } from '../contract/im.ts';
+import type { InputOf } from '../contract/operation.ts';
 import { JoinAck } from '../contract/socket.ts';
 import { calls } from './calls.ts';
 import { retryAfterMsOf, signInPatient } from './signIn.ts';
@@ -142,8 +143,18 @@ export async function openPhone({ url, tenantId, language, mobile, password, new
       filter(({ senderType }) => senderType === SenderType.doctor),
     ),
     orders: () => call(patientOrders, {}),
-    async opensOrder(chiefComplaint: string, consultType = 1, images: string[] = []): Promise<PatientOrder> {
-      const order = await call(patientCreateOrder, { consultType, chiefComplaint, images });
+    async opensOrder(
+      chiefComplaint: string,
+      consultType = 1,
+      images: string[] = [],
+      intake?: InputOf<typeof patientCreateOrder>['intake'],
+    ): Promise<PatientOrder> {
+      const order = await call(patientCreateOrder, {
+        consultType,
+        chiefComplaint,
+        images,
+        ...(intake ? { intake } : {}),
+      });
       await this.follows(order.conversationId);
       return order;
     },

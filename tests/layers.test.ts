@@ -65,14 +65,20 @@ const serverFolders: Record<string, Layer> = {
   'server/orders': domain(
     ...['accounts/people.ts', 'patients/patientBrief.ts'],
     ...['messages/appendEvent.ts', 'messages/claimFiles.ts', 'messages/notices.ts'],
+    ...['patients/projectFacts.ts', 'patients/storeIntake.ts'],
   ),
+  'server/facts': domain('orders/orderAccess.ts', 'patients'),
   'server/prescriptions': domain(
     ...['accounts/people.ts', 'patients/patientBrief.ts'],
-    ...['messages/appendEvent.ts', 'drugs/stock.ts'],
+    ...['messages/appendEvent.ts', 'drugs/stock.ts', 'patients/currentFacts.ts'],
   ),
   'server/reviews': domain('prescriptions', 'records/recordView.ts', 'drugs/stock.ts', 'drugs/drugView.ts'),
   'server/seed': {
-    imports: [...base, 'server/drugs/stock.ts', 'server/messages/notices.ts', 'server/patients/patientBrief.ts'],
+    imports: [
+      ...base,
+      ...['server/drugs/stock.ts', 'server/messages/notices.ts'],
+      ...['server/patients/patientBrief.ts', 'server/patients/registeredFacts.ts'],
+    ],
     types: ['server/accounts'],
   },
   'server/admin': {
@@ -103,7 +109,17 @@ const isWithin = (file: string, allowed: readonly string[] = []) =>
   allowed.some((place) => file === place || file.startsWith(`${place}/`));
 
 /** Folders under src/screens that are no screen of their own: the frame, the keyboard, and panels that screens put together. */
-const shared = new Set(['layout', 'signIn', 'session', 'keyboard', 'chat', 'record', 'prescription', 'history']);
+const shared = new Set([
+  'layout',
+  'signIn',
+  'session',
+  'keyboard',
+  'chat',
+  'record',
+  'prescription',
+  'history',
+  'patientFacts',
+]);
 
 /** A screen's folder, `src/screens/<name>`; null for what all screens share. */
 function screenOf(file: string) {

@@ -5,7 +5,7 @@ import { duplicateClass, duplicateIngredient } from './duplicates.ts';
 import type { CheckInput, Rule } from './facts.ts';
 import { type Finding, type RuleCode, type RuleHit, type UnavailableCheck, unavailable } from './finding.ts';
 import { interaction } from './interaction.ts';
-import { childDailyDose, maxDailyDose, maxSingleDose } from './maxDose.ts';
+import { childDose, kidneyDose, leastInterval, maxDailyDose, maxSingleDose } from './maxDose.ts';
 import { onlineBan } from './onlineBan.ts';
 import { portion, unusualDose } from './portion.ts';
 import { diagnosisRequired, skinTest, stock, tooManyDrugs } from './prescription.ts';
@@ -39,7 +39,9 @@ const rules: readonly Rule[] = [
   interaction,
   maxSingleDose,
   maxDailyDose,
-  childDailyDose,
+  childDose,
+  kidneyDose,
+  leastInterval,
   portion,
   unusualDose,
   routeMismatch,

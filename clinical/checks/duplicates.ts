@@ -1,9 +1,12 @@
+import { actAtSamePlace } from './exposure.ts';
 import type { Rule } from './facts.ts';
 import { hit, unavailable } from './finding.ts';
 import { type Pair, pairParams, pairsOf, unknownOthers } from './pairs.ts';
 import { type LocalText, listed, type RuleTables } from './tables.ts';
 
-const shared = ({ drug, other }: Pair) => drug.ingredients.filter((one) => other.ingredients.includes(one));
+/** The ingredients of both, unless one acts in the whole body and the other where it is applied. */
+const shared = ({ drug, other }: Pair) =>
+  actAtSamePlace(drug, other) ? drug.ingredients.filter((one) => other.ingredients.includes(one)) : [];
 
 const namesOf = (codes: readonly string[], { names }: RuleTables): LocalText =>
   listed(codes.map((code) => names[code] ?? { en: code, zh: code }));
@@ -29,17 +32,21 @@ export const duplicateIngredient: Rule = (input, tables) => [
   }),
 ];
 
-/** Two different drugs of a class of which one is enough. */
+const gravity = { info: 1, warn: 2, block: 3 };
+
+/** Two different drugs with a mechanism of which one is enough; the gravest such mechanism of a pair. */
 export const duplicateClass: Rule = (input, { duplicateClasses }) => {
   if (!duplicateClasses) return [unavailable('duplicateClass', 'tableMissing')];
-  const found = pairsOf(input).flatMap((pair) =>
-    shared(pair).length > 0
-      ? []
-      : duplicateClasses
-          .filter(({ code }) => pair.drug.classes.includes(code) && pair.other.classes.includes(code))
-          .map(({ level, text, source }) =>
-            hit('duplicateClass', { level, lineIndex: pair.lineIndex, params: pairParams(pair), text, source }),
-          ),
-  );
+  const found = pairsOf(input).flatMap((pair) => {
+    if (shared(pair).length > 0 || !actAtSamePlace(pair.drug, pair.other)) return [];
+    const both = [pair.drug, pair.other];
+    const rows = duplicateClasses.filter(({ classes }) =>
+      both.every((one) => one.classes.some((its) => classes.includes(its))),
+    );
+    const [gravest] = rows.toSorted((a, b) => gravity[b.level] - gravity[a.level]);
+    if (!gravest) return [];
+    const { level, text, source } = gravest;
+    return [hit('duplicateClass', { level, lineIndex: pair.lineIndex, params: pairParams(pair), text, source })];
+  });
   return [...unknownOthers('duplicateClass', input), ...found];
 };

@@ -15,11 +15,22 @@ export type DrugIdentity = {
   genericCode: string;
   ingredients: readonly string[];
   classes: readonly string[];
+  dosageForm: string;
 };
+
+/** Most that patients of one age may have; null where the label gives no such limit. */
+export type AgeBand = {
+  fromMonths: number;
+  toMonths: number;
+  maxSingle: Amount | null;
+  maxDaily: Amount | null;
+};
+
+/** Most in a day below a kidney function; `maxDaily` null forbids the drug. */
+export type KidneyLimit = { belowEgfr: number; maxDaily: Amount | null };
 
 /** Product data that the checks need. */
 export type DrugFacts = DrugIdentity & {
-  dosageForm: string;
   packing: Packing;
   controlType: number;
   suitability: Readonly<Record<SpecialState | 'child' | 'elder', Suitability>>;
@@ -29,6 +40,11 @@ export type DrugFacts = DrugIdentity & {
   maxSingleDose: Amount | null;
   maxDailyDose: Amount | null;
   childMaxDailyPerKg: Amount | null;
+  childMaxSinglePerKg: Amount | null;
+  ageBands: readonly AgeBand[];
+  kidneyLimits: readonly KidneyLimit[];
+  /** Days between two doses, for drugs taken weekly or monthly. */
+  everyDays: number | null;
   skinTest: boolean;
 };
 
@@ -47,6 +63,8 @@ export type CheckLine = {
 export type PatientFacts = {
   ageMonths: number | null;
   weightKg: number | null;
+  /** Estimated glomerular filtration rate in ml/min/1.73 m²; null if it was not measured. */
+  egfr: number | null;
   female: boolean;
   states: Readonly<Record<SpecialState, 'yes' | 'no' | 'unknown'>>;
   /** Codes of ingredients or allergy groups; other words are reported as not checkable. */

@@ -23,6 +23,9 @@ export type RuleCode =
   | 'maxSingleDose'
   | 'maxDailyDose'
   | 'childDailyDose'
+  | 'childSingleDose'
+  | 'kidneyDose'
+  | 'leastInterval'
   | 'portion'
   | 'unusualDose'
   | 'routeMismatch'
@@ -53,6 +56,7 @@ export type UnavailableWhy =
   | 'otherDrugUnknown'
   | 'ageUnknown'
   | 'weightUnknown'
+  | 'kidneyFunctionUnknown'
   | 'stateUnknown'
   | 'allergiesNotAsked'
   | 'allergenUnknown'
@@ -60,6 +64,7 @@ export type UnavailableWhy =
   | 'doseNotComparable'
   | 'frequencyUnknown'
   | 'formUnknown'
+  | 'propertiesMissing'
   | 'stockUnknown';
 
 /** A rule that could not be applied to a line, or to the whole prescription if `lineIndex` is null. */

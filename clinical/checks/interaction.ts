@@ -1,7 +1,12 @@
-import type { DrugIdentity, Rule } from './facts.ts';
-import { hit, unavailable } from './finding.ts';
+import { exposuresOf } from './exposure.ts';
+import { type CheckInput, type DrugIdentity, knownLines, type Rule } from './facts.ts';
+import { type Finding, hit, unavailable } from './finding.ts';
+import { type Derived, metabolicChanges } from './metabolism.ts';
 import { type Pair, pairParams, pairsOf, unknownOthers } from './pairs.ts';
-import type { Interaction, Target } from './tables.ts';
+import type { IngredientProperties } from './properties.ts';
+import { absorptionChanges, sharedEffects } from './sharedEffects.ts';
+import type { Combination, Interaction, Level, RuleTables, Target } from './tables.ts';
+import { listed } from './tables.ts';
 
 const isMeant = (drug: DrugIdentity, { kind, code }: Target): boolean =>
   kind === 'class' ? drug.classes.includes(code) : drug.ingredients.includes(code);
@@ -9,21 +14,83 @@ const isMeant = (drug: DrugIdentity, { kind, code }: Target): boolean =>
 const isBetween = ({ drug, other }: Pair, { a, b }: Interaction): boolean =>
   (isMeant(drug, a) && isMeant(other, b)) || (isMeant(drug, b) && isMeant(other, a));
 
-/** Finds drugs that interact, within this prescription or with drugs the patient already takes. */
-export const interaction: Rule = (input, { interactions }) => {
-  if (!interactions) return [unavailable('interaction', 'tableMissing')];
-  const found = pairsOf(input).flatMap((pair) =>
-    interactions
-      .filter((row) => isBetween(pair, row))
-      .map(({ level, text, source, code }) =>
-        hit('interaction', {
-          level,
-          lineIndex: pair.lineIndex,
-          params: { ...pairParams(pair), interaction: code },
-          text,
-          source,
-        }),
-      ),
+const gravity: Record<Level, number> = { info: 1, warn: 2, block: 3 };
+
+/** Interactions of a pair that follow from the properties of its ingredients. */
+function derived(
+  { drug, other }: Pair,
+  properties: ReadonlyMap<string, IngredientProperties>,
+  { effects }: Pick<RuleTables, 'effects'>,
+): Derived[] {
+  const [ours, theirs] = [exposuresOf(drug, properties), exposuresOf(other, properties)];
+  return ours.flatMap((one) =>
+    theirs.flatMap((two) =>
+      one.properties.code === two.properties.code
+        ? []
+        : [
+            ...metabolicChanges(one, two),
+            ...metabolicChanges(two, one),
+            ...sharedEffects(one, two, effects ?? []),
+            ...absorptionChanges(one, two),
+            ...absorptionChanges(two, one),
+          ],
+    ),
   );
-  return [...unknownOthers('interaction', input), ...found];
+}
+
+/** The gravest of each kind; a written pair replaces what is not graver than it. */
+function relevant(written: readonly Interaction[], found: readonly Derived[]): Derived[] {
+  const least = Math.max(0, ...written.map(({ level }) => gravity[level]));
+  const graver = found.filter(({ level }) => gravity[level] > least);
+  const first = graver.filter(({ code }, at) => graver.findIndex((one) => one.code === code) === at);
+  return [...written, ...first];
+}
+
+/** Ingredients of known drugs that the table of properties lacks. */
+const withoutProperties = (input: CheckInput, properties: ReadonlyMap<string, IngredientProperties>): Finding[] =>
+  knownLines(input).flatMap(({ drug, lineIndex }) =>
+    drug.ingredients.every((code) => properties.has(code))
+      ? []
+      : [unavailable('interaction', 'propertiesMissing', lineIndex, { drug: drug.name })],
+  );
+
+/** Three or more kinds of drugs that harm together, such as an ACE inhibitor, a diuretic and an NSAID. */
+function combined(input: CheckInput, combinations: readonly Combination[]): Finding[] {
+  const lines = knownLines(input);
+  const taken = [...lines.map(({ drug, lineIndex }) => ({ drug, lineIndex })), ...others(input)];
+  return combinations.flatMap(({ code, kinds, level, text, source }) => {
+    const members = kinds.map((kind) => taken.filter(({ drug }) => kind.some((target) => isMeant(drug, target))));
+    const all = [...new Set(members.flat())];
+    const lineIndex = Math.max(-1, ...all.map((one) => one.lineIndex));
+    if (lineIndex < 0 || members.some((found) => found.length === 0) || all.length < kinds.length) return [];
+    const params = { drug: listed(all.map(({ drug }) => drug.name)), other: text, otherLine: 0, interaction: code };
+    return [hit('interaction', { level, lineIndex, params, text, source })];
+  });
+}
+
+const others = ({ active }: CheckInput) => (active ?? []).map((drug) => ({ drug, lineIndex: -1 }));
+
+/** Finds drugs that interact, within this prescription or with drugs the patient already takes. */
+export const interaction: Rule = (input, tables) => {
+  const { interactions, properties, effects, combinations } = tables;
+  if (!interactions || !properties || !effects || !combinations) return [unavailable('interaction', 'tableMissing')];
+  const byCode = new Map(properties.map((one) => [one.code, one]));
+  const found = pairsOf(input).flatMap((pair) => {
+    const written = interactions.filter((row) => isBetween(pair, row));
+    return relevant(written, derived(pair, byCode, tables)).map(({ level, text, source, code }) =>
+      hit('interaction', {
+        level,
+        lineIndex: pair.lineIndex,
+        params: { ...pairParams(pair), interaction: code },
+        text,
+        source,
+      }),
+    );
+  });
+  return [
+    ...unknownOthers('interaction', input),
+    ...withoutProperties(input, byCode),
+    ...found,
+    ...combined(input, combinations),
+  ];
 };

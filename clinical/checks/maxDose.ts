@@ -31,18 +31,27 @@ function above(ruleCode: RuleCode, limit: Amount, doses: Rational, { line, drug,
   return [hit(ruleCode, { level, lineIndex, params, source })];
 }
 
-/** A single dose must not exceed the drug's maximum. */
+/** The band of the drug's label that the patient's age falls in. */
+const bandOf = ({ ageBands }: DrugFacts, ageMonths: number | null) =>
+  ageMonths === null
+    ? undefined
+    : ageBands.find(({ fromMonths, toMonths }) => ageMonths >= fromMonths && ageMonths < toMonths);
+
+/** A single dose must not exceed the maximum for the patient's age. */
 export const maxSingleDose: Rule = (input) =>
   knownLines(input).flatMap((measured) => {
-    const limit = measured.drug.maxSingleDose;
+    const limit = bandOf(measured.drug, input.patient.ageMonths)?.maxSingle ?? measured.drug.maxSingleDose;
     return limit ? above('maxSingleDose', limit, ratio(1), measured) : [];
   });
 
-/** The daily dose must not exceed the drug's maximum. For a drug taken as needed the finding shows the maximum. */
+/**
+ * The daily dose must not exceed the maximum for the patient's age. For a drug taken as needed the finding shows the
+ * maximum.
+ */
 export const maxDailyDose: Rule = (input) =>
   knownLines(input).flatMap((measured) => {
     const { line, drug, lineIndex } = measured;
-    const limit = drug.maxDailyDose;
+    const limit = bandOf(drug, input.patient.ageMonths)?.maxDaily ?? drug.maxDailyDose;
     if (!limit) return [];
     if (!frequencyOf(line.frequency)) return [unavailable('maxDailyDose', 'frequencyUnknown', lineIndex)];
     const doses = dosesOnOneDay(line.frequency);
@@ -51,17 +60,58 @@ export const maxDailyDose: Rule = (input) =>
     return [hit('maxDailyDose', { level: 'info', lineIndex, params, source })];
   });
 
-/** A child's daily dose is also limited by weight. */
-export const childDailyDose: Rule = (input) =>
-  knownLines(input).flatMap((measured) => {
+/** Reduced kidney function lowers the daily maximum, or forbids the drug. */
+export const kidneyDose: Rule = (input) =>
+  knownLines(input).flatMap((measured): Finding[] => {
     const { line, drug, lineIndex } = measured;
-    const perKg = drug.childMaxDailyPerKg;
+    const { egfr, states } = input.patient;
+    if (drug.kidneyLimits.length === 0 || (egfr === null && states.kidney === 'no')) return [];
+    if (egfr === null) return [unavailable('kidneyDose', 'kidneyFunctionUnknown', lineIndex, { drug: drug.name })];
+    const reached = drug.kidneyLimits.filter(({ belowEgfr }) => egfr < belowEgfr);
+    const [lowest] = reached.toSorted((a, b) => a.belowEgfr - b.belowEgfr);
+    if (!lowest) return [];
+    const params = { drug: drug.name, egfr, below: lowest.belowEgfr };
+    if (!lowest.maxDaily) return [hit('kidneyDose', { level: 'block', lineIndex, params, source })];
+    return above('kidneyDose', lowest.maxDaily, dosesOnOneDay(line.frequency) ?? ratio(1), measured);
+  });
+
+/** A weekly or monthly drug must not be taken more often. */
+export const leastInterval: Rule = (input) =>
+  knownLines(input).flatMap(({ line, drug, lineIndex }): Finding[] => {
+    if (drug.everyDays === null) return [];
+    const often = frequencyOf(line.frequency);
+    if (!often) return [unavailable('leastInterval', 'frequencyUnknown', lineIndex)];
+    const isTooOften = often.kind === 'regular' && isAbove(times(often.timesPerDay, ratio(drug.everyDays)), ratio(1));
+    if (!isTooOften && often.kind !== 'asNeeded') return [];
+    const params = { drug: drug.name, everyDays: drug.everyDays };
+    return [hit('leastInterval', { level: 'block', lineIndex, params, source })];
+  });
+
+/** The maximum by weight, at most the adult one. */
+function byWeight(perKg: Amount, weight: Rational, adult: Amount | null, { packing }: DrugFacts): Amount | null {
+  const each = decimal(perKg.value);
+  if (!each) return null;
+  const most = times(weight, each);
+  const cap = adult ? inUnit(adult, perKg.unit, packing) : null;
+  return { value: Number(toText(cap?.ok && isAbove(most, cap.base) ? cap.base : most)), unit: perKg.unit };
+}
+
+/** A child's dose is also limited by weight, each time and per day. */
+export const childDose: Rule = (input) =>
+  knownLines(input).flatMap((measured): Finding[] => {
+    const { line, drug, lineIndex } = measured;
     const { ageMonths, weightKg } = input.patient;
-    if (!perKg || (ageMonths !== null && ageMonths >= byWeightBelowMonths)) return [];
-    if (ageMonths === null) return [unavailable('childDailyDose', 'ageUnknown', lineIndex)];
-    const [weight, each] = [decimal(weightKg ?? ''), decimal(perKg.value)];
-    if (!weight || !each || !isPositive(weight))
-      return [unavailable('childDailyDose', 'weightUnknown', lineIndex, { drug: drug.name })];
-    const limit = { value: Number(toText(times(weight, each))), unit: perKg.unit };
-    return above('childDailyDose', limit, dosesOnOneDay(line.frequency) ?? ratio(1), measured);
+    const limits = [
+      ['childSingleDose', drug.childMaxSinglePerKg, drug.maxSingleDose, ratio(1)],
+      ['childDailyDose', drug.childMaxDailyPerKg, drug.maxDailyDose, dosesOnOneDay(line.frequency) ?? ratio(1)],
+    ] as const;
+    return limits.flatMap(([ruleCode, perKg, adult, doses]): Finding[] => {
+      if (!perKg || (ageMonths !== null && ageMonths >= byWeightBelowMonths)) return [];
+      if (ageMonths === null) return [unavailable(ruleCode, 'ageUnknown', lineIndex)];
+      const weight = decimal(weightKg ?? '');
+      if (!weight || !isPositive(weight))
+        return [unavailable(ruleCode, 'weightUnknown', lineIndex, { drug: drug.name })];
+      const limit = byWeight(perKg, weight, adult, drug);
+      return limit ? above(ruleCode, limit, doses, measured) : [];
+    });
   });

@@ -1,3 +1,5 @@
+import type { EffectRule, IngredientProperties } from './properties.ts';
+
 /** A text from a table, in both languages. */
 export type LocalText = { en: string; zh: string };
 
@@ -15,6 +17,15 @@ export type Target = { kind: 'ingredient' | 'class'; code: string };
 
 /** Two kinds of drugs that interact. */
 export type Interaction = { code: string; a: Target; b: Target; level: Level; text: LocalText; source: string };
+
+/** Three or more kinds of drugs that harm together; each kind is any of its targets. */
+export type Combination = {
+  code: string;
+  kinds: readonly (readonly Target[])[];
+  level: Level;
+  text: LocalText;
+  source: string;
+};
 
 /** Ingredients with cross-allergy: an allergy to one excludes the others. `code` is an allergen itself. */
 export type CrossAllergyGroup = {
@@ -39,8 +50,8 @@ export type OnlineBan = {
   source: string;
 };
 
-/** A therapeutic class of which one patient needs one drug only. */
-export type DuplicateClass = { code: string; level: Level; text: LocalText; source: string };
+/** Classes with one mechanism, of which one patient needs one drug only. */
+export type DuplicateClass = { code: string; classes: string[]; level: Level; text: LocalText; source: string };
 
 /**
  * The versioned tables of the checks. A table that could not be loaded is null, which means "not checked", never
@@ -49,6 +60,9 @@ export type DuplicateClass = { code: string; level: Level; text: LocalText; sour
 export type RuleTables = {
   version: number;
   interactions: readonly Interaction[] | null;
+  properties: readonly IngredientProperties[] | null;
+  effects: readonly EffectRule[] | null;
+  combinations: readonly Combination[] | null;
   crossAllergy: readonly CrossAllergyGroup[] | null;
   onlineBans: readonly OnlineBan[] | null;
   duplicateClasses: readonly DuplicateClass[] | null;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
 import { RuleHit, RxLine } from '../http/prescription.ts';
-import { OrderId, PrescriptionId, WarehouseId } from '../ids.ts';
+import { DrugId, OrderId, PrescriptionId, WarehouseId } from '../ids.ts';
 import { Diagnosis } from '../shared.ts';
 import { Int, text } from '../values.ts';
 
@@ -25,4 +25,23 @@ export const checkPrescription = operation({
     guardianConfirmed: z.nullish(z.boolean()),
   }),
   reply: z.object({ available: z.boolean(), hits: z.array(RuleHit) }),
+});
+
+/**
+ * What medicines would find for this patient beside the written lines, for marks in a list of search results. Dose and
+ * quantity are not part of it; a medicine that could not be checked is absent.
+ */
+export const screenDrugs = operation({
+  method: 'POST',
+  path: '/prescription/screen',
+  source: 'ours',
+  access: 'doctor',
+  body: z.object({
+    orderId: OrderId,
+    id: z.nullish(PrescriptionId),
+    warehouseId: WarehouseId,
+    lines: z.array(RxLine).check(z.maxLength(30)),
+    drugIds: z.array(DrugId).check(z.minLength(1), z.maxLength(30)),
+  }),
+  reply: z.array(z.object({ drugId: DrugId, hits: z.array(RuleHit) })),
 });

@@ -55,6 +55,14 @@ export const patientCreateOrder = operation({
     chiefComplaint: someText(500),
     images: z.optional(z.array(text(1000)).check(z.maxLength(9))),
     priority: z.optional(Int.check(z.minimum(0), z.maximum(2))),
+    /** What the patient states about themselves in the form; a doctor confirms it. Weight in kg. */
+    intake: z.optional(
+      z.object({
+        allergies: z.optional(text(300)),
+        medicines: z.optional(z.array(someText(200)).check(z.maxLength(20))),
+        weightKg: z.optional(z.number().check(z.minimum(0.3), z.maximum(500))),
+      }),
+    ),
   }),
   reply: PatientOrder,
 });

@@ -34,6 +34,8 @@ export type DomainEvent =
         by: { id: string; name: string; nameEn: string } | null;
       } | null;
     }
+  /** `doctorIds` are the doctors whose consultations with this patient are running. */
+  | { type: 'patient.factsChanged'; patientId: string; doctorIds: string[] }
   | { type: 'stock.changed'; warehouseId: string; drugIds: string[] }
   | { type: 'session.revoked'; userType: number; userId: string; sessionIds: string[]; reason: string };
 

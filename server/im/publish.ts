@@ -30,6 +30,14 @@ export function publish(io: Io, event: Published): void {
       io.to(rooms.audit(tenantId)).emit('audit:changed', { id, updateTime, ...change });
       return;
     }
+    case 'patient.factsChanged': {
+      const concerned = event.doctorIds.map((id) => rooms.person(tenantId, 'staff', id));
+      io.to([...concerned, rooms.audit(tenantId)]).emit('patient:changed', {
+        patientId: event.patientId,
+        time: event.at,
+      });
+      return;
+    }
     case 'session.revoked':
     case 'stock.changed':
       return;

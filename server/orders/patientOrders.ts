@@ -9,9 +9,8 @@ import { attempt, done, type Outcome, refused } from '../db/outcome.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
-import type { KeyOf } from '../files/links.ts';
 import type { OrderRow } from './moveOrder.ts';
-import { openOrder } from './open.ts';
+import { type OpenNeeds, openOrder } from './open.ts';
 import { cancel, type Dispute, dispute, type PatientContext, type Rating, rate, recordStep } from './patientSteps.ts';
 
 type View = z.input<typeof PatientOrder>;
@@ -34,10 +33,10 @@ async function viewsFor(store: Tenanted, rows: OrderRow[], by: PatientCaller): P
 }
 
 /** Consult orders, for the patients who open them. */
-export const createPatientOrders = ({ uow, keyOf }: { uow: UnitOfWork; keyOf: KeyOf }) => ({
+export const createPatientOrders = ({ uow, ...needs }: { uow: UnitOfWork } & OpenNeeds) => ({
   open: ({ by, at }: PatientContext, request: RequestOf<typeof patientCreateOrder>): Promise<Outcome<View>> =>
     attempt(uow, by.tenantId, async (tx) => {
-      const opened = await openOrder(tx, by.id, request, keyOf, at);
+      const opened = await openOrder(tx, by.id, request, needs, at);
       if (!opened.ok) return opened;
       await recordStep(tx, { by, at }, opened.data.id, 'create', 'open');
       const [view] = await viewsFor(tx, [opened.data], by);

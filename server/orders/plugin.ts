@@ -28,16 +28,17 @@ import type { KeyOf } from '../files/links.ts';
 import { route } from '../http/route.ts';
 import type { Job } from '../jobs.ts';
 import { faultOf, type Log } from '../log.ts';
+import { type AllergenLabels, nameIn } from '../patients/projectFacts.ts';
 import { createConsultConfigs } from './consultConfigs.ts';
 import { moveDueOrders } from './dueOrders.ts';
 import { createOrders } from './orders.ts';
 import { createPatientOrders } from './patientOrders.ts';
 import { createQuickReplies } from './quickReplies.ts';
 
-type Needs = { uow: UnitOfWork; now: () => number; keyOf: KeyOf };
+type Needs = { uow: UnitOfWork; now: () => number; keyOf: KeyOf; ruleTables: AllergenLabels };
 
 /** Consult orders: the doctor's lists and steps, the patient's own orders, and the doctor's settings for both. */
-export async function ordersPlugin(app: FastifyInstance, { uow, now, keyOf }: Needs): Promise<void> {
+export async function ordersPlugin(app: FastifyInstance, { uow, now, keyOf, ruleTables }: Needs): Promise<void> {
   const orders = createOrders({ uow });
   app.addOperations([
     route(awaitList)(async (query, { user: by, now: at }) => done(await orders.awaiting({ by, at }, query))),
@@ -53,7 +54,7 @@ export async function ordersPlugin(app: FastifyInstance, { uow, now, keyOf }: Ne
     route(electronicMedicalRecords)((query, { user: by, now: at }) => orders.visit({ by, at }, query)),
   ]);
 
-  const ofPatients = createPatientOrders({ uow, keyOf });
+  const ofPatients = createPatientOrders({ uow, keyOf, nameOf: nameIn(ruleTables) });
   app.addOperations([
     route(patientCreateOrder)((request, { user: by, now: at }) => ofPatients.open({ by, at }, request)),
     route(patientOrders)(async (_, { user: by, now: at }) => done(await ofPatients.list({ by, at }))),

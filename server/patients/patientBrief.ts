@@ -45,7 +45,21 @@ export const ageText = (birthday: string | null, at: number, language: Language)
 
 /** The data of a patient that every view shows, with the age at that time. */
 export function patientBrief(row: Row, at: number, language: Language): z.input<typeof PatientBrief> {
-  const { id, name, gender, birthday, avatar, mobile, allergy, pregnant, lactating, liver, kidney, weightKg } = row;
+  const {
+    id,
+    name,
+    gender,
+    birthday,
+    avatar,
+    mobile,
+    allergy,
+    allergySummary,
+    pregnant,
+    lactating,
+    liver,
+    kidney,
+    weightKg,
+  } = row;
   const years = birthday === null ? null : ageOf(birthday, dayOf(at));
   return {
     id,
@@ -53,7 +67,7 @@ export function patientBrief(row: Row, at: number, language: Language): z.input<
     gender,
     birthday,
     avatar,
-    allergy,
+    allergy: allergySummary?.[language === 'en' ? 'en' : 'zh'] ?? allergy,
     pregnant,
     lactating,
     liver,

@@ -1,9 +1,10 @@
 import { ageInMonths } from '../../clinical/age.ts';
 import { writtenAllergies } from '../../clinical/allergyText.ts';
 import { checkPrescription } from '../../clinical/checks/checkPrescription.ts';
-import type { CheckInput, DrugFacts } from '../../clinical/checks/facts.ts';
+import type { CheckInput, DrugFacts, DrugIdentity } from '../../clinical/checks/facts.ts';
 import type { RuleHit, UnavailableCheck } from '../../clinical/checks/finding.ts';
 import type { LocalText, RuleTables } from '../../clinical/checks/tables.ts';
+import { summariseFacts } from '../../clinical/patientFacts.ts';
 import { clinicalSettings } from './clinicalSettings.ts';
 import type { Check, RxFacts } from './facts.ts';
 import type { Finding } from './storedPrescription.ts';
@@ -11,7 +12,17 @@ import type { Finding } from './storedPrescription.ts';
 /** The facts of a drug that depend on its generic name. */
 export type Generic = Pick<
   DrugFacts,
-  'classes' | 'controlType' | 'suitability' | 'minAgeMonths' | 'maxSingleDose' | 'maxDailyDose' | 'childMaxDailyPerKg'
+  | 'classes'
+  | 'controlType'
+  | 'suitability'
+  | 'minAgeMonths'
+  | 'maxSingleDose'
+  | 'maxDailyDose'
+  | 'childMaxDailyPerKg'
+  | 'childMaxSinglePerKg'
+  | 'ageBands'
+  | 'kidneyLimits'
+  | 'everyDays'
 > & { code: string; ingredients: readonly string[]; skinTest: boolean };
 
 type Listed = RxFacts['lines'][number]['drug'];
@@ -37,15 +48,38 @@ function factsOf(drug: Listed, generics: ReadonlyMap<string, Generic>): DrugFact
   };
 }
 
-const yesNoUnknown = (value: number | null) => (value === 1 ? 'yes' : value === 0 ? 'no' : 'unknown');
+/** A long-term medicine by its generic, taken by mouth; null when nobody gave it a code. */
+function identityOf(
+  genericCode: string | null,
+  name: string,
+  generics: ReadonlyMap<string, Generic>,
+): DrugIdentity | null {
+  const generic = genericCode === null ? undefined : generics.get(genericCode);
+  if (!generic) return null;
+  const { code, ingredients, classes } = generic;
+  return { genericCode: code, ingredients, classes, dosageForm: 'tablet', name: { zh: name, en: name } };
+}
+
 const today = (at: number) => new Date(at).toLocaleDateString('sv-SE');
 
 function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>): CheckInput {
   const { patient, lines, running, at, rxType, guardianConfirmed, diagnoses, histories } = facts;
-  const { birthday, weightKg, gender, pregnant, lactating, liver, kidney, allergens, allergy } = patient;
+  const { birthday, gender, allergy } = patient;
+  const known = summariseFacts(facts.known);
+  const { weightKg, egfr, allergens, codedTexts } = known;
+  const written = writtenAllergies(codedTexts, {
+    onFile: allergy,
+    inRecord: histories.allergy,
+    histories: [patient.past, ...histories.other],
+    complaints: histories.complaints,
+  });
   const taken = running.map(({ line, drug }) => ({
     facts: drug && factsOf(drug, generics),
     name: nameOf({ name: line.drugName, nameEn: line.drugNameEn }),
+  }));
+  const longTerm = known.medicines.map(({ genericCode, name }) => ({
+    name: { zh: name, en: name },
+    drug: identityOf(genericCode, name, generics),
   }));
   return {
     rxType,
@@ -53,21 +87,18 @@ function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>): CheckI
     diagnosisCount: diagnoses.length,
     patient: {
       weightKg,
+      egfr,
       allergens,
       female: gender !== 1,
       ageMonths: birthday === null ? null : ageInMonths(birthday, today(at)),
       states: {
-        pregnancy: yesNoUnknown(pregnant),
-        lactation: yesNoUnknown(lactating),
-        liver: yesNoUnknown(liver),
-        kidney: yesNoUnknown(kidney),
+        pregnancy: known.pregnancy ?? 'unknown',
+        lactation: known.lactation ?? 'unknown',
+        liver: known.liver ?? 'unknown',
+        kidney: known.kidney ?? 'unknown',
       },
-      ...writtenAllergies(allergens, {
-        onFile: allergy,
-        inRecord: histories.allergy,
-        histories: [patient.past, ...histories.other],
-        complaints: histories.complaints,
-      }),
+      allergiesAsked: known.allergiesAsked || written.allergiesAsked,
+      uncodedAllergies: [...new Set([...known.uncodedAllergies, ...written.uncodedAllergies])],
     },
     lines: lines.map(({ line, drug, stock }) => ({
       drug: factsOf(drug, generics),
@@ -78,8 +109,10 @@ function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>): CheckI
       quantity: line.quantity,
       stock,
     })),
-    active: taken.flatMap(({ facts }) => facts ?? []),
-    activeUnknown: taken.flatMap(({ facts, name }) => (facts ? [] : [name])),
+    active: [...taken.flatMap(({ facts }) => facts ?? []), ...longTerm.flatMap(({ drug }) => drug ?? [])],
+    activeUnknown: [...taken, ...longTerm.map(({ drug, name }) => ({ facts: drug, name }))].flatMap(
+      ({ facts, name }) => (facts ? [] : [name]),
+    ),
   };
 }
 

@@ -12,6 +12,7 @@ import { caseInfo, type consultOrder } from '../db/schema/orders.ts';
 import type { patient } from '../db/schema/patients.ts';
 import { qualification, staff } from '../db/schema/staff.ts';
 import type { Tenanted } from '../db/tenanted.ts';
+import { currentFacts, knownFrom } from '../patients/currentFacts.ts';
 import type { Check, LineProblem, RxFacts } from './facts.ts';
 import { readDiagnoses, readLines } from './readLines.ts';
 import { readRunning } from './readRunning.ts';
@@ -97,6 +98,7 @@ export async function compose(store: Tenanted, needs: ComposeNeeds, content: Con
   const facts = async (): Promise<RxFacts> => ({
     at,
     patient,
+    known: knownFrom(await currentFacts(store, patient.id)),
     rxType,
     histories: {
       allergy: record?.allergyHistory ?? '',
@@ -118,7 +120,7 @@ export async function compose(store: Tenanted, needs: ComposeNeeds, content: Con
 export type Composed = Extract<Awaited<ReturnType<typeof compose>>, { ok: true }>['data'];
 
 /** Without checks nothing is known to be safe, so this blocks the submission. */
-const notChecked: Finding = { ruleCode: 'checksUnavailable', level: 'block', needReason: false };
+export const notChecked: Finding = { ruleCode: 'checksUnavailable', level: 'block', needReason: false };
 
 /** Runs the checks that a submission must pass: nothing blocked, and a written reason for each warning that needs one. */
 export async function checkSubmission(

@@ -1,3 +1,4 @@
+import type { KnownFact } from '../../clinical/patientFacts.ts';
 import type { drug } from '../db/schema/drugs.ts';
 import type { patient } from '../db/schema/patients.ts';
 import type { Tenanted } from '../db/tenanted.ts';
@@ -25,6 +26,8 @@ export type LineProblem = {
 export type RxFacts = {
   at: number;
   patient: typeof patient.$inferSelect;
+  /** The statements about the patient that hold now. */
+  known: readonly KnownFact[];
   diagnoses: StoredDiagnosis[];
   lines: { line: StoredLine; drug: Drug; stock: number }[];
   /** What the patient already takes: lines whose packs are not used up; the drug is null when it is no longer listed. */

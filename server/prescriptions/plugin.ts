@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { checkPrescription } from '../../contract/extension/check.ts';
+import { checkPrescription, screenDrugs } from '../../contract/extension/check.ts';
 import {
   cancelPrescription,
   createPrescription,
@@ -31,6 +31,7 @@ export async function prescriptionsPlugin(app: FastifyInstance, needs: Prescript
     route(checkPrescription)(async (request, { user: by, now: at, language }) =>
       withLineErrors(await prescriptions.check({ by, at }, request), language),
     ),
+    route(screenDrugs)((request, { user: by, now: at }) => prescriptions.screen({ by, at }, request)),
     route(cancelPrescription)((request, { user: by, now: at }) => prescriptions.cancel({ by, at }, request)),
     route(listPrescriptions)(async (query, { user: by, now: at }) => done(await prescriptions.list({ by, at }, query))),
     route(getPrescription)(({ id }, { user: by, now: at }) => prescriptions.info({ by, at }, id)),

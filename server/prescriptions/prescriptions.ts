@@ -14,6 +14,7 @@ import type { PrescriptionNeeds } from './prescribing.ts';
 import { mayChangePrescription, mayPrescribe } from './prescriptionPolicy.ts';
 import { createPrescriptionQueries } from './readPrescriptions.ts';
 import { readPatient } from './readRunning.ts';
+import { screenDrugs } from './screenDrugs.ts';
 import { findingFor } from './view.ts';
 
 type CheckRequest = z.output<(typeof checkPrescription)['body']>;
@@ -45,6 +46,7 @@ export function createPrescriptions(needs: PrescriptionNeeds) {
     edit: bind(editPrescription),
     cancel: bind(cancelPrescription),
     check: bind(checkDraft),
+    screen: bind(screenDrugs),
     ...createPrescriptionQueries(needs),
   };
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm';
+import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { StaffContext } from '../accounts/caller.ts';
 import { done, refused } from '../db/outcome.ts';
@@ -10,6 +11,7 @@ import { propertiesOf } from '../drugs/drugView.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { mayReadPrescription } from '../prescriptions/prescriptionPolicy.ts';
 import { newestPage } from '../prescriptions/readPrescriptions.ts';
+import { recheck } from '../prescriptions/recheck.ts';
 import { findingsOf, linesOf, type PrescriptionRow } from '../prescriptions/storedPrescription.ts';
 import { briefOf, detailOf, findingFor, loadPeopleOf } from '../prescriptions/view.ts';
 import { recordOnWire } from '../records/recordView.ts';
@@ -21,8 +23,9 @@ async function drugsOf(store: Tenanted, row: PrescriptionRow) {
 }
 
 /** Everything that an auditor needs to decide one review. */
-export async function readReviewContext({ uow }: PrescriptionNeeds, { by, at }: StaffContext, id: string) {
-  const store = uow.read(by.tenantId);
+export async function readReviewContext(needs: PrescriptionNeeds, context: StaffContext, id: string) {
+  const { by, at } = context;
+  const store = needs.uow.read(by.tenantId);
   const row = await store.first(prescription, eq(prescription.id, id));
   if (!row) return refused(Code.notFound);
   const isAllowed = by.isAuditor && mayReadPrescription(by, row);
@@ -38,11 +41,14 @@ export async function readReviewContext({ uow }: PrescriptionNeeds, { by, at }: 
   const past = await newestPage(store, { pageNo: 1, pageSize: 20 }, others);
   const person = await loadPeopleOf(store, past.rows, by.language);
   const view = { language: by.language, now: at };
+  // What became known about the patient since the submission counts until the decision.
+  const isOpen = row.status === PrescriptionStatus.pending;
+  const findings = isOpen ? await recheck(store, needs, row, context) : findingsOf(row);
   return done({
     rx: await detailOf(store, row, view),
     record: record && (await recordOnWire(store, record, by)),
     drugs: (await drugsOf(store, row)).map((product) => propertiesOf(product, by.language)),
-    ruleHits: findingsOf(row).map((hit) => findingFor(hit, by.language)),
+    ruleHits: findings.map((hit) => findingFor(hit, by.language)),
     past: past.rows.map((other) => briefOf(other, { ...view, person })),
   });
 }

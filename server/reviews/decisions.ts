@@ -10,8 +10,10 @@ import { prescription } from '../db/schema/prescriptions.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { moveStock } from '../drugs/stock.ts';
 import { announceStep } from '../prescriptions/announce.ts';
+import { refuseLines } from '../prescriptions/compose.ts';
 import { dayMs, type PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { mayReview } from '../prescriptions/prescriptionPolicy.ts';
+import { recheck } from '../prescriptions/recheck.ts';
 import { type PrescriptionRow, packsOf } from '../prescriptions/storedPrescription.ts';
 import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
@@ -93,12 +95,22 @@ export function createDecisions(needs: PrescriptionNeeds) {
     work: (tx: Transaction) => Promise<Outcome<Answer>>,
   ) => audited(needs.uow, context, { action, entity: 'review', entityId }, work);
 
+  /** Findings that refuse the prescription by what became known after its submission. */
+  const newlyBlocked = async (tx: Transaction, row: PrescriptionRow, context: StaffContext) =>
+    row.status === PrescriptionStatus.pending
+      ? (await recheck(tx, needs, row, context)).filter(
+          ({ level, ruleCode }) => level === 'block' && ruleCode !== 'stock',
+        )
+      : [];
+
   const approve = (context: StaffContext, { checklist, remark, ...given }: Approval) =>
     run(context, 'approve', given.id, async (tx) => {
       const row = await tx.first(prescription, eq(prescription.id, given.id));
       const missing = missingIn(checklist);
       if (row && mayReview(context.by, row) && missing.length > 0)
         return refused(Code.checklistIncomplete, { missing });
+      const blocked = row && mayReview(context.by, row) ? await newlyBlocked(tx, row, context) : [];
+      if (blocked.length > 0) return refuseLines([], blocked);
       const { validDays } = await needs.rules(tx);
       const grounds = { auditChecklist: checklist, auditReasonCodes: [], expireTime: context.at + validDays * dayMs };
       return decide(tx, context, { action: 'approve', given, remark: remark ?? null, grounds });

@@ -14,6 +14,7 @@ import type { Db } from '../db/connection.ts';
 import { done } from '../db/outcome.ts';
 import { route } from '../http/route.ts';
 import type { Job } from '../jobs.ts';
+import { withLineErrors } from '../prescriptions/lineProblems.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { readReviewContext } from './context.ts';
 import { createDecisions } from './decisions.ts';
@@ -30,7 +31,9 @@ export async function reviewsPlugin(app: FastifyInstance, needs: PrescriptionNee
     route(claimAudit)((which, { user: by, now: at }) => reviews.claim({ by, at }, which)),
     route(renewAudit)((held, { user: by, now: at }) => reviews.renew({ by, at }, held)),
     route(releaseAudit)((held, { user: by, now: at }) => reviews.release({ by, at }, held)),
-    route(approveAudit)((approval, { user: by, now: at }) => reviews.approve({ by, at }, approval)),
+    route(approveAudit)(async (approval, { user: by, now: at }) =>
+      withLineErrors(await reviews.approve({ by, at }, approval), by.language),
+    ),
     route(rejectAudit)((rejection, { user: by, now: at }) => reviews.reject({ by, at }, rejection)),
     route(auditContext)(({ id }, { user: by, now: at }) => readReviewContext(needs, { by, at }, id)),
     route(myAuditRecord)(async (query, { user: by, now: at }) => done(await reviews.decisions({ by, at }, query))),

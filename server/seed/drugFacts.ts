@@ -22,6 +22,10 @@ export const drugFactsOf = (generic: Generic, { name, dosageForm, packing, usual
   maxSingleDose: generic.maxSingleDose,
   maxDailyDose: generic.maxDailyDose,
   childMaxDailyPerKg: generic.childMaxDailyPerKg,
+  childMaxSinglePerKg: generic.childMaxSinglePerKg,
+  ageBands: generic.ageBands,
+  kidneyLimits: generic.kidneyLimits,
+  everyDays: generic.everyDays,
   skinTest: generic.skinTest,
 });
 

@@ -1,10 +1,11 @@
-import { hisRecord, patient } from '../db/schema/patients.ts';
+import { hisRecord, patient, patientFact } from '../db/schema/patients.ts';
 import type { Tenanted } from '../db/tenanted.ts';
+import { registeredFacts } from '../patients/registeredFacts.ts';
 import type { SeedHospitalRecord } from './hospitalRecords.ts';
 import { departmentName, type PharmacyRows } from './insertHospital.ts';
 import type { SeedPatient } from './patients.ts';
 
-/** Inserts the patients. Returns them by their seed keys. */
+/** Inserts the patients with their statements. Returns them by their seed keys. */
 export async function insertPatients(
   store: Tenanted,
   people: readonly SeedPatient[],
@@ -20,6 +21,7 @@ export async function insertPatients(
       name: person.language === 'en' ? names.en : names.zh,
     })),
   );
+  await store.addAll(patientFact, rows.flatMap(registeredFacts));
   return new Map(
     people.flatMap((person, index) => {
       const row = rows[index];

@@ -100,6 +100,7 @@ export function factsOf(patient: SeedPatient, today: string): CheckInput['patien
   return {
     ageMonths: ageInMonths(patient.birthday, today),
     weightKg: patient.weightKg,
+    egfr: null,
     female: patient.gender === 2,
     states: {
       pregnancy: state(patient.pregnant),
@@ -108,7 +109,12 @@ export function factsOf(patient: SeedPatient, today: string): CheckInput['patien
       kidney: state(patient.kidney),
     },
     allergens: patient.allergens,
-    ...writtenAllergies(patient.allergens, { onFile: patient.allergy, inRecord: '', histories: [], complaints: [] }),
+    ...writtenAllergies(patient.allergens.length > 0 && patient.allergy !== null ? [patient.allergy] : [], {
+      onFile: patient.allergy,
+      inRecord: '',
+      histories: [],
+      complaints: [],
+    }),
   };
 }
 

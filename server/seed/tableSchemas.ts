@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bindings, effects, pathways, strengths } from '../../clinical/checks/properties.ts';
 import { dosageForms, routeCodes } from '../../clinical/route.ts';
 
 const Code = z.string().regex(/^[a-z0-9][a-z0-9-]*$/);
@@ -30,6 +31,21 @@ export const Generic = z.strictObject({
   maxDailyDose: Amount.nullable(),
   /** The most a child may have in a day for each kilogram. */
   childMaxDailyPerKg: Amount.nullable(),
+  /** The most a child may have at once for each kilogram. */
+  childMaxSinglePerKg: Amount.nullable(),
+  /** Maximum doses by age, `toMonths` excluded. */
+  ageBands: z.array(
+    z.strictObject({
+      fromMonths: z.int().nonnegative(),
+      toMonths: z.int().positive(),
+      maxSingle: Amount.nullable(),
+      maxDaily: Amount.nullable(),
+    }),
+  ),
+  /** Daily maxima by kidney function; without one the drug is forbidden below it. */
+  kidneyLimits: z.array(z.strictObject({ belowEgfr: z.int().positive(), maxDaily: Amount.nullable() })),
+  /** Days between two doses of a drug taken weekly or monthly. */
+  everyDays: z.int().positive().nullable(),
   skinTest: z.boolean(),
   /** 0 no antibiotic, 1 unrestricted, 2 restricted, 3 special. */
   antibioticLevel: z.int().min(0).max(3),
@@ -160,6 +176,42 @@ export const Interaction = z.strictObject({
   text: Text,
   source: Source,
 });
+
+const Graded = z.enum(strengths);
+const byPathway = <Value extends z.ZodType>(value: Value) => z.partialRecord(z.enum(pathways), value);
+
+/** What is known about an ingredient, from which interactions follow. */
+export const IngredientProperties = z.strictObject({
+  code: Code,
+  substrates: byPathway(z.enum(['sensitive', 'moderate', 'activated'])),
+  narrow: z.boolean(),
+  excluded: z.array(z.enum(pathways)),
+  inhibits: byPathway(Graded),
+  induces: byPathway(Graded),
+  effects: z.partialRecord(z.enum(effects), Graded),
+  reducedBy: z.partialRecord(z.enum(bindings), z.enum(['strong', 'moderate'])),
+  reduces: z.partialRecord(z.enum(bindings), z.int().nonnegative()),
+  absorbedLocally: z.boolean(),
+  source: Source,
+});
+
+/** An effect that adds up when two drugs have it. */
+export const EffectRule = z.strictObject({
+  code: z.enum(effects),
+  levels: z.partialRecord(z.templateLiteral([Graded, '-', Graded]), Level),
+  name: Text,
+  text: Text,
+  source: Source,
+});
+
+/** Kinds of drugs that harm together. */
+export const Combination = z.strictObject({
+  code: Code,
+  kinds: z.array(z.array(Target).min(1)).min(3),
+  level: Level,
+  text: Text,
+  source: Source,
+});
 export const CrossAllergyGroup = z.strictObject({
   code: Code,
   text: Text,
@@ -167,6 +219,8 @@ export const CrossAllergyGroup = z.strictObject({
   related: z.array(Code),
   source: Source,
 });
+/** Words by which people name an allergen, besides its label. */
+export const AllergenWords = z.strictObject({ code: Code, words: z.array(z.string().min(1)).min(1) });
 export const OnlineBan = z.strictObject({
   code: Code,
   covers: z.discriminatedUnion('kind', [
@@ -179,4 +233,10 @@ export const OnlineBan = z.strictObject({
   text: Text,
   source: Source,
 });
-export const DuplicateClass = z.strictObject({ code: Code, level: Level, text: Text, source: Source });
+export const DuplicateClass = z.strictObject({
+  code: Code,
+  classes: z.array(Code).min(1),
+  level: Level,
+  text: Text,
+  source: Source,
+});

@@ -21,7 +21,11 @@ const rowSchemas = {
   names: row.NamePart,
   scenarios: row.Scenario,
   interactions: row.Interaction,
+  'ingredient-properties': row.IngredientProperties,
+  effects: row.EffectRule,
+  combinations: row.Combination,
   'cross-allergy': row.CrossAllergyGroup,
+  'allergen-words': row.AllergenWords,
   'online-bans': row.OnlineBan,
   'duplicate-classes': row.DuplicateClass,
 } as const;
@@ -47,18 +51,24 @@ export function readTable<Name extends TableName>(name: Name): { version: number
 
 /** The tables that the clinical checks read. */
 export function readRuleTables(): RuleTables {
-  const [interactions, crossAllergy, onlineBans, duplicateClasses] = [
-    readTable('interactions'),
-    readTable('cross-allergy'),
-    readTable('online-bans'),
-    readTable('duplicate-classes'),
-  ];
+  const tables = {
+    interactions: readTable('interactions'),
+    properties: readTable('ingredient-properties'),
+    effects: readTable('effects'),
+    combinations: readTable('combinations'),
+    crossAllergy: readTable('cross-allergy'),
+    onlineBans: readTable('online-bans'),
+    duplicateClasses: readTable('duplicate-classes'),
+  };
   return {
-    version: Math.max(...[interactions, crossAllergy, onlineBans, duplicateClasses].map((table) => table.version)),
-    interactions: interactions.rows,
-    crossAllergy: crossAllergy.rows,
-    onlineBans: onlineBans.rows,
-    duplicateClasses: duplicateClasses.rows,
+    version: Math.max(...Object.values(tables).map((table) => table.version)),
+    interactions: tables.interactions.rows,
+    properties: tables.properties.rows,
+    effects: tables.effects.rows,
+    combinations: tables.combinations.rows,
+    crossAllergy: tables.crossAllergy.rows,
+    onlineBans: tables.onlineBans.rows,
+    duplicateClasses: tables.duplicateClasses.rows,
     names: Object.fromEntries(readTable('ingredients').rows.map(({ code, label }) => [code, label])),
   };
 }

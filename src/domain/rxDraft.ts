@@ -23,6 +23,8 @@ export const DraftLine = z.object({
   /** The doctor typed the quantity; it is recomputed only on request. */
   quantityManual: z.boolean(),
   remark: z.string(),
+  /** Stock and price (cents) before the pharmacy changed them; absent once the doctor changed the line. */
+  was: z.optional(z.object({ stock: z.int(), price: z.int() })),
 });
 export type DraftLine = Readonly<z.infer<typeof DraftLine>>;
 

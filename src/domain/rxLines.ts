@@ -20,7 +20,7 @@ export function withDrug(draft: RxDraft, drug: Drug, language: string): RxDraft 
 /** Changes one line; its quantity is recomputed unless the doctor typed it. */
 export const withLine = (draft: RxDraft, key: string, patch: Partial<DraftLine>): RxDraft => ({
   ...draft,
-  lines: draft.lines.map((line) => (line.key === key ? withQuantity({ ...line, ...patch }) : line)),
+  lines: draft.lines.map((line) => (line.key === key ? withQuantity({ ...line, was: undefined, ...patch }) : line)),
 });
 
 /**
@@ -34,6 +34,12 @@ export const withFacts = (draft: RxDraft, key: string, drug: Drug, language: str
     const computed = computedQuantity({ ...line, drug });
     return { ...line, drug, language, quantityManual: !(computed?.ok && computed.packs === line.quantity) };
   }),
+});
+
+/** Renews what the pharmacy says about a chosen drug: stock, price and names. Nothing that was typed changes. */
+export const withDrugNow = (draft: RxDraft, key: string, drug: Drug, language: string): RxDraft => ({
+  ...draft,
+  lines: draft.lines.map((line) => (line.key === key ? { ...line, drug, language } : line)),
 });
 
 /** Removes a line and moves the reasons of later lines up. */

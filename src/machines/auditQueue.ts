@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate';
-import type { PrescriptionId } from '../../contract/ids.ts';
+import type { PatientId, PrescriptionId } from '../../contract/ids.ts';
 import { reviewMachine } from './review.ts';
 import type { Decision, ReviewInput, ReviewOutput } from './reviewSetup.ts';
 
@@ -23,7 +23,9 @@ const auditQueue = setup({
     events: {} as
       | { type: 'prescription.opened'; id: PrescriptionId; version: number }
       | { type: 'prescription.withdrawn'; id: PrescriptionId; message: string }
-      | { type: 'prescription.decided'; id: PrescriptionId },
+      | { type: 'prescription.decided'; id: PrescriptionId }
+      /** Statements about a patient changed. */
+      | { type: 'facts.changed'; patientId: PatientId },
     emitted: {} as Decided,
     children: {} as { review: 'review' },
   },
@@ -36,6 +38,7 @@ const auditQueue = setup({
     }),
     setNext: assign((_, next: ReviewInput) => ({ next })),
     release: sendTo('review', { type: 'review.closed' }),
+    noteFacts: sendTo('review', (_, patientId: PatientId) => ({ type: 'facts.changed', patientId })),
     noteDecided: sendTo('review', { type: 'prescription.decided' }),
     withdraw: sendTo('review', (_, message: string) => ({ type: 'prescription.withdrawn', message })),
   },
@@ -87,6 +90,7 @@ export const auditQueueMachine = auditQueue.createMachine({
           { guard: { type: 'isOpen', params: ({ event }) => event.id } },
           { actions: [{ type: 'setNext', params: chosen }, 'release'] },
         ],
+        'facts.changed': { actions: { type: 'noteFacts', params: ({ event }) => event.patientId } },
         'prescription.withdrawn': {
           guard: { type: 'isOpen', params: ({ event }) => event.id },
           actions: { type: 'withdraw', params: ({ event }) => event.message },

@@ -38,6 +38,7 @@ export const consultationMachine = consultation.createMachine({
     'order.changed': { guard: { type: 'isOther', params: ({ event }) => event }, target: '.loading' },
     // Stored in every state, so that the panel's machine starts once the consultation is active.
     'panel.shown': { actions: setPanel },
+    'facts.changed': { actions: 'recheckPrescription' },
     'prescription.changed': {
       actions: { type: 'forwardToPrescription', params: ({ event: { id, version } }) => ({ id, version }) },
     },

@@ -74,6 +74,8 @@ export type ConsultationEvent =
   /** The pane shows this side panel, or none. */
   | { type: 'panel.shown'; panel: SidePanel | null }
   | { type: 'prescription.changed'; id: PrescriptionId; version: number }
+  /** Statements about the patient changed. */
+  | { type: 'facts.changed' }
   | { type: 'finish.requested'; summary: string }
   | { type: 'finish.confirmed' }
   | { type: 'finish.cancelled' }
@@ -154,6 +156,9 @@ export const consultation = setup({
     reportFinished: enqueueActions(({ context, enqueue }) => {
       const finished: ConsultationFinished = { type: 'consultation.finished', orderId: context.key.orderId };
       if (context.isFinishing) enqueue(sendParent(finished));
+    }),
+    recheckPrescription: enqueueActions(({ context, enqueue }) => {
+      if (context.prescription) enqueue.sendTo(context.prescription, { type: 'facts.changed' });
     }),
     forwardToPrescription: enqueueActions(({ context, enqueue }, change: { id: PrescriptionId; version: number }) => {
       if (context.prescription) enqueue.sendTo(context.prescription, { type: 'status.changed', ...change });

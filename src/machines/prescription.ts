@@ -1,6 +1,6 @@
 import { type ActorRefFrom, stateIn } from 'xstate';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
-import { emptyDraft, type RxDraft } from '../domain/rxDraft.ts';
+import { draftFrom, emptyDraft, type RxDraft } from '../domain/rxDraft.ts';
 import { endedAs } from './actors.ts';
 import {
   type CancelOutcome,
@@ -20,6 +20,7 @@ const deleteDraft = { type: 'deleteDraft', params: ({ context: { orderId } }: At
 const write = { type: 'write', params: ({ event }: { event: { draft: RxDraft } }) => event.draft } as const;
 const take = { type: 'take', params: ({ event }: Ended<LoadedPrescription>) => event.output } as const;
 const noteChecks = { type: 'noteChecks', params: ({ event }: Ended<Checked>) => event.output } as const;
+const notChecked = { type: 'noteChecks', params: { available: false, hits: [] } } as const;
 const noteSubmit = { type: 'noteSubmit', params: ({ event }: Ended<SubmitOutcome>) => event.output } as const;
 const noteCancel = { type: 'noteCancel', params: ({ event }: Ended<CancelOutcome>) => event.output } as const;
 const submitted = endedAs<SubmitOutcome>();
@@ -76,6 +77,7 @@ export const prescriptionMachine = prescription.createMachine({
         'submit.requested': [{ guard: 'isComplete', target: '.checking.submitNext' }, { actions: 'setMissing' }],
         'save.requested': 'savingDraft',
         'status.changed': {},
+        'facts.changed': { guard: 'hasLines', target: '.checking', reenter: true },
       },
       states: {
         unchecked: {
@@ -95,15 +97,33 @@ export const prescriptionMachine = prescription.createMachine({
               { guard: checkedAs('needsReason'), target: 'needsReason', actions: noteChecks },
               {
                 guard: stateIn('#prescription.drafting.checking.submitNext'),
-                target: '#prescription.submitting',
+                target: 'askingStock',
                 actions: noteChecks,
               },
               { target: 'ready', actions: noteChecks },
             ],
             onError: {
               target: 'unavailable',
-              actions: { type: 'noteChecks', params: { available: false, hits: [] } },
+              actions: notChecked,
             },
+          },
+        },
+        askingStock: {
+          tags: 'sending',
+          invoke: {
+            id: 'stock',
+            src: 'stock',
+            input: ofDraft,
+            onDone: [
+              {
+                guard: { type: 'isStockChanged', params: ({ event }) => event.output },
+                target: 'unchecked',
+                actions: [{ type: 'noteStocks', params: ({ event }) => event.output }, storeDraft],
+              },
+              { target: '#prescription.submitting' },
+            ],
+            // The platform checks the stock again when it stores the prescription.
+            onError: '#prescription.submitting',
           },
         },
         ready: {},
@@ -162,7 +182,27 @@ export const prescriptionMachine = prescription.createMachine({
             { target: 'other' },
           ],
         },
-        pendingReview: { on: cancellable },
+        pendingReview: {
+          initial: 'known',
+          on: { ...cancellable, 'facts.changed': '.rechecking' },
+          states: {
+            known: {},
+            rechecking: {
+              invoke: {
+                id: 'recheck',
+                src: 'check',
+                input: ({ context: { orderId, draft, latest } }) => ({
+                  orderId,
+                  draft: latest
+                    ? draftFrom(latest, draft.requestId, { id: latest.id, version: latest.version })
+                    : draft,
+                }),
+                onDone: { target: 'known', actions: noteChecks },
+                onError: { target: 'known', actions: notChecked },
+              },
+            },
+          },
+        },
         rejected: { on: { ...cancellable, ...startAnew } },
         approved: { on: { ...cancellable, ...startAnew } },
         cancelled: { on: startAnew },

@@ -9,6 +9,7 @@ import {
   openWarnings,
   type RxDraft,
 } from '../domain/rxDraft.ts';
+import { isStockChanged, type Stocks, withStocks } from '../domain/rxStock.ts';
 import { placeholderActor } from './actors.ts';
 
 export type PrescriptionInput = {
@@ -86,6 +87,8 @@ export const prescription = setup({
       | { type: 'draft.changed'; draft: RxDraft }
       | { type: 'save.requested' }
       | { type: 'check.requested' }
+      /** Statements about the patient changed, so the draft is checked again. */
+      | { type: 'facts.changed' }
       | { type: 'submit.requested' }
       | { type: 'cancel.requested'; reason: string }
       | { type: 'prescription.started'; draft: RxDraft }
@@ -93,11 +96,13 @@ export const prescription = setup({
       | { type: 'language.changed' }
       | { type: 'retry.requested' },
     emitted: {} as { type: 'draft.saved' } | { type: 'draft.notSaved' },
-    tags: {} as 'writable' | 'busy' | 'issued',
+    tags: {} as 'writable' | 'busy' | 'issued' | 'sending',
   },
   actors: {
     load: placeholderActor<LoadedPrescription, { orderId: OrderId }>('load'),
     check: placeholderActor<Checked, DraftInput>('check'),
+    /** Asks the pharmacy for stock and prices right before the submission. */
+    stock: placeholderActor<Stocks, DraftInput>('stock'),
     submit: placeholderActor<SubmitOutcome, DraftInput & { submit: boolean }>('submit'),
     cancel: placeholderActor<CancelOutcome, { rx: Rx | null; reason: string }>('cancel'),
   },
@@ -112,6 +117,9 @@ export const prescription = setup({
     })),
     write: assign((_, draft: RxDraft) => ({ draft, lineErrors: [], message: null, missing: [] })),
     noteChecks: assign((_, checked: Checked) => ({ checked })),
+    noteStocks: assign(({ context: { draft, latest } }, stocks: Stocks) => ({
+      draft: withStocks(draft, stocks, latest),
+    })),
     setMissing: assign(({ context }) => ({ missing: missingInLines(context.draft) })),
     noteSubmit: assign(({ context }, outcome: SubmitOutcome) => noted(context, outcome)),
     noteCancel: assign(({ context }, { latest, message }: CancelOutcome) => ({
@@ -125,6 +133,7 @@ export const prescription = setup({
   guards: {
     isComplete: ({ context }) => isComplete(context.draft),
     hasLines: ({ context }) => context.draft.lines.length > 0,
+    isStockChanged: ({ context: { draft, latest } }, stocks: Stocks) => isStockChanged(draft, stocks, latest),
     isUnavailable: (_, { available }: Checked) => !available,
     isBlocked: (_, { hits }: Checked) => blockingHits(hits).length > 0,
     needsReason: ({ context }, { hits }: Checked) => openWarnings(context.draft, hits).length > 0,

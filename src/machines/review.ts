@@ -124,6 +124,10 @@ export const reviewMachine = review.createMachine({
           tags: 'editable',
           on: {
             'language.changed': 'loading',
+            'facts.changed': {
+              guard: { type: 'isOfPatient', params: ({ event }) => event.patientId },
+              target: 'loading',
+            },
             'approve.requested': { guard: 'isChecked', target: 'deciding', actions: 'approve' },
             'reject.requested': { guard: 'hasReason', target: 'deciding', actions: 'reject' },
           },

@@ -2,7 +2,7 @@ import { NEVER } from 'rxjs';
 import { assign, fromEventObservable, setup } from 'xstate';
 import type { auditContext } from '../../contract/extension/audit.ts';
 import type { Rx } from '../../contract/http/prescription.ts';
-import type { PrescriptionId } from '../../contract/ids.ts';
+import type { PatientId, PrescriptionId } from '../../contract/ids.ts';
 import type { ReplyOf } from '../../contract/operation.ts';
 import {
   type Checklist,
@@ -58,6 +58,8 @@ export type ReviewState = ReviewInput & {
   /** True if the lease ended while a decision was in flight; the answer says whether the decision was in time. */
   readonly isLeaseLost: boolean;
   readonly message: string | null;
+  /** The findings changed while the review was open; what was ticked before is not ticked any more. */
+  readonly findingsChanged: boolean;
   readonly decision: Decision | null;
 };
 
@@ -66,6 +68,12 @@ export type Held = ReviewInput & { readonly lease: Lease };
 /** Verifications proven by data. They are ticked only on the first load, so that the auditor can untick them. */
 const proven = ({ rx }: ReviewContext): Partial<Checklist> =>
   Object.fromEntries(provenBy(rx).map((code) => [code, true]));
+
+const findingsIn = ({ ruleHits }: ReviewContext) =>
+  ruleHits.map(({ ruleCode, level, lineIndex }) => `${ruleCode} ${level} ${lineIndex ?? ''}`).sort();
+
+/** Whether two readings of one prescription differ in their findings, whatever the language. */
+const hasOtherFindings = (a: ReviewContext, b: ReviewContext) => findingsIn(a).join() !== findingsIn(b).join();
 
 /** Types, actors, actions and guards of the review machine. */
 export const review = setup({
@@ -83,6 +91,8 @@ export const review = setup({
       /** The queue reports that the prescription was decided. */
       | { type: 'prescription.decided' }
       | { type: 'language.changed' }
+      /** Statements about the patient changed, so the platform checks the prescription again. */
+      | { type: 'facts.changed'; patientId: PatientId }
       | { type: 'retry.requested' }
       | { type: 'review.closed' },
     tags: {} as 'editable' | 'busy' | 'ended',
@@ -109,11 +119,13 @@ export const review = setup({
     })),
     renew: assign((_, lease: Lease) => ({ lease })),
     take: assign(({ context }, { found, draft }: LoadedReview) => {
-      if (context.found) return { found };
+      if (context.found && !hasOtherFindings(context.found, found)) return { found };
+      if (context.found) return { found, checklist: { ...emptyChecklist, ...proven(found) }, findingsChanged: true };
       const isWritten = context.comment !== '' || context.reasonCodes.length > 0;
       return { found, checklist: { ...context.checklist, ...proven(found) }, ...(isWritten ? {} : draft) };
     }),
     tick: assign(({ context }, { code, ok }: { code: VerificationCode; ok: boolean }) => ({
+      findingsChanged: false,
       checklist: { ...context.checklist, [code]: ok },
     })),
     type: assign((_, comment: string) => ({ comment })),
@@ -131,6 +143,7 @@ export const review = setup({
     clearDecision: assign({ decision: null }),
   },
   guards: {
+    isOfPatient: ({ context }, patientId: PatientId) => context.found?.rx.patient.id === patientId,
     isLeaseLost: ({ context }) => context.isLeaseLost,
     isChecked: ({ context }) => isChecklistComplete(context.checklist),
     hasReason: ({ context }) => context.reasonCodes.length > 0 && context.comment.trim() !== '',
@@ -148,5 +161,6 @@ export const firstState = (input: ReviewInput): ReviewState => ({
   holderName: null,
   isLeaseLost: false,
   message: null,
+  findingsChanged: false,
   decision: null,
 });

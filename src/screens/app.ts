@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Observable } from 'rxjs';
 import type { Api } from '../../contract/catalogue.ts';
-import type { ClientMessageId, ConversationId, RequestId } from '../../contract/ids.ts';
+import type { ClientMessageId, ConversationId, PatientId, RequestId } from '../../contract/ids.ts';
 import type { AlertSettings } from '../domain/alertSettings.ts';
 import type { AlertKind } from '../domain/alerts.ts';
 import type { Attached, Recording, SharedAttachment } from '../domain/attachedFiles.ts';
@@ -100,6 +100,8 @@ export type Work = {
   readonly companions: Companions;
   /** Result of the last attempt to store unsent messages and drafts on this machine. */
   readonly storageState$: Live<StoreOutcome>;
+  /** Patients about whom something was stated or withdrawn, in this window or elsewhere. */
+  readonly patientChanged$: Observable<PatientId>;
   /** Creates the idempotency key of a prescription: repeated submissions with the same key create one prescription. */
   readonly newRequestId: () => RequestId;
 };

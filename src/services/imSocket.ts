@@ -11,6 +11,7 @@ import {
   type ClientEventName,
   DoneAck,
   JoinAck,
+  PatientChanged,
   PrescriptionChanged,
   Presence,
   type ServerEvents,
@@ -24,6 +25,7 @@ const received: { readonly [Name in keyof ReceivedEvents]: z.ZodMiniType<Receive
   'awaiting:changed': AwaitingChanged,
   'prescription:changed': PrescriptionChanged,
   'audit:changed': AuditChanged,
+  'patient:changed': PatientChanged,
   typing: Typing,
   presence: Presence,
 };

@@ -40,6 +40,8 @@ export type Found = {
   readonly label: string;
   /** What distinguishes similar results: a code, a strength or the stock. */
   readonly detail?: ReactNode;
+  /** Shown below, over the whole width. */
+  readonly note?: ReactNode;
   readonly disabledBecause?: string | null;
 };
 
@@ -129,14 +131,16 @@ export function Combobox(props: Props) {
                       key={one.value}
                       item={one}
                       flexShrink="0"
+                      flexWrap="wrap"
                       _disabled={{ opacity: 1, cursor: 'not-allowed' }}
                     >
-                      <ChakraCombobox.ItemText color={one.disabledBecause ? 'fg.muted' : undefined}>
+                      <ChakraCombobox.ItemText flex="1 1 50%" color={one.disabledBecause ? 'fg.muted' : undefined}>
                         {one.label}
                       </ChakraCombobox.ItemText>
                       <chakra.small color="fg.muted" textStyle="xs" textAlign="end">
                         {one.disabledBecause ?? one.detail}
                       </chakra.small>
+                      {one.note ? <chakra.div flexBasis="100%">{one.note}</chakra.div> : null}
                     </ChakraCombobox.Item>
                   ))}
                   <ChakraCombobox.Empty color="fg.muted">

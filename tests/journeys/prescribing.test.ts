@@ -53,7 +53,10 @@ test('the patient’s name stays visible while a medicine is chosen, and a refus
   await page.setViewportSize({ width: 1440, height: 900 });
   await doc.chooses(patient, 'Drug', 'cefdinir', /Cefdinir/);
   await pane.getByRole('button', { name: 'Submit prescription' }).click();
-  const refusal = pane.getByRole('listitem').filter({ hasText: 'Cefdinir capsules: the patient is allergic to this' });
+  const atLine = pane.getByRole('list', { name: 'Findings of line 1' });
+  const refusal = atLine
+    .getByRole('listitem')
+    .filter({ hasText: 'Cefdinir capsules: the patient is allergic to this' });
   await expect.poll(() => refusal.evaluate((row) => row === document.activeElement)).toBe(true);
   const rect = await refusal.boundingBox();
   expect(rect && rect.y >= 0 && rect.y + rect.height <= 900).toBe(true);

@@ -27,6 +27,7 @@ const events = [
   { type: 'prescription.started', draft: completeDraft },
   { type: 'status.changed', id: PrescriptionId.parse('9'), version: 2 },
   { type: 'language.changed' },
+  { type: 'facts.changed' },
   { type: 'retry.requested' },
   { type: 'xstate.after.quiet.prescription.drafting.unchecked' },
   ...['load', 'refresh'].flatMap((id) => settledEvents(id, loads)),
@@ -36,6 +37,11 @@ const events = [
     { available: true, hits: [warning] },
     { available: true, hits: [{ ...warning, level: 'block' }] },
   ]),
+  ...settledEvents('stock', [
+    [],
+    [{ drugId: completeDraft.lines[0]?.drug.drugId, inventoryId: '11', stock: 0, price: 1, status: 1 }],
+  ]),
+  ...settledEvents('recheck', [{ available: true, hits: [warning] }]),
   ...['submit', 'saveDraft'].flatMap((id) => settledEvents(id, submits)),
   ...settledEvents('cancel', [{ latest: issuedRx(40, 2), message: null }]),
 ] as never[]; // XState's own done and error events are not in the machine's event type

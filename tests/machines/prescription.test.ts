@@ -3,6 +3,7 @@ import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import type { RuleHit } from '../../contract/http/prescription.ts';
 import { OrderId, PatientId, PrescriptionId } from '../../contract/ids.ts';
 import { emptyDraft, type RxDraft } from '../../src/domain/rxDraft.ts';
+import type { Stocks } from '../../src/domain/rxStock.ts';
 import { prescriptionMachine } from '../../src/machines/prescription.ts';
 import type {
   CancelOutcome,
@@ -20,11 +21,13 @@ const block: RuleHit = { ruleCode: 'allergy', level: 'block', lineIndex: 0, need
 type Given = {
   loads?: LoadedPrescription[];
   check?: (draft: RxDraft) => Promise<Checked>;
+  /** What the pharmacy says right before the submission. */
+  stocks?: Stocks;
   submit?: () => Promise<SubmitOutcome>;
 };
 
 /** One open prescription. */
-async function opened({ loads = [], check = async () => clear, submit }: Given = {}) {
+async function opened({ loads = [], check = async () => clear, stocks = [], submit }: Given = {}) {
   const clock = new SimulatedClock();
   const sent: { draft: RxDraft; submit: boolean }[] = [];
   const submits = submit ?? (async () => ({ outcome: 'stored', rx: issuedRx(10, 1) }));
@@ -33,6 +36,7 @@ async function opened({ loads = [], check = async () => clear, submit }: Given =
       actors: {
         load: fromPromise(async () => loads.shift() ?? { latest: null, draft: null }),
         check: fromPromise(({ input }) => check(input.draft)),
+        stock: fromPromise(async () => stocks),
         submit: fromPromise(({ input }) => {
           sent.push(input);
           return submits();
@@ -174,4 +178,73 @@ test('cancelling needs the platform’s confirmation', async () => {
   const { actor, rests } = await opened({ loads: [{ latest: issuedRx(20, 1), draft: null }] });
   actor.send({ type: 'cancel.requested', reason: 'Wrong drug' });
   await rests((s) => s.matches({ issued: 'cancelled' }));
+});
+
+test('a change of the patient’s facts checks an open draft again, also one that was refused', async () => {
+  const found: Checked[] = [clear, { available: true, hits: [block] }, clear];
+  const { actor, clock, rests, writes } = await opened({ check: async () => found.shift() ?? clear });
+  writes(completeDraft);
+  clock.increment(400);
+  await rests((s) => s.matches({ drafting: 'ready' }));
+  actor.send({ type: 'facts.changed' });
+  await rests((s) => s.matches({ drafting: 'blocked' }));
+  actor.send({ type: 'facts.changed' });
+  await rests((s) => s.matches({ drafting: 'ready' }));
+});
+
+test('a change of the patient’s facts during the check before a submission stops the submission', async () => {
+  const { actor, sent, rests, writes } = await opened();
+  writes(completeDraft);
+  actor.send({ type: 'submit.requested' });
+  actor.send({ type: 'facts.changed' });
+  await rests((s) => s.matches({ drafting: 'ready' }));
+  expect(sent).toEqual([]);
+});
+
+test('a change of the patient’s facts checks a prescription under review again', async () => {
+  const checked: (string | null)[] = [];
+  const { actor, rests } = await opened({
+    loads: [{ latest: issuedRx(10, 1), draft: null }],
+    check: async (draft) => {
+      checked.push(draft.editing?.id ?? null);
+      return { available: true, hits: [block] };
+    },
+  });
+  actor.send({ type: 'facts.changed' });
+  await rests((s) => s.context.checked !== null);
+  expect(checked).toEqual([issuedRx(10, 1).id]);
+  expect(actor.getSnapshot().context.checked?.hits).toEqual([block]);
+  expect(actor.getSnapshot().matches({ issued: 'pendingReview' })).toBe(true);
+});
+
+test('a price that changed since the choice stops the submission once, and the second one is sent with it', async () => {
+  const [line] = completeDraft.lines;
+  if (!line) throw new Error('no line');
+  const { drugId, id: inventoryId, price } = line.drug;
+  const stocks: Stocks = [{ drugId, inventoryId, stock: 50, price: price + 100, status: 1 }];
+  const { actor, sent, rests, writes } = await opened({ stocks });
+  writes(completeDraft);
+  actor.send({ type: 'submit.requested' });
+  await rests((s) => s.matches({ drafting: 'unchecked' }) && s.context.draft.lines[0]?.was !== undefined);
+  expect(sent).toEqual([]);
+  expect(actor.getSnapshot().context.draft.lines[0]).toMatchObject({ drug: { price: price + 100 }, was: { price } });
+  actor.send({ type: 'submit.requested' });
+  await rests((s) => s.matches('issued'));
+  expect(sent).toHaveLength(1);
+});
+
+test('packs that the edited prescription has reserved itself do not count as missing', async () => {
+  const latest = issuedRx(10, 1);
+  const [line] = completeDraft.lines;
+  if (!line) throw new Error('no line');
+  const { drugId, id: inventoryId, price } = line.drug;
+  const issued = { ...latest, warehouseId: completeDraft.warehouseId ?? latest.warehouseId };
+  const lines = [{ ...issued.lines[0], drugId, quantity: 2 } as never];
+  const stocks: Stocks = [{ drugId, inventoryId, stock: 0, price, status: 1 }];
+  const editing = { id: issued.id, version: issued.version };
+  const draft = { ...completeDraft, editing, lines: [{ ...line, quantity: 2 }] };
+  const { actor, sent, rests } = await opened({ loads: [{ latest: { ...issued, lines }, draft }], stocks });
+  actor.send({ type: 'submit.requested' });
+  await rests((s) => s.matches('issued') || s.matches({ drafting: 'unchecked' }));
+  expect(sent).toHaveLength(1);
 });

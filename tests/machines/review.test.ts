@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { PatientId } from '../../contract/ids.ts';
 import { emptyChecklist } from '../../src/domain/reviewQueue.ts';
 import type { DecisionOutcome } from '../../src/machines/reviewSetup.ts';
-import { heldBy, lease, reviewing } from '../support/reviewing.ts';
+import { found, heldBy, lease, reviewing } from '../support/reviewing.ts';
 
 /** Decisions whose answers the test controls; `fail` loses the answer. */
 function held() {
@@ -212,4 +213,29 @@ test('closing without a decision releases the lease', async () => {
   actor.send({ type: 'review.closed' });
   expect(actor.getSnapshot().output).toMatchObject({ id: '9', decision: null });
   expect(released).toEqual(['lease-1']);
+});
+
+test('a new finding after the patient’s facts changed takes the ticks back, so that nothing is approved unseen', async () => {
+  const allergy = { ruleCode: 'allergy', level: 'block', lineIndex: 0, needReason: false } as const;
+  const { actor, decisions, rests, ticksAll } = await reviewing({
+    readings: [found, { ...found, ruleHits: [allergy] }],
+  });
+  const patientId = found.rx.patient.id;
+  ticksAll();
+  actor.send({ type: 'facts.changed', patientId });
+  await rests((s) => s.matches({ holding: 'reading' }) && s.context.findingsChanged);
+  actor.send({ type: 'approve.requested' });
+  expect(decisions).toEqual([]);
+  expect(actor.getSnapshot().context.checklist).toEqual({ ...emptyChecklist, patientName: true });
+});
+
+test('facts of another patient, or facts without a new finding, change nothing', async () => {
+  const { actor, rests, ticksAll } = await reviewing({ readings: [found, found] });
+  ticksAll();
+  const { checklist } = actor.getSnapshot().context;
+  actor.send({ type: 'facts.changed', patientId: PatientId.parse('404') });
+  expect(actor.getSnapshot().matches({ holding: 'reading' })).toBe(true);
+  actor.send({ type: 'facts.changed', patientId: found.rx.patient.id });
+  await rests((s) => s.matches({ holding: 'reading' }));
+  expect(actor.getSnapshot().context.checklist).toEqual(checklist);
 });

@@ -175,6 +175,7 @@ export async function openCallWorld(transport: Transport) {
     signFile: { url },
     deleteQuickReply: { id: replyId },
     patientCreateOrder: { images: [] },
+    savePatientFacts: { code: 'amoxicillin' },
     getPrescription: ofDraft,
     editPrescription: ofDraft,
     cancelPrescription: ofDraft,

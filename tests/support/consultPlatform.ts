@@ -58,7 +58,7 @@ export async function openConsultations(db: Db, clock: { now: number } = { now: 
     identify,
     tenantState,
     registerPlugins(api) {
-      api.register(ordersPlugin, { uow, now, keyOf });
+      api.register(ordersPlugin, { uow, now, keyOf, ruleTables: { names: {}, crossAllergy: [] } });
       api.register(messagesPlugin, { uow, messages, socketPath });
     },
     idempotency: (_, work) => work(),

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { BehaviorSubject, filter, Subscription, take } from 'rxjs';
+import { BehaviorSubject, filter, NEVER, Subscription, take } from 'rxjs';
 import { createActor, fromPromise } from 'xstate';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import type { Api } from '../../contract/catalogue.ts';
@@ -179,6 +179,7 @@ export function fakeApp({ waiting = [], running = [], state = 'live', answers = 
     workspace,
     inbox: inbox.inbox,
     awaiting: { list, refresh: () => {} },
+    patientChanged$: NEVER,
     counts$: new BehaviorSubject(null),
     unread$: new BehaviorSubject(0),
     drafts,

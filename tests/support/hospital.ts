@@ -5,20 +5,23 @@ import type { Db } from '../../server/db/connection.ts';
 import { diagnosis, drug, drugInventory, warehouse } from '../../server/db/schema/drugs.ts';
 import { imConversation } from '../../server/db/schema/messages.ts';
 import { consultOrder } from '../../server/db/schema/orders.ts';
-import { patient } from '../../server/db/schema/patients.ts';
+import { patient, patientFact } from '../../server/db/schema/patients.ts';
 import { qualification, staff } from '../../server/db/schema/staff.ts';
 import { tenant } from '../../server/db/schema/tenants.ts';
 import { tenanted } from '../../server/db/tenanted.ts';
 import type { UnitOfWork } from '../../server/db/unitOfWork.ts';
 import { drugsPlugin } from '../../server/drugs/plugin.ts';
+import { factsPlugin } from '../../server/facts/plugin.ts';
 import { createHttp } from '../../server/http/server.ts';
 import { createLog } from '../../server/log.ts';
+import { registeredFacts } from '../../server/patients/registeredFacts.ts';
 import type { Generic } from '../../server/prescriptions/checks.ts';
 import { prescriptionsPlugin } from '../../server/prescriptions/plugin.ts';
 import { createPrescribing, type PrescriptionNeeds } from '../../server/prescriptions/prescribing.ts';
 import { recordsPlugin } from '../../server/records/plugin.ts';
 import { reviewsPlugin } from '../../server/reviews/plugin.ts';
 import { createEnsureTrail } from '../../server/trail/ensureTrail.ts';
+import { inert } from '../clinical/checks/sample.ts';
 
 /** Nine in the morning of the tests' day. */
 export const morning = Date.UTC(2026, 4, 6, 1);
@@ -33,6 +36,10 @@ const amoxicillin: Generic = {
   maxSingleDose: { value: 1, unit: 'g' },
   maxDailyDose: { value: 4, unit: 'g' },
   childMaxDailyPerKg: null,
+  childMaxSinglePerKg: null,
+  ageBands: [],
+  kidneyLimits: [],
+  everyDays: null,
   skinTest: false,
 };
 
@@ -51,6 +58,9 @@ const generics: Generic[] = [
 const tables = {
   version: 1,
   interactions: [],
+  properties: ['amoxicillin', 'ibuprofen', 'morphine'].map(inert),
+  effects: [],
+  combinations: [],
   crossAllergy: [],
   onlineBans: [
     {
@@ -160,6 +170,12 @@ export async function openHospital(
   };
   const app = await createHttp({
     registerPlugins(api) {
+      api.register(factsPlugin, {
+        uow,
+        ruleTables: tables,
+        generics: Object.entries(tables.names).map(([code, name]) => ({ code, name, pinyin: '' })),
+        allergenWords: [],
+      });
       api.register(recordsPlugin, { uow, keyOf: () => null });
       api.register(prescriptionsPlugin, needs);
       api.register(reviewsPlugin, needs);
@@ -213,7 +229,7 @@ export async function openHospital(
   ) {
     const n = ++orders;
     const of = doctor.tenantId === here.tenantId ? store : elsewhere.store;
-    const { id: patientId } = await of.add(patient, {
+    const who = await of.add(patient, {
       name: `患者${n}`,
       gender: 1,
       birthday: '1980-01-01',
@@ -222,6 +238,9 @@ export async function openHospital(
       mobile: `139${String(n).padStart(8, '0')}`,
       ...overrides.patient,
     });
+    const patientId = who.id;
+    const facts = registeredFacts(who);
+    if (facts.length > 0) await of.addAll(patientFact, facts);
     const order = await of.add(consultOrder, {
       orderNo: `C${n}`,
       consultType: 1,

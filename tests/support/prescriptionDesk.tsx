@@ -73,7 +73,12 @@ export function prescriptionDesk({
         const found = hits(sent);
         return { available: found !== null, hits: found ?? [] };
       },
+      screenDrugs: ({ drugIds }: { drugIds: string[] }) => drugIds.map((drugId) => ({ drugId, hits: [] })),
       findDrugInventory: ({ id }: { id: string }) => shelf.filter(({ drugId }) => drugId === id),
+      getDrugInventory: ({ drugIds }: { drugIds: string[] }) =>
+        shelf
+          .filter(({ drugId }) => drugIds.includes(drugId))
+          .map(({ id, drugId, stock, price }) => ({ inventoryId: id, drugId, stock, price, status: 1 })),
       listPrescriptions: () => ({ list: platform.rx ? [platform.rx] : [], total: 1 }),
       getPrescription: () => platform.rx,
       createPrescription: (sent: Sent) => store(sent, '7'),

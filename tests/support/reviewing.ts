@@ -15,11 +15,14 @@ export const found: ReviewContext = { rx: issuedRx(10, 1), record: null, ruleHit
 type Given = {
   readonly claims?: ClaimOutcome[];
   readonly draft?: ReviewDraft | null;
+  /** Readings of the prescription in turn; the last one stays. */
+  readonly readings?: readonly ReviewContext[];
   readonly decide?: () => Promise<DecisionOutcome>;
 };
 
 /** The review machine on a platform with scripted answers, recording requests. */
-export function reviewWith({ claims = [], draft = null, decide }: Given) {
+export function reviewWith({ claims = [], draft = null, readings = [found], decide }: Given) {
+  const next = [...readings];
   const decisions: (Decision | null)[] = [];
   const released: (string | null)[] = [];
   const claimed: string[] = [];
@@ -29,7 +32,7 @@ export function reviewWith({ claims = [], draft = null, decide }: Given) {
         claimed.push(input.id);
         return claims.shift() ?? heldBy(1);
       }),
-      load: fromPromise(async () => ({ found, draft })),
+      load: fromPromise(async () => ({ found: (next.length > 1 ? next.shift() : next[0]) ?? found, draft })),
       decide: fromPromise(async ({ input }) => {
         decisions.push(input.decision);
         return decide ? decide() : { outcome: 'decided', status: 20 };

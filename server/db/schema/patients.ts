@@ -1,5 +1,6 @@
-import { doublePrecision, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { id, identity, list, ms } from '../columns.ts';
+import { boolean, doublePrecision, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { FactValue } from '../../../clinical/patientFacts.ts';
+import { id, identity, json, list, ms } from '../columns.ts';
 import { tenant } from './tenants.ts';
 
 /** A patient of one hospital. `birthday` is yyyy-MM-dd; `gender` is 1 male, 2 female, 0 unknown; states as on the wire. */
@@ -19,12 +20,17 @@ export const patient = pgTable(
     passwordHash: text(),
     language: text().notNull().default('zh-CN'),
     weightKg: doublePrecision(),
+    heightCm: doublePrecision(),
+    egfr: doublePrecision(),
+    pregnancyWeek: integer(),
     pregnant: integer(),
     lactating: integer(),
     liver: integer(),
     kidney: integer(),
     allergy: text(),
     allergens: list<string>(),
+    /** The current allergies in words; null until a doctor has recorded any statement. */
+    allergySummary: json<{ zh: string; en: string }>(),
     past: text().notNull().default(''),
     family: text(),
     personal: text(),
@@ -32,6 +38,33 @@ export const patient = pgTable(
     createTime: ms().notNull(),
   },
   (t) => [uniqueIndex().on(t.tenantId, t.mobile)],
+);
+
+/**
+ * A statement about a patient, with who made it and when it ended. Rows are never deleted: the current ones have no
+ * `endTime`. The patient's own row repeats what lists and checks read.
+ */
+export const patientFact = pgTable(
+  'patient_fact',
+  {
+    id: identity().primaryKey(),
+    tenantId: id().notNull(),
+    patientId: id()
+      .notNull()
+      .references(() => patient.id),
+    value: json<FactValue>().notNull(),
+    confirmed: boolean().notNull(),
+    origin: text().$type<'doctor' | 'patient' | 'intake'>().notNull(),
+    staffId: id(),
+    orderId: id(),
+    createTime: ms().notNull(),
+    confirmedBy: id(),
+    confirmTime: ms(),
+    endTime: ms(),
+    endedBy: id(),
+    endReason: text(),
+  },
+  (t) => [index().on(t.tenantId, t.patientId, t.id)],
 );
 
 /** A visit from the hospital's information system. */

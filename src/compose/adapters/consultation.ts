@@ -11,7 +11,7 @@ import { limits } from '../../../contract/limits.ts';
 import { draftKey } from '../../domain/drafts.ts';
 import { finishBlockers } from '../../domain/finish.ts';
 import { type ConsultationKey, doerName } from '../../domain/owner.ts';
-import { consultationMachine } from '../../machines/consultation.ts';
+import { consultationMachine, orderOf } from '../../machines/consultation.ts';
 import type { AcceptOutcome, BlockersOutcome, FinishOutcome, LoadOutcome } from '../../machines/consultationSetup.ts';
 import type { Workspace } from '../../machines/workspace.ts';
 import type { Alarm } from '../../services/alarm.ts';
@@ -56,6 +56,12 @@ export function forwardConsultationEvents(
   scope.add(
     events('prescription:changed').subscribe(({ id, orderId, version }) => {
       opened()[orderId]?.send({ type: 'prescription.changed', id, version });
+    }),
+  );
+  scope.add(
+    events('patient:changed').subscribe(({ patientId }) => {
+      for (const actor of Object.values(opened()))
+        if (orderOf(actor.getSnapshot())?.patient.id === patientId) actor.send({ type: 'facts.changed' });
     }),
   );
   scope.add(

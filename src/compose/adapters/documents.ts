@@ -9,6 +9,7 @@ import { isRefusal } from '../../domain/answers.ts';
 import { draftKey } from '../../domain/drafts.ts';
 import { RecordDraft, RecordStatus } from '../../domain/record.ts';
 import { asEditOf, atDraftLines, draftFrom, RxDraft, sentLines, sentReasons } from '../../domain/rxDraft.ts';
+import type { Stocks } from '../../domain/rxStock.ts';
 import { prescriptionMachine } from '../../machines/prescription.ts';
 import type { CancelOutcome, Checked, LoadedPrescription, SubmitOutcome } from '../../machines/prescriptionSetup.ts';
 import { recordMachine } from '../../machines/record.ts';
@@ -119,6 +120,14 @@ export const createPrescriptionMachine = ({ api, drafts, newRequestId }: Prescri
     return { available: answer.data.available, hits: atDraftLines(sent, answer.data.hits) };
   }
 
+  async function stock({ warehouseId, lines }: RxDraft): Promise<Stocks> {
+    if (warehouseId === null) return [];
+    const drugIds = [...new Set(lines.map(({ drug }) => drug.drugId))];
+    const answer = await api.getDrugInventory({ warehouseId, drugIds }, { quiet: true });
+    if (!answer.ok) throw new Error(answer.failure.message);
+    return answer.data;
+  }
+
   /** The draft changed after an attempt whose answer was lost. */
   async function submitAgain(
     stored: z.infer<typeof StoredBefore>,
@@ -178,6 +187,7 @@ export const createPrescriptionMachine = ({ api, drafts, newRequestId }: Prescri
     actors: {
       load: fromPromise(({ input }) => load(input.orderId)),
       check: fromPromise(({ input }) => check(input.orderId, input.draft)),
+      stock: fromPromise(({ input }) => stock(input.draft)),
       submit: fromPromise(({ input }) => submit(input.orderId, input.draft, input.submit)),
       cancel: fromPromise(({ input }) => cancel(input.rx, input.reason)),
     },

@@ -165,5 +165,8 @@ export function openAwaiting({ api, socket, visible$, me, now }: AwaitingNeeds, 
   });
   const load = () => fromAnswer(() => api.awaitList({}, { quiet: true }));
   const hints$ = socket.events('awaiting:changed');
-  return createAwaitingList({ ...pollTimings, linked$, visible$, load, hints$, me, now }, scope);
+  const awaiting = createAwaitingList({ ...pollTimings, linked$, visible$, load, hints$, me, now }, scope);
+  // The banner's facts about a patient come with the list.
+  scope.add(socket.events('patient:changed').subscribe(() => awaiting.refresh()));
+  return awaiting;
 }

@@ -75,6 +75,11 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
     createAuditQueueMachine({ api, alarm, itemOf, me: owner.userId, drafts: storage.drafts }),
   ).start();
   scope.add(announceRemovals(queue.queue, auditQueue));
+  scope.add(
+    socket
+      .events('patient:changed')
+      .subscribe(({ patientId }) => auditQueue.send({ type: 'facts.changed', patientId })),
+  );
   return {
     desk: { owner, queue, auditQueue, storageState$: storage.vault.storageState$ },
     close() {

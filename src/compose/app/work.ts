@@ -165,6 +165,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
       recorder: onDemand(async () => ({ recordVoice: await loadRecorder(window) })),
       companions,
       storageState$: vault.storageState$,
+      patientChanged$: socket.events('patient:changed').pipe(map(({ patientId }) => patientId)),
       newRequestId,
     },
     close() {

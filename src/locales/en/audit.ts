@@ -77,6 +77,8 @@ export const audit = {
     takeFirst: 'Take the prescription again to decide.',
     lostToTitle: '{{name}} is reviewing this prescription now',
     lostToText: 'Your hold on it has ended. Take the next one, or look again later. What you typed stays.',
+    findingsChanged:
+      'Facts about the patient changed the findings while this was open. Read them again; the verifications are open again.',
     lostTitle: 'Your hold on this prescription has ended',
     lostText: 'Take it again to decide. What you typed stays.',
     goneTitle: 'This prescription is no longer to be reviewed',

@@ -1,5 +1,8 @@
+import { facts } from './facts.ts';
+
 /** Texts of the record screens. */
 export const record = {
+  facts,
   form: 'Medical record of {{patient}}',
   fields: {
     chiefComplaint: 'Chief complaint',

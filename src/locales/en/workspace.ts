@@ -10,6 +10,8 @@ export const workspace = {
     sexAge: '{{sex}}, {{age}}',
     sexShort: { male: 'M', female: 'F' },
     ageShort: { years: '{{count}} y', months: '{{count}} mo', days: '{{count}} d' },
+    facts: 'Facts',
+    editFacts: 'Facts about {{patient}}: allergies, weight, pregnancy, medicines',
     firstVisit: 'First visit',
     weight: '{{weight}} kg',
     weightMissing: 'Weight not recorded',

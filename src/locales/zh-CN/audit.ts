@@ -74,6 +74,7 @@ export const audit: Translation<typeof english> = {
     takeFirst: '请重新领取该处方后再作决定。',
     lostToTitle: '{{name}}正在审核该处方，您的审核已失效',
     lostToText: '请审核下一张，或稍后再看；您填写的内容已保留。',
+    findingsChanged: '处方打开期间患者信息变化，审查结果已更新。请重新阅读；核对项已重置。',
     lostTitle: '您对该处方的审核已失效',
     lostText: '请重新领取后再作决定；您填写的内容已保留。',
     goneTitle: '该处方已无需审核',

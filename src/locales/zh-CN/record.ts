@@ -1,7 +1,9 @@
 import type { record as english } from '../en/record.ts';
 import type { Translation } from '../texts.ts';
+import { facts } from './facts.ts';
 
 export const record: Translation<typeof english> = {
+  facts,
   form: '{{patient}}的病历',
   fields: {
     chiefComplaint: '主诉',

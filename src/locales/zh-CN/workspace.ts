@@ -11,6 +11,8 @@ export const workspace: Translation<typeof english> = {
     sexAge: '{{sex}}，{{age}}',
     sexShort: { male: '男', female: '女' },
     ageShort: { years: '{{count}}岁', months: '{{count}}个月', days: '{{count}}天' },
+    facts: '信息',
+    editFacts: '{{patient}} 的信息：过敏、体重、妊娠、用药',
     firstVisit: '初诊',
     weight: '{{weight}} kg',
     weightMissing: '体重未记录',

@@ -14,10 +14,10 @@ import { twicePerSecond, usePatientWords } from '../patients.ts';
 import { useLive } from '../useLive.ts';
 import { useTicking } from '../useTicking.ts';
 import { PresenceMark } from './Companion.tsx';
+import { FactChips } from './FactChips.tsx';
 import { FinishDialog } from './FinishDialog.tsx';
 import { PaneTabs } from './PaneTabs.tsx';
 import { FinishButton, PaneTools } from './PaneTools.tsx';
-import { PatientFacts } from './PatientFacts.tsx';
 import { factsId, useRoom } from './room.ts';
 import { paneGrip } from './usePaneDrag.ts';
 import { answerWithinMs, useMinutes, WaitClock } from './WaitClock.tsx';
@@ -141,7 +141,7 @@ export function PaneHeader({
       </div>
       {order ? (
         <div className="pane-head-line">
-          <PatientFacts patient={order.patient} />
+          <FactChips order={order} />
           {narrow ? <span className="pane-clocks">{clocks}</span> : null}
           <div className="pane-side-panels">
             <PaneTabs

@@ -7,7 +7,7 @@ import { factsId, panelId } from './room.ts';
 
 /** First field of each side panel: chief complaint and drug search; the history is read-only. */
 const firstField: Readonly<Record<SidePanel, string | null>> = {
-  record: '.record-body input:not(:disabled)',
+  record: '.record-body input[data-first]:not(:disabled)',
   prescription: '.rx-drugs input:not(:disabled)',
   history: null,
 };

@@ -22,6 +22,11 @@ export const PrescriptionPanel = lazy(async () => {
   return { default: PrescriptionPanel };
 });
 
+export const FactsDialog = lazy(async () => {
+  const [{ FactsDialog }] = await Promise.all([import('../patientFacts/FactsPanel.tsx'), loadTexts('documents')]);
+  return { default: FactsDialog };
+});
+
 export const HistoryPanel = lazy(async () => {
   const { HistoryPanel } = await import('../history/HistoryPanel.tsx');
   return { default: HistoryPanel };

@@ -1,7 +1,10 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { screenDrugs } from '../../../contract/extension/check.ts';
 import type { Drug } from '../../../contract/http/drugs.ts';
-import type { WarehouseId } from '../../../contract/ids.ts';
-import type { DraftLine } from '../../domain/rxDraft.ts';
+import type { RuleHit } from '../../../contract/http/prescription.ts';
+import type { OrderId, WarehouseId } from '../../../contract/ids.ts';
+import type { InputOf } from '../../../contract/operation.ts';
+import { type DraftLine, type RxDraft, sentLines } from '../../domain/rxDraft.ts';
 import { stockOf } from '../../domain/rxLines.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { fromAbortable } from '../../streams/fromAbortable.ts';
@@ -11,12 +14,14 @@ import { moneyText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
 import { useLive } from '../useLive.ts';
 import { useQuery } from '../usePages.ts';
+import { FindingMark, findingDetail, findingText } from './FindingMark.tsx';
 import { useClinicalWords } from './useClinicalWords.ts';
 
 const nothing: { readonly drugs: readonly Drug[]; readonly language: string } = { drugs: [], language: '' };
 
 /**
- * Loads what a line of an issued prescription lacks: strength and stock, and the drug's name in the current language.
+ * Asks once for what the pharmacy says about a line's drug now: its stock and price, for a line of an issued prescription
+ * also its strength, and its name in the current language.
  */
 export function useDrugFacts(
   { key, drug, language: named }: DraftLine,
@@ -26,7 +31,8 @@ export function useDrugFacts(
   const { api } = useApp();
   const { language } = useTranslation();
   const { drugId } = drug;
-  const unknown = stockOf(drug) === null || named !== language;
+  const [asked, setAsked] = useState(false);
+  const unknown = !asked || stockOf(drug) === null || named !== language;
   const result = useQuery(
     useCallback(
       async (signal: AbortSignal) => {
@@ -41,14 +47,15 @@ export function useDrugFacts(
   const found = unknown ? (answered.drugs.find((one) => one.warehouseId === warehouseId) ?? null) : null;
   const read = answered.language;
   useEffect(() => {
-    if (found) onFacts(key, found, read);
+    if (!found) return;
+    setAsked(true);
+    onFacts(key, found, read);
   }, [found, key, onFacts, read]);
 }
 
 type Props = {
-  readonly warehouseId: WarehouseId | null;
-  /** Ids of drugs already on the prescription. */
-  readonly taken: readonly string[];
+  readonly orderId: OrderId;
+  readonly draft: RxDraft;
   readonly onDrug: (drug: Drug) => void;
   readonly error: string | null;
   readonly box: RefObject<HTMLInputElement | null>;
@@ -84,18 +91,63 @@ function useDrugs(warehouseId: WarehouseId | null, text: string) {
   return { ...searched, typed: drugs.typed };
 }
 
+/** Findings of a medicine before it is chosen; `null` while they are asked for, `failed` if nothing was checked. */
+type Screened = readonly RuleHit[] | 'failed' | null;
+
+/** What each found medicine would mean for this patient, beside the lines that are already written. */
+function useScreened(orderId: OrderId, draft: RxDraft, found: readonly Drug[]): (drug: Drug) => Screened {
+  const { api } = useApp();
+  const asked = JSON.stringify({
+    drugIds: found.map(({ drugId }) => drugId),
+    lines: sentLines(draft).map(({ line }) => line),
+  });
+  const { warehouseId, editing } = draft;
+  const id = editing?.id ?? null;
+  const screening = useQuery(
+    useCallback(
+      async (signal: AbortSignal) => {
+        const { drugIds, lines }: Pick<InputOf<typeof screenDrugs>, 'drugIds' | 'lines'> = JSON.parse(asked);
+        if (warehouseId === null || drugIds.length === 0) return { ok: true as const, data: [] };
+        return api.screenDrugs({ orderId, id, warehouseId, lines, drugIds }, { signal, quiet: true });
+      },
+      [api, orderId, id, warehouseId, asked],
+    ),
+  );
+  if (screening.state === 'failed') return () => 'failed';
+  const answers = screening.state === 'ready' ? screening.data : null;
+  return ({ drugId }) => (answers ? (answers.find((one) => one.drugId === drugId)?.hits ?? 'failed') : null);
+}
+
+/** The gravest finding of a medicine in the list, with its reason. */
+function Screening({ found }: { readonly found: Screened }) {
+  const { t } = useTranslation();
+  const words = useClinicalWords();
+  if (found === null) return null;
+  if (found === 'failed') return <span className="rx-screened">{t('prescription.drug.notScreened')}</span>;
+  const hit = found.find(({ level }) => level === 'block') ?? found[0];
+  if (!hit) return null;
+  const text = findingText(hit, words, t);
+  return (
+    <span className="rx-screened">
+      <FindingMark level={hit.level} />
+      <span>{[text, findingDetail(hit, text)].filter(Boolean).join('. ')}</span>
+    </span>
+  );
+}
+
 /** Searches the pharmacy by generic name, trade name, pinyin or ATC code; a drug that cannot be chosen says why. */
-export function DrugField({ warehouseId, taken, onDrug, error, box }: Props) {
+export function DrugField({ orderId, draft, onDrug, error, box }: Props) {
   const { t, language } = useTranslation();
   const words = useClinicalWords();
   const [text, setText] = useState('');
-  const { state, found, typed } = useDrugs(warehouseId, text);
+  const { state, found, typed } = useDrugs(draft.warehouseId, text);
+  const screened = useScreened(orderId, draft, found);
   const write = (next: string) => {
     setText(next);
     typed(next);
   };
   const whyNot = (drug: Drug) => {
-    if (taken.includes(drug.id)) return t('prescription.drug.onPrescription');
+    if (draft.lines.some((line) => line.drug.id === drug.id)) return t('prescription.drug.onPrescription');
     return drug.stock <= 0 ? t('prescription.drug.outOfStock') : null;
   };
   const options = found.map(
@@ -109,6 +161,7 @@ export function DrugField({ warehouseId, taken, onDrug, error, box }: Props) {
           {moneyText(drug.price, language)} · {t('prescription.drug.stock', { stock: drug.stock })}
         </>
       ),
+      note: <Screening found={screened(drug)} />,
       disabledBecause: whyNot(drug),
     }),
   );

@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { isReasonFor } from '../../../clinical/checks/reasons.ts';
 import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
-import type { Rx } from '../../../contract/http/prescription.ts';
+import type { RuleHit, Rx } from '../../../contract/http/prescription.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { draftFrom, emptyDraft } from '../../domain/rxDraft.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -14,8 +15,10 @@ import { useWork } from '../app.ts';
 import { CancelPrescription } from '../CancelPrescription.tsx';
 import { usePatientColour } from '../patients.ts';
 import { useLanguageChange } from '../useLocale.ts';
+import { findingDetail, findingText } from './FindingMark.tsx';
 import { PrintedRx } from './PrintedRx.tsx';
 import { RxState, RxTrail } from './RxState.tsx';
+import { useClinicalWords } from './useClinicalWords.ts';
 import './paper.css';
 
 /** Prints only the prescription, on A5, black on white. */
@@ -45,6 +48,8 @@ function PrintRx({ rx }: { readonly rx: Rx }) {
     </>
   );
 }
+
+const noHits: readonly RuleHit[] = [];
 
 type Props = { readonly prescription: PrescriptionActor; readonly patient: PatientBrief };
 
@@ -78,6 +83,32 @@ function CancelRx({ prescription, rx, patient }: Props & { readonly rx: Rx }) {
   );
 }
 
+/** Findings that the prescription under review has by now, for facts that were stated after it was handed in. */
+function Recheck({ prescription, rx }: Pick<Props, 'prescription'> & { readonly rx: Rx }) {
+  const { t } = useTranslation();
+  const words = useClinicalWords();
+  const isPending = useSelector(prescription, (s) => s.matches({ issued: 'pendingReview' }));
+  const hits = useSelector(prescription, (s) => s.context.checked?.hits ?? noHits);
+  const isAnswered = (hit: RuleHit) => rx.overrides?.some((given) => isReasonFor(given, hit)) ?? false;
+  const open = hits.filter((hit) => hit.level === 'block' || (hit.needReason && !isAnswered(hit)));
+  if (!isPending || open.length === 0) return null;
+  return (
+    <Notice tone="danger" urgent title={t('prescription.recheck.title')}>
+      <p>{t('prescription.recheck.text')}</p>
+      <ul>
+        {open.map((hit) => {
+          const text = findingText(hit, words, t);
+          return (
+            <li key={`${hit.ruleCode} ${hit.lineIndex ?? ''} ${JSON.stringify(hit.params ?? {})}`}>
+              {[text, findingDetail(hit, text)].filter(Boolean).join('. ')}
+            </li>
+          );
+        })}
+      </ul>
+    </Notice>
+  );
+}
+
 /** An issued prescription: status, content and actions. */
 export function IssuedRx({ prescription, patient }: Props) {
   const { t } = useTranslation();
@@ -95,6 +126,7 @@ export function IssuedRx({ prescription, patient }: Props) {
         {message === null ? null : (
           <Notice tone="warning" urgent title={t('prescription.changed', { reason: message })} />
         )}
+        <Recheck prescription={prescription} rx={rx} />
         <RxState rx={rx} />
         <PrintedRx rx={rx} />
         <details className="rx-history" open={rejected || undefined}>

@@ -117,13 +117,13 @@ function PrintedRxLine({ line }: { readonly line: RxLine }) {
           <b>{drugName}</b> {tradeName && tradeName !== drugName ? `(${tradeName}) ` : ''}
           {specification} {dosageForm ? words.form(dosageForm) : t('prescription.paper.noForm')}
         </span>
-        <b data-numeric="">{t('prescription.paper.quantity', { quantity, pack: words.unit(packUnit) })}</b>
+        <b data-numeric="">{t('prescription.paper.quantity', { quantity, pack: words.unit(packUnit, quantity) })}</b>
       </p>
       <p className="paper-signa" data-numeric="">
         {t('prescription.paper.signa')}{' '}
         {t('prescription.paper.line', {
           dose: line.onceDose,
-          unit: words.unit(line.onceDoseUnit),
+          unit: words.unit(line.onceDoseUnit, line.onceDose),
           frequency: words.frequency(line.frequency),
           route: words.route(line.route),
           days: line.days,

@@ -66,9 +66,9 @@ export function QuantityNote({ line, onRecalculate }: Props) {
         {t('prescription.line.formula', {
           formula,
           total: computed.totalInBase,
-          unit: words.unit(line.drug.minUnit),
+          unit: words.unit(line.drug.minUnit, Number(computed.totalInBase)),
           packs: computed.packs,
-          pack: words.unit(line.drug.packUnit),
+          pack: words.unit(line.drug.packUnit, computed.packs),
         })}
       </span>
       {recalculable === null ? null : (

@@ -12,11 +12,12 @@ import { Checkbox, TextAreaField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { useShortcutInside } from '../keyboard/registry.ts';
 import { usePatientWords } from '../patients.ts';
+import { CheckStrip } from './FindingList.tsx';
 import { RxHead } from './RxHead.tsx';
 import { RxLineList } from './RxLineList.tsx';
 import { RxState } from './RxState.tsx';
 import { SafetyChecks } from './SafetyChecks.tsx';
-import { SubmitPrescription, useSubmission } from './SubmitPrescription.tsx';
+import { SubmitPrescription, showFinding, useSubmission } from './SubmitPrescription.tsx';
 import { useDraft } from './useDraft.ts';
 
 /** Why the prescription was rejected or not sent, or that the result of sending is unknown. */
@@ -144,6 +145,7 @@ export function RxForm({ prescription, record, patient }: Props) {
         </fieldset>
       </div>
       <div className="rx-foot">
+        <CheckStrip prescription={prescription} draft={draft} onShow={() => showFinding(form.current)} />
         <Button
           look="outline"
           tone="neutral"

@@ -4,6 +4,7 @@ import { frequencyCodes } from '../../../clinical/frequency.ts';
 import { routeCodes, routesOf } from '../../../clinical/route.ts';
 import { unitOf, units } from '../../../clinical/unit.ts';
 import type { Drug } from '../../../contract/http/drugs.ts';
+import type { RuleHit } from '../../../contract/http/prescription.ts';
 import type { WarehouseId } from '../../../contract/ids.ts';
 import { type DraftLine, hasFittingUnit, type LineField } from '../../domain/rxDraft.ts';
 import { stockOf } from '../../domain/rxLines.ts';
@@ -17,6 +18,7 @@ import { ErrorText } from '../../ui/Notice.tsx';
 import { type Choice, SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { drugName, useDrugFacts } from './DrugField.tsx';
+import { FindingList } from './FindingList.tsx';
 import { NumberField, QuantityNote } from './QuantityNote.tsx';
 import { type ClinicalWords, useClinicalWords } from './useClinicalWords.ts';
 
@@ -53,6 +55,8 @@ export type RxLineProps = {
   readonly index: number;
   readonly missing: readonly LineField[];
   readonly errors: readonly LineError[];
+  /** Refusals and warnings about this line. */
+  readonly hits: readonly RuleHit[];
   readonly warehouseId: WarehouseId | null;
   readonly onChange: (key: string, patch: Partial<DraftLine>) => void;
   readonly onFacts: (key: string, drug: Drug, language: string) => void;
@@ -77,7 +81,7 @@ function goOn(event: KeyboardEvent<HTMLElement>, onDone: () => void) {
 
 /** A drug with its dosage, route, duration and quantity. */
 export function RxLine(props: RxLineProps) {
-  const { line, index, missing, errors, warehouseId, onChange, onFacts, onRemove, onDone } = props;
+  const { line, index, missing, errors, hits, warehouseId, onChange, onFacts, onRemove, onDone } = props;
   const { t, language } = useTranslation();
   const words = useClinicalWords();
   const { key, drug } = line;
@@ -91,7 +95,7 @@ export function RxLine(props: RxLineProps) {
   const short = stock !== null && line.quantity !== null && line.quantity > stock;
   const pack = t('prescription.line.packOf', {
     factor: drug.packFactor,
-    unit: words.unit(drug.minUnit),
+    unit: words.unit(drug.minUnit, drug.packFactor),
     pack: words.unit(drug.packUnit),
   });
   const inStock = stock === null ? null : t('prescription.drug.stock', { stock });
@@ -112,6 +116,17 @@ export function RxLine(props: RxLineProps) {
           .join(' · ')}
       </p>
       {whole ? <ErrorText urgent>{whole}</ErrorText> : null}
+      <FindingList label={t('prescription.line.findings', { number: index + 1 })} hits={hits} />
+      {line.was ? (
+        <ErrorText urgent>
+          {t('prescription.line.changed', {
+            stockWas: line.was.stock,
+            stock: drug.stock,
+            priceWas: moneyText(line.was.price, language),
+            price: moneyText(drug.price, language),
+          })}
+        </ErrorText>
+      ) : null}
       <div className="rx-fields">
         <NumberField
           label={t('prescription.line.dose')}

@@ -2,14 +2,17 @@ import { useSelector } from '@xstate/react';
 import { useCallback, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { Drug } from '../../../contract/http/drugs.ts';
+import type { RuleHit } from '../../../contract/http/prescription.ts';
 import type { RxDraft } from '../../domain/rxDraft.ts';
-import { withDrug, withFacts, withLine, withoutLine } from '../../domain/rxLines.ts';
+import { stockOf, withDrug, withDrugNow, withFacts, withLine, withoutLine } from '../../domain/rxLines.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
 import { moneyText } from '../../ui/format.ts';
 import { DrugField } from './DrugField.tsx';
 import { RxLine } from './RxLine.tsx';
 import type { DraftUse } from './useDraft.ts';
+
+const noHits: readonly RuleHit[] = [];
 
 type Props = {
   readonly prescription: PrescriptionActor;
@@ -22,7 +25,9 @@ type Props = {
 /** The drug search and the lines; the keyboard moves from the search through the fields and back. */
 export function RxLineList({ prescription, draft, change, tried }: Props) {
   const { t, language } = useTranslation();
+  const orderId = useSelector(prescription, (s) => s.context.orderId);
   const missing = useSelector(prescription, (s) => s.context.missing);
+  const hits = useSelector(prescription, (s) => s.context.checked?.hits ?? noHits);
   const errors = useSelector(prescription, (s) => s.context.lineErrors);
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -33,7 +38,12 @@ export function RxLineList({ prescription, draft, change, tried }: Props) {
     requestAnimationFrame(() => requestAnimationFrame(focus));
   };
   const learn = useCallback(
-    (key: string, drug: Drug, named: string) => change((now) => withFacts(now, key, drug, named)),
+    (key: string, drug: Drug, named: string) =>
+      change((now) => {
+        const known = now.lines.find((line) => line.key === key)?.drug;
+        const isChosen = known !== undefined && stockOf(known) !== null;
+        return isChosen ? withDrugNow(now, key, drug, named) : withFacts(now, key, drug, named);
+      }),
     [change],
   );
   const remove = (key: string) => {
@@ -45,13 +55,7 @@ export function RxLineList({ prescription, draft, change, tried }: Props) {
   const general = errors.find(({ field }) => field === 'lines')?.msg ?? null;
   return (
     <div className="rx-drugs">
-      <DrugField
-        warehouseId={draft.warehouseId}
-        taken={draft.lines.map(({ drug }) => drug.id)}
-        onDrug={add}
-        error={lacks ?? general}
-        box={box}
-      />
+      <DrugField orderId={orderId} draft={draft} onDrug={add} error={lacks ?? general} box={box} />
       {draft.lines.length === 0 ? (
         <p className="rx-empty">
           <strong>{t('prescription.noLines')}</strong>
@@ -67,6 +71,7 @@ export function RxLineList({ prescription, draft, change, tried }: Props) {
                   index={index}
                   missing={missing.filter(({ key }) => key === line.key).map(({ field }) => field)}
                   errors={errors.filter((error) => error.index === index)}
+                  hits={hits.filter((hit) => hit.lineIndex === index && hit.level !== 'info')}
                   warehouseId={draft.warehouseId}
                   onFacts={learn}
                   onChange={(key, patch) => change((now) => withLine(now, key, patch))}

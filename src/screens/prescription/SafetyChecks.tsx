@@ -92,7 +92,7 @@ export function SafetyChecks({ prescription, draft, change, tried }: Props) {
 }
 
 /** A missing guardian or diagnosis has its own field, which gets the focus instead. */
-const isRefusal = ({ level, ruleCode }: RuleHit) =>
+export const isRefusal = ({ level, ruleCode }: RuleHit) =>
   level === 'block' && ruleCode !== 'guardianMissing' && ruleCode !== 'diagnosisRequired';
 
 /** The reason for a long supply is printed, so it has its own field. */
@@ -115,21 +115,19 @@ function FindingRow({ hit, draft, change, asks, lacks }: RowProps) {
   const text = findingText(hit, words, t);
   const detail = findingDetail(hit, text);
   const refuses = isRefusal(hit);
+  // A finding about one line is also shown there, and takes the focus there.
+  const hasLine = typeof hit.lineIndex === 'number';
   return (
-    <li data-level={hit.level} {...(refuses ? { 'data-refuses': '', tabIndex: -1 } : {})}>
+    <li data-level={hit.level} {...(refuses && !hasLine ? { 'data-refuses': '', tabIndex: -1 } : {})}>
       <FindingMark level={hit.level} />
       <div>
         <p>
-          {typeof hit.lineIndex === 'number' ? (
-            <small>{t('prescription.checks.atLine', { number: hit.lineIndex + 1 })}</small>
-          ) : null}
+          {hasLine ? <small>{t('prescription.checks.atLine', { number: Number(hit.lineIndex) + 1 })}</small> : null}
           {text}
         </p>
         {refuses ? (
           <p>
-            <strong>
-              {t(typeof hit.lineIndex === 'number' ? 'prescription.checks.refusedLine' : 'prescription.checks.refused')}
-            </strong>
+            <strong>{t(hasLine ? 'prescription.checks.refusedLine' : 'prescription.checks.refused')}</strong>
           </p>
         ) : null}
         {detail || hit.source ? (

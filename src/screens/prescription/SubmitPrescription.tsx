@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SnapshotFrom } from 'xstate';
+import type { RuleHit } from '../../../contract/http/prescription.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { isComplete, type RxDraft } from '../../domain/rxDraft.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -11,6 +12,7 @@ import { moneyText } from '../../ui/format.ts';
 import { PersonTag } from '../../ui/PersonTag.tsx';
 import { usePatientColour, usePatientWords } from '../patients.ts';
 import { drugName } from './DrugField.tsx';
+import { FindingList } from './FindingList.tsx';
 import { useClinicalWords } from './useClinicalWords.ts';
 
 type Snapshot = SnapshotFrom<typeof prescriptionMachine>;
@@ -18,7 +20,12 @@ type Snapshot = SnapshotFrom<typeof prescriptionMachine>;
 /** State of the checks of the current draft. */
 function checkStateOf(s: Snapshot): 'running' | 'clear' | 'stopped' | 'submitting' | 'elsewhere' {
   if (s.matches({ drafting: 'ready' })) return 'clear';
-  if (s.matches({ drafting: { checking: 'submitNext' } }) || s.matches('submitting') || s.matches('unconfirmed'))
+  if (
+    s.hasTag('sending') ||
+    s.matches({ drafting: { checking: 'submitNext' } }) ||
+    s.matches('submitting') ||
+    s.matches('unconfirmed')
+  )
     return 'submitting';
   if (s.matches({ drafting: 'unchecked' }) || s.matches({ drafting: 'checking' })) return 'running';
   return s.matches('drafting') ? 'stopped' : 'elsewhere';
@@ -29,14 +36,21 @@ type Step = { at: 'writing' | 'asking' | 'sending' } | { at: 'checking'; draft: 
 
 const writing: Step = { at: 'writing' };
 
-/** Scrolls to and focuses the most serious problem. */
-function showProblem(form: HTMLElement | null) {
-  const found = ['[data-refuses]', '[aria-invalid="true"]', '[role="alert"] button', '[role="alert"]']
+function showFirst(form: HTMLElement | null, selectors: readonly string[]) {
+  const found = selectors
     .map((selector) => form?.querySelector<HTMLElement>(selector))
     .find((one) => one !== null && one !== undefined);
   found?.scrollIntoView({ block: 'center' });
   found?.focus({ preventScroll: true });
 }
+
+/** Scrolls to and focuses the most serious problem. */
+const showProblem = (form: HTMLElement | null) =>
+  showFirst(form, ['[data-refuses]', '[aria-invalid="true"]', '[role="alert"] button', '[role="alert"]']);
+
+/** Scrolls to and focuses the gravest finding: at its line if it is about one, otherwise among the checks. */
+export const showFinding = (form: HTMLElement | null): void =>
+  showFirst(form, ['[data-refuses]', '[data-finding]', '.rx-checks li input', '.rx-checks']);
 
 /**
  * Controls a submission: run the checks, ask for confirmation, send. If the checks block the prescription or a reason
@@ -102,6 +116,8 @@ export function useSubmission(
   };
 }
 
+const noHits: readonly RuleHit[] = [];
+
 type Props = {
   readonly prescription: PrescriptionActor;
   readonly patient: PatientBrief;
@@ -117,6 +133,7 @@ export function SubmitPrescription({ prescription, patient, draft, open, onSubmi
   const people = usePatientWords();
   const words = useClinicalWords();
   const colour = usePatientColour(useSelector(prescription, (s) => s.context.orderId));
+  const hits = useSelector(prescription, (s) => s.context.checked?.hits ?? noHits);
   const total = draft.lines.reduce((sum, { drug, quantity }) => sum + drug.price * (quantity ?? 0), 0);
   return (
     <ConfirmDialog
@@ -137,7 +154,7 @@ export function SubmitPrescription({ prescription, patient, draft, open, onSubmi
               <small data-numeric="">
                 {t('prescription.paper.line', {
                   dose: onceDose ?? '',
-                  unit: words.unit(onceDoseUnit),
+                  unit: words.unit(onceDoseUnit, onceDose ?? 1),
                   frequency: words.frequency(frequency ?? ''),
                   route: words.route(route ?? ''),
                   days: days ?? '',
@@ -145,7 +162,10 @@ export function SubmitPrescription({ prescription, patient, draft, open, onSubmi
               </small>
             </span>
             <span data-numeric="">
-              {t('prescription.paper.quantity', { quantity: quantity ?? 0, pack: words.unit(drug.packUnit) })}
+              {t('prescription.paper.quantity', {
+                quantity: quantity ?? 0,
+                pack: words.unit(drug.packUnit, quantity ?? 0),
+              })}
             </span>
           </li>
         ))}
@@ -154,6 +174,7 @@ export function SubmitPrescription({ prescription, patient, draft, open, onSubmi
           <strong data-numeric="">{t('prescription.total', { amount: moneyText(total, language) })}</strong>
         </li>
       </ul>
+      <FindingList label={t('prescription.checks.title')} hits={hits.filter(({ level }) => level !== 'info')} />
       <p>{t('prescription.submitText')}</p>
     </ConfirmDialog>
   );

@@ -12,7 +12,7 @@ export const rxTypeName = (rxType: number): (typeof rxTypes)[number] => rxTypes[
 /** Translates clinical codes; an unknown code is shown as it is. */
 export function clinicalWords(t: Translate) {
   const named = (
-    list: 'frequency' | 'route' | 'unit' | 'form' | 'rule' | 'why',
+    list: 'frequency' | 'route' | 'unit' | 'units' | 'form' | 'rule' | 'why',
     code: string,
     values?: Readonly<Record<string, string | number>>,
   ) => {
@@ -22,7 +22,11 @@ export function clinicalWords(t: Translate) {
   return {
     frequency: (code: string) => named('frequency', code.trim().toLowerCase()) ?? code,
     route: (code: string) => named('route', code.trim().toLowerCase()) ?? code,
-    unit: (spelling: string) => named('unit', unitOf(spelling)?.code ?? spelling) ?? spelling,
+    /** The word of a unit for this many of it. */
+    unit(spelling: string, count = 1) {
+      const code = unitOf(spelling)?.code ?? spelling;
+      return (count > 1 ? named('units', code) : null) ?? named('unit', code) ?? spelling;
+    },
     form: (code: string) => named('form', code) ?? code,
     rule: (code: string) => named('rule', code) ?? code,
     why: (code: string, values: Readonly<Record<string, string | number>> = {}) =>

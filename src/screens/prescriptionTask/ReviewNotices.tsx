@@ -115,5 +115,12 @@ export function ReviewNotices({ review, item }: Props) {
   if (snapshot.matches({ holding: 'unconfirmed' }))
     return <Notice tone="warning" urgent title={t('audit.unconfirmed')} actions={retryButton(t('audit.askNow'))} />;
   if (!found) return <Skeleton loading label={t('audit.pane.loading')} lines={10} />;
-  return message ? <Notice tone="danger" urgent title={t('audit.refused', { reason: message })} /> : null;
+  return (
+    <>
+      {snapshot.context.findingsChanged ? (
+        <Notice tone="warning" urgent title={t('audit.pane.findingsChanged')} />
+      ) : null}
+      {message ? <Notice tone="danger" urgent title={t('audit.refused', { reason: message })} /> : null}
+    </>
+  );
 }

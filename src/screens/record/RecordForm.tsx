@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
+import { FactsPanel } from '../patientFacts/FactsPanel.tsx';
 import { DiagnosisField } from './DiagnosisField.tsx';
 import { type SectionName, sectionLength } from './RecordText.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
@@ -73,7 +74,7 @@ function RecordField({ record, name, required = false, hint }: RecordFieldProps)
   };
   const write = (next: string) => record.send({ type: 'field.changed', patch: { [name]: next } });
   return name === 'chiefComplaint' ? (
-    <TextField {...own} autoComplete="off" onChange={(event) => write(event.target.value)} />
+    <TextField {...own} data-first="" autoComplete="off" onChange={(event) => write(event.target.value)} />
   ) : (
     <TextAreaField {...own} rows={required ? 2 : 1} onChange={(event) => write(event.target.value)} />
   );
@@ -90,6 +91,7 @@ export function RecordForm({ record, patient }: Props) {
       <div className="record-body" ref={fields}>
         <RecordNotices record={record} />
         <div className="ui-stack">
+          <RecordFacts record={record} patient={patient} />
           <RecordField record={record} name="chiefComplaint" required hint={t('record.hints.chiefComplaint')} />
           <RecordField record={record} name="presentIllness" required />
           <RecordField record={record} name="pastHistory" />
@@ -106,6 +108,19 @@ export function RecordForm({ record, patient }: Props) {
         <SignRecord record={record} patient={patient} fields={fields} />
       </div>
     </>
+  );
+}
+
+/** The patient's structured facts, loaded when they are unfolded. */
+function RecordFacts({ record, patient }: Props) {
+  const { t } = useTranslation();
+  const orderId = useSelector(record, (s) => s.context.orderId);
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="record-more" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t('record.facts.title')}</summary>
+      {open ? <FactsPanel orderId={orderId} patient={patient} /> : null}
+    </details>
   );
 }
 

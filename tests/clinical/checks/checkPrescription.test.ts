@@ -42,6 +42,7 @@ const yesNo = fc.constantFrom('yes', 'no', 'unknown');
 const anyPatient = fc.record({
   ageMonths: fc.option(fc.integer({ min: 0, max: 1_200 })),
   weightKg: fc.option(fc.integer({ min: 3, max: 150 })),
+  egfr: fc.option(fc.integer({ min: 5, max: 120 })),
   female: fc.boolean(),
   states: fc.record({ pregnancy: yesNo, lactation: yesNo, liver: yesNo, kidney: yesNo }),
   allergens: fc.subarray(allergens, { maxLength: 4 }),
@@ -91,6 +92,16 @@ test('adding a line never removes a finding from the lines before it', () => {
     fc.property(anyInput, anyLine, (input, one) => {
       const onLines = (of: CheckInput) => check(of, {}, realTables).hits.filter((hit) => hit.lineIndex !== null);
       expect(onLines({ ...input, lines: [...input.lines, one] })).toEqual(expect.arrayContaining(onLines(input)));
+    }),
+  );
+});
+
+test('the order of the lines changes no finding', () => {
+  const kinds = (input: CheckInput) =>
+    [...check(input, {}, realTables).hits].map(({ ruleCode, level }) => `${ruleCode} ${level}`).toSorted();
+  fc.assert(
+    fc.property(anyInput, (input) => {
+      expect(kinds({ ...input, lines: input.lines.toReversed() })).toEqual(kinds(input));
     }),
   );
 });

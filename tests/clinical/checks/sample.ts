@@ -1,5 +1,6 @@
 import { checkPrescription } from '../../../clinical/checks/checkPrescription.ts';
 import type { CheckInput, CheckLine, DrugFacts, PatientFacts } from '../../../clinical/checks/facts.ts';
+import type { IngredientProperties } from '../../../clinical/checks/properties.ts';
 import type { RuleTables } from '../../../clinical/checks/tables.ts';
 import { type ClinicalSettings, defaultSettings } from '../../../clinical/settings.ts';
 
@@ -9,6 +10,7 @@ const text = (en: string) => ({ en, zh: en });
 export const patient: PatientFacts = {
   ageMonths: 40 * 12,
   weightKg: 70,
+  egfr: null,
   female: false,
   states: { pregnancy: 'no', lactation: 'no', liver: 'no', kidney: 'no' },
   allergens: [],
@@ -31,6 +33,10 @@ export const harmless: DrugFacts = {
   maxSingleDose: null,
   maxDailyDose: null,
   childMaxDailyPerKg: null,
+  childMaxSinglePerKg: null,
+  ageBands: [],
+  kidneyLimits: [],
+  everyDays: null,
   skinTest: false,
 };
 
@@ -100,12 +106,39 @@ export const tables: RuleTables = {
     { code: 'w', covers: { kind: 'ingredient', code: 'warfarin' }, level: 'warn', text: text('w'), source: 'law' },
     { code: 'v', covers: { kind: 'class', code: 'vaccine' }, level: 'block', text: text('v'), source: 'law' },
   ],
-  duplicateClasses: [{ code: 'nsaid', level: 'warn', text: text('NSAIDs'), source: 'test' }],
+  properties: [],
+  effects: [],
+  combinations: [],
+  duplicateClasses: [{ code: 'nsaid', classes: ['nsaid'], level: 'warn', text: text('NSAIDs'), source: 'test' }],
   names: { 'pen-a': text('Pen A'), harmless: text('Harmless'), latex: text('Latex') },
 };
 
+/** An ingredient without any property that interacts. */
+export const inert = (code: string): IngredientProperties => ({
+  code,
+  substrates: {},
+  narrow: false,
+  excluded: [],
+  inhibits: {},
+  induces: {},
+  effects: {},
+  reducedBy: {},
+  reduces: {},
+  absorbedLocally: false,
+  source: 'test',
+});
+
+/** The tables, with every ingredient of the prescription known as inert unless they say otherwise. */
+function withInert({ lines, active }: CheckInput, of: RuleTables): RuleTables {
+  if (of.properties === null) return of;
+  const known = new Set(of.properties.map(({ code }) => code));
+  const drugs = [...lines.flatMap((one) => one.drug ?? []), ...(active ?? [])];
+  const missing = [...new Set(drugs.flatMap(({ ingredients }) => ingredients))].filter((code) => !known.has(code));
+  return { ...of, properties: [...of.properties, ...missing.map(inert)] };
+}
+
 export const check = (over: Partial<CheckInput> = {}, settings: Partial<ClinicalSettings> = {}, of = tables) =>
-  checkPrescription(input(over), of, { ...defaultSettings, ...settings });
+  checkPrescription(input(over), withInert(input(over), of), { ...defaultSettings, ...settings });
 
 /** The findings as short words: "block interaction 1". */
 export const said = (...of: Parameters<typeof check>) =>

@@ -68,7 +68,7 @@ test('a chosen drug gets its usual dosage and calculated quantity, and its dose 
   expect(line().getByRole('combobox', { name: 'Route' })).toHaveDisplayValue('By mouth');
   expect(line().getByRole('textbox', { name: 'Days' })).toHaveValue('3');
   expect(line().getByRole('textbox', { name: 'Quantity' })).toHaveValue('1');
-  expect(line().getByText('2 × 3 × 3 = 18 capsule → 1 × box')).toBeVisible();
+  expect(line().getByText('2 × 3 × 3 = 18 capsules → 1 box')).toBeVisible();
 });
 
 test.each(['', '0', '500 iu', '-5'])(
@@ -382,18 +382,78 @@ test('the prescription is shown in Chinese', async () => {
 
 test('a line names its drug in the current language, also after switching', async () => {
   const inChinese = shelf.map((one) => ({ ...one, name: '阿莫西林胶囊', tradeName: null, specification: '0.25g×24' }));
+  let named = shelf;
   const { user } = prescriptionDesk({
     answers: {
-      findDrugInventory: ({ id }: { id: string }) => inChinese.filter(({ drugId }) => drugId === id),
+      findDrugInventory: ({ id }: { id: string }) => named.filter(({ drugId }) => drugId === id),
     },
   });
   await choosesAmoxicillin(user);
   expect(line().getByText('Amoxicillin (Amoxil)')).toBeVisible();
   await user.clear(line().getByRole('textbox', { name: 'Days' }));
   await user.type(line().getByRole('textbox', { name: 'Days' }), '6');
+  named = inChinese;
   await setLanguage('zh-CN');
   const one = within(await screen.findByRole('group', { name: /第1行：阿莫西林胶囊/ }));
   expect(one.getByRole('textbox', { name: '天数' })).toHaveValue('6');
+});
+
+test('a medicine that the patient must not have is marked in the list with the reason, before it is chosen', async () => {
+  const asked: string[][] = [];
+  const { user } = prescriptionDesk({
+    answers: {
+      screenDrugs: ({ drugIds }: { drugIds: string[] }) => {
+        asked.push(drugIds);
+        const about = { params: { drug: 'Amoxicillin' }, detail: 'Penicillins' };
+        const hit = { ruleCode: 'allergy', level: 'block', lineIndex: 0, needReason: false, ...about };
+        return drugIds.map((drugId) => ({ drugId, hits: [hit] }));
+      },
+    },
+  });
+  await user.type(await screen.findByRole('combobox', { name: 'Drug' }), 'amo');
+  const option = await screen.findByRole('option', { name: /Amoxicillin/ });
+  await waitFor(() => expect(option).toHaveTextContent(/Refused.*Amoxicillin: the patient is allergic.*Penicillins/));
+  expect(asked).toEqual([[shelf[0]?.drugId]]);
+});
+
+test('a list that could not be checked for the patient says so at each medicine', async () => {
+  const { user } = prescriptionDesk({
+    answers: {
+      screenDrugs: () => {
+        throw new Refused(500, 'down');
+      },
+    },
+  });
+  await user.type(await screen.findByRole('combobox', { name: 'Drug' }), 'amo');
+  const option = await screen.findByRole('option', { name: /Amoxicillin/ });
+  await waitFor(() => expect(option).toHaveTextContent('Not checked for this patient yet'));
+});
+
+test('every choice asks the pharmacy for the drug’s stock and price now', async () => {
+  const { user } = prescriptionDesk({
+    answers: {
+      findDrugInventory: ({ id }: { id: string }) =>
+        shelf.flatMap((one) => (one.drugId === id ? [{ ...one, stock: 3, price: 4_200 }] : [])),
+    },
+  });
+  await choosesAmoxicillin(user);
+  expect(await line().findByText(/¥42\.00 · 3 in stock/)).toBeVisible();
+});
+
+test('a stock that ran out before the submission is shown at the line, and nothing is sent', async () => {
+  let stock = 40;
+  const { user, platform } = prescriptionDesk({
+    answers: {
+      getDrugInventory: ({ drugIds }: { drugIds: string[] }) =>
+        drugIds.map((drugId) => ({ drugId, inventoryId: '11', stock, price: shelf[0]?.price, status: 1 })),
+    },
+  });
+  await choosesAmoxicillin(user);
+  stock = 0;
+  await submits(user);
+  expect(await line().findByText(/Changed since you chose it: .* 0 at/)).toBeVisible();
+  expect(line().getByRole('textbox', { name: 'Quantity' })).toHaveFocus();
+  expect(platform.sent).toEqual([]);
 });
 
 test('switching the language reloads an issued prescription', async () => {

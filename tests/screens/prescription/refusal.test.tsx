@@ -15,8 +15,8 @@ const refusal: RuleHit = {
   needReason: false,
 };
 
-const refused = () => screen.findByText('Amoxicillin: the patient is allergic to this');
-const row = async () => (await refused()).closest('li');
+const refused = () => screen.findAllByText(/Amoxicillin: the patient is allergic to this/);
+const row = async () => within(await screen.findByRole('list', { name: 'Findings of line 1' })).getByRole('listitem');
 const submitButton = () => screen.getByRole('button', { name: 'Submit prescription' });
 
 async function choosesAmoxicillin(user: UserEvent) {
@@ -125,4 +125,25 @@ test('for a child without a guardian the guardian confirmation gets the focus', 
   await screen.findByText(/Under 6 years a guardian must be there/);
   await user.click(submitButton());
   expect(screen.getByRole('checkbox', { name: /A guardian is with the child/ })).toHaveFocus();
+});
+
+test('how many findings there are stays in sight above the buttons, and "show" leads to the gravest', async () => {
+  const warning: RuleHit = { ...refusal, ruleCode: 'interaction', level: 'warn', needReason: true };
+  const { user } = prescriptionDesk({ hits: () => [warning, refusal] });
+  await choosesAmoxicillin(user);
+  expect(await screen.findByText('1 refusal, 1 warning, 1 reason missing')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Show' }));
+  const [gravest] = within(screen.getByRole('list', { name: 'Findings of line 1' })).getAllByRole('listitem');
+  expect(gravest).toHaveFocus();
+  expect(gravest).toHaveTextContent(/allergic/);
+});
+
+test('the confirmation lists the warnings that it overrides', async () => {
+  const warning: RuleHit = { ...refusal, level: 'warn', needReason: true };
+  const { user } = prescriptionDesk({ hits: () => [warning] });
+  await choosesAmoxicillin(user);
+  await user.type(await screen.findByRole('textbox', { name: /^Reason for/ }), 'Tolerated before');
+  await user.click(submitButton());
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(within(dialog.getByRole('list', { name: 'Safety checks' })).getByText(/allergic/)).toBeVisible();
 });

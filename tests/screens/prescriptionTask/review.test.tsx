@@ -66,7 +66,7 @@ test('each of the ten verifications has its evidence on the sheet', async () => 
     drugName: 'Carbocisteine syrup',
     dosageForm: 'syrup',
     specification: '20 mg/ml',
-    quantity: '1 × bottle',
+    quantity: '1 bottle',
     drugProperties:
       'Example Pharma · H20261234 · not controlled · antibiotic, restricted · skin test first · not for: pregnancy · with care: kidney disease',
     usageAndDosage: '120 mg, Three times daily, By mouth, 5 d',

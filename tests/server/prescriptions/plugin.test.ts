@@ -2,7 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { auditContext } from '../../../contract/extension/audit.ts';
-import { checkPrescription } from '../../../contract/extension/check.ts';
+import { checkPrescription, screenDrugs } from '../../../contract/extension/check.ts';
+import { savePatientFacts } from '../../../contract/extension/facts.ts';
 import { createPrescription } from '../../../contract/http/prescription.ts';
 import { saveCase } from '../../../contract/http/record.ts';
 import { drug } from '../../../server/db/schema/drugs.ts';
@@ -387,4 +388,28 @@ test('an unknown drug, frequency, route or diagnosis is reported with its line',
     [2, 'route'],
     [0, 'diagnosisList'],
   ]);
+});
+
+test('medicines are screened for the patient before they are chosen: allergy and interaction, not dose or stock', async () => {
+  const { orderId, drugId } = await prescribing();
+  const ibuprofen = await hospital.here.stock('ibuprofen', 0);
+  await hospital.call(savePatientFacts, doctor, {
+    orderId,
+    changes: [
+      {
+        op: 'add',
+        origin: 'patient',
+        value: { kind: 'allergy', code: 'amoxicillin', text: 'amoxicillin', reaction: '', severity: 'unknown' },
+      },
+    ],
+  });
+  const asks = { orderId, warehouseId: hospital.warehouseId, lines: [], drugIds: [drugId, ibuprofen] };
+  const { data } = await hospital.call(screenDrugs, doctor, asks);
+  const found = new Map(
+    (data as { drugId: string; hits: { ruleCode: string }[] }[]).map((one) => [one.drugId, one.hits]),
+  );
+  expect(found.get(drugId)).toMatchObject([{ ruleCode: 'allergy', level: 'block' }]);
+  expect(found.get(ibuprofen)).toEqual([]);
+  const stranger = await hospital.hire(false);
+  expect(await hospital.call(screenDrugs, stranger, asks)).toMatchObject({ code: Code.notFound });
 });

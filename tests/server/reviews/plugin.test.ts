@@ -12,6 +12,7 @@ import {
   releaseAudit,
   renewAudit,
 } from '../../../contract/extension/audit.ts';
+import { savePatientFacts } from '../../../contract/extension/facts.ts';
 import { prescription, prescriptionLog } from '../../../server/db/schema/prescriptions.ts';
 import { releaseExpiredLeases } from '../../../server/reviews/expiredLeases.ts';
 import { type AuditSuite, auditSuite, minutes } from '../../support/auditSuite.ts';
@@ -269,4 +270,37 @@ test("another hospital's prescription looks nonexistent", async () => {
   expect(await hospital.call(auditContext, foreigner, { id: rx.id })).toMatchObject({ code: Code.notFound });
   expect(await hospital.call(pageAudit, foreigner, {})).toMatchObject({ data: { list: [], total: 0 } });
   expect(await hospital.call(pullAudit, foreigner, {})).toMatchObject({ data: { list: [], more: false } });
+});
+
+const addFact = (rx: { orderId: string }, value: object) =>
+  hospital.call(savePatientFacts, doctor, {
+    orderId: rx.orderId,
+    changes: [{ op: 'add', origin: 'patient', value }],
+  });
+const allergy = { kind: 'allergy', code: 'amoxicillin', text: 'amoxicillin', reaction: 'rash', severity: 'severe' };
+
+test('an allergy stated after the submission is in the auditor’s findings, and refuses the approval', async () => {
+  const rx = await submit();
+  const { leaseId } = await held(rx);
+  expect(await addFact(rx, allergy)).toMatchObject({ code: 200 });
+  expect(database.published).toContainEqual(expect.objectContaining({ type: 'patient.factsChanged' }));
+  expect(await hospital.call(auditContext, auditor, { id: rx.id })).toMatchObject({
+    data: { ruleHits: expect.arrayContaining([expect.objectContaining({ ruleCode: 'allergy', level: 'block' })]) },
+  });
+  expect(await approve(rx, leaseId)).toMatchObject({
+    code: Code.prescriptionLinesRefused,
+    data: { ruleHits: [expect.objectContaining({ ruleCode: 'allergy', level: 'block' })] },
+  });
+  expect(await info(rx)).toMatchObject({ data: { status: 10 } });
+});
+
+test('facts stated after a decision leave its findings as they were', async () => {
+  const rx = await submit();
+  const { leaseId } = await held(rx);
+  await approve(rx, leaseId);
+  await addFact(rx, allergy);
+  const { data } = await hospital.call(auditContext, auditor, { id: rx.id });
+  expect((data as { ruleHits: { ruleCode: string }[] }).ruleHits.map(({ ruleCode }) => ruleCode)).not.toContain(
+    'allergy',
+  );
 });

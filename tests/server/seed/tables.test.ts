@@ -113,10 +113,13 @@ test('products are stocked only in warehouses that exist', () => {
 });
 
 test('rule tables refer to existing classes and ingredients', () => {
-  const targets = (rules.interactions ?? []).flatMap(({ a, b }) => [a, b]);
+  const kinds = (rules.combinations ?? []).flatMap((row) => row.kinds.flat());
+  const targets = [...(rules.interactions ?? []).flatMap(({ a, b }) => [a, b]), ...kinds];
   const of = (kind: 'class' | 'ingredient') => targets.filter((target) => target.kind === kind).map(({ code }) => code);
   const banned = (rules.onlineBans ?? []).map(({ covers }) => covers);
-  expect(withoutLabel([...of('class'), ...codes(rules.duplicateClasses ?? [])], 'classes')).toEqual([]);
+  expect(
+    withoutLabel([...of('class'), ...(rules.duplicateClasses ?? []).flatMap((row) => row.classes)], 'classes'),
+  ).toEqual([]);
   expect(
     withoutLabel([...of('ingredient'), ...(rules.crossAllergy ?? []).flatMap((g) => g.ingredients)], 'ingredients'),
   ).toEqual([]);

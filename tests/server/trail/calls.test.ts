@@ -116,6 +116,15 @@ const samples: Record<Noted, () => Promise<Sample>> = {
     const order = await world.visited();
     return own(order, { patientId: order.patient.id, visitNo: 'V1' });
   },
+  getPatientFacts: async () => {
+    const order = await world.running();
+    return own(order, { orderId: order.orderId });
+  },
+  savePatientFacts: async () => {
+    const order = await world.running();
+    const change = { op: 'add', origin: 'doctor', value: { kind: 'weight', kg: 61 } };
+    return own(order, { orderId: order.orderId, changes: [change] });
+  },
   saveCase: async () => {
     const order = await world.running();
     return own(order, aCase(order.orderId, order.patient.id));
@@ -142,6 +151,11 @@ const samples: Record<Noted, () => Promise<Sample>> = {
   checkPrescription: async () => {
     const order = await world.running();
     return own(order, { orderId: order.orderId, ...world.prescribed });
+  },
+  screenDrugs: async () => {
+    const order = await world.running();
+    const { warehouseId, lines } = world.prescribed;
+    return own(order, { orderId: order.orderId, warehouseId, lines: [], drugIds: lines.map(({ drugId }) => drugId) });
   },
   listPrescriptions: async () => ({
     as: (await world.prescription(false)).doctor,

@@ -3,9 +3,11 @@ import { expect, test } from 'vitest';
 import { OrderStatus, orderTransitions } from '../../../../clinical/lifecycle/order.ts';
 import { Code } from '../../../../contract/envelope.ts';
 import { acceptOrder, finishOrder, refuseOrder } from '../../../../contract/extension/consult.ts';
+import { patientCreateOrder } from '../../../../contract/extension/patient.ts';
 import { pushMessage } from '../../../../contract/http/consult.ts';
 import { imConversation, imEvent } from '../../../../server/db/schema/messages.ts';
 import { consultOrder, orderLog } from '../../../../server/db/schema/orders.ts';
+import { patientFact } from '../../../../server/db/schema/patients.ts';
 import { consultConfig } from '../../../../server/db/schema/staff.ts';
 import { moveDueOrders } from '../../../../server/orders/dueOrders.ts';
 import type { Consultations } from '../../../support/consultPlatform.ts';
@@ -40,6 +42,23 @@ export function orderSteps() {
         kind === 'order' ? [seq, 'order', payload?.status] : [seq, kind, type, JSON.parse(content ?? 'null')],
       );
   const waiting = () => platform.hospital.order(awaiting);
+
+  test('what a patient states in the form waits unconfirmed for a doctor, and a form never ends what a doctor stated', async () => {
+    const { hospital } = platform;
+    const who = await platform.patient();
+    const intake = { allergies: 'Penicillin, a rash', medicines: ['Amlodipine'], weightKg: 71 };
+    const opens = { consultType: 1, chiefComplaint: 'Cough', intake };
+    expect(await platform.call(patientCreateOrder, who, opens)).toMatchObject({ code: Code.ok });
+    const facts = () => hospital.store.rows(patientFact, eq(patientFact.patientId, who.id));
+    expect(await facts()).toMatchObject([
+      { origin: 'intake', confirmed: false, value: { kind: 'allergy', code: null, text: 'Penicillin, a rash' } },
+      { origin: 'intake', confirmed: false, value: { kind: 'medicine', genericCode: null, name: 'Amlodipine' } },
+      { origin: 'intake', confirmed: false, value: { kind: 'weight', kg: 71 } },
+    ]);
+    const denies = { ...opens, intake: { allergies: 'No known drug allergies', weightKg: 90 } };
+    expect(await platform.call(patientCreateOrder, who, denies)).toMatchObject({ code: Code.ok });
+    expect(await facts()).toHaveLength(3);
+  });
 
   test("of two doctors who accept the same patient at once one gets the order, the other gets that doctor's name", async () => {
     const doctors = await Promise.all([platform.doctor(), platform.doctor()]);

@@ -1,10 +1,12 @@
-import { Baby, CircleHelp, ShieldCheck, TriangleAlert, Weight } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import type { PatientBrief } from '../../../contract/shared.ts';
+import { Baby, CircleHelp, ShieldCheck, TriangleAlert, UserPen, Weight } from 'lucide-react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
+import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import { allergiesOf } from '../../domain/allergies.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { usePatientWords } from '../patients.ts';
+import { FactsDialog } from './useSidePanel.ts';
 
 /** Age in years below which doses depend on body weight. */
 const weighedUnder = 14;
@@ -57,8 +59,10 @@ function AllergyFacts({ text }: { readonly text: string | null | undefined }) {
 }
 
 /** Facts that a doctor must see when writing to the patient or prescribing. */
-export function PatientFacts({ patient }: { readonly patient: PatientBrief }) {
+export function FactChips({ order }: { readonly order: ConsultOrder }) {
   const { t } = useTranslation();
+  const { patient } = order;
+  const [editing, setEditing] = useState(false);
   const words = usePatientWords();
   const { allergy, pregnant, lactating, liver, kidney, weightKg, firstVisit } = patient;
   const warnings: readonly [boolean, ReactNode][] = [
@@ -87,6 +91,23 @@ export function PatientFacts({ patient }: { readonly patient: PatientBrief }) {
         </Badge>
       ) : null}
       {firstVisit ? <Badge>{t('workspace.patient.firstVisit')}</Badge> : null}
+      {order.status === OrderStatus.active ? (
+        <button
+          type="button"
+          className="pane-edit-facts"
+          aria-haspopup="dialog"
+          aria-label={t('workspace.patient.editFacts', { patient: patient.name })}
+          onClick={() => setEditing(true)}
+        >
+          <UserPen aria-hidden="true" />
+          {t('workspace.patient.facts')}
+        </button>
+      ) : null}
+      {editing ? (
+        <Suspense>
+          <FactsDialog orderId={order.id} patient={patient} onClose={() => setEditing(false)} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -1,0 +1,34 @@
+import { routesOf } from '../route.ts';
+import type { DrugIdentity } from './facts.ts';
+import type { IngredientProperties } from './properties.ts';
+import type { LocalText } from './tables.ts';
+
+/** Routes by which a product acts where it is applied. */
+const localRoutes: readonly string[] = ['top', 'oph', 'otic', 'gargle', 'pv'];
+
+/** Whether a product acts where it is applied, such as a cream or eye drops. An unknown form counts as systemic. */
+export function isLocal(dosageForm: string): boolean {
+  const usual = routesOf(dosageForm)?.[0];
+  return usual !== undefined && localRoutes.includes(usual);
+}
+
+/** Whether two products act at the same place: both in the whole body, or both where they are applied the same way. */
+export function actAtSamePlace(one: DrugIdentity, other: DrugIdentity): boolean {
+  const [a, b] = [isLocal(one.dosageForm), isLocal(other.dosageForm)];
+  if (a !== b) return false;
+  return !a || routesOf(one.dosageForm)?.[0] === routesOf(other.dosageForm)?.[0];
+}
+
+/** An ingredient in the blood of the patient, with the name of its drug. */
+export type Exposure = { readonly name: LocalText; readonly properties: IngredientProperties };
+
+/** The ingredients of a drug that reach the blood in an amount that matters, as far as the table knows them. */
+export const exposuresOf = (
+  drug: DrugIdentity,
+  properties: ReadonlyMap<string, IngredientProperties>,
+): readonly Exposure[] =>
+  drug.ingredients.flatMap((code) => {
+    const known = properties.get(code);
+    if (!known || (isLocal(drug.dosageForm) && !known.absorbedLocally)) return [];
+    return [{ name: drug.name, properties: known }];
+  });

@@ -1,0 +1,136 @@
+import * as z from 'zod/mini';
+import { operation } from '../define.ts';
+import { OrderId, PatientFactId } from '../ids.ts';
+import { PatientBrief } from '../shared.ts';
+import { Int, Ms, someText, text } from '../values.ts';
+
+const State = z.enum(['yes', 'no', 'unknown']);
+const number = (least: number, most: number) => z.number().check(z.minimum(least), z.maximum(most));
+
+/**
+ * One statement about a patient: weight in kg, height in cm, pregnancy in completed weeks, eGFR in ml/min/1.73 m²,
+ * creatinine in µmol/l. An allergy without a code was written as text.
+ */
+export const FactValue = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('allergy'),
+    code: z.nullable(text(60)),
+    text: someText(300),
+    reaction: text(200),
+    severity: z.enum(['mild', 'moderate', 'severe', 'unknown']),
+  }),
+  z.object({ kind: z.literal('noKnownAllergy') }),
+  z.object({ kind: z.literal('weight'), kg: number(0.3, 500) }),
+  z.object({ kind: z.literal('height'), cm: number(20, 260) }),
+  z.object({ kind: z.literal('pregnancy'), state: State, week: z.nullable(number(0, 44)) }),
+  z.object({ kind: z.literal('lactation'), state: State }),
+  z.object({ kind: z.literal('liver'), state: State, note: text(200) }),
+  z.object({
+    kind: z.literal('kidney'),
+    state: State,
+    egfr: z.nullable(number(1, 250)),
+    creatinine: z.nullable(number(5, 3_000)),
+  }),
+  z.object({
+    kind: z.literal('smoking'),
+    state: z.enum(['never', 'former', 'current', 'unknown']),
+    perDay: z.nullable(number(0, 200)),
+  }),
+  z.object({ kind: z.literal('alcohol'), state: z.enum(['never', 'occasional', 'regular', 'unknown']) }),
+  z.object({ kind: z.literal('medicine'), genericCode: z.nullable(text(60)), name: someText(200), dose: text(200) }),
+]);
+export type FactValue = z.infer<typeof FactValue>;
+
+/**
+ * A stored statement. `origin` says who stated it; it is unconfirmed until a doctor confirms it. `endTime` is set once a
+ * later statement replaced it or a doctor withdrew it, with the reason.
+ */
+export const PatientFact = z.object({
+  id: PatientFactId,
+  value: FactValue,
+  confirmed: z.boolean(),
+  origin: z.enum(['doctor', 'patient', 'intake']),
+  by: z.nullish(z.string()),
+  orderId: z.nullish(OrderId),
+  createTime: Ms,
+  confirmedBy: z.nullish(z.string()),
+  endTime: z.nullish(Ms),
+  endedBy: z.nullish(z.string()),
+  endReason: z.nullish(z.string()),
+});
+export type PatientFact = z.infer<typeof PatientFact>;
+
+/** An allergen that a written statement probably means, for confirmation. */
+export const AllergenOffer = z.object({ code: z.string(), name: z.string(), said: z.string() });
+export type AllergenOffer = z.infer<typeof AllergenOffer>;
+
+/** A statement that somebody wrote about allergies and that no code covers; `place` says where it was written. */
+export const WrittenAllergy = z.object({
+  text: z.string(),
+  place: z.enum(['file', 'record', 'history', 'complaint', 'fact']),
+  denied: z.boolean(),
+  offers: z.array(AllergenOffer),
+});
+export type WrittenAllergy = z.infer<typeof WrittenAllergy>;
+
+const PatientFacts = z.object({
+  patient: PatientBrief,
+  current: z.array(PatientFact),
+  ended: z.array(PatientFact),
+  written: z.array(WrittenAllergy),
+});
+export type PatientFacts = z.infer<typeof PatientFacts>;
+
+/** The patient's statements with their history, for the doctor of the order and for auditors of its prescriptions. */
+export const getPatientFacts = operation({
+  method: 'GET',
+  path: '/consult/patient-fact/list',
+  source: 'ours',
+  access: 'staff',
+  query: z.object({ orderId: OrderId }),
+  reply: PatientFacts,
+});
+
+/**
+ * Changes the patient's statements; all changes are stored or none. An added statement ends the earlier one about the
+ * same thing. `confirm` may give a written allergy or medicine its code.
+ */
+export const savePatientFacts = operation({
+  method: 'POST',
+  path: '/consult/patient-fact/save',
+  source: 'ours',
+  access: 'doctor',
+  body: z.object({
+    orderId: OrderId,
+    changes: z
+      .array(
+        z.discriminatedUnion('op', [
+          z.object({ op: z.literal('add'), value: FactValue, origin: z.enum(['doctor', 'patient']) }),
+          z.object({ op: z.literal('confirm'), id: PatientFactId, code: z.optional(text(60)) }),
+          z.object({ op: z.literal('withdraw'), id: PatientFactId, reason: someText(200) }),
+        ]),
+      )
+      .check(z.minLength(1), z.maxLength(50)),
+  }),
+  reply: PatientFacts,
+});
+
+/** Searches generic medicines by name, pinyin or brand, for a long-term medicine's code. */
+export const searchGenerics = operation({
+  method: 'GET',
+  path: '/consult/patient-fact/generics',
+  source: 'ours',
+  access: 'doctor',
+  query: z.object({ keyword: text(100), limit: z._default(Int.check(z.minimum(1), z.maximum(50)), 10) }),
+  reply: z.array(AllergenOffer),
+});
+
+/** Searches ingredients and allergy groups by name, pinyin, brand or misspelling, for an allergy's code. */
+export const searchAllergens = operation({
+  method: 'GET',
+  path: '/consult/patient-fact/allergens',
+  source: 'ours',
+  access: 'doctor',
+  query: z.object({ keyword: text(100), limit: z._default(Int.check(z.minimum(1), z.maximum(50)), 10) }),
+  reply: z.array(AllergenOffer),
+});

@@ -1,0 +1,154 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { OrderStatus } from '../../clinical/lifecycle/order.ts';
+import { contradicts, endsFact, type FactValue } from '../../clinical/patientFacts.ts';
+import { Code } from '../../contract/envelope.ts';
+import type { savePatientFacts } from '../../contract/extension/facts.ts';
+import type { RequestOf } from '../../contract/operation.ts';
+import type { StaffContext } from '../accounts/caller.ts';
+import { done, type Outcome, refused } from '../db/outcome.ts';
+import { consultOrder } from '../db/schema/orders.ts';
+import { patient, patientFact } from '../db/schema/patients.ts';
+import type { Transaction } from '../db/unitOfWork.ts';
+import { currentFacts } from '../patients/currentFacts.ts';
+import { type NameOf, projectFacts } from '../patients/projectFacts.ts';
+import { appendTrail } from '../trail/trail.ts';
+
+type Request = RequestOf<typeof savePatientFacts>;
+type Change = Request['changes'][number];
+type FactRow = typeof patientFact.$inferSelect;
+
+type Names = Pick<Step, 'isCode' | 'isGeneric'> & { nameOf: NameOf };
+
+type Step = {
+  tx: Transaction;
+  context: StaffContext;
+  order: typeof consultOrder.$inferSelect;
+  isCode: (code: string) => boolean;
+  isGeneric: (code: string) => boolean;
+};
+
+/** Ends current statements; the rows stay as history. */
+const end = ({ tx, context: { by, at } }: Step, rows: readonly FactRow[], reason: string | null) =>
+  rows.length === 0
+    ? null
+    : tx.change(
+        patientFact,
+        { endTime: at, endedBy: by.id, endReason: reason },
+        and(
+          inArray(
+            patientFact.id,
+            rows.map(({ id }) => id),
+          ),
+          isNull(patientFact.endTime),
+        ),
+      );
+
+async function add(step: Step, { value, origin }: Extract<Change, { op: 'add' }>): Promise<Outcome<null>> {
+  const {
+    tx,
+    context: { by, at },
+    order,
+  } = step;
+  const isUnknown =
+    (value.kind === 'allergy' && value.code !== null && !step.isCode(value.code)) ||
+    (value.kind === 'medicine' && value.genericCode !== null && !step.isGeneric(value.genericCode));
+  if (isUnknown) return refused(Code.badRequest, { field: 'changes.code' });
+  const current = await currentFacts(tx, order.patientId);
+  if (current.some((row) => contradicts(value, row.value)))
+    return refused(Code.badRequest, { field: 'changes.noKnownAllergy' });
+  if (current.some((row) => row.confirmed && isDeepStrictEqual(row.value, value))) return done(null);
+  await end(
+    step,
+    current.filter((row) => endsFact(value, row.value)),
+    null,
+  );
+  const who = { staffId: by.id, confirmedBy: by.id, confirmTime: at };
+  await tx.add(patientFact, {
+    ...who,
+    patientId: order.patientId,
+    orderId: order.id,
+    value,
+    origin,
+    confirmed: true,
+    createTime: at,
+  });
+  return done(null);
+}
+
+/** The statement with its code; null if the code is of another kind. */
+function withCode(value: FactValue, code: string, { isCode, isGeneric }: Step): FactValue | null {
+  if (value.kind === 'allergy' && isCode(code)) return { ...value, code };
+  return value.kind === 'medicine' && isGeneric(code) ? { ...value, genericCode: code } : null;
+}
+
+async function confirm(step: Step, { id, code }: Extract<Change, { op: 'confirm' }>): Promise<Outcome<null>> {
+  const {
+    tx,
+    context: { by, at },
+    order,
+  } = step;
+  const row = await tx.first(patientFact, eq(patientFact.id, id), eq(patientFact.patientId, order.patientId));
+  if (!row || row.endTime !== null) return refused(Code.notFound);
+  const value = code === undefined ? row.value : withCode(row.value, code, step);
+  if (value === null) return refused(Code.badRequest, { field: 'changes.code' });
+  await tx.change(patientFact, { value, confirmed: true, confirmedBy: by.id, confirmTime: at }, eq(patientFact.id, id));
+  return done(null);
+}
+
+async function withdraw(step: Step, { id, reason }: Extract<Change, { op: 'withdraw' }>): Promise<Outcome<null>> {
+  const row = await step.tx.first(patientFact, eq(patientFact.id, id), eq(patientFact.patientId, step.order.patientId));
+  if (!row) return refused(Code.notFound);
+  await end(step, [row], reason);
+  return done(null);
+}
+
+const apply = (step: Step, change: Change): Promise<Outcome<null>> => {
+  switch (change.op) {
+    case 'add':
+      return add(step, change);
+    case 'confirm':
+      return confirm(step, change);
+    case 'withdraw':
+      return withdraw(step, change);
+  }
+};
+
+/** Stores all changes or none. Only the doctor of a running consultation changes the patient's statements. */
+export async function saveFacts(
+  tx: Transaction,
+  context: StaffContext,
+  request: Request,
+  { isCode, isGeneric, nameOf }: Names,
+) {
+  const { by, at } = context;
+  const order = await tx.first(consultOrder, eq(consultOrder.id, request.orderId));
+  if (!order || order.doctorId !== by.id) return refused(Code.notFound);
+  if (order.status !== OrderStatus.active) return refused(Code.orderStatusRefused, { status: order.status });
+  // The patient's row is locked, so that two consultations of one patient change it one after the other.
+  const who = await tx.locked(patient, eq(patient.id, order.patientId));
+  if (!who) return refused(Code.notFound);
+  for (const change of request.changes) {
+    const outcome = await apply({ tx, context, order, isCode, isGeneric }, change);
+    if (!outcome.ok) return outcome;
+  }
+  await projectFacts(tx, who.id, nameOf);
+  const kinds = request.changes.map((change) => (change.op === 'add' ? `add ${change.value.kind}` : change.op));
+  await appendTrail(tx, by, at, {
+    action: 'update',
+    entity: 'patient',
+    entityId: who.id,
+    patientId: who.id,
+    purpose: `order:${order.id}`,
+    outcome: 'ok',
+    detail: { changes: kinds },
+  });
+  const running = await tx.rows(
+    consultOrder,
+    eq(consultOrder.patientId, who.id),
+    eq(consultOrder.status, OrderStatus.active),
+  );
+  const doctorIds = [...new Set(running.flatMap(({ doctorId }) => doctorId ?? []))];
+  tx.announce({ type: 'patient.factsChanged', patientId: who.id, doctorIds });
+  return done({ order, patientId: who.id });
+}

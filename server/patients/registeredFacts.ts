@@ -1,0 +1,38 @@
+import type { FactValue } from '../../clinical/patientFacts.ts';
+import type { patient, patientFact } from '../db/schema/patients.ts';
+
+type Patient = Pick<
+  typeof patient.$inferSelect,
+  | ('id' | 'createTime' | 'gender' | 'allergens' | 'allergy' | 'weightKg')
+  | ('pregnant' | 'lactating' | 'liver' | 'kidney' | 'egfr')
+>;
+type NewFact = Omit<typeof patientFact.$inferInsert, 'tenantId'>;
+
+const male = 1;
+const states = ['no', 'yes', 'unknown'] as const;
+
+/** The statements of a patient whose file already has them, confirmed by the doctor who wrote the file. */
+export function registeredFacts(who: Patient): NewFact[] {
+  const { gender, allergens, allergy, weightKg, pregnant, lactating, liver, kidney, egfr } = who;
+  const state = (value: number | null) => (value === null ? null : (states[value] ?? 'unknown'));
+  const [isPregnant, isLactating] = gender === male ? [] : [pregnant, lactating].map(state);
+  const [hasLiver, hasKidney] = [liver, kidney].map(state);
+  const values: FactValue[] = [
+    ...allergens.map((code): FactValue => {
+      const text = allergy ?? code;
+      return { kind: 'allergy', code, text, reaction: '', severity: 'unknown' };
+    }),
+    ...(weightKg === null ? [] : [{ kind: 'weight' as const, kg: weightKg }]),
+    ...(isPregnant ? [{ kind: 'pregnancy' as const, state: isPregnant, week: null }] : []),
+    ...(isLactating ? [{ kind: 'lactation' as const, state: isLactating }] : []),
+    ...(hasLiver ? [{ kind: 'liver' as const, state: hasLiver, note: '' }] : []),
+    ...(hasKidney ? [{ kind: 'kidney' as const, state: hasKidney, egfr, creatinine: null }] : []),
+  ];
+  return values.map((value) => ({
+    value,
+    patientId: who.id,
+    confirmed: true,
+    origin: 'intake',
+    createTime: who.createTime,
+  }));
+}

@@ -1,0 +1,41 @@
+import { readAllergyText } from '../../clinical/allergyText.ts';
+import { endsFact, type FactValue, isSameSubject } from '../../clinical/patientFacts.ts';
+import type { patientCreateOrder } from '../../contract/extension/patient.ts';
+import type { RequestOf } from '../../contract/operation.ts';
+import { patientFact } from '../db/schema/patients.ts';
+import type { Transaction } from '../db/unitOfWork.ts';
+import { currentFacts } from './currentFacts.ts';
+import { type NameOf, projectFacts } from './projectFacts.ts';
+
+type Intake = NonNullable<RequestOf<typeof patientCreateOrder>['intake']>;
+
+/** What the form states. A denial of allergies is an answer of its own; everything else about them stays as written. */
+function statementsOf({ allergies, medicines = [], weightKg }: Intake): FactValue[] {
+  const says = readAllergyText(allergies ?? '');
+  const text = (allergies ?? '').trim();
+  return [
+    ...(says === 'denied' ? [{ kind: 'noKnownAllergy' as const }] : []),
+    ...(says === 'stated' || says === 'deniedInPart'
+      ? [{ kind: 'allergy' as const, code: null, text, reaction: '', severity: 'unknown' as const }]
+      : []),
+    ...medicines.map((name) => ({ kind: 'medicine' as const, genericCode: null, name: name.trim(), dose: '' })),
+    ...(weightKg ? [{ kind: 'weight' as const, kg: weightKg }] : []),
+  ];
+}
+
+type Order = { id: string; patientId: string };
+
+/** Stores what a patient stated in the form before the consultation, unconfirmed. A doctor's statement stays. */
+export async function storeIntake(tx: Transaction, order: Order, intake: Intake, nameOf: NameOf, at: number) {
+  const current = await currentFacts(tx, order.patientId);
+  const isNews = (value: FactValue) =>
+    !current.some((row) => isSameSubject(value, row.value) || endsFact(row.value, value));
+  const news = statementsOf(intake).filter(isNews);
+  if (news.length === 0) return;
+  const form = { patientId: order.patientId, orderId: order.id, origin: 'intake', confirmed: false } as const;
+  await tx.addAll(
+    patientFact,
+    news.map((value) => ({ ...form, value, createTime: at })),
+  );
+  await projectFacts(tx, order.patientId, nameOf);
+}

@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm';
+import { DiseaseId, WarehouseId } from '../../contract/ids.ts';
+import type { StaffContext } from '../accounts/caller.ts';
+import { consultOrder } from '../db/schema/orders.ts';
+import { patient } from '../db/schema/patients.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+import { type ComposeNeeds, compose, notChecked } from './compose.ts';
+import {
+  diagnosesOf,
+  type Finding,
+  findingsOf,
+  linesOf,
+  overridesOf,
+  type PrescriptionRow,
+  patientOf,
+} from './storedPrescription.ts';
+
+/**
+ * Runs the checks of a submitted prescription again, with what is known about the patient now. If a line can no longer
+ * be read from the hospital's list, the stored findings are returned with one that says so.
+ */
+export async function recheck(
+  store: Tenanted,
+  needs: ComposeNeeds,
+  row: PrescriptionRow,
+  context: StaffContext,
+): Promise<Finding[]> {
+  const order = await store.first(consultOrder, eq(consultOrder.id, row.orderId));
+  const who = await store.first(patient, eq(patient.id, row.patientId));
+  if (!order || !who) return [...findingsOf(row), notChecked];
+  const content = {
+    warehouseId: WarehouseId.parse(row.warehouseId),
+    rxType: row.rxType,
+    diagnosisList: diagnosesOf(row).map((known) => ({ ...known, id: DiseaseId.parse(known.id) })),
+    lines: linesOf(row),
+    overrides: overridesOf(row),
+    guardianConfirmed: patientOf(row).guardianConfirmed,
+  };
+  const composition = { order, patient: who, replaces: row, context };
+  const composed = await compose(store, needs, content, composition);
+  if (!composed.ok) return [...findingsOf(row), notChecked];
+  const { available, hits } = await needs.check(store, await composed.data.facts());
+  return available ? hits : [...findingsOf(row), notChecked];
+}

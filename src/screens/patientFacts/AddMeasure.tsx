@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { FactValue } from '../../../contract/extension/facts.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import type { Facts } from './useFacts.ts';
+
+/** Plausible values, in the unit of the field. */
+const measures = {
+  weight: { unit: 'kg', least: 0.3, most: 500 },
+  height: { unit: 'cm', least: 20, most: 260 },
+  egfr: { unit: 'ml/min/1.73 m²', least: 1, most: 250 },
+  creatinine: { unit: 'µmol/l', least: 5, most: 3_000 },
+  week: { unit: '', least: 0, most: 44 },
+} as const;
+export type Measure = keyof typeof measures;
+
+type Props = {
+  readonly measure: Measure;
+  readonly facts: Facts;
+  readonly statementOf: (number: number) => FactValue;
+};
+
+/** One measured number, stored with Enter or the button; a value that cannot be right is explained and stays. */
+export function AddMeasure({ measure, facts, statementOf }: Props) {
+  const { t } = useTranslation();
+  const { unit, least, most } = measures[measure];
+  const [text, setText] = useState('');
+  const [tried, setTried] = useState(false);
+  const number = Number(text.trim().replace(',', '.'));
+  const isValid = text.trim() !== '' && number >= least && number <= most;
+
+  async function add() {
+    setTried(true);
+    if (!isValid) return;
+    if (!(await facts.save([{ op: 'add', origin: 'doctor', value: statementOf(number) }]))) return;
+    setText('');
+    setTried(false);
+  }
+  const label = t(`record.facts.measures.${measure}`);
+  return (
+    <form
+      className="facts-measure"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <TextField
+        label={unit === '' ? label : `${label} (${unit})`}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={8}
+        value={text}
+        error={tried && !isValid ? t('record.facts.outOfRange', { least, most }) : null}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button
+        type="submit"
+        size="sm"
+        look="outline"
+        tone="neutral"
+        busy={facts.busy}
+        disabled={text.trim() === ''}
+        aria-label={t('record.facts.store', { what: label })}
+      >
+        {t('common.actions.save')}
+      </Button>
+    </form>
+  );
+}

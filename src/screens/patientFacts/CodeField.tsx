@@ -1,0 +1,63 @@
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from '../../locales/i18n.ts';
+import { fromAbortable } from '../../streams/fromAbortable.ts';
+import { createSearch } from '../../streams/search.ts';
+import { Combobox } from '../../ui/Combobox.tsx';
+import { useApp } from '../app.ts';
+import { useLive } from '../useLive.ts';
+
+const pauseMs = 200;
+
+/** What was typed or chosen; the code is null while nothing was chosen from the list. */
+export type Coded = { readonly text: string; readonly code: string | null };
+export const nothingCoded: Coded = { text: '', code: null };
+
+/** Searches the codes of allergens or of generic medicines. */
+export function useCodeSearch(kind: 'allergy' | 'medicine') {
+  const { api } = useApp();
+  return useCallback(
+    (keyword: string, signal: AbortSignal) =>
+      kind === 'allergy'
+        ? api.searchAllergens({ keyword }, { signal, quiet: true })
+        : api.searchGenerics({ keyword }, { signal, quiet: true }),
+    [api, kind],
+  );
+}
+
+type Props = {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: Coded;
+  readonly onChange: (value: Coded) => void;
+  readonly search: ReturnType<typeof useCodeSearch>;
+};
+
+/** A text with an optional code: choosing from the list gives the code, typing on removes it. */
+export function CodeField({ label, placeholder, value: { text, code }, onChange, search }: Props) {
+  const { t } = useTranslation();
+  const { searched$, typed } = useMemo(
+    () => createSearch((keyword) => fromAbortable((signal) => search(keyword, signal)), { pauseMs }),
+    [search],
+  );
+  const { found, state } = useLive(searched$);
+  return (
+    <Combobox
+      label={label}
+      placeholder={placeholder}
+      hint={text.trim() !== '' && code === null ? t('record.facts.uncodedHint') : undefined}
+      text={text}
+      onText={(next) => {
+        onChange({ text: next, code: null });
+        typed(next);
+      }}
+      found={found.map(({ code: value, name }) => ({ value, label: name }))}
+      searching={state === 'searching'}
+      onChoose={(chosen) => onChange({ text: found.find((one) => one.code === chosen)?.name ?? text, code: chosen })}
+      words={{
+        nothing: t(state === 'failed' ? 'record.facts.searchFailed' : 'record.facts.nothingFound'),
+        searching: t('record.diagnosis.searching'),
+        count: (count) => t('record.facts.found', { count }),
+      }}
+    />
+  );
+}

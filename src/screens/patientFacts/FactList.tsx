@@ -1,0 +1,179 @@
+import { Check, ListChecks, X } from 'lucide-react';
+import { useState } from 'react';
+import { nonDrugAllergen } from '../../../clinical/patientFacts.ts';
+import type { FactValue, PatientFact, WrittenAllergy } from '../../../contract/extension/facts.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { CodeField, nothingCoded, useCodeSearch } from './CodeField.tsx';
+import { useFactWords } from './factWords.ts';
+import type { Facts } from './useFacts.ts';
+
+type WrittenProps = { readonly written: WrittenAllergy; readonly facts: Facts };
+
+/** What somebody wrote about allergies, with the codes it probably means; until one is confirmed it is not checked. */
+export function WrittenStatement({ written: { text, place, denied, offers }, facts }: WrittenProps) {
+  const { t } = useTranslation();
+  const allergy = (code: string) => ({
+    op: 'add' as const,
+    origin: 'patient' as const,
+    value: { kind: 'allergy' as const, code, text, reaction: '', severity: 'unknown' as const },
+  });
+  const none = { op: 'add' as const, origin: 'patient' as const, value: { kind: 'noKnownAllergy' as const } };
+  const action = (label: string, change: ReturnType<typeof allergy> | typeof none) => (
+    <Button
+      key={label}
+      size="sm"
+      look="outline"
+      tone="neutral"
+      disabled={facts.busy}
+      onClick={() => void facts.save([change])}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <Notice
+      tone={denied ? 'info' : 'warning'}
+      title={t(denied ? 'record.facts.deniedIn' : 'record.facts.writtenIn', {
+        place: t(`record.facts.places.${place}`),
+      })}
+      actions={
+        denied ? (
+          action(t('record.facts.confirmNone'), none)
+        ) : (
+          <>
+            {offers.slice(0, 3).map(({ code, name }) => action(t('record.facts.confirmAs', { name }), allergy(code)))}
+            {action(t('record.facts.noMedicine'), allergy(nonDrugAllergen))}
+          </>
+        )
+      }
+    >
+      “{text}”
+    </Notice>
+  );
+}
+
+type Uncoded = Extract<FactValue, { kind: 'allergy' | 'medicine' }>;
+
+const isUncoded = (value: FactValue): value is Uncoded =>
+  (value.kind === 'allergy' && value.code === null) || (value.kind === 'medicine' && value.genericCode === null);
+
+type GiveCodeProps = {
+  readonly kind: Uncoded['kind'];
+  readonly busy: boolean;
+  readonly onCode: (code: string) => void;
+};
+
+/** Chooses the code of something that was stated in words, which confirms it. */
+function GiveCode({ kind, busy, onCode }: GiveCodeProps) {
+  const { t } = useTranslation();
+  const search = useCodeSearch(kind);
+  const [chosen, setChosen] = useState(nothingCoded);
+  const { code } = chosen;
+  return (
+    <form
+      className="facts-withdraw"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (code !== null) onCode(code);
+      }}
+    >
+      <CodeField
+        label={t('record.facts.code')}
+        placeholder={t(kind === 'allergy' ? 'record.facts.allergyPlaceholder' : 'record.facts.medicinePlaceholder')}
+        value={chosen}
+        onChange={setChosen}
+        search={search}
+      />
+      <Button type="submit" size="sm" busy={busy} disabled={code === null}>
+        {t('record.facts.confirmCode')}
+      </Button>
+    </form>
+  );
+}
+
+type RowProps = { readonly fact: PatientFact; readonly facts: Facts };
+
+/** A current statement, with who made it; it can be confirmed, or withdrawn with a reason. */
+export function FactRow({ fact, facts }: RowProps) {
+  const { t } = useTranslation();
+  const { valueText, originText } = useFactWords();
+  const [reason, setReason] = useState<string | null>(null);
+  const [coding, setCoding] = useState(false);
+  const { id, value, confirmed } = fact;
+  const text = valueText(value);
+  const kind = t(`record.facts.kinds.${value.kind}`);
+  async function withdraw() {
+    if (reason !== null && reason.trim() !== '') await facts.save([{ op: 'withdraw', id, reason: reason.trim() }]);
+  }
+  return (
+    <li className="facts-row" data-kind={value.kind}>
+      <span className="facts-kind">{kind}</span>
+      <span className="facts-value">
+        {text}
+        {confirmed ? null : <Badge tone="warning">{t('record.facts.unconfirmed')}</Badge>}
+        <small>{originText(fact)}</small>
+      </span>
+      <span className="facts-actions">
+        {isUncoded(value) ? (
+          <IconButton
+            size="sm"
+            label={t('record.facts.giveCode', { what: text })}
+            aria-expanded={coding}
+            onClick={() => setCoding(!coding)}
+          >
+            <ListChecks />
+          </IconButton>
+        ) : null}
+        {confirmed || isUncoded(value) ? null : (
+          <IconButton
+            size="sm"
+            label={t('record.facts.confirm', { what: text })}
+            disabled={facts.busy}
+            onClick={() => void facts.save([{ op: 'confirm', id }])}
+          >
+            <Check />
+          </IconButton>
+        )}
+        <IconButton
+          size="sm"
+          label={t('record.facts.withdraw', { what: text })}
+          aria-expanded={reason !== null}
+          onClick={() => setReason(reason === null ? '' : null)}
+        >
+          <X />
+        </IconButton>
+      </span>
+      {coding && isUncoded(value) ? (
+        <GiveCode
+          kind={value.kind}
+          busy={facts.busy}
+          onCode={(code) => void facts.save([{ op: 'confirm', id, code }])}
+        />
+      ) : null}
+      {reason === null ? null : (
+        <form
+          className="facts-withdraw"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void withdraw();
+          }}
+        >
+          <TextField
+            label={t('record.facts.withdrawReason')}
+            autoFocus
+            maxLength={200}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <Button type="submit" size="sm" tone="danger" busy={facts.busy} disabled={reason.trim() === ''}>
+            {t('record.facts.withdrawConfirm')}
+          </Button>
+        </form>
+      )}
+    </li>
+  );
+}

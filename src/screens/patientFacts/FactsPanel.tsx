@@ -1,0 +1,134 @@
+import type { FactValue, PatientFact } from '../../../contract/extension/facts.ts';
+import type { OrderId } from '../../../contract/ids.ts';
+import type { PatientBrief } from '../../../contract/shared.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { usePatientWords } from '../patients.ts';
+import { AddAllergy } from './AddAllergy.tsx';
+import { AddMedicine } from './AddMedicine.tsx';
+import { FactRow, WrittenStatement } from './FactList.tsx';
+import { useFactWords } from './factWords.ts';
+import { Measures } from './Measures.tsx';
+import { StateFields } from './StateFields.tsx';
+import { type Facts, useFacts } from './useFacts.ts';
+import './factsPanel.css';
+
+type Props = { readonly orderId: OrderId; readonly patient: PatientBrief };
+
+/** The patient's facts that the checks of a prescription read: allergies, measures, states and long-term medicines. */
+export function FactsPanel({ orderId, patient }: Props) {
+  const { t } = useTranslation();
+  const facts = useFacts(orderId, patient.id);
+  const { query } = facts;
+  const stored = query.state === 'ready' ? query.data : null;
+  if (query.state === 'failed')
+    return (
+      <Notice
+        tone="warning"
+        title={t('record.facts.failed')}
+        actions={
+          <Button size="sm" look="outline" tone="neutral" onClick={query.reload}>
+            {t('common.actions.retry')}
+          </Button>
+        }
+      />
+    );
+  if (!stored) return <Skeleton loading label={t('record.facts.loading')} lines={2} />;
+  return (
+    <div className="facts-panel">
+      {stored.written.map((written) => (
+        <WrittenStatement key={`${written.place} ${written.text}`} written={written} facts={facts} />
+      ))}
+      {facts.problem === null ? null : <Notice tone="danger" urgent title={facts.problem} />}
+      <CurrentFacts stored={stored} facts={facts} />
+      <AddAllergy facts={facts} />
+      <AddMedicine facts={facts} />
+      <Measures patient={patient} current={stored.current} facts={facts} />
+      <StateFields patient={patient} current={stored.current} facts={facts} />
+      <EndedFacts stored={stored} />
+    </div>
+  );
+}
+
+type DialogProps = { readonly orderId: OrderId; readonly patient: PatientBrief; readonly onClose: () => void };
+
+/** The patient's facts from anywhere in the pane; the title names the patient. */
+export function FactsDialog({ orderId, patient, onClose }: DialogProps) {
+  const { t } = useTranslation();
+  const words = usePatientWords();
+  const title = `${t('record.facts.title')} · ${patient.name} · ${words.full(patient)}`;
+  return (
+    <Dialog open size="lg" title={title} closeLabel={t('common.actions.close')} onClose={onClose}>
+      <FactsPanel orderId={orderId} patient={patient} />
+    </Dialog>
+  );
+}
+
+type Stored = Extract<Facts['query'], { state: 'ready' }>['data'];
+
+type PartProps = { readonly stored: Stored; readonly facts: Facts };
+/** What can harm most comes first. */
+const kindsInOrder: readonly FactValue['kind'][] = [
+  ...(['allergy', 'noKnownAllergy', 'medicine', 'pregnancy', 'lactation', 'kidney', 'liver'] as const),
+  ...(['weight', 'height', 'smoking', 'alcohol'] as const),
+];
+const inOrder = (a: PatientFact, b: PatientFact) =>
+  kindsInOrder.indexOf(a.value.kind) - kindsInOrder.indexOf(b.value.kind);
+
+function CurrentFacts({ stored, facts }: PartProps) {
+  const { t } = useTranslation();
+  const isAsked = stored.current.some(({ value }) => value.kind === 'allergy' || value.kind === 'noKnownAllergy');
+  return (
+    <>
+      {stored.current.length === 0 ? (
+        <p className="facts-none">{t('record.facts.none')}</p>
+      ) : (
+        <ul className="facts-list" aria-label={t('record.facts.current')}>
+          {stored.current.toSorted(inOrder).map((fact) => (
+            <FactRow key={fact.id} fact={fact} facts={facts} />
+          ))}
+        </ul>
+      )}
+      {isAsked ? null : (
+        <Button
+          size="sm"
+          look="outline"
+          tone="neutral"
+          disabled={facts.busy}
+          onClick={() => void facts.save([{ op: 'add', origin: 'patient', value: { kind: 'noKnownAllergy' } }])}
+        >
+          {t('record.facts.confirmNone')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function EndedFacts({ stored }: { readonly stored: Stored }) {
+  const { t } = useTranslation();
+  const { valueText, originText } = useFactWords();
+  if (stored.ended.length === 0) return null;
+  return (
+    <details className="facts-ended">
+      <summary>{t('record.facts.history', { count: stored.ended.length })}</summary>
+      <ul className="facts-list">
+        {stored.ended.map((fact) => (
+          <li key={fact.id} className="facts-row">
+            <span className="facts-kind">{t(`record.facts.kinds.${fact.value.kind}`)}</span>
+            <span className="facts-value">
+              {valueText(fact.value)}
+              <small>
+                {[originText(fact), fact.endReason ?? t('record.facts.replaced'), fact.endedBy ?? '']
+                  .filter((one) => one !== '')
+                  .join(' · ')}
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,63 @@
+import type { FactValue, PatientFact } from '../../../contract/extension/facts.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { dateTimeText } from '../../ui/format.ts';
+import { useLocale } from '../useLocale.ts';
+
+/** The words of statements about a patient, in the reader's language. */
+export function useFactWords() {
+  const { t } = useTranslation();
+  const locale = useLocale();
+
+  function valueText(value: FactValue): string {
+    switch (value.kind) {
+      case 'allergy': {
+        const about = [
+          value.reaction,
+          value.severity === 'unknown' ? '' : t(`record.facts.severity.${value.severity}`),
+        ];
+        const details = about.filter((one) => one !== '').join(', ');
+        return details === '' ? value.text : `${value.text} (${details})`;
+      }
+      case 'noKnownAllergy':
+        return t('record.facts.noKnownAllergy');
+      case 'weight':
+        return `${value.kg} kg`;
+      case 'height':
+        return `${value.cm} cm`;
+      case 'pregnancy': {
+        const state = t(`record.facts.answers.${value.state}`);
+        return value.week === null ? state : `${state}, ${t('record.facts.week', { week: value.week })}`;
+      }
+      case 'kidney': {
+        const measured = [
+          value.egfr === null ? '' : `eGFR ${value.egfr} ml/min/1.73 m²`,
+          value.creatinine === null ? '' : t('record.facts.creatinineValue', { value: value.creatinine }),
+        ];
+        return [t(`record.facts.answers.${value.state}`), ...measured].filter((one) => one !== '').join(', ');
+      }
+      case 'liver':
+        return [t(`record.facts.answers.${value.state}`), value.note].filter((one) => one !== '').join(', ');
+      case 'lactation':
+        return t(`record.facts.answers.${value.state}`);
+      case 'smoking':
+        return t(`record.facts.smoking.${value.state}`);
+      case 'alcohol':
+        return t(`record.facts.alcohol.${value.state}`);
+      case 'medicine':
+        return value.dose === '' ? value.name : `${value.name}, ${value.dose}`;
+    }
+  }
+
+  return {
+    valueText,
+    /** Who stated it and when: "patient, recorded by Dr Chen, 3 May 2026". */
+    originText: ({ origin, by, createTime }: PatientFact) =>
+      [
+        t(`record.facts.origins.${origin}`),
+        by ? t('record.facts.recordedBy', { name: by }) : '',
+        dateTimeText(createTime, locale),
+      ]
+        .filter((one) => one !== '')
+        .join(' · '),
+  };
+}

@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { CheckInput, CheckLine, DrugFacts, PatientFacts } from '../../../clinical/checks/facts.ts';
+import type { Level } from '../../../clinical/checks/tables.ts';
+import { supplyOf } from '../../../clinical/supply.ts';
+import { drugFactsOf, readGenerics } from '../../../server/seed/drugFacts.ts';
+import { readTable } from '../../../server/seed/tables.ts';
+import { patient as grownMan } from '../checks/sample.ts';
+
+/** One line of a table: the patient, the medicines, and what the checks must find. */
+export type TextbookCase = {
+  readonly title: string;
+  readonly input: CheckInput;
+  /** The gravest level expected from `rules`; silent means neither a warning nor a refusal from any rule. */
+  readonly expected: Level | 'silent';
+  readonly rules: readonly string[];
+};
+
+const generics = readGenerics();
+const products = readTable('products').rows;
+
+function productOf(code: string, form: string | undefined): DrugFacts {
+  const generic = generics.get(code);
+  const product = products.find((one) => one.generic === code && (form === undefined || one.dosageForm === form));
+  if (!generic || !product) throw new Error(`no product of ${code} ${form ?? ''}`);
+  const { name, dosageForm, minUnit, strength, packUnit, packFactor } = product;
+  return drugFactsOf(generic, {
+    name,
+    dosageForm,
+    packing: { minUnit, strength, packUnit, packFactor },
+    usualDose: product.defaultDose,
+  });
+}
+
+/** For example "warfarin 3mg qd 5d" or "levofloxacin-eye 1drop tid". */
+function lineOf(text: string): CheckLine {
+  const [name = '', dose = '', frequency = '', course = '5d'] = text.trim().split(/\s+/);
+  const [code = '', form] = name.split('@');
+  const drug = productOf(code, form);
+  const [, value, unit] = /^([\d.]+)(.+)$/.exec(dose) ?? [];
+  if (value === undefined || unit === undefined) throw new Error(`no dose in "${text}"`);
+  const product = products.find((one) => one.generic === code && one.dosageForm === drug.dosageForm);
+  const line = {
+    drug,
+    dose: { value: Number(value), unit },
+    frequency,
+    route: product?.defaultRoute ?? 'po',
+    days: Number.parseInt(course, 10),
+    quantity: 1,
+    stock: 1_000,
+  };
+  return { ...line, quantity: supplyOf(line, drug.packing, drug.maxDailyDose)?.needed ?? 1 };
+}
+
+/** For example "34y f 58kg pregnant allergy=penicillins egfr=25". */
+function patientOf(text: string): PatientFacts {
+  const words = text.trim().split(/\s+/);
+  const number = (pattern: RegExp) => {
+    const found = words.map((word) => pattern.exec(word)?.[1]).find((one) => one !== undefined);
+    return found === undefined ? null : Number(found);
+  };
+  const [years, months] = [number(/^(\d+)y$/), number(/^(\d+)mo$/)];
+  const egfr = number(/^egfr=(\d+)$/);
+  const state = (name: string) => (words.includes(name) ? 'yes' : 'no');
+  return {
+    ...grownMan,
+    ageMonths: years === null ? months : years * 12,
+    weightKg: number(/^([\d.]+)kg$/),
+    egfr,
+    female: words.includes('f'),
+    states: {
+      pregnancy: state('pregnant'),
+      lactation: state('lactating'),
+      liver: state('liver'),
+      kidney: egfr === null ? state('kidney') : egfr < 60 ? 'yes' : 'no',
+    },
+    allergens: words.flatMap((word) => /^allergy=(.+)$/.exec(word)?.[1]?.split(',') ?? []),
+  };
+}
+
+function caseOf(file: string, line: string): TextbookCase {
+  const [patient = '', medicines = '', expectation = '', source = ''] = line.split('|');
+  const [level = '', ...rules] = expectation.trim().split(/\s+/);
+  if (level !== 'block' && level !== 'warn' && level !== 'info' && level !== 'silent')
+    throw new Error(`no level in "${line}"`);
+  const taken = medicines.split(';').map((one) => one.trim());
+  const active = taken.flatMap((one) => (one.startsWith('taking ') ? lineOf(one.slice(7)) : []));
+  const lines = taken.flatMap((one) => (one.startsWith('taking ') ? [] : lineOf(one)));
+  const input = {
+    patient: patientOf(patient),
+    rxType: 3,
+    diagnosisCount: 1,
+    guardianConfirmed: true,
+    lines,
+    active: active.flatMap(({ drug }) => drug ?? []),
+    activeUnknown: [],
+  };
+  return {
+    title: `${file}: ${patient.trim()} | ${medicines.trim()} (${source.trim()})`,
+    input,
+    expected: level,
+    rules,
+  };
+}
+
+const folder = new URL('./', import.meta.url);
+
+/** Every case of the tables in this folder; lines that begin with # are headings. */
+export const readCases = (): readonly TextbookCase[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.txt'))
+    .flatMap((name) =>
+      readFileSync(new URL(name, folder), 'utf8')
+        .split('\n')
+        .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+        .map((line) => caseOf(name.replace('.txt', ''), line)),
+    );

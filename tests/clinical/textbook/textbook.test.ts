@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { checkPrescription } from '../../../clinical/checks/checkPrescription.ts';
+import type { Level } from '../../../clinical/checks/tables.ts';
+import { defaultSettings } from '../../../clinical/settings.ts';
+import { readRuleTables } from '../../../server/seed/tables.ts';
+import { readCases, type TextbookCase } from './readCases.ts';
+
+const cases = readCases();
+const tables = readRuleTables();
+const gravity: Record<Level, number> = { info: 1, warn: 2, block: 3 };
+
+/** The hospital of the tables: supply and stock are no subject of them. */
+const settings = {
+  ...defaultSettings,
+  maxDrugs: 20,
+  rules: { supplyDays: 'off', excessPacks: 'off', onlineBan: 'off', skinTest: 'off' },
+} as const;
+
+function foundBy({ input, rules, expected }: TextbookCase): Level | 'silent' {
+  const { hits } = checkPrescription(input, tables, settings);
+  const counted =
+    expected === 'silent'
+      ? hits.filter(({ level }) => level !== 'info')
+      : hits.filter(({ ruleCode }) => rules.length === 0 || rules.includes(ruleCode));
+  const [gravest] = counted.map(({ level }) => level).toSorted((a, b) => gravity[b] - gravity[a]);
+  return gravest ?? 'silent';
+}
+
+const wrong = cases.filter((one) => foundBy(one) !== one.expected);
+const dangerous = cases.filter(({ expected }) => expected !== 'silent');
+const harmless = cases.filter(({ expected }) => expected === 'silent');
+
+test('every case of the textbook tables is judged as expected', () => {
+  const share = (of: readonly TextbookCase[]) =>
+    `${of.length - of.filter((one) => wrong.includes(one)).length} of ${of.length}`;
+  process.stderr.write(`textbook: found as expected ${share(dangerous)}, silent as expected ${share(harmless)}\n`);
+  expect(wrong.map((one) => `${one.title}: expected ${one.expected}, found ${foundBy(one)}`)).toEqual([]);
+});
+
+test('the tables have at least 600 cases, 150 of which must stay silent', () => {
+  expect(cases.length).toBeGreaterThanOrEqual(600);
+  expect(harmless.length).toBeGreaterThanOrEqual(150);
+});

@@ -1,0 +1,135 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { Code } from '../../../contract/envelope.ts';
+import type { PatientFact, PatientFacts } from '../../../contract/extension/facts.ts';
+import { PatientFactId } from '../../../contract/ids.ts';
+import { setLanguage } from '../../../src/locales/i18n.ts';
+import { FactsPanel } from '../../../src/screens/patientFacts/FactsPanel.tsx';
+import type { FactChange } from '../../../src/screens/patientFacts/useFacts.ts';
+import { fakeApp, order, Refused, startOfTest } from '../../support/fakeApp.tsx';
+import { show } from '../../support/render.tsx';
+
+afterEach(() => setLanguage('en'));
+
+const patientOrder = order('1', 'Wang Min');
+const fact = (value: PatientFact['value'], over: Partial<PatientFact> = {}): PatientFact => ({
+  id: PatientFactId.parse('1'),
+  value,
+  confirmed: true,
+  origin: 'patient',
+  by: 'Lin Yue',
+  createTime: startOfTest,
+  ...over,
+});
+
+/** The panel over a platform that stores what is sent. */
+function panel(stored: Partial<PatientFacts> = {}, refusal: Refused | null = null) {
+  const saved: FactChange[][] = [];
+  const answer = { patient: patientOrder.patient, current: [], ended: [], written: [], ...stored };
+  const app = fakeApp({
+    running: [patientOrder],
+    answers: {
+      getPatientFacts: () => answer,
+      savePatientFacts({ changes }: { changes: FactChange[] }) {
+        if (refusal) throw refusal;
+        saved.push(changes);
+        return answer;
+      },
+      searchAllergens: () => [{ code: 'penicillins', name: 'Penicillins', said: 'penic' }],
+      searchGenerics: () => [{ code: 'warfarin', name: 'Warfarin', said: 'warf' }],
+    },
+  });
+  const shown = show(app.within(<FactsPanel orderId={patientOrder.id} patient={patientOrder.patient} />));
+  return { ...app, ...shown, saved };
+}
+
+test('an allergy chosen from the list is stored with its code, and the form is empty again', async () => {
+  const { user, saved } = panel();
+  const box = await screen.findByRole('combobox', { name: 'Allergy to' });
+  await user.type(box, 'penic');
+  await user.click(await screen.findByRole('option', { name: 'Penicillins' }));
+  await user.type(screen.getByRole('textbox', { name: 'Reaction' }), 'rash');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Severity' }), 'severe');
+  await user.click(screen.getByRole('button', { name: 'Add allergy' }));
+  const value = { kind: 'allergy', code: 'penicillins', text: 'Penicillins', reaction: 'rash', severity: 'severe' };
+  await waitFor(() => expect(saved).toEqual([[{ op: 'add', origin: 'patient', value }]]));
+  await waitFor(() => expect(box).toHaveValue(''));
+});
+
+test('typing on after a choice removes the code, and the form says that nothing is checked without one', async () => {
+  const { user, saved } = panel();
+  const box = await screen.findByRole('combobox', { name: 'Allergy to' });
+  await user.type(box, 'penic');
+  await user.click(await screen.findByRole('option', { name: 'Penicillins' }));
+  await user.type(box, ' or similar');
+  expect(box).toHaveAccessibleDescription(/without a code it cannot be checked/);
+  await user.click(screen.getByRole('button', { name: 'Add allergy' }));
+  await waitFor(() => expect(saved[0]?.[0]).toMatchObject({ value: { code: null, text: 'Penicillins or similar' } }));
+});
+
+test('a refusal is shown and what was typed stays', async () => {
+  const { user } = panel({}, new Refused(Code.orderStatusRefused, 'The consultation has ended'));
+  const box = await screen.findByRole('combobox', { name: 'Allergy to' });
+  await user.type(box, 'latex');
+  await user.click(screen.getByRole('button', { name: 'Add allergy' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The consultation has ended');
+  expect(box).toHaveValue('latex');
+});
+
+test('a written allergy is quoted and offered with its code for confirmation', async () => {
+  const written = {
+    text: '青霉素过敏',
+    place: 'file' as const,
+    denied: false,
+    offers: [{ code: 'penicillins', name: 'Penicillins', said: '青霉素' }],
+  };
+  const { user, saved } = panel({ written: [written] });
+  expect(await screen.findByText(/青霉素过敏/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Confirm: Penicillins' }));
+  await waitFor(() => expect(saved[0]?.[0]).toMatchObject({ value: { code: 'penicillins', text: '青霉素过敏' } }));
+});
+
+test('a fact is withdrawn only with a reason', async () => {
+  const { user, saved } = panel({ current: [fact({ kind: 'weight', kg: 61 })] });
+  const list = await screen.findByRole('list', { name: 'Recorded facts' });
+  expect(within(list).getByText('61 kg')).toBeVisible();
+  await user.click(within(list).getByRole('button', { name: 'Withdraw: 61 kg' }));
+  expect(screen.getByRole('button', { name: 'Withdraw' })).toBeDisabled();
+  await user.type(screen.getByRole('textbox', { name: 'Why is it withdrawn?' }), 'Another patient{Enter}');
+  await waitFor(() => expect(saved).toEqual([[{ op: 'withdraw', id: '1', reason: 'Another patient' }]]));
+});
+
+test('an adult’s eGFR follows from the creatinine', async () => {
+  const { user, saved } = panel();
+  await user.type(await screen.findByRole('textbox', { name: 'Creatinine (µmol/l)' }), '180{Enter}');
+  await waitFor(() =>
+    expect(saved[0]?.[0]).toMatchObject({ value: { kind: 'kidney', state: 'yes', creatinine: 180 } }),
+  );
+});
+
+test('a value that cannot be right is explained and not sent', async () => {
+  const { user, saved } = panel();
+  const box = await screen.findByRole('textbox', { name: 'Weight (kg)' });
+  await user.type(box, '6100{Enter}');
+  expect(box).toHaveAccessibleDescription('Enter a number from 0.3 to 500.');
+  expect(box).toHaveValue('6100');
+  expect(saved).toEqual([]);
+});
+
+test('states are asked one by one; a man is not asked about pregnancy', async () => {
+  const { user, saved } = panel();
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Smoking' }), 'current');
+  await waitFor(() => expect(saved[0]?.[0]).toMatchObject({ value: { kind: 'smoking', state: 'current' } }));
+  const asked = screen.queryByRole('combobox', { name: 'Pregnancy' }) !== null;
+  expect(asked).toBe(patientOrder.patient.gender !== 1);
+});
+
+test('a medicine that the patient wrote in the form is confirmed with a code from the list', async () => {
+  const written = fact({ kind: 'medicine', genericCode: null, name: 'Warf', dose: '' }, { confirmed: false });
+  const { user, saved } = panel({ current: [written] });
+  await user.click(await screen.findByRole('button', { name: 'Give a code: Warf' }));
+  await user.type(screen.getByRole('combobox', { name: 'Code' }), 'warf');
+  await user.click(await screen.findByRole('option', { name: 'Warfarin' }));
+  await user.click(screen.getByRole('button', { name: 'Confirm with this code' }));
+  await waitFor(() => expect(saved).toEqual([[{ op: 'confirm', id: '1', code: 'warfarin' }]]));
+});

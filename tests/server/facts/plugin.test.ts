@@ -1,0 +1,158 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { Code } from '../../../contract/envelope.ts';
+import { checkPrescription } from '../../../contract/extension/check.ts';
+import {
+  getPatientFacts,
+  type PatientFacts,
+  savePatientFacts,
+  searchAllergens,
+} from '../../../contract/extension/facts.ts';
+import { saveCase } from '../../../contract/http/record.ts';
+import { patient } from '../../../server/db/schema/patients.ts';
+import { auditTrail } from '../../../server/db/schema/trail.ts';
+import { type Hospital, lineOf, type Member, wholeRecord } from '../../support/hospital.ts';
+import { hospitalSuite } from '../../support/hospitalSuite.ts';
+
+let hospital: Hospital;
+let doctor: Member;
+let drugId: string;
+hospitalSuite((suite) => {
+  ({ hospital, doctor } = suite);
+});
+beforeEach(async () => {
+  drugId = await hospital.here.stock('amoxicillin', 100);
+});
+
+const allergyTo = (code: string | null, text = 'Amoxicillin: rash') => ({
+  op: 'add',
+  origin: 'patient',
+  value: { kind: 'allergy', code, text, reaction: 'rash', severity: 'moderate' },
+});
+const fact = (value: object) => ({ op: 'add', origin: 'doctor', value });
+
+async function consulting(overrides: Parameters<Hospital['consultation']>[1] = {}) {
+  const order = await hospital.consultation(doctor, overrides);
+  const { orderId } = order;
+  const save = (changes: readonly object[], as = doctor) => hospital.call(savePatientFacts, as, { orderId, changes });
+  const read = async (as = doctor) => (await hospital.call(getPatientFacts, as, { orderId })).data as PatientFacts;
+  const check = async () => {
+    const lines = [lineOf(drugId)];
+    const content = { orderId, warehouseId: hospital.warehouseId, diagnosisList: [], lines };
+    const { data } = await hospital.call(checkPrescription, doctor, content);
+    return (data as { hits: { ruleCode: string; level: string; params: { rule?: string } }[] }).hits;
+  };
+  return { ...order, save, read, check };
+}
+
+test('a coded allergy is stored with who stated it, and the next check refuses the drug', async () => {
+  const { save, read, check } = await consulting();
+  expect((await check()).some(({ ruleCode }) => ruleCode === 'allergy')).toBe(false);
+  expect(await save([allergyTo('amoxicillin')])).toMatchObject({ code: 200 });
+  const [kept] = (await read()).current;
+  expect(kept).toMatchObject({ confirmed: true, origin: 'patient', by: 'Dr 1', value: { code: 'amoxicillin' } });
+  expect(await check()).toContainEqual(expect.objectContaining({ ruleCode: 'allergy', level: 'block' }));
+});
+
+test('an allergy without a code is reported as not checked until somebody gives it one', async () => {
+  const { save, read, check } = await consulting();
+  await save([allergyTo(null, 'amoxicilin, years ago')]);
+  const { current, written } = await read();
+  expect(written).toMatchObject([
+    { text: 'amoxicilin, years ago', place: 'fact', offers: [{ code: 'amoxicillin', name: 'Amoxicillin' }] },
+  ]);
+  expect(await check()).toContainEqual(
+    expect.objectContaining({ ruleCode: 'notChecked', params: expect.objectContaining({ rule: 'allergy' }) }),
+  );
+  await save([{ op: 'confirm', id: current[0]?.id, code: 'amoxicillin' }]);
+  expect((await read()).written).toEqual([]);
+  expect(await check()).toContainEqual(expect.objectContaining({ ruleCode: 'allergy', level: 'block' }));
+});
+
+test('what the patient wrote in the file is offered with its code, and "none known" beside an allergy is refused', async () => {
+  const { save, read } = await consulting({ patient: { allergy: '阿莫西林过敏' } });
+  expect((await read()).written).toMatchObject([{ place: 'file', offers: [{ code: 'amoxicillin' }] }]);
+  await save([allergyTo('amoxicillin', '阿莫西林过敏')]);
+  expect((await read()).written).toEqual([]);
+  expect(await save([fact({ kind: 'noKnownAllergy' })])).toMatchObject({
+    code: Code.badRequest,
+    data: { field: 'changes.noKnownAllergy' },
+  });
+});
+
+test('a later weight ends the earlier one, which stays as history; lists show the later one', async () => {
+  const { save, read, patientId } = await consulting();
+  await save([fact({ kind: 'weight', kg: 61 })]);
+  await save([fact({ kind: 'weight', kg: 58.5 })]);
+  const { current, ended, patient: brief } = await read();
+  expect(current.map(({ value }) => value)).toEqual([{ kind: 'weight', kg: 58.5 }]);
+  expect(ended).toMatchObject([{ value: { kind: 'weight', kg: 61 }, endedBy: 'Dr 1' }]);
+  expect(brief.weightKg).toBe(58.5);
+  expect(await hospital.store.first(patient, eq(patient.id, patientId))).toMatchObject({ weightKg: 58.5 });
+});
+
+test('all changes are stored or none', async () => {
+  const { save, read } = await consulting();
+  const answer = await save([fact({ kind: 'weight', kg: 61 }), allergyTo('no-such-code')]);
+  expect(answer).toMatchObject({ code: Code.badRequest });
+  expect((await read()).current).toEqual([]);
+});
+
+test('the same statement sent twice is stored once', async () => {
+  const { save, read } = await consulting();
+  await save([fact({ kind: 'weight', kg: 61 })]);
+  await save([fact({ kind: 'weight', kg: 61 })]);
+  const { current, ended } = await read();
+  expect([current.length, ended.length]).toEqual([1, 0]);
+});
+
+test('a statement that was withdrawn with a reason no longer counts', async () => {
+  const { save, read, check } = await consulting();
+  await save([allergyTo('amoxicillin')]);
+  const [kept] = (await read()).current;
+  await save([{ op: 'withdraw', id: kept?.id, reason: 'Confused with another drug' }]);
+  expect((await read()).ended).toMatchObject([{ endReason: 'Confused with another drug' }]);
+  expect((await check()).some(({ ruleCode, level }) => ruleCode === 'allergy' && level === 'block')).toBe(false);
+});
+
+test('only the doctor of the running consultation changes statements; each change leaves a row on the trail', async () => {
+  const { save, patientId } = await consulting();
+  const other = await hospital.hire(false);
+  expect(await save([fact({ kind: 'weight', kg: 61 })], other)).toMatchObject({ code: Code.notFound });
+  await save([fact({ kind: 'weight', kg: 61 })]);
+  const rows = await hospital.store.rows(
+    auditTrail,
+    eq(auditTrail.patientId, patientId),
+    eq(auditTrail.action, 'update'),
+  );
+  expect(rows).toMatchObject([{ entity: 'patient', outcome: 'ok', detail: { changes: ['add weight'] } }]);
+});
+
+test('a text of the record is read for allergies, a denial as such', async () => {
+  const { read, orderId, patientId } = await consulting();
+  const record = { ...wholeRecord, orderId, patientId, status: 0, version: 0, allergyHistory: 'NKDA' };
+  await hospital.call(saveCase, doctor, record);
+  expect((await read()).written).toMatchObject([{ place: 'record', denied: true, offers: [] }]);
+});
+
+test('allergens are found while typing, in both languages and with misspellings', async () => {
+  const find = async (keyword: string) =>
+    ((await hospital.call(searchAllergens, doctor, { keyword })).data as { code: string }[]).map(({ code }) => code);
+  expect(await find('amox')).toEqual(['amoxicillin']);
+  expect(await find('amoxycilin')).toEqual(['amoxicillin']);
+  expect(await find('布洛')).toEqual(['ibuprofen']);
+  expect(await find('')).toEqual([]);
+});
+
+test('a medicine stated in words gets a code of a generic, and only of a generic', async () => {
+  const { save, read } = await consulting();
+  await save([fact({ kind: 'medicine', genericCode: null, name: 'ibu', dose: '200 mg' })]);
+  const id = (await read()).current[0]?.id;
+  expect(await save([{ op: 'confirm', id, code: 'penicillins' }])).toMatchObject({ code: Code.badRequest });
+  expect(await save([{ op: 'confirm', id, code: 'ibuprofen' }])).toMatchObject({ code: 200 });
+  expect((await read()).current).toMatchObject([
+    { value: { kind: 'medicine', genericCode: 'ibuprofen', name: 'ibu' } },
+  ]);
+  const unknown = fact({ kind: 'medicine', genericCode: 'no-such', name: 'x', dose: '' });
+  expect(await save([unknown])).toMatchObject({ code: Code.badRequest });
+});
