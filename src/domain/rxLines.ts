@@ -42,6 +42,16 @@ export const withDrugNow = (draft: RxDraft, key: string, drug: Drug, language: s
   lines: draft.lines.map((line) => (line.key === key ? { ...line, drug, language } : line)),
 });
 
+/** A draft without what the pharmacy says about its drugs, except the price that the doctor saw (cents). */
+const orderedIn = ({ lines, ...rest }: RxDraft) => ({
+  ...rest,
+  lines: lines.map(({ drug, language: _, was: __, ...line }) => ({ ...line, id: drug.drugId, price: drug.price })),
+});
+
+/** Whether two drafts order the same, so that a submission of one may go on with the other. */
+export const isSameOrder = (a: RxDraft, b: RxDraft): boolean =>
+  JSON.stringify(orderedIn(a)) === JSON.stringify(orderedIn(b));
+
 /** Removes a line and moves the reasons of later lines up. */
 export function withoutLine(draft: RxDraft, key: string): RxDraft {
   const gone = draft.lines.findIndex((line) => line.key === key);

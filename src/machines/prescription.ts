@@ -1,4 +1,4 @@
-import { type ActorRefFrom, stateIn } from 'xstate';
+import { type ActorRefFrom, and, not, stateIn } from 'xstate';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { draftFrom, emptyDraft, type RxDraft } from '../domain/rxDraft.ts';
 import { endedAs } from './actors.ts';
@@ -28,6 +28,18 @@ const refusedBy = (level: 'block' | 'warn') =>
   ({ type: 'isRefusedBy', params: ({ event }: Ended<SubmitOutcome>) => ({ outcome: event.output, level }) }) as const;
 const checkedAs = (type: 'isUnavailable' | 'isBlocked' | 'needsReason') =>
   ({ type, params: ({ event }: Ended<Checked>) => event.output }) as const;
+/** A late answer of the pharmacy about a drug checks a confirmed prescription again, without asking the doctor again. */
+const checkAgain = {
+  'draft.changed': {
+    guard: and([
+      not(stateIn('#prescription.drafting.checking.only')),
+      { type: 'isSameOrder', params: ({ event }: { event: { draft: RxDraft } }) => event.draft },
+    ]),
+    target: '#prescription.drafting.checking.submitNext',
+    reenter: true,
+    actions: [write, storeDraft],
+  },
+} as const;
 const isNow = (status: number) => ({ type: 'hasStatus', params: status }) as const;
 
 const startAnew = {
@@ -87,6 +99,7 @@ export const prescriptionMachine = prescription.createMachine({
         checking: {
           initial: 'only',
           states: { only: {}, submitNext: {} },
+          on: checkAgain,
           invoke: {
             id: 'check',
             src: 'check',
@@ -110,6 +123,7 @@ export const prescriptionMachine = prescription.createMachine({
         },
         askingStock: {
           tags: 'sending',
+          on: checkAgain,
           invoke: {
             id: 'stock',
             src: 'stock',

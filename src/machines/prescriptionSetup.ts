@@ -9,6 +9,7 @@ import {
   openWarnings,
   type RxDraft,
 } from '../domain/rxDraft.ts';
+import { isSameOrder } from '../domain/rxLines.ts';
 import { isStockChanged, type Stocks, withStocks } from '../domain/rxStock.ts';
 import { placeholderActor } from './actors.ts';
 
@@ -133,6 +134,7 @@ export const prescription = setup({
   guards: {
     isComplete: ({ context }) => isComplete(context.draft),
     hasLines: ({ context }) => context.draft.lines.length > 0,
+    isSameOrder: ({ context }, draft: RxDraft) => isSameOrder(context.draft, draft),
     isStockChanged: ({ context: { draft, latest } }, stocks: Stocks) => isStockChanged(draft, stocks, latest),
     isUnavailable: (_, { available }: Checked) => !available,
     isBlocked: (_, { hits }: Checked) => blockingHits(hits).length > 0,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import type { RuleHit } from '../../contract/http/prescription.ts';
 import { OrderId, PatientId, PrescriptionId } from '../../contract/ids.ts';
-import { emptyDraft, type RxDraft } from '../../src/domain/rxDraft.ts';
+import { type DraftLine, emptyDraft, type RxDraft } from '../../src/domain/rxDraft.ts';
 import type { Stocks } from '../../src/domain/rxStock.ts';
 import { prescriptionMachine } from '../../src/machines/prescription.ts';
 import type {
@@ -51,6 +51,26 @@ async function opened({ loads = [], check = async () => clear, stocks = [], subm
   const writes = (draft: RxDraft) => actor.send({ type: 'draft.changed', draft });
   return { actor, clock, sent, rests, writes };
 }
+
+test('what the pharmacy says late about a drug keeps a confirmed submission; a changed line takes it back', async () => {
+  const checks: ((checked: Checked) => void)[] = [];
+  const { actor, sent, rests, writes } = await opened({ check: () => new Promise((done) => checks.push(done)) });
+  const patched = (patch: Partial<DraftLine>) =>
+    ({ ...completeDraft, lines: completeDraft.lines.map((line) => ({ ...line, ...patch })) }) as RxDraft;
+  const restocked = patched({ drug: { ...completeDraft.lines[0]?.drug, stock: 3 } as DraftLine['drug'] });
+  writes(completeDraft);
+  actor.send({ type: 'submit.requested' });
+  writes(restocked);
+  expect(checks).toHaveLength(2);
+  writes(patched({ days: 9 }));
+  expect(actor.getSnapshot().matches({ drafting: 'unchecked' })).toBe(true);
+  writes(completeDraft);
+  actor.send({ type: 'submit.requested' });
+  writes(restocked);
+  for (const answer of checks) answer(clear);
+  await rests((s) => s.matches({ issued: 'pendingReview' }));
+  expect(sent.map(({ draft }) => draft)).toEqual([restocked]);
+});
 
 test('a prescription without findings is submitted once and waits for review', async () => {
   const { actor, sent, rests, writes } = await opened();

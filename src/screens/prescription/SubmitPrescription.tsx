@@ -5,6 +5,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { isComplete, type RxDraft } from '../../domain/rxDraft.ts';
+import { isSameOrder } from '../../domain/rxLines.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor, prescriptionMachine } from '../../machines/prescription.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -31,7 +32,7 @@ function checkStateOf(s: Snapshot): 'running' | 'clear' | 'stopped' | 'submittin
   return s.matches('drafting') ? 'stopped' : 'elsewhere';
 }
 
-/** `checking` waits for the checks of exactly this draft before asking for confirmation. */
+/** `checking` waits for the checks of exactly this order before asking for confirmation. */
 type Step = { at: 'writing' | 'asking' | 'sending' } | { at: 'checking'; draft: RxDraft };
 
 const writing: Step = { at: 'writing' };
@@ -98,7 +99,7 @@ export function useSubmission(
       setTried(true);
       requestAnimationFrame(() => requestAnimationFrame(show));
     } else if (step.at === 'checking') {
-      if (step.draft !== draft) setStep(writing);
+      if (!isSameOrder(step.draft, draft)) setStep(writing);
       else if (verdict === 'clear') setStep({ at: 'asking' });
     }
   }, [step, verdict, draft, form]);

@@ -2,9 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
+import type { Drug } from '../../../contract/http/drugs.ts';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
 import { Refused } from '../../support/fakeApp.tsx';
-import { prescriptionDesk } from '../../support/prescriptionDesk.tsx';
+import { prescriptionDesk, shelf } from '../../support/prescriptionDesk.tsx';
 
 const refusal: RuleHit = {
   ruleCode: 'allergy',
@@ -61,6 +62,34 @@ test('a submission during the checks waits for them and opens no confirmation if
   answer({ available: true, hits: [refusal] });
   await waitFor(async () => expect(await row()).toHaveFocus());
   expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('a late answer of the pharmacy neither drops a submission nor hides its refusal', async () => {
+  let stock = (_: readonly Drug[]) => {};
+  const checks: ((found: { available: boolean; hits: readonly RuleHit[] }) => void)[] = [];
+  const { user } = prescriptionDesk({
+    answers: {
+      findDrugInventory: () => new Promise((resolve) => (stock = resolve)),
+      checkPrescription: () => new Promise((resolve) => checks.push(resolve)),
+    },
+  });
+  await choosesAmoxicillin(user);
+  await user.click(submitButton());
+  await waitFor(() => expect(submitButton()).toHaveAttribute('aria-busy', 'true'));
+  await waitFor(() => expect(checks).toHaveLength(1));
+  stock(shelf.map((drug) => ({ ...drug, stock: drug.stock + 5 })));
+  await waitFor(() => expect(checks).toHaveLength(2));
+  for (const answer of checks) answer({ available: true, hits: [refusal] });
+  await waitFor(async () => expect(await row()).toHaveFocus());
+});
+
+test('a value typed while the checks of a submission run takes the submission back', async () => {
+  const { user } = prescriptionDesk({ answers: { checkPrescription: () => new Promise(() => {}) } });
+  await choosesAmoxicillin(user);
+  await user.click(submitButton());
+  await waitFor(() => expect(submitButton()).toHaveAttribute('aria-busy', 'true'));
+  await user.type(screen.getByRole('textbox', { name: 'Days' }), '1');
+  await waitFor(() => expect(submitButton()).not.toHaveAttribute('aria-busy', 'true'));
 });
 
 test('a block on a removed drug no longer counts', async () => {
