@@ -84,6 +84,7 @@ export const extensions = {
   myAuditRecord: audit.myAuditRecord,
   checkPrescription: check.checkPrescription,
   screenDrugs: check.screenDrugs,
+  addCaseAddendum: record.addCaseAddendum,
   getPatientFacts: facts.getPatientFacts,
   savePatientFacts: facts.savePatientFacts,
   searchAllergens: facts.searchAllergens,

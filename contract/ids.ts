@@ -37,6 +37,9 @@ export type MessageId = z.infer<typeof MessageId>;
 export const CaseId = wireId.brand<'CaseId'>();
 export type CaseId = z.infer<typeof CaseId>;
 
+export const AddendumId = wireId.brand<'AddendumId'>();
+export type AddendumId = z.infer<typeof AddendumId>;
+
 export const PrescriptionId = wireId.brand<'PrescriptionId'>();
 export type PrescriptionId = z.infer<typeof PrescriptionId>;
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
-import { CaseId, OrderId, PatientId } from '../ids.ts';
+import { AddendumId, CaseId, OrderId, PatientId, RequestId } from '../ids.ts';
 import { Diagnosis } from '../shared.ts';
-import { Int, Int4, Ms, text } from '../values.ts';
+import { Int, Int4, Ms, someText, text } from '../values.ts';
 
 const section = text(5000);
 
@@ -22,6 +22,16 @@ export const CaseFields = z.object({
 });
 export type CaseFields = z.infer<typeof CaseFields>;
 
+/** What a doctor added to a signed record, and why. */
+export const Addendum = z.object({
+  id: AddendumId,
+  doctorName: z.nullish(z.string()),
+  reason: z.string(),
+  text: z.string(),
+  createTime: Ms,
+});
+export type Addendum = z.infer<typeof Addendum>;
+
 /** `status`: 0 draft, 1 signed. `version` rises with every save. */
 export const CaseInfo = z.extend(CaseFields, {
   id: z.nullish(CaseId),
@@ -32,6 +42,7 @@ export const CaseInfo = z.extend(CaseFields, {
   updateTime: Ms,
   doctorName: z.nullish(z.string()),
   signTime: z.nullish(Ms),
+  addenda: z.nullish(z.array(Addendum)),
 });
 export type CaseInfo = z.infer<typeof CaseInfo>;
 
@@ -58,4 +69,17 @@ export const getCase = operation({
   access: 'staff',
   query: z.object({ orderId: z.optional(OrderId), id: z.optional(CaseId) }),
   reply: z.nullable(CaseInfo),
+});
+
+/**
+ * Adds to a signed record, of which nothing changes. Only the doctor of the consultation does, at any time; a repeat with
+ * the same `clientRequestId` answers with the first addendum. A record that is not signed answers `badRequest`.
+ */
+export const addCaseAddendum = operation({
+  method: 'POST',
+  path: '/prescription/doctor/case/addAddendum',
+  source: 'ours',
+  access: 'doctor',
+  body: z.object({ orderId: OrderId, reason: someText(200), text: someText(5000), clientRequestId: RequestId }),
+  reply: Addendum,
 });

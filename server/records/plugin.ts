@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { getCase, saveCase } from '../../contract/http/record.ts';
+import { addCaseAddendum, getCase, saveCase } from '../../contract/http/record.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { KeyOf } from '../files/links.ts';
 import { route } from '../http/route.ts';
+import { audited } from '../trail/audited.ts';
+import { addAddendum } from './addenda.ts';
 import { createRecords } from './records.ts';
 
 /** Medical records. */
@@ -11,5 +13,9 @@ export async function recordsPlugin(app: FastifyInstance, needs: { uow: UnitOfWo
   app.addOperations([
     route(saveCase)((save, { user: by, now: at }) => records.save({ by, at }, save)),
     route(getCase)((which, { user: by, now: at }) => records.find({ by, at }, which)),
+    route(addCaseAddendum)((request, { user: by, now: at }) => {
+      const entry = { action: 'update', entity: 'record', entityId: null } as const;
+      return audited(needs.uow, { by, at }, entry, (tx) => addAddendum(tx, { by, at }, request));
+    }),
   ]);
 }

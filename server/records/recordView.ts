@@ -5,6 +5,7 @@ import type { Staff } from '../accounts/caller.ts';
 import { loadPeople } from '../accounts/people.ts';
 import type { caseInfo } from '../db/schema/orders.ts';
 import type { Tenanted } from '../db/tenanted.ts';
+import { readAddenda } from './addenda.ts';
 
 export type Save = RequestOf<typeof saveCase>;
 type Row = typeof caseInfo.$inferSelect;
@@ -51,5 +52,6 @@ export async function recordOnWire(store: Tenanted, row: Row, by: Staff): Promis
     updateTime,
     signTime,
     doctorName: person(row.doctorId).name,
+    addenda: await readAddenda(store, id, by.language),
   };
 }

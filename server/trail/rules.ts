@@ -103,6 +103,7 @@ export const callRules = {
   savePatientFacts: { action: 'update', entity: 'patient', leaves: 'each' },
   saveCase: { action: 'update', entity: 'record', leaves: 'each', of: ({ id }) => id },
   getCase: { action: 'read', entity: 'record', leaves: 'each', of: ({ id }) => id },
+  addCaseAddendum: { action: 'update', entity: 'record', leaves: 'each' },
   createPrescription: { action: 'create', entity: 'prescription', leaves: 'each', of: byMade },
   editPrescription: { action: 'update', entity: 'prescription', leaves: 'each', of: byId },
   cancelPrescription: { action: 'cancel', entity: 'prescription', leaves: 'each', of: byId },

@@ -1,7 +1,7 @@
 import type { OrderId, PrescriptionId } from '../../contract/ids.ts';
 
 /** Kinds of drafts in a consultation. */
-export type DraftKind = 'reply' | 'record' | 'prescription';
+export type DraftKind = 'reply' | 'record' | 'addendum' | 'prescription';
 
 /** Key of a draft: one for each kind and consultation, or one for each prescription's review. */
 export type DraftKey = `${DraftKind}:${OrderId}` | `review:${PrescriptionId}`;

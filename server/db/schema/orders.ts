@@ -119,6 +119,23 @@ export const caseInfo = pgTable(
   (t) => [uniqueIndex().on(t.tenantId, t.orderId), index().on(t.tenantId, t.patientId, t.updateTime)],
 );
 
+/** What doctors added to signed records; never changed afterwards. */
+export const caseAddendum = pgTable(
+  'case_addendum',
+  {
+    id: identity().primaryKey(),
+    tenantId: id().notNull(),
+    caseId: id()
+      .notNull()
+      .references(() => caseInfo.id),
+    doctorId: id().notNull(),
+    reason: text().notNull(),
+    text: text().notNull(),
+    createTime: ms().notNull(),
+  },
+  (t) => [index().on(t.tenantId, t.caseId, t.id)],
+);
+
 /** Every version of a medical record; never changed afterwards. */
 export const caseVersion = pgTable(
   'case_version',

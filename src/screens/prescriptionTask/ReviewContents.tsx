@@ -12,6 +12,7 @@ import { FindingMark, findingDetail, findingText } from '../prescription/Finding
 import { PrintedRx } from '../prescription/PrintedRx.tsx';
 import { RxStatus, RxTrail } from '../prescription/RxState.tsx';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
+import { AddendumList } from '../record/Addenda.tsx';
 import { RecordText } from '../record/RecordText.tsx';
 import { codeText, useLocale } from '../useLocale.ts';
 
@@ -116,7 +117,14 @@ export function ReviewContents({ found }: { readonly found: ReviewContext }) {
         )}
       />
       <Part title={t('audit.record.title')}>
-        {record ? <RecordText fields={record} /> : <p className="audit-none">{t('audit.record.none')}</p>}
+        {record ? (
+          <>
+            <RecordText fields={record} />
+            <AddendumList addenda={record.addenda ?? []} />
+          </>
+        ) : (
+          <p className="audit-none">{t('audit.record.none')}</p>
+        )}
       </Part>
       <Part title={t('audit.past.title')}>
         {past.length === 0 ? <p className="audit-none">{t('audit.past.none')}</p> : null}

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import type { Addendum } from '../../../contract/http/record.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
@@ -12,6 +13,7 @@ import { dateTimeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useShortcutInside } from '../keyboard/registry.ts';
 import { useLocale } from '../useLocale.ts';
+import { Addenda } from './Addenda.tsx';
 import { RecordText } from './RecordText.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 
@@ -34,11 +36,15 @@ function useFlush(record: RecordActor) {
   return { panel, flush };
 }
 
-/** A signed record, read-only. */
+const none: readonly Addendum[] = [];
+
+/** A signed record, read-only, and what was added to it. */
 function SignedRecord({ record }: { readonly record: RecordActor }) {
   const { t } = useTranslation();
   const where = useLocale();
+  const orderId = useSelector(record, (s) => s.context.orderId);
   const fields = useSelector(record, (s) => s.context.fields);
+  const addenda = useSelector(record, (s) => s.context.current?.addenda ?? none);
   const signedAt = useSelector(record, (s) => s.context.current?.signTime ?? s.context.savedAt);
   return (
     <>
@@ -47,6 +53,7 @@ function SignedRecord({ record }: { readonly record: RecordActor }) {
           {signedAt === null ? null : t('record.signed', { time: dateTimeText(signedAt, where) })}
         </Notice>
         <RecordText fields={fields} />
+        <Addenda orderId={orderId} addenda={addenda} />
       </div>
       <div className="record-foot">
         <SaveStatus record={record} />

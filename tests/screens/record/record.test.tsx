@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
+import { AddendumId } from '../../../contract/ids.ts';
 import { setLanguage } from '../../../src/locales/i18n.ts';
-import { Refused } from '../../support/fakeApp.tsx';
+import { Refused, startOfTest } from '../../support/fakeApp.tsx';
 import { asthma, bronchitis, recordDesk, stored } from '../../support/recordDesk.tsx';
 
 afterEach(() => setLanguage('en'));
@@ -190,4 +191,37 @@ test('a changed shortcut for saving saves, and the former one does not', async (
   await user.keyboard(', cough{Control>}s{/Control}, rash{Control>}d{/Control}');
   await waitFor(() => expect(platform.saves).toHaveLength(2));
   expect(platform.saves.map(({ presentIllness }) => presentIllness)).toEqual(['Fever', 'Fever, cough, rash']);
+});
+
+test('a signed record shows its addenda and takes another one, once', async () => {
+  const sent: { reason: string; text: string; clientRequestId: string }[] = [];
+  let refuses = true;
+  const first = { id: '1', doctorName: 'Dr Chen', reason: 'Late result', text: 'X-ray clear', createTime: startOfTest };
+  const { user } = recordDesk({
+    record: stored({ status: 1, addenda: [{ ...first, id: AddendumId.parse('1') }] }),
+    answers: {
+      addCaseAddendum(body: (typeof sent)[number]) {
+        sent.push(body);
+        if (refuses) throw new Refused(Code.badRequest, 'Try again.');
+        return { ...first, id: '2', reason: body.reason, text: body.text };
+      },
+    },
+  });
+  const list = await screen.findByRole('list', { name: 'Added after signing' });
+  expect(list).toHaveTextContent('Dr Chen');
+  expect(list).toHaveTextContent('Why: Late result');
+  await user.click(screen.getByRole('button', { name: 'Write an addendum' }));
+  await user.click(screen.getByRole('button', { name: 'Add to the record' }));
+  expect(screen.getByRole('textbox', { name: 'Why it is added' })).toBeInvalid();
+  expect(sent).toEqual([]);
+  await user.type(screen.getByRole('textbox', { name: 'Why it is added' }), 'Forgotten');
+  await user.type(screen.getByRole('textbox', { name: 'Addendum' }), 'No fever');
+  await user.click(screen.getByRole('button', { name: 'Add to the record' }));
+  expect(await screen.findByText(/The addendum was not stored: Try again/)).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Addendum' })).toHaveValue('No fever');
+  refuses = false;
+  await user.click(screen.getByRole('button', { name: 'Add to the record' }));
+  expect(await within(list).findByText('No fever')).toBeVisible();
+  expect(screen.queryByRole('textbox', { name: 'Addendum' })).toBeNull();
+  expect(new Set(sent.map(({ clientRequestId }) => clientRequestId)).size).toBe(1);
 });

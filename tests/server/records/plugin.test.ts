@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
-import { getCase, saveCase } from '../../../contract/http/record.ts';
+import { addCaseAddendum, getCase, saveCase } from '../../../contract/http/record.ts';
 import { caseVersion, consultOrder } from '../../../server/db/schema/orders.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
 import { type Hospital, type Member, morning, wholeRecord } from '../../support/hospital.ts';
@@ -148,4 +148,43 @@ test.each([
 ])('a wrong %s is named', async (field, more) => {
   const { save } = await writing();
   expect(await save(more)).toMatchObject({ code: Code.badRequest, data: { field } });
+});
+
+const addendum = (more: object = {}) => ({
+  reason: 'The result came later',
+  text: 'Chest film: no shadow.',
+  clientRequestId: crypto.randomUUID(),
+  ...more,
+});
+
+test('a signed record is added to, by its doctor alone, and what was signed stays', async () => {
+  const { orderId, save, read } = await writing();
+  await save();
+  expect(await hospital.call(addCaseAddendum, doctor, { orderId, ...addendum() })).toMatchObject({
+    code: Code.badRequest,
+  });
+  await save({ version: 1, status: 1 });
+  const other = await hospital.hire(false);
+  expect(await hospital.call(addCaseAddendum, other, { orderId, ...addendum() })).toMatchObject({
+    code: Code.notFound,
+  });
+  const request = { orderId, ...addendum() };
+  const first = await hospital.call(addCaseAddendum, doctor, request);
+  expect(first).toMatchObject({ code: 200, data: { doctorName: 'Dr 1', createTime: morning } });
+  expect(await hospital.call(addCaseAddendum, doctor, request)).toEqual(first);
+  await hospital.call(addCaseAddendum, doctor, { orderId, ...addendum({ text: 'Second' }) });
+  const { data } = (await read()) as { data: { addenda: object[] } };
+  expect(data).toMatchObject({ version: 2, status: 1, chiefComplaint: 'Cough for three days' });
+  expect(data.addenda).toMatchObject([{ text: 'Chest film: no shadow.' }, { text: 'Second' }]);
+  const trail = await hospital.store.rows(auditTrail, eq(auditTrail.purpose, `order:${orderId}`));
+  expect(trail.filter(({ detail }) => (detail as { addendum?: string } | null)?.addendum)).toHaveLength(2);
+});
+
+test('an addendum without a reason or text is refused', async () => {
+  const { orderId, save } = await writing();
+  await save({ status: 1 });
+  for (const lack of [{ reason: ' ' }, { text: '' }])
+    expect(await hospital.call(addCaseAddendum, doctor, { orderId, ...addendum(lack) })).toMatchObject({
+      code: Code.badRequest,
+    });
 });

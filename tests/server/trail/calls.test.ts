@@ -104,6 +104,11 @@ const samples: Record<Noted, () => Promise<Sample>> = {
     const order = await world.waiting();
     return own(order, { orderId: order.orderId });
   },
+  addCaseAddendum: async () => {
+    const { doctor, patient, orderId } = await world.running();
+    await world.data('saveCase', doctor, { ...aCase(orderId, patient.id), status: 1 });
+    return own({ doctor, patient }, { orderId, reason: 'x', text: 'x', clientRequestId: randomUUID() });
+  },
   getPersonalHistory: async () => {
     const order = await world.running();
     return own(order, { patientId: order.patient.id });

@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm';
+import { Code } from '../../contract/envelope.ts';
+import type { addCaseAddendum } from '../../contract/http/record.ts';
+import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
+import type { Language, StaffContext } from '../accounts/caller.ts';
+import { loadPeople } from '../accounts/people.ts';
+import { runOnce } from '../db/idempotency.ts';
+import { done, type Outcome, refused } from '../db/outcome.ts';
+import { caseAddendum, caseInfo } from '../db/schema/orders.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+import type { Transaction } from '../db/unitOfWork.ts';
+import { appendTrail } from '../trail/trail.ts';
+
+type Addendum = ReplyInputOf<typeof addCaseAddendum>;
+
+const signed = 1;
+
+/** The addenda of a record, the oldest first. */
+export async function readAddenda(store: Tenanted, caseId: string, language: Language): Promise<Addendum[]> {
+  const rows = (await store.rows(caseAddendum, eq(caseAddendum.caseId, caseId))).toSorted(
+    (a, b) => a.createTime - b.createTime || Number(a.id) - Number(b.id),
+  );
+  if (rows.length === 0) return [];
+  const person = await loadPeople(
+    store,
+    rows.map(({ doctorId }) => doctorId),
+    language,
+  );
+  return rows.map(({ id, doctorId, reason, text, createTime }) => ({
+    id,
+    doctorName: person(doctorId).name,
+    reason,
+    text,
+    createTime,
+  }));
+}
+
+/** Adds to a signed record of this doctor; nothing that was signed changes. */
+export async function addAddendum(
+  tx: Transaction,
+  { by, at }: StaffContext,
+  { orderId, reason, text, clientRequestId }: RequestOf<typeof addCaseAddendum>,
+): Promise<Outcome<Addendum>> {
+  const row = await tx.first(caseInfo, eq(caseInfo.orderId, orderId));
+  if (!row || row.doctorId !== by.id) return refused(Code.notFound);
+  if (row.status !== signed) return refused(Code.badRequest, { field: 'orderId' });
+  const content = { orderId, reason, text };
+  const request = { userId: by.id, key: clientRequestId, operation: 'addCaseAddendum', at, content };
+  return runOnce(tx, request, async () => {
+    const added = await tx.add(caseAddendum, { caseId: row.id, doctorId: by.id, reason, text, createTime: at });
+    await appendTrail(tx, by, at, {
+      action: 'update',
+      entity: 'record',
+      entityId: row.id,
+      patientId: row.patientId,
+      purpose: `order:${orderId}`,
+      outcome: 'ok',
+      detail: { addendum: added.id },
+    });
+    const person = await loadPeople(tx, [by.id], by.language);
+    return done({ id: added.id, doctorName: person(by.id).name, reason, text, createTime: at });
+  });
+}

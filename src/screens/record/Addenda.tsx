@@ -1,0 +1,126 @@
+import { useMemo, useState } from 'react';
+import type { Addendum } from '../../../contract/http/record.ts';
+import type { OrderId, RequestId } from '../../../contract/ids.ts';
+import { draftKey } from '../../domain/drafts.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { dateTimeText } from '../../ui/format.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { TextAreaField, TextField } from '../../ui/TextField.tsx';
+import { useApp, useWork } from '../app.ts';
+import { useLive } from '../useLive.ts';
+import { useLocale } from '../useLocale.ts';
+
+/** What was added to a signed record: who, when and why. */
+export function AddendumList({ addenda }: { readonly addenda: readonly Addendum[] }) {
+  const { t } = useTranslation();
+  const where = useLocale();
+  if (addenda.length === 0) return null;
+  return (
+    <ol className="record-addenda" aria-label={t('record.addenda.title')}>
+      {addenda.map(({ id, doctorName, reason, text, createTime }) => (
+        <li key={id}>
+          <h4>{t('record.addenda.by', { doctor: doctorName ?? '', time: dateTimeText(createTime, where) })}</h4>
+          <p className="record-addendum-reason">{t('record.addenda.because', { reason })}</p>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** An addendum being written, stored on this device on every keystroke; `requestId` stays so that it is stored once. */
+type Written = { readonly reason: string; readonly text: string; readonly requestId: RequestId };
+
+function useAddendum(orderId: OrderId, onAdded: (added: Addendum) => void) {
+  const { api } = useApp();
+  const { drafts, newRequestId } = useWork();
+  const key = draftKey('addendum', orderId);
+  const draft = useLive(useMemo(() => drafts.draft<Written>(key), [drafts, key]));
+  const written = draft?.value ?? null;
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const write = (patch: Partial<Written>) => {
+    const { reason = '', text = '', requestId = newRequestId() } = { ...written, ...patch };
+    drafts.write(key, { reason, text, requestId } satisfies Written);
+  };
+  const drop = () => {
+    setProblem(null);
+    drafts.drop(key);
+  };
+  async function add({ reason, text, requestId }: Written) {
+    setBusy(true);
+    setProblem(null);
+    const body = { orderId, reason: reason.trim(), text: text.trim(), clientRequestId: requestId };
+    const answer = await api.addCaseAddendum(body, { quiet: true });
+    setBusy(false);
+    if (!answer.ok) return setProblem(answer.failure.message);
+    drop();
+    onAdded(answer.data);
+  }
+  return { written, write, drop, add, busy, problem };
+}
+
+type Props = { readonly orderId: OrderId; readonly addenda: readonly Addendum[] };
+
+/** The addenda of a signed record, and a form for one more. */
+export function Addenda({ orderId, addenda }: Props) {
+  const { t } = useTranslation();
+  const [added, setAdded] = useState<readonly Addendum[]>([]);
+  const { written, write, drop, add, busy, problem } = useAddendum(orderId, (one) => setAdded([...added, one]));
+  const [tried, setTried] = useState(false);
+  const lacks = (value: string) => (tried && value.trim() === '' ? t('record.addenda.missing') : null);
+  const submit = (now: Written) => {
+    setTried(true);
+    if (now.reason.trim() !== '' && now.text.trim() !== '') void add(now).then(() => setTried(false));
+  };
+  return (
+    <>
+      <AddendumList addenda={[...addenda, ...added.filter(({ id }) => addenda.every((one) => one.id !== id))]} />
+      {written === null ? (
+        <Button size="sm" look="outline" tone="neutral" onClick={() => write({})}>
+          {t('record.addenda.write')}
+        </Button>
+      ) : (
+        <form
+          className="record-addendum"
+          aria-label={t('record.addenda.write')}
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit(written);
+          }}
+        >
+          <TextField
+            label={t('record.addenda.reason')}
+            required
+            autoFocus
+            value={written.reason}
+            maxLength={200}
+            error={lacks(written.reason)}
+            onChange={(event) => write({ reason: event.target.value })}
+          />
+          <TextAreaField
+            label={t('record.addenda.text')}
+            hint={t('record.addenda.hint')}
+            required
+            value={written.text}
+            maxLength={5000}
+            error={lacks(written.text)}
+            onChange={(event) => write({ text: event.target.value })}
+          />
+          {problem === null ? null : (
+            <Notice tone="danger" urgent title={t('record.addenda.problem', { reason: problem })} />
+          )}
+          <div className="record-addendum-foot">
+            <Button size="sm" look="ghost" tone="neutral" disabled={busy} onClick={drop}>
+              {t('record.addenda.discard')}
+            </Button>
+            <Button size="sm" type="submit" busy={busy}>
+              {t('record.addenda.add')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </>
+  );
+}
