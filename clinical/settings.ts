@@ -12,6 +12,8 @@ export type ClinicalSettings = {
    * is blocked (same, art. 19).
    */
   supplyDays: { ordinary: number; emergency: number; paediatric: number; chronic: number; longest: number };
+  /** Whether the days of supply include what the patient still has of the same medicine. */
+  supplyCountsRest: boolean;
   /** Packs beyond the course's need that require no reason. */
   sparePacks: number;
   /** Validity of a prescription in days, and the longest extension by its doctor (same, art. 18). */
@@ -34,6 +36,7 @@ export type ClinicalSettings = {
 export const defaultSettings: ClinicalSettings = {
   maxDrugs: 5,
   supplyDays: { ordinary: 7, emergency: 3, paediatric: 7, chronic: 30, longest: 84 },
+  supplyCountsRest: true,
   sparePacks: 1,
   validityDays: 1,
   maxValidityDays: 3,

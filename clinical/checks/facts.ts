@@ -18,6 +18,9 @@ export type DrugIdentity = {
   dosageForm: string;
 };
 
+/** A drug the patient already takes; `daysLeft` is how long its packs still last, absent if that is not known. */
+export type ActiveDrug = DrugIdentity & { daysLeft?: number };
+
 /** Most that patients of one age may have; null where the label gives no such limit. */
 export type AgeBand = {
   fromMonths: number;
@@ -84,7 +87,7 @@ export type CheckInput = {
   guardianConfirmed: boolean;
   lines: readonly CheckLine[];
   /** Drugs of the patient's other prescriptions in force; null if they could not be read. */
-  active: readonly DrugIdentity[] | null;
+  active: readonly ActiveDrug[] | null;
   /** Other drugs the patient takes, known by name only. */
   activeUnknown: readonly LocalText[];
 };

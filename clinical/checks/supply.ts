@@ -1,6 +1,6 @@
 import type { ClinicalSettings } from '../settings.ts';
 import { type SupplyFacts, supplyOf } from '../supply.ts';
-import { type CheckLine, knownLines, type Rule } from './facts.ts';
+import { type CheckInput, type CheckLine, knownLines, type Rule } from './facts.ts';
 import { type Finding, hit, unavailable } from './finding.ts';
 
 const source = 'Prescription Management Measures, art. 19';
@@ -11,18 +11,29 @@ const usualDays = ({ supplyDays }: ClinicalSettings, rxType: number): number =>
 const suppliedBy = (line: CheckLine): SupplyFacts | null =>
   line.drug ? supplyOf(line, line.drug.packing, line.drug.maxDailyDose) : null;
 
+/** Days for which the patient still has this medicine from earlier prescriptions. */
+const restOf = ({ active }: CheckInput, { drug }: CheckLine): number =>
+  Math.max(
+    0,
+    ...(active ?? []).map(({ genericCode, daysLeft }) => (genericCode === drug?.genericCode ? (daysLeft ?? 0) : 0)),
+  );
+
 /**
  * More days than usual require a written reason; more than the maximum are blocked. The days are those for which the
- * packs last, so a short course with many packs is a long supply.
+ * packs last, so a short course with many packs is a long supply; what the patient still has counts unless the hospital
+ * decided otherwise.
  */
-export const supplyDays: Rule = ({ lines, rxType }, _, settings) =>
-  lines.flatMap((line, lineIndex): Finding[] => {
-    const [usual, { longest }] = [usualDays(settings, rxType), settings.supplyDays];
-    const days = Math.max(line.days, suppliedBy(line)?.lastsDays ?? 0);
+export const supplyDays: Rule = (input, _, settings) =>
+  input.lines.flatMap((line, lineIndex): Finding[] => {
+    const [usual, { longest }] = [usualDays(settings, input.rxType), settings.supplyDays];
+    const own = Math.max(line.days, suppliedBy(line)?.lastsDays ?? 0);
+    const rest = settings.supplyCountsRest ? restOf(input, line) : 0;
+    const days = own + rest;
     if (days <= usual) return [];
     const level = days > longest ? 'block' : 'warn';
-    const packs = days > line.days ? { packs: line.quantity } : {};
-    return [hit('supplyDays', { level, lineIndex, params: { days, usual, longest, ...packs }, source })];
+    const packs = own > line.days ? { packs: line.quantity } : {};
+    const left = rest > 0 ? { left: rest } : {};
+    return [hit('supplyDays', { level, lineIndex, params: { days, usual, longest, ...packs, ...left }, source })];
   });
 
 /** Packs beyond the course require a written reason. */

@@ -73,8 +73,9 @@ function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>): CheckI
     histories: [patient.past, ...histories.other],
     complaints: histories.complaints,
   });
-  const taken = running.map(({ line, drug }) => ({
+  const taken = running.map(({ line, drug, daysLeft }) => ({
     facts: drug && factsOf(drug, generics),
+    daysLeft,
     name: nameOf({ name: line.drugName, nameEn: line.drugNameEn }),
   }));
   const longTerm = known.medicines.map(({ genericCode, name }) => ({
@@ -109,7 +110,10 @@ function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>): CheckI
       quantity: line.quantity,
       stock,
     })),
-    active: [...taken.flatMap(({ facts }) => facts ?? []), ...longTerm.flatMap(({ drug }) => drug ?? [])],
+    active: [
+      ...taken.flatMap(({ facts, daysLeft }) => (facts ? { ...facts, daysLeft } : [])),
+      ...longTerm.flatMap(({ drug }) => drug ?? []),
+    ],
     activeUnknown: [...taken, ...longTerm.map(({ drug, name }) => ({ facts: drug, name }))].flatMap(
       ({ facts, name }) => (facts ? [] : [name]),
     ),

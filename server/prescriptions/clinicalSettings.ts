@@ -15,6 +15,7 @@ const Decided = z.partial(
     supplyDays: z.partial(
       z.object({ ordinary: days, emergency: days, paediatric: days, chronic: days, longest: days }),
     ),
+    supplyCountsRest: z.boolean(),
     sparePacks: z.int().check(z.minimum(0), z.maximum(1000)),
     validityDays: days,
     diagnosisRequired: z.boolean(),

@@ -33,8 +33,12 @@ export async function readRunning(store: Tenanted, patientId: string, exceptId: 
   const byId = new Map(drugs.map((row) => [row.id, row]));
   return lines
     .map(({ line, submitTime }) => ({ line, submitTime, drug: byId.get(line.drugId) ?? null }))
-    .filter(({ line, submitTime, drug: product }) => submitTime + daysOf(line, product) * dayMs > at)
-    .map(({ line, drug: product }) => ({ line, drug: product }));
+    .map(({ line, submitTime, drug: product }) => ({
+      line,
+      drug: product,
+      daysLeft: Math.ceil((submitTime - at) / dayMs + daysOf(line, product)),
+    }))
+    .filter(({ daysLeft }) => daysLeft > 0);
 }
 
 export const readPatient = (store: Tenanted, id: string) => store.first(patient, eq(patient.id, id));

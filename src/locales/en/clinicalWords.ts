@@ -132,6 +132,9 @@ export const clinicalWords = {
     tooManyDrugs: '{{count}} drugs on one prescription, at most {{max}} are allowed',
     supplyDays: 'Supply for {{days}} days, usual are {{usual}}',
     supplyDaysBlock: 'Supply for {{days}} days, at most {{longest}} are allowed',
+    supplyDaysLeft: 'With {{left}} days still in hand, the supply is for {{days}} days, usual are {{usual}}',
+    supplyDaysLeftBlock:
+      'With {{left}} days still in hand, the supply is for {{days}} days, at most {{longest}} are allowed. Lower the quantity',
     supplyDaysPacks: '{{packs}} packs last {{days}} days, usual are {{usual}}',
     supplyDaysPacksBlock: '{{packs}} packs last {{days}} days, at most {{longest}} are allowed. Lower the quantity',
     excessPacks: '{{drug}}: {{quantity}} packs for {{days}} days, needed: {{needed}} ({{excess}} too many)',

@@ -133,6 +133,8 @@ export const clinicalWords: Translation<typeof english> = {
     tooManyDrugs: '一张处方有{{count}}种药品，最多{{max}}种',
     supplyDays: '用量{{days}}天，常规为{{usual}}天',
     supplyDaysBlock: '用量{{days}}天，最多{{longest}}天',
+    supplyDaysLeft: '患者手中尚有{{left}}天用量，合计{{days}}天，常规为{{usual}}天',
+    supplyDaysLeftBlock: '患者手中尚有{{left}}天用量，合计{{days}}天，最多{{longest}}天，请减少数量',
     supplyDaysPacks: '{{packs}}个包装可用{{days}}天，常规为{{usual}}天',
     supplyDaysPacksBlock: '{{packs}}个包装可用{{days}}天，最多{{longest}}天，请减少数量',
     excessPacks: '{{drug}}：{{days}}天疗程开具{{quantity}}个包装，{{needed}}个已足够（多{{excess}}个）',

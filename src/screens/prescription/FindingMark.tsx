@@ -34,8 +34,9 @@ function translatedParams({ params }: RuleHit, words: ClinicalWords, t: Translat
 export function findingText(hit: RuleHit, words: ClinicalWords, t: Translate): string {
   const base = `prescription.words.finding.${hit.ruleCode}`;
   const running = hit.params?.otherLine === 0 ? `${base}Running` : null;
-  const packs = hit.params?.packs === undefined ? [] : [`${base}Packs${suffix[hit.level]}`, `${base}Packs`];
-  const key = [running, ...packs, `${base}${suffix[hit.level]}`, base].find((one) => one !== null && hasText(one));
+  const about = hit.params?.left !== undefined ? 'Left' : hit.params?.packs !== undefined ? 'Packs' : null;
+  const special = about === null ? [] : [`${base}${about}${suffix[hit.level]}`, `${base}${about}`];
+  const key = [running, ...special, `${base}${suffix[hit.level]}`, base].find((one) => one !== null && hasText(one));
   if (!key) return hit.title ?? hit.detail ?? hit.ruleCode;
   return (t as (key: string, values: Params) => string)(key, translatedParams(hit, words, t));
 }

@@ -269,6 +269,23 @@ describe('packs and course', () => {
     ]);
   });
 
+  test('what the patient still has of the same medicine counts, unless the hospital decided otherwise', () => {
+    const same = drug('same');
+    const input = { lines: [line(same, { days: 5 })] };
+    const withRest = (daysLeft: number) => ({ ...input, active: [{ ...same, daysLeft }] });
+    const supply = (found: readonly string[]) => found.filter((one) => one.includes('supplyDays'));
+    expect(supply(said(withRest(2)))).toEqual([]);
+    expect(supply(said(withRest(3)))).toEqual(['warn supplyDays 0']);
+    expect(supply(said(withRest(80)))).toEqual(['block supplyDays 0']);
+    expect(supply(said({ ...input, active: [{ ...drug('another'), daysLeft: 80 }] }))).toEqual([]);
+    expect(supply(said(withRest(80), { supplyCountsRest: false }))).toEqual([]);
+  });
+
+  test('the hospital may refuse packs beyond the course', () => {
+    const lines = [line(undefined, { dose: { value: 4, unit: 'g' }, quantity: 5 })];
+    expect(said({ lines }, { rules: { excessPacks: 'block' } })).toEqual(['block excessPacks 0']);
+  });
+
   test('one pack is never too long a supply', () => {
     expect(drug24({ frequency: 'qd', days: 1, quantity: 1 })).toEqual([]);
   });
