@@ -7,6 +7,7 @@ import * as files from './extension/files.ts';
 import * as imExtension from './extension/im.ts';
 import * as patient from './extension/patient.ts';
 import * as settings from './extension/settings.ts';
+import * as signing from './extension/signing.ts';
 import * as account from './http/account.ts';
 import * as auth from './http/auth.ts';
 import * as consult from './http/consult.ts';
@@ -85,6 +86,8 @@ export const extensions = {
   checkPrescription: check.checkPrescription,
   screenDrugs: check.screenDrugs,
   addCaseAddendum: record.addCaseAddendum,
+  unlockSigning: signing.unlockSigning,
+  verifyPrescription: signing.verifyPrescription,
   getPatientFacts: facts.getPatientFacts,
   savePatientFacts: facts.savePatientFacts,
   searchAllergens: facts.searchAllergens,

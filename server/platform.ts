@@ -24,6 +24,7 @@ import { recordsPlugin } from './records/plugin.ts';
 import { reviewJobs, reviewsPlugin } from './reviews/plugin.ts';
 import { readTable } from './seed/tables.ts';
 import { openParts, type Parts, type PlatformNeeds } from './sharedParts.ts';
+import { signaturesPlugin } from './signatures/plugin.ts';
 import { tenantsPlugin } from './tenants/plugin.ts';
 
 /** The folder of the built workstation. */
@@ -45,6 +46,7 @@ const registerDomains =
     api.register(factsPlugin, { ...shared, generics, allergenWords });
     api.register(recordsPlugin, shared);
     api.register(prescriptionsPlugin, prescribing);
+    api.register(signaturesPlugin, shared);
     api.register(reviewsPlugin, prescribing);
     api.register(drugsPlugin, { ...shared, ingredientNames: parts.ruleTables.names });
   };

@@ -19,6 +19,8 @@ import { createMessages } from './messages/messages.ts';
 import { createPrescribing } from './prescriptions/prescribing.ts';
 import { readRuleTables, readTable } from './seed/tables.ts';
 import type { Settings } from './settings.ts';
+import { createSigningKeys } from './signatures/keys.ts';
+import { createSign } from './signatures/signatures.ts';
 import { createTenants } from './tenants/tenants.ts';
 import { createEnsureTrail } from './trail/ensureTrail.ts';
 
@@ -46,6 +48,7 @@ export async function openParts({ db, settings, now, log, print, rate }: Platfor
   const messageBucket = createTokenBucket({ now, ...(rate ?? messageRate) });
   const ruleTables = readRuleTables();
   const failures = createPasswordFailures(db, now);
+  const signingSecret = await findOrCreateSecret(db, 'signing keys');
   const { smsWebhookUrl, demo } = settings;
   const sms = createSmsGateway({ webhookUrl: smsWebhookUrl, demo, print, warn: log.warn, now });
   return {
@@ -65,7 +68,10 @@ export async function openParts({ db, settings, now, log, print, rate }: Platfor
     sessionKey: await findOrCreateSecret(db, 'sessions'),
     smsKey: await findOrCreateSecret(db, 'codes'),
     workProofs: createWorkProofs(await findOrCreateSecret(db, 'work')),
-    prescribing: createPrescribing({ uow, now }, { tables: ruleTables, generics: readTable('generics').rows }),
+    prescribing: createPrescribing(
+      { uow, now, sign: createSign(createSigningKeys(signingSecret)) },
+      { tables: ruleTables, generics: readTable('generics').rows },
+    ),
     messages: createMessages({
       db,
       uow,

@@ -127,6 +127,19 @@ export const Rx = z.object({
   guardianConfirmed: z.nullish(z.boolean()),
   doubleSign: z.nullish(z.boolean()),
   cancelReason: z.nullish(z.string()),
+  /** Code in the public address that says whether it is in force as signed; absent if it was never signed. */
+  verifyCode: z.nullish(z.string()),
+  /** Ed25519 signatures, checked against the stored content when it was read. */
+  signatures: z.nullish(
+    z.array(
+      z.object({
+        role: z.enum(['doctor', 'auditor']),
+        name: z.string(),
+        time: Ms,
+        state: z.enum(['valid', 'broken']),
+      }),
+    ),
+  ),
   auditor: z.nullish(z.object({ id: AccountId, name: z.string(), signUrl: z.nullish(z.string()) })),
   auditTime: z.nullish(Ms),
   doctor: z.object({ id: DoctorId, name: z.string(), title: z.nullish(z.string()), signUrl: z.nullish(z.string()) }),

@@ -9,7 +9,7 @@ import { hashOf, newSecret } from './tokens.ts';
 
 /** A person of either kind. */
 export type Holder = { userType: number; userId: string };
-type Origin = { ip: string; userAgent: string };
+type Origin = { ip: string; userAgent: string; signingLocked?: boolean };
 
 /** The two tokens of a session, and when the access token expires. */
 export type Issued = { userId: string; accessToken: string; refreshToken: string; expiresTime: number };

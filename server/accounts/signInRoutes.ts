@@ -54,7 +54,7 @@ export function signInRoutes({ uow, passwords, signInLimits, rates, sessionKey, 
       const holder = holderOf(who);
       await rememberDevice(tx, holder, device, context.now);
       await appendTrail(tx, { ...context.actor, ...holder }, context.now, signIn('ok', { way }));
-      return openSession(tx, holder, from(context), context.now);
+      return openSession(tx, holder, { ...from(context), signingLocked: way !== 'password' }, context.now);
     });
   }
 

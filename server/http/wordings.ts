@@ -28,6 +28,12 @@ const wordings = {
     'Too many wrong passwords. Log out and choose “Forgot your password?” to set a new one with a code by SMS.',
   ],
   oldPasswordWrong: ['原密码不正确', 'The current password is not correct'],
+  passwordWrong: ['密码不正确', 'The password is not correct'],
+  signingNeedsPassword: [
+    '您尚未设置密码。请退出登录，点击“忘记密码？”设置密码后再签名。',
+    'You have no password yet. Log out and choose “Forgot your password?” to set one, then sign.',
+  ],
+  verifyCodeUnknown: ['未找到该编码对应的处方', 'No prescription has this code'],
   smsUnavailable: ['短信服务暂不可用，请联系管理员', 'Text messages cannot be sent now; contact the administrator'],
   orderOutOfReach: ['该问诊单不存在，或已由其他医生处理', 'This consultation does not exist, or a colleague has it'],
   storedBefore: [
@@ -75,6 +81,7 @@ const byCode: Readonly<Record<Code, Words>> = {
   [Code.prescriptionStatusRefused]: ['处方当前状态不允许该操作', "The prescription's state does not allow this"],
   [Code.recordMissing]: ['请先填写病历', 'Write the medical record first'],
   [Code.stockShort]: ['库存不足', 'Not enough in stock'],
+  [Code.signingLocked]: ['签名前请先输入登录密码', 'Enter your password before signing'],
   [Code.qualificationMissing]: ['执业资格未通过或已过期', 'Your qualification is not approved or has expired'],
   [Code.orderTaken]: ['该患者已由 {doctorName} 接诊', 'Already taken by {doctorName}'],
   [Code.orderStatusRefused]: ['问诊单当前状态不允许该操作', "The consultation's state does not allow this"],

@@ -61,7 +61,7 @@ async function insertPrescription(
     submitTime: submit ? at : null,
     expireTime: at + validDays * dayMs,
   });
-  return (submit ? await storeVersion(tx, row, { replaces: null, at }) : null) ?? done(row);
+  return (submit ? await storeVersion(tx, row, { replaces: null, at, sign: needs.sign }) : null) ?? done(row);
 }
 
 /** Creates a draft or submits at once. Repeats of the same request never create a second prescription. */

@@ -45,6 +45,7 @@ const freshReview = {
   auditRemark: null,
   auditReasonCodes: [],
   auditChecklist: [],
+  auditorSignature: null,
 };
 
 const hasNoLeaseAt = (at: number) =>
@@ -79,7 +80,7 @@ async function replace(
   );
   if (!row) return explainChange(tx, context, { id, version, action: 'edit' });
   const reserved = before.status === pending ? before : null;
-  return (submit ? await storeVersion(tx, row, { replaces: reserved, at }) : null) ?? done(row);
+  return (submit ? await storeVersion(tx, row, { replaces: reserved, at, sign: needs.sign }) : null) ?? done(row);
 }
 
 function actionOf({ submit }: Request, before: PrescriptionRow, row: PrescriptionRow): Step['action'] {

@@ -13,6 +13,7 @@ import type { Db } from '../db/connection.ts';
 import { done } from '../db/outcome.ts';
 import { route } from '../http/route.ts';
 import type { Job } from '../jobs.ts';
+import { signingRefusal } from '../signatures/plugin.ts';
 import { expirePrescriptions } from './expire.ts';
 import { withLineErrors } from './lineProblems.ts';
 import type { PrescriptionNeeds } from './prescribing.ts';
@@ -22,11 +23,15 @@ import { createPrescriptions } from './prescriptions.ts';
 export async function prescriptionsPlugin(app: FastifyInstance, needs: PrescriptionNeeds): Promise<void> {
   const prescriptions = createPrescriptions(needs);
   app.addOperations([
-    route(createPrescription)(async (request, { user: by, now: at, language }) =>
-      withLineErrors(await prescriptions.create({ by, at }, request), language),
+    route(createPrescription)(
+      async (request, { user: by, now: at, language }) =>
+        (await signingRefusal(needs.uow, by, request.submit)) ??
+        withLineErrors(await prescriptions.create({ by, at }, request), language),
     ),
-    route(editPrescription)(async (request, { user: by, now: at, language }) =>
-      withLineErrors(await prescriptions.edit({ by, at }, request), language),
+    route(editPrescription)(
+      async (request, { user: by, now: at, language }) =>
+        (await signingRefusal(needs.uow, by, request.submit)) ??
+        withLineErrors(await prescriptions.edit({ by, at }, request), language),
     ),
     route(checkPrescription)(async (request, { user: by, now: at, language }) =>
       withLineErrors(await prescriptions.check({ by, at }, request), language),

@@ -2,6 +2,7 @@ import type { RuleTables } from '../../clinical/checks/tables.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { patientBrief } from '../patients/patientBrief.ts';
+import type { Sign } from '../signatures/signatures.ts';
 import { createCheck, type Generic } from './checks.ts';
 import { clinicalSettings } from './clinicalSettings.ts';
 import type { ComposeNeeds } from './compose.ts';
@@ -18,6 +19,7 @@ export type PrescriptionRules = {
 export type PrescriptionNeeds = ComposeNeeds & {
   uow: UnitOfWork;
   now: () => number;
+  sign: Sign;
   rules(store: Tenanted): Promise<PrescriptionRules>;
 };
 
@@ -25,11 +27,12 @@ type Tables = { tables: RuleTables; generics: readonly Generic[] };
 
 /** Prescribing over a database and the tables of the clinical rules. */
 export const createPrescribing = (
-  { uow, now }: { uow: UnitOfWork; now: () => number },
+  { uow, now, sign }: { uow: UnitOfWork; now: () => number; sign: Sign },
   tables: Tables,
 ): PrescriptionNeeds => ({
   uow,
   now,
+  sign,
   check: createCheck(tables),
   brief: patientBrief,
   async rules(store) {

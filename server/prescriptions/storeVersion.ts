@@ -3,6 +3,7 @@ import { type Refused, refused } from '../db/outcome.ts';
 import { prescriptionVersion } from '../db/schema/prescriptions.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { moveStock } from '../drugs/stock.ts';
+import type { Sign } from '../signatures/signatures.ts';
 import type { LineProblem } from './facts.ts';
 import { type PrescriptionRow, packsOf } from './storedPrescription.ts';
 
@@ -34,11 +35,11 @@ const contentOf = ({
   doubleSign: rest.doubleSign,
 });
 
-/** Takes the packs out of stock, returns those of the replaced version, and stores the version permanently. */
+/** Takes the packs out of stock, returns those of the replaced version, stores the version permanently and signs it. */
 export async function storeVersion(
   tx: Transaction,
   row: PrescriptionRow,
-  { replaces, at }: { replaces: PrescriptionRow | null; at: number },
+  { replaces, at, sign }: { replaces: PrescriptionRow | null; at: number; sign: Sign },
 ): Promise<Refused | null> {
   const giveBack = replaces === null ? [] : packsOf(replaces);
   const short = await moveStock(tx, { take: packsOf(row), giveBack });
@@ -56,5 +57,6 @@ export async function storeVersion(
     createTime: at,
     content: contentOf(row),
   });
+  await sign(tx, row, 'doctor', at);
   return null;
 }

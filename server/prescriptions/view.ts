@@ -7,6 +7,7 @@ import { loadPeople, type Person } from '../accounts/people.ts';
 import { prescriptionLog } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { ageText } from '../patients/patientBrief.ts';
+import { checkSignatures } from '../signatures/signatures.ts';
 import {
   diagnosesOf,
   type Finding,
@@ -110,6 +111,7 @@ export async function detailOf(
     .orderBy(asc(prescriptionLog.id));
   const involved = [row.doctorId, row.auditorId, row.leaseHolderId, ...logs.map(({ operatorId }) => operatorId)];
   const person = await loadPeople(store, involved, language);
+  const signatures = await checkSignatures(store, row);
   const { category, warehouseId, caseId, advice, overDaysReason, doubleSign, cancelReason, auditTime } = row;
   return {
     ...briefOf(row, { language, now, person }),
@@ -121,6 +123,8 @@ export async function detailOf(
     doubleSign,
     cancelReason,
     auditTime,
+    verifyCode: row.verifyCode,
+    signatures: signatures.map(({ role, staffId, time, state }) => ({ role, name: person(staffId).name, time, state })),
     lines: linesFor(row, language),
     overrides: overridesOf(row),
     guardianConfirmed: patientOf(row).guardianConfirmed,

@@ -47,7 +47,7 @@ const isRepeat = (
   row.auditStatus === (action === 'approve' ? AuditStatus.approved : AuditStatus.rejected);
 
 /** Decides by one conditional write: on the version that was read, under a valid lease, never on one's own prescription. */
-async function decide(tx: Transaction, context: StaffContext, decision: Decision) {
+async function decide(tx: Transaction, context: StaffContext, decision: Decision, sign: PrescriptionNeeds['sign']) {
   const { by, at } = context;
   const { action, given, remark, grounds } = decision;
   const next = nextPrescriptionStatus(PrescriptionStatus.pending, action);
@@ -74,7 +74,8 @@ async function decide(tx: Transaction, context: StaffContext, decision: Decision
     if (isRepeat(found, context, decision)) return done(answerOf(found));
     return explainReview(tx, context, { id: given.id, version: given.version, claims: false });
   }
-  if (action === 'reject') await moveStock(tx, { giveBack: packsOf(row) });
+  if (action === 'approve') await sign(tx, row, 'auditor', at);
+  else await moveStock(tx, { giveBack: packsOf(row) });
   const step = { action: action === 'approve' ? 'approved' : 'rejected', by, at, remark, data: grounds } as const;
   await announceStep(tx, row, step);
   const entry = { action, entity: 'review', entityId: row.id, outcome: 'ok' } as const;
@@ -113,17 +114,22 @@ export function createDecisions(needs: PrescriptionNeeds) {
       if (blocked.length > 0) return refuseLines([], blocked);
       const { validDays } = await needs.rules(tx);
       const grounds = { auditChecklist: checklist, auditReasonCodes: [], expireTime: context.at + validDays * dayMs };
-      return decide(tx, context, { action: 'approve', given, remark: remark ?? null, grounds });
+      return decide(tx, context, { action: 'approve', given, remark: remark ?? null, grounds }, needs.sign);
     });
 
   const reject = (context: StaffContext, { reasonCodes, remark, ...given }: Rejection) =>
     run(context, 'reject', given.id, (tx) =>
-      decide(tx, context, {
-        action: 'reject',
-        given,
-        remark,
-        grounds: { auditReasonCodes: [...new Set(reasonCodes)], auditChecklist: [] },
-      }),
+      decide(
+        tx,
+        context,
+        {
+          action: 'reject',
+          given,
+          remark,
+          grounds: { auditReasonCodes: [...new Set(reasonCodes)], auditChecklist: [] },
+        },
+        needs.sign,
+      ),
     );
 
   return { approve, reject };

@@ -16,6 +16,7 @@ import { route } from '../http/route.ts';
 import type { Job } from '../jobs.ts';
 import { withLineErrors } from '../prescriptions/lineProblems.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
+import { signingRefusal } from '../signatures/plugin.ts';
 import { readReviewContext } from './context.ts';
 import { createDecisions } from './decisions.ts';
 import { releaseExpiredLeases } from './expiredLeases.ts';
@@ -31,8 +32,10 @@ export async function reviewsPlugin(app: FastifyInstance, needs: PrescriptionNee
     route(claimAudit)((which, { user: by, now: at }) => reviews.claim({ by, at }, which)),
     route(renewAudit)((held, { user: by, now: at }) => reviews.renew({ by, at }, held)),
     route(releaseAudit)((held, { user: by, now: at }) => reviews.release({ by, at }, held)),
-    route(approveAudit)(async (approval, { user: by, now: at }) =>
-      withLineErrors(await reviews.approve({ by, at }, approval), by.language),
+    route(approveAudit)(
+      async (approval, { user: by, now: at }) =>
+        (await signingRefusal(needs.uow, by)) ??
+        withLineErrors(await reviews.approve({ by, at }, approval), by.language),
     ),
     route(rejectAudit)((rejection, { user: by, now: at }) => reviews.reject({ by, at }, rejection)),
     route(auditContext)(({ id }, { user: by, now: at }) => readReviewContext(needs, { by, at }, id)),

@@ -20,6 +20,8 @@ import { prescriptionsPlugin } from '../../server/prescriptions/plugin.ts';
 import { createPrescribing, type PrescriptionNeeds } from '../../server/prescriptions/prescribing.ts';
 import { recordsPlugin } from '../../server/records/plugin.ts';
 import { reviewsPlugin } from '../../server/reviews/plugin.ts';
+import { createSigningKeys } from '../../server/signatures/keys.ts';
+import { createSign } from '../../server/signatures/signatures.ts';
 import { createEnsureTrail } from '../../server/trail/ensureTrail.ts';
 import { inert } from '../clinical/checks/sample.ts';
 
@@ -153,8 +155,9 @@ export async function openHospital(
     return person;
   };
 
+  const sign = createSign(createSigningKeys('secret of the tests'));
   const needs: PrescriptionNeeds = {
-    ...createPrescribing({ uow, now }, { tables, generics }),
+    ...createPrescribing({ uow, now, sign }, { tables, generics }),
     brief: ({ id, name, gender, birthday, mobile }) => {
       const months = birthday === null ? 0 : (ageInMonths(birthday, '2026-05-06') ?? 0);
       return {

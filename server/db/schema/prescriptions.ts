@@ -58,6 +58,8 @@ export const prescription = pgTable(
     cancelReason: text(),
     doctorSignature: json<Json>(),
     auditorSignature: json<Json>(),
+    /** Public code under which anybody may ask whether the signed prescription is in force. */
+    verifyCode: text(),
     createTime: ms().notNull(),
     submitTime: ms(),
     expireTime: ms().notNull(),
@@ -65,6 +67,7 @@ export const prescription = pgTable(
   },
   (t) => [
     uniqueIndex().on(t.tenantId, t.prescriptionNo),
+    uniqueIndex().on(t.verifyCode),
     uniqueIndex('prescription_client_request').on(t.tenantId, t.doctorId, t.clientRequestId),
     index().on(t.tenantId, t.auditStatus, t.createTime),
     index().on(t.tenantId, t.updateTime, t.id),

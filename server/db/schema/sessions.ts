@@ -1,4 +1,4 @@
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { id, identity, json, ms } from '../columns.ts';
 
 /** One sign-in with all tokens renewed from it (a token family). `userType` is 1 for patients, 2 for staff. */
@@ -15,6 +15,8 @@ export const loginSession = pgTable(
     expireTime: ms().notNull(),
     revokeTime: ms(),
     revokeReason: text(),
+    /** True until the password is given in a session that began without it; no prescription is signed before. */
+    signingLocked: boolean().notNull().default(false),
   },
   (t) => [index().on(t.tenantId, t.userType, t.userId)],
 );

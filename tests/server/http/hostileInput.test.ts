@@ -68,7 +68,7 @@ test('nearly all examples are accepted unchanged, so that hostile values reach t
     ...['login', 'sendSmsCode', 'validateSmsCode', 'smsLogin', 'getCaptcha', 'checkCaptcha', 'refreshToken'],
     ...['createQualification', 'checkMobileCode'],
     // An addendum needs a signed record, and the world's record is a draft.
-    ...['addCaseAddendum', 'patientLogin'],
+    ...['addCaseAddendum', 'unlockSigning', 'verifyPrescription', 'patientLogin'],
   ]);
 });
 

@@ -104,6 +104,7 @@ const samples: Record<Noted, () => Promise<Sample>> = {
     const order = await world.waiting();
     return own(order, { orderId: order.orderId });
   },
+  unlockSigning: async () => ({ as: await withPassword(await world.person.doctor()), input: { password } }),
   addCaseAddendum: async () => {
     const { doctor, patient, orderId } = await world.running();
     await world.data('saveCase', doctor, { ...aCase(orderId, patient.id), status: 1 });

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { operation } from '../define.ts';
+import { text } from '../values.ts';
+
+/**
+ * Proves the password once in a sign-in that began without it, after which this person signs prescriptions. A wrong
+ * password answers `wrongPassword` and counts towards the limits of signing in.
+ */
+export const unlockSigning = operation({
+  method: 'POST',
+  path: '/prescription/signing/unlock',
+  source: 'ours',
+  access: 'staff',
+  body: z.object({ password: text(200) }),
+  reply: z.boolean(),
+});
+
+/** What anybody with the code on a printed prescription learns: nothing but its state. An unknown code answers `notFound`. */
+export const verifyPrescription = operation({
+  method: 'GET',
+  path: '/prescription/signing/verify',
+  source: 'ours',
+  access: 'public',
+  query: z.object({ code: text(64) }),
+  reply: z.object({ state: z.enum(['valid', 'altered', 'withdrawn']) }),
+});

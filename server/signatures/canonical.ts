@@ -1,0 +1,40 @@
+import type { PrescriptionRow } from '../prescriptions/storedPrescription.ts';
+
+/** JSON with sorted keys, so that the same content always has the same bytes. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value ?? null);
+  const fields = Object.entries(value)
+    .filter(([, one]) => one !== undefined)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([name, one]) => `${JSON.stringify(name)}:${canonicalJson(one)}`).join(',')}}`;
+}
+
+/** What the doctor of a prescription signs: who gets which medicines in which doses, by whom and when. */
+const prescribedIn = (row: PrescriptionRow) => ({
+  format: 'cloudroom prescription 1',
+  tenantId: row.tenantId,
+  prescriptionNo: row.prescriptionNo,
+  orderId: row.orderId,
+  patientId: row.patientId,
+  patient: row.patient,
+  rxType: row.rxType,
+  diagnosisList: row.diagnosisList,
+  lines: row.lines,
+  advice: row.advice,
+  overDaysReason: row.overDaysReason,
+  overrides: row.overrides,
+  amount: row.amount,
+  warehouseId: row.warehouseId,
+  doctorId: row.doctorId,
+  submitTime: row.submitTime,
+});
+
+export type SignerRole = 'doctor' | 'auditor';
+
+/** The text that a signature covers. The auditor's also covers the doctor's signature and the approval. */
+export function signedText(row: PrescriptionRow, role: SignerRole): string {
+  if (role === 'doctor') return canonicalJson(prescribedIn(row));
+  const { auditorId, auditTime, expireTime, doctorSignature } = row;
+  return canonicalJson({ ...prescribedIn(row), auditorId, auditTime, expireTime, doctorSignature });
+}

@@ -1,0 +1,67 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createPrivateKey,
+  generateKeyPairSync,
+  hash,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { signingKey } from '../db/schema/signatures.ts';
+import type { Transaction } from '../db/unitOfWork.ts';
+
+const [ivBytes, tagBytes] = [12, 16];
+
+type Owner = { tenantId: string; staffId: string };
+
+/** Seals and opens the private keys with AES-256-GCM; a sealed key opens only for its owner. */
+function createSeal(secret: string) {
+  const key = hash('sha256', secret, 'buffer');
+  const ownerOf = ({ tenantId, staffId }: Owner) => Buffer.from(`${tenantId}/${staffId}`);
+  return {
+    seal(owner: Owner, plain: Buffer): string {
+      const iv = randomBytes(ivBytes);
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(ownerOf(owner));
+      const text = Buffer.concat([cipher.update(plain), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64');
+    },
+    open(owner: Owner, sealed: string): Buffer {
+      const bytes = Buffer.from(sealed, 'base64');
+      const opened = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes)).setAAD(ownerOf(owner));
+      opened.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+      return Buffer.concat([opened.update(bytes.subarray(ivBytes + tagBytes)), opened.final()]);
+    },
+  };
+}
+
+/** The Ed25519 keys of doctors and auditors; each is created when its owner first signs. */
+export function createSigningKeys(secret: string) {
+  const { seal, open } = createSeal(secret);
+
+  /** The key with which this person signs. */
+  return async function keyOf(
+    tx: Transaction,
+    staffId: string,
+    at: number,
+  ): Promise<{ keyId: string; privateKey: KeyObject }> {
+    const owner = { tenantId: tx.tenantId, staffId };
+    const own = () => tx.first(signingKey, eq(signingKey.staffId, staffId));
+    let row = await own();
+    if (!row) {
+      const pair = generateKeyPairSync('ed25519', {
+        publicKeyEncoding: { type: 'spki', format: 'der' },
+        privateKeyEncoding: { type: 'pkcs8', format: 'der' },
+      });
+      const publicKey = pair.publicKey.toString('base64');
+      const values = { ...owner, publicKey, sealedKey: seal(owner, pair.privateKey), createTime: at };
+      await tx.db.insert(signingKey).values(values).onConflictDoNothing();
+      row = await own();
+    }
+    if (!row) throw new Error(`the signing key of ${staffId} was not stored`);
+    const privateKey = createPrivateKey({ key: open(owner, row.sealedKey), format: 'der', type: 'pkcs8' });
+    return { keyId: row.id, privateKey };
+  };
+}
+
+export type KeyOf = ReturnType<typeof createSigningKeys>;

@@ -1,0 +1,73 @@
+import { createPublicKey, randomBytes, sign, verify } from 'node:crypto';
+import { eq, inArray } from 'drizzle-orm';
+import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { prescription } from '../db/schema/prescriptions.ts';
+import { signingKey } from '../db/schema/signatures.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+import type { Transaction } from '../db/unitOfWork.ts';
+import type { PrescriptionRow } from '../prescriptions/storedPrescription.ts';
+import { type SignerRole, signedText } from './canonical.ts';
+import type { KeyOf } from './keys.ts';
+
+/** A stored signature; `value` is Ed25519 over the canonical text, in base64. */
+export type StoredSignature = { keyId: string; value: string };
+
+/** Whose signature it is, and whether what is stored is still what was signed. */
+export type CheckedSignature = { role: SignerRole; staffId: string; time: number; state: 'valid' | 'broken' };
+
+const columns = { doctor: 'doctorSignature', auditor: 'auditorSignature' } as const;
+const signerOf = (row: PrescriptionRow, role: SignerRole) => (role === 'doctor' ? row.doctorId : row.auditorId);
+
+/** Signs a prescription as its doctor or auditor, in the transaction that submits or approves it. */
+export function createSign(keyOf: KeyOf) {
+  return async (tx: Transaction, row: PrescriptionRow, role: SignerRole, at: number): Promise<void> => {
+    const { keyId, privateKey } = await keyOf(tx, signerOf(row, role) ?? '', at);
+    const value = sign(null, Buffer.from(signedText(row, role)), privateKey).toString('base64');
+    const verifyCode = row.verifyCode ?? randomBytes(16).toString('base64url');
+    await tx.change(prescription, { [columns[role]]: { keyId, value }, verifyCode }, eq(prescription.id, row.id));
+  };
+}
+
+export type Sign = ReturnType<typeof createSign>;
+
+const inForce: readonly number[] = [PrescriptionStatus.approved, PrescriptionStatus.dispensed];
+
+/**
+ * Checks the signatures of a prescription against what is stored now. One in force without the auditor's signature was
+ * not approved here, so that signature counts as broken. A prescription without any signature answers with none.
+ */
+export async function checkSignatures(store: Tenanted, row: PrescriptionRow): Promise<CheckedSignature[]> {
+  const stored = { doctor: row.doctorSignature, auditor: row.auditorSignature } as Record<
+    SignerRole,
+    StoredSignature | null
+  >;
+  const isSigned = stored.doctor !== null || stored.auditor !== null || row.verifyCode !== null;
+  if (!isSigned) return [];
+  const keyIds = Object.values(stored).flatMap((one) => one?.keyId ?? []);
+  const keys = keyIds.length === 0 ? [] : await store.rows(signingKey, inArray(signingKey.id, keyIds));
+  const isValid = (role: SignerRole) => {
+    const signature = stored[role];
+    const key = keys.find(({ id }) => id === signature?.keyId);
+    if (!signature || !key || key.staffId !== signerOf(row, role)) return false;
+    const publicKey = createPublicKey({ key: Buffer.from(key.publicKey, 'base64'), format: 'der', type: 'spki' });
+    return verify(null, Buffer.from(signedText(row, role)), publicKey, Buffer.from(signature.value, 'base64'));
+  };
+  const roles: SignerRole[] = inForce.includes(row.status) || stored.auditor ? ['doctor', 'auditor'] : ['doctor'];
+  return roles.map((role) => ({
+    role,
+    staffId: signerOf(row, role) ?? '',
+    time: (role === 'doctor' ? row.submitTime : row.auditTime) ?? row.createTime,
+    state: isValid(role) ? 'valid' : 'broken',
+  }));
+}
+
+/** What a stranger may learn about a prescription: whether it is in force as it was signed. */
+export async function publicState(
+  store: Tenanted,
+  row: PrescriptionRow,
+  at: number,
+): Promise<'valid' | 'altered' | 'withdrawn'> {
+  const found = await checkSignatures(store, row);
+  if (found.length === 0 || found.some(({ state }) => state === 'broken')) return 'altered';
+  return inForce.includes(row.status) && row.expireTime > at ? 'valid' : 'withdrawn';
+}
