@@ -70,9 +70,12 @@ const serverFolders: Record<string, Layer> = {
   'server/facts': domain('orders/orderAccess.ts', 'patients'),
   'server/prescriptions': domain(
     ...['accounts/people.ts', 'patients/patientBrief.ts'],
-    ...['messages/appendEvent.ts', 'drugs/stock.ts', 'patients/currentFacts.ts'],
+    ...['messages/appendEvent.ts', 'drugs/stock.ts', 'patients/currentFacts.ts', 'signatures'],
   ),
-  'server/reviews': domain('prescriptions', 'records/recordView.ts', 'drugs/stock.ts', 'drugs/drugView.ts'),
+  'server/signatures': domain('accounts'),
+  'server/reviews': domain(
+    ...['prescriptions', 'signatures/plugin.ts', 'records/recordView.ts', 'drugs/stock.ts', 'drugs/drugView.ts'],
+  ),
   'server/seed': {
     imports: [
       ...base,

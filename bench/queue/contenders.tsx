@@ -36,7 +36,13 @@ export async function ours(host: HTMLElement, items: readonly AuditItem[]): Prom
   const drafts = { read: async () => null, write: () => {}, drop: () => {} };
   const needs = { api: made.app.api, me: owner.userId, alarm: () => () => {}, itemOf: () => NEVER, drafts };
   const auditQueue = createActor(createAuditQueueMachine(needs)).start();
-  made.review$.next({ owner, queue, auditQueue, storageState$: new BehaviorSubject('kept' as const) });
+  made.review$.next({
+    owner,
+    queue,
+    auditQueue,
+    storageState$: new BehaviorSubject('kept' as const),
+    signing$: new BehaviorSubject(null),
+  });
   await loadParts();
   host.className = 'bench-room';
   draw(host, { ...made, app: withLook(made.app) }, <PrescriptionTask />);

@@ -1,4 +1,6 @@
-import type { PrescriptionRow } from '../prescriptions/storedPrescription.ts';
+import type { prescription } from '../db/schema/prescriptions.ts';
+
+export type PrescriptionRow = typeof prescription.$inferSelect;
 
 /** JSON with sorted keys, so that the same content always has the same bytes. */
 export function canonicalJson(value: unknown): string {

@@ -5,8 +5,7 @@ import { prescription } from '../db/schema/prescriptions.ts';
 import { signingKey } from '../db/schema/signatures.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import type { PrescriptionRow } from '../prescriptions/storedPrescription.ts';
-import { type SignerRole, signedText } from './canonical.ts';
+import { type PrescriptionRow, type SignerRole, signedText } from './canonical.ts';
 import type { KeyOf } from './keys.ts';
 
 /** A stored signature; `value` is Ed25519 over the canonical text, in base64. */

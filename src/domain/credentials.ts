@@ -24,3 +24,10 @@ export const tidyMobile = (written: string): string => written.replace(/[\s-]/g,
 export const isMobile = (mobile: string): boolean => /^1\d{10}$/.test(mobile);
 
 export const isSmsCode = (code: string): boolean => /^\d{4,6}$/.test(code);
+
+/** A signature that waits for its signer's password. */
+export type SigningRequest = {
+  /** Returns why the password was refused, or null if the signature goes on. */
+  readonly submit: (password: string) => Promise<string | null>;
+  readonly cancel: () => void;
+};

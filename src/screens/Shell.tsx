@@ -20,6 +20,11 @@ const Alerts = lazy(async () => {
   return { default: Alerts };
 });
 
+const SigningDialog = lazy(async () => {
+  const [{ SigningDialog }] = await Promise.all([import('./prescription/SigningDialog.tsx'), loadTexts('documents')]);
+  return { default: SigningDialog };
+});
+
 const doctorPaths = {
   goHome: '/',
   goQueue: '/cloudRoom',
@@ -77,7 +82,7 @@ function useStorageWarning() {
 }
 
 function Frame({ role }: { readonly role: Role }) {
-  const { session, connection$, appearance, alerts$, work$ } = useApp();
+  const { session, connection$, appearance, alerts$, work$, review$ } = useApp();
   const { t } = useTranslation();
   const hospital = useSelector(session, (s) => s.context.tenant?.name ?? '');
   const name = useSelector(session, (s) => s.context.account?.name ?? '');
@@ -90,6 +95,8 @@ function Frame({ role }: { readonly role: Role }) {
   const alerts = useLive(alerts$);
   const [settingAlerts, setSettingAlerts] = useState(false);
   const work = useLive(work$);
+  const review = useLive(review$);
+  const signing = useLive(work?.signing$ ?? review?.signing$ ?? nothing$);
   const [unsentCount, setUnsentCount] = useState(0);
   const logOut = () => session.send({ type: 'logout.requested' });
   useTitle(hospital || t('layout.product'), useLive(work?.unread$ ?? nothing$) ?? 0);
@@ -125,6 +132,11 @@ function Frame({ role }: { readonly role: Role }) {
       onHelp={null}
     >
       <Outlet />
+      {signing ? (
+        <Suspense>
+          <SigningDialog request={signing} />
+        </Suspense>
+      ) : null}
       <ConfirmDialog
         open={unsentCount > 0}
         title={t('layout.unsent.title')}

@@ -5,6 +5,7 @@ import type { ClientMessageId, ConversationId, PatientId, RequestId } from '../.
 import type { AlertSettings } from '../domain/alertSettings.ts';
 import type { AlertKind } from '../domain/alerts.ts';
 import type { Attached, Recording, SharedAttachment } from '../domain/attachedFiles.ts';
+import type { SigningRequest } from '../domain/credentials.ts';
 import type { Enumerations } from '../domain/enumerations.ts';
 import type { StoreOutcome } from '../domain/outgoing.ts';
 import type { Owner } from '../domain/owner.ts';
@@ -104,6 +105,8 @@ export type Work = {
   readonly patientChanged$: Observable<PatientId>;
   /** Creates the idempotency key of a prescription: repeated submissions with the same key create one prescription. */
   readonly newRequestId: () => RequestId;
+  /** Set while a signature waits for the password. */
+  readonly signing$: Live<SigningRequest | null>;
 };
 
 /** Services of the signed-in auditor. */
@@ -113,6 +116,7 @@ export type ReviewDesk = {
   readonly auditQueue: AuditQueue;
   /** Result of the last attempt to store comments on this machine. */
   readonly storageState$: Work['storageState$'];
+  readonly signing$: Work['signing$'];
 };
 
 /** Alerts and their settings. */

@@ -106,6 +106,7 @@ export function auditDesk(screen: ReactElement, given: Given = {}) {
     queue: { queue, refresh: () => void refreshes.push(queue.value) },
     auditQueue,
     storageState$: new BehaviorSubject('kept' as const),
+    signing$: new BehaviorSubject(null),
   });
   const shown = show(app.within(<Keyboard goTo={{}}>{screen}</Keyboard>), { path });
   return {

@@ -190,6 +190,7 @@ export function fakeApp({ waiting = [], running = [], state = 'live', answers = 
     companions: companion.companions,
     storageState$: new BehaviorSubject('kept' as const),
     newRequestId,
+    signing$: new BehaviorSubject(null),
   };
   const session = fakeActor(
     {

@@ -8,6 +8,7 @@ import type { AuditQueue } from '../../machines/auditQueue.ts';
 import type { ReviewDesk } from '../../screens/app.ts';
 import type { Alarm } from '../../services/alarm.ts';
 import type { ImSocket } from '../../services/imSocket.ts';
+import { createSigningGate } from '../../services/signingGate.ts';
 import { fromAnswer } from '../../streams/fromAbortable.ts';
 import type { Live } from '../../streams/live.ts';
 import { createPrescriptionQueue, type PrescriptionQueue } from '../../streams/prescriptionQueue.ts';
@@ -71,8 +72,9 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
       map(({ items }) => items.get(id) ?? null),
       distinctUntilChanged(),
     );
+  const signing = createSigningGate(api);
   const auditQueue = createActor(
-    createAuditQueueMachine({ api, alarm, itemOf, me: owner.userId, drafts: storage.drafts }),
+    createAuditQueueMachine({ api: signing.api, alarm, itemOf, me: owner.userId, drafts: storage.drafts }),
   ).start();
   scope.add(announceRemovals(queue.queue, auditQueue));
   scope.add(
@@ -81,7 +83,13 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
       .subscribe(({ patientId }) => auditQueue.send({ type: 'facts.changed', patientId })),
   );
   return {
-    desk: { owner, queue, auditQueue, storageState$: storage.vault.storageState$ },
+    desk: {
+      owner,
+      queue,
+      auditQueue,
+      storageState$: storage.vault.storageState$,
+      signing$: signing.request$,
+    },
     close() {
       auditQueue.stop();
       scope.unsubscribe();

@@ -9,6 +9,7 @@ import { browserParts } from '../../services/browserParts.ts';
 import { createTabChannel } from '../../services/crossTab.ts';
 import { DeskMessage } from '../../services/deskStore.ts';
 import type { ImSocket } from '../../services/imSocket.ts';
+import { createSigningGate } from '../../services/signingGate.ts';
 import { keepStrayFilesOut } from '../../services/strayFiles.ts';
 import { createTabLeader, LeaderHeartbeat } from '../../services/tabLeader.ts';
 import { createCompanions } from '../../streams/companions.ts';
@@ -131,10 +132,11 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
     scope,
   );
 
+  const signing = createSigningGate(api);
   const workspace = openWorkspace(
     {
       owner,
-      api,
+      api: signing.api,
       socket,
       alarm,
       vault,
@@ -167,6 +169,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
       storageState$: vault.storageState$,
       patientChanged$: socket.events('patient:changed').pipe(map(({ patientId }) => patientId)),
       newRequestId,
+      signing$: signing.request$,
     },
     close() {
       workspace.send({ type: 'owner.left' });

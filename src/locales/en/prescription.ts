@@ -156,6 +156,13 @@ export const prescription = {
     incomplete: 'Incomplete',
     other: 'Other',
   },
+  signing: {
+    title: 'Sign with your password',
+    text: 'You signed in without your password. Enter it once; until you sign out you can sign without it.',
+    password: 'Password',
+    missing: 'Enter your password.',
+    sign: 'Sign',
+  },
   resubmit: 'Edit and resubmit',
   startNew: 'New prescription',
   repeat: 'Repeat as new',

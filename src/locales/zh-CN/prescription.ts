@@ -152,6 +152,13 @@ export const prescription: Translation<typeof english> = {
     incomplete: '内容不完整',
     other: '其他',
   },
+  signing: {
+    title: '用密码签名',
+    text: '您登录时未使用密码。请输入一次密码，退出登录前签名不再询问。',
+    password: '密码',
+    missing: '请输入密码。',
+    sign: '签名',
+  },
   resubmit: '修改并重新提交',
   startNew: '新开处方',
   repeat: '按此再开',

@@ -1,0 +1,52 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { SigningDialog } from '../../../src/screens/prescription/SigningDialog.tsx';
+import { fakeApp } from '../../support/fakeApp.tsx';
+import { show } from '../../support/render.tsx';
+
+function dialog(answer: string | null) {
+  const sent: string[] = [];
+  const state = { cancelled: 0 };
+  const submit = async (password: string) => {
+    sent.push(password);
+    return answer;
+  };
+  const cancel = () => {
+    state.cancelled += 1;
+  };
+  const shown = show(fakeApp().within(<SigningDialog request={{ submit, cancel }} />));
+  return { ...shown, sent, state };
+}
+
+const password = () => screen.findByLabelText(/Password/);
+const sign = () => screen.getByRole('button', { name: 'Sign' });
+
+test('Enter in the password signs', async () => {
+  const { user, sent } = dialog(null);
+  await user.type(await password(), 'Cloudroom2026{Enter}');
+  expect(sent).toEqual(['Cloudroom2026']);
+});
+
+test('an empty password is refused at its field', async () => {
+  const { user, sent } = dialog(null);
+  await password();
+  await user.click(sign());
+  expect(screen.getByLabelText(/Password/)).toHaveAccessibleDescription('Enter your password.');
+  expect(sent).toEqual([]);
+});
+
+test('a refused password is explained at its field and can be typed again', async () => {
+  const { user, sent } = dialog('The password is wrong.');
+  await user.type(await password(), 'first{Enter}');
+  expect(await password()).toHaveAccessibleDescription('The password is wrong.');
+  await user.clear(await password());
+  await user.type(await password(), 'second{Enter}');
+  expect(sent).toEqual(['first', 'second']);
+});
+
+test('cancel leaves the prescription unsigned', async () => {
+  const { user, state } = dialog(null);
+  await password();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(state.cancelled).toBe(1);
+});
