@@ -15,6 +15,11 @@ type At = { context: PrescriptionContext };
 type Ended<T> = { event: { output: T } };
 
 const ofDraft = ({ context: { orderId, draft } }: At) => ({ orderId, draft });
+/** The prescription under review, as a draft that the checks can read. */
+const ofIssued = ({ context: { orderId, draft, latest } }: At) => ({
+  orderId,
+  draft: latest ? draftFrom(latest, draft.requestId, { id: latest.id, version: latest.version }) : draft,
+});
 const storeDraft = { type: 'storeDraft', params: ofDraft } as const;
 const deleteDraft = { type: 'deleteDraft', params: ({ context: { orderId } }: At) => ({ orderId }) } as const;
 const write = { type: 'write', params: ({ event }: { event: { draft: RxDraft } }) => event.draft } as const;
@@ -40,6 +45,7 @@ const checkAgain = {
     actions: [write, storeDraft],
   },
 } as const;
+const isConfirmed = stateIn('#prescription.drafting.checking.submitNext');
 const isNow = (status: number) => ({ type: 'hasStatus', params: status }) as const;
 
 const startAnew = {
@@ -108,17 +114,10 @@ export const prescriptionMachine = prescription.createMachine({
               { guard: checkedAs('isUnavailable'), target: 'unavailable', actions: noteChecks },
               { guard: checkedAs('isBlocked'), target: 'blocked', actions: noteChecks },
               { guard: checkedAs('needsReason'), target: 'needsReason', actions: noteChecks },
-              {
-                guard: stateIn('#prescription.drafting.checking.submitNext'),
-                target: 'askingStock',
-                actions: noteChecks,
-              },
+              { guard: isConfirmed, target: 'askingStock', actions: noteChecks },
               { target: 'ready', actions: noteChecks },
             ],
-            onError: {
-              target: 'unavailable',
-              actions: notChecked,
-            },
+            onError: { target: 'unavailable', actions: notChecked },
           },
         },
         askingStock: {
@@ -205,12 +204,7 @@ export const prescriptionMachine = prescription.createMachine({
               invoke: {
                 id: 'recheck',
                 src: 'check',
-                input: ({ context: { orderId, draft, latest } }) => ({
-                  orderId,
-                  draft: latest
-                    ? draftFrom(latest, draft.requestId, { id: latest.id, version: latest.version })
-                    : draft,
-                }),
+                input: ofIssued,
                 onDone: { target: 'known', actions: noteChecks },
                 onError: { target: 'known', actions: notChecked },
               },
