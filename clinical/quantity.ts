@@ -1,9 +1,7 @@
-import { type Amount, type DoseProblem, inBaseUnits, type Packing } from './dose.ts';
+import { type DoseProblem, inBaseUnits, type Packing } from './dose.ts';
 import { frequencyOf } from './frequency.ts';
-import { add, ceil, decimal, divide, isPositive, type Rational, ratio, times, toText } from './rational.ts';
-
-/** A part of a treatment with a constant dose. A tapering line has several. */
-export type Course = { dose: Amount; frequency: string; days: number };
+import { add, ceil, decimal, divide, isPositive, minus, type Rational, ratio, times, toText } from './rational.ts';
+import type { Course } from './regimen.ts';
 
 export type QuantityProblem =
   | DoseProblem
@@ -13,8 +11,11 @@ export type QuantityProblem =
   | 'nothingToTake'
   | 'tooMany';
 
-/** One row of the shown formula, as exact text: 0.5 × 3 × 7. A single dose has `timesPerDay` null. */
-export type FormulaPart = { doseInBase: string; timesPerDay: string | null; days: number };
+/**
+ * One row of the shown formula, as exact text: 0.5 × 3 × 7. A single dose has `timesPerDay` null; a loading dose
+ * replaces the first of the others.
+ */
+export type FormulaPart = { doseInBase: string; timesPerDay: string | null; days: number; firstInBase?: string };
 
 /** The packs a line needs, with the formula to show; or why they cannot be computed. */
 export type Quantity =
@@ -25,17 +26,26 @@ type Total = { ok: true; total: Rational; part: FormulaPart } | { ok: false; why
 
 const isWholeDays = (days: number): boolean => Number.isInteger(days) && days >= 1 && days <= 366;
 
-function totalOf({ dose, frequency, days }: Course, packing: Packing): Total {
+function totalOf({ dose, frequency, days, firstDose, mostTimes }: Course, packing: Packing): Total {
   const often = frequencyOf(frequency);
   if (!often) return { ok: false, why: 'unknownFrequency' };
-  if (often.kind === 'asNeeded') return { ok: false, why: 'noFixedFrequency' };
+  if (often.kind === 'asNeeded' && !mostTimes) return { ok: false, why: 'noFixedFrequency' };
   if (!isWholeDays(days)) return { ok: false, why: 'invalidDays' };
   const each = inBaseUnits(dose, packing);
   if (!each.ok) return each;
   const doseInBase = toText(each.base);
   if (often.kind === 'once') return { ok: true, total: each.base, part: { doseInBase, timesPerDay: null, days } };
-  const total = times(times(each.base, often.timesPerDay), ratio(days));
-  return { ok: true, total, part: { doseInBase, timesPerDay: toText(often.timesPerDay), days } };
+  const timesPerDay = often.kind === 'regular' ? often.timesPerDay : ratio(mostTimes ?? 0);
+  const total = times(times(each.base, timesPerDay), ratio(days));
+  const part = { doseInBase, timesPerDay: toText(timesPerDay), days };
+  if (!firstDose) return { ok: true, total, part };
+  const first = inBaseUnits({ value: firstDose, unit: dose.unit }, packing);
+  if (!first.ok) return first;
+  return {
+    ok: true,
+    total: add(total, minus(first.base, each.base)),
+    part: { ...part, firstInBase: toText(first.base) },
+  };
 }
 
 /** ceil(dose in base units × times a day × days ÷ base units in a pack), summed over the courses of a taper. */

@@ -22,6 +22,7 @@ export function decimal(written: string | number): Rational | null {
 }
 
 export const add = (a: Rational, b: Rational): Rational => ratio(a.n * b.d + b.n * a.d, a.d * b.d);
+export const minus = (a: Rational, b: Rational): Rational => ratio(a.n * b.d - b.n * a.d, a.d * b.d);
 export const times = (a: Rational, b: Rational): Rational => ratio(a.n * b.n, a.d * b.d);
 export const divide = (a: Rational, b: Rational): Rational => ratio(a.n * b.d, a.d * b.n);
 export const isAbove = (a: Rational, b: Rational): boolean => a.n * b.d > b.n * a.d;

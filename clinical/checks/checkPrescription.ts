@@ -6,6 +6,7 @@ import type { CheckInput, Rule } from './facts.ts';
 import { type Finding, type RuleCode, type RuleHit, type UnavailableCheck, unavailable } from './finding.ts';
 import { interaction } from './interaction.ts';
 import { childDose, kidneyDose, leastInterval, maxDailyDose, maxSingleDose } from './maxDose.ts';
+import { atEveryMoment } from './moments.ts';
 import { onlineBan } from './onlineBan.ts';
 import { portion, unusualDose } from './portion.ts';
 import { diagnosisRequired, skinTest, stock, tooManyDrugs } from './prescription.ts';
@@ -18,12 +19,11 @@ import type { Level, RuleTables } from './tables.ts';
 /** Findings of the rules, and checks that could not run. `available` is false if anything was left unchecked. */
 export type CheckReport = { available: boolean; hits: RuleHit[]; unavailable: UnavailableCheck[] };
 
-const rules: readonly Rule[] = [
-  diagnosisRequired,
-  tooManyDrugs,
-  supplyDays,
-  excessPacks,
-  stock,
+/** Rules about the prescription as a whole and about what is dispensed. */
+const wholeRules: readonly Rule[] = [diagnosisRequired, tooManyDrugs, supplyDays, excessPacks, stock];
+
+/** Rules about what is taken; each looks at every step of a taper and at the loading dose. */
+const takenRules: readonly Rule[] = [
   guardianMissing,
   onlineBan,
   minimumAge,
@@ -47,6 +47,8 @@ const rules: readonly Rule[] = [
   routeMismatch,
   skinTest,
 ];
+
+const rules = [...wholeRules, ...takenRules.map(atEveryMoment)];
 
 /** Rules reported as not checked for a line whose product is unknown; the patient-specific ones are covered by them. */
 const aboutDrugs: readonly RuleCode[] = [

@@ -1,4 +1,5 @@
 import type { Amount, Packing } from '../dose.ts';
+import type { Regimen } from '../regimen.ts';
 import type { ClinicalSettings } from '../settings.ts';
 import type { Finding } from './finding.ts';
 import type { LocalText, RuleTables } from './tables.ts';
@@ -52,12 +53,9 @@ export type DrugFacts = DrugIdentity & {
 };
 
 /** A line as the checks see it. `drug` is null if the product is unknown, `stock` if it could not be read. */
-export type CheckLine = {
+export type CheckLine = Regimen & {
   drug: DrugFacts | null;
-  dose: Amount;
-  frequency: string;
   route: string;
-  days: number;
   quantity: number;
   stock: number | null;
 };
@@ -95,6 +93,8 @@ export type CheckInput = {
 /** One safety rule. */
 export type Rule = (input: CheckInput, tables: RuleTables, settings: ClinicalSettings) => Finding[];
 
-/** Lines whose product is known, with their index on the prescription. */
-export const knownLines = (input: CheckInput): { line: CheckLine; drug: DrugFacts; lineIndex: number }[] =>
+/** A line whose product is known, with its index on the prescription. */
+export type KnownLine = { line: CheckLine; drug: DrugFacts; lineIndex: number };
+
+export const knownLines = (input: CheckInput): KnownLine[] =>
   input.lines.flatMap((line, lineIndex) => (line.drug ? [{ line, drug: line.drug, lineIndex }] : []));

@@ -1,7 +1,8 @@
 import { type Amount, inUnit } from '../dose.ts';
 import { frequencyOf } from '../frequency.ts';
-import { decimal, isAbove, isPositive, type Rational, ratio, times, toText } from '../rational.ts';
-import { type CheckLine, type DrugFacts, knownLines, type Rule } from './facts.ts';
+import { add, decimal, isAbove, isPositive, minus, type Rational, ratio, times, toText } from '../rational.ts';
+import { mostTimesADay } from '../regimen.ts';
+import { type CheckLine, type DrugFacts, type KnownLine, knownLines, type Rule } from './facts.ts';
 import { type Finding, hit, type RuleCode, unavailable } from './finding.ts';
 
 const source = 'Drug table';
@@ -9,22 +10,33 @@ const source = 'Drug table';
 /** Below this age the maximum by weight applies in addition to the general one. */
 export const byWeightBelowMonths = 144;
 
-type Measured = { line: CheckLine; drug: DrugFacts; lineIndex: number };
-
-/** Doses on a day on which the drug is taken: a weekly dose counts as one; null if it is taken as needed. */
-export function dosesOnOneDay(frequency: string): Rational | null {
-  const often = frequencyOf(frequency);
+/**
+ * Doses on a day on which the drug is taken: a weekly dose counts as one, a drug taken as needed as often as its maximum
+ * allows; null if it has none.
+ */
+export function dosesOnOneDay(line: CheckLine): Rational | null {
+  const often = frequencyOf(line.frequency);
   if (often?.kind === 'once') return ratio(1);
-  if (often?.kind !== 'regular') return null;
+  if (often?.kind !== 'regular') {
+    const most = often ? mostTimesADay(line) : null;
+    return most === null ? null : ratio(most);
+  }
   return isAbove(ratio(1), often.timesPerDay) ? ratio(1) : often.timesPerDay;
 }
 
-/** Compares a line with a maximum: above it a reason is required, above twice the maximum it is blocked. */
-function above(ruleCode: RuleCode, limit: Amount, doses: Rational, { line, drug, lineIndex }: Measured): Finding[] {
+/** What a loading dose adds to the other doses of its day. */
+function addedByLoading({ line, drug }: KnownLine, dose: Rational, unit: string): Rational {
+  const first = line.firstDose ? inUnit({ value: line.firstDose, unit: line.dose.unit }, unit, drug.packing) : null;
+  return first?.ok && isAbove(first.base, dose) ? minus(first.base, dose) : ratio(0);
+}
+
+/** Compares one dose (`doses` null) or a day's doses with a maximum: a reason above it, refused above twice of it. */
+function above(ruleCode: RuleCode, limit: Amount, doses: Rational | null, known: KnownLine): Finding[] {
+  const { line, drug, lineIndex } = known;
   const dose = inUnit(line.dose, limit.unit, drug.packing);
   const most = decimal(limit.value);
   if (!dose.ok || !most) return [unavailable(ruleCode, 'doseNotComparable', lineIndex, { drug: drug.name })];
-  const taken = times(dose.base, doses);
+  const taken = doses === null ? dose.base : add(times(dose.base, doses), addedByLoading(known, dose.base, limit.unit));
   if (!isAbove(taken, most)) return [];
   const params = { drug: drug.name, taken: toText(taken), max: toText(most), unit: limit.unit };
   const level = isAbove(taken, times(most, ratio(2))) ? 'block' : 'warn';
@@ -41,7 +53,7 @@ const bandOf = ({ ageBands }: DrugFacts, ageMonths: number | null) =>
 export const maxSingleDose: Rule = (input) =>
   knownLines(input).flatMap((measured) => {
     const limit = bandOf(measured.drug, input.patient.ageMonths)?.maxSingle ?? measured.drug.maxSingleDose;
-    return limit ? above('maxSingleDose', limit, ratio(1), measured) : [];
+    return limit ? above('maxSingleDose', limit, null, measured) : [];
   });
 
 /**
@@ -54,7 +66,7 @@ export const maxDailyDose: Rule = (input) =>
     const limit = bandOf(drug, input.patient.ageMonths)?.maxDaily ?? drug.maxDailyDose;
     if (!limit) return [];
     if (!frequencyOf(line.frequency)) return [unavailable('maxDailyDose', 'frequencyUnknown', lineIndex)];
-    const doses = dosesOnOneDay(line.frequency);
+    const doses = dosesOnOneDay(line);
     if (doses) return above('maxDailyDose', limit, doses, measured);
     const params = { drug: drug.name, max: limit.value, unit: limit.unit };
     return [hit('maxDailyDose', { level: 'info', lineIndex, params, source })];
@@ -72,7 +84,7 @@ export const kidneyDose: Rule = (input) =>
     if (!lowest) return [];
     const params = { drug: drug.name, egfr, below: lowest.belowEgfr };
     if (!lowest.maxDaily) return [hit('kidneyDose', { level: 'block', lineIndex, params, source })];
-    return above('kidneyDose', lowest.maxDaily, dosesOnOneDay(line.frequency) ?? ratio(1), measured);
+    return above('kidneyDose', lowest.maxDaily, dosesOnOneDay(line) ?? ratio(1), measured);
   });
 
 /** A weekly or monthly drug must not be taken more often. */
@@ -102,8 +114,8 @@ export const childDose: Rule = (input) =>
     const { line, drug, lineIndex } = measured;
     const { ageMonths, weightKg } = input.patient;
     const limits = [
-      ['childSingleDose', drug.childMaxSinglePerKg, drug.maxSingleDose, ratio(1)],
-      ['childDailyDose', drug.childMaxDailyPerKg, drug.maxDailyDose, dosesOnOneDay(line.frequency) ?? ratio(1)],
+      ['childSingleDose', drug.childMaxSinglePerKg, drug.maxSingleDose, null],
+      ['childDailyDose', drug.childMaxDailyPerKg, drug.maxDailyDose, dosesOnOneDay(line) ?? ratio(1)],
     ] as const;
     return limits.flatMap(([ruleCode, perKg, adult, doses]): Finding[] => {
       if (!perKg || (ageMonths !== null && ageMonths >= byWeightBelowMonths)) return [];

@@ -1,7 +1,7 @@
 import { inUnit } from '../dose.ts';
 import { portionOf } from '../portion.ts';
 import { decimal, divide, isAbove, isPositive, type Rational, ratio, times, toText } from '../rational.ts';
-import { type DrugFacts, knownLines, type PatientFacts, type Rule } from './facts.ts';
+import { type KnownLine, knownLines, type PatientFacts, type Rule } from './facts.ts';
 import { type Finding, hit, unavailable } from './finding.ts';
 import { byWeightBelowMonths, dosesOnOneDay } from './maxDose.ts';
 
@@ -27,7 +27,7 @@ const far = ratio(4);
 const adultKg = ratio(60);
 
 /** The smallest expected dose, reduced by weight for a small child; null if it cannot be computed. */
-function leastUsual(usual: Rational, drug: DrugFacts, frequency: string, patient: PatientFacts): Rational | null {
+function leastUsual(usual: Rational, { line, drug }: KnownLine, patient: PatientFacts): Rational | null {
   const { ageMonths, weightKg } = patient;
   if (ageMonths === null) return null;
   if (ageMonths >= byWeightBelowMonths) return usual;
@@ -35,20 +35,21 @@ function leastUsual(usual: Rational, drug: DrugFacts, frequency: string, patient
   if (!weight || !isPositive(weight)) return null;
   const perKg = drug.childMaxDailyPerKg;
   const each = perKg && drug.usualDose ? inUnit(perKg, drug.usualDose.unit, drug.packing) : null;
-  const doses = dosesOnOneDay(frequency) ?? ratio(1);
+  const doses = dosesOnOneDay(line) ?? ratio(1);
   const byWeight = each?.ok ? divide(times(each.base, weight), doses) : divide(times(usual, weight), adultKg);
   return isAbove(usual, byWeight) ? byWeight : usual;
 }
 
 /** A dose far from the usual one requires a written reason. */
 export const unusualDose: Rule = (input) =>
-  knownLines(input).flatMap(({ line, drug, lineIndex }): Finding[] => {
+  knownLines(input).flatMap((known): Finding[] => {
+    const { line, drug, lineIndex } = known;
     if (!drug.usualDose) return [];
     const { unit } = drug.usualDose;
     const usual = decimal(drug.usualDose.value);
     const taken = inUnit(line.dose, unit, drug.packing);
     if (!usual || !taken.ok) return [unavailable('unusualDose', 'doseNotComparable', lineIndex, { drug: drug.name })];
-    const least = leastUsual(usual, drug, line.frequency, input.patient);
+    const least = leastUsual(usual, known, input.patient);
     const isLow = least !== null && isAbove(least, times(taken.base, far));
     if (!isLow && !isAbove(taken.base, times(usual, far))) return [];
     const params = { drug: drug.name, taken: toText(taken.base), usual: toText(usual), unit };

@@ -1,3 +1,4 @@
+import { daysOf } from '../regimen.ts';
 import type { ClinicalSettings } from '../settings.ts';
 import { type SupplyFacts, supplyOf } from '../supply.ts';
 import { type CheckInput, type CheckLine, knownLines, type Rule } from './facts.ts';
@@ -26,12 +27,13 @@ const restOf = ({ active }: CheckInput, { drug }: CheckLine): number =>
 export const supplyDays: Rule = (input, _, settings) =>
   input.lines.flatMap((line, lineIndex): Finding[] => {
     const [usual, { longest }] = [usualDays(settings, input.rxType), settings.supplyDays];
-    const own = Math.max(line.days, suppliedBy(line)?.lastsDays ?? 0);
+    const course = daysOf(line);
+    const own = Math.max(course, suppliedBy(line)?.lastsDays ?? 0);
     const rest = settings.supplyCountsRest ? restOf(input, line) : 0;
     const days = own + rest;
     if (days <= usual) return [];
     const level = days > longest ? 'block' : 'warn';
-    const packs = own > line.days ? { packs: line.quantity } : {};
+    const packs = own > course ? { packs: line.quantity } : {};
     const left = rest > 0 ? { left: rest } : {};
     return [hit('supplyDays', { level, lineIndex, params: { days, usual, longest, ...packs, ...left }, source })];
   });
@@ -43,6 +45,6 @@ export const excessPacks: Rule = (input, _, { sparePacks }) =>
     if (!supply) return [unavailable('excessPacks', 'doseNotComparable', lineIndex, { drug: drug.name })];
     const excess = line.quantity - supply.needed;
     if (excess <= sparePacks) return [];
-    const params = { drug: drug.name, quantity: line.quantity, needed: supply.needed, excess, days: line.days };
+    const params = { drug: drug.name, quantity: line.quantity, needed: supply.needed, excess, days: daysOf(line) };
     return [hit('excessPacks', { level: 'warn', lineIndex, params, source })];
   });

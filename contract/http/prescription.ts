@@ -17,7 +17,16 @@ import { Cents, Int, Int4, Ms, PageQuery, page, someText, text } from '../values
 
 const positive = z.number().check(z.positive(), z.maximum(100_000));
 
-/** One drug on a prescription. Dose, base and pack units are three different things. */
+const days = Int.check(z.minimum(1), z.maximum(365));
+const hours = Int.check(z.minimum(1), z.maximum(24));
+
+/** A step of a taper after the first; its dose is in the unit of the line's dose. */
+export const RxStep = z.object({ dose: positive, frequency: someText(20), days });
+
+/**
+ * One drug on a prescription. Dose, base and pack units are three different things. Of a taper, dose, frequency and days
+ * are the first step.
+ */
 export const RxLine = z.object({
   drugId: DrugId,
   inventoryId: z.nullish(InventoryId),
@@ -31,7 +40,7 @@ export const RxLine = z.object({
   frequency: someText(20),
   timesPerDay: z.nullish(z.number()),
   route: someText(40),
-  days: Int.check(z.minimum(1), z.maximum(365)),
+  days,
   quantity: Int.check(z.minimum(1), z.maximum(10_000)),
   packUnit: someText(20),
   minUnit: z.nullish(text(20)),
@@ -39,6 +48,14 @@ export const RxLine = z.object({
   price: z.nullish(Cents),
   remark: z.nullish(text(200)),
   quantityManual: z.nullish(z.boolean()),
+  /** The loading dose, in the unit of the dose; absent if the first dose is like the others. */
+  firstDose: z.nullish(positive),
+  /** The steps of a taper after the first. */
+  steps: z.nullish(z.array(RxStep).check(z.maxLength(12))),
+  /** Taken as needed: most doses in 24 hours. */
+  maxTimes: z.nullish(hours),
+  /** Taken as needed: least hours between two doses. */
+  minHours: z.nullish(hours),
 });
 export type RxLine = z.infer<typeof RxLine>;
 

@@ -7,6 +7,7 @@ import type { LocalText, RuleTables } from '../../clinical/checks/tables.ts';
 import { summariseFacts } from '../../clinical/patientFacts.ts';
 import { clinicalSettings } from './clinicalSettings.ts';
 import type { Check, RxFacts } from './facts.ts';
+import { courseOf } from './readLines.ts';
 import type { Finding } from './storedPrescription.ts';
 
 /** The facts of a drug that depend on its generic name. */
@@ -103,11 +104,8 @@ function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>): CheckI
     },
     lines: lines.map(({ line, drug, stock }) => ({
       drug: factsOf(drug, generics),
-      dose: { value: line.onceDose, unit: line.onceDoseUnit },
-      frequency: line.frequency,
+      ...courseOf(line),
       route: line.route,
-      days: line.days,
-      quantity: line.quantity,
       stock,
     })),
     active: [

@@ -14,6 +14,8 @@ export type LineProblem = {
     | 'unknownDrug'
     | 'wrongUnit'
     | 'unknownFrequency'
+    | 'taperNotRegular'
+    | 'noLoadingDose'
     | 'unknownRoute'
     | 'unknownDiagnosis'
     | 'noLines'

@@ -15,6 +15,14 @@ const texts: Record<LineProblem['why'], { en: string; zh: string }> = {
   },
   notOnSale: { en: 'This drug is not on sale now', zh: '该药品当前不可售' },
   unknownFrequency: { en: 'This frequency is not known', zh: '未知的用药频次' },
+  taperNotRegular: {
+    en: 'A taper needs a regular frequency in every step. Choose one, or remove the steps',
+    zh: '逐步减量的每一步都需要固定频次，请选择频次或删除步骤',
+  },
+  noLoadingDose: {
+    en: 'A loading dose needs a regular frequency. Choose one, or remove the loading dose',
+    zh: '首剂加量需要固定频次，请选择频次或删除首剂',
+  },
   unknownRoute: { en: 'This route is not known', zh: '未知的给药途径' },
   unknownDiagnosis: { en: 'This diagnosis is not in the list', zh: '诊断不在目录中' },
   noLines: { en: 'Add at least one drug', zh: '请至少添加一种药品' },

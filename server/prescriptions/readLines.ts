@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { type Packing, unitFits } from '../../clinical/dose.ts';
 import { frequencyOf } from '../../clinical/frequency.ts';
 import { quantityOf } from '../../clinical/quantity.ts';
+import { coursesOf, regimenProblems } from '../../clinical/regimen.ts';
 import { isRoute } from '../../clinical/route.ts';
 import type { RxLine } from '../../contract/http/prescription.ts';
 import type { Diagnosis } from '../../contract/shared.ts';
@@ -25,19 +26,18 @@ export const packingOf = ({ minUnit, strength, strengthUnit, packUnit, packFacto
   strength: strength === null || strengthUnit === null ? null : { value: strength, unit: strengthUnit },
 });
 
-/** The course of a line: dose, frequency, days and packs. */
-export const courseOf = ({ onceDose, onceDoseUnit, frequency, days, quantity }: RxLine) => ({
-  dose: { value: onceDose, unit: onceDoseUnit },
-  frequency,
-  days,
-  quantity,
-});
+/** How a line is taken, and its packs. */
+export const courseOf = ({ onceDose, onceDoseUnit, ...line }: RxLine) => {
+  const { frequency, days, quantity, firstDose, steps, maxTimes, minHours } = line;
+  const dose = { value: onceDose, unit: onceDoseUnit };
+  return { dose, frequency, days, quantity, firstDose, steps, maxTimes, minHours };
+};
 
 /** The line as it is stored: names, make-up and price come from the hospital's lists, never from the client. */
 function storedLine(line: RxLine, drug: Drug, item: Item): StoredLine {
   const often = frequencyOf(line.frequency);
   const { name, tradeName, specification, dosageForm, manufacturer, packUnit, minUnit, packFactor } = drug;
-  const quantity = quantityOf([courseOf(line)], packingOf(drug));
+  const quantity = quantityOf(coursesOf(courseOf(line)), packingOf(drug));
   return StoredLine.parse({
     ...line,
     tradeName,
@@ -56,6 +56,10 @@ function storedLine(line: RxLine, drug: Drug, item: Item): StoredLine {
     price: item.price,
     timesPerDay: often?.kind === 'regular' ? Number(often.timesPerDay.n) / Number(often.timesPerDay.d) : null,
     quantityManual: !quantity.ok || quantity.packs !== line.quantity,
+    firstDose: line.firstDose ?? null,
+    steps: line.steps && line.steps.length > 0 ? line.steps : null,
+    maxTimes: often?.kind === 'asNeeded' ? (line.maxTimes ?? null) : null,
+    minHours: often?.kind === 'asNeeded' ? (line.minHours ?? null) : null,
   });
 }
 
@@ -85,7 +89,7 @@ export async function readLines(store: Tenanted, warehouseId: string, lines: rea
     if (!product) problems.push({ index, field: 'drugId', why: 'unknownDrug' });
     else known.push({ line: storedLine(line, product.drug, product.item), ...product });
     if (product && product.item.status !== onSale) problems.push({ index, field: 'drugId', why: 'notOnSale' });
-    if (!frequencyOf(line.frequency)) problems.push({ index, field: 'frequency', why: 'unknownFrequency' });
+    problems.push(...regimenProblems(line).map((problem) => ({ index, ...problem })));
     if (product && !unitFits(line.onceDoseUnit, packingOf(product.drug)))
       problems.push({ index, field: 'onceDoseUnit', why: 'wrongUnit' });
     if (!isRoute(line.route)) problems.push({ index, field: 'route', why: 'unknownRoute' });

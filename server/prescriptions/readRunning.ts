@@ -1,5 +1,6 @@
 import { eq, gt, inArray, ne } from 'drizzle-orm';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { daysOf } from '../../clinical/regimen.ts';
 import { supplyOf } from '../../clinical/supply.ts';
 import { drug } from '../db/schema/drugs.ts';
 import { patient } from '../db/schema/patients.ts';
@@ -15,8 +16,8 @@ const dayMs = 86_400_000;
 const longestCourseMs = 366 * dayMs;
 
 /** The days for which a line lasts: those of its course, or more when its packs last longer. */
-const daysOf = (line: StoredLine, product: Drug | null): number =>
-  Math.max(line.days, (product && supplyOf(courseOf(line), packingOf(product), null)?.lastsDays) ?? 0);
+const lastsOf = (line: StoredLine, product: Drug | null): number =>
+  Math.max(daysOf(line), (product && supplyOf(courseOf(line), packingOf(product), null)?.lastsDays) ?? 0);
 
 /** The lines that the patient still takes from other prescriptions of this hospital. */
 export async function readRunning(store: Tenanted, patientId: string, exceptId: string | null, at: number) {
@@ -36,7 +37,7 @@ export async function readRunning(store: Tenanted, patientId: string, exceptId: 
     .map(({ line, submitTime, drug: product }) => ({
       line,
       drug: product,
-      daysLeft: Math.ceil((submitTime - at) / dayMs + daysOf(line, product)),
+      daysLeft: Math.ceil((submitTime - at) / dayMs + lastsOf(line, product)),
     }))
     .filter(({ daysLeft }) => daysLeft > 0);
 }

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inUnit, type Packing } from '../../clinical/dose.ts';
 import { frequencyCodes, frequencyOf } from '../../clinical/frequency.ts';
-import { type Course, quantityOf } from '../../clinical/quantity.ts';
+import { quantityOf } from '../../clinical/quantity.ts';
 import { ratio } from '../../clinical/rational.ts';
+import type { Course } from '../../clinical/regimen.ts';
 
 const tablets: Packing = { minUnit: 'tablet', strength: { value: 500, unit: 'mg' }, packUnit: 'box', packFactor: 24 };
 const course = (over: Partial<Course> = {}): Course => ({

@@ -294,6 +294,37 @@ test('a unit that does not fit the drug is refused with its line, also in a draf
   expect(await create({ lines: [lineOf(drugId, { onceDose: 2, onceDoseUnit: '粒' })] })).toMatchObject({ code: 200 });
 });
 
+test('a taper, a loading dose and a maximum are stored with the line, and the quantity is computed from them', async () => {
+  const { create, info, drugId } = await prescribing();
+  const steps = [{ dose: 250, frequency: 'bid', days: 2 }];
+  const line = lineOf(drugId, { firstDose: 1_000, steps, maxTimes: 4, days: 3 });
+  const stored = await info(dataOf(await create({ lines: [line] })).id);
+  const regimen = { firstDose: 1_000, steps, maxTimes: null, minHours: null };
+  // Two more capsules at first, then 2 × 3 × 3 and 1 × 2 × 2: one box of 24.
+  expect(stored).toMatchObject({ data: { lines: [{ ...regimen, quantity: 1, quantityManual: false }] } });
+  const needed = lineOf(drugId, { frequency: 'prn', maxTimes: 4, minHours: 6, days: 3 });
+  expect(await info(dataOf(await create({ lines: [needed], submit: false })).id)).toMatchObject({
+    data: { lines: [{ firstDose: null, steps: null, maxTimes: 4, minHours: 6, quantityManual: false }] },
+  });
+});
+
+test('a step above the maximum is found, and a step without a regular frequency is refused in its field', async () => {
+  const { orderId, content, drugId } = await prescribing();
+  const check = (over: Record<string, unknown>) =>
+    hospital.call(checkPrescription, doctor, { orderId, ...content, lines: [lineOf(drugId, over)] });
+  expect(await check({ steps: [{ dose: 1_500, frequency: 'tid', days: 1 }] })).toMatchObject({
+    data: { hits: [{ ruleCode: 'maxSingleDose' }, { ruleCode: 'maxDailyDose' }] },
+  });
+  expect(await check({ frequency: 'prn', maxTimes: 12 })).toMatchObject({ data: { hits: [{ level: 'warn' }] } });
+  expect(await check({ steps: [{ dose: 250, frequency: 'prn', days: 1 }] })).toMatchObject({
+    code: Code.prescriptionLinesRefused,
+    data: { lineErrors: [{ index: 0, field: 'steps.0.frequency' }] },
+  });
+  expect(await check({ frequency: 'st', firstDose: 1_000 })).toMatchObject({
+    data: { lineErrors: [{ index: 0, field: 'firstDose' }] },
+  });
+});
+
 test.each([
   ['fifty boxes for five days', { days: 5, quantity: 50 }, ['supplyDays block', 'excessPacks warn']],
   ['three boxes where one is enough', { quantity: 3 }, ['supplyDays warn', 'excessPacks warn']],

@@ -1,0 +1,63 @@
+import { daysOf } from '../regimen.ts';
+import type { CheckInput, CheckLine, Rule } from './facts.ts';
+import type { Finding } from './finding.ts';
+import type { Level } from './tables.ts';
+
+/** Days after the first on which a step of the line begins. */
+function startsOf({ days, steps }: CheckLine): number[] {
+  const later = steps ?? [];
+  return [0, ...later.map((_, at) => daysOf({ days, steps: later.slice(0, at) }))];
+}
+
+/** The line as it is taken on a day: as its last step that has begun. The loading dose belongs to the first step. */
+function stepOn(line: CheckLine, day: number): CheckLine {
+  const at = startsOf(line).findLastIndex((start) => start <= day);
+  const step = at > 0 ? line.steps?.[at - 1] : undefined;
+  if (!step) return { ...line, steps: null };
+  const dose = { value: step.dose, unit: line.dose.unit };
+  return { ...line, dose, frequency: step.frequency, days: step.days, steps: null, firstDose: null };
+}
+
+/** The line at its first dose only. */
+const atFirstDose = (line: CheckLine): CheckLine =>
+  line.firstDose
+    ? { ...stepOn(line, 0), dose: { value: line.firstDose, unit: line.dose.unit }, frequency: 'st', firstDose: null }
+    : stepOn(line, 0);
+
+/** The prescription as it is taken from each day on which a step begins, and at the loading doses. */
+function momentsOf(input: CheckInput): CheckInput[] {
+  const days = [...new Set(input.lines.flatMap(startsOf))].toSorted((a, b) => a - b);
+  const moments = days.map((day) => input.lines.map((line) => stepOn(line, day)));
+  const loading = input.lines.some(({ firstDose }) => firstDose) ? [input.lines.map(atFirstDose)] : [];
+  return [...moments, ...loading].map((lines) => ({ ...input, lines }));
+}
+
+const gravity: Record<Level | 'unavailable', number> = { unavailable: 0, info: 1, warn: 2, block: 3 };
+const gravityOf = (finding: Finding) => gravity[finding.kind === 'hit' ? finding.level : 'unavailable'];
+
+/** Findings with the same subject: rule, line and the names they mention, whatever the amounts. */
+const subjectOf = (finding: Finding): string =>
+  JSON.stringify([
+    finding.kind,
+    finding.ruleCode,
+    finding.lineIndex,
+    finding.kind === 'hit' ? finding.text : finding.why,
+    Object.entries(finding.params).filter(([name, value]) => typeof value === 'object' || name === 'otherLine'),
+  ]);
+
+/**
+ * The rule for every step of a taper and for the loading dose, so that a line is refused if one of its steps alone would
+ * be. Of several findings with one subject the gravest is kept, the earliest among equals.
+ */
+export const atEveryMoment =
+  (rule: Rule): Rule =>
+  (input, tables, settings) => {
+    const moments = momentsOf(input);
+    if (moments.length < 2) return rule(input, tables, settings);
+    const found = new Map<string, Finding>();
+    for (const finding of moments.flatMap((moment) => rule(moment, tables, settings))) {
+      const known = found.get(subjectOf(finding));
+      if (!known || gravityOf(finding) > gravityOf(known)) found.set(subjectOf(finding), finding);
+    }
+    return [...found.values()];
+  };

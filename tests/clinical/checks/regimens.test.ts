@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { frequencyCodes, frequencyOf } from '../../../clinical/frequency.ts';
+import { check, drug, line, patient, said } from './sample.ts';
+
+const limited = drug('limited', {
+  maxSingleDose: { value: 1_000, unit: 'mg' },
+  maxDailyDose: { value: 4_000, unit: 'mg' },
+});
+const step = (dose: number, frequency = 'qd', days = 1) => ({ dose, frequency, days });
+const mg = (value: number) => ({ value, unit: 'mg' });
+
+test('a later step of a taper is compared with the maxima like the first', () => {
+  expect(said({ lines: [line(limited, { frequency: 'qd', days: 1, steps: [step(1_500)] })] })).toEqual([
+    'warn maxSingleDose 0',
+  ]);
+  expect(
+    said({ lines: [line(limited, { frequency: 'qd', days: 1, steps: [step(2_500), step(500, 'q1h')] })] }),
+  ).toEqual(['block maxSingleDose 0', 'block maxDailyDose 0']);
+});
+
+test('a loading dose counts at once and with the other doses of its day', () => {
+  const loaded = (firstDose: number) => said({ lines: [line(limited, { dose: mg(1_000), firstDose })] });
+  expect(loaded(1_000)).toEqual([]);
+  expect(loaded(1_500)).toEqual(['warn maxSingleDose 0']);
+  expect(loaded(2_500)).toEqual(['block maxSingleDose 0', 'warn maxDailyDose 0']);
+  expect(loaded(0.25)).toEqual(['block portion 0']);
+});
+
+test('a drug taken as needed is judged at its maximum', () => {
+  const needed = (over: object) => said({ lines: [line(limited, { dose: mg(1_000), frequency: 'prn', ...over })] });
+  expect(needed({ maxTimes: 4 })).toEqual([]);
+  expect(needed({ maxTimes: 5, quantity: 2 })).toEqual(['warn maxDailyDose 0']);
+  expect(needed({ maxTimes: 12, minHours: 6 })).toEqual([]);
+  expect(needed({})).toEqual(['info maxDailyDose 0']);
+});
+
+test('the days of supply of a taper are those of all steps', () => {
+  const steps = [step(500, 'qd', 3), step(500, 'qd', 3)];
+  expect(said({ lines: [line(undefined, { frequency: 'qd', days: 3, steps })] })).toEqual(['warn supplyDays 0']);
+});
+
+const rank = { info: 0, warn: 1, block: 2 } as const;
+const dispensed: readonly string[] = ['supplyDays', 'excessPacks', 'stock'];
+const regular = frequencyCodes.filter((code) => frequencyOf(code)?.kind === 'regular');
+const anyStep = fc.record({
+  dose: fc.constantFrom(62.5, 100, 250, 500, 750, 1_000, 1_500, 2_500, 5_000),
+  frequency: fc.constantFrom(...regular),
+  days: fc.integer({ min: 1, max: 5 }),
+});
+const anyDrug = fc.constantFrom(
+  limited,
+  drug('weekly', { everyDays: 7, usualDose: mg(500) }),
+  drug('child', { childMaxDailyPerKg: mg(60), childMaxSinglePerKg: mg(20), usualDose: mg(250) }),
+  drug('renal', { kidneyLimits: [{ belowEgfr: 60, maxDaily: mg(1_000) }] }),
+);
+
+test('a taper is refused if any of its steps alone would be', () => {
+  const patients = [patient, { ...patient, ageMonths: 48, weightKg: 16 }, { ...patient, egfr: 40 }];
+  fc.assert(
+    fc.property(
+      anyDrug,
+      fc.constantFrom(...patients),
+      anyStep,
+      fc.array(anyStep, { minLength: 1, maxLength: 4 }),
+      (of, who, { dose, ...first }, steps) => {
+        const found = check({ patient: who, lines: [line(of, { dose: mg(dose), ...first, steps })] });
+        for (const { dose: alone, ...rest } of [{ dose, ...first }, ...steps]) {
+          const one = check({ patient: who, lines: [line(of, { dose: mg(alone), ...rest })] });
+          const missed = one.hits
+            .filter(({ ruleCode }) => !dispensed.includes(ruleCode))
+            .filter(
+              ({ ruleCode, level }) =>
+                !found.hits.some((hit) => hit.ruleCode === ruleCode && rank[hit.level] >= rank[level]),
+            );
+          expect(missed).toEqual([]);
+        }
+      },
+    ),
+  );
+});
