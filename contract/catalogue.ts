@@ -8,6 +8,7 @@ import * as imExtension from './extension/im.ts';
 import * as patient from './extension/patient.ts';
 import * as settings from './extension/settings.ts';
 import * as signing from './extension/signing.ts';
+import * as templates from './extension/templates.ts';
 import * as account from './http/account.ts';
 import * as auth from './http/auth.ts';
 import * as consult from './http/consult.ts';
@@ -92,6 +93,13 @@ export const extensions = {
   savePatientFacts: facts.savePatientFacts,
   searchAllergens: facts.searchAllergens,
   searchGenerics: facts.searchGenerics,
+  listTemplates: templates.listTemplates,
+  getTemplate: templates.getTemplate,
+  saveTemplate: templates.saveTemplate,
+  deleteTemplate: templates.deleteTemplate,
+  noteTemplateUse: templates.noteTemplateUse,
+  listFavouriteDrugs: templates.listFavouriteDrugs,
+  setFavouriteDrug: templates.setFavouriteDrug,
   uploadFile: files.uploadFile,
   uploadPart: files.uploadPart,
   uploadProgress: files.uploadProgress,

@@ -25,6 +25,7 @@ import { reviewJobs, reviewsPlugin } from './reviews/plugin.ts';
 import { readTable } from './seed/tables.ts';
 import { openParts, type Parts, type PlatformNeeds } from './sharedParts.ts';
 import { signaturesPlugin } from './signatures/plugin.ts';
+import { templatesPlugin } from './templates/plugin.ts';
 import { tenantsPlugin } from './tenants/plugin.ts';
 
 /** The folder of the built workstation. */
@@ -45,6 +46,7 @@ const registerDomains =
     const [generics, allergenWords] = [readTable('generics').rows, readTable('allergen-words').rows];
     api.register(factsPlugin, { ...shared, generics, allergenWords });
     api.register(recordsPlugin, shared);
+    api.register(templatesPlugin, shared);
     api.register(prescriptionsPlugin, prescribing);
     api.register(signaturesPlugin, shared);
     api.register(reviewsPlugin, prescribing);

@@ -73,6 +73,7 @@ const serverFolders: Record<string, Layer> = {
     ...['messages/appendEvent.ts', 'drugs/stock.ts', 'patients/currentFacts.ts', 'signatures'],
   ),
   'server/signatures': domain('accounts'),
+  'server/templates': domain('drugs/drugView.ts'),
   'server/reviews': domain(
     ...['prescriptions', 'signatures/plugin.ts', 'records/recordView.ts', 'drugs/stock.ts', 'drugs/drugView.ts'],
   ),

@@ -40,6 +40,28 @@ const wordings = {
     '此前的一次提交已保存，内容与现在的不同。现在的内容未保存',
     'An earlier attempt was stored with other content. What you sent now is not stored',
   ],
+  templateNameTaken: [
+    '已有同名模板“{name}”。请换一个名称，或修改该模板。',
+    'There is a template “{name}” already. Choose another name, or change that one.',
+  ],
+  templatesFull: [
+    '模板已达上限 {limit} 个。请先删除不再使用的模板。',
+    'You have the most templates possible, {limit}. Delete one that you no longer use.',
+  ],
+  templateChanged: [
+    '该模板已被修改。请重新打开后再改。',
+    'This template was changed meanwhile. Open it again and repeat your change.',
+  ],
+  templateForeign: ['只有创建者可以修改该模板', 'Only its author can change this template'],
+  departmentMissing: [
+    '您的账号未设置科室，不能保存科室模板。请保存为个人模板。',
+    'Your account has no department, so nothing can be saved for it. Save it for yourself instead.',
+  ],
+  drugUnknown: ['药品“{name}”不在本院药品目录中', 'The medicine “{name}” is not in the list of this hospital'],
+  favouritesFull: [
+    '常用药品已达上限 {limit} 个。请先取消一些。',
+    'You have the most favourites possible, {limit}. Remove one first.',
+  ],
   mobileTaken: ['该手机号已被使用', 'This mobile number is already in use'],
 } as const satisfies Record<string, Words>;
 export type Wording = keyof typeof wordings;
@@ -115,6 +137,7 @@ const validationMessages: Readonly<Record<string, string>> = {
   'contains a broken character, such as half an emoji; remove it and try again':
     '含有损坏的字符（例如不完整的表情符号），请删除后重试',
   'has more than 500 entries': '超过 500 项',
+  'has an unknown variable': '含有未知变量',
   'is nested too deep, or contains a broken character': '层级过深，或含有损坏的字符',
 };
 

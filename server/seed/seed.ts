@@ -7,6 +7,7 @@ import { demoPassword, type SeedTenant, seedStaff, seedTenants } from './hospita
 import { insertConsultation } from './insertConsultation.ts';
 import { insertOffice, insertPharmacy, insertStaff } from './insertHospital.ts';
 import { insertHospitalRecords, insertPatients } from './insertPatients.ts';
+import { insertTemplates } from './insertTemplates.ts';
 import { makePeople, type SeedPeople } from './people.ts';
 
 /** An arbitrary id of an advisory lock, so that processes that start together seed an empty database once. */
@@ -29,6 +30,7 @@ async function seedHospital(db: Db, id: string, people: SeedPeople, passwordHash
   await insertOffice(store, opened);
   const pharmacy = await insertPharmacy(store);
   const staff = await insertStaff(store, here(seedStaff), passwordHash, opened);
+  await insertTemplates(store, { staff, pharmacy }, opened);
   const patients = await insertPatients(store, here(people.patients), passwordHash, now - 200 * dayMs);
   await insertHospitalRecords(store, here(people.hospitalRecords), { patients, pharmacy });
   const inOrder = here(people.orders).toSorted((one, other) => one.createTime - other.createTime);

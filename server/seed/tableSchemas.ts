@@ -106,6 +106,22 @@ export type Dictionary = z.infer<typeof Dictionary>;
 export const QuickReply = z.strictObject({ department: z.int().nullable(), title: Text, content: Text, sort: z.int() });
 export type QuickReply = z.infer<typeof QuickReply>;
 
+/** A template of a department, or a personal one of its first doctor: a prescription set or texts of a record. */
+export const Template = z.strictObject({
+  department: z.int(),
+  personal: z.boolean(),
+  name: Text,
+  diagnoses: z.array(z.string().min(1)),
+  set: z
+    .strictObject({
+      drugs: z.array(z.strictObject({ product: Code, days: z.int().positive(), remark: Text.nullable() })).min(1),
+      advice: Text,
+    })
+    .nullable(),
+  record: z.record(z.string(), Text).nullable(),
+});
+export type Template = z.infer<typeof Template>;
+
 /** A ready sentence for one section of the record. */
 export const Phrase = z.strictObject({
   section: z.enum([

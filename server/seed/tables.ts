@@ -16,6 +16,7 @@ const rowSchemas = {
   dictionaries: row.Dictionary,
   'quick-replies': row.QuickReply,
   phrases: row.Phrase,
+  templates: row.Template,
   icons: row.Icon,
   warehouses: row.Warehouse,
   names: row.NamePart,

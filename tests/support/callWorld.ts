@@ -15,6 +15,7 @@ const endings: readonly string[] = [
   ...[
     'deleteQuickReply',
     'deleteDoctorDisease',
+    'deleteTemplate',
     'cancelPrescription',
     'releaseAudit',
     'rejectAudit',
@@ -110,6 +111,23 @@ export async function openCallWorld(transport: Transport) {
     );
   const draft = await prescribe(crypto.randomUUID());
   const replyId = await data<string>(c.createQuickReply, { content: 'Drink enough.' }, doctor);
+  const content = { kind: 'record', sections: { treatmentAdvice: 'Rest.' }, diagnosisList: [] };
+  const template = await data<{ id: string; version: number }>(
+    c.saveTemplate,
+    { name: 'Of the tests', scope: 'personal', content },
+    doctor,
+  );
+  const set = {
+    kind: 'prescription',
+    lines: [{ ...lineOf(drug?.drugId ?? ''), remark: '' }],
+    diagnosisList: [],
+    advice: '',
+  };
+  const ofSet = await data<{ id: string; version: number }>(
+    c.saveTemplate,
+    { name: 'Set of the tests', scope: 'personal', content: set },
+    doctor,
+  );
   const [config] = await data<{ id: string }[]>(c.getConsultConfigs, {}, doctor);
   const [own] = await data<{ id: string }[]>(c.patientOrders, {}, patient);
   const doctorDiseaseWesternId = await data<string>(c.createDoctorDisease, { diseaseWesternId }, doctor);
@@ -174,6 +192,10 @@ export async function openCallWorld(transport: Transport) {
     updateQualification: { id: qualification.id },
     signFile: { url },
     deleteQuickReply: { id: replyId },
+    getTemplate: { id: template.id },
+    saveTemplate: { id: ofSet.id, version: ofSet.version },
+    noteTemplateUse: { id: template.id },
+    deleteTemplate: { id: template.id },
     patientCreateOrder: { images: [] },
     savePatientFacts: { code: 'amoxicillin' },
     getPrescription: ofDraft,

@@ -22,6 +22,7 @@ import { recordsPlugin } from '../../server/records/plugin.ts';
 import { reviewsPlugin } from '../../server/reviews/plugin.ts';
 import { createSigningKeys } from '../../server/signatures/keys.ts';
 import { createSign } from '../../server/signatures/signatures.ts';
+import { templatesPlugin } from '../../server/templates/plugin.ts';
 import { createEnsureTrail } from '../../server/trail/ensureTrail.ts';
 import { inert } from '../clinical/checks/sample.ts';
 
@@ -180,6 +181,7 @@ export async function openHospital(
         allergenWords: [],
       });
       api.register(recordsPlugin, { uow, keyOf: () => null });
+      api.register(templatesPlugin, { uow });
       api.register(prescriptionsPlugin, needs);
       api.register(reviewsPlugin, needs);
       api.register(drugsPlugin, { uow, now, ingredientNames: tables.names });

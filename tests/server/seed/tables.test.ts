@@ -182,6 +182,18 @@ test('departments of quick replies and phrases are in the list of departments', 
   const departments = rows('dictionaries')
     .find(({ type }) => type === 'hosp_standard_dept')
     ?.entries.map(({ value }) => Number(value));
-  const used = [...rows('quick-replies'), ...rows('phrases')].flatMap(({ department }) => department ?? []);
+  const used = [...rows('quick-replies'), ...rows('phrases'), ...rows('templates')].flatMap(
+    ({ department }) => department ?? [],
+  );
   expect(departments).toEqual(expect.arrayContaining([...new Set(used)]));
+});
+
+test('the medicines and diagnoses of templates are in their lists', () => {
+  const listed = new Set(products.map(({ code }) => code));
+  const known = new Set(rows('diagnoses').map(({ code }) => code));
+  const all = rows('templates');
+  expect(
+    all.flatMap(({ set }) => set?.drugs.map(({ product }) => product) ?? []).filter((code) => !listed.has(code)),
+  ).toEqual([]);
+  expect(all.flatMap(({ diagnoses }) => diagnoses).filter((code) => !known.has(code))).toEqual([]);
 });

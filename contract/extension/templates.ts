@@ -1,0 +1,170 @@
+import * as z from 'zod/mini';
+import { operation } from '../define.ts';
+import { Drug } from '../http/drugs.ts';
+import { DrugId, TemplateId, WarehouseId } from '../ids.ts';
+import { Diagnosis } from '../shared.ts';
+import { Int, Int4, Ms, someText, text } from '../values.ts';
+
+/** Variables in the texts of a template, written as `{{patient.name}}`. */
+export const templateVariables = [
+  'patient.name',
+  'patient.age',
+  'patient.gender',
+  'doctor.name',
+  'hospital',
+  'date',
+] as const;
+
+const known = templateVariables.join('|').replaceAll('.', '\\.');
+const onlyKnown = new RegExp(`^(?![\\s\\S]*\\{\\{(?!\\s*(?:${known})\\s*\\}\\})[^{}]*\\}\\})`, 'u');
+/** Error message for a text with a variable that nothing would fill in. */
+export const unknownVariable = 'has an unknown variable';
+
+const withVariables = (max: number) => text(max).check(z.regex(onlyKnown, unknownVariable));
+const section = z.optional(withVariables(5_000));
+
+const diagnosisList = z.array(Diagnosis).check(z.maxLength(30));
+
+/** A medicine of a set; null fields are left to the doctor. The pack count is set only if it was typed by hand. */
+export const SetLine = z.object({
+  drugId: DrugId,
+  drugName: text(200),
+  specification: text(200),
+  onceDose: z.nullable(z.number().check(z.positive(), z.maximum(100_000))),
+  onceDoseUnit: someText(20),
+  frequency: z.nullable(someText(20)),
+  route: z.nullable(someText(40)),
+  days: z.nullable(Int.check(z.minimum(1), z.maximum(365))),
+  quantity: z.nullable(Int.check(z.minimum(1), z.maximum(10_000))),
+  remark: text(200),
+});
+export type SetLine = z.infer<typeof SetLine>;
+
+/** Medicines that are prescribed together. */
+export const PrescriptionSet = z.object({
+  kind: z.literal('prescription'),
+  lines: z.array(SetLine).check(z.minLength(1), z.maxLength(30)),
+  diagnosisList,
+  advice: withVariables(1_000),
+});
+export type PrescriptionSet = z.infer<typeof PrescriptionSet>;
+
+/** Texts for the sections of a medical record. */
+export const RecordTemplate = z.object({
+  kind: z.literal('record'),
+  sections: z.object({
+    chiefComplaint: z.optional(withVariables(500)),
+    presentIllness: section,
+    pastHistory: section,
+    allergyHistory: section,
+    personalHistory: section,
+    familyHistory: section,
+    physicalExam: section,
+    auxiliaryExam: section,
+    treatmentAdvice: section,
+  }),
+  diagnosisList,
+});
+export type RecordTemplate = z.infer<typeof RecordTemplate>;
+
+export const TemplateContent = z.discriminatedUnion('kind', [PrescriptionSet, RecordTemplate]);
+export type TemplateContent = z.infer<typeof TemplateContent>;
+
+const Kind = z.enum(['prescription', 'record']);
+const Scope = z.enum(['personal', 'department']);
+
+/** A template as a list row. `drugs` are in the reader's language; `uses` are the reader's own. */
+export const TemplateBrief = z.object({
+  id: TemplateId,
+  kind: Kind,
+  scope: Scope,
+  name: z.string(),
+  version: Int,
+  /** Whether the reader wrote it and may change it. */
+  own: z.boolean(),
+  author: z.string(),
+  drugs: z.array(z.string()),
+  sections: z.array(z.string()),
+  uses: Int,
+  usedTime: z.nullish(Ms),
+  updateTime: Ms,
+});
+export type TemplateBrief = z.infer<typeof TemplateBrief>;
+
+const byId = z.object({ id: TemplateId });
+
+/** The reader's own templates and those of their department, last used first. */
+export const listTemplates = operation({
+  method: 'GET',
+  path: '/consult/template/list',
+  source: 'ours',
+  access: 'doctor',
+  query: z.object({ kind: Kind }),
+  reply: z.array(TemplateBrief),
+});
+
+export const getTemplate = operation({
+  method: 'GET',
+  path: '/consult/template/info',
+  source: 'ours',
+  access: 'doctor',
+  query: byId,
+  reply: z.extend(TemplateBrief, { content: TemplateContent }),
+});
+
+/**
+ * Creates a template, or changes the author's own with this `id` and `version`. Names are unique, ignoring case, among the
+ * templates of one kind of a doctor or department.
+ */
+export const saveTemplate = operation({
+  method: 'POST',
+  path: '/consult/template/save',
+  source: 'ours',
+  access: 'doctor',
+  body: z.object({
+    id: z.optional(TemplateId),
+    version: z.optional(Int4.check(z.minimum(0))),
+    name: someText(60),
+    scope: Scope,
+    content: TemplateContent,
+  }),
+  reply: z.object({ id: TemplateId, version: Int }),
+});
+
+export const deleteTemplate = operation({
+  method: 'POST',
+  path: '/consult/template/delete',
+  source: 'ours',
+  access: 'doctor',
+  body: byId,
+  reply: z.literal(true),
+});
+
+/** Counts one use by the reader, for the order of the list. */
+export const noteTemplateUse = operation({
+  method: 'POST',
+  path: '/consult/template/use',
+  source: 'ours',
+  access: 'doctor',
+  body: byId,
+  reply: z.literal(true),
+});
+
+/** The doctor's favourite medicines: all their ids, and the ones that this pharmacy stocks, the latest first. */
+export const listFavouriteDrugs = operation({
+  method: 'GET',
+  path: '/consult/template/favourite-drugs',
+  source: 'ours',
+  access: 'doctor',
+  query: z.object({ warehouseId: WarehouseId }),
+  reply: z.object({ drugIds: z.array(DrugId), drugs: z.array(Drug) }),
+});
+
+export const setFavouriteDrug = operation({
+  method: 'POST',
+  path: '/consult/template/favourite-drug',
+  source: 'ours',
+  access: 'doctor',
+  body: z.object({ drugId: DrugId, favourite: z.boolean() }),
+  reply: z.literal(true),
+});

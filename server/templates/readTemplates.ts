@@ -1,0 +1,113 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { Code } from '../../contract/envelope.ts';
+import type { getTemplate, listTemplates, TemplateContent } from '../../contract/extension/templates.ts';
+import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
+import type { Language, Staff } from '../accounts/caller.ts';
+import { done, type Outcome, refused } from '../db/outcome.ts';
+import { drug } from '../db/schema/drugs.ts';
+import { staff } from '../db/schema/staff.ts';
+import { template, templateUse } from '../db/schema/templates.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+import { inLanguage } from '../drugs/drugView.ts';
+import { departmentOf, findVisible, isChangeableBy, isVisibleTo } from './templatePolicy.ts';
+
+type Row = typeof template.$inferSelect;
+type Use = typeof templateUse.$inferSelect;
+type Brief = ReplyInputOf<typeof listTemplates>[number];
+type Names = (drugId: string, written: string) => string;
+
+const drugIdsOf = ({ content }: Row) => (content.kind === 'prescription' ? content.lines.map((one) => one.drugId) : []);
+
+/** Today's names of the medicines in the reader's language; a medicine that is gone has the name it was saved with. */
+async function drugNames(store: Tenanted, rows: readonly Row[], language: Language): Promise<Names> {
+  const products = await store.named(drug, [...new Set(rows.flatMap(drugIdsOf))]);
+  const names = new Map(products.map(({ id, name, nameEn }) => [id, inLanguage(language, name, nameEn) ?? name]));
+  return (drugId, written) => names.get(drugId) ?? written;
+}
+
+/** The names of the authors in the reader's language. */
+async function authorNames(store: Tenanted, rows: readonly Row[], language: Language) {
+  const people = await store.named(staff, [...new Set(rows.map(({ authorId }) => authorId))]);
+  const names = new Map(people.map(({ id, name, nameEn }) => [id, inLanguage(language, name, nameEn) ?? name]));
+  return (id: string) => names.get(id) ?? '';
+}
+
+const written = (content: TemplateContent): string[] =>
+  content.kind === 'record'
+    ? Object.entries(content.sections).flatMap(([name, text]) => (text?.trim() ? [name] : []))
+    : [];
+
+type Look = { drugName: Names; authorName: (id: string) => string; by: Staff };
+
+const briefOf = (row: Row, use: Use | null, { drugName, authorName, by }: Look): Brief => ({
+  id: row.id,
+  kind: row.kind,
+  scope: row.deptId === null ? 'personal' : 'department',
+  name: row.name,
+  version: row.version,
+  own: isChangeableBy(by, row),
+  author: authorName(row.authorId),
+  drugs: row.content.kind === 'prescription' ? row.content.lines.map((one) => drugName(one.drugId, one.drugName)) : [],
+  sections: written(row.content),
+  uses: use?.uses ?? 0,
+  usedTime: use?.usedTime ?? null,
+  updateTime: row.updateTime,
+});
+
+async function lookOf(store: Tenanted, by: Staff, rows: readonly Row[]): Promise<Look> {
+  const [drugName, authorName] = await Promise.all([
+    drugNames(store, rows, by.language),
+    authorNames(store, rows, by.language),
+  ]);
+  return { drugName, authorName, by };
+}
+
+/** The person's own templates and their department's, last used first, then the latest. */
+export async function readTemplates(
+  store: Tenanted,
+  by: Staff,
+  { kind }: RequestOf<typeof listTemplates>,
+): Promise<Brief[]> {
+  const isMine = and(eq(templateUse.templateId, template.id), eq(templateUse.staffId, by.id));
+  const rows = await store.db
+    .select({ row: template, use: templateUse })
+    .from(template)
+    .leftJoin(templateUse, isMine)
+    .where(store.own(template, eq(template.kind, kind), isVisibleTo(by, await departmentOf(store, by))))
+    .orderBy(sql`${templateUse.usedTime} desc nulls last`, sql`${template.updateTime} desc`, sql`${template.id} desc`);
+  const look = await lookOf(
+    store,
+    by,
+    rows.map(({ row }) => row),
+  );
+  return rows.map(({ row, use }) => briefOf(row, use, look));
+}
+
+/** One template with its content. */
+export async function readTemplate(
+  store: Tenanted,
+  by: Staff,
+  { id }: RequestOf<typeof getTemplate>,
+): Promise<Outcome<ReplyInputOf<typeof getTemplate>>> {
+  const row = await findVisible(store, by, id);
+  if (!row) return refused(Code.notFound);
+  const look = await lookOf(store, by, [row]);
+  const use = await store.first(templateUse, eq(templateUse.templateId, row.id), eq(templateUse.staffId, by.id));
+  const { content } = row;
+  const named =
+    content.kind === 'prescription'
+      ? {
+          ...content,
+          lines: content.lines.map((one) => ({ ...one, drugName: look.drugName(one.drugId, one.drugName) })),
+        }
+      : content;
+  return done({ ...briefOf(row, use, look), content: named });
+}
+
+/** The first medicine that is not in the hospital's list, or null. */
+export async function findUnknownDrug(store: Tenanted, content: TemplateContent) {
+  if (content.kind !== 'prescription') return null;
+  const ids = content.lines.map(({ drugId }) => drugId);
+  const found = new Set((await store.rows(drug, inArray(drug.id, ids))).map(({ id }) => id));
+  return content.lines.find(({ drugId }) => !found.has(drugId)) ?? null;
+}
