@@ -14,7 +14,8 @@ export async function recordsPlugin(app: FastifyInstance, needs: { uow: UnitOfWo
     route(saveCase)((save, { user: by, now: at }) => records.save({ by, at }, save)),
     route(getCase)((which, { user: by, now: at }) => records.find({ by, at }, which)),
     route(addCaseAddendum)((request, { user: by, now: at }) => {
-      const entry = { action: 'update', entity: 'record', entityId: null } as const;
+      const { orderId } = request;
+      const entry = { action: 'update', entity: 'record', entityId: null, orderId } as const;
       return audited(needs.uow, { by, at }, entry, (tx) => addAddendum(tx, { by, at }, request));
     }),
   ]);

@@ -119,7 +119,7 @@ async function save(tx: Transaction, context: StaffContext, sent: Save, keyOf: K
 export const createRecords = ({ uow, keyOf }: { uow: UnitOfWork; keyOf: KeyOf }) => ({
   async save(context: StaffContext, sent: Save): Promise<Outcome<Saved>> {
     const action = sent.status === signed ? 'sign' : 'update';
-    const entry = { action, entity: 'record', entityId: sent.id ?? null } as const;
+    const entry = { action, entity: 'record', entityId: sent.id ?? null, orderId: sent.orderId } as const;
     return audited(uow, context, entry, (tx) => save(tx, context, sent, keyOf));
   },
 

@@ -37,6 +37,12 @@ export function ruleOf(operation: Operation): TrailRule {
   return rule;
 }
 
+/** The order that a request names, by which its row finds the patient. */
+const purposeOf = (input: unknown): string | null =>
+  typeof input === 'object' && input !== null && 'orderId' in input && typeof input.orderId === 'string'
+    ? `order:${input.orderId}`
+    : null;
+
 const isNamed = (named: unknown): named is Named => typeof named === 'object' && named !== null && 'given' in named;
 
 /** Appends the row that the request's rule requires, before the answer, unless the handler has appended a more exact one. */
@@ -55,7 +61,7 @@ export function createEnsureTrail({ uow }: { uow: UnitOfWork }) {
     const { action, entity, leaves, of } = rule;
     const append = (entityId: string | null, outcome: TrailEntry['outcome']) => {
       const detail = result.ok ? { call } : { call, code: result.why };
-      const entry = { action, entity, entityId, patientId: null, purpose: null, outcome, detail } as const;
+      const entry = { action, entity, entityId, patientId: null, purpose: purposeOf(input), outcome, detail } as const;
       return leaves === 'daily' ? appendDailyTrail(store, actor, at, entry) : appendTrail(store, actor, at, entry);
     };
     // The input and reply were parsed by the schemas of this call, for which its rule is written.

@@ -36,8 +36,8 @@ type TrailRow = Omit<typeof auditTrail.$inferInsert, 'id'>;
 
 const maxBatch = 200;
 
-/** The patient whom an entity belongs to, for rows without one: a patient's trail also shows refused attempts. */
-const patientOfEntity = sql`case when x."entityId" ~ '^[0-9]{1,18}$' then case x.entity
+/** The patient whom an entity, or the order of the purpose, belongs to: a patient's trail also shows refused attempts. */
+const patientOfEntity = sql`coalesce(case when x."entityId" ~ '^[0-9]{1,18}$' then case x.entity
   when 'conversation' then (select c.patient_id from im_conversation c where c.tenant_id = x."tenantId" and c.id = x."entityId"::bigint)
   when 'order' then (select o.patient_id from consult_order o where o.tenant_id = x."tenantId" and o.id = x."entityId"::bigint)
   when 'record' then (select r.patient_id from case_info r where r.tenant_id = x."tenantId" and r.id = x."entityId"::bigint)
@@ -46,7 +46,8 @@ const patientOfEntity = sql`case when x."entityId" ~ '^[0-9]{1,18}$' then case x
   when 'file' then (select coalesce(c.patient_id, case when f.owner_type = 1 then f.owner_id end) from file_object f
     left join im_conversation c on c.tenant_id = f.tenant_id and c.id = f.conversation_id
     where f.tenant_id = x."tenantId" and f.id = x."entityId"::bigint)
-  end end`;
+  end end, case when x.purpose ~ '^order:[0-9]{1,18}$' then
+    (select o.patient_id from consult_order o where o.tenant_id = x."tenantId" and o.id = substring(x.purpose from 7)::bigint) end)`;
 
 async function insertRows(db: Db, rows: readonly TrailRow[]): Promise<null[]> {
   await db.execute(sql`

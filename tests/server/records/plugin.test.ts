@@ -123,12 +123,13 @@ test("another doctor's record looks nonexistent, and the attempt is on the trail
       version: 1,
     }),
   );
-  const deeds = await hospital.store.rows(auditTrail, eq(auditTrail.userId, stranger.id));
+  const rows = await hospital.store.rows(auditTrail, eq(auditTrail.userId, stranger.id));
+  const deeds = rows.toSorted((a, b) => Number(a.id) - Number(b.id));
   expect(deeds.map(({ action, purpose, outcome }) => [action, purpose, outcome])).toEqual([
     ['read', `order:${orderId}`, 'refused'],
     ['read', 'order:999999', 'ok'],
-    ['update', null, 'refused'],
-    ['update', null, 'refused'],
+    ['update', `order:${orderId}`, 'refused'],
+    ['update', 'order:999999', 'refused'],
   ]);
 });
 
@@ -187,4 +188,14 @@ test('an addendum without a reason or text is refused', async () => {
     expect(await hospital.call(addCaseAddendum, doctor, { orderId, ...addendum(lack) })).toMatchObject({
       code: Code.badRequest,
     });
+});
+
+test("a refused addendum is on the patient's trail", async () => {
+  const { orderId, patientId, save } = await writing();
+  await save({ status: 1 });
+  const other = await hospital.hire(false);
+  await hospital.call(addCaseAddendum, other, { orderId, ...addendum() });
+  expect(await hospital.store.rows(auditTrail, eq(auditTrail.userId, other.id))).toMatchObject([
+    { outcome: 'refused', entity: 'record', purpose: `order:${orderId}`, patientId },
+  ]);
 });

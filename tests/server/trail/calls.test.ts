@@ -311,6 +311,16 @@ test.each(ofOneRole)('$name is refused to another role, which leaves a row', asy
   expect(rows).toMatchObject([{ entity: rule.entity, outcome: 'refused', userId: other.id }]);
 });
 
+test.each(['savePatientFacts', 'addCaseAddendum', 'saveCase', 'createPrescription', 'screenDrugs'] as const)(
+  "%s by another role is on the patient's trail",
+  async (name) => {
+    const { input, patientId } = await samples[name]();
+    const other = await world.person.auditor();
+    const { rows } = await world.rowsOf(() => world.call(name, other, input));
+    expect(rows).toMatchObject([{ outcome: 'refused', userId: other.id, patientId }]);
+  },
+);
+
 test.each(closed)(
   "$name is refused in another hospital, which leaves a row in the caller's own",
   async ({ name, rule }) => {
