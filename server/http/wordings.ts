@@ -33,6 +33,14 @@ const wordings = {
     '您尚未设置密码。请退出登录，点击“忘记密码？”设置密码后再签名。',
     'You have no password yet. Log out and choose “Forgot your password?” to set one, then sign.',
   ],
+  tooManyFacts: [
+    '该患者的当前信息条目过多。请先撤销不再成立的条目，再添加新的',
+    'This patient has too many current statements. Withdraw those that no longer hold, then add new ones',
+  ],
+  contentAltered: [
+    '该处方在医生签名后被改动，不能通过审核。请驳回，由医生重新提交',
+    'This prescription was altered after its doctor signed it and cannot be approved. Reject it, so that the doctor hands it in again',
+  ],
   verifyCodeUnknown: ['未找到该编码对应的处方', 'No prescription has this code'],
   smsUnavailable: ['短信服务暂不可用，请联系管理员', 'Text messages cannot be sent now; contact the administrator'],
   orderOutOfReach: ['该问诊单不存在，或已由其他医生处理', 'This consultation does not exist, or a colleague has it'],

@@ -5,7 +5,7 @@ import { nextPrescriptionStatus, PrescriptionStatus } from '../../clinical/lifec
 import { Code } from '../../contract/envelope.ts';
 import { type approveAudit, type rejectAudit, verificationCodes } from '../../contract/extension/audit.ts';
 import type { StaffContext } from '../accounts/caller.ts';
-import { done, type Outcome, refused } from '../db/outcome.ts';
+import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { moveStock } from '../drugs/stock.ts';
@@ -15,6 +15,7 @@ import { dayMs, type PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { mayReview } from '../prescriptions/prescriptionPolicy.ts';
 import { recheck } from '../prescriptions/recheck.ts';
 import { type PrescriptionRow, packsOf } from '../prescriptions/storedPrescription.ts';
+import { checkSignatures } from '../signatures/signatures.ts';
 import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { explainReview } from './explain.ts';
@@ -104,12 +105,19 @@ export function createDecisions(needs: PrescriptionNeeds) {
         )
       : [];
 
+  /** Whether it waits for review with other content than its doctor signed. */
+  const isAltered = async (tx: Transaction, row: PrescriptionRow) =>
+    row.status === PrescriptionStatus.pending &&
+    (await checkSignatures(tx, row)).some(({ role, state }) => role === 'doctor' && state === 'broken');
+
   const approve = (context: StaffContext, { checklist, remark, ...given }: Approval) =>
     run(context, 'approve', given.id, async (tx) => {
       const row = await tx.first(prescription, eq(prescription.id, given.id));
       const missing = missingIn(checklist);
       if (row && mayReview(context.by, row) && missing.length > 0)
         return refused(Code.checklistIncomplete, { missing });
+      if (row && mayReview(context.by, row) && (await isAltered(tx, row)))
+        return refusedWith(Code.prescriptionLinesRefused, 'contentAltered', { problems: [], ruleHits: [] });
       const blocked = row && mayReview(context.by, row) ? await newlyBlocked(tx, row, context) : [];
       if (blocked.length > 0) return refuseLines([], blocked);
       const { validDays } = await needs.rules(tx);

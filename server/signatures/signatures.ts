@@ -29,6 +29,16 @@ export function createSign(keyOf: KeyOf) {
 
 export type Sign = ReturnType<typeof createSign>;
 
+/** Whether this is the key's signature of the text; a damaged key has signed nothing. */
+function isSignedWith(publicKey: string, text: string, signature: string): boolean {
+  try {
+    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
+    return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64'));
+  } catch {
+    return false;
+  }
+}
+
 const inForce: readonly number[] = [PrescriptionStatus.approved, PrescriptionStatus.dispensed];
 
 /**
@@ -48,8 +58,7 @@ export async function checkSignatures(store: Tenanted, row: PrescriptionRow): Pr
     const signature = stored[role];
     const key = keys.find(({ id }) => id === signature?.keyId);
     if (!signature || !key || key.staffId !== signerOf(row, role)) return false;
-    const publicKey = createPublicKey({ key: Buffer.from(key.publicKey, 'base64'), format: 'der', type: 'spki' });
-    return verify(null, Buffer.from(signedText(row, role)), publicKey, Buffer.from(signature.value, 'base64'));
+    return isSignedWith(key.publicKey, signedText(row, role), signature.value);
   };
   const roles: SignerRole[] = inForce.includes(row.status) || stored.auditor ? ['doctor', 'auditor'] : ['doctor'];
   return roles.map((role) => ({

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { Code } from '../../../contract/envelope.ts';
 import { prescription } from '../../../server/db/schema/prescriptions.ts';
 import { signingKey } from '../../../server/db/schema/signatures.ts';
 import type { PrescriptionRow } from '../../../server/prescriptions/storedPrescription.ts';
@@ -101,6 +102,31 @@ test('after its validity a prescription counts as withdrawn', async () => {
   const rx = await approved();
   clock.now += 4 * 86_400_000;
   expect(await stateOf(rx)).toBe('withdrawn');
+});
+
+test('a damaged public key in the database shows as broken, and the prescription can still be read', async () => {
+  const rx = await approved();
+  const own = eq(signingKey.staffId, doctor.id);
+  const publicKey = (await hospital.store.first(signingKey, own))?.publicKey ?? '';
+  await hospital.store.change(signingKey, { publicKey: `A${publicKey.slice(1)}` }, own);
+  expect(await signaturesOf(rx)).toEqual(['doctor broken', 'auditor valid']);
+  expect(await stateOf(rx)).toBe('altered');
+  await hospital.store.change(signingKey, { publicKey }, own);
+  expect(await stateOf(rx)).toBe('valid');
+});
+
+test('a prescription that was altered after its submission is not approved', async () => {
+  const rx = await submit();
+  const { leaseId } = await held(rx);
+  const row = await rowOf(rx);
+  await change(rx, { lines: [{ ...firstLine(row), onceDose: 501 }] });
+  expect(await approve(rx, leaseId)).toMatchObject({
+    code: Code.prescriptionLinesRefused,
+    msg: expect.stringContaining('altered after its doctor signed'),
+  });
+  expect((await rowOf(rx)).status).toBe(10);
+  await change(rx, { lines: row.lines });
+  expect(await approve(rx, leaseId)).toMatchObject({ code: 200 });
 });
 
 test('the canonical text does not depend on the order of fields', () => {
