@@ -25,6 +25,8 @@ export const limits = {
   backfillPage: 200,
   auditLeaseMs: 3 * 60_000,
   undoMs: 8_000,
+  /** Current statements about one patient. */
+  currentFacts: 200,
 } as const;
 
 export const defaultTenantId = '1';

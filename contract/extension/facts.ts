@@ -6,6 +6,7 @@ import { Int, Ms, someText, text } from '../values.ts';
 
 const State = z.enum(['yes', 'no', 'unknown']);
 const number = (least: number, most: number) => z.number().check(z.minimum(least), z.maximum(most));
+const weeks = z.int().check(z.minimum(0), z.maximum(44));
 
 /**
  * One statement about a patient: weight in kg, height in cm, pregnancy in completed weeks, eGFR in ml/min/1.73 m²,
@@ -22,7 +23,7 @@ export const FactValue = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('noKnownAllergy') }),
   z.object({ kind: z.literal('weight'), kg: number(0.3, 500) }),
   z.object({ kind: z.literal('height'), cm: number(20, 260) }),
-  z.object({ kind: z.literal('pregnancy'), state: State, week: z.nullable(number(0, 44)) }),
+  z.object({ kind: z.literal('pregnancy'), state: State, week: z.nullable(weeks) }),
   z.object({ kind: z.literal('lactation'), state: State }),
   z.object({ kind: z.literal('liver'), state: State, note: text(200) }),
   z.object({
@@ -93,7 +94,8 @@ export const getPatientFacts = operation({
 
 /**
  * Changes the patient's statements; all changes are stored or none. An added statement ends the earlier one about the
- * same thing. `confirm` may give a written allergy or medicine its code.
+ * same thing. `confirm` may give a written allergy or medicine its code; one that was confirmed with another code stays
+ * as history. A patient has at most `limits.currentFacts` current statements.
  */
 export const savePatientFacts = operation({
   method: 'POST',

@@ -56,7 +56,8 @@ export async function factsPlugin(app: FastifyInstance, { uow, ...tables }: Need
       return done(await readFacts(store, order, who, { language, at, names: await allergens.namesFor(store) }));
     }),
     route(savePatientFacts)(async (request, { user: by, now: at, language }) => {
-      const entry = { action: 'update', entity: 'patient', entityId: null } as const;
+      const { orderId } = request;
+      const entry = { action: 'update', entity: 'patient', entityId: null, orderId } as const;
       const saved = await audited(uow, { by, at }, entry, (tx) => saveFacts(tx, { by, at }, request, names));
       if (!saved.ok) return saved;
       const store = uow.read(by.tenantId);

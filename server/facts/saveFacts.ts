@@ -4,9 +4,10 @@ import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { contradicts, endsFact, type FactValue } from '../../clinical/patientFacts.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { savePatientFacts } from '../../contract/extension/facts.ts';
+import { limits } from '../../contract/limits.ts';
 import type { RequestOf } from '../../contract/operation.ts';
 import type { StaffContext } from '../accounts/caller.ts';
-import { done, type Outcome, refused } from '../db/outcome.ts';
+import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { patient, patientFact } from '../db/schema/patients.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
@@ -44,12 +45,21 @@ const end = ({ tx, context: { by, at } }: Step, rows: readonly FactRow[], reason
         ),
       );
 
+/** Stores a statement that this doctor confirms. */
+const addConfirmed = ({ tx, context: { by, at }, order }: Step, stated: Pick<FactRow, 'value' | 'origin'>) =>
+  tx.add(patientFact, {
+    ...stated,
+    staffId: by.id,
+    patientId: order.patientId,
+    orderId: order.id,
+    confirmed: true,
+    confirmedBy: by.id,
+    confirmTime: at,
+    createTime: at,
+  });
+
 async function add(step: Step, { value, origin }: Extract<Change, { op: 'add' }>): Promise<Outcome<null>> {
-  const {
-    tx,
-    context: { by, at },
-    order,
-  } = step;
+  const { tx, order } = step;
   const isUnknown =
     (value.kind === 'allergy' && value.code !== null && !step.isCode(value.code)) ||
     (value.kind === 'medicine' && value.genericCode !== null && !step.isGeneric(value.genericCode));
@@ -63,16 +73,7 @@ async function add(step: Step, { value, origin }: Extract<Change, { op: 'add' }>
     current.filter((row) => endsFact(value, row.value)),
     null,
   );
-  const who = { staffId: by.id, confirmedBy: by.id, confirmTime: at };
-  await tx.add(patientFact, {
-    ...who,
-    patientId: order.patientId,
-    orderId: order.id,
-    value,
-    origin,
-    confirmed: true,
-    createTime: at,
-  });
+  await addConfirmed(step, { value, origin });
   return done(null);
 }
 
@@ -92,6 +93,20 @@ async function confirm(step: Step, { id, code }: Extract<Change, { op: 'confirm'
   if (!row || row.endTime !== null) return refused(Code.notFound);
   const value = code === undefined ? row.value : withCode(row.value, code, step);
   if (value === null) return refused(Code.badRequest, { field: 'changes.code' });
+  const others = (await currentFacts(tx, order.patientId)).filter((one) => one.id !== id);
+  if (others.some((one) => contradicts(value, one.value)))
+    return refused(Code.badRequest, { field: 'changes.noKnownAllergy' });
+  await end(
+    step,
+    others.filter((one) => endsFact(value, one.value)),
+    null,
+  );
+  const isRecoded = row.confirmed && !isDeepStrictEqual(row.value, value);
+  if (isRecoded) {
+    await end(step, [row], null);
+    await addConfirmed(step, { value, origin: row.origin });
+    return done(null);
+  }
   await tx.change(patientFact, { value, confirmed: true, confirmedBy: by.id, confirmTime: at }, eq(patientFact.id, id));
   return done(null);
 }
@@ -132,6 +147,9 @@ export async function saveFacts(
     const outcome = await apply({ tx, context, order, isCode, isGeneric }, change);
     if (!outcome.ok) return outcome;
   }
+  const isAdding = request.changes.some(({ op }) => op === 'add');
+  if (isAdding && (await currentFacts(tx, who.id)).length > limits.currentFacts)
+    return refusedWith(Code.badRequest, 'tooManyFacts');
   await projectFacts(tx, who.id, nameOf);
   const kinds = request.changes.map((change) => (change.op === 'add' ? `add ${change.value.kind}` : change.op));
   await appendTrail(tx, by, at, {

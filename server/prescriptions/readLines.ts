@@ -15,8 +15,8 @@ import { type StoredDiagnosis, StoredLine } from './storedPrescription.ts';
 type Drug = typeof drug.$inferSelect;
 type Item = typeof drugInventory.$inferSelect;
 
-/** A line with its product, as the warehouse lists it. */
-type ListedLine = { line: StoredLine; drug: Drug; item: Item };
+/** A line with its product, as the warehouse lists it, and its place among the lines that were sent. */
+type ListedLine = { index: number; line: StoredLine; drug: Drug; item: Item };
 
 /** The packing of a product. */
 export const packingOf = ({ minUnit, strength, strengthUnit, packUnit, packFactor }: Drug): Packing => ({
@@ -87,7 +87,7 @@ export async function readLines(store: Tenanted, warehouseId: string, lines: rea
   for (const [index, line] of lines.entries()) {
     const product = byDrug.get(line.drugId);
     if (!product) problems.push({ index, field: 'drugId', why: 'unknownDrug' });
-    else known.push({ line: storedLine(line, product.drug, product.item), ...product });
+    else known.push({ index, line: storedLine(line, product.drug, product.item), ...product });
     if (product && product.item.status !== onSale) problems.push({ index, field: 'drugId', why: 'notOnSale' });
     problems.push(...regimenProblems(line).map((problem) => ({ index, ...problem })));
     if (product && !unitFits(line.onceDoseUnit, packingOf(product.drug)))

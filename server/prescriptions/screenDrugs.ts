@@ -9,6 +9,7 @@ import { done, refused } from '../db/outcome.ts';
 import { drug } from '../db/schema/drugs.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
+import type { Tenanted } from '../db/tenanted.ts';
 import { compose } from './compose.ts';
 import type { PrescriptionNeeds } from './prescribing.ts';
 import { mayChangePrescription, mayPrescribe } from './prescriptionPolicy.ts';
@@ -41,6 +42,13 @@ const usualLine = (product: Drug): RxLine =>
     packUnit: product.packUnit,
   });
 
+/** The lines without a problem; one that is still being written must not hide what is known about the medicines. */
+async function checkable(store: Tenanted, warehouseId: string, lines: readonly RxLine[]) {
+  const { known, problems } = await readLines(store, warehouseId, lines);
+  const wrong = new Set(problems.map(({ index }) => index));
+  return known.flatMap(({ index, line }) => (wrong.has(index) ? [] : [line]));
+}
+
 const isGrave = ({ level, ruleCode }: Finding) => level !== 'info' && aboutMedicine.has(ruleCode);
 
 /** What each of these medicines would find beside the lines that are already written, one medicine at a time. */
@@ -54,8 +62,8 @@ export async function screenDrugs(needs: PrescriptionNeeds, context: StaffContex
   const replaces = earlier && mayChangePrescription(by, earlier) ? earlier : null;
   const { warehouseId } = request;
   const products = await store.rows(drug, and(inArray(drug.id, request.drugIds), eq(drug.disabled, false)));
-  const written = (await readLines(store, warehouseId, request.lines)).known.map(({ line }) => line);
-  const asked = (await readLines(store, warehouseId, products.map(usualLine))).known.map(({ line }) => line);
+  const written = await checkable(store, warehouseId, request.lines);
+  const asked = await checkable(store, warehouseId, products.map(usualLine));
   const content = { warehouseId, rxType: 0, diagnosisList: [], lines: [...written, ...asked] };
   const composed = await compose(store, needs, content, { order, patient, replaces, context });
   if (!composed.ok) return composed;

@@ -3,15 +3,16 @@ import { beforeEach, expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { checkPrescription } from '../../../contract/extension/check.ts';
 import {
+  type FactValue,
   getPatientFacts,
   type PatientFacts,
   savePatientFacts,
   searchAllergens,
 } from '../../../contract/extension/facts.ts';
 import { saveCase } from '../../../contract/http/record.ts';
-import { patient } from '../../../server/db/schema/patients.ts';
+import { patient, patientFact } from '../../../server/db/schema/patients.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
-import { type Hospital, lineOf, type Member, wholeRecord } from '../../support/hospital.ts';
+import { type Hospital, lineOf, type Member, morning, wholeRecord } from '../../support/hospital.ts';
 import { hospitalSuite } from '../../support/hospitalSuite.ts';
 
 let hospital: Hospital;
@@ -125,7 +126,10 @@ test('only the doctor of the running consultation changes statements; each chang
     eq(auditTrail.patientId, patientId),
     eq(auditTrail.action, 'update'),
   );
-  expect(rows).toMatchObject([{ entity: 'patient', outcome: 'ok', detail: { changes: ['add weight'] } }]);
+  expect(rows).toMatchObject([
+    { entity: 'patient', outcome: 'refused', userId: other.id },
+    { entity: 'patient', outcome: 'ok', detail: { changes: ['add weight'] } },
+  ]);
 });
 
 test('a text of the record is read for allergies, a denial as such', async () => {
@@ -155,4 +159,55 @@ test('a medicine stated in words gets a code of a generic, and only of a generic
   ]);
   const unknown = fact({ kind: 'medicine', genericCode: 'no-such', name: 'x', dose: '' });
   expect(await save([unknown])).toMatchObject({ code: Code.badRequest });
+});
+
+test('weeks of pregnancy are whole', async () => {
+  const { save } = await consulting();
+  const weeks = (week: number) => save([fact({ kind: 'pregnancy', state: 'yes', week })]);
+  expect(await weeks(3.7)).toMatchObject({ code: Code.badRequest, data: { field: 'changes.0.value.week' } });
+  expect(await weeks(3)).toMatchObject({ code: 200 });
+});
+
+test('a confirmed allergy that gets another code ends and stays as history', async () => {
+  const { save, read } = await consulting();
+  await save([allergyTo('amoxicillin', 'tablets for pain')]);
+  await save([{ op: 'confirm', id: (await read()).current[0]?.id, code: 'ibuprofen' }]);
+  const { current, ended } = await read();
+  expect(current).toMatchObject([{ value: { code: 'ibuprofen', text: 'tablets for pain' }, origin: 'patient' }]);
+  expect(ended).toMatchObject([{ value: { code: 'amoxicillin' }, endedBy: 'Dr 1' }]);
+});
+
+test('"none known" of an intake form is not confirmed beside an allergy, and a confirmed allergy ends it', async () => {
+  const { save, read, patientId, orderId } = await consulting();
+  const stated = { patientId, orderId, origin: 'intake', confirmed: false, createTime: morning } as const;
+  const none = await hospital.store.add(patientFact, { ...stated, value: { kind: 'noKnownAllergy' } });
+  const { value } = allergyTo('amoxicillin') as { value: FactValue };
+  const allergy = await hospital.store.add(patientFact, { ...stated, value });
+  expect(await save([{ op: 'confirm', id: none.id }])).toMatchObject({
+    code: Code.badRequest,
+    data: { field: 'changes.noKnownAllergy' },
+  });
+  expect(await save([{ op: 'confirm', id: allergy.id }])).toMatchObject({ code: 200 });
+  expect((await read()).current.map(({ value }) => value.kind)).toEqual(['allergy']);
+});
+
+test('a patient has a limited number of statements, and the doctor is told what to do', async () => {
+  const { save } = await consulting();
+  const batch = (n: number) =>
+    save(
+      Array.from({ length: 50 }, (_, at) =>
+        fact({ kind: 'medicine', genericCode: null, name: `${n}-${at}`, dose: '' }),
+      ),
+    );
+  for (const n of [1, 2, 3, 4]) expect(await batch(n)).toMatchObject({ code: 200 });
+  expect(await batch(5)).toMatchObject({ code: Code.badRequest, msg: expect.stringContaining('Withdraw') });
+});
+
+test("a refused change is on the patient's trail", async () => {
+  const { save, patientId, orderId } = await consulting();
+  const other = await hospital.hire(false);
+  await save([fact({ kind: 'weight', kg: 61 })], other);
+  expect(await hospital.store.rows(auditTrail, eq(auditTrail.userId, other.id))).toMatchObject([
+    { outcome: 'refused', entity: 'patient', purpose: `order:${orderId}`, patientId },
+  ]);
 });
