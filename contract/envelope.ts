@@ -40,6 +40,7 @@ export const Code = {
   stockShort: 1_050_002_105,
   qualificationMissing: 1_050_002_106,
   signingLocked: 1_050_002_107,
+  signingKeySealed: 1_050_002_108,
   orderTaken: 1_050_003_001,
   orderStatusRefused: 1_050_003_002,
   orderLimitReached: 1_050_003_003,

@@ -69,7 +69,7 @@ export async function openParts({ db, settings, now, log, print, rate }: Platfor
     smsKey: await findOrCreateSecret(db, 'codes'),
     workProofs: createWorkProofs(await findOrCreateSecret(db, 'work')),
     prescribing: createPrescribing(
-      { uow, now, sign: createSign(createSigningKeys(signingSecret)) },
+      { uow, now, sign: createSign(createSigningKeys(signingSecret, log)), renewLink: links.renew },
       { tables: ruleTables, generics: readTable('generics').rows },
     ),
     messages: createMessages({

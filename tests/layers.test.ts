@@ -75,14 +75,7 @@ const serverFolders: Record<string, Layer> = {
   'server/signatures': domain('accounts'),
   'server/templates': domain('drugs/drugView.ts'),
   'server/reviews': domain(
-    ...[
-      'prescriptions',
-      'signatures/plugin.ts',
-      'signatures/signatures.ts',
-      'records/recordView.ts',
-      'drugs/stock.ts',
-      'drugs/drugView.ts',
-    ],
+    ...['prescriptions', 'signatures', 'records/recordView.ts', 'drugs/stock.ts', 'drugs/drugView.ts'],
   ),
   'server/seed': {
     imports: [

@@ -17,10 +17,11 @@ export const unlockSigning = operation({
 
 /** What anybody with the code on a printed prescription learns: nothing but its state. An unknown code answers `notFound`. */
 export const verifyPrescription = operation({
-  method: 'GET',
+  // The code is in the body, because proxies log addresses.
+  method: 'POST',
   path: '/prescription/signing/verify',
   source: 'ours',
   access: 'public',
-  query: z.object({ code: text(64) }),
+  body: z.object({ code: text(64) }),
   reply: z.object({ state: z.enum(['valid', 'altered', 'withdrawn']) }),
 });

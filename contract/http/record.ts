@@ -41,6 +41,8 @@ export const CaseInfo = z.extend(CaseFields, {
   version: Int,
   updateTime: Ms,
   doctorName: z.nullish(z.string()),
+  /** The picture of the doctor's handwritten signature. */
+  doctorSignUrl: z.nullish(z.string()),
   signTime: z.nullish(Ms),
   addenda: z.nullish(z.array(Addendum)),
 });

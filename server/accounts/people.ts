@@ -6,14 +6,19 @@ import type { Language } from './caller.ts';
 /** A doctor or auditor, as others see them. */
 export type Person = { id: string; name: string; signUrl: string | null };
 
-/** Loads staff by their ids; an unknown id gives a person without a name. */
-export async function loadPeople(store: Tenanted, ids: readonly (string | null)[], language: Language) {
+/** Loads staff by their ids; an unknown id gives a person without a name. `renewLink` makes their pictures' links valid. */
+export async function loadPeople(
+  store: Tenanted,
+  ids: readonly (string | null)[],
+  language: Language,
+  renewLink = (url: string) => url,
+) {
   const wanted = [...new Set(ids.filter((id) => id !== null))];
   const found = wanted.length === 0 ? [] : await store.rows(staff, inArray(staff.id, wanted));
   const byId = new Map(
     found.map(({ id, name, nameEn, signUrl }) => [
       id,
-      { id, name: language === 'en' && nameEn !== '' ? nameEn : name, signUrl },
+      { id, name: language === 'en' && nameEn !== '' ? nameEn : name, signUrl: signUrl && renewLink(signUrl) },
     ]),
   );
   return (id: string): Person => byId.get(id) ?? { id, name: '', signUrl: null };

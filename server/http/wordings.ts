@@ -112,6 +112,10 @@ const byCode: Readonly<Record<Code, Words>> = {
   [Code.recordMissing]: ['请先填写病历', 'Write the medical record first'],
   [Code.stockShort]: ['库存不足', 'Not enough in stock'],
   [Code.signingLocked]: ['签名前请先输入登录密码', 'Enter your password before signing'],
+  [Code.signingKeySealed]: [
+    '平台密钥已变更，无法打开您的签名密钥，未签名也未提交。请联系管理员从备份恢复平台密钥。',
+    'The platform’s secret has changed and cannot open your signing key. Nothing was signed or sent. Ask the administrator to restore the secret from the backup.',
+  ],
   [Code.qualificationMissing]: ['执业资格未通过或已过期', 'Your qualification is not approved or has expired'],
   [Code.orderTaken]: ['该患者已由 {doctorName} 接诊', 'Already taken by {doctorName}'],
   [Code.orderStatusRefused]: ['问诊单当前状态不允许该操作', "The consultation's state does not allow this"],

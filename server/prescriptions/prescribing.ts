@@ -20,6 +20,8 @@ export type PrescriptionNeeds = ComposeNeeds & {
   uow: UnitOfWork;
   now: () => number;
   sign: Sign;
+  /** A stored link to a picture, valid again. */
+  renewLink: (url: string) => string;
   rules(store: Tenanted): Promise<PrescriptionRules>;
 };
 
@@ -27,12 +29,13 @@ type Tables = { tables: RuleTables; generics: readonly Generic[] };
 
 /** Prescribing over a database and the tables of the clinical rules. */
 export const createPrescribing = (
-  { uow, now, sign }: { uow: UnitOfWork; now: () => number; sign: Sign },
+  { uow, now, sign, renewLink }: Pick<PrescriptionNeeds, 'uow' | 'now' | 'sign' | 'renewLink'>,
   tables: Tables,
 ): PrescriptionNeeds => ({
   uow,
   now,
   sign,
+  renewLink,
   check: createCheck(tables),
   brief: patientBrief,
   async rules(store) {

@@ -45,7 +45,7 @@ export async function newestPage(store: Tenanted, page: Page, ...conditions: (SQ
 const listEntry = { action: 'list', entity: 'prescription', entityId: null, outcome: 'ok' } as const;
 
 /** What doctors and auditors read of prescriptions; every read is on the trail. */
-export function createPrescriptionQueries({ uow }: PrescriptionNeeds) {
+export function createPrescriptionQueries({ uow, renewLink }: PrescriptionNeeds) {
   async function list({ by, at }: StaffContext, query: ListQuery) {
     const store = uow.read(by.tenantId);
     const { rows, total } = await newestPage(
@@ -80,7 +80,9 @@ export function createPrescriptionQueries({ uow }: PrescriptionNeeds) {
       purpose: purposeOf(row.orderId),
       outcome: isAllowed ? 'ok' : 'refused',
     });
-    return isAllowed ? done(await detailOf(store, row, { language: by.language, now: at })) : refused(Code.notFound);
+    return isAllowed
+      ? done(await detailOf(store, row, { language: by.language, now: at, renewLink }))
+      : refused(Code.notFound);
   }
 
   async function history({ by, at }: StaffContext, { patientId, ...page }: HistoryQuery) {

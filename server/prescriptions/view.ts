@@ -101,7 +101,7 @@ export const loadPeopleOf = (store: Tenanted, rows: readonly PrescriptionRow[], 
 export async function detailOf(
   store: Tenanted,
   row: PrescriptionRow,
-  { language, now }: { language: Language; now: number },
+  { language, now, renewLink }: { language: Language; now: number; renewLink?: (url: string) => string },
 ): Promise<z.input<typeof Rx>> {
   const { db, own } = store;
   const logs = await db
@@ -110,7 +110,7 @@ export async function detailOf(
     .where(own(prescriptionLog, eq(prescriptionLog.prescriptionId, row.id)))
     .orderBy(asc(prescriptionLog.id));
   const involved = [row.doctorId, row.auditorId, row.leaseHolderId, ...logs.map(({ operatorId }) => operatorId)];
-  const person = await loadPeople(store, involved, language);
+  const person = await loadPeople(store, involved, language, renewLink);
   const signatures = await checkSignatures(store, row);
   const { category, warehouseId, caseId, advice, overDaysReason, doubleSign, cancelReason, auditTime } = row;
   return {

@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { addCaseAddendum, getCase, saveCase } from '../../contract/http/record.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
-import type { KeyOf } from '../files/links.ts';
+import type { KeyOf, Links } from '../files/links.ts';
 import { route } from '../http/route.ts';
 import { audited } from '../trail/audited.ts';
 import { addAddendum } from './addenda.ts';
 import { createRecords } from './records.ts';
 
 /** Medical records. */
-export async function recordsPlugin(app: FastifyInstance, needs: { uow: UnitOfWork; keyOf: KeyOf }): Promise<void> {
+export async function recordsPlugin(
+  app: FastifyInstance,
+  needs: { uow: UnitOfWork; keyOf: KeyOf; links: Pick<Links, 'renew'> },
+): Promise<void> {
   const records = createRecords(needs);
   app.addOperations([
     route(saveCase)((save, { user: by, now: at }) => records.save({ by, at }, save)),

@@ -27,11 +27,16 @@ export const contentOf = ({ chiefComplaint, presentIllness, pastHistory, allergy
 });
 
 /** A stored record for the wire. */
-export async function recordOnWire(store: Tenanted, row: Row, by: Staff): Promise<z.input<typeof CaseInfo>> {
+export async function recordOnWire(
+  store: Tenanted,
+  row: Row,
+  by: Staff,
+  renewLink?: (url: string) => string,
+): Promise<z.input<typeof CaseInfo>> {
   const { id, orderId, patientId, chiefComplaint, presentIllness, pastHistory, allergyHistory, personalHistory } = row;
   const { familyHistory, physicalExam, auxiliaryExam, diagnosisList, treatmentAdvice, attachments } = row;
   const { status, version, updateTime, signTime } = row;
-  const person = await loadPeople(store, [row.doctorId], by.language);
+  const person = await loadPeople(store, [row.doctorId], by.language, renewLink);
   return {
     id,
     orderId,
@@ -52,6 +57,7 @@ export async function recordOnWire(store: Tenanted, row: Row, by: Staff): Promis
     updateTime,
     signTime,
     doctorName: person(row.doctorId).name,
+    doctorSignUrl: person(row.doctorId).signUrl,
     addenda: await readAddenda(store, id, by.language),
   };
 }

@@ -9,7 +9,7 @@ import { done, type Outcome, refused } from '../db/outcome.ts';
 import { caseInfo, caseVersion, consultOrder } from '../db/schema/orders.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
-import type { KeyOf } from '../files/links.ts';
+import type { KeyOf, Links } from '../files/links.ts';
 import { resolveOwnFiles } from '../files/resolveOwnFiles.ts';
 import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
@@ -115,8 +115,10 @@ async function save(tx: Transaction, context: StaffContext, sent: Save, keyOf: K
     : refused(Code.orderStatusRefused, { status: order.status });
 }
 
+type Needs = { uow: UnitOfWork; keyOf: KeyOf; links: Pick<Links, 'renew'> };
+
 /** Writes and reads the medical records of consultations. */
-export const createRecords = ({ uow, keyOf }: { uow: UnitOfWork; keyOf: KeyOf }) => ({
+export const createRecords = ({ uow, keyOf, links }: Needs) => ({
   async save(context: StaffContext, sent: Save): Promise<Outcome<Saved>> {
     const action = sent.status === signed ? 'sign' : 'update';
     const entry = { action, entity: 'record', entityId: sent.id ?? null, orderId: sent.orderId } as const;
@@ -154,6 +156,6 @@ export const createRecords = ({ uow, keyOf }: { uow: UnitOfWork; keyOf: KeyOf })
       purpose: `order:${row.orderId}`,
       outcome: isAllowed ? 'ok' : 'refused',
     });
-    return done(isAllowed ? await recordOnWire(store, row, by) : null);
+    return done(isAllowed ? await recordOnWire(store, row, by, links.renew) : null);
   },
 });

@@ -45,8 +45,8 @@ export async function readReviewContext(needs: PrescriptionNeeds, context: Staff
   const isOpen = row.status === PrescriptionStatus.pending;
   const findings = isOpen ? await recheck(store, needs, row, context) : findingsOf(row);
   return done({
-    rx: await detailOf(store, row, view),
-    record: record && (await recordOnWire(store, record, by)),
+    rx: await detailOf(store, row, { ...view, renewLink: needs.renewLink }),
+    record: record && (await recordOnWire(store, record, by, needs.renewLink)),
     drugs: (await drugsOf(store, row)).map((product) => propertiesOf(product, by.language)),
     ruleHits: findings.map((hit) => findingFor(hit, by.language)),
     past: past.rows.map((other) => briefOf(other, { ...view, person })),

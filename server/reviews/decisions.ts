@@ -75,8 +75,9 @@ async function decide(tx: Transaction, context: StaffContext, decision: Decision
     if (isRepeat(found, context, decision)) return done(answerOf(found));
     return explainReview(tx, context, { id: given.id, version: given.version, claims: false });
   }
-  if (action === 'approve') await sign(tx, row, 'auditor', at);
-  else await moveStock(tx, { giveBack: packsOf(row) });
+  const unsigned = action === 'approve' ? await sign(tx, row, 'auditor', at) : null;
+  if (unsigned) return unsigned;
+  if (action === 'reject') await moveStock(tx, { giveBack: packsOf(row) });
   const step = { action: action === 'approve' ? 'approved' : 'rejected', by, at, remark, data: grounds } as const;
   await announceStep(tx, row, step);
   const entry = { action, entity: 'review', entityId: row.id, outcome: 'ok' } as const;

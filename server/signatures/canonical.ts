@@ -14,12 +14,15 @@ export function canonicalJson(value: unknown): string {
 
 /** What the doctor of a prescription signs: who gets which medicines in which doses, by whom and when. */
 const prescribedIn = (row: PrescriptionRow) => ({
-  format: 'cloudroom prescription 1',
+  format: 'cloudroom prescription 2',
   tenantId: row.tenantId,
   prescriptionNo: row.prescriptionNo,
   orderId: row.orderId,
+  orderNo: row.orderNo,
+  caseId: row.caseId,
   patientId: row.patientId,
   patient: row.patient,
+  category: row.category,
   rxType: row.rxType,
   diagnosisList: row.diagnosisList,
   lines: row.lines,
@@ -29,6 +32,9 @@ const prescribedIn = (row: PrescriptionRow) => ({
   amount: row.amount,
   warehouseId: row.warehouseId,
   doctorId: row.doctorId,
+  deptName: row.deptName,
+  deptNameEn: row.deptNameEn,
+  doubleSign: row.doubleSign,
   submitTime: row.submitTime,
 });
 
@@ -37,6 +43,7 @@ export type SignerRole = 'doctor' | 'auditor';
 /** The text that a signature covers. The auditor's also covers the doctor's signature and the approval. */
 export function signedText(row: PrescriptionRow, role: SignerRole): string {
   if (role === 'doctor') return canonicalJson(prescribedIn(row));
-  const { auditorId, auditTime, expireTime, doctorSignature } = row;
-  return canonicalJson({ ...prescribedIn(row), auditorId, auditTime, expireTime, doctorSignature });
+  const { auditorId, auditTime, auditRemark, auditChecklist, expireTime, doctorSignature } = row;
+  const approval = { auditorId, auditTime, auditRemark, auditChecklist, expireTime, doctorSignature };
+  return canonicalJson({ ...prescribedIn(row), ...approval });
 }

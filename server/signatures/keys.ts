@@ -10,6 +10,7 @@ import {
 import { eq } from 'drizzle-orm';
 import { signingKey } from '../db/schema/signatures.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
+import type { Log } from '../log.ts';
 
 const [ivBytes, tagBytes] = [12, 16];
 
@@ -35,16 +36,25 @@ function createSeal(secret: string) {
   };
 }
 
+/** Opens a sealed key; null if it was sealed with another secret or has been changed. */
+function openOrNull(open: () => Buffer): KeyObject | null {
+  try {
+    return createPrivateKey({ key: open(), format: 'der', type: 'pkcs8' });
+  } catch {
+    return null;
+  }
+}
+
 /** The Ed25519 keys of doctors and auditors; each is created when its owner first signs. */
-export function createSigningKeys(secret: string) {
+export function createSigningKeys(secret: string, log: Pick<Log, 'error'>) {
   const { seal, open } = createSeal(secret);
 
-  /** The key with which this person signs. */
+  /** The key with which this person signs; null if the platform's secret no longer opens it. */
   return async function keyOf(
     tx: Transaction,
     staffId: string,
     at: number,
-  ): Promise<{ keyId: string; privateKey: KeyObject }> {
+  ): Promise<{ keyId: string; privateKey: KeyObject } | null> {
     const owner = { tenantId: tx.tenantId, staffId };
     const own = () => tx.first(signingKey, eq(signingKey.staffId, staffId));
     let row = await own();
@@ -59,8 +69,11 @@ export function createSigningKeys(secret: string) {
       row = await own();
     }
     if (!row) throw new Error(`the signing key of ${staffId} was not stored`);
-    const privateKey = createPrivateKey({ key: open(owner, row.sealedKey), format: 'der', type: 'pkcs8' });
-    return { keyId: row.id, privateKey };
+    const { id, sealedKey } = row;
+    const privateKey = openOrNull(() => open(owner, sealedKey));
+    if (privateKey === null)
+      log.error('a signing key cannot be opened: restore the secret "signing keys" from the backup', { key: id });
+    return privateKey && { keyId: id, privateKey };
   };
 }
 

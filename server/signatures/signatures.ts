@@ -1,6 +1,8 @@
 import { createPublicKey, randomBytes, sign, verify } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { Code } from '../../contract/envelope.ts';
+import { type Refused, refused } from '../db/outcome.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import { signingKey } from '../db/schema/signatures.ts';
 import type { Tenanted } from '../db/tenanted.ts';
@@ -17,13 +19,19 @@ export type CheckedSignature = { role: SignerRole; staffId: string; time: number
 const columns = { doctor: 'doctorSignature', auditor: 'auditorSignature' } as const;
 const signerOf = (row: PrescriptionRow, role: SignerRole) => (role === 'doctor' ? row.doctorId : row.auditorId);
 
-/** Signs a prescription as its doctor or auditor, in the transaction that submits or approves it. */
+/**
+ * Signs a prescription as its doctor or auditor, in the transaction that submits or approves it. A refusal says that the
+ * signer's key cannot be opened.
+ */
 export function createSign(keyOf: KeyOf) {
-  return async (tx: Transaction, row: PrescriptionRow, role: SignerRole, at: number): Promise<void> => {
-    const { keyId, privateKey } = await keyOf(tx, signerOf(row, role) ?? '', at);
+  return async (tx: Transaction, row: PrescriptionRow, role: SignerRole, at: number): Promise<Refused | null> => {
+    const key = await keyOf(tx, signerOf(row, role) ?? '', at);
+    if (key === null) return refused(Code.signingKeySealed);
+    const { keyId, privateKey } = key;
     const value = sign(null, Buffer.from(signedText(row, role)), privateKey).toString('base64');
     const verifyCode = row.verifyCode ?? randomBytes(16).toString('base64url');
     await tx.change(prescription, { [columns[role]]: { keyId, value }, verifyCode }, eq(prescription.id, row.id));
+    return null;
   };
 }
 

@@ -156,9 +156,9 @@ export async function openHospital(
     return person;
   };
 
-  const sign = createSign(createSigningKeys('secret of the tests'));
+  const sign = createSign(createSigningKeys('secret of the tests', { error: () => {} }));
   const needs: PrescriptionNeeds = {
-    ...createPrescribing({ uow, now, sign }, { tables, generics }),
+    ...createPrescribing({ uow, now, sign, renewLink: (url) => url }, { tables, generics }),
     brief: ({ id, name, gender, birthday, mobile }) => {
       const months = birthday === null ? 0 : (ageInMonths(birthday, '2026-05-06') ?? 0);
       return {
@@ -180,8 +180,8 @@ export async function openHospital(
         generics: Object.entries(tables.names).map(([code, name]) => ({ code, name, pinyin: '' })),
         allergenWords: [],
       });
-      api.register(recordsPlugin, { uow, keyOf: () => null });
       api.register(templatesPlugin, { uow });
+      api.register(recordsPlugin, { uow, keyOf: () => null, links: { renew: (url) => url } });
       api.register(prescriptionsPlugin, needs);
       api.register(reviewsPlugin, needs);
       api.register(drugsPlugin, { uow, now, ingredientNames: tables.names });

@@ -1,19 +1,24 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
+import { auditContext } from '../../../contract/extension/audit.ts';
 import { prescription } from '../../../server/db/schema/prescriptions.ts';
 import { signingKey } from '../../../server/db/schema/signatures.ts';
+import type { UnitOfWork } from '../../../server/db/unitOfWork.ts';
 import type { PrescriptionRow } from '../../../server/prescriptions/storedPrescription.ts';
 import { canonicalJson } from '../../../server/signatures/canonical.ts';
+import { createSigningKeys } from '../../../server/signatures/keys.ts';
 import { publicState } from '../../../server/signatures/signatures.ts';
 import { auditSuite, type Rx } from '../../support/auditSuite.ts';
 import type { Hospital, Member } from '../../support/hospital.ts';
 
 let hospital: Hospital;
+let uow: UnitOfWork;
 let doctor: Member;
 let auditor: Member;
 const { clock, submit, held, approve, reject, edit, info } = auditSuite((suite) => {
   ({ hospital, doctor, auditor } = suite);
+  ({ uow } = suite.database);
 });
 
 type Shown = { role: string; name: string; time: number; state: string };
@@ -74,6 +79,10 @@ test.each<[string, (row: PrescriptionRow) => Partial<PrescriptionRow>]>([
   ["the patient's name", (row) => ({ patient: { ...row.patient, name: 'Someone else' } })],
   ['the patient', (row) => ({ patientId: String(Number(row.patientId) - 1) })],
   ['the diagnosis', (row) => ({ diagnosisList: [{ ...row.diagnosisList[0], code: 'J20.8' }] })],
+  ['the order', (row) => ({ orderNo: `${row.orderNo}0` })],
+  ['the department', () => ({ deptName: 'Surgery' })],
+  ['the second signature', (row) => ({ doubleSign: !row.doubleSign })],
+  ["the auditor's remark", () => ({ auditRemark: 'Twice as much' })],
   ['the advice', () => ({ advice: 'Twice as much' })],
   ['the time of submission', (row) => ({ submitTime: (row.submitTime ?? 0) + 1 })],
   ['the time of approval', (row) => ({ auditTime: (row.auditTime ?? 0) + 1 })],
@@ -90,6 +99,61 @@ test.each<[string, (row: PrescriptionRow) => Partial<PrescriptionRow>]>([
   expect(await stateOf(rx)).toBe('altered');
   await change(rx, Object.fromEntries(Object.keys(patch).map((name) => [name, row[name as keyof typeof row]])));
   expect(await stateOf(rx)).toBe('valid');
+});
+
+test('a change of the prescription, of its signature or of the key shows to the doctor and to the auditor', async () => {
+  const contents = (rx: Rx) => hospital.call(auditContext, auditor, { id: rx.id });
+  const shown = async (rx: Rx) =>
+    ((await contents(rx)).data as { rx: { signatures: Shown[] } }).rx.signatures.map(
+      ({ role, state }) => `${role} ${state}`,
+    );
+  const rx = await submit();
+  expect([await signaturesOf(rx), await shown(rx)]).toEqual([['doctor valid'], ['doctor valid']]);
+  await change(rx, { patient: { ...(await rowOf(rx)).patient, name: 'Someone else' } });
+  expect([await signaturesOf(rx), await shown(rx)]).toEqual([['doctor broken'], ['doctor broken']]);
+
+  const other = await submit();
+  const own = eq(signingKey.staffId, doctor.id);
+  const publicKey = (await hospital.store.first(signingKey, own))?.publicKey ?? '';
+  await hospital.store.change(signingKey, { publicKey: 'no key' }, own);
+  expect([await signaturesOf(other), await shown(other)]).toEqual([['doctor broken'], ['doctor broken']]);
+  await hospital.store.change(signingKey, { publicKey }, own);
+});
+
+test('a second signature after a rejection signs the prescription anew', async () => {
+  const rx = await submit();
+  await reject(rx, (await held(rx)).leaseId);
+  const before = await rowOf(rx);
+  await edit({ id: rx.id, version: before.version }, rx.content, { doubleSign: true });
+  const after = await rowOf(rx);
+  expect([after.doubleSign, await signaturesOf(rx)]).toEqual([true, ['doctor valid']]);
+  expect(after.doctorSignature).not.toEqual(before.doctorSignature);
+});
+
+test('keys outlive a restart, and one that the platform cannot open any more is reported and signs nothing', async () => {
+  const said: unknown[] = [];
+  const log = { error: (...entry: unknown[]) => void said.push(entry) };
+  const keyWith = (secret: string) =>
+    uow.run(person.tenantId, (tx) => createSigningKeys(secret, log)(tx, person.id, clock.now));
+  const person = await hospital.hire(false);
+  const first = await keyWith('a secret');
+  expect((await keyWith('a secret'))?.keyId).toBe(first?.keyId);
+  expect(said).toEqual([]);
+  expect(await keyWith('another secret')).toBeNull();
+  expect(said).toEqual([[expect.stringContaining('restore the secret "signing keys"'), { key: first?.keyId }]]);
+
+  const { sealedKey } = (await hospital.store.first(signingKey, eq(signingKey.staffId, doctor.id))) ?? {
+    sealedKey: '',
+  };
+  const rx = await submit();
+  await hospital.store.change(signingKey, { sealedKey: 'lost' }, eq(signingKey.staffId, doctor.id));
+  const { version } = await rowOf(rx);
+  expect(await edit({ id: rx.id, version }, rx.content)).toMatchObject({
+    code: Code.signingKeySealed,
+    msg: expect.stringContaining('Nothing was signed'),
+  });
+  expect(await signaturesOf(rx)).toEqual(['doctor valid']);
+  await hospital.store.change(signingKey, { sealedKey }, eq(signingKey.staffId, doctor.id));
 });
 
 test('a prescription made valid in the database without an auditor shows as broken', async () => {
