@@ -88,6 +88,7 @@ export default defineConfig({
     },
     // The entry lists the names of all files, and a hash does not compress: seven characters are enough to tell versions apart.
     rolldownOptions: {
+      input: ['index.html', 'verify.html'],
       output: {
         codeSplitting: { groups },
         chunkFileNames: 'assets/[name]-[hash:7].js',

@@ -67,7 +67,16 @@ export async function install({ dev = false } = {}) {
   fail(`Installing the packages failed: ${reason} (run "npm ci" to see all of it)`);
 }
 
-const sources = ['src', 'contract', 'clinical', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
+const sources = [
+  'src',
+  'contract',
+  'clinical',
+  'public',
+  'index.html',
+  'verify.html',
+  'vite.config.ts',
+  'package-lock.json',
+];
 
 function* filesUnder(path) {
   if (!existsSync(path)) return;

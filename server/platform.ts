@@ -33,7 +33,7 @@ export const workstationFolder = join(import.meta.dirname, '..', 'dist');
 
 /** The operations of each domain, under the API prefix. */
 const registerDomains =
-  (parts: Parts, { passwords, settings, now, log }: PlatformNeeds) =>
+  (parts: Parts, { passwords, settings, now, log, db }: PlatformNeeds) =>
   (api: FastifyInstance) => {
     const { prescribing } = parts;
     const shared = { ...parts, passwords, now, log };
@@ -48,7 +48,7 @@ const registerDomains =
     api.register(recordsPlugin, shared);
     api.register(templatesPlugin, shared);
     api.register(prescriptionsPlugin, prescribing);
-    api.register(signaturesPlugin, shared);
+    api.register(signaturesPlugin, { ...shared, db });
     api.register(reviewsPlugin, prescribing);
     api.register(drugsPlugin, { ...shared, ingredientNames: parts.ruleTables.names });
   };

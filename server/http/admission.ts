@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Code } from '../../contract/envelope.ts';
 import { getAreaTree } from '../../contract/extension/settings.ts';
+import { verifyPrescription } from '../../contract/extension/signing.ts';
 import { getTenantByWebsite } from '../../contract/http/tenant.ts';
 import type { Access, Operation } from '../../contract/operation.ts';
 import type { Caller, Language } from '../accounts/caller.ts';
@@ -46,7 +47,7 @@ type RequestOrigin = {
 const denied = (refusal: Refused, by: Caller): Denied => ({ ...refusal, by, tenantId: by.tenantId });
 
 /** Operations that find a hospital or belong to none. */
-const withoutTenant = new Set<Operation>([getTenantByWebsite, getAreaTree]);
+const withoutTenant = new Set<Operation>([getTenantByWebsite, getAreaTree, verifyPrescription]);
 
 const admits: Readonly<Record<Access, (caller: Caller) => boolean>> = {
   public: () => true,

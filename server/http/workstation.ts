@@ -65,6 +65,7 @@ export async function workstationPlugin(
   { folder, apiPrefix, otherOrigins }: Needs,
 ): Promise<void> {
   const page = join(folder, 'index.html');
+  const verifyPage = join(folder, 'verify.html');
   await site.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: policy(otherOrigins, apiPrefix) },
     referrerPolicy: { policy: 'no-referrer' },
@@ -78,7 +79,8 @@ export async function workstationPlugin(
     if (!isPage(request)) return reply.code(404).type('text/plain').send('Not found');
     if (!existsSync(page))
       return reply.code(503).type('text/plain').send('The workstation is not built: run "npm run build".');
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(readFileSync(page));
+    const file = request.url.split('?')[0] === '/verify' ? verifyPage : page;
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(readFileSync(file));
   };
   site.get('/', serve);
   site.setNotFoundHandler(serve);

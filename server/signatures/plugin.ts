@@ -6,17 +6,23 @@ import { findStaffById } from '../accounts/accountLookup.ts';
 import type { StaffCaller } from '../accounts/caller.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import type { SignInLimits } from '../accounts/signInLimits.ts';
+import type { Db } from '../db/connection.ts';
 import { done, type Outcome, type Refused, refused, refusedWith } from '../db/outcome.ts';
 import type { Rates } from '../db/rates.ts';
-import { prescription } from '../db/schema/prescriptions.ts';
 import { loginSession } from '../db/schema/sessions.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { networkOf } from '../http/network.ts';
 import { route } from '../http/route.ts';
 import { appendTrail } from '../trail/trail.ts';
-import { publicState } from './signatures.ts';
+import { findByVerifyCode, publicState } from './signatures.ts';
 
-type Needs = { uow: UnitOfWork; passwords: Passwords; signInLimits: SignInLimits; rates: Rates };
+type Needs = {
+  db: Db;
+  uow: UnitOfWork;
+  passwords: Passwords;
+  signInLimits: SignInLimits;
+  rates: Rates;
+};
 
 const minuteMs = 60_000;
 const mostLooksPerMinute = 60;
@@ -34,7 +40,7 @@ export async function signingRefusal(
 
 /** Proving the password before signing, and the public check of a signed prescription. */
 export async function signaturesPlugin(app: FastifyInstance, needs: Needs): Promise<void> {
-  const { uow, passwords, signInLimits, rates } = needs;
+  const { db, uow, passwords, signInLimits, rates } = needs;
   async function unlock(
     password: string,
     { tenantId, id, sessionId }: StaffCaller,
@@ -71,13 +77,12 @@ export async function signaturesPlugin(app: FastifyInstance, needs: Needs): Prom
       });
       return found;
     }),
-    route(verifyPrescription)(async ({ code }, { tenantId, ip, now }) => {
+    route(verifyPrescription)(async ({ code }, { ip, now }) => {
       const { count } = await rates.hit(`verify:${networkOf(ip)}`, minuteMs);
       if (count > mostLooksPerMinute) return refused(Code.tooManyRequests);
-      const store = uow.read(tenantId);
-      const row = code === '' ? null : await store.first(prescription, eq(prescription.verifyCode, code));
+      const row = code === '' ? null : await findByVerifyCode(db, code);
       if (!row) return refusedWith(Code.notFound, 'verifyCodeUnknown');
-      return done({ state: await publicState(store, row, now) });
+      return done({ state: await publicState(uow.read(row.tenantId), row, now) });
     }),
   ]);
 }

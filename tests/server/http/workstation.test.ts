@@ -10,6 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'cloudroom-dist-'));
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Cloudroom</title>');
+  writeFileSync(join(folder, 'verify.html'), '<!doctype html><title>Prescription check</title>');
   writeFileSync(join(folder, 'theme.js'), 'theme()');
   writeFileSync(join(folder, 'assets', 'main-abc123.js'), 'main()');
   writeFileSync(join(folder, 'assets', 'main-abc123.js.map'), '{}');
@@ -35,6 +36,13 @@ test.each(['/', '/cloudRoom', '/cloudRoom/detail?id=1', '/login?redirect=%2Fclou
     ]);
   },
 );
+
+test('the page that checks a printed prescription is a page of its own and sends no referrer', async () => {
+  for (const url of ['/verify', '/verify?code=abc']) {
+    const { headers, body } = await get(url);
+    expect([headers['referrer-policy'], body]).toEqual(['no-referrer', expect.stringContaining('Prescription check')]);
+  }
+});
 
 test('a monitor that requests only the headers of the page gets them', async () => {
   for (const url of ['/', '/cloudRoom']) {

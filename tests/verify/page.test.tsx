@@ -1,0 +1,80 @@
+import { fireEvent, screen, waitFor } from '@testing-library/dom';
+import { afterEach, expect, test } from 'vitest';
+import { openVerifyPage } from '../../src/verify/page.ts';
+
+const code = 'abcdefghijklmnopqrstuv';
+type Sent = { readonly url: string; readonly init: RequestInit | undefined };
+
+afterEach(() => {
+  document.body.replaceChildren();
+  document.documentElement.lang = 'en';
+});
+
+const json = (body: unknown) => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+const state = (name: string) => () => json({ code: 200, msg: '', data: { state: name } });
+
+/** Opens the page with these answers of the platform, the last of which is repeated. */
+async function open(
+  answers: readonly (() => Response)[],
+  { language = 'en', hash = `#code=${code}`, search = '' } = {},
+) {
+  const sent: Sent[] = [];
+  const host = document.body.appendChild(document.createElement('main'));
+  let count = 0;
+  const fetch = async (url: string | URL | Request, init?: RequestInit) => {
+    sent.push({ url: String(url), init });
+    if (String(url) === '/config.json') return json({ apiHost: 'https://api.hospital.example/', apiPrefix: '/v1' });
+    const answer = answers[Math.min(count, answers.length - 1)];
+    count += 1;
+    return answer?.() ?? new Response('', { status: 500 });
+  };
+  const page = openVerifyPage({ host, location: { hash, search }, fetch, languages: ['fr', language] });
+  await page.check();
+  return { sent, text: () => screen.getByRole('status').textContent };
+}
+
+test.each([
+  ['valid', state('valid'), 'Valid'],
+  ['altered', state('altered'), 'Altered'],
+  ['withdrawn', state('withdrawn'), 'Not in force'],
+  ['unknown', () => json({ code: 404, msg: 'anything', data: null }), 'Unknown'],
+  ['a busy network', () => json({ code: 429, msg: '', data: null }), 'Could not be checked'],
+  ['an answer of a proxy', () => new Response('<html>'), 'Could not be checked'],
+  ['a state that this page does not know', state('dispensedTwice'), 'Could not be checked'],
+])('a prescription that is %s is shown so, with what to do', async (_, answer, title) => {
+  const { text } = await open([answer]);
+  expect(text()).toMatch(new RegExp(`^${title}.{40}`));
+});
+
+test('the code is sent in the body to the configured platform, without credentials or referrer', async () => {
+  const { sent } = await open([state('valid')]);
+  expect(sent.map(({ url }) => url)).toEqual([
+    '/config.json',
+    'https://api.hospital.example/v1/prescription/signing/verify',
+  ]);
+  expect(sent[1]?.init).toMatchObject({ method: 'POST', credentials: 'omit', referrerPolicy: 'no-referrer' });
+  expect(sent[1]?.init?.body).toBe(JSON.stringify({ code }));
+});
+
+test('a code given as a parameter is checked too, and an address without one asks nobody', async () => {
+  const { sent } = await open([state('valid')], { hash: '', search: `?code=${code}` });
+  expect(sent[1]?.init?.body).toBe(JSON.stringify({ code }));
+  document.body.replaceChildren();
+  const none = await open([state('valid')], { hash: '' });
+  expect([none.text()?.startsWith('Unknown'), none.sent]).toEqual([true, []]);
+});
+
+test('a check that got no answer can be repeated', async () => {
+  const { text } = await open([() => new Response('', { status: 502 }), state('valid')]);
+  expect(text()).toContain('Could not be checked');
+  fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
+  await waitFor(() => expect(text()).toContain('Valid'));
+  expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull();
+});
+
+test('the page opens in the first language that it knows and can be switched', async () => {
+  const { text } = await open([state('valid')], { language: 'zh-Hans-CN' });
+  expect([document.documentElement.lang, text()?.slice(0, 2)]).toEqual(['zh-CN', '有效']);
+  fireEvent.click(screen.getByRole('button', { name: 'English' }));
+  expect([document.documentElement.lang, text()?.slice(0, 5)]).toEqual(['en', 'Valid']);
+});
