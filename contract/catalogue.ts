@@ -9,6 +9,7 @@ import * as patient from './extension/patient.ts';
 import * as settings from './extension/settings.ts';
 import * as signing from './extension/signing.ts';
 import * as templates from './extension/templates.ts';
+import * as versions from './extension/versions.ts';
 import * as account from './http/account.ts';
 import * as auth from './http/auth.ts';
 import * as consult from './http/consult.ts';
@@ -86,6 +87,7 @@ export const extensions = {
   myAuditRecord: audit.myAuditRecord,
   checkPrescription: check.checkPrescription,
   screenDrugs: check.screenDrugs,
+  prescriptionVersions: versions.prescriptionVersions,
   addCaseAddendum: record.addCaseAddendum,
   unlockSigning: signing.unlockSigning,
   verifyPrescription: signing.verifyPrescription,

@@ -128,6 +128,8 @@ export const rejectAudit = operation({
     version: Int4,
     reasonCodes: z.array(z.enum(rejectReasonCodes)).check(z.minLength(1), z.maxLength(11)),
     remark: someText(500),
+    /** Indexes of the lines that the rejection is about. */
+    markedLines: z.optional(z.array(Int.check(z.minimum(0), z.maximum(29))).check(z.maxLength(30))),
   }),
   reply: z.object({ status: Int, auditStatus: Int, version: Int }),
 });

@@ -143,6 +143,8 @@ export const Rx = z.object({
   overrides: z.nullish(z.array(Override)),
   guardianConfirmed: z.nullish(z.boolean()),
   doubleSign: z.nullish(z.boolean()),
+  /** Indexes of the lines that the auditor marked; absent unless it is rejected. */
+  markedLines: z.nullish(z.array(Int)),
   cancelReason: z.nullish(z.string()),
   /** Code in the public address that says whether it is in force as signed; absent if it was never signed. */
   verifyCode: z.nullish(z.string()),

@@ -14,6 +14,7 @@ import type { PrescriptionNeeds } from './prescribing.ts';
 import { mayChangePrescription, mayPrescribe } from './prescriptionPolicy.ts';
 import { createPrescriptionQueries } from './readPrescriptions.ts';
 import { readPatient } from './readRunning.ts';
+import { readVersions } from './readVersions.ts';
 import { screenDrugs } from './screenDrugs.ts';
 import { findingFor } from './view.ts';
 
@@ -47,6 +48,7 @@ export function createPrescriptions(needs: PrescriptionNeeds) {
     cancel: bind(cancelPrescription),
     check: bind(checkDraft),
     screen: bind(screenDrugs),
+    versions: bind(readVersions),
     ...createPrescriptionQueries(needs),
   };
 }

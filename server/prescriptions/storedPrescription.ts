@@ -2,7 +2,7 @@ import type { InferSelectModel } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { RuleHit as FindingOnWire, Override as OverrideOnWire, RxLine } from '../../contract/http/prescription.ts';
 import { PatientBrief } from '../../contract/shared.ts';
-import type { prescription } from '../db/schema/prescriptions.ts';
+import type { prescription, prescriptionLog } from '../db/schema/prescriptions.ts';
 
 /** A prescription as it is stored. */
 export type PrescriptionRow = InferSelectModel<typeof prescription>;
@@ -50,6 +50,15 @@ export const patientOf = (row: Pick<PrescriptionRow, 'patient'>): StoredPatient 
 export const overridesOf = (row: Pick<PrescriptionRow, 'overrides'>): Override[] =>
   z.array(OverrideOnWire).parse(row.overrides);
 export const findingsOf = (row: Pick<PrescriptionRow, 'findings'>): Finding[] => z.array(Finding).parse(row.findings);
+
+/** An auditor's grounds in the log of a rejection; a log row without them marks no line. */
+const Rejection = z.object({
+  auditReasonCodes: z._default(z.array(z.string()), []),
+  markedLines: z._default(z.array(z.int()), []),
+});
+
+export const rejectionOf = ({ data }: Pick<InferSelectModel<typeof prescriptionLog>, 'data'>) =>
+  Rejection.parse(data ?? {});
 
 /** The packs that a prescription takes from its warehouse. */
 export const packsOf = (row: Pick<PrescriptionRow, 'lines' | 'warehouseId'>) =>

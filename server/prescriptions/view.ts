@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { AuditStatus, isLeaseAlive } from '../../clinical/lifecycle/audit.ts';
+import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { Rx, RxBrief } from '../../contract/http/prescription.ts';
 import type { Language } from '../accounts/caller.ts';
 import { loadPeople, type Person } from '../accounts/people.ts';
@@ -15,6 +16,7 @@ import {
   overridesOf,
   type PrescriptionRow,
   patientOf,
+  rejectionOf,
 } from './storedPrescription.ts';
 
 /** The current audit status: a claim whose lease has expired counts as waiting. */
@@ -32,7 +34,7 @@ const inLanguage = (language: Language, chinese: string, english: string) =>
   language === 'en' && english !== '' ? english : chinese;
 
 /** The lines in the reader's language. */
-export const linesFor = (row: PrescriptionRow, language: Language) =>
+export const linesFor = (row: Pick<PrescriptionRow, 'lines'>, language: Language) =>
   linesOf(row).map(({ drugNameEn, tradeNameEn, specificationEn, manufacturerEn, ...line }) => ({
     ...line,
     drugName: inLanguage(language, line.drugName, drugNameEn),
@@ -40,6 +42,10 @@ export const linesFor = (row: PrescriptionRow, language: Language) =>
     specification: inLanguage(language, line.specification, specificationEn),
     manufacturer: inLanguage(language, line.manufacturer ?? '', manufacturerEn),
   }));
+
+/** The diagnoses in the reader's language. */
+export const diagnosesFor = (row: Pick<PrescriptionRow, 'diagnosisList'>, language: Language) =>
+  diagnosesOf(row).map(({ name, nameEn, ...rest }) => ({ ...rest, name: inLanguage(language, name, nameEn) }));
 
 /** A finding in the reader's language. */
 export function findingFor({ text, params, ...hit }: Finding, language: Language) {
@@ -81,10 +87,7 @@ export function briefOf(
     auditStatus: currentAuditStatus(row, now),
     doctorName: person(row.doctorId).name,
     dept: inLanguage(language, row.deptName, row.deptNameEn) || null,
-    diagnosisList: diagnosesOf(row).map(({ name, nameEn, ...rest }) => ({
-      ...rest,
-      name: inLanguage(language, name, nameEn),
-    })),
+    diagnosisList: diagnosesFor(row, language),
     lineCount: linesOf(row).length,
   };
 }
@@ -96,6 +99,12 @@ export const loadPeopleOf = (store: Tenanted, rows: readonly PrescriptionRow[], 
     rows.flatMap((row) => [row.doctorId, row.auditorId, row.leaseHolderId]),
     language,
   );
+
+/** The lines that the latest rejection is about. */
+const markedIn = (logs: readonly (typeof prescriptionLog.$inferSelect)[]) => {
+  const rejection = logs.findLast(({ action }) => action === 'rejected');
+  return rejection ? rejectionOf(rejection).markedLines : null;
+};
 
 /** The whole prescription with its log. */
 export async function detailOf(
@@ -123,6 +132,7 @@ export async function detailOf(
     doubleSign,
     cancelReason,
     auditTime,
+    markedLines: row.status === PrescriptionStatus.rejected ? markedIn(logs) : null,
     verifyCode: row.verifyCode,
     signatures: signatures.map(({ role, staffId, time, state }) => ({ role, name: person(staffId).name, time, state })),
     lines: linesFor(row, language),

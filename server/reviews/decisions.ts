@@ -14,7 +14,7 @@ import { refuseLines } from '../prescriptions/compose.ts';
 import { dayMs, type PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { mayReview } from '../prescriptions/prescriptionPolicy.ts';
 import { recheck } from '../prescriptions/recheck.ts';
-import { type PrescriptionRow, packsOf } from '../prescriptions/storedPrescription.ts';
+import { linesOf, type PrescriptionRow, packsOf } from '../prescriptions/storedPrescription.ts';
 import { checkSignatures } from '../signatures/signatures.ts';
 import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
@@ -31,6 +31,8 @@ type Decision = {
   given: { id: string; version: number; leaseId: string };
   remark: string | null;
   grounds: { auditReasonCodes?: string[]; auditChecklist?: Record<string, unknown>[]; expireTime?: number };
+  /** Indexes of the lines that a rejection is about; the log keeps them for its version. */
+  markedLines?: readonly number[];
 };
 
 const answerOf = ({ status, auditStatus, version }: PrescriptionRow): Answer => ({ status, auditStatus, version });
@@ -50,7 +52,7 @@ const isRepeat = (
 /** Decides by one conditional write: on the version that was read, under a valid lease, never on one's own prescription. */
 async function decide(tx: Transaction, context: StaffContext, decision: Decision, sign: PrescriptionNeeds['sign']) {
   const { by, at } = context;
-  const { action, given, remark, grounds } = decision;
+  const { action, given, remark, grounds, markedLines } = decision;
   const next = nextPrescriptionStatus(PrescriptionStatus.pending, action);
   const review = nextAuditStatus(AuditStatus.claimed, action);
   if (!next.ok || !review.ok) throw new Error(`the life cycles have no step ${action}`);
@@ -78,7 +80,13 @@ async function decide(tx: Transaction, context: StaffContext, decision: Decision
   const unsigned = action === 'approve' ? await sign(tx, row, 'auditor', at) : null;
   if (unsigned) return unsigned;
   if (action === 'reject') await moveStock(tx, { giveBack: packsOf(row) });
-  const step = { action: action === 'approve' ? 'approved' : 'rejected', by, at, remark, data: grounds } as const;
+  const step = {
+    action: action === 'approve' ? 'approved' : 'rejected',
+    by,
+    at,
+    remark,
+    data: { ...grounds, ...(markedLines ? { markedLines } : {}) },
+  } as const;
   await announceStep(tx, row, step);
   const entry = { action, entity: 'review', entityId: row.id, outcome: 'ok' } as const;
   await appendTrail(tx, by, at, { ...entry, patientId: row.patientId, purpose: `review:${row.id}`, detail: grounds });
@@ -126,20 +134,19 @@ export function createDecisions(needs: PrescriptionNeeds) {
       return decide(tx, context, { action: 'approve', given, remark: remark ?? null, grounds }, needs.sign);
     });
 
-  const reject = (context: StaffContext, { reasonCodes, remark, ...given }: Rejection) =>
-    run(context, 'reject', given.id, (tx) =>
-      decide(
-        tx,
-        context,
-        {
-          action: 'reject',
-          given,
-          remark,
-          grounds: { auditReasonCodes: [...new Set(reasonCodes)], auditChecklist: [] },
-        },
-        needs.sign,
-      ),
-    );
+  const reject = (context: StaffContext, { reasonCodes, remark, markedLines = [], ...given }: Rejection) =>
+    run(context, 'reject', given.id, async (tx) => {
+      const row = await tx.first(prescription, eq(prescription.id, given.id));
+      const lines = row ? linesOf(row).length : 0;
+      const decision: Decision = {
+        action: 'reject',
+        given,
+        remark,
+        grounds: { auditReasonCodes: [...new Set(reasonCodes)], auditChecklist: [] },
+        markedLines: [...new Set(markedLines)].filter((index) => index < lines).toSorted((a, b) => a - b),
+      };
+      return decide(tx, context, decision, needs.sign);
+    });
 
   return { approve, reject };
 }

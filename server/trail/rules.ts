@@ -120,6 +120,7 @@ export const callRules = {
   checkPrescription: { action: 'read', entity: 'order', leaves: 'daily', of: ({ orderId }) => orderId },
   listPrescriptions: { action: 'list', entity: 'prescription', leaves: 'each' },
   getPrescription: { action: 'read', entity: 'prescription', leaves: 'each', of: byId },
+  prescriptionVersions: { action: 'read', entity: 'prescription', leaves: 'each', of: byId },
   prescriptionHistory: { action: 'list', entity: 'prescription', leaves: 'each' },
   pageAudit: { action: 'list', entity: 'review', leaves: 'each' },
   pullAudit: { action: 'list', entity: 'review', leaves: 'each' },

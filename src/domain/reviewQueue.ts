@@ -37,8 +37,12 @@ export const provenBy = ({ patient, lines }: Rx): readonly VerificationCode[] =>
   ...(lines.length > 0 && lines.every(({ quantityManual }) => !quantityManual) ? (['quantity'] as const) : []),
 ];
 
-/** An auditor's unsent comment and reasons. */
-export const ReviewDraft = z.object({ comment: z.string(), reasonCodes: z.array(z.enum(rejectReasonCodes)) });
+/** An auditor's unsent comment, reasons and marked lines. */
+export const ReviewDraft = z.object({
+  comment: z.string(),
+  reasonCodes: z.array(z.enum(rejectReasonCodes)),
+  markedLines: z._default(z.array(z.int()), []),
+});
 export type ReviewDraft = z.infer<typeof ReviewDraft>;
 
 /** The exclusive right to decide a prescription; it expires at `until` (epoch ms of the platform) unless renewed. */

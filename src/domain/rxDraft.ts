@@ -199,6 +199,9 @@ const drugOf = (line: RxLine): Drug => ({
   stock: line.quantity,
 });
 
+/** Key of the draft line that came from this line of an issued prescription. */
+export const issuedLineKey = ({ id }: Pick<Rx, 'id'>, index: number): string => `${id}-${index}`;
+
 /** Opens an issued prescription for change or for repeating; `editing` is null for a repeat. */
 export const draftFrom = (rx: Rx, requestId: RequestId, editing: RxDraft['editing']): RxDraft => ({
   requestId,
@@ -207,7 +210,7 @@ export const draftFrom = (rx: Rx, requestId: RequestId, editing: RxDraft['editin
   rxType: rx.rxType,
   diagnosisList: rx.diagnosisList,
   lines: rx.lines.map((line, index) => ({
-    key: `${rx.id}-${index}`,
+    key: issuedLineKey(rx, index),
     drug: drugOf(line),
     onceDose: line.onceDose,
     onceDoseUnit: line.onceDoseUnit,

@@ -83,10 +83,8 @@ const placeOf = (hit: RuleHit) => ({
   about: subjectOf(hit),
 });
 
-const isLongSupply = ({ ruleCode, needReason }: RuleHit) => ruleCode === 'supplyDays' && needReason;
-
-/** Whether a reason for a long supply is required. */
-export const isSupplyLong = (hits: readonly RuleHit[]): boolean => hits.some(isLongSupply);
+/** A supply of so many days that it needs a reason, which is also printed. */
+export const isLongSupply = ({ ruleCode, needReason }: RuleHit) => ruleCode === 'supplyDays' && needReason;
 
 /** One reason for a long supply applies to every line that needs one. */
 export const withOverDaysReason = (draft: RxDraft, hits: readonly RuleHit[], reason: string): RxDraft =>

@@ -38,7 +38,12 @@ const undecided = {
 } as const;
 const storeDraft = {
   type: 'storeDraft',
-  params: ({ context: { id, comment, reasonCodes } }: At) => ({ id, comment, reasonCodes: [...reasonCodes] }),
+  params: ({ context: { id, comment, reasonCodes, markedLines } }: At) => ({
+    id,
+    comment,
+    reasonCodes: [...reasonCodes],
+    markedLines: [...markedLines],
+  }),
 } as const;
 const typing = {
   'verification.ticked': {
@@ -49,6 +54,12 @@ const typing = {
   },
   'comment.typed': {
     actions: [{ type: 'type', params: ({ event }: { event: { comment: string } }) => event.comment }, storeDraft],
+  },
+  'lines.marked': {
+    actions: [
+      { type: 'mark', params: ({ event }: { event: { markedLines: readonly number[] } }) => event.markedLines },
+      storeDraft,
+    ],
   },
   'reasons.chosen': {
     actions: [

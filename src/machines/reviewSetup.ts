@@ -32,7 +32,12 @@ export type ClaimOutcome =
 
 export type Decision =
   | { readonly decision: 'approve'; readonly checklist: Checklist; readonly remark: string }
-  | { readonly decision: 'reject'; readonly reasonCodes: readonly RejectReason[]; readonly remark: string };
+  | {
+      readonly decision: 'reject';
+      readonly reasonCodes: readonly RejectReason[];
+      readonly markedLines: readonly number[];
+      readonly remark: string;
+    };
 
 export type DecisionOutcome =
   | { readonly outcome: 'decided'; readonly status: number }
@@ -52,6 +57,8 @@ export type ReviewState = ReviewInput & {
   readonly found: ReviewContext | null;
   readonly checklist: Checklist;
   readonly reasonCodes: readonly RejectReason[];
+  /** Indexes of the lines that a rejection is about. */
+  readonly markedLines: readonly number[];
   /** The auditor's text. It survives a lost lease and a refused decision. */
   readonly comment: string;
   readonly holderName: string | null;
@@ -85,6 +92,7 @@ export const review = setup({
       | { type: 'verification.ticked'; code: VerificationCode; ok: boolean }
       | { type: 'comment.typed'; comment: string }
       | { type: 'reasons.chosen'; reasonCodes: readonly RejectReason[] }
+      | { type: 'lines.marked'; markedLines: readonly number[] }
       | { type: 'approve.requested' }
       | { type: 'reject.requested' }
       | LeaseEvent
@@ -121,7 +129,7 @@ export const review = setup({
     take: assign(({ context }, { found, draft }: LoadedReview) => {
       if (context.found && !hasOtherFindings(context.found, found)) return { found };
       if (context.found) return { found, checklist: { ...emptyChecklist, ...proven(found) }, findingsChanged: true };
-      const isWritten = context.comment !== '' || context.reasonCodes.length > 0;
+      const isWritten = context.comment !== '' || context.reasonCodes.length > 0 || context.markedLines.length > 0;
       return { found, checklist: { ...context.checklist, ...proven(found) }, ...(isWritten ? {} : draft) };
     }),
     tick: assign(({ context }, { code, ok }: { code: VerificationCode; ok: boolean }) => ({
@@ -130,6 +138,7 @@ export const review = setup({
     })),
     type: assign((_, comment: string) => ({ comment })),
     choose: assign((_, reasonCodes: readonly RejectReason[]) => ({ reasonCodes })),
+    mark: assign((_, markedLines: readonly number[]) => ({ markedLines })),
     setHolder: assign((_, holderName: string | null) => ({ holderName })),
     noteLoss: assign((_, { message, holderName }: Loss) => ({ message, holderName, isLeaseLost: true })),
     setMessage: assign((_, message: string | null) => ({ message })),
@@ -137,8 +146,8 @@ export const review = setup({
     approve: assign(({ context: { checklist, comment } }) => ({
       decision: { decision: 'approve' as const, checklist, remark: comment },
     })),
-    reject: assign(({ context: { reasonCodes, comment } }) => ({
-      decision: { decision: 'reject' as const, reasonCodes, remark: comment },
+    reject: assign(({ context: { reasonCodes, markedLines, comment } }) => ({
+      decision: { decision: 'reject' as const, reasonCodes, markedLines, remark: comment },
     })),
     clearDecision: assign({ decision: null }),
   },
@@ -157,6 +166,7 @@ export const firstState = (input: ReviewInput): ReviewState => ({
   found: null,
   checklist: emptyChecklist,
   reasonCodes: [],
+  markedLines: [],
   comment: '',
   holderName: null,
   isLeaseLost: false,

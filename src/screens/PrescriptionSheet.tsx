@@ -4,22 +4,27 @@ import { useTranslation } from '../locales/i18n.ts';
 import { dateTimeText, moneyText } from '../ui/format.ts';
 import { Facts } from './Facts.tsx';
 import { usePatientWords } from './patients.ts';
+import { LineMark, RxVersions } from './prescription/RxVersions.tsx';
 import { codeText, useLocale } from './useLocale.ts';
 import './prescriptionSheet.css';
 
 /** Drugs of a prescription with quantity and dosage. */
-function PrescriptionLines({ lines }: { readonly lines: readonly RxLine[] }) {
+function PrescriptionLines({ lines, markedLines }: Pick<Rx, 'lines' | 'markedLines'>) {
   const { t } = useTranslation();
   return (
     <ol className="rx-lines" aria-label={t('prescription.lines')}>
-      {lines.map((line) => (
-        <Line key={`${line.drugId} ${line.frequency} ${line.route}`} line={line} />
+      {lines.map((line, index) => (
+        <Line
+          key={`${line.drugId} ${line.frequency} ${line.route}`}
+          line={line}
+          marked={markedLines?.includes(index) ?? false}
+        />
       ))}
     </ol>
   );
 }
 
-function Line({ line }: { readonly line: RxLine }) {
+function Line({ line, marked }: { readonly line: RxLine; readonly marked: boolean }) {
   const { t } = useTranslation();
   const { language } = useLocale();
   const { drugName, tradeName, specification, dosageForm, manufacturer, quantity, packUnit, price, remark } = line;
@@ -50,6 +55,7 @@ function Line({ line }: { readonly line: RxLine }) {
       </div>
       <p>{use}</p>
       {remark ? <p>{remark}</p> : null}
+      {marked ? <LineMark /> : null}
     </li>
   );
 }
@@ -80,7 +86,8 @@ export function PrescriptionSheet({ rx }: { readonly rx: Rx }) {
           [t('prescription.sheet.validUntil'), rx.status === PrescriptionStatus.approved ? at(rx.expireTime) : null],
         ]}
       />
-      <PrescriptionLines lines={rx.lines} />
+      <PrescriptionLines lines={rx.lines} markedLines={rx.markedLines} />
+      <RxVersions rx={rx} />
       {typeof amount === 'number' ? (
         <p className="rx-total">{t('prescription.total', { amount: moneyText(amount, locale.language) })}</p>
       ) : null}

@@ -75,7 +75,7 @@ test('a rejection contains its reasons and the comment for the doctor', async ()
   actor.send({ type: 'reject.requested' });
   await rests((s) => s.status === 'done');
   expect(decisions).toEqual([
-    { decision: 'reject', reasonCodes: ['dosage', 'duration'], remark: 'Twice the usual dose' },
+    { decision: 'reject', reasonCodes: ['dosage', 'duration'], markedLines: [], remark: 'Twice the usual dose' },
   ]);
 });
 

@@ -29,13 +29,14 @@ export function auditSuite(have: (suite: AuditSuite) => void) {
   const held = async (rx: Rx, as = auditor) => (await claim(rx, as)).data as Lease;
   const approve = (rx: Rx, leaseId: string, as = auditor, checklist: object[] = allTicked) =>
     hospital.call(approveAudit, as, { id: rx.id, version: rx.version, leaseId, checklist });
-  const reject = (rx: Rx, leaseId: string, as = auditor) =>
+  const reject = (rx: Rx, leaseId: string, as = auditor, more: object = {}) =>
     hospital.call(rejectAudit, as, {
       id: rx.id,
       version: rx.version,
       leaseId,
       reasonCodes: ['dosage'],
       remark: 'Too much',
+      ...more,
     });
   const cancel = ({ id, version }: Rx) =>
     hospital.call(cancelPrescription, doctor, { id, version, reason: 'A mistake' });

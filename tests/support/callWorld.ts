@@ -199,6 +199,7 @@ export async function openCallWorld(transport: Transport) {
     patientCreateOrder: { images: [] },
     savePatientFacts: { code: 'amoxicillin' },
     getPrescription: ofDraft,
+    prescriptionVersions: ofDraft,
     editPrescription: ofDraft,
     cancelPrescription: ofDraft,
     checkPrescription: ofDraft,

@@ -76,12 +76,14 @@ export function doctor(person: Person) {
     /** Waits for the safety checks and writes a reason for each warning that requires one. */
     async answersChecks(patient: string, reason: string) {
       const checks = pane(patient).getByRole('region', { name: name('Safety checks') });
+      const placeholder = name('Your reason, read by the auditor');
+      const reasons = pane(patient).getByPlaceholder(placeholder);
       await checks
         .getByText(name('Nothing found', { under: 'prescription' }))
-        .or(checks.getByRole('textbox'))
+        .or(reasons)
         .first()
         .waitFor();
-      for (const box of await checks.getByRole('textbox').all()) await box.fill(reason);
+      for (const box of await reasons.all()) await box.fill(reason);
     },
     /** Submits the prescription through the dialog that names the patient; returns its number. */
     async submitsPrescription(patient: string): Promise<string> {

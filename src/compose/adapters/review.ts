@@ -90,7 +90,10 @@ export const createAuditQueueMachine = ({ api, me, drafts, alarm, itemOf }: Need
           { ...on, checklist: verificationCodes.map((code) => ({ code, ok: decision.checklist[code] })) },
           { quiet: true },
         )
-      : api.rejectAudit({ ...on, reasonCodes: [...decision.reasonCodes] }, { quiet: true });
+      : api.rejectAudit(
+          { ...on, reasonCodes: [...decision.reasonCodes], markedLines: [...decision.markedLines] },
+          { quiet: true },
+        );
   };
 
   async function decide(held: Held | null, decision: Decision | null): Promise<DecisionOutcome> {
@@ -135,7 +138,7 @@ export const createAuditQueueMachine = ({ api, me, drafts, alarm, itemOf }: Need
         if (held) releaseLease(held);
       },
       storeDraft: (_, { id, ...draft }) => {
-        const isEmpty = draft.comment === '' && draft.reasonCodes.length === 0;
+        const isEmpty = draft.comment === '' && draft.reasonCodes.length + draft.markedLines.length === 0;
         if (isEmpty) drafts.drop(reviewDraftKey(id));
         else drafts.write(reviewDraftKey(id), draft);
       },

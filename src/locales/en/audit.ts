@@ -153,6 +153,7 @@ export const audit = {
       clinicalDiagnosis: 'Clinical diagnosis',
     },
   },
+  markedLines: 'Lines that the doctor must change',
   reasons: 'Reasons for rejecting',
   reasonMissing: 'Choose at least one reason.',
   comment: 'Comment',

@@ -143,6 +143,7 @@ export const audit: Translation<typeof english> = {
       clinicalDiagnosis: '临床诊断',
     },
   },
+  markedLines: '需要医生修改的行',
   reasons: '驳回原因',
   reasonMissing: '请至少选择一项原因。',
   comment: '审核意见',

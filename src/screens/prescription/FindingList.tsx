@@ -1,46 +1,75 @@
 import { useSelector } from '@xstate/react';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
 import { openWarnings, type RxDraft } from '../../domain/rxDraft.ts';
+import { reasonFor } from '../../domain/rxLines.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FindingMark, findingDetail, findingText } from './FindingMark.tsx';
-import { isRefusal } from './SafetyChecks.tsx';
+import { FindingReason } from './FindingReason.tsx';
 import { useClinicalWords } from './useClinicalWords.ts';
 
 const gravity = { block: 0, warn: 1, info: 2 } as const;
 const keyOf = (hit: RuleHit) => `${hit.ruleCode} ${hit.lineIndex ?? ''} ${JSON.stringify(hit.params ?? {})}`;
 
-type FindingListProps = { readonly label: string; readonly hits: readonly RuleHit[] };
+/** A missing guardian or diagnosis has its own field, which gets the focus instead. */
+const isRefusal = ({ level, ruleCode }: RuleHit) =>
+  level === 'block' && ruleCode !== 'guardianMissing' && ruleCode !== 'diagnosisRequired';
 
-/** Findings in short, the gravest first; a refusal can take the focus. */
-export function FindingList({ label, hits }: FindingListProps) {
-  const { t } = useTranslation();
-  const words = useClinicalWords();
+type FindingListProps = {
+  readonly label: string;
+  readonly hits: readonly RuleHit[];
+  /** Each finding about a line names it, because the list is not at the line. */
+  readonly naming?: boolean;
+  /** The reasons already written, where the list is only read. */
+  readonly draft?: RxDraft;
+};
+
+/** Findings, the gravest first; a refusal can take the focus, and a warning is answered where it stands. */
+export function FindingList({ label, hits, naming = false, draft }: FindingListProps) {
   if (hits.length === 0) return null;
   return (
     <ul className="rx-findings" aria-label={label}>
       {hits
         .toSorted((a, b) => gravity[a.level] - gravity[b.level])
-        .map((hit) => {
-          const text = findingText(hit, words, t);
-          return (
-            <li
-              key={keyOf(hit)}
-              className="rx-finding"
-              {...(isRefusal(hit) ? { 'data-refuses': '' } : {})}
-              data-finding=""
-              tabIndex={-1}
-            >
-              <FindingMark level={hit.level} />
-              <span>
-                {[text, findingDetail(hit, text)].filter(Boolean).join('. ')}
-                {isRefusal(hit) ? <strong>{t('prescription.checks.refusedLine')}</strong> : null}
-              </span>
-            </li>
-          );
-        })}
+        .map((hit) => (
+          <FindingRow key={keyOf(hit)} hit={hit} naming={naming} reason={draft ? reasonFor(draft, hit) : ''} />
+        ))}
     </ul>
+  );
+}
+
+type FindingRowProps = { readonly hit: RuleHit; readonly naming: boolean; readonly reason: string };
+
+function FindingRow({ hit, naming, reason }: FindingRowProps) {
+  const { t } = useTranslation();
+  const words = useClinicalWords();
+  const text = findingText(hit, words, t);
+  const detail = findingDetail(hit, text);
+  const hasLine = typeof hit.lineIndex === 'number';
+  const refuses = isRefusal(hit);
+  return (
+    <li className="rx-finding" {...(refuses ? { 'data-refuses': '' } : {})} data-finding="" tabIndex={-1}>
+      <FindingMark level={hit.level} />
+      <div>
+        <p>
+          {naming && hasLine ? (
+            <small>{t('prescription.checks.atLine', { number: Number(hit.lineIndex) + 1 })}</small>
+          ) : null}
+          {text}
+        </p>
+        {refuses ? <strong>{t(`prescription.checks.${hasLine ? 'refusedLine' : 'refused'}`)}</strong> : null}
+        {detail || hit.source ? (
+          <p className="rx-note">
+            {[detail, hit.source && t('prescription.checks.source', { source: hit.source })]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        ) : null}
+        {reason ? <q>{reason}</q> : null}
+        <FindingReason hit={hit} text={text} />
+      </div>
+    </li>
   );
 }
 

@@ -18,6 +18,7 @@ import { useLanguageChange } from '../useLocale.ts';
 import { findingDetail, findingText } from './FindingMark.tsx';
 import { PrintedRx } from './PrintedRx.tsx';
 import { RxState, RxTrail } from './RxState.tsx';
+import { LineMark, RxVersions } from './RxVersions.tsx';
 import { useClinicalWords } from './useClinicalWords.ts';
 import './paper.css';
 
@@ -128,7 +129,8 @@ export function IssuedRx({ prescription, patient }: Props) {
         )}
         <Recheck prescription={prescription} rx={rx} />
         <RxState rx={rx} />
-        <PrintedRx rx={rx} />
+        <PrintedRx rx={rx} beside={(index) => (rx.markedLines?.includes(index) ? <LineMark /> : null)} />
+        <RxVersions rx={rx} />
         <details className="rx-history" open={rejected || undefined}>
           <summary>{t('prescription.history')}</summary>
           <RxTrail rx={rx} />

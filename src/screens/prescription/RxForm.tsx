@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
-import { isSupplyLong, withOverDaysReason } from '../../domain/rxLines.ts';
+import type { RxDraft } from '../../domain/rxDraft.ts';
+import { isLongSupply, withOverDaysReason } from '../../domain/rxLines.ts';
+import { contentOf, contentOfDraft } from '../../domain/rxVersions.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import type { PrescriptionActor } from '../../machines/prescription.ts';
+import { type PrescriptionActor, rejectedOf } from '../../machines/prescription.ts';
 import type { RecordActor } from '../../machines/record.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -13,21 +14,22 @@ import { useApp } from '../app.ts';
 import { useShortcutInside } from '../keyboard/registry.ts';
 import { usePatientWords } from '../patients.ts';
 import { CheckStrip } from './FindingList.tsx';
+import { AnsweredDraft } from './FindingReason.tsx';
 import { RxHead } from './RxHead.tsx';
 import { RxLineList } from './RxLineList.tsx';
 import { RxState } from './RxState.tsx';
 import { SafetyChecks } from './SafetyChecks.tsx';
 import { SubmitPrescription, showFinding, useSubmission } from './SubmitPrescription.tsx';
 import { useDraft } from './useDraft.ts';
+import { VersionChanges } from './VersionChanges.tsx';
+import './versions.css';
 
 /** Why the prescription was rejected or not sent, or that the result of sending is unknown. */
-function RxNotices({ prescription }: { readonly prescription: PrescriptionActor }) {
+function RxNotices({ prescription, draft }: Pick<Props, 'prescription'> & { readonly draft: RxDraft }) {
   const { t } = useTranslation();
   const unconfirmed = useSelector(prescription, (s) => s.matches('unconfirmed'));
   const message = useSelector(prescription, (s) => s.context.message);
-  const rejected = useSelector(prescription, ({ context: { latest, draft } }) =>
-    latest?.status === PrescriptionStatus.rejected && draft.editing?.id === latest.id ? latest : null,
-  );
+  const rejected = useSelector(prescription, rejectedOf);
   if (unconfirmed)
     return (
       <Notice
@@ -48,7 +50,15 @@ function RxNotices({ prescription }: { readonly prescription: PrescriptionActor 
     );
   return (
     <>
-      {rejected ? <RxState rx={rejected} /> : null}
+      {rejected ? (
+        <>
+          <RxState rx={rejected} />
+          <details className="versions">
+            <summary>{t('prescription.versions.sinceRejection')}</summary>
+            <VersionChanges before={contentOf(rejected)} after={contentOfDraft(draft)} />
+          </details>
+        </>
+      ) : null}
       {message === null ? null : <Notice tone="danger" urgent title={t('prescription.problem', { reason: message })} />}
     </>
   );
@@ -99,7 +109,7 @@ export function RxForm({ prescription, record, patient }: Props) {
   return (
     <>
       <div className="rx-body" ref={form}>
-        <RxNotices prescription={prescription} />
+        <RxNotices prescription={prescription} draft={draft} />
         <fieldset className="rx-form" disabled={busy}>
           <RxHead
             prescription={prescription}
@@ -109,8 +119,10 @@ export function RxForm({ prescription, record, patient }: Props) {
             change={change}
             tried={tried}
           />
-          <RxLineList prescription={prescription} draft={draft} change={change} tried={tried} />
-          <SafetyChecks prescription={prescription} draft={draft} change={change} tried={tried} />
+          <AnsweredDraft value={{ draft, hits, change, tried }}>
+            <RxLineList prescription={prescription} draft={draft} change={change} tried={tried} />
+            <SafetyChecks prescription={prescription} draft={draft} />
+          </AnsweredDraft>
           <div className="ui-stack">
             {years < guardianUnder ? (
               <Checkbox
@@ -124,14 +136,12 @@ export function RxForm({ prescription, record, patient }: Props) {
                 onChange={(event) => change((now) => ({ ...now, guardianConfirmed: event.target.checked }))}
               />
             ) : null}
-            {isSupplyLong(hits) || draft.overDaysReason !== '' ? (
+            {draft.overDaysReason !== '' && !hits.some(isLongSupply) ? (
               <TextAreaField
                 label={t('prescription.overDays')}
-                hint={t('prescription.overDaysHint')}
-                required
+                hint={t('prescription.overDaysUnneeded')}
                 value={draft.overDaysReason}
                 maxLength={500}
-                error={tried && draft.overDaysReason.trim() === '' ? t('prescription.checks.reasonMissing') : null}
                 onChange={(event) => change((now) => withOverDaysReason(now, hits, event.target.value))}
               />
             ) : null}

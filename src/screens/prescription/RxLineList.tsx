@@ -1,4 +1,4 @@
-import { useSelector } from '@xstate/react';
+import { shallowEqual, useSelector } from '@xstate/react';
 import { useCallback, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { Drug } from '../../../contract/http/drugs.ts';
@@ -6,10 +6,11 @@ import type { RuleHit } from '../../../contract/http/prescription.ts';
 import type { RxDraft } from '../../domain/rxDraft.ts';
 import { stockOf, withDrug, withDrugNow, withFacts, withLine, withoutLine } from '../../domain/rxLines.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import type { PrescriptionActor } from '../../machines/prescription.ts';
+import { markedLineKeys, type PrescriptionActor } from '../../machines/prescription.ts';
 import { moneyText } from '../../ui/format.ts';
 import { DrugField } from './DrugField.tsx';
 import { RxLine } from './RxLine.tsx';
+import { LineMark } from './RxVersions.tsx';
 import type { DraftUse } from './useDraft.ts';
 
 const noHits: readonly RuleHit[] = [];
@@ -29,12 +30,13 @@ export function RxLineList({ prescription, draft, change, tried }: Props) {
   const missing = useSelector(prescription, (s) => s.context.missing);
   const hits = useSelector(prescription, (s) => s.context.checked?.hits ?? noHits);
   const errors = useSelector(prescription, (s) => s.context.lineErrors);
+  const marked = useSelector(prescription, markedLineKeys, shallowEqual);
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const add = (drug: Drug) => {
     flushSync(() => change((now) => withDrug(now, drug, language)));
     // The combobox takes the focus back in the next frame, so focus the new line in the frame after.
-    const focus = () => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus();
+    const focus = () => list.current?.querySelector<HTMLElement>(':scope > li:last-child .rx-fields input')?.focus();
     requestAnimationFrame(() => requestAnimationFrame(focus));
   };
   const learn = useCallback(
@@ -66,6 +68,7 @@ export function RxLineList({ prescription, draft, change, tried }: Props) {
           <ol ref={list} className="rx-lines" aria-label={t('prescription.lines')}>
             {draft.lines.map((line, index) => (
               <li key={line.key}>
+                {marked.includes(line.key) ? <LineMark /> : null}
                 <RxLine
                   line={line}
                   index={index}

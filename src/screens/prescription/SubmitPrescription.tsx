@@ -51,7 +51,7 @@ const showProblem = (form: HTMLElement | null) =>
 
 /** Scrolls to and focuses the gravest finding: at its line if it is about one, otherwise among the checks. */
 export const showFinding = (form: HTMLElement | null): void =>
-  showFirst(form, ['[data-refuses]', '[data-finding]', '.rx-checks li input', '.rx-checks']);
+  showFirst(form, ['[data-refuses]', '[data-unanswered]', '[data-finding]', '.rx-checks']);
 
 /**
  * Controls a submission: run the checks, ask for confirmation, send. If the checks block the prescription or a reason
@@ -175,7 +175,12 @@ export function SubmitPrescription({ prescription, patient, draft, open, onSubmi
           <strong data-numeric="">{t('prescription.total', { amount: moneyText(total, language) })}</strong>
         </li>
       </ul>
-      <FindingList label={t('prescription.checks.title')} hits={hits.filter(({ level }) => level !== 'info')} />
+      <FindingList
+        naming
+        label={t('prescription.checks.title')}
+        hits={hits.filter(({ level }) => level !== 'info')}
+        draft={draft}
+      />
       <p>{t('prescription.submitText')}</p>
     </ConfirmDialog>
   );

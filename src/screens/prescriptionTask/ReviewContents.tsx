@@ -11,6 +11,7 @@ import { dateText } from '../../ui/format.ts';
 import { FindingMark, findingDetail, findingText } from '../prescription/FindingMark.tsx';
 import { PrintedRx } from '../prescription/PrintedRx.tsx';
 import { RxStatus, RxTrail } from '../prescription/RxState.tsx';
+import { RxVersions } from '../prescription/RxVersions.tsx';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
 import { AddendumList } from '../record/Addenda.tsx';
 import { RecordText } from '../record/RecordText.tsx';
@@ -101,6 +102,7 @@ export function ReviewContents({ found }: { readonly found: ReviewContext }) {
   return (
     <>
       <PatientContext rx={rx} />
+      <RxVersions rx={rx} open />
       {general.length > 0 || ruleHits.length === 0 ? (
         <Part title={t('audit.findings.title')}>
           {ruleHits.length === 0 ? <p className="audit-none">{t('audit.findings.none')}</p> : null}

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { AuditItem } from '../../../contract/extension/audit.ts';
+import type { Rx } from '../../../contract/http/prescription.ts';
 import { rejectReasons } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Review } from '../../machines/review.ts';
@@ -19,6 +20,30 @@ import { ReviewContents } from './ReviewContents.tsx';
 import { ReviewNotices } from './ReviewNotices.tsx';
 
 type RejectReasonsProps = { readonly review: Review; readonly tried: Tried };
+
+/** The lines that a rejection is about; the doctor sees them marked. */
+function MarkedLines({ review, rx }: { readonly review: Review; readonly rx: Rx }) {
+  const { t } = useTranslation();
+  const marked = useSelector(review, (s) => s.context.markedLines);
+  const mark = (index: number, on: boolean) =>
+    review.send({
+      type: 'lines.marked',
+      markedLines: rx.lines.flatMap((_, at) => ((at === index ? on : marked.includes(at)) ? [at] : [])),
+    });
+  return (
+    <fieldset className="review-reasons" data-wide="">
+      <legend>{t('audit.markedLines')}</legend>
+      {rx.lines.map(({ drugId, inventoryId, drugName, specification }, index) => (
+        <Checkbox
+          key={`${drugId} ${inventoryId ?? ''}`}
+          label={`${index + 1}. ${drugName} ${specification}`}
+          checked={marked.includes(index)}
+          onChange={(event) => mark(index, event.target.checked)}
+        />
+      ))}
+    </fieldset>
+  );
+}
 
 /** Coded reasons for a rejection, so that the hospital can count them. */
 function RejectReasons({ review, tried }: RejectReasonsProps) {
@@ -123,6 +148,7 @@ export function ReviewSheet({ review, item }: Props) {
             <div className="review-choices">
               {found ? <FourChecks review={review} rx={found.rx} tried={tried === 'approve'} /> : null}
               <RejectReasons review={review} tried={tried} />
+              {found ? <MarkedLines review={review} rx={found.rx} /> : null}
             </div>
             <Decision review={review} tried={tried} decide={decide} />
           </div>

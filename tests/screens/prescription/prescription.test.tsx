@@ -184,11 +184,11 @@ test('submitting names the patient, sends once, and shows that review is pending
 test('a warning needs a written reason, which is submitted with it', async () => {
   const { user, platform } = prescriptionDesk({ hits: () => [warning] });
   await choosesAmoxicillin(user);
-  expect(
-    await checks().findByText('Amoxicillin interacts with Warfarin, which the patient already takes'),
-  ).toBeVisible();
+  expect(await line().findByText('Amoxicillin interacts with Warfarin, which the patient already takes')).toBeVisible();
+  expect(checks().getByText('1 finding is shown at its line above.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Submit prescription' }));
-  const reason = checks().getByRole('textbox', { name: /Reason for “Amoxicillin interacts/ });
+  const reason = line().getByRole('textbox', { name: /Reason for “Amoxicillin interacts/ });
+  expect(screen.getAllByRole('textbox', { name: /Reason for/ })).toEqual([reason]);
   expect(reason).toHaveFocus();
   expect(reason).toBeInvalid();
   await user.type(reason, 'INR checked weekly');
@@ -324,6 +324,63 @@ test('a rejected prescription shows the reason on top and keeps everything when 
   await submits(user);
   await waitFor(() => expect(platform.sent[0]).toMatchObject({ id: '7', version: 2, submit: true }));
   expect(platform.sent[0]?.lines.map(({ days: asked }) => asked)[0]).toBe(5);
+});
+
+test('the lines that the auditor marked are marked in the prescription and in the form, and stay marked while other lines change', async () => {
+  const [first] = rejected.lines;
+  if (!first) throw new Error('no line');
+  const second = { ...first, drugId: '2' as never, drugName: 'Ambroxol' };
+  const { user } = prescriptionDesk({ latest: { ...rejected, lines: [first, second], markedLines: [1] } });
+  const paper = within(await screen.findByRole('article', { name: /Prescription RX7/ }));
+  const markedIn = (items: HTMLElement[]) =>
+    items.filter((item) => within(item).queryByText('Marked by the auditor')).map(({ textContent }) => textContent);
+  expect(markedIn(paper.getAllByRole('listitem'))).toEqual([expect.stringContaining('Ambroxol')]);
+  await user.click(screen.getByRole('button', { name: 'Edit and resubmit' }));
+  const lines = () => within(screen.getByRole('list', { name: 'Drugs on the prescription' })).getAllByRole('listitem');
+  expect(markedIn(lines())).toEqual([expect.stringContaining('Ambroxol')]);
+  await user.click(screen.getByRole('button', { name: /Remove Amoxicillin/ }));
+  expect(markedIn(lines())).toEqual([expect.stringContaining('Ambroxol')]);
+});
+
+test('what changed since the rejection is shown beside its reason while the prescription is edited', async () => {
+  const { user } = prescriptionDesk({ latest: rejected });
+  await user.click(await screen.findByRole('button', { name: 'Edit and resubmit' }));
+  const days = screen.getAllByRole('textbox', { name: 'Days' })[0];
+  if (!days) throw new Error('no line');
+  await user.clear(days);
+  await user.type(days, '3');
+  await user.click(screen.getByText('Changes since the rejection'));
+  const [change] = within(screen.getByRole('list', { name: 'Changes since the earlier version' })).getAllByRole(
+    'listitem',
+  );
+  expect(change).toHaveTextContent(/Changed.*5 d.*3 d/);
+});
+
+test('a prescription handed in again is shown beside its rejected version, with the reason and the marked drugs', async () => {
+  const now = rx('7', 'Wang Min', {
+    version: 3,
+    logs: [{ time: 1, operator: 'Lin Yue', action: 'resubmitted' }],
+  });
+  const [line] = now.lines;
+  if (!line) throw new Error('no line');
+  const version = { diagnosisList: now.diagnosisList, advice: null, overDaysReason: null };
+  const rejection = { time: 2, auditor: 'Gao Lei', reasonCodes: ['duration'], remark: 'Too long', markedLines: [0] };
+  const { user, calls } = prescriptionDesk({
+    latest: now,
+    answers: {
+      prescriptionVersions: () => [
+        { ...version, version: 1, submitTime: 1, lines: [{ ...line, days: 9 }], rejection },
+        { ...version, version: 3, submitTime: 3, lines: [line], rejection: null },
+      ],
+    },
+  });
+  const summary = await screen.findByText('Changes since the earlier version');
+  expect(calls.filter(({ name }) => name === 'prescriptionVersions')).toEqual([]);
+  await user.click(summary);
+  expect(await screen.findByText('Too long')).toBeVisible();
+  expect(screen.getByText('About: Carbocisteine syrup')).toBeVisible();
+  const list = within(screen.getByRole('list', { name: 'Changes since the earlier version' }));
+  expect(list.getByRole('listitem')).toHaveTextContent(/9 d.*5 d/);
 });
 
 test('a line edited again calculates its quantity by the drug’s strength', async () => {

@@ -162,6 +162,40 @@ test('a rejection needs a reason and a comment for the doctor', async () => {
   expect(sent('rejectAudit')).toMatchObject([{ reasonCodes: ['dosage'], remark: 'Half of it is enough' }]);
 });
 
+test('the auditor marks the lines that a rejection is about', async () => {
+  const { user, sent } = await reviewing();
+  await checks();
+  await user.click(screen.getByRole('checkbox', { name: 'Dose not right' }));
+  const lines = within(screen.getByRole('group', { name: 'Lines that the doctor must change' }));
+  await user.click(lines.getByRole('checkbox', { name: /^1\. Carbocisteine/ }));
+  await user.type(screen.getByRole('textbox', { name: 'Comment' }), 'Half of it');
+  await user.click(screen.getByRole('button', { name: 'Reject' }));
+  await waitFor(() => expect(sent('rejectAudit')).toMatchObject([{ reasonCodes: ['dosage'], markedLines: [0] }]));
+});
+
+test('a prescription handed in again shows the auditor what changed since the rejection', async () => {
+  const now = rx('1', 'Li Qiang', {
+    version: 3,
+    logs: [{ time: 1, operator: 'Lin Yue', action: 'resubmitted' }],
+  });
+  const [line] = now.lines;
+  if (!line) throw new Error('no line');
+  const version = { diagnosisList: now.diagnosisList, advice: null, overDaysReason: null };
+  const rejection = { time: 2, auditor: 'Gao Lei', reasonCodes: ['duration'], remark: 'Too long', markedLines: [0] };
+  await reviewing({
+    found: { rx: now },
+    answers: {
+      prescriptionVersions: () => [
+        { ...version, version: 1, submitTime: 1, lines: [{ ...line, days: 9 }], rejection },
+        { ...version, version: 3, submitTime: 3, lines: [line], rejection: null },
+      ],
+    },
+  });
+  const list = await screen.findByRole('list', { name: 'Changes since the earlier version' });
+  expect(within(list).getByRole('listitem')).toHaveTextContent(/9 d.*5 d/);
+  expect(screen.getByText('Too long')).toBeVisible();
+});
+
 test('a prescription held by a colleague names the colleague, and can be tried again', async () => {
   const heldBy: Record<string, string> = { '1': 'Gao Lei' };
   const { user, inPane } = await reviewing({ heldBy });

@@ -13,6 +13,7 @@ import {
   renewAudit,
 } from '../../../contract/extension/audit.ts';
 import { savePatientFacts } from '../../../contract/extension/facts.ts';
+import { prescriptionVersions } from '../../../contract/extension/versions.ts';
 import { prescription, prescriptionLog } from '../../../server/db/schema/prescriptions.ts';
 import { releaseExpiredLeases } from '../../../server/reviews/expiredLeases.ts';
 import { type AuditSuite, auditSuite, minutes } from '../../support/auditSuite.ts';
@@ -157,6 +158,30 @@ test('a rejection gives the doctor its reasons and returns the packs; an edit se
   expect(await info(rx)).toMatchObject({ data: { auditRemark: null, auditor: null } });
   const again = await held({ id: rx.id, version: 3 }, colleague);
   expect(await approve({ id: rx.id, version: 3 }, again.leaseId, colleague)).toMatchObject({ code: 200 });
+});
+
+test('the lines that a rejection marks are shown to the doctor, and stay with that version after a resubmission', async () => {
+  const rx = await submit();
+  const { leaseId } = await held(rx);
+  await reject(rx, leaseId, auditor, { markedLines: [0, 7] });
+  expect(await info(rx)).toMatchObject({ data: { markedLines: [0] } });
+  const lines = rx.content.lines.map((line) => ({ ...line, days: 1 }));
+  await edit({ id: rx.id, version: 2 }, { ...rx.content, lines });
+  expect(await info(rx)).toMatchObject({ data: { markedLines: null } });
+  const versions = (as: typeof auditor) => hospital.call(prescriptionVersions, as, { id: rx.id });
+  const before = rx.content.lines[0]?.days;
+  for (const reader of [doctor, auditor])
+    expect(await versions(reader)).toMatchObject({
+      data: [
+        {
+          version: 1,
+          lines: [{ days: before }],
+          rejection: { auditor: 'Dr 2', reasonCodes: ['dosage'], remark: 'Too much', markedLines: [0] },
+        },
+        { version: 3, lines: [{ days: 1 }], rejection: null },
+      ],
+    });
+  expect(await versions(await hospital.hire(false))).toMatchObject({ code: Code.notFound });
 });
 
 test('a doctor may resubmit a rejected prescription unchanged with a second signature', async () => {

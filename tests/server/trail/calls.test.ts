@@ -171,6 +171,10 @@ const samples: Record<Noted, () => Promise<Sample>> = {
     const rx = await world.prescription(true);
     return own(rx, { id: rx.rxId });
   },
+  prescriptionVersions: async () => {
+    const rx = await world.prescription(true);
+    return own(rx, { id: rx.rxId });
+  },
   prescriptionHistory: async () => {
     const rx = await world.prescription(true);
     return own(rx, { patientId: rx.patient.id, pageNo: 1, pageSize: 10 });

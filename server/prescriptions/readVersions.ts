@@ -1,0 +1,77 @@
+import { asc, eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { Code } from '../../contract/envelope.ts';
+import type { RxVersion } from '../../contract/extension/versions.ts';
+import type { StaffContext } from '../accounts/caller.ts';
+import { loadPeople } from '../accounts/people.ts';
+import { done, refused } from '../db/outcome.ts';
+import { prescription, prescriptionLog, prescriptionVersion } from '../db/schema/prescriptions.ts';
+import { appendTrail } from '../trail/trail.ts';
+import { type PrescriptionNeeds, purposeOf } from './prescribing.ts';
+import { mayReadPrescription } from './prescriptionPolicy.ts';
+import { rejectionOf } from './storedPrescription.ts';
+import { diagnosesFor, linesFor } from './view.ts';
+
+const StoredContent = z.object({
+  diagnosisList: z.array(z.record(z.string(), z.unknown())),
+  lines: z.array(z.record(z.string(), z.unknown())),
+  advice: z.nullish(z.string()),
+  overDaysReason: z.nullish(z.string()),
+});
+
+/** Every submitted version with its rejection, for the doctor who issued it and for auditors. */
+export async function readVersions({ uow }: PrescriptionNeeds, { by, at }: StaffContext, id: string) {
+  const store = uow.read(by.tenantId);
+  const row = await store.first(prescription, eq(prescription.id, id));
+  if (!row) return refused(Code.notFound);
+  const isAllowed = mayReadPrescription(by, row);
+  await appendTrail(store, by, at, {
+    action: 'read',
+    entity: 'prescription',
+    entityId: id,
+    patientId: row.patientId,
+    purpose: purposeOf(row.orderId),
+    outcome: isAllowed ? 'ok' : 'refused',
+  });
+  if (!isAllowed) return refused(Code.notFound);
+  const { db, own } = store;
+  const versions = await db
+    .select()
+    .from(prescriptionVersion)
+    .where(own(prescriptionVersion, eq(prescriptionVersion.prescriptionId, id)))
+    .orderBy(asc(prescriptionVersion.version));
+  const rejections = await db
+    .select()
+    .from(prescriptionLog)
+    .where(own(prescriptionLog, eq(prescriptionLog.prescriptionId, id), eq(prescriptionLog.action, 'rejected')))
+    .orderBy(asc(prescriptionLog.id));
+  const people = rejections.map(({ operatorId }) => operatorId);
+  const person = await loadPeople(store, people, by.language);
+  return done(
+    versions.map(({ version, createTime, content }, index): z.input<typeof RxVersion> => {
+      const next = versions[index + 1]?.version ?? Number.POSITIVE_INFINITY;
+      // The rejection raises the version by one, and the next submission by another one.
+      const rejection = rejections.find((log) => log.version > version && log.version < next);
+      const { lines, diagnosisList, advice, overDaysReason } = StoredContent.parse(content);
+      const grounds = rejection && rejectionOf(rejection);
+      return {
+        version,
+        submitTime: createTime,
+        lines: linesFor({ lines }, by.language),
+        diagnosisList: diagnosesFor({ diagnosisList }, by.language),
+        advice: advice ?? null,
+        overDaysReason: overDaysReason ?? null,
+        rejection:
+          rejection && grounds
+            ? {
+                time: rejection.time,
+                auditor: (rejection.operatorId !== null && person(rejection.operatorId).name) || rejection.operatorName,
+                reasonCodes: grounds.auditReasonCodes,
+                remark: rejection.remark,
+                markedLines: grounds.markedLines,
+              }
+            : null,
+      };
+    }),
+  );
+}

@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react';
+import type { RxLine } from '../../../contract/http/prescription.ts';
+import { changesBetween, type LinePair, type RxContent } from '../../domain/rxVersions.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { useClinicalWords } from './useClinicalWords.ts';
+import './versions.css';
+
+const tones = { added: 'success', removed: 'danger', changed: 'warning' } as const;
+
+/** What was, struck through, and what is now. */
+function Change({ before, after }: { readonly before: string; readonly after: string }) {
+  return (
+    <span className="versions-change">
+      {before ? <del>{before}</del> : null}
+      {after ? <ins>{after}</ins> : null}
+    </span>
+  );
+}
+
+function useLineText() {
+  const { t } = useTranslation();
+  const words = useClinicalWords();
+  return (line: RxLine) =>
+    [
+      t('prescription.paper.line', {
+        dose: line.onceDose,
+        unit: words.unit(line.onceDoseUnit, line.onceDose),
+        frequency: words.frequency(line.frequency),
+        route: words.route(line.route),
+        days: line.days,
+      }),
+      t('prescription.paper.quantity', { quantity: line.quantity, pack: words.unit(line.packUnit, line.quantity) }),
+      line.remark?.trim() ?? '',
+    ]
+      .filter((part) => part !== '')
+      .join(' · ');
+}
+
+function ChangedLine({ pair }: { readonly pair: LinePair }) {
+  const lineText = useLineText();
+  const { kind, before, after } = pair;
+  const named = after ?? before;
+  return (
+    <Item
+      kind={kind}
+      name={
+        <>
+          <b>{named.drugName}</b> {named.specification}
+        </>
+      }
+    >
+      {kind === 'kept' ? (
+        <span className="versions-change">{lineText(after)}</span>
+      ) : (
+        <Change before={before ? lineText(before) : ''} after={after ? lineText(after) : ''} />
+      )}
+    </Item>
+  );
+}
+
+type ItemProps = { readonly kind: LinePair['kind']; readonly name: ReactNode; readonly children: ReactNode };
+
+function Item({ kind, name, children }: ItemProps) {
+  const { t } = useTranslation();
+  return (
+    <li data-kind={kind}>
+      <span>
+        {kind === 'kept' ? null : <Badge tone={tones[kind]}>{t(`prescription.versions.${kind}`)}</Badge>} {name}
+      </span>
+      {children}
+    </li>
+  );
+}
+
+type Props = { readonly before: RxContent; readonly after: RxContent };
+
+/** What changed between two versions: the lines with dosage and quantity, the diagnoses and the texts. */
+export function VersionChanges({ before, after }: Props) {
+  const { t } = useTranslation();
+  const { lines, diagnoses, advice, overDaysReason, isSame } = changesBetween(before, after);
+  const texts = [
+    [t('prescription.paper.advice'), advice],
+    [t('prescription.paper.overDays'), overDaysReason],
+  ] as const;
+  const kept = lines.filter(({ kind }) => kind === 'kept').length;
+  return (
+    <div className="versions-changes">
+      {isSame ? <p>{t('prescription.versions.same')}</p> : null}
+      <ul aria-label={t('prescription.versions.title')}>
+        {lines.map((pair) =>
+          pair.kind === 'kept' ? null : (
+            <ChangedLine key={`${pair.kind} ${(pair.after ?? pair.before).drugId}`} pair={pair} />
+          ),
+        )}
+        {diagnoses.added.map(({ id, code, name }) => (
+          <Item key={id} kind="added" name={<b>{t('prescription.paper.diagnosis')}</b>}>
+            <Change before="" after={`${name} (${code})`} />
+          </Item>
+        ))}
+        {diagnoses.removed.map(({ id, code, name }) => (
+          <Item key={id} kind="removed" name={<b>{t('prescription.paper.diagnosis')}</b>}>
+            <Change before={`${name} (${code})`} after="" />
+          </Item>
+        ))}
+        {texts.map(([name, change]) =>
+          change ? (
+            <Item key={name} kind="changed" name={<b>{name}</b>}>
+              <Change {...change} />
+            </Item>
+          ) : null,
+        )}
+      </ul>
+      {kept > 0 && !isSame ? <p className="rx-note">{t('prescription.versions.kept', { count: kept })}</p> : null}
+    </div>
+  );
+}
