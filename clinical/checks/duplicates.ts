@@ -34,7 +34,10 @@ export const duplicateIngredient: Rule = (input, tables) => [
 
 const gravity = { info: 1, warn: 2, block: 3 };
 
-/** Two different drugs with a mechanism of which one is enough; the gravest such mechanism of a pair. */
+/**
+ * Two different drugs with a mechanism of which one is enough; the gravest such mechanism of a pair. With a drug of
+ * another prescription it is at most a warning, so that a doctor can change from one to the other.
+ */
 export const duplicateClass: Rule = (input, { duplicateClasses }) => {
   if (!duplicateClasses) return [unavailable('duplicateClass', 'tableMissing')];
   const found = pairsOf(input).flatMap((pair) => {
@@ -45,7 +48,8 @@ export const duplicateClass: Rule = (input, { duplicateClasses }) => {
     );
     const [gravest] = rows.toSorted((a, b) => gravity[b.level] - gravity[a.level]);
     if (!gravest) return [];
-    const { level, text, source } = gravest;
+    const { text, source } = gravest;
+    const level = gravest.level === 'block' && pair.otherLine === null ? 'warn' : gravest.level;
     return [hit('duplicateClass', { level, lineIndex: pair.lineIndex, params: pairParams(pair), text, source })];
   });
   return [...unknownOthers('duplicateClass', input), ...found];

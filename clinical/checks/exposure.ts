@@ -19,16 +19,21 @@ export function actAtSamePlace(one: DrugIdentity, other: DrugIdentity): boolean 
   return !a || routesOf(one.dosageForm)?.[0] === routesOf(other.dosageForm)?.[0];
 }
 
-/** An ingredient in the blood of the patient, with the name of its drug. */
+/** An ingredient in the blood of the patient, with its name. */
 export type Exposure = { readonly name: LocalText; readonly properties: IngredientProperties };
+
+/** Whether anything of a drug reaches the blood in an amount that matters. */
+export const isAbsorbed = (drug: DrugIdentity, properties: ReadonlyMap<string, IngredientProperties>): boolean =>
+  !isLocal(drug.dosageForm) || drug.ingredients.some((code) => properties.get(code)?.absorbedLocally);
 
 /** The ingredients of a drug that reach the blood in an amount that matters, as far as the table knows them. */
 export const exposuresOf = (
   drug: DrugIdentity,
   properties: ReadonlyMap<string, IngredientProperties>,
+  names: Readonly<Record<string, LocalText>>,
 ): readonly Exposure[] =>
   drug.ingredients.flatMap((code) => {
     const known = properties.get(code);
     if (!known || (isLocal(drug.dosageForm) && !known.absorbedLocally)) return [];
-    return [{ name: drug.name, properties: known }];
+    return [{ name: names[code] ?? drug.name, properties: known }];
   });

@@ -1,10 +1,10 @@
-import { exposuresOf } from './exposure.ts';
+import { exposuresOf, isAbsorbed } from './exposure.ts';
 import { type CheckInput, type DrugIdentity, knownLines, type Rule } from './facts.ts';
 import { type Finding, hit, unavailable } from './finding.ts';
 import { type Derived, metabolicChanges } from './metabolism.ts';
 import { type Pair, pairParams, pairsOf, unknownOthers } from './pairs.ts';
 import type { IngredientProperties } from './properties.ts';
-import { absorptionChanges, sharedEffects } from './sharedEffects.ts';
+import { absorptionChanges, dangersTo, sharedEffects } from './sharedEffects.ts';
 import type { Combination, Interaction, Level, RuleTables, Target } from './tables.ts';
 import { listed } from './tables.ts';
 
@@ -20,17 +20,20 @@ const gravity: Record<Level, number> = { info: 1, warn: 2, block: 3 };
 function derived(
   { drug, other }: Pair,
   properties: ReadonlyMap<string, IngredientProperties>,
-  { effects }: Pick<RuleTables, 'effects'>,
+  { effects, names }: Pick<RuleTables, 'effects' | 'names'>,
 ): Derived[] {
-  const [ours, theirs] = [exposuresOf(drug, properties), exposuresOf(other, properties)];
+  const rules = effects ?? [];
+  const [ours, theirs] = [exposuresOf(drug, properties, names), exposuresOf(other, properties, names)];
   return ours.flatMap((one) =>
     theirs.flatMap((two) =>
       one.properties.code === two.properties.code
         ? []
         : [
-            ...metabolicChanges(one, two),
-            ...metabolicChanges(two, one),
-            ...sharedEffects(one, two, effects ?? []),
+            ...metabolicChanges(one, two, rules),
+            ...metabolicChanges(two, one, rules),
+            ...sharedEffects(one, two, rules),
+            ...dangersTo(one, two, rules),
+            ...dangersTo(two, one, rules),
             ...absorptionChanges(one, two),
             ...absorptionChanges(two, one),
           ],
@@ -38,12 +41,22 @@ function derived(
   );
 }
 
-/** The gravest of each kind; a written pair replaces what is not graver than it. */
+/** How closely a written pair names its drugs: two ingredients before two classes. */
+const closeness = ({ a, b }: Interaction) => [a, b].filter(({ kind }) => kind === 'ingredient').length;
+
+/** The gravest and closest written pair, and what follows from properties where that is graver and not settled. */
 function relevant(written: readonly Interaction[], found: readonly Derived[]): Derived[] {
   const least = Math.max(0, ...written.map(({ level }) => gravity[level]));
-  const graver = found.filter(({ level }) => gravity[level] > least);
-  const first = graver.filter(({ code }, at) => graver.findIndex((one) => one.code === code) === at);
-  return [...written, ...first];
+  const gravest = written
+    .filter(({ level }) => gravity[level] === least)
+    .toSorted((one, two) => closeness(two) - closeness(one))
+    .slice(0, 1);
+  const settled = written.flatMap(({ settles }) => settles);
+  const graver = found.filter(({ level, code }) => gravity[level] > least && !settled.includes(code));
+  const first = graver
+    .toSorted((a, b) => gravity[b.level] - gravity[a.level])
+    .filter(({ code }, at, all) => all.findIndex((one) => one.code === code) === at);
+  return [...gravest, ...first];
 }
 
 /** Ingredients of known drugs that the table of properties lacks. */
@@ -55,9 +68,13 @@ const withoutProperties = (input: CheckInput, properties: ReadonlyMap<string, In
   );
 
 /** Three or more kinds of drugs that harm together, such as an ACE inhibitor, a diuretic and an NSAID. */
-function combined(input: CheckInput, combinations: readonly Combination[]): Finding[] {
-  const lines = knownLines(input);
-  const taken = [...lines.map(({ drug, lineIndex }) => ({ drug, lineIndex })), ...others(input)];
+function combined(
+  input: CheckInput,
+  combinations: readonly Combination[],
+  properties: ReadonlyMap<string, IngredientProperties>,
+): Finding[] {
+  const lines = knownLines(input).map(({ drug, lineIndex }) => ({ drug, lineIndex }));
+  const taken = [...lines, ...others(input)].filter(({ drug }) => isAbsorbed(drug, properties));
   return combinations.flatMap(({ code, kinds, level, text, source }) => {
     const members = kinds.map((kind) => taken.filter(({ drug }) => kind.some((target) => isMeant(drug, target))));
     const all = [...new Set(members.flat())];
@@ -76,7 +93,8 @@ export const interaction: Rule = (input, tables) => {
   if (!interactions || !properties || !effects || !combinations) return [unavailable('interaction', 'tableMissing')];
   const byCode = new Map(properties.map((one) => [one.code, one]));
   const found = pairsOf(input).flatMap((pair) => {
-    const written = interactions.filter((row) => isBetween(pair, row));
+    const bothAbsorbed = isAbsorbed(pair.drug, byCode) && isAbsorbed(pair.other, byCode);
+    const written = bothAbsorbed ? interactions.filter((row) => isBetween(pair, row)) : [];
     return relevant(written, derived(pair, byCode, tables)).map(({ level, text, source, code }) =>
       hit('interaction', {
         level,
@@ -91,6 +109,6 @@ export const interaction: Rule = (input, tables) => {
     ...unknownOthers('interaction', input),
     ...withoutProperties(input, byCode),
     ...found,
-    ...combined(input, combinations),
+    ...combined(input, combinations, byCode),
   ];
 };

@@ -1,6 +1,7 @@
 import type { Exposure } from './exposure.ts';
-import { type Pathway, pathways, type Strength, type SubstrateOf } from './properties.ts';
+import { type EffectRule, type Pathway, pathways, type Strength, type SubstrateOf } from './properties.ts';
 import type { Level, LocalText } from './tables.ts';
+import { midSentence, risksOf } from './words.ts';
 
 /** An interaction that follows from properties: an identifier, its level, and what the doctor reads. */
 export type Derived = {
@@ -35,8 +36,8 @@ const label = (pathway: Pathway) =>
 
 const strengthText: Record<Strength, LocalText> = {
   strong: { en: 'strongly', zh: '强效' },
-  moderate: { en: 'moderately', zh: '中效' },
-  weak: { en: 'weakly', zh: '弱效' },
+  moderate: { en: 'moderately', zh: '中等程度' },
+  weak: { en: 'weakly', zh: '轻度' },
 };
 
 const advice: Record<Level, LocalText> = {
@@ -48,50 +49,50 @@ const advice: Record<Level, LocalText> = {
   info: { en: 'Watch effect and adverse effects.', zh: '注意疗效与不良反应。' },
 };
 
-function wordsOf(
-  step: Step,
-  by: Exposure,
-  on: Exposure,
-  pathway: Pathway,
-  strength: Strength,
-  level: Level,
-): LocalText {
+type Change = { step: Step; by: Exposure; on: Exposure; pathway: Pathway; strength: Strength; level: Level };
+
+function wordsOf({ step, by, on, pathway, strength, level }: Change, rules: readonly EffectRule[]): LocalText {
   const isActivated = on.properties.substrates[pathway] === 'activated';
   const isRaised = (step === 'inhibits') !== isActivated;
-  const how = strengthText[strength];
-  const [a, b, way] = [by.name, on.name, label(pathway)];
-  const en = [
-    `${a.en} ${how.en} ${step} ${way}, which ${isActivated ? 'activates' : 'eliminates'} ${b.en}:`,
-    isRaised ? 'its effect rises. Risk: adverse effects.' : 'its effect falls. Risk: the treatment fails.',
-    advice[level].en,
-  ];
-  const zh = [
-    `${a.zh}${step === 'inhibits' ? '抑制' : '诱导'}${way}（${how.zh}），而${b.zh}经其${isActivated ? '活化' : '消除'}：`,
-    isRaised ? '后者作用增强，不良反应风险增加。' : '后者作用减弱，可能治疗失败。',
-    advice[level].zh,
-  ];
-  return { en: en.join(' '), zh: zh.join('') };
+  const [how, way, name, risk] = [strengthText[strength], label(pathway), midSentence(on.name), risksOf(on, rules)];
+  const direction = isActivated
+    ? `${isRaised ? 'more' : 'less'} of ${name} is activated`
+    : `${name} ${isRaised ? 'rises' : 'falls'} in the blood`;
+  const changed = `${on.name.zh}${isActivated ? '的活化' : '浓度'}${isRaised ? (isActivated ? '增多' : '升高') : isActivated ? '减少' : '降低'}`;
+  return {
+    en: [
+      `${by.name.en} ${how.en} ${step} ${way}: ${direction}.`,
+      `Risk: ${isRaised ? risk.en : 'the treatment fails'}.`,
+      advice[level].en,
+    ].join(' '),
+    zh: [
+      `${by.name.zh}${how.zh}${step === 'inhibits' ? '抑制' : '诱导'}${way}，${changed}。`,
+      isRaised ? `风险：${risk.zh}。` : '风险：疗效不足。',
+      advice[level].zh,
+    ].join(''),
+  };
 }
 
 const gravity: Record<Level, number> = { info: 1, warn: 2, block: 3 };
 
-function changes(step: Step, by: Exposure, on: Exposure): Derived[] {
+function changes(step: Step, by: Exposure, on: Exposure, rules: readonly EffectRule[]): Derived[] {
+  const excluded = step === 'inhibits' ? on.properties.excluded : on.properties.excludedInducers;
   return pathways.flatMap((pathway) => {
     const strength = by.properties[step][pathway];
     const role = on.properties.substrates[pathway];
     if (!strength || !role) return [];
-    const isExcluded = step === 'inhibits' && strength === 'strong' && on.properties.excluded.includes(pathway);
     const usual = levels[step][strength][role];
+    const isExcluded = strength === 'strong' && excluded.includes(pathway);
     const level = isExcluded ? 'block' : on.properties.narrow ? narrowLevel(usual, strength) : usual;
     if (!level) return [];
     const code = `${step}:${pathway}:${by.properties.code}:${on.properties.code}`;
     const source = [...new Set([by.properties.source, on.properties.source])].join('; ');
-    return [{ code, level, source, text: wordsOf(step, by, on, pathway, strength, level) }];
+    return [{ code, level, source, text: wordsOf({ step, by, on, pathway, strength, level }, rules) }];
   });
 }
 
 /** The gravest change of one ingredient's concentration by another, for inhibition and for induction. */
-export const metabolicChanges = (by: Exposure, on: Exposure): Derived[] =>
+export const metabolicChanges = (by: Exposure, on: Exposure, rules: readonly EffectRule[]): Derived[] =>
   (['inhibits', 'induces'] as const).flatMap(
-    (step) => changes(step, by, on).toSorted((a, b) => gravity[b.level] - gravity[a.level])[0] ?? [],
+    (step) => changes(step, by, on, rules).toSorted((a, b) => gravity[b.level] - gravity[a.level])[0] ?? [],
   );

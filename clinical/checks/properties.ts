@@ -23,6 +23,7 @@ export const effects = [
   'hepatotoxic',
   'ototoxic',
   'hyponatraemic',
+  'myopathic',
 ] as const;
 export type Effect = (typeof effects)[number];
 
@@ -47,6 +48,12 @@ export type IngredientProperties = {
   narrow: boolean;
   /** Pathways whose strong inhibitors the label excludes. */
   excluded: readonly Pathway[];
+  /** Pathways whose strong inducers the label excludes. */
+  excludedInducers: readonly Pathway[];
+  /** Effects of its own that the label forbids to add to with another strong one. */
+  excludedEffects: readonly Effect[];
+  /** Effects of other drugs that make it dangerous, such as low potassium for digoxin. */
+  sensitiveTo: readonly Effect[];
   inhibits: Partial<Record<Pathway, Strength>>;
   induces: Partial<Record<Pathway, Strength>>;
   effects: Partial<Record<Effect, Strength>>;
@@ -62,5 +69,13 @@ export type IngredientProperties = {
 /** Level of two drugs with one effect, by their strengths in falling order; a missing pair is no finding. */
 export type EffectLevels = Partial<Record<`${Strength}-${Strength}`, Level>>;
 
-/** An effect that adds up: its risk and what to do. */
-export type EffectRule = { code: Effect; levels: EffectLevels; name: LocalText; text: LocalText; source: string };
+/** An effect that adds up: what both do ("both sedate"), what one does ("sedates"), the risk and what to do. */
+export type EffectRule = {
+  code: Effect;
+  levels: EffectLevels;
+  name: LocalText;
+  does: LocalText;
+  risk: LocalText;
+  advice: LocalText;
+  source: string;
+};

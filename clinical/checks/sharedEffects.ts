@@ -1,21 +1,39 @@
 import type { Exposure } from './exposure.ts';
 import type { Derived } from './metabolism.ts';
 import { bindings, type EffectRule, strengths } from './properties.ts';
-import type { LocalText } from './tables.ts';
+import type { Level, LocalText } from './tables.ts';
+import { midSentence } from './words.ts';
 
-/** Effects that two drugs have in common. */
+const never: LocalText = { en: 'Do not combine; choose another medicine.', zh: '禁止合用，请改用其他药物。' };
+
+/** Effects that two drugs have in common. The label of one may exclude any other drug with a strong one. */
 export const sharedEffects = (one: Exposure, other: Exposure, rules: readonly EffectRule[]): Derived[] =>
-  rules.flatMap(({ code, levels, name, text, source }) => {
+  rules.flatMap(({ code, levels, name, risk, advice, source }) => {
     const [a, b] = [one.properties.effects[code], other.properties.effects[code]];
     if (!a || !b) return [];
+    const excludes = (by: Exposure, strength: typeof a) =>
+      strength === 'strong' && by.properties.excludedEffects.includes(code);
     const [most, least] = strengths.indexOf(a) <= strengths.indexOf(b) ? [a, b] : [b, a];
-    const level = levels[`${most}-${least}`];
+    const level: Level | undefined = excludes(one, b) || excludes(other, a) ? 'block' : levels[`${most}-${least}`];
     if (!level) return [];
+    const what = level === 'block' ? never : advice;
     const words: LocalText = {
-      en: `${one.name.en} and ${other.name.en}: ${name.en}. ${text.en}`,
-      zh: `${one.name.zh}与${other.name.zh}：${name.zh}。${text.zh}`,
+      en: `${one.name.en} and ${midSentence(other.name)} ${name.en}. Risk: ${risk.en}. ${what.en}`,
+      zh: `${one.name.zh}与${other.name.zh}${name.zh}。风险：${risk.zh}。${what.zh}`,
     };
     return [{ code: `effect:${code}`, level, text: words, source }];
+  });
+
+/** An effect of one drug that makes the other dangerous, such as low potassium for digoxin. */
+export const dangersTo = (by: Exposure, on: Exposure, rules: readonly EffectRule[]): Derived[] =>
+  rules.flatMap(({ code, does, risk, advice }) => {
+    const strength = by.properties.effects[code];
+    if (!on.properties.sensitiveTo.includes(code) || !strength || strength === 'weak') return [];
+    const words: LocalText = {
+      en: `${by.name.en} ${does.en}, which makes ${midSentence(on.name)} dangerous. Risk: ${risk.en}. ${advice.en}`,
+      zh: `${by.name.zh}${does.zh}，使${on.name.zh}毒性增加。风险：${risk.zh}。${advice.zh}`,
+    };
+    return [{ code: `sensitive:${code}`, level: 'warn', text: words, source: on.properties.source }];
   });
 
 const apart = (hours: number): LocalText =>
@@ -26,11 +44,12 @@ const apart = (hours: number): LocalText =>
         zh: '间隔服用无效，请改用其他药物或监测疗效。',
       };
 
-const cause: Record<(typeof bindings)[number], LocalText> = {
-  cation: { en: 'binds it in the gut with its metal ions', zh: '所含金属离子在肠道与其结合' },
-  resin: { en: 'binds it in the gut', zh: '在肠道与其结合' },
-  adsorbent: { en: 'adsorbs it in the gut', zh: '在肠道将其吸附' },
-  acid: { en: 'reduces the stomach acid that it needs', zh: '降低其吸收所需的胃酸' },
+/** How one drug lowers the absorption of another, around the name of the other. */
+const cause: Record<(typeof bindings)[number], { en: (name: string) => string; zh: (name: string) => string }> = {
+  cation: { en: (name) => `binds ${name} in the gut`, zh: (name) => `的金属离子在肠道与${name}结合` },
+  resin: { en: (name) => `binds ${name} in the gut`, zh: (name) => `在肠道与${name}结合` },
+  adsorbent: { en: (name) => `adsorbs ${name} in the gut`, zh: (name) => `在肠道吸附${name}` },
+  acid: { en: (name) => `lowers the stomach acid that ${name} needs`, zh: (name) => `降低${name}吸收所需的胃酸` },
 };
 
 /** Less absorption of one drug because of another. */
@@ -40,9 +59,9 @@ export const absorptionChanges = (by: Exposure, on: Exposure): Derived[] =>
     const degree = on.properties.reducedBy[binding];
     if (hours === undefined || !degree) return [];
     const words: LocalText = {
-      en: `${by.name.en} reduces the absorption of ${on.name.en}: it ${cause[binding].en}. ${apart(hours).en}`,
-      zh: `${by.name.zh}减少${on.name.zh}的吸收：${cause[binding].zh}。${apart(hours).zh}`,
+      en: `${by.name.en} ${cause[binding].en(midSentence(on.name))}: less of it is absorbed. ${apart(hours).en}`,
+      zh: `${by.name.zh}${cause[binding].zh(on.name.zh)}，使其吸收减少。${apart(hours).zh}`,
     };
-    const level = degree === 'strong' ? 'warn' : 'info';
+    const level = degree === 'strong' || on.properties.narrow ? 'warn' : 'info';
     return [{ code: `absorption:${binding}`, level, text: words, source: on.properties.source }];
   });

@@ -16,7 +16,16 @@ export type Level = 'info' | 'warn' | 'block';
 export type Target = { kind: 'ingredient' | 'class'; code: string };
 
 /** Two kinds of drugs that interact. */
-export type Interaction = { code: string; a: Target; b: Target; level: Level; text: LocalText; source: string };
+export type Interaction = {
+  code: string;
+  a: Target;
+  b: Target;
+  level: Level;
+  text: LocalText;
+  source: string;
+  /** Findings from properties that this row judges instead, because the pair is usual treatment. */
+  settles: readonly string[];
+};
 
 /** Three or more kinds of drugs that harm together; each kind is any of its targets. */
 export type Combination = {

@@ -191,6 +191,7 @@ export const Interaction = z.strictObject({
   level: Level,
   text: Text,
   source: Source,
+  settles: z.array(z.string()).default([]),
 });
 
 const Graded = z.enum(strengths);
@@ -202,6 +203,9 @@ export const IngredientProperties = z.strictObject({
   substrates: byPathway(z.enum(['sensitive', 'moderate', 'activated'])),
   narrow: z.boolean(),
   excluded: z.array(z.enum(pathways)),
+  excludedInducers: z.array(z.enum(pathways)).default([]),
+  excludedEffects: z.array(z.enum(effects)).default([]),
+  sensitiveTo: z.array(z.enum(effects)).default([]),
   inhibits: byPathway(Graded),
   induces: byPathway(Graded),
   effects: z.partialRecord(z.enum(effects), Graded),
@@ -216,7 +220,9 @@ export const EffectRule = z.strictObject({
   code: z.enum(effects),
   levels: z.partialRecord(z.templateLiteral([Graded, '-', Graded]), Level),
   name: Text,
-  text: Text,
+  does: Text,
+  risk: Text,
+  advice: Text,
   source: Source,
 });
 

@@ -82,6 +82,7 @@ export const tables: RuleTables = {
       level: 'block',
       text: text('x and y'),
       source: 'test',
+      settles: [],
     },
   ],
   crossAllergy: [
@@ -119,6 +120,9 @@ export const inert = (code: string): IngredientProperties => ({
   substrates: {},
   narrow: false,
   excluded: [],
+  excludedInducers: [],
+  excludedEffects: [],
+  sensitiveTo: [],
   inhibits: {},
   induces: {},
   effects: {},
