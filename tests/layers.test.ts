@@ -124,6 +124,7 @@ const shared = new Set([
   'prescription',
   'history',
   'patientFacts',
+  'templates',
 ]);
 
 /** A screen's folder, `src/screens/<name>`; null for what all screens share. */

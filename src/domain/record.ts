@@ -29,6 +29,24 @@ export function withoutDiagnosis(list: Diagnoses, id: Diagnosis['id']): Diagnose
 export const sameDiagnoses = (a: Diagnoses, b: Diagnoses): boolean =>
   a.length === b.length && a.every((one, index) => one.id === b[index]?.id && one.main === b[index]?.main);
 
+/** Text sections of a record, in the order of the paper form. */
+export const sections = [
+  'chiefComplaint',
+  'presentIllness',
+  'pastHistory',
+  'allergyHistory',
+  'personalHistory',
+  'familyHistory',
+  'physicalExam',
+  'auxiliaryExam',
+  'treatmentAdvice',
+] as const satisfies readonly (keyof CaseFields)[];
+
+export type SectionName = (typeof sections)[number];
+
+/** Maximum length of a section on the platform (contract/http/record.ts). */
+export const sectionLength = (name: SectionName): number => (name === 'chiefComplaint' ? 500 : 5000);
+
 /** An empty record. */
 export const emptyCase: CaseFields = {
   chiefComplaint: '',

@@ -15,16 +15,14 @@ export type ReplyPart = { readonly kind: 'text' | 'unknown'; readonly text: stri
 
 const variable = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
-const isKnown = (name: string, values: ReplyValues): name is keyof ReplyValues => Object.hasOwn(values, name);
-
-/** Fills in the variables of a quick reply; unknown ones become separate parts. */
-export function fillIn(template: string, values: ReplyValues): readonly ReplyPart[] {
+/** Fills in the variables of a quick reply or template; unknown ones become separate parts. */
+export function fillIn(template: string, values: Readonly<Record<string, string>>): readonly ReplyPart[] {
   const parts: ReplyPart[] = [];
   let end = 0;
   for (const found of template.matchAll(variable)) {
     const name = found[1] ?? '';
     parts.push({ kind: 'text', text: template.slice(end, found.index) });
-    const value = isKnown(name, values) ? values[name] : '';
+    const value = Object.hasOwn(values, name) ? (values[name] ?? '') : '';
     parts.push(value === '' ? { kind: 'unknown', text: found[0] } : { kind: 'text', text: value });
     end = found.index + found[0].length;
   }

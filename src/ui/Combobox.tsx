@@ -46,7 +46,7 @@ export type Found = {
 };
 
 type Props = FieldProps &
-  Pick<ComponentProps<'input'>, 'placeholder' | 'disabled' | 'ref' | 'onBlur'> & {
+  Pick<ComponentProps<'input'>, 'placeholder' | 'disabled' | 'ref' | 'onBlur' | 'onFocus'> & {
     /** The text in the box; the parent searches for it and passes the results. */
     readonly text: string;
     readonly onText: (text: string) => void;

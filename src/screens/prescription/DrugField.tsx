@@ -12,6 +12,7 @@ import { createSearch } from '../../streams/search.ts';
 import { Combobox, type Found } from '../../ui/Combobox.tsx';
 import { moneyText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
+import { useFavourites } from '../templates/FavouriteStar.tsx';
 import { useLive } from '../useLive.ts';
 import { useQuery } from '../usePages.ts';
 import { FindingMark, findingDetail, findingText } from './FindingMark.tsx';
@@ -140,7 +141,12 @@ export function DrugField({ orderId, draft, onDrug, error, box }: Props) {
   const { t, language } = useTranslation();
   const words = useClinicalWords();
   const [text, setText] = useState('');
-  const { state, found, typed } = useDrugs(draft.warehouseId, text);
+  const searched = useDrugs(draft.warehouseId, text);
+  const { state, typed } = searched;
+  // Favourites are loaded and screened once the box is used, not when the panel opens.
+  const [used, setUsed] = useState(false);
+  const favourites = useFavourites(used ? draft.warehouseId : null);
+  const found = text.trim() === '' ? favourites.drugs : searched.found;
   const screened = useScreened(orderId, draft, found);
   const write = (next: string) => {
     setText(next);
@@ -156,6 +162,7 @@ export function DrugField({ orderId, draft, onDrug, error, box }: Props) {
       label: `${drugName(drug)} ${drug.specification}`,
       detail: (
         <>
+          {favourites.drugIds.includes(drug.drugId) ? `★ ${t('templates.favourites.mine')} · ` : ''}
           {words.form(drug.dosageForm)}
           <br />
           {moneyText(drug.price, language)} · {t('prescription.drug.stock', { stock: drug.stock })}
@@ -168,6 +175,7 @@ export function DrugField({ orderId, draft, onDrug, error, box }: Props) {
   return (
     <Combobox
       ref={box}
+      onFocus={() => setUsed(true)}
       label={t('prescription.drug.label')}
       placeholder={t('prescription.drug.placeholder')}
       text={text}

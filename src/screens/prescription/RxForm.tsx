@@ -13,6 +13,7 @@ import { Checkbox, TextAreaField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { useShortcutInside } from '../keyboard/registry.ts';
 import { usePatientWords } from '../patients.ts';
+import { RxTemplatesMenu } from '../templates/TemplatesMenu.tsx';
 import { CheckStrip } from './FindingList.tsx';
 import { AnsweredDraft } from './FindingReason.tsx';
 import { RxHead } from './RxHead.tsx';
@@ -111,6 +112,7 @@ export function RxForm({ prescription, record, patient }: Props) {
       <div className="rx-body" ref={form}>
         <RxNotices prescription={prescription} draft={draft} />
         <fieldset className="rx-form" disabled={busy}>
+          <RxTemplatesMenu prescription={prescription} patient={patient} draft={draft} change={change} />
           <RxHead
             prescription={prescription}
             draft={draft}

@@ -17,6 +17,7 @@ import { isImeKey } from '../../ui/ime.ts';
 import { ErrorText } from '../../ui/Notice.tsx';
 import { type Choice, SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { FavouriteStar } from '../templates/FavouriteStar.tsx';
 import { drugName, useDrugFacts } from './DrugField.tsx';
 import { FindingList } from './FindingList.tsx';
 import { NumberField, QuantityNote } from './QuantityNote.tsx';
@@ -106,6 +107,7 @@ export function RxLine(props: RxLineProps) {
       <div className="rx-line-head">
         <span className="rx-line-number">{index + 1}</span>
         <strong>{name}</strong>
+        <FavouriteStar drug={drug} warehouseId={warehouseId} />
         <IconButton size="sm" label={t('prescription.line.remove', { drug: name })} onClick={() => onRemove(key)}>
           <X />
         </IconButton>

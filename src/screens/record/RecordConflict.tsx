@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useId, useState } from 'react';
 import type { CaseFields } from '../../../contract/http/record.ts';
-import { fieldsOf } from '../../domain/record.ts';
+import { fieldsOf, sections } from '../../domain/record.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateTimeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useLocale } from '../useLocale.ts';
-import { DiagnosisText, sections } from './RecordText.tsx';
+import { DiagnosisText } from './RecordText.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 
 type Name = (typeof compared)[number];

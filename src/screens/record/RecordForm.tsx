@@ -1,14 +1,15 @@
 import { useSelector } from '@xstate/react';
 import { useRef, useState } from 'react';
 import type { PatientBrief } from '../../../contract/shared.ts';
+import { type SectionName, sectionLength } from '../../domain/record.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
 import { FactsPanel } from '../patientFacts/FactsPanel.tsx';
+import { RecordTemplatesMenu } from '../templates/TemplatesMenu.tsx';
 import { DiagnosisField } from './DiagnosisField.tsx';
-import { type SectionName, sectionLength } from './RecordText.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import { SignRecord } from './SignRecord.tsx';
 
@@ -91,6 +92,7 @@ export function RecordForm({ record, patient }: Props) {
       <div className="record-body" ref={fields}>
         <RecordNotices record={record} />
         <div className="ui-stack">
+          <RecordTemplatesMenu record={record} patient={patient} />
           <RecordFacts record={record} patient={patient} />
           <RecordField record={record} name="chiefComplaint" required hint={t('record.hints.chiefComplaint')} />
           <RecordField record={record} name="presentIllness" required />

@@ -1,26 +1,9 @@
 import type { CaseFields } from '../../../contract/http/record.ts';
 import type { Diagnosis } from '../../../contract/shared.ts';
+import { sections } from '../../domain/record.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import './record.css';
-
-/** Text sections of a record, in the order of the paper form. */
-export const sections = [
-  'chiefComplaint',
-  'presentIllness',
-  'pastHistory',
-  'allergyHistory',
-  'personalHistory',
-  'familyHistory',
-  'physicalExam',
-  'auxiliaryExam',
-  'treatmentAdvice',
-] as const satisfies readonly (keyof CaseFields)[];
-
-export type SectionName = (typeof sections)[number];
-
-/** Maximum length of a section on the platform (contract/http/record.ts). */
-export const sectionLength = (name: SectionName): number => (name === 'chiefComplaint' ? 500 : 5000);
 
 /** Diagnoses with code and name; the main one is marked. */
 export function DiagnosisText({ diagnoses }: { readonly diagnoses: readonly Diagnosis[] }) {

@@ -1,0 +1,22 @@
+import { templateVariables } from '../../contract/extension/templates.ts';
+import { asText, fillIn, openVariables } from './reply.ts';
+
+export { templateVariables };
+
+type TemplateVariable = (typeof templateVariables)[number];
+
+/** Values of the variables for one patient; an empty value counts as unknown. */
+export type TemplateValues = Readonly<Record<TemplateVariable, string>>;
+
+const isKnown = (written: string): boolean => templateVariables.some((name) => name === written.slice(2, -2).trim());
+
+/** Variables that no template knows, so the platform refuses the text. */
+export const unknownVariables = (text: string): readonly string[] =>
+  openVariables(text).filter((written) => !isKnown(written));
+
+/** The text for this patient; a variable without a value stays visible. */
+export const filledText = (text: string, values: TemplateValues): string => asText(fillIn(text, values));
+
+/** A text as part of a template: the patient's name becomes a variable, because a template outlives the consultation. */
+export const withoutPatient = (text: string, patientName: string): string =>
+  patientName.trim() === '' ? text : text.replaceAll(patientName.trim(), '{{patient.name}}');

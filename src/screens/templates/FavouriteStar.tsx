@@ -1,0 +1,70 @@
+import { Star } from 'lucide-react';
+import { useState } from 'react';
+import type { Drug } from '../../../contract/http/drugs.ts';
+import type { WarehouseId } from '../../../contract/ids.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { createQuery, type Query } from '../../streams/query.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { type App, useApp, useWork } from '../app.ts';
+import { memoPerWork } from '../memoPerWork.ts';
+import { useLive } from '../useLive.ts';
+import { useLanguageChange } from '../useLocale.ts';
+
+type Favourites = { readonly drugIds: readonly string[]; readonly drugs: readonly Drug[] };
+
+const noFavourites: Favourites = { drugIds: [], drugs: [] };
+const idle: Query<Favourites> = createQuery(async () => ({ ok: true, data: noFavourites }));
+
+/** The favourite medicines by pharmacy, shared by all panes of a doctor. */
+const favouritesOf = memoPerWork((api) => {
+  const queries = new Map<WarehouseId, Query<Favourites>>();
+  return {
+    in(warehouseId: WarehouseId): Query<Favourites> {
+      const load = (signal: AbortSignal) => api.listFavouriteDrugs({ warehouseId }, { signal, quiet: true });
+      const known = queries.get(warehouseId) ?? createQuery<Favourites>(load);
+      queries.set(warehouseId, known);
+      return known;
+    },
+    reload: () => {
+      for (const query of queries.values()) query.reload();
+    },
+  };
+});
+
+/** The doctor's favourite medicines in a pharmacy; if they fail to load, the search still works. */
+export function useFavourites(warehouseId: WarehouseId | null): Favourites & { reload: () => void } {
+  const { api }: { api: App['api'] } = useApp();
+  const all = favouritesOf(useWork(), api);
+  const answer = useLive((warehouseId === null ? idle : all.in(warehouseId)).answer$);
+  useLanguageChange(all.reload);
+  return { ...(answer.state === 'ready' ? answer.data : noFavourites), reload: all.reload };
+}
+
+type Props = { readonly drug: Pick<Drug, 'drugId' | 'name'>; readonly warehouseId: WarehouseId | null };
+
+/** Marks a medicine as a favourite, which the search then offers first. */
+export function FavouriteStar({ drug: { drugId, name }, warehouseId }: Props) {
+  const { t } = useTranslation();
+  const { api, toasts } = useApp();
+  const { drugIds, reload } = useFavourites(warehouseId);
+  const [busy, setBusy] = useState(false);
+  const isFavourite = drugIds.includes(drugId);
+  async function toggle() {
+    setBusy(true);
+    const answer = await api.setFavouriteDrug({ drugId, favourite: !isFavourite }, { quiet: true });
+    setBusy(false);
+    if (answer.ok) reload();
+    else toasts.show({ tone: 'danger', text: t('templates.favourites.failed', { reason: answer.failure.message }) });
+  }
+  return (
+    <IconButton
+      size="sm"
+      busy={busy}
+      label={t(`templates.favourites.${isFavourite ? 'remove' : 'add'}`, { drug: name })}
+      aria-pressed={isFavourite}
+      onClick={() => void toggle()}
+    >
+      <Star fill={isFavourite ? 'currentColor' : 'none'} />
+    </IconButton>
+  );
+}

@@ -1,0 +1,166 @@
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useState } from 'react';
+import type { CaseFields } from '../../../contract/http/record.ts';
+import { limits } from '../../../contract/limits.ts';
+import {
+  changedParts,
+  diagnosesAfter,
+  firstChoice,
+  type PartChange,
+  type PartChoice,
+  type PartChoices,
+  type RecordOffer,
+  recordPatch,
+  textAfter,
+  tooLong,
+  undoPatch,
+} from '../../domain/recordTemplates.ts';
+import { openVariables } from '../../domain/reply.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import type { RecordActor } from '../../machines/record.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useApp } from '../app.ts';
+import { DiagnosisText } from '../record/RecordText.tsx';
+
+/** Writes a patch into the record, and offers to take it back; what was edited since stays. */
+function useInsert(record: RecordActor) {
+  const { t } = useTranslation();
+  const { toasts } = useApp();
+  return (name: string, patch: Partial<CaseFields>) => {
+    const before = record.getSnapshot().context.fields;
+    record.send({ type: 'field.changed', patch });
+    const undo = () => {
+      const undone = undoPatch(record.getSnapshot().context.fields, before, patch);
+      const [back, all] = [Object.keys(undone).length, Object.keys(patch).length];
+      const possible = back > 0 && record.getSnapshot().can({ type: 'field.changed', patch: undone });
+      if (possible) record.send({ type: 'field.changed', patch: undone });
+      const text = !possible ? 'notUndone' : back < all ? 'partlyUndone' : 'undone';
+      toasts.show({ tone: text === 'undone' ? 'success' : 'warning', text: t(`templates.apply.${text}`) });
+    };
+    toasts.show({
+      tone: 'success',
+      text: t('templates.apply.applied', { name }),
+      action: { label: t('templates.apply.undo'), run: undo },
+      lastsMs: limits.undoMs,
+    });
+  };
+}
+
+type Props = {
+  readonly record: RecordActor;
+  readonly offer: RecordOffer;
+  readonly name: string;
+  /** What could not be offered, and why. */
+  readonly notes?: readonly string[];
+  readonly onInserted: () => void;
+  readonly onBack: () => void;
+};
+
+/** Shows what an offer changes in each section; the doctor appends, replaces or leaves before anything is written. */
+export function InsertSections({ record, offer, name, notes = [], onInserted, onBack }: Props) {
+  const { t } = useTranslation();
+  const insert = useInsert(record);
+  const fields = useSelector(record, (s) => s.context.fields);
+  const locked = useSelector(record, (s) => !s.can({ type: 'field.changed', patch: {} }));
+  const [choices, setChoices] = useState<PartChoices>({});
+  const changes = changedParts(fields, offer);
+  const patch = recordPatch(fields, offer, choices);
+  const long = tooLong(patch);
+  const open = [...new Set(Object.values(offer.texts).flatMap(openVariables))];
+  return (
+    <>
+      {notes.map((note) => (
+        <p key={note} className="tpl-note">
+          {note}
+        </p>
+      ))}
+      {changes.length === 0 ? <p className="tpl-note">{t('templates.insert.nothing')}</p> : null}
+      <section className="tpl-sections" aria-label={t('templates.insert.difference')}>
+        {changes.map((change) => (
+          <PartDifference
+            key={change.name}
+            change={change}
+            fields={fields}
+            offer={offer}
+            choice={choices[change.name] ?? firstChoice(change)}
+            onChoice={(choice) => setChoices({ ...choices, [change.name]: choice })}
+          />
+        ))}
+      </section>
+      {open.length > 0 ? <Notice tone="warning" title={t('templates.insert.open', { names: open.join(' ') })} /> : null}
+      {long.length > 0 ? (
+        <Notice
+          tone="danger"
+          urgent
+          title={t('templates.insert.tooLong', { sections: long.map((one) => t(`record.fields.${one}`)).join(', ') })}
+        />
+      ) : null}
+      {locked ? <Notice tone="danger" urgent title={t('templates.insert.locked')} /> : null}
+      <div className="tpl-foot">
+        <Button look="outline" tone="neutral" onClick={onBack}>
+          {t('templates.form.back')}
+        </Button>
+        <Button
+          autoFocus
+          disabled={locked || long.length > 0 || Object.keys(patch).length === 0}
+          onClick={() => {
+            insert(name, patch);
+            onInserted();
+          }}
+        >
+          {t('templates.insert.insert')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const allChoices: readonly PartChoice[] = ['append', 'replace', 'leave'];
+
+type PartProps = {
+  readonly change: PartChange;
+  readonly fields: CaseFields;
+  readonly offer: RecordOffer;
+  readonly choice: PartChoice;
+  readonly onChoice: (choice: PartChoice) => void;
+};
+
+function PartDifference({ change: { name, isEmpty }, fields, offer, choice, onChoice }: PartProps) {
+  const { t } = useTranslation();
+  const section = t(`record.fields.${name}`);
+  const [before, after]: readonly ReactNode[] =
+    name === 'diagnosisList'
+      ? [
+          <DiagnosisText key="before" diagnoses={fields.diagnosisList} />,
+          <DiagnosisText key="after" diagnoses={diagnosesAfter(fields.diagnosisList, offer.diagnosisList, choice)} />,
+        ]
+      : [fields[name], textAfter(fields[name] ?? '', offer.texts[name] ?? '', choice)];
+  return (
+    <fieldset className="tpl-section">
+      <legend>{section}</legend>
+      <div className="tpl-choices" role="radiogroup" aria-label={t('templates.insert.choose', { section })}>
+        {allChoices
+          .filter((one) => !isEmpty || one !== 'append')
+          .map((one) => (
+            <label key={one}>
+              <input type="radio" name={`tpl-${name}`} checked={choice === one} onChange={() => onChoice(one)} />
+              {isEmpty && one === 'replace' ? t('templates.insert.insert') : t(`templates.insert.choices.${one}`)}
+            </label>
+          ))}
+      </div>
+      {isEmpty ? null : (
+        <div className="tpl-before">
+          <small className="tpl-muted">{t('templates.insert.now')}</small>
+          <div className="tpl-muted">{before}</div>
+        </div>
+      )}
+      {choice === 'leave' ? null : (
+        <div className="tpl-after">
+          <small className="tpl-muted">{t('templates.insert.after')}</small>
+          <div className="tpl-after-text">{after}</div>
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,79 @@
+import type { DraftLine, RxDraft } from '../../domain/rxDraft.ts';
+import type { LineChange, Resolved } from '../../domain/rxTemplates.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { type ClinicalWords, useClinicalWords } from '../prescription/useClinicalWords.ts';
+
+const tones = { added: 'success', changed: 'warning', same: 'neutral', removed: 'danger' } as const;
+
+/** A line in short, for example "500 mg · Three times daily · By mouth · 5 d · 1 box". */
+function useDosage() {
+  const { t } = useTranslation();
+  const words: ClinicalWords = useClinicalWords();
+  return ({ drug, onceDose, onceDoseUnit, frequency, route, days, quantity, remark }: DraftLine): string =>
+    [
+      onceDose === null
+        ? null
+        : t('templates.apply.dosage', { dose: onceDose, unit: words.unit(onceDoseUnit, onceDose) }),
+      frequency === null ? null : words.frequency(frequency),
+      route === null ? null : words.route(route),
+      days === null ? null : t('templates.apply.days', { days }),
+      quantity === null ? null : t('templates.apply.packs', { quantity, unit: words.unit(drug.packUnit, quantity) }),
+      remark,
+    ]
+      .filter(Boolean)
+      .join(' · ');
+}
+
+type Props = {
+  readonly before: RxDraft;
+  readonly after: RxDraft;
+  readonly changes: readonly LineChange[];
+  /** The medicines of the offer as the pharmacy answered; those it does not have are named as left out. */
+  readonly lines: readonly Resolved[];
+};
+
+/** What is added, changed, kept and removed, and which medicines are left out and why. */
+export function LineDifference({ before, after, changes, lines }: Props) {
+  const { t } = useTranslation();
+  const dosage = useDosage();
+  const leftOut = lines.flatMap(({ outcome, line }) => (outcome === 'found' ? [] : [{ outcome, line }]));
+  const added = after.diagnosisList.filter(({ id }) => before.diagnosisList.every((one) => one.id !== id));
+  return (
+    <ul className="tpl-difference" aria-label={t('templates.apply.difference')}>
+      {changes.map(({ kind, before: old, after: next }) => {
+        const line = next ?? old;
+        if (line === null) return null;
+        return (
+          <li key={`${kind} ${line.key}`} data-kind={kind}>
+            <Badge tone={tones[kind]}>{t(`templates.apply.kinds.${kind}`)}</Badge>
+            <div className="tpl-difference-text">
+              <strong>{line.drug.name}</strong> <small className="tpl-muted">{line.drug.specification}</small>
+              <p>{dosage(line)}</p>
+              {kind === 'changed' && old ? (
+                <p>
+                  <s className="tpl-muted">{t('templates.apply.before', { text: dosage(old) })}</s>
+                </p>
+              ) : null}
+            </div>
+          </li>
+        );
+      })}
+      {leftOut.map(({ outcome, line }) => (
+        <li key={`out ${line.drugId}`} data-kind="out">
+          <Badge tone="danger">{t('templates.apply.leftOut')}</Badge>
+          <div className="tpl-difference-text">
+            <strong>{line.drugName}</strong> <small className="tpl-muted">{line.specification}</small>
+            <p>{t(`templates.apply.reasons.${outcome}`)}</p>
+          </div>
+        </li>
+      ))}
+      {added.length > 0 ? (
+        <li>
+          {t('templates.apply.diagnoses', { names: added.map(({ name, code }) => `${name} (${code})`).join(', ') })}
+        </li>
+      ) : null}
+      {after.advice === before.advice ? null : <li>{t('templates.apply.advice', { text: after.advice })}</li>}
+    </ul>
+  );
+}

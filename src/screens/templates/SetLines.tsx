@@ -1,0 +1,106 @@
+import { X } from 'lucide-react';
+import { frequencyCodes } from '../../../clinical/frequency.ts';
+import { routeCodes } from '../../../clinical/route.ts';
+import type { PrescriptionSet, SetLine } from '../../../contract/extension/templates.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { TextAreaField, TextField } from '../../ui/TextField.tsx';
+import { NumberField } from '../prescription/QuantityNote.tsx';
+import { useClinicalWords } from '../prescription/useClinicalWords.ts';
+import { ChosenDiagnoses, useVariableError } from './TemplateParts.tsx';
+
+type Props = { readonly content: PrescriptionSet; readonly onChange: (content: PrescriptionSet) => void };
+
+/** The medicines of a set with their dosage, its diagnoses and its advice. */
+export function SetLines({ content, onChange }: Props) {
+  const { t } = useTranslation();
+  const wrong = useVariableError();
+  const changeLine = (at: number, patch: Partial<SetLine>) =>
+    onChange({ ...content, lines: content.lines.map((line, index) => (index === at ? { ...line, ...patch } : line)) });
+  return (
+    <>
+      <p className="tpl-note">{t('templates.form.openable')}</p>
+      {content.lines.map((line, at) => (
+        <SetLineFields
+          // biome-ignore lint/suspicious/noArrayIndexKey: a set may contain a medicine twice, and lines are never reordered.
+          key={`${line.drugId} ${at}`}
+          line={line}
+          onChange={(patch) => changeLine(at, patch)}
+          onRemove={() => onChange({ ...content, lines: content.lines.filter((_, index) => index !== at) })}
+        />
+      ))}
+      <ChosenDiagnoses
+        diagnoses={content.diagnosisList}
+        onChange={(diagnosisList) => onChange({ ...content, diagnosisList: [...diagnosisList] })}
+      />
+      <TextAreaField
+        label={t('prescription.advice')}
+        rows={1}
+        maxLength={1000}
+        value={content.advice}
+        error={wrong(content.advice)}
+        onChange={(event) => onChange({ ...content, advice: event.target.value })}
+      />
+    </>
+  );
+}
+
+const withCurrent = (codes: readonly string[], current: string | null): readonly string[] =>
+  current === null || codes.includes(current) ? codes : [...codes, current];
+
+type LineProps = {
+  readonly line: SetLine;
+  readonly onChange: (patch: Partial<SetLine>) => void;
+  readonly onRemove: () => void;
+};
+
+function SetLineFields({ line, onChange, onRemove }: LineProps) {
+  const { t } = useTranslation();
+  const words = useClinicalWords();
+  const { drugName, specification, onceDose, onceDoseUnit, frequency, route, days, remark } = line;
+  return (
+    <fieldset className="tpl-line">
+      <legend>
+        {drugName} <small>{specification}</small>
+      </legend>
+      <IconButton size="sm" label={t('templates.form.removeLine', { drug: drugName })} onClick={onRemove}>
+        <X />
+      </IconButton>
+      <div className="tpl-line-fields">
+        <NumberField
+          label={`${t('prescription.line.dose')} (${words.unit(onceDoseUnit)})`}
+          number={onceDose}
+          onNumber={(next) => onChange({ onceDose: next })}
+        />
+        <SelectField
+          label={t('prescription.line.frequency')}
+          choices={withCurrent(frequencyCodes, frequency).map((value) => ({ value, label: words.frequency(value) }))}
+          placeholder={t('prescription.line.choose')}
+          value={frequency ?? ''}
+          onChange={(event) => onChange({ frequency: event.target.value || null })}
+        />
+        <SelectField
+          label={t('prescription.line.route')}
+          choices={withCurrent(routeCodes, route).map((value) => ({ value, label: words.route(value) }))}
+          placeholder={t('prescription.line.choose')}
+          value={route ?? ''}
+          onChange={(event) => onChange({ route: event.target.value || null })}
+        />
+        <NumberField
+          whole
+          label={t('prescription.line.days')}
+          number={days}
+          onNumber={(next) => onChange({ days: next })}
+        />
+        <TextField
+          label={t('prescription.line.note')}
+          value={remark}
+          maxLength={200}
+          autoComplete="off"
+          onChange={(event) => onChange({ remark: event.target.value })}
+        />
+      </div>
+    </fieldset>
+  );
+}

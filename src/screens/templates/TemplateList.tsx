@@ -1,0 +1,173 @@
+import { Pencil, Trash2, UserRound, UsersRound } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { TemplateBrief } from '../../../contract/extension/templates.ts';
+import { isFoundIn } from '../../domain/pinyin.ts';
+import { hasText, useTranslation } from '../../locales/i18n.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorPane } from '../../ui/ErrorPane.tsx';
+import { isImeKey } from '../../ui/ime.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Input } from '../../ui/TextField.tsx';
+import { useApp } from '../app.ts';
+import { type Kind, useTemplates } from './useTemplates.ts';
+import './templates.css';
+
+type Props = {
+  readonly kind: Kind;
+  /** Null where templates are only managed. */
+  readonly onChoose: ((template: TemplateBrief) => void) | null;
+  readonly onEdit: (template: TemplateBrief) => void;
+};
+
+/** Templates of a doctor and their department: found by name, chosen, changed, shared and deleted. */
+export function TemplateList({ kind, onChoose, onEdit }: Props) {
+  const { t } = useTranslation();
+  const { answer, reload } = useTemplates(kind);
+  const [searched, setSearched] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+  if (answer.state === 'failed')
+    return (
+      <ErrorPane
+        title={t('templates.manage.failed')}
+        text={answer.failure.message}
+        retryLabel={t('common.actions.retry')}
+        onRetry={reload}
+      />
+    );
+  if (answer.state === 'loading') return <Skeleton loading label={t('common.state.loading')} lines={5} />;
+  const words = kind === 'record' ? 'record' : 'rx';
+  if (answer.data.length === 0)
+    return <EmptyState title={t(`templates.${words}.none`)} text={t(`templates.${words}.noneText`)} />;
+  const found = answer.data.filter(({ name, drugs }) => isFoundIn(searched, [name, ...drugs]));
+  return (
+    <div className="tpl-list">
+      <Input
+        autoFocus
+        type="search"
+        aria-label={t('templates.manage.search')}
+        placeholder={t('templates.manage.search')}
+        value={searched}
+        onChange={(event) => setSearched(event.target.value)}
+        onKeyDown={(event) => {
+          if (isImeKey(event.nativeEvent)) return;
+          const [first] = found;
+          if (event.key === 'Enter' && first && onChoose) onChoose(first);
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          list.current?.querySelector('button')?.focus();
+        }}
+      />
+      <span className="ui-hidden" role="status">
+        {t('templates.manage.count', { count: found.length })}
+      </span>
+      {found.length === 0 ? <p className="tpl-note">{t('templates.manage.nothingFound')}</p> : null}
+      <ul ref={list} className="tpl-rows" aria-label={t('templates.manage.list')}>
+        {found.map((one) => (
+          <TemplateRow key={one.id} template={one} onChoose={onChoose} onEdit={onEdit} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type RowProps = Pick<Props, 'onChoose' | 'onEdit'> & { readonly template: TemplateBrief };
+
+function TemplateRow({ template, onChoose, onEdit }: RowProps) {
+  const { t } = useTranslation();
+  const { toasts } = useApp();
+  const { share } = useTemplates(template.kind);
+  const [removing, setRemoving] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { name, scope, own, author, drugs, sections, uses } = template;
+  async function toggleScope() {
+    setBusy(true);
+    const answer = await share(template);
+    setBusy(false);
+    if (answer.ok)
+      toasts.show({
+        tone: 'success',
+        text: t(`templates.manage.${scope === 'personal' ? 'shared' : 'unshared'}`, { name }),
+      });
+    else toasts.show({ tone: 'danger', text: t('templates.manage.refused', { name, reason: answer.failure.message }) });
+  }
+  if (removing) return <RemoveRow template={template} onKeep={() => setRemoving(false)} />;
+  const content = [
+    ...drugs,
+    ...sections.flatMap((one) =>
+      hasText(`record.fields.${one}`) ? [t(`record.fields.${one}` as 'record.fields.pastHistory')] : [],
+    ),
+  ].join(' · ');
+  const facts = [
+    own ? null : t('templates.manage.by', { author }),
+    uses > 0 ? t('templates.manage.used', { count: uses }) : null,
+  ];
+  const ShareIcon = scope === 'personal' ? UsersRound : UserRound;
+  return (
+    <li className="tpl-row">
+      <div className="tpl-row-text">
+        <strong>{name}</strong>{' '}
+        <Badge tone={scope === 'department' ? 'brand' : 'neutral'}>{t(`templates.manage.${scope}`)}</Badge>
+        <small>{[content, ...facts].filter(Boolean).join(' · ')}</small>
+      </div>
+      <div className="tpl-row-actions">
+        {onChoose ? (
+          <Button size="sm" aria-label={t('templates.manage.choose', { name })} onClick={() => onChoose(template)}>
+            {t('templates.manage.use')}
+          </Button>
+        ) : null}
+        {own ? (
+          <>
+            <IconButton size="sm" label={t('templates.manage.edit', { name })} onClick={() => onEdit(template)}>
+              <Pencil />
+            </IconButton>
+            <IconButton
+              size="sm"
+              label={t(`templates.manage.${scope === 'personal' ? 'share' : 'unshare'}`, { name })}
+              busy={busy}
+              onClick={() => void toggleScope()}
+            >
+              <ShareIcon />
+            </IconButton>
+            <IconButton size="sm" label={t('templates.manage.remove', { name })} onClick={() => setRemoving(true)}>
+              <Trash2 />
+            </IconButton>
+          </>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+/** Asks in the row itself before a template is deleted; the focus starts on the harmless answer. */
+function RemoveRow({ template, onKeep }: { readonly template: TemplateBrief; readonly onKeep: () => void }) {
+  const { t } = useTranslation();
+  const { toasts } = useApp();
+  const { remove } = useTemplates(template.kind);
+  const [busy, setBusy] = useState(false);
+  const { id, name, scope } = template;
+  async function removeIt() {
+    setBusy(true);
+    const answer = await remove(id);
+    setBusy(false);
+    if (answer.ok) return void toasts.show({ tone: 'success', text: t('templates.manage.removed', { name }) });
+    toasts.show({ tone: 'danger', text: t('templates.manage.refused', { name, reason: answer.failure.message }) });
+    onKeep();
+  }
+  return (
+    <li className="tpl-row" data-removing="">
+      <p role="alert" className="tpl-row-text">
+        {t(scope === 'department' ? 'templates.manage.removeSureAll' : 'templates.manage.removeSure', { name })}
+      </p>
+      <div className="tpl-row-actions">
+        <Button autoFocus size="sm" look="outline" tone="neutral" disabled={busy} onClick={onKeep}>
+          {t('templates.manage.removeNo')}
+        </Button>
+        <Button size="sm" tone="danger" busy={busy} onClick={() => void removeIt()}>
+          {t('templates.manage.removeYes')}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,110 @@
+import { useSelector } from '@xstate/react';
+import { BookMarked } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { PatientBrief } from '../../../contract/shared.ts';
+import { sections } from '../../domain/record.ts';
+import type { RxDraft } from '../../domain/rxDraft.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import type { PrescriptionActor } from '../../machines/prescription.ts';
+import type { RecordActor } from '../../machines/record.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
+import type { DraftUse } from '../prescription/useDraft.ts';
+import type { RecordTemplatesStart } from './RecordTemplates.tsx';
+import type { RxTemplatesStart } from './RxTemplates.tsx';
+import './menu.css';
+
+const RxTemplates = lazy(async () => {
+  const { RxTemplates } = await import('./RxTemplates.tsx');
+  return { default: RxTemplates };
+});
+const RecordTemplates = lazy(async () => {
+  const { RecordTemplates } = await import('./RecordTemplates.tsx');
+  return { default: RecordTemplates };
+});
+
+type MenuProps = { readonly entries: readonly MenuEntry[]; readonly onChoose: (name: string) => void };
+
+function TemplatesMenu({ entries, onChoose }: MenuProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="tpl-menu">
+      <Menu
+        label={t('templates.menu')}
+        entries={entries}
+        onChoose={onChoose}
+        align="end"
+        trigger={(carry) => (
+          <Button {...carry} size="sm" look="outline" tone="neutral">
+            <BookMarked aria-hidden="true" />
+            {t('templates.menu')}
+          </Button>
+        )}
+      />
+    </div>
+  );
+}
+
+type RxProps = {
+  readonly prescription: PrescriptionActor;
+  readonly patient: PatientBrief;
+  readonly draft: RxDraft;
+  readonly change: DraftUse['change'];
+};
+
+const rxStarts: readonly RxTemplatesStart[] = ['use', 'repeat', 'save'];
+
+/** Sets and the last prescription, for the prescription being written. */
+export function RxTemplatesMenu(props: RxProps) {
+  const { t } = useTranslation();
+  const [start, setStart] = useState<RxTemplatesStart | null>(null);
+  const nothing = props.draft.lines.length === 0 ? t('templates.rx.nothingToSave') : null;
+  return (
+    <>
+      <TemplatesMenu
+        entries={rxStarts.map((name) => ({
+          name,
+          label: t(`templates.rx.${name}`),
+          disabledBecause: name === 'save' ? nothing : null,
+        }))}
+        onChoose={(name) => setStart(rxStarts.find((one) => one === name) ?? null)}
+      />
+      {start ? (
+        <Suspense fallback={null}>
+          <RxTemplates {...props} start={start} onClose={() => setStart(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+type RecordProps = { readonly record: RecordActor; readonly patient: PatientBrief };
+
+const recordStarts: readonly RecordTemplatesStart[] = ['use', 'past', 'save'];
+
+/** Templates and earlier records, for the record being written. */
+export function RecordTemplatesMenu(props: RecordProps) {
+  const { t } = useTranslation();
+  const [start, setStart] = useState<RecordTemplatesStart | null>(null);
+  const isEmpty = useSelector(props.record, ({ context: { fields } }) =>
+    sections.every((name) => !fields[name]?.trim()),
+  );
+  const nothing = isEmpty ? t('templates.record.nothingToSave') : null;
+  return (
+    <>
+      <TemplatesMenu
+        entries={recordStarts.map((name) => ({
+          name,
+          label: t(`templates.record.${name}`),
+          disabledBecause: name === 'save' ? nothing : null,
+        }))}
+        onChoose={(name) => setStart(recordStarts.find((one) => one === name) ?? null)}
+      />
+      {start ? (
+        <Suspense fallback={null}>
+          <RecordTemplates {...props} start={start} onClose={() => setStart(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

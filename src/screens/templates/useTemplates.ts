@@ -1,0 +1,72 @@
+import { useSelector } from '@xstate/react';
+import type { saveTemplate, TemplateBrief } from '../../../contract/extension/templates.ts';
+import type { TemplateId } from '../../../contract/ids.ts';
+import type { InputOf } from '../../../contract/operation.ts';
+import type { PatientBrief } from '../../../contract/shared.ts';
+import type { TemplateValues } from '../../domain/templateTexts.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import type { SessionSnapshot } from '../../machines/session.ts';
+import { createQuery, type QueryState } from '../../streams/query.ts';
+import { ageParts, dateText } from '../../ui/format.ts';
+import { useApp, useWork } from '../app.ts';
+import { memoPerWork } from '../memoPerWork.ts';
+import { useLive } from '../useLive.ts';
+import { useLanguageChange, useLocale } from '../useLocale.ts';
+
+export type Kind = TemplateBrief['kind'];
+export type Saved = InputOf<typeof saveTemplate>;
+
+/** The lists of templates, shared by all panels of a doctor. */
+const listsOf = memoPerWork((api) => {
+  const list = (kind: Kind) => createQuery((signal) => api.listTemplates({ kind }, { signal, quiet: true }));
+  return { prescription: list('prescription'), record: list('record') };
+});
+
+/** The doctor's templates of one kind, and the calls that change them; each reloads the list. */
+export function useTemplates(kind: Kind) {
+  const { api } = useApp();
+  const { answer$, reload } = listsOf(useWork(), api)[kind];
+  const answer: QueryState<readonly TemplateBrief[]> = useLive(answer$);
+  useLanguageChange(reload);
+  const thenReload = <T>(change: T) => {
+    reload();
+    return change;
+  };
+  return {
+    answer,
+    reload,
+    remove: async (id: TemplateId) => thenReload(await api.deleteTemplate({ id }, { quiet: true })),
+    save: async (saved: Saved) => thenReload(await api.saveTemplate(saved, { quiet: true })),
+    /** A lost count changes only the order of the list. */
+    noteUse: async (id: TemplateId) => thenReload(await api.noteTemplateUse({ id }, { quiet: true })),
+    /** Gives a template to the department or takes it back. */
+    share: async ({ id, name, scope }: TemplateBrief) => {
+      const read = await api.getTemplate({ id }, { quiet: true });
+      if (!read.ok) return read;
+      const { content, version } = read.data;
+      const next = scope === 'personal' ? 'department' : 'personal';
+      return thenReload(await api.saveTemplate({ id, version, name, scope: next, content }, { quiet: true }));
+    },
+  };
+}
+
+const doctorName = (s: SessionSnapshot) => s.context.account?.name ?? '';
+const hospitalName = (s: SessionSnapshot) => s.context.account?.hospitalName ?? s.context.tenant?.name ?? '';
+const sexes: Readonly<Record<number, 'male' | 'female'>> = { 1: 'male', 2: 'female' };
+
+/** Values of the variables of templates for this patient, today. */
+export function useTemplateValues({ name, gender, birthday, age }: PatientBrief): TemplateValues {
+  const { t } = useTranslation();
+  const where = useLocale();
+  const { session, now$, zone } = useApp();
+  const sex = sexes[gender];
+  const { unit, count } = (birthday ? ageParts(birthday, now$.value, zone) : null) ?? { unit: 'years', count: age };
+  return {
+    'patient.name': name,
+    'patient.age': t(`common.age.${unit}`, { count }),
+    'patient.gender': sex === undefined ? '' : t(`common.sex.${sex}`),
+    'doctor.name': useSelector(session, doctorName),
+    hospital: useSelector(session, hospitalName),
+    date: dateText(now$.value, where),
+  };
+}

@@ -1,0 +1,149 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { Saved } from '../../../src/screens/templates/useTemplates.ts';
+import type { Toast } from '../../../src/ui/Toasts.tsx';
+import { order, Refused, startOfTest } from '../../support/fakeApp.tsx';
+import { asthma, patientOrder, recordDesk, stored } from '../../support/recordDesk.tsx';
+
+const content = {
+  kind: 'record',
+  sections: { chiefComplaint: 'Cough for … days', presentIllness: '{{patient.name}}, {{patient.gender}}: no fever' },
+  diagnosisList: [asthma],
+};
+const brief = {
+  id: '1',
+  name: 'Cough, first visit',
+  kind: 'record',
+  scope: 'personal',
+  version: 1,
+  own: true,
+  author: 'Lin Yue',
+  drugs: [],
+  sections: ['chiefComplaint', 'presentIllness'],
+  uses: 2,
+  updateTime: startOfTest,
+};
+
+function desk(given: Parameters<typeof recordDesk>[0] = {}) {
+  const saved: Saved[] = [];
+  const opened = recordDesk({
+    ...given,
+    answers: {
+      listTemplates: () => [brief],
+      getTemplate: () => ({ ...brief, content }),
+      noteTemplateUse: () => true,
+      saveTemplate: (sent: Saved) => {
+        saved.push(sent);
+        return { id: '2', version: 1 };
+      },
+      ...given.answers,
+    },
+  });
+  return { ...opened, saved };
+}
+
+async function chooses(user: UserEvent, entry: string) {
+  await screen.findByRole('textbox', { name: 'Chief complaint' });
+  await user.click(screen.getByRole('button', { name: 'Templates' }));
+  await user.click(await screen.findByRole('menuitem', { name: entry }));
+  return within(await screen.findByRole('dialog'));
+}
+
+test('a template is inserted section by section as the doctor chooses, and saved like typed text', async () => {
+  const { user, actor, kept, app } = desk({ record: stored({ presentIllness: 'Dry cough' }) });
+  const toasts: Toast[] = [];
+  app.toasts.setPresenter({ show: (toast) => toasts.push(toast), dismiss: () => {} });
+  const dialog = await chooses(user, 'Insert a template');
+  await user.click(await dialog.findByRole('button', { name: 'Use “Cough, first visit”' }));
+  const illness = within(await dialog.findByRole('group', { name: 'Present illness' }));
+  expect(illness.getByRole('radio', { name: 'Append' })).toBeChecked();
+  expect(illness.getByText(/^Dry cough\s+Wang Min, Female: no fever$/)).toBeVisible();
+  await user.click(illness.getByRole('radio', { name: 'Replace' }));
+  await user.click(within(dialog.getByRole('group', { name: 'Diagnosis' })).getByRole('radio', { name: 'Leave' }));
+  await user.click(dialog.getByRole('button', { name: 'Insert' }));
+  const { fields } = actor.getSnapshot().context;
+  expect(fields).toMatchObject({
+    chiefComplaint: 'Cough for … days',
+    presentIllness: 'Wang Min, Female: no fever',
+    diagnosisList: [],
+  });
+  expect(kept.at(-1)?.fields.presentIllness).toBe('Wang Min, Female: no fever');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  act(() => actor.send({ type: 'field.changed', patch: { chiefComplaint: 'Cough for 3 days' } }));
+  act(() => toasts.find(({ action }) => action?.label === 'Undo')?.action?.run());
+  expect(actor.getSnapshot().context.fields).toMatchObject({
+    chiefComplaint: 'Cough for 3 days',
+    presentIllness: 'Dry cough',
+  });
+  expect(toasts.at(-1)?.text).toBe('What you changed since stays; the rest was taken back.');
+});
+
+test('a record is saved as a template without the patient’s name', async () => {
+  const { user, saved } = desk({ record: stored({ treatmentAdvice: 'Wang Min rests' }) });
+  const dialog = await chooses(user, 'Save as template');
+  await user.type(await dialog.findByRole('textbox', { name: /Name/ }), 'Rest');
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Who sees it' }), 'department');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(saved).toMatchObject([
+      { name: 'Rest', scope: 'department', content: { sections: { treatmentAdvice: '{{patient.name}} rests' } } },
+    ]),
+  );
+});
+
+test('sections are copied from an own consultation and from a visit in the hospital', async () => {
+  const other = order('8', 'Wang Min', { patient: { id: 'p8' as never } });
+  const past = order('7', 'Wang Min', { patient: { id: patientOrder.patient.id }, chiefComplaint: 'Fever in winter' });
+  const { user, actor } = desk({
+    answers: {
+      pageOrders: () => ({ list: [patientOrder, other, past], total: 3 }),
+      getCase: ({ orderId }: { orderId: string }) =>
+        orderId === past.id ? stored({ pastHistory: 'Pneumonia', orderId: past.id }) : null,
+      medicalRecordList: () => ({
+        list: [
+          { visitNo: 'V1', visitTime: startOfTest, hospital: 'H', dept: 'D', doctor: 'X', diagnosis: 'Gastritis' },
+        ],
+        total: 1,
+      }),
+      electronicMedicalRecords: () => ({
+        visitNo: 'V1',
+        sections: [
+          { title: '体格检查', text: 'Abdomen soft' },
+          { title: 'Billing', text: '12' },
+        ],
+      }),
+    },
+  });
+  const dialog = await chooses(user, 'Copy from an earlier record');
+  const own = within(dialog.getByRole('region', { name: 'My consultations' }));
+  expect(await own.findAllByRole('button')).toHaveLength(1);
+  await user.click(own.getByRole('button', { name: /Copy from/ }));
+  await user.click(await dialog.findByRole('button', { name: 'Insert' }));
+  expect(actor.getSnapshot().context.fields.pastHistory).toBe('Pneumonia');
+
+  const again = await chooses(user, 'Copy from an earlier record');
+  const visits = within(again.getByRole('region', { name: 'Visits in the hospital' }));
+  await user.click(await visits.findByRole('button', { name: /Copy from/ }));
+  expect(await again.findByText(/no such section: Billing/)).toBeVisible();
+  expect(again.getByText(/Gastritis/)).toBeVisible();
+  await user.click(again.getByRole('button', { name: 'Insert' }));
+  expect(actor.getSnapshot().context.fields.physicalExam).toBe('Abdomen soft');
+});
+
+test('templates that fail to load can be asked for again', async () => {
+  let fails = true;
+  const { user } = desk({
+    answers: {
+      listTemplates: () => {
+        if (fails) throw new Refused(500, 'down');
+        return [];
+      },
+    },
+  });
+  const dialog = await chooses(user, 'Insert a template');
+  fails = false;
+  await user.click(await dialog.findByRole('button', { name: 'Try again' }));
+  expect(await dialog.findByText('No template yet')).toBeVisible();
+});

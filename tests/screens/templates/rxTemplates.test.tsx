@@ -1,0 +1,253 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { Code } from '../../../contract/envelope.ts';
+import type { Saved } from '../../../src/screens/templates/useTemplates.ts';
+import type { Toast } from '../../../src/ui/Toasts.tsx';
+import { completeDraft } from '../../support/clinical.ts';
+import { Refused, startOfTest } from '../../support/fakeApp.tsx';
+import { prescriptionDesk } from '../../support/prescriptionDesk.tsx';
+import { rx } from '../../support/prescriptionsOf.ts';
+
+const setLine = (drugId: string, drugName: string, more: object = {}) => ({
+  drugId,
+  drugName,
+  specification: '0.25 g × 24',
+  onceDose: 0.25,
+  onceDoseUnit: 'g',
+  frequency: 'bid',
+  route: 'po',
+  days: 7,
+  quantity: null,
+  remark: '',
+  ...more,
+});
+const brief = (id: string, name: string, more: object = {}) => ({
+  id,
+  name,
+  kind: 'prescription',
+  scope: 'personal',
+  version: 3,
+  own: true,
+  author: 'Lin Yue',
+  drugs: ['Amoxicillin', 'Ambroxol'],
+  sections: [],
+  uses: 0,
+  updateTime: startOfTest,
+  ...more,
+});
+const content = {
+  kind: 'prescription',
+  lines: [setLine('1', 'Amoxicillin'), setLine('2', 'Ambroxol'), setLine('3', 'Codeine')],
+  diagnosisList: [],
+  advice: 'Drink enough, {{patient.name}}.',
+};
+
+type Given = Parameters<typeof prescriptionDesk>[0] & { readonly names?: readonly string[] };
+
+/** A prescription being written, on a platform with one set of the doctor and one of a colleague. */
+function desk({ answers = {}, names = ['Bronchitis', 'Cough'], ...rest }: Given = {}) {
+  const platform = { saved: [] as Saved[], removed: [] as string[], used: [] as string[], names };
+  const opened = prescriptionDesk({
+    ...rest,
+    answers: {
+      listTemplates: () =>
+        platform.names.map((name, at) =>
+          brief(String(at + 1), name, at === 1 ? { own: false, scope: 'department', author: 'Zhou Ming' } : {}),
+        ),
+      getTemplate: ({ id }: { id: string }) => ({ ...brief(id, platform.names[Number(id) - 1] ?? ''), content }),
+      saveTemplate: (sent: Saved) => {
+        platform.saved.push(sent);
+        return { id: '9', version: 1 };
+      },
+      deleteTemplate: ({ id }: { id: string }) => {
+        platform.removed.push(id);
+        platform.names = platform.names.filter((_, at) => String(at + 1) !== id);
+        return true;
+      },
+      noteTemplateUse: ({ id }: { id: string }) => {
+        platform.used.push(id);
+        return true;
+      },
+      listFavouriteDrugs: () => ({ drugIds: [], drugs: [] }),
+      ...answers,
+    },
+  });
+  return { ...opened, templates: platform };
+}
+
+async function chooses(user: UserEvent, entry: string) {
+  await screen.findByDisplayValue('Central pharmacy');
+  await user.click(screen.getByRole('button', { name: 'Templates' }));
+  await user.click(await screen.findByRole('menuitem', { name: entry }));
+  return within(await screen.findByRole('dialog'));
+}
+const difference = () => within(screen.getByRole('list', { name: 'What changes on the prescription' }));
+
+test('a set shows what it adds and what the pharmacy lacks, and only the first is taken over', async () => {
+  const { user, actor, templates } = desk();
+  const dialog = await chooses(user, 'Use a set');
+  await user.click(await dialog.findByRole('button', { name: 'Use “Bronchitis”' }));
+  await dialog.findByRole('button', { name: 'Take over' });
+  expect(
+    difference()
+      .getAllByRole('listitem')
+      .map((row) => row.textContent),
+  ).toEqual([
+    expect.stringMatching(/Added.*Amoxicillin.*0.25 g · Twice daily · By mouth · 7 d · 1 box/),
+    expect.stringMatching(/Left out.*Ambroxol.*out of stock/),
+    expect.stringMatching(/Left out.*Codeine.*not in this pharmacy/),
+    expect.stringContaining('Drink enough, Wang Min.'),
+  ]);
+  await user.click(dialog.getByRole('button', { name: 'Take over' }));
+  expect(await screen.findByRole('group', { name: /Line 1: Amoxicillin/ })).toBeVisible();
+  expect(actor.getSnapshot().context.draft).toMatchObject({
+    advice: 'Drink enough, Wang Min.',
+    lines: [{ onceDose: 0.25, frequency: 'bid', days: 7 }],
+  });
+  await waitFor(() => expect(templates.used).toEqual(['1']));
+  await waitFor(() => expect(actor.getSnapshot().context.checked).toMatchObject({ available: true }));
+});
+
+test('on a prescription with medicines the doctor chooses to add or to replace, and can take it back once', async () => {
+  const { user, actor, app } = desk({ draft: completeDraft });
+  const toasts: Toast[] = [];
+  app.toasts.setPresenter({ show: (toast) => toasts.push(toast), dismiss: () => {} });
+  const dialog = await chooses(user, 'Use a set');
+  await user.click(await dialog.findByRole('button', { name: 'Use “Bronchitis”' }));
+  await user.click(await dialog.findByRole('radio', { name: 'Replace its medicines' }));
+  expect(difference().getAllByRole('listitem')[0]).toHaveTextContent(/Changes.*0.25 g.*before: 0.5 g/);
+  await user.click(dialog.getByRole('button', { name: 'Take over' }));
+  const dose = () => actor.getSnapshot().context.draft.lines[0]?.onceDose;
+  expect(dose()).toBe(0.25);
+  const undo = () => act(() => toasts.find(({ action }) => action?.label === 'Undo')?.action?.run());
+  await undo();
+  expect(dose()).toBe(0.5);
+  await undo();
+  expect(toasts.at(-1)?.text).toBe('It was changed since, so it stays as it is.');
+  expect(dose()).toBe(0.5);
+});
+
+test('without a pharmacy’s answer nothing is taken over, and the question can be repeated', async () => {
+  const { user } = desk({
+    answers: {
+      getDrugInventory: () => {
+        throw new Refused(500, 'down');
+      },
+    },
+  });
+  const dialog = await chooses(user, 'Use a set');
+  await user.click(await dialog.findByRole('button', { name: 'Use “Bronchitis”' }));
+  expect(await dialog.findByText('The pharmacy could not be asked')).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Try again' })).toBeEnabled();
+  expect(dialog.queryByRole('button', { name: 'Take over' })).toBeNull();
+});
+
+test('the last issued prescription is offered again', async () => {
+  const last = rx('4', 'Wang Min', {
+    status: 30,
+    lines: [{ ...setLine('1', 'Amoxicillin'), quantity: 2, packUnit: 'box' } as never],
+  });
+  const { user, actor } = desk({
+    answers: { prescriptionHistory: () => ({ list: [rx('5', 'Wang Min', { status: 40 }), last], total: 2 }) },
+  });
+  const dialog = await chooses(user, 'Repeat last prescription');
+  await user.click(await dialog.findByRole('button', { name: 'Take over' }));
+  expect(actor.getSnapshot().context.draft.lines).toMatchObject([
+    { onceDose: 0.25, frequency: 'bid', days: 7, quantity: 1 },
+  ]);
+});
+
+test('a patient without an earlier prescription is told so', async () => {
+  const { user } = desk({ answers: { prescriptionHistory: () => ({ list: [], total: 0 }) } });
+  const dialog = await chooses(user, 'Repeat last prescription');
+  expect(await dialog.findByText('This patient has no earlier prescription in this hospital.')).toBeVisible();
+});
+
+test('a prescription is saved as a set; a taken name can be replaced by its owner', async () => {
+  let refused = false;
+  const saved: Saved[] = [];
+  const { user } = desk({
+    draft: { ...completeDraft, advice: 'Wang Min rests' },
+    answers: {
+      saveTemplate: (sent: Saved) => {
+        if (!refused) {
+          refused = true;
+          throw new Refused(Code.badRequest, 'There is a template “Mine” already.', {
+            field: 'name',
+            id: '8',
+            version: 4,
+          });
+        }
+        saved.push(sent);
+        return { id: '8', version: 5 };
+      },
+    },
+  });
+  const dialog = await chooses(user, 'Save as set');
+  await user.click(await dialog.findByRole('button', { name: 'Save' }));
+  expect(dialog.getByText('Give it a name.')).toBeVisible();
+  await user.type(dialog.getByRole('textbox', { name: /Name/ }), 'Mine');
+  expect(dialog.getByRole('textbox', { name: /Advice/ })).toHaveValue('{{patient.name}} rests');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText(/There is a template “Mine” already/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Replace the earlier one' }));
+  await waitFor(() =>
+    expect(saved).toMatchObject([{ id: '8', version: 4, name: 'Mine', content: { lines: [{ drugId: '1' }] } }]),
+  );
+});
+
+test('an unknown variable is refused beside its field before anything is sent', async () => {
+  const { user, templates } = desk({ draft: { ...completeDraft, advice: 'Call {{patient.mobile}}' } });
+  const dialog = await chooses(user, 'Save as set');
+  await user.type(await dialog.findByRole('textbox', { name: /Name/ }), 'Mine');
+  expect(dialog.getByRole('textbox', { name: /Advice/ })).toHaveAccessibleDescription(
+    /Unknown variable {{patient.mobile}}/,
+  );
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(templates.saved).toEqual([]);
+});
+
+test('sets are found by name and medicine, and Enter takes the first', async () => {
+  const { user } = desk();
+  const dialog = await chooses(user, 'Use a set');
+  const box = await dialog.findByRole('searchbox', { name: 'Search by name or pinyin initials' });
+  await user.type(box, 'cough');
+  expect(dialog.getAllByRole('listitem')).toHaveLength(1);
+  await user.type(box, '{Enter}');
+  expect(await dialog.findByRole('button', { name: 'Take over' })).toBeVisible();
+});
+
+test('an own set is deleted after a question and given to the department; a colleague’s is only used', async () => {
+  const { user, templates } = desk();
+  const dialog = await chooses(user, 'Use a set');
+  await dialog.findByRole('button', { name: 'Use “Cough”' });
+  expect(dialog.queryByRole('button', { name: 'Delete “Cough”' })).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Give “Bronchitis” to the department' }));
+  await waitFor(() => expect(templates.saved).toMatchObject([{ id: '1', version: 3, scope: 'department' }]));
+  await user.click(dialog.getByRole('button', { name: 'Delete “Bronchitis”' }));
+  expect(dialog.getByRole('button', { name: 'Keep' })).toHaveFocus();
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(templates.removed).toEqual(['1']));
+});
+
+test('a star adds a medicine to the favourites, which the empty search then offers first', async () => {
+  const starred: object[] = [];
+  const favourite = { drugIds: ['1'], drugs: [] as object[] };
+  const { user } = desk({
+    draft: completeDraft,
+    answers: {
+      listFavouriteDrugs: () => (starred.length > 0 ? favourite : { drugIds: [], drugs: [] }),
+      setFavouriteDrug: (sent: object) => {
+        starred.push(sent);
+        return true;
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add Amoxicillin to my medicines' }));
+  expect(await screen.findByRole('button', { name: 'Remove Amoxicillin from my medicines' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  expect(starred).toEqual([{ drugId: '1', favourite: true }]);
+});
