@@ -32,13 +32,32 @@ type Searched = Pick<typeof diagnosis.$inferSelect, keyof typeof searched>;
 /** A prefix of codes in the index, for searches that match only codes. */
 const codeMark = '=';
 
-/** The searchable fields of a diagnosis: its code, with and without the point, names in both languages and spellings. */
-const changeOf = ({ id, code, name, nameEn, pinyin, searchText }: Searched): Change => ({
-  id,
-  sortKey: code,
-  places: [],
-  fields: [code, code.replace('.', ''), codeMark + code, name, nameEn, pinyin, searchText, ...spellings(name)],
-});
+/** Digits of a name's length in the sort key. */
+const lengthDigits = 3;
+
+/**
+ * The searchable fields of a diagnosis: its code, with and without the point, its names in both languages, its everyday names,
+ * and the spellings of all Chinese ones. Matches of equal rank are sorted by the length of the name, because the shorter name
+ * is the more general diagnosis: pneumonia comes before the pneumonias of each organism.
+ */
+const changeOf = ({ id, code, name, nameEn, pinyin, searchText }: Searched): Change => {
+  const words = searchText.split('\n');
+  return {
+    id,
+    sortKey: `${String(name.length).padStart(lengthDigits, '0')}${code}`,
+    places: [],
+    fields: [
+      code,
+      code.replace('.', ''),
+      codeMark + code,
+      name,
+      nameEn,
+      pinyin,
+      ...words,
+      ...[name, ...words].flatMap(spellings),
+    ],
+  };
+};
 
 /** The diagnoses of the ICD-10 list, and each doctor's favourites among them. */
 export function createDiseases({ uow, now }: { uow: UnitOfWork; now: () => number }) {

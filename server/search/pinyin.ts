@@ -32,7 +32,7 @@ const otherReadings = new Map(
       '重chong长chang调tiao率lv省xing藏zang行hang血xie降xiang弹tan石dan单chan参shen壳qiao咳ke尿sui便pian薄bo泊bo' +
       '盛cheng咽ye吐tu嚼jiao胖pang膀pang络lao系ji朝chao强jiang佛fo蛤ge芥gai茄qie术zhu车che柏bo荨qian荨xun疟yao' +
       '粘nian颤zhan角jue龟jun尾yi地di的di能neng给gei剥bao卜bu簿bu拓tuo仔zai荠qi苕tiao覃qin芫yuan莞wan胲gai' +
-      '桔ju爪zhua琢zhuo辗nian削xiao栅shan伺si匙chi刹cha咀ju酢cu乜nie铫yao荥ying熟shou塞se脉mo折she钥yao扁pian炮pao'
+      '桔ju爪zhua琢zhuo辗nian削xiao栅shan伺si匙chi刹cha咀ju酢cu乜nie铫yao荥ying熟shou塞se咯ka脉mo折she钥yao扁pian炮pao'
     ).matchAll(named),
   ].reduce(
     (readings, [, character = '', syllable = '']) =>

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { LocalText } from '../../clinical/checks/tables.ts';
 import { diagnosis, drug, drugInventory, warehouse } from '../db/schema/drugs.ts';
 import { consultConfig, qualification, quickReply, schedule, staff } from '../db/schema/staff.ts';
@@ -78,6 +79,24 @@ const drugOf = (product: Product, generic: Generic | undefined) => {
   };
 };
 
+/**
+ * Inserts the diagnoses from one parameter: several thousand rows with a parameter for each value would take five times as
+ * long and make the first start noticeably slower.
+ */
+async function insertDiagnoses(store: Tenanted) {
+  const rows = readTable('diagnoses').rows.map(({ name, words, ...row }) => ({
+    ...row,
+    ...inBoth(name),
+    searchText: words.join('\n'),
+  }));
+  await store.db.execute(sql`
+insert into ${diagnosis} (tenant_id, code, name, name_en, pinyin, search_text)
+select ${store.tenantId}::bigint, code, name, "nameEn", pinyin, "searchText"
+from json_to_recordset(${JSON.stringify(rows)}::json)
+ as row(code text, name text, "nameEn" text, pinyin text, "searchText" text)`);
+  return store.rows(diagnosis);
+}
+
 /** Inserts warehouses, drugs with their stock, and diagnoses. Returns the rows by their codes. */
 export async function insertPharmacy(store: Tenanted) {
   const warehouseRows = readTable('warehouses').rows;
@@ -101,10 +120,7 @@ export async function insertPharmacy(store: Tenanted) {
     }),
   );
   const inventory = await store.addAll(drugInventory, stock);
-  const diagnoses = await store.addAll(
-    diagnosis,
-    readTable('diagnoses').rows.map(({ code, name, pinyin }) => ({ code, pinyin, ...inBoth(name) })),
-  );
+  const diagnoses = await insertDiagnoses(store);
   return {
     warehouseId: warehouses[warehouseRows.findIndex(({ isDefault }) => isDefault)]?.id ?? '',
     drugs: drugByCode,

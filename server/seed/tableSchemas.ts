@@ -80,12 +80,14 @@ export type Product = z.infer<typeof Product>;
 export const Labelled = z.strictObject({ code: Code, label: Text, sort: z.int() });
 export type Labelled = z.infer<typeof Labelled>;
 
-/** A diagnosis by its ICD-10 code. */
+/** A diagnosis by its code of WHO's ICD-10, fifth edition. */
 export const Diagnosis = z.strictObject({
-  code: z.string().regex(/^[A-Z]\d{2}(\.\d{1,2})?$/),
+  code: z.string().regex(/^[A-Z]\d{2}(\.\d)?$/),
   name: Text,
   pinyin: Initials,
   chronic: z.boolean(),
+  /** Everyday names and abbreviations by which doctors look for it, in both languages. */
+  words: z.array(z.string().min(1)).default([]),
 });
 export type Diagnosis = z.infer<typeof Diagnosis>;
 

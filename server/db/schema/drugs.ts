@@ -118,6 +118,7 @@ export const diagnosis = pgTable(
     name: text().notNull(),
     nameEn: text().notNull().default(''),
     pinyin: text().notNull().default(''),
+    /** Everyday names and abbreviations, one a line. */
     searchText: text().notNull().default(''),
     revision: revision(),
   },

@@ -10,6 +10,7 @@ import { patient } from '../../../server/db/schema/patients.ts';
 import { prescription } from '../../../server/db/schema/prescriptions.ts';
 import { staff } from '../../../server/db/schema/staff.ts';
 import { tenant } from '../../../server/db/schema/tenants.ts';
+import { createDiseases } from '../../../server/drugs/diseases.ts';
 import {
   diagnosesOf,
   findingsOf,
@@ -19,7 +20,7 @@ import {
 } from '../../../server/prescriptions/storedPrescription.ts';
 import { demoPassword } from '../../../server/seed/hospitals.ts';
 import { seedDemonstration } from '../../../server/seed/seed.ts';
-import { openTestDatabase } from '../../support/database.ts';
+import { around, openTestDatabase } from '../../support/database.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -107,3 +108,28 @@ test('the same seed and time give the same rows', async () => {
   expect(withoutHashes(await all(other))).toBe(withoutHashes(await all(one)));
   await other.close();
 }, 30_000);
+
+test.each([
+  ['a code', 'J18.1', ['J18.1']],
+  ['a code without its point', 'k219', ['K21.9']],
+  ['the first characters of a code', 'J18', ['J18.9', 'J18.0']],
+  ['an English name, the general diagnosis before the special ones', 'pneumonia', ['J18.9']],
+  ['an everyday English name', 'high blood pressure', ['I10']],
+  ['an abbreviation', 'COPD', ['J44.9']],
+  ['a Chinese name', '肺炎', ['J18.9']],
+  ['an everyday Chinese name', '高血压', ['I10']],
+  ['the initials of an everyday Chinese name', 'gxy', ['I10']],
+  ['the pinyin of an everyday Chinese name', 'ganmao', ['J00']],
+  ['pinyin initials', 'zqgxc', ['J45.9']],
+  ['another reading of a Chinese name', 'kaxue', ['R04.2']],
+  ['the beginning of a Chinese name', '2型糖尿', ['E11.9']],
+])('a seeded diagnosis is found by %s', async (_, name, first) => {
+  const { uow } = around(one.db, () => now);
+  const doctor = { tenantId: '1', language: 'en', id: '1' } as const;
+  const { list } = await createDiseases({ uow, now: () => now }).page(doctor as never, {
+    name,
+    pageNo: 1,
+    pageSize: 20,
+  });
+  expect(list.map(({ code }) => code).slice(0, first.length)).toEqual(first);
+});
