@@ -1,4 +1,5 @@
 import { addedSignInCalls, specifiedSignInCalls } from './entrance.ts';
+import * as alerts from './extension/alerts.ts';
 import * as audit from './extension/audit.ts';
 import * as check from './extension/check.ts';
 import * as consultExtension from './extension/consult.ts';
@@ -85,6 +86,7 @@ export const extensions = {
   rejectAudit: audit.rejectAudit,
   auditContext: audit.auditContext,
   myAuditRecord: audit.myAuditRecord,
+  alertsByRule: alerts.alertsByRule,
   checkPrescription: check.checkPrescription,
   screenDrugs: check.screenDrugs,
   prescriptionVersions: versions.prescriptionVersions,

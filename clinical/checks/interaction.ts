@@ -80,7 +80,9 @@ function combined(
     const all = [...new Set(members.flat())];
     const lineIndex = Math.max(-1, ...all.map((one) => one.lineIndex));
     if (lineIndex < 0 || members.some((found) => found.length === 0) || all.length < kinds.length) return [];
-    const params = { drug: listed(all.map(({ drug }) => drug.name)), other: text, otherLine: 0, interaction: code };
+    const names = all.map(({ drug }) => drug.name);
+    const [first, last] = [listed(names.slice(0, -1)), listed(names.slice(-1))];
+    const params = { drug: first, other: last, otherLine: lineIndex + 1, interaction: code };
     return [hit('interaction', { level, lineIndex, params, text, source })];
   });
 }

@@ -122,6 +122,14 @@ export type Composed = Extract<Awaited<ReturnType<typeof compose>>, { ok: true }
 /** Without checks nothing is known to be safe, so this blocks the submission. */
 export const notChecked: Finding = { ruleCode: 'checksUnavailable', level: 'block', needReason: false };
 
+/** The rules that refused a submission, for the trail. */
+export function refusingRules({ code, data }: Refused) {
+  if (code !== Code.prescriptionLinesRefused) return {};
+  // Refusals with this code always carry a LineRefusal.
+  const { ruleHits } = data as LineRefusal;
+  return { rules: ruleHits.map(({ ruleCode, level }) => ({ ruleCode, level })) };
+}
+
 /** Runs the checks that a submission must pass: nothing blocked, and a written reason for each warning that needs one. */
 export async function checkSubmission(
   store: Tenanted,

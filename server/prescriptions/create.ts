@@ -15,7 +15,7 @@ import type { Transaction } from '../db/unitOfWork.ts';
 import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { announceStep } from './announce.ts';
-import { checkSubmission, compose, isLicensed } from './compose.ts';
+import { checkSubmission, compose, isLicensed, refusingRules } from './compose.ts';
 import { dayMs, type PrescriptionNeeds, purposeOf } from './prescribing.ts';
 import { mayPrescribe } from './prescriptionPolicy.ts';
 import { readPatient } from './readRunning.ts';
@@ -70,7 +70,7 @@ export const createPrescription = (needs: PrescriptionNeeds, context: StaffConte
   const key = `rx:create:${request.clientRequestId}`;
   const onceRequest = { userId: by.id, key, operation: 'createPrescription', at, content: request };
   const { orderId } = request;
-  const entry = { action: 'create', entity: 'prescription', entityId: null, orderId } as const;
+  const entry = { action: 'create', entity: 'prescription', entityId: null, orderId, why: refusingRules } as const;
   return audited<Answer>(needs.uow, context, entry, (tx) =>
     runOnce(tx, onceRequest, async () => {
       const written = await insertPrescription(tx, needs, context, request);

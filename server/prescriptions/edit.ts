@@ -14,7 +14,7 @@ import type { Transaction } from '../db/unitOfWork.ts';
 import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { announceStep, type Step } from './announce.ts';
-import { checkSubmission, compose, isLicensed } from './compose.ts';
+import { checkSubmission, compose, isLicensed, refusingRules } from './compose.ts';
 import { explainChange } from './explain.ts';
 import { dayMs, type PrescriptionNeeds, purposeOf } from './prescribing.ts';
 import { mayChangePrescription } from './prescriptionPolicy.ts';
@@ -128,7 +128,7 @@ export const editPrescription = (needs: PrescriptionNeeds, context: StaffContext
   const { id, version, clientRequestId } = request;
   const key = `rx:edit:${id}:${version}:${clientRequestId}`;
   const onceRequest = { userId: context.by.id, key, operation: 'editPrescription', at: context.at, content: request };
-  const entry = { action: 'update', entity: 'prescription', entityId: id } as const;
+  const entry = { action: 'update', entity: 'prescription', entityId: id, why: refusingRules } as const;
   return audited<Answer>(needs.uow, context, entry, (tx) =>
     runOnce(tx, onceRequest, () => edit(tx, needs, context, request)),
   );

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { alertsByRule } from '../../contract/extension/alerts.ts';
 import {
   approveAudit,
   auditContext,
@@ -17,6 +18,7 @@ import type { Job } from '../jobs.ts';
 import { withLineErrors } from '../prescriptions/lineProblems.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { signingRefusal } from '../signatures/plugin.ts';
+import { readAlerts } from './alerts.ts';
 import { readReviewContext } from './context.ts';
 import { createDecisions } from './decisions.ts';
 import { releaseExpiredLeases } from './expiredLeases.ts';
@@ -39,6 +41,7 @@ export async function reviewsPlugin(app: FastifyInstance, needs: PrescriptionNee
     ),
     route(rejectAudit)((rejection, { user: by, now: at }) => reviews.reject({ by, at }, rejection)),
     route(auditContext)(({ id }, { user: by, now: at }) => readReviewContext(needs, { by, at }, id)),
+    route(alertsByRule)(async ({ days }, { user: by, now: at }) => done(await readAlerts(needs.uow, { by, at }, days))),
     route(myAuditRecord)(async (query, { user: by, now: at }) => done(await reviews.decisions({ by, at }, query))),
   ]);
 }

@@ -124,6 +124,7 @@ export const callRules = {
   prescriptionHistory: { action: 'list', entity: 'prescription', leaves: 'each' },
   pageAudit: { action: 'list', entity: 'review', leaves: 'each' },
   pullAudit: { action: 'list', entity: 'review', leaves: 'each' },
+  alertsByRule: counts,
   myAuditRecord: { action: 'list', entity: 'review', leaves: 'each' },
   auditContext: { action: 'read', entity: 'review', leaves: 'each', of: byId },
   claimAudit: { action: 'claim', entity: 'review', leaves: 'each', of: byId },

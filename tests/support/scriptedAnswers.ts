@@ -78,4 +78,15 @@ export const usualAnswers: Answers = {
   listWarehouses: () => [],
   pageAudit: emptyPage,
   myAuditRecord: emptyPage,
+  alertsByRule: () => ({
+    prescriptions: 0,
+    rules: [],
+    settings: {
+      maxDrugs: 5,
+      supplyDays: { ordinary: 7, emergency: 3, paediatric: 7, chronic: 30, longest: 84 },
+      supplyCountsRest: true,
+      sparePacks: 1,
+      rules: [],
+    },
+  }),
 };

@@ -187,6 +187,13 @@ export const clinicalWords = {
     checksUnavailable: 'The safety checks could not run',
   },
   rule: {
+    diagnosisRequired: 'diagnosis',
+    tooManyDrugs: 'number of drugs',
+    supplyDays: 'days of supply',
+    allergyRelated: 'related allergies',
+    skinTest: 'skin test',
+    notChecked: 'check that could not run',
+    checksUnavailable: 'checks unavailable',
     onlineBan: 'online bans',
     minimumAge: 'minimum age',
     child: 'suitability for children',

@@ -186,6 +186,13 @@ export const clinicalWords: Translation<typeof english> = {
     checksUnavailable: '安全检查未能执行',
   },
   rule: {
+    diagnosisRequired: '诊断',
+    tooManyDrugs: '药品数量',
+    supplyDays: '用药天数',
+    allergyRelated: '相关过敏',
+    skinTest: '皮试',
+    notChecked: '未能完成的检查',
+    checksUnavailable: '检查不可用',
     onlineBan: '网络禁售',
     minimumAge: '最低年龄',
     child: '儿童用药',

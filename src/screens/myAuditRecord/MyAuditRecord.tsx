@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { AuditStatus } from '../../../clinical/lifecycle/audit.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -18,6 +18,8 @@ import { usePages } from '../usePages.ts';
 import { type Reviewed, ReviewedRx } from './ReviewedRx.tsx';
 import './myAuditRecord.css';
 
+const AlertsByRule = lazy(() => import('./AlertsByRule.tsx').then((m) => ({ default: m.AlertsByRule })));
+
 const pageSize = 50;
 const tones = { approved: 'success', rejected: 'danger' } as const;
 
@@ -28,6 +30,7 @@ export function MyAuditRecord() {
   const { values, set } = useFilters(['result', 'from', 'to']);
   const { result, from, to } = values;
   const [shown, setShown] = useState<Reviewed | null>(null);
+  const [alertsOpen, setAlertsOpen] = useState(false);
   const pages = usePages<Reviewed>(
     useCallback(
       (pageNo, signal) =>
@@ -47,7 +50,11 @@ export function MyAuditRecord() {
   const columns = useColumns(setShown);
   return (
     <div className="my-reviews">
-      <PageHeader title={t('audit.mine.title')} />
+      <PageHeader title={t('audit.mine.title')}>
+        <Button look="outline" size="sm" onClick={() => setAlertsOpen(true)}>
+          {t('audit.alerts.title')}
+        </Button>
+      </PageHeader>
       <FilterBar label={t('audit.mine.filter')}>
         <SelectField
           label={t('audit.mine.result')}
@@ -82,6 +89,11 @@ export function MyAuditRecord() {
         inOneCell={(row) => <ReviewInOneCell row={row} onShow={setShown} />}
         empty={{ title: t('audit.mine.none'), text: t('audit.mine.noneText') }}
       />
+      {alertsOpen ? (
+        <Suspense>
+          <AlertsByRule onClose={() => setAlertsOpen(false)} />
+        </Suspense>
+      ) : null}
       {shown ? <ReviewedRx reviewed={shown} onClose={() => setShown(null)} /> : null}
     </div>
   );

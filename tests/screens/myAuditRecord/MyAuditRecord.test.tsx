@@ -16,7 +16,7 @@ const all = [decided('1', 'Wang Min', 'approved', null), decided('2', 'Li Qiang'
 
 type Asked = { result?: number; createTimeFrom?: number };
 
-const open = (path = '/myAuditRecord') =>
+const open = (path = '/myAuditRecord', more = {}) =>
   auditDesk(<MyAuditRecord />, {
     path,
     answers: {
@@ -25,6 +25,7 @@ const open = (path = '/myAuditRecord') =>
         return { list, total: list.length };
       },
       getPrescription: ({ id }: { id: string }) => rx(id, 'Li Qiang', { status: 11, auditRemark: 'Too much' }),
+      ...more,
     },
   });
 
@@ -68,4 +69,49 @@ test('a decision opens the current state of the prescription', async () => {
   await user.click(screen.getByRole('button', { name: 'Show RX2' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Prescription RX2' }));
   expect(await dialog.findByText('Rejected by the auditor')).toBeVisible();
+});
+
+const alerts = {
+  prescriptions: 200,
+  rules: [
+    {
+      ruleCode: 'interaction',
+      level: 'warn',
+      findings: 30,
+      prescriptions: 25,
+      overridden: 30,
+      refused: 10,
+      rejected: 3,
+    },
+    { ruleCode: 'allergy', level: 'block', findings: 0, prescriptions: 0, overridden: 0, refused: 4, rejected: 0 },
+  ],
+  settings: {
+    maxDrugs: 5,
+    supplyDays: { ordinary: 7, emergency: 3, paediatric: 7, chronic: 30, longest: 84 },
+    supplyCountsRest: true,
+    sparePacks: 1,
+    rules: [{ ruleCode: 'elder', level: 'off' }],
+  },
+};
+
+test('alerts are shown by rule with their share, beside the settings that cannot be changed here', async () => {
+  const { user, sent } = open('/myAuditRecord', { alertsByRule: () => alerts });
+  await user.click(await screen.findByRole('button', { name: 'Alerts by rule' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Alerts by rule' }));
+  const row = await dialog.findByRole('row', { name: /^interactions/ });
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Warning', '30', '20.0', '75 %', '10', '10 %']);
+  expect(dialog.getByText(/cannot be changed here yet/)).toBeVisible();
+  expect(dialog.getByText('suitability in old age').nextSibling).toHaveTextContent('off');
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Period' }), 'Last 7 days');
+  await waitFor(() => expect(sent('alertsByRule').at(-1)).toMatchObject({ days: 7 }));
+});
+
+test('a time without alerts says so', async () => {
+  const { user } = open('/myAuditRecord', { alertsByRule: () => ({ ...alerts, prescriptions: 0, rules: [] }) });
+  await user.click(await screen.findByRole('button', { name: 'Alerts by rule' }));
+  expect(await screen.findByText('No alerts in this time')).toBeVisible();
 });

@@ -1,0 +1,98 @@
+import { useCallback, useState } from 'react';
+import type { alertsByRule, RuleAlerts } from '../../../contract/extension/alerts.ts';
+import type { ReplyOf } from '../../../contract/operation.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { useApp } from '../app.ts';
+import { QueryResult } from '../Page.tsx';
+import { FindingMark } from '../prescription/FindingMark.tsx';
+import { useClinicalWords } from '../prescription/useClinicalWords.ts';
+import { useQuery } from '../usePages.ts';
+import { RuleSettings } from './RuleSettings.tsx';
+
+type Alerts = ReplyOf<typeof alertsByRule>;
+
+const periods = ['day', 'week', 'month'] as const;
+type Period = (typeof periods)[number];
+const daysOf: Record<Period, number> = { day: 1, week: 7, month: 30 };
+
+/** How often the checks alerted doctors, by rule, and the settings of the rules. */
+export function AlertsByRule({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const { api } = useApp();
+  const [period, setPeriod] = useState<Period>('day');
+  const result = useQuery(
+    useCallback(
+      (signal: AbortSignal) => api.alertsByRule({ days: daysOf[period] }, { signal, quiet: true }),
+      [api, period],
+    ),
+  );
+  return (
+    <Dialog open size="xl" title={t('audit.alerts.title')} closeLabel={t('common.actions.close')} onClose={onClose}>
+      <div className="rule-alerts">
+        <SelectField
+          label={t('audit.alerts.period')}
+          choices={periods.map((value) => ({ value, label: t(`audit.alerts.periods.${value}`) }))}
+          value={period}
+          onChange={({ target }) => setPeriod(periods.find((one) => one === target.value) ?? 'day')}
+        />
+        <QueryResult result={result}>
+          {(alerts) => (
+            <>
+              <RuleTable {...alerts} />
+              <RuleSettings {...alerts.settings} />
+            </>
+          )}
+        </QueryResult>
+      </div>
+    </Dialog>
+  );
+}
+
+const percent = (part: number, whole: number) => (whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`);
+
+/** Alerts for each hundred prescriptions, with one decimal. */
+const perHundred = ({ findings, refused }: RuleAlerts, prescriptions: number) =>
+  prescriptions === 0 ? '–' : ((100 * (findings + refused)) / prescriptions).toFixed(1);
+
+function RuleTable({ prescriptions, rules }: Pick<Alerts, 'prescriptions' | 'rules'>) {
+  const { t } = useTranslation();
+  const words = useClinicalWords();
+  if (rules.length === 0) return <EmptyState title={t('audit.alerts.none')} text={t('audit.alerts.noneText')} />;
+  const heads = ['findings', 'perHundred', 'overridden', 'refused', 'rejected'] as const;
+  return (
+    <div className="rule-alerts-scroll">
+      <table className="ui-table">
+        <caption>{t('audit.alerts.counted', { count: prescriptions })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('audit.alerts.rule')}</th>
+            <th scope="col">{t('audit.alerts.level')}</th>
+            {heads.map((head) => (
+              <th key={head} scope="col" data-align="end">
+                {t(`audit.alerts.${head}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rules.map((row) => (
+            <tr key={`${row.ruleCode} ${row.level}`}>
+              <th scope="row">{words.rule(row.ruleCode)}</th>
+              <td>
+                <FindingMark level={row.level} />
+              </td>
+              <td data-align="end">{row.findings}</td>
+              <td data-align="end">{perHundred(row, prescriptions)}</td>
+              <td data-align="end">{percent(row.overridden, row.findings + row.refused)}</td>
+              <td data-align="end">{row.refused}</td>
+              <td data-align="end">{percent(row.rejected, row.findings)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
