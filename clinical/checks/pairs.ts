@@ -22,9 +22,10 @@ export const unknownOthers = (ruleCode: RuleCode, { active, activeUnknown }: Che
     : []),
 ];
 
-/** Values for a text about a pair. `otherLine` counts from 1; 0 means "in another prescription". */
+/** Values for a text about a pair. `otherCode` names the other drug in every language; `otherLine` counts from 1; 0 means "in another prescription". */
 export const pairParams = ({ drug, other, otherLine }: Pair) => ({
   drug: drug.name,
   other: other.name,
+  otherCode: other.genericCode,
   otherLine: otherLine === null ? 0 : otherLine + 1,
 });

@@ -15,11 +15,16 @@ export type Reason = {
 };
 
 /**
- * The subject of a finding beyond its rule and line: the check that could not run, and the quoted text. A reason given
- * for one text must not count for the next.
+ * The subject of a finding beyond its rule and line: the check that could not run, the quoted text, or the other drug
+ * and how it interacts. A reason given for one must not count for the next.
  */
 export function subjectOf({ ruleCode, params }: Found): string | null {
-  const parts = [ruleCode === 'notChecked' ? params?.rule : null, params?.quote];
+  const parts = [
+    ruleCode === 'notChecked' ? params?.rule : null,
+    params?.quote,
+    params?.otherCode,
+    params?.interaction,
+  ];
   const subject = parts.filter((one) => typeof one === 'string' && one !== '').join(': ');
   return subject === '' ? null : subject;
 }

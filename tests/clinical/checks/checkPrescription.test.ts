@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { obstaclesOf } from '../../../clinical/checks/checkPrescription.ts';
 import type { CheckInput, DrugFacts } from '../../../clinical/checks/facts.ts';
+import { isReasonFor, subjectOf } from '../../../clinical/checks/reasons.ts';
 import { unitFits } from '../../../clinical/dose.ts';
 import { supplyOf } from '../../../clinical/supply.ts';
 import { drugFactsOf, readGenerics } from '../../../server/seed/drugFacts.ts';
@@ -211,4 +212,20 @@ test('the product tables warn of ibuprofen with warfarin, and refuse amoxicillin
   expect(real([of('cefixime')], ['amoxicillin'])).toEqual(
     expect.arrayContaining([expect.objectContaining({ ruleCode: 'allergyRelated', level: 'warn' })]),
   );
+});
+
+test('a reason written for one interaction does not answer a later one of the same line', () => {
+  const two = {
+    ...tables,
+    interactions: (tables.interactions ?? []).map((row) => ({ ...row, level: 'warn' as const })),
+  };
+  const both = check(
+    { lines: [line(drug('y'))], active: [drug('one', { classes: ['x'] }), drug('two', { classes: ['x'] })] },
+    {},
+    two,
+  );
+  const [first, second] = both.hits.filter(({ ruleCode }) => ruleCode === 'interaction');
+  if (!first || !second) throw new Error('two interactions were expected');
+  const reason = { ruleCode: 'interaction', lineIndex: 0, about: subjectOf(first), reason: 'INR weekly' };
+  expect([first, second].map((hit) => isReasonFor(reason, hit))).toEqual([true, false]);
 });

@@ -189,7 +189,7 @@ describe('drug combinations', () => {
         ruleCode: 'interaction',
         level: 'block',
         lineIndex: 1,
-        params: { drug: name('y'), other: name('one'), otherLine: 1, interaction: 'x-y' },
+        params: { drug: name('y'), other: name('one'), otherCode: 'one', otherLine: 1, interaction: 'x-y' },
         text: { en: 'x and y', zh: 'x and y' },
         source: 'test',
         needReason: false,
