@@ -9,6 +9,7 @@ import { Standing } from './chart.ts';
 import { type Habits, livePatient } from './patient.ts';
 import { openPhone, type Phone } from './phone.ts';
 import { uploadPicture } from './picture.ts';
+import type { Stated } from './replies.ts';
 import { languageOf, scriptsFor } from './scripts/choose.ts';
 import type { Language } from './scripts/script.ts';
 import { signInPatient } from './signIn.ts';
@@ -37,6 +38,9 @@ export type Crowd = {
 };
 
 type Account = { mobile: string; name: string; birthday: string | null; language: Language; orders: PatientOrder[] };
+
+/** A consultation and what its form states; the form of an earlier one is not known. */
+type Begun = { order: PatientOrder; stated?: Stated | undefined };
 
 const isOpen = ({ status }: PatientOrder) => status === Standing.awaiting || status === Standing.active;
 
@@ -98,14 +102,14 @@ export async function runCrowd(crowd: Crowd): Promise<void> {
     retryUntilAnswered(() => openPhone({ url, tenantId, language, mobile, password, newId }), signal);
 
   /** One consultation, continued from its current state. */
-  async function consult(account: Account, number: number, start: (phone: Phone) => Promise<PatientOrder>) {
+  async function consult(account: Account, number: number, start: (phone: Phone) => Promise<Begun>) {
     const phone = await pickUp(account);
     const hangUp = () => phone.close();
     signal.addEventListener('abort', hangUp, { once: true });
     try {
-      const order = await retryUntilAnswered(() => start(phone), signal);
+      const { order, stated } = await retryUntilAnswered(() => start(phone), signal);
       log(`${account.name}: order ${order.orderNo}`);
-      await livePatient({ phone, order, chance: chance.apart(number), habits, pause, pace, signal });
+      await livePatient({ phone, order, stated, chance: chance.apart(number), habits, pause, pace, signal });
       log(`${account.name}: done`);
     } catch (cause) {
       if (signal.aborted) return;
@@ -133,16 +137,13 @@ export async function runCrowd(crowd: Crowd): Promise<void> {
   log(`${known.length} patients known, ${waiting} waiting, ${newcomers} to come`);
 
   /** Opens the order, with pictures if the complaint is visible. */
-  async function describeComplaint(phone: Phone, account: Account, number: number): Promise<PatientOrder> {
+  async function describeComplaint(phone: Phone, account: Account, number: number): Promise<Begun> {
     const own = chance.apart(number);
     const { complaint, shows } = own.pick(scriptsFor(account.birthday, Date.now()));
     const taken = shows && own.happens(0.6) ? [await uploadPicture(phone, own), await uploadPicture(phone, own)] : [];
-    return phone.opensOrder(
-      complaint[account.language],
-      undefined,
-      taken.map(({ url }) => url),
-      intakeOf(account, own),
-    );
+    const stated = intakeOf(account, own);
+    const pictures = taken.map(({ url }) => url);
+    return { stated, order: await phone.opensOrder(complaint[account.language], undefined, pictures, stated) };
   }
 
   async function comeIn(number: number): Promise<void> {
@@ -158,7 +159,7 @@ export async function runCrowd(crowd: Crowd): Promise<void> {
     ? busy.flatMap((account) => account.orders.filter(isOpen).map((order) => ({ account, order })))
     : [];
   const lives = [
-    ...there.map(({ account, order }, n) => consult(account, 1_000 + n, async () => order)),
+    ...there.map(({ account, order }, n) => consult(account, 1_000 + n, async () => ({ order }))),
     ...Array.from({ length: newcomers }, (_, n) => comeIn(n)),
   ];
   const ends = await Promise.allSettled(lives);

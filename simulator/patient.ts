@@ -18,7 +18,7 @@ import type { Chance } from './chance.ts';
 import { type Chart, chartAfter, emptyChart, Standing, unanswered } from './chart.ts';
 import type { Phone } from './phone.ts';
 import { uploadPicture } from './picture.ts';
-import { answer, opening, question } from './replies.ts';
+import { answer, opening, question, type Stated } from './replies.ts';
 import { languageOf, scriptFor } from './scripts/choose.ts';
 import { impatient, praise } from './scripts/common.ts';
 import type { Language } from './scripts/script.ts';
@@ -35,6 +35,7 @@ export type Habits = {
 type Life = {
   phone: Phone;
   order: PatientOrder;
+  stated?: Stated | undefined;
   chance: Chance;
   habits: Habits;
   /** Waits at the crowd's pace; rejects when the crowd stops. */
@@ -48,7 +49,7 @@ const mostNudges = 2;
 const mostSpoken = 2;
 
 /** One consultation of a patient: waits, describes, answers, asks, is sometimes offline, and rates it at the end. */
-export async function livePatient({ phone, order, chance, habits, pause, pace, signal }: Life): Promise<void> {
+export async function livePatient({ phone, order, stated, chance, habits, pause, pace, signal }: Life): Promise<void> {
   const { conversationId, id } = order;
   const chart$ = new BehaviorSubject<Chart>(emptyChart(order.status, 0));
   const events$ = phone.events$.pipe(filter((event) => event.conversationId === conversationId));
@@ -93,13 +94,17 @@ export async function livePatient({ phone, order, chance, habits, pause, pace, s
     spokenNotes += 1;
   }
 
+  /** The doctor's open messages. Once begun, a message that arrives while the patient writes still wants an answer. */
+  const open = () => unanswered(hasBegun ? { ...chart$.value, spokenSeq: 0 } : chart$.value, answeredSeq);
+
   async function reply() {
     const { language } = words();
     await pause(chance.between(800, 3_000));
-    const heard = unanswered(chart$.value, answeredSeq);
+    const heard = open();
+    hasBegun = true;
     answeredSeq = heard.at(-1)?.seq ?? answeredSeq;
     await phone.reads(conversationId, answeredSeq).catch(() => {});
-    const { texts, picture } = answer({ ...words(), language, heard: heard.map(({ text }) => text) });
+    const { texts, picture } = answer({ ...words(), language, stated, heard: heard.map(({ text }) => text) });
     for (const text of texts) await say(text);
     if (picture) await show();
     if (spokenNotes < mostSpoken && voice.happens(0.2)) await speak();
@@ -139,7 +144,7 @@ export async function livePatient({ phone, order, chance, habits, pause, pace, s
     const chart = chart$.value;
     if (!hasBegun && chart.status === Standing.active && chart.spokenSeq === 0 && chart.complaint !== null)
       return begin();
-    if (chart.status === Standing.active && unanswered(chart, answeredSeq).length > 0) {
+    if (chart.status === Standing.active && open().length > 0) {
       await reply();
       if (chance.happens(habits.dropsLink)) await beAway();
       return;

@@ -9,6 +9,8 @@ export const topics: readonly (readonly [Topic, RegExp])[] = [
   ['allergy', /过敏/],
   ['temperature', /\b(fever|temperature|degrees)\b|发烧|发热|体温|度数|烧到/i],
   ['pregnancy', /\b(pregnan\w+|breast-?feeding|period)\b|怀孕|哺乳|末次月经|月经/i],
+  ['weight', /\b(weigh\w*|how heavy|kilos?|kg)\b|体重|多重|公斤/i],
+  ['organs', /\b(kidneys?|liver)\b|肝|肾/i],
   [
     'medication',
     /\b(medicin\w*|medication|drug|pill|tablet|taken anything|taking)\b|吃(过|了)?(什么)?药|用药|服药|药物/i,
@@ -60,6 +62,8 @@ export const usual: Readonly<Record<Topic, readonly [Said, ...Said[]]>> = {
     said('Nothing of note, no operations.', '没有什么病史，也没做过手术。'),
   ],
   pregnancy: [said('No, that cannot be.', '没有，不可能的。')],
+  weight: [said('About 65 kilos.', '大概65公斤。')],
+  organs: [said('Liver and kidneys were fine at my last check-up.', '上次体检肝肾功能正常。')],
   habits: [
     said('I sleep badly these days.', '最近睡得不好。'),
     said('I eat as usual and do not smoke.', '饮食正常，不抽烟。'),

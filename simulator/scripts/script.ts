@@ -16,6 +16,8 @@ export type Topic =
   | 'severity'
   | 'history'
   | 'pregnancy'
+  | 'weight'
+  | 'organs'
   | 'habits'
   | 'picture'
   | 'examination'

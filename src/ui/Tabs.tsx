@@ -2,7 +2,13 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react';
 
 export type TabListProps<Name extends string> = {
   readonly label: string;
-  readonly tabs: readonly { readonly name: Name; readonly label: string; readonly mark?: ReactNode }[];
+  readonly tabs: readonly {
+    readonly name: Name;
+    readonly label: string;
+    /** An icon before the name. */
+    readonly lead?: ReactNode;
+    readonly mark?: ReactNode;
+  }[];
   /** Null if no panel is shown. */
   readonly current: Name | null;
   readonly onChange: (name: Name) => void;
@@ -38,7 +44,7 @@ export function TabList<Name extends string>({ label, tabs, current, onChange, t
       data-orientation="horizontal"
       onKeyDown={move}
     >
-      {tabs.map(({ name, label: text, mark }) => (
+      {tabs.map(({ name, label: text, lead, mark }) => (
         <button
           key={name}
           type="button"
@@ -56,6 +62,7 @@ export function TabList<Name extends string>({ label, tabs, current, onChange, t
             if (name !== current) onChange(name);
           }}
         >
+          {lead}
           {text}
           {mark}
         </button>

@@ -26,6 +26,8 @@ test.each([
   ['Any allergies? Have you taken any medicine?', ['allergy', 'medication']],
   ['请发一张照片给我看看', ['picture']],
   ['已为您开具处方，注意休息，祝您早日康复', ['goodbye', 'prescription', 'advice']],
+  ['How much do you weigh?', ['weight']],
+  ['您体重多少？肝肾功能怎么样？', ['weight', 'organs']],
   ['Hmm', []],
 ])('%j is about %j', (words, expected) => {
   expect(new Set(topicsOf([words]))).toEqual(new Set(expected));
@@ -36,6 +38,13 @@ test('a patient answers what was really asked, at most two things at once, and n
   expect(texts.length).toBeGreaterThanOrEqual(2);
   expect(texts.length).toBeLessThanOrEqual(3);
   expect(texts[0]).not.toMatch(/hello/i);
+});
+
+test('a patient who is asked says what the form before the consultation states', () => {
+  const stated = { allergies: 'Penicillin, rash as a child', medicines: ['Metformin'], weightKg: 21 };
+  const { texts } = answer(asked(['Any allergies? Which medicines do you take?'], { stated }));
+  expect(texts.slice(0, 2)).toEqual(['Penicillin, rash as a child.', 'I take Metformin.']);
+  expect(answer(asked(['How much does she weigh?'], { stated })).texts[0]).toBe('21 kg.');
 });
 
 test('a picture is sent when one is asked for', () => {

@@ -89,6 +89,11 @@ export function FactChips({ order }: { readonly order: ConsultOrder }) {
             ? t('workspace.patient.weight', { weight: String(weightKg) })
             : t('workspace.patient.weightMissing')}
         </Badge>
+      ) : weightKg ? (
+        <Badge>
+          <Weight aria-hidden="true" />
+          {t('workspace.patient.weight', { weight: String(weightKg) })}
+        </Badge>
       ) : null}
       {firstVisit ? <Badge>{t('workspace.patient.firstVisit')}</Badge> : null}
       {order.status === OrderStatus.active ? (

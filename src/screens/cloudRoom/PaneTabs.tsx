@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { ArrowLeft, X } from 'lucide-react';
 import type { ConversationId, OrderId } from '../../../contract/ids.ts';
 import type { SidePanel } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -55,6 +55,7 @@ export function PaneTabs({ orderId, conversationId, patient, available, withChat
         tabs={names.map((name) => ({
           name,
           label: t(`workspace.pane.${name}`),
+          lead: name === chat && sidePanel !== null ? <ArrowLeft aria-hidden="true" size="1em" /> : null,
           mark: name === chat && sidePanel !== null ? <UnreadMark conversationId={conversationId} /> : null,
         }))}
       />

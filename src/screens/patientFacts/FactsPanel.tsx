@@ -81,6 +81,8 @@ const inOrder = (a: PatientFact, b: PatientFact) =>
 function CurrentFacts({ stored, facts }: PartProps) {
   const { t } = useTranslation();
   const isAsked = stored.current.some(({ value }) => value.kind === 'allergy' || value.kind === 'noKnownAllergy');
+  // The quoted denial has the same button.
+  const isOffered = stored.written.some(({ denied }) => denied);
   return (
     <>
       {stored.current.length === 0 ? (
@@ -92,9 +94,10 @@ function CurrentFacts({ stored, facts }: PartProps) {
           ))}
         </ul>
       )}
-      {isAsked ? null : (
+      {isAsked || isOffered ? null : (
         <Button
           size="sm"
+          className="facts-deny"
           look="outline"
           tone="neutral"
           disabled={facts.busy}

@@ -89,6 +89,11 @@ test('a written allergy is quoted and offered with its code for confirmation', a
   await waitFor(() => expect(saved[0]?.[0]).toMatchObject({ value: { code: 'penicillins', text: '青霉素过敏' } }));
 });
 
+test('a written denial is confirmed with one button', async () => {
+  panel({ written: [{ text: 'No known allergies', place: 'file', denied: true, offers: [] }] });
+  expect(await screen.findAllByRole('button', { name: 'No known drug allergies' })).toHaveLength(1);
+});
+
 test('a fact is withdrawn only with a reason', async () => {
   const { user, saved } = panel({ current: [fact({ kind: 'weight', kg: 61 })] });
   const list = await screen.findByRole('list', { name: 'Recorded facts' });
