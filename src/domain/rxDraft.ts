@@ -3,10 +3,19 @@ import { isReasonFor } from '../../clinical/checks/reasons.ts';
 import { type Packing, unitFits } from '../../clinical/dose.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { type Quantity, quantityOf } from '../../clinical/quantity.ts';
+import { coursesOf } from '../../clinical/regimen.ts';
 import { Drug } from '../../contract/http/drugs.ts';
 import { Override, type RuleHit, type Rx, type RxLine } from '../../contract/http/prescription.ts';
 import { InventoryId, PrescriptionId, RequestId, WarehouseId } from '../../contract/ids.ts';
 import { Diagnosis } from '../../contract/shared.ts';
+import {
+  draftRegimen,
+  draftRegimenOf,
+  missingInRegimen,
+  type RegimenField,
+  regimenOf,
+  sentRegimen,
+} from './rxRegimen.ts';
 
 /** A line being written; null fields are not chosen yet. Dose, base and pack units are separate. */
 export const DraftLine = z.object({
@@ -23,6 +32,7 @@ export const DraftLine = z.object({
   /** The doctor typed the quantity; it is recomputed only on request. */
   quantityManual: z.boolean(),
   remark: z.string(),
+  ...draftRegimen,
   /** Stock and price (cents) before the pharmacy changed them; absent once the doctor changed the line. */
   was: z.optional(z.object({ stock: z.int(), price: z.int() })),
 });
@@ -69,9 +79,8 @@ export const hasFittingUnit = ({ drug, onceDoseUnit }: DraftLine): boolean =>
 
 /** The packs a line needs by dose, frequency and days, with the formula; null if one of them is missing. */
 export function computedQuantity(line: DraftLine): Quantity | null {
-  const { drug, onceDose, onceDoseUnit, frequency, days } = line;
-  if (onceDose === null || frequency === null || days === null) return null;
-  return quantityOf([{ dose: { value: onceDose, unit: onceDoseUnit }, frequency, days }], packingOf(drug));
+  const regimen = sentRegimen(line);
+  return regimen && quantityOf(coursesOf(regimenOf(regimen)), packingOf(line.drug));
 }
 
 /** The line with its quantity recomputed, unless the doctor typed it. */
@@ -96,13 +105,13 @@ export const lineFor = (drug: Drug, key: string): DraftLine =>
     remark: '',
   });
 
-export type LineField = 'onceDose' | 'onceDoseUnit' | 'frequency' | 'route' | 'days' | 'quantity';
+export type LineField = RegimenField | 'onceDoseUnit' | 'route' | 'quantity';
 export type MissingInLine = { readonly key: string; readonly index: number; readonly field: LineField };
 
-const lineFields = ['onceDose', 'frequency', 'route', 'days', 'quantity'] as const;
-
-const missingIn = (line: DraftLine): LineField[] => [
-  ...lineFields.filter((field) => line[field] === null),
+/** What a line lacks or contains wrongly. */
+export const missingIn = (line: DraftLine): LineField[] => [
+  ...missingInRegimen(line),
+  ...(['route', 'quantity'] as const).filter((field) => line[field] === null),
   ...(hasFittingUnit(line) ? [] : (['onceDoseUnit'] as const)),
 ];
 
@@ -123,9 +132,9 @@ export type SentLine = { readonly index: number; readonly line: RxLine };
 /** The lines to send. Incomplete ones are left out, so an index on the wire differs from the index in the draft. */
 export const sentLines = (draft: RxDraft): readonly SentLine[] =>
   draft.lines.flatMap((line, index) => {
-    const { drug, onceDose, frequency, route, days, quantity } = line;
-    if (!hasFittingUnit(line)) return [];
-    if (onceDose === null || frequency === null || route === null || days === null || quantity === null) return [];
+    const { drug, route, quantity } = line;
+    const regimen = sentRegimen(line);
+    if (!hasFittingUnit(line) || regimen === null || route === null || quantity === null) return [];
     return [
       {
         index,
@@ -137,11 +146,8 @@ export const sentLines = (draft: RxDraft): readonly SentLine[] =>
           specification: drug.specification,
           dosageForm: drug.dosageForm,
           manufacturer: drug.manufacturer,
-          onceDose,
-          onceDoseUnit: line.onceDoseUnit,
-          frequency,
+          ...regimen,
           route,
-          days,
           quantity,
           packUnit: drug.packUnit,
           minUnit: drug.minUnit,
@@ -220,6 +226,7 @@ export const draftFrom = (rx: Rx, requestId: RequestId, editing: RxDraft['editin
     quantity: line.quantity,
     quantityManual: true,
     remark: line.remark ?? '',
+    ...draftRegimenOf(line),
   })),
   advice: rx.advice ?? '',
   overDaysReason: rx.overDaysReason ?? '',

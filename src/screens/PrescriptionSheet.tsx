@@ -1,10 +1,13 @@
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { Rx, RxLine } from '../../contract/http/prescription.ts';
+import { regimenOf } from '../domain/rxRegimen.ts';
 import { useTranslation } from '../locales/i18n.ts';
 import { dateTimeText, moneyText } from '../ui/format.ts';
 import { Facts } from './Facts.tsx';
 import { usePatientWords } from './patients.ts';
 import { LineMark, RxVersions } from './prescription/RxVersions.tsx';
+import { regimenText } from './prescription/regimenText.ts';
+import { useClinicalWords } from './prescription/useClinicalWords.ts';
 import { codeText, useLocale } from './useLocale.ts';
 import './prescriptionSheet.css';
 
@@ -27,33 +30,22 @@ function PrescriptionLines({ lines, markedLines }: Pick<Rx, 'lines' | 'markedLin
 function Line({ line, marked }: { readonly line: RxLine; readonly marked: boolean }) {
   const { t } = useTranslation();
   const { language } = useLocale();
+  const words = useClinicalWords();
   const { drugName, tradeName, specification, dosageForm, manufacturer, quantity, packUnit, price, remark } = line;
-  const what = [
-    specification,
-    dosageForm ? codeText('prescription.words.form', dosageForm) : '',
-    tradeName,
-    manufacturer,
-  ];
-  const use = t('prescription.paper.line', {
-    dose: line.onceDose,
-    unit: codeText('prescription.words.unit', line.onceDoseUnit),
-    frequency: codeText('prescription.words.frequency', line.frequency),
-    route: codeText('prescription.words.route', line.route),
-    days: line.days,
-  });
+  const what = [specification, dosageForm ? words.form(dosageForm) : '', tradeName, manufacturer];
   return (
     <li>
       <div>
         <strong>{drugName}</strong>
         <span className="rx-quantity">
-          {t('prescription.paper.quantity', { quantity, pack: codeText('prescription.words.unit', packUnit) })}
+          {t('prescription.paper.quantity', { quantity, pack: words.unit(packUnit, quantity) })}
         </span>
       </div>
       <div>
         <small>{what.filter(Boolean).join(' · ')}</small>
         {typeof price === 'number' ? <small>{moneyText(price * quantity, language)}</small> : null}
       </div>
-      <p>{use}</p>
+      <p>{regimenText(regimenOf(line), line.route, { words, t })}</p>
       {remark ? <p>{remark}</p> : null}
       {marked ? <LineMark /> : null}
     </li>

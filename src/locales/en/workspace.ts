@@ -213,7 +213,7 @@ export const workspace = {
     noPrescriptions: 'No earlier prescription',
     more: 'Show more',
     rxTitle: '{{date}} · {{number}}',
-    rxLine: '{{drug}} {{specification}}: {{dose}} {{unit}}, {{frequency}}, {{days}} d',
+    rxLine: '{{drug}} {{specification}}: {{use}}',
   },
   keys,
   palette: {

@@ -1,6 +1,7 @@
 import type { prescription as english } from '../en/prescription.ts';
 import type { Translation } from '../texts.ts';
 import { clinicalWords } from './clinicalWords.ts';
+import { rxLine } from './rxLine.ts';
 
 export const prescription: Translation<typeof english> = {
   words: clinicalWords,
@@ -31,31 +32,9 @@ export const prescription: Translation<typeof english> = {
   },
   lines: '处方药品',
   noLines: '尚未添加药品',
-  noLinesText: '请在上方搜索药品；在最后一栏按回车可继续添加。',
+  noLinesText: '请在上方搜索药品；在最后一栏按回车或随时按Alt+X可继续添加。',
   linesMissing: '请至少添加一种药品。',
-  line: {
-    name: '第{{number}}行：{{drug}}',
-    dose: '单次剂量',
-    unit: '单位',
-    frequency: '频次',
-    route: '途径',
-    days: '天数',
-    quantity: '数量',
-    note: '备注',
-    remove: '移除{{drug}}',
-    choose: '请选择',
-    packOf: '{{factor}}{{unit}}/{{pack}}',
-    missing: '请填写此项。',
-    unitMisfit: '此单位不适用于该药品，请另选。',
-    changed: '选择之后有变化：之前库存 {{stockWas}}、{{priceWas}}，现在库存 {{stock}}、{{price}}。',
-    findings: '第{{number}}行的检查结果',
-    stockShort: '库存仅剩{{stock}}。',
-    formula: '{{formula}} = {{total}}{{unit}} → {{packs}}{{pack}}',
-    manual: '手动填写',
-    recalculate: '重新计算（{{packs}}）',
-    noFormula: '请填写数量：{{why}}',
-    otherRoute: '{{route}}（与剂型不符）',
-  },
+  line: rxLine,
   quantityWhy: {
     invalidDose: '剂量不是数字',
     unknownUnit: '单位未知',
@@ -64,7 +43,7 @@ export const prescription: Translation<typeof english> = {
     invalidPack: '包装数量未知',
     invalidDays: '天数无效',
     unknownFrequency: '频次未知',
-    noFixedFrequency: '必要时使用，无固定频次',
+    noFixedFrequency: '必要时使用，未写最多次数',
     nothingToTake: '无用量',
     tooMany: '数量过大',
   },
@@ -209,7 +188,13 @@ export const prescription: Translation<typeof english> = {
     diagnosis: '临床诊断',
     rp: 'Rp.',
     signa: '用法',
-    line: '每次{{dose}}{{unit}}，{{frequency}}，{{route}}，{{days}}天',
+    course: '每次{{dose}}{{unit}}，{{frequency}}',
+    loading: '首剂{{dose}}{{unit}}，之后{{rest}}',
+    atMost_other: '24小时内不超过{{count}}次',
+    apart_other: '间隔至少{{count}}小时',
+    days_other: '{{count}}天',
+    and: '，',
+    next: ' → ',
     quantity: '{{quantity}}{{pack}}',
     manual: '数量为手动填写',
     advice: '嘱托',
@@ -223,6 +208,15 @@ export const prescription: Translation<typeof english> = {
     void: '作废',
     allergy: '过敏史',
     weight: '体重',
+  },
+  /** A line in one row. */
+  short: {
+    course: '{{dose}}{{unit}} · {{frequency}}',
+    loading: '首剂{{dose}}{{unit}}，之后{{rest}}',
+    atMost: '24小时≤{{count}}次',
+    apart: '间隔≥{{count}}小时',
+    days: '{{days}}天',
+    and: ' · ',
   },
   sheet: {
     facts: '患者与诊断',

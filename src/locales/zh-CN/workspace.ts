@@ -209,7 +209,7 @@ export const workspace: Translation<typeof english> = {
     noPrescriptions: '没有历史处方',
     more: '显示更多',
     rxTitle: '{{date}} · {{number}}',
-    rxLine: '{{drug}} {{specification}}：每次{{dose}}{{unit}}，{{frequency}}，{{days}}天',
+    rxLine: '{{drug}} {{specification}}：{{use}}',
   },
   keys,
   palette: {

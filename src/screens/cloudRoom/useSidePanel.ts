@@ -28,7 +28,7 @@ export const FactsDialog = lazy(async () => {
 });
 
 export const HistoryPanel = lazy(async () => {
-  const { HistoryPanel } = await import('../history/HistoryPanel.tsx');
+  const [{ HistoryPanel }] = await Promise.all([import('../history/HistoryPanel.tsx'), loadTexts('documents')]);
   return { default: HistoryPanel };
 });
 

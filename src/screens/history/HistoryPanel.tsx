@@ -6,10 +6,13 @@ import './history.css';
 import { useCallback, useMemo } from 'react';
 import type { RxBrief, RxLine } from '../../../contract/http/prescription.ts';
 import { labelOf } from '../../domain/enumerations.ts';
+import { regimenOf } from '../../domain/rxRegimen.ts';
 import { createQuery } from '../../streams/query.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { dateText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
+import { regimenText } from '../prescription/regimenText.ts';
+import { useClinicalWords } from '../prescription/useClinicalWords.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
 import { Paged, QueryResult } from './Paged.tsx';
@@ -37,6 +40,7 @@ function PastPrescriptions({ patientId }: { readonly patientId: PatientId }) {
 function PastPrescription({ past }: { readonly past: Past }) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const words = useClinicalWords();
   const states = useLive(useApp().lists$).Prescription_Status;
   const { prescriptionNo, createTime, status, diagnosisList, lines } = past;
   return (
@@ -54,10 +58,7 @@ function PastPrescription({ past }: { readonly past: Past }) {
             {t('workspace.history.rxLine', {
               drug: line.drugName,
               specification: line.specification,
-              dose: String(line.onceDose),
-              unit: line.onceDoseUnit,
-              frequency: line.frequency,
-              days: String(line.days),
+              use: regimenText(regimenOf(line), line.route, { words, t }),
             })}
           </li>
         ))}

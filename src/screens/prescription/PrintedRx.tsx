@@ -2,11 +2,13 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
 import type { Rx, RxLine } from '../../../contract/http/prescription.ts';
+import { regimenOf } from '../../domain/rxRegimen.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { dateTimeText, moneyText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
 import { usePatientWords } from '../patients.ts';
 import { useLocale } from '../useLocale.ts';
+import { regimenText } from './regimenText.ts';
 import { rxTypeName, useClinicalWords } from './useClinicalWords.ts';
 import './paper.css';
 
@@ -120,14 +122,7 @@ function PrintedRxLine({ line }: { readonly line: RxLine }) {
         <b data-numeric="">{t('prescription.paper.quantity', { quantity, pack: words.unit(packUnit, quantity) })}</b>
       </p>
       <p className="paper-signa" data-numeric="">
-        {t('prescription.paper.signa')}{' '}
-        {t('prescription.paper.line', {
-          dose: line.onceDose,
-          unit: words.unit(line.onceDoseUnit, line.onceDose),
-          frequency: words.frequency(line.frequency),
-          route: words.route(line.route),
-          days: line.days,
-        })}
+        {t('prescription.paper.signa')} {regimenText(regimenOf(line), line.route, { words, t })}
         {line.remark?.trim() ? ` · ${line.remark}` : ''}
         {line.quantityManual ? <small> · {t('prescription.paper.manual')}</small> : null}
       </p>

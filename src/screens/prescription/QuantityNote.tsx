@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react';
+import type { FormulaPart } from '../../../clinical/quantity.ts';
 import { computedQuantity, type DraftLine } from '../../domain/rxDraft.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { TextField } from '../../ui/TextField.tsx';
@@ -38,6 +39,13 @@ export function NumberField({ number, onNumber, whole = false, error, ...rest }:
   );
 }
 
+/** A part of the formula: "2 × 3 × 7", or "4 + 2 × (3 × 7 − 1)" with a loading dose. */
+function formulaOf({ doseInBase, timesPerDay, days, firstInBase }: FormulaPart): string {
+  if (timesPerDay === null) return doseInBase;
+  const doses = `${timesPerDay} × ${days}`;
+  return firstInBase ? `${firstInBase} + ${doseInBase} × (${doses} − 1)` : `${doseInBase} × ${doses}`;
+}
+
 type Props = { readonly line: DraftLine; readonly onRecalculate: () => void };
 
 /** The source of the quantity: a formula, manual entry, or why none can be calculated. */
@@ -55,10 +63,7 @@ export function QuantityNote({ line, onRecalculate }: Props) {
         {t('prescription.line.noFormula', { why: t(`prescription.quantityWhy.${computed.why}`) })}
       </p>
     );
-  const formula = computed.parts
-    .map(({ doseInBase, timesPerDay, days }) => [doseInBase, timesPerDay, timesPerDay && String(days)])
-    .map((factors) => factors.filter(Boolean).join(' × '))
-    .join(' + ');
+  const formula = computed.parts.map(formulaOf).join(' + ');
   return (
     <p className="rx-note">
       {recalculable === null ? null : <strong>{t('prescription.line.manual')} </strong>}

@@ -1,9 +1,9 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { useCallback, useRef } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Drug } from '../../../contract/http/drugs.ts';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
-import type { RxDraft } from '../../domain/rxDraft.ts';
+import { type DraftLine, missingIn, type RxDraft } from '../../domain/rxDraft.ts';
 import { stockOf, withDrug, withDrugNow, withFacts, withLine, withoutLine } from '../../domain/rxLines.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { markedLineKeys, type PrescriptionActor } from '../../machines/prescription.ts';
@@ -23,7 +23,10 @@ type Props = {
   readonly tried: boolean;
 };
 
-/** The drug search and the lines; the keyboard moves from the search through the fields and back. */
+const isShort = ({ drug, quantity }: DraftLine) => quantity !== null && quantity > (stockOf(drug) ?? quantity);
+const lastKey = ({ lines }: RxDraft) => lines.at(-1)?.key ?? null;
+
+/** The drug search and the lines, of which the one being edited is open; the keyboard moves from the search through the fields and back. */
 export function RxLineList({ prescription, draft, change, tried }: Props) {
   const { t, language } = useTranslation();
   const orderId = useSelector(prescription, (s) => s.context.orderId);
@@ -33,8 +36,12 @@ export function RxLineList({ prescription, draft, change, tried }: Props) {
   const marked = useSelector(prescription, markedLineKeys, shallowEqual);
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLOListElement>(null);
+  const [edited, setEdited] = useState<string | null>(null);
   const add = (drug: Drug) => {
-    flushSync(() => change((now) => withDrug(now, drug, language)));
+    flushSync(() => {
+      change((now) => withDrug(now, drug, language));
+      setEdited(lastKey(prescription.getSnapshot().context.draft));
+    });
     // The combobox takes the focus back in the next frame, so focus the new line in the frame after.
     const focus = () => list.current?.querySelector<HTMLElement>(':scope > li:last-child .rx-fields input')?.focus();
     requestAnimationFrame(() => requestAnimationFrame(focus));
@@ -48,6 +55,22 @@ export function RxLineList({ prescription, draft, change, tried }: Props) {
       }),
     [change],
   );
+  const isOpen = (line: DraftLine, wrong: boolean) =>
+    line.key === edited || wrong || isShort(line) || (edited === null && missingIn(line).length > 0);
+  const toggle = (key: string, open: boolean) => {
+    flushSync(() => setEdited(open ? null : key));
+    const lines = [...(list.current?.querySelectorAll<HTMLElement>('[data-line]') ?? [])];
+    if (!open)
+      lines
+        .find(({ dataset }) => dataset.line === key)
+        ?.querySelector('input')
+        ?.focus();
+  };
+  const finish = (key: string) => {
+    const line = draft.lines.find((one) => one.key === key);
+    if (line && missingIn(line).length === 0) setEdited(null);
+    box.current?.focus();
+  };
   const remove = (key: string) => {
     change((now) => withoutLine(now, key));
     box.current?.focus();
@@ -66,23 +89,31 @@ export function RxLineList({ prescription, draft, change, tried }: Props) {
       ) : (
         <>
           <ol ref={list} className="rx-lines" aria-label={t('prescription.lines')}>
-            {draft.lines.map((line, index) => (
-              <li key={line.key}>
-                {marked.includes(line.key) ? <LineMark /> : null}
-                <RxLine
-                  line={line}
-                  index={index}
-                  missing={missing.filter(({ key }) => key === line.key).map(({ field }) => field)}
-                  errors={errors.filter((error) => error.index === index)}
-                  hits={hits.filter((hit) => hit.lineIndex === index && hit.level !== 'info')}
-                  warehouseId={draft.warehouseId}
-                  onFacts={learn}
-                  onChange={(key, patch) => change((now) => withLine(now, key, patch))}
-                  onRemove={remove}
-                  onDone={() => box.current?.focus()}
-                />
-              </li>
-            ))}
+            {draft.lines.map((line, index) => {
+              const lacks = missing.filter(({ key }) => key === line.key).map(({ field }) => field);
+              const said = errors.filter((error) => error.index === index);
+              const open = isOpen(line, lacks.length + said.length > 0);
+              return (
+                <li key={line.key}>
+                  {marked.includes(line.key) ? <LineMark /> : null}
+                  <RxLine
+                    line={line}
+                    index={index}
+                    open={open}
+                    missing={lacks}
+                    errors={said}
+                    hits={hits.filter((hit) => hit.lineIndex === index && hit.level !== 'info')}
+                    warehouseId={draft.warehouseId}
+                    onFacts={learn}
+                    onChange={(key, patch) => change((now) => withLine(now, key, patch))}
+                    onRemove={remove}
+                    onToggle={(key) => toggle(key, open)}
+                    onEdit={setEdited}
+                    onDone={finish}
+                  />
+                </li>
+              );
+            })}
           </ol>
           <p className="rx-total" data-numeric="">
             {t('prescription.total', { amount: moneyText(total, language) })}

@@ -4,8 +4,9 @@ import { flushSync } from 'react-dom';
 import type { SnapshotFrom } from 'xstate';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
-import { isComplete, type RxDraft } from '../../domain/rxDraft.ts';
+import { isComplete, type RxDraft, sentLines } from '../../domain/rxDraft.ts';
 import { isSameOrder } from '../../domain/rxLines.ts';
+import { regimenOf } from '../../domain/rxRegimen.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor, prescriptionMachine } from '../../machines/prescription.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -14,6 +15,7 @@ import { PersonTag } from '../../ui/PersonTag.tsx';
 import { usePatientColour, usePatientWords } from '../patients.ts';
 import { drugName } from './DrugField.tsx';
 import { FindingList } from './FindingList.tsx';
+import { regimenText } from './regimenText.ts';
 import { useClinicalWords } from './useClinicalWords.ts';
 
 type Snapshot = SnapshotFrom<typeof prescriptionMachine>;
@@ -148,24 +150,16 @@ export function SubmitPrescription({ prescription, patient, draft, open, onSubmi
     >
       <PersonTag name={patient.name} detail={people.full(patient)} colour={colour} />
       <ul className="rx-summary">
-        {draft.lines.map(({ key, drug, quantity, onceDose, onceDoseUnit, frequency, route, days }) => (
-          <li key={key}>
+        {sentLines(draft).map(({ index, line }) => (
+          <li key={index}>
             <span>
-              {drugName(drug)} {drug.specification}
-              <small data-numeric="">
-                {t('prescription.paper.line', {
-                  dose: onceDose ?? '',
-                  unit: words.unit(onceDoseUnit, onceDose ?? 1),
-                  frequency: words.frequency(frequency ?? ''),
-                  route: words.route(route ?? ''),
-                  days: days ?? '',
-                })}
-              </small>
+              {drugName({ name: line.drugName, tradeName: line.tradeName })} {line.specification}
+              <small data-numeric="">{regimenText(regimenOf(line), line.route, { words, t })}</small>
             </span>
             <span data-numeric="">
               {t('prescription.paper.quantity', {
-                quantity: quantity ?? 0,
-                pack: words.unit(drug.packUnit, quantity ?? 0),
+                quantity: line.quantity,
+                pack: words.unit(line.packUnit, line.quantity),
               })}
             </span>
           </li>

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import type { RxLine } from '../../../contract/http/prescription.ts';
+import { regimenOf } from '../../domain/rxRegimen.ts';
 import { changesBetween, type LinePair, type RxContent } from '../../domain/rxVersions.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { regimenText } from './regimenText.ts';
 import { useClinicalWords } from './useClinicalWords.ts';
 import './versions.css';
 
@@ -23,13 +25,7 @@ function useLineText() {
   const words = useClinicalWords();
   return (line: RxLine) =>
     [
-      t('prescription.paper.line', {
-        dose: line.onceDose,
-        unit: words.unit(line.onceDoseUnit, line.onceDose),
-        frequency: words.frequency(line.frequency),
-        route: words.route(line.route),
-        days: line.days,
-      }),
+      regimenText(regimenOf(line), line.route, { words, t }),
       t('prescription.paper.quantity', { quantity: line.quantity, pack: words.unit(line.packUnit, line.quantity) }),
       line.remark?.trim() ?? '',
     ]

@@ -25,7 +25,7 @@ export function clinicalWords(t: Translate) {
     /** The word of a unit for this many of it. */
     unit(spelling: string, count = 1) {
       const code = unitOf(spelling)?.code ?? spelling;
-      return (count > 1 ? named('units', code) : null) ?? named('unit', code) ?? spelling;
+      return (count > 1 || count === 0 ? named('units', code) : null) ?? named('unit', code) ?? spelling;
     },
     form: (code: string) => named('form', code) ?? code,
     rule: (code: string) => named('rule', code) ?? code,

@@ -135,6 +135,94 @@ test('an incomplete number stays as typed and counts as missing', async () => {
   expect(actor.getSnapshot().context.draft.lines[0]?.onceDose).toBe(0.25);
 });
 
+test('a finished line is one row; opening it closes the other, and leads to its dose', async () => {
+  const other = {
+    ...amoxicillin,
+    id: '13' as never,
+    drugId: '3' as never,
+    name: 'Ambroxol',
+    warehouseId: '1' as never,
+  };
+  const lines = [lineFor({ ...amoxicillin, warehouseId: '1' as never }, 'a'), lineFor(other, 'b')];
+  const { user } = prescriptionDesk({ draft: { ...completeDraft, lines } });
+  const first = await screen.findByRole('button', { name: '1 Amoxicillin 0.25 g × 24 0.5 g · tid · 3 d · 1 box' });
+  expect(screen.queryByRole('textbox', { name: 'Dose' })).toBeNull();
+  await user.click(first);
+  expect(line().getByRole('textbox', { name: 'Dose' })).toHaveFocus();
+  screen.getByRole('button', { name: '2 Ambroxol 0.25 g × 24 0.5 g · tid · 3 d · 1 box' }).focus();
+  await user.keyboard('{Enter}');
+  const second = within(screen.getByRole('group', { name: 'Line 2: Ambroxol' }));
+  expect(second.getByRole('textbox', { name: 'Dose' })).toHaveFocus();
+  expect(screen.getAllByRole('textbox', { name: 'Dose' })).toHaveLength(1);
+});
+
+test('Enter in the last field closes a finished line; an unfinished one says what is missing when another is opened', async () => {
+  const { user } = prescriptionDesk();
+  await choosesAmoxicillin(user);
+  await user.click(line().getByRole('textbox', { name: 'Note' }));
+  await user.keyboard('after meals{Enter}');
+  expect(await drug()).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: /^1 Amoxicillin .*0.5 g · tid · 3 d · 1 box · after meals/ }));
+  await user.clear(line().getByRole('textbox', { name: 'Days' }));
+  await user.click(screen.getByRole('button', { name: /^1 Amoxicillin/ }));
+  // Nothing else is edited, so the unfinished line stays open.
+  expect(line().getByRole('textbox', { name: 'Days' })).toBeVisible();
+});
+
+test('a drug taken as needed gets its quantity from the maximum', async () => {
+  const { user, platform } = prescriptionDesk();
+  await choosesAmoxicillin(user);
+  await user.selectOptions(line().getByRole('combobox', { name: 'Frequency' }), 'As needed');
+  expect(line().getByText(/it is taken as needed, without a maximum/)).toBeVisible();
+  await user.type(line().getByRole('textbox', { name: 'Times in 24 h, at most' }), '4');
+  await user.type(line().getByRole('textbox', { name: 'Hours apart, at least' }), '6');
+  expect(line().getByRole('textbox', { name: 'Quantity' })).toHaveValue('1');
+  expect(line().getByText('2 × 4 × 3 = 24 capsules → 1 box')).toBeVisible();
+  await submits(user);
+  await waitFor(() => expect(platform.sent[0]?.lines).toMatchObject([{ maxTimes: 4, minHours: 6, quantity: 1 }]));
+  const paper = await screen.findByRole('article');
+  expect(paper).toHaveTextContent(
+    '0.5 g, As needed, at most 4 times in 24 hours, at least 6 hours apart, By mouth, 3 days',
+  );
+});
+
+test('a taper is written step by step on the keyboard, and its steps can be removed', async () => {
+  const { user, platform } = prescriptionDesk();
+  await choosesAmoxicillin(user);
+  line().getByRole('button', { name: 'Add taper step' }).focus();
+  await user.keyboard('{Enter}');
+  expect(line().getByRole('textbox', { name: 'Step 2: dose (g)' })).toHaveFocus();
+  await user.keyboard('0.25{Enter}{Enter}');
+  expect(line().getByRole('textbox', { name: 'Step 2: days' })).toHaveFocus();
+  expect(line().getByText('2 × 3 × 3 + 1 × 3 × 3 = 27 capsules → 2 boxes')).toBeVisible();
+  await user.click(line().getByRole('button', { name: 'Add taper step' }));
+  await user.click(screen.getByRole('button', { name: 'Submit prescription' }));
+  expect(line().getByRole('textbox', { name: 'Step 3: dose (g)' })).toHaveFocus();
+  await user.click(line().getByRole('button', { name: 'Remove step 3' }));
+  expect(line().getByRole('textbox', { name: 'Step 2: dose (g)' })).toHaveFocus();
+  await submits(user);
+  await waitFor(() =>
+    expect(platform.sent[0]?.lines).toMatchObject([
+      { steps: [{ dose: 0.25, frequency: 'tid', days: 3 }], quantity: 2 },
+    ]),
+  );
+  expect(await screen.findByRole('article')).toHaveTextContent(
+    '0.5 g, Three times daily, 3 days → 0.25 g, Three times daily, 3 days, By mouth',
+  );
+});
+
+test('a loading dose counts once and can be removed', async () => {
+  const { user } = prescriptionDesk();
+  await choosesAmoxicillin(user);
+  await user.click(line().getByRole('button', { name: 'Add loading dose' }));
+  expect(line().getByRole('textbox', { name: 'Loading dose (g)' })).toHaveFocus();
+  await user.keyboard('1');
+  expect(line().getByText('4 + 2 × (3 × 3 − 1) = 20 capsules → 1 box')).toBeVisible();
+  expect(line().queryByRole('option', { name: 'As needed' })).toBeNull();
+  await user.click(line().getByRole('button', { name: 'Remove loading dose' }));
+  expect(line().getByText('2 × 3 × 3 = 18 capsules → 1 box')).toBeVisible();
+});
+
 test('a prescription without a drug is not submitted, and the search says so', async () => {
   const { user, platform } = prescriptionDesk();
   await screen.findByDisplayValue('Central pharmacy');
@@ -173,7 +261,7 @@ test('submitting names the patient, sends once, and shows that review is pending
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Submit this prescription?' }));
   expect(dialog.getByText('Wang Min')).toBeVisible();
   expect(dialog.getByText('Female, 34 years')).toBeVisible();
-  expect(dialog.getByText('0.5 g, Three times daily, By mouth, 3 d')).toBeVisible();
+  expect(dialog.getByText('0.5 g, Three times daily, By mouth, 3 days')).toBeVisible();
   await user.dblClick(dialog.getByRole('button', { name: 'Submit prescription' }));
   expect(await screen.findByText('Waiting for review')).toBeVisible();
   expect(platform.sent.map(({ submit, lines }) => [submit, lines.map(({ quantity }) => quantity)])).toEqual([
@@ -317,8 +405,8 @@ test('a rejected prescription shows the reason on top and keeps everything when 
   expect(screen.getByText('Duration not right')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Edit and resubmit' }));
   expect(screen.getByText('Five days, please')).toBeVisible();
-  const days = screen.getAllByRole('textbox', { name: 'Days' })[0];
-  if (!days) throw new Error('no line');
+  await user.click(screen.getByRole('button', { name: /^1 .* · tid · 5 d · 1 box/ }));
+  const days = screen.getByRole('textbox', { name: 'Days' });
   await user.clear(days);
   await user.type(days, '5');
   await submits(user);
@@ -345,8 +433,8 @@ test('the lines that the auditor marked are marked in the prescription and in th
 test('what changed since the rejection is shown beside its reason while the prescription is edited', async () => {
   const { user } = prescriptionDesk({ latest: rejected });
   await user.click(await screen.findByRole('button', { name: 'Edit and resubmit' }));
-  const days = screen.getAllByRole('textbox', { name: 'Days' })[0];
-  if (!days) throw new Error('no line');
+  await user.click(screen.getByRole('button', { name: /^1 .* · tid · 5 d · 1 box/ }));
+  const days = screen.getByRole('textbox', { name: 'Days' });
   await user.clear(days);
   await user.type(days, '3');
   await user.click(screen.getByText('Changes since the rejection'));
@@ -399,6 +487,7 @@ test('a line edited again calculates its quantity by the drug’s strength', asy
     latest: { ...rejected, lines: [{ ...line, days: 10, quantity: 3, quantityManual: false }] },
   });
   await user.click(await screen.findByRole('button', { name: 'Edit and resubmit' }));
+  await user.click(await screen.findByRole('button', { name: /^1 Amoxicillin/ }));
   expect(await screen.findByText(/40 in stock/)).toBeVisible();
   const days = screen.getByRole('textbox', { name: 'Days' });
   await user.clear(days);

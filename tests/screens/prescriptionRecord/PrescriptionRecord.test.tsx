@@ -92,7 +92,7 @@ test('a prescription opens beside the list with its drugs, review and history, a
   const detail = await screen.findByRole('region', { name: 'Prescription RX8' });
   expect(address()).toBe('/prescriptionRecord?id=8');
   expect(within(detail).getByText('Carbocisteine syrup')).toBeVisible();
-  expect(within(detail).getByText('120 mg, Three times daily, By mouth, 5 d')).toBeVisible();
+  expect(within(detail).getByText('120 mg, Three times daily, By mouth, 5 days')).toBeVisible();
   expect(within(detail).getByText('State the course.')).toBeVisible();
   expect(within(detail).getByText(/odd/)).toBeVisible();
   expect(within(detail).getByText('Draft saved')).toBeVisible();

@@ -69,7 +69,7 @@ test('each of the ten verifications has its evidence on the sheet', async () => 
     quantity: '1 bottle',
     drugProperties:
       'Example Pharma · H20261234 · not controlled · antibiotic, restricted · skin test first · not for: pregnancy · with care: kidney disease',
-    usageAndDosage: '120 mg, Three times daily, By mouth, 5 d',
+    usageAndDosage: '120 mg, Three times daily, By mouth, 5 days',
     clinicalDiagnosis: 'Acute bronchitis (J20.9)',
   } satisfies Record<VerificationCode, string>;
   for (const text of Object.values(evidence)) expect(paper).toHaveTextContent(text);

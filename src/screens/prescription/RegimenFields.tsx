@@ -1,0 +1,99 @@
+import { X } from 'lucide-react';
+import type { DraftLine, LineField } from '../../domain/rxDraft.ts';
+import { type DraftStep, isAsNeeded } from '../../domain/rxRegimen.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { frequencyChoices } from './lineChoices.ts';
+import { NumberField } from './QuantityNote.tsx';
+import { useClinicalWords } from './useClinicalWords.ts';
+
+type Props = {
+  readonly line: DraftLine;
+  readonly wrong: (field: LineField) => string | null;
+  readonly onChange: (patch: Partial<DraftLine>) => void;
+  /** Removes a part and moves the focus into the step before it; 0 is the line's own dose. */
+  readonly onLess: (patch: Partial<DraftLine>, focusAt: number) => void;
+};
+
+/** What most lines do not have: the limits of a drug taken as needed, the loading dose, the later steps of a taper. */
+export function RegimenFields({ line, wrong, onChange, onLess }: Props) {
+  const { t } = useTranslation();
+  const words = useClinicalWords();
+  const { firstDose, steps = [], onceDoseUnit } = line;
+  const asNeeded = isAsNeeded(line.frequency);
+  if (!asNeeded && firstDose === undefined && steps.length === 0) return null;
+  const put = (key: string, patch: Partial<DraftStep>) =>
+    onChange({ steps: steps.map((step) => (step.key === key ? { ...step, ...patch } : step)) });
+  return (
+    <div className="rx-regimen">
+      {asNeeded ? (
+        <div className="rx-regimen-row">
+          <NumberField
+            whole
+            label={t('prescription.line.maxTimes')}
+            number={line.maxTimes ?? null}
+            onNumber={(maxTimes) => onChange({ maxTimes })}
+            error={wrong('maxTimes')}
+          />
+          <NumberField
+            whole
+            label={t('prescription.line.minHours')}
+            number={line.minHours ?? null}
+            onNumber={(minHours) => onChange({ minHours })}
+            error={wrong('minHours')}
+          />
+        </div>
+      ) : null}
+      {firstDose === undefined ? null : (
+        <div className="rx-regimen-row" data-first="">
+          <NumberField
+            label={`${t('prescription.line.loading')} (${words.unit(onceDoseUnit)})`}
+            number={firstDose}
+            onNumber={(number) => onChange({ firstDose: number })}
+            error={wrong('firstDose')}
+          />
+          <IconButton
+            size="sm"
+            label={t('prescription.line.removeLoading')}
+            onClick={() => onLess({ firstDose: undefined }, 0)}
+          >
+            <X />
+          </IconButton>
+        </div>
+      )}
+      {steps.map((step, at) => (
+        <div className="rx-regimen-row" key={step.key} data-step={at + 1}>
+          <NumberField
+            label={t('prescription.line.stepDose', { number: at + 2, unit: words.unit(onceDoseUnit) })}
+            number={step.dose}
+            onNumber={(dose) => put(step.key, { dose })}
+            error={wrong(`steps.${at}.dose`)}
+          />
+          <SelectField
+            label={t('prescription.line.stepFrequency', { number: at + 2 })}
+            choices={frequencyChoices(step.frequency, { onlyRegular: true, words })}
+            placeholder={t('prescription.line.choose')}
+            value={step.frequency ?? ''}
+            onChange={(event) => put(step.key, { frequency: event.target.value || null })}
+            error={wrong(`steps.${at}.frequency`)}
+          />
+          <NumberField
+            whole
+            label={t('prescription.line.stepDays', { number: at + 2 })}
+            number={step.days}
+            onNumber={(days) => put(step.key, { days })}
+            error={wrong(`steps.${at}.days`)}
+          />
+          <IconButton
+            size="sm"
+            label={t('prescription.line.removeStep', { number: at + 2 })}
+            onClick={() => onLess({ steps: steps.length > 1 ? steps.toSpliced(at, 1) : undefined }, at)}
+          >
+            <X />
+          </IconButton>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+import { type RefObject, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { type DraftLine, hasFittingUnit, type LineField, missingIn } from '../../domain/rxDraft.ts';
+import { stockOf } from '../../domain/rxLines.ts';
+import { isRegular, withNextStep } from '../../domain/rxRegimen.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import type { LineError } from '../../machines/prescriptionSetup.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { frequencyChoices, routeChoices, unitChoices } from './lineChoices.ts';
+import { NumberField, QuantityNote } from './QuantityNote.tsx';
+import { RegimenFields } from './RegimenFields.tsx';
+import { useClinicalWords } from './useClinicalWords.ts';
+
+type Props = {
+  readonly line: DraftLine;
+  readonly missing: readonly LineField[];
+  readonly errors: readonly LineError[];
+  readonly onChange: (patch: Partial<DraftLine>) => void;
+};
+
+const noteLength = 200;
+const mostSteps = 12;
+
+/** The error of a field: the platform's, or what is missing or contradicts itself. */
+function useWrong({ line, missing, errors }: Props) {
+  const { t } = useTranslation();
+  const now = missingIn(line);
+  const isOdd = (field: LineField) => now.includes(field) && writtenIn(line, field) !== null;
+  return (field: LineField): string | null => {
+    const said = errors.find((error) => error.field === field)?.msg;
+    if (said) return said;
+    if (field === 'maxTimes' || field === 'minHours') return isOdd(field) ? t('prescription.line.upTo24') : null;
+    if (isOdd(field)) return t('prescription.line.notRegular');
+    return missing.includes(field) ? t('prescription.line.missing') : null;
+  };
+}
+
+/** What is written in a field of the regimen; null if it is empty. */
+function writtenIn(line: DraftLine, field: LineField): number | string | null {
+  const [name, at, part] = field.split('.');
+  const step = name === 'steps' ? line.steps?.[Number(at)] : undefined;
+  if (step) return part === 'frequency' ? step.frequency : part === 'days' ? step.days : step.dose;
+  if (field === 'frequency') return line.frequency;
+  return field === 'firstDose' || field === 'maxTimes' || field === 'minHours' ? (line[field] ?? null) : null;
+}
+
+/** Draws a change, then moves the focus into a field. */
+const changeAndFocus = (box: RefObject<HTMLElement | null>, selector: string, change: () => void) => {
+  flushSync(change);
+  box.current?.querySelector<HTMLElement>(selector)?.focus();
+};
+
+/** The fields of the line that is being edited. */
+export function RxLineFields(props: Props) {
+  const { line, errors, onChange } = props;
+  const { t } = useTranslation();
+  const words = useClinicalWords();
+  const wrong = useWrong(props);
+  const box = useRef<HTMLDivElement>(null);
+  const stock = stockOf(line.drug);
+  const short = stock !== null && line.quantity !== null && line.quantity > stock;
+  const unitSaid = errors.find(({ field }) => field === 'onceDoseUnit')?.msg ?? null;
+  const steps = line.steps ?? [];
+  return (
+    <div ref={box} className="rx-edited">
+      <div className="rx-fields">
+        <div data-field="dose">
+          <NumberField
+            label={t('prescription.line.dose')}
+            number={line.onceDose}
+            onNumber={(onceDose) => onChange({ onceDose })}
+            error={wrong('onceDose')}
+          />
+        </div>
+        <div data-field="unit">
+          <SelectField
+            label={t('prescription.line.unit')}
+            choices={unitChoices(line, words)}
+            value={line.onceDoseUnit}
+            onChange={(event) => onChange({ onceDoseUnit: event.target.value })}
+            error={unitSaid ?? (hasFittingUnit(line) ? null : t('prescription.line.unitMisfit'))}
+          />
+        </div>
+        <div data-field="frequency">
+          <SelectField
+            label={t('prescription.line.frequency')}
+            choices={frequencyChoices(line.frequency, {
+              onlyRegular: steps.length > 0 || line.firstDose !== undefined,
+              words,
+            })}
+            placeholder={t('prescription.line.choose')}
+            value={line.frequency ?? ''}
+            onChange={(event) => onChange({ frequency: event.target.value || null })}
+            error={wrong('frequency')}
+          />
+        </div>
+        <div data-field="route">
+          <SelectField
+            label={t('prescription.line.route')}
+            choices={routeChoices(line, words, t)}
+            placeholder={t('prescription.line.choose')}
+            value={line.route ?? ''}
+            onChange={(event) => onChange({ route: event.target.value || null })}
+            error={wrong('route')}
+          />
+        </div>
+        <div data-field="days">
+          <NumberField
+            whole
+            label={t('prescription.line.days')}
+            number={line.days}
+            onNumber={(days) => onChange({ days })}
+            error={wrong('days')}
+          />
+        </div>
+        <RegimenFields
+          line={line}
+          wrong={wrong}
+          onChange={onChange}
+          onLess={(patch, at) =>
+            changeAndFocus(box, at === 0 ? '[data-field="dose"] input' : `[data-step="${at}"] input`, () =>
+              onChange(patch),
+            )
+          }
+        />
+        <div data-field="quantity">
+          <NumberField
+            whole
+            label={t('prescription.line.quantity')}
+            number={line.quantity}
+            onNumber={(quantity) => onChange({ quantity, quantityManual: true })}
+            error={wrong('quantity') ?? (short ? t('prescription.line.stockShort', { stock }) : null)}
+          />
+        </div>
+        <div data-field="note">
+          <TextField
+            label={t('prescription.line.note')}
+            value={line.remark}
+            maxLength={noteLength}
+            autoComplete="off"
+            onChange={(event) => onChange({ remark: event.target.value })}
+          />
+        </div>
+      </div>
+      <QuantityNote line={line} onRecalculate={() => onChange({ quantityManual: false })} />
+      {isRegular(line.frequency) ? (
+        <div className="rx-line-more">
+          {steps.length < mostSteps ? (
+            <Button
+              size="sm"
+              look="ghost"
+              tone="neutral"
+              onClick={() =>
+                changeAndFocus(box, '[data-step]:last-child input', () => onChange({ steps: withNextStep(line) }))
+              }
+            >
+              {t('prescription.line.addStep')}
+            </Button>
+          ) : null}
+          {line.firstDose === undefined ? (
+            <Button
+              size="sm"
+              look="ghost"
+              tone="neutral"
+              onClick={() => changeAndFocus(box, '[data-first] input', () => onChange({ firstDose: null }))}
+            >
+              {t('prescription.line.addLoading')}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { coursesOf, type Regimen } from '../../../clinical/regimen.ts';
+import { currentLanguage } from '../../locales/i18n.ts';
+import type { Translate } from '../../locales/texts.ts';
+import type { ClinicalWords } from './useClinicalWords.ts';
+
+type Texts = { readonly words: ClinicalWords; readonly t: Translate };
+
+const amount = ({ value, unit }: Regimen['dose'], { words }: Texts) => ({
+  dose: value,
+  unit: words.unit(unit, value),
+});
+
+/** How a line is taken, in full: "30 mg, Once daily, 3 days → 20 mg, Once daily, 3 days, By mouth". */
+export function regimenText(regimen: Regimen, route: string, texts: Texts): string {
+  const { words, t } = texts;
+  const and = t('prescription.paper.and');
+  const [first, ...later] = coursesOf(regimen).map(({ dose, frequency, days, firstDose }) => {
+    const course = t('prescription.paper.course', { ...amount(dose, texts), frequency: words.frequency(frequency) });
+    const loading = firstDose ? amount({ value: firstDose, unit: dose.unit }, texts) : null;
+    return {
+      course: loading ? t('prescription.paper.loading', { ...loading, rest: course }) : course,
+      days: t('prescription.paper.days', { count: days }),
+    };
+  });
+  if (!first) return '';
+  const limits = [
+    regimen.maxTimes ? t('prescription.paper.atMost', { count: regimen.maxTimes }) : '',
+    regimen.minHours ? t('prescription.paper.apart', { count: regimen.minHours }) : '',
+  ].filter(Boolean);
+  if (later.length === 0) return [first.course, ...limits, words.route(route), first.days].join(and);
+  const steps = [first, ...later].map(({ course, days }) => [course, days].join(and));
+  return [steps.join(t('prescription.paper.next')), words.route(route)].join(and);
+}
+
+/** How a line is taken, for one row: "100 mg · tid · 3 d". English doctors read the codes of frequencies. */
+export function shortRegimenText(regimen: Regimen, texts: Texts): string {
+  const { words, t } = texts;
+  const and = t('prescription.short.and');
+  const named = (code: string) => (currentLanguage() === 'en' ? code : words.frequency(code));
+  const limits = [
+    regimen.maxTimes ? t('prescription.short.atMost', { count: regimen.maxTimes }) : '',
+    regimen.minHours ? t('prescription.short.apart', { count: regimen.minHours }) : '',
+  ].filter(Boolean);
+  return coursesOf(regimen)
+    .map(({ dose, frequency, days, firstDose }, at) => {
+      const course = t('prescription.short.course', { ...amount(dose, texts), frequency: named(frequency) });
+      const loading = firstDose ? amount({ value: firstDose, unit: dose.unit }, texts) : null;
+      const begun = loading ? t('prescription.short.loading', { ...loading, rest: course }) : course;
+      return [begun, ...(at === 0 ? limits : []), t('prescription.short.days', { days })].join(and);
+    })
+    .join(t('prescription.paper.next'));
+}

@@ -1,0 +1,51 @@
+import { routesOf } from '../../../clinical/route.ts';
+import { type DraftLine, type LineField, missingIn } from '../../domain/rxDraft.ts';
+import { regimenOf, sentRegimen } from '../../domain/rxRegimen.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import type { Translate } from '../../locales/texts.ts';
+import { shortRegimenText } from './regimenText.ts';
+import { type ClinicalWords, useClinicalWords } from './useClinicalWords.ts';
+
+const labels = {
+  onceDose: 'prescription.line.dose',
+  onceDoseUnit: 'prescription.line.unit',
+  frequency: 'prescription.line.frequency',
+  route: 'prescription.line.route',
+  days: 'prescription.line.days',
+  quantity: 'prescription.line.quantity',
+  firstDose: 'prescription.line.loading',
+  maxTimes: 'prescription.line.maxTimes',
+  minHours: 'prescription.line.minHours',
+} as const;
+
+/** The label of a field on the screen. */
+function labelOf(field: LineField, { onceDoseUnit }: DraftLine, words: ClinicalWords, t: Translate): string {
+  const [, at, part] = field.split('.');
+  const number = Number(at) + 2;
+  if (part === 'dose') return t('prescription.line.stepDose', { number, unit: words.unit(onceDoseUnit) });
+  if (part === 'frequency') return t('prescription.line.stepFrequency', { number });
+  if (part === 'days') return t('prescription.line.stepDays', { number });
+  return field in labels ? t(labels[field as keyof typeof labels]) : field;
+}
+
+/** A line in one row: "100 mg · tid · 3 d · 1 box", or what is still missing. */
+export function useLineSummary(line: DraftLine): { readonly complete: boolean; readonly text: string } {
+  const { t } = useTranslation();
+  const words = useClinicalWords();
+  const { drug, quantity, route, remark } = line;
+  const missing = missingIn(line);
+  const regimen = sentRegimen(line);
+  if (missing.length > 0 || regimen === null) {
+    const fields = missing.map((field) => labelOf(field, line, words, t)).join(t('prescription.paper.and'));
+    return { complete: false, text: t('prescription.line.incomplete', { fields }) };
+  }
+  const packs = { quantity: quantity ?? 0, pack: words.unit(drug.packUnit, quantity ?? 0) };
+  const isUsualRoute = route === routesOf(drug.dosageForm)?.[0];
+  const text = [
+    shortRegimenText(regimenOf(regimen), { words, t }),
+    isUsualRoute ? '' : words.route(route ?? ''),
+    t('prescription.paper.quantity', packs),
+    remark.trim(),
+  ];
+  return { complete: true, text: text.filter(Boolean).join(t('prescription.short.and')) };
+}
