@@ -97,3 +97,10 @@ test('every generic has a product, and every product a generic', () => {
   expect([...known].filter((code) => !sold.has(code))).toEqual([]);
   expect([...sold].filter((code) => !known.has(code))).toEqual([]);
 });
+
+test('a specification is written out, and a pack is counted in pieces or a measure of its contents, never in units of activity', () => {
+  const wrong = products.filter(
+    ({ specification, minUnit }) => /None|null|undefined|NaN/.test(JSON.stringify(specification)) || minUnit === 'iu',
+  );
+  expect(wrong.map(({ code }) => code)).toEqual([]);
+});
