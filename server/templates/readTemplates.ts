@@ -4,7 +4,7 @@ import type { getTemplate, listTemplates, TemplateContent } from '../../contract
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
 import type { Language, Staff } from '../accounts/caller.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
-import { drug } from '../db/schema/drugs.ts';
+import { diagnosis, drug } from '../db/schema/drugs.ts';
 import { staff } from '../db/schema/staff.ts';
 import { template, templateUse } from '../db/schema/templates.ts';
 import type { Tenanted } from '../db/tenanted.ts';
@@ -83,6 +83,19 @@ export async function readTemplates(
   return rows.map(({ row, use }) => briefOf(row, use, look));
 }
 
+/** The content with today's names of medicines and diagnoses in the reader's language. */
+async function inReadersLanguage(store: Tenanted, content: TemplateContent, { drugName, by }: Look) {
+  const ids = content.diagnosisList.map(({ id }) => id);
+  const known = new Map((await store.named(diagnosis, ids)).map((one) => [one.id, one]));
+  const diagnosisList = content.diagnosisList.map((one) => {
+    const row = known.get(one.id);
+    return row ? { ...one, name: inLanguage(by.language, row.name, row.nameEn) ?? row.name } : one;
+  });
+  if (content.kind === 'record') return { ...content, diagnosisList };
+  const lines = content.lines.map((one) => ({ ...one, drugName: drugName(one.drugId, one.drugName) }));
+  return { ...content, diagnosisList, lines };
+}
+
 /** One template with its content. */
 export async function readTemplate(
   store: Tenanted,
@@ -93,15 +106,7 @@ export async function readTemplate(
   if (!row) return refused(Code.notFound);
   const look = await lookOf(store, by, [row]);
   const use = await store.first(templateUse, eq(templateUse.templateId, row.id), eq(templateUse.staffId, by.id));
-  const { content } = row;
-  const named =
-    content.kind === 'prescription'
-      ? {
-          ...content,
-          lines: content.lines.map((one) => ({ ...one, drugName: look.drugName(one.drugId, one.drugName) })),
-        }
-      : content;
-  return done({ ...briefOf(row, use, look), content: named });
+  return done({ ...briefOf(row, use, look), content: await inReadersLanguage(store, row.content, look) });
 }
 
 /** The first medicine that is not in the hospital's list, or null. */

@@ -61,6 +61,18 @@ test('the patient’s name stays visible while a medicine is chosen, and a refus
   const rect = await refusal.boundingBox();
   expect(rect && rect.y >= 0 && rect.y + rect.height <= 900).toBe(true);
   expect(await page.getByRole('alertdialog').count()).toBe(0);
+
+  // A set is found and taken over with the keyboard alone.
+  await pane.getByRole('button', { name: 'Templates' }).focus();
+  await page.keyboard.press('Enter');
+  await page.locator('[role=menuitem][data-highlighted]').getByText('Use a set').waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('[role=dialog] input[type=search]:focus').waitFor();
+  await page.keyboard.type('ptgm');
+  await page.keyboard.press('Enter');
+  await page.locator('button:focus').getByText('Take over').waitFor();
+  await page.keyboard.press('Enter');
+  await pane.getByRole('group', { name: /Line 2: Paracetamol/ }).waitFor();
   expect(user.problems).toEqual([]);
   await user.context.close();
 });

@@ -14,6 +14,7 @@ import { moneyText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
 import { useFavourites } from '../templates/FavouriteStar.tsx';
 import { useLive } from '../useLive.ts';
+import { useLanguageChange } from '../useLocale.ts';
 import { useQuery } from '../usePages.ts';
 import { FindingMark, findingDetail, findingText } from './FindingMark.tsx';
 import { useClinicalWords } from './useClinicalWords.ts';
@@ -146,6 +147,7 @@ export function DrugField({ orderId, draft, onDrug, error, box }: Props) {
   // Favourites are loaded and screened once the box is used, not when the panel opens.
   const [used, setUsed] = useState(false);
   const favourites = useFavourites(used ? draft.warehouseId : null);
+  useLanguageChange(favourites.reload);
   const found = text.trim() === '' ? favourites.drugs : searched.found;
   const screened = useScreened(orderId, draft, found);
   const write = (next: string) => {

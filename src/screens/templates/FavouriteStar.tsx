@@ -8,7 +8,6 @@ import { IconButton } from '../../ui/Button.tsx';
 import { type App, useApp, useWork } from '../app.ts';
 import { memoPerWork } from '../memoPerWork.ts';
 import { useLive } from '../useLive.ts';
-import { useLanguageChange } from '../useLocale.ts';
 
 type Favourites = { readonly drugIds: readonly string[]; readonly drugs: readonly Drug[] };
 
@@ -36,7 +35,6 @@ export function useFavourites(warehouseId: WarehouseId | null): Favourites & { r
   const { api }: { api: App['api'] } = useApp();
   const all = favouritesOf(useWork(), api);
   const answer = useLive((warehouseId === null ? idle : all.in(warehouseId)).answer$);
-  useLanguageChange(all.reload);
   return { ...(answer.state === 'ready' ? answer.data : noFavourites), reload: all.reload };
 }
 

@@ -14,6 +14,7 @@ import { PastOffer, type PastRecord, PastRecords } from './PastRecords.tsx';
 import { StoredTemplate } from './StoredTemplate.tsx';
 import { TemplateForm } from './TemplateForm.tsx';
 import { TemplateList } from './TemplateList.tsx';
+import { PatientLine, useUnsavedGuard } from './TemplateParts.tsx';
 import { useTemplates, useTemplateValues } from './useTemplates.ts';
 
 export type RecordTemplatesStart = 'use' | 'save' | 'past';
@@ -40,6 +41,7 @@ export function RecordTemplates({ record, patient, start, onClose }: Props) {
   const fields = useSelector(record, (s) => s.context.fields);
   const { noteUse } = useTemplates('record');
   const values = useTemplateValues(patient);
+  const { setUnsaved, close, question } = useUnsavedGuard(onClose);
   const toList = () => setView({ name: 'list' });
   const toPast = () => setView({ name: 'past' });
   return (
@@ -48,9 +50,12 @@ export function RecordTemplates({ record, patient, start, onClose }: Props) {
       size="lg"
       title={t('templates.record.title', { patient: patient.name })}
       closeLabel={t('common.actions.close')}
-      onClose={onClose}
+      maskCloses={view.name !== 'save' && view.name !== 'edit'}
+      onClose={close}
     >
       <div className="tpl">
+        <PatientLine patient={patient} />
+        {question}
         {view.name === 'list' ? (
           <TemplateList
             kind="record"
@@ -68,6 +73,7 @@ export function RecordTemplates({ record, patient, start, onClose }: Props) {
               content: templateFrom(fields, allParts, patient.name),
             }}
             patientName={patient.name}
+            onUnsaved={setUnsaved}
             onSaved={onClose}
             onBack={toList}
           />
@@ -93,7 +99,13 @@ export function RecordTemplates({ record, patient, start, onClose }: Props) {
           <StoredTemplate key={`${view.name} ${view.template.id}`} id={view.template.id}>
             {(stored) =>
               view.name === 'edit' ? (
-                <TemplateForm edited={stored} patientName={null} onSaved={toList} onBack={toList} />
+                <TemplateForm
+                  edited={stored}
+                  patientName={null}
+                  onUnsaved={setUnsaved}
+                  onSaved={toList}
+                  onBack={toList}
+                />
               ) : stored.content.kind === 'record' ? (
                 <InsertSections
                   record={record}

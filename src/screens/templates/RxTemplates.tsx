@@ -19,6 +19,7 @@ import { ApplySet } from './ApplySet.tsx';
 import { StoredTemplate } from './StoredTemplate.tsx';
 import { TemplateForm } from './TemplateForm.tsx';
 import { TemplateList } from './TemplateList.tsx';
+import { PatientLine, useUnsavedGuard } from './TemplateParts.tsx';
 import { useTemplates, useTemplateValues } from './useTemplates.ts';
 
 export type RxTemplatesStart = 'use' | 'save' | 'repeat';
@@ -42,6 +43,7 @@ export function RxTemplates({ prescription, patient, draft, change, start, onClo
   const [view, setView] = useState<View>({ name: start === 'use' ? 'list' : start });
   const { noteUse } = useTemplates('prescription');
   const values = useTemplateValues(patient);
+  const { setUnsaved, close, question } = useUnsavedGuard(onClose);
   const toList = () => setView({ name: 'list' });
   const target = { prescription, draft, change, onBack: start === 'repeat' ? onClose : toList };
   return (
@@ -50,9 +52,12 @@ export function RxTemplates({ prescription, patient, draft, change, start, onClo
       size="lg"
       title={t('templates.rx.title', { patient: patient.name })}
       closeLabel={t('common.actions.close')}
-      onClose={onClose}
+      maskCloses={view.name !== 'save' && view.name !== 'edit'}
+      onClose={close}
     >
       <div className="tpl">
+        <PatientLine patient={patient} />
+        {question}
         {view.name === 'list' ? (
           <TemplateList
             kind="prescription"
@@ -64,6 +69,7 @@ export function RxTemplates({ prescription, patient, draft, change, start, onClo
           <TemplateForm
             edited={{ id: null, version: 0, name: '', scope: 'personal', content: setFrom(draft, patient.name) }}
             patientName={patient.name}
+            onUnsaved={setUnsaved}
             onSaved={onClose}
             onBack={toList}
           />
@@ -73,7 +79,13 @@ export function RxTemplates({ prescription, patient, draft, change, start, onClo
           <StoredTemplate key={`${view.name} ${view.template.id}`} id={view.template.id}>
             {(stored) =>
               view.name === 'edit' ? (
-                <TemplateForm edited={stored} patientName={null} onSaved={toList} onBack={toList} />
+                <TemplateForm
+                  edited={stored}
+                  patientName={null}
+                  onUnsaved={setUnsaved}
+                  onSaved={toList}
+                  onBack={toList}
+                />
               ) : stored.content.kind === 'prescription' ? (
                 <ApplySet
                   {...target}

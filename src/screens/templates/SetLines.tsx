@@ -93,13 +93,15 @@ function SetLineFields({ line, onChange, onRemove }: LineProps) {
           number={days}
           onNumber={(next) => onChange({ days: next })}
         />
-        <TextField
-          label={t('prescription.line.note')}
-          value={remark}
-          maxLength={200}
-          autoComplete="off"
-          onChange={(event) => onChange({ remark: event.target.value })}
-        />
+        <div className="tpl-line-note">
+          <TextField
+            label={t('prescription.line.note')}
+            value={remark}
+            maxLength={200}
+            autoComplete="off"
+            onChange={(event) => onChange({ remark: event.target.value })}
+          />
+        </div>
       </div>
     </fieldset>
   );

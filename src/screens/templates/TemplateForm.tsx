@@ -41,12 +41,14 @@ type Props = {
   readonly edited: Edited;
   /** The patient whose record or prescription becomes a template; null for a stored template. */
   readonly patientName: string | null;
+  /** Whether something is typed here that closing would lose. */
+  readonly onUnsaved: (unsaved: boolean) => void;
   readonly onSaved: () => void;
   readonly onBack: () => void;
 };
 
 /** Saves a template: its name, who sees it, and its content, which can be corrected. */
-export function TemplateForm({ edited, patientName, onSaved, onBack }: Props) {
+export function TemplateForm({ edited, patientName, onUnsaved, onSaved, onBack }: Props) {
   const { t } = useTranslation();
   const { toasts } = useApp();
   const { save } = useTemplates(edited.content.kind);
@@ -56,6 +58,7 @@ export function TemplateForm({ edited, patientName, onSaved, onBack }: Props) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const change = (patch: Partial<Edited>) => {
     setFailure(null);
+    onUnsaved(true);
     setNow((now) => ({ ...now, ...patch }));
   };
   const isWrong =
@@ -67,6 +70,7 @@ export function TemplateForm({ edited, patientName, onSaved, onBack }: Props) {
     const answer = await save({ ...(target ?? {}), name: name.trim(), scope, content });
     setBusy(false);
     if (!answer.ok) return setFailure(answer.failure);
+    onUnsaved(false);
     toasts.show({ tone: 'success', text: t('templates.form.saved', { name: name.trim() }) });
     onSaved();
   }
@@ -126,7 +130,15 @@ export function TemplateForm({ edited, patientName, onSaved, onBack }: Props) {
         />
       ) : null}
       <div className="tpl-foot">
-        <Button look="outline" tone="neutral" disabled={busy} onClick={onBack}>
+        <Button
+          look="outline"
+          tone="neutral"
+          disabled={busy}
+          onClick={() => {
+            onUnsaved(false);
+            onBack();
+          }}
+        >
           {t('templates.form.back')}
         </Button>
         <Button type="submit" busy={busy}>

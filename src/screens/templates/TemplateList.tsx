@@ -1,8 +1,9 @@
 import { Pencil, Trash2, UserRound, UsersRound } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { TemplateBrief } from '../../../contract/extension/templates.ts';
 import { isFoundIn } from '../../domain/pinyin.ts';
-import { hasText, useTranslation } from '../../locales/i18n.ts';
+import { sections } from '../../domain/record.ts';
+import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -11,6 +12,7 @@ import { isImeKey } from '../../ui/ime.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Input } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
+import { useLanguageChange } from '../useLocale.ts';
 import { type Kind, useTemplates } from './useTemplates.ts';
 import './templates.css';
 
@@ -24,7 +26,10 @@ type Props = {
 /** Templates of a doctor and their department: found by name, chosen, changed, shared and deleted. */
 export function TemplateList({ kind, onChoose, onEdit }: Props) {
   const { t } = useTranslation();
-  const { answer, reload } = useTemplates(kind);
+  const { answer, reload, refresh } = useTemplates(kind);
+  useLanguageChange(reload);
+  // A colleague may have added one since the list was loaded.
+  useEffect(() => refresh(), [refresh]);
   const [searched, setSearched] = useState('');
   const list = useRef<HTMLUListElement>(null);
   if (answer.state === 'failed')
@@ -80,7 +85,7 @@ function TemplateRow({ template, onChoose, onEdit }: RowProps) {
   const { share } = useTemplates(template.kind);
   const [removing, setRemoving] = useState(false);
   const [busy, setBusy] = useState(false);
-  const { name, scope, own, author, drugs, sections, uses } = template;
+  const { name, scope, own, author, drugs, uses } = template;
   async function toggleScope() {
     setBusy(true);
     const answer = await share(template);
@@ -95,9 +100,7 @@ function TemplateRow({ template, onChoose, onEdit }: RowProps) {
   if (removing) return <RemoveRow template={template} onKeep={() => setRemoving(false)} />;
   const content = [
     ...drugs,
-    ...sections.flatMap((one) =>
-      hasText(`record.fields.${one}`) ? [t(`record.fields.${one}` as 'record.fields.pastHistory')] : [],
-    ),
+    ...sections.filter((one) => template.sections.includes(one)).map((one) => t(`record.fields.${one}`)),
   ].join(' · ');
   const facts = [
     own ? null : t('templates.manage.by', { author }),

@@ -1,9 +1,13 @@
 import { X } from 'lucide-react';
+import { useRef, useState } from 'react';
 import type { RecordTemplate } from '../../../contract/extension/templates.ts';
+import type { PatientBrief } from '../../../contract/shared.ts';
 import { withoutDiagnosis } from '../../domain/record.ts';
 import { templateVariables, unknownVariables } from '../../domain/templateTexts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { IconButton } from '../../ui/Button.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { usePatientWords } from '../patients.ts';
 
 /** The variables as they are written in a text. */
 export const knownVariables = templateVariables.map((name) => `{{${name}}}`).join(' ');
@@ -42,4 +46,47 @@ export function ChosenDiagnoses({ diagnoses, onChange }: ChosenProps) {
       ))}
     </ul>
   );
+}
+
+/** Sex, age and allergies of the patient, because the dialog may cover their banner. */
+export function PatientLine({ patient }: { readonly patient: PatientBrief }) {
+  const { t } = useTranslation();
+  const { full } = usePatientWords();
+  const allergy = patient.allergy ? `${t('record.fields.allergyHistory')}: ${patient.allergy}` : null;
+  return (
+    <p className="tpl-patient">
+      {full(patient)}
+      {allergy ? <strong> · {allergy}</strong> : null}
+    </p>
+  );
+}
+
+/** Asks in the dialog before it closes with a template that was typed and not saved. */
+export function useUnsavedGuard(close: () => void) {
+  const { t } = useTranslation();
+  const unsaved = useRef(false);
+  const [asking, setAsking] = useState(false);
+  const setUnsaved = (is: boolean) => {
+    unsaved.current = is;
+    if (!is) setAsking(false);
+  };
+  const askFirst = () => (unsaved.current && !asking ? setAsking(true) : close());
+  const question = asking ? (
+    <Notice
+      tone="warning"
+      urgent
+      title={t('templates.form.unsaved')}
+      actions={
+        <>
+          <Button size="sm" look="outline" tone="danger" onClick={close}>
+            {t('templates.form.discard')}
+          </Button>
+          <Button autoFocus size="sm" look="outline" tone="neutral" onClick={() => setAsking(false)}>
+            {t('templates.form.goOn')}
+          </Button>
+        </>
+      }
+    />
+  ) : null;
+  return { setUnsaved, close: askFirst, question };
 }

@@ -15,11 +15,11 @@ import type { RxTemplatesStart } from './RxTemplates.tsx';
 import './menu.css';
 
 const RxTemplates = lazy(async () => {
-  const { RxTemplates } = await import('./RxTemplates.tsx');
+  const { RxTemplates } = await import('./dialogs.ts');
   return { default: RxTemplates };
 });
 const RecordTemplates = lazy(async () => {
-  const { RecordTemplates } = await import('./RecordTemplates.tsx');
+  const { RecordTemplates } = await import('./dialogs.ts');
   return { default: RecordTemplates };
 });
 

@@ -11,7 +11,7 @@ import { ageParts, dateText } from '../../ui/format.ts';
 import { useApp, useWork } from '../app.ts';
 import { memoPerWork } from '../memoPerWork.ts';
 import { useLive } from '../useLive.ts';
-import { useLanguageChange, useLocale } from '../useLocale.ts';
+import { useLocale } from '../useLocale.ts';
 
 export type Kind = TemplateBrief['kind'];
 export type Saved = InputOf<typeof saveTemplate>;
@@ -25,9 +25,8 @@ const listsOf = memoPerWork((api) => {
 /** The doctor's templates of one kind, and the calls that change them; each reloads the list. */
 export function useTemplates(kind: Kind) {
   const { api } = useApp();
-  const { answer$, reload } = listsOf(useWork(), api)[kind];
+  const { answer$, reload, refresh } = listsOf(useWork(), api)[kind];
   const answer: QueryState<readonly TemplateBrief[]> = useLive(answer$);
-  useLanguageChange(reload);
   const thenReload = <T>(change: T) => {
     reload();
     return change;
@@ -35,6 +34,7 @@ export function useTemplates(kind: Kind) {
   return {
     answer,
     reload,
+    refresh,
     remove: async (id: TemplateId) => thenReload(await api.deleteTemplate({ id }, { quiet: true })),
     save: async (saved: Saved) => thenReload(await api.saveTemplate(saved, { quiet: true })),
     /** A lost count changes only the order of the list. */

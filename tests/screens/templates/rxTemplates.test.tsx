@@ -251,3 +251,15 @@ test('a star adds a medicine to the favourites, which the empty search then offe
   );
   expect(starred).toEqual([{ drugId: '1', favourite: true }]);
 });
+
+test('closing with a typed set asks first, and going on keeps what was typed', async () => {
+  const { user } = desk({ draft: completeDraft });
+  const dialog = await chooses(user, 'Save as set');
+  await user.type(await dialog.findByRole('textbox', { name: /Name/ }), 'Mine');
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await user.click(await dialog.findByRole('button', { name: 'Go on writing' }));
+  expect(dialog.getByRole('textbox', { name: /Name/ })).toHaveValue('Mine');
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await user.click(await dialog.findByRole('button', { name: 'Discard it' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

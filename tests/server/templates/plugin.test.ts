@@ -170,6 +170,12 @@ test("a set names its medicines in the reader's language, not as its author's br
   await save(ann, 'Set', { content: setOf(drugId) });
   const [inEnglish] = (await hospital.call(listTemplates, ann, { kind: 'prescription' })).data as object[];
   expect(inEnglish).toMatchObject({ drugs: ['amoxicillin'] });
+  const { id, code, name } = hospital.here.fever;
+  const content = { ...record('Rest.'), diagnosisList: [{ id, code, name, main: true }] };
+  const fever = idOf(await save(ann, 'Fever', { content }));
+  expect((await hospital.call(getTemplate, ann, { id: fever })).data).toMatchObject({
+    content: { diagnosisList: [{ name: 'Fever' }] },
+  });
 });
 
 test('favourites of the pharmacy come with stock and price, the latest first', async () => {
