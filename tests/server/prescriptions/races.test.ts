@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { approveAudit, claimAudit, rejectAudit } from '../../../contract/extension/audit.ts';
 import { cancelPrescription, createPrescription, editPrescription } from '../../../contract/http/prescription.ts';
-import { saveCase } from '../../../contract/http/record.ts';
+import { getCase, saveCase } from '../../../contract/http/record.ts';
 import { drugInventory } from '../../../server/db/schema/drugs.ts';
 import { prescription, prescriptionVersion } from '../../../server/db/schema/prescriptions.ts';
+import { expirePrescriptions } from '../../../server/prescriptions/expire.ts';
 import { around } from '../../support/database.ts';
 import { engines } from '../../support/engines.ts';
 import { type Hospital, lineOf, type Member, morning, openHospital, wholeRecord } from '../../support/hospital.ts';
@@ -19,10 +20,14 @@ describe.each(engines)('on $engine', ({ open }) => {
   let doctor: Member;
   let auditor: Member;
   let colleague: Member;
+  const clock = { now: morning };
 
   beforeAll(async () => {
     store = await open();
-    hospital = await openHospital(around(store.db, () => morning));
+    hospital = await openHospital(
+      around(store.db, () => clock.now),
+      clock,
+    );
     doctor = await hospital.hire(false);
     auditor = await hospital.hire(true);
     colleague = await hospital.hire(true);
@@ -59,8 +64,69 @@ describe.each(engines)('on $engine', ({ open }) => {
     const creates = await Promise.all(doctors.map(ready));
     const answers = await Promise.all(creates.map((create) => create([lineOf(drugId)])));
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(5);
-    expect(answers.filter(({ code }) => code === Code.stockShort)).toHaveLength(15);
+    const losers = answers.filter(({ code }) => code === Code.stockShort);
+    expect(losers).toHaveLength(15);
+    const atLine = {
+      lineErrors: [{ index: 0, field: 'quantity', msg: expect.stringMatching(/^Only \d left in stock$/) }],
+    };
+    for (const { data } of losers) expect(data).toMatchObject(atLine);
     expect(await stockOf(drugId)).toBe(0);
+  });
+
+  test('the last packs taken by twenty doctors come back with each rejection, cancellation and expiry', async () => {
+    const plenty = await hospital.here.stock('ibuprofen', 20);
+    const scarce = await hospital.here.stock('amoxicillin', 9);
+    const doctors = await Promise.all(Array.from({ length: 20 }, () => hospital.hire(false)));
+    const creates = await Promise.all(doctors.map(ready));
+    const answers = await Promise.all(creates.map((create) => create([lineOf(plenty), lineOf(scarce)])));
+    const taken = answers.flatMap(({ code, data }, n) => (code === 200 ? [{ by: doctors[n] as Member, data }] : []));
+    expect(taken).toHaveLength(9);
+    for (const { code, data } of answers)
+      if (code !== 200) expect(data).toMatchObject({ lineErrors: [{ index: 1, field: 'quantity' }] });
+    // A loser has taken nothing, of the other line neither.
+    expect([await stockOf(plenty), await stockOf(scarce)]).toEqual([11, 0]);
+
+    const decide = async (data: never, decision: typeof approveAudit | typeof rejectAudit) => {
+      const { id } = data as { id: string };
+      const held = { id, version: 1, leaseId: leaseOf(await claim(id, auditor)) };
+      const grounds = { checklist: allTicked, reasonCodes: ['dosage'], remark: 'Too much' };
+      return hospital.call(decision, auditor, { ...held, ...grounds });
+    };
+    await Promise.all(
+      taken.map(({ by, data }, n) => {
+        if (n < 3) return decide(data, rejectAudit);
+        if (n < 6) return decide(data, approveAudit);
+        return hospital.call(cancelPrescription, by, { id: (data as { id: string }).id, version: 1, reason: 'x' });
+      }),
+    );
+    expect([await stockOf(plenty), await stockOf(scarce)]).toEqual([17, 6]);
+    clock.now += 86_400_000;
+    const clockwork = { ...hospital.needs, db: store.db };
+    await Promise.all([expirePrescriptions(clockwork), expirePrescriptions(clockwork)]);
+    clock.now = morning;
+    expect([await stockOf(plenty), await stockOf(scarce)]).toEqual([20, 9]);
+  });
+
+  test('of ten edits of one prescription at once one is stored, and the others get its content', async () => {
+    const { id, content, stock } = await submitted(hospital, doctor, { packs: 20 });
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        hospital.call(editPrescription, doctor, {
+          id,
+          version: 1,
+          ...content,
+          advice: `tab ${n}`,
+          submit: true,
+          clientRequestId: crypto.randomUUID(),
+        }),
+      ),
+    );
+    const row = await hospital.store.first(prescription, eq(prescription.id, id));
+    const losers = answers.filter(({ code }) => code === Code.prescriptionChanged);
+    expect([answers.filter(({ code }) => code === 200).length, losers.length, row?.version]).toEqual([1, 9, 2]);
+    for (const { data } of losers)
+      expect(data).toMatchObject({ version: 2, current: { version: 2, advice: row?.advice } });
+    expect(await stock()).toBe(19);
   });
 
   test('one request sent ten times at once makes one prescription, and each answer contains it', async () => {
@@ -88,6 +154,10 @@ describe.each(engines)('on $engine', ({ open }) => {
     const seconds = await Promise.all(Array.from({ length: 10 }, (_, n) => save(`second ${n}`, 1)));
     expect(seconds.filter(({ code }) => code === 200)).toHaveLength(1);
     expect(codesOf([...firsts, ...seconds])).toEqual(new Set([200, Code.recordChanged]));
+    const stored = (await hospital.call(getCase, doctor, { orderId })).data as { chiefComplaint: string };
+    const { chiefComplaint } = stored;
+    for (const { code, data } of seconds)
+      if (code !== 200) expect(data).toMatchObject({ version: 2, current: { version: 2, chiefComplaint } });
   });
 
   const claim = (id: string, as: Member, version = 1) => hospital.call(claimAudit, as, { id, version });
