@@ -125,6 +125,7 @@ const shared = new Set([
   'history',
   'patientFacts',
   'templates',
+  'print',
 ]);
 
 /** A screen's folder, `src/screens/<name>`; null for what all screens share. */

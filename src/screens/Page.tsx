@@ -28,7 +28,7 @@ type Props = {
 /** A screen without panes: margins and gaps. */
 export function Page({ fill = false, children }: Props) {
   return (
-    <div className="page" data-fill={fill || undefined}>
+    <div className="page" data-fill={fill || undefined} data-printable={fill ? undefined : ''}>
       {children}
     </div>
   );

@@ -7,6 +7,7 @@ import { Facts } from './Facts.tsx';
 import { usePatientWords } from './patients.ts';
 import { LineMark, RxVersions } from './prescription/RxVersions.tsx';
 import { regimenText } from './prescription/regimenText.ts';
+import { BrokenSignature, Signatures } from './prescription/Signatures.tsx';
 import { useClinicalWords } from './prescription/useClinicalWords.ts';
 import { codeText, useLocale } from './useLocale.ts';
 import './prescriptionSheet.css';
@@ -64,6 +65,7 @@ export function PrescriptionSheet({ rx }: { readonly rx: Rx }) {
   const { patient, diagnosisList, advice, overDaysReason, overrides, amount } = rx;
   return (
     <div className="rx">
+      <BrokenSignature rx={rx} />
       <Decision rx={rx} />
       <Facts
         label={t('prescription.sheet.facts')}
@@ -80,6 +82,7 @@ export function PrescriptionSheet({ rx }: { readonly rx: Rx }) {
       />
       <PrescriptionLines lines={rx.lines} markedLines={rx.markedLines} />
       <RxVersions rx={rx} />
+      <Signatures rx={rx} />
       {typeof amount === 'number' ? (
         <p className="rx-total">{t('prescription.total', { amount: moneyText(amount, locale.language) })}</p>
       ) : null}

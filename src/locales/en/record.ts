@@ -76,6 +76,12 @@ export const record = {
     discard: 'Discard',
     add: 'Add to the record',
   },
+  printed: {
+    title: 'Medical record',
+    order: 'Order {{number}}',
+    doctor: 'Doctor',
+    draft: 'Draft: not signed',
+  },
   reload: 'Load again',
   conflict: {
     title: 'The record was changed elsewhere',

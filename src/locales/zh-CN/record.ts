@@ -76,6 +76,12 @@ export const record: Translation<typeof english> = {
     discard: '放弃',
     add: '加入病历',
   },
+  printed: {
+    title: '病历',
+    order: '问诊单 {{number}}',
+    doctor: '医师',
+    draft: '草稿：未签署',
+  },
   reload: '重新加载',
   conflict: {
     title: '病历已在别处修改',

@@ -1,6 +1,5 @@
 import { Printer } from 'lucide-react';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ConversationId } from '../../../contract/ids.ts';
 import type { Timeline } from '../../domain/timeline.ts';
@@ -16,36 +15,12 @@ import { useShortcut } from '../keyboard/registry.ts';
 import { OrderPage, type OrderQuery, type WholeOrder } from '../OrderPage.tsx';
 import { Page, PageHeader, QueryResult } from '../Page.tsx';
 import { orderState } from '../prescriptionState.ts';
+import { usePrinting } from '../print/usePrinting.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
 import { ArchiveDocuments } from './ArchiveDocuments.tsx';
 import { ArchiveTranscript } from './ArchiveTranscript.tsx';
 import './archive.css';
-
-const onPaper = () => window.matchMedia?.('print').matches ?? false;
-let printing = false;
-
-/** Browsers print the page as it is when `beforeprint` returns, so it must be rendered synchronously. */
-function subscribe(changed: () => void): () => void {
-  const media = window.matchMedia?.('print');
-  const set = (next: boolean) => () => {
-    printing = next;
-    flushSync(changed);
-  };
-  const [begin, end] = [set(true), set(false)];
-  window.addEventListener('beforeprint', begin);
-  window.addEventListener('afterprint', end);
-  media?.addEventListener?.('change', changed);
-  return () => {
-    printing = false;
-    window.removeEventListener('beforeprint', begin);
-    window.removeEventListener('afterprint', end);
-    media?.removeEventListener?.('change', changed);
-  };
-}
-
-/** Whether the page is being printed, by the button, a shortcut or the browser's menu. */
-const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => printing || onPaper());
 
 type PrintedTranscriptProps = { readonly timeline$: Live<Timeline> };
 
@@ -141,7 +116,7 @@ function Consultation({ result }: { readonly result: OrderQuery }) {
     <Page fill={order !== null}>
       <PageHeader title={title}>{order && read ? <ArchiveActions order={order} read={read} /> : null}</PageHeader>
       {order && read ? (
-        <div className="archive">
+        <div className="archive" data-printable="">
           <ArchiveTranscript order={order} read={read} />
           <PrintedTranscript timeline$={read.timeline$} />
           <ArchiveDocuments order={order} />

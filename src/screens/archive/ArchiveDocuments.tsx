@@ -9,7 +9,11 @@ import { Facts } from '../Facts.tsx';
 import { OrderLog, PatientCard, type WholeOrder } from '../OrderPage.tsx';
 import { QueryResult } from '../Page.tsx';
 import { PrescriptionSheet } from '../PrescriptionSheet.tsx';
+import { PrintRx } from '../prescription/OpenRx.tsx';
 import { usePrescriptionStates } from '../prescriptionState.ts';
+import { PrintButton } from '../print/PrintButton.tsx';
+import { AddendumList } from '../record/Addenda.tsx';
+import { useRecordPaper } from '../record/PrintedRecord.tsx';
 import { useLocale } from '../useLocale.ts';
 import { useQuery } from '../usePages.ts';
 
@@ -30,11 +34,17 @@ const sections = [
 ] as const;
 
 /** A read-only medical record. */
-function RecordSheet({ record }: { readonly record: CaseInfo }) {
+function RecordSheet({ record, order }: { readonly record: CaseInfo; readonly order: WholeOrder }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const isSigned = record.status === signed;
   const time = record.signTime ?? record.updateTime;
+  const addenda = record.addenda ?? [];
+  const paper = useRecordPaper(order.patient, () => ({
+    ...{ patient: order.patient, orderNo: order.orderNo, fields: record, addenda },
+    doctor: { name: record.doctorName ?? '', signUrl: record.doctorSignUrl ?? null },
+    signedAt: isSigned ? time : null,
+  }));
   return (
     <>
       <p>
@@ -56,6 +66,8 @@ function RecordSheet({ record }: { readonly record: CaseInfo }) {
           [t('record.fields.treatmentAdvice'), record.treatmentAdvice],
         ]}
       />
+      <AddendumList addenda={addenda} />
+      <PrintButton paper={paper} label={t('print.record')} size="sm" />
     </>
   );
 }
@@ -94,7 +106,11 @@ function Record({ order }: Props) {
       <h2 id="archive-record">{t('orders.archive.record')}</h2>
       <QueryResult result={result}>
         {(record) =>
-          record ? <RecordSheet record={record} /> : <p className="card-note">{t('orders.archive.noRecord')}</p>
+          record ? (
+            <RecordSheet record={record} order={order} />
+          ) : (
+            <p className="card-note">{t('orders.archive.noRecord')}</p>
+          )
         }
       </QueryResult>
     </section>
@@ -116,7 +132,14 @@ function Prescription({ id }: { readonly id: PrescriptionId }) {
         </h2>
         {state ? <Badge tone={state.tone}>{state.text}</Badge> : null}
       </header>
-      <QueryResult result={result}>{(shown) => <PrescriptionSheet rx={shown} />}</QueryResult>
+      <QueryResult result={result}>
+        {(shown) => (
+          <>
+            <PrescriptionSheet rx={shown} />
+            <PrintRx rx={shown} size="sm" />
+          </>
+        )}
+      </QueryResult>
     </section>
   );
 }

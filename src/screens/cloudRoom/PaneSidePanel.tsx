@@ -5,7 +5,7 @@ import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import type { SidePanel } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { type Consultation, phase, prescriptionOf, recordOf } from '../../machines/consultation.ts';
+import { type Consultation, orderOf, phase, prescriptionOf, recordOf } from '../../machines/consultation.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PaneBoundary } from '../../ui/ErrorPane.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -39,7 +39,9 @@ function NotOpen({ consultation }: { readonly consultation: Consultation }) {
 /** The medical record, once its machine is running. */
 function RecordSlot({ consultation, patient }: SidePanelSlotProps) {
   const record = useSelector(consultation, recordOf);
-  return record === null ? <NotOpen consultation={consultation} /> : <RecordPanel record={record} patient={patient} />;
+  const orderNo = useSelector(consultation, (s) => orderOf(s)?.orderNo ?? null);
+  if (record === null) return <NotOpen consultation={consultation} />;
+  return <RecordPanel record={record} patient={patient} orderNo={orderNo} />;
 }
 
 /** The prescription, once its machine is running. */

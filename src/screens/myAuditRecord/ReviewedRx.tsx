@@ -5,7 +5,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useApp } from '../app.ts';
 import { QueryResult } from '../Page.tsx';
-import { PrintedRx } from '../prescription/PrintedRx.tsx';
+import { OpenRx, PrintRx } from '../prescription/OpenRx.tsx';
 import { RxState, RxTrail } from '../prescription/RxState.tsx';
 import { useQuery } from '../usePages.ts';
 
@@ -32,8 +32,9 @@ export function ReviewedRx({ reviewed: { id, prescriptionNo }, onClose }: Props)
         {(rx) => (
           <div className="my-reviews-rx">
             <RxState rx={rx} />
-            <PrintedRx rx={rx} />
+            <OpenRx rx={rx} />
             <RxTrail rx={rx} />
+            <PrintRx rx={rx} />
           </div>
         )}
       </QueryResult>

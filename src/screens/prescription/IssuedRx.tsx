@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { useState } from 'react';
 import { isReasonFor } from '../../../clinical/checks/reasons.ts';
 import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
 import type { RuleHit, Rx } from '../../../contract/http/prescription.ts';
@@ -10,45 +9,16 @@ import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { overlayHost } from '../../ui/overlayHost.ts';
 import { useWork } from '../app.ts';
 import { CancelPrescription } from '../CancelPrescription.tsx';
 import { usePatientColour } from '../patients.ts';
 import { useLanguageChange } from '../useLocale.ts';
 import { findingDetail, findingText } from './FindingMark.tsx';
-import { PrintedRx } from './PrintedRx.tsx';
+import { OpenRx, PrintRx } from './OpenRx.tsx';
 import { RxState, RxTrail } from './RxState.tsx';
 import { LineMark, RxVersions } from './RxVersions.tsx';
 import { useClinicalWords } from './useClinicalWords.ts';
 import './paper.css';
-
-/** Prints only the prescription, on A5, black on white. */
-function PrintRx({ rx }: { readonly rx: Rx }) {
-  const { t } = useTranslation();
-  const [printing, setPrinting] = useState(false);
-  useEffect(() => {
-    if (!printing) return;
-    const done = () => setPrinting(false);
-    window.addEventListener('afterprint', done);
-    window.print();
-    return () => window.removeEventListener('afterprint', done);
-  }, [printing]);
-  return (
-    <>
-      <Button look="outline" tone="neutral" onClick={() => setPrinting(true)}>
-        {t('prescription.print')}
-      </Button>
-      {printing
-        ? createPortal(
-            <div className="print-sheet">
-              <PrintedRx rx={rx} />
-            </div>,
-            overlayHost.current,
-          )
-        : null}
-    </>
-  );
-}
 
 const noHits: readonly RuleHit[] = [];
 
@@ -129,7 +99,7 @@ export function IssuedRx({ prescription, patient }: Props) {
         )}
         <Recheck prescription={prescription} rx={rx} />
         <RxState rx={rx} />
-        <PrintedRx rx={rx} beside={(index) => (rx.markedLines?.includes(index) ? <LineMark /> : null)} />
+        <OpenRx rx={rx} beside={(index) => (rx.markedLines?.includes(index) ? <LineMark /> : null)} />
         <RxVersions rx={rx} />
         <details className="rx-history" open={rejected || undefined}>
           <summary>{t('prescription.history')}</summary>

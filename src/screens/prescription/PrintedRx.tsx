@@ -7,19 +7,24 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { dateTimeText, moneyText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
 import { usePatientWords } from '../patients.ts';
+import { SignaturePicture } from '../print/SignaturePicture.tsx';
 import { useLocale } from '../useLocale.ts';
 import { regimenText } from './regimenText.ts';
+import { BrokenSignature, isBroken, Signatures } from './Signatures.tsx';
 import { rxTypeName, useClinicalWords } from './useClinicalWords.ts';
+import { VerifyCode } from './VerifyCode.tsx';
 import './paper.css';
 
-type Props = {
+export type PrintedRxProps = {
   readonly rx: Rx;
   /** Renders what belongs beside a line, such as findings and reasons. */
   readonly beside?: (index: number) => ReactNode;
+  /** On paper, with pictures of signatures and the code of the public check. */
+  readonly printed?: boolean;
 };
 
 /** A prescription as printed; the same on the screen, on paper and for the auditor. */
-export function PrintedRx({ rx, beside }: Props) {
+export function PrintedRx({ rx, beside, printed = false }: PrintedRxProps) {
   const { t, language } = useTranslation();
   const where = useLocale();
   const hospital = useSelector(useApp().session, (s) => s.context.tenant?.name ?? '');
@@ -38,6 +43,7 @@ export function PrintedRx({ rx, beside }: Props) {
           <span>{t(`prescription.types.${rxTypeName(rx.rxType)}`)}</span>
         </p>
       </header>
+      <BrokenSignature rx={rx} />
       <PrintedRxHead rx={rx} />
       <p className="paper-rp">{t('prescription.paper.rp')}</p>
       <ol className="paper-lines">
@@ -52,10 +58,13 @@ export function PrintedRx({ rx, beside }: Props) {
       {rx.overDaysReason?.trim() ? <Remark term={t('prescription.paper.overDays')} text={rx.overDaysReason} /> : null}
       <footer>
         <span>
-          {t('prescription.paper.doctor')} <b>{rx.doctor.name}</b>
+          {t('prescription.paper.doctor')}{' '}
+          {printed ? <SignaturePicture name={rx.doctor.name} url={rx.doctor.signUrl} /> : null} <b>{rx.doctor.name}</b>
         </span>
         <span>
-          {t('prescription.paper.auditor')} <b>{rx.auditor?.name ?? '—'}</b>
+          {t('prescription.paper.auditor')}{' '}
+          {printed ? <SignaturePicture name={rx.auditor?.name ?? ''} url={rx.auditor?.signUrl} /> : null}{' '}
+          <b>{rx.auditor?.name ?? '—'}</b>
         </span>
         {typeof rx.amount === 'number' ? (
           <span data-numeric="">
@@ -63,6 +72,8 @@ export function PrintedRx({ rx, beside }: Props) {
           </span>
         ) : null}
         <ForceLine rx={rx} />
+        <Signatures rx={rx} />
+        {printed && rx.verifyCode ? <VerifyCode code={rx.verifyCode} /> : null}
       </footer>
     </article>
   );
@@ -130,14 +141,20 @@ function PrintedRxLine({ line }: { readonly line: RxLine }) {
   );
 }
 
-/** A prescription is in force only between its approval and the end of its validity. */
+/** A prescription is in force only between its approval and the end of its validity, and only as it was signed. */
 function ForceLine({ rx }: { readonly rx: Rx }) {
   const { t } = useTranslation();
   const where = useLocale();
-  if (rx.status === PrescriptionStatus.approved && rx.expireTime)
-    return <span>{t('prescription.paper.validUntil', { time: dateTimeText(rx.expireTime, where) })}</span>;
-  if (rx.status === PrescriptionStatus.pending) return <span>{t('prescription.paper.notInForce')}</span>;
-  if (rx.status === PrescriptionStatus.rejected) return <span>{t('prescription.paper.rejected')}</span>;
-  const isVoid = rx.status === PrescriptionStatus.voided || rx.status === PrescriptionStatus.expired;
-  return isVoid ? <span>{t('prescription.paper.void')}</span> : null;
+  const now = useApp().now$.value;
+  const { status, expireTime } = rx;
+  const mark = (text: string) => <b className="print-mark">{text}</b>;
+  if (isBroken(rx)) return mark(t('prescription.paper.notSigned'));
+  if (status === PrescriptionStatus.pending) return mark(t('prescription.paper.notInForce'));
+  if (status === PrescriptionStatus.rejected) return mark(t('prescription.paper.rejected'));
+  if (status === PrescriptionStatus.dispensed) return <span>{t('prescription.paper.dispensed')}</span>;
+  if (status !== PrescriptionStatus.approved || (expireTime && expireTime <= now))
+    return mark(t('prescription.paper.void'));
+  return expireTime ? (
+    <span>{t('prescription.paper.validUntil', { time: dateTimeText(expireTime, where) })}</span>
+  ) : null;
 }

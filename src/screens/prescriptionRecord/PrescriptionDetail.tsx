@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { PrescriptionStatus, prescriptionActions } from '../../../clinical/lifecycle/prescription.ts';
 import type { Rx } from '../../../contract/http/prescription.ts';
@@ -12,7 +12,9 @@ import { CancelPrescription } from '../CancelPrescription.tsx';
 import { EventLog } from '../Facts.tsx';
 import { QueryResult } from '../Page.tsx';
 import { PrescriptionSheet } from '../PrescriptionSheet.tsx';
+import { PrintRx, useRxPaper } from '../prescription/OpenRx.tsx';
 import { usePrescriptionChanges, usePrescriptionStates } from '../prescriptionState.ts';
+import { usePaper } from '../print/usePaper.ts';
 import { codeText } from '../useLocale.ts';
 import { useQuery } from '../usePages.ts';
 import { usePrescriptionAddress } from './PrescriptionFilters.tsx';
@@ -77,6 +79,8 @@ function Whole({ rx, onChanged }: { readonly rx: Rx; readonly onChanged: () => v
   const [state, setState] = useState<'closed' | 'open' | 'sent'>('closed');
   const [refusal, setRefusal] = useState<string | null>(null);
   const { id, version, logs, orderId, status } = rx;
+  const sheet = useRef<HTMLDivElement>(null);
+  usePaper(sheet, useRxPaper(rx));
 
   async function cancel(reason: string) {
     setState('sent');
@@ -89,7 +93,9 @@ function Whole({ rx, onChanged }: { readonly rx: Rx; readonly onChanged: () => v
   }
   return (
     <>
-      <PrescriptionSheet rx={rx} />
+      <div ref={sheet}>
+        <PrescriptionSheet rx={rx} />
+      </div>
       {logs && logs.length > 0 ? (
         <>
           <h3>{t('prescription.history')}</h3>
@@ -103,6 +109,7 @@ function Whole({ rx, onChanged }: { readonly rx: Rx; readonly onChanged: () => v
         <Link className="page-link" to={`/orderRecord/detail?id=${orderId}`}>
           {t('prescriptions.toOrder')}
         </Link>
+        <PrintRx rx={rx} />
         {prescriptionActions(status).includes('cancel') ? (
           <Button look="outline" tone="danger" onClick={() => setState('open')}>
             {t('prescription.cancel')}

@@ -9,7 +9,7 @@ import type { ReviewContext } from '../../machines/reviewSetup.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { dateText } from '../../ui/format.ts';
 import { FindingMark, findingDetail, findingText } from '../prescription/FindingMark.tsx';
-import { PrintedRx } from '../prescription/PrintedRx.tsx';
+import { OpenRx } from '../prescription/OpenRx.tsx';
 import { RxStatus, RxTrail } from '../prescription/RxState.tsx';
 import { RxVersions } from '../prescription/RxVersions.tsx';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
@@ -109,7 +109,7 @@ export function ReviewContents({ found }: { readonly found: ReviewContext }) {
           <Findings hits={general} rx={rx} />
         </Part>
       ) : null}
-      <PrintedRx
+      <OpenRx
         rx={rx}
         beside={(index) => (
           <>

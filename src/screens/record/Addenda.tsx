@@ -61,13 +61,16 @@ function useAddendum(orderId: OrderId, onAdded: (added: Addendum) => void) {
   return { written, write, drop, add, busy, problem };
 }
 
-type Props = { readonly orderId: OrderId; readonly addenda: readonly Addendum[] };
+type Props = {
+  readonly orderId: OrderId;
+  readonly addenda: readonly Addendum[];
+  readonly onAdded: (added: Addendum) => void;
+};
 
 /** The addenda of a signed record, and a form for one more. */
-export function Addenda({ orderId, addenda }: Props) {
+export function Addenda({ orderId, addenda, onAdded }: Props) {
   const { t } = useTranslation();
-  const [added, setAdded] = useState<readonly Addendum[]>([]);
-  const { written, write, drop, add, busy, problem } = useAddendum(orderId, (one) => setAdded([...added, one]));
+  const { written, write, drop, add, busy, problem } = useAddendum(orderId, onAdded);
   const [tried, setTried] = useState(false);
   const lacks = (value: string) => (tried && value.trim() === '' ? t('record.addenda.missing') : null);
   const submit = (now: Written) => {
@@ -76,7 +79,7 @@ export function Addenda({ orderId, addenda }: Props) {
   };
   return (
     <>
-      <AddendumList addenda={[...addenda, ...added.filter(({ id }) => addenda.every((one) => one.id !== id))]} />
+      <AddendumList addenda={addenda} />
       {written === null ? (
         <Button size="sm" look="outline" tone="neutral" onClick={() => write({})}>
           {t('record.addenda.write')}

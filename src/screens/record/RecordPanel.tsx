@@ -8,12 +8,16 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { RecordConflict } from './RecordConflict.tsx';
 import { RecordForm } from './RecordForm.tsx';
 import './record.css';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { dateTimeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { useApp } from '../app.ts';
 import { useShortcutInside } from '../keyboard/registry.ts';
+import { PrintButton } from '../print/PrintButton.tsx';
+import { usePaper } from '../print/usePaper.ts';
 import { useLocale } from '../useLocale.ts';
 import { Addenda } from './Addenda.tsx';
+import { useRecordPaper } from './PrintedRecord.tsx';
 import { RecordText } from './RecordText.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 
@@ -38,40 +42,74 @@ function useFlush(record: RecordActor) {
 
 const none: readonly Addendum[] = [];
 
+type OpenRecordProps = {
+  readonly record: RecordActor;
+  readonly patient: PatientBrief;
+  readonly orderNo?: string | null;
+};
+
+/** The record as printed, read when it is printed. */
+function useOpenRecord({ record, patient, orderNo = null }: OpenRecordProps, added = none) {
+  const { session } = useApp();
+  return useRecordPaper(patient, () => {
+    const { fields, current, savedAt } = record.getSnapshot().context;
+    const isSigned = record.getSnapshot().hasTag('locked');
+    const name = current?.doctorName ?? session.getSnapshot().context.account?.name ?? '';
+    return {
+      ...{ patient, orderNo, fields },
+      addenda: withAdded(current?.addenda ?? none, added),
+      doctor: { name, signUrl: current?.doctorSignUrl ?? null },
+      signedAt: isSigned ? (current?.signTime ?? savedAt) : null,
+    };
+  });
+}
+
+const withAdded = (addenda: readonly Addendum[], added: readonly Addendum[]) => [
+  ...addenda,
+  ...added.filter(({ id }) => addenda.every((one) => one.id !== id)),
+];
+
 /** A signed record, read-only, and what was added to it. */
-function SignedRecord({ record }: { readonly record: RecordActor }) {
+function SignedRecord(props: OpenRecordProps) {
+  const { record } = props;
   const { t } = useTranslation();
   const where = useLocale();
   const orderId = useSelector(record, (s) => s.context.orderId);
   const fields = useSelector(record, (s) => s.context.fields);
   const addenda = useSelector(record, (s) => s.context.current?.addenda ?? none);
+  const [added, setAdded] = useState<readonly Addendum[]>([]);
+  const body = useRef<HTMLDivElement>(null);
+  const paper = useOpenRecord(props, added);
+  usePaper(body, paper);
   const signedAt = useSelector(record, (s) => s.context.current?.signTime ?? s.context.savedAt);
   return (
     <>
-      <div className="record-body">
+      <div className="record-body" ref={body}>
         <Notice tone="success" title={t('record.signedText')}>
           {signedAt === null ? null : t('record.signed', { time: dateTimeText(signedAt, where) })}
         </Notice>
         <RecordText fields={fields} />
-        <Addenda orderId={orderId} addenda={addenda} />
+        <Addenda orderId={orderId} addenda={withAdded(addenda, added)} onAdded={(one) => setAdded([...added, one])} />
       </div>
       <div className="record-foot">
         <SaveStatus record={record} />
+        <PrintButton paper={paper} label={t('print.record')} />
       </div>
     </>
   );
 }
 
-type Props = { readonly record: RecordActor; readonly patient: PatientBrief };
-
 /** The medical record of a consultation in any state; closing the panel loses no input. */
-export function RecordPanel({ record, patient }: Props) {
+export function RecordPanel(props: OpenRecordProps) {
+  const { record, patient } = props;
   const { t } = useTranslation();
   const loading = useSelector(record, (s) => s.matches('loading'));
   const unreachable = useSelector(record, (s) => s.matches('unreachable'));
   const conflict = useSelector(record, (s) => s.matches('conflict'));
   const locked = useSelector(record, (s) => s.hasTag('locked'));
   const { flush, panel } = useFlush(record);
+  const draft = useOpenRecord(props);
+  usePaper(panel, locked || loading || unreachable ? null : draft);
   if (unreachable)
     return (
       <ErrorPane
@@ -85,7 +123,7 @@ export function RecordPanel({ record, patient }: Props) {
   return (
     <section ref={panel} className="record" aria-label={t('record.form', { patient: patient.name })} onBlur={flush}>
       {locked ? (
-        <SignedRecord record={record} />
+        <SignedRecord {...props} />
       ) : conflict ? (
         <RecordConflict record={record} />
       ) : (

@@ -1,0 +1,44 @@
+import { useSelector } from '@xstate/react';
+import { useRef } from 'react';
+import type { Rx } from '../../../contract/http/prescription.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { useApp } from '../app.ts';
+import { PrintButton } from '../print/PrintButton.tsx';
+import type { Paper } from '../print/papers.ts';
+import { loadPicture } from '../print/SignaturePicture.tsx';
+import { usePaper } from '../print/usePaper.ts';
+import { PrintedRx, type PrintedRxProps } from './PrintedRx.tsx';
+import { qrLibrary } from './VerifyCode.tsx';
+
+/** The prescription on A5, as printed. */
+export function useRxPaper(rx: Rx): Paper {
+  const { linkOf, session } = useApp();
+  const hospital = useSelector(session, (s) => s.context.tenant?.name ?? '');
+  const pictures = [rx.doctor.signUrl, rx.auditor?.signUrl].flatMap((url) => (url ? [linkOf(url)] : []));
+  return {
+    size: 'A5',
+    foot: [hospital, rx.prescriptionNo, rx.patient.name].filter(Boolean).join(' · '),
+    draw: () => <PrintedRx rx={rx} printed />,
+    load: () => Promise.all([qrLibrary.load(), ...pictures.map(loadPicture)]),
+  };
+}
+
+/** A prescription on the screen, which the browser's print command prints. */
+export function OpenRx(props: Omit<PrintedRxProps, 'printed'>) {
+  const place = useRef<HTMLDivElement>(null);
+  usePaper(place, useRxPaper(props.rx));
+  return (
+    <div ref={place}>
+      <PrintedRx {...props} />
+    </div>
+  );
+}
+
+type PrintRxProps = { readonly rx: Rx; readonly size?: 'sm' };
+
+/** Prints a prescription. */
+export function PrintRx({ rx, size }: PrintRxProps) {
+  const { t } = useTranslation();
+  const label = t('print.prescription', { number: rx.prescriptionNo });
+  return <PrintButton paper={useRxPaper(rx)} label={label} {...(size ? { size } : {})} />;
+}

@@ -1,0 +1,44 @@
+import type { Rx } from '../../../contract/http/prescription.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { dateTimeText } from '../../ui/format.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { useLocale } from '../useLocale.ts';
+import './signatures.css';
+
+type Props = { readonly rx: Rx };
+
+/** Whether what is stored is no longer what was signed. */
+export const isBroken = ({ signatures }: Rx): boolean => signatures?.some(({ state }) => state === 'broken') ?? false;
+
+/** Refuses a prescription that was changed after it was signed, and says what to do. */
+export function BrokenSignature({ rx }: Props) {
+  const { t } = useTranslation();
+  if (!isBroken(rx)) return null;
+  return (
+    <Notice tone="danger" urgent title={t('prescription.signatures.brokenTitle')}>
+      {t('prescription.signatures.brokenText')}
+    </Notice>
+  );
+}
+
+/** The electronic signatures: who, when, and whether they match what is stored. */
+export function Signatures({ rx }: Props) {
+  const { t } = useTranslation();
+  const where = useLocale();
+  const signatures = rx.signatures ?? [];
+  if (signatures.length === 0) return <p className="rx-signatures">{t('prescription.signatures.none')}</p>;
+  return (
+    <ul className="rx-signatures" aria-label={t('prescription.signatures.title')}>
+      {signatures.map(({ role, name, time, state }) => (
+        <li key={role} data-state={state}>
+          {t('prescription.signatures.by', {
+            role: t(`prescription.paper.${role}`),
+            name: name || '—',
+            time: dateTimeText(time, where),
+          })}{' '}
+          <b>{t(`prescription.signatures.${state}`)}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}

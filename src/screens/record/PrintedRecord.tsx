@@ -1,0 +1,72 @@
+import { useSelector } from '@xstate/react';
+import type { Addendum, CaseFields } from '../../../contract/http/record.ts';
+import type { PatientBrief } from '../../../contract/shared.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { dateTimeText } from '../../ui/format.ts';
+import { useApp } from '../app.ts';
+import { usePatientWords } from '../patients.ts';
+import type { Paper } from '../print/papers.ts';
+import { loadPicture, SignaturePicture } from '../print/SignaturePicture.tsx';
+import { useLocale } from '../useLocale.ts';
+import { AddendumList } from './Addenda.tsx';
+import { RecordText } from './RecordText.tsx';
+import './printedRecord.css';
+
+/** What is printed of a medical record. */
+export type RecordToPrint = {
+  readonly patient: PatientBrief;
+  readonly orderNo: string | null;
+  readonly fields: CaseFields;
+  readonly addenda: readonly Addendum[];
+  readonly doctor: { readonly name: string; readonly signUrl: string | null };
+  /** Null while it is a draft. */
+  readonly signedAt: number | null;
+};
+
+/** A medical record as printed, with what was added to it and the doctor's signature line. */
+function PrintedRecord({ patient, orderNo, fields, addenda, doctor, signedAt }: RecordToPrint) {
+  const { t } = useTranslation();
+  const where = useLocale();
+  const words = usePatientWords();
+  const hospital = useSelector(useApp().session, (s) => s.context.tenant?.name ?? '');
+  return (
+    <article className="printed-record" aria-label={t('record.form', { patient: patient.name })}>
+      <header>
+        <strong>{hospital}</strong>
+        <h1>{t('record.printed.title')}</h1>
+        <p>
+          <b>{patient.name}</b> {words.full(patient)}
+          {orderNo ? ` · ${t('record.printed.order', { number: orderNo })}` : ''}
+        </p>
+      </header>
+      {signedAt === null ? <p className="print-mark">{t('record.printed.draft')}</p> : null}
+      <RecordText fields={fields} />
+      {addenda.length > 0 ? <h2>{t('record.addenda.title')}</h2> : null}
+      <AddendumList addenda={addenda} />
+      {signedAt === null ? null : (
+        <footer>
+          <span>{t('record.printed.doctor')}</span>
+          <SignaturePicture name={doctor.name} url={doctor.signUrl} />
+          <b>{doctor.name}</b>
+          <span>{t('record.signed', { time: dateTimeText(signedAt, where) })}</span>
+        </footer>
+      )}
+    </article>
+  );
+}
+
+/** The medical record on A4. */
+export function useRecordPaper(patient: PatientBrief, read: () => RecordToPrint): Paper {
+  const { t } = useTranslation();
+  const { linkOf, session } = useApp();
+  const hospital = useSelector(session, (s) => s.context.tenant?.name ?? '');
+  return {
+    size: 'A4',
+    foot: [hospital, t('record.printed.title'), patient.name].filter(Boolean).join(' · '),
+    draw: () => <PrintedRecord {...read()} />,
+    load: async () => {
+      const { signUrl } = read().doctor;
+      if (signUrl) await loadPicture(linkOf(signUrl));
+    },
+  };
+}
