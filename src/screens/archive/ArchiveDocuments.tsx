@@ -136,7 +136,7 @@ function Prescription({ id }: { readonly id: PrescriptionId }) {
         {(shown) => (
           <>
             <PrescriptionSheet rx={shown} />
-            <PrintRx rx={shown} size="sm" />
+            <PrintRx rx={shown} among />
           </>
         )}
       </QueryResult>

@@ -34,11 +34,16 @@ export function OpenRx(props: Omit<PrintedRxProps, 'printed'>) {
   );
 }
 
-type PrintRxProps = { readonly rx: Rx; readonly size?: 'sm' };
+type PrintRxProps = {
+  readonly rx: Rx;
+  /** One of several on the screen: smaller, and named by its number. */
+  readonly among?: boolean;
+};
 
 /** Prints a prescription. */
-export function PrintRx({ rx, size }: PrintRxProps) {
+export function PrintRx({ rx, among = false }: PrintRxProps) {
   const { t } = useTranslation();
-  const label = t('print.prescription', { number: rx.prescriptionNo });
-  return <PrintButton paper={useRxPaper(rx)} label={label} {...(size ? { size } : {})} />;
+  const paper = useRxPaper(rx);
+  if (!among) return <PrintButton paper={paper} />;
+  return <PrintButton paper={paper} size="sm" label={t('print.prescription', { number: rx.prescriptionNo })} />;
 }

@@ -1,0 +1,113 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Rx } from '../../../contract/http/prescription.ts';
+import { PrescriptionSheet } from '../../../src/screens/PrescriptionSheet.tsx';
+import { OpenRx, PrintRx } from '../../../src/screens/prescription/OpenRx.tsx';
+import { PrintRoot } from '../../../src/screens/print/PrintRoot.tsx';
+import { openScreen } from '../../support/doctorScreen.tsx';
+import { startOfTest } from '../../support/fakeApp.tsx';
+import { rx } from '../../support/prescriptionsOf.ts';
+
+type Signature = NonNullable<Rx['signatures']>[number];
+
+const signed = (auditor: Signature['state'] = 'valid'): Partial<Rx> => ({
+  status: 20,
+  auditStatus: 2,
+  expireTime: startOfTest + 86_400_000,
+  verifyCode: 'abcdefghijklmnopqrstuv',
+  signatures: [
+    { role: 'doctor', name: 'Ann Lee', time: startOfTest, state: 'valid' },
+    { role: 'auditor', name: 'Gao Lei', time: startOfTest, state: auditor },
+  ],
+});
+
+/** The paper that the browser's print command prints. */
+function printedPaper(): HTMLElement {
+  fireEvent(window, new Event('beforeprint'));
+  const sheet = document.querySelector<HTMLElement>('.print-sheet');
+  if (!sheet) throw new Error('no paper');
+  return sheet;
+}
+
+const endPrinting = () => fireEvent(window, new Event('afterprint'));
+
+const ways: [string, (one: Rx) => React.ReactElement][] = [
+  ['as issued and for the auditor', (one) => <OpenRx rx={one} />],
+  ['in the list of prescriptions and in the archive', (one) => <PrescriptionSheet rx={one} />],
+];
+
+test.each(ways)('a prescription shown %s names its signers, the time and that they are valid', async (_, draw) => {
+  openScreen(draw(rx('7', 'Wang Min', signed())), { path: '/' });
+  const list = await screen.findByRole('list', { name: 'Electronic signatures' });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    expect.stringMatching(/^Doctor Ann Lee, .*\d\d:\d\d: signature valid$/),
+    expect.stringMatching(/^Auditor Gao Lei, .*\d\d:\d\d: signature valid$/),
+  ]);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test.each(ways)('a broken signature shown %s is a refusal that says what to do', async (_, draw) => {
+  openScreen(draw(rx('7', 'Wang Min', signed('broken'))), { path: '/' });
+  expect(await screen.findByRole('alert')).toHaveTextContent(/not what was signed.*Do not dispense, approve or rely/);
+  expect(screen.getByText('signature BROKEN')).toBeVisible();
+});
+
+test('a prescription without a signature says so', async () => {
+  openScreen(<OpenRx rx={rx('7', 'Wang Min')} />, { path: '/' });
+  expect(await screen.findByText('No electronic signature')).toBeVisible();
+});
+
+test('the open prescription is printed with the code of the public check, and a broken one as not valid', async () => {
+  openScreen(
+    <>
+      <PrintRoot />
+      <OpenRx rx={rx('7', 'Wang Min', signed())} />
+    </>,
+    { path: '/' },
+  );
+  await screen.findByText('signature valid', { exact: false, selector: 'li:first-child b' });
+  await waitFor(() => {
+    const sheet = within(printedPaper());
+    expect(
+      sheet.getByRole('img', { name: /QR code.*\/verify#code=abcdefghijklmnopqrstuv$/, hidden: true }),
+    ).toBeInTheDocument();
+    expect(sheet.getByText(/Valid until/)).toBeInTheDocument();
+    endPrinting();
+  });
+  expect(document.querySelector('.print-sheet')).toBeNull();
+});
+
+test('without an open paper the print command prints what to open', async () => {
+  openScreen(<PrintRoot />, { path: '/' });
+  await waitFor(() => expect(printedPaper()).toHaveTextContent(/Nothing is open to print.*Open a prescription/));
+  endPrinting();
+});
+
+test('a button prints its own prescription, whichever is open', async () => {
+  const before = window.print;
+  let count = 0;
+  window.print = () => {
+    count += 1;
+  };
+  onTestFinished(() => {
+    window.print = before;
+  });
+  const { user } = openScreen(
+    <>
+      <PrintRoot />
+      <PrintRx rx={rx('8', 'Li Si', signed('broken'))} among />
+      <OpenRx rx={rx('7', 'Wang Min', signed())} />
+    </>,
+    { path: '/' },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Print prescription RX8' }));
+  await waitFor(() => expect(count).toBe(1));
+  expect(printedPaper()).toHaveTextContent(/Li Si.*Not valid: changed after signing/);
+  endPrinting();
+  expect(printedPaper()).toHaveTextContent('Wang Min');
+  endPrinting();
+});
