@@ -32,7 +32,7 @@ export function registeredFacts(who: Patient): NewFact[] {
     value,
     patientId: who.id,
     confirmed: true,
-    origin: 'intake',
+    origin: 'doctor',
     createTime: who.createTime,
   }));
 }

@@ -20,6 +20,7 @@ import { prescriptionsPlugin } from '../../server/prescriptions/plugin.ts';
 import { createPrescribing, type PrescriptionNeeds } from '../../server/prescriptions/prescribing.ts';
 import { recordsPlugin } from '../../server/records/plugin.ts';
 import { reviewsPlugin } from '../../server/reviews/plugin.ts';
+import { readTable } from '../../server/seed/tables.ts';
 import { createSigningKeys } from '../../server/signatures/keys.ts';
 import { createSign } from '../../server/signatures/signatures.ts';
 import { templatesPlugin } from '../../server/templates/plugin.ts';
@@ -178,7 +179,7 @@ export async function openHospital(
         uow,
         ruleTables: tables,
         generics: Object.entries(tables.names).map(([code, name]) => ({ code, name, pinyin: '' })),
-        allergenWords: [],
+        allergenWords: readTable('allergen-words').rows,
       });
       api.register(templatesPlugin, { uow });
       api.register(recordsPlugin, { uow, keyOf: () => null, links: { renew: (url) => url } });

@@ -145,6 +145,7 @@ test('allergens are found while typing, in both languages and with misspellings'
   expect(await find('amox')).toEqual(['amoxicillin']);
   expect(await find('amoxycilin')).toEqual(['amoxicillin']);
   expect(await find('布洛')).toEqual(['ibuprofen']);
+  expect(await find('Augmentin')).toEqual(['amoxicillin']);
   expect(await find('')).toEqual([]);
 });
 
