@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
 import { Drug } from '../http/drugs.ts';
+import { RxStep } from '../http/prescription.ts';
 import { DrugId, TemplateId, WarehouseId } from '../ids.ts';
 import { Diagnosis } from '../shared.ts';
 import { Int, Int4, Ms, someText, text } from '../values.ts';
@@ -37,6 +38,11 @@ export const SetLine = z.object({
   days: z.nullable(Int.check(z.minimum(1), z.maximum(365))),
   quantity: z.nullable(Int.check(z.minimum(1), z.maximum(10_000))),
   remark: text(200),
+  /** Loading dose, later steps of a taper, and limits of what is taken as needed; absent from most lines. */
+  firstDose: z.nullish(z.number().check(z.positive(), z.maximum(100_000))),
+  steps: z.nullish(z.array(RxStep).check(z.maxLength(12))),
+  maxTimes: z.nullish(Int.check(z.minimum(1), z.maximum(24))),
+  minHours: z.nullish(Int.check(z.minimum(1), z.maximum(24))),
 });
 export type SetLine = z.infer<typeof SetLine>;
 

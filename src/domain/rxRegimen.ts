@@ -110,7 +110,12 @@ export const regimenOf = ({ onceDose, onceDoseUnit, ...line }: OnWire): Regimen 
 });
 
 /** The parts of an issued line that a draft keeps only where they are used. */
-export const draftRegimenOf = ({ firstDose, steps, maxTimes, minHours }: OnWire) => ({
+export const draftRegimenOf = ({
+  firstDose,
+  steps,
+  maxTimes,
+  minHours,
+}: Pick<OnWire, 'firstDose' | 'steps' | 'maxTimes' | 'minHours'>) => ({
   ...(firstDose ? { firstDose } : {}),
   ...(steps?.length ? { steps: steps.map((step, at): DraftStep => ({ key: String(at), ...step })) } : {}),
   ...(maxTimes ? { maxTimes } : {}),

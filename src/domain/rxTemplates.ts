@@ -7,11 +7,28 @@ import type { Diagnosis } from '../../contract/shared.ts';
 import { withDiagnosis } from './record.ts';
 import type { DraftLine, RxDraft } from './rxDraft.ts';
 import { withDrug, withLine } from './rxLines.ts';
+import { draftRegimenOf } from './rxRegimen.ts';
 import type { Stocks } from './rxStock.ts';
 import { withoutPatient } from './templateTexts.ts';
 
 /** What a set or an earlier prescription offers; its medicines are looked up in the pharmacy before they are added. */
 export type RxOffer = Pick<PrescriptionSet, 'lines' | 'diagnosisList' | 'advice'>;
+
+type RegimenPart = Pick<SetLine, 'firstDose' | 'steps' | 'maxTimes' | 'minHours'>;
+
+/** What only tapers, loading doses and medicines taken as needed have. */
+const regimenPart = ({ firstDose, steps, maxTimes, minHours }: RegimenPart): RegimenPart => ({
+  ...(firstDose ? { firstDose } : {}),
+  ...(steps && steps.length > 0 ? { steps } : {}),
+  ...(maxTimes ? { maxTimes } : {}),
+  ...(minHours ? { minHours } : {}),
+});
+
+/** The steps of a taper that are filled in. */
+const writtenSteps = ({ steps = [] }: DraftLine): NonNullable<SetLine['steps']> =>
+  steps.flatMap(({ dose, frequency, days }) =>
+    dose === null || frequency === null || days === null ? [] : [{ dose, frequency, days }],
+  );
 
 type Past = Pick<RxBrief, 'status' | 'diagnosisList'> & { readonly lines: readonly RxLine[] };
 
@@ -30,6 +47,7 @@ export const offerFromRx = ({ lines, diagnosisList }: Past): RxOffer => ({
     days: line.days,
     quantity: line.quantityManual ? line.quantity : null,
     remark: line.remark ?? '',
+    ...regimenPart(line),
   })),
 });
 
@@ -56,6 +74,7 @@ export const setFrom = (draft: RxDraft, patientName: string): PrescriptionSet =>
     days: line.days,
     quantity: line.quantityManual ? line.quantity : null,
     remark: withoutPatient(line.remark, patientName),
+    ...regimenPart({ ...line, steps: writtenSteps(line) }),
   })),
 });
 
@@ -84,22 +103,18 @@ export function resolved(
 export type ApplyMode = 'add' | 'replace';
 
 /** What a line of a set changes in a line with the medicine's usual dosage; what the set leaves open stays usual. */
-const dosageOf = ({
-  onceDose,
-  onceDoseUnit,
-  frequency,
-  route,
-  days,
-  quantity,
-  remark,
-}: SetLine): Partial<DraftLine> => ({
-  ...(onceDose === null ? {} : { onceDose, onceDoseUnit }),
-  ...(frequency === null ? {} : { frequency }),
-  ...(route === null ? {} : { route }),
-  ...(days === null ? {} : { days }),
-  ...(quantity === null ? {} : { quantity, quantityManual: true }),
-  remark,
-});
+function dosageOf(line: SetLine): Partial<DraftLine> {
+  const { onceDose, onceDoseUnit, frequency, route, days, quantity, remark } = line;
+  return {
+    ...(onceDose === null ? {} : { onceDose, onceDoseUnit }),
+    ...(frequency === null ? {} : { frequency }),
+    ...(route === null ? {} : { route }),
+    ...(days === null ? {} : { days }),
+    ...(quantity === null ? {} : { quantity, quantityManual: true }),
+    ...draftRegimenOf(regimenPart(line)),
+    remark,
+  };
+}
 
 function withSetLine(draft: RxDraft, { line, drug }: { line: SetLine; drug: Drug }, language: string): RxDraft {
   const added = withDrug(draft, drug, language);
@@ -148,8 +163,11 @@ export type LineChange = {
   readonly after: DraftLine | null;
 };
 
-const orderedIn = ({ onceDose, onceDoseUnit, frequency, route, days, quantity, remark }: DraftLine) =>
-  JSON.stringify([onceDose, onceDoseUnit, frequency, route, days, quantity, remark]);
+function orderedIn(line: DraftLine): string {
+  const { onceDose, onceDoseUnit, frequency, route, days, quantity, remark } = line;
+  const regimen = regimenPart({ ...line, steps: writtenSteps(line) });
+  return JSON.stringify([onceDose, onceDoseUnit, frequency, route, days, quantity, remark, regimen]);
+}
 
 /** The lines of two drafts side by side, by medicine. */
 export function lineChanges(before: RxDraft, after: RxDraft): readonly LineChange[] {

@@ -115,3 +115,22 @@ test('the last prescription is the newest that was issued, not a draft, a reject
     { drugId: '1', onceDose: 120, days: 5, quantity: null },
   ]);
 });
+
+test('a taper, a loading dose and limits in 24 hours are kept when a prescription is saved or repeated', () => {
+  const steps = [{ dose: 0.25, frequency: 'bid', days: 2 }];
+  const taper = { firstDose: 1, steps };
+  const asNeeded = { frequency: 'prn', maxTimes: 4, minHours: 6, quantity: 1 };
+  const draft = withOffer(
+    { ...completeDraft, lines: [] },
+    offer,
+    [found(listed, taper), found(ambroxol, asNeeded)],
+    'add',
+    'en',
+  );
+  expect(setFrom(draft, '').lines).toMatchObject([taper, { maxTimes: 4, minHours: 6 }]);
+  const [line] = rx('1', 'Wang Min').lines;
+  expect(offerFromRx(rx('1', 'Wang Min', { lines: line ? [{ ...line, ...taper }] : [] })).lines).toMatchObject([taper]);
+  const plain = withOffer({ ...completeDraft, lines: [] }, offer, [found(listed)], 'add', 'en');
+  const tapered = withOffer(plain, offer, [found(listed, taper)], 'replace', 'en');
+  expect(lineChanges(plain, tapered).map(({ kind }) => kind)).toEqual(['changed']);
+});

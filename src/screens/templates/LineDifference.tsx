@@ -1,28 +1,41 @@
 import type { DraftLine, RxDraft } from '../../domain/rxDraft.ts';
+import { regimenOf, sentRegimen } from '../../domain/rxRegimen.ts';
 import type { LineChange, Resolved } from '../../domain/rxTemplates.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { regimenText } from '../prescription/regimenText.ts';
 import { type ClinicalWords, useClinicalWords } from '../prescription/useClinicalWords.ts';
 
 const tones = { added: 'success', changed: 'warning', same: 'neutral', removed: 'danger' } as const;
+
+/** Whether a line is more than a dose, a frequency and days: a taper, a loading dose, limits in 24 hours. */
+const isSpecial = ({ firstDose, steps = [], maxTimes, minHours }: DraftLine): boolean =>
+  steps.length > 0 || Boolean(firstDose ?? maxTimes ?? minHours);
 
 /** A line in short, for example "500 mg · Three times daily · By mouth · 5 d · 1 box". */
 function useDosage() {
   const { t } = useTranslation();
   const words: ClinicalWords = useClinicalWords();
-  return ({ drug, onceDose, onceDoseUnit, frequency, route, days, quantity, remark }: DraftLine): string =>
-    [
+  return (line: DraftLine): string => {
+    const { drug, onceDose, onceDoseUnit, frequency, route, days, quantity, remark } = line;
+    const regimen = sentRegimen(line);
+    const packs =
+      quantity === null ? null : t('templates.apply.packs', { quantity, unit: words.unit(drug.packUnit, quantity) });
+    if (regimen && isSpecial(line))
+      return [regimenText(regimenOf(regimen), route ?? '', { words, t }), packs, remark].filter(Boolean).join(' · ');
+    return [
       onceDose === null
         ? null
         : t('templates.apply.dosage', { dose: onceDose, unit: words.unit(onceDoseUnit, onceDose) }),
       frequency === null ? null : words.frequency(frequency),
       route === null ? null : words.route(route),
       days === null ? null : t('templates.apply.days', { days }),
-      quantity === null ? null : t('templates.apply.packs', { quantity, unit: words.unit(drug.packUnit, quantity) }),
+      packs,
       remark,
     ]
       .filter(Boolean)
       .join(' · ');
+  };
 }
 
 type Props = {

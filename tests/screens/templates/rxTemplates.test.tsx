@@ -244,6 +244,7 @@ test('a star adds a medicine to the favourites, which the empty search then offe
       },
     },
   });
+  await user.click(await screen.findByRole('button', { name: /^1\s*Amoxicillin/, expanded: false }));
   await user.click(await screen.findByRole('button', { name: 'Add Amoxicillin to my medicines' }));
   expect(await screen.findByRole('button', { name: 'Remove Amoxicillin from my medicines' })).toHaveAttribute(
     'aria-pressed',
