@@ -109,37 +109,39 @@ function ChosenDiagnoses({ diagnoses, onChange, disabled }: Pick<Props, 'diagnos
         <li key={id}>
           <span className="diagnoses-code">{code}</span>
           <span className="diagnoses-name">{name}</span>
-          {diagnoses.length < 2 ? null : main ? (
-            <Badge tone="brand">{t('record.diagnosis.main')}</Badge>
-          ) : disabled ? null : (
-            <button
-              type="button"
-              className="diagnoses-main"
-              aria-label={t('record.diagnosis.makeMain', { name })}
-              onClick={() => onChange(withMain(diagnoses, id))}
-            >
-              {t('record.diagnosis.main')}
-            </button>
-          )}
-          {disabled ? null : (
-            <>
-              <IconButton
-                size="sm"
-                label={t(isOwn(id) ? 'record.diagnosis.forget' : 'record.diagnosis.keep', { name })}
-                aria-pressed={isOwn(id)}
-                onClick={() => void toggle(id)}
+          <span className="diagnoses-actions">
+            {diagnoses.length < 2 ? null : main ? (
+              <Badge tone="brand">{t('record.diagnosis.main')}</Badge>
+            ) : disabled ? null : (
+              <button
+                type="button"
+                className="diagnoses-main"
+                aria-label={t('record.diagnosis.makeMain', { name })}
+                onClick={() => onChange(withMain(diagnoses, id))}
               >
-                <Star fill={isOwn(id) ? 'currentColor' : 'none'} />
-              </IconButton>
-              <IconButton
-                size="sm"
-                label={t('record.diagnosis.remove', { name })}
-                onClick={() => onChange(withoutDiagnosis(diagnoses, id))}
-              >
-                <X />
-              </IconButton>
-            </>
-          )}
+                {t('record.diagnosis.main')}
+              </button>
+            )}
+            {disabled ? null : (
+              <>
+                <IconButton
+                  size="sm"
+                  label={t(isOwn(id) ? 'record.diagnosis.forget' : 'record.diagnosis.keep', { name })}
+                  aria-pressed={isOwn(id)}
+                  onClick={() => void toggle(id)}
+                >
+                  <Star fill={isOwn(id) ? 'currentColor' : 'none'} />
+                </IconButton>
+                <IconButton
+                  size="sm"
+                  label={t('record.diagnosis.remove', { name })}
+                  onClick={() => onChange(withoutDiagnosis(diagnoses, id))}
+                >
+                  <X />
+                </IconButton>
+              </>
+            )}
+          </span>
         </li>
       ))}
     </ul>
