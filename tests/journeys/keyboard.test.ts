@@ -37,10 +37,26 @@ test('a doctor accepts a patient, begins the record, hands in a prescription and
   await option.waitFor();
   await keyboard.press('Enter');
   await cursorIn('Dose');
-  for (const field of ['Unit', 'Frequency', 'Route', 'Days', 'Quantity', 'Note', 'Drug']) {
+  for (const field of ['Unit', 'Frequency', 'Route', 'Days', 'Quantity', 'Note']) {
+    await keyboard.press('Tab');
+    await cursorIn(field);
+  }
+  // The button after the note adds a step of a taper, whose dose is next.
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await says('Step 2: dose (mg)', '15');
+  for (const field of ['Step 2: frequency', 'Step 2: days', 'Quantity', 'Note', 'Drug']) {
     await keyboard.press('Enter');
     await cursorIn(field);
   }
+  const row = page.getByRole('button', { name: /^1 Ambroxol.* d → 15 mg · / });
+  await row.waitFor();
+  await row.press('Enter');
+  await cursorIn('Dose');
+  await page.getByRole('button', { name: 'Remove step 2' }).press('Enter');
+  await cursorIn('Dose');
+  await keyboard.press('Alt+x');
+  await cursorIn('Drug');
   await keyboard.press('Control+Shift+Enter');
   await expect.poll(focused).toContain('Diagnosis');
   await keyboard.type('J20.9');
@@ -65,6 +81,10 @@ test('a doctor accepts a patient, begins the record, hands in a prescription and
   await page.getByText('Waiting for review').first().waitFor();
   await keyboard.press('Alt+n');
   await expect.poll(() => page.getByRole('region', { name: /^Consultation with/ }).count()).toBe(2);
+  const focusedPatient = () => new URL(page.url()).searchParams.get('order');
+  const second = focusedPatient();
+  await keyboard.press('Alt+j');
+  await expect.poll(focusedPatient).not.toBe(second);
   expect(user.problems).toEqual([]);
   await user.context.close();
 });

@@ -11,13 +11,20 @@ const yearsFromMonths = 24;
 
 type Params = Record<string, string | number>;
 
+/** Parameters that are amounts of the parameter `unit`, whose word follows their number. */
+const amounts = ['taken', 'max', 'usual', 'pieces'];
+
 /** Replaces the codes in a rule's parameters by words. */
 function translatedParams({ params }: RuleHit, words: ClinicalWords, t: Translate): Params {
   const found: Params = { ...params };
   const translate = (name: string, of: (code: string) => string) => {
     if (name in found) found[name] = of(String(found[name]));
   };
-  translate('unit', words.unit);
+  const unit = String(found.unit ?? '');
+  for (const name of amounts)
+    translate(name, (quantity) =>
+      unit ? t('prescription.paper.quantity', { quantity, pack: words.unit(unit, Number(quantity)) }) : quantity,
+    );
   translate('route', words.route);
   translate('form', words.form);
   translate('rule', words.rule);
