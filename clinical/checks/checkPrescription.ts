@@ -13,6 +13,7 @@ import { diagnosisRequired, skinTest, stock, tooManyDrugs } from './prescription
 import { isReasonFor, type Reason } from './reasons.ts';
 import { routeMismatch } from './routeMismatch.ts';
 import { kidney, lactation, liver, pregnancy } from './specialState.ts';
+import { sumDailyDose } from './sumDose.ts';
 import { excessPacks, supplyDays } from './supply.ts';
 import type { Level, RuleTables } from './tables.ts';
 
@@ -39,6 +40,7 @@ const takenRules: readonly Rule[] = [
   interaction,
   maxSingleDose,
   maxDailyDose,
+  sumDailyDose,
   childDose,
   kidneyDose,
   leastInterval,

@@ -19,8 +19,10 @@ export type DrugIdentity = {
   dosageForm: string;
 };
 
-/** A drug the patient already takes; `daysLeft` is how long its packs still last, absent if that is not known. */
-export type ActiveDrug = DrugIdentity & { daysLeft?: number };
+/**
+ * A drug the patient already takes: how long its packs still last and how it is taken, absent where that is not known.
+ */
+export type ActiveDrug = DrugIdentity & { daysLeft?: number; course?: Regimen & { packing: Packing } };
 
 /** Most that patients of one age may have; null where the label gives no such limit. */
 export type AgeBand = {

@@ -1,8 +1,8 @@
 import { type Amount, inUnit } from '../dose.ts';
 import { frequencyOf } from '../frequency.ts';
 import { add, decimal, isAbove, isPositive, minus, type Rational, ratio, times, toText } from '../rational.ts';
-import { mostTimesADay } from '../regimen.ts';
-import { type CheckLine, type DrugFacts, type KnownLine, knownLines, type Rule } from './facts.ts';
+import { mostTimesADay, type Regimen } from '../regimen.ts';
+import { type DrugFacts, type KnownLine, knownLines, type Rule } from './facts.ts';
 import { type Finding, hit, type RuleCode, unavailable } from './finding.ts';
 
 const source = 'Drug table';
@@ -14,7 +14,7 @@ export const byWeightBelowMonths = 144;
  * Doses on a day on which the drug is taken: a weekly dose counts as one, a drug taken as needed as often as its maximum
  * allows; null if it has none.
  */
-export function dosesOnOneDay(line: CheckLine): Rational | null {
+export function dosesOnOneDay(line: Regimen): Rational | null {
   const often = frequencyOf(line.frequency);
   if (often?.kind === 'once') return ratio(1);
   if (often?.kind !== 'regular') {
@@ -44,7 +44,7 @@ function above(ruleCode: RuleCode, limit: Amount, doses: Rational | null, known:
 }
 
 /** The band of the drug's label that the patient's age falls in. */
-const bandOf = ({ ageBands }: DrugFacts, ageMonths: number | null) =>
+export const bandOf = ({ ageBands }: DrugFacts, ageMonths: number | null) =>
   ageMonths === null
     ? undefined
     : ageBands.find(({ fromMonths, toMonths }) => ageMonths >= fromMonths && ageMonths < toMonths);

@@ -59,6 +59,9 @@ export type OnlineBan = {
   source: string;
 };
 
+/** How much of a compound's strength is one of its ingredients: `part` in `of`, in the same unit. */
+export type IngredientShare = { generic: string; ingredient: string; part: number; of: number };
+
 /** Classes with one mechanism, of which one patient needs one drug only. */
 export type DuplicateClass = { code: string; classes: string[]; level: Level; text: LocalText; source: string };
 
@@ -75,6 +78,7 @@ export type RuleTables = {
   crossAllergy: readonly CrossAllergyGroup[] | null;
   onlineBans: readonly OnlineBan[] | null;
   duplicateClasses: readonly DuplicateClass[] | null;
+  shares: readonly IngredientShare[];
   /** Names of ingredients by code. An allergen missing here cannot be checked. */
   names: Readonly<Record<string, LocalText>>;
 };

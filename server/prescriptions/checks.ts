@@ -77,6 +77,7 @@ function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>): CheckI
   const taken = running.map(({ line, drug, daysLeft }) => ({
     facts: drug && factsOf(drug, generics),
     daysLeft,
+    course: courseOf(line),
     name: nameOf({ name: line.drugName, nameEn: line.drugNameEn }),
   }));
   const longTerm = known.medicines.map(({ genericCode, name }) => ({
@@ -109,7 +110,9 @@ function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>): CheckI
       stock,
     })),
     active: [
-      ...taken.flatMap(({ facts, daysLeft }) => (facts ? { ...facts, daysLeft } : [])),
+      ...taken.flatMap(({ facts, daysLeft, course }) =>
+        facts ? { ...facts, daysLeft, course: { ...course, packing: facts.packing } } : [],
+      ),
       ...longTerm.flatMap(({ drug }) => drug ?? []),
     ],
     activeUnknown: [...taken, ...longTerm.map(({ drug, name }) => ({ facts: drug, name }))].flatMap(

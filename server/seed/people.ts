@@ -63,7 +63,7 @@ const doctors: Readonly<Record<string, (department: number) => string>> = {
   '2': () => 'doctor21',
 };
 
-const isFitting = ({ gender, ageFrom, ageTo, code }: Scenario, patient: SeedPatient, today: string): boolean => {
+export const isFitting = ({ gender, ageFrom, ageTo, code }: Scenario, patient: SeedPatient, today: string): boolean => {
   const months = ageInMonths(patient.birthday, today) ?? 0;
   if (code === 'pregnancy-sickness') return patient.pregnant === 1;
   return (gender === 0 || gender === patient.gender) && months >= ageFrom && months <= ageTo;

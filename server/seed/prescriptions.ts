@@ -35,7 +35,7 @@ export type Prescribed = {
   overrides: { ruleCode: string; severity: string; lineIndex: number | null; reason: string }[];
 };
 
-type Chosen = { product: Product; generic: Generic; line: SeedLine };
+export type Chosen = { product: Product; generic: Generic; line: SeedLine };
 
 /** The tables that prescribing needs. */
 export type Pharmacy = { generics: ReadonlyMap<string, Generic>; products: readonly Product[]; tables: RuleTables };
@@ -67,7 +67,14 @@ function doseFor(product: Product, { childMaxDailyPerKg: perKg }: Generic, weigh
   return { value: Math.max(1, Math.floor(most / step)) * step, unit: perKg.unit };
 }
 
-function choose(code: string, days: number, isChild: boolean, weightKg: number | null, pharmacy: Pharmacy): Chosen[] {
+/** The product of a generic that suits the patient, with its usual dose. */
+export function choose(
+  code: string,
+  days: number,
+  isChild: boolean,
+  weightKg: number | null,
+  pharmacy: Pharmacy,
+): Chosen[] {
   const generic = pharmacy.generics.get(code);
   const stocked = pharmacy.products.filter((product) => product.generic === code && (product.stock.central ?? 0) > 5);
   const product = (isChild ? stocked.find(({ dosageForm }) => forChildren.has(dosageForm)) : null) ?? stocked[0];
@@ -79,7 +86,7 @@ function choose(code: string, days: number, isChild: boolean, weightKg: number |
   return [{ product, generic, line }];
 }
 
-const checkLine = ({ product, generic, line }: Chosen): CheckLine => ({
+export const checkLine = ({ product, generic, line }: Chosen): CheckLine => ({
   drug: drugFactsOf(generic, {
     name: product.name,
     dosageForm: product.dosageForm,

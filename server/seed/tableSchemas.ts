@@ -264,3 +264,11 @@ export const DuplicateClass = z.strictObject({
   text: Text,
   source: Source,
 });
+
+/** How much of a compound's strength is one of its ingredients. */
+export const IngredientShare = z.strictObject({
+  generic: Code,
+  ingredient: Code,
+  part: z.number().positive(),
+  of: z.number().positive(),
+});

@@ -29,6 +29,7 @@ const rowSchemas = {
   'allergen-words': row.AllergenWords,
   'online-bans': row.OnlineBan,
   'duplicate-classes': row.DuplicateClass,
+  'ingredient-shares': row.IngredientShare,
 } as const;
 
 /** The names of the seed files in `data/`, without their extension. */
@@ -60,6 +61,7 @@ export function readRuleTables(): RuleTables {
     crossAllergy: readTable('cross-allergy'),
     onlineBans: readTable('online-bans'),
     duplicateClasses: readTable('duplicate-classes'),
+    shares: readTable('ingredient-shares'),
   };
   return {
     version: Math.max(...Object.values(tables).map((table) => table.version)),
@@ -70,6 +72,7 @@ export function readRuleTables(): RuleTables {
     crossAllergy: tables.crossAllergy.rows,
     onlineBans: tables.onlineBans.rows,
     duplicateClasses: tables.duplicateClasses.rows,
+    shares: tables.shares.rows,
     names: Object.fromEntries(readTable('ingredients').rows.map(({ code, label }) => [code, label])),
   };
 }

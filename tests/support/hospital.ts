@@ -76,6 +76,7 @@ const tables = {
     },
   ],
   duplicateClasses: [],
+  shares: [],
   names: { amoxicillin: { en: 'Amoxicillin', zh: '阿莫西林' }, ibuprofen: { en: 'Ibuprofen', zh: '布洛芬' } },
 };
 

@@ -110,6 +110,7 @@ export const tables: RuleTables = {
   properties: [],
   effects: [],
   combinations: [],
+  shares: [],
   duplicateClasses: [{ code: 'nsaid', classes: ['nsaid'], level: 'warn', text: text('NSAIDs'), source: 'test' }],
   names: { 'pen-a': text('Pen A'), harmless: text('Harmless'), latex: text('Latex') },
 };

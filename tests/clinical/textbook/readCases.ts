@@ -91,7 +91,9 @@ function caseOf(file: string, line: string): TextbookCase {
     diagnosisCount: 1,
     guardianConfirmed: true,
     lines,
-    active: active.flatMap(({ drug }) => drug ?? []),
+    active: active.flatMap(({ drug, ...course }) =>
+      drug ? [{ ...drug, course: { ...course, packing: drug.packing } }] : [],
+    ),
     activeUnknown: [],
   };
   return {
