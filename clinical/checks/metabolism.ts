@@ -86,7 +86,8 @@ function changes(step: Step, by: Exposure, on: Exposure, rules: readonly EffectR
     const level = isExcluded ? 'block' : on.properties.narrow ? narrowLevel(usual, strength) : usual;
     if (!level) return [];
     const code = `${step}:${pathway}:${by.properties.code}:${on.properties.code}`;
-    const source = [...new Set([by.properties.source, on.properties.source])].join('; ');
+    const sources = [by.properties.source, on.properties.source].flatMap((one) => one.split('; '));
+    const source = [...new Set(sources)].join('; ');
     return [{ code, level, source, text: wordsOf({ step, by, on, pathway, strength, level }, rules) }];
   });
 }

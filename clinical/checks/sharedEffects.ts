@@ -52,9 +52,12 @@ const cause: Record<(typeof bindings)[number], { en: (name: string) => string; z
   acid: { en: (name) => `lowers the stomach acid that ${name} needs`, zh: (name) => `降低${name}吸收所需的胃酸` },
 };
 
-/** Less absorption of one drug because of another. */
-export const absorptionChanges = (by: Exposure, on: Exposure): Derived[] =>
-  bindings.flatMap((binding) => {
+/** Hours between both; longer than any where separate times do not help. */
+const waitOf = (hours: number) => (hours > 0 ? hours : 24);
+
+/** Less absorption of one drug because of another: of several ways the gravest, and the one with the longest interval. */
+export function absorptionChanges(by: Exposure, on: Exposure): Derived[] {
+  const ways = bindings.flatMap((binding) => {
     const hours = by.properties.reduces[binding];
     const degree = on.properties.reducedBy[binding];
     if (hours === undefined || !degree) return [];
@@ -62,6 +65,12 @@ export const absorptionChanges = (by: Exposure, on: Exposure): Derived[] =>
       en: `${by.name.en} ${cause[binding].en(midSentence(on.name))}: less of it is absorbed. ${apart(hours).en}`,
       zh: `${by.name.zh}${cause[binding].zh(on.name.zh)}，使其吸收减少。${apart(hours).zh}`,
     };
-    const level = degree === 'strong' || on.properties.narrow ? 'warn' : 'info';
-    return [{ code: `absorption:${binding}`, level, text: words, source: on.properties.source }];
+    const level: Level = degree === 'strong' || on.properties.narrow ? 'warn' : 'info';
+    return [{ hours, code: `absorption:${binding}`, level, text: words, source: on.properties.source }];
   });
+  const isWarning = ({ level }: Derived) => Number(level === 'warn');
+  return ways
+    .toSorted((a, b) => isWarning(b) - isWarning(a) || waitOf(b.hours) - waitOf(a.hours))
+    .slice(0, 1)
+    .map(({ hours: _, ...change }) => change);
+}
