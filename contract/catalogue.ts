@@ -84,6 +84,8 @@ export const extensions = {
   releaseAudit: audit.releaseAudit,
   approveAudit: audit.approveAudit,
   rejectAudit: audit.rejectAudit,
+  undoDecision: audit.undoDecision,
+  saveReviewDraft: audit.saveReviewDraft,
   auditContext: audit.auditContext,
   myAuditRecord: audit.myAuditRecord,
   alertsByRule: alerts.alertsByRule,

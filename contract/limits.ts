@@ -27,6 +27,11 @@ export const limits = {
   undoMs: 8_000,
   /** Current statements about one patient. */
   currentFacts: 200,
+  /** Prescriptions that one auditor may hold at once. */
+  claimsAtOnce: 10,
 } as const;
 
 export const defaultTenantId = '1';
+
+/** The time zone of the hospitals: days, numbers and clocks follow it wherever the server or the reader is. */
+export const hospitalZone = 'Asia/Shanghai';

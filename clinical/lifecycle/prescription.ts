@@ -28,7 +28,7 @@ const S = PrescriptionStatus;
 /** The life of a prescription. Editing it after the draft creates a new version that is reviewed again. */
 export const prescriptionTransitions: Transitions<PrescriptionStatus, PrescriptionAction> = {
   [S.draft]: { edit: S.draft, submit: S.pending, cancel: S.voided },
-  [S.pending]: { edit: S.pending, approve: S.approved, reject: S.rejected, cancel: S.voided },
+  [S.pending]: { edit: S.pending, approve: S.approved, reject: S.rejected, cancel: S.voided, expire: S.expired },
   [S.rejected]: { edit: S.pending, doubleSign: S.pending, cancel: S.voided },
   [S.approved]: { dispense: S.dispensed, cancel: S.voided, expire: S.expired },
   [S.dispensed]: {},

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
 import { DrugProperties } from '../http/drugs.ts';
-import { RuleHit, Rx, RxBrief } from '../http/prescription.ts';
+import { HeldDecision, RuleHit, Rx, RxBrief } from '../http/prescription.ts';
 import { CaseInfo } from '../http/record.ts';
 import { AccountId, LeaseId, PrescriptionId } from '../ids.ts';
+import { limits } from '../limits.ts';
 import { Int, Int4, Ms, PageQuery, page, someText, text } from '../values.ts';
 
 /** A row of the review queue: a prescription, its lease holder and the findings of the checks. */
@@ -12,6 +13,7 @@ export const AuditItem = z.extend(RxBrief, {
   blockCount: Int,
   warnCount: Int,
   child: z.boolean(),
+  decided: z.nullish(HeldDecision),
   updateTime: Ms,
 });
 export type AuditItem = z.infer<typeof AuditItem>;
@@ -44,7 +46,10 @@ export const pullAudit = operation({
 
 const held = { id: PrescriptionId, leaseId: LeaseId };
 
-/** Claims a prescription for review. If another auditor holds it, answers 423 with `{holder, leaseUntil}`. */
+/**
+ * Claims a prescription for review. If another auditor holds it, answers 423 with `{holder, leaseUntil}`; who holds
+ * `limits.claimsAtOnce` already gets `tooManyClaims`.
+ */
 export const claimAudit = operation({
   method: 'POST',
   path: '/prescription/audit/claim',
@@ -86,6 +91,12 @@ export const verificationCodes = [
   'clinicalDiagnosis',
 ] as const;
 
+/** How long a decision can be undone before it takes effect; without it, it takes effect at once. */
+const undoMs = z.optional(Int.check(z.minimum(0), z.maximum(limits.undoMs)));
+
+/** `effectiveAt` is set while the decision can still be undone; until then the status is unchanged. */
+const Decided = z.object({ status: Int, auditStatus: Int, version: Int, effectiveAt: z.nullish(Ms) });
+
 /** Approves the prescription. All ten verifications must be ticked. */
 export const approveAudit = operation({
   method: 'POST',
@@ -100,8 +111,9 @@ export const approveAudit = operation({
       .check(z.maxLength(10)),
     remark: z.optional(text(500)),
     doubleSign: z.optional(z.boolean()),
+    undoMs,
   }),
-  reply: z.object({ status: Int, auditStatus: Int, version: Int }),
+  reply: Decided,
 });
 
 export const rejectReasonCodes = [
@@ -130,8 +142,41 @@ export const rejectAudit = operation({
     remark: someText(500),
     /** Indexes of the lines that the rejection is about. */
     markedLines: z.optional(z.array(Int.check(z.minimum(0), z.maximum(29))).check(z.maxLength(30))),
+    undoMs,
   }),
-  reply: z.object({ status: Int, auditStatus: Int, version: Int }),
+  reply: Decided,
+});
+
+/** Takes back a decision before it takes effect, and holds the prescription again; later it answers `undoTooLate`. */
+export const undoDecision = operation({
+  method: 'POST',
+  path: '/prescription/audit/undo',
+  source: 'ours',
+  access: 'auditor',
+  body: z.object(held),
+  reply: z.object({ leaseId: LeaseId, leaseUntil: Ms, version: Int }),
+});
+
+/** Stores what the reviewer has written so far, for another device of theirs and for whoever reviews it next. */
+export const saveReviewDraft = operation({
+  method: 'POST',
+  path: '/prescription/audit/draft',
+  source: 'ours',
+  access: 'auditor',
+  body: z.object({
+    id: PrescriptionId,
+    comment: text(500),
+    reasonCodes: z.array(z.enum(rejectReasonCodes)).check(z.maxLength(11)),
+  }),
+  reply: z.literal(true),
+});
+
+/** What a reviewer has written about a prescription and not yet sent. */
+export const ReviewDraft = z.object({
+  author: z.object({ id: AccountId, name: z.string() }),
+  comment: z.string(),
+  reasonCodes: z.array(z.enum(rejectReasonCodes)),
+  updateTime: Ms,
 });
 
 /** What an auditor needs beside the prescription; `drugs` are the properties of the drugs on its lines. */
@@ -147,6 +192,8 @@ export const auditContext = operation({
     ruleHits: z.array(RuleHit),
     drugs: z.nullish(z.array(DrugProperties)),
     past: z.array(RxBrief),
+    /** Drafts of all reviewers of this prescription, newest first. */
+    drafts: z.nullish(z.array(ReviewDraft)),
   }),
 });
 

@@ -127,6 +127,13 @@ const head = {
   version: Int,
 };
 
+/** A reviewer's decision that can still be undone, and when it takes effect. */
+export const HeldDecision = z.object({
+  action: z.enum(['approve', 'reject']),
+  by: z.object({ id: AccountId, name: z.string() }),
+  effectiveAt: Ms,
+});
+
 /** A prescription as a list row. */
 export const RxBrief = z.object(head);
 export type RxBrief = z.infer<typeof RxBrief>;
@@ -162,6 +169,7 @@ export const Rx = z.object({
   auditor: z.nullish(z.object({ id: AccountId, name: z.string(), signUrl: z.nullish(z.string()) })),
   auditTime: z.nullish(Ms),
   doctor: z.object({ id: DoctorId, name: z.string(), title: z.nullish(z.string()), signUrl: z.nullish(z.string()) }),
+  decided: z.nullish(HeldDecision),
   /** The auditor who holds it now. */
   holder: z.nullish(z.object({ id: AccountId, name: z.string(), leaseUntil: Ms })),
   logs: z.nullish(

@@ -130,6 +130,15 @@ const byCode: Readonly<Record<Code, Words>> = {
   [Code.prescriptionWithdrawn]: ['处方已被医生撤回或修改', 'The doctor has withdrawn or changed the prescription'],
   [Code.ownPrescription]: ['不能审核本人开具的处方', 'You cannot review your own prescription'],
   [Code.checklistIncomplete]: ['请完成全部核对项', 'Complete all verifications first'],
+  [Code.tooManyClaims]: [
+    '您已占用 {most} 张处方，请先完成或释放其中一张',
+    'You hold {most} prescriptions already; decide or release one first',
+  ],
+  [Code.undoTooLate]: ['审核结果已生效，不能撤销', 'The decision has taken effect and can no longer be undone'],
+  [Code.prescriptionExpired]: [
+    '处方已过有效期，不能再审核；请医生重新开具',
+    'The prescription has expired and can no longer be decided; the doctor must write a new one',
+  ],
   [Code.fileTypeRefused]: [
     '不接受文件“{name}”：格式不支持，或内容与名称不符',
     '“{name}” is not accepted: its kind is not supported, or its content is not what its name says',

@@ -18,6 +18,8 @@ export type Step = {
     | 'lapsed'
     | 'approved'
     | 'rejected'
+    | 'decided'
+    | 'undone'
     | 'expired';
   by: { id: string; name: string } | null;
   at: number;
@@ -34,8 +36,10 @@ const removals: Partial<Record<Step['action'], Removal>> = {
   expired: 'expired',
 };
 
+const reviewing: ReadonlySet<Step['action']> = new Set(['claimed', 'released', 'lapsed', 'decided', 'undone']);
+
 /** Steps that concern only reviewers and the doctor, and so do not appear in the patient's conversation. */
-const isAboutReviewing = ({ action }: Step) => action === 'claimed' || action === 'released' || action === 'lapsed';
+const isAboutReviewing = ({ action }: Step) => reviewing.has(action);
 
 /** Logs a step and announces it to everybody whom it concerns. A draft concerns only its doctor. */
 export async function announceStep(tx: Transaction, row: PrescriptionRow, step: Step): Promise<void> {

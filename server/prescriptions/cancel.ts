@@ -44,6 +44,8 @@ async function cancel(tx: Transaction, context: StaffContext, request: Request):
       auditStatus,
       cancelReason: reason,
       leaseUntil: null,
+      heldDecision: null,
+      decisionDue: null,
       updateTime: at,
       version: sql`${prescription.version} + 1`,
     },

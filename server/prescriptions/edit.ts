@@ -40,6 +40,8 @@ const freshReview = {
   leaseId: null,
   leaseHolderId: null,
   leaseUntil: null,
+  heldDecision: null,
+  decisionDue: null,
   auditorId: null,
   auditTime: null,
   auditRemark: null,

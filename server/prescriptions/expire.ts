@@ -1,4 +1,5 @@
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { Db } from '../db/connection.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
@@ -7,19 +8,24 @@ import { announceStep } from './announce.ts';
 import type { PrescriptionNeeds } from './prescribing.ts';
 import { packsOf } from './storedPrescription.ts';
 
-const { approved, expired } = PrescriptionStatus;
+const { pending, approved, expired } = PrescriptionStatus;
 
 /** Prescriptions per run; the next run handles the rest. */
 const maxBatch = 200;
 
 /**
- * Expires approved prescriptions and returns their packs to stock. Each change is a transaction with a conditional write, so
+ * Expires approved and waiting prescriptions and returns their packs to stock. One that was decided in time, but whose decision
+ * can still be undone, waits for it. Each change is a transaction with a conditional write, so
  * several processes may run this at the same time. Returns how many prescriptions it expired.
  */
 export async function expirePrescriptions(needs: PrescriptionNeeds & { db: Db }): Promise<number> {
   const { db, uow, now } = needs;
   const at = now();
-  const isDue = and(eq(prescription.status, approved), lte(prescription.expireTime, at));
+  const isDue = and(
+    inArray(prescription.status, [approved, pending]),
+    lte(prescription.expireTime, at),
+    isNull(prescription.heldDecision),
+  );
   // This query covers all hospitals; each change is bound to its own.
   const due = await db
     .select({ id: prescription.id, tenantId: prescription.tenantId })
@@ -29,7 +35,13 @@ export async function expirePrescriptions(needs: PrescriptionNeeds & { db: Db })
   let ended = 0;
   for (const { id, tenantId } of due)
     ended += await uow.run(tenantId, async (tx) => {
-      const to = { status: expired, version: sql`${prescription.version} + 1`, updateTime: at };
+      const to = {
+        status: expired,
+        auditStatus: sql`case when ${prescription.status} = ${pending} then ${AuditStatus.withdrawn} else ${prescription.auditStatus} end`,
+        leaseUntil: null,
+        version: sql`${prescription.version} + 1`,
+        updateTime: at,
+      };
       const [row] = await tx.change(prescription, to, eq(prescription.id, id), isDue);
       if (!row) return 0;
       await moveStock(tx, { giveBack: packsOf(row) });

@@ -30,6 +30,15 @@ export const currentHolder = (row: PrescriptionRow, now: number, person: (id: st
   return isHeld ? { id: leaseHolderId, name: person(leaseHolderId).name, leaseUntil } : null;
 };
 
+/** A decision that can still be undone. */
+export function heldDecisionOf(row: PrescriptionRow, person: (id: string) => Person) {
+  const action = row.heldDecision?.action;
+  if ((action !== 'approve' && action !== 'reject') || row.decisionDue === null || row.leaseHolderId === null)
+    return null;
+  const { id, name } = person(row.leaseHolderId);
+  return { action, by: { id, name }, effectiveAt: row.decisionDue } as const;
+}
+
 const inLanguage = (language: Language, chinese: string, english: string) =>
   language === 'en' && english !== '' ? english : chinese;
 
@@ -141,6 +150,7 @@ export async function detailOf(
     auditor: row.auditorId === null ? null : person(row.auditorId),
     doctor: person(row.doctorId),
     holder: currentHolder(row, now, person),
+    decided: heldDecisionOf(row, person),
     logs: logs.map(({ time, operatorId, operatorName, action, remark }) => ({
       time,
       action,

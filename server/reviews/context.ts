@@ -16,6 +16,7 @@ import { findingsOf, linesOf, type PrescriptionRow } from '../prescriptions/stor
 import { briefOf, detailOf, findingFor, loadPeopleOf } from '../prescriptions/view.ts';
 import { recordOnWire } from '../records/recordView.ts';
 import { appendTrail } from '../trail/trail.ts';
+import { draftsOf } from './drafts.ts';
 
 async function drugsOf(store: Tenanted, row: PrescriptionRow) {
   const ids = [...new Set(linesOf(row).map(({ drugId }) => drugId))];
@@ -49,6 +50,7 @@ export async function readReviewContext(needs: PrescriptionNeeds, context: Staff
     record: record && (await recordOnWire(store, record, by, needs.renewLink)),
     drugs: (await drugsOf(store, row)).map((product) => propertiesOf(product, by.language)),
     ruleHits: findings.map((hit) => findingFor(hit, by.language)),
+    drafts: isOpen ? await draftsOf(store, id, context) : [],
     past: past.rows.map((other) => briefOf(other, { ...view, person })),
   });
 }

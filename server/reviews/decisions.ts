@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { AuditStatus, nextAuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { nextPrescriptionStatus, PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
@@ -6,7 +6,7 @@ import { Code } from '../../contract/envelope.ts';
 import { type approveAudit, type rejectAudit, verificationCodes } from '../../contract/extension/audit.ts';
 import type { StaffContext } from '../accounts/caller.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
-import { prescription } from '../db/schema/prescriptions.ts';
+import { prescription, reviewDraft } from '../db/schema/prescriptions.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { moveStock } from '../drugs/stock.ts';
 import { announceStep } from '../prescriptions/announce.ts';
@@ -19,21 +19,30 @@ import { checkSignatures } from '../signatures/signatures.ts';
 import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { explainReview } from './explain.ts';
-import { isLeasedBy } from './leases.ts';
+import { type Held, holdDecision, undoHeld } from './heldDecision.ts';
+import { isLeasedBy, type Lease } from './leases.ts';
 
 type Approval = z.output<(typeof approveAudit)['body']>;
 type Rejection = z.output<(typeof rejectAudit)['body']>;
-type Answer = { status: number; auditStatus: number; version: number };
+/** A stored decision of either kind. */
+export type AnyHeld = (Held<Approval> & { action: 'approve' }) | (Held<Rejection> & { action: 'reject' });
+type Answer = { status: number; auditStatus: number; version: number; effectiveAt?: number };
 
 /** A decision: what it does to the prescription, and the reviewer's grounds. */
 type Decision = {
   action: 'approve' | 'reject';
   given: { id: string; version: number; leaseId: string };
+  /** When the reviewer decided; until then the prescription must not have expired. */
+  decidedAt: number;
   remark: string | null;
   grounds: { auditReasonCodes?: string[]; auditChecklist?: Record<string, unknown>[]; expireTime?: number };
   /** Indexes of the lines that a rejection is about; the log keeps them for its version. */
   markedLines?: readonly number[];
 };
+
+/** The marked lines that the prescription has, each once. */
+const linesIn = (row: PrescriptionRow, marked: readonly number[]) =>
+  [...new Set(marked)].filter((index) => index < linesOf(row).length).toSorted((a, b) => a - b);
 
 const answerOf = ({ status, auditStatus, version }: PrescriptionRow): Answer => ({ status, auditStatus, version });
 
@@ -41,7 +50,7 @@ const answerOf = ({ status, auditStatus, version }: PrescriptionRow): Answer => 
 const isRepeat = (
   row: PrescriptionRow | null,
   { by }: StaffContext,
-  { given, action }: Decision,
+  { given, action }: Pick<Decision, 'given' | 'action'>,
 ): row is PrescriptionRow =>
   row !== null &&
   row.leaseId === given.leaseId &&
@@ -50,9 +59,14 @@ const isRepeat = (
   row.auditStatus === (action === 'approve' ? AuditStatus.approved : AuditStatus.rejected);
 
 /** Decides by one conditional write: on the version that was read, under a valid lease, never on one's own prescription. */
-async function decide(tx: Transaction, context: StaffContext, decision: Decision, sign: PrescriptionNeeds['sign']) {
+async function decide(
+  tx: Transaction,
+  context: StaffContext,
+  decision: Decision,
+  sign: PrescriptionNeeds['sign'],
+): Promise<Outcome<Answer>> {
   const { by, at } = context;
-  const { action, given, remark, grounds, markedLines } = decision;
+  const { action, given, decidedAt, remark, grounds, markedLines } = decision;
   const next = nextPrescriptionStatus(PrescriptionStatus.pending, action);
   const review = nextAuditStatus(AuditStatus.claimed, action);
   if (!next.ok || !review.ok) throw new Error(`the life cycles have no step ${action}`);
@@ -66,11 +80,17 @@ async function decide(tx: Transaction, context: StaffContext, decision: Decision
       auditTime: at,
       auditRemark: remark,
       leaseUntil: null,
+      heldDecision: null,
+      decisionDue: null,
       updateTime: at,
       version: sql`${prescription.version} + 1`,
     },
     isLeasedBy(context, given),
-    and(eq(prescription.version, given.version), ne(prescription.doctorId, by.id)),
+    and(
+      eq(prescription.version, given.version),
+      ne(prescription.doctorId, by.id),
+      gt(prescription.expireTime, decidedAt),
+    ),
   );
   if (!row) {
     const found = await tx.first(prescription, eq(prescription.id, given.id));
@@ -80,12 +100,13 @@ async function decide(tx: Transaction, context: StaffContext, decision: Decision
   const unsigned = action === 'approve' ? await sign(tx, row, 'auditor', at) : null;
   if (unsigned) return unsigned;
   if (action === 'reject') await moveStock(tx, { giveBack: packsOf(row) });
+  await tx.remove(reviewDraft, eq(reviewDraft.prescriptionId, row.id));
   const step = {
     action: action === 'approve' ? 'approved' : 'rejected',
     by,
     at,
     remark,
-    data: { ...grounds, ...(markedLines ? { markedLines } : {}) },
+    data: { ...grounds, ...(markedLines ? { markedLines: linesIn(row, markedLines) } : {}) },
   } as const;
   await announceStep(tx, row, step);
   const entry = { action, entity: 'review', entityId: row.id, outcome: 'ok' } as const;
@@ -119,34 +140,78 @@ export function createDecisions(needs: PrescriptionNeeds) {
     row.status === PrescriptionStatus.pending &&
     (await checkSignatures(tx, row)).some(({ role, state }) => role === 'doctor' && state === 'broken');
 
-  const approve = (context: StaffContext, { checklist, remark, ...given }: Approval) =>
-    run(context, 'approve', given.id, async (tx) => {
-      const row = await tx.first(prescription, eq(prescription.id, given.id));
-      const missing = missingIn(checklist);
-      if (row && mayReview(context.by, row) && missing.length > 0)
-        return refused(Code.checklistIncomplete, { missing });
-      if (row && mayReview(context.by, row) && (await isAltered(tx, row)))
-        return refusedWith(Code.prescriptionLinesRefused, 'contentAltered', { problems: [], ruleHits: [] });
-      const blocked = row && mayReview(context.by, row) ? await newlyBlocked(tx, row, context) : [];
-      if (blocked.length > 0) return refuseLines([], blocked);
-      const { validDays } = await needs.rules(tx);
-      const grounds = { auditChecklist: checklist, auditReasonCodes: [], expireTime: context.at + validDays * dayMs };
-      return decide(tx, context, { action: 'approve', given, remark: remark ?? null, grounds }, needs.sign);
+  /** What prevents an approval before anything is written. */
+  async function approvalRefusal(tx: Transaction, context: StaffContext, { id, checklist }: Approval) {
+    const row = await tx.first(prescription, eq(prescription.id, id));
+    if (!row || !mayReview(context.by, row)) return null;
+    const missing = missingIn(checklist);
+    if (missing.length > 0) return refused(Code.checklistIncomplete, { missing });
+    if (await isAltered(tx, row))
+      return refusedWith(Code.prescriptionLinesRefused, 'contentAltered', { problems: [], ruleHits: [] });
+    const blocked = await newlyBlocked(tx, row, context);
+    return blocked.length > 0 ? refuseLines([], blocked) : null;
+  }
+
+  async function approveNow(
+    tx: Transaction,
+    context: StaffContext,
+    approval: Approval,
+    decidedAt: number,
+  ): Promise<Outcome<Answer>> {
+    const { checklist, remark, undoMs: _, ...given } = approval;
+    const refusal = await approvalRefusal(tx, context, approval);
+    if (refusal) return refusal;
+    const { validDays } = await needs.rules(tx);
+    const grounds = { auditChecklist: checklist, auditReasonCodes: [], expireTime: context.at + validDays * dayMs };
+    return decide(tx, context, { action: 'approve', given, decidedAt, remark: remark ?? null, grounds }, needs.sign);
+  }
+
+  function rejectNow(
+    tx: Transaction,
+    context: StaffContext,
+    rejection: Rejection,
+    decidedAt: number,
+  ): Promise<Outcome<Answer>> {
+    const { reasonCodes, remark, undoMs: _, ...given } = rejection;
+    const grounds = { auditReasonCodes: [...new Set(reasonCodes)], auditChecklist: [] };
+    return decide(tx, context, { action: 'reject', given, decidedAt, remark, grounds }, needs.sign);
+  }
+
+  /** Stores a decision that its reviewer can undo for `undoMs`. */
+  async function hold(tx: Transaction, context: StaffContext, sent: Omit<AnyHeld, 'by' | 'at'>, undoMs: number) {
+    const repeated = await tx.first(prescription, eq(prescription.id, sent.request.id));
+    const decision = { action: sent.action, given: sent.request };
+    if (isRepeat(repeated, context, decision)) return done(answerOf(repeated));
+    const found = await holdDecision(tx, context, sent, undoMs);
+    return found.ok ? done({ ...answerOf(found.data.row), effectiveAt: found.data.effectiveAt }) : found;
+  }
+
+  const approve = (context: StaffContext, approval: Approval) =>
+    run(context, 'approve', approval.id, async (tx) => {
+      if (!approval.undoMs) return approveNow(tx, context, approval, context.at);
+      const refusal = await approvalRefusal(tx, context, approval);
+      return refusal ?? hold(tx, context, { action: 'approve', request: approval }, approval.undoMs);
     });
 
-  const reject = (context: StaffContext, { reasonCodes, remark, markedLines = [], ...given }: Rejection) =>
-    run(context, 'reject', given.id, async (tx) => {
-      const row = await tx.first(prescription, eq(prescription.id, given.id));
-      const lines = row ? linesOf(row).length : 0;
-      const decision: Decision = {
-        action: 'reject',
-        given,
-        remark,
-        grounds: { auditReasonCodes: [...new Set(reasonCodes)], auditChecklist: [] },
-        markedLines: [...new Set(markedLines)].filter((index) => index < lines).toSorted((a, b) => a - b),
-      };
-      return decide(tx, context, decision, needs.sign);
-    });
+  const reject = (context: StaffContext, rejection: Rejection) =>
+    run(context, 'reject', rejection.id, (tx) =>
+      rejection.undoMs
+        ? hold(tx, context, { action: 'reject', request: rejection }, rejection.undoMs)
+        : rejectNow(tx, context, rejection, context.at),
+    );
 
-  return { approve, reject };
+  const undo = (context: StaffContext, lease: Lease) =>
+    audited(needs.uow, context, { action: 'cancel', entity: 'review', entityId: lease.id }, (tx) =>
+      undoHeld(tx, context, lease),
+    );
+
+  /** Carries out a decision whose time has come. */
+  function carryOut(tx: Transaction, { action, request, by, at: decidedAt }: AnyHeld, at: number) {
+    const context = { by, at };
+    return action === 'approve'
+      ? approveNow(tx, context, request, decidedAt)
+      : rejectNow(tx, context, request, decidedAt);
+  }
+
+  return { approve, reject, undo, carryOut };
 }

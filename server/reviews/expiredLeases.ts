@@ -1,12 +1,28 @@
-import { and, eq, lte } from 'drizzle-orm';
+import { and, eq, isNull, lte } from 'drizzle-orm';
 import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
+import { UserType } from '../accounts/caller.ts';
 import type { Db } from '../db/connection.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
+import type { Transaction } from '../db/unitOfWork.ts';
 import { announceStep } from '../prescriptions/announce.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
+import type { PrescriptionRow } from '../prescriptions/storedPrescription.ts';
+import { appendTrail } from '../trail/trail.ts';
 
 /** Leases per run; the next run handles the rest. */
 const maxBatch = 200;
+
+/** Records the loss of a lease on the trail of the one who held it. */
+export const recordLapse = (tx: Transaction, { id, patientId, leaseHolderId }: PrescriptionRow, at: number) =>
+  appendTrail(tx, { userType: UserType.staff, userId: leaseHolderId, ip: null, requestId: null }, at, {
+    action: 'release',
+    entity: 'review',
+    entityId: id,
+    patientId,
+    purpose: `review:${id}`,
+    outcome: 'ok',
+    detail: { lapsed: true },
+  });
 
 /**
  * Releases expired leases and announces them to reviewers. Claims and decisions compare the time themselves, so they do not
@@ -14,7 +30,11 @@ const maxBatch = 200;
  */
 export async function releaseExpiredLeases({ db, uow, now }: PrescriptionNeeds & { db: Db }): Promise<number> {
   const at = now();
-  const isExpired = and(eq(prescription.auditStatus, AuditStatus.claimed), lte(prescription.leaseUntil, at));
+  const isExpired = and(
+    eq(prescription.auditStatus, AuditStatus.claimed),
+    lte(prescription.leaseUntil, at),
+    isNull(prescription.heldDecision),
+  );
   // This query covers all hospitals; each change is bound to its own.
   const expired = await db
     .select({ id: prescription.id, tenantId: prescription.tenantId })
@@ -25,9 +45,12 @@ export async function releaseExpiredLeases({ db, uow, now }: PrescriptionNeeds &
   let released = 0;
   for (const { id, tenantId } of expired)
     released += await uow.run(tenantId, async (tx) => {
-      const [row] = await tx.change(prescription, { ...free, updateTime: at }, eq(prescription.id, id), isExpired);
+      const before = await tx.locked(prescription, eq(prescription.id, id), isExpired);
+      if (!before) return 0;
+      const [row] = await tx.change(prescription, { ...free, updateTime: at }, eq(prescription.id, id));
       if (row) await announceStep(tx, row, { action: 'lapsed', by: null, at });
-      return row ? 1 : 0;
+      await recordLapse(tx, before, at);
+      return 1;
     });
   return released;
 }

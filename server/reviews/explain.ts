@@ -21,6 +21,7 @@ export async function explainReview(store: Tenanted, { by, at }: StaffContext, a
     return refused(Code.prescriptionWithdrawn, {
       current: await detailOf(store, row, { language: by.language, now: at }),
     });
+  if (row.expireTime <= at) return refused(Code.prescriptionExpired);
   const current = currentHolder(row, at, await loadPeopleOf(store, [row], by.language));
   const holder = current && { id: current.id, name: current.name };
   return refused(attempt.claims ? Code.locked : Code.leaseLost, { holder, leaseUntil: current?.leaseUntil ?? null });

@@ -1,19 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, gt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { Code } from '../../contract/envelope.ts';
 import { limits } from '../../contract/limits.ts';
 import type { StaffContext } from '../accounts/caller.ts';
-import { done, type Outcome } from '../db/outcome.ts';
+import { done, type Outcome, refused } from '../db/outcome.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
+import { staff } from '../db/schema/staff.ts';
 import { announceStep } from '../prescriptions/announce.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
+import { recordLapse } from './expiredLeases.ts';
 import { explainReview } from './explain.ts';
 
 const { waiting, claimed } = AuditStatus;
 const { leaseId, leaseHolderId, leaseUntil, auditStatus, doctorId, status, version } = prescription;
+
+/** No decision on it waits to take effect. */
+const isUndecided = isNull(prescription.heldDecision);
 
 /** A lease on a prescription. */
 export type Lease = { id: string; leaseId: string };
@@ -29,6 +35,10 @@ export const isLeasedBy = ({ by, at }: StaffContext, lease: Lease) =>
     gt(leaseUntil, at),
   );
 
+/** Prescriptions that this person holds now. */
+const isHeldBy = (staffId: string, at: number) =>
+  and(eq(leaseHolderId, staffId), eq(auditStatus, claimed), gt(leaseUntil, at), isUndecided);
+
 const free = { auditStatus: waiting, leaseId: null, leaseHolderId: null, leaseUntil: null };
 
 /** Leases on prescriptions for review: one auditor at a time, for three minutes unless renewed. */
@@ -42,6 +52,11 @@ export function createLeases(needs: PrescriptionNeeds) {
       { action: 'claim', entity: 'review', entityId: id },
       async (tx): Promise<Outcome<{ leaseId: string; leaseUntil: number; version: number }>> => {
         const { by, at } = context;
+        // Claims of one auditor wait for each other, so that they cannot pass the limit together.
+        await tx.locked(staff, eq(staff.id, by.id));
+        const own = await tx.count(prescription, ne(prescription.id, id), isHeldBy(by.id, at));
+        if (own >= limits.claimsAtOnce) return refused(Code.tooManyClaims, { most: limits.claimsAtOnce });
+        const before = await tx.locked(prescription, eq(prescription.id, id));
         const newLeaseId = randomUUID();
         const isStillMine = and(eq(leaseHolderId, by.id), gt(leaseUntil, at));
         const [row] = await tx.change(
@@ -54,13 +69,17 @@ export function createLeases(needs: PrescriptionNeeds) {
             updateTime: at,
           },
           and(eq(prescription.id, id), eq(version, seen), eq(status, PrescriptionStatus.pending), ne(doctorId, by.id)),
+          and(isUndecided, gt(prescription.expireTime, at)),
           or(
             eq(auditStatus, waiting),
             and(eq(auditStatus, claimed), or(lte(leaseUntil, at), eq(leaseHolderId, by.id))),
           ),
         );
         if (!row) return explainReview(tx, context, { id, version: seen, claims: true });
-        if (row.leaseId === newLeaseId) await announceStep(tx, row, { action: 'claimed', by, at });
+        if (row.leaseId === newLeaseId) {
+          if (before?.leaseHolderId) await recordLapse(tx, before, at);
+          await announceStep(tx, row, { action: 'claimed', by, at });
+        }
         const entry = { action: 'claim', entity: 'review', entityId: id, outcome: 'ok' } as const;
         await appendTrail(tx, by, at, { ...entry, patientId: row.patientId, purpose: `review:${id}` });
         return done({ leaseId: row.leaseId ?? newLeaseId, leaseUntil: row.leaseUntil ?? at, version: row.version });
@@ -90,7 +109,12 @@ export function createLeases(needs: PrescriptionNeeds) {
       { action: 'release', entity: 'review', entityId: lease.id },
       async (tx): Promise<Outcome<true>> => {
         const { by, at } = context;
-        const [row] = await tx.change(prescription, { ...free, updateTime: at }, isLeasedBy(context, lease));
+        const [row] = await tx.change(
+          prescription,
+          { ...free, updateTime: at },
+          isLeasedBy(context, lease),
+          isUndecided,
+        );
         if (!row) return done(true);
         await announceStep(tx, row, { action: 'released', by, at });
         const entry = { action: 'release', entity: 'review', entityId: lease.id, outcome: 'ok' } as const;

@@ -10,6 +10,8 @@ import {
   rejectAudit,
   releaseAudit,
   renewAudit,
+  saveReviewDraft,
+  undoDecision,
 } from '../../contract/extension/audit.ts';
 import type { Db } from '../db/connection.ts';
 import { done } from '../db/outcome.ts';
@@ -19,8 +21,10 @@ import { withLineErrors } from '../prescriptions/lineProblems.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { signingRefusal } from '../signatures/plugin.ts';
 import { readAlerts } from './alerts.ts';
+import { carryOutDecisions } from './carryOut.ts';
 import { readReviewContext } from './context.ts';
 import { createDecisions } from './decisions.ts';
+import { removeOldDrafts, saveDraft } from './drafts.ts';
 import { releaseExpiredLeases } from './expiredLeases.ts';
 import { createLeases } from './leases.ts';
 import { createQueue } from './queue.ts';
@@ -28,6 +32,7 @@ import { createQueue } from './queue.ts';
 /** The review of submitted prescriptions by auditors: queue, leases, decisions. */
 export async function reviewsPlugin(app: FastifyInstance, needs: PrescriptionNeeds): Promise<void> {
   const reviews = { ...createQueue(needs), ...createLeases(needs), ...createDecisions(needs) };
+  const save = saveDraft(needs);
   app.addOperations([
     route(pageAudit)(async (query, { user: by, now: at }) => done(await reviews.page({ by, at }, query))),
     route(pullAudit)(async (cursor, { user: by, now: at }) => done(await reviews.pull({ by, at }, cursor))),
@@ -40,6 +45,8 @@ export async function reviewsPlugin(app: FastifyInstance, needs: PrescriptionNee
         withLineErrors(await reviews.approve({ by, at }, approval), by.language),
     ),
     route(rejectAudit)((rejection, { user: by, now: at }) => reviews.reject({ by, at }, rejection)),
+    route(undoDecision)((lease, { user: by, now: at }) => reviews.undo({ by, at }, lease)),
+    route(saveReviewDraft)((draft, { user: by, now: at }) => save({ by, at }, draft)),
     route(auditContext)(({ id }, { user: by, now: at }) => readReviewContext(needs, { by, at }, id)),
     route(alertsByRule)(async ({ days }, { user: by, now: at }) => done(await readAlerts(needs.uow, { by, at }, days))),
     route(myAuditRecord)(async (query, { user: by, now: at }) => done(await reviews.decisions({ by, at }, query))),
@@ -49,4 +56,6 @@ export async function reviewsPlugin(app: FastifyInstance, needs: PrescriptionNee
 /** Periodic jobs of reviews. */
 export const reviewJobs = (needs: PrescriptionNeeds & { db: Db }): Job[] => [
   { name: 'release expired leases', everyMs: 5_000, run: () => releaseExpiredLeases(needs) },
+  { name: 'carry out decisions', everyMs: 250, run: () => carryOutDecisions(needs) },
+  { name: 'remove old review drafts', everyMs: 60_000, run: () => removeOldDrafts(needs.db) },
 ];

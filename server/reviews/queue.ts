@@ -11,7 +11,7 @@ import { childBelowYears } from '../prescriptions/compose.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { containsKeyword } from '../prescriptions/readPrescriptions.ts';
 import { findingsOf, type PrescriptionRow, patientOf } from '../prescriptions/storedPrescription.ts';
-import { briefOf, currentHolder, loadPeopleOf } from '../prescriptions/view.ts';
+import { briefOf, currentHolder, heldDecisionOf, loadPeopleOf } from '../prescriptions/view.ts';
 import { appendTrail } from '../trail/trail.ts';
 
 type PageQuery = z.output<(typeof pageAudit)['query']>;
@@ -55,6 +55,7 @@ async function itemsOf(
       updateTime: row.updateTime,
       child: patientOf(row).age < childBelowYears,
       holder: currentHolder(row, at, person),
+      decided: heldDecisionOf(row, person),
     };
   });
 }

@@ -131,6 +131,8 @@ export const callRules = {
   renewAudit: { action: 'claim', entity: 'review', leaves: 'daily', of: byId },
   releaseAudit: { action: 'release', entity: 'review', leaves: 'each', of: byId },
   approveAudit: { action: 'approve', entity: 'review', leaves: 'each', of: byId },
+  undoDecision: { action: 'cancel', entity: 'review', leaves: 'each', of: byId },
+  saveReviewDraft: { action: 'update', entity: 'review', leaves: 'daily', of: byId },
   rejectAudit: { action: 'reject', entity: 'review', leaves: 'each', of: byId },
   queryImMessages: { action: 'read', entity: 'conversation', leaves: 'daily', of: byConversation },
   pullMessages: {

@@ -208,6 +208,8 @@ export async function openCallWorld(transport: Transport) {
     releaseAudit: ofReview,
     approveAudit: ofReview,
     rejectAudit: ofReview,
+    undoDecision: ofReview,
+    saveReviewDraft: ofReview,
     auditContext: ofReview,
     findDrugInventory: { id: drug?.drugId },
     saveCase: { id: record.id, version: record.version, status: 0 },

@@ -1,3 +1,4 @@
+import { isNotNull } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, identity, json, list, ms } from '../columns.ts';
 import { warehouse } from './drugs.ts';
@@ -50,6 +51,13 @@ export const prescription = pgTable(
     leaseId: text(),
     leaseHolderId: id(),
     leaseUntil: ms(),
+    /** A decision that can still be undone, and when it takes effect. */
+    heldDecision: json<Json>(),
+    decisionDue: ms(),
+    /** Since when a question to the doctor is open, which stops the clock of the review; null if none is. */
+    askedTime: ms(),
+    /** How long answered questions have stopped the clock in all. */
+    pausedMs: ms().notNull().default(0),
     auditorId: id(),
     auditTime: ms(),
     auditRemark: text(),
@@ -77,6 +85,8 @@ export const prescription = pgTable(
     index().on(t.tenantId, t.patientId, t.createTime),
     index().on(t.tenantId, t.orderId),
     index().on(t.status, t.expireTime),
+    index().on(t.decisionDue).where(isNotNull(t.decisionDue)),
+    index().on(t.tenantId, t.leaseHolderId).where(isNotNull(t.leaseHolderId)),
   ],
 );
 
@@ -114,4 +124,55 @@ export const prescriptionLog = pgTable(
     data: json<Json>(),
   },
   (t) => [index().on(t.tenantId, t.prescriptionId, t.id), index().on(t.tenantId, t.operatorId, t.time)],
+);
+
+/** What a reviewer has written about a prescription and not yet sent; offered to whoever reviews it next. */
+export const reviewDraft = pgTable(
+  'review_draft',
+  {
+    id: identity().primaryKey(),
+    tenantId: id().notNull(),
+    prescriptionId: id()
+      .notNull()
+      .references(() => prescription.id),
+    authorId: id()
+      .notNull()
+      .references(() => staff.id),
+    comment: text().notNull().default(''),
+    reasonCodes: list<string>(),
+    updateTime: ms().notNull(),
+  },
+  (t) => [uniqueIndex().on(t.tenantId, t.prescriptionId, t.authorId)],
+);
+
+/** A reviewer's question to the prescribing doctor, and the answer once there is one. */
+export const reviewQuestion = pgTable(
+  'review_question',
+  {
+    id: identity().primaryKey(),
+    tenantId: id().notNull(),
+    prescriptionId: id()
+      .notNull()
+      .references(() => prescription.id),
+    version: integer().notNull(),
+    orderId: id()
+      .notNull()
+      .references(() => consultOrder.id),
+    doctorId: id()
+      .notNull()
+      .references(() => staff.id),
+    askerId: id()
+      .notNull()
+      .references(() => staff.id),
+    askTime: ms().notNull(),
+    question: text().notNull(),
+    /** The line that it is about, counted from 0; null for the whole prescription. */
+    lineIndex: integer(),
+    answer: text(),
+    answerTime: ms(),
+    /** The doctor confirms the prescription as it is, with a signature of their own. */
+    confirmed: boolean().notNull().default(false),
+    signature: json<Json>(),
+  },
+  (t) => [index().on(t.tenantId, t.prescriptionId, t.id), index().on(t.tenantId, t.doctorId, t.answerTime)],
 );

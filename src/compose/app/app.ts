@@ -1,5 +1,5 @@
 import { BehaviorSubject } from 'rxjs';
-import { limits } from '../../../contract/limits.ts';
+import { limits, hospitalZone as zone } from '../../../contract/limits.ts';
 import { isSameOwner, type Owner } from '../../domain/owner.ts';
 import type { Connection } from '../../domain/session.ts';
 import { t } from '../../locales/i18n.ts';
@@ -23,9 +23,6 @@ export function recordErrors(window: Window & typeof globalThis) {
 
 /** Local storage keys that survive a logout: device settings, and notes saved while the page closed. */
 const preservedKeys = ['APPEARANCE', deviceKey, unloadJournalPrefix];
-
-/** Time zone of the hospitals. */
-const zone = 'Asia/Shanghai';
 
 const aDayMs = 24 * 3_600_000;
 

@@ -172,6 +172,8 @@ export const prescription = {
     claimed: 'Review begun',
     released: 'Review given back',
     lapsed: 'Review ran out of time',
+    decided: 'Decided, can be undone',
+    undone: 'Decision undone',
     approved: 'Approved',
     rejected: 'Rejected',
     expired: 'Expired',

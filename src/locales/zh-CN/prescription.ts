@@ -166,6 +166,8 @@ export const prescription: Translation<typeof english> = {
     claimed: '开始审核',
     released: '放弃审核',
     lapsed: '审核超时释放',
+    decided: '已作出结论，可撤销',
+    undone: '结论已撤销',
     approved: '审核通过',
     rejected: '审核驳回',
     expired: '过期',

@@ -202,6 +202,16 @@ const samples: Record<Noted, () => Promise<Sample>> = {
     const { auditor, patient, held, version } = await world.review();
     return own({ doctor: auditor, patient }, { ...held, version, checklist: world.allTicked });
   },
+  undoDecision: async () => {
+    const { auditor, patient, held, version } = await world.review();
+    const decision = { ...held, version, checklist: world.allTicked, undoMs: limits.undoMs };
+    await world.call('approveAudit', auditor, decision);
+    return own({ doctor: auditor, patient }, held);
+  },
+  saveReviewDraft: async () => {
+    const { auditor, patient, rxId } = await world.review();
+    return own({ doctor: auditor, patient }, { id: rxId, comment: 'dose?', reasonCodes: [rejectReasonCodes[0]] });
+  },
   rejectAudit: async () => {
     const { auditor, patient, held, version } = await world.review();
     return own(

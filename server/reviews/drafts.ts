@@ -1,0 +1,67 @@
+import { and, desc, eq, notExists, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { Code } from '../../contract/envelope.ts';
+import { ReviewDraft, type saveReviewDraft } from '../../contract/extension/audit.ts';
+import type { StaffContext } from '../accounts/caller.ts';
+import { loadPeople } from '../accounts/people.ts';
+import type { Db } from '../db/connection.ts';
+import { done, refused } from '../db/outcome.ts';
+import { prescription, reviewDraft } from '../db/schema/prescriptions.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
+import { mayReview } from '../prescriptions/prescriptionPolicy.ts';
+
+type Saved = z.output<(typeof saveReviewDraft)['body']>;
+
+const { pending } = PrescriptionStatus;
+
+/** Stores a reviewer's draft while the prescription waits; an empty one is removed. A lost lease does not prevent it. */
+export const saveDraft =
+  ({ uow }: PrescriptionNeeds) =>
+  ({ by, at }: StaffContext, { id, comment, reasonCodes }: Saved) =>
+    uow.run(by.tenantId, async (tx) => {
+      const row = await tx.first(prescription, eq(prescription.id, id));
+      if (!row || !mayReview(by, row)) return refused(Code.notFound);
+      if (row.status !== pending) return refused(Code.prescriptionWithdrawn);
+      const isOwn = and(eq(reviewDraft.prescriptionId, id), eq(reviewDraft.authorId, by.id));
+      if (comment === '' && reasonCodes.length === 0) await tx.remove(reviewDraft, isOwn);
+      else
+        await tx.db
+          .insert(reviewDraft)
+          .values({ tenantId: by.tenantId, prescriptionId: id, authorId: by.id, comment, reasonCodes, updateTime: at })
+          .onConflictDoUpdate({
+            target: [reviewDraft.tenantId, reviewDraft.prescriptionId, reviewDraft.authorId],
+            set: { comment, reasonCodes, updateTime: at },
+          });
+      return done(true as const);
+    });
+
+/** The drafts of all reviewers of a prescription, newest first. */
+export async function draftsOf(store: Tenanted, prescriptionId: string, { by }: StaffContext) {
+  const rows = await store.db
+    .select()
+    .from(reviewDraft)
+    .where(store.own(reviewDraft, eq(reviewDraft.prescriptionId, prescriptionId)))
+    .orderBy(desc(reviewDraft.updateTime));
+  const person = await loadPeople(
+    store,
+    rows.map(({ authorId }) => authorId),
+    by.language,
+  );
+  return rows.map(({ authorId, comment, reasonCodes, updateTime }) => ({
+    author: { id: authorId, name: person(authorId).name },
+    comment,
+    reasonCodes: ReviewDraft.shape.reasonCodes.parse(reasonCodes),
+    updateTime,
+  }));
+}
+
+/** Removes the drafts of prescriptions that no longer wait for a review. */
+export async function removeOldDrafts(db: Db): Promise<void> {
+  const waiting = db
+    .select({ one: sql`1` })
+    .from(prescription)
+    .where(and(eq(prescription.id, reviewDraft.prescriptionId), eq(prescription.status, pending)));
+  await db.delete(reviewDraft).where(notExists(waiting));
+}
