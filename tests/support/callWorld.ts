@@ -141,7 +141,9 @@ export async function openCallWorld(transport: Transport) {
     : { leaseId: crypto.randomUUID() };
 
   // The names are free text: the platform writes its own for the drug's id.
-  const { drugName: _, specification: __, ...line } = lineOf(drug?.drugId ?? '');
+  // A regular line has neither a taper's steps nor the limits of one taken as needed.
+  const regular = { firstDose: null, steps: null, maxTimes: null, minHours: null };
+  const { drugName: _, specification: __, ...line } = lineOf(drug?.drugId ?? '', regular);
   /** Values by field name, for every call. */
   const everywhere: Known = {
     ...order,
