@@ -37,7 +37,7 @@ type Decision = {
   remark: string | null;
   grounds: { auditReasonCodes?: string[]; auditChecklist?: Record<string, unknown>[]; expireTime?: number };
   /** Indexes of the lines that a rejection is about; the log keeps them for its version. */
-  markedLines?: readonly number[];
+  markedLines?: readonly number[] | undefined;
 };
 
 /** The marked lines that the prescription has, each once. */
@@ -172,9 +172,9 @@ export function createDecisions(needs: PrescriptionNeeds) {
     rejection: Rejection,
     decidedAt: number,
   ): Promise<Outcome<Answer>> {
-    const { reasonCodes, remark, undoMs: _, ...given } = rejection;
+    const { reasonCodes, remark, markedLines, undoMs: _, ...given } = rejection;
     const grounds = { auditReasonCodes: [...new Set(reasonCodes)], auditChecklist: [] };
-    return decide(tx, context, { action: 'reject', given, decidedAt, remark, grounds }, needs.sign);
+    return decide(tx, context, { action: 'reject', given, decidedAt, remark, grounds, markedLines }, needs.sign);
   }
 
   /** Stores a decision that its reviewer can undo for `undoMs`. */

@@ -54,10 +54,6 @@ export const prescription = pgTable(
     /** A decision that can still be undone, and when it takes effect. */
     heldDecision: json<Json>(),
     decisionDue: ms(),
-    /** Since when a question to the doctor is open, which stops the clock of the review; null if none is. */
-    askedTime: ms(),
-    /** How long answered questions have stopped the clock in all. */
-    pausedMs: ms().notNull().default(0),
     auditorId: id(),
     auditTime: ms(),
     auditRemark: text(),
@@ -143,36 +139,4 @@ export const reviewDraft = pgTable(
     updateTime: ms().notNull(),
   },
   (t) => [uniqueIndex().on(t.tenantId, t.prescriptionId, t.authorId)],
-);
-
-/** A reviewer's question to the prescribing doctor, and the answer once there is one. */
-export const reviewQuestion = pgTable(
-  'review_question',
-  {
-    id: identity().primaryKey(),
-    tenantId: id().notNull(),
-    prescriptionId: id()
-      .notNull()
-      .references(() => prescription.id),
-    version: integer().notNull(),
-    orderId: id()
-      .notNull()
-      .references(() => consultOrder.id),
-    doctorId: id()
-      .notNull()
-      .references(() => staff.id),
-    askerId: id()
-      .notNull()
-      .references(() => staff.id),
-    askTime: ms().notNull(),
-    question: text().notNull(),
-    /** The line that it is about, counted from 0; null for the whole prescription. */
-    lineIndex: integer(),
-    answer: text(),
-    answerTime: ms(),
-    /** The doctor confirms the prescription as it is, with a signature of their own. */
-    confirmed: boolean().notNull().default(false),
-    signature: json<Json>(),
-  },
-  (t) => [index().on(t.tenantId, t.prescriptionId, t.id), index().on(t.tenantId, t.doctorId, t.answerTime)],
 );
