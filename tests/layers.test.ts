@@ -76,6 +76,7 @@ const serverFolders: Record<string, Layer> = {
   'server/signatures': domain('accounts'),
   'server/templates': domain('drugs/drugView.ts'),
   'server/reviews': domain(
+    ...['accounts/people.ts', 'accounts/caller.ts'],
     ...['prescriptions', 'signatures', 'records/recordView.ts', 'drugs/stock.ts', 'drugs/drugView.ts'],
   ),
   'server/seed': {
