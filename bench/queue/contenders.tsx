@@ -34,7 +34,14 @@ export async function ours(host: HTMLElement, items: readonly AuditItem[]): Prom
   const made = fakeApp();
   const owner = { tenantId: TenantId.parse('1'), userId: AccountId.parse('20') };
   const drafts = { read: async () => null, write: () => {}, drop: () => {} };
-  const needs = { api: made.app.api, me: owner.userId, alarm: () => () => {}, itemOf: () => NEVER, drafts };
+  const needs = {
+    api: made.app.api,
+    me: owner.userId,
+    alarm: () => () => {},
+    itemOf: () => NEVER,
+    drafts,
+    nextFree: () => null,
+  };
   const auditQueue = createActor(createAuditQueueMachine(needs)).start();
   made.review$.next({
     owner,

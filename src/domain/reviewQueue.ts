@@ -37,6 +37,21 @@ export const provenBy = ({ patient, lines }: Rx): readonly VerificationCode[] =>
   ...(lines.length > 0 && lines.every(({ quantityManual }) => !quantityManual) ? (['quantity'] as const) : []),
 ];
 
+/** Verifications whose evidence the prescription shows; the others must be looked up and ticked one by one. */
+export const evidentIn = ({ rx, drugs }: Shown): readonly VerificationCode[] => {
+  const { dept, patient, lines, diagnosisList } = rx;
+  const isMissing: Partial<Record<VerificationCode, boolean>> = {
+    department: !dept,
+    patientName: patient.name === '',
+    dosageForm: lines.some(({ dosageForm }) => !dosageForm),
+    drugProperties: lines.some(({ drugId }) => !drugs?.some((drug) => drug.drugId === drugId)),
+    clinicalDiagnosis: diagnosisList.length === 0,
+  };
+  return verificationCodes.filter((code) => !isMissing[code]);
+};
+
+type Shown = { readonly rx: Rx; readonly drugs?: readonly { readonly drugId: string }[] | null | undefined };
+
 /** An auditor's unsent comment, reasons and marked lines. */
 export const ReviewDraft = z.object({
   comment: z.string(),
@@ -86,6 +101,13 @@ export function inOrder({ items }: Pick<Queue, 'items'>, before: readonly AuditI
   }
   if (rows.length < items.size) for (const item of items.values()) if (!known.has(item.id)) rows.push(item);
   return rows.sort(byUrgency);
+}
+
+/** The most urgent prescription that nobody reviews and nobody has decided; `now` is the platform's time. */
+export function nextFree(queue: Pick<Queue, 'items'>, after: PrescriptionId | null, now: number): AuditItem | null {
+  const isFree = ({ id, holder, decided }: AuditItem) =>
+    id !== after && !decided && (!holder || holder.leaseUntil <= now);
+  return inOrder(queue).find(isFree) ?? null;
 }
 
 /** Start and limit of a review's wait: 5 minutes for an emergency, 20 minutes for others. */

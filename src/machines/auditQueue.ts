@@ -1,21 +1,37 @@
-import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate';
+import { type ActorRefFrom, assign, enqueueActions, fromCallback, raise, sendTo, setup } from 'xstate';
 import type { PatientId, PrescriptionId } from '../../contract/ids.ts';
+import { placeholderActor } from './actors.ts';
 import { reviewMachine } from './review.ts';
-import type { Decision, ReviewInput, ReviewOutput } from './reviewSetup.ts';
+import type { Decision, HeldDecision, ReviewInput, ReviewOutput } from './reviewSetup.ts';
 
 /** `next` opens once the current review is released. `last` is the latest result, shown above the queue. */
 type Context = {
   readonly open: ReviewInput | null;
   readonly next: ReviewInput | null;
   readonly last: ReviewOutput | null;
+  /** This auditor's decisions that have not taken effect, the latest last. */
+  readonly undoable: readonly HeldDecision[];
 };
 
-/** Emitted when the platform has stored this auditor's decision. */
+/** Emitted when the platform has stored this auditor's decision; `effectiveAt` is null if it took effect at once. */
 type Decided = {
   readonly type: 'review.decided';
   readonly decision: Decision['decision'];
   readonly prescriptionNo: string;
+  readonly effectiveAt: number | null;
 };
+
+/** Emitted when a decision will not take effect, or can no longer be undone. */
+type Undone =
+  | { readonly type: 'decision.dropped'; readonly why: 'withdrawn' | 'findings'; readonly prescriptionNo: string }
+  | { readonly type: 'undo.refused'; readonly message: string; readonly prescriptionNo: string };
+
+/** The outcome of taking back a decision. */
+type UndoEvent =
+  | { readonly type: 'decision.undone'; readonly id: PrescriptionId; readonly version: number }
+  | { readonly type: 'undo.failed'; readonly id: PrescriptionId; readonly message: string };
+
+type ToUndo = { readonly type: 'decision.chosen'; readonly held: HeldDecision };
 
 const auditQueue = setup({
   types: {
@@ -24,18 +40,53 @@ const auditQueue = setup({
       | { type: 'prescription.opened'; id: PrescriptionId; version: number }
       | { type: 'prescription.withdrawn'; id: PrescriptionId; message: string }
       | { type: 'prescription.decided'; id: PrescriptionId }
+      /** The latest decision that has not taken effect is to be taken back. */
+      | { type: 'undo.requested' }
+      | UndoEvent
+      /** The platform dropped a decision, because a new finding forbids it. */
+      | { type: 'decision.dropped'; id: PrescriptionId }
       /** Statements about a patient changed. */
       | { type: 'facts.changed'; patientId: PatientId },
-    emitted: {} as Decided,
-    children: {} as { review: 'review' },
+    emitted: {} as Decided | Undone,
+    children: {} as { review: 'review'; undo: 'undo'; findNext: 'findNext' },
   },
-  actors: { review: reviewMachine },
+  actors: {
+    review: reviewMachine,
+    /** The next prescription that nobody reviews; null if there is none, or if the auditor opens each one by hand. */
+    findNext: placeholderActor<ReviewInput | null, { after: PrescriptionId | null }>('findNext'),
+    /** Takes back the decisions that it is sent. */
+    undo: fromCallback<ToUndo>(() => {}),
+  },
   actions: {
     open: assign((_, open: ReviewInput) => ({ open, next: null })),
-    close: assign((_, last: ReviewOutput | null) => ({ open: null, last })),
-    announce: enqueueActions(({ enqueue }, { decision, prescriptionNo }: ReviewOutput) => {
-      if (decision && prescriptionNo) enqueue.emit({ type: 'review.decided', decision, prescriptionNo });
+    close: assign(({ context }, last: ReviewOutput | null) => ({
+      open: null,
+      last,
+      undoable: last?.held ? [...context.undoable, last.held] : context.undoable,
+    })),
+    settle: assign(({ context }, id: PrescriptionId) => ({
+      undoable: context.undoable.filter((one) => one.id !== id),
+    })),
+    announce: enqueueActions(({ enqueue }, { decision, prescriptionNo, held }: ReviewOutput) => {
+      if (decision && prescriptionNo)
+        enqueue.emit({ type: 'review.decided', decision, prescriptionNo, effectiveAt: held?.effectiveAt ?? null });
     }),
+    announceDrop: enqueueActions(
+      ({ context, enqueue }, { id, why }: { id: PrescriptionId; why: 'withdrawn' | 'findings' }) => {
+        const held = context.undoable.find((one) => one.id === id);
+        if (held) enqueue.emit({ type: 'decision.dropped', why, prescriptionNo: held.prescriptionNo });
+      },
+    ),
+    announceRefusal: enqueueActions(
+      ({ context, enqueue }, { id, message }: { id: PrescriptionId; message: string }) => {
+        const held = context.undoable.find((one) => one.id === id);
+        if (held) enqueue.emit({ type: 'undo.refused', message, prescriptionNo: held.prescriptionNo });
+      },
+    ),
+    undo: sendTo('undo', (_, held: HeldDecision) => ({ type: 'decision.chosen', held })),
+    reopen: raise((_, { id, version }: ReviewInput) => ({ type: 'prescription.opened', id, version }) as const),
+    /** Deletes the local draft of a decided review; the composition root provides it. */
+    deleteDraft: (_, _id: PrescriptionId) => {},
     setNext: assign((_, next: ReviewInput) => ({ next })),
     release: sendTo('review', { type: 'review.closed' }),
     noteFacts: sendTo('review', (_, patientId: PatientId) => ({ type: 'facts.changed', patientId })),
@@ -45,42 +96,65 @@ const auditQueue = setup({
   guards: {
     isOpen: ({ context }, id: PrescriptionId) => context.open?.id === id,
     hasNext: ({ context }) => context.next !== null,
+    isDecided: (_, { decision }: ReviewOutput) => decision !== null,
+    isUndoable: ({ context }) => context.undoable.length > 0,
+    isFound: (_, found: ReviewInput | null) => found !== null,
   },
 });
 
 type Opened = { event: { id: PrescriptionId; version: number } };
+type At = { context: Context };
 
 const chosen = ({ event: { id, version } }: Opened): ReviewInput => ({ id, version });
+const idOf = ({ event }: { event: { id: PrescriptionId } }) => event.id;
+const settle = { type: 'settle', params: idOf } as const;
 const result = ({ event }: { event: { output: ReviewOutput } }) => event.output;
 const end = [
   { type: 'close', params: result },
   { type: 'announce', params: result },
 ] as const;
+
+function required<T>(value: T | null | undefined, what: string): T {
+  if (value === null || value === undefined) throw new Error(`${what} is missing`);
+  return value;
+}
+
 const openNext = {
   type: 'open',
-  params: ({ context: { next } }: { context: Context }) => {
-    if (!next) throw new Error('no prescription is next');
-    return next;
-  },
+  params: ({ context: { next } }: At) => required(next, 'the next prescription'),
 } as const;
 
 /** The auditor's desk: either the queue alone, or one prescription under review. The queue itself is a stream. */
 export const auditQueueMachine = auditQueue.createMachine({
   id: 'auditQueue',
-  context: { open: null, next: null, last: null },
+  context: { open: null, next: null, last: null, undoable: [] },
+  invoke: { id: 'undo', src: 'undo' },
   initial: 'watching',
+  on: {
+    'undo.requested': {
+      guard: 'isUndoable',
+      actions: { type: 'undo', params: ({ context }) => required(context.undoable.at(-1), 'the decision') },
+    },
+    'decision.undone': { actions: [settle, { type: 'reopen', params: chosen }] },
+    'undo.failed': { actions: [{ type: 'announceRefusal', params: ({ event }) => event }, settle] },
+    'decision.dropped': {
+      actions: [{ type: 'announceDrop', params: ({ event }) => ({ id: event.id, why: 'findings' as const }) }, settle],
+    },
+    'prescription.withdrawn': {
+      actions: [{ type: 'announceDrop', params: ({ event }) => ({ id: event.id, why: 'withdrawn' as const }) }, settle],
+    },
+    'prescription.decided': { actions: [settle, { type: 'deleteDraft', params: idOf }] },
+  },
   states: {
     watching: { on: { 'prescription.opened': { target: 'reviewing', actions: { type: 'open', params: chosen } } } },
     reviewing: {
       invoke: {
         id: 'review',
         src: 'review',
-        input: ({ context: { open } }) => {
-          if (!open) throw new Error('no prescription is open');
-          return open;
-        },
+        input: ({ context: { open } }) => required(open, 'the open prescription'),
         onDone: [
           { guard: 'hasNext', target: 'reviewing', reenter: true, actions: [...end, openNext] },
+          { guard: { type: 'isDecided', params: result }, target: 'choosing', actions: end },
           { target: 'watching', actions: end },
         ],
         onError: { target: 'watching', actions: { type: 'close', params: null } },
@@ -100,6 +174,24 @@ export const auditQueueMachine = auditQueue.createMachine({
           actions: 'noteDecided',
         },
       },
+    },
+    /** After a decision the next free prescription opens by itself. */
+    choosing: {
+      invoke: {
+        id: 'findNext',
+        src: 'findNext',
+        input: ({ context }) => ({ after: context.last?.id ?? null }),
+        onDone: [
+          {
+            guard: { type: 'isFound', params: ({ event }) => event.output },
+            target: 'reviewing',
+            actions: { type: 'open', params: ({ event }) => required(event.output, 'the next prescription') },
+          },
+          { target: 'watching' },
+        ],
+        onError: 'watching',
+      },
+      on: { 'prescription.opened': { target: 'reviewing', actions: { type: 'open', params: chosen } } },
     },
   },
 });

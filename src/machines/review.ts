@@ -1,7 +1,14 @@
 import type { ActorRefFrom } from 'xstate';
-import type { Loss } from '../domain/reviewQueue.ts';
+import type { Loss, VerificationCode } from '../domain/reviewQueue.ts';
 import { endedAs } from './actors.ts';
-import { type ClaimOutcome, type DecisionOutcome, firstState, type ReviewState, review } from './reviewSetup.ts';
+import {
+  type ClaimOutcome,
+  type DecisionOutcome,
+  firstState,
+  type ReviewOutput,
+  type ReviewState,
+  review,
+} from './reviewSetup.ts';
 
 type At = { context: ReviewState };
 type Decided = { event: { output: DecisionOutcome } };
@@ -24,6 +31,13 @@ const explainDecision = {
 const setNewHolder = {
   type: 'setHolder',
   params: decided.params('leaseLost', ({ holderName }) => holderName),
+} as const;
+const noteEffect = { type: 'setEffect', params: decided.params('decided', ({ effectiveAt }) => effectiveAt) } as const;
+/** A decision that can be undone keeps its draft until it takes effect. */
+const deleteDraft = {
+  type: 'deleteDraft',
+  params: ({ context: { id }, event }: At & Decided) =>
+    event.output.outcome === 'decided' && event.output.effectiveAt === null ? id : null,
 } as const;
 const noteLoss = { type: 'noteLoss', params: ({ event }: { event: Loss }) => event } as const;
 /**
@@ -52,6 +66,13 @@ const typing = {
       params: ({ event }: { event: { code: Parameters<typeof tick>[0]; ok: boolean } }) => tick(event.code, event.ok),
     },
   },
+  'verifications.confirmed': {
+    actions: {
+      type: 'tickAll',
+      params: ({ event }: { event: { codes: readonly VerificationCode[] } }) => event.codes,
+    },
+  },
+  'offer.accepted': { actions: ['useOffered', storeDraft] },
   'comment.typed': {
     actions: [{ type: 'type', params: ({ event }: { event: { comment: string } }) => event.comment }, storeDraft],
   },
@@ -72,6 +93,17 @@ const typing = {
   },
 } as const;
 
+/** The result of a review, also of one whose decision can still be undone. */
+function outputOf({ id, version, lease, found, decision, effectiveAt }: ReviewState): ReviewOutput {
+  const prescriptionNo = found?.rx.prescriptionNo ?? null;
+  const made = decision?.decision ?? null;
+  const held =
+    lease && made && effectiveAt !== null
+      ? { id, version, lease, prescriptionNo: prescriptionNo ?? '', decision: made, effectiveAt }
+      : null;
+  return { id, prescriptionNo, decision: made, held };
+}
+
 function tick(code: keyof ReviewState['checklist'], ok: boolean) {
   return { code, ok };
 }
@@ -81,11 +113,7 @@ export const reviewMachine = review.createMachine({
   id: 'review',
   context: ({ input }) => firstState(input),
   initial: 'claiming',
-  output: ({ context: { id, found, decision } }) => ({
-    id,
-    prescriptionNo: found?.rx.prescriptionNo ?? null,
-    decision: decision?.decision ?? null,
-  }),
+  output: ({ context }) => outputOf(context),
   on: {
     ...typing,
     'review.closed': { target: '.ended', actions: release },
@@ -151,11 +179,7 @@ export const reviewMachine = review.createMachine({
             src: 'decide',
             input: ({ context }) => ({ held: held({ context }), decision: context.decision }),
             onDone: [
-              {
-                guard: decided.is('decided'),
-                target: '#review.ended',
-                actions: { type: 'deleteDraft', params: ({ context }) => context.id },
-              },
+              { guard: decided.is('decided'), target: '#review.ended', actions: [noteEffect, deleteDraft] },
               {
                 guard: decided.is('leaseLost'),
                 target: '#review.lost',

@@ -22,7 +22,14 @@ export type ReviewInput = { readonly id: PrescriptionId; readonly version: numbe
 
 export type ReviewContext = ReplyOf<typeof auditContext>;
 /** The prescription with its context, and this auditor's stored draft of the decision, if any. */
-export type LoadedReview = { readonly found: ReviewContext; readonly draft: ReviewDraft | null };
+export type LoadedReview = {
+  readonly found: ReviewContext;
+  readonly draft: ReviewDraft | null;
+  readonly offered: OfferedDraft | null;
+};
+
+/** What another auditor had written before the lease was lost or released. */
+export type OfferedDraft = ReviewDraft & { readonly author: string };
 export type RejectReason = (typeof rejectReasons)[number];
 
 export type ClaimOutcome =
@@ -40,16 +47,26 @@ export type Decision =
     };
 
 export type DecisionOutcome =
-  | { readonly outcome: 'decided'; readonly status: number }
+  /** `effectiveAt` is set while the decision can still be undone. */
+  | { readonly outcome: 'decided'; readonly status: number; readonly effectiveAt: number | null }
   | ({ readonly outcome: 'leaseLost' } & Loss)
   | { readonly outcome: 'changed'; readonly message: string; readonly current: Rx | null }
   | { readonly outcome: 'refused'; readonly message: string };
+
+/** A decision that can be undone until `effectiveAt` (epoch ms of the platform). */
+export type HeldDecision = Held & {
+  readonly prescriptionNo: string;
+  readonly decision: Decision['decision'];
+  readonly effectiveAt: number;
+};
 
 /** The result of a review; `decision` is null if it was closed undecided. */
 export type ReviewOutput = {
   readonly id: PrescriptionId;
   readonly prescriptionNo: string | null;
   readonly decision: Decision['decision'] | null;
+  /** Set while the decision can still be undone. */
+  readonly held: HeldDecision | null;
 };
 
 export type ReviewState = ReviewInput & {
@@ -68,6 +85,10 @@ export type ReviewState = ReviewInput & {
   /** The findings changed while the review was open; what was ticked before is not ticked any more. */
   readonly findingsChanged: boolean;
   readonly decision: Decision | null;
+  /** When the stored decision takes effect; null before, and if it did so at once. */
+  readonly effectiveAt: number | null;
+  /** Another auditor's text about this prescription, offered to this one. */
+  readonly offered: OfferedDraft | null;
 };
 
 export type Held = ReviewInput & { readonly lease: Lease };
@@ -75,6 +96,12 @@ export type Held = ReviewInput & { readonly lease: Lease };
 /** Verifications proven by data. They are ticked only on the first load, so that the auditor can untick them. */
 const proven = ({ rx }: ReviewContext): Partial<Checklist> =>
   Object.fromEntries(provenBy(rx).map((code) => [code, true]));
+
+const textOf = ({ comment, reasonCodes, markedLines }: ReviewDraft): ReviewDraft => ({
+  comment,
+  reasonCodes,
+  markedLines,
+});
 
 const findingsIn = ({ ruleHits }: ReviewContext) =>
   ruleHits.map(({ ruleCode, level, lineIndex }) => `${ruleCode} ${level} ${lineIndex ?? ''}`).sort();
@@ -93,6 +120,10 @@ export const review = setup({
       | { type: 'comment.typed'; comment: string }
       | { type: 'reasons.chosen'; reasonCodes: readonly RejectReason[] }
       | { type: 'lines.marked'; markedLines: readonly number[] }
+      /** These verifications are confirmed together. */
+      | { type: 'verifications.confirmed'; codes: readonly VerificationCode[] }
+      /** The other auditor's text is taken over. */
+      | { type: 'offer.accepted' }
       | { type: 'approve.requested' }
       | { type: 'reject.requested' }
       | LeaseEvent
@@ -117,7 +148,7 @@ export const review = setup({
     release: (_, _held: Held | null) => {},
     /** Stores the draft of the decision locally; the composition root provides it. */
     storeDraft: (_, _written: ReviewDraft & { id: PrescriptionId }) => {},
-    deleteDraft: (_, _id: PrescriptionId) => {},
+    deleteDraft: (_, _id: PrescriptionId | null) => {},
     hold: assign((_, { lease, version }: { lease: Lease; version: number }) => ({
       lease,
       version,
@@ -126,11 +157,12 @@ export const review = setup({
       isLeaseLost: false,
     })),
     renew: assign((_, lease: Lease) => ({ lease })),
-    take: assign(({ context }, { found, draft }: LoadedReview) => {
+    take: assign(({ context }, { found, draft, offered }: LoadedReview) => {
       if (context.found && !hasOtherFindings(context.found, found)) return { found };
       if (context.found) return { found, checklist: { ...emptyChecklist, ...proven(found) }, findingsChanged: true };
       const isWritten = context.comment !== '' || context.reasonCodes.length > 0 || context.markedLines.length > 0;
-      return { found, checklist: { ...context.checklist, ...proven(found) }, ...(isWritten ? {} : draft) };
+      const checklist = { ...context.checklist, ...proven(found) };
+      return { found, offered, checklist, ...(isWritten ? {} : draft) };
     }),
     tick: assign(({ context }, { code, ok }: { code: VerificationCode; ok: boolean }) => ({
       findingsChanged: false,
@@ -150,6 +182,12 @@ export const review = setup({
       decision: { decision: 'reject' as const, reasonCodes, markedLines, remark: comment },
     })),
     clearDecision: assign({ decision: null }),
+    setEffect: assign((_, effectiveAt: number | null) => ({ effectiveAt })),
+    useOffered: assign(({ context: { offered } }) => (offered ? { ...textOf(offered), offered: null } : {})),
+    tickAll: assign(({ context: { checklist } }, codes: readonly VerificationCode[]) => ({
+      findingsChanged: false,
+      checklist: { ...checklist, ...Object.fromEntries(codes.map((code) => [code, true])) },
+    })),
   },
   guards: {
     isOfPatient: ({ context }, patientId: PatientId) => context.found?.rx.patient.id === patientId,
@@ -173,4 +211,6 @@ export const firstState = (input: ReviewInput): ReviewState => ({
   message: null,
   findingsChanged: false,
   decision: null,
+  effectiveAt: null,
+  offered: null,
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { waitFor } from 'xstate';
+import { fromCallback, waitFor } from 'xstate';
 import { PrescriptionId } from '../../contract/ids.ts';
+import type { HeldDecision } from '../../src/machines/reviewSetup.ts';
 import { desk, heldBy } from '../support/reviewing.ts';
 
 test('only one prescription is open at a time: the next is claimed after the first is released', async () => {
@@ -17,8 +18,8 @@ test('only one prescription is open at a time: the next is claimed after the fir
 test('the next prescription waits for a decision in flight', async () => {
   let answer = () => {};
   const decide = () =>
-    new Promise<{ outcome: 'decided'; status: number }>((resolve) => {
-      answer = () => resolve({ outcome: 'decided', status: 11 });
+    new Promise<{ outcome: 'decided'; status: number; effectiveAt: null }>((resolve) => {
+      answer = () => resolve({ outcome: 'decided', status: 11, effectiveAt: null });
     });
   const { actor, opens, reads, review, claimed, released } = desk({ decide });
   opens('9');
@@ -55,7 +56,9 @@ test('after a decision the queue shows again, and its result is announced once',
   review()?.send({ type: 'reject.requested' });
   const back = await waitFor(actor, (s) => s.matches('watching'));
   expect(back.context).toMatchObject({ open: null, next: null, last: { id: '9', decision: 'reject' } });
-  expect(announced).toEqual([{ type: 'review.decided', decision: 'reject', prescriptionNo: 'RX0009' }]);
+  expect(announced).toEqual([
+    { type: 'review.decided', decision: 'reject', prescriptionNo: 'RX0009', effectiveAt: null },
+  ]);
 });
 
 test('closing without a decision releases the prescription', async () => {
@@ -79,4 +82,77 @@ test('a withdrawal reaches the review only if it concerns the open prescription'
   actor.send({ type: 'prescription.withdrawn', id: PrescriptionId.parse('9'), message: 'Withdrawn by the doctor' });
   expect(review()?.getSnapshot().matches('gone')).toBe(true);
   expect(review()?.getSnapshot().context.message).toBe('Withdrawn by the doctor');
+});
+
+const effectiveAt = 9_000;
+const heldDecision = async () => ({ outcome: 'decided' as const, status: 10, effectiveAt });
+const next = { id: PrescriptionId.parse('10'), version: 3 };
+
+/** An auditor who has rejected a prescription, which takes effect later; `undo` answers for the platform. */
+async function justDecided(given: Parameters<typeof desk>[0] = {}) {
+  const at = desk({ decide: heldDecision, ...given });
+  const announced: object[] = [];
+  for (const type of ['review.decided', 'decision.dropped', 'undo.refused'] as const)
+    at.actor.on(type, (event) => void announced.push(event));
+  at.opens('9');
+  await at.reads();
+  at.review()?.send({ type: 'reasons.chosen', reasonCodes: ['dosage'] });
+  at.review()?.send({ type: 'comment.typed', comment: 'Too much' });
+  at.review()?.send({ type: 'reject.requested' });
+  await waitFor(at.actor, (s) => s.context.undoable.length > 0);
+  announced.length = 0;
+  return { ...at, announced };
+}
+
+test('after a decision the next free prescription opens by itself', async () => {
+  const { actor, claimed } = await justDecided({ nextFree: (after) => (after === '9' ? next : null) });
+  const opened = await waitFor(actor, (s) => s.context.open?.id === '10');
+  expect(opened.context.open).toEqual(next);
+  expect(claimed).toEqual(['9', '10']);
+});
+
+test('without a free prescription the queue shows after a decision', async () => {
+  const { actor } = await justDecided({ nextFree: () => null });
+  expect((await waitFor(actor, (s) => s.matches('watching'))).context.open).toBeNull();
+});
+
+test('an undone decision opens its prescription again, after the one that had opened meanwhile', async () => {
+  const undo = fromCallback<{ type: 'decision.chosen'; held: HeldDecision }>(({ receive, sendBack }) =>
+    receive(({ held: { id, version } }) => sendBack({ type: 'decision.undone', id, version })),
+  );
+  const { actor, released, review } = await justDecided({ nextFree: () => next, undo });
+  await waitFor(actor, (s) => s.context.open?.id === '10');
+  const opened = review();
+  if (opened) await waitFor(opened, (s) => s.hasTag('editable'));
+  actor.send({ type: 'undo.requested' });
+  const again = await waitFor(actor, (s) => s.context.open?.id === '9');
+  expect(again.context.undoable).toEqual([]);
+  expect(released).toHaveLength(1);
+});
+
+test('a decision that has taken effect can no longer be undone', async () => {
+  const { actor } = await justDecided();
+  actor.send({ type: 'prescription.decided', id: PrescriptionId.parse('9') });
+  expect(actor.getSnapshot().context.undoable).toEqual([]);
+  expect(actor.getSnapshot().can({ type: 'undo.requested' })).toBe(false);
+});
+
+test('an undo that the platform refuses is announced with its reason', async () => {
+  const undo = fromCallback<{ type: 'decision.chosen'; held: HeldDecision }>(({ receive, sendBack }) =>
+    receive(({ held: { id } }) => sendBack({ type: 'undo.failed', id, message: 'Too late' })),
+  );
+  const { actor, announced } = await justDecided({ undo });
+  actor.send({ type: 'undo.requested' });
+  expect(announced).toEqual([{ type: 'undo.refused', message: 'Too late', prescriptionNo: 'RX0009' }]);
+  expect(actor.getSnapshot().context.undoable).toEqual([]);
+});
+
+test.each([
+  ['prescription.withdrawn', 'withdrawn'],
+  ['decision.dropped', 'findings'],
+] as const)('a decision that will not take effect is announced once: %s', async (type, why) => {
+  const { actor, announced } = await justDecided();
+  const id = PrescriptionId.parse('9');
+  for (const _ of [1, 2]) actor.send(type === 'decision.dropped' ? { type, id } : { type, id, message: '' });
+  expect(announced).toEqual([{ type: 'decision.dropped', why, prescriptionNo: 'RX0009' }]);
 });

@@ -118,7 +118,7 @@ test('a lease that ends during a decision does not hide whether the decision was
   actor.send({ type: 'lease.lost', message: 'Time is over', holderName: null });
   actor.send({ type: 'prescription.decided' });
   expect(actor.getSnapshot().matches({ holding: 'deciding' })).toBe(true);
-  gate.answer({ outcome: 'decided', status: 20 });
+  gate.answer({ outcome: 'decided', status: 20, effectiveAt: null });
   const ended = await rests((s) => s.status === 'done');
   expect(ended.output).toMatchObject({ id: '9', decision: 'approve' });
   expect(decisions).toHaveLength(1);
@@ -159,7 +159,7 @@ test('a decision whose answer is lost is sent again unchanged', async () => {
   gate.lose();
   await rests((s) => s.matches({ holding: 'unconfirmed' }));
   clock.increment(3_000);
-  gate.answer({ outcome: 'decided', status: 20 });
+  gate.answer({ outcome: 'decided', status: 20, effectiveAt: null });
   await rests((s) => s.status === 'done');
   expect(decisions[1]).toEqual(decisions[0]);
 });
@@ -171,7 +171,7 @@ test('closing does not overtake a decision in flight', async () => {
   actor.send({ type: 'approve.requested' });
   actor.send({ type: 'review.closed' });
   expect(released).toEqual([]);
-  gate.answer({ outcome: 'decided', status: 20 });
+  gate.answer({ outcome: 'decided', status: 20, effectiveAt: null });
   const ended = await rests((s) => s.status === 'done');
   expect(ended.output).toMatchObject({ id: '9', decision: 'approve' });
 });
@@ -238,4 +238,21 @@ test('facts of another patient, or facts without a new finding, change nothing',
   actor.send({ type: 'facts.changed', patientId: found.rx.patient.id });
   await rests((s) => s.matches({ holding: 'reading' }));
   expect(actor.getSnapshot().context.checklist).toEqual(checklist);
+});
+
+test('the open verifications can be confirmed together', async () => {
+  const { actor } = await reviewing();
+  const codes = ['department', 'usageAndDosage'] as const;
+  actor.send({ type: 'verifications.confirmed', codes });
+  const { checklist } = actor.getSnapshot().context;
+  expect(codes.map((code) => checklist[code])).toEqual([true, true]);
+  expect(checklist.clinicalDiagnosis).toBe(false);
+});
+
+test('another auditor’s text is offered and taken over only when asked', async () => {
+  const offered = { author: 'Dr Wu', comment: 'Too much', reasonCodes: ['dosage' as const], markedLines: [] };
+  const { actor } = await reviewing({ offered });
+  expect(actor.getSnapshot().context).toMatchObject({ comment: '', offered: { author: 'Dr Wu' } });
+  actor.send({ type: 'offer.accepted' });
+  expect(actor.getSnapshot().context).toMatchObject({ comment: 'Too much', reasonCodes: ['dosage'], offered: null });
 });

@@ -7,6 +7,7 @@ import type { Rx } from '../../contract/http/prescription.ts';
 import { AccountId, type PrescriptionId, TenantId } from '../../contract/ids.ts';
 import { createAuditQueueMachine } from '../../src/compose/adapters/review.ts';
 import { announceRemovals } from '../../src/compose/app/reviewDesk.ts';
+import { nextFree } from '../../src/domain/reviewQueue.ts';
 import type { ReviewContext } from '../../src/machines/reviewSetup.ts';
 import { Keyboard } from '../../src/screens/keyboard/Keyboard.tsx';
 import type { DraftStorage } from '../../src/services/draftBook.ts';
@@ -64,12 +65,14 @@ type Given = {
   /** Drafts of this auditor's browser; a second desk with the same ones is a reloaded page. */
   readonly kept?: DraftStorage;
   readonly path?: string;
+  /** The next prescription opens by itself after a decision. */
+  readonly opensNext?: boolean;
 };
 
 /** An auditor at a screen with real machines, a queue that the test controls, and a platform that grants leases. */
 export function auditDesk(screen: ReactElement, given: Given = {}) {
   const { items = [], state = 'live', found = {}, heldBy = {}, answers = {}, path = '/prescriptionTask' } = given;
-  const { kept = createMemoryDrafts() } = given;
+  const { kept = createMemoryDrafts(), opensNext = false } = given;
   const queueOf = (list: readonly AuditItem[], removed: readonly Removed[] = []): PrescriptionQueue => ({
     items: new Map(list.map((one) => [one.id, one])),
     removed,
@@ -90,6 +93,7 @@ export function auditDesk(screen: ReactElement, given: Given = {}) {
         return { rx: whole, record: null, ruleHits: [], past: [], ...found };
       },
       releaseAudit: () => true,
+      saveReviewDraft: () => true,
       approveAudit: ({ id }: { id: string }) => ({ ...decided(id), auditStatus: 2, version: 9 }),
       rejectAudit: ({ id }: { id: string }) => ({ ...decided(id), auditStatus: 3, version: 9 }),
       ...answers,
@@ -97,8 +101,9 @@ export function auditDesk(screen: ReactElement, given: Given = {}) {
   });
   const refreshes: PrescriptionQueue[] = [];
   const itemOf = (id: PrescriptionId) => queue.pipe(map((now) => now.items.get(id) ?? null));
+  const free = (after: PrescriptionId | null) => (opensNext ? nextFree(queue.value, after, app.now$.value) : null);
   const auditQueue = createActor(
-    createAuditQueueMachine({ api: app.app.api, me, drafts: kept, alarm: alarmOf(app.now$), itemOf }),
+    createAuditQueueMachine({ api: app.app.api, me, drafts: kept, alarm: alarmOf(app.now$), itemOf, nextFree: free }),
   ).start();
   announceRemovals(queue, auditQueue);
   app.review$.next({

@@ -1,10 +1,18 @@
-import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
+import { type CallbackActorLogic, createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { verificationCodes } from '../../contract/extension/audit.ts';
 import { LeaseId, PrescriptionId } from '../../contract/ids.ts';
 import type { Lease, ReviewDraft } from '../../src/domain/reviewQueue.ts';
 import { auditQueueMachine } from '../../src/machines/auditQueue.ts';
 import { reviewMachine } from '../../src/machines/review.ts';
-import type { ClaimOutcome, Decision, DecisionOutcome, ReviewContext } from '../../src/machines/reviewSetup.ts';
+import type {
+  ClaimOutcome,
+  Decision,
+  DecisionOutcome,
+  HeldDecision,
+  OfferedDraft,
+  ReviewContext,
+  ReviewInput,
+} from '../../src/machines/reviewSetup.ts';
 import { issuedRx } from './clinical.ts';
 
 export const rxId = PrescriptionId.parse('9');
@@ -12,16 +20,22 @@ export const lease = (n: number): Lease => ({ id: LeaseId.parse(`lease-${n}`), u
 export const heldBy = (n: number): ClaimOutcome => ({ outcome: 'held', lease: lease(n), version: 1 });
 export const found: ReviewContext = { rx: issuedRx(10, 1), record: null, ruleHits: [], past: [] };
 
+type Chosen = { type: 'decision.chosen'; held: HeldDecision };
+
 type Given = {
   readonly claims?: ClaimOutcome[];
   readonly draft?: ReviewDraft | null;
+  readonly offered?: OfferedDraft | null;
   /** Readings of the prescription in turn; the last one stays. */
   readonly readings?: readonly ReviewContext[];
   readonly decide?: () => Promise<DecisionOutcome>;
+  /** The next free prescription after one. */
+  readonly nextFree?: (after: PrescriptionId | null) => ReviewInput | null;
+  readonly undo?: CallbackActorLogic<Chosen>;
 };
 
 /** The review machine on a platform with scripted answers, recording requests. */
-export function reviewWith({ claims = [], draft = null, readings = [found], decide }: Given) {
+export function reviewWith({ claims = [], draft = null, offered = null, readings = [found], decide }: Given) {
   const next = [...readings];
   const decisions: (Decision | null)[] = [];
   const released: (string | null)[] = [];
@@ -32,10 +46,10 @@ export function reviewWith({ claims = [], draft = null, readings = [found], deci
         claimed.push(input.id);
         return claims.shift() ?? heldBy(1);
       }),
-      load: fromPromise(async () => ({ found: (next.length > 1 ? next.shift() : next[0]) ?? found, draft })),
+      load: fromPromise(async () => ({ found: (next.length > 1 ? next.shift() : next[0]) ?? found, draft, offered })),
       decide: fromPromise(async ({ input }) => {
         decisions.push(input.decision);
-        return decide ? decide() : { outcome: 'decided', status: 20 };
+        return decide ? decide() : { outcome: 'decided', status: 20, effectiveAt: null };
       }),
     },
     actions: { release: (_, held) => void released.push(held?.lease.id ?? null) },
@@ -59,7 +73,11 @@ export async function reviewing(given: Given = {}) {
 /** An auditor with nothing open. */
 export function desk(given: Given = {}) {
   const { machine, ...asked } = reviewWith(given);
-  const actor = createActor(auditQueueMachine.provide({ actors: { review: machine } })).start();
+  const { nextFree = () => null, undo = fromCallback<Chosen>(() => {}) } = given;
+  const findNext = fromPromise<ReviewInput | null, { after: PrescriptionId | null }>(async ({ input }) =>
+    nextFree(input.after),
+  );
+  const actor = createActor(auditQueueMachine.provide({ actors: { review: machine, findNext, undo } })).start();
   const opens = (id: string) => actor.send({ type: 'prescription.opened', id: PrescriptionId.parse(id), version: 1 });
   const review = () => actor.getSnapshot().children.review;
   const reads = async () => {

@@ -216,7 +216,16 @@ describe('the review queue', () => {
     const owner = { tenantId: TenantId.parse(auditor.tenantId), userId: AccountId.parse(auditor.id) };
     const alarm = createAlarm({ now: Date.now, page: new EventTarget() });
     const storage = openStorage({ window: fakeWindow(), owner, log });
-    const opened = openReviewDesk({ owner, api, alarm, socket, visible$, storage });
+    const opened = openReviewDesk({
+      owner,
+      api,
+      alarm,
+      now: Date.now,
+      socket,
+      visible$,
+      storage,
+      opensNext: () => false,
+    });
     scope.add(() => {
       opened.close();
       storage.close();

@@ -1,5 +1,5 @@
 import { EMPTY, from, Observable, of, switchMap } from 'rxjs';
-import { fromEventObservable, fromPromise } from 'xstate';
+import { fromCallback, fromEventObservable, fromPromise } from 'xstate';
 import * as z from 'zod/mini';
 import type { Api } from '../../../contract/catalogue.ts';
 import { Code } from '../../../contract/envelope.ts';
@@ -18,6 +18,7 @@ import type {
   Decision,
   DecisionOutcome,
   Held,
+  HeldDecision,
   LoadedReview,
   ReviewInput,
 } from '../../machines/reviewSetup.ts';
@@ -36,17 +37,41 @@ const holderOf = ({ data }: Failure): string | null => {
   return read.success ? read.data.holder.name : null;
 };
 
+/** Typing has rested for this long when a draft goes to the platform. */
+const saveAfterMs = 1_000;
+
+/**
+ * This auditor's text, from this machine or else from the platform; and the newest text of another auditor, offered while
+ * this one has not written any.
+ */
+function draftsIn({ drafts }: LoadedReview['found'], local: ReviewDraft | null, me: AccountId) {
+  const own = drafts?.find(({ author }) => author.id === me) ?? null;
+  const other = drafts?.find(
+    ({ author, comment, reasonCodes }) => author.id !== me && (comment !== '' || reasonCodes.length > 0),
+  );
+  const draft = local ?? (own && { comment: own.comment, reasonCodes: own.reasonCodes, markedLines: [] });
+  const offered = other && {
+    author: other.author.name,
+    comment: other.comment,
+    reasonCodes: other.reasonCodes,
+    markedLines: [],
+  };
+  return { draft, offered: draft === null && offered ? offered : null };
+}
+
 type Needs = {
   readonly api: Api;
   readonly me: AccountId;
   readonly drafts: DraftStorage;
   readonly alarm: Alarm;
+  /** The next prescription that nobody reviews; null if there is none or the auditor opens each one by hand. */
+  readonly nextFree: (after: PrescriptionId | null) => ReviewInput | null;
   /** The prescription in the queue; null after it left without a reason. */
   readonly itemOf: (id: PrescriptionId) => Observable<AuditItem | null>;
 };
 
 /** The auditor's machines, connected to the platform's API and the local drafts. */
-export const createAuditQueueMachine = ({ api, me, drafts, alarm, itemOf }: Needs) => {
+export const createAuditQueueMachine = ({ api, me, drafts, alarm, itemOf, nextFree }: Needs) => {
   async function claim({ id, version }: ReviewInput): Promise<ClaimOutcome> {
     const answer = await api.claimAudit({ id, version }, { quiet: true });
     if (answer.ok) {
@@ -84,7 +109,7 @@ export const createAuditQueueMachine = ({ api, me, drafts, alarm, itemOf }: Need
       : EMPTY;
 
   const send = ({ id, version, lease }: Held, decision: Decision) => {
-    const on = { id, version, leaseId: lease.id, remark: decision.remark };
+    const on = { id, version, leaseId: lease.id, remark: decision.remark, undoMs: limits.undoMs };
     return decision.decision === 'approve'
       ? api.approveAudit(
           { ...on, checklist: verificationCodes.map((code) => ({ code, ok: decision.checklist[code] })) },
@@ -99,7 +124,8 @@ export const createAuditQueueMachine = ({ api, me, drafts, alarm, itemOf }: Need
   async function decide(held: Held | null, decision: Decision | null): Promise<DecisionOutcome> {
     if (!held || !decision) throw new Error('nothing is held');
     const answer = await send(held, decision);
-    if (answer.ok) return { outcome: 'decided', status: answer.data.status };
+    if (answer.ok)
+      return { outcome: 'decided', status: answer.data.status, effectiveAt: answer.data.effectiveAt ?? null };
     const { failure } = answer;
     const current = Current.safeParse(failure.data);
     if (failure.code === Code.leaseLost)
@@ -116,10 +142,27 @@ export const createAuditQueueMachine = ({ api, me, drafts, alarm, itemOf }: Need
       drafts.read(reviewDraftKey(id), ReviewDraft),
     ]);
     if (!answer.ok) throw new Error(answer.failure.message);
-    return { found: answer.data, draft };
+    return { found: answer.data, ...draftsIn(answer.data, draft, me) };
+  }
+
+  /** Texts reach the platform when typing rests, for another device and for the next reviewer. */
+  const unsaved = new Map<PrescriptionId, ReturnType<typeof setTimeout>>();
+  function saveDraft(id: PrescriptionId, { comment, reasonCodes }: ReviewDraft) {
+    clearTimeout(unsaved.get(id));
+    const save = () => {
+      unsaved.delete(id);
+      void api.saveReviewDraft({ id, comment, reasonCodes: [...reasonCodes] }, { quiet: true });
+    };
+    unsaved.set(id, setTimeout(save, saveAfterMs));
   }
 
   const releaseLease = ({ id, lease }: Held) => void api.releaseAudit({ id, leaseId: lease.id }, { quiet: true });
+
+  function dropDraft(id: PrescriptionId) {
+    clearTimeout(unsaved.get(id));
+    unsaved.delete(id);
+    drafts.drop(reviewDraftKey(id));
+  }
 
   const review = reviewMachine.provide({
     actors: {
@@ -141,9 +184,26 @@ export const createAuditQueueMachine = ({ api, me, drafts, alarm, itemOf }: Need
         const isEmpty = draft.comment === '' && draft.reasonCodes.length + draft.markedLines.length === 0;
         if (isEmpty) drafts.drop(reviewDraftKey(id));
         else drafts.write(reviewDraftKey(id), draft);
+        saveDraft(id, draft);
       },
-      deleteDraft: (_, id) => drafts.drop(reviewDraftKey(id)),
+      deleteDraft: (_, id) => {
+        if (id) dropDraft(id);
+      },
     },
   });
-  return auditQueueMachine.provide({ actors: { review } });
+  return auditQueueMachine.provide({
+    actors: {
+      review,
+      findNext: fromPromise(async ({ input }) => nextFree(input.after)),
+      undo: fromCallback<{ type: 'decision.chosen'; held: HeldDecision }>(({ receive, sendBack }) => {
+        receive(({ held: { id, lease } }) => {
+          void api.undoDecision({ id, leaseId: lease.id }, { quiet: true }).then((answer) => {
+            if (answer.ok) sendBack({ type: 'decision.undone', id, version: answer.data.version });
+            else sendBack({ type: 'undo.failed', id, message: answer.failure.message });
+          });
+        });
+      }),
+    },
+    actions: { deleteDraft: (_, id) => dropDraft(id) },
+  });
 };

@@ -84,7 +84,7 @@ export type PersonalStorage = ReturnType<typeof openStorage>;
 
 /** Opens the link and the desk of the signed-in person. The returned function closes both. */
 export function openPersonal(needs: Needs): () => void {
-  const { window, owner, desk, api, session, config, clock, log } = needs;
+  const { window, owner, desk, api, session, config, clock, settings, log } = needs;
   // Leases and announced endings are given in the platform's time.
   const alarm = createAlarm({ now: clock.now, page: window.document });
   const scope = new Subscription();
@@ -102,7 +102,17 @@ export function openPersonal(needs: Needs): () => void {
   );
   const storage = openStorage({ window, owner, log });
   if (desk.role === 'auditor') {
-    const { desk: opened, close } = desk.open({ owner, api, alarm, socket, visible$, storage });
+    const opensNext = () => settings.current$.value['reviews.opensNext'] !== false;
+    const { desk: opened, close } = desk.open({
+      owner,
+      api,
+      alarm,
+      now: clock.now,
+      socket,
+      visible$,
+      storage,
+      opensNext,
+    });
     needs.review$.next(opened);
     scope.add(() => {
       needs.review$.next(null);

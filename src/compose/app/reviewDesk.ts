@@ -1,9 +1,10 @@
-import { distinctUntilChanged, filter, map, type Observable, Subscription } from 'rxjs';
+import { distinctUntilChanged, filter, map, type Observable, pairwise, Subscription } from 'rxjs';
 import { createActor } from 'xstate';
 import { AuditStatus } from '../../../clinical/lifecycle/audit.ts';
 import type { Api } from '../../../contract/catalogue.ts';
 import type { PrescriptionId } from '../../../contract/ids.ts';
 import type { Owner } from '../../domain/owner.ts';
+import { nextFree } from '../../domain/reviewQueue.ts';
 import type { AuditQueue } from '../../machines/auditQueue.ts';
 import type { ReviewDesk } from '../../screens/app.ts';
 import type { Alarm } from '../../services/alarm.ts';
@@ -21,9 +22,13 @@ type Needs = {
   readonly api: Api;
   /** Runs on the platform's clock, which leases are given in. */
   readonly alarm: Alarm;
+  /** The platform's time. */
+  readonly now: () => number;
   readonly socket: ImSocket;
   readonly visible$: Observable<boolean>;
   readonly storage: Pick<PersonalStorage, 'drafts' | 'vault'>;
+  /** Whether the next prescription opens by itself after a decision. */
+  readonly opensNext: () => boolean;
 };
 
 const slowPollMs = 45_000;
@@ -45,9 +50,22 @@ export const announceRemovals = (queue: Live<PrescriptionQueue>, auditQueue: Aud
       else auditQueue.send({ type: 'prescription.withdrawn', id, message: '' });
     });
 
+/** Notifies the desk when the platform dropped a decision of this auditor that had not taken effect. */
+export const announceDrops = (
+  queue: Live<PrescriptionQueue>,
+  auditQueue: AuditQueue,
+  me: Owner['userId'],
+): Subscription =>
+  queue.pipe(pairwise()).subscribe(([before, after]) => {
+    if (before.items === after.items) return;
+    for (const [id, { decided }] of before.items)
+      if (decided?.by.id === me && after.items.get(id)?.decided === null)
+        auditQueue.send({ type: 'decision.dropped', id });
+  });
+
 /** Builds all services and actors of one signed-in auditor. */
 export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close(): void } {
-  const { owner, api, alarm, socket, visible$, storage } = needs;
+  const { owner, api, alarm, now, socket, visible$, storage, opensNext } = needs;
   const scope = new Subscription();
   const queue = createPrescriptionQueue(
     {
@@ -74,9 +92,17 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
     );
   const signing = createSigningGate(api);
   const auditQueue = createActor(
-    createAuditQueueMachine({ api: signing.api, alarm, itemOf, me: owner.userId, drafts: storage.drafts }),
+    createAuditQueueMachine({
+      api: signing.api,
+      alarm,
+      itemOf,
+      me: owner.userId,
+      drafts: storage.drafts,
+      nextFree: (after) => (opensNext() ? nextFree(queue.queue.value, after, now()) : null),
+    }),
   ).start();
   scope.add(announceRemovals(queue.queue, auditQueue));
+  scope.add(announceDrops(queue.queue, auditQueue, owner.userId));
   scope.add(
     socket
       .events('patient:changed')

@@ -48,11 +48,25 @@ export const audit = {
     by: '{{what}} by {{name}}, {{time}}',
     at: '{{what}}, {{time}}',
   },
+  undo: {
+    approve: '{{number}} approved',
+    reject: '{{number}} rejected',
+    seconds_one: 'takes effect in {{count}} second',
+    seconds_other: 'takes effect in {{count}} seconds',
+    button: 'Undo',
+    refused: '{{number}}: not undone. {{reason}}',
+    dropped: {
+      withdrawn: '{{number}}: the doctor withdrew it before your decision took effect.',
+      findings: '{{number}} was not approved: a new finding forbids it. You hold it again; open it and decide anew.',
+    },
+  },
+  offered: { title: '{{name}} had written about this prescription', use: 'Take over the text' },
+  opensNext: 'Open the next prescription after a decision',
   decided: { approve: '{{number}} was approved.', reject: '{{number}} was rejected.' },
   keys: {
     move: '{{next}} and {{previous}} move',
     open: 'Enter reviews',
-    decide: 'A approves, R rejects',
+    decide: 'C confirms, A approves, R rejects, U undoes',
     skip: '{{key}} skips',
   },
   pane: {
@@ -138,6 +152,11 @@ export const audit = {
     compatibility: 'Check for incompatibilities',
     rationality: 'Check that it makes sense',
     proven: 'from the data',
+    noEvidence: 'not recorded: check it yourself',
+    propertiesShown_one: 'shown at the drug',
+    propertiesShown_other: 'shown at all {{count}} drugs',
+    confirm_one: 'Confirm the last one (C)',
+    confirm_other: 'Confirm the remaining {{count}} (C)',
     left_one: '{{count}} verification is still open.',
     left_other: '{{count}} verifications are still open.',
     codes: {

@@ -52,6 +52,7 @@ export const keys = {
     approve: 'Approve',
     reject: 'Reject',
     skip: 'Skip',
-    undo: 'Undo',
+    confirmChecks: 'Confirm the remaining checks',
+    undo: 'Undo the last decision',
   },
 } as const;

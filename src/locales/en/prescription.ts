@@ -115,6 +115,12 @@ export const prescription = {
     pendingReview: 'Waiting for review',
     pendingText: 'An auditor looks at it. It is not in force yet.',
     heldBy: '{{name}} is reviewing it now.',
+    decided: {
+      approve_one: 'Approved by {{name}}; takes effect in {{count}} second.',
+      approve_other: 'Approved by {{name}}; takes effect in {{count}} seconds.',
+      reject_one: 'Rejected by {{name}}; takes effect in {{count}} second.',
+      reject_other: 'Rejected by {{name}}; takes effect in {{count}} seconds.',
+    },
     approved: 'Approved and in force',
     approvedBy: 'Reviewed by {{name}}, {{time}}. Valid until {{until}}.',
     rejected: 'Rejected by the auditor',

@@ -45,11 +45,24 @@ export const audit: Translation<typeof english> = {
     by: '{{what}}（{{name}}，{{time}}）',
     at: '{{what}}（{{time}}）',
   },
+  undo: {
+    approve: '{{number}} 已通过',
+    reject: '{{number}} 已驳回',
+    seconds_other: '{{count}} 秒后生效',
+    button: '撤销',
+    refused: '{{number}} 未能撤销：{{reason}}',
+    dropped: {
+      withdrawn: '{{number}}：结论生效前医生已撤回处方。',
+      findings: '{{number}} 未通过：出现新的禁止项。处方仍由您占用，请打开后重新作出结论。',
+    },
+  },
+  offered: { title: '{{name}} 曾就此处方写过意见', use: '采用该文字' },
+  opensNext: '作出结论后自动打开下一张处方',
   decided: { approve: '{{number}} 已通过。', reject: '{{number}} 已驳回。' },
   keys: {
     move: '{{next}}、{{previous}} 上下移动',
     open: '回车审核',
-    decide: 'A 通过，R 驳回',
+    decide: 'C 确认，A 通过，R 驳回，U 撤销',
     skip: '{{key}} 跳过',
   },
   pane: {
@@ -129,6 +142,9 @@ export const audit: Translation<typeof english> = {
     compatibility: '查配伍禁忌',
     rationality: '查用药合理性',
     proven: '数据已核对',
+    noEvidence: '未记录，请自行核对',
+    propertiesShown_other: '{{count}}种药品旁均有显示',
+    confirm_other: '确认其余{{count}}项（C）',
     left_other: '还有{{count}}项未核对。',
     codes: {
       department: '科别',

@@ -55,6 +55,7 @@ export const keys: Translation<typeof english> = {
     approve: '通过',
     reject: '驳回',
     skip: '跳过',
-    undo: '撤销',
+    confirmChecks: '确认其余核对项',
+    undo: '撤销上一个结论',
   },
 };

@@ -110,6 +110,10 @@ export const prescription: Translation<typeof english> = {
     pendingReview: '待审核',
     pendingText: '等待药师审核，尚未生效。',
     heldBy: '{{name}}正在审核。',
+    decided: {
+      approve_other: '{{name}} 已审核通过，{{count}} 秒后生效。',
+      reject_other: '{{name}} 已驳回，{{count}} 秒后生效。',
+    },
     approved: '审核通过，已生效',
     approvedBy: '{{name}}于{{time}}审核，有效期至{{until}}。',
     rejected: '审核驳回',

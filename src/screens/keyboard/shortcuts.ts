@@ -48,7 +48,8 @@ export const shortcuts = {
   approve: { group: 'review', keys: [], shown: 'A' },
   reject: { group: 'review', keys: [], shown: 'R' },
   skip: { group: 'review', keys: ['s'], shown: 'S' },
-  undo: { group: 'review', keys: [], shown: 'U' },
+  confirmChecks: { group: 'review', keys: [], shown: 'C' },
+  undo: { group: 'review', keys: ['u'], shown: 'U' },
 } as const satisfies Record<string, Shortcut>;
 
 export type ShortcutName = keyof typeof shortcuts;

@@ -9,6 +9,7 @@ import { labelOf } from '../../domain/enumerations.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { useApp } from '../app.ts';
 import { useLive } from '../useLive.ts';
+import { useTicking } from '../useTicking.ts';
 
 /** Status of an issued prescription, with the reason first. */
 export function RxState({ rx }: { readonly rx: Rx }) {
@@ -20,7 +21,13 @@ export function RxState({ rx }: { readonly rx: Rx }) {
     case PrescriptionStatus.pending:
       return (
         <Notice tone="info" title={t('prescription.states.pendingReview')}>
-          {rx.holder ? t('prescription.states.heldBy', { name: rx.holder.name }) : t('prescription.states.pendingText')}
+          {rx.decided ? (
+            <DecidedText decided={rx.decided} />
+          ) : rx.holder ? (
+            t('prescription.states.heldBy', { name: rx.holder.name })
+          ) : (
+            t('prescription.states.pendingText')
+          )}
         </Notice>
       );
     case PrescriptionStatus.approved:
@@ -55,6 +62,13 @@ export function RxState({ rx }: { readonly rx: Rx }) {
         </Notice>
       );
   }
+}
+
+/** A decision that can still be undone, with the seconds until it takes effect. */
+function DecidedText({ decided: { action, by, effectiveAt } }: { readonly decided: NonNullable<Rx['decided']> }) {
+  const { t } = useTranslation();
+  const seconds = useTicking((now) => Math.max(0, Math.ceil((effectiveAt - now) / 1_000)));
+  return <>{t(`prescription.states.decided.${action}`, { name: by.name, count: seconds })}</>;
 }
 
 /** Why the auditor rejected it: the coded reasons, then the comment. */

@@ -1,16 +1,17 @@
 import { useSelector } from '@xstate/react';
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import type { Rx } from '../../../contract/http/prescription.ts';
-import { fourChecks, isChecklistComplete, provenBy } from '../../domain/reviewQueue.ts';
+import { isChecklistComplete, type VerificationCode } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Review } from '../../machines/review.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorText } from '../../ui/Notice.tsx';
-import { Checkbox, TextAreaField } from '../../ui/TextField.tsx';
+import { TextAreaField } from '../../ui/TextField.tsx';
 
 /** The decision the auditor tried to make; what it still lacks is marked. */
 export type Tried = 'approve' | 'reject' | null;
+
+const openCheck = '.review-checks input:not(:checked)';
+const approval = '[data-approve]';
 
 /** Approves or rejects; an incomplete decision marks what is missing and focuses it. */
 export function useDecide(review: Review, sheet: RefObject<HTMLElement | null>, onTried: (tried: Tried) => void) {
@@ -22,11 +23,18 @@ export function useDecide(review: Review, sheet: RefObject<HTMLElement | null>, 
   return {
     approve() {
       if (!canDecide()) return;
-      if (!isChecklistComplete(review.getSnapshot().context.checklist))
-        return goTo('.review-checks input:not(:checked)', 'approve');
+      if (!isChecklistComplete(review.getSnapshot().context.checklist)) return goTo(openCheck, 'approve');
       onTried(null);
       review.send({ type: 'approve.requested' });
     },
+    /** Confirms these verifications and goes on to the first one that is left, or to the approval. */
+    confirm(codes: readonly VerificationCode[]) {
+      if (!canDecide()) return;
+      flushSync(() => review.send({ type: 'verifications.confirmed', codes }));
+      goTo(`${openCheck}, ${approval}`, null);
+    },
+    /** The first verification that is not confirmed, or the approval, has the focus. */
+    begin: () => goTo(`${openCheck}, ${approval}`, null),
     startReject: () => goTo('.review-reasons input', null),
     reject() {
       if (!canDecide()) return;
@@ -40,45 +48,6 @@ export function useDecide(review: Review, sheet: RefObject<HTMLElement | null>, 
 }
 
 export type Decide = ReturnType<typeof useDecide>;
-
-type FourChecksProps = { readonly review: Review; readonly rx: Rx; readonly tried: boolean };
-
-/**
- * The four checks and ten verifications of the regulation; those proven by the platform's data are already ticked and
- * say so.
- */
-export function FourChecks({ review, rx, tried }: FourChecksProps) {
-  const { t } = useTranslation();
-  const checklist = useSelector(review, (s) => s.context.checklist);
-  const locked = useSelector(review, (s) => s.hasTag('busy') || s.hasTag('ended'));
-  const proven = provenBy(rx);
-  const open = Object.values(checklist).filter((ok) => !ok).length;
-  return (
-    <fieldset className="review-checks" disabled={locked}>
-      <legend>{t('audit.checks.title')}</legend>
-      {fourChecks.map(({ check, codes }) => (
-        <div key={check}>
-          <p>{t(`audit.checks.${check}`)}</p>
-          {codes.map((code) => (
-            <Checkbox
-              key={code}
-              label={
-                <>
-                  {t(`audit.checks.codes.${code}`)}
-                  {proven.includes(code) ? <small aria-hidden="true">{t('audit.checks.proven')}</small> : null}
-                </>
-              }
-              checked={checklist[code]}
-              aria-invalid={(tried && !checklist[code]) || undefined}
-              onChange={(event) => review.send({ type: 'verification.ticked', code, ok: event.target.checked })}
-            />
-          ))}
-        </div>
-      ))}
-      {tried && open > 0 ? <ErrorText urgent>{t('audit.checks.left', { count: open })}</ErrorText> : null}
-    </fieldset>
-  );
-}
 
 type Props = { readonly review: Review; readonly tried: Tried; readonly decide: Decide };
 
@@ -125,6 +94,7 @@ export function Decision({ review, tried, decide }: Props) {
             busy={deciding && approving}
             disabled={!ready && !deciding}
             aria-keyshortcuts="a"
+            data-approve=""
             onClick={decide.approve}
           >
             {t('audit.approve')}

@@ -7,8 +7,9 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useReview } from '../app.ts';
 import { PageHeader } from '../Page.tsx';
 import { useLive } from '../useLive.ts';
-import { QueueNotices, useDecisionNotice } from './QueueNotices.tsx';
+import { QueueNotices } from './QueueNotices.tsx';
 import { ReviewPane } from './ReviewPane.tsx';
+import { useDecisionNotices } from './UndoBar.tsx';
 import './audit.css';
 
 /** A single review with its own URL: /prescriptionReview?id= */
@@ -22,7 +23,7 @@ export function PrescriptionReview() {
   const [requested, setRequested] = useState<string | null>(null);
   const isOver = requested === wanted && open?.id !== wanted;
   const target = item === null || requested === wanted ? null : item;
-  useDecisionNotice(auditQueue);
+  useDecisionNotices();
   useEffect(() => {
     if (!target) return;
     auditQueue.send({ type: 'prescription.opened', id: target.id, version: target.version });

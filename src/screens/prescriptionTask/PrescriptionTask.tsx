@@ -4,6 +4,7 @@ import type { ShownRow } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PaneBoundary } from '../../ui/ErrorPane.tsx';
+import { Checkbox } from '../../ui/TextField.tsx';
 import { useApp, useReview } from '../app.ts';
 import { isMac, shownKeys, useKeyMap } from '../keyboard/keyMap.ts';
 import { useShortcut } from '../keyboard/registry.ts';
@@ -12,9 +13,10 @@ import { PageHeader } from '../Page.tsx';
 import { useLive } from '../useLive.ts';
 import { useSetting } from '../useSetting.ts';
 import { useRecent } from '../useTicking.ts';
-import { NoRows, QueueNotices, QueueSummary, useDecisionNotice, useRemovalText } from './QueueNotices.tsx';
+import { NoRows, QueueNotices, QueueSummary, useRemovalText } from './QueueNotices.tsx';
 import { QueueTable } from './QueueTable.tsx';
 import { ReviewPane } from './ReviewPane.tsx';
+import { UndoBar, useDecisionNotices } from './UndoBar.tsx';
 import { useQueueFocus, useQueueRows } from './useQueue.ts';
 import './audit.css';
 
@@ -60,8 +62,9 @@ export function PrescriptionTask() {
     last,
     openId: open?.id ?? null,
   });
+  const [opensNext, setOpensNext] = useSetting('reviews.opensNext', true, [true, false]);
   const removal = useRemovalText();
-  useDecisionNotice(auditQueue);
+  useDecisionNotices();
 
   const isOpen = open !== null;
   const [wasOpen, setWasOpen] = useState(isOpen);
@@ -85,6 +88,7 @@ export function PrescriptionTask() {
   useShortcut('queueNext', () => move(1));
   useShortcut('queuePrevious', () => move(-1));
   useShortcut('skip', isOpen ? skip : null);
+  useShortcut('undo', () => auditQueue.send({ type: 'undo.requested' }));
   const walk = (event: KeyboardEvent) => {
     const step = steps[event.key];
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -100,6 +104,7 @@ export function PrescriptionTask() {
           <QueueSummary items={list.items} state={list.state} />
         </PageHeader>
         <QueueNotices state={list.state} empty={rows.length === 0} onRetry={queue.refresh} />
+        {open ? null : <UndoBar />}
         <p className="audit-line" role="status">
           {lastLeft ? (
             <>
@@ -141,7 +146,14 @@ export function PrescriptionTask() {
             />
           </div>
         )}
-        <QueueKeys />
+        <div className="audit-foot">
+          <QueueKeys />
+          <Checkbox
+            label={t('audit.opensNext')}
+            checked={opensNext}
+            onChange={(event) => setOpensNext(event.target.checked)}
+          />
+        </div>
       </div>
       {open ? (
         <PaneBoundary

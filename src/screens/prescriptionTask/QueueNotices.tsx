@@ -1,9 +1,8 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { doerName } from '../../domain/owner.ts';
 import { type Removal, reviewWait } from '../../domain/reviewQueue.ts';
 import { waitAt } from '../../domain/wait.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import type { AuditQueue } from '../../machines/auditQueue.ts';
 import type { PrescriptionQueue } from '../../streams/prescriptionQueue.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -12,7 +11,6 @@ import { ErrorPane } from '../../ui/ErrorPane.tsx';
 import { timeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useApp } from '../app.ts';
 import { useLocale } from '../useLocale.ts';
 import { useTicking } from '../useTicking.ts';
 import { useMinutes } from './queueColumns.tsx';
@@ -28,18 +26,6 @@ export function useRemovalText(): (left: Removal) => string {
     if (by === null) return t('audit.left.at', { what, time });
     return t('audit.left.by', { what, name: doerName(by, where.language), time });
   };
-}
-
-/** Shows a toast for each decision that the platform has stored. */
-export function useDecisionNotice(auditQueue: AuditQueue): void {
-  const { t } = useTranslation();
-  const { toasts } = useApp();
-  useEffect(() => {
-    const subscription = auditQueue.on('review.decided', ({ decision, prescriptionNo: number }) =>
-      toasts.show({ tone: 'success', text: t(`audit.decided.${decision}`, { number }) }),
-    );
-    return () => subscription.unsubscribe();
-  }, [auditQueue, toasts, t]);
 }
 
 type State = PrescriptionQueue['state'];

@@ -3,21 +3,23 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { AuditItem } from '../../../contract/extension/audit.ts';
 import type { Rx } from '../../../contract/http/prescription.ts';
-import { rejectReasons } from '../../domain/reviewQueue.ts';
+import { rejectReasons, evidentIn as verificationsOf } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Review } from '../../machines/review.ts';
 import type { RejectReason } from '../../machines/reviewSetup.ts';
-import { IconButton } from '../../ui/Button.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
 import { timeText } from '../../ui/format.ts';
 import { isImeKey } from '../../ui/ime.ts';
-import { ErrorText } from '../../ui/Notice.tsx';
+import { ErrorText, Notice } from '../../ui/Notice.tsx';
 import { PersonTag } from '../../ui/PersonTag.tsx';
 import { Checkbox } from '../../ui/TextField.tsx';
 import { usePatientWords } from '../patients.ts';
 import { useLanguageChange, useLocale } from '../useLocale.ts';
-import { Decision, FourChecks, type Tried, useDecide } from './Decision.tsx';
+import { Decision, type Tried, useDecide } from './Decision.tsx';
+import { FourChecks } from './FourChecks.tsx';
 import { ReviewContents } from './ReviewContents.tsx';
 import { ReviewNotices } from './ReviewNotices.tsx';
+import { UndoBar } from './UndoBar.tsx';
 
 type RejectReasonsProps = { readonly review: Review; readonly tried: Tried };
 
@@ -105,10 +107,19 @@ export function ReviewSheet({ review, item }: Props) {
   }, [state]);
   const [opened] = useState(item);
   const rx = found?.rx ?? item ?? opened;
+  const confirm = () => {
+    if (found) decide.confirm(verificationsOf(found));
+  };
+  const isFound = found !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves once, when the prescription is there.
+  useEffect(() => {
+    if (isFound && document.activeElement === head.current) decide.begin();
+  }, [isFound]);
   const press = (event: KeyboardEvent) => {
     if (isImeKey(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey || isWritten(event.target))
       return;
     if (event.key === 'a') decide.approve();
+    else if (event.key === 'c') confirm();
     else if (event.key === 'r') decide.startReject();
     else if (event.key === 'Escape' && !deciding) review.send({ type: 'review.closed' });
     else return;
@@ -137,6 +148,8 @@ export function ReviewSheet({ review, item }: Props) {
           <X />
         </IconButton>
       </header>
+      <UndoBar />
+      <OfferedText review={review} />
       <div className="review-body">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard. */}
         <section className="review-read" tabIndex={0} aria-label={t('audit.pane.contents')}>
@@ -146,7 +159,9 @@ export function ReviewSheet({ review, item }: Props) {
         {found || written ? (
           <div className="review-decide">
             <div className="review-choices">
-              {found ? <FourChecks review={review} rx={found.rx} tried={tried === 'approve'} /> : null}
+              {found ? (
+                <FourChecks review={review} found={found} tried={tried === 'approve'} onConfirm={confirm} />
+              ) : null}
               <RejectReasons review={review} tried={tried} />
               {found ? <MarkedLines review={review} rx={found.rx} /> : null}
             </div>
@@ -155,6 +170,28 @@ export function ReviewSheet({ review, item }: Props) {
         ) : null}
       </div>
     </section>
+  );
+}
+
+/** What another auditor had written about this prescription, to be taken over or left. */
+function OfferedText({ review }: { readonly review: Review }) {
+  const { t } = useTranslation();
+  const offered = useSelector(review, (s) => s.context.offered);
+  const isWritten = useSelector(review, (s) => s.context.comment !== '' || s.context.reasonCodes.length > 0);
+  if (!offered || isWritten) return null;
+  const reasons = offered.reasonCodes.map((reason) => t(`prescription.reasons.${reason}`));
+  return (
+    <Notice
+      tone="info"
+      title={t('audit.offered.title', { name: offered.author })}
+      actions={
+        <Button size="sm" look="outline" tone="neutral" onClick={() => review.send({ type: 'offer.accepted' })}>
+          {t('audit.offered.use')}
+        </Button>
+      }
+    >
+      {[...reasons, offered.comment].filter(Boolean).join(' · ')}
+    </Notice>
   );
 }
 

@@ -6,7 +6,7 @@ import type { VerificationCode } from '../../../src/domain/reviewQueue.ts';
 import { PrescriptionReview } from '../../../src/screens/prescriptionTask/PrescriptionReview.tsx';
 import { PrescriptionTask } from '../../../src/screens/prescriptionTask/PrescriptionTask.tsx';
 import { auditDesk, item } from '../../support/auditDesk.tsx';
-import { Refused } from '../../support/fakeApp.tsx';
+import { Refused, startOfTest } from '../../support/fakeApp.tsx';
 import { rx } from '../../support/prescriptionsOf.ts';
 import { stored } from '../../support/recordDesk.tsx';
 
@@ -276,4 +276,59 @@ test('a review closed at its own URL stays closed', async () => {
 test('the URL of a prescription that needs no review says so', () => {
   auditDesk(<PrescriptionReview />, { items: [wang], path: '/prescriptionReview?id=77' });
   expect(screen.getByText('There is no such prescription to review')).toBeVisible();
+});
+
+const effectiveIn = (seconds: number) => () => ({
+  status: 10,
+  auditStatus: 1,
+  version: 1,
+  effectiveAt: startOfTest + seconds * 1_000,
+});
+
+test('a decision can be undone until it takes effect, and the next prescription is open meanwhile', async () => {
+  const { user, sent, inPane } = await reviewing({
+    items: [wang, li],
+    opensNext: true,
+    answers: {
+      approveAudit: effectiveIn(8),
+      undoDecision: () => ({ leaseId: 'lease-1', leaseUntil: startOfTest + 180_000, version: 1 }),
+    },
+  });
+  await inPane.findByRole('article');
+  await ticksAll(user);
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  expect(await screen.findByRole('region', { name: 'Review of RX2' })).toBeVisible();
+  const bar = screen.getByText('RX1 approved').parentElement;
+  expect(bar).toHaveTextContent('takes effect in 8 seconds');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByRole('region', { name: 'Review of RX1' })).toBeVisible();
+  expect(sent('undoDecision')).toMatchObject([{ id: '1' }]);
+  expect(screen.queryByText('RX1 approved')).toBeNull();
+});
+
+test('C confirms what has evidence, and A approves: two keys for a clean prescription', async () => {
+  const whole = rx('1', 'Wang Min', { dept: 'Respiratory medicine' });
+  const drugs = whole.lines.map(({ drugId }) => ({ drugId, controlType: 0, flags: {} }));
+  const { user, sent, inPane } = await reviewing({ found: { rx: whole, drugs: drugs as never } });
+  await inPane.findByRole('article');
+  await waitFor(() => expect(document.activeElement).toHaveAttribute('type', 'checkbox'));
+  await user.keyboard('ca');
+  await waitFor(() => expect(sent('approveAudit')).toHaveLength(1));
+});
+
+test('what a colleague had written is offered, and taken over only when asked', async () => {
+  const drafts = [
+    {
+      author: { id: '77' as never, name: 'Wu Fang' },
+      comment: 'Dose?',
+      reasonCodes: ['dosage' as const],
+      updateTime: 1,
+    },
+  ];
+  const { user } = await reviewing({ found: { drafts } });
+  const comment = () => screen.findByRole('textbox', { name: /Comment/ });
+  expect(await screen.findByText('Wu Fang had written about this prescription')).toBeVisible();
+  expect(await comment()).toHaveValue('');
+  await user.click(screen.getByRole('button', { name: 'Take over the text' }));
+  expect(await comment()).toHaveValue('Dose?');
 });

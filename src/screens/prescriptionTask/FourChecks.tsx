@@ -1,0 +1,68 @@
+import { useSelector } from '@xstate/react';
+import { fourChecks, provenBy } from '../../domain/reviewQueue.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import type { Review } from '../../machines/review.ts';
+import type { ReviewContext } from '../../machines/reviewSetup.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorText } from '../../ui/Notice.tsx';
+import { Checkbox } from '../../ui/TextField.tsx';
+import { useEvidence } from './evidence.ts';
+
+type Props = {
+  readonly review: Review;
+  readonly found: ReviewContext;
+  readonly tried: boolean;
+  /** Confirms the open verifications whose evidence is shown. */
+  readonly onConfirm: () => void;
+};
+
+/**
+ * The four checks and ten verifications of the regulation, each with its evidence; those proven by the platform's data
+ * are already ticked and say so.
+ */
+export function FourChecks({ review, found, tried, onConfirm }: Props) {
+  const { t } = useTranslation();
+  const checklist = useSelector(review, (s) => s.context.checklist);
+  const locked = useSelector(review, (s) => s.hasTag('busy') || s.hasTag('ended'));
+  const evidence = useEvidence(found);
+  const proven = provenBy(found.rx);
+  const open = Object.values(checklist).filter((ok) => !ok).length;
+  return (
+    <fieldset className="review-checks" disabled={locked}>
+      <legend>{t('audit.checks.title')}</legend>
+      {fourChecks.map(({ check, codes }) => (
+        <div key={check}>
+          <p>{t(`audit.checks.${check}`)}</p>
+          {codes.map((code) => {
+            const shown = evidence(code);
+            const text = shown ?? t('audit.checks.noEvidence');
+            return (
+              <Checkbox
+                key={code}
+                label={
+                  <>
+                    {t(`audit.checks.codes.${code}`)}
+                    {proven.includes(code) ? <small aria-hidden="true">{t('audit.checks.proven')}</small> : null}
+                    <small aria-hidden="true" data-missing={shown === null || undefined}>
+                      {text}
+                    </small>
+                  </>
+                }
+                aria-description={text}
+                checked={checklist[code]}
+                aria-invalid={(tried && !checklist[code]) || undefined}
+                onChange={(event) => review.send({ type: 'verification.ticked', code, ok: event.target.checked })}
+              />
+            );
+          })}
+        </div>
+      ))}
+      {open > 0 ? (
+        <Button size="sm" look="subtle" aria-keyshortcuts="c" onClick={onConfirm}>
+          {t('audit.checks.confirm', { count: open })}
+        </Button>
+      ) : null}
+      {tried && open > 0 ? <ErrorText urgent>{t('audit.checks.left', { count: open })}</ErrorText> : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,54 @@
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useApp, useReview } from '../app.ts';
+import { useTicking } from '../useTicking.ts';
+
+/** The latest decision that can still be undone, with the seconds until it takes effect; nothing otherwise. */
+export function UndoBar() {
+  const { t } = useTranslation();
+  const { auditQueue } = useReview();
+  const held = useSelector(auditQueue, (s) => s.context.undoable.at(-1) ?? null);
+  const seconds = useTicking((now) => (held ? Math.max(0, Math.ceil((held.effectiveAt - now) / 1_000)) : 0));
+  if (!held || seconds === 0) return null;
+  const { prescriptionNo: number } = held;
+  return (
+    <div className="audit-undo" role="status">
+      <span>{t(`audit.undo.${held.decision}`, { number })}</span>
+      <span aria-hidden="true">{t('audit.undo.seconds', { count: seconds })}</span>
+      <Button
+        size="sm"
+        look="outline"
+        tone="neutral"
+        aria-keyshortcuts="u"
+        onClick={() => auditQueue.send({ type: 'undo.requested' })}
+      >
+        {t('audit.undo.button')}
+      </Button>
+    </div>
+  );
+}
+
+/** Shows what became of this auditor's decisions: stored at once, dropped, or no longer to be undone. */
+export function useDecisionNotices(): void {
+  const { t } = useTranslation();
+  const { toasts } = useApp();
+  const { auditQueue } = useReview();
+  useEffect(() => {
+    const subscriptions = [
+      auditQueue.on('review.decided', ({ decision, prescriptionNo: number, effectiveAt }) => {
+        if (effectiveAt === null) toasts.show({ tone: 'success', text: t(`audit.decided.${decision}`, { number }) });
+      }),
+      auditQueue.on('decision.dropped', ({ why, prescriptionNo: number }) =>
+        toasts.show({ tone: 'danger', text: t(`audit.undo.dropped.${why}`, { number }), lastsMs: 20_000 }),
+      ),
+      auditQueue.on('undo.refused', ({ message, prescriptionNo: number }) =>
+        toasts.show({ tone: 'danger', text: t('audit.undo.refused', { number, reason: message }) }),
+      ),
+    ];
+    return () => {
+      for (const subscription of subscriptions) subscription.unsubscribe();
+    };
+  }, [auditQueue, toasts, t]);
+}

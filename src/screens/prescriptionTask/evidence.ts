@@ -1,0 +1,44 @@
+import type { VerificationCode } from '../../domain/reviewQueue.ts';
+import { regimenOf } from '../../domain/rxRegimen.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import type { ReviewContext } from '../../machines/reviewSetup.ts';
+import { usePatientWords } from '../patients.ts';
+import { shortRegimenText } from '../prescription/regimenText.ts';
+import { useClinicalWords } from '../prescription/useClinicalWords.ts';
+
+const distinct = (texts: readonly string[], and = '; ') => [...new Set(texts.filter(Boolean))].join(and) || null;
+
+/** What each verification is about, as the prescription has it; null if it is not recorded. */
+export function useEvidence({
+  rx,
+  drugs,
+}: Pick<ReviewContext, 'rx' | 'drugs'>): (code: VerificationCode) => string | null {
+  const { t } = useTranslation();
+  const people = usePatientWords();
+  const words = useClinicalWords();
+  const { patient, lines } = rx;
+  const evidence: Readonly<Record<VerificationCode, () => string | null>> = {
+    department: () => rx.dept || null,
+    patientName: () => patient.name || null,
+    patientAge: () => people.full(patient),
+    drugName: () => distinct(lines.map(({ drugName }) => drugName)),
+    dosageForm: () =>
+      lines.every(({ dosageForm }) => dosageForm)
+        ? distinct(lines.map(({ dosageForm }) => words.form(dosageForm ?? '')))
+        : null,
+    specification: () => distinct(lines.map(({ specification }) => specification)),
+    quantity: () =>
+      lines
+        .map(({ quantity, packUnit }) =>
+          t('prescription.paper.quantity', { quantity, pack: words.unit(packUnit, quantity) }),
+        )
+        .join('; '),
+    drugProperties: () => {
+      const known = lines.filter(({ drugId }) => drugs?.some((drug) => drug.drugId === drugId)).length;
+      return known === lines.length ? t('audit.checks.propertiesShown', { count: known }) : null;
+    },
+    usageAndDosage: () => lines.map((line) => shortRegimenText(regimenOf(line), { words, t })).join('; '),
+    clinicalDiagnosis: () => distinct(rx.diagnosisList.map(({ name }) => name)),
+  };
+  return (code) => evidence[code]();
+}
