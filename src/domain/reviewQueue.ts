@@ -126,6 +126,9 @@ export type Removal = {
 /** A table row; one that left while it was shown stays in place with its reason. */
 export type ShownRow = { readonly item: AuditItem; readonly left: Removal | null };
 
+/** Whether the row can be opened: it is in the queue, and nobody has decided it. */
+export const isReviewable = ({ item, left }: ShownRow): boolean => left === null && !item.decided;
+
 /** Looks up why a prescription left. */
 export const removalOf = (id: PrescriptionId, removed: readonly PushedRemoval[]): Removal => {
   const word = removed.findLast((one) => one.id === id);
@@ -160,7 +163,7 @@ export function rowAfter(
   order: readonly PrescriptionId[],
   rows: readonly ShownRow[],
 ): PrescriptionId | null {
-  const reviewable = rows.filter(({ item, left }) => left === null && item.id !== id).map(({ item }) => item.id);
+  const reviewable = rows.filter((row) => isReviewable(row) && row.item.id !== id).map(({ item }) => item.id);
   const at = order.indexOf(id);
   const near = at < 0 ? [] : [...order.slice(at + 1), ...order.slice(0, at).reverse()];
   return [...near, ...reviewable].find((one) => reviewable.includes(one)) ?? null;

@@ -42,9 +42,8 @@ export function FourChecks({ review, found, tried, onConfirm }: Props) {
                 label={
                   <>
                     {t(`audit.checks.codes.${code}`)}
-                    {proven.includes(code) ? <small aria-hidden="true">{t('audit.checks.proven')}</small> : null}
                     <small aria-hidden="true" data-missing={shown === null || undefined}>
-                      {text}
+                      {proven.includes(code) ? t('audit.checks.fromData', { what: text }) : text}
                     </small>
                   </>
                 }

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
-import type { ShownRow } from '../../domain/reviewQueue.ts';
+import { isReviewable, type ShownRow } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PaneBoundary } from '../../ui/ErrorPane.tsx';
@@ -82,7 +82,7 @@ export function PrescriptionTask() {
   /** Releases the open prescription and opens the next one in the queue. */
   const skip = () => {
     const from = rows.findIndex(({ item }) => item.id === open?.id);
-    const next = rows.slice(from + 1).find(({ left }) => left === null);
+    const next = rows.slice(from + 1).find(isReviewable);
     if (next) openRow(next);
   };
   useShortcut('queueNext', () => move(1));

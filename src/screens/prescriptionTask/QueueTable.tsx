@@ -68,7 +68,7 @@ const Cells = memo(function Cells({ item, left, me, open, active, takeFocus, onO
       <td data-col="action">
         {left ? (
           <span className="audit-left">{removal(left)}</span>
-        ) : (
+        ) : item.decided ? null : (
           <Button
             ref={button}
             size="sm"

@@ -94,9 +94,13 @@ function FindingsCell({ item: { blockCount, warnCount } }: CellProps) {
 }
 
 /** The colleague who holds the lease; an expired lease does not count, even before the platform reports that. */
-function HolderCell({ item: { holder }, me }: CellProps) {
+function HolderCell({ item: { holder, decided }, me }: CellProps) {
   const { t } = useTranslation();
   const held = useTicking((now) => holder !== null && holder !== undefined && holder.leaseUntil > now);
+  if (decided) {
+    const name = decided.by.id === me ? t('audit.heldByYou') : decided.by.name;
+    return <Badge>{t(`audit.decidedBy.${decided.action}`, { name })}</Badge>;
+  }
   if (!held || !holder) return <span className="audit-none">{t('audit.free')}</span>;
   return holder.id === me ? t('audit.heldByYou') : holder.name;
 }

@@ -1,7 +1,15 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { AuditItem } from '../../../contract/extension/audit.ts';
 import type { PrescriptionId } from '../../../contract/ids.ts';
-import { inOrder, type Removal, removalOf, rowAfter, type ShownRow, steadyRows } from '../../domain/reviewQueue.ts';
+import {
+  inOrder,
+  isReviewable,
+  type Removal,
+  removalOf,
+  rowAfter,
+  type ShownRow,
+  steadyRows,
+} from '../../domain/reviewQueue.ts';
 import type { ReviewOutput } from '../../machines/reviewSetup.ts';
 import type { PrescriptionQueue } from '../../streams/prescriptionQueue.ts';
 
@@ -73,7 +81,7 @@ export function useQueueFocus({ screen, rows, openId, last }: Given) {
     setActiveId(id);
     setRequest((before) => ({ id, count: (before?.count ?? 0) + 1 }));
   };
-  const isReviewable = (id: PrescriptionId) => rows.some(({ item, left }) => item.id === id && left === null);
+  const canOpen = (id: PrescriptionId) => rows.some((row) => row.item.id === id && isReviewable(row));
   const focusAfter = (id: PrescriptionId) => {
     focused.current = null;
     const next = rowAfter(id, order.current, rows);
@@ -90,9 +98,9 @@ export function useQueueFocus({ screen, rows, openId, last }: Given) {
     const isLost = isFocusLost();
     if (closed !== null && isLost) {
       const isDecided = last?.id === closed && last.decision !== null;
-      if (!isDecided && isReviewable(closed)) focusRow(closed);
+      if (!isDecided && canOpen(closed)) focusRow(closed);
       else focusAfter(closed);
-    } else if (focused.current !== null && !isReviewable(focused.current) && (isLost || isFocusInRows()))
+    } else if (focused.current !== null && !canOpen(focused.current) && (isLost || isFocusInRows()))
       focusAfter(focused.current);
   });
 
@@ -102,7 +110,7 @@ export function useQueueFocus({ screen, rows, openId, last }: Given) {
     setActiveId,
     /** Moves the focus by `step` rows, skipping rows that have left. */
     move(step: number) {
-      const reviewable = rows.filter(({ left }) => left === null);
+      const reviewable = rows.filter(isReviewable);
       const now = reviewable.findIndex(({ item }) => item.id === activeId);
       const next = reviewable[Math.max(0, Math.min(reviewable.length - 1, now + step))];
       if (next) focusRow(next.item.id);
