@@ -64,6 +64,13 @@ const group = (name: string, holds: (id: string, modules: Modules) => boolean, p
   priority,
 });
 
+/** What several screens show of prescriptions and records, on the screen and on paper. */
+const papers =
+  /src\/screens\/(print\/(papers|usePaper|usePrinting|PrintButton|SignaturePicture)|prescription\/(OpenRx|PrintedRx|RxVersions|VersionChanges|Signatures|regimenText|useClinicalWords|VerifyCode|RxState)|record\/(RecordText|PrintedRecord|Addenda))\b/;
+/** What the lists and pages outside the cloud room share. */
+const pages =
+  /src\/(screens\/(useFilters|filterFields|usePages|PagedTable|Page|OrderPage|Facts|PrescriptionSheet|FormFoot)|ui\/(DataTable|table))\b/;
+
 /** Modules that are shown together share a file, because a few medium files load faster than a hundred small ones. */
 const groups = [
   { name: 'view', test: view, priority: 5 },
@@ -71,6 +78,8 @@ const groups = [
   group('entrance', inEntrance, 3),
   group('work', inFrame, 2),
   group('room', inRoom, 1),
+  { name: 'papers', test: papers, priority: 0 },
+  { name: 'pages', test: pages, priority: 0 },
 ];
 
 export default defineConfig({
@@ -86,13 +95,13 @@ export default defineConfig({
       resolveDependencies: (_, files, { hostType }) =>
         hostType === 'html' ? files : files.filter((file) => !/\/(start|view|rolldown-runtime)-/.test(file)),
     },
-    // The entry lists the names of all files, and a hash does not compress: seven characters are enough to tell versions apart.
+    // The entry lists the names of all files, and a hash does not compress: six characters are enough to tell versions apart.
     rolldownOptions: {
       input: ['index.html', 'verify.html'],
       output: {
         codeSplitting: { groups },
-        chunkFileNames: 'assets/[name]-[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        chunkFileNames: 'assets/[name]-[hash:6].js',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
       },
     },
   },
