@@ -95,13 +95,13 @@ export default defineConfig({
       resolveDependencies: (_, files, { hostType }) =>
         hostType === 'html' ? files : files.filter((file) => !/\/(start|view|rolldown-runtime)-/.test(file)),
     },
-    // The entry lists the names of all files, and a hash does not compress: six characters are enough to tell versions apart.
+    // The entry lists the names of all files, and a hash does not compress: seven characters are enough to tell versions apart.
     rolldownOptions: {
       input: ['index.html', 'verify.html'],
       output: {
         codeSplitting: { groups },
-        chunkFileNames: 'assets/[name]-[hash:6].js',
-        assetFileNames: 'assets/[name]-[hash:6][extname]',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
       },
     },
   },
