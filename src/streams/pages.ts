@@ -21,7 +21,7 @@ export type Pages<Row> = {
   close(): void;
 };
 
-type Ask<Row> = (
+export type Ask<Row> = (
   pageNo: number,
   signal: AbortSignal,
 ) => Promise<Answer<{ readonly list: readonly Row[]; readonly total: number }>>;

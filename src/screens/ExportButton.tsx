@@ -1,0 +1,86 @@
+import { Download } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { type Cell, csvOf } from '../domain/csv.ts';
+import { useTranslation } from '../locales/i18n.ts';
+import type { Ask } from '../streams/pages.ts';
+import { Button } from '../ui/Button.tsx';
+import { dayKey } from '../ui/format.ts';
+import { useApp } from './app.ts';
+import { loadAll, mostRows } from './exportRows.ts';
+
+/** A column of an exported list. */
+export type CsvColumn<Row> = { readonly header: string; readonly cell: (row: Row) => Cell };
+
+type Props<Row> = {
+  /** The list's name, which names the file. */
+  readonly name: string;
+  /** Loads a page of what the filters select. */
+  readonly ask: Ask<Row>;
+  /** Number of rows that the filters select, or null while it is unknown. */
+  readonly total: number | null;
+  readonly columns: readonly CsvColumn<Row>[];
+};
+
+function saveFile(name: string, content: string): void {
+  const address = URL.createObjectURL(new Blob([content], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The download begins after the click, and needs the address until then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** Exports all rows that the filters select as CSV; a long list shows its progress and can be cancelled. */
+export function ExportButton<Row>({ name, ask, total, columns }: Props<Row>) {
+  const { now$, toasts, zone } = useApp();
+  const { t } = useTranslation();
+  const [progress, setProgress] = useState<{ readonly loaded: number; readonly of: number } | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function run() {
+    const own = new AbortController();
+    running.current = own;
+    setProgress({ loaded: 0, of: Math.min(total ?? 0, mostRows) });
+    const found = await loadAll(ask, own.signal, (loaded, of) => setProgress({ loaded, of }));
+    setProgress(null);
+    if (found.outcome === 'cancelled') return;
+    if (found.outcome === 'failed')
+      return toasts.show({ tone: 'danger', text: t('orders.export.failed', { reason: found.failure.message }) });
+    const { rows } = found;
+    const lines = rows.map((row) => columns.map(({ cell }) => cell(row)));
+    saveFile(`${name} ${dayKey(now$.value, zone)}.csv`, csvOf([columns.map(({ header }) => header), ...lines]));
+    const isCut = found.total > rows.length;
+    const text = isCut
+      ? t('orders.export.cut', { count: rows.length, total: found.total })
+      : t('orders.export.done', { count: rows.length });
+    toasts.show({ tone: isCut ? 'warning' : 'success', text });
+  }
+
+  if (progress !== null)
+    return (
+      <span className="list-export">
+        <span role="status">{t('orders.export.running', progress)}</span>
+        <Button size="sm" look="outline" tone="neutral" onClick={() => running.current?.abort()}>
+          {t('common.actions.cancel')}
+        </Button>
+      </span>
+    );
+  return (
+    <Button
+      size="sm"
+      look="outline"
+      tone="neutral"
+      aria-disabled={!total || undefined}
+      data-tooltip={total === 0 ? t('orders.export.empty') : t('orders.export.limit', { most: mostRows })}
+      onClick={() => {
+        if (total === 0) toasts.show({ tone: 'info', text: t('orders.export.empty') });
+        else if (total !== null) void run();
+      }}
+    >
+      <Download aria-hidden="true" />
+      {t('orders.export.title')}
+    </Button>
+  );
+}
