@@ -1,24 +1,22 @@
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { type Cell, csvOf } from '../domain/csv.ts';
+import { csvOf } from '../domain/csv.ts';
 import { useTranslation } from '../locales/i18n.ts';
-import type { Ask } from '../streams/pages.ts';
+import { type Ask, exportLimit, loadAll } from '../streams/pages.ts';
 import { Button } from '../ui/Button.tsx';
+import type { Column } from '../ui/DataTable.tsx';
 import { dayKey } from '../ui/format.ts';
 import { useApp } from './app.ts';
-import { loadAll, mostRows } from './exportRows.ts';
-
-/** A column of an exported list. */
-export type CsvColumn<Row> = { readonly header: string; readonly cell: (row: Row) => Cell };
 
 type Props<Row> = {
-  /** The list's name, which names the file. */
+  /** The list's title, which names the file. */
   readonly name: string;
   /** Loads a page of what the filters select. */
   readonly ask: Ask<Row>;
-  /** Number of rows that the filters select, or null while it is unknown. */
-  readonly total: number | null;
-  readonly columns: readonly CsvColumn<Row>[];
+  /** Number of rows that the filters select. */
+  readonly total: number;
+  /** Columns without `text` are left out. */
+  readonly columns: readonly Column<Row>[];
 };
 
 function saveFile(name: string, content: string): void {
@@ -42,19 +40,19 @@ export function ExportButton<Row>({ name, ask, total, columns }: Props<Row>) {
   async function run() {
     const own = new AbortController();
     running.current = own;
-    setProgress({ loaded: 0, of: Math.min(total ?? 0, mostRows) });
+    setProgress({ loaded: 0, of: Math.min(total, exportLimit) });
     const found = await loadAll(ask, own.signal, (loaded, of) => setProgress({ loaded, of }));
     setProgress(null);
     if (found.outcome === 'cancelled') return;
     if (found.outcome === 'failed')
       return toasts.show({ tone: 'danger', text: t('orders.export.failed', { reason: found.failure.message }) });
     const { rows } = found;
-    const lines = rows.map((row) => columns.map(({ cell }) => cell(row)));
-    saveFile(`${name} ${dayKey(now$.value, zone)}.csv`, csvOf([columns.map(({ header }) => header), ...lines]));
+    const written = columns.flatMap(({ header, text }) => (text ? [{ header: String(header), text }] : []));
+    const lines = rows.map((row) => written.map(({ text }) => text(row)));
+    saveFile(`${name} ${dayKey(now$.value, zone)}.csv`, csvOf([written.map(({ header }) => header), ...lines]));
     const isCut = found.total > rows.length;
-    const text = isCut
-      ? t('orders.export.cut', { count: rows.length, total: found.total })
-      : t('orders.export.done', { count: rows.length });
+    const count = rows.length;
+    const text = isCut ? t('orders.export.cut', { count, total: found.total }) : t('orders.export.done', { count });
     toasts.show({ tone: isCut ? 'warning' : 'success', text });
   }
 
@@ -68,17 +66,7 @@ export function ExportButton<Row>({ name, ask, total, columns }: Props<Row>) {
       </span>
     );
   return (
-    <Button
-      size="sm"
-      look="outline"
-      tone="neutral"
-      aria-disabled={!total || undefined}
-      data-tooltip={total === 0 ? t('orders.export.empty') : t('orders.export.limit', { most: mostRows })}
-      onClick={() => {
-        if (total === 0) toasts.show({ tone: 'info', text: t('orders.export.empty') });
-        else if (total !== null) void run();
-      }}
-    >
+    <Button size="sm" look="outline" tone="neutral" disabled={total === 0} onClick={() => void run()}>
       <Download aria-hidden="true" />
       {t('orders.export.title')}
     </Button>

@@ -67,3 +67,30 @@ export function createPages<Row>(ask: Ask<Row>): Pages<Row> {
     },
   };
 }
+
+/** The most rows that one export holds. */
+export const exportLimit = 5_000;
+
+type Exported<Row> =
+  | { readonly outcome: 'done'; readonly rows: readonly Row[]; readonly total: number }
+  | { readonly outcome: 'failed'; readonly failure: Failure }
+  | { readonly outcome: 'cancelled' };
+
+/** Loads all pages of a filtered list up to the limit, one after the other. */
+export async function loadAll<Row>(
+  ask: Ask<Row>,
+  signal: AbortSignal,
+  onProgress: (loaded: number, total: number) => void,
+): Promise<Exported<Row>> {
+  const rows: Row[] = [];
+  for (let pageNo = 1; ; pageNo++) {
+    const answer = await ask(pageNo, signal);
+    if (signal.aborted) return { outcome: 'cancelled' };
+    if (!answer.ok) return { outcome: 'failed', failure: answer.failure };
+    const { list, total } = answer.data;
+    rows.push(...list);
+    const wanted = Math.min(total, exportLimit);
+    if (list.length === 0 || rows.length >= wanted) return { outcome: 'done', rows: rows.slice(0, exportLimit), total };
+    onProgress(rows.length, wanted);
+  }
+}

@@ -7,6 +7,8 @@ export type Column<Row> = {
   readonly name: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
+  /** The cell in an exported list; a column without it is not exported. */
+  readonly text?: (row: Row) => string | number | null | undefined;
   readonly sortable?: boolean;
   readonly align?: 'end';
   readonly width?: string;

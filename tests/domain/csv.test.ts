@@ -5,19 +5,25 @@ import { csvOf } from '../../src/domain/csv.ts';
 const cellOf = (text: string) => csvOf([[text]]).slice(1, -2);
 
 test('a list is UTF-8 with a byte order mark, and rows end as spreadsheets expect', () => {
-  expect(csvOf([['编号', 'Patient'], [7, null], [1.5, undefined]])).toBe('\ufeff编号,Patient\r\n7,\r\n1.5,\r\n');
+  expect(
+    csvOf([
+      ['编号', 'Patient'],
+      [7, null],
+      [1.5, undefined],
+    ]),
+  ).toBe('\ufeff编号,Patient\r\n7,\r\n1.5,\r\n');
 });
 
 test.each([
-  ['=1+1', "\"'=1+1\""],
-  ['+86 138', "\"'+86 138\""],
-  ['-2+3', "\"'-2+3\""],
-  ['@SUM(A1)', "\"'@SUM(A1)\""],
-  ['\t=1', "\"'\t=1\""],
-  ['\r=1', "\"'\r=1\""],
-  ['  =1', "\"'  =1\""],
-  ['\n=1', "\"'\n=1\""],
-  ['＝1', "\"'＝1\""],
+  ['=1+1', '"\'=1+1"'],
+  ['+86 138', '"\'+86 138"'],
+  ['-2+3', '"\'-2+3"'],
+  ['@SUM(A1)', '"\'@SUM(A1)"'],
+  ['\t=1', '"\'\t=1"'],
+  ['\r=1', '"\'\r=1"'],
+  ['  =1', '"\'  =1"'],
+  ['\n=1', '"\'\n=1"'],
+  ['＝1', '"\'＝1"'],
 ])('%j is not run as a formula', (text, cell) => {
   expect(cellOf(text)).toBe(cell);
 });
@@ -33,14 +39,19 @@ test('a number stays a number, also a negative one', () => {
 
 /** Reads one line of CSV as spreadsheets do. */
 function cellsOf(line: string): string[] {
-  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(([, quoted, bare]) =>
-    quoted === undefined ? (bare ?? '') : quoted.replaceAll('""', '"'),
-  );
+  const cells = [''];
+  let isQuoted = false;
+  for (const char of line.replaceAll('""', '\u{f8ff}')) {
+    if (char === '"') isQuoted = !isQuoted;
+    else if (char === ',' && !isQuoted) cells.push('');
+    else cells.push(`${cells.pop() ?? ''}${char === '\u{f8ff}' ? '"' : char}`);
+  }
+  return cells;
 }
 
 test('every text comes back as it was, but for the apostrophe, and none begins like a formula', () => {
   fc.assert(
-    fc.property(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 2, maxLength: 5 }), (row) => {
+    fc.property(fc.array(fc.string({ unit: 'grapheme', minLength: 1 }), { minLength: 2, maxLength: 5 }), (row) => {
       const cells = cellsOf(csvOf([row]).slice(1, -2));
       expect(cells.map((cell, n) => (cell === row[n] ? cell : cell.slice(1)))).toEqual(row);
       expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);

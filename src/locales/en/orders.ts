@@ -45,6 +45,15 @@ export const orders = {
   none: 'No order yet',
   noneText: 'Accept a patient in the cloud room to begin.',
   clearFilters: 'Clear filters',
+  export: {
+    title: 'Export as CSV',
+    running: '{{loaded}} of {{of}} rows',
+    done_one: '{{count}} row was exported.',
+    done_other: '{{count}} rows were exported.',
+    cut_one: 'Only the first {{count}} of {{total}} rows were exported. Narrow the filters to export the others.',
+    cut_other: 'Only the first {{count}} of {{total}} rows were exported. Narrow the filters to export the others.',
+    failed: 'Nothing was exported: {{reason}} Try again.',
+  },
   backwards: 'Choose a day that is not before the first one.',
   column: {
     number: 'Order number',

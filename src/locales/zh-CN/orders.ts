@@ -46,6 +46,13 @@ export const orders: Translation<typeof english.orders> = {
   none: '还没有订单',
   noneText: '到云诊室接诊后，订单会出现在这里。',
   clearFilters: '清除筛选',
+  export: {
+    title: '导出 CSV',
+    running: '已加载 {{loaded}}/{{of}} 行',
+    done_other: '已导出 {{count}} 行。',
+    cut_other: '共 {{total}} 行，仅导出前 {{count}} 行。请缩小筛选范围后导出其余部分。',
+    failed: '未能导出：{{reason}} 请重试。',
+  },
   backwards: '结束日期不能早于开始日期。',
   column: {
     number: '订单号',

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { AuditStatus } from '../../../clinical/lifecycle/audit.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import type { Ask } from '../../streams/pages.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
@@ -8,6 +9,7 @@ import { dateTimeText } from '../../ui/format.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
+import { ExportButton } from '../ExportButton.tsx';
 import { dayEnd, dayStart, FilterBar } from '../filterFields.tsx';
 import { PageHeader } from '../Page.tsx';
 import { PagedTable } from '../PagedTable.tsx';
@@ -31,26 +33,26 @@ export function MyAuditRecord() {
   const { result, from, to } = values;
   const [shown, setShown] = useState<Reviewed | null>(null);
   const [alertsOpen, setAlertsOpen] = useState(false);
-  const pages = usePages<Reviewed>(
-    useCallback(
-      (pageNo, signal) =>
-        api.myAuditRecord(
-          {
-            pageNo,
-            pageSize,
-            ...(result === '' ? {} : { result: Number(result) }),
-            ...(from === '' ? {} : { createTimeFrom: dayStart(from, zone) }),
-            ...(to === '' ? {} : { createTimeTo: dayEnd(to, zone) }),
-          },
-          { signal, quiet: true },
-        ),
-      [api, zone, result, from, to],
-    ),
+  const ask: Ask<Reviewed> = useCallback(
+    (pageNo, signal) =>
+      api.myAuditRecord(
+        {
+          pageNo,
+          pageSize,
+          ...(result === '' ? {} : { result: Number(result) }),
+          ...(from === '' ? {} : { createTimeFrom: dayStart(from, zone) }),
+          ...(to === '' ? {} : { createTimeTo: dayEnd(to, zone) }),
+        },
+        { signal, quiet: true },
+      ),
+    [api, zone, result, from, to],
   );
+  const pages = usePages(ask);
   const columns = useColumns(setShown);
   return (
     <div className="my-reviews">
       <PageHeader title={t('audit.mine.title')}>
+        <ExportButton name={t('audit.mine.title')} ask={ask} total={pages.total} columns={columns} />
         <Button look="outline" size="sm" onClick={() => setAlertsOpen(true)}>
           {t('audit.alerts.title')}
         </Button>
@@ -159,31 +161,52 @@ function useColumns(onShow: (row: Reviewed) => void): readonly Column<Reviewed>[
         header: t('audit.mine.time'),
         width: '11.5rem',
         cell: ({ decisionTime }) => <time>{dateTimeText(decisionTime, where)}</time>,
+        text: ({ decisionTime }) => dateTimeText(decisionTime, where),
       },
       {
         name: 'result',
         header: t('audit.mine.result'),
         cell: ({ decision }) => <Decision decision={decision} />,
+        text: ({ decision }) => t(`audit.mine.results.${decision}`),
       },
       {
         name: 'number',
         header: t('audit.columns.number'),
         cell: (row) => <ShowButton row={row} onShow={onShow} />,
+        text: ({ prescriptionNo }) => prescriptionNo,
       },
       {
         name: 'patient',
         header: t('audit.columns.patient'),
         width: '13rem',
         cell: ({ patient }) => `${patient.name} · ${words.short(patient)}`,
+        text: ({ patient }) => `${patient.name} · ${words.short(patient)}`,
       },
-      { name: 'doctor', header: t('audit.columns.doctor'), cell: ({ doctorName }) => doctorName ?? '' },
+      {
+        name: 'doctor',
+        header: t('audit.columns.doctor'),
+        cell: ({ doctorName }) => doctorName ?? '',
+        text: ({ doctorName }) => doctorName,
+      },
       {
         name: 'diagnosis',
         header: t('audit.columns.diagnosis'),
         cell: diagnosisOf,
+        text: diagnosisOf,
       },
-      { name: 'lines', header: t('audit.columns.lines'), align: 'end', cell: ({ lineCount }) => lineCount },
-      { name: 'remark', header: t('audit.mine.remark'), cell: ({ decisionRemark }) => decisionRemark ?? '' },
+      {
+        name: 'lines',
+        header: t('audit.columns.lines'),
+        align: 'end',
+        cell: ({ lineCount }) => lineCount,
+        text: ({ lineCount }) => lineCount,
+      },
+      {
+        name: 'remark',
+        header: t('audit.mine.remark'),
+        cell: ({ decisionRemark }) => decisionRemark ?? '',
+        text: ({ decisionRemark }) => decisionRemark,
+      },
     ],
     [t, where, words, onShow],
   );

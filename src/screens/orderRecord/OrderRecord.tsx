@@ -4,12 +4,14 @@ import { Link } from 'react-router-dom';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import { labelOf } from '../../domain/enumerations.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import type { Ask } from '../../streams/pages.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { dateTimeText, moneyText } from '../../ui/format.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { useApp } from '../app.ts';
+import { ExportButton } from '../ExportButton.tsx';
 import { createdBetween, DayFields, FilterBar, KeywordField } from '../filterFields.tsx';
 import { Page, PageHeader } from '../Page.tsx';
 import { PagedTable } from '../PagedTable.tsx';
@@ -35,6 +37,7 @@ function useOrderColumns(typeName: (type: number) => string): readonly Column<Co
           {orderNo}
         </Link>
       ),
+      text: ({ orderNo }) => orderNo,
     },
     {
       name: 'patient',
@@ -42,18 +45,21 @@ function useOrderColumns(typeName: (type: number) => string): readonly Column<Co
       // Text columns have a percentage of the width, so that others shrink on a narrow screen.
       width: '16%',
       cell: ({ patient }) => `${patient.name} · ${patients.short(patient)}`,
+      text: ({ patient }) => `${patient.name} · ${patients.short(patient)}`,
     },
     {
       name: 'type',
       header: t('orders.column.type'),
       width: '9rem',
       cell: ({ consultType }) => typeName(consultType),
+      text: ({ consultType }) => typeName(consultType),
     },
     {
       name: 'complaint',
       header: t('orders.column.complaint'),
       width: '20%',
       cell: ({ chiefComplaint }) => chiefComplaint ?? '',
+      text: ({ chiefComplaint }) => chiefComplaint,
     },
     {
       name: 'status',
@@ -63,12 +69,14 @@ function useOrderColumns(typeName: (type: number) => string): readonly Column<Co
         const { text, tone } = orderState(status, t);
         return <Badge tone={tone}>{text}</Badge>;
       },
+      text: ({ status }) => orderState(status, t).text,
     },
     {
       name: 'created',
       header: t('orders.column.created'),
       width: '11rem',
       cell: ({ createTime }) => <time>{dateTimeText(createTime, locale)}</time>,
+      text: ({ createTime }) => dateTimeText(createTime, locale),
     },
     {
       name: 'amount',
@@ -76,6 +84,7 @@ function useOrderColumns(typeName: (type: number) => string): readonly Column<Co
       width: '6rem',
       align: 'end',
       cell: ({ payAmount }) => moneyText(payAmount, locale.language),
+      text: ({ payAmount }) => payAmount / 100,
     },
   ];
 }
@@ -111,23 +120,23 @@ export function OrderRecord() {
   const { values, set, clear } = useFilters(['keyword', 'status', 'type', 'from', 'to']);
   const { keyword, status, type, from, to } = values;
   const isFiltered = Object.values(values).some((value) => value !== '');
-  const list = usePages(
-    useCallback(
-      (pageNo, signal) =>
-        api.pageOrders(
-          {
-            pageNo,
-            pageSize,
-            ...(keyword ? { keyword } : {}),
-            ...(status ? { status } : {}),
-            ...(type ? { consultType: type } : {}),
-            ...createdBetween(from, to, zone),
-          },
-          { signal, quiet: true },
-        ),
-      [api, keyword, status, type, from, to, zone],
-    ),
+  const ask: Ask<ConsultOrder> = useCallback(
+    (pageNo, signal) =>
+      api.pageOrders(
+        {
+          pageNo,
+          pageSize,
+          ...(keyword ? { keyword } : {}),
+          ...(status ? { status } : {}),
+          ...(type ? { consultType: type } : {}),
+          ...createdBetween(from, to, zone),
+        },
+        { signal, quiet: true },
+      ),
+    [api, keyword, status, type, from, to, zone],
   );
+  const list = usePages(ask);
+  const columns = useOrderColumns((value) => labelOf(types, value) ?? t('common.state.unknown', { value }));
   const clearing = (
     <Button look="ghost" tone="neutral" onClick={clear}>
       <X aria-hidden="true" />
@@ -136,7 +145,9 @@ export function OrderRecord() {
   );
   return (
     <Page fill>
-      <PageHeader title={t('orders.title')} />
+      <PageHeader title={t('orders.title')}>
+        <ExportButton name={t('orders.title')} ask={ask} total={list.total} columns={columns} />
+      </PageHeader>
       <FilterBar label={t('orders.filters')}>
         <KeywordField label={t('orders.keyword')} value={keyword} onSearch={(value) => set('keyword', value)} />
         <SelectField
@@ -159,7 +170,7 @@ export function OrderRecord() {
       <PagedTable
         label={t('orders.table')}
         pages={list}
-        columns={useOrderColumns((value) => labelOf(types, value) ?? t('common.state.unknown', { value }))}
+        columns={columns}
         rowKey={({ id }) => id}
         inOneCell={(order) => <OrderInOneCell order={order} />}
         empty={

@@ -4,9 +4,11 @@ import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts'
 import type { getPrescriptionNum, RxBrief } from '../../../contract/http/prescription.ts';
 import type { ReplyOf } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import type { Ask } from '../../streams/pages.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { dateTimeText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
+import { ExportButton } from '../ExportButton.tsx';
 import { createdBetween } from '../filterFields.tsx';
 import { Page, PageHeader } from '../Page.tsx';
 import { PagedTable } from '../PagedTable.tsx';
@@ -88,23 +90,22 @@ export function PrescriptionRecord() {
   const { t } = useTranslation();
   const { values, set, clear, chosen, isFiltered } = usePrescriptionFilters();
   const { keyword, status, review, from, to } = values;
-  const list = usePages(
-    useCallback(
-      (pageNo, signal) =>
-        api.listPrescriptions(
-          {
-            pageNo,
-            pageSize,
-            ...(keyword ? { keyword } : {}),
-            ...(status ? { status } : {}),
-            ...(review ? { auditStatus: review } : {}),
-            ...createdBetween(from, to, zone),
-          },
-          { signal, quiet: true },
-        ),
-      [api, keyword, status, review, from, to, zone],
-    ),
+  const ask: Ask<RxBrief> = useCallback(
+    (pageNo, signal) =>
+      api.listPrescriptions(
+        {
+          pageNo,
+          pageSize,
+          ...(keyword ? { keyword } : {}),
+          ...(status ? { status } : {}),
+          ...(review ? { auditStatus: review } : {}),
+          ...createdBetween(from, to, zone),
+        },
+        { signal, quiet: true },
+      ),
+    [api, keyword, status, review, from, to, zone],
   );
+  const list = usePages(ask);
   const counts = useQuery(useCallback((signal) => api.getPrescriptionNum({}, { signal, quiet: true }), [api]));
   const refresh = () => {
     list.reload();
@@ -116,6 +117,7 @@ export function PrescriptionRecord() {
     <Page fill>
       <PageHeader title={t('prescriptions.title')}>
         <PrescriptionCounts counts={counts.state === 'ready' ? counts.data : null} current={status} onChoose={set} />
+        <ExportButton name={t('prescriptions.title')} ask={ask} total={list.total} columns={columns} />
       </PageHeader>
       <PrescriptionFilters values={values} onChange={set} onClear={isFiltered ? clear : null} />
       <div className="rx-record" data-open={chosen ? '' : undefined}>

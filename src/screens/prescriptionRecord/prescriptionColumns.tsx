@@ -26,6 +26,7 @@ export function usePrescriptionColumns(): readonly Column<RxBrief>[] {
           {prescriptionNo}
         </Link>
       ),
+      text: ({ prescriptionNo }) => prescriptionNo,
     },
     {
       name: 'patient',
@@ -33,12 +34,14 @@ export function usePrescriptionColumns(): readonly Column<RxBrief>[] {
       // Text columns have a percentage of the width, so that others shrink on a narrow screen.
       width: '16%',
       cell: ({ patient }) => `${patient.name} · ${patients.short(patient)}`,
+      text: ({ patient }) => `${patient.name} · ${patients.short(patient)}`,
     },
     {
       name: 'diagnosis',
       header: t('prescriptions.column.diagnosis'),
       width: '18%',
       cell: ({ diagnosisList }) => diagnosisList.map(({ name }) => name).join(', '),
+      text: ({ diagnosisList }) => diagnosisList.map(({ name }) => name).join(', '),
     },
     {
       name: 'lines',
@@ -46,6 +49,7 @@ export function usePrescriptionColumns(): readonly Column<RxBrief>[] {
       width: '4.5rem',
       align: 'end',
       cell: ({ lineCount }) => lineCount,
+      text: ({ lineCount }) => lineCount,
     },
     {
       name: 'status',
@@ -55,18 +59,21 @@ export function usePrescriptionColumns(): readonly Column<RxBrief>[] {
         const { text, tone } = status(rx.status);
         return <Badge tone={tone}>{text}</Badge>;
       },
+      text: (rx) => status(rx.status).text,
     },
     {
       name: 'review',
       header: t('prescriptions.review'),
       width: '8rem',
       cell: ({ submitTime, auditStatus }) => (submitTime ? review(auditStatus).text : ''),
+      text: ({ submitTime, auditStatus }) => (submitTime ? review(auditStatus).text : ''),
     },
     {
       name: 'created',
       header: t('prescriptions.column.created'),
       width: '11rem',
       cell: ({ createTime }) => <time>{dateTimeText(createTime, locale)}</time>,
+      text: ({ createTime }) => dateTimeText(createTime, locale),
     },
     {
       name: 'amount',
@@ -74,6 +81,7 @@ export function usePrescriptionColumns(): readonly Column<RxBrief>[] {
       width: '6rem',
       align: 'end',
       cell: ({ amount }) => (typeof amount === 'number' ? moneyText(amount, locale.language) : ''),
+      text: ({ amount }) => (typeof amount === 'number' ? amount / 100 : null),
     },
   ];
 }

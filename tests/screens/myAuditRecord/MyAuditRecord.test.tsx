@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { MyAuditRecord } from '../../../src/screens/myAuditRecord/MyAuditRecord.tsx';
 import { auditDesk } from '../../support/auditDesk.tsx';
 import { setWidth } from '../../support/doctorScreen.tsx';
+import { downloads } from '../../support/downloads.ts';
 import { startOfTest } from '../../support/fakeApp.tsx';
 import { rx } from '../../support/prescriptionsOf.ts';
 
@@ -114,4 +115,15 @@ test('a time without alerts says so', async () => {
   const { user } = open('/myAuditRecord', { alertsByRule: () => ({ ...alerts, prescriptions: 0, rules: [] }) });
   await user.click(await screen.findByRole('button', { name: 'Alerts by rule' }));
   expect(await screen.findByText('No alerts in this time')).toBeVisible();
+});
+
+test('own reviews are exported as CSV in the reader’s language', async () => {
+  const files = downloads();
+  const { user } = open();
+  await rows();
+  await user.click(screen.getByRole('button', { name: 'Export as CSV' }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  const lines = ((await files[0]?.content) ?? '').split('\r\n');
+  expect(lines).toHaveLength(4);
+  expect(lines[2]).toMatch(/,Rejected,RX2,Li Qiang.*,Too much$/);
 });

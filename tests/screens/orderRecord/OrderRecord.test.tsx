@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import { OrderRecord } from '../../../src/screens/orderRecord/OrderRecord.tsx';
 import { openScreen } from '../../support/doctorScreen.tsx';
+import { downloads } from '../../support/downloads.ts';
 import { order } from '../../support/fakeApp.tsx';
 
 const orders = [
@@ -116,4 +117,24 @@ test('on a phone each order is a single cell with the same link', async () => {
   await screen.findByRole('table');
   expect(screen.getAllByRole('columnheader')).toHaveLength(1);
   expect(screen.getByRole('link', { name: /Zhang San/ })).toHaveAttribute('href', '/orderRecord/detail?id=1');
+});
+
+test('what the filters select is exported as CSV', async () => {
+  const files = downloads();
+  const { user } = open('/orderRecord?keyword=Zhang');
+  await screen.findByRole('table', { name: 'Orders' });
+  await user.click(screen.getByRole('button', { name: 'Export as CSV' }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  expect(files[0]?.name).toBe('Orders 2026-03-02.csv');
+  const [head, first, ...rest] = ((await files[0]?.content) ?? '').replace('\ufeff', '').split('\r\n');
+  expect(head).toMatch(/^Order number,Patient,Type,Complaint,Status,/);
+  expect(first).toMatch(/,Zhang San · F 34 y,Text and pictures,.*,Finished,/);
+  expect(rest).toEqual(['']);
+  expect(await screen.findByText('1 row was exported.')).toBeVisible();
+});
+
+test('an empty list has nothing to export', async () => {
+  open('/orderRecord?keyword=Nobody');
+  await screen.findByText('No order fits');
+  expect(screen.getByRole('button', { name: 'Export as CSV' })).toBeDisabled();
 });

@@ -6,6 +6,7 @@ import type { ConversationEvent } from '../../../contract/im.ts';
 import { PrescriptionRecord } from '../../../src/screens/prescriptionRecord/PrescriptionRecord.tsx';
 import type { Applied } from '../../../src/streams/inbox.ts';
 import { openScreen } from '../../support/doctorScreen.tsx';
+import { downloads } from '../../support/downloads.ts';
 import { Refused, startOfTest } from '../../support/fakeApp.tsx';
 import { rx } from '../../support/prescriptionsOf.ts';
 
@@ -169,4 +170,23 @@ test('no prescriptions and no matches have different texts', async () => {
   unmount();
   open([rejected], { path: '/prescriptionRecord?keyword=Nobody' });
   expect(await screen.findByText('No prescription fits')).toBeVisible();
+});
+
+test('the list is exported as CSV; a page that fails exports nothing and says why', async () => {
+  const files = downloads();
+  let isBroken = false;
+  const listPrescriptions = () => {
+    if (isBroken) throw new Refused(500, 'The platform is busy.');
+    return { list: [rejected], total: 1 };
+  };
+  const { user } = open([rejected], { answers: { listPrescriptions } });
+  await screen.findByRole('table', { name: 'Prescriptions' });
+  const exports = () => user.click(screen.getByRole('button', { name: 'Export as CSV' }));
+  await exports();
+  await waitFor(() => expect(files).toHaveLength(1));
+  expect(await files[0]?.content).toContain('RX8,Anna Weder');
+  isBroken = true;
+  await exports();
+  expect(await screen.findByText('Nothing was exported: The platform is busy. Try again.')).toBeVisible();
+  expect(files).toHaveLength(1);
 });
