@@ -30,3 +30,12 @@ export function allergiesOf(text: string | null | undefined): Allergies {
       };
   }
 }
+
+/** What the record says about allergies and the patient's file does not; null if there is nothing. */
+export function allergiesBeside(file: string | null | undefined, record: string): string | null {
+  const written = allergiesOf(record);
+  if (written.kind === 'other') return allergiesOf(file).kind === 'known' ? null : written.text;
+  if (written.kind !== 'known') return null;
+  const known = file?.toLowerCase() ?? '';
+  return written.to.filter((one) => !known.includes(one.toLowerCase())).join('; ') || null;
+}

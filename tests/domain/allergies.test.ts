@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allergiesOf } from '../../src/domain/allergies.ts';
+import { allergiesBeside, allergiesOf } from '../../src/domain/allergies.ts';
 
 test.each([null, undefined, '', '  '])('the text %j means that nobody asked', (text) => {
   expect(allergiesOf(text)).toEqual({ kind: 'unknown' });
@@ -41,4 +41,15 @@ test.each(['青霉素过敏', '无花果过敏', '否认食物过敏，青霉素
 test('a denial of other allergies only is shown as written', () => {
   expect(allergiesOf('否认食物过敏史')).toEqual({ kind: 'other', text: '否认食物过敏史' });
   expect(allergiesOf('否认青霉素过敏史').kind).not.toBe('none');
+});
+
+test.each([
+  ['No known drug allergies', 'Penicilin, rash', 'Penicilin; rash'],
+  [null, '青霉素过敏', '青霉素过敏'],
+  ['Penicillin: rash', 'penicillin', null],
+  ['Penicillin', 'Penicillin, sulfa', 'sulfa'],
+  ['No known drug allergies', 'NKDA', null],
+  [null, '', null],
+])('with %j in the file, the record’s "%s" adds %j', (file, record, added) => {
+  expect(allergiesBeside(file, record)).toBe(added);
 });

@@ -1,23 +1,42 @@
+import { useSelector } from '@xstate/react';
 import { Baby, CircleHelp, ShieldCheck, TriangleAlert, UserPen, Weight } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
-import { allergiesOf } from '../../domain/allergies.ts';
+import { allergiesBeside, allergiesOf } from '../../domain/allergies.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import type { RecordActor } from '../../machines/record.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { usePatientWords } from '../patients.ts';
 import { FactsDialog } from './useSidePanel.ts';
 
 /** Age in years below which doses depend on body weight. */
 const weighedUnder = 14;
+const female = 2;
+/** Ages in years at which a pregnancy must be asked about before prescribing. */
+const isOfChildbearingAge = (years: number) => years >= 10 && years <= 55;
 const shownAtOnce = 2;
 const yes = 1;
 
-/** Allergies in red with an icon and words; "none" differs from "not asked". */
-function AllergyFacts({ text }: { readonly text: string | null | undefined }) {
+type AllergyProps = {
+  /** Allergies in the patient's file. */
+  readonly text: string | null | undefined;
+  /** Allergies that only this consultation's record has. */
+  readonly beside: string | null;
+};
+
+/** Allergies in red with an icon and words; "none" differs from "not asked", and neither covers what the record says. */
+function AllergyFacts({ text, beside }: AllergyProps) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);
   const allergies = allergiesOf(text);
+  const written = beside ? (
+    <Badge tone="danger">
+      <TriangleAlert aria-hidden="true" />
+      {t('workspace.patient.allergiesInRecord', { text: beside })}
+    </Badge>
+  ) : null;
+  if (written && allergies.kind !== 'known') return written;
   if (allergies.kind === 'none')
     return (
       <Badge>
@@ -42,6 +61,7 @@ function AllergyFacts({ text }: { readonly text: string | null | undefined }) {
   const hidden = all ? 0 : Math.max(0, allergies.to.length - shownAtOnce);
   return (
     <>
+      {written}
       {allergies.to.slice(0, allergies.to.length - hidden).map((substance) => (
         <Badge key={substance} tone="danger">
           <TriangleAlert aria-hidden="true" />
@@ -59,9 +79,10 @@ function AllergyFacts({ text }: { readonly text: string | null | undefined }) {
 }
 
 /** Facts that a doctor must see when writing to the patient or prescribing. */
-export function FactChips({ order }: { readonly order: ConsultOrder }) {
+export function FactChips({ order, record }: { readonly order: ConsultOrder; readonly record: RecordActor | null }) {
   const { t } = useTranslation();
   const { patient } = order;
+  const inRecord = useSelector(record ?? undefined, (s) => s?.context.fields.allergyHistory ?? '');
   const [editing, setEditing] = useState(false);
   const words = usePatientWords();
   const { allergy, pregnant, lactating, liver, kidney, weightKg, firstVisit } = patient;
@@ -73,7 +94,7 @@ export function FactChips({ order }: { readonly order: ConsultOrder }) {
   ];
   return (
     <div className="pane-facts">
-      <AllergyFacts text={allergy} />
+      <AllergyFacts text={allergy} beside={allergiesBeside(allergy, inRecord)} />
       {warnings.map(([so, text], index) =>
         so ? (
           <Badge key={String(text)} tone="warning">
@@ -82,6 +103,12 @@ export function FactChips({ order }: { readonly order: ConsultOrder }) {
           </Badge>
         ) : null,
       )}
+      {patient.gender === female && isOfChildbearingAge(words.years(patient)) && typeof pregnant !== 'number' ? (
+        <Badge>
+          <CircleHelp aria-hidden="true" />
+          {t('workspace.patient.pregnancyNotAsked')}
+        </Badge>
+      ) : null}
       {words.years(patient) < weighedUnder ? (
         <Badge tone={weightKg ? 'info' : 'warning'}>
           <Weight aria-hidden="true" />

@@ -7,7 +7,7 @@ import { waitingSince } from '../../domain/chatSummary.ts';
 import type { SidePanel } from '../../domain/desk.ts';
 import { durationText } from '../../domain/duration.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import type { Consultation } from '../../machines/consultation.ts';
+import { type Consultation, recordOf } from '../../machines/consultation.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { useWork } from '../app.ts';
 import { twicePerSecond, usePatientWords } from '../patients.ts';
@@ -105,6 +105,7 @@ export function PaneHeader({
   const { t } = useTranslation();
   const words = usePatientWords();
   const { single, back } = useRoom();
+  const record = useSelector(consultation, recordOf);
   const conversationId = useSelector(consultation, (s) => s.context.key.conversationId);
   const clocks = order ? <PaneClocks order={order} narrow={narrow} /> : null;
   const finish = <FinishButton consultation={consultation} narrow={narrow} onFinish={() => onFinishing(true)} />;
@@ -141,7 +142,7 @@ export function PaneHeader({
       </div>
       {order ? (
         <div className="pane-head-line">
-          <FactChips order={order} />
+          <FactChips order={order} record={record} />
           {narrow ? <span className="pane-clocks">{clocks}</span> : null}
           <div className="pane-side-panels">
             <PaneTabs

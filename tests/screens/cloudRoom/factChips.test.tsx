@@ -1,0 +1,36 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { RecordActor } from '../../../src/machines/record.ts';
+import { FactChips } from '../../../src/screens/cloudRoom/FactChips.tsx';
+import { fakeActor } from '../../support/fakeActor.ts';
+import { fakeApp, order } from '../../support/fakeApp.tsx';
+import { show } from '../../support/render.tsx';
+
+/** The banner of a patient, with what this consultation's record says about allergies. */
+function banner(patient: object, allergyHistory: string) {
+  const record = fakeActor({ context: { fields: { allergyHistory } } }, (before) => before) as unknown as RecordActor;
+  const shown = order('1', 'Wang Min', { patient: patient as never });
+  show(fakeApp().within(<FactChips order={shown} record={record} />));
+}
+
+test('"no known allergies" is not shown beside an allergy that the record names', () => {
+  banner({ allergy: 'No known drug allergies' }, 'Penicilin, rash');
+  expect(screen.getByText('Allergy in the record: Penicilin; rash')).toBeVisible();
+  expect(screen.queryByText('No known allergies')).toBeNull();
+});
+
+test('allergies of the file and of the record are shown together', () => {
+  banner({ allergy: 'Penicillin' }, 'Penicillin, sulfa');
+  expect(screen.getByText('Allergic to Penicillin')).toBeVisible();
+  expect(screen.getByText('Allergy in the record: sulfa')).toBeVisible();
+});
+
+test.each([
+  [{ gender: 2, birthday: '1990-05-05', pregnant: null }, true],
+  [{ gender: 2, birthday: '1990-05-05', pregnant: 0 }, false],
+  [{ gender: 2, birthday: '1950-05-05', pregnant: null }, false],
+  [{ gender: 1, birthday: '1990-05-05', pregnant: null }, false],
+])('whether pregnancy was asked is said where it matters: %j', (patient, said) => {
+  banner(patient, '');
+  expect(screen.queryAllByText('Pregnancy not asked')).toHaveLength(said ? 1 : 0);
+});
