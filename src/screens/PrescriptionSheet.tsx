@@ -16,7 +16,7 @@ import './prescriptionSheet.css';
 function PrescriptionLines({ lines, markedLines }: Pick<Rx, 'lines' | 'markedLines'>) {
   const { t } = useTranslation();
   return (
-    <ol className="rx-lines" aria-label={t('prescription.lines')}>
+    <ol className="rx-sheet-lines" aria-label={t('prescription.lines')}>
       {lines.map((line, index) => (
         <Line
           key={`${line.drugId} ${line.frequency} ${line.route}`}
