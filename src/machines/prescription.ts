@@ -1,7 +1,6 @@
-import { type ActorRefFrom, and, not, type SnapshotFrom, stateIn } from 'xstate';
+import { type ActorRefFrom, and, not, stateIn } from 'xstate';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
-import type { Rx } from '../../contract/http/prescription.ts';
-import { draftFrom, emptyDraft, issuedLineKey, type RxDraft } from '../domain/rxDraft.ts';
+import { draftFrom, emptyDraft, type RxDraft } from '../domain/rxDraft.ts';
 import { endedAs } from './actors.ts';
 import {
   type CancelOutcome,
@@ -247,15 +246,3 @@ export const prescriptionMachine = prescription.createMachine({
 });
 
 export type PrescriptionActor = ActorRefFrom<typeof prescriptionMachine>;
-
-type Snapshot = SnapshotFrom<typeof prescriptionMachine>;
-
-/** The rejected prescription that the draft changes; null if it changes none. */
-export const rejectedOf = ({ context: { latest, draft } }: Snapshot): Rx | null =>
-  latest?.status === PrescriptionStatus.rejected && draft.editing?.id === latest.id ? latest : null;
-
-/** Keys of the draft's lines that the auditor marked. */
-export const markedLineKeys = (s: Snapshot): readonly string[] => {
-  const rx = rejectedOf(s);
-  return rx?.markedLines?.map((index) => issuedLineKey(rx, index)) ?? [];
-};

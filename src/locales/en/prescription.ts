@@ -1,5 +1,6 @@
 import { clinicalWords } from './clinicalWords.ts';
 import { rxLine } from './rxLine.ts';
+import { paper, short } from './rxPaper.ts';
 
 /** Texts of the prescription screens. */
 export const prescription = {
@@ -201,53 +202,8 @@ export const prescription = {
     rejectedBy: 'Rejected by {{name}}, {{time}}',
     about: 'About: {{drugs}}',
   },
-  paper: {
-    title: 'Western medicine prescription',
-    region: 'Prescription {{number}}',
-    number: 'No.',
-    date: 'Date',
-    department: 'Department',
-    noForm: 'dosage form not recorded',
-    patient: 'Patient',
-    type: 'Type',
-    diagnosis: 'Clinical diagnosis',
-    rp: 'Rp.',
-    signa: 'Sig.',
-    course: '{{dose}} {{unit}}, {{frequency}}',
-    loading: 'first {{dose}} {{unit}}, then {{rest}}',
-    atMost_one: 'at most once in 24 hours',
-    atMost_other: 'at most {{count}} times in 24 hours',
-    apart_one: 'at least {{count}} hour apart',
-    apart_other: 'at least {{count}} hours apart',
-    days_one: '{{count}} day',
-    days_other: '{{count}} days',
-    and: ', ',
-    next: ' → ',
-    quantity: '{{quantity}} {{pack}}',
-    manual: 'quantity typed by hand',
-    advice: 'Advice',
-    overDays: 'Reason for a long supply',
-    doctor: 'Doctor',
-    auditor: 'Auditor',
-    total: 'Total',
-    notInForce: 'Not in force: waiting for review',
-    validUntil: 'Valid until {{time}}',
-    rejected: 'Not in force: rejected',
-    void: 'Void',
-    notSigned: 'Not valid: changed after signing',
-    dispensed: 'Dispensed',
-    allergy: 'Allergies',
-    weight: 'Weight',
-  },
-  /** A line in one row. */
-  short: {
-    course: '{{dose}} {{unit}} · {{frequency}}',
-    loading: 'first {{dose}} {{unit}}, then {{rest}}',
-    atMost: '≤ {{count}} times/24 h',
-    apart: '≥ {{count}} h apart',
-    days: '{{days}} d',
-    and: ' · ',
-  },
+  paper,
+  short,
   sheet: {
     facts: 'Patient and diagnosis',
     created: 'Written',

@@ -2,6 +2,7 @@ import type { prescription as english } from '../en/prescription.ts';
 import type { Translation } from '../texts.ts';
 import { clinicalWords } from './clinicalWords.ts';
 import { rxLine } from './rxLine.ts';
+import { paper, short } from './rxPaper.ts';
 
 export const prescription: Translation<typeof english> = {
   words: clinicalWords,
@@ -192,50 +193,8 @@ export const prescription: Translation<typeof english> = {
     rejectedBy: '{{name}}于{{time}}驳回',
     about: '涉及：{{drugs}}',
   },
-  paper: {
-    title: '西药处方笺',
-    region: '处方 {{number}}',
-    number: '处方号',
-    date: '开具日期',
-    department: '科别',
-    noForm: '剂型未记录',
-    patient: '患者',
-    type: '类型',
-    diagnosis: '临床诊断',
-    rp: 'Rp.',
-    signa: '用法',
-    course: '每次{{dose}}{{unit}}，{{frequency}}',
-    loading: '首剂{{dose}}{{unit}}，之后{{rest}}',
-    atMost_other: '24小时内不超过{{count}}次',
-    apart_other: '间隔至少{{count}}小时',
-    days_other: '{{count}}天',
-    and: '，',
-    next: ' → ',
-    quantity: '{{quantity}}{{pack}}',
-    manual: '数量为手动填写',
-    advice: '嘱托',
-    overDays: '超量用药理由',
-    doctor: '医师',
-    auditor: '审核药师',
-    total: '合计',
-    notInForce: '尚未生效：待审核',
-    validUntil: '有效期至{{time}}',
-    rejected: '未生效：审核驳回',
-    void: '作废',
-    notSigned: '无效：签名后被改动',
-    dispensed: '已调配',
-    allergy: '过敏史',
-    weight: '体重',
-  },
-  /** A line in one row. */
-  short: {
-    course: '{{dose}}{{unit}} · {{frequency}}',
-    loading: '首剂{{dose}}{{unit}}，之后{{rest}}',
-    atMost: '24小时≤{{count}}次',
-    apart: '间隔≥{{count}}小时',
-    days: '{{days}}天',
-    and: ' · ',
-  },
+  paper,
+  short,
   sheet: {
     facts: '患者与诊断',
     created: '开具时间',

@@ -5,7 +5,7 @@ import type { RxDraft } from '../../domain/rxDraft.ts';
 import { isLongSupply, withOverDaysReason } from '../../domain/rxLines.ts';
 import { contentOf, contentOfDraft } from '../../domain/rxVersions.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { type PrescriptionActor, rejectedOf } from '../../machines/prescription.ts';
+import type { PrescriptionActor } from '../../machines/prescription.ts';
 import type { RecordActor } from '../../machines/record.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -21,7 +21,7 @@ import { RxLineList } from './RxLineList.tsx';
 import { RxState } from './RxState.tsx';
 import { SafetyChecks } from './SafetyChecks.tsx';
 import { SubmitPrescription, showFinding, useSubmission } from './SubmitPrescription.tsx';
-import { useDraft } from './useDraft.ts';
+import { rejectedOf, useDraft } from './useDraft.ts';
 import { VersionChanges } from './VersionChanges.tsx';
 import './versions.css';
 

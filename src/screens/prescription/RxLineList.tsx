@@ -6,12 +6,12 @@ import type { RuleHit } from '../../../contract/http/prescription.ts';
 import { type DraftLine, missingIn, type RxDraft } from '../../domain/rxDraft.ts';
 import { stockOf, withDrug, withDrugNow, withFacts, withLine, withoutLine } from '../../domain/rxLines.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { markedLineKeys, type PrescriptionActor } from '../../machines/prescription.ts';
+import type { PrescriptionActor } from '../../machines/prescription.ts';
 import { moneyText } from '../../ui/format.ts';
 import { DrugField } from './DrugField.tsx';
 import { RxLine } from './RxLine.tsx';
 import { LineMark } from './RxVersions.tsx';
-import type { DraftUse } from './useDraft.ts';
+import { type DraftUse, markedLineKeys } from './useDraft.ts';
 
 const noHits: readonly RuleHit[] = [];
 

@@ -1,9 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useMemo } from 'react';
+import type { SnapshotFrom } from 'xstate';
+import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
+import type { Rx } from '../../../contract/http/prescription.ts';
 import type { Diagnosis } from '../../../contract/shared.ts';
-import type { RxDraft } from '../../domain/rxDraft.ts';
+import { issuedLineKey, type RxDraft } from '../../domain/rxDraft.ts';
 import { filledIn } from '../../domain/rxLines.ts';
-import type { PrescriptionActor } from '../../machines/prescription.ts';
+import type { PrescriptionActor, prescriptionMachine } from '../../machines/prescription.ts';
 import type { RecordActor } from '../../machines/record.ts';
 import { useApp } from '../app.ts';
 import { useQuery } from '../usePages.ts';
@@ -61,3 +64,15 @@ export function useDraft(prescription: PrescriptionActor, record: RecordActor | 
 }
 
 export type DraftUse = ReturnType<typeof useDraft>;
+
+type Snapshot = SnapshotFrom<typeof prescriptionMachine>;
+
+/** The rejected prescription that the draft changes; null if it changes none. */
+export const rejectedOf = ({ context: { latest, draft } }: Snapshot): Rx | null =>
+  latest?.status === PrescriptionStatus.rejected && draft.editing?.id === latest.id ? latest : null;
+
+/** Keys of the draft's lines that the auditor marked. */
+export const markedLineKeys = (s: Snapshot): readonly string[] => {
+  const rx = rejectedOf(s);
+  return rx?.markedLines?.map((index) => issuedLineKey(rx, index)) ?? [];
+};
