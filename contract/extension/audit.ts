@@ -157,7 +157,7 @@ export const undoDecision = operation({
   reply: z.object({ leaseId: LeaseId, leaseUntil: Ms, version: Int }),
 });
 
-/** Stores what the reviewer has written so far, for another device of theirs and for whoever reviews it next. */
+/** Stores what the reviewer has written so far, for their other devices and for the next reviewer. */
 export const saveReviewDraft = operation({
   method: 'POST',
   path: '/prescription/audit/draft',

@@ -122,7 +122,7 @@ export const prescriptionLog = pgTable(
   (t) => [index().on(t.tenantId, t.prescriptionId, t.id), index().on(t.tenantId, t.operatorId, t.time)],
 );
 
-/** What a reviewer has written about a prescription and not yet sent; offered to whoever reviews it next. */
+/** What a reviewer has written about a prescription and not yet sent; offered to the next reviewer. */
 export const reviewDraft = pgTable(
   'review_draft',
   {
