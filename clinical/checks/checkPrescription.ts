@@ -5,7 +5,7 @@ import { duplicateClass, duplicateIngredient } from './duplicates.ts';
 import type { CheckInput, Rule } from './facts.ts';
 import { type Finding, type RuleCode, type RuleHit, type UnavailableCheck, unavailable } from './finding.ts';
 import { interaction } from './interaction.ts';
-import { childDose, kidneyDose, leastInterval, maxDailyDose, maxSingleDose } from './maxDose.ts';
+import { asNeededMaximum, childDose, kidneyDose, leastInterval, maxDailyDose, maxSingleDose } from './maxDose.ts';
 import { atEveryMoment } from './moments.ts';
 import { onlineBan } from './onlineBan.ts';
 import { portion, unusualDose } from './portion.ts';
@@ -44,6 +44,7 @@ const takenRules: readonly Rule[] = [
   childDose,
   kidneyDose,
   leastInterval,
+  asNeededMaximum,
   portion,
   unusualDose,
   routeMismatch,

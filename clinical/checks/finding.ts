@@ -26,6 +26,7 @@ export type RuleCode =
   | 'childSingleDose'
   | 'kidneyDose'
   | 'leastInterval'
+  | 'asNeededMaximum'
   | 'portion'
   | 'unusualDose'
   | 'routeMismatch'

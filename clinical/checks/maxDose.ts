@@ -2,6 +2,7 @@ import { type Amount, inUnit } from '../dose.ts';
 import { frequencyOf } from '../frequency.ts';
 import { add, decimal, isAbove, isPositive, minus, type Rational, ratio, times, toText } from '../rational.ts';
 import { mostTimesADay, type Regimen } from '../regimen.ts';
+import { isLocal } from './exposure.ts';
 import { type DrugFacts, type KnownLine, knownLines, type Rule } from './facts.ts';
 import { type Finding, hit, type RuleCode, unavailable } from './finding.ts';
 
@@ -97,6 +98,14 @@ export const leastInterval: Rule = (input) =>
     if (!isTooOften && often.kind !== 'asNeeded') return [];
     const params = { drug: drug.name, everyDays: drug.everyDays };
     return [hit('leastInterval', { level: 'block', lineIndex, params, source })];
+  });
+
+/** A drug taken as needed requires a maximum or a written reason, unless it acts only where it is applied. */
+export const asNeededMaximum: Rule = (input) =>
+  knownLines(input).flatMap(({ line, drug, lineIndex }): Finding[] => {
+    const isAsNeeded = frequencyOf(line.frequency)?.kind === 'asNeeded';
+    if (!isAsNeeded || mostTimesADay(line) !== null || isLocal(drug.dosageForm)) return [];
+    return [hit('asNeededMaximum', { level: 'warn', lineIndex, params: { drug: drug.name }, source })];
   });
 
 /** The maximum by weight, at most the adult one. */

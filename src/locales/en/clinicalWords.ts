@@ -176,6 +176,8 @@ export const clinicalWords = {
     kidneyDose: '{{drug}}: {{taken}} a day, at most {{max}} at this kidney function',
     kidneyDoseForbidden: '{{drug}} must not be given below an eGFR of {{below}}; it is {{egfr}}',
     leastInterval: '{{drug}} is taken once in {{everyDays}} days, never more often. Change the frequency',
+    asNeededMaximum:
+      '{{drug}} as needed has no maximum. Write the most doses a day or the hours between, or give a reason',
     portion: '{{drug}}: {{pieces}} at once. Make sure that it can be divided like this',
     portionBlock: '{{drug}}: {{pieces}} at once cannot be taken ({{form}} are not divided like this). Change the dose',
     unusualDose: '{{drug}}: {{taken}} at once, the usual dose is {{usual}}',
@@ -212,6 +214,7 @@ export const clinicalWords = {
     childSingleDose: 'single dose by weight',
     kidneyDose: 'dose by kidney function',
     leastInterval: 'days between doses',
+    asNeededMaximum: 'maximum of what is taken as needed',
     excessPacks: 'quantity for the course',
     portion: 'whether the dose can be taken',
     unusualDose: 'usual dose',

@@ -32,7 +32,16 @@ test('a drug taken as needed is judged at its maximum', () => {
   expect(needed({ maxTimes: 4 })).toEqual([]);
   expect(needed({ maxTimes: 5, quantity: 2 })).toEqual(['warn maxDailyDose 0']);
   expect(needed({ maxTimes: 12, minHours: 6 })).toEqual([]);
-  expect(needed({})).toEqual(['info maxDailyDose 0']);
+  expect(needed({})).toEqual(['warn asNeededMaximum 0', 'info maxDailyDose 0']);
+});
+
+test('a drug taken as needed requires a maximum or a reason, unless it acts only where it is applied', () => {
+  const needed = (dosageForm: string, over: object = {}) =>
+    said({ lines: [line(drug('any', { dosageForm }), { frequency: 'prn', ...over })] });
+  expect(needed('capsule')).toEqual(['warn asNeededMaximum 0']);
+  expect(needed('capsule', { minHours: 8 })).toEqual([]);
+  expect(needed('capsule', { maxTimes: 3 })).toEqual([]);
+  expect(needed('cream')).not.toContain('warn asNeededMaximum 0');
 });
 
 test('the days of supply of a taper are those of all steps', () => {

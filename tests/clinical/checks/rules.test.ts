@@ -228,7 +228,7 @@ describe('dose', () => {
   });
 
   test('the daily maximum is shown for a drug taken as needed', () => {
-    expect(taking(1, 'g', 'prn')).toEqual(['info maxDailyDose 0']);
+    expect(taking(1, 'g', 'prn')).toEqual(['warn asNeededMaximum 0', 'info maxDailyDose 0']);
   });
 
   test('a unit that cannot be compared is reported as "not checked"', () => {
@@ -291,12 +291,15 @@ describe('packs and course', () => {
   });
 
   test('the packs of a drug taken as needed or once are checked too', () => {
-    expect(drug24({ frequency: 'prn', quantity: 50, stock: 99 })).toEqual(['block supplyDays 0', 'warn excessPacks 0']);
+    expect(drug24({ frequency: 'prn', minHours: 4, quantity: 50, stock: 99 })).toEqual([
+      'block supplyDays 0',
+      'warn excessPacks 0',
+    ]);
     expect(drug24({ frequency: 'st', days: 1, quantity: 50, stock: 99 })).toEqual([
       'block supplyDays 0',
       'warn excessPacks 0',
     ]);
-    expect(drug24({ frequency: 'prn', quantity: 1 })).toEqual([]);
+    expect(drug24({ frequency: 'prn', minHours: 4, quantity: 1 })).toEqual([]);
   });
 
   test('the hospital sets how many additional packs are allowed', () => {

@@ -47,6 +47,8 @@ function lineOf(text: string): CheckLine {
     days: Number.parseInt(course, 10),
     quantity: 1,
     stock: 1_000,
+    // A medicine taken as needed is ordered with a maximum, as the labels ask.
+    ...(frequency === 'prn' ? { maxTimes: 1 } : {}),
   };
   return { ...line, quantity: supplyOf(line, drug.packing, drug.maxDailyDose)?.needed ?? 1 };
 }
