@@ -60,7 +60,7 @@ const serverFolders: Record<string, Layer> = {
   'server/files': domain(),
   'server/accounts': domain('files/resolveOwnFiles.ts'),
   'server/patients': domain('accounts'),
-  'server/drugs': domain('search'),
+  'server/drugs': domain('search/catalogue.ts', 'search/pinyin.ts', 'search/textIndex.ts'),
   'server/messages': domain('files/ownership.ts'),
   'server/records': domain('accounts/people.ts', 'accounts/caller.ts', 'files/resolveOwnFiles.ts'),
   'server/orders': domain(
@@ -68,16 +68,27 @@ const serverFolders: Record<string, Layer> = {
     ...['messages/appendEvent.ts', 'messages/claimFiles.ts', 'messages/notices.ts'],
     ...['patients/projectFacts.ts', 'patients/storeIntake.ts'],
   ),
-  'server/facts': domain('orders/orderAccess.ts', 'patients'),
+  'server/facts': domain(
+    'orders/orderAccess.ts',
+    ...['patients/currentFacts.ts', 'patients/patientBrief.ts', 'patients/projectFacts.ts'],
+  ),
   'server/prescriptions': domain(
     ...['accounts/people.ts', 'patients/patientBrief.ts'],
-    ...['messages/appendEvent.ts', 'drugs/stock.ts', 'patients/currentFacts.ts', 'signatures'],
+    ...['messages/appendEvent.ts', 'drugs/stock.ts', 'patients/currentFacts.ts'],
+    ...['signatures/signatures.ts', 'signatures/plugin.ts'],
   ),
-  'server/signatures': domain('accounts'),
+  'server/signatures': domain('accounts/accountLookup.ts'),
   'server/templates': domain('drugs/drugView.ts'),
   'server/reviews': domain(
     ...['accounts/people.ts', 'accounts/caller.ts'],
-    ...['prescriptions', 'signatures', 'records/recordView.ts', 'drugs/stock.ts', 'drugs/drugView.ts'],
+    ...[
+      'prescriptions',
+      'signatures/signatures.ts',
+      'signatures/plugin.ts',
+      'records/recordView.ts',
+      'drugs/stock.ts',
+      'drugs/drugView.ts',
+    ],
   ),
   'server/seed': {
     imports: [
@@ -88,7 +99,11 @@ const serverFolders: Record<string, Layer> = {
     types: ['server/accounts'],
   },
   'server/admin': {
-    imports: [...base, 'server/accounts', 'server/events', 'server/files/disk.ts', 'server/settings.ts'],
+    imports: [
+      ...base,
+      ...['server/accounts/qualifications.ts', 'server/accounts/tokens.ts', 'server/events/bus.ts'],
+      ...['server/files/disk.ts', 'server/settings.ts'],
+    ],
   },
 };
 
