@@ -111,7 +111,7 @@ export const callRules = {
   saveCase: { action: 'update', entity: 'record', leaves: 'each', of: ({ id }) => id },
   getCase: { action: 'read', entity: 'record', leaves: 'each', of: ({ id }) => id },
   unlockSigning: { ...session, action: 'update' },
-  verifyPrescription: nothing('whoever holds the printed code learns only whether it is in force'),
+  verifyPrescription: nothing('a printed code answers only whether the prescription is in force'),
   addCaseAddendum: { action: 'update', entity: 'record', leaves: 'each' },
   createPrescription: { action: 'create', entity: 'prescription', leaves: 'each', of: byMade },
   editPrescription: { action: 'update', entity: 'prescription', leaves: 'each', of: byId },

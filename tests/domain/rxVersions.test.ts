@@ -26,7 +26,7 @@ test('of two lines of one drug the unchanged one is kept, and only the other cou
   ]);
 });
 
-test('added and removed drugs and diagnoses are told apart', () => {
+test('added drugs and diagnoses are listed apart from removed ones', () => {
   const [known] = base.diagnosisList;
   if (!known) throw new Error('no diagnosis');
   const asthma = { ...known, id: '9' as never, name: 'Asthma' };

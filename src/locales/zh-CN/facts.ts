@@ -1,7 +1,7 @@
 import type * as english from '../en/facts.ts';
 import type { Translation } from '../texts.ts';
 
-/** 患者的结构化信息，处方审查以此为据。 */
+/** Structured facts about the patient, which the checks of prescriptions read. */
 export const facts: Translation<typeof english.facts> = {
   title: '患者信息',
   toConfirm: '{{count}} 项待确认',

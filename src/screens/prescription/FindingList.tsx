@@ -25,7 +25,7 @@ type FindingListProps = {
   readonly draft?: RxDraft;
 };
 
-/** Findings, the gravest first; a refusal can take the focus, and a warning is answered where it stands. */
+/** Findings, the gravest first; a refusal can take the focus, and the reason for a warning is typed beside it. */
 export function FindingList({ label, hits, naming = false, draft }: FindingListProps) {
   if (hits.length === 0) return null;
   return (

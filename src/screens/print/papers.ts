@@ -50,6 +50,7 @@ function createPapers() {
     drawn,
     /** Prints this paper, whatever is open. */
     async print(paper: Paper): Promise<void> {
+      // A picture that cannot be loaded must not prevent printing.
       await Promise.all([canDraw, paper.load().catch(() => {})]);
       chosen = paper;
       const forget = () => {

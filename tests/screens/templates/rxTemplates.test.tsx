@@ -158,7 +158,7 @@ test('the last issued prescription is offered again', async () => {
   ]);
 });
 
-test('a patient without an earlier prescription is told so', async () => {
+test('for a patient without an earlier prescription the doctor reads that there is none', async () => {
   const { user } = desk({ answers: { prescriptionHistory: () => ({ list: [], total: 0 }) } });
   const dialog = await chooses(user, 'Repeat last prescription');
   expect(await dialog.findByText('This patient has no earlier prescription in this hospital.')).toBeVisible();

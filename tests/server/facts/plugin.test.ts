@@ -192,7 +192,7 @@ test('"none known" of an intake form is not confirmed beside an allergy, and a c
   expect((await read()).current.map(({ value }) => value.kind)).toEqual(['allergy']);
 });
 
-test('a patient has a limited number of statements, and the doctor is told what to do', async () => {
+test('a patient has a limited number of statements, and the refusal says what to do', async () => {
   const { save } = await consulting();
   const batch = (n: number) =>
     save(

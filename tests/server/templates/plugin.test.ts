@@ -66,7 +66,7 @@ test('a department template is seen by its doctors and changed by its author alo
   expect(await namesOf(ben)).toEqual([]);
 });
 
-test('a doctor without a department is told to keep the template for themselves', async () => {
+test('a doctor without a department can keep a template only for themselves, and the refusal says so', async () => {
   const free = await hospital.hire(false);
   expect(await save(free, 'Ours', { scope: 'department' })).toMatchObject({
     code: Code.badRequest,
