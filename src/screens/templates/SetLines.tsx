@@ -103,6 +103,7 @@ function SetLineFields({ line, onChange, onRemove }: LineProps) {
           />
         </div>
       </div>
+      {line.steps && line.steps.length > 0 ? <p className="tpl-note">{t('templates.form.laterSteps')}</p> : null}
     </fieldset>
   );
 }

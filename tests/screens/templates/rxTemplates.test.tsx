@@ -208,6 +208,14 @@ test('an unknown variable is refused beside its field before anything is sent', 
   expect(templates.saved).toEqual([]);
 });
 
+test('the editor of a set says that the later steps of a taper stay as they are', async () => {
+  const [first, ...others] = completeDraft.lines;
+  const steps = [{ key: 'a', dose: 0.25, frequency: 'qd', days: 3 }];
+  const { user } = desk({ draft: { ...completeDraft, lines: first ? [{ ...first, steps }, ...others] : [] } });
+  const dialog = await chooses(user, 'Save as set');
+  expect(await dialog.findByText(/later steps of the taper stay in the set/)).toBeVisible();
+});
+
 test('sets are found by name and medicine, and Enter takes the first', async () => {
   const { user } = desk();
   const dialog = await chooses(user, 'Use a set');
