@@ -71,6 +71,10 @@ const papers =
 const pages =
   /src\/(screens\/(useFilters|filterFields|usePages|PagedTable|Page|OrderPage|Facts|PrescriptionSheet|FormFoot)|ui\/(DataTable|table))\b/;
 
+/** Small modules that screens share, each too small for a file of its own. */
+const small =
+  /src\/(screens\/(links|useListSelection|onNextFrame|prescriptionState|LeaveGuard|chat\/useQuickReplies|record\/ownDiagnoses)|domain\/allergies)\b|lucide-react\/dist\/esm\/icons\/(rotate-cw|image-plus)\./;
+
 /** Modules that are shown together share a file, because a few medium files load faster than a hundred small ones. */
 const groups = [
   { name: 'view', test: view, priority: 5 },
@@ -78,6 +82,7 @@ const groups = [
   group('entrance', inEntrance, 3),
   group('work', inFrame, 2),
   group('room', inRoom, 1),
+  { name: 'small', test: small, priority: 0 },
   { name: 'papers', test: papers, priority: 0 },
   { name: 'pages', test: pages, priority: 0 },
 ];

@@ -2,7 +2,7 @@
 export type Cell = string | number | null | undefined;
 
 /** Spreadsheets run a text that begins so as a formula; full-width forms count too, because some fold them. */
-const startsFormula = /^[\s\p{Cc}]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/u;
+const startsFormula = /^[\s\p{Cc}"'’”]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/u;
 
 function written(cell: Cell): string {
   if (typeof cell === 'number') return String(cell);

@@ -4,6 +4,8 @@ import { Code } from '../../contract/envelope.ts';
 import type { Answer } from '../../contract/operation.ts';
 import type { SigningRequest } from '../domain/credentials.ts';
 
+const signing = ['createPrescription', 'editPrescription', 'approveAudit'] as const;
+
 /** Calls that sign; the first one in a sign-in that began without a password asks for it. */
 export function createSigningGate(api: Api) {
   const request$ = new BehaviorSubject<SigningRequest | null>(null);
@@ -30,21 +32,17 @@ export function createSigningGate(api: Api) {
     return asking;
   }
 
-  const guarded =
-    <Input, Options, Data>(call: (input: Input, options?: Options) => Promise<Answer<Data>>) =>
-    async (input: Input, options?: Options): Promise<Answer<Data>> => {
-      const first = await call(input, options);
-      if (first.ok || first.failure.code !== Code.signingLocked || !(await ask())) return first;
-      return call(input, options);
-    };
+  /** The call repeats itself once the password was given. */
+  const guarded = (name: (typeof signing)[number]) => async (input: never, options?: never) => {
+    const call: (input: never, options?: never) => Promise<Answer<unknown>> = api[name];
+    const first = await call(input, options);
+    if (first.ok || first.failure.code !== Code.signingLocked || !(await ask())) return first;
+    return call(input, options);
+  };
 
   return {
     request$,
     /** The same calls, of which those that sign ask for the password when it is needed. */
-    api: Object.assign(Object.create(api), {
-      createPrescription: guarded((...sent: Parameters<Api['createPrescription']>) => api.createPrescription(...sent)),
-      editPrescription: guarded((...sent: Parameters<Api['editPrescription']>) => api.editPrescription(...sent)),
-      approveAudit: guarded((...sent: Parameters<Api['approveAudit']>) => api.approveAudit(...sent)),
-    }) as Api,
+    api: Object.assign(Object.create(api), Object.fromEntries(signing.map((name) => [name, guarded(name)]))) as Api,
   };
 }

@@ -24,6 +24,8 @@ test.each([
   ['  =1', '"\'  =1"'],
   ['\n=1', '"\'\n=1"'],
   ['＝1', '"\'＝1"'],
+  ['"=1', `"'""=1"`],
+  ["'=1", `"''=1"`],
 ])('%j is not run as a formula', (text, cell) => {
   expect(cellOf(text)).toBe(cell);
 });

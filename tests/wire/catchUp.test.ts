@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { of, Subscription } from 'rxjs';
+import { BehaviorSubject, of, Subscription } from 'rxjs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { type Api, catalogue } from '../../contract/catalogue.ts';
@@ -224,7 +224,7 @@ describe('the review queue', () => {
       socket,
       visible$,
       storage,
-      opensNext: () => false,
+      settings: { current$: new BehaviorSubject<Readonly<Record<string, unknown>>>({ 'reviews.opensNext': false }) },
     });
     scope.add(() => {
       opened.close();

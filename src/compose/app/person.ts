@@ -102,17 +102,8 @@ export function openPersonal(needs: Needs): () => void {
   );
   const storage = openStorage({ window, owner, log });
   if (desk.role === 'auditor') {
-    const opensNext = () => settings.current$.value['reviews.opensNext'] !== false;
-    const { desk: opened, close } = desk.open({
-      owner,
-      api,
-      alarm,
-      now: clock.now,
-      socket,
-      visible$,
-      storage,
-      opensNext,
-    });
+    const { now } = clock;
+    const { desk: opened, close } = desk.open({ owner, api, alarm, now, socket, visible$, storage, settings });
     needs.review$.next(opened);
     scope.add(() => {
       needs.review$.next(null);

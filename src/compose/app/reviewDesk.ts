@@ -9,6 +9,7 @@ import type { AuditQueue } from '../../machines/auditQueue.ts';
 import type { ReviewDesk } from '../../screens/app.ts';
 import type { Alarm } from '../../services/alarm.ts';
 import type { ImSocket } from '../../services/imSocket.ts';
+import type { PersonSettings } from '../../services/personSettings.ts';
 import { createSigningGate } from '../../services/signingGate.ts';
 import { fromAnswer } from '../../streams/fromAbortable.ts';
 import type { Live } from '../../streams/live.ts';
@@ -27,8 +28,8 @@ type Needs = {
   readonly socket: ImSocket;
   readonly visible$: Observable<boolean>;
   readonly storage: Pick<PersonalStorage, 'drafts' | 'vault'>;
-  /** Whether the next prescription opens by itself after a decision. */
-  readonly opensNext: () => boolean;
+  /** They say whether the next prescription opens by itself after a decision. */
+  readonly settings: Pick<PersonSettings, 'current$'>;
 };
 
 const slowPollMs = 45_000;
@@ -65,7 +66,7 @@ export const announceDrops = (
 
 /** Builds all services and actors of one signed-in auditor. */
 export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close(): void } {
-  const { owner, api, alarm, now, socket, visible$, storage, opensNext } = needs;
+  const { owner, api, alarm, now, socket, visible$, storage, settings } = needs;
   const scope = new Subscription();
   const queue = createPrescriptionQueue(
     {
@@ -98,7 +99,8 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
       itemOf,
       me: owner.userId,
       drafts: storage.drafts,
-      nextFree: (after) => (opensNext() ? nextFree(queue.queue.value, after, now()) : null),
+      nextFree: (after) =>
+        settings.current$.value['reviews.opensNext'] === false ? null : nextFree(queue.queue.value, after, now()),
     }),
   ).start();
   scope.add(announceRemovals(queue.queue, auditQueue));

@@ -21,7 +21,6 @@ export const workspace = {
     moreAllergies_other: '{{count}} more allergies',
     noAllergies: 'No known allergies',
     allergiesWritten: 'Allergy history: {{text}}',
-    allergiesInRecord: 'Allergy in the record: {{text}}',
     pregnancyNotAsked: 'Pregnancy not asked',
     allergiesNotRecorded: 'Allergies not recorded',
     pregnant: 'Pregnant',

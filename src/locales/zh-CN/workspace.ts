@@ -21,7 +21,6 @@ export const workspace: Translation<typeof english> = {
     moreAllergies_other: '另有{{count}}项过敏',
     noAllergies: '无已知过敏',
     allergiesWritten: '过敏史：{{text}}',
-    allergiesInRecord: '病历中的过敏：{{text}}',
     pregnancyNotAsked: '未询问是否怀孕',
     allergiesNotRecorded: '过敏史未记录',
     pregnant: '妊娠期',

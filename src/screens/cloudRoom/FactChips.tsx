@@ -33,7 +33,7 @@ function AllergyFacts({ text, beside }: AllergyProps) {
   const written = beside ? (
     <Badge tone="danger">
       <TriangleAlert aria-hidden="true" />
-      {t('workspace.patient.allergiesInRecord', { text: beside })}
+      {t('workspace.patient.allergiesWritten', { text: beside })}
     </Badge>
   ) : null;
   if (written && allergies.kind !== 'known') return written;

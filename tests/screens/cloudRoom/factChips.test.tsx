@@ -15,14 +15,14 @@ function banner(patient: object, allergyHistory: string) {
 
 test('"no known allergies" is not shown beside an allergy that the record names', () => {
   banner({ allergy: 'No known drug allergies' }, 'Penicilin, rash');
-  expect(screen.getByText('Allergy in the record: Penicilin; rash')).toBeVisible();
+  expect(screen.getByText('Allergy history: Penicilin; rash')).toBeVisible();
   expect(screen.queryByText('No known allergies')).toBeNull();
 });
 
 test('allergies of the file and of the record are shown together', () => {
   banner({ allergy: 'Penicillin' }, 'Penicillin, sulfa');
   expect(screen.getByText('Allergic to Penicillin')).toBeVisible();
-  expect(screen.getByText('Allergy in the record: sulfa')).toBeVisible();
+  expect(screen.getByText('Allergy history: sulfa')).toBeVisible();
 });
 
 test.each([
