@@ -33,9 +33,17 @@ test('the patient’s name stays visible while a medicine is chosen, and a refus
       .or(pane.getByRole('tab', { name: 'Prescription' }))
       .first()
       .waitFor();
-    if (!(await box.isVisible())) await doc.turnsTo(patient, 'Prescription');
-    await box.fill('ce');
-    await options.nth(2).waitFor();
+    // The new size may lay the pane out again and close the panel after it was seen.
+    await expect
+      .poll(
+        async () => {
+          if (!(await box.isVisible())) await doc.turnsTo(patient, 'Prescription');
+          await box.fill('ce', { timeout: 2_000 }).catch(() => {});
+          return options.nth(2).isVisible();
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(true);
     const list = page.getByRole('listbox').filter({ visible: true });
     const bottom = async (of: typeof list) => {
       const rect = await of.boundingBox();
