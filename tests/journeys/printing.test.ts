@@ -35,6 +35,8 @@ test('what is open is printed on pages of its own, in both languages, and its co
   const [doc, rev, { page }] = [doctor(seat), auditor(auditorSeat), seat];
   await Promise.all([doc.signsIn(), rev.signsIn()]);
   await doc.opens('Cloud room');
+  // The code of printing loads when the page is idle; a command before that prints no clipped workspace.
+  expect((await printed(page)).text).not.toContain('Awaiting patients');
   await printsSoon(page, 'Nothing is open to print');
 
   await doc.accepts(phone.name);
