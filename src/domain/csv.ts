@@ -8,7 +8,7 @@ function written(cell: Cell): string {
   if (typeof cell === 'number') return String(cell);
   const text = cell ?? '';
   const safe = startsFormula.test(text) ? `'${text}` : text;
-  return /[",\r\n\t']|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return /[",;\r\n\t']|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /**

@@ -32,6 +32,7 @@ test.each([
 
 test('commas, quotes and line breaks stay in their cell', () => {
   expect(cellOf('a, "b"\nc')).toBe('"a, ""b""\nc"');
+  expect(cellOf('x;=1+1'), 'where semicolons separate cells').toBe('"x;=1+1"');
   expect(cellOf('plain 中文')).toBe('plain 中文');
 });
 
@@ -39,23 +40,26 @@ test('a number stays a number, also a negative one', () => {
   expect(csvOf([[-3.5]])).toBe('\ufeff-3.5\r\n');
 });
 
-/** Reads one line of CSV as spreadsheets do. */
+/** Reads one line of CSV as spreadsheets do (RFC 4180). */
 function cellsOf(line: string): string[] {
   const cells = [''];
   let isQuoted = false;
-  for (const char of line.replaceAll('""', '\u{f8ff}')) {
-    if (char === '"') isQuoted = !isQuoted;
+  for (let at = 0; at < line.length; at += 1) {
+    const char = line[at] ?? '';
+    const isDoubled = isQuoted && char === '"' && line[at + 1] === '"';
+    if (isDoubled) at += 1;
+    if (char === '"' && !isDoubled) isQuoted = !isQuoted;
     else if (char === ',' && !isQuoted) cells.push('');
-    else cells.push(`${cells.pop() ?? ''}${char === '\u{f8ff}' ? '"' : char}`);
+    else cells.push(`${cells.pop() ?? ''}${char}`);
   }
   return cells;
 }
 
 test('every text comes back as it was, but for the apostrophe, and none begins like a formula', () => {
   fc.assert(
-    fc.property(fc.array(fc.string({ unit: 'grapheme', minLength: 1 }), { minLength: 2, maxLength: 5 }), (row) => {
+    fc.property(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 2, maxLength: 5 }), (row) => {
       const cells = cellsOf(csvOf([row]).slice(1, -2));
-      expect(cells.map((cell, n) => (cell === row[n] ? cell : cell.slice(1)))).toEqual(row);
+      expect(cells.map((cell, n) => (cell === row[n] ? cell : cell.replace(/^'/, '')))).toEqual(row);
       expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
     }),
   );
