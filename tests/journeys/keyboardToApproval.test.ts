@@ -30,12 +30,17 @@ function keysOn(page: Page) {
 async function handsIn(page: Page, reason: string) {
   const { keyboard, focused, tabTo } = keysOn(page);
   const dialog = page.getByRole('alertdialog', { name: 'Submit this prescription?' });
+  const isEmpty = () => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.value === '');
+  // A written reason has the checks run again, so it is written once and then given time.
   await expect
-    .poll(async () => {
-      await keyboard.press('Control+Shift+Enter');
-      if ((await focused()).startsWith('Reason for')) await keyboard.type(reason);
-      return dialog.isVisible();
-    })
+    .poll(
+      async () => {
+        await keyboard.press('Control+Shift+Enter');
+        if ((await focused()).startsWith('Reason for') && (await isEmpty())) await keyboard.type(reason);
+        return dialog.isVisible();
+      },
+      { timeout: 60_000, interval: 500 },
+    )
     .toBe(true);
   await tabTo(/^Submit prescription$/);
   await keyboard.press('Enter');
