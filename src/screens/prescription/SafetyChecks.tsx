@@ -21,7 +21,7 @@ export function SafetyChecks({ prescription, draft }: Props) {
       s.matches({ drafting: 'checking' }) || (s.matches({ drafting: 'unchecked' }) && s.context.draft.lines.length > 0),
   );
   const hits = checked?.available ? checked.hits : [];
-  // Refusals and warnings about a line stand at that line.
+  // Refusals and warnings about a line are shown at that line.
   const others = hits.filter(({ level, lineIndex }) => level === 'info' || typeof lineIndex !== 'number');
   const atLines = hits.length - others.length;
   const unchecked = [...new Set(missingInLines(draft).map(({ index }) => index + 1))];
