@@ -1,3 +1,6 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect } from 'vitest';
 import { createActor } from 'xstate';
 import type { Drug } from '../../contract/http/drugs.ts';
 import type { RuleHit, Rx, RxLine } from '../../contract/http/prescription.ts';
@@ -115,4 +118,23 @@ export function prescriptionDesk({
     ),
   );
   return { ...app, ...shown, actor, platform, at: startOfTest };
+}
+
+export const drugSearch = () => screen.findByRole('combobox', { name: 'Drug' });
+export const firstLine = () => within(screen.getByRole('group', { name: /Line 1: Amoxicillin/ }));
+export const checks = () => within(screen.getByRole('region', { name: 'Safety checks' }));
+
+/** Chooses Amoxicillin from the search, which leaves the focus in the dose of its line. */
+export async function choosesAmoxicillin(user: UserEvent) {
+  await screen.findByDisplayValue('Central pharmacy');
+  await user.click(await drugSearch());
+  await user.paste('amox');
+  await user.click(await screen.findByRole('option', { name: /Amoxicillin/ }));
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Dose' })).toHaveFocus());
+}
+
+export async function submits(user: UserEvent) {
+  await user.click(screen.getByRole('button', { name: 'Submit prescription' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await user.click(dialog.getByRole('button', { name: 'Submit prescription' }));
 }

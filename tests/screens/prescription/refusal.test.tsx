@@ -1,11 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import type { Drug } from '../../../contract/http/drugs.ts';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
 import { Refused } from '../../support/fakeApp.tsx';
-import { prescriptionDesk, shelf } from '../../support/prescriptionDesk.tsx';
+import { choosesAmoxicillin, prescriptionDesk, shelf } from '../../support/prescriptionDesk.tsx';
 
 const refusal: RuleHit = {
   ruleCode: 'allergy',
@@ -19,13 +18,6 @@ const refusal: RuleHit = {
 const refused = () => screen.findAllByText(/Amoxicillin: the patient is allergic to this/);
 const row = async () => within(await screen.findByRole('list', { name: 'Findings of line 1' })).getByRole('listitem');
 const submitButton = () => screen.getByRole('button', { name: 'Submit prescription' });
-
-async function choosesAmoxicillin(user: UserEvent) {
-  await screen.findByDisplayValue('Central pharmacy');
-  await user.type(await screen.findByRole('combobox', { name: 'Drug' }), 'amox');
-  await user.click(await screen.findByRole('option', { name: /Amoxicillin/ }));
-  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Dose' })).toHaveFocus());
-}
 
 /** Elements scrolled into view, in order. */
 const viewed: Element[] = [];

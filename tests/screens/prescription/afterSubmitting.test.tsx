@@ -1,0 +1,255 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { Code } from '../../../contract/envelope.ts';
+import { setLanguage } from '../../../src/locales/i18n.ts';
+import { amoxicillin, completeDraft } from '../../support/clinical.ts';
+import { Refused } from '../../support/fakeApp.tsx';
+import {
+  choosesAmoxicillin,
+  drugSearch,
+  firstLine,
+  prescriptionDesk,
+  submits,
+} from '../../support/prescriptionDesk.tsx';
+import { rx } from '../../support/prescriptionsOf.ts';
+
+afterEach(() => setLanguage('en'));
+
+test('a rejection by the platform is shown at its line, and nothing is cleared', async () => {
+  const { user } = prescriptionDesk({
+    answers: {
+      createPrescription: () => {
+        const lineErrors = [{ index: 0, field: 'quantity', msg: 'Only 1 left in stock' }];
+        throw new Refused(Code.prescriptionLinesRefused, 'Some lines were refused', { lineErrors, ruleHits: [] });
+      },
+    },
+  });
+  await choosesAmoxicillin(user);
+  await submits(user);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not submitted: Some lines were refused');
+  expect(firstLine().getByRole('textbox', { name: 'Quantity' })).toHaveAccessibleDescription('Only 1 left in stock');
+  expect(firstLine().getByRole('textbox', { name: 'Dose' })).toHaveValue('0.5');
+});
+
+test('a draft is saved on the platform, and the doctor is informed', async () => {
+  const { user, platform, said } = prescriptionDesk();
+  await choosesAmoxicillin(user);
+  await user.click(screen.getByRole('button', { name: 'Save draft' }));
+  await waitFor(() => expect(said).toEqual(['Draft saved.']));
+  expect(platform.sent.map(({ submit }) => submit)).toEqual([false]);
+  expect(firstLine().getByRole('textbox', { name: 'Dose' })).toHaveValue('0.5');
+});
+
+const rejected = rx('7', 'Wang Min', {
+  status: 11,
+  auditStatus: 3,
+  version: 2,
+  auditRemark: 'Five days, please',
+  auditReasonCodes: ['duration'],
+  auditor: { id: '9' as never, name: 'Gao Lei' },
+});
+
+test('a rejected prescription shows the reason on top and keeps everything when edited', async () => {
+  const { user, platform } = prescriptionDesk({ latest: rejected });
+  expect(await screen.findByText('Five days, please')).toBeVisible();
+  expect(screen.getByText('Duration not right')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Edit and resubmit' }));
+  expect(screen.getByText('Five days, please')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: /^1 .* · tid · 5 d · 1 box/ }));
+  const days = screen.getByRole('textbox', { name: 'Days' });
+  await user.clear(days);
+  await user.type(days, '5');
+  await submits(user);
+  await waitFor(() => expect(platform.sent[0]).toMatchObject({ id: '7', version: 2, submit: true }));
+  expect(platform.sent[0]?.lines.map(({ days: asked }) => asked)[0]).toBe(5);
+});
+
+test('the lines that the auditor marked are marked in the prescription and in the form, and stay marked while other lines change', async () => {
+  const [first] = rejected.lines;
+  if (!first) throw new Error('no line');
+  const second = { ...first, drugId: '2' as never, drugName: 'Ambroxol' };
+  const { user } = prescriptionDesk({ latest: { ...rejected, lines: [first, second], markedLines: [1] } });
+  const paper = within(await screen.findByRole('article', { name: /Prescription RX7/ }));
+  const markedIn = (items: HTMLElement[]) =>
+    items.filter((item) => within(item).queryByText('Marked by the auditor')).map(({ textContent }) => textContent);
+  expect(markedIn(paper.getAllByRole('listitem'))).toEqual([expect.stringContaining('Ambroxol')]);
+  await user.click(screen.getByRole('button', { name: 'Edit and resubmit' }));
+  const lines = () => within(screen.getByRole('list', { name: 'Drugs on the prescription' })).getAllByRole('listitem');
+  expect(markedIn(lines())).toEqual([expect.stringContaining('Ambroxol')]);
+  await user.click(screen.getByRole('button', { name: /Remove Amoxicillin/ }));
+  expect(markedIn(lines())).toEqual([expect.stringContaining('Ambroxol')]);
+});
+
+test('what changed since the rejection is shown beside its reason while the prescription is edited', async () => {
+  const { user } = prescriptionDesk({ latest: rejected });
+  await user.click(await screen.findByRole('button', { name: 'Edit and resubmit' }));
+  await user.click(screen.getByRole('button', { name: /^1 .* · tid · 5 d · 1 box/ }));
+  const days = screen.getByRole('textbox', { name: 'Days' });
+  await user.clear(days);
+  await user.type(days, '3');
+  await user.click(screen.getByText('Changes since the rejection'));
+  const [change] = within(screen.getByRole('list', { name: 'Changes since the earlier version' })).getAllByRole(
+    'listitem',
+  );
+  expect(change).toHaveTextContent(/Changed.*5 d.*3 d/);
+});
+
+test('a prescription handed in again is shown beside its rejected version, with the reason and the marked drugs', async () => {
+  const now = rx('7', 'Wang Min', {
+    version: 3,
+    logs: [{ time: 1, operator: 'Lin Yue', action: 'resubmitted' }],
+  });
+  const [line] = now.lines;
+  if (!line) throw new Error('no line');
+  const version = { diagnosisList: now.diagnosisList, advice: null, overDaysReason: null };
+  const rejection = { time: 2, auditor: 'Gao Lei', reasonCodes: ['duration'], remark: 'Too long', markedLines: [0] };
+  const { user, calls } = prescriptionDesk({
+    latest: now,
+    answers: {
+      prescriptionVersions: () => [
+        { ...version, version: 1, submitTime: 1, lines: [{ ...line, days: 9 }], rejection },
+        { ...version, version: 3, submitTime: 3, lines: [line], rejection: null },
+      ],
+    },
+  });
+  const summary = await screen.findByText('Changes since the earlier version');
+  expect(calls.filter(({ name }) => name === 'prescriptionVersions')).toEqual([]);
+  await user.click(summary);
+  expect(await screen.findByText('Too long')).toBeVisible();
+  expect(screen.getByText('About: Carbocisteine syrup')).toBeVisible();
+  const list = within(screen.getByRole('list', { name: 'Changes since the earlier version' }));
+  expect(list.getByRole('listitem')).toHaveTextContent(/9 d.*5 d/);
+});
+
+test('a line edited again calculates its quantity by the drug’s strength', async () => {
+  const { drugId, id: inventoryId, name: drugName, ...rest } = amoxicillin;
+  const line = {
+    drugId,
+    inventoryId,
+    drugName,
+    ...rest,
+    onceDose: 0.5,
+    onceDoseUnit: 'g',
+    frequency: 'tid',
+    route: 'po',
+  };
+  const { user } = prescriptionDesk({
+    latest: { ...rejected, lines: [{ ...line, days: 10, quantity: 3, quantityManual: false }] },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Edit and resubmit' }));
+  await user.click(await screen.findByRole('button', { name: /^1 Amoxicillin/ }));
+  expect(await screen.findByText(/40 in stock/)).toBeVisible();
+  const days = screen.getByRole('textbox', { name: 'Days' });
+  await user.clear(days);
+  await user.type(days, '5');
+  expect(screen.getByRole('textbox', { name: 'Quantity' })).toHaveValue('2');
+});
+
+test('cancelling requires a reason, which the prescription then shows', async () => {
+  const { user, platform } = prescriptionDesk({ latest: rx('7', 'Wang Min', { status: 10 }) });
+  await user.click(await screen.findByRole('button', { name: 'Cancel prescription' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: /Cancel prescription RX7/ }));
+  await user.click(dialog.getByRole('button', { name: 'Cancel it' }));
+  expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeInvalid();
+  await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Wrong drug');
+  await user.click(dialog.getByRole('button', { name: 'Cancel it' }));
+  expect(await screen.findByText('Reason: Wrong drug')).toBeVisible();
+  expect(platform.rx?.status).toBe(40);
+});
+
+test('an approved prescription is in force, can be printed, and a new one can be started', async () => {
+  const { user } = prescriptionDesk({ latest: rx('7', 'Wang Min', { status: 20 }) });
+  expect(await screen.findByText('Approved and in force')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Print' })).toBeEnabled();
+  await user.click(screen.getByRole('button', { name: 'New prescription' }));
+  expect(await drugSearch()).toBeVisible();
+});
+
+test('switching the language reloads an issued prescription', async () => {
+  const { platform } = prescriptionDesk({ latest: rx('7', 'Wang Min', { status: 20 }) });
+  expect(await screen.findByText('Carbocisteine syrup')).toBeVisible();
+  const [first] = platform.rx?.lines ?? [];
+  if (!first || !platform.rx) throw new Error('no line');
+  platform.rx = { ...platform.rx, lines: [{ ...first, drugName: '羧甲司坦糖浆' }] };
+  await setLanguage('zh-CN');
+  expect(await screen.findByText('羧甲司坦糖浆')).toBeVisible();
+});
+
+test('a draft that could not be saved after an earlier refusal is reported', async () => {
+  let attempts = 0;
+  const { user, said } = prescriptionDesk({
+    answers: {
+      createPrescription: () => {
+        attempts += 1;
+        if (attempts === 1) throw new Refused(Code.prescriptionLinesRefused, 'Some lines were refused');
+        throw new Error('the line broke');
+      },
+    },
+  });
+  await choosesAmoxicillin(user);
+  await user.click(screen.getByRole('button', { name: 'Save draft' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Some lines were refused');
+  expect(said).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Save draft' }));
+  await waitFor(() =>
+    expect(said).toEqual(['The draft could not be saved on the platform. It is kept on this device.']),
+  );
+});
+
+describe('after a request whose response was lost', () => {
+  /** A platform that stores the first attempt, loses its response, and rejects the same intent with other content. */
+  function losingDesk(storedAs: number) {
+    let first: object | null = null;
+    const edits: { lines: { onceDose: number }[]; submit: boolean; version: number }[] = [];
+    const desk = prescriptionDesk({
+      answers: {
+        createPrescription(sent: { lines: never[] }) {
+          if (first) throw new Refused(Code.duplicateRequest, 'An earlier attempt was stored', first);
+          desk.platform.rx = rx('7', 'Wang Min', { status: storedAs, version: 1, lines: sent.lines });
+          first = { id: '7', version: 1, status: storedAs };
+          throw new Error('the line broke');
+        },
+        editPrescription(sent: (typeof edits)[number] & { lines: never[] }) {
+          edits.push(sent);
+          desk.platform.rx = rx('7', 'Wang Min', { status: 10, version: 2, lines: sent.lines });
+          return { version: 2, status: 10, auditStatus: 0 };
+        },
+      },
+    });
+    return { ...desk, edits };
+  }
+
+  test('after saving a draft, the changed draft is submitted instead', async () => {
+    const { user, actor, edits } = losingDesk(0);
+    await choosesAmoxicillin(user);
+    await user.click(screen.getByRole('button', { name: 'Save draft' }));
+    await waitFor(() => expect(actor.getSnapshot().matches('drafting')).toBe(true));
+    const { draft } = actor.getSnapshot().context;
+    const changed = draft.lines.map((one) => ({ ...one, onceDose: 750 }));
+    actor.send({ type: 'draft.changed', draft: { ...draft, lines: changed } });
+    await submits(user);
+    await waitFor(() => expect(actor.getSnapshot().matches({ issued: 'pendingReview' })).toBe(true));
+    expect(edits).toMatchObject([{ version: 1, submit: true, lines: [{ onceDose: 750 }] }]);
+  });
+
+  test('after submitting, the doctor sees what was submitted and that the change was not', async () => {
+    const submitted = rx('7', 'Wang Min', { status: 10, version: 1 });
+    const { user, actor } = prescriptionDesk({
+      latest: submitted,
+      draft: { ...completeDraft, advice: 'Changed after a reload' },
+      answers: {
+        createPrescription() {
+          throw new Refused(Code.duplicateRequest, 'What you sent now is not stored', {
+            id: '7',
+            version: 1,
+            status: 10,
+          });
+        },
+      },
+    });
+    await screen.findByDisplayValue('Central pharmacy');
+    await submits(user);
+    expect(await screen.findByRole('alert')).toHaveTextContent('What you sent now is not stored');
+    expect(actor.getSnapshot().matches({ issued: 'pendingReview' })).toBe(true);
+  });
+});
