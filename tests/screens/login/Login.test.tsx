@@ -32,9 +32,9 @@ const logIn = () => screen.getByRole('button', { name: 'Log in' });
 
 async function enters({ user }: Awaited<ReturnType<typeof atLogin>>, name = '7', secret = 'Cloudroom2026') {
   await user.clear(account());
-  await user.type(account(), name);
+  await user.paste(name);
   await user.clear(password());
-  await user.type(password(), secret);
+  await user.paste(secret);
   await user.click(logIn());
 }
 
