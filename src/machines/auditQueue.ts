@@ -9,6 +9,8 @@ type Context = {
   readonly open: ReviewInput | null;
   readonly next: ReviewInput | null;
   readonly last: ReviewOutput | null;
+  /** The auditor asked for the next free prescription, whatever their setting says. */
+  readonly wantsFree: boolean;
   /** This auditor's decisions that have not taken effect, the latest last. */
   readonly undoable: readonly HeldDecision[];
 };
@@ -31,7 +33,13 @@ type UndoEvent =
   | { readonly type: 'decision.undone'; readonly id: PrescriptionId; readonly version: number }
   | { readonly type: 'undo.failed'; readonly id: PrescriptionId; readonly message: string };
 
+/** Emitted when the auditor asked for the next free prescription and there is none. */
+type NothingFree = { readonly type: 'nothing.free' };
+
 type ToUndo = { readonly type: 'decision.chosen'; readonly held: HeldDecision };
+
+/** The next prescription is looked for after this one; `wanted` if the auditor asked for it. */
+export type NextInput = { readonly after: PrescriptionId | null; readonly wanted: boolean };
 
 const auditQueue = setup({
   types: {
@@ -40,6 +48,8 @@ const auditQueue = setup({
       | { type: 'prescription.opened'; id: PrescriptionId; version: number }
       | { type: 'prescription.withdrawn'; id: PrescriptionId; message: string }
       | { type: 'prescription.decided'; id: PrescriptionId }
+      /** The auditor leaves the open prescription for the next free one. */
+      | { type: 'next.requested' }
       /** The latest decision that has not taken effect is to be taken back. */
       | { type: 'undo.requested' }
       | UndoEvent
@@ -47,18 +57,23 @@ const auditQueue = setup({
       | { type: 'decision.dropped'; id: PrescriptionId }
       /** Statements about a patient changed. */
       | { type: 'facts.changed'; patientId: PatientId },
-    emitted: {} as Decided | Undone,
+    emitted: {} as Decided | Undone | NothingFree,
     children: {} as { review: 'review'; undo: 'undo'; findNext: 'findNext' },
   },
   actors: {
     review: reviewMachine,
-    /** The next prescription that nobody reviews; null if there is none, or if the auditor opens each one by hand. */
-    findNext: placeholderActor<ReviewInput | null, { after: PrescriptionId | null }>('findNext'),
+    /** The next prescription that nobody reviews; null if there is none. Unless `wanted`, the auditor's setting may forbid it. */
+    findNext: placeholderActor<ReviewInput | null, NextInput>('findNext'),
     /** Takes back the decisions that it is sent. */
     undo: fromCallback<ToUndo>(() => {}),
   },
   actions: {
-    open: assign((_, open: ReviewInput) => ({ open, next: null })),
+    open: assign((_, open: ReviewInput) => ({ open, next: null, wantsFree: false })),
+    askForFree: assign({ wantsFree: true }),
+    giveUpFree: enqueueActions(({ context, enqueue }) => {
+      if (context.wantsFree) enqueue.emit({ type: 'nothing.free' });
+      enqueue.assign({ wantsFree: false });
+    }),
     close: assign(({ context }, last: ReviewOutput | null) => ({
       open: null,
       last,
@@ -96,6 +111,7 @@ const auditQueue = setup({
   guards: {
     isOpen: ({ context }, id: PrescriptionId) => context.open?.id === id,
     hasNext: ({ context }) => context.next !== null,
+    wantsFree: ({ context }) => context.wantsFree,
     isDecided: (_, { decision }: ReviewOutput) => decision !== null,
     isUndoable: ({ context }) => context.undoable.length > 0,
     isFound: (_, found: ReviewInput | null) => found !== null,
@@ -127,7 +143,7 @@ const openNext = {
 /** The auditor's desk: either the queue alone, or one prescription under review. The queue itself is a stream. */
 export const auditQueueMachine = auditQueue.createMachine({
   id: 'auditQueue',
-  context: { open: null, next: null, last: null, undoable: [] },
+  context: { open: null, next: null, last: null, wantsFree: false, undoable: [] },
   invoke: { id: 'undo', src: 'undo' },
   initial: 'watching',
   on: {
@@ -146,7 +162,12 @@ export const auditQueueMachine = auditQueue.createMachine({
     'prescription.decided': { actions: [settle, { type: 'deleteDraft', params: idOf }] },
   },
   states: {
-    watching: { on: { 'prescription.opened': { target: 'reviewing', actions: { type: 'open', params: chosen } } } },
+    watching: {
+      on: {
+        'prescription.opened': { target: 'reviewing', actions: { type: 'open', params: chosen } },
+        'next.requested': { target: 'choosing', actions: 'askForFree' },
+      },
+    },
     reviewing: {
       invoke: {
         id: 'review',
@@ -154,6 +175,7 @@ export const auditQueueMachine = auditQueue.createMachine({
         input: ({ context: { open } }) => required(open, 'the open prescription'),
         onDone: [
           { guard: 'hasNext', target: 'reviewing', reenter: true, actions: [...end, openNext] },
+          { guard: 'wantsFree', target: 'choosing', actions: end },
           { guard: { type: 'isDecided', params: result }, target: 'choosing', actions: end },
           { target: 'watching', actions: end },
         ],
@@ -164,6 +186,7 @@ export const auditQueueMachine = auditQueue.createMachine({
           { guard: { type: 'isOpen', params: ({ event }) => event.id } },
           { actions: [{ type: 'setNext', params: chosen }, 'release'] },
         ],
+        'next.requested': { actions: ['askForFree', 'release'] },
         'facts.changed': { actions: { type: 'noteFacts', params: ({ event }) => event.patientId } },
         'prescription.withdrawn': {
           guard: { type: 'isOpen', params: ({ event }) => event.id },
@@ -175,21 +198,21 @@ export const auditQueueMachine = auditQueue.createMachine({
         },
       },
     },
-    /** After a decision the next free prescription opens by itself. */
+    /** The next free prescription opens by itself after a decision, or because the auditor asked for it. */
     choosing: {
       invoke: {
         id: 'findNext',
         src: 'findNext',
-        input: ({ context }) => ({ after: context.last?.id ?? null }),
+        input: ({ context }) => ({ after: context.last?.id ?? null, wanted: context.wantsFree }),
         onDone: [
           {
             guard: { type: 'isFound', params: ({ event }) => event.output },
             target: 'reviewing',
             actions: { type: 'open', params: ({ event }) => required(event.output, 'the next prescription') },
           },
-          { target: 'watching' },
+          { target: 'watching', actions: 'giveUpFree' },
         ],
-        onError: 'watching',
+        onError: { target: 'watching', actions: 'giveUpFree' },
       },
       on: { 'prescription.opened': { target: 'reviewing', actions: { type: 'open', params: chosen } } },
     },

@@ -105,7 +105,7 @@ async function justDecided(given: Parameters<typeof desk>[0] = {}) {
 }
 
 test('after a decision the next free prescription opens by itself', async () => {
-  const { actor, claimed } = await justDecided({ nextFree: (after) => (after === '9' ? next : null) });
+  const { actor, claimed } = await justDecided({ nextFree: ({ after }) => (after === '9' ? next : null) });
   const opened = await waitFor(actor, (s) => s.context.open?.id === '10');
   expect(opened.context.open).toEqual(next);
   expect(claimed).toEqual(['9', '10']);
@@ -155,4 +155,28 @@ test.each([
   const id = PrescriptionId.parse('9');
   for (const _ of [1, 2]) actor.send(type === 'decision.dropped' ? { type, id } : { type, id, message: '' });
   expect(announced).toEqual([{ type: 'decision.dropped', why, prescriptionNo: 'RX0009' }]);
+});
+
+test('an auditor who asks for the next free prescription gets it, whatever opens by itself', async () => {
+  const { actor, opens, reads, released } = desk({
+    nextFree: ({ wanted, after }) => (wanted && after === '9' ? next : null),
+  });
+  opens('9');
+  await reads();
+  actor.send({ type: 'next.requested' });
+  await waitFor(actor, (s) => s.context.open?.id === next.id);
+  expect(released).toEqual(['lease-1']);
+});
+
+test('that nothing is free is announced to an auditor who asked, and to no other', async () => {
+  const { actor } = desk();
+  const announced: string[] = [];
+  actor.on('nothing.free', ({ type }) => void announced.push(type));
+  actor.send({ type: 'next.requested' });
+  await waitFor(actor, (s) => s.matches('watching'));
+  expect(announced).toEqual(['nothing.free']);
+  const decided = await justDecided({ nextFree: () => null });
+  decided.actor.on('nothing.free', ({ type }) => void announced.push(type));
+  await waitFor(decided.actor, (s) => s.matches('watching'));
+  expect(announced).toHaveLength(1);
 });

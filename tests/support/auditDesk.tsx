@@ -8,6 +8,7 @@ import { AccountId, type PrescriptionId, TenantId } from '../../contract/ids.ts'
 import { createAuditQueueMachine } from '../../src/compose/adapters/review.ts';
 import { announceRemovals } from '../../src/compose/app/reviewDesk.ts';
 import { nextFree } from '../../src/domain/reviewQueue.ts';
+import type { NextInput } from '../../src/machines/auditQueue.ts';
 import type { ReviewContext } from '../../src/machines/reviewSetup.ts';
 import { Keyboard } from '../../src/screens/keyboard/Keyboard.tsx';
 import type { DraftStorage } from '../../src/services/draftBook.ts';
@@ -101,7 +102,8 @@ export function auditDesk(screen: ReactElement, given: Given = {}) {
   });
   const refreshes: PrescriptionQueue[] = [];
   const itemOf = (id: PrescriptionId) => queue.pipe(map((now) => now.items.get(id) ?? null));
-  const free = (after: PrescriptionId | null) => (opensNext ? nextFree(queue.value, after, app.now$.value) : null);
+  const free = ({ after, wanted }: NextInput) =>
+    opensNext || wanted ? nextFree(queue.value, after, app.now$.value) : null;
   const auditQueue = createActor(
     createAuditQueueMachine({ api: app.app.api, me, drafts: kept, alarm: alarmOf(app.now$), itemOf, nextFree: free }),
   ).start();

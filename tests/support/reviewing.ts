@@ -2,7 +2,7 @@ import { type CallbackActorLogic, createActor, fromCallback, fromPromise, Simula
 import { verificationCodes } from '../../contract/extension/audit.ts';
 import { LeaseId, PrescriptionId } from '../../contract/ids.ts';
 import type { Lease, ReviewDraft } from '../../src/domain/reviewQueue.ts';
-import { auditQueueMachine } from '../../src/machines/auditQueue.ts';
+import { auditQueueMachine, type NextInput } from '../../src/machines/auditQueue.ts';
 import { reviewMachine } from '../../src/machines/review.ts';
 import type {
   ClaimOutcome,
@@ -30,7 +30,7 @@ type Given = {
   readonly readings?: readonly ReviewContext[];
   readonly decide?: () => Promise<DecisionOutcome>;
   /** The next free prescription after one. */
-  readonly nextFree?: (after: PrescriptionId | null) => ReviewInput | null;
+  readonly nextFree?: (input: NextInput) => ReviewInput | null;
   readonly undo?: CallbackActorLogic<Chosen>;
 };
 
@@ -74,9 +74,7 @@ export async function reviewing(given: Given = {}) {
 export function desk(given: Given = {}) {
   const { machine, ...asked } = reviewWith(given);
   const { nextFree = () => null, undo = fromCallback<Chosen>(() => {}) } = given;
-  const findNext = fromPromise<ReviewInput | null, { after: PrescriptionId | null }>(async ({ input }) =>
-    nextFree(input.after),
-  );
+  const findNext = fromPromise<ReviewInput | null, NextInput>(async ({ input }) => nextFree(input));
   const actor = createActor(auditQueueMachine.provide({ actors: { review: machine, findNext, undo } })).start();
   const opens = (id: string) => actor.send({ type: 'prescription.opened', id: PrescriptionId.parse(id), version: 1 });
   const review = () => actor.getSnapshot().children.review;

@@ -11,7 +11,7 @@ import type { Failure } from '../../../contract/operation.ts';
 import { isRefusal } from '../../domain/answers.ts';
 import { reviewDraftKey } from '../../domain/drafts.ts';
 import { type LeaseEvent, ReviewDraft } from '../../domain/reviewQueue.ts';
-import { auditQueueMachine } from '../../machines/auditQueue.ts';
+import { auditQueueMachine, type NextInput } from '../../machines/auditQueue.ts';
 import { reviewMachine } from '../../machines/review.ts';
 import type {
   ClaimOutcome,
@@ -36,6 +36,8 @@ const holderOf = ({ data }: Failure): string | null => {
   const read = Holder.safeParse(data);
   return read.success ? read.data.holder.name : null;
 };
+
+type Timer = ReturnType<typeof setTimeout>;
 
 /** Typing has rested for this long when a draft goes to the platform. */
 const saveAfterMs = 1_000;
@@ -64,8 +66,8 @@ type Needs = {
   readonly me: AccountId;
   readonly drafts: DraftStorage;
   readonly alarm: Alarm;
-  /** The next prescription that nobody reviews; null if there is none or the auditor opens each one by hand. */
-  readonly nextFree: (after: PrescriptionId | null) => ReviewInput | null;
+  /** The next prescription that nobody reviews; null if there is none, or if it is not `wanted` and the auditor opens each one by hand. */
+  readonly nextFree: (input: NextInput) => ReviewInput | null;
   /** The prescription in the queue; null after it left without a reason. */
   readonly itemOf: (id: PrescriptionId) => Observable<AuditItem | null>;
 };
@@ -146,20 +148,26 @@ export const createAuditQueueMachine = ({ api, me, drafts, alarm, itemOf, nextFr
   }
 
   /** Texts reach the platform when typing rests, for another device and for the next reviewer. */
-  const unsaved = new Map<PrescriptionId, ReturnType<typeof setTimeout>>();
+  const unsaved = new Map<PrescriptionId, { readonly timer: Timer; readonly save: () => Promise<unknown> }>();
   function saveDraft(id: PrescriptionId, { comment, reasonCodes }: ReviewDraft) {
-    clearTimeout(unsaved.get(id));
+    clearTimeout(unsaved.get(id)?.timer);
     const save = () => {
       unsaved.delete(id);
-      void api.saveReviewDraft({ id, comment, reasonCodes: [...reasonCodes] }, { quiet: true });
+      return api.saveReviewDraft({ id, comment, reasonCodes: [...reasonCodes] }, { quiet: true });
     };
-    unsaved.set(id, setTimeout(save, saveAfterMs));
+    unsaved.set(id, { save, timer: setTimeout(() => void save(), saveAfterMs) });
   }
 
-  const releaseLease = ({ id, lease }: Held) => void api.releaseAudit({ id, leaseId: lease.id }, { quiet: true });
+  /** The next reviewer may open it at once, so that unsaved text goes first. */
+  async function releaseLease({ id, lease }: Held) {
+    const text = unsaved.get(id);
+    clearTimeout(text?.timer);
+    await text?.save();
+    await api.releaseAudit({ id, leaseId: lease.id }, { quiet: true });
+  }
 
   function dropDraft(id: PrescriptionId) {
-    clearTimeout(unsaved.get(id));
+    clearTimeout(unsaved.get(id)?.timer);
     unsaved.delete(id);
     drafts.drop(reviewDraftKey(id));
   }
@@ -169,7 +177,7 @@ export const createAuditQueueMachine = ({ api, me, drafts, alarm, itemOf, nextFr
       claim: fromPromise(async ({ input, signal }) => {
         const outcome = await claim(input);
         // The review was closed while claiming: release the lease, or it blocks other auditors until it expires.
-        if (signal.aborted && outcome.outcome === 'held') releaseLease({ ...input, lease: outcome.lease });
+        if (signal.aborted && outcome.outcome === 'held') void releaseLease({ ...input, lease: outcome.lease });
         return outcome;
       }),
       load: fromPromise(({ input }) => load(input.id)),
@@ -178,7 +186,7 @@ export const createAuditQueueMachine = ({ api, me, drafts, alarm, itemOf, nextFr
     },
     actions: {
       release: (_, held) => {
-        if (held) releaseLease(held);
+        if (held) void releaseLease(held);
       },
       storeDraft: (_, { id, ...draft }) => {
         const isEmpty = draft.comment === '' && draft.reasonCodes.length + draft.markedLines.length === 0;
@@ -194,7 +202,7 @@ export const createAuditQueueMachine = ({ api, me, drafts, alarm, itemOf, nextFr
   return auditQueueMachine.provide({
     actors: {
       review,
-      findNext: fromPromise(async ({ input }) => nextFree(input.after)),
+      findNext: fromPromise(async ({ input }) => nextFree(input)),
       undo: fromCallback<{ type: 'decision.chosen'; held: HeldDecision }>(({ receive, sendBack }) => {
         receive(({ held: { id, lease } }) => {
           void api.undoDecision({ id, leaseId: lease.id }, { quiet: true }).then((answer) => {

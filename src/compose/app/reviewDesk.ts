@@ -99,8 +99,10 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
       itemOf,
       me: owner.userId,
       drafts: storage.drafts,
-      nextFree: (after) =>
-        settings.current$.value['reviews.opensNext'] === false ? null : nextFree(queue.queue.value, after, now()),
+      nextFree: ({ after, wanted }) =>
+        wanted || settings.current$.value['reviews.opensNext'] !== false
+          ? nextFree(queue.queue.value, after, now())
+          : null,
     }),
   ).start();
   scope.add(announceRemovals(queue.queue, auditQueue));

@@ -62,6 +62,7 @@ export const audit = {
     },
   },
   offered: { title: '{{name}} had written about this prescription', use: 'Take over the text' },
+  nothingFree: 'No other prescription is free: colleagues hold the rest.',
   opensNext: 'Open the next prescription after a decision',
   decided: { approve: '{{number}} was approved.', reject: '{{number}} was rejected.' },
   keys: {
@@ -73,7 +74,8 @@ export const audit = {
   pane: {
     region: 'Review of {{number}}',
     contents: 'Prescription and patient',
-    close: 'Close review',
+    close: 'Stop reviewing',
+    openNext: 'Open the next free one',
     back: 'Back to the queue',
     claiming: 'Taking the prescription …',
     loading: 'Loading the prescription',

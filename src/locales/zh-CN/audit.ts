@@ -58,6 +58,7 @@ export const audit: Translation<typeof english> = {
     },
   },
   offered: { title: '{{name}} 曾就此处方写过意见', use: '采用该文字' },
+  nothingFree: '其余处方均由同事审核中，暂无空闲处方。',
   opensNext: '作出结论后自动打开下一张处方',
   decided: { approve: '{{number}} 已通过。', reject: '{{number}} 已驳回。' },
   keys: {
@@ -69,7 +70,8 @@ export const audit: Translation<typeof english> = {
   pane: {
     region: '审核处方 {{number}}',
     contents: '处方与患者资料',
-    close: '关闭审核',
+    close: '停止审核',
+    openNext: '打开下一张空闲处方',
     back: '返回队列',
     claiming: '正在领取处方…',
     loading: '正在加载处方',

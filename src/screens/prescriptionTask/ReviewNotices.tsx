@@ -50,6 +50,7 @@ export function ReviewNotices({ review, item }: Props) {
   const { id, message, found } = snapshot.context;
   const holderName = useHolderName(review, item);
   const removal = useRemoval(id);
+  const { auditQueue } = useReview();
   const retryButton = (label: string): ReactNode => (
     <Button size="sm" look="outline" tone="neutral" onClick={() => review.send({ type: 'retry.requested' })}>
       {label}
@@ -58,6 +59,11 @@ export function ReviewNotices({ review, item }: Props) {
   const close = (
     <Button size="sm" look="outline" tone="neutral" onClick={() => review.send({ type: 'review.closed' })}>
       {t('audit.pane.back')}
+    </Button>
+  );
+  const next = (
+    <Button size="sm" onClick={() => auditQueue.send({ type: 'next.requested' })}>
+      {t('audit.pane.openNext')}
     </Button>
   );
   const isNew = message && message !== t('audit.pane.lostTitle');
@@ -76,6 +82,7 @@ export function ReviewNotices({ review, item }: Props) {
         }
         actions={
           <>
+            {holderName === null ? null : next}
             {retryButton(holderName === null ? t('audit.pane.take') : t('audit.pane.lookAgain'))}
             {close}
           </>
@@ -92,6 +99,7 @@ export function ReviewNotices({ review, item }: Props) {
         title={holderName ? t('audit.pane.lostToTitle', { name: holderName }) : t('audit.pane.lostTitle')}
         actions={
           <>
+            {holderName ? next : null}
             {retryButton(holderName ? t('audit.pane.lookAgain') : t('audit.pane.takeAgain'))}
             {close}
           </>
@@ -102,7 +110,17 @@ export function ReviewNotices({ review, item }: Props) {
     );
   if (snapshot.matches('gone'))
     return (
-      <Notice tone="warning" urgent title={t('audit.pane.goneTitle')} actions={close}>
+      <Notice
+        tone="warning"
+        urgent
+        title={t('audit.pane.goneTitle')}
+        actions={
+          <>
+            {next}
+            {close}
+          </>
+        }
+      >
         {[removal, reason].filter(Boolean).join('. ')}
       </Notice>
     );

@@ -43,6 +43,7 @@ export function useDecisionNotices(): void {
       auditQueue.on('decision.dropped', ({ why, prescriptionNo: number }) =>
         toasts.show({ tone: 'danger', text: t(`audit.undo.dropped.${why}`, { number }), lastsMs: 20_000 }),
       ),
+      auditQueue.on('nothing.free', () => toasts.show({ tone: 'info', text: t('audit.nothingFree') })),
       auditQueue.on('undo.refused', ({ message, prescriptionNo: number }) =>
         toasts.show({ tone: 'danger', text: t('audit.undo.refused', { number, reason: message }) }),
       ),

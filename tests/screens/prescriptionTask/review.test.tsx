@@ -205,6 +205,31 @@ test('a prescription held by a colleague names the colleague, and can be tried a
   expect(await checks()).toBeVisible();
 });
 
+test('of a prescription that a colleague holds, the next free one can be opened', async () => {
+  const { user, inPane, sent } = await reviewing({ items: [wang, li], heldBy: { '1': 'Gao Lei' } });
+  expect(await inPane.findByRole('alert')).toHaveTextContent('Gao Lei is reviewing this prescription');
+  await user.click(inPane.getByRole('button', { name: 'Open the next free one' }));
+  expect(await screen.findByRole('region', { name: 'Review of RX2' })).toBeVisible();
+  expect(sent('claimAudit')).toMatchObject([{ id: '1' }, { id: '2' }]);
+  expect(sent('releaseAudit')).toEqual([]);
+});
+
+test('without another free prescription the queue is shown, and says so', async () => {
+  const { user, inPane, said } = await reviewing({ heldBy: { '1': 'Gao Lei' } });
+  await user.click(await inPane.findByRole('button', { name: 'Open the next free one' }));
+  await waitFor(() => expect(said).toEqual(['No other prescription is free: colleagues hold the rest.']));
+  expect(screen.queryByRole('region', { name: 'Review of RX1' })).toBeNull();
+});
+
+test('text that has not reached the platform goes there before the prescription is released', async () => {
+  const { user, calls } = await reviewing();
+  await checks();
+  await user.type(screen.getByRole('textbox', { name: 'Comment' }), 'Half');
+  await user.click(screen.getByRole('button', { name: 'Stop reviewing' }));
+  await waitFor(() => expect(calls.at(-1)).toMatchObject({ name: 'releaseAudit' }));
+  expect(calls.at(-2)).toMatchObject({ name: 'saveReviewDraft', input: { id: '1', comment: 'Half' } });
+});
+
 test('losing the lease during a decision keeps the comment, and the prescription can be taken again', async () => {
   let lost = true;
   const { user, inPane, said } = await reviewing({
@@ -254,7 +279,7 @@ test('S releases the open prescription and opens the next one', async () => {
 test('closing releases the prescription and focuses the queue', async () => {
   const { user, sent } = await reviewing();
   await checks();
-  await user.click(screen.getByRole('button', { name: 'Close review' }));
+  await user.click(screen.getByRole('button', { name: 'Stop reviewing' }));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Review RX1' })).toHaveFocus());
   expect(sent('releaseAudit')).toEqual([{ id: '1', leaseId: 'lease-1' }]);
 });
@@ -268,7 +293,7 @@ test('a review has its own URL', async () => {
 test('a review closed at its own URL stays closed', async () => {
   const { user, sent } = auditDesk(<PrescriptionReview />, { items: [wang], path: '/prescriptionReview?id=1' });
   await checks();
-  await user.click(screen.getByRole('button', { name: 'Close review' }));
+  await user.click(screen.getByRole('button', { name: 'Stop reviewing' }));
   expect(await screen.findByText('This review is closed')).toBeVisible();
   expect(sent('claimAudit')).toHaveLength(1);
 });

@@ -147,6 +147,17 @@ test('a lost lease is on the trail of the one who lost it, by the clock or by th
   ]);
 });
 
+test('a claim that a colleague’s lease refuses is on the trail of the one who was refused, with the patient', async () => {
+  const rx = await submit();
+  await held(rx);
+  expect((await claim(rx, colleague)).code).toBe(Code.locked);
+  const rows = await hospital.store.rows(auditTrail, eq(auditTrail.entityId, rx.id), eq(auditTrail.action, 'claim'));
+  expect(rows).toMatchObject([
+    { userId: auditor.id, outcome: 'ok', patientId: rx.patientId },
+    { userId: colleague.id, outcome: 'refused', patientId: rx.patientId, detail: { code: Code.locked } },
+  ]);
+});
+
 test('a prescription that waits beyond its validity expires, and its stock returns', async () => {
   const rx = await submit({ packs: 5 });
   const { leaseId } = await held(rx);
