@@ -7,6 +7,7 @@ import * as facts from './extension/facts.ts';
 import * as files from './extension/files.ts';
 import * as imExtension from './extension/im.ts';
 import * as patient from './extension/patient.ts';
+import * as reviewQuestions from './extension/reviewQuestions.ts';
 import * as settings from './extension/settings.ts';
 import * as signing from './extension/signing.ts';
 import * as templates from './extension/templates.ts';
@@ -88,6 +89,10 @@ export const extensions = {
   saveReviewDraft: audit.saveReviewDraft,
   auditContext: audit.auditContext,
   myAuditRecord: audit.myAuditRecord,
+  askReviewQuestion: reviewQuestions.askReviewQuestion,
+  answerReviewQuestion: reviewQuestions.answerReviewQuestion,
+  listReviewQuestions: reviewQuestions.listReviewQuestions,
+  openReviewQuestions: reviewQuestions.openReviewQuestions,
   alertsByRule: alerts.alertsByRule,
   checkPrescription: check.checkPrescription,
   screenDrugs: check.screenDrugs,

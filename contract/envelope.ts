@@ -54,6 +54,8 @@ export const Code = {
   tooManyClaims: 1_050_004_006,
   undoTooLate: 1_050_004_007,
   prescriptionExpired: 1_050_004_008,
+  questionRefused: 1_050_004_009,
+  questionClosed: 1_050_004_010,
   fileTypeRefused: 1_050_005_001,
   fileTooLarge: 1_050_005_002,
   fileLinkExpired: 1_050_005_003,

@@ -29,6 +29,8 @@ export const limits = {
   currentFacts: 200,
   /** Prescriptions that one auditor may hold at once. */
   claimsAtOnce: 10,
+  /** Questions about one prescription that may wait for its doctor at once. */
+  openQuestions: 5,
 } as const;
 
 export const defaultTenantId = '1';

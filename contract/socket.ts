@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AccountId, ConversationId, MessageId, OrderId, PatientId, PrescriptionId } from './ids.ts';
+import { AccountId, ConversationId, MessageId, OrderId, PatientId, PrescriptionId, QuestionId } from './ids.ts';
 import { type ConversationEvent, OutgoingMessage, Refusal, type SendAck } from './im.ts';
 import { Int, Ms } from './values.ts';
 
@@ -74,6 +74,16 @@ export const AuditChanged = z.discriminatedUnion('change', [
 ]);
 export type AuditChanged = z.infer<typeof AuditChanged>;
 
+/** A reviewer's question was asked, answered or closed; for the prescription's doctor and for auditors. */
+export const QuestionChanged = z.object({
+  id: QuestionId,
+  prescriptionId: PrescriptionId,
+  orderId: OrderId,
+  state: z.enum(['asked', 'answered', 'closed']),
+  time: Ms,
+});
+export type QuestionChanged = z.infer<typeof QuestionChanged>;
+
 /** The patient's statements changed, so that checks run again; for the patient's doctors and for auditors. */
 export const PatientChanged = z.object({ patientId: PatientId, time: Ms });
 export type PatientChanged = z.infer<typeof PatientChanged>;
@@ -88,6 +98,7 @@ export type ServerEvents = {
   'awaiting:changed': AwaitingChanged;
   'prescription:changed': PrescriptionChanged;
   'audit:changed': AuditChanged;
+  'question:changed': QuestionChanged;
   'patient:changed': PatientChanged;
   typing: z.infer<typeof Typing>;
   presence: Presence;

@@ -19,6 +19,7 @@ import { createMessages } from './messages/messages.ts';
 import { createPrescribing } from './prescriptions/prescribing.ts';
 import { readRuleTables, readTable } from './seed/tables.ts';
 import type { Settings } from './settings.ts';
+import { createSignConfirmation } from './signatures/confirmations.ts';
 import { createSigningKeys } from './signatures/keys.ts';
 import { createSign } from './signatures/signatures.ts';
 import { createTenants } from './tenants/tenants.ts';
@@ -49,6 +50,7 @@ export async function openParts({ db, settings, now, log, print, rate }: Platfor
   const ruleTables = readRuleTables();
   const failures = createPasswordFailures(db, now);
   const signingSecret = await findOrCreateSecret(db, 'signing keys');
+  const keyOfSigner = createSigningKeys(signingSecret, log);
   const { smsWebhookUrl, demo } = settings;
   const sms = createSmsGateway({ webhookUrl: smsWebhookUrl, demo, print, warn: log.warn, now });
   return {
@@ -69,7 +71,13 @@ export async function openParts({ db, settings, now, log, print, rate }: Platfor
     smsKey: await findOrCreateSecret(db, 'codes'),
     workProofs: createWorkProofs(await findOrCreateSecret(db, 'work')),
     prescribing: createPrescribing(
-      { uow, now, sign: createSign(createSigningKeys(signingSecret, log)), renewLink: links.renew },
+      {
+        uow,
+        now,
+        sign: createSign(keyOfSigner),
+        signConfirmation: createSignConfirmation(keyOfSigner),
+        renewLink: links.renew,
+      },
       { tables: ruleTables, generics: readTable('generics').rows },
     ),
     messages: createMessages({

@@ -75,7 +75,7 @@ const serverFolders: Record<string, Layer> = {
   'server/prescriptions': domain(
     ...['accounts/people.ts', 'patients/patientBrief.ts'],
     ...['messages/appendEvent.ts', 'drugs/stock.ts', 'patients/currentFacts.ts'],
-    ...['signatures/signatures.ts', 'signatures/plugin.ts'],
+    ...['signatures/confirmations.ts', 'signatures/signatures.ts', 'signatures/plugin.ts'],
   ),
   'server/signatures': domain('accounts/accountLookup.ts'),
   'server/templates': domain('drugs/drugView.ts'),
@@ -83,6 +83,7 @@ const serverFolders: Record<string, Layer> = {
     ...['accounts/people.ts', 'accounts/caller.ts'],
     ...[
       'prescriptions',
+      'signatures/confirmations.ts',
       'signatures/signatures.ts',
       'signatures/plugin.ts',
       'records/recordView.ts',

@@ -124,6 +124,10 @@ const head = {
   createTime: Ms,
   submitTime: z.nullish(Ms),
   expireTime: z.nullish(Ms),
+  /** Since when its review waits for the doctor's answer; absent if it does not. */
+  askedTime: z.nullish(Ms),
+  /** How long its review has waited for earlier answers; its clock stood still then. */
+  pausedMs: z.nullish(Int),
   version: Int,
 };
 

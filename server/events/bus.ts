@@ -34,6 +34,14 @@ export type DomainEvent =
         by: { id: string; name: string; nameEn: string } | null;
       } | null;
     }
+  | {
+      type: 'question.changed';
+      questionId: string;
+      prescriptionId: string;
+      orderId: string;
+      doctorId: string;
+      state: 'asked' | 'answered' | 'closed';
+    }
   /** `doctorIds` are the doctors whose consultations with this patient are running. */
   | { type: 'patient.factsChanged'; patientId: string; doctorIds: string[] }
   | { type: 'stock.changed'; warehouseId: string; drugIds: string[] }

@@ -70,6 +70,23 @@ const wordings = {
     '常用药品已达上限 {limit} 个。请先取消一些。',
     'You have the most favourites possible, {limit}. Remove one first.',
   ],
+  askedAfterDecision: [
+    '您已作出审核决定。请先撤销该决定，再提问',
+    'You have decided this prescription. Undo the decision first, then ask',
+  ],
+  tooManyQuestions: [
+    '已有 {most} 个问题在等待医生回复，请等待回复后再提问',
+    '{most} questions wait for the doctor already; wait for an answer before you ask again',
+  ],
+  nothingToConfirm: [
+    '该问题没有可供确认的检查结果，请填写回复',
+    'This question names no finding to confirm; write an answer',
+  ],
+  answerEmpty: ['请填写回复', 'Write an answer'],
+  questionAnswered: [
+    '该问题已经回复，您现在填写的内容未保存',
+    'This question has been answered already; what you wrote now is not stored',
+  ],
   mobileTaken: ['该手机号已被使用', 'This mobile number is already in use'],
 } as const satisfies Record<string, Words>;
 export type Wording = keyof typeof wordings;
@@ -138,6 +155,14 @@ const byCode: Readonly<Record<Code, Words>> = {
   [Code.prescriptionExpired]: [
     '处方已过有效期，不能再审核；请医生重新开具',
     'The prescription has expired and can no longer be decided; the doctor must write a new one',
+  ],
+  [Code.questionRefused]: [
+    '医生没有为该检查结果填写继续用药的理由，无法请其确认',
+    'The doctor wrote no reason for this finding, so there is nothing to confirm',
+  ],
+  [Code.questionClosed]: [
+    '该问题已不再等待回复：处方已审核、撤回、修改或过期',
+    'This question no longer waits for an answer: the prescription was decided, withdrawn, changed or has expired',
   ],
   [Code.fileTypeRefused]: [
     '不接受文件“{name}”：格式不支持，或内容与名称不符',

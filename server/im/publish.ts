@@ -30,6 +30,12 @@ export function publish(io: Io, event: Published): void {
       io.to(rooms.audit(tenantId)).emit('audit:changed', { id, updateTime, ...change });
       return;
     }
+    case 'question.changed': {
+      const { questionId: id, prescriptionId, orderId, doctorId, state, at: time } = event;
+      const concerned = [rooms.person(tenantId, 'staff', doctorId), rooms.audit(tenantId)];
+      io.to(concerned).emit('question:changed', { id, prescriptionId, orderId, state, time });
+      return;
+    }
     case 'patient.factsChanged': {
       const concerned = event.doctorIds.map((id) => rooms.person(tenantId, 'staff', id));
       io.to([...concerned, rooms.audit(tenantId)]).emit('patient:changed', {

@@ -20,6 +20,9 @@ export type Step = {
     | 'rejected'
     | 'decided'
     | 'undone'
+    | 'asked'
+    | 'answered'
+    | 'confirmed'
     | 'expired';
   by: { id: string; name: string } | null;
   at: number;
@@ -36,7 +39,10 @@ const removals: Partial<Record<Step['action'], Removal>> = {
   expired: 'expired',
 };
 
-const reviewing: ReadonlySet<Step['action']> = new Set(['claimed', 'released', 'lapsed', 'decided', 'undone']);
+const reviewing: ReadonlySet<Step['action']> = new Set([
+  ...(['claimed', 'released', 'lapsed', 'decided', 'undone'] as const),
+  ...(['asked', 'answered', 'confirmed'] as const),
+]);
 
 /** Steps that concern only reviewers and the doctor, and so do not appear in the patient's conversation. */
 const isAboutReviewing = ({ action }: Step) => reviewing.has(action);

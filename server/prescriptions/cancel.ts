@@ -13,6 +13,7 @@ import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { announceStep } from './announce.ts';
 import { explainChange } from './explain.ts';
+import { closeQuestions, resumedAt } from './openQuestions.ts';
 import { type PrescriptionNeeds, purposeOf } from './prescribing.ts';
 import { mayChangePrescription } from './prescriptionPolicy.ts';
 import { type PrescriptionRow, packsOf } from './storedPrescription.ts';
@@ -46,6 +47,7 @@ async function cancel(tx: Transaction, context: StaffContext, request: Request):
       leaseUntil: null,
       heldDecision: null,
       decisionDue: null,
+      ...resumedAt(at),
       updateTime: at,
       version: sql`${prescription.version} + 1`,
     },
@@ -53,6 +55,7 @@ async function cancel(tx: Transaction, context: StaffContext, request: Request):
   );
   if (!row) return explainChange(tx, context, { id, version, action: 'cancel' });
   if (reservesStock(before.status)) await moveStock(tx, { giveBack: packsOf(before) });
+  await closeQuestions(tx, row, 'cancelled', at);
   await announceStep(tx, row, { action: 'cancelled', by, at, remark: reason });
   const entry = { action: 'cancel', entity: 'prescription', entityId: id, outcome: 'ok' } as const;
   await appendTrail(tx, by, at, {

@@ -16,6 +16,7 @@ import { appendTrail } from '../trail/trail.ts';
 import { announceStep, type Step } from './announce.ts';
 import { checkSubmission, compose, isLicensed, refusingRules } from './compose.ts';
 import { explainChange } from './explain.ts';
+import { closeQuestions } from './openQuestions.ts';
 import { dayMs, type PrescriptionNeeds, purposeOf } from './prescribing.ts';
 import { mayChangePrescription } from './prescriptionPolicy.ts';
 import { readPatient } from './readRunning.ts';
@@ -42,6 +43,8 @@ const freshReview = {
   leaseUntil: null,
   heldDecision: null,
   decisionDue: null,
+  askedTime: null,
+  pausedMs: 0,
   auditorId: null,
   auditTime: null,
   auditRemark: null,
@@ -114,6 +117,7 @@ async function edit(
   if (!replaced.ok) return replaced;
   const row = replaced.data;
   const { orderId, status, auditStatus, patientId } = row;
+  await closeQuestions(tx, row, 'edited', at);
   await announceStep(tx, row, { action: actionOf(request, before, row), by, at });
   const entry = { action: 'update', entity: 'prescription', entityId: id, outcome: 'ok' } as const;
   await appendTrail(tx, by, at, {

@@ -5,6 +5,7 @@ import type { Db } from '../db/connection.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import { moveStock } from '../drugs/stock.ts';
 import { announceStep } from './announce.ts';
+import { closeQuestions, resumedAt } from './openQuestions.ts';
 import type { PrescriptionNeeds } from './prescribing.ts';
 import { packsOf } from './storedPrescription.ts';
 
@@ -39,12 +40,14 @@ export async function expirePrescriptions(needs: PrescriptionNeeds & { db: Db })
         status: expired,
         auditStatus: sql`case when ${prescription.status} = ${pending} then ${AuditStatus.withdrawn} else ${prescription.auditStatus} end`,
         leaseUntil: null,
+        ...resumedAt(at),
         version: sql`${prescription.version} + 1`,
         updateTime: at,
       };
       const [row] = await tx.change(prescription, to, eq(prescription.id, id), isDue);
       if (!row) return 0;
       await moveStock(tx, { giveBack: packsOf(row) });
+      await closeQuestions(tx, row, 'expired', at);
       await announceStep(tx, row, { action: 'expired', by: null, at });
       return 1;
     });

@@ -2,6 +2,7 @@ import type { RuleTables } from '../../clinical/checks/tables.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { patientBrief } from '../patients/patientBrief.ts';
+import type { SignConfirmation } from '../signatures/confirmations.ts';
 import type { Sign } from '../signatures/signatures.ts';
 import { createCheck, type Generic } from './checks.ts';
 import { clinicalSettings } from './clinicalSettings.ts';
@@ -20,6 +21,8 @@ export type PrescriptionNeeds = ComposeNeeds & {
   uow: UnitOfWork;
   now: () => number;
   sign: Sign;
+  /** Signs a doctor's confirmation of a finding. */
+  signConfirmation: SignConfirmation;
   /** A stored link to a picture, valid again. */
   renewLink: (url: string) => string;
   rules(store: Tenanted): Promise<PrescriptionRules>;
@@ -29,13 +32,10 @@ type Tables = { tables: RuleTables; generics: readonly Generic[] };
 
 /** Prescribing over a database and the tables of the clinical rules. */
 export const createPrescribing = (
-  { uow, now, sign, renewLink }: Pick<PrescriptionNeeds, 'uow' | 'now' | 'sign' | 'renewLink'>,
+  given: Pick<PrescriptionNeeds, 'uow' | 'now' | 'sign' | 'signConfirmation' | 'renewLink'>,
   tables: Tables,
 ): PrescriptionNeeds => ({
-  uow,
-  now,
-  sign,
-  renewLink,
+  ...given,
   check: createCheck(tables),
   brief: patientBrief,
   async rules(store) {

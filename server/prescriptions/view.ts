@@ -76,7 +76,7 @@ export function briefOf(
   { language, now, person }: { language: Language; now: number; person: (id: string) => Person },
 ): z.input<typeof RxBrief> {
   const { id, prescriptionNo, orderId, orderNo, rxType, status, auditRemark, auditReasonCodes, amount } = row;
-  const { createTime, submitTime, expireTime, version } = row;
+  const { createTime, submitTime, expireTime, askedTime, pausedMs, version } = row;
   const patient = patientOf(row);
   return {
     id,
@@ -91,6 +91,8 @@ export function briefOf(
     createTime,
     submitTime,
     expireTime,
+    askedTime,
+    pausedMs,
     version,
     patient: { ...patient, ageText: ageText(patient.birthday ?? null, submitTime ?? createTime, language) },
     auditStatus: currentAuditStatus(row, now),

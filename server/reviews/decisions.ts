@@ -11,6 +11,7 @@ import type { Transaction } from '../db/unitOfWork.ts';
 import { moveStock } from '../drugs/stock.ts';
 import { announceStep } from '../prescriptions/announce.ts';
 import { refuseLines } from '../prescriptions/compose.ts';
+import { closeQuestions, resumedAt } from '../prescriptions/openQuestions.ts';
 import { dayMs, type PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { mayReview } from '../prescriptions/prescriptionPolicy.ts';
 import { recheck } from '../prescriptions/recheck.ts';
@@ -82,6 +83,7 @@ async function decide(
       leaseUntil: null,
       heldDecision: null,
       decisionDue: null,
+      ...resumedAt(at),
       updateTime: at,
       version: sql`${prescription.version} + 1`,
     },
@@ -108,6 +110,7 @@ async function decide(
     remark,
     data: { ...grounds, ...(markedLines ? { markedLines: linesIn(row, markedLines) } : {}) },
   } as const;
+  await closeQuestions(tx, row, 'decided', at);
   await announceStep(tx, row, step);
   const entry = { action, entity: 'review', entityId: row.id, outcome: 'ok' } as const;
   await appendTrail(tx, by, at, { ...entry, patientId: row.patientId, purpose: `review:${row.id}`, detail: grounds });

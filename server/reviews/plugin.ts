@@ -13,6 +13,12 @@ import {
   saveReviewDraft,
   undoDecision,
 } from '../../contract/extension/audit.ts';
+import {
+  answerReviewQuestion,
+  askReviewQuestion,
+  listReviewQuestions,
+  openReviewQuestions,
+} from '../../contract/extension/reviewQuestions.ts';
 import type { Db } from '../db/connection.ts';
 import { done } from '../db/outcome.ts';
 import { route } from '../http/route.ts';
@@ -21,6 +27,8 @@ import { withLineErrors } from '../prescriptions/lineProblems.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { signingRefusal } from '../signatures/plugin.ts';
 import { readAlerts } from './alerts.ts';
+import { answerQuestion } from './answerQuestion.ts';
+import { askQuestion } from './askQuestion.ts';
 import { carryOutDecisions } from './carryOut.ts';
 import { readReviewContext } from './context.ts';
 import { createDecisions } from './decisions.ts';
@@ -28,11 +36,12 @@ import { removeOldDrafts, saveDraft } from './drafts.ts';
 import { releaseExpiredLeases } from './expiredLeases.ts';
 import { createLeases } from './leases.ts';
 import { createQueue } from './queue.ts';
+import { listQuestions, openQuestions } from './readQuestions.ts';
 
 /** The review of submitted prescriptions by auditors: queue, leases, decisions. */
 export async function reviewsPlugin(app: FastifyInstance, needs: PrescriptionNeeds): Promise<void> {
   const reviews = { ...createQueue(needs), ...createLeases(needs), ...createDecisions(needs) };
-  const save = saveDraft(needs);
+  const [save, ask, answer] = [saveDraft(needs), askQuestion(needs), answerQuestion(needs)];
   app.addOperations([
     route(pageAudit)(async (query, { user: by, now: at }) => done(await reviews.page({ by, at }, query))),
     route(pullAudit)(async (cursor, { user: by, now: at }) => done(await reviews.pull({ by, at }, cursor))),
@@ -47,6 +56,13 @@ export async function reviewsPlugin(app: FastifyInstance, needs: PrescriptionNee
     route(rejectAudit)((rejection, { user: by, now: at }) => reviews.reject({ by, at }, rejection)),
     route(undoDecision)((lease, { user: by, now: at }) => reviews.undo({ by, at }, lease)),
     route(saveReviewDraft)((draft, { user: by, now: at }) => save({ by, at }, draft)),
+    route(askReviewQuestion)((question, { user: by, now: at }) => ask({ by, at }, question)),
+    route(answerReviewQuestion)(
+      async (given, { user: by, now: at }) =>
+        (await signingRefusal(needs.uow, by, given.confirms)) ?? answer({ by, at }, given),
+    ),
+    route(listReviewQuestions)(({ id }, { user: by, now: at }) => listQuestions(needs, { by, at }, id)),
+    route(openReviewQuestions)(async (_, { user: by, now: at }) => done(await openQuestions(needs, { by, at }))),
     route(auditContext)(({ id }, { user: by, now: at }) => readReviewContext(needs, { by, at }, id)),
     route(alertsByRule)(async ({ days }, { user: by, now: at }) => done(await readAlerts(needs.uow, { by, at }, days))),
     route(myAuditRecord)(async (query, { user: by, now: at }) => done(await reviews.decisions({ by, at }, query))),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lte, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
@@ -77,8 +77,10 @@ export function createQueue({ uow }: PrescriptionNeeds) {
     const store = uow.read(by.tenantId);
     const conditions = [inState(auditStatus, at), containsKeyword(keyword)];
     const { limit, offset } = pageOf(which);
-    const { priority, submitTime, updateTime, id } = prescription;
-    const order = isDecided(auditStatus) ? [desc(updateTime), desc(id)] : [desc(priority), asc(submitTime), asc(id)];
+    const { priority, submitTime, pausedMs, updateTime, id } = prescription;
+    const order = isDecided(auditStatus)
+      ? [desc(updateTime), desc(id)]
+      : [desc(priority), asc(sql`${submitTime} + ${pausedMs}`), asc(id)];
     const rows = await store.db
       .select()
       .from(prescription)

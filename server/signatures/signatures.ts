@@ -39,7 +39,7 @@ export function createSign(keyOf: KeyOf) {
 export type Sign = ReturnType<typeof createSign>;
 
 /** Whether this is the key's signature of the text; a damaged key has signed nothing. */
-function isSignedWith(publicKey: string, text: string, signature: string): boolean {
+export function isSignedWith(publicKey: string, text: string, signature: string): boolean {
   try {
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
     return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64'));

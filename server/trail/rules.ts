@@ -133,6 +133,10 @@ export const callRules = {
   approveAudit: { action: 'approve', entity: 'review', leaves: 'each', of: byId },
   undoDecision: { action: 'cancel', entity: 'review', leaves: 'each', of: byId },
   saveReviewDraft: { action: 'update', entity: 'review', leaves: 'daily', of: byId },
+  askReviewQuestion: { action: 'update', entity: 'review', leaves: 'each', of: byId },
+  answerReviewQuestion: { action: 'update', entity: 'review', leaves: 'each' },
+  listReviewQuestions: { action: 'read', entity: 'review', leaves: 'each', of: byId },
+  openReviewQuestions: { action: 'list', entity: 'review', leaves: 'daily' },
   rejectAudit: { action: 'reject', entity: 'review', leaves: 'each', of: byId },
   queryImMessages: { action: 'read', entity: 'conversation', leaves: 'daily', of: byConversation },
   pullMessages: {
@@ -189,6 +193,7 @@ export const pushRules = {
   'awaiting:changed': hint,
   'prescription:changed': hint,
   'audit:changed': hint,
+  'question:changed': hint,
   'patient:changed': hint,
   typing: nothing('it contains no text'),
   presence: nothing('it contains only who is connected'),

@@ -14,6 +14,7 @@ import {
   PatientChanged,
   PrescriptionChanged,
   Presence,
+  QuestionChanged,
   type ServerEvents,
   Typing,
 } from '../../contract/socket.ts';
@@ -25,6 +26,7 @@ const received: { readonly [Name in keyof ReceivedEvents]: z.ZodMiniType<Receive
   'awaiting:changed': AwaitingChanged,
   'prescription:changed': PrescriptionChanged,
   'audit:changed': AuditChanged,
+  'question:changed': QuestionChanged,
   'patient:changed': PatientChanged,
   typing: Typing,
   presence: Presence,

@@ -140,6 +140,15 @@ export async function openCallWorld(transport: Transport) {
     ? await data<{ leaseId: string }>(c.claimAudit, { id: review.id, version: review.version }, auditor)
     : { leaseId: crypto.randomUUID() };
 
+  const clientRequestId = crypto.randomUUID();
+  const question = review
+    ? await data<{ id: string }>(
+        c.askReviewQuestion,
+        { id: review.id, leaseId: lease.leaseId, clientRequestId, text: 'Is it meant?' },
+        auditor,
+      )
+    : null;
+
   // The names are free text: the platform writes its own for the drug's id.
   // A regular line has neither a taper's steps nor the limits of one taken as needed.
   const regular = { firstDose: null, steps: null, maxTimes: null, minHours: null };
@@ -213,6 +222,9 @@ export async function openCallWorld(transport: Transport) {
     undoDecision: ofReview,
     saveReviewDraft: ofReview,
     auditContext: ofReview,
+    askReviewQuestion: ofReview,
+    answerReviewQuestion: { id: question?.id },
+    listReviewQuestions: ofDraft,
     findDrugInventory: { id: drug?.drugId },
     saveCase: { id: record.id, version: record.version, status: 0 },
     getCase: { id: record.id },

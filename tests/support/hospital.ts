@@ -21,6 +21,7 @@ import { createPrescribing, type PrescriptionNeeds } from '../../server/prescrip
 import { recordsPlugin } from '../../server/records/plugin.ts';
 import { reviewsPlugin } from '../../server/reviews/plugin.ts';
 import { readTable } from '../../server/seed/tables.ts';
+import { createSignConfirmation } from '../../server/signatures/confirmations.ts';
 import { createSigningKeys } from '../../server/signatures/keys.ts';
 import { createSign } from '../../server/signatures/signatures.ts';
 import { templatesPlugin } from '../../server/templates/plugin.ts';
@@ -158,9 +159,10 @@ export async function openHospital(
     return person;
   };
 
-  const sign = createSign(createSigningKeys('secret of the tests', { error: () => {} }));
+  const keyOf = createSigningKeys('secret of the tests', { error: () => {} });
+  const [sign, signConfirmation] = [createSign(keyOf), createSignConfirmation(keyOf)];
   const needs: PrescriptionNeeds = {
-    ...createPrescribing({ uow, now, sign, renewLink: (url) => url }, { tables, generics }),
+    ...createPrescribing({ uow, now, sign, signConfirmation, renewLink: (url) => url }, { tables, generics }),
     brief: ({ id, name, gender, birthday, mobile }) => {
       const months = birthday === null ? 0 : (ageInMonths(birthday, '2026-05-06') ?? 0);
       return {

@@ -149,6 +149,12 @@ export async function openTrailWorld() {
     });
     return { ...rx, auditor, leaseId, held: { id: rx.rxId, leaseId }, version };
   }
+  async function question() {
+    const claimed = await review();
+    const asked = { ...claimed.held, clientRequestId: crypto.randomUUID(), text: 'Is the dose meant?' };
+    const { id: questionId } = await data<{ id: string }>('askReviewQuestion', claimed.auditor, asked);
+    return { ...claimed, questionId };
+  }
   async function visited() {
     const order = await running();
     await store.add(hisRecord, {
@@ -203,6 +209,7 @@ export async function openTrailWorld() {
     waiting,
     prescription,
     review,
+    question,
     visited,
     code,
     rowsOf,

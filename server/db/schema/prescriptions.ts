@@ -54,6 +54,9 @@ export const prescription = pgTable(
     /** A decision that can still be undone, and when it takes effect. */
     heldDecision: json<Json>(),
     decisionDue: ms(),
+    /** Since when the review waits for the doctor's answer, and how long it has waited for earlier ones. */
+    askedTime: ms(),
+    pausedMs: ms().notNull().default(0),
     auditorId: id(),
     auditTime: ms(),
     auditRemark: text(),
@@ -83,6 +86,7 @@ export const prescription = pgTable(
     index().on(t.status, t.expireTime),
     index().on(t.decisionDue).where(isNotNull(t.decisionDue)),
     index().on(t.tenantId, t.leaseHolderId).where(isNotNull(t.leaseHolderId)),
+    index().on(t.tenantId, t.doctorId, t.askedTime).where(isNotNull(t.askedTime)),
   ],
 );
 
@@ -139,4 +143,38 @@ export const reviewDraft = pgTable(
     updateTime: ms().notNull(),
   },
   (t) => [uniqueIndex().on(t.tenantId, t.prescriptionId, t.authorId)],
+);
+
+/** A reviewer's question to the doctor of a prescription; its text stays when it is closed. */
+export const reviewQuestion = pgTable(
+  'review_question',
+  {
+    id: identity().primaryKey(),
+    tenantId: id().notNull(),
+    prescriptionId: id()
+      .notNull()
+      .references(() => prescription.id),
+    version: integer().notNull(),
+    clientRequestId: text().notNull(),
+    authorId: id()
+      .notNull()
+      .references(() => staff.id),
+    text: text().notNull(),
+    askTime: ms().notNull(),
+    /** The finding that the doctor is asked to confirm, with the doctor's reason for it. */
+    finding: json<Json>(),
+    answererId: id(),
+    answer: text(),
+    answerTime: ms(),
+    confirms: boolean().notNull().default(false),
+    /** The doctor's signature of the confirmation, and that of the prescription which it belongs to. */
+    answerSignature: json<Json>(),
+    confirmedSignature: text(),
+    closeReason: text(),
+    closeTime: ms(),
+  },
+  (t) => [
+    uniqueIndex('review_question_client_request').on(t.tenantId, t.authorId, t.clientRequestId),
+    index().on(t.tenantId, t.prescriptionId, t.id),
+  ],
 );

@@ -69,6 +69,8 @@ test('nearly all examples are accepted unchanged, so that hostile values reach t
     ...['createQualification', 'checkMobileCode'],
     // No decision waits to take effect.
     'undoDecision',
+    // The world's prescription has no finding to confirm.
+    ...['askReviewQuestion', 'answerReviewQuestion'],
     // An addendum needs a signed record, and the world's record is a draft.
     ...['addCaseAddendum', 'unlockSigning', 'verifyPrescription', 'patientLogin'],
   ]);

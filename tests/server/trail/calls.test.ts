@@ -212,6 +212,20 @@ const samples: Record<Noted, () => Promise<Sample>> = {
     const { auditor, patient, rxId } = await world.review();
     return own({ doctor: auditor, patient }, { id: rxId, comment: 'dose?', reasonCodes: [rejectReasonCodes[0]] });
   },
+  askReviewQuestion: async () => {
+    const { auditor, patient, held } = await world.review();
+    const clientRequestId = randomUUID();
+    return own({ doctor: auditor, patient }, { ...held, clientRequestId, text: 'Is the dose meant?' });
+  },
+  answerReviewQuestion: async () => {
+    const { doctor, patient, questionId } = await world.question();
+    return own({ doctor, patient }, { id: questionId, text: 'Yes.' });
+  },
+  listReviewQuestions: async () => {
+    const { doctor, patient, rxId } = await world.question();
+    return own({ doctor, patient }, { id: rxId });
+  },
+  openReviewQuestions: async () => ({ as: (await world.question()).doctor }),
   rejectAudit: async () => {
     const { auditor, patient, held, version } = await world.review();
     return own(

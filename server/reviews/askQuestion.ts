@@ -1,0 +1,89 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { isReasonFor, subjectOf } from '../../clinical/checks/reasons.ts';
+import { Code } from '../../contract/envelope.ts';
+import type { AskedFinding, askReviewQuestion } from '../../contract/extension/reviewQuestions.ts';
+import { limits } from '../../contract/limits.ts';
+import type { StaffContext } from '../accounts/caller.ts';
+import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
+import { prescription, reviewQuestion } from '../db/schema/prescriptions.ts';
+import type { Transaction } from '../db/unitOfWork.ts';
+import { announceStep } from '../prescriptions/announce.ts';
+import { isOpenQuestion } from '../prescriptions/openQuestions.ts';
+import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
+import { findingsOf, overridesOf, type PrescriptionRow } from '../prescriptions/storedPrescription.ts';
+import { audited } from '../trail/audited.ts';
+import { appendTrail } from '../trail/trail.ts';
+import { explainReview } from './explain.ts';
+import { isLeasedBy } from './leases.ts';
+import { type QuestionRow, questionsOnWire } from './questionView.ts';
+
+type Request = z.output<(typeof askReviewQuestion)['body']>;
+
+/** The doctor's reason for a finding of the prescription; null if there is no such finding, or no reason for it. */
+function reasonIn(row: PrescriptionRow, { ruleCode, lineIndex, about }: z.output<typeof AskedFinding>) {
+  const found = findingsOf(row).find(
+    (hit) =>
+      hit.ruleCode === ruleCode &&
+      (hit.lineIndex ?? null) === (lineIndex ?? null) &&
+      subjectOf(hit) === (about ?? null),
+  );
+  const given = found && overridesOf(row).find((override) => isReasonFor(override, found));
+  return given?.reason ?? null;
+}
+
+async function ask(tx: Transaction, context: StaffContext, request: Request): Promise<Outcome<QuestionRow>> {
+  const { by, at } = context;
+  const { id, clientRequestId, text, finding = null } = request;
+  // Questions and decisions about one prescription wait for each other.
+  const row = await tx.locked(prescription, isLeasedBy(context, request), gt(prescription.expireTime, at));
+  const repeated = await tx.first(
+    reviewQuestion,
+    eq(reviewQuestion.clientRequestId, clientRequestId),
+    and(eq(reviewQuestion.authorId, by.id), eq(reviewQuestion.prescriptionId, id)),
+  );
+  if (repeated) return done(repeated);
+  if (!row) return explainReview(tx, context, { id, version: null, claims: false });
+  if (row.heldDecision !== null) return refusedWith(Code.questionRefused, 'askedAfterDecision');
+  if ((await tx.count(reviewQuestion, isOpenQuestion(id))) >= limits.openQuestions)
+    return refusedWith(Code.questionRefused, 'tooManyQuestions', { most: limits.openQuestions });
+  const reason = finding && reasonIn(row, finding);
+  if (finding && reason === null) return refused(Code.questionRefused);
+  const asked = await tx.add(reviewQuestion, {
+    prescriptionId: id,
+    version: row.version,
+    clientRequestId,
+    authorId: by.id,
+    text,
+    askTime: at,
+    finding: finding && { ...finding, reason },
+  });
+  const waiting = { askedTime: sql`coalesce(${prescription.askedTime}, ${String(at)}::bigint)`, updateTime: at };
+  await tx.change(prescription, waiting, eq(prescription.id, id));
+  await announceStep(tx, row, { action: 'asked', by, at, remark: text, data: { questionId: asked.id } });
+  const { orderId, doctorId } = row;
+  tx.announce({
+    type: 'question.changed',
+    questionId: asked.id,
+    prescriptionId: id,
+    orderId,
+    doctorId,
+    state: 'asked',
+  });
+  const entry = { action: 'update', entity: 'review', entityId: id, outcome: 'ok' } as const;
+  const detail = { asked: asked.id, ...(finding ? { ruleCode: finding.ruleCode } : {}) };
+  await appendTrail(tx, by, at, { ...entry, patientId: row.patientId, purpose: `review:${id}`, detail });
+  return done(asked);
+}
+
+/** Asks the doctor of a prescription that this auditor holds, and stops the review's clock. */
+export const askQuestion =
+  ({ uow }: PrescriptionNeeds) =>
+  async (context: StaffContext, request: Request) => {
+    const { by } = context;
+    const entry = { action: 'update', entity: 'review', entityId: request.id } as const;
+    const asked = await audited(uow, context, entry, (tx) => ask(tx, context, request));
+    if (!asked.ok) return asked;
+    const [question] = await questionsOnWire(uow.read(by.tenantId), [asked.data], by.language);
+    return question ? done(question) : refused(Code.notFound);
+  };

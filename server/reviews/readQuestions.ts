@@ -1,0 +1,64 @@
+import { asc, eq, isNotNull } from 'drizzle-orm';
+import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { Code } from '../../contract/envelope.ts';
+import type { StaffContext } from '../accounts/caller.ts';
+import { done, refused } from '../db/outcome.ts';
+import { imConversation } from '../db/schema/messages.ts';
+import { prescription, reviewQuestion } from '../db/schema/prescriptions.ts';
+import { isOneOf } from '../db/textSearch.ts';
+import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
+import { mayReadPrescription } from '../prescriptions/prescriptionPolicy.ts';
+import { patientOf } from '../prescriptions/storedPrescription.ts';
+import { appendDailyTrail, appendTrail } from '../trail/trail.ts';
+import { questionsOnWire } from './questionView.ts';
+
+/** All questions about a prescription, for its doctor and for auditors. */
+export async function listQuestions({ uow }: PrescriptionNeeds, { by, at }: StaffContext, id: string) {
+  const store = uow.read(by.tenantId);
+  const row = await store.first(prescription, eq(prescription.id, id));
+  if (!row) return refused(Code.notFound);
+  const isAllowed = mayReadPrescription(by, row);
+  const entry = { action: 'read', entity: 'review', entityId: id, patientId: row.patientId } as const;
+  const purpose = { purpose: `review:${id}`, detail: { questions: true } };
+  await appendTrail(store, by, at, { ...entry, ...purpose, outcome: isAllowed ? 'ok' : 'refused' });
+  if (!isAllowed) return refused(Code.notFound);
+  const rows = await store.db
+    .select()
+    .from(reviewQuestion)
+    .where(store.own(reviewQuestion, eq(reviewQuestion.prescriptionId, id)))
+    .orderBy(asc(reviewQuestion.id));
+  return done(await questionsOnWire(store, rows, by.language));
+}
+
+/** The questions that wait for this doctor, each with the consultation that it leads to. */
+export async function openQuestions({ uow }: PrescriptionNeeds, { by, at }: StaffContext) {
+  const store = uow.read(by.tenantId);
+  const asked = await store.rows(
+    prescription,
+    eq(prescription.doctorId, by.id),
+    isNotNull(prescription.askedTime),
+    eq(prescription.status, PrescriptionStatus.pending),
+  );
+  const entry = { action: 'list', entity: 'review', entityId: null, patientId: null, purpose: 'questions' } as const;
+  await appendDailyTrail(store, by, at, { ...entry, outcome: 'ok' });
+  if (asked.length === 0) return [];
+  const ids = asked.map(({ id }) => id);
+  const rows = (await store.rows(reviewQuestion, isOneOf(reviewQuestion.prescriptionId, ids)))
+    .filter(({ answerTime, closeTime }) => answerTime === null && closeTime === null)
+    .sort((a, b) => a.askTime - b.askTime || Number(a.id) - Number(b.id));
+  const chats = await store.rows(
+    imConversation,
+    isOneOf(
+      imConversation.orderId,
+      asked.map(({ orderId }) => orderId),
+    ),
+  );
+  const shown = await questionsOnWire(store, rows, by.language);
+  return shown.flatMap((question) => {
+    const row = asked.find(({ id }) => id === question.prescriptionId);
+    if (!row) return [];
+    const { orderId, prescriptionNo, expireTime } = row;
+    const conversationId = chats.find((chat) => chat.orderId === orderId)?.id ?? null;
+    return { ...question, orderId, conversationId, prescriptionNo, expireTime, patientName: patientOf(row).name };
+  });
+}

@@ -1,0 +1,54 @@
+import { sign } from 'node:crypto';
+import { inArray } from 'drizzle-orm';
+import type { reviewQuestion } from '../db/schema/prescriptions.ts';
+import { signingKey } from '../db/schema/signatures.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+import type { Transaction } from '../db/unitOfWork.ts';
+import { canonicalJson } from './canonical.ts';
+import type { KeyOf } from './keys.ts';
+import { isSignedWith, type StoredSignature } from './signatures.ts';
+
+type QuestionRow = typeof reviewQuestion.$inferSelect;
+
+/** What a doctor signs who stands by the reason for a finding; it names the signature of the prescription it belongs to. */
+const signedText = (row: QuestionRow) =>
+  canonicalJson({
+    format: 'cloudroom confirmation 1',
+    tenantId: row.tenantId,
+    questionId: row.id,
+    prescriptionId: row.prescriptionId,
+    version: row.version,
+    confirmedSignature: row.confirmedSignature,
+    authorId: row.authorId,
+    text: row.text,
+    askTime: row.askTime,
+    finding: row.finding,
+    answererId: row.answererId,
+    answer: row.answer,
+    answerTime: row.answerTime,
+  });
+
+/** Signs a doctor's confirmation of a finding; null if the doctor's key cannot be opened. */
+export const createSignConfirmation =
+  (keyOf: KeyOf) =>
+  async (tx: Transaction, row: QuestionRow, at: number): Promise<StoredSignature | null> => {
+    const key = await keyOf(tx, row.answererId ?? '', at);
+    if (key === null) return null;
+    return { keyId: key.keyId, value: sign(null, Buffer.from(signedText(row)), key.privateKey).toString('base64') };
+  };
+
+export type SignConfirmation = ReturnType<typeof createSignConfirmation>;
+
+/** Checks signed confirmations against what is stored now. */
+export async function checkConfirmations(store: Tenanted, rows: readonly QuestionRow[]) {
+  // The column is written only with a signature of `createSignConfirmation`.
+  const signatureOf = (row: QuestionRow) => row.answerSignature as StoredSignature | null;
+  const keyIds = [...new Set(rows.flatMap((row) => signatureOf(row)?.keyId ?? []))];
+  const keys = keyIds.length === 0 ? [] : await store.rows(signingKey, inArray(signingKey.id, keyIds));
+  return (row: QuestionRow): 'valid' | 'broken' => {
+    const signature = signatureOf(row);
+    const key = keys.find(({ id }) => id === signature?.keyId);
+    if (!signature || !key || key.staffId !== row.answererId) return 'broken';
+    return isSignedWith(key.publicKey, signedText(row), signature.value) ? 'valid' : 'broken';
+  };
+}
