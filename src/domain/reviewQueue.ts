@@ -77,20 +77,24 @@ type PushedRemoval = Extract<AuditChanged, { change: 'removed' }>;
 
 type Queue = { readonly items: ReadonlyMap<PrescriptionId, AuditItem>; readonly removed: readonly PushedRemoval[] };
 
-const emergency = 1;
+/** The type of an emergency prescription. */
+export const emergency = 1;
 
 const since = ({ submitTime, createTime }: AuditItem) => submitTime ?? createTime;
 const weight = ({ rxType, child, blockCount, warnCount }: AuditItem) =>
   (rxType === emergency ? 4 : 0) + (child ? 2 : 0) + (blockCount + warnCount > 0 ? 1 : 0);
 
-const byUrgency = (a: AuditItem, b: AuditItem): number =>
-  weight(b) - weight(a) || since(a) - since(b) || (a.id < b.id ? -1 : 1);
+type Compare = (a: AuditItem, b: AuditItem) => number;
 
-/**
- * Sorts the queue: emergencies, children, findings, then the longest wait. `before` is the previous order, because
- * nearly sorted input sorts fast.
- */
-export function inOrder({ items }: Pick<Queue, 'items'>, before: readonly AuditItem[] = []): readonly AuditItem[] {
+/** Emergencies, children, findings, then the longest wait. */
+export const byUrgency: Compare = (a, b) => weight(b) - weight(a) || since(a) - since(b) || (a.id < b.id ? -1 : 1);
+
+/** Sorts the queue, by urgency unless told otherwise. `before` is the previous order: nearly sorted input sorts fast. */
+export function inOrder(
+  { items }: Pick<Queue, 'items'>,
+  before: readonly AuditItem[] = [],
+  compare = byUrgency,
+): readonly AuditItem[] {
   const known = new Set<PrescriptionId>();
   const rows: AuditItem[] = [];
   for (const { id } of before) {
@@ -100,14 +104,14 @@ export function inOrder({ items }: Pick<Queue, 'items'>, before: readonly AuditI
     rows.push(item);
   }
   if (rows.length < items.size) for (const item of items.values()) if (!known.has(item.id)) rows.push(item);
-  return rows.sort(byUrgency);
+  return rows.sort(compare);
 }
 
-/** The most urgent prescription that nobody reviews and nobody has decided; `now` is the platform's time. */
-export function nextFree(queue: Pick<Queue, 'items'>, after: PrescriptionId | null, now: number): AuditItem | null {
+/** The first prescription in this order that nobody reviews and nobody has decided; `now` is the platform's time. */
+export function nextFree(ordered: readonly AuditItem[], after: PrescriptionId | null, now: number): AuditItem | null {
   const isFree = ({ id, holder, decided }: AuditItem) =>
     id !== after && !decided && (!holder || holder.leaseUntil <= now);
-  return inOrder(queue).find(isFree) ?? null;
+  return ordered.find(isFree) ?? null;
 }
 
 /** Start and limit of a review's wait: 5 minutes for an emergency, 20 minutes for others. */

@@ -9,6 +9,7 @@ import type { SigningRequest } from '../domain/credentials.ts';
 import type { Enumerations } from '../domain/enumerations.ts';
 import type { StoreOutcome } from '../domain/outgoing.ts';
 import type { Owner } from '../domain/owner.ts';
+import type { QueueView } from '../domain/queueView.ts';
 import type { Connection } from '../domain/session.ts';
 import type { AuditQueue } from '../machines/auditQueue.ts';
 import type { puzzleMachine } from '../machines/puzzle.ts';
@@ -114,6 +115,8 @@ export type ReviewDesk = {
   readonly owner: Owner;
   readonly queue: ReviewQueue;
   readonly auditQueue: AuditQueue;
+  /** Sets the view from which the next free prescription is chosen; the result resets it. */
+  readonly lookAt: (view: QueueView) => () => void;
   /** Result of the last attempt to store comments on this machine. */
   readonly storageState$: Work['storageState$'];
   readonly signing$: Work['signing$'];

@@ -7,6 +7,7 @@ import type { Rx } from '../../contract/http/prescription.ts';
 import { AccountId, type PrescriptionId, TenantId } from '../../contract/ids.ts';
 import { createAuditQueueMachine } from '../../src/compose/adapters/review.ts';
 import { announceRemovals } from '../../src/compose/app/reviewDesk.ts';
+import { inView, wholeQueue } from '../../src/domain/queueView.ts';
 import { nextFree } from '../../src/domain/reviewQueue.ts';
 import type { NextInput } from '../../src/machines/auditQueue.ts';
 import type { ReviewContext } from '../../src/machines/reviewSetup.ts';
@@ -102,8 +103,11 @@ export function auditDesk(screen: ReactElement, given: Given = {}) {
   });
   const refreshes: PrescriptionQueue[] = [];
   const itemOf = (id: PrescriptionId) => queue.pipe(map((now) => now.items.get(id) ?? null));
+  let view = wholeQueue;
   const free = ({ after, wanted }: NextInput) =>
-    opensNext || wanted ? nextFree(queue.value, after, app.now$.value) : null;
+    opensNext || wanted
+      ? nextFree(inView(queue.value, view, { me, now: app.now$.value }), after, app.now$.value)
+      : null;
   const auditQueue = createActor(
     createAuditQueueMachine({ api: app.app.api, me, drafts: kept, alarm: alarmOf(app.now$), itemOf, nextFree: free }),
   ).start();
@@ -112,6 +116,12 @@ export function auditDesk(screen: ReactElement, given: Given = {}) {
     owner: { tenantId: TenantId.parse('1'), userId: me },
     queue: { queue, refresh: () => void refreshes.push(queue.value) },
     auditQueue,
+    lookAt(chosen) {
+      view = chosen;
+      return () => {
+        view = wholeQueue;
+      };
+    },
     storageState$: new BehaviorSubject('kept' as const),
     signing$: new BehaviorSubject(null),
   });

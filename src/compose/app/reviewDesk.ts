@@ -4,6 +4,7 @@ import { AuditStatus } from '../../../clinical/lifecycle/audit.ts';
 import type { Api } from '../../../contract/catalogue.ts';
 import type { PrescriptionId } from '../../../contract/ids.ts';
 import type { Owner } from '../../domain/owner.ts';
+import { inView, wholeQueue } from '../../domain/queueView.ts';
 import { nextFree } from '../../domain/reviewQueue.ts';
 import type { AuditQueue } from '../../machines/auditQueue.ts';
 import type { ReviewDesk } from '../../screens/app.ts';
@@ -91,6 +92,7 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
       map(({ items }) => items.get(id) ?? null),
       distinctUntilChanged(),
     );
+  let view = wholeQueue;
   const signing = createSigningGate(api);
   const auditQueue = createActor(
     createAuditQueueMachine({
@@ -101,7 +103,7 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
       drafts: storage.drafts,
       nextFree: ({ after, wanted }) =>
         wanted || settings.current$.value['reviews.opensNext'] !== false
-          ? nextFree(queue.queue.value, after, now())
+          ? nextFree(inView(queue.queue.value, view, { me: owner.userId, now: now() }), after, now())
           : null,
     }),
   ).start();
@@ -117,6 +119,12 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
       owner,
       queue,
       auditQueue,
+      lookAt(chosen) {
+        view = chosen;
+        return () => {
+          view = wholeQueue;
+        };
+      },
       storageState$: storage.vault.storageState$,
       signing$: signing.request$,
     },

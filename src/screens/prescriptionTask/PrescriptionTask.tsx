@@ -1,5 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { intensityOf } from '../../domain/queueIntensity.ts';
+import { needsTime } from '../../domain/queueView.ts';
 import { isReviewable, type ShownRow } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,12 +14,16 @@ import { oncePerFrame } from '../onNextFrame.ts';
 import { PageHeader } from '../Page.tsx';
 import { useLive } from '../useLive.ts';
 import { useSetting } from '../useSetting.ts';
-import { useRecent } from '../useTicking.ts';
+import { useRecent, useTicking } from '../useTicking.ts';
+import { ColumnChoice } from './ColumnChoice.tsx';
+import { QueueFilters } from './QueueFilters.tsx';
 import { NoRows, QueueNotices, QueueSummary, useRemovalText } from './QueueNotices.tsx';
 import { QueueTable } from './QueueTable.tsx';
+import { IntensityContext } from './queueColumns.tsx';
 import { ReviewPane } from './ReviewPane.tsx';
 import { UndoBar, useDecisionNotices } from './UndoBar.tsx';
 import { useQueueFocus, useQueueRows } from './useQueue.ts';
+import { quarterMinute, useColumns, useQueueView } from './useQueueView.ts';
 import './audit.css';
 
 /** The queue's shortcuts with the user's keys; single letters only if they are switched on. */
@@ -53,7 +59,12 @@ export function PrescriptionTask() {
   const [at, setAt] = useState({ focus: false, scrolled: false });
   const pointer = useRecent(restMs);
   const held = pointer.recent || at.focus || at.scrolled;
-  const { rows, waiting, lastLeft, showAll } = useQueueRows(list, held);
+  const { view, setFilter, sortBy, clearFilters } = useQueueView();
+  const columns = useColumns();
+  const now = useTicking(quarterMinute);
+  const looking = { me: owner.userId, now: needsTime(view) ? now : 0 };
+  const { rows, waiting, lastLeft, showAll } = useQueueRows(list, held, view, looking);
+  const intensity = useMemo(() => intensityOf(list.items.values(), now), [list.items, now]);
   const last = useSelector(auditQueue, (s) => s.context.last);
   const screen = useRef<HTMLDivElement>(null);
   const { activeId, request, setActiveId, move, noteFocus } = useQueueFocus({
@@ -102,24 +113,29 @@ export function PrescriptionTask() {
       <div className="audit-queue">
         <PageHeader title={t('audit.title')}>
           <QueueSummary items={list.items} state={list.state} />
+          <ColumnChoice shown={columns.shown} onToggle={columns.toggle} />
         </PageHeader>
         <QueueNotices state={list.state} empty={rows.length === 0} onRetry={queue.refresh} />
-        {open ? null : <UndoBar />}
-        <p className="audit-line" role="status">
-          {lastLeft ? (
-            <>
-              <b data-numeric="">{lastLeft.item.prescriptionNo}</b> {lastLeft.item.patient.name}:{' '}
-              {removal(lastLeft.left)}
-            </>
+        <QueueFilters queue={list} values={view.filters} onChange={setFilter} onClear={clearFilters} />
+        {/* Its height is reserved, so that what appears in it moves no row. */}
+        <div className="audit-bar">
+          {open ? null : <UndoBar />}
+          <p className="audit-line" role="status">
+            {lastLeft ? (
+              <>
+                <b data-numeric="">{lastLeft.item.prescriptionNo}</b> {lastLeft.item.patient.name}:{' '}
+                {removal(lastLeft.left)}
+              </>
+            ) : null}
+          </p>
+          {waiting > 0 ? (
+            <Button size="sm" look="subtle" onClick={showAll}>
+              {t('audit.newRows', { count: waiting })}
+            </Button>
           ) : null}
-        </p>
-        {waiting > 0 ? (
-          <Button size="sm" look="subtle" className="audit-new" onClick={showAll}>
-            {t('audit.newRows', { count: waiting })}
-          </Button>
-        ) : null}
+        </div>
         {rows.length === 0 ? (
-          <NoRows state={list.state} />
+          <NoRows state={list.state} onClear={list.items.size > 0 ? clearFilters : null} />
         ) : (
           // biome-ignore lint/a11y/noStaticElementInteractions: detects the pointer, so that rows do not move under it, and handles the arrow keys of its buttons.
           <div
@@ -134,16 +150,21 @@ export function PrescriptionTask() {
               noteFocus(null);
             }}
           >
-            <QueueTable
-              rows={rows}
-              me={owner.userId}
-              openId={open?.id ?? null}
-              activeId={activeId}
-              onOpen={openRow}
-              onScrolled={(scrolled) => note({ scrolled })}
-              onFocused={noteFocus}
-              focusRequest={request}
-            />
+            <IntensityContext value={intensity}>
+              <QueueTable
+                rows={rows}
+                me={owner.userId}
+                columns={columns.shown}
+                sort={view.sort}
+                onSort={sortBy}
+                openId={open?.id ?? null}
+                activeId={activeId}
+                onOpen={openRow}
+                onScrolled={(scrolled) => note({ scrolled })}
+                onFocused={noteFocus}
+                focusRequest={request}
+              />
+            </IntensityContext>
           </div>
         )}
         <div className="audit-foot">

@@ -30,11 +30,29 @@ export function useRemovalText(): (left: Removal) => string {
 
 type State = PrescriptionQueue['state'];
 
-/** Replaces the rows of an empty, loading or failed queue. */
-export function NoRows({ state }: { readonly state: State }) {
+type NoRowsProps = {
+  readonly state: State;
+  /** Clears the filters if they hide every prescription. */
+  readonly onClear: (() => void) | null;
+};
+
+/** Replaces the rows of an empty, loading or failed queue, or of one that the filters hide. */
+export function NoRows({ state, onClear }: NoRowsProps) {
   const { t } = useTranslation();
   if (state === 'failed') return null;
   if (state === 'loading') return <Skeleton loading label={t('audit.loading')} lines={10} />;
+  if (onClear)
+    return (
+      <EmptyState
+        title={t('audit.filters.none')}
+        text={t('audit.filters.noneText')}
+        action={
+          <Button size="sm" look="outline" onClick={onClear}>
+            {t('audit.filters.clear')}
+          </Button>
+        }
+      />
+    );
   return <EmptyState title={t('audit.none')} text={t('audit.noneText')} />;
 }
 

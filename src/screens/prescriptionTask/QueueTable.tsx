@@ -1,17 +1,21 @@
 import { type ComponentProps, memo, useCallback, useEffect, useMemo, useRef } from 'react';
 import { type TableComponents, TableVirtuoso, type TableVirtuosoHandle } from 'react-virtuoso';
 import type { AccountId, PrescriptionId } from '../../../contract/ids.ts';
+import type { QueueSort, SortedColumn } from '../../domain/queueView.ts';
 import type { ShownRow } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useRemovalText } from './QueueNotices.tsx';
-import { columns } from './queueColumns.tsx';
+import type { Column } from './queueColumns.tsx';
 import type { FocusRequest } from './useQueue.ts';
 import '../../ui/table.css';
 
 type Props = {
   readonly rows: readonly ShownRow[];
   readonly me: AccountId;
+  readonly columns: readonly Column[];
+  readonly sort: QueueSort | null;
+  readonly onSort: (column: SortedColumn) => void;
   readonly openId: PrescriptionId | null;
   /** The row that the keyboard is on. */
   readonly activeId: PrescriptionId | null;
@@ -42,7 +46,7 @@ const parts: TableComponents<ShownRow, Context> = {
 };
 
 type CellsProps = ShownRow &
-  Pick<Props, 'me' | 'onOpen' | 'onFocused'> & {
+  Pick<Props, 'me' | 'columns' | 'onOpen' | 'onFocused'> & {
     readonly open: boolean;
     /** This row is the tab stop. */
     readonly active: boolean;
@@ -51,7 +55,8 @@ type CellsProps = ShownRow &
   };
 
 /** The cells of a row; renders only if this row changes. */
-const Cells = memo(function Cells({ item, left, me, open, active, takeFocus, onOpen, onFocused }: CellsProps) {
+const Cells = memo(function Cells(props: CellsProps) {
+  const { item, left, me, columns, open, active, takeFocus, onOpen, onFocused } = props;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (button.current) takeFocus?.(button.current);
@@ -86,13 +91,22 @@ const Cells = memo(function Cells({ item, left, me, open, active, takeFocus, onO
   );
 });
 
-function Head() {
+type HeadProps = Pick<Props, 'columns' | 'sort' | 'onSort'>;
+
+/** The headings sort; a third press restores the order of urgency. */
+function Head({ columns, sort, onSort }: HeadProps) {
   const { t } = useTranslation();
   return (
     <tr aria-rowindex={1}>
       {columns.map(({ name }) => (
-        <th key={name} scope="col" data-col={name}>
-          {t(`audit.columns.${name}`)}
+        <th key={name} scope="col" data-col={name} aria-sort={sort?.column === name ? sort.direction : undefined}>
+          {name === 'diagnosis' ? (
+            t('audit.columns.diagnosis')
+          ) : (
+            <button type="button" onClick={() => onSort(name)}>
+              {t(`audit.columns.${name}`)}
+            </button>
+          )}
         </th>
       ))}
       <th scope="col" data-col="action">
@@ -101,11 +115,11 @@ function Head() {
     </tr>
   );
 }
-const head = () => <Head />;
 const idOf = (_: number, { item }: ShownRow) => item.id;
 
 /** The queue as a virtualised table. */
-export function QueueTable({ rows, me, openId, activeId, onOpen, onScrolled, onFocused, focusRequest }: Props) {
+export function QueueTable(props: Props) {
+  const { rows, me, columns, sort, onSort, openId, activeId, onOpen, onScrolled, onFocused, focusRequest } = props;
   const { t } = useTranslation();
   const table = useRef<TableVirtuosoHandle>(null);
   const activeAt = Math.max(
@@ -138,6 +152,7 @@ export function QueueTable({ rows, me, openId, activeId, onOpen, onScrolled, onF
         item={item}
         left={left}
         me={me}
+        columns={columns}
         onOpen={onOpen}
         onFocused={onFocused}
         open={item.id === openId}
@@ -145,7 +160,7 @@ export function QueueTable({ rows, me, openId, activeId, onOpen, onScrolled, onF
         takeFocus={item.id === focusRequest?.id ? takeFocus : null}
       />
     ),
-    [me, openId, activeAt, onOpen, onFocused, focusRequest, takeFocus],
+    [me, columns, openId, activeAt, onOpen, onFocused, focusRequest, takeFocus],
   );
   return (
     <div className="ui-table-box">
@@ -157,7 +172,7 @@ export function QueueTable({ rows, me, openId, activeId, onOpen, onScrolled, onF
         computeItemKey={idOf}
         increaseViewportBy={400}
         atTopStateChange={reachTop}
-        fixedHeaderContent={head}
+        fixedHeaderContent={() => <Head columns={columns} sort={sort} onSort={onSort} />}
         itemContent={row}
       />
     </div>

@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import type { AuditItem } from '../../../contract/extension/audit.ts';
 import type { AccountId } from '../../../contract/ids.ts';
-import { reviewWait } from '../../domain/reviewQueue.ts';
+import { type Intensity, usedPart } from '../../domain/queueIntensity.ts';
+import type { SortedColumn } from '../../domain/queueView.ts';
+import { emergency, reviewWait } from '../../domain/reviewQueue.ts';
 import { waitAt } from '../../domain/wait.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge, ClockText } from '../../ui/Badge.tsx';
@@ -22,7 +24,13 @@ export function useMinutes(): (ms: number) => string {
   };
 }
 
-/** Waiting time by the platform's clock; late and overdue also differ in word and icon. */
+/** How this queue's waits compare, for the cells of its table. */
+export const IntensityContext = createContext<Intensity>({ at: 0, most: 1, longest: 1 });
+
+/**
+ * Waiting time by the platform's clock; late and overdue also differ in word and icon. In a queue where everything is
+ * overdue only the longest waits are marked, and a bar compares each with the longest.
+ */
 function WaitCell({ item }: { readonly item: AuditItem }) {
   const { t } = useTranslation();
   const minutes = useMinutes();
@@ -39,14 +47,22 @@ function WaitCell({ item }: { readonly item: AuditItem }) {
       ? t('workspace.wait.past', { time, over: minutes(overdueMs) })
       : t('workspace.wait.limit', { time, limit: minutes(wait.limitAt - wait.since) });
   });
-  return <ClockText level={levels[level]} text={text} whole={whole} />;
+  const { at, most, longest } = useContext(IntensityContext);
+  const used = usedPart(item, at);
+  return (
+    <span className="audit-wait" data-most={level !== 'overdue' || used >= most || undefined}>
+      <ClockText level={levels[level]} text={text} whole={whole} />
+      <i aria-hidden="true" style={{ inlineSize: `${Math.round((used / Math.max(1, longest)) * 100)}%` }} />
+    </span>
+  );
 }
 
-type Name = 'number' | 'patient' | 'doctor' | 'diagnosis' | 'lines' | 'findings' | 'waiting' | 'holder';
+export type ColumnName = SortedColumn | 'diagnosis';
 type CellProps = { readonly item: AuditItem; readonly me: AccountId };
+export type Column = { readonly name: ColumnName; readonly Cell: (props: CellProps) => ReactNode };
 
-/** Columns of the queue; CSS hides the later ones on narrow screens. */
-export const columns: readonly { readonly name: Name; readonly Cell: (props: CellProps) => ReactNode }[] = [
+/** Columns of the queue; CSS hides some of them on narrow screens. */
+export const columns: readonly Column[] = [
   { name: 'number', Cell: ({ item }) => <span data-numeric="">{item.prescriptionNo}</span> },
   { name: 'patient', Cell: PatientCell },
   { name: 'doctor', Cell: ({ item }) => item.doctorName ?? '' },
@@ -56,8 +72,6 @@ export const columns: readonly { readonly name: Name; readonly Cell: (props: Cel
   { name: 'waiting', Cell: ({ item }) => <WaitCell item={item} /> },
   { name: 'holder', Cell: HolderCell },
 ];
-
-const emergency = 1;
 
 /** The patient; without room for their own columns, number, findings and wait are below the name. */
 function PatientCell({ item, me }: CellProps) {

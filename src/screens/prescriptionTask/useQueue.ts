@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { AuditItem } from '../../../contract/extension/audit.ts';
 import type { PrescriptionId } from '../../../contract/ids.ts';
+import { inView, type Looking, type QueueView } from '../../domain/queueView.ts';
 import {
-  inOrder,
   isReviewable,
   type Removal,
   removalOf,
@@ -25,11 +25,13 @@ type Rows = {
 };
 
 /** Rows of the queue. While the user is on them (`held`) no row moves; one that left stays and says why. */
-export function useQueueRows(queue: PrescriptionQueue, held: boolean): Rows {
+export function useQueueRows(queue: PrescriptionQueue, held: boolean, view: QueueView, at: Looking): Rows {
   const before = useRef<readonly AuditItem[]>([]);
-  const ordered = useMemo(() => inOrder(queue, before.current), [queue]);
+  const { me, now } = at;
+  const ordered = useMemo(() => inView(queue, view, { me, now }, before.current), [queue, view, me, now]);
   before.current = ordered;
   const [shown, setShown] = useState(ordered);
+  const [shownView, setShownView] = useState(view);
   const [lastLeft, setLastLeft] = useState<Left | null>(null);
   const showAll = () => {
     const gone = shown.findLast(({ id }) => !queue.items.has(id));
@@ -37,7 +39,10 @@ export function useQueueRows(queue: PrescriptionQueue, held: boolean): Rows {
     setShown(ordered);
   };
   // Set during render, as React recommends for derived state; an effect would show outdated rows first.
-  if (!held && shown !== ordered) showAll();
+  if ((!held && shown !== ordered) || shownView !== view) {
+    if (shownView !== view) setShownView(view);
+    showAll();
+  }
   const steady = useMemo(
     () =>
       held

@@ -1,0 +1,128 @@
+import { ChevronDown, SlidersHorizontal, X } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import {
+  countFilters,
+  findingChoices,
+  heldChoices,
+  type QueueFilter,
+  type QueueFilters as Values,
+  waitedChoices,
+} from '../../domain/queueView.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import type { PrescriptionQueue } from '../../streams/prescriptionQueue.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useReview } from '../app.ts';
+import { useTicking } from '../useTicking.ts';
+import { quarterMinute } from './useQueueView.ts';
+import './queueFilters.css';
+
+type Props = {
+  readonly queue: PrescriptionQueue;
+  readonly values: Values;
+  readonly onChange: (name: QueueFilter, value: string) => void;
+  readonly onClear: () => void;
+};
+
+type Choice = { readonly value: string; readonly label: string };
+
+/** Every choice says how many prescriptions it would show. */
+function useChoices({ queue, values }: Pick<Props, 'queue' | 'values'>) {
+  const { t, language } = useTranslation();
+  const { owner } = useReview();
+  const me = owner.userId;
+  const now = useTicking(quarterMinute);
+  const counts = useMemo(() => countFilters(queue, values, { me, now }), [queue, values, me, now]);
+  const count = (name: QueueFilter, value: string) => counts[name].get(value) ?? 0;
+  const choice = (name: QueueFilter, value: string, label: string): Choice => ({
+    value,
+    label: t('audit.filters.choice', { label, count: count(name, value) }),
+  });
+  const names = new Map<string, string>();
+  const doctors = new Set(values.doctor ? [values.doctor] : []);
+  for (const { holder, doctorName } of queue.items.values()) {
+    if (holder && holder.id !== me) names.set(holder.id, holder.name);
+    if (doctorName) doctors.add(doctorName);
+  }
+  return {
+    shown: counts.shown,
+    count,
+    findings: findingChoices.map((value) => choice('findings', value, t(`audit.filters.findings.${value}`))),
+    doctor: [...doctors].sort(new Intl.Collator(language).compare).map((name) => choice('doctor', name, name)),
+    waited: waitedChoices.map((value) =>
+      choice(
+        'waited',
+        value,
+        value === 'overdue' ? t('audit.filters.overdue') : t('audit.filters.minutes', { count: Number(value) }),
+      ),
+    ),
+    held: [
+      ...heldChoices.map((value) => choice('held', value, t(`audit.filters.held.${value}`))),
+      ...[...names].map(([id, name]) => choice('held', id, name)),
+    ],
+  };
+}
+
+/** The filters of the queue; where there is little room they are behind a button. */
+export function QueueFilters({ queue, values, onChange, onClear }: Props) {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  const choices = useChoices({ queue, values });
+  const chosen = Object.values(values).filter((value) => value !== '').length;
+  return (
+    <search className="audit-filters" aria-label={t('audit.filters.title')} data-shown={isOpen || undefined}>
+      <Button
+        size="sm"
+        look="outline"
+        tone="neutral"
+        className="audit-filters-more"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <SlidersHorizontal aria-hidden="true" />
+        {chosen > 0 ? t('audit.filters.some', { count: chosen }) : t('audit.filters.title')}
+      </Button>
+      <div className="audit-filters-all">
+        {(['emergency', 'child'] as const).map((name) => (
+          <Button
+            key={name}
+            size="sm"
+            look={values[name] ? 'solid' : 'outline'}
+            tone={values[name] ? 'brand' : 'neutral'}
+            aria-pressed={values[name] !== ''}
+            onClick={() => onChange(name, values[name] ? '' : 'yes')}
+          >
+            {t('audit.filters.choice', { label: t(`audit.${name}`), count: choices.count(name, 'yes') })}
+          </Button>
+        ))}
+        {(['findings', 'doctor', 'waited', 'held'] as const).map((name) => (
+          <div key={name} className="ui-select" data-size="xs" data-chosen={values[name] ? '' : undefined}>
+            <select
+              aria-label={t(`audit.filters.names.${name}`)}
+              value={values[name]}
+              onChange={(event) => onChange(name, event.target.value)}
+            >
+              <option value="">{t('audit.filters.any', { name: t(`audit.filters.names.${name}`) })}</option>
+              {choices[name].map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+            <ChevronDown aria-hidden="true" />
+          </div>
+        ))}
+        {chosen > 0 ? (
+          <>
+            <span className="audit-filters-count" role="status">
+              {t('audit.filters.shown', { count: choices.shown, total: queue.items.size })}
+            </span>
+            <Button size="sm" look="ghost" tone="neutral" onClick={onClear}>
+              <X aria-hidden="true" />
+              {t('audit.filters.clear')}
+            </Button>
+          </>
+        ) : null}
+      </div>
+    </search>
+  );
+}
