@@ -34,7 +34,7 @@ const frame = [
   'src/compose/app/person.ts',
   'src/compose/app/work.ts',
   'src/services/enumerations.ts',
-  'contract/catalogue.ts',
+  'contract/workCalls.ts',
 ];
 const link = /node_modules\/((socket|engine)\.io|@socket\.io|tinykeys)/;
 
@@ -71,9 +71,9 @@ const papers =
 const pages =
   /src\/(screens\/(useFilters|filterFields|usePages|PagedTable|Page|OrderPage|Facts|PrescriptionSheet|FormFoot)|ui\/(DataTable|table))\b/;
 
-/** Small modules that screens share, each too small for a file of its own. */
+/** Small modules that screens share, each too small for a file of its own, and the calls of the screens outside the cloud room. */
 const small =
-  /src\/(screens\/(links|useListSelection|onNextFrame|prescriptionState|LeaveGuard|chat\/useQuickReplies|record\/ownDiagnoses)|domain\/allergies)\b|lucide-react\/dist\/esm\/icons\/(rotate-cw|image-plus)\./;
+  /contract\/(catalogue|http\/account|extension\/(audit|alerts|patient|settings|sessions))\b|src\/(screens\/(links|useListSelection|onNextFrame|prescriptionState|LeaveGuard|chat\/useQuickReplies|record\/ownDiagnoses)|domain\/allergies)\b|lucide-react\/dist\/esm\/icons\/(rotate-cw|image-plus)\./;
 
 /** Modules that are shown together share a file, because a few medium files load faster than a hundred small ones. */
 const groups = [

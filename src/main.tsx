@@ -30,7 +30,8 @@ const router = createBrowserRouter(
   routes({
     failure: <RouteFailure onReload={() => location.reload()} onError={app.report} />,
     opening: <Opening />,
-    loadCatalogue: app.loadCatalogue,
+    loadWorkCalls: app.loadWorkCalls,
+    loadAllCalls: app.loadAllCalls,
   }),
 );
 

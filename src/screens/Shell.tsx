@@ -37,7 +37,12 @@ const doctorPaths = {
   goRecords: '/prescriptionRecord',
   goProfile: '/personalData',
 };
-const auditorPaths = { goHome: '/prescriptionTask', goQueue: '/prescriptionTask', goRecords: '/myAuditRecord' };
+const auditorPaths = {
+  goHome: '/prescriptionTask',
+  goQueue: '/prescriptionTask',
+  goRecords: '/myAuditRecord',
+  goProfile: '/personalData',
+};
 
 /** The frame and shortcuts of every screen after sign-in. */
 export function Shell() {

@@ -8,7 +8,7 @@ import { loadWithin } from './layout/NoticePage.tsx';
 import { RequireRole, RequireSession, SessionGate } from './session/SessionGate.tsx';
 import { useLive } from './useLive.ts';
 
-type RequireDeskProps = { readonly role: 'doctor' | 'auditor'; readonly children: ReactNode };
+type RequireDeskProps = { readonly role: Role; readonly children: ReactNode };
 
 /** Shows a screen while the services of this role exist, and removes it before they close. */
 function RequireDesk({ role, children }: RequireDeskProps) {
@@ -33,12 +33,16 @@ const screen = (path: string, load: Screen): RouteObject => ({
   lazy: () => loadWithin(limits.chunkTimeoutMs, load),
 });
 
-/** A screen outside the cloud room, with its texts. */
-const office = (path: string, load: Screen): RouteObject =>
-  screen(path, async () => {
-    const [loaded] = await Promise.all([load(), loadTexts('office'), loadTexts('documents')]);
-    return loaded;
-  });
+type Office = (path: string, load: Screen) => RouteObject;
+
+/** A screen outside the cloud room, with its texts and calls. */
+const officeWith =
+  (loadAllCalls: Needs['loadAllCalls']): Office =>
+  (path, load) =>
+    screen(path, async () => {
+      const [loaded] = await Promise.all([load(), loadTexts('office'), loadTexts('documents'), loadAllCalls()]);
+      return loaded;
+    });
 
 /** Routes of one role. */
 const forRole = (role: Role, children: RouteObject[]): RouteObject => ({
@@ -52,97 +56,111 @@ const forRole = (role: Role, children: RouteObject[]): RouteObject => ({
   children,
 });
 
-const doctorScreens: RouteObject[] = [
-  office('/', () => import('./home/Home.tsx').then(({ Home }) => ({ Component: Home }))),
-  screen('/cloudRoom', () => import('./cloudRoom/CloudRoom.tsx').then(({ CloudRoom }) => ({ Component: CloudRoom }))),
-  screen('/cloudRoom/detail', () =>
-    import('./cloudRoom/RoomDetail.tsx').then(({ RoomDetail }) => ({ Component: RoomDetail })),
-  ),
-  office('/cloudRoom/detail1', () => import('./archive/Archive.tsx').then(({ Archive }) => ({ Component: Archive }))),
-  office('/orderRecord', () =>
-    import('./orderRecord/OrderRecord.tsx').then(({ OrderRecord }) => ({ Component: OrderRecord })),
-  ),
-  office('/orderRecord/detail', () =>
-    import('./orderRecord/OrderDetail.tsx').then(({ OrderDetail }) => ({ Component: OrderDetail })),
-  ),
-  office('/prescriptionRecord', () =>
-    import('./prescriptionRecord/PrescriptionRecord.tsx').then(({ PrescriptionRecord }) => ({
-      Component: PrescriptionRecord,
-    })),
-  ),
-  office('/serviceSetup', () =>
-    import('./serviceSetup/ServiceSetup.tsx').then(({ ServiceSetup }) => ({ Component: ServiceSetup })),
-  ),
-  office('/workforceManagement', () =>
-    import('./workforceManagement/WorkforceManagement.tsx').then(({ WorkforceManagement }) => ({
-      Component: WorkforceManagement,
-    })),
-  ),
-  office('/personalData', () =>
-    import('./personalData/PersonalData.tsx').then(({ PersonalData }) => ({ Component: PersonalData })),
-  ),
-];
-
-const auditorScreens: RouteObject[] = [
-  office('/prescriptionTask', () =>
-    import('./prescriptionTask/PrescriptionTask.tsx').then(({ PrescriptionTask }) => ({ Component: PrescriptionTask })),
-  ),
-  office('/prescriptionReview', () =>
-    import('./prescriptionTask/PrescriptionReview.tsx').then(({ PrescriptionReview }) => ({
-      Component: PrescriptionReview,
-    })),
-  ),
-  office('/myAuditRecord', () =>
-    import('./myAuditRecord/MyAuditRecord.tsx').then(({ MyAuditRecord }) => ({ Component: MyAuditRecord })),
-  ),
-];
+/** The screens of each role, and those of both. */
+const screensOf = (office: Office): Record<'doctor' | 'auditor' | 'both', RouteObject[]> => ({
+  doctor: [
+    office('/', () => import('./home/Home.tsx').then(({ Home }) => ({ Component: Home }))),
+    screen('/cloudRoom', () => import('./cloudRoom/CloudRoom.tsx').then(({ CloudRoom }) => ({ Component: CloudRoom }))),
+    screen('/cloudRoom/detail', () =>
+      import('./cloudRoom/RoomDetail.tsx').then(({ RoomDetail }) => ({ Component: RoomDetail })),
+    ),
+    office('/cloudRoom/detail1', () => import('./archive/Archive.tsx').then(({ Archive }) => ({ Component: Archive }))),
+    office('/orderRecord', () =>
+      import('./orderRecord/OrderRecord.tsx').then(({ OrderRecord }) => ({ Component: OrderRecord })),
+    ),
+    office('/orderRecord/detail', () =>
+      import('./orderRecord/OrderDetail.tsx').then(({ OrderDetail }) => ({ Component: OrderDetail })),
+    ),
+    office('/prescriptionRecord', () =>
+      import('./prescriptionRecord/PrescriptionRecord.tsx').then(({ PrescriptionRecord }) => ({
+        Component: PrescriptionRecord,
+      })),
+    ),
+    office('/serviceSetup', () =>
+      import('./serviceSetup/ServiceSetup.tsx').then(({ ServiceSetup }) => ({ Component: ServiceSetup })),
+    ),
+    office('/workforceManagement', () =>
+      import('./workforceManagement/WorkforceManagement.tsx').then(({ WorkforceManagement }) => ({
+        Component: WorkforceManagement,
+      })),
+    ),
+  ],
+  auditor: [
+    office('/prescriptionTask', () =>
+      import('./prescriptionTask/PrescriptionTask.tsx').then(({ PrescriptionTask }) => ({
+        Component: PrescriptionTask,
+      })),
+    ),
+    office('/prescriptionReview', () =>
+      import('./prescriptionTask/PrescriptionReview.tsx').then(({ PrescriptionReview }) => ({
+        Component: PrescriptionReview,
+      })),
+    ),
+    office('/myAuditRecord', () =>
+      import('./myAuditRecord/MyAuditRecord.tsx').then(({ MyAuditRecord }) => ({ Component: MyAuditRecord })),
+    ),
+  ],
+  both: [
+    office('/personalData', () =>
+      import('./personalData/PersonalData.tsx').then(({ PersonalData }) => ({ Component: PersonalData })),
+    ),
+  ],
+});
 
 type Needs = {
   readonly failure: React.ReactNode;
   readonly opening: React.ReactNode;
-  /** Resolves once the API of the screens after sign-in is available. */
-  readonly loadCatalogue: () => Promise<void>;
+  /** Resolves once the calls of the cloud room are available. */
+  readonly loadWorkCalls: () => Promise<void>;
+  /** Resolves once every call is available. */
+  readonly loadAllCalls: () => Promise<void>;
 };
 
 /** The fourteen URLs of the product; all but /login are in the shared layout after sign-in. */
-export const routes = ({ failure, opening, loadCatalogue }: Needs): RouteObject[] => [
-  {
-    element: (
-      <SessionGate>
-        <Outlet />
-      </SessionGate>
-    ),
-    errorElement: failure,
-    hydrateFallbackElement: opening,
-    children: [
-      screen('/login', () => import('./login/Login.tsx').then(({ Login }) => ({ Component: Login }))),
-      {
-        element: (
-          <RequireSession>
-            <Outlet />
-          </RequireSession>
-        ),
-        children: [
-          {
-            lazy: () =>
-              loadWithin(limits.chunkTimeoutMs, async () => {
-                const [{ Shell }] = await Promise.all([import('./Shell.tsx'), loadTexts('rest'), loadCatalogue()]);
-                return { Component: Shell };
-              }),
-            // No error element here: a boundary whose own code is missing is not rendered on the first load.
-            children: [
-              {
-                errorElement: failure,
-                children: [
-                  forRole('doctor', doctorScreens),
-                  forRole('auditor', auditorScreens),
-                  screen('*', () => import('./layout/NotFound.tsx').then(({ NotFound }) => ({ Component: NotFound }))),
-                ],
-              },
-            ],
-          },
-        ],
-      },
-    ],
-  },
-];
+export function routes({ failure, opening, loadWorkCalls, loadAllCalls }: Needs): RouteObject[] {
+  const { doctor, auditor, both } = screensOf(officeWith(loadAllCalls));
+  return [
+    {
+      element: (
+        <SessionGate>
+          <Outlet />
+        </SessionGate>
+      ),
+      errorElement: failure,
+      hydrateFallbackElement: opening,
+      children: [
+        screen('/login', () => import('./login/Login.tsx').then(({ Login }) => ({ Component: Login }))),
+        {
+          element: (
+            <RequireSession>
+              <Outlet />
+            </RequireSession>
+          ),
+          children: [
+            {
+              lazy: () =>
+                loadWithin(limits.chunkTimeoutMs, async () => {
+                  const [{ Shell }] = await Promise.all([import('./Shell.tsx'), loadTexts('rest'), loadWorkCalls()]);
+                  return { Component: Shell };
+                }),
+              // No error element here: a boundary whose own code is missing is not rendered on the first load.
+              children: [
+                {
+                  errorElement: failure,
+                  children: [
+                    forRole('doctor', doctor),
+                    forRole('auditor', auditor),
+                    ...both,
+                    screen('*', () =>
+                      import('./layout/NotFound.tsx').then(({ NotFound }) => ({ Component: NotFound })),
+                    ),
+                  ],
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ];
+}

@@ -1,6 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { extensions, specified } from '../../contract/catalogue.ts';
+import { catalogue, extensions, specified } from '../../contract/catalogue.ts';
+import { signInCalls } from '../../contract/entrance.ts';
+import { workCalls } from '../../contract/workCalls.ts';
 
 const table = readFileSync(new URL('./calls.tsv', import.meta.url), 'utf8')
   .trim()
@@ -26,4 +29,15 @@ describe('the catalogue and the specification', () => {
   test('has no call of our own whose path would lose its token to the rule for /login and /refresh-token', () => {
     expect(named(extensions).filter((call) => /\/login|\/refresh-token/.test(call))).toEqual([]);
   });
+});
+
+test('the cloud room and the frame make only calls that are loaded with them', () => {
+  const others =
+    /screens\/(archive|home|myAuditRecord|orderRecord|personalData|prescriptionRecord|prescriptionTask|serviceSetup|workforceManagement)\/|verify\/|adapters\/review|reviewDesk/;
+  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+  const code = sources.filter((file) => !others.test(file)).map((file) => readFileSync(join('src', file), 'utf8'));
+  const made = code.flatMap((text) => [...text.matchAll(/\bapi\s*\.(\w+)/g)].flatMap(([, name = '']) => name));
+  const loaded = { ...signInCalls, ...workCalls };
+  const late = made.filter((name) => Object.hasOwn(catalogue, name) && !Object.hasOwn(loaded, name));
+  expect(late).toEqual([]);
 });

@@ -83,6 +83,7 @@ export function auditDesk(screen: ReactElement, given: Given = {}) {
   const queue = new BehaviorSubject(queueOf(items));
   const decided = (id: string) => (queue.value.items.get(id as PrescriptionId) ? { status: 20 } : null);
   const app = fakeApp({
+    isAuditor: true,
     answers: {
       claimAudit({ id, version }: { id: string; version: number }) {
         const name = heldBy[id];

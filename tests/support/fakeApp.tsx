@@ -107,6 +107,7 @@ type Options = {
   readonly state?: Awaiting['state'];
   readonly answers?: Answers;
   readonly lists?: Partial<Enumerations>;
+  readonly isAuditor?: boolean;
 };
 
 const owner = { tenantId: TenantId.parse('1'), userId: AccountId.parse('11') };
@@ -125,7 +126,14 @@ export const alarmOf = (now$: BehaviorSubject<number>) => (dueAt: number, ring: 
 };
 
 /** The product for screens: real machines, in-memory services, and a clock that the test controls. */
-export function fakeApp({ waiting = [], running = [], state = 'live', answers = {}, lists }: Options = {}) {
+export function fakeApp({
+  waiting = [],
+  running = [],
+  state = 'live',
+  answers = {},
+  lists,
+  isAuditor = false,
+}: Options = {}) {
   const now$ = new BehaviorSubject(startOfTest);
   const now = () => now$.value;
   const list = new BehaviorSubject<Awaiting>({ waiting, running, state, loadedAt: startOfTest, removed: [] });
@@ -199,7 +207,7 @@ export function fakeApp({ waiting = [], running = [], state = 'live', answers = 
       matches: () => false,
       hasTag: () => false,
       context: {
-        account: { name: 'Lin Yue', hospitalName: 'Demo General Hospital', isAuditor: false },
+        account: { name: 'Lin Yue', hospitalName: 'Demo General Hospital', isAuditor },
         tenant: { id: '1', name: 'Demo General Hospital' },
       },
     },

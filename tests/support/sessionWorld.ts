@@ -23,7 +23,7 @@ export function sessionWorld() {
       preservedKeys: ['APPEARANCE'],
       transport: platform.adapter,
     });
-    await entrance.loadCatalogue();
+    await entrance.loadWorkCalls();
     entrance.start();
     const { session } = entrance;
     const state = () => session.getSnapshot();

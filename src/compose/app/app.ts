@@ -43,8 +43,10 @@ function personIn(snapshot: SessionSnapshot): Person | null {
 
 type Opening = {
   start(): void;
-  /** Resolves once all API calls are available. Before that, only those of the sign-in are. */
-  loadCatalogue(): Promise<void>;
+  /** Resolves once the calls of the cloud room are available. Before that, only those of the sign-in are. */
+  loadWorkCalls(): Promise<void>;
+  /** Resolves once every call is available. */
+  loadAllCalls(): Promise<void>;
 };
 
 /** Builds the application: device-level parts immediately, a person's parts after they sign in. */
@@ -87,7 +89,11 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
   /** Loads the person's desk after the sign-in, so that the sign-in page stays small. */
   async function enter(who: Person) {
     const [{ openPersonal }, desk] = await loadWithin(limits.chunkTimeoutMs, () =>
-      Promise.all([import('./person.ts'), deskOf(who.role), entrance.loadCatalogue()]),
+      Promise.all([
+        import('./person.ts'),
+        deskOf(who.role),
+        who.role === 'auditor' ? entrance.loadAllCalls() : entrance.loadWorkCalls(),
+      ]),
     );
     if (person !== who) return;
     leave = openPersonal({
@@ -147,7 +153,8 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
     toasts,
     announcer,
     report: (error) => log.note('screen', error),
-    loadCatalogue: entrance.loadCatalogue,
+    loadWorkCalls: entrance.loadWorkCalls,
+    loadAllCalls: entrance.loadAllCalls,
     start: entrance.start,
   };
 }

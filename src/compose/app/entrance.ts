@@ -111,9 +111,13 @@ export function openSignIn({ window, local, toast, log, preservedKeys, transport
   });
   const session: Session = createActor(sessionMachine.provide(provided));
   const calls = createCalls({ http, session, textOf, toast, log });
-  // The cast is safe: other calls are made only after `loadCatalogue` has added them.
+  // The cast is safe: other calls are made only after they were added.
   const api = calls(signInCalls) as Api;
-  const loadCatalogue = async () => {
+  const loadWorkCalls = async () => {
+    const { workCalls } = await import('../../../contract/workCalls.ts');
+    Object.assign(api, calls(workCalls));
+  };
+  const loadAllCalls = async () => {
     const { catalogue } = await import('../../../contract/catalogue.ts');
     Object.assign(api, calls(catalogue));
   };
@@ -157,7 +161,8 @@ export function openSignIn({ window, local, toast, log, preservedKeys, transport
   return {
     session,
     api,
-    loadCatalogue,
+    loadWorkCalls,
+    loadAllCalls,
     http,
     config,
     clock,

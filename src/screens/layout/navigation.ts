@@ -35,5 +35,6 @@ export const places: Record<Role, readonly Place[]> = {
   auditor: [
     { path: '/prescriptionTask', label: 'layout.nav.reviewQueue', icon: ClipboardCheck },
     { path: '/myAuditRecord', label: 'layout.nav.myReviews', icon: ListChecks },
+    { path: '/personalData', label: 'layout.nav.profile', icon: UserRound },
   ],
 };

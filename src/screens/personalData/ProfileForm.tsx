@@ -1,10 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useSelector } from '@xstate/react';
 import { Controller, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { getInfo } from '../../../contract/http/account.ts';
 import type { ReplyOf } from '../../../contract/operation.ts';
 import { labelOf } from '../../domain/enumerations.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import { roleOf } from '../../machines/session.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
@@ -88,6 +90,8 @@ export function ProfileForm({ info }: { readonly info: Info }) {
   const { register, control, formState } = form;
   const { errors, isDirty, isSubmitting, dirtyFields } = formState;
   useUnsaved(isDirty);
+  // Patients choose a doctor by these texts; they never see an auditor.
+  const isChosenByPatients = useSelector(session, roleOf) !== 'auditor';
 
   const save = form.handleSubmit(async (fields) => {
     const answer = await api.updateInfo(changeOf(fields, dirtyFields), { quiet: true });
@@ -128,23 +132,27 @@ export function ProfileForm({ info }: { readonly info: Info }) {
           ]}
           {...register('gender')}
         />
-        <TextAreaField
-          label={t('profile.goodAt')}
-          hint={t('profile.goodAtHint')}
-          error={errorText(errors.goodAt)}
-          {...register('goodAt')}
-        />
-        <TextAreaField
-          label={t('profile.introduction')}
-          rows={4}
-          error={errorText(errors.introduction)}
-          {...register('introduction')}
-        />
-        <Controller
-          control={control}
-          name="areaId"
-          render={({ field: { value, onChange } }) => <AreaField value={value} onChange={onChange} />}
-        />
+        {isChosenByPatients ? (
+          <>
+            <TextAreaField
+              label={t('profile.goodAt')}
+              hint={t('profile.goodAtHint')}
+              error={errorText(errors.goodAt)}
+              {...register('goodAt')}
+            />
+            <TextAreaField
+              label={t('profile.introduction')}
+              rows={4}
+              error={errorText(errors.introduction)}
+              {...register('introduction')}
+            />
+            <Controller
+              control={control}
+              name="areaId"
+              render={({ field: { value, onChange } }) => <AreaField value={value} onChange={onChange} />}
+            />
+          </>
+        ) : null}
         <Controller
           control={control}
           name="signUrl"

@@ -53,11 +53,12 @@ describe('the navigation', () => {
     ]);
   });
 
-  test('an auditor sees only the items for review', () => {
+  test('an auditor sees the items for review and the profile', () => {
     show(frame({ role: 'auditor' }));
     expect(places().map((link) => [link.getAttribute('href'), link.getAttribute('aria-label')])).toEqual([
       ['/prescriptionTask', 'Review queue'],
       ['/myAuditRecord', 'My reviews'],
+      ['/personalData', 'Profile'],
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { PersonalData } from '../../../src/screens/personalData/PersonalData.tsx';
+import { auditDesk } from '../../support/auditDesk.tsx';
 import { openScreen } from '../../support/doctorScreen.tsx';
 import { Refused, startOfTest } from '../../support/fakeApp.tsx';
 import { fakeEntrance } from '../../support/fakeEntrance.ts';
@@ -329,4 +330,15 @@ test('a new appearance applies at once', async () => {
   await user.click(screen.getByRole('radio', { name: 'Large' }));
   await user.click(screen.getByRole('radio', { name: 'Dark' }));
   expect(appearance$.value).toMatchObject({ density: 'compact', fontSize: 'l', theme: 'dark' });
+});
+
+test('an auditor has a profile without certificates and without what patients read', async () => {
+  auditDesk(<PersonalData />, {
+    path: '/personalData?tab=qualification',
+    answers: { getInfo: () => info, getDictByType: () => [] },
+  });
+  const profile = await form('Profile');
+  expect(within(profile).getByRole('textbox', { name: 'Name' })).toHaveValue('Lin Yue');
+  expect(within(profile).queryByRole('textbox', { name: 'Special skills' })).toBeNull();
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).not.toContain('Qualification');
 });

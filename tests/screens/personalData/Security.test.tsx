@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
-import { Security } from '../../../src/screens/personalData/PersonalData.tsx';
+import { Security } from '../../../src/screens/personalData/Security.tsx';
 import { openScreen } from '../../support/doctorScreen.tsx';
 import { Refused } from '../../support/fakeApp.tsx';
 import { fakeEntrance } from '../../support/fakeEntrance.ts';

@@ -1,0 +1,51 @@
+import { useCallback, useEffect } from 'react';
+import { useTranslation } from '../../locales/i18n.ts';
+import { useApp } from '../app.ts';
+import { QueryResult } from '../Page.tsx';
+import { useQuery } from '../usePages.ts';
+import { QualificationForm } from './QualificationForm.tsx';
+import { QualificationState } from './QualificationState.tsx';
+
+const everyMs = 30_000;
+
+/** Polls every 30 s while the page is visible, and when it becomes visible. */
+function useRefreshInView(refresh: () => void): void {
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') refresh();
+    };
+    const timer = setInterval(look, everyMs);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [refresh]);
+}
+
+/** The certificates that allow the doctor to practise, and the hospital's decision on them. */
+export function Qualification() {
+  const { api } = useApp();
+  const { t } = useTranslation();
+  const result = useQuery(useCallback((signal) => api.getQualification({}, { signal, quiet: true }), [api]));
+  useRefreshInView(result.refresh);
+  return (
+    <div className="personal">
+      <QueryResult result={result} lines={12}>
+        {(stored) => (
+          <div className="personal-columns">
+            <QualificationForm stored={stored} onSaved={result.reload} />
+            {stored ? (
+              <QualificationState stored={stored} />
+            ) : (
+              <section className="card" aria-label={t('profile.qualification.state')}>
+                <h2>{t('profile.qualification.state')}</h2>
+                <p>{t('profile.qualification.none')}</p>
+              </section>
+            )}
+          </div>
+        )}
+      </QueryResult>
+    </div>
+  );
+}
