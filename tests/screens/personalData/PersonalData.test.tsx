@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { PersonalData } from '../../../src/screens/personalData/PersonalData.tsx';
-import { auditDesk } from '../../support/auditDesk.tsx';
 import { openScreen } from '../../support/doctorScreen.tsx';
 import { Refused, startOfTest } from '../../support/fakeApp.tsx';
 import { fakeEntrance } from '../../support/fakeEntrance.ts';
@@ -47,8 +46,9 @@ const qualification = {
   expireTime: startOfTest + 10 * 86_400_000,
 };
 
-const open = (tab = '', answers: object = {}) =>
+const open = (tab = '', answers: object = {}, isAuditor = false) =>
   openScreen(<PersonalData />, {
+    isAuditor,
     path: `/personalData${tab}`,
     given: { entrance: fakeEntrance().entrance },
     answers: {
@@ -333,10 +333,7 @@ test('a new appearance applies at once', async () => {
 });
 
 test('an auditor has a profile without certificates and without what patients read', async () => {
-  auditDesk(<PersonalData />, {
-    path: '/personalData?tab=qualification',
-    answers: { getInfo: () => info, getDictByType: () => [] },
-  });
+  open('?tab=qualification', {}, true);
   const profile = await form('Profile');
   expect(within(profile).getByRole('textbox', { name: 'Name' })).toHaveValue('Lin Yue');
   expect(within(profile).queryByRole('textbox', { name: 'Special skills' })).toBeNull();
