@@ -35,21 +35,19 @@ const shownOnce: ReadonlySet<string> = new Set<keyof Api>([
   'saveCase',
 ]);
 
-const expected: ReadonlySet<Failure['kind']> = new Set(['business']);
-
 /** Decides whether a failed call shows a toast. Exceptions are listed above. */
 export function createErrorToastPolicy() {
   const failing = new Set<string>();
   return {
     succeeded: (name: string) => void failing.delete(name),
     /**
-     * A quiet caller shows business refusals of its own write (a wrong code, a lost race) beside the form. Failures of
-     * the platform still show a toast.
+     * A quiet caller shows business refusals of its own write (a wrong code, a lost race) beside the form, and what it
+     * does not find in its place: a bare "Not found" would not say what. Failures of the platform still show a toast.
      */
     showsToast(name: string, { method }: Operation, kind: Failure['kind'], { quiet = false }: CallOptions): boolean {
       if (!quiet) return true;
-      if (onlyLogged.has(name)) return false;
-      if (method !== 'GET' && expected.has(kind)) return false;
+      if (onlyLogged.has(name) || kind === 'notFound') return false;
+      if (method !== 'GET' && kind === 'business') return false;
       const isFirst = !failing.has(name);
       failing.add(name);
       return isFirst || !shownOnce.has(name);

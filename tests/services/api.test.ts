@@ -61,6 +61,14 @@ test.each([
   expect(tab.toasts).toEqual([toast]);
 });
 
+test('a quiet caller that does not find something shows no toast, because “Not found” would not say what', async () => {
+  const { tab, platform } = await signedIn();
+  for (const of of [path, '/doctor/info/update']) platform.on(of, () => ({ code: 404, msg: 'Not found' }));
+  const read = await tab.api.getQualification({}, { quiet: true });
+  const write = await tab.api.updateInfo({ goodAt: 'x' }, { quiet: true });
+  expect([read.ok, write.ok, tab.toasts]).toEqual([false, false, []]);
+});
+
 test('failures of account and dictionary calls show no toast', async () => {
   const { tab, platform } = await signedIn();
   platform.on('/doctor/auth/get-doctor-info', () => ({ code: 500 }));

@@ -1,3 +1,4 @@
+import { Code } from '../../../contract/envelope.ts';
 import type { Disease } from '../../../contract/http/disease.ts';
 import type { DiseaseId, DoctorDiseaseId } from '../../../contract/ids.ts';
 import { createQuery, type Query } from '../../streams/query.ts';
@@ -29,13 +30,13 @@ export function useOwnDiagnoses() {
   return {
     own,
     isOwn: (id: DiseaseId) => entryOf(id) !== null,
-    /** Adds a diagnosis to the doctor's own list or removes it. */
+    /** Adds a diagnosis to the doctor's own list or removes it; one that another window removed is gone as well. */
     toggle: async (id: DiseaseId) => {
-      const known = entryOf(id);
-      const done = known
-        ? await api.deleteDoctorDisease({ doctorDiseaseWesternId: known.doctorDiseaseWesternId })
+      const doctorDiseaseWesternId = entryOf(id)?.doctorDiseaseWesternId;
+      const done = doctorDiseaseWesternId
+        ? await api.deleteDoctorDisease({ doctorDiseaseWesternId }, { quiet: true })
         : await api.createDoctorDisease({ diseaseWesternId: id });
-      if (done.ok) reload();
+      if (done.ok || done.failure.code === Code.notFound) reload();
     },
   };
 }

@@ -94,6 +94,22 @@ test('the doctor’s own diagnoses are added with one click, and the list can be
   expect(calls).toContainEqual({ name: 'deleteDoctorDisease', input: { doctorDiseaseWesternId: 'own-2' } });
 });
 
+test('an own diagnosis that another window already removed disappears here as well', async () => {
+  const own = [asthma];
+  const { user } = recordDesk({
+    own,
+    answers: {
+      deleteDoctorDisease() {
+        own.length = 0;
+        throw new Refused(Code.notFound, 'Not found');
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Asthma' }));
+  await user.click(screen.getByRole('button', { name: 'Remove Asthma from my diagnoses' }));
+  expect(await screen.findByRole('button', { name: 'Add Asthma to my diagnoses' })).toBeVisible();
+});
+
 test('signing an incomplete record marks and focuses what is missing', async () => {
   const { user, platform } = recordDesk();
   await user.type(await field('Chief complaint'), 'Cough');
