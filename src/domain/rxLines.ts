@@ -83,6 +83,10 @@ const placeOf = (hit: RuleHit) => ({
   about: subjectOf(hit),
 });
 
+/** A missing maximum is a field to fill in; it becomes a finding once the doctor has tried to submit without it. */
+export const isToFillIn = (draft: RxDraft, hit: RuleHit): boolean =>
+  hit.ruleCode === 'asNeededMaximum' && reasonFor(draft, hit) === '';
+
 /** A supply of so many days that it needs a reason, which is also printed. */
 export const isLongSupply = ({ ruleCode, needReason }: RuleHit) => ruleCode === 'supplyDays' && needReason;
 

@@ -168,6 +168,8 @@ export const clinicalWords = {
     duplicateClassRunning: '{{drug}} belongs to the same class as {{other}}, which the patient already takes',
     interaction: '{{drug}} and {{other}} interact',
     interactionRunning: '{{drug}} interacts with {{other}}, which the patient already takes',
+    interactionNamed: 'Interaction with line {{otherLine}}',
+    interactionNamedRunning: 'Interaction with a medicine that the patient already takes',
     maxSingleDose: '{{drug}}: {{taken}} at once, at most {{max}}',
     maxDailyDose: '{{drug}}: {{taken}} a day, at most {{max}}',
     maxDailyDoseInfo: '{{drug}}: at most {{max}} a day',

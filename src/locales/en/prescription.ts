@@ -73,6 +73,7 @@ export const prescription = {
     retry: 'Check again',
     levels: { block: 'Refused', warn: 'Warning', info: 'Info' },
     atLine: 'Line {{number}}',
+    and: '. ',
     reason: 'Reason for “{{finding}}”',
     reasonPlaceholder: 'Your reason, read by the auditor',
     reasonMissing: 'Write down why you prescribe this all the same.',

@@ -24,6 +24,7 @@ export const rxLine = {
   incomplete: 'Not complete: {{fields}}',
   maxTimes: 'Times in 24 h, at most',
   minHours: 'Hours apart, at least',
+  maximumWanted: 'Fill in the most doses in 24 h, or the hours between them.',
   upTo24: 'At most 24.',
   loading: 'Loading dose',
   addLoading: 'Add loading dose',

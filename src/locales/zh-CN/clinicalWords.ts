@@ -168,6 +168,8 @@ export const clinicalWords: Translation<typeof english> = {
     duplicateClassRunning: '{{drug}}与患者正在使用的{{other}}属于同一类药物',
     interaction: '{{drug}}与{{other}}有相互作用',
     interactionRunning: '{{drug}}与患者正在使用的{{other}}有相互作用',
+    interactionNamed: '与第{{otherLine}}行有相互作用',
+    interactionNamedRunning: '与患者正在使用的药物有相互作用',
     maxSingleDose: '{{drug}}：单次{{taken}}，最大{{max}}',
     maxDailyDose: '{{drug}}：每日{{taken}}，最大{{max}}',
     maxDailyDoseInfo: '{{drug}}：每日最大{{max}}',

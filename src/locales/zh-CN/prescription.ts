@@ -70,6 +70,7 @@ export const prescription: Translation<typeof english> = {
     retry: '重新检查',
     levels: { block: '禁止', warn: '警告', info: '提示' },
     atLine: '第{{number}}行',
+    and: '。',
     reason: '“{{finding}}”的理由',
     reasonPlaceholder: '开具理由，审方药师可见',
     reasonMissing: '请写明仍需开具的理由。',

@@ -24,6 +24,7 @@ export const rxLine = {
   incomplete: '未填完整：{{fields}}',
   maxTimes: '24小时最多次数',
   minHours: '最短间隔（小时）',
+  maximumWanted: '请填写24小时最多次数或最短间隔。',
   upTo24: '不能超过24。',
   loading: '首剂',
   addLoading: '添加首剂加量',

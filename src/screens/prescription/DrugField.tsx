@@ -16,7 +16,7 @@ import { useFavourites } from '../templates/FavouriteStar.tsx';
 import { useLive } from '../useLive.ts';
 import { useLanguageChange } from '../useLocale.ts';
 import { useQuery } from '../usePages.ts';
-import { FindingMark, findingDetail, findingText } from './FindingMark.tsx';
+import { FindingMark, findingParagraph } from './FindingMark.tsx';
 import { useClinicalWords } from './useClinicalWords.ts';
 
 const nothing: { readonly drugs: readonly Drug[]; readonly language: string } = { drugs: [], language: '' };
@@ -128,11 +128,10 @@ function Screening({ found }: { readonly found: Screened }) {
   if (found === 'failed') return <span className="rx-screened">{t('prescription.drug.notScreened')}</span>;
   const hit = found.find(({ level }) => level === 'block') ?? found[0];
   if (!hit) return null;
-  const text = findingText(hit, words, t);
   return (
     <span className="rx-screened">
       <FindingMark level={hit.level} />
-      <span>{[text, findingDetail(hit, text)].filter(Boolean).join('. ')}</span>
+      <span>{findingParagraph(hit, words, t)}</span>
     </span>
   );
 }

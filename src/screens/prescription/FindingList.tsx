@@ -76,19 +76,20 @@ function FindingRow({ hit, naming, reason }: FindingRowProps) {
 type CheckStripProps = {
   readonly prescription: PrescriptionActor;
   readonly draft: RxDraft;
+  readonly hits: readonly RuleHit[];
   readonly onShow: () => void;
 };
 
 /** How many findings there are, always in sight above the buttons; "show" leads to the gravest. */
-export function CheckStrip({ prescription, draft, onShow }: CheckStripProps) {
+export function CheckStrip({ prescription, draft, hits, onShow }: CheckStripProps) {
   const { t } = useTranslation();
   const checked = useSelector(prescription, (s) => s.context.checked);
   if (draft.lines.length === 0 || !checked) return null;
   if (!checked.available) return <p className="rx-strip">{t('prescription.checks.unavailable')}</p>;
-  const refusals = checked.hits.filter(({ level }) => level === 'block').length;
-  const warnings = checked.hits.filter(({ level }) => level === 'warn').length;
+  const refusals = hits.filter(({ level }) => level === 'block').length;
+  const warnings = hits.filter(({ level }) => level === 'warn').length;
   if (refusals + warnings === 0) return null;
-  const open = openWarnings(draft, checked.hits).length;
+  const open = openWarnings(draft, hits).length;
   const parts = [
     refusals > 0 ? t('prescription.strip.refusals', { count: refusals }) : null,
     warnings > 0 ? t('prescription.strip.warnings', { count: warnings }) : null,

@@ -37,9 +37,22 @@ function translatedParams({ params }: RuleHit, words: ClinicalWords, t: Translat
   return { ...found, age };
 }
 
+/** A name's beginning, which product and ingredient share: the first word, or the first two Chinese characters. */
+const beginning = (name: string) => /^[\u4e00-\u9fff]{2}|^\S+/.exec(name)?.[0].toLowerCase() ?? '';
+
+/** Whether the table's wording names the drugs of these parameters itself. */
+function isNamed({ detail, params }: RuleHit, names: readonly string[]): boolean {
+  const text = detail?.toLowerCase() ?? '';
+  return names.every((name) => {
+    const start = beginning(String(params?.[name] ?? ''));
+    return start !== '' && text.includes(start);
+  });
+}
+
 /** A finding in the user's language; for an unknown rule the platform's text. */
 export function findingText(hit: RuleHit, words: ClinicalWords, t: Translate): string {
-  const base = `prescription.words.finding.${hit.ruleCode}`;
+  const isPair = hit.ruleCode === 'interaction' && isNamed(hit, ['drug', 'other']);
+  const base = `prescription.words.finding.${hit.ruleCode}${isPair ? 'Named' : ''}`;
   const running = hit.params?.otherLine === 0 ? `${base}Running` : null;
   const about = hit.params?.left !== undefined ? 'Left' : hit.params?.packs !== undefined ? 'Packs' : null;
   const special = about === null ? [] : [`${base}${about}${suffix[hit.level]}`, `${base}${about}`];
@@ -48,9 +61,17 @@ export function findingText(hit: RuleHit, words: ClinicalWords, t: Translate): s
   return (t as (key: string, values: Params) => string)(key, translatedParams(hit, words, t));
 }
 
-/** Detail from the rule table: the allergen, or why two drugs interact. */
-export const findingDetail = (hit: RuleHit, text: string): string | null =>
-  hit.detail && hit.detail !== text ? hit.detail : null;
+/** What the rule table says beyond the text: the allergen, or why two drugs interact. */
+export function findingDetail(hit: RuleHit, text: string): string | null {
+  const isRepeated = hit.detail === text || (hit.ruleCode === 'onlineBan' && isNamed(hit, ['drug']));
+  return isRepeated ? null : (hit.detail ?? null);
+}
+
+/** A finding as one paragraph, where there is no room for two. */
+export function findingParagraph(hit: RuleHit, words: ClinicalWords, t: Translate): string {
+  const text = findingText(hit, words, t);
+  return [text, findingDetail(hit, text)].filter(Boolean).join(t('prescription.checks.and'));
+}
 
 const marks = {
   block: { Icon: Ban, tone: 'danger' },

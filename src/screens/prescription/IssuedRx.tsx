@@ -13,7 +13,7 @@ import { useWork } from '../app.ts';
 import { CancelPrescription } from '../CancelPrescription.tsx';
 import { usePatientColour } from '../patients.ts';
 import { useLanguageChange } from '../useLocale.ts';
-import { findingDetail, findingText } from './FindingMark.tsx';
+import { findingParagraph } from './FindingMark.tsx';
 import { OpenRx, PrintRx } from './OpenRx.tsx';
 import { RxState, RxTrail } from './RxState.tsx';
 import { LineMark, RxVersions } from './RxVersions.tsx';
@@ -67,14 +67,11 @@ function Recheck({ prescription, rx }: Pick<Props, 'prescription'> & { readonly 
     <Notice tone="danger" urgent title={t('prescription.recheck.title')}>
       <p>{t('prescription.recheck.text')}</p>
       <ul>
-        {open.map((hit) => {
-          const text = findingText(hit, words, t);
-          return (
-            <li key={`${hit.ruleCode} ${hit.lineIndex ?? ''} ${JSON.stringify(hit.params ?? {})}`}>
-              {[text, findingDetail(hit, text)].filter(Boolean).join('. ')}
-            </li>
-          );
-        })}
+        {open.map((hit) => (
+          <li key={`${hit.ruleCode} ${hit.lineIndex ?? ''} ${JSON.stringify(hit.params ?? {})}`}>
+            {findingParagraph(hit, words, t)}
+          </li>
+        ))}
       </ul>
     </Notice>
   );

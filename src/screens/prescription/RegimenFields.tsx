@@ -11,13 +11,14 @@ import { useClinicalWords } from './useClinicalWords.ts';
 type Props = {
   readonly line: DraftLine;
   readonly wrong: (field: LineField) => string | null;
+  readonly lacksMaximum?: boolean;
   readonly onChange: (patch: Partial<DraftLine>) => void;
   /** Removes a part and moves the focus into the step before it; 0 is the line's own dose. */
   readonly onLess: (patch: Partial<DraftLine>, focusAt: number) => void;
 };
 
 /** What most lines do not have: the limits of a drug taken as needed, the loading dose, the later steps of a taper. */
-export function RegimenFields({ line, wrong, onChange, onLess }: Props) {
+export function RegimenFields({ line, wrong, lacksMaximum = false, onChange, onLess }: Props) {
   const { t } = useTranslation();
   const words = useClinicalWords();
   const { firstDose, steps = [], onceDoseUnit } = line;
@@ -43,6 +44,7 @@ export function RegimenFields({ line, wrong, onChange, onLess }: Props) {
             onNumber={(minHours) => onChange({ minHours })}
             error={wrong('minHours')}
           />
+          {lacksMaximum ? <p className="rx-regimen-wanted">{t('prescription.line.maximumWanted')}</p> : null}
         </div>
       ) : null}
       {firstDose === undefined ? null : (

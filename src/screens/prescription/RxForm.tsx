@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
+import type { RuleHit } from '../../../contract/http/prescription.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import type { RxDraft } from '../../domain/rxDraft.ts';
-import { isLongSupply, withOverDaysReason } from '../../domain/rxLines.ts';
+import { isLongSupply, isToFillIn, withOverDaysReason } from '../../domain/rxLines.ts';
 import { contentOf, contentOfDraft } from '../../domain/rxVersions.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
@@ -101,6 +102,8 @@ export function RxForm({ prescription, record, patient }: Props) {
   const form = useRef<HTMLDivElement>(null);
   const { tried, submit, asking, checking, close, confirm } = useSubmission(prescription, { settle, form });
   useDraftSaved(prescription);
+  const toFillIn = tried ? noHits : hits.filter((hit) => isToFillIn(draft, hit));
+  const due = hits.filter((hit) => !toFillIn.includes(hit));
 
   const save = () => {
     settle();
@@ -122,8 +125,8 @@ export function RxForm({ prescription, record, patient }: Props) {
             tried={tried}
           />
           <AnsweredDraft value={{ draft, hits, change, tried }}>
-            <RxLineList prescription={prescription} draft={draft} change={change} tried={tried} />
-            <SafetyChecks prescription={prescription} draft={draft} />
+            <RxLineList {...{ prescription, draft, change, tried, toFillIn }} hits={due} />
+            <SafetyChecks prescription={prescription} draft={draft} hits={due} toFillIn={toFillIn} />
           </AnsweredDraft>
           <div className="ui-stack">
             {years < guardianUnder ? (
@@ -157,7 +160,7 @@ export function RxForm({ prescription, record, patient }: Props) {
         </fieldset>
       </div>
       <div className="rx-foot">
-        <CheckStrip prescription={prescription} draft={draft} onShow={() => showFinding(form.current)} />
+        <CheckStrip prescription={prescription} draft={draft} hits={due} onShow={() => showFinding(form.current)} />
         <Button
           look="outline"
           tone="neutral"
@@ -188,4 +191,4 @@ export function RxForm({ prescription, record, patient }: Props) {
   );
 }
 
-const noHits: readonly never[] = [];
+const noHits: readonly RuleHit[] = [];

@@ -28,6 +28,8 @@ export type RxLineProps = {
   readonly errors: readonly LineError[];
   /** Refusals and warnings about this line. */
   readonly hits: readonly RuleHit[];
+  /** The drug is taken as needed, and nothing says how often at most. */
+  readonly lacksMaximum: boolean;
   readonly warehouseId: WarehouseId | null;
   readonly onChange: (key: string, patch: Partial<DraftLine>) => void;
   readonly onFacts: (key: string, drug: Drug, language: string) => void;
@@ -58,12 +60,12 @@ function goOn(event: KeyboardEvent<HTMLElement>, onDone: () => void) {
 
 /** A drug with its dosage, route, duration and quantity: one row, or its fields while it is edited. */
 export function RxLine(props: RxLineProps) {
-  const { line, index, open, missing, errors, hits, warehouseId, onChange, onFacts, onRemove } = props;
+  const { line, index, open, missing, errors, hits, lacksMaximum, warehouseId, onChange, onFacts, onRemove } = props;
   const { t, language } = useTranslation();
   const words = useClinicalWords();
   const { key, drug } = line;
   useDrugFacts(line, warehouseId, onFacts);
-  const summary = useLineSummary(line);
+  const summary = useLineSummary(line, lacksMaximum);
   const name = drugName(drug);
   const change = (patch: Partial<DraftLine>) => onChange(key, patch);
   const stock = stockOf(drug);
@@ -105,7 +107,13 @@ export function RxLine(props: RxLineProps) {
       </div>
       {open ? (
         <p className="rx-line-facts" data-numeric="">
-          {[drug.specification, words.form(drug.dosageForm), pack, moneyText(drug.price, language), inStock]
+          {[
+            drug.specification,
+            words.form(drug.dosageForm),
+            drug.specification.includes(pack) ? null : pack,
+            moneyText(drug.price, language),
+            inStock,
+          ]
             .filter(Boolean)
             .join(' · ')}
         </p>
@@ -122,7 +130,7 @@ export function RxLine(props: RxLineProps) {
           })}
         </ErrorText>
       ) : null}
-      {open ? <RxLineFields line={line} missing={missing} errors={errors} onChange={change} /> : null}
+      {open ? <RxLineFields {...{ line, missing, errors, lacksMaximum }} onChange={change} /> : null}
       {!open && line.quantityManual ? (
         <QuantityNote line={line} onRecalculate={() => change({ quantityManual: false })} />
       ) : null}

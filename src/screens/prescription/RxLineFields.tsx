@@ -17,6 +17,7 @@ type Props = {
   readonly line: DraftLine;
   readonly missing: readonly LineField[];
   readonly errors: readonly LineError[];
+  readonly lacksMaximum: boolean;
   readonly onChange: (patch: Partial<DraftLine>) => void;
 };
 
@@ -118,6 +119,7 @@ export function RxLineFields(props: Props) {
         <RegimenFields
           line={line}
           wrong={wrong}
+          lacksMaximum={props.lacksMaximum}
           onChange={onChange}
           onLess={(patch, at) =>
             changeAndFocus(box, at === 0 ? '[data-field="dose"] input' : `[data-step="${at}"] input`, () =>

@@ -13,25 +13,25 @@ import { RxLine } from './RxLine.tsx';
 import { LineMark } from './RxVersions.tsx';
 import { type DraftUse, markedLineKeys } from './useDraft.ts';
 
-const noHits: readonly RuleHit[] = [];
-
 type Props = {
   readonly prescription: PrescriptionActor;
   readonly draft: RxDraft;
   readonly change: DraftUse['change'];
   /** The doctor has tried to submit, so missing values are marked. */
   readonly tried: boolean;
+  readonly hits: readonly RuleHit[];
+  /** Findings that are shown as fields to fill in. */
+  readonly toFillIn: readonly RuleHit[];
 };
 
 const isShort = ({ drug, quantity }: DraftLine) => quantity !== null && quantity > (stockOf(drug) ?? quantity);
 const lastKey = ({ lines }: RxDraft) => lines.at(-1)?.key ?? null;
 
 /** The drug search and the lines, of which the one being edited is open; the keyboard moves from the search through the fields and back. */
-export function RxLineList({ prescription, draft, change, tried }: Props) {
+export function RxLineList({ prescription, draft, change, tried, hits, toFillIn }: Props) {
   const { t, language } = useTranslation();
   const orderId = useSelector(prescription, (s) => s.context.orderId);
   const missing = useSelector(prescription, (s) => s.context.missing);
-  const hits = useSelector(prescription, (s) => s.context.checked?.hits ?? noHits);
   const errors = useSelector(prescription, (s) => s.context.lineErrors);
   const marked = useSelector(prescription, markedLineKeys, shallowEqual);
   const box = useRef<HTMLInputElement>(null);
@@ -103,6 +103,7 @@ export function RxLineList({ prescription, draft, change, tried }: Props) {
                     missing={lacks}
                     errors={said}
                     hits={hits.filter((hit) => hit.lineIndex === index && hit.level !== 'info')}
+                    lacksMaximum={toFillIn.some((hit) => hit.lineIndex === index)}
                     warehouseId={draft.warehouseId}
                     onFacts={learn}
                     onChange={(key, patch) => change((now) => withLine(now, key, patch))}

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { ShieldCheck } from 'lucide-react';
+import type { RuleHit } from '../../../contract/http/prescription.ts';
 import { missingInLines, type RxDraft } from '../../domain/rxDraft.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
@@ -8,10 +9,16 @@ import { Notice } from '../../ui/Notice.tsx';
 import { FindingList } from './FindingList.tsx';
 import { FindingMark } from './FindingMark.tsx';
 
-type Props = { readonly prescription: PrescriptionActor; readonly draft: RxDraft };
+type Props = {
+  readonly prescription: PrescriptionActor;
+  readonly draft: RxDraft;
+  readonly hits: readonly RuleHit[];
+  /** Findings that are shown as fields to fill in. */
+  readonly toFillIn: readonly RuleHit[];
+};
 
 /** Result of the safety checks; checks that could not run must never look like "nothing found". */
-export function SafetyChecks({ prescription, draft }: Props) {
+export function SafetyChecks({ prescription, draft, hits: due, toFillIn }: Props) {
   const { t } = useTranslation();
   const checked = useSelector(prescription, (s) => s.context.checked);
   const unavailable = useSelector(prescription, (s) => s.matches({ drafting: 'unavailable' }));
@@ -20,11 +27,12 @@ export function SafetyChecks({ prescription, draft }: Props) {
     (s) =>
       s.matches({ drafting: 'checking' }) || (s.matches({ drafting: 'unchecked' }) && s.context.draft.lines.length > 0),
   );
-  const hits = checked?.available ? checked.hits : [];
+  const hits = checked?.available ? due : [];
   // Refusals and warnings about a line are shown at that line.
   const others = hits.filter(({ level, lineIndex }) => level === 'info' || typeof lineIndex !== 'number');
   const atLines = hits.length - others.length;
   const unchecked = [...new Set(missingInLines(draft).map(({ index }) => index + 1))];
+  const nothing = hits.length + toFillIn.length + unchecked.length === 0;
   return (
     <section className="rx-checks" aria-label={t('prescription.checks.title')} aria-busy={running}>
       <header>
@@ -46,7 +54,7 @@ export function SafetyChecks({ prescription, draft }: Props) {
         </Notice>
       ) : draft.lines.length === 0 ? (
         <p className="rx-note">{t('prescription.checks.nothingYet')}</p>
-      ) : checked?.available && hits.length === 0 && unchecked.length === 0 && !running ? (
+      ) : checked?.available && nothing && !running ? (
         <p className="rx-clear">
           <ShieldCheck aria-hidden="true" />
           {t('prescription.checks.clear')}
@@ -66,6 +74,12 @@ export function SafetyChecks({ prescription, draft }: Props) {
               ))}
             </ul>
           ) : null}
+          {toFillIn.map(({ lineIndex }) => (
+            <p key={lineIndex} className="rx-note">
+              <small>{t('prescription.checks.atLine', { number: Number(lineIndex) + 1 })}</small>
+              {t('prescription.line.maximumWanted')}
+            </p>
+          ))}
           <FindingList naming label={t('prescription.checks.others')} hits={others} />
           {atLines > 0 ? <p className="rx-note">{t('prescription.checks.atLines', { count: atLines })}</p> : null}
         </>

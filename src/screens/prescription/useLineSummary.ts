@@ -29,11 +29,14 @@ function labelOf(field: LineField, { onceDoseUnit }: DraftLine, words: ClinicalW
 }
 
 /** A line in one row: "100 mg · tid · 3 d · 1 box", or what is still missing. */
-export function useLineSummary(line: DraftLine): { readonly complete: boolean; readonly text: string } {
+export function useLineSummary(
+  line: DraftLine,
+  lacksMaximum: boolean,
+): { readonly complete: boolean; readonly text: string } {
   const { t } = useTranslation();
   const words = useClinicalWords();
   const { drug, quantity, route, remark } = line;
-  const missing = missingIn(line);
+  const missing = [...missingIn(line), ...(lacksMaximum ? (['maxTimes'] as const) : [])];
   const regimen = sentRegimen(line);
   if (missing.length > 0 || regimen === null) {
     const fields = missing.map((field) => labelOf(field, line, words, t)).join(t('prescription.paper.and'));

@@ -8,7 +8,7 @@ import { hasText, useTranslation } from '../../locales/i18n.ts';
 import type { ReviewContext } from '../../machines/reviewSetup.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { dateText } from '../../ui/format.ts';
-import { FindingMark, findingDetail, findingText } from '../prescription/FindingMark.tsx';
+import { FindingMark, findingParagraph } from '../prescription/FindingMark.tsx';
 import { OpenRx } from '../prescription/OpenRx.tsx';
 import { RxStatus, RxTrail } from '../prescription/RxState.tsx';
 import { RxVersions } from '../prescription/RxVersions.tsx';
@@ -167,13 +167,12 @@ function Findings({ hits, rx }: { readonly hits: readonly RuleHit[]; readonly rx
   return (
     <ul className="review-findings">
       {hits.map((hit) => {
-        const text = findingText(hit, words, t);
         const reason = reasonOf(hit);
         return (
           <li key={`${hit.ruleCode} ${JSON.stringify(hit.params ?? {})}`}>
             <FindingMark level={hit.level} />
             <div>
-              <p>{[text, findingDetail(hit, text)].filter(Boolean).join('. ')}</p>
+              <p>{findingParagraph(hit, words, t)}</p>
               {reason ? <p className="review-reason">{t('audit.findings.override', { reason })}</p> : null}
             </div>
           </li>

@@ -127,6 +127,35 @@ test('Enter in the last field closes a finished line; an unfinished one says wha
   expect(firstLine().getByRole('textbox', { name: 'Days' })).toBeVisible();
 });
 
+test('a missing maximum is a field to fill in, and a finding once the doctor tries to submit without it', async () => {
+  const { user } = prescriptionDesk({
+    hits: ({ lines }) =>
+      lines.flatMap(({ frequency, maxTimes }, lineIndex) =>
+        frequency !== 'prn' || maxTimes
+          ? []
+          : [
+              {
+                ruleCode: 'asNeededMaximum',
+                level: 'warn',
+                lineIndex,
+                params: { drug: 'Amoxicillin' },
+                needReason: true,
+              },
+            ],
+      ),
+  });
+  await choosesAmoxicillin(user);
+  await user.selectOptions(firstLine().getByRole('combobox', { name: 'Frequency' }), 'As needed');
+  await user.type(firstLine().getByRole('textbox', { name: 'Quantity' }), '1');
+  expect(await firstLine().findByText(/Fill in the most doses in 24 h/)).toBeVisible();
+  expect(await checks().findByText(/Fill in the most doses in 24 h/)).toBeVisible();
+  expect(screen.queryByText(/has no maximum/)).toBeNull();
+  expect(screen.queryByText(/1 warning/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Submit prescription' }));
+  expect(await firstLine().findByText(/as needed has no maximum/, { selector: 'p' })).toBeVisible();
+  expect(screen.getByText(/1 warning/)).toBeVisible();
+});
+
 test('a drug taken as needed gets its quantity from the maximum', async () => {
   const { user, platform } = prescriptionDesk();
   await choosesAmoxicillin(user);

@@ -75,6 +75,27 @@ test('a warning needs a written reason, which is submitted with it', async () =>
   await waitFor(() => expect(platform.sent[0]?.overrides.map((one) => one.reason)).toEqual(['INR checked weekly']));
 });
 
+test('a finding names each drug once: what the rule table names, the headline does not repeat', async () => {
+  const params = { drug: 'Amoxicillin capsules', other: 'Warfarin sodium tablets', otherLine: 0 };
+  const detail = 'Amoxicillin strengthens warfarin. Risk: bleeding.';
+  const ban = { ruleCode: 'onlineBan', detail: 'Amoxicillin may not be sold online.', level: 'block' } as const;
+  const hits: RuleHit[] = [
+    { ...warning, params, detail },
+    { ...warning, params: { ...params, interaction: 'effect:bleeding' }, detail: 'Both bleed.' },
+    { ...warning, params, ...ban, source: 'NMPA' },
+  ];
+  const { user } = prescriptionDesk({ hits: () => hits });
+  await choosesAmoxicillin(user);
+  const found = await firstLine().findAllByRole('listitem');
+  expect(found[0]).toHaveTextContent(
+    /Amoxicillin capsules may not be prescribed online.*cannot be submitted with it.Source: NMPA/,
+  );
+  expect(found[1]).toHaveTextContent(
+    /Interaction with a medicine that the patient already takes.*Amoxicillin strengthens warfarin. Risk: bleeding./,
+  );
+  expect(found[2]).toHaveTextContent(/Amoxicillin capsules interacts with Warfarin sodium tablets, which.*Both bleed./);
+});
+
 test('each skipped check has its own reason, and uncoded text is quoted', async () => {
   const left = (rule: string, why: string, quote?: string): RuleHit => ({
     ruleCode: 'notChecked',
