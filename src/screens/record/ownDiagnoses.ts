@@ -1,4 +1,3 @@
-import { Code } from '../../../contract/envelope.ts';
 import type { Disease } from '../../../contract/http/disease.ts';
 import type { DiseaseId, DoctorDiseaseId } from '../../../contract/ids.ts';
 import { createQuery, type Query } from '../../streams/query.ts';
@@ -36,7 +35,7 @@ export function useOwnDiagnoses() {
       const done = doctorDiseaseWesternId
         ? await api.deleteDoctorDisease({ doctorDiseaseWesternId }, { quiet: true })
         : await api.createDoctorDisease({ diseaseWesternId: id });
-      if (done.ok || done.failure.code === Code.notFound) reload();
+      if (done.ok || done.failure.kind === 'notFound') reload();
     },
   };
 }
