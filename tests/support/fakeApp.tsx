@@ -94,7 +94,10 @@ function fakeApi(answers: Answers) {
       } catch (cause) {
         if (!(cause instanceof Refused)) throw cause;
         const { code, message, data } = cause;
-        return { ok: false, failure: { kind: code === 404 ? 'notFound' : 'business', code, message, data } satisfies Failure };
+        return {
+          ok: false,
+          failure: { kind: code === 404 ? 'notFound' : 'business', code, message, data } satisfies Failure,
+        };
       }
     },
   });
