@@ -75,6 +75,9 @@ const pages =
 const small =
   /contract\/(catalogue|http\/account|extension\/(audit|alerts|patient|settings|sessions))\b|src\/(screens\/(links|useListSelection|onNextFrame|prescriptionState|LeaveGuard|chat\/useQuickReplies|record\/ownDiagnoses)|domain\/allergies)\b|lucide-react\/dist\/esm\/icons\/(rotate-cw|image-plus)\./;
 
+/** What auditors work with. */
+const reviews = /src\/(screens\/prescriptionTask\/|domain\/(queueView|queueIntensity|reviewQueue)\b)/;
+
 /** Modules that are shown together share a file, because a few medium files load faster than a hundred small ones. */
 const groups = [
   { name: 'view', test: view, priority: 5 },
@@ -85,6 +88,7 @@ const groups = [
   { name: 'small', test: small, priority: 0 },
   { name: 'papers', test: papers, priority: 0 },
   { name: 'pages', test: pages, priority: 0 },
+  { name: 'reviews', test: reviews, priority: 0 },
 ];
 
 export default defineConfig({

@@ -47,6 +47,7 @@ export async function ours(host: HTMLElement, items: readonly AuditItem[]): Prom
     owner,
     queue,
     auditQueue,
+    waiting$: new BehaviorSubject(0),
     lookAt: () => () => {},
     storageState$: new BehaviorSubject('kept' as const),
     signing$: new BehaviorSubject(null),

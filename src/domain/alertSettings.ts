@@ -77,7 +77,7 @@ export const usualAlertSettings: AlertSettings = {
   sound: 'once',
   repeatEveryS: 30,
   volume: 60,
-  kinds: { message: true, waiting: true, rejected: true, review: true },
+  kinds: { message: true, waiting: true, rejected: true, urgentReview: true, review: true },
   notices: true,
   showText: false,
   quiet: { on: false, from: '22:00', to: '07:00', days: [1, 2, 3, 4, 5, 6, 7] },
@@ -89,7 +89,13 @@ const time = (otherwise: string) => z.catch(z.string().check(z.regex(/^([01]\d|2
 const within = (min: number, max: number, otherwise: number) =>
   z.catch(z.int().check(z.minimum(min), z.maximum(max)), otherwise);
 
-const Kinds = z.object({ message: flag(true), waiting: flag(true), rejected: flag(true), review: flag(true) });
+const Kinds = z.object({
+  message: flag(true),
+  waiting: flag(true),
+  rejected: flag(true),
+  urgentReview: flag(true),
+  review: flag(true),
+});
 const Quiet = z.object({
   on: flag(usual.quiet.on),
   from: time(usual.quiet.from),

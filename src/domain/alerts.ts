@@ -2,8 +2,8 @@ import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import type { OrderId } from '../../contract/ids.ts';
 import type { MessageBody } from './timeline.ts';
 
-/** Reasons for an alert: a patient wrote, a patient waits, a prescription was rejected, one waits for review. */
-export type AlertKind = 'message' | 'waiting' | 'rejected' | 'review';
+/** Reasons for an alert: a patient wrote, a patient waits, a prescription was rejected, an urgent one or another waits for review. */
+export type AlertKind = 'message' | 'waiting' | 'rejected' | 'urgentReview' | 'review';
 
 /** One alert. All unseen messages of a conversation form one alert. */
 export type Alert = {
@@ -46,6 +46,7 @@ export const isChatFocused = ({ kind, orderId }: Alert, tabViews: readonly TabVi
 const listPages: Partial<Record<AlertKind, readonly string[]>> = {
   waiting: ['/', '/cloudRoom'],
   rejected: ['/', '/prescriptionRecord'],
+  urgentReview: ['/prescriptionTask'],
   review: ['/prescriptionTask'],
 };
 
@@ -69,11 +70,16 @@ export function withoutResolved(pending: PendingAlerts, isResolved: (alert: Aler
 }
 
 export const isRejected = (auditStatus: number): boolean => auditStatus === AuditStatus.rejected;
+const emergency = 1;
+
+/** Whether a new prescription in the queue alerts as urgent: an emergency, or one for a child. */
+export const isUrgentReview = ({ rxType, child }: { readonly rxType: number; readonly child: boolean }): boolean =>
+  rxType === emergency || child;
 export const isUnclaimed = (auditStatus: number): boolean => auditStatus === AuditStatus.waiting;
 
 /** The page that shows what an alert is about. */
 export const placeOfAlert = ({ kind, orderId }: Alert): string => {
   // Opening a review would lock it for this auditor, so the queue is opened.
-  if (kind === 'review') return '/prescriptionTask';
+  if (kind === 'review' || kind === 'urgentReview') return '/prescriptionTask';
   return orderId === null ? '/prescriptionRecord' : `/cloudRoom?order=${encodeURIComponent(orderId)}`;
 };

@@ -57,10 +57,12 @@ export function Shell() {
 
 const noMarks = {};
 
-/** Number of waiting patients beside the cloud room. */
+/** Number of waiting patients beside the cloud room, or of prescriptions beside the review queue. */
 function useMarks(): Readonly<Record<string, Mark>> {
   const { t } = useTranslation();
-  const work = useLive(useApp().work$);
+  const { work$, review$ } = useApp();
+  const work = useLive(work$);
+  const reviews = useLive(useLive(review$)?.waiting$ ?? nothing$);
   const counts = useLive(work?.counts$ ?? nothing$);
   const isFailed = useLive<Awaiting | null, boolean>(
     work?.awaiting.list ?? nothing$,
@@ -68,10 +70,11 @@ function useMarks(): Readonly<Record<string, Mark>> {
   );
   const waiting = counts?.waiting ?? (isFailed ? null : 0);
   return useMemo(() => {
+    if (reviews) return { '/prescriptionTask': { count: reviews, label: t('alerts.reviews', { count: reviews }) } };
     if (waiting === 0) return noMarks;
     const label = waiting === null ? t('layout.waitingUnknown') : t('layout.waiting', { count: waiting });
     return { '/cloudRoom': { count: waiting, label } };
-  }, [waiting, t]);
+  }, [waiting, reviews, t]);
 }
 
 /** A warning that drafts, or else the sign-in, would not survive closing this page; null if all is stored. */
@@ -111,7 +114,7 @@ function Frame({ role }: { readonly role: Role }) {
   const signing = useLive(work?.signing$ ?? review?.signing$ ?? nothing$);
   const [unsentCount, setUnsentCount] = useState(0);
   const logOut = () => session.send({ type: 'logout.requested' });
-  useTitle(hospital || t('layout.product'), useLive(work?.unread$ ?? nothing$) ?? 0);
+  useTitle(hospital || t('layout.product'), useLive(work?.unread$ ?? review?.waiting$ ?? nothing$) ?? 0);
   return (
     <AppLayout
       role={role}

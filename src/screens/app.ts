@@ -115,6 +115,8 @@ export type ReviewDesk = {
   readonly owner: Owner;
   readonly queue: ReviewQueue;
   readonly auditQueue: AuditQueue;
+  /** Number of prescriptions in the queue; null if it is not known. */
+  readonly waiting$: Live<number | null>;
   /** Sets the view from which the next free prescription is chosen; the result resets it. */
   readonly lookAt: (view: QueueView) => () => void;
   /** Result of the last attempt to store comments on this machine. */

@@ -8,7 +8,7 @@ export type SoundState = 'ready' | 'blocked' | 'missing';
 type Note = readonly [hz: number, atS: number, lastsS: number];
 type Tune = { readonly wave: OscillatorType; readonly notes: readonly Note[] };
 
-/** Each kind sounds different: a message is short and high, a waiting patient is a rising chord, a rejection falls. */
+/** Each kind sounds different: a message is short and high, a waiting patient is a rising chord, a rejection falls, an urgent review knocks. */
 const tunes: Record<AlertKind, Tune> = {
   message: {
     wave: 'sine',
@@ -30,6 +30,14 @@ const tunes: Record<AlertKind, Tune> = {
     notes: [
       [392, 0, 0.26],
       [294, 0.25, 0.5],
+    ],
+  },
+  urgentReview: {
+    wave: 'sine',
+    notes: [
+      [784, 0, 0.12],
+      [784, 0.16, 0.12],
+      [988, 0.32, 0.4],
     ],
   },
   review: {

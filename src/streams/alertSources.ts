@@ -11,6 +11,7 @@ import {
   isListSeen,
   isRejected,
   isUnclaimed,
+  isUrgentReview,
   type TabView,
 } from '../domain/alerts.ts';
 import type { ChatSummary } from '../domain/chatSummary.ts';
@@ -68,16 +69,16 @@ export const waitingAlerts = (list$: Observable<Awaiting>, { now }: Clock): Obse
     })),
   );
 
-/** Prescriptions that joined the review queue. */
+/** Prescriptions that joined the review queue; emergencies and those of children are urgent. */
 export const reviewAlerts = (queue$: Observable<PrescriptionQueue>, { now }: Clock): Observable<Alert> =>
   newcomers(queue$, ({ items, state }): ReadonlyMap<string, AuditItem> | null =>
     state === 'live' ? items : null,
   ).pipe(
     filter(({ auditStatus }) => isUnclaimed(auditStatus)),
-    map(({ id, version }) => ({
-      kind: 'review',
-      subject: id,
-      cause: String(version),
+    map((item) => ({
+      kind: isUrgentReview(item) ? ('urgentReview' as const) : ('review' as const),
+      subject: item.id,
+      cause: String(item.version),
       orderId: null,
       who: null,
       message: null,

@@ -92,6 +92,16 @@ test(
 );
 
 test(
+  'emergencies and prescriptions for children alert as urgent',
+  marbles(({ hot, expectObservable }) => {
+    const urgent = [{ ...item('2'), rxType: 1 }, { ...item('3'), child: true }, item('4')];
+    const queue$ = hot('a-b', { a: queue('live', item('1')), b: queue('live', item('1'), ...urgent) });
+    const kinds$ = reviewAlerts(queue$, needs).pipe(map(({ kind, subject }) => `${kind} ${subject}`));
+    expectObservable(kinds$).toBe('--(234)', { 2: 'urgentReview 2', 3: 'urgentReview 3', 4: 'review 4' });
+  }),
+);
+
+test(
   'a rejection alerts its doctor once despite repeated events; a later rejection of the prescription alerts again',
   marbles(({ hot, expectObservable }) => {
     const told = (version: number, auditStatus: number): PrescriptionChanged => ({

@@ -1,18 +1,19 @@
 import type { ReactElement } from 'react';
-import { BehaviorSubject, map } from 'rxjs';
+import { BehaviorSubject, map, Subscription } from 'rxjs';
 import { createActor } from 'xstate';
 import { Code } from '../../contract/envelope.ts';
 import type { AuditItem } from '../../contract/extension/audit.ts';
 import type { Rx } from '../../contract/http/prescription.ts';
 import { AccountId, type PrescriptionId, TenantId } from '../../contract/ids.ts';
 import { createAuditQueueMachine } from '../../src/compose/adapters/review.ts';
-import { announceRemovals } from '../../src/compose/app/reviewDesk.ts';
+import { announceRemovals, waitingIn } from '../../src/compose/app/reviewDesk.ts';
 import { inView, wholeQueue } from '../../src/domain/queueView.ts';
 import { nextFree } from '../../src/domain/reviewQueue.ts';
 import type { NextInput } from '../../src/machines/auditQueue.ts';
 import type { ReviewContext } from '../../src/machines/reviewSetup.ts';
 import { Keyboard } from '../../src/screens/keyboard/Keyboard.tsx';
 import type { DraftStorage } from '../../src/services/draftBook.ts';
+import { live } from '../../src/streams/live.ts';
 import type { PrescriptionQueue, Removed } from '../../src/streams/prescriptionQueue.ts';
 import { alarmOf, fakeApp, Refused, startOfTest } from './fakeApp.tsx';
 import { rx } from './prescriptionsOf.ts';
@@ -117,6 +118,7 @@ export function auditDesk(screen: ReactElement, given: Given = {}) {
     owner: { tenantId: TenantId.parse('1'), userId: me },
     queue: { queue, refresh: () => void refreshes.push(queue.value) },
     auditQueue,
+    waiting$: live(waitingIn(queue), 0, new Subscription()),
     lookAt(chosen) {
       view = chosen;
       return () => {

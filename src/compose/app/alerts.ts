@@ -167,15 +167,16 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
   );
   // Notifications shown before the lock name patients, so they are closed. Pending items remain in the lists.
   scope.add(locked$.pipe(distinctUntilChanged()).subscribe((locked) => locked && notices.closeAll()));
-  if (work) {
+  const count$ = work?.unread$ ?? review?.waiting$;
+  if (count$) {
     const { document: page, navigator } = window;
     const badge = createTabBadge({ page, navigator, fetch: (from) => window.fetch(from) });
-    scope.add(work.unread$.subscribe((count) => badge.show(count)));
+    scope.add(count$.subscribe((count) => badge.show(count ?? 0)));
     scope.add(() => badge.show(0));
   }
   return {
     desk: {
-      kinds: work ? ['message', 'waiting', 'rejected'] : ['review'],
+      kinds: work ? ['message', 'waiting', 'rejected'] : ['urgentReview', 'review'],
       settings: settings.current$,
       change: settings.change,
       sound: sound.state$,

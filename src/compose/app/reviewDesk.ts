@@ -13,7 +13,7 @@ import type { ImSocket } from '../../services/imSocket.ts';
 import type { PersonSettings } from '../../services/personSettings.ts';
 import { createSigningGate } from '../../services/signingGate.ts';
 import { fromAnswer } from '../../streams/fromAbortable.ts';
-import type { Live } from '../../streams/live.ts';
+import { type Live, live } from '../../streams/live.ts';
 import { createPrescriptionQueue, type PrescriptionQueue } from '../../streams/prescriptionQueue.ts';
 import { subscriptionReady } from '../../streams/subscriptionReady.ts';
 import { createAuditQueueMachine } from '../adapters/review.ts';
@@ -51,6 +51,13 @@ export const announceRemovals = (queue: Live<PrescriptionQueue>, auditQueue: Aud
       if (reason === 'approved' || reason === 'rejected') auditQueue.send({ type: 'prescription.decided', id });
       else auditQueue.send({ type: 'prescription.withdrawn', id, message: '' });
     });
+
+/** Number of prescriptions in the queue; null if it could not be loaded. */
+export const waitingIn = (queue: Live<PrescriptionQueue>): Observable<number | null> =>
+  queue.pipe(
+    map(({ items, state }) => (state === 'failed' && items.size === 0 ? null : items.size)),
+    distinctUntilChanged(),
+  );
 
 /** Notifies the desk when the platform dropped a decision of this auditor that had not taken effect. */
 export const announceDrops = (
@@ -119,6 +126,7 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
       owner,
       queue,
       auditQueue,
+      waiting$: live(waitingIn(queue.queue), 0, scope),
       lookAt(chosen) {
         view = chosen;
         return () => {

@@ -5,6 +5,8 @@ import { workspace } from './workspace.ts';
 export const alerts = {
   menu: 'Alerts …',
   blocked: 'Sound is off until you click',
+  reviews_one: '{{count}} waits for review',
+  reviews_other: '{{count}} wait for review',
   notice: {
     message_one: 'New message from {{who}}',
     message_other: '{{count}} new messages from {{who}}',
@@ -13,6 +15,7 @@ export const alerts = {
     waiting: '{{who}} is waiting for a doctor',
     rejected: 'The prescription of {{who}} was rejected',
     rejectedUnknown: 'A prescription was rejected',
+    urgentReview: 'An urgent prescription waits for review',
     review: 'A prescription waits for review',
     someone: 'a patient',
   },

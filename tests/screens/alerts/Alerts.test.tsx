@@ -46,7 +46,7 @@ test('sound, repetition and volume can be set and tested', async () => {
   expect(screen.getByRole('slider', { name: 'Volume' })).toHaveAttribute('aria-valuetext', '60 %');
 });
 
-test('a user chooses the kinds of alerts; an auditor has only one', async () => {
+test('a user chooses the kinds of alerts; with one kind there is no choice', async () => {
   const { user, settings$, unmount } = alerts();
   await user.click(check('New waiting patients'));
   expect(settings$.value.kinds).toEqual({ ...usualAlertSettings.kinds, waiting: false });

@@ -30,10 +30,10 @@ test('several messages of one patient are counted', () => {
 });
 
 test('every kind of alert has a text, even if the patient is unknown', () => {
-  const kinds = ['message', 'waiting', 'rejected', 'review'] as const;
+  const kinds = ['message', 'waiting', 'rejected', 'urgentReview', 'review'] as const;
   expect(titles(kinds.map((kind) => ({ ...message, kind, message: null })))).toEqual([
     ...['New message from Z*', 'Z* is waiting for a doctor', 'The prescription of Z* was rejected'],
-    'A prescription waits for review',
+    ...['An urgent prescription waits for review', 'A prescription waits for review'],
   ]);
   expect(
     titles(
@@ -42,7 +42,7 @@ test('every kind of alert has a text, even if the patient is unknown', () => {
     ),
   ).toEqual([
     ...['New message from a patient', 'a patient is waiting for a doctor', 'A prescription was rejected'],
-    'A prescription waits for review',
+    ...['An urgent prescription waits for review', 'A prescription waits for review'],
   ]);
 });
 

@@ -1,8 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { BehaviorSubject } from 'rxjs';
 import { expect, test } from 'vitest';
 import type { ConversationId } from '../../../contract/ids.ts';
+import type { ReviewDesk } from '../../../src/screens/app.ts';
 import { Shell } from '../../../src/screens/Shell.tsx';
 import type { Awaiting } from '../../../src/streams/awaiting.ts';
+import { nothing$ } from '../../../src/streams/live.ts';
 import { openScreen } from '../../support/doctorScreen.tsx';
 
 const cloudRoom = (state: Awaiting['state']) => {
@@ -18,6 +21,19 @@ test('a waiting list that failed to load is not shown as empty', () => {
 
 test('while the list loads, the navigation shows no count', () => {
   expect(cloudRoom('loading')).not.toHaveAccessibleDescription();
+});
+
+test('an auditor sees on every screen how many prescriptions wait: at the navigation and in the title', async () => {
+  const waiting$ = new BehaviorSubject<number | null>(2);
+  const desk = { waiting$, storageState$: nothing$, signing$: nothing$ } as unknown as ReviewDesk;
+  openScreen(<Shell />, { isAuditor: true, given: { work$: nothing$, review$: new BehaviorSubject(desk) } });
+  const link = screen.getByRole('link', { name: 'Review queue' });
+  expect(link).toHaveTextContent('2');
+  expect(link).toHaveAccessibleDescription('2 wait for review');
+  expect(document.title).toBe('(2) Demo General Hospital');
+  act(() => waiting$.next(0));
+  expect(link).not.toHaveAccessibleDescription();
+  expect(document.title).toBe('Demo General Hospital');
 });
 
 const logsOut = async (unsent: number) => {
