@@ -139,6 +139,7 @@ const shared = new Set([
   'chat',
   'record',
   'prescription',
+  'questions',
   'history',
   'patientFacts',
   'templates',

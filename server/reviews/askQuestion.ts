@@ -20,8 +20,8 @@ import { type QuestionRow, questionsOnWire } from './questionView.ts';
 
 type Request = z.output<(typeof askReviewQuestion)['body']>;
 
-/** The doctor's reason for a finding of the prescription; null if there is no such finding, or no reason for it. */
-function reasonIn(row: PrescriptionRow, { ruleCode, lineIndex, about }: z.output<typeof AskedFinding>) {
+/** A finding of the prescription with the doctor's reason; null if there is no such finding, or no reason for it. */
+function findingIn(row: PrescriptionRow, { ruleCode, lineIndex, about }: z.output<typeof AskedFinding>) {
   const found = findingsOf(row).find(
     (hit) =>
       hit.ruleCode === ruleCode &&
@@ -29,7 +29,7 @@ function reasonIn(row: PrescriptionRow, { ruleCode, lineIndex, about }: z.output
       subjectOf(hit) === (about ?? null),
   );
   const given = found && overridesOf(row).find((override) => isReasonFor(override, found));
-  return given?.reason ?? null;
+  return found && given ? { ...found, reason: given.reason } : null;
 }
 
 async function ask(tx: Transaction, context: StaffContext, request: Request): Promise<Outcome<QuestionRow>> {
@@ -47,8 +47,8 @@ async function ask(tx: Transaction, context: StaffContext, request: Request): Pr
   if (row.heldDecision !== null) return refusedWith(Code.questionRefused, 'askedAfterDecision');
   if ((await tx.count(reviewQuestion, isOpenQuestion(id))) >= limits.openQuestions)
     return refusedWith(Code.questionRefused, 'tooManyQuestions', { most: limits.openQuestions });
-  const reason = finding && reasonIn(row, finding);
-  if (finding && reason === null) return refused(Code.questionRefused);
+  const about = finding && findingIn(row, finding);
+  if (finding && about === null) return refused(Code.questionRefused);
   const asked = await tx.add(reviewQuestion, {
     prescriptionId: id,
     version: row.version,
@@ -56,7 +56,7 @@ async function ask(tx: Transaction, context: StaffContext, request: Request): Pr
     authorId: by.id,
     text,
     askTime: at,
-    finding: finding && { ...finding, reason },
+    finding: about,
   });
   const waiting = { askedTime: sql`coalesce(${prescription.askedTime}, ${String(at)}::bigint)`, updateTime: at };
   await tx.change(prescription, waiting, eq(prescription.id, id));

@@ -1,14 +1,23 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { ReviewQuestion } from '../../contract/extension/reviewQuestions.ts';
 import type { Language } from '../accounts/caller.ts';
 import { loadPeople } from '../accounts/people.ts';
 import type { reviewQuestion } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
+import { Finding } from '../prescriptions/storedPrescription.ts';
+import { findingFor } from '../prescriptions/view.ts';
 import { checkConfirmations } from '../signatures/confirmations.ts';
 
 export type QuestionRow = typeof reviewQuestion.$inferSelect;
 
-const { finding: Finding, closed: Closed } = ReviewQuestion.shape;
+const Closed = ReviewQuestion.shape.closed;
+const AskedAbout = z.nullable(z.extend(Finding, { reason: z.string() }));
+
+/** The finding that a question is about, in the reader's language, with the doctor's reason. */
+function findingOf({ finding }: QuestionRow, language: Language) {
+  const asked = AskedAbout.parse(finding);
+  return asked && { ...findingFor(asked, language), reason: asked.reason };
+}
 
 /** Questions in the reader's language, with each confirmation's signature checked. */
 export async function questionsOnWire(
@@ -30,7 +39,7 @@ export async function questionsOnWire(
     author: named(row.authorId),
     text: row.text,
     askTime: row.askTime,
-    finding: Finding.parse(row.finding),
+    finding: findingOf(row, language),
     answer:
       row.answerTime === null || row.answererId === null
         ? null

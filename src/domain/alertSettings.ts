@@ -77,7 +77,7 @@ export const usualAlertSettings: AlertSettings = {
   sound: 'once',
   repeatEveryS: 30,
   volume: 60,
-  kinds: { message: true, waiting: true, rejected: true, urgentReview: true, review: true },
+  kinds: { message: true, waiting: true, rejected: true, question: true, urgentReview: true, review: true },
   notices: true,
   showText: false,
   quiet: { on: false, from: '22:00', to: '07:00', days: [1, 2, 3, 4, 5, 6, 7] },
@@ -93,6 +93,7 @@ const Kinds = z.object({
   message: flag(true),
   waiting: flag(true),
   rejected: flag(true),
+  question: flag(true),
   urgentReview: flag(true),
   review: flag(true),
 });

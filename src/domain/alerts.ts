@@ -2,13 +2,13 @@ import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import type { OrderId } from '../../contract/ids.ts';
 import type { MessageBody } from './timeline.ts';
 
-/** Reasons for an alert: a patient wrote, a patient waits, a prescription was rejected, an urgent one or another waits for review. */
-export type AlertKind = 'message' | 'waiting' | 'rejected' | 'urgentReview' | 'review';
+/** Reasons for an alert: a patient wrote or waits, a prescription was rejected, an auditor asks, an urgent one or another waits for review. */
+export type AlertKind = 'message' | 'waiting' | 'rejected' | 'question' | 'urgentReview' | 'review';
 
 /** One alert. All unseen messages of a conversation form one alert. */
 export type Alert = {
   readonly kind: AlertKind;
-  /** Id of the conversation, order or prescription. */
+  /** Id of the conversation, order, prescription or question. */
   readonly subject: string;
   /** The event behind the alert: the same in all tabs. */
   readonly cause: string;
@@ -37,7 +37,7 @@ export type TabView = { readonly visible: boolean; readonly orderId: OrderId | n
 /** The person used pointer or keyboard on a visible page. */
 export type Activity = { readonly path: string; readonly at: number };
 
-const aboutChat: readonly AlertKind[] = ['message', 'rejected'];
+const aboutChat: readonly AlertKind[] = ['message', 'rejected', 'question'];
 
 /** Whether the patient's chat has the focus in a visible tab, so that no alert is needed. */
 export const isChatFocused = ({ kind, orderId }: Alert, tabViews: readonly TabView[]): boolean =>
@@ -78,7 +78,7 @@ export const isUrgentReview = ({ rxType, child }: { readonly rxType: number; rea
 export const isUnclaimed = (auditStatus: number): boolean => auditStatus === AuditStatus.waiting;
 
 /** The page that shows what an alert is about. */
-export const placeOfAlert = ({ kind, orderId }: Alert): string => {
+export const placeOfAlert = ({ kind, orderId }: Pick<Alert, 'kind' | 'orderId'>): string => {
   // Opening a review would lock it for this auditor, so the queue is opened.
   if (kind === 'review' || kind === 'urgentReview') return '/prescriptionTask';
   return orderId === null ? '/prescriptionRecord' : `/cloudRoom?order=${encodeURIComponent(orderId)}`;

@@ -1,14 +1,17 @@
-import type { OrderId, PrescriptionId } from '../../contract/ids.ts';
+import type { OrderId, PrescriptionId, QuestionId } from '../../contract/ids.ts';
 
 /** Kinds of drafts in a consultation. */
 export type DraftKind = 'reply' | 'record' | 'addendum' | 'prescription';
 
-/** Key of a draft: one for each kind and consultation, or one for each prescription's review. */
-export type DraftKey = `${DraftKind}:${OrderId}` | `review:${PrescriptionId}`;
+/** Key of a draft: one for each kind and consultation, one for each prescription's review, one for each answer. */
+export type DraftKey = `${DraftKind}:${OrderId}` | `review:${PrescriptionId}` | `answer:${QuestionId}`;
 
 export const draftKey = (kind: DraftKind, orderId: OrderId): DraftKey => `${kind}:${orderId}`;
 
 export const reviewDraftKey = (id: PrescriptionId): DraftKey => `review:${id}`;
+
+/** An answer to an auditor's question. */
+export const answerDraftKey = (id: QuestionId): DraftKey => `answer:${id}`;
 
 /** A stored draft; `tab` is the tab that wrote it last, so that other tabs can show that. */
 export type Draft<T = unknown> = { readonly value: T; readonly savedAt: number; readonly tab: string };

@@ -1,7 +1,8 @@
-import { createContext, useContext } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import type { Observable } from 'rxjs';
 import type { Api } from '../../contract/catalogue.ts';
-import type { ClientMessageId, ConversationId, PatientId, RequestId } from '../../contract/ids.ts';
+import type { OpenQuestion } from '../../contract/extension/reviewQuestions.ts';
+import type { ClientMessageId, ConversationId, OrderId, PatientId, RequestId } from '../../contract/ids.ts';
 import type { AlertSettings } from '../domain/alertSettings.ts';
 import type { AlertKind } from '../domain/alerts.ts';
 import type { Attached, Recording, SharedAttachment } from '../domain/attachedFiles.ts';
@@ -16,6 +17,7 @@ import type { puzzleMachine } from '../machines/puzzle.ts';
 import type { Session } from '../machines/session.ts';
 import type { signInMachine } from '../machines/signIn.ts';
 import type { smsCodeMachine } from '../machines/smsCode.ts';
+import type { ThreadEntry } from '../machines/threadEntry.ts';
 import type { VoiceActor } from '../machines/voice.ts';
 import type { Workspace } from '../machines/workspace.ts';
 import type { AwaitingList } from '../streams/awaiting.ts';
@@ -23,6 +25,7 @@ import type { Companions } from '../streams/companions.ts';
 import type { Drafts } from '../streams/drafts.ts';
 import type { Inbox } from '../streams/inbox.ts';
 import type { Live } from '../streams/live.ts';
+import type { OpenQuestions } from '../streams/openQuestions.ts';
 import type { OrderCounts } from '../streams/orderCounts.ts';
 import type { ReviewQueue } from '../streams/prescriptionQueue.ts';
 import type { AnnouncerStore } from '../ui/Announcer.tsx';
@@ -106,6 +109,8 @@ export type Work = {
   readonly patientChanged$: Observable<PatientId>;
   /** Creates the idempotency key of a prescription: repeated submissions with the same key create one prescription. */
   readonly newRequestId: () => RequestId;
+  /** The calls that ask for the password before the first signature of a sign-in that began without it. */
+  readonly signedApi: Api;
   /** Set while a signature waits for the password. */
   readonly signing$: Live<SigningRequest | null>;
 };
@@ -124,6 +129,21 @@ export type ReviewDesk = {
   readonly signing$: Work['signing$'];
 };
 
+/** A question of an auditor with the doctor's answer as it is being written; it stays while a text would be lost. */
+export type QuestionCard = { readonly question: OpenQuestion; readonly entry: ThreadEntry };
+
+/** The questions of auditors that wait for this doctor. */
+export type QuestionDesk = {
+  readonly open$: Live<OpenQuestions>;
+  readonly cards$: Live<readonly QuestionCard[]>;
+  /** Emits a question that was answered here. */
+  readonly answered$: Observable<OpenQuestion>;
+  refresh(): void;
+};
+
+/** What a screen shows of a consultation's questions. */
+export type QuestionCardsProps = { readonly desk: QuestionDesk; readonly orderId: OrderId };
+
 /** Alerts and their settings. */
 export type AlertDesk = {
   /** Kinds of alerts for this user's role. */
@@ -137,6 +157,8 @@ export type AlertDesk = {
   askPermission(): void;
   /** URLs of clicked notifications. */
   readonly opened$: Observable<string>;
+  /** Null for auditors. Its cards come with it, because no question waits for most first views. */
+  readonly questions: (QuestionDesk & { readonly Cards: (props: QuestionCardsProps) => ReactNode }) | null;
 };
 
 /** Appearance on this device; `language` is null until the user chooses one. */

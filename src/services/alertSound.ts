@@ -8,7 +8,10 @@ export type SoundState = 'ready' | 'blocked' | 'missing';
 type Note = readonly [hz: number, atS: number, lastsS: number];
 type Tune = { readonly wave: OscillatorType; readonly notes: readonly Note[] };
 
-/** Each kind sounds different: a message is short and high, a waiting patient is a rising chord, a rejection falls, an urgent review knocks. */
+/**
+ * Each kind sounds different: a message is short and high, a waiting patient is a rising chord, a rejection falls, a question
+ * ends high, an urgent review knocks.
+ */
 const tunes: Record<AlertKind, Tune> = {
   message: {
     wave: 'sine',
@@ -30,6 +33,14 @@ const tunes: Record<AlertKind, Tune> = {
     notes: [
       [392, 0, 0.26],
       [294, 0.25, 0.5],
+    ],
+  },
+  question: {
+    wave: 'triangle',
+    notes: [
+      [440, 0, 0.16],
+      [392, 0.16, 0.16],
+      [587, 0.34, 0.4],
     ],
   },
   urgentReview: {

@@ -4,7 +4,7 @@ import { Code } from '../../contract/envelope.ts';
 import type { Answer } from '../../contract/operation.ts';
 import type { SigningRequest } from '../domain/credentials.ts';
 
-const signing = ['createPrescription', 'editPrescription', 'approveAudit'] as const;
+const signing = ['createPrescription', 'editPrescription', 'approveAudit', 'answerReviewQuestion'] as const;
 
 /** Calls that sign; the first one in a sign-in that began without a password asks for it. */
 export function createSigningGate(api: Api) {

@@ -1,5 +1,6 @@
 import { concatMap, distinct, EMPTY, filter, from, map, merge, type Observable, of, scan } from 'rxjs';
 import type { AuditItem } from '../../contract/extension/audit.ts';
+import type { OpenQuestion } from '../../contract/extension/reviewQuestions.ts';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
 import type { ConversationId, OrderId } from '../../contract/ids.ts';
 import { SenderType } from '../../contract/im.ts';
@@ -19,6 +20,7 @@ import { fromWire } from '../domain/conversationEvents.ts';
 import type { Awaiting } from './awaiting.ts';
 import type { Applied } from './inbox.ts';
 import type { Live } from './live.ts';
+import type { OpenQuestions } from './openQuestions.ts';
 import type { PrescriptionQueue } from './prescriptionQueue.ts';
 
 type Clock = { readonly now: () => number };
@@ -87,6 +89,23 @@ export const reviewAlerts = (queue$: Observable<PrescriptionQueue>, { now }: Clo
     })),
   );
 
+/** Questions of auditors about this doctor's prescriptions. */
+export const questionAlerts = (open$: Observable<OpenQuestions>, { now }: Clock): Observable<Alert> =>
+  newcomers(open$, ({ questions, state }) =>
+    state === 'live' ? new Map<string, OpenQuestion>(questions.map((question) => [question.id, question])) : null,
+  ).pipe(
+    map(({ id, orderId, patientName }) => ({
+      kind: 'question',
+      subject: id,
+      cause: id,
+      orderId,
+      who: patientName,
+      message: null,
+      count: 1,
+      at: now(),
+    })),
+  );
+
 /** Rejected prescriptions of this doctor, from the conversation or from a push, whichever arrives first. */
 export const rejectedAlerts = (
   applied$: Observable<Applied>,
@@ -146,11 +165,12 @@ type DoctorSources = {
   /** Emits when an order is opened or closed. */
   readonly opened$: Observable<unknown>;
   readonly changed$: Observable<PrescriptionChanged>;
+  readonly questions: Live<OpenQuestions>;
 };
 
-/** Doctors are alerted to messages, waiting patients and rejected prescriptions. */
+/** Doctors are alerted to messages, waiting patients, rejected prescriptions and questions of auditors. */
 export function doctorAlerts(
-  { applied$, summaries, list, openOrders, opened$, changed$ }: DoctorSources,
+  { applied$, summaries, list, openOrders, opened$, changed$, questions }: DoctorSources,
   { now, tabViews, activities }: ViewState,
 ): AlertEvents {
   const listed = (): readonly OpenOrder[] =>
@@ -170,16 +190,21 @@ export function doctorAlerts(
       const chat = chats.get(alert.subject);
       return chat === undefined || chat.unread === 0 || chat.unanswered.length === 0;
     }
+    if (alert.kind === 'question') {
+      const open = questions.value;
+      return open.state === 'live' && !open.questions.some(({ id }) => id === alert.subject);
+    }
     if (alert.kind !== 'waiting') return false;
     const isWaiting = list.value.state !== 'live' || list.value.waiting.some(({ id }) => id === alert.subject);
     return !isWaiting || openOrders().some(({ id }) => id === alert.subject);
   }
   return {
     isResolved,
-    moved$: merge(summaries.pipe(), list.pipe(), opened$),
+    moved$: merge(summaries.pipe(), list.pipe(), questions.pipe(), opened$),
     raised$: merge(
       messageAlerts(applied$, { now, patientOf }),
       waitingAlerts(list.pipe(), { now }),
+      questionAlerts(questions.pipe(), { now }),
       rejectedAlerts(applied$, changed$, { now, patientOf, orderIn }),
     ),
   };

@@ -6,13 +6,21 @@ import type { ConsultOrder } from '../../contract/http/consult.ts';
 import type { ConversationId, OrderId, PrescriptionId } from '../../contract/ids.ts';
 import { type ConversationEvent, SenderType } from '../../contract/im.ts';
 import type { PrescriptionChanged } from '../../contract/socket.ts';
-import { messageAlerts, rejectedAlerts, reviewAlerts, waitingAlerts } from '../../src/streams/alertSources.ts';
+import {
+  messageAlerts,
+  questionAlerts,
+  rejectedAlerts,
+  reviewAlerts,
+  waitingAlerts,
+} from '../../src/streams/alertSources.ts';
 import type { Awaiting } from '../../src/streams/awaiting.ts';
 import type { Applied } from '../../src/streams/inbox.ts';
+import type { OpenQuestions } from '../../src/streams/openQuestions.ts';
 import type { PrescriptionQueue } from '../../src/streams/prescriptionQueue.ts';
 import { conversationId, orderId, takenBack, written } from '../support/conversations.ts';
 import { marbles } from '../support/marbles.ts';
 import { consultOrder } from '../support/order.ts';
+import { openQuestion } from '../support/questions.ts';
 
 const needs = {
   now: () => 7,
@@ -67,6 +75,26 @@ test(
     expectObservable(waitingAlerts(list$, needs).pipe(map(({ who }) => who))).toBe('----w-----h', {
       w: 'Patient 2',
       h: 'Patient 3',
+    });
+  }),
+);
+
+const asked = (state: OpenQuestions['state'], ...ids: string[]): OpenQuestions => ({
+  questions: ids.map((id) => openQuestion({ id })),
+  state,
+});
+
+test(
+  'a question that is asked while the doctor is there alerts once; those that waited before do not',
+  marbles(({ hot, expectObservable }) => {
+    const open$ = hot('l-a-b-s-b', {
+      l: asked('loading'),
+      a: asked('live', '70'),
+      b: asked('live', '70', '71'),
+      s: asked('stale', '70', '71'),
+    });
+    expectObservable(questionAlerts(open$, needs).pipe(map(({ subject, who }) => `${subject} ${who}`))).toBe('----q', {
+      q: '71 Zhang San',
     });
   }),
 );

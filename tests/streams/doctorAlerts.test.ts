@@ -5,8 +5,10 @@ import type { OrderId } from '../../contract/ids.ts';
 import type { Activity, Alert, TabView } from '../../src/domain/alerts.ts';
 import { doctorAlerts, type OpenOrder } from '../../src/streams/alertSources.ts';
 import type { Awaiting } from '../../src/streams/awaiting.ts';
+import type { OpenQuestions } from '../../src/streams/openQuestions.ts';
 import { conversationId, orderId } from '../support/conversations.ts';
 import { consultOrder } from '../support/order.ts';
+import { openQuestion } from '../support/questions.ts';
 
 const chat = (unread: number, unanswered: readonly number[]) => ({
   conversationId,
@@ -28,6 +30,7 @@ function doctor() {
     loadedAt: 1,
   });
   const summaries = new BehaviorSubject(new Map([[conversationId, chat(1, [1_000])]]));
+  const questions = new BehaviorSubject<OpenQuestions>({ questions: [openQuestion()], state: 'live' });
   const opened: OpenOrder[] = [];
   const tabViews: TabView[] = [];
   const activities: Activity[] = [];
@@ -38,13 +41,14 @@ function doctor() {
     openOrders: () => opened,
     summaries,
     list,
+    questions,
   };
   const { isResolved } = doctorAlerts(sources, {
     now: () => 1,
     tabViews: () => tabViews,
     activities: { value: activities },
   });
-  return { isResolved, summaries, list, waiting, opened, tabViews, activities };
+  return { isResolved, summaries, list, questions, waiting, opened, tabViews, activities };
 }
 
 const message: Alert = {
@@ -108,4 +112,15 @@ test('the alert of a rejected prescription without an open pane lasts until the 
   expect(isResolved({ ...rejected, orderId: 'gone' as OrderId })).toBe(false);
   activities.push({ path: '/prescriptionRecord', at: 2 });
   expect(isResolved({ ...rejected, orderId: 'gone' as OrderId })).toBe(true);
+});
+
+test('an alert about a question lasts until it is answered or closed, or its chat has the focus', () => {
+  const { isResolved, questions, tabViews } = doctor();
+  const asked: Alert = { ...message, kind: 'question', subject: '71', message: null };
+  expect(isResolved(asked)).toBe(false);
+  tabViews.push({ visible: true, orderId });
+  expect(isResolved(asked)).toBe(true);
+  tabViews.pop();
+  questions.next({ questions: [], state: 'live' });
+  expect(isResolved(asked)).toBe(true);
 });

@@ -201,6 +201,7 @@ export function fakeApp({
     companions: companion.companions,
     storageState$: new BehaviorSubject('kept' as const),
     newRequestId,
+    signedApi: api,
     signing$: new BehaviorSubject(null),
   };
   const session = fakeActor(

@@ -12,6 +12,7 @@ import {
   startWith,
   switchMap,
 } from 'rxjs';
+import type { Api } from '../../../contract/catalogue.ts';
 import { uuidv7 } from '../../../contract/uuidv7.ts';
 import { isQuiet, StoredAlertSettings } from '../../domain/alertSettings.ts';
 import { alertKey, placeOfAlert } from '../../domain/alerts.ts';
@@ -21,12 +22,14 @@ import { isLocked, type Session } from '../../machines/session.ts';
 import type { Workspace } from '../../machines/workspace.ts';
 import type { AlertDesk, ReviewDesk, Work } from '../../screens/app.ts';
 import { alertWords } from '../../screens/chat/alertWords.ts';
+import { QuestionCards } from '../../screens/questions/QuestionCards.tsx';
 import { createAlertSettings } from '../../services/alertSettings.ts';
 import { createAlertSound } from '../../services/alertSound.ts';
 import { Attention, createAttention } from '../../services/attention.ts';
 import { browserParts } from '../../services/browserParts.ts';
 import { createTabChannel } from '../../services/crossTab.ts';
 import { AlertMade, createAlertDedup, createDesktopNotices } from '../../services/desktopNotice.ts';
+import type { DraftStorage } from '../../services/draftBook.ts';
 import type { ImSocket } from '../../services/imSocket.ts';
 import type { PersonSettings } from '../../services/personSettings.ts';
 import { createTabBadge } from '../../services/tabBadge.ts';
@@ -35,8 +38,12 @@ import { alertSounds } from '../../streams/alertSounds.ts';
 import { auditorAlerts, doctorAlerts, type OpenOrder } from '../../streams/alertSources.ts';
 import { alertNotices, collectAlerts, newAlerts } from '../../streams/alerts.ts';
 import { live } from '../../streams/live.ts';
+import { openQuestionDesk } from './questionDesk.ts';
 
 export type AlertNeeds = {
+  readonly api: Api;
+  readonly drafts: DraftStorage;
+  readonly visible$: Observable<boolean>;
   readonly window: Window & typeof globalThis;
   readonly owner: Owner;
   readonly settings: PersonSettings;
@@ -69,6 +76,12 @@ const snapshotsOf = <T>(actor: { subscribe(listener: (snapshot: T) => void): { u
     const subscription = actor.subscribe((snapshot) => subscriber.next(snapshot));
     return () => subscription.unsubscribe();
   });
+
+/** The questions of auditors to this doctor. */
+function openQuestions({ api, socket, visible$, drafts }: AlertNeeds, { signedApi }: Work, scope: Subscription) {
+  const [hints$, linked$] = [socket.events('question:changed'), socket.linked$];
+  return openQuestionDesk({ api, signedApi, hints$, linked$, visible$, drafts }, scope);
+}
 
 /** Alerts the signed-in person by sound, notification and badge. One tab alerts for all tabs; every tab ends seen alerts. */
 export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close(): void } {
@@ -121,21 +134,24 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
     scope,
   );
   const view = { now: () => Date.now(), tabViews: attention.tabViews, activities: attention.activities };
-  const events = work
-    ? doctorAlerts(
-        {
-          applied$: work.inbox.applied$,
-          summaries: work.inbox.summaries,
-          list: work.awaiting.list,
-          openOrders: () => openOrdersOf(work.workspace),
-          opened$: snapshotsOf(work.workspace),
-          changed$: socket.events('prescription:changed'),
-        },
-        view,
-      )
-    : review
-      ? auditorAlerts(review.queue.queue, view)
-      : { raised$: NEVER, isResolved: () => true, moved$: NEVER };
+  const questions = work && openQuestions(needs, work, scope);
+  const events =
+    work && questions
+      ? doctorAlerts(
+          {
+            applied$: work.inbox.applied$,
+            summaries: work.inbox.summaries,
+            list: work.awaiting.list,
+            openOrders: () => openOrdersOf(work.workspace),
+            opened$: snapshotsOf(work.workspace),
+            changed$: socket.events('prescription:changed'),
+            questions: questions.open$,
+          },
+          view,
+        )
+      : review
+        ? auditorAlerts(review.queue.queue, view)
+        : { raised$: NEVER, isResolved: () => true, moved$: NEVER };
   const moved$ = merge(events.moved$, attention.changed$);
   const alerts = collectAlerts({ ...events, moved$ }, scope);
   const rules = {
@@ -176,7 +192,7 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
   }
   return {
     desk: {
-      kinds: work ? ['message', 'waiting', 'rejected'] : ['urgentReview', 'review'],
+      kinds: work ? ['message', 'waiting', 'rejected', 'question'] : ['urgentReview', 'review'],
       settings: settings.current$,
       change: settings.change,
       sound: sound.state$,
@@ -184,6 +200,7 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
       permission: notices.permission$,
       askPermission: () => void notices.ask(),
       opened$: opened$.asObservable(),
+      questions: questions && { ...questions, Cards: QuestionCards },
     },
     close: () => scope.unsubscribe(),
   };

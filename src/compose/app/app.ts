@@ -101,6 +101,7 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
       owner: who.owner,
       desk,
       api,
+      loadAllCalls: entrance.loadAllCalls,
       session,
       config,
       clock,

@@ -42,6 +42,7 @@ type Needs = {
   readonly owner: Owner;
   readonly desk: Desk;
   readonly api: Api;
+  readonly loadAllCalls: () => Promise<void>;
   readonly session: Session;
   readonly config: Configuration;
   readonly clock: ServerClock;
@@ -134,15 +135,18 @@ export function openPersonal(needs: Needs): () => void {
   );
   return () => scope.unsubscribe();
 
-  /** Alerts load after the first paint. */
+  /** Alerts load after the first paint, with the calls about the questions of auditors. */
   async function openAlertDesk() {
-    const { openAlerts } = await import('./alerts.ts');
+    const [{ openAlerts }] = await Promise.all([import('./alerts.ts'), needs.loadAllCalls()]);
     if (scope.closed) return;
     const { desk, close } = openAlerts({
       window,
       owner,
       session,
       socket,
+      api,
+      drafts: storage.drafts,
+      visible$,
       settings: needs.settings,
       zone: needs.zone,
       now: clock.now,

@@ -169,6 +169,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
       storageState$: vault.storageState$,
       patientChanged$: socket.events('patient:changed').pipe(map(({ patientId }) => patientId)),
       newRequestId,
+      signedApi: signing.api,
       signing$: signing.request$,
     },
     close() {

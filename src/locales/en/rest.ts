@@ -4,6 +4,7 @@ import { workspace } from './workspace.ts';
 /** Alerts by sound and desktop notification. */
 export const alerts = {
   menu: 'Alerts …',
+  answer: 'Answer',
   blocked: 'Sound is off until you click',
   reviews_one: '{{count}} waits for review',
   reviews_other: '{{count}} wait for review',
@@ -15,6 +16,7 @@ export const alerts = {
     waiting: '{{who}} is waiting for a doctor',
     rejected: 'The prescription of {{who}} was rejected',
     rejectedUnknown: 'A prescription was rejected',
+    question: 'The pharmacist has a question about the prescription of {{who}}',
     urgentReview: 'An urgent prescription waits for review',
     review: 'A prescription waits for review',
     someone: 'a patient',

@@ -23,6 +23,7 @@ export const alertSettings: Translation<typeof english> = {
     message: '患者发来消息',
     waiting: '有新的待接诊患者',
     rejected: '处方被驳回',
+    question: '药师提问',
     urgentReview: '紧急待审处方（急诊、儿童）',
     review: '有新的待审处方',
   },

@@ -5,6 +5,7 @@ import { workspace } from './workspace.ts';
 
 export const alerts: Translation<typeof english.alerts> = {
   menu: '提醒设置…',
+  answer: '去回复',
   blocked: '点击页面后才能播放提示音',
   reviews_other: '{{count}} 张待审',
   notice: {
@@ -13,6 +14,7 @@ export const alerts: Translation<typeof english.alerts> = {
     waiting: '{{who}}正在等待接诊',
     rejected: '{{who}}的处方被驳回',
     rejectedUnknown: '有处方被驳回',
+    question: '药师对{{who}}的处方有疑问',
     urgentReview: '有紧急处方待审',
     review: '有处方等待审核',
     someone: '患者',

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Checkbox, TextField } from '../../ui/TextField.tsx';
 import type { AlertDesk } from '../app.ts';
+import { QuestionNotices } from '../questions/QuestionNotices.tsx';
 import { useLive } from '../useLive.ts';
 import { SoundSettings } from './SoundSettings.tsx';
 import './alerts.css';
@@ -167,6 +168,7 @@ export function Alerts({ alerts, open, onClose }: Props) {
   return (
     <>
       <SoundHint alerts={alerts} />
+      {alerts.questions ? <QuestionNotices desk={alerts.questions} /> : null}
       {open ? <AlertsDialog alerts={alerts} onClose={onClose} /> : null}
     </>
   );

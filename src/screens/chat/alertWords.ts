@@ -26,6 +26,8 @@ export function alertWords({ kind, message, count, ...alert }: Alert, openness: 
         title: who === null ? t('alerts.notice.rejectedUnknown') : t('alerts.notice.rejected', { who: name }),
         body: '',
       };
+    case 'question':
+      return { title: t('alerts.notice.question', { who: name }), body: '' };
     case 'urgentReview':
     case 'review':
       return { title: t(`alerts.notice.${kind}`), body: '' };

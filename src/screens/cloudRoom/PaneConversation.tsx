@@ -134,6 +134,7 @@ function LoadedConversation({
 }: Props & { readonly timeline: Timeline }) {
   const { t } = useTranslation();
   const { inbox } = useWork();
+  const questions = useLive(useApp().alerts$)?.questions;
   const locale = useLocale();
   const { linkOf, renew } = useLinks();
   const { conversationId, patient } = order;
@@ -175,6 +176,7 @@ function LoadedConversation({
         uncovered={uncovered}
         seen={seen}
       />
+      {questions ? <questions.Cards desk={questions} orderId={order.id} /> : null}
       <Suspense>
         {opened ? (
           <PictureViewer

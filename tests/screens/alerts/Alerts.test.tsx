@@ -27,6 +27,7 @@ function alerts({ open = true, settings = {}, sound = 'ready', permission = 'gra
     permission: new BehaviorSubject(permission),
     askPermission: () => said.push('ask'),
     opened$: new Subject(),
+    questions: null,
   };
   const shown = show(<Alerts alerts={desk} open={open} onClose={() => said.push('close')} />);
   return { ...shown, settings$, sound$, said };

@@ -1,0 +1,94 @@
+import { BehaviorSubject, filter, type Observable, Subject, type Subscription } from 'rxjs';
+import { createActor, fromPromise } from 'xstate';
+import * as z from 'zod/mini';
+import type { Api } from '../../../contract/catalogue.ts';
+import { Code } from '../../../contract/envelope.ts';
+import type { OpenQuestion } from '../../../contract/extension/reviewQuestions.ts';
+import type { QuestionId } from '../../../contract/ids.ts';
+import type { Answer } from '../../../contract/operation.ts';
+import { isRefusal } from '../../domain/answers.ts';
+import { answerDraftKey } from '../../domain/drafts.ts';
+import { type EntryOutcome, threadEntryMachine } from '../../machines/threadEntry.ts';
+import type { QuestionCard, QuestionDesk } from '../../screens/app.ts';
+import type { DraftStorage } from '../../services/draftBook.ts';
+import { fromAnswer } from '../../streams/fromAbortable.ts';
+import { createOpenQuestions } from '../../streams/openQuestions.ts';
+
+type Needs = {
+  readonly api: Api;
+  /** The calls that ask for the password before the first signature. */
+  readonly signedApi: Api;
+  readonly hints$: Observable<unknown>;
+  readonly linked$: Observable<boolean>;
+  readonly visible$: Observable<boolean>;
+  readonly drafts: DraftStorage;
+};
+
+const Text = z.object({ text: z.string() });
+const timings = { everyMs: 60_000, maxPauseMs: 60_000 };
+
+/** What an answer of the platform means for an entry; without one it is sent again. */
+export function entryOutcome(answer: Answer<unknown>): EntryOutcome {
+  if (answer.ok) return { outcome: 'stored' };
+  const { failure } = answer;
+  if (failure.code === Code.questionClosed) return { outcome: 'closed', message: failure.message };
+  if (isRefusal(failure)) return { outcome: 'refused', message: failure.message };
+  throw new Error(failure.message);
+}
+
+/** The questions that wait for the signed-in doctor, each with the answer that is being written. */
+export function openQuestionDesk(needs: Needs, scope: Subscription): QuestionDesk {
+  const { api, signedApi, drafts, ...hints } = needs;
+  const load = () => fromAnswer(() => api.openReviewQuestions({}, { quiet: true }));
+  const { open$, refresh } = createOpenQuestions({ load, ...hints, ...timings }, scope);
+  const cards$ = new BehaviorSubject<readonly QuestionCard[]>([]);
+  const answered$ = new Subject<OpenQuestion>();
+  const opening = new Set<QuestionId>();
+  const isOpen = (id: QuestionId) => open$.value.questions.some((one) => one.id === id);
+
+  const entryFor = ({ id }: OpenQuestion, text: string) =>
+    createActor(
+      threadEntryMachine.provide({
+        actors: {
+          send: fromPromise(async ({ input }) =>
+            entryOutcome(await signedApi.answerReviewQuestion({ id, ...input }, { quiet: true })),
+          ),
+        },
+        actions: {
+          storeDraft: (_, written) =>
+            written === '' ? drafts.drop(answerDraftKey(id)) : drafts.write(answerDraftKey(id), { text: written }),
+        },
+      }),
+      { input: { text } },
+    );
+
+  async function open(question: OpenQuestion) {
+    const { id } = question;
+    opening.add(id);
+    const draft = await drafts.read(answerDraftKey(id), Text);
+    opening.delete(id);
+    if (scope.closed || !isOpen(id)) return;
+    const entry = entryFor(question, draft?.text ?? '');
+    entry.subscribe({
+      complete() {
+        cards$.next(cards$.value.filter((card) => card.question.id !== id));
+        if (entry.getSnapshot().matches('stored')) answered$.next(question);
+        refresh();
+      },
+    });
+    entry.start();
+    scope.add(() => entry.stop());
+    const { questions } = open$.value;
+    const place = (card: QuestionCard) => questions.findIndex((one) => one.id === card.question.id);
+    cards$.next([...cards$.value, { question, entry }].sort((a, b) => place(a) - place(b)));
+  }
+
+  scope.add(
+    open$.pipe(filter(({ state }) => state === 'live')).subscribe(({ questions }) => {
+      const known = (id: QuestionId) => opening.has(id) || cards$.value.some((card) => card.question.id === id);
+      for (const { question, entry } of cards$.value) if (!isOpen(question.id)) entry.send({ type: 'question.ended' });
+      for (const question of questions) if (!known(question.id)) void open(question);
+    }),
+  );
+  return { open$, cards$, answered$, refresh };
+}

@@ -1,0 +1,92 @@
+import { type ActorRefFrom, assign, setup } from 'xstate';
+import { endedAs, placeholderActor } from './actors.ts';
+
+/** `closed`: the platform takes no entry any more; the text stays for its author. */
+export type EntryOutcome =
+  | { readonly outcome: 'stored' }
+  | { readonly outcome: 'refused'; readonly message: string }
+  | { readonly outcome: 'closed'; readonly message: string };
+
+export type Entry = { readonly text: string; readonly confirms: boolean };
+
+const ended = endedAs<EntryOutcome>();
+const explain = {
+  type: 'setMessage',
+  params: ({ event }: { event: { output: EntryOutcome } }) =>
+    event.output.outcome === 'stored' ? null : event.output.message,
+} as const;
+const written = ({ context: { text, confirms } }: { context: Entry }): Entry => ({ text, confirms });
+
+/** One entry of a thread of questions: typed, kept, sent until the platform has answered, and stored once. */
+export const threadEntryMachine = setup({
+  types: {
+    input: {} as { readonly text: string },
+    context: {} as Entry & { readonly message: string | null },
+    events: {} as
+      | { type: 'text.typed'; text: string }
+      /** `confirms` signs the doctor's reason for a finding; its text may be empty. */
+      | { type: 'sending.requested'; confirms: boolean }
+      | { type: 'retry.requested' }
+      /** The question does not wait any more: it was answered elsewhere, or closed. */
+      | { type: 'question.ended' }
+      | { type: 'entry.dismissed' },
+    tags: {} as 'writable' | 'busy',
+  },
+  actors: { send: placeholderActor<EntryOutcome, Entry>('send') },
+  actions: {
+    /** Stores the text on this machine; the composition root provides it. */
+    storeDraft: (_, _text: string) => {},
+    type: assign((_, text: string) => ({ text })),
+    choose: assign((_, confirms: boolean) => ({ confirms, message: null })),
+    setMessage: assign((_, message: string | null) => ({ message })),
+  },
+  guards: {
+    isComplete: ({ context }, confirms: boolean) => confirms || context.text.trim() !== '',
+    isEmpty: ({ context }) => context.text.trim() === '',
+  },
+  delays: { backoff: 3_000 },
+}).createMachine({
+  id: 'threadEntry',
+  context: ({ input: { text } }) => ({ text, confirms: false, message: null }),
+  initial: 'writing',
+  states: {
+    writing: {
+      tags: 'writable',
+      on: {
+        'text.typed': {
+          actions: [
+            { type: 'type', params: ({ event }) => event.text },
+            { type: 'storeDraft', params: ({ event }) => event.text },
+          ],
+        },
+        'sending.requested': {
+          guard: { type: 'isComplete', params: ({ event }) => event.confirms },
+          target: 'sending',
+          actions: { type: 'choose', params: ({ event }) => event.confirms },
+        },
+        'question.ended': [{ guard: 'isEmpty', target: 'over' }, { target: 'closed' }],
+      },
+    },
+    /** Only the platform's answer says whether an entry was in time, so the end of the question waits for it. */
+    sending: {
+      tags: 'busy',
+      invoke: {
+        id: 'send',
+        src: 'send',
+        input: written,
+        onDone: [
+          { guard: ended.is('stored'), target: 'stored' },
+          { guard: ended.is('closed'), target: 'closed', actions: explain },
+          { target: 'writing', actions: explain },
+        ],
+        onError: 'unconfirmed',
+      },
+    },
+    unconfirmed: { tags: 'busy', after: { backoff: 'sending' }, on: { 'retry.requested': 'sending' } },
+    closed: { on: { 'entry.dismissed': 'over' } },
+    stored: { type: 'final', entry: { type: 'storeDraft', params: '' } },
+    over: { type: 'final', entry: { type: 'storeDraft', params: '' } },
+  },
+});
+
+export type ThreadEntry = ActorRefFrom<typeof threadEntryMachine>;

@@ -1,0 +1,22 @@
+import type { ReviewQuestion } from '../../../contract/extension/reviewQuestions.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { FindingMark, findingDetail, findingText } from '../prescription/FindingMark.tsx';
+import { useClinicalWords } from '../prescription/useClinicalWords.ts';
+
+type Finding = NonNullable<ReviewQuestion['finding']>;
+
+/** The finding that a doctor is asked to confirm, with the reason that the doctor wrote for it. */
+export function AskedFinding({ finding }: { readonly finding: Finding }) {
+  const { t } = useTranslation();
+  const words = useClinicalWords();
+  const text = findingText(finding, words, t);
+  return (
+    <div className="question-finding">
+      <FindingMark level={finding.level} />
+      <div>
+        <p>{[text, findingDetail(finding, text)].filter(Boolean).join('. ')}</p>
+        <p className="question-reason">{t('questions.reason', { reason: finding.reason })}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useSelector } from '@xstate/react';
+import { MessageCircleQuestion } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { dateTimeText, timeText } from '../../ui/format.ts';
+import { type QuestionCard, useWork } from '../app.ts';
+import { useMinutes } from '../cloudRoom/WaitClock.tsx';
+import { useLocale } from '../useLocale.ts';
+import { useTicking } from '../useTicking.ts';
+import { AnswerField } from './AnswerField.tsx';
+import { AskedFinding } from './AskedFinding.tsx';
+import './questions.css';
+
+/** A question of an auditor: what is asked, since when, and the answer in place. */
+function Card({ card: { question, entry } }: { readonly card: QuestionCard }) {
+  const { t } = useTranslation();
+  const { workspace } = useWork();
+  const where = useLocale();
+  const minutes = useMinutes();
+  const title = useId();
+  const waited = useTicking((now) => minutes(Math.max(0, now - question.askTime)));
+  const isClosed = useSelector(entry, (s) => s.matches('closed'));
+  const { author, orderId, prescriptionNo: number, expireTime } = question;
+  const openPrescription = () => {
+    const choice = { beside: 'prescription', over: 'prescription' } as const;
+    workspace.send({ type: 'sidePanel.chosen', orderId, choice });
+  };
+  return (
+    <li className="question" data-closed={isClosed || undefined}>
+      <article aria-labelledby={title}>
+        <header>
+          <MessageCircleQuestion aria-hidden="true" />
+          <h3 id={title}>{t('questions.card.title', { name: author.name, number })}</h3>
+          <Button size="sm" look="ghost" onClick={openPrescription}>
+            {t('questions.card.open')}
+          </Button>
+        </header>
+        <p className="question-time">
+          {[
+            t('questions.card.asked', { time: timeText(question.askTime, where) }),
+            ...(isClosed
+              ? []
+              : [
+                  t('questions.card.waiting', { time: waited }),
+                  t('questions.card.validUntil', { time: dateTimeText(expireTime, where) }),
+                ]),
+          ].join(' · ')}
+        </p>
+        <p className="question-text">{question.text}</p>
+        {question.finding ? <AskedFinding finding={question.finding} /> : null}
+        <AnswerField entry={entry} confirmable={Boolean(question.finding)} label={t('questions.card.answer')} />
+      </article>
+    </li>
+  );
+}
+
+/** The questions of one consultation that wait for its doctor. */
+export function CardList({ cards }: { readonly cards: readonly QuestionCard[] }) {
+  const { t } = useTranslation();
+  return (
+    <ul className="questions" aria-label={t('questions.card.list')}>
+      {cards.map((card) => (
+        <Card key={card.question.id} card={card} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { placeOfAlert } from '../../domain/alerts.ts';
+import { shownPanes } from '../../domain/desk.ts';
+import { loadTexts, t } from '../../locales/i18n.ts';
+import { deskOf } from '../../machines/workspace.ts';
+import { type QuestionDesk, useApp, useWork } from '../app.ts';
+
+/** A notice is long enough to finish a sentence in another chat. */
+const lastsMs = 20_000;
+
+/** A notice that leads to each question whose card is not on the screen, and one when an answer was sent. */
+export function QuestionNotices({ desk }: { readonly desk: QuestionDesk }) {
+  const { toasts } = useApp();
+  const { workspace } = useWork();
+  const navigate = useNavigate();
+  const isRoom = useLocation().pathname === '/cloudRoom';
+  const noticed = useRef<Set<string>>(new Set()).current;
+  useEffect(() => {
+    const isShown = (orderId: string) =>
+      isRoom && shownPanes(deskOf(workspace.getSnapshot())).some((pane) => pane.orderId === orderId);
+    const subscription = desk.open$.subscribe(({ questions }) => {
+      for (const { id, orderId, patientName: who } of questions) {
+        if (noticed.has(id)) continue;
+        noticed.add(id);
+        if (isShown(orderId)) continue;
+        const action = {
+          label: t('alerts.answer'),
+          run: () => void navigate(placeOfAlert({ kind: 'question', orderId })),
+        };
+        toasts.show({ tone: 'warning', text: t('alerts.notice.question', { who }), action, lastsMs });
+      }
+    });
+    return () => subscription.unsubscribe();
+  }, [desk, toasts, workspace, navigate, isRoom, noticed]);
+  useEffect(() => {
+    const subscription = desk.answered$.subscribe(async ({ author: { name } }) => {
+      await loadTexts('documents');
+      toasts.show({ tone: 'success', text: t('questions.answered', { name }) });
+    });
+    return () => subscription.unsubscribe();
+  }, [desk, toasts]);
+  return null;
+}

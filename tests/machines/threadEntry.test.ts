@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
+import { getShortestPaths } from 'xstate/graph';
+import { type Entry, type EntryOutcome, threadEntryMachine } from '../../src/machines/threadEntry.ts';
+import { deadEnds, settledEvents, stateNames } from '../support/graph.ts';
+
+/** An entry on a platform that gives these outcomes in turn; null is no answer. */
+function writing(outcomes: (EntryOutcome | null)[], text = '') {
+  const sent: Entry[] = [];
+  const kept: string[] = [];
+  const clock = new SimulatedClock();
+  const machine = threadEntryMachine.provide({
+    actors: {
+      send: fromPromise(async ({ input }) => {
+        sent.push(input);
+        const outcome = outcomes.shift();
+        if (!outcome) throw new Error('no answer');
+        return outcome;
+      }),
+    },
+    actions: { storeDraft: (_, written) => void kept.push(written) },
+  });
+  const actor = createActor(machine, { clock, input: { text } }).start();
+  const type = (written: string) => actor.send({ type: 'text.typed', text: written });
+  const send = (confirms = false) => actor.send({ type: 'sending.requested', confirms });
+  const comes = (state: 'stored' | 'closed' | 'writing' | 'unconfirmed') => waitFor(actor, (s) => s.matches(state));
+  return { actor, clock, type, send, comes, sent, kept };
+}
+
+test('what is typed is kept, sent once, and forgotten when the platform has stored it', async () => {
+  const { type, send, comes, sent, kept } = writing([{ outcome: 'stored' }]);
+  type('Yes');
+  send();
+  send();
+  await comes('stored');
+  expect(sent).toEqual([{ text: 'Yes', confirms: false }]);
+  expect(kept).toEqual(['Yes', '']);
+});
+
+test('an empty text is not sent, except to confirm', async () => {
+  const { actor, send, comes, sent } = writing([{ outcome: 'stored' }]);
+  send();
+  expect(actor.getSnapshot().matches('writing')).toBe(true);
+  send(true);
+  await comes('stored');
+  expect(sent).toEqual([{ text: '', confirms: true }]);
+});
+
+test('without an answer the same entry is sent again by itself', async () => {
+  const { clock, type, send, comes, sent } = writing([null, { outcome: 'stored' }]);
+  type('Yes');
+  send();
+  await comes('unconfirmed');
+  type('No');
+  clock.increment(3_000);
+  await comes('stored');
+  expect(sent.map(({ text }) => text)).toEqual(['Yes', 'Yes']);
+});
+
+test('a refused entry can be changed; a closed one only dismissed', async () => {
+  const refused = { outcome: 'refused', message: 'Enter your password' } as const;
+  const { actor, type, send, comes } = writing([refused, { outcome: 'closed', message: 'Decided' }]);
+  type('Yes');
+  send();
+  await comes('writing');
+  expect(actor.getSnapshot().context.message).toBe('Enter your password');
+  send();
+  await comes('closed');
+  type('No');
+  expect(actor.getSnapshot().context).toMatchObject({ text: 'Yes', message: 'Decided' });
+  actor.send({ type: 'entry.dismissed' });
+  expect(actor.getSnapshot().status).toBe('done');
+});
+
+test('the end of a question does not overtake an answer that is on its way', async () => {
+  const { actor, type, send, comes } = writing([{ outcome: 'stored' }]);
+  type('Yes');
+  send();
+  actor.send({ type: 'question.ended' });
+  await comes('stored');
+});
+
+const outcomes: EntryOutcome[] = [
+  { outcome: 'stored' },
+  { outcome: 'refused', message: 'x' },
+  { outcome: 'closed', message: 'x' },
+];
+const walk = {
+  events: [
+    { type: 'text.typed', text: 'x' },
+    { type: 'sending.requested', confirms: false },
+    { type: 'retry.requested' },
+    { type: 'question.ended' },
+    { type: 'entry.dismissed' },
+    { type: 'xstate.after.backoff.threadEntry.unconfirmed' },
+    ...settledEvents('send', outcomes),
+  ] as never[],
+  input: { text: '' },
+  limit: 2_000,
+  serializeState: (s: { value: unknown; context: { text: string; message: string | null } }) =>
+    JSON.stringify([s.value, s.context.text, s.context.message]),
+};
+
+test('every state of an entry can be reached, and from each it can end', () => {
+  const seen = new Set(getShortestPaths(threadEntryMachine, walk).flatMap(({ state }) => stateNames(state.value)));
+  expect([...seen].sort()).toEqual(stateNames(threadEntryMachine).sort());
+  expect(deadEnds(threadEntryMachine, walk, (s) => s.status === 'done')).toEqual([]);
+});

@@ -1,0 +1,172 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { type BehaviorSubject, of, Subject, Subscription } from 'rxjs';
+import { expect, onTestFinished, test } from 'vitest';
+import { Code } from '../../../contract/envelope.ts';
+import type { OpenQuestion } from '../../../contract/extension/reviewQuestions.ts';
+import type { OrderId, QuestionId } from '../../../contract/ids.ts';
+import { openQuestionDesk } from '../../../src/compose/app/questionDesk.ts';
+import { answerDraftKey } from '../../../src/domain/drafts.ts';
+import { loadTexts } from '../../../src/locales/i18n.ts';
+import type { AlertDesk } from '../../../src/screens/app.ts';
+import { QuestionCards } from '../../../src/screens/questions/QuestionCards.tsx';
+import { QuestionNotices } from '../../../src/screens/questions/QuestionNotices.tsx';
+import { fakeApp, order, Refused } from '../../support/fakeApp.tsx';
+import { fakeDrafts } from '../../support/fakeDrafts.ts';
+import { askedFinding, openQuestion } from '../../support/questions.ts';
+import { show } from '../../support/render.tsx';
+import { enter } from '../cloudRoom/room.tsx';
+
+await Promise.all([loadTexts('documents'), import('../../../src/screens/questions/CardList.tsx')]);
+
+type Given = {
+  readonly questions?: OpenQuestion[];
+  readonly answer?: (input: { id: string; text: string; confirms: boolean }) => unknown;
+};
+
+/** The questions of a platform that the test controls. */
+function platform({ questions = [openQuestion()], answer = () => ({}) }: Given = {}) {
+  const state = { questions };
+  const answers = {
+    openReviewQuestions: () => state.questions,
+    answerReviewQuestion: (input: { id: string; text: string; confirms: boolean }) => {
+      const answered = answer(input);
+      state.questions = state.questions.filter(({ id }) => id !== input.id);
+      return answered;
+    },
+  };
+  return { state, answers, hints$: new Subject<unknown>() };
+}
+
+function deskOf({ api }: { api: never }, hints$: Subject<unknown>, drafts = fakeDrafts()) {
+  const scope = new Subscription();
+  onTestFinished(() => scope.unsubscribe());
+  const storage = {
+    ...drafts,
+    read: async (key: never) => (drafts.draft(key).value?.value ?? null) as never,
+  };
+  const [linked$, visible$] = [of(true), of(true)];
+  return openQuestionDesk({ api, signedApi: api, hints$, linked$, visible$, drafts: storage }, scope);
+}
+
+async function cards(given: Given = {}, drafts = fakeDrafts()) {
+  const { state, answers, hints$ } = platform(given);
+  const fake = fakeApp({ answers, running: [order('1', 'Zhang San')] });
+  const desk = deskOf({ api: fake.app.api as never }, hints$, drafts);
+  const shown = show(
+    fake.within(
+      <>
+        <QuestionCards desk={desk} orderId={'1' as OrderId} />
+        <QuestionNotices desk={desk} />
+      </>,
+    ),
+  );
+  const card = await screen.findByRole('article', { name: 'Pharmacist Zhou asks about prescription RX0009' });
+  const sent = () => fake.calls.filter(({ name }) => name === 'answerReviewQuestion').map(({ input }) => input);
+  /** The platform has new questions, and pushes that something changed. */
+  const become = (questions: OpenQuestion[]) => {
+    state.questions = questions;
+    hints$.next(null);
+  };
+  return { ...shown, ...fake, card: within(card), sent, become, drafts };
+}
+
+const field = () => screen.getByRole('textbox', { name: 'Your answer' });
+const button = (name: string) => screen.getByRole('button', { name });
+
+test('a question shows what is asked, how long it waits and until when the prescription is valid, and is answered in place', async () => {
+  const { user, card, sent, said } = await cards();
+  expect(card.getByText('Is 500 mg meant?')).toBeVisible();
+  expect(card.getByText(/waiting 2 min · valid until/)).toBeVisible();
+  expect(button('Send the answer')).toBeDisabled();
+  await user.type(field(), 'Yes, 500 mg.');
+  await user.click(button('Send the answer'));
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+  expect(sent()).toEqual([{ id: '71', text: 'Yes, 500 mg.', confirms: false }]);
+  await waitFor(() => expect(said).toContain('Your answer to Pharmacist Zhou was sent.'));
+});
+
+test('Ctrl+Enter sends the answer', async () => {
+  const { user, sent } = await cards();
+  await user.type(field(), 'Yes.{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(sent()).toEqual([{ id: '71', text: 'Yes.', confirms: false }]));
+});
+
+test('what a doctor has typed is there after a reload, and gone once it was sent', async () => {
+  const drafts = fakeDrafts();
+  const first = await cards({}, drafts);
+  await first.user.type(field(), 'Yes, but');
+  first.unmount();
+  const { user } = await cards({}, drafts);
+  expect(field()).toHaveValue('Yes, but');
+  await user.click(button('Send the answer'));
+  await waitFor(() => expect(drafts.draft(answerDraftKey('71' as QuestionId)).value).toBeNull());
+});
+
+test('a finding is confirmed with a signature and without words, or answered without confirming', async () => {
+  const { user, sent, card } = await cards({ questions: [openQuestion({ finding: askedFinding })] });
+  expect(card.getByText('Your reason: Travels abroad')).toBeVisible();
+  expect(button('Answer without confirming')).toBeDisabled();
+  await user.click(button('Confirm and sign'));
+  await waitFor(() => expect(sent()).toEqual([{ id: '71', text: '', confirms: true }]));
+});
+
+test('a question that is closed while the doctor writes keeps the text until it is dismissed', async () => {
+  const { user, become, sent } = await cards();
+  await user.type(field(), 'Yes, 500');
+  become([]);
+  expect(await screen.findByText('This question no longer waits for an answer')).toBeVisible();
+  expect(screen.getByText('Yes, 500')).toBeVisible();
+  await user.click(button('Dismiss'));
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+  expect(sent()).toEqual([]);
+});
+
+test('a question that is closed before anything was written goes without a word', async () => {
+  const { become } = await cards();
+  become([]);
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+});
+
+test('an answer that comes too late says why, and its text stays', async () => {
+  const late = () => {
+    throw new Refused(Code.questionClosed, 'The prescription was decided');
+  };
+  const { user } = await cards({ answer: late });
+  await user.type(field(), 'Yes.');
+  await user.click(button('Send the answer'));
+  expect(await screen.findByText('The prescription was decided')).toBeVisible();
+  expect(screen.getByText('Yes.')).toBeVisible();
+});
+
+test('a refused answer is explained at the field and can be sent again', async () => {
+  let times = 0;
+  const answer = () => {
+    times += 1;
+    if (times === 1) throw new Refused(Code.signingLocked, 'Enter your password before signing');
+    return {};
+  };
+  const { user, sent } = await cards({ questions: [openQuestion({ finding: askedFinding })], answer });
+  await user.click(button('Confirm and sign'));
+  expect(await screen.findByText('Enter your password before signing')).toBeVisible();
+  await user.click(button('Confirm and sign'));
+  await waitFor(() => expect(sent()).toHaveLength(2));
+});
+
+test('a notice leads to a question whose pane is not open', async () => {
+  const { said } = await cards();
+  expect(said).toEqual(['The pharmacist has a question about the prescription of Zhang San']);
+});
+
+test('the card stands in the chat column of its own consultation only', async () => {
+  const { answers, hints$ } = platform();
+  const orders = [order('1', 'Zhang San'), order('2', 'Li Si')];
+  const room = enter({ running: orders, answers });
+  const desk = deskOf({ api: room.app.api as never }, hints$);
+  const alerts$ = room.app.alerts$ as BehaviorSubject<Pick<AlertDesk, 'questions'> | null>;
+  alerts$.next({ questions: { ...desk, Cards: QuestionCards } });
+  for (const { patient } of orders)
+    await room.user.click(room.chats().getByRole('button', { name: new RegExp(`^${patient.name}`) }));
+  const name = 'Pharmacist Zhou asks about prescription RX0009';
+  expect(await (await room.inPane('Zhang San')).findByRole('article', { name })).toBeVisible();
+  expect((await room.inPane('Li Si')).queryByRole('article', { name })).toBeNull();
+});
