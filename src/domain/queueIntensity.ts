@@ -3,8 +3,8 @@ import { reviewWait } from './reviewQueue.ts';
 
 /** The part of its limit that a wait has used: 2 is twice as long as allowed. */
 export function usedPart(item: AuditItem, now: number): number {
-  const { since, limitAt } = reviewWait(item);
-  return Math.max(0, now - since) / (limitAt - since);
+  const { since, limitAt, pausedAt } = reviewWait(item);
+  return Math.max(0, Math.min(now, pausedAt ?? now) - since) / (limitAt - since);
 }
 
 /** How the waits of a queue compare at one moment: from `most` on a wait is among the longest, and `longest` is the longest. */

@@ -1,13 +1,22 @@
 import type { AuditItem } from '../../contract/extension/audit.ts';
 import type { AccountId, PrescriptionId } from '../../contract/ids.ts';
-import { byUrgency, emergency, inOrder, reviewWait } from './reviewQueue.ts';
+import { byUrgency, emergency, inOrder, isAsked, reviewWait } from './reviewQueue.ts';
+import { waitAt } from './wait.ts';
 
 /** The filters of the review queue. Each is a text in the URL; an empty one lets every prescription pass. */
-export const queueFilters = ['emergency', 'child', 'findings', 'doctor', 'waited', 'held'] as const;
+export const queueFilters = ['emergency', 'child', 'asked', 'findings', 'doctor', 'waited', 'held'] as const;
 export type QueueFilter = (typeof queueFilters)[number];
 export type QueueFilters = Readonly<Record<QueueFilter, string>>;
 
-export const noFilters: QueueFilters = { emergency: '', child: '', findings: '', doctor: '', waited: '', held: '' };
+export const noFilters: QueueFilters = {
+  emergency: '',
+  child: '',
+  asked: '',
+  findings: '',
+  doctor: '',
+  waited: '',
+  held: '',
+};
 
 /** The choices of the filters; a doctor is chosen by name, a holder also by account. */
 export const findingChoices = ['some', 'refused', 'none'] as const;
@@ -47,12 +56,13 @@ const holderOf = ({ holder }: AuditItem, now: number) => (holder && holder.lease
 const passes: Record<QueueFilter, (item: AuditItem, value: string, at: Looking) => boolean> = {
   emergency: ({ rxType }) => rxType === emergency,
   child: ({ child }) => child,
+  asked: isAsked,
   findings: (item, value) =>
     value === 'refused' ? item.blockCount > 0 : value === 'none' ? !hasFindings(item) : hasFindings(item),
   doctor: ({ doctorName }, value) => doctorName === value,
   waited(item, value, { now }) {
-    const { since, limitAt } = reviewWait(item);
-    return value === 'overdue' ? now >= limitAt : now - since >= Number(value) * 60_000;
+    const { waitedMs, urgency } = waitAt(reviewWait(item), now);
+    return value === 'overdue' ? urgency === 'overdue' : waitedMs >= Number(value) * 60_000;
   },
   held(item, value, { me, now }) {
     const holder = holderOf(item, now);
@@ -67,21 +77,22 @@ const byText = (read: (item: AuditItem) => string) => (a: AuditItem, b: AuditIte
   collator.compare(read(a), read(b));
 const byNumber = (read: (item: AuditItem) => number) => (a: AuditItem, b: AuditItem) => read(a) - read(b);
 
-const orders: Record<SortedColumn, (a: AuditItem, b: AuditItem) => number> = {
+const orders: Record<SortedColumn, (a: AuditItem, b: AuditItem, now: number) => number> = {
   number: byText(({ prescriptionNo }) => prescriptionNo),
   patient: byText(({ patient }) => patient.name),
   doctor: byText(({ doctorName }) => doctorName ?? ''),
   lines: byNumber(({ lineCount }) => lineCount),
   findings: byNumber(({ blockCount, warnCount }) => blockCount * 1_000 + warnCount),
   // The shortest wait comes first when it ascends.
-  waiting: byNumber((item) => -reviewWait(item).since),
+  waiting: (a, b, now) => waitAt(reviewWait(a), now).waitedMs - waitAt(reviewWait(b), now).waitedMs,
   holder: byText(({ holder }) => holder?.name ?? ''),
 };
 
 const chosenIn = (filters: QueueFilters) => queueFilters.filter((name) => filters[name] !== '');
 
 /** Whether time alone changes what a view shows. */
-export const needsTime = ({ filters }: QueueView): boolean => filters.waited !== '' || filters.held !== '';
+export const needsTime = ({ filters, sort }: QueueView): boolean =>
+  filters.waited !== '' || filters.held !== '' || sort?.column === 'waiting';
 
 /** The prescriptions of a view in its order; `before` is the previous order, because nearly sorted input sorts fast. */
 export function inView(
@@ -96,7 +107,7 @@ export function inView(
   if (sort === null) return inOrder({ items: shown }, before);
   const compare = orders[sort.column];
   const way = sort.direction === 'ascending' ? 1 : -1;
-  return inOrder({ items: shown }, before, (a, b) => way * compare(a, b) || byUrgency(a, b));
+  return inOrder({ items: shown }, before, (a, b) => way * compare(a, b, at.now) || byUrgency(a, b));
 }
 
 /** How many prescriptions each choice of a filter would show beside the other filters. */
@@ -105,6 +116,7 @@ export type FilterCounts = Readonly<Record<QueueFilter, ReadonlyMap<string, numb
 const optionsOf: Record<QueueFilter, (item: AuditItem, at: Looking) => readonly string[]> = {
   emergency: () => ['yes'],
   child: () => ['yes'],
+  asked: () => ['yes'],
   findings: () => findingChoices,
   doctor: ({ doctorName }) => (doctorName ? [doctorName] : []),
   waited: () => waitedChoices,

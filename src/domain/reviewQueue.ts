@@ -80,14 +80,17 @@ type Queue = { readonly items: ReadonlyMap<PrescriptionId, AuditItem>; readonly 
 /** The type of an emergency prescription. */
 export const emergency = 1;
 
-const since = ({ submitTime, createTime }: AuditItem) => submitTime ?? createTime;
+/** The time that a review waited for the doctor's answers does not count as its wait. */
+const since = ({ submitTime, createTime, pausedMs }: AuditItem) => (submitTime ?? createTime) + (pausedMs ?? 0);
+export const isAsked = ({ askedTime }: AuditItem): boolean => (askedTime ?? null) !== null;
 const weight = ({ rxType, child, blockCount, warnCount }: AuditItem) =>
   (rxType === emergency ? 4 : 0) + (child ? 2 : 0) + (blockCount + warnCount > 0 ? 1 : 0);
 
 type Compare = (a: AuditItem, b: AuditItem) => number;
 
-/** Emergencies, children, findings, then the longest wait. */
-export const byUrgency: Compare = (a, b) => weight(b) - weight(a) || since(a) - since(b) || (a.id < b.id ? -1 : 1);
+/** Emergencies, children, findings; then what waits for no answer of the doctor, then the longest wait. */
+export const byUrgency: Compare = (a, b) =>
+  weight(b) - weight(a) || Number(isAsked(a)) - Number(isAsked(b)) || since(a) - since(b) || (a.id < b.id ? -1 : 1);
 
 /** Sorts the queue, by urgency unless told otherwise. `before` is the previous order: nearly sorted input sorts fast. */
 export function inOrder(
@@ -107,17 +110,21 @@ export function inOrder(
   return rows.sort(compare);
 }
 
-/** The first prescription in this order that nobody reviews and nobody has decided; `now` is the platform's time. */
+/** The first prescription in this order that waits only for an auditor: nobody reviews it or has decided it; `now` is the platform's time. */
 export function nextFree(ordered: readonly AuditItem[], after: PrescriptionId | null, now: number): AuditItem | null {
-  const isFree = ({ id, holder, decided }: AuditItem) =>
-    id !== after && !decided && (!holder || holder.leaseUntil <= now);
+  const isFree = (item: AuditItem) =>
+    item.id !== after && !item.decided && !isAsked(item) && (!item.holder || item.holder.leaseUntil <= now);
   return ordered.find(isFree) ?? null;
 }
 
-/** Start and limit of a review's wait: 5 minutes for an emergency, 20 minutes for others. */
+/**
+ * Start and limit of a review's wait: 5 minutes for an emergency, 20 minutes for others. The clock stands still while the
+ * doctor answers a question.
+ */
 export const reviewWait = (item: AuditItem) => ({
   since: since(item),
   limitAt: since(item) + (item.rxType === emergency ? 5 : 20) * 60_000,
+  pausedAt: item.askedTime ?? null,
 });
 
 /** Why a row left the queue, and by whom if known. */

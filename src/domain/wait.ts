@@ -11,10 +11,16 @@ export type Wait = {
   readonly overdueMs: number;
 };
 
-type Waiting = { readonly since: number; readonly limitAt: number | null };
+type Waiting = {
+  readonly since: number;
+  readonly limitAt: number | null;
+  /** The clock stands still since then. */
+  readonly pausedAt?: number | null;
+};
 
 /** How a wait is shown: neutral below half of the limit, amber to four fifths, red after, overdue past the limit. */
-export function waitAt({ since, limitAt }: Waiting, now: number): Wait {
+export function waitAt({ since, limitAt, pausedAt }: Waiting, time: number): Wait {
+  const now = Math.min(time, pausedAt ?? time);
   const waitedMs = Math.max(0, now - since);
   if (limitAt === null) return { waitedMs, urgency: 'calm', overdueMs: 0 };
   if (now >= limitAt) return { waitedMs, urgency: 'overdue', overdueMs: now - limitAt };

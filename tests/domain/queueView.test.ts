@@ -11,6 +11,7 @@ import {
   sortText,
   wholeQueue,
 } from '../../src/domain/queueView.ts';
+import { nextFree } from '../../src/domain/reviewQueue.ts';
 
 const minute = 60_000;
 const now = 100 * minute;
@@ -38,6 +39,12 @@ const queue = queueOf(
   item('2', 12, { child: true, blockCount: 1, ...holder('20') }),
   item('3', 25, { doctorName: 'Gu Ran', warnCount: 2, ...holder('30') }),
   item('4', 7, holder('30', -1)),
+);
+/** One was asked 20 minutes after it came, one waited 20 minutes for an answer. */
+const withQuestions = queueOf(
+  item('5', 50, { askedTime: now - 30 * minute }),
+  item('6', 24, { pausedMs: 20 * minute }),
+  item('7', 10),
 );
 const shown = (filters: Partial<typeof noFilters>) =>
   inView(queue, { filters: { ...noFilters, ...filters }, sort: null }, at).map(({ id }) => id as string);
@@ -112,4 +119,21 @@ test('a view of 5,000 prescriptions is put in order within a frame', () => {
   const began = performance.now();
   for (let n = 0; n < 5; n += 1) inView(many, view, at, before);
   expect((performance.now() - began) / 5).toBeLessThan(40);
+});
+
+test('the time that a review waits for an answer counts neither as its wait nor for its order', () => {
+  const view = (filters: object, column: 'waiting' | null = null) =>
+    inView(
+      withQuestions,
+      { filters: { ...noFilters, ...filters }, sort: column && { column, direction: 'ascending' } },
+      at,
+    ).map(({ id }) => id as string);
+  expect(view({}), 'what waits for an answer comes last among its equals').toEqual(['7', '6', '5']);
+  expect(view({ asked: 'yes' })).toEqual(['5']);
+  expect(view({ waited: '10' })).toEqual(['7', '5']);
+  expect(view({ waited: 'overdue' })).toEqual(['5']);
+  expect(view({}, 'waiting')).toEqual(['6', '7', '5']);
+  expect(countFilters(withQuestions, noFilters, at).asked.get('yes')).toBe(1);
+  expect(nextFree(inView(withQuestions, wholeQueue, at), null, now)?.id).toBe('7');
+  expect(usedPart(item('5', 50, { askedTime: now - 40 * minute }), now)).toBe(0.5);
 });

@@ -29,8 +29,8 @@ test('the order does not depend on the previous order of the queue', () => {
 
 test('an emergency is overdue after 5 minutes, anything else after 20, counted from the submission', () => {
   const at = { createTime: 0, submitTime: minute };
-  expect(reviewWait(item('1', at))).toEqual({ since: minute, limitAt: 21 * minute });
-  expect(reviewWait(item('1', { ...at, rxType: 1 }))).toEqual({ since: minute, limitAt: 6 * minute });
+  expect(reviewWait(item('1', at))).toEqual({ since: minute, limitAt: 21 * minute, pausedAt: null });
+  expect(reviewWait(item('1', { ...at, rxType: 1 }))).toEqual({ since: minute, limitAt: 6 * minute, pausedAt: null });
 });
 
 const steady = (shown: AuditItem[], ...now: AuditItem[]) => {

@@ -39,6 +39,9 @@ export const audit = {
   warns_other: '{{count}} warnings',
   noFindings: 'none',
   child: 'Child',
+  asked: 'Waiting for an answer',
+  paused: '{{time}}, paused',
+  pausedFor: 'Waited {{time}}; paused for {{paused}}, until the doctor answers',
   emergency: 'Emergency',
   left: {
     approved: 'Approved',

@@ -36,6 +36,9 @@ export const audit: Translation<typeof english> = {
   warns_other: '{{count}}项警告',
   noFindings: '无',
   child: '儿童',
+  asked: '待医生回复',
+  paused: '{{time}}，已暂停',
+  pausedFor: '已等待 {{time}}；等待医生回复，计时暂停 {{paused}}',
   emergency: '急诊',
   left: {
     approved: '审核通过',

@@ -82,7 +82,7 @@ export function QueueFilters({ queue, values, onChange, onClear }: Props) {
         {chosen > 0 ? t('audit.filters.some', { count: chosen }) : t('audit.filters.title')}
       </Button>
       <div className="audit-filters-all">
-        {(['emergency', 'child'] as const).map((name) => (
+        {(['emergency', 'child', 'asked'] as const).map((name) => (
           <Button
             key={name}
             size="sm"

@@ -87,8 +87,9 @@ export function QueueSummary({ items, state }: Pick<PrescriptionQueue, 'items' |
   const minutes = useMinutes();
   const waits = useMemo(() => [...items.values()].map(reviewWait), [items]);
   const overdue = useTicking((now) => waits.filter((wait) => waitAt(wait, now).urgency === 'overdue').length);
-  const oldest = waits.reduce<number | null>((least, { since }) => Math.min(least ?? since, since), null);
-  const longest = useTicking((now) => (oldest === null ? null : minutes(now - oldest)));
+  const longest = useTicking((now) =>
+    waits.length === 0 ? null : minutes(waits.reduce((most, wait) => Math.max(most, waitAt(wait, now).waitedMs), 0)),
+  );
   if (state === 'loading') return null;
   return (
     <p className="audit-summary">

@@ -3,7 +3,7 @@ import type { AuditItem } from '../../../contract/extension/audit.ts';
 import type { AccountId } from '../../../contract/ids.ts';
 import { type Intensity, usedPart } from '../../domain/queueIntensity.ts';
 import type { SortedColumn } from '../../domain/queueView.ts';
-import { emergency, reviewWait } from '../../domain/reviewQueue.ts';
+import { emergency, isAsked, reviewWait } from '../../domain/reviewQueue.ts';
 import { waitAt } from '../../domain/wait.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge, ClockText } from '../../ui/Badge.tsx';
@@ -38,11 +38,13 @@ function WaitCell({ item }: { readonly item: AuditItem }) {
   const level = useTicking((now) => waitAt(wait, now).urgency);
   const text = useTicking((now) => {
     const { waitedMs, overdueMs, urgency } = waitAt(wait, now);
+    if (wait.pausedAt !== null) return t('audit.paused', { time: minutes(waitedMs) });
     return urgency === 'overdue' ? t('workspace.wait.overdue', { time: minutes(overdueMs) }) : minutes(waitedMs);
   });
   const whole = useTicking((now) => {
     const { waitedMs, overdueMs, urgency } = waitAt(wait, now);
     const time = minutes(waitedMs);
+    if (wait.pausedAt !== null) return t('audit.pausedFor', { time, paused: minutes(now - wait.pausedAt) });
     return urgency === 'overdue'
       ? t('workspace.wait.past', { time, over: minutes(overdueMs) })
       : t('workspace.wait.limit', { time, limit: minutes(wait.limitAt - wait.since) });
@@ -83,6 +85,7 @@ function PatientCell({ item, me }: CellProps) {
       <span>{words.short(item.patient)}</span>
       {item.rxType === emergency ? <Badge tone="danger">{t('audit.emergency')}</Badge> : null}
       {item.child ? <Badge tone="info">{t('audit.child')}</Badge> : null}
+      {isAsked(item) ? <Badge tone="warning">{t('audit.asked')}</Badge> : null}
       <small data-extra="number" data-numeric="">
         {item.prescriptionNo}
       </small>
