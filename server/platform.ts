@@ -16,6 +16,7 @@ import { createHttp } from './http/server.ts';
 import { runtimeConfigPlugin, workstationPlugin } from './http/workstation.ts';
 import { createGateway } from './im/gateway.ts';
 import { type Job, startJobs } from './jobs.ts';
+import { mayAuditorRead } from './messages/auditorAccess.ts';
 import { messagesPlugin } from './messages/plugin.ts';
 import { orderJobs, ordersPlugin } from './orders/plugin.ts';
 import { patientsPlugin } from './patients/plugin.ts';
@@ -40,7 +41,7 @@ const registerDomains =
     api.register(accountsPlugin, shared);
     api.register(patientsPlugin, shared);
     api.register(tenantsPlugin, shared);
-    api.register(filesPlugin, shared);
+    api.register(filesPlugin, { ...shared, mayAuditorRead });
     api.register(ordersPlugin, shared);
     api.register(messagesPlugin, { ...shared, socketPath: settings.socketPath });
     const [generics, allergenWords] = [readTable('generics').rows, readTable('allergen-words').rows];

@@ -84,6 +84,7 @@ const serverFolders: Record<string, Layer> = {
     ...[
       'prescriptions',
       'signatures/confirmations.ts',
+      'messages/auditorAccess.ts',
       'signatures/signatures.ts',
       'signatures/plugin.ts',
       'records/recordView.ts',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
 import { DrugProperties } from '../http/drugs.ts';
-import { HeldDecision, RuleHit, Rx, RxBrief } from '../http/prescription.ts';
+import { HeldDecision, RuleHit, Rx, RxBrief, RxLine } from '../http/prescription.ts';
 import { CaseInfo } from '../http/record.ts';
-import { AccountId, LeaseId, PrescriptionId } from '../ids.ts';
+import { AccountId, ConversationId, LeaseId, PrescriptionId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { Int, Int4, Ms, PageQuery, page, someText, text } from '../values.ts';
 
@@ -191,7 +191,11 @@ export const auditContext = operation({
     record: z.nullable(CaseInfo),
     ruleHits: z.array(RuleHit),
     drugs: z.nullish(z.array(DrugProperties)),
-    past: z.array(RxBrief),
+    past: z.array(z.extend(RxBrief, { lines: z.nullish(z.array(RxLine)) })),
+    /** What the patient still takes from other prescriptions, with the days that its supply lasts. */
+    running: z.nullish(z.array(z.object({ prescriptionNo: z.string(), line: RxLine, daysLeft: Int }))),
+    /** The consultation's messages, if the hospital lets its auditors read them. */
+    conversationId: z.nullish(ConversationId),
     /** Drafts of all reviewers of this prescription, newest first. */
     drafts: z.nullish(z.array(ReviewDraft)),
   }),

@@ -14,11 +14,18 @@ import type { Job } from '../jobs.ts';
 import { appendTrail } from '../trail/trail.ts';
 import type { Disk, Saved } from './disk.ts';
 import { type Links, safeName } from './links.ts';
-import { type FileRow, findFile, insertFile, mayOpen } from './ownership.ts';
+import { type FileRow, findFile, insertFile, mayOpen, type ReviewAccess } from './ownership.ts';
 import { createPartialUploads } from './partialUploads.ts';
 import { removeUnusedFiles } from './unusedFiles.ts';
 
-type Needs = { uow: UnitOfWork; disk: Disk; links: Links; rates: Rates; now: () => number };
+type Needs = {
+  uow: UnitOfWork;
+  disk: Disk;
+  links: Links;
+  rates: Rates;
+  now: () => number;
+  mayAuditorRead: ReviewAccess;
+};
 
 const uploadsAMinute = 60;
 const piecesAMinute = 1_500;
@@ -41,7 +48,8 @@ const refusals = {
 };
 
 /** Receives files, and makes links to them for those who may open them. */
-export async function filesPlugin(app: FastifyInstance, { uow, disk, links, rates, now: time }: Needs): Promise<void> {
+export async function filesPlugin(app: FastifyInstance, needs: Needs): Promise<void> {
+  const { uow, disk, links, rates, now: time, mayAuditorRead } = needs;
   const parts = createPartialUploads(disk, time);
 
   const stored = ({ key, name, size, contentType, width, height }: FileRow) => ({
@@ -118,7 +126,7 @@ export async function filesPlugin(app: FastifyInstance, { uow, disk, links, rate
       const key = links.keyOf(url);
       const store = uow.read(tenantId);
       const file = key === null ? null : await findFile(store, key);
-      const isAllowed = file !== null && (await mayOpen(store, user, file));
+      const isAllowed = file !== null && (await mayOpen(store, user, file, { at: now, mayAuditorRead }));
       const purpose = file?.conversationId ? `conversation:${file.conversationId}` : null;
       const entry = { action: 'read', entity: 'file', entityId: file?.id ?? null, patientId: null, purpose } as const;
       if (file) await appendTrail(store, actor, now, { ...entry, outcome: isAllowed ? 'ok' : 'refused' });

@@ -10,6 +10,7 @@ import { done, type Outcome, refused } from '../db/outcome.ts';
 import { imConversation, imEvent } from '../db/schema/messages.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import type { Tenanted } from '../db/tenanted.ts';
+import { mayAuditorRead } from './auditorAccess.ts';
 import { eventOnWire, messageOnWire } from './onWire.ts';
 import { isPartyOf, type Party } from './party.ts';
 
@@ -21,17 +22,22 @@ type Conversation = typeof imConversation.$inferSelect;
 
 const defaultPageSize = 50;
 
-/** A reader, and whether they may read the messages of waiting patients: doctors may, auditors may not. */
-export type Reader = Party & { seesWaiting: boolean };
+/** A reader with their role. */
+export type Reader = Party & { role: 'patient' | 'doctor' | 'auditor' };
 
-/** Any doctor of the hospital may read a waiting patient's messages; afterwards only the two parties may. */
-async function isWaitingAndReadable(
+/**
+ * Whether somebody who is no party may read a conversation: any doctor of the hospital that of a waiting patient, and
+ * an auditor that of a prescription under review.
+ */
+async function isReadableByOthers(
   store: Tenanted,
-  { seesWaiting }: Reader,
-  conversation: Conversation,
+  { role, id }: Reader,
+  { doctorId, orderId }: Conversation,
+  at: number,
 ): Promise<boolean> {
-  if (!seesWaiting || conversation.doctorId !== null) return false;
-  const waits = [eq(consultOrder.id, conversation.orderId), eq(consultOrder.status, OrderStatus.awaiting)];
+  if (role === 'auditor') return mayAuditorRead(store, id, orderId, at);
+  if (role === 'patient' || doctorId !== null) return false;
+  const waits = [eq(consultOrder.id, orderId), eq(consultOrder.status, OrderStatus.awaiting)];
   return (await store.first(consultOrder, ...waits)) !== null;
 }
 
@@ -107,10 +113,11 @@ export async function readHistory(
   store: Tenanted,
   reader: Reader,
   query: Query,
+  at: number,
 ): Promise<Outcome<History> & { isOwn: boolean }> {
   const conversation = await store.first(imConversation, eq(imConversation.id, query.conversationId));
   const isOwn = conversation !== null && isPartyOf(reader, conversation);
-  if (!conversation || !(isOwn || (await isWaitingAndReadable(store, reader, conversation))))
+  if (!conversation || !(isOwn || (await isReadableByOthers(store, reader, conversation, at))))
     return { ...refused(Code.notFound), isOwn };
   const { afterSeq, limit = limits.backfillPage } = query;
   const found =

@@ -27,7 +27,7 @@ export const createMessages = ({ db, uow, bus, now, waitFor, keyOf }: Needs) => 
   recall: createRecall({ uow, now, keyOf }),
   raisePosition: createRaisePosition({ db, bus, now }),
   history: (reader: Reader, query: z.output<(typeof queryImMessages)['body']>) =>
-    readHistory(uow.read(reader.tenantId), reader, query),
+    readHistory(uow.read(reader.tenantId), reader, query, now()),
   pull: (reader: Party, pull: z.output<(typeof pullMessages)['body']>) =>
     pullEvents(uow.read(reader.tenantId), reader, pull),
   ownAmong: (reader: Party, ids: readonly string[]) => ownConversations(uow.read(reader.tenantId), reader, ids),

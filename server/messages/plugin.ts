@@ -39,8 +39,8 @@ export async function messagesPlugin(app: FastifyInstance, { uow, messages, sock
   app.addOperations([
     route(getImConfig)(async () => done(configOf(socketPath))),
     route(queryImMessages)(async (query, { user, tenantId, now }) => {
-      const seesWaiting = user.kind === 'staff' && !user.isAuditor;
-      const { isOwn, ...history } = await messages.history({ ...partyOf(user), seesWaiting }, query);
+      const role = user.kind === 'patient' ? 'patient' : user.isAuditor ? 'auditor' : 'doctor';
+      const { isOwn, ...history } = await messages.history({ ...partyOf(user), role }, query);
       // The two sides read their conversation all day, which is one row; a read by anybody else is a row each.
       if (isOwn) return history;
       const outcome = history.ok ? 'ok' : 'refused';

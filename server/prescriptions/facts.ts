@@ -33,7 +33,7 @@ export type RxFacts = {
   diagnoses: StoredDiagnosis[];
   lines: { line: StoredLine; drug: Drug; stock: number }[];
   /** What the patient already takes: lines whose packs are not used up; the drug is null when it is no longer listed. */
-  running: { line: StoredLine; drug: Drug | null; daysLeft: number }[];
+  running: { line: StoredLine; prescriptionNo: string; drug: Drug | null; daysLeft: number }[];
   rxType: number;
   guardianConfirmed: boolean;
   /** Free text of the record and of the patient; '' where there is none. */

@@ -28,14 +28,17 @@ export async function readRunning(store: Tenanted, patientId: string, exceptId: 
     gt(prescription.submitTime, at - longestCourseMs),
     exceptId === null ? undefined : ne(prescription.id, exceptId),
   );
-  const lines = rows.flatMap((row) => linesOf(row).map((line) => ({ line, submitTime: row.submitTime ?? 0 })));
+  const lines = rows.flatMap((row) => 
+    linesOf(row).map((line) => ({ line, row, submitTime: row.submitTime ?? 0 })),
+  );
   const drugIds = [...new Set(lines.map(({ line }) => line.drugId))];
   const drugs = drugIds.length === 0 ? [] : await store.rows(drug, inArray(drug.id, drugIds));
   const byId = new Map(drugs.map((row) => [row.id, row]));
   return lines
-    .map(({ line, submitTime }) => ({ line, submitTime, drug: byId.get(line.drugId) ?? null }))
-    .map(({ line, submitTime, drug: product }) => ({
+    .map((taken) => ({ ...taken, drug: byId.get(taken.line.drugId) ?? null }))
+    .map(({ line, row, submitTime, drug: product }) => ({
       line,
+      prescriptionNo: row.prescriptionNo,
       drug: product,
       daysLeft: Math.ceil((submitTime - at) / dayMs + lastsOf(line, product)),
     }))

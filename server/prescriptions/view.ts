@@ -17,6 +17,7 @@ import {
   type PrescriptionRow,
   patientOf,
   rejectionOf,
+  type StoredLine,
 } from './storedPrescription.ts';
 
 /** The current audit status: a claim whose lease has expired counts as waiting. */
@@ -42,15 +43,22 @@ export function heldDecisionOf(row: PrescriptionRow, person: (id: string) => Per
 const inLanguage = (language: Language, chinese: string, english: string) =>
   language === 'en' && english !== '' ? english : chinese;
 
-/** The lines in the reader's language. */
-export const linesFor = (row: Pick<PrescriptionRow, 'lines'>, language: Language) =>
-  linesOf(row).map(({ drugNameEn, tradeNameEn, specificationEn, manufacturerEn, ...line }) => ({
+/** A line in the reader's language. */
+export function lineFor(
+  { drugNameEn, tradeNameEn, specificationEn, manufacturerEn, ...line }: StoredLine,
+  language: Language,
+) {
+  return {
     ...line,
     drugName: inLanguage(language, line.drugName, drugNameEn),
     tradeName: line.tradeName ? inLanguage(language, line.tradeName, tradeNameEn) : null,
     specification: inLanguage(language, line.specification, specificationEn),
     manufacturer: inLanguage(language, line.manufacturer ?? '', manufacturerEn),
-  }));
+  };
+}
+
+export const linesFor = (row: Pick<PrescriptionRow, 'lines'>, language: Language) =>
+  linesOf(row).map((line) => lineFor(line, language));
 
 /** The diagnoses in the reader's language. */
 export const diagnosesFor = (row: Pick<PrescriptionRow, 'diagnosisList'>, language: Language) =>

@@ -7,13 +7,15 @@ import { drug } from '../db/schema/drugs.ts';
 import { caseInfo } from '../db/schema/orders.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
+import { readableConversation } from '../messages/auditorAccess.ts';
 import { propertiesOf } from '../drugs/drugView.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { mayReadPrescription } from '../prescriptions/prescriptionPolicy.ts';
 import { newestPage } from '../prescriptions/readPrescriptions.ts';
+import { readRunning } from '../prescriptions/readRunning.ts';
 import { recheck } from '../prescriptions/recheck.ts';
 import { findingsOf, linesOf, type PrescriptionRow } from '../prescriptions/storedPrescription.ts';
-import { briefOf, detailOf, findingFor, loadPeopleOf } from '../prescriptions/view.ts';
+import { briefOf, detailOf, findingFor, lineFor, linesFor, loadPeopleOf } from '../prescriptions/view.ts';
 import { recordOnWire } from '../records/recordView.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { draftsOf } from './drafts.ts';
@@ -40,6 +42,7 @@ export async function readReviewContext(needs: PrescriptionNeeds, context: Staff
     isNotNull(prescription.submitTime),
   );
   const past = await newestPage(store, { pageNo: 1, pageSize: 20 }, others);
+  const running = await readRunning(store, row.patientId, id, at);
   const person = await loadPeopleOf(store, past.rows, by.language);
   const view = { language: by.language, now: at };
   // What became known about the patient since the submission counts until the decision.
@@ -51,6 +54,12 @@ export async function readReviewContext(needs: PrescriptionNeeds, context: Staff
     drugs: (await drugsOf(store, row)).map((product) => propertiesOf(product, by.language)),
     ruleHits: findings.map((hit) => findingFor(hit, by.language)),
     drafts: isOpen ? await draftsOf(store, id, context) : [],
-    past: past.rows.map((other) => briefOf(other, { ...view, person })),
+    past: past.rows.map((other) => ({ ...briefOf(other, { ...view, person }), lines: linesFor(other, by.language) })),
+    running: running.map(({ line, prescriptionNo, daysLeft }) => ({
+      prescriptionNo,
+      daysLeft,
+      line: lineFor(line, by.language),
+    })),
+    conversationId: await readableConversation(store, by.id, row.orderId, at),
   });
 }

@@ -41,6 +41,8 @@ const uploaded = (who: Member, key: string) =>
 
 const picture = (url: string) => ({ url, width: 10, height: 10, size: 100 });
 
+const noReview = { at: 0, mayAuditorRead: async () => false };
+
 describe('a message', () => {
   test.each([
     ['a notice of the platform', 9004, { code: 'order.finished', text: 'over' }],
@@ -168,7 +170,7 @@ describe('a recalled message', () => {
       if (!row) throw new Error('the file has gone');
       return row;
     };
-    const opens = async (who: Member) => mayOpen(platform.hospital.store, who as never, await file());
+    const opens = async (who: Member) => mayOpen(platform.hospital.store, who as never, await file(), noReview);
     expect([await opens(doctor), await opens(patient)]).toEqual([true, true]);
     expect(await ask('message:recall', { conversationId, messageId })).toEqual({ ok: true });
     expect([await opens(doctor), await opens(patient)]).toEqual([false, false]);
@@ -194,7 +196,7 @@ describe('a recalled message', () => {
     const { id: messageId } = first.data as { id: string };
     await ask('message:recall', { conversationId, messageId });
     const row = await platform.hospital.store.first(fileObject, eq(fileObject.key, key));
-    expect(row && (await mayOpen(platform.hospital.store, doctor as never, row))).toBe(true);
+    expect(row && (await mayOpen(platform.hospital.store, doctor as never, row, noReview))).toBe(true);
   });
 
   test('is not changed by a repeated recall or one by the other party', async () => {

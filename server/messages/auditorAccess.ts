@@ -1,0 +1,34 @@
+import { and, eq, gt } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { imConversation } from '../db/schema/messages.ts';
+import { prescription } from '../db/schema/prescriptions.ts';
+import { tenant } from '../db/schema/tenants.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+
+/** `reviews.messages` of a hospital's settings; without it auditors read no messages. */
+const Permission = z.object({ reviews: z.object({ messages: z.literal(true) }) });
+
+async function isPermitted({ db, tenantId }: Tenanted): Promise<boolean> {
+  const [row] = await db.select({ settings: tenant.settings }).from(tenant).where(eq(tenant.id, tenantId)).limit(1);
+  return Permission.safeParse(row?.settings).success;
+}
+
+const isReviewedBy = (auditorId: string, orderId: string, at: number) =>
+  and(
+    eq(prescription.orderId, orderId),
+    eq(prescription.leaseHolderId, auditorId),
+    gt(prescription.leaseUntil, at),
+  );
+
+/**
+ * Whether an auditor may read the messages of a consultation: while they review one of its prescriptions, and only if
+ * the hospital lets auditors read messages.
+ */
+export const mayAuditorRead = async (store: Tenanted, auditorId: string, orderId: string, at: number) =>
+  (await isPermitted(store)) && (await store.first(prescription, isReviewedBy(auditorId, orderId, at))) !== null;
+
+/** The conversation of a consultation, if this auditor may read it now. */
+export async function readableConversation(store: Tenanted, auditorId: string, orderId: string, at: number) {
+  if (!(await mayAuditorRead(store, auditorId, orderId, at))) return null;
+  return (await store.first(imConversation, eq(imConversation.orderId, orderId)))?.id ?? null;
+}

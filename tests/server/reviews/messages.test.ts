@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { auditContext, releaseAudit } from '../../../contract/extension/audit.ts';
+import { imConversation } from '../../../server/db/schema/messages.ts';
+import { tenant } from '../../../server/db/schema/tenants.ts';
+import { mayAuditorRead } from '../../../server/messages/auditorAccess.ts';
+import { readHistory } from '../../../server/messages/history.ts';
+import { type AuditSuite, auditSuite, minutes } from '../../support/auditSuite.ts';
+import type { Hospital, Member } from '../../support/hospital.ts';
+
+let database: AuditSuite['database'];
+let hospital: Hospital;
+let auditor: Member;
+let colleague: Member;
+const { clock, submit, held } = auditSuite((suite) => {
+  ({ database, hospital, auditor, colleague } = suite);
+});
+
+const permit = (messages: boolean) =>
+  database.db
+    .update(tenant)
+    .set({ settings: { reviews: { messages } } })
+    .where(eq(tenant.id, auditor.tenantId));
+
+const conversationOf = async (id: string, as = auditor) =>
+  ((await hospital.call(auditContext, as, { id })).data as { conversationId: string | null }).conversationId;
+
+const reads = async (conversationId: string, { id, tenantId } = auditor) => {
+  const reader = { id, tenantId, type: 2, role: 'auditor' } as const;
+  return (await readHistory(hospital.store, reader, { conversationId: conversationId as never }, clock.now)).ok;
+};
+
+test('an auditor reads the messages of a consultation only while reviewing its prescription', async () => {
+  await permit(true);
+  const rx = await submit();
+  const { leaseId } = await held(rx);
+  const conversationId = await conversationOf(rx.id);
+  if (conversationId === null) throw new Error('the conversation is hidden');
+  expect(await reads(conversationId)).toBe(true);
+  expect(await reads(conversationId, colleague), 'who does not review it').toBe(false);
+  expect(await conversationOf(rx.id, colleague)).toBeNull();
+  await hospital.call(releaseAudit, auditor, { id: rx.id, leaseId });
+  expect(await reads(conversationId), 'after the review').toBe(false);
+});
+
+test('a lease that ran out ends the reading of messages', async () => {
+  await permit(true);
+  const rx = await submit();
+  await held(rx);
+  const conversationId = (await conversationOf(rx.id)) ?? '';
+  clock.now += 3 * minutes;
+  expect(await reads(conversationId)).toBe(false);
+});
+
+test('without the hospital’s permission auditors read no messages', async () => {
+  await permit(true);
+  const rx = await submit();
+  await held(rx);
+  const conversationId = (await conversationOf(rx.id)) ?? '';
+  await permit(false);
+  expect(await conversationOf(rx.id)).toBeNull();
+  expect(await reads(conversationId)).toBe(false);
+});
