@@ -96,6 +96,12 @@ export function auditDesk(screen: ReactElement, given: Given = {}) {
         const whole: Rx = rx(id, one?.patient.name ?? '', { version: one?.version ?? 1 });
         return { rx: whole, record: null, ruleHits: [], past: [], ...found };
       },
+      getPatientFacts: () => ({
+        patient: rx('1', '').patient,
+        current: [],
+        ended: [],
+        written: [],
+      }),
       releaseAudit: () => true,
       saveReviewDraft: () => true,
       approveAudit: ({ id }: { id: string }) => ({ ...decided(id), auditStatus: 2, version: 9 }),

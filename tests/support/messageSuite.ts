@@ -13,7 +13,10 @@ import { newMessageId } from './messageId.ts';
 const keyOf = (url: string) => url.split('/files/')[1] ?? null;
 
 export const image = { url: '/files/pic1.png', width: 10, height: 10, size: 100 };
-export const reading = (party: Party) => ({ ...party, role: party.type === 2 ? ('doctor' as const) : ('patient' as const) });
+export const reading = (party: Party) => ({
+  ...party,
+  role: party.type === 2 ? ('doctor' as const) : ('patient' as const),
+});
 
 /** A message store, a hospital, and what a test needs to set them up. */
 export type MessageSuite = {

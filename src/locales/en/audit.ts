@@ -96,6 +96,7 @@ export const audit = {
   pane: {
     region: 'Review of {{number}}',
     contents: 'Prescription and patient',
+    ownPage: 'Whole page',
     close: 'Stop reviewing',
     openNext: 'Open the next free one',
     back: 'Back to the queue',
@@ -142,6 +143,8 @@ export const audit = {
     kidney: 'Kidneys impaired',
     notAsked: 'not asked: {{what}}',
     guardian: 'Guardian confirmed',
+    stated: 'Stated about the patient',
+    nothingStated: 'Nothing is stated; allergies and conditions were not asked.',
   },
   record: { title: 'Medical record', none: 'There is no record of this consultation', unsigned: 'Not signed' },
   findings: { title: 'Findings of the safety checks', none: 'Nothing found', override: 'Doctor’s reason: {{reason}}' },
@@ -169,6 +172,26 @@ export const audit = {
     },
   },
   past: { title: 'Past prescriptions', none: 'No earlier prescription' },
+  parts: {
+    prescription: 'Prescription',
+    patient: 'Patient',
+    record: 'Record',
+    medicines: 'Medicines',
+    messages: 'Messages',
+  },
+  running: {
+    title: 'Taken now, from other prescriptions',
+    none: 'No other prescription is running',
+    unknown: 'The platform does not say what the patient takes now.',
+    left_one: '{{count}} day left',
+    left_other: '{{count}} days left',
+  },
+  messages: {
+    title: 'Messages of this consultation',
+    show: 'Show the messages',
+    recorded: 'Each reading is recorded.',
+    hidden: 'The messages can only be read during the review, and only if the hospital lets auditors read them.',
+  },
   trail: 'What happened',
   checks: {
     title: 'Four checks, ten verifications',

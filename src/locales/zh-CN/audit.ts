@@ -89,6 +89,7 @@ export const audit: Translation<typeof english> = {
   pane: {
     region: '审核处方 {{number}}',
     contents: '处方与患者资料',
+    ownPage: '整页显示',
     close: '停止审核',
     openNext: '打开下一张空闲处方',
     back: '返回队列',
@@ -134,6 +135,8 @@ export const audit: Translation<typeof english> = {
     kidney: '肾功能异常',
     notAsked: '未询问：{{what}}',
     guardian: '已确认监护人陪同',
+    stated: '患者情况',
+    nothingStated: '没有任何记录：过敏史和特殊状态均未询问。',
   },
   record: { title: '病历', none: '本次问诊没有病历', unsigned: '未签署' },
   findings: { title: '安全检查结果', none: '未发现问题', override: '医师理由：{{reason}}' },
@@ -156,6 +159,19 @@ export const audit: Translation<typeof english> = {
     },
   },
   past: { title: '既往处方', none: '没有既往处方' },
+  parts: { prescription: '处方', patient: '患者', record: '病历', medicines: '用药', messages: '消息' },
+  running: {
+    title: '正在使用（其他处方）',
+    none: '没有正在使用的其他处方',
+    unknown: '平台没有提供患者正在使用的药品。',
+    left_other: '还可用{{count}}天',
+  },
+  messages: {
+    title: '本次问诊的消息',
+    show: '显示消息',
+    recorded: '每次查看都会留下记录。',
+    hidden: '仅在审核期间且医院允许时，才能查看消息。',
+  },
   trail: '处理记录',
   checks: {
     title: '四查十对',

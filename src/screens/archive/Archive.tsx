@@ -1,16 +1,17 @@
 import { Printer } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
-import { Link } from 'react-router-dom';
-import type { ConversationId } from '../../../contract/ids.ts';
+import { useCallback, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { PrescriptionId } from '../../../contract/ids.ts';
 import type { Timeline } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Live } from '../../streams/live.ts';
-import { createTranscript, type Transcript } from '../../streams/transcript.ts';
+import type { Transcript } from '../../streams/transcript.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { dateTimeText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
 import { messageText } from '../chat/bodyText.ts';
+import { TranscriptLog, useTranscript } from '../chat/Transcript.tsx';
 import { useShortcut } from '../keyboard/registry.ts';
 import { OrderPage, type OrderQuery, type WholeOrder } from '../OrderPage.tsx';
 import { Page, PageHeader, QueryResult } from '../Page.tsx';
@@ -18,8 +19,7 @@ import { orderState } from '../prescriptionState.ts';
 import { usePrinting } from '../print/usePrinting.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
-import { ArchiveDocuments } from './ArchiveDocuments.tsx';
-import { ArchiveTranscript } from './ArchiveTranscript.tsx';
+import { ArchiveDocuments, documentsId } from './ArchiveDocuments.tsx';
 import './archive.css';
 
 type PrintedTranscriptProps = { readonly timeline$: Live<Timeline> };
@@ -88,21 +88,7 @@ function Progress({ read }: PrintButtonProps) {
   );
 }
 
-/** The transcript of an ended conversation, as far as it is loaded; null while the conversation is unknown. */
-function useTranscript(conversationId: ConversationId | null): Transcript | null {
-  const { api } = useApp();
-  const read = useMemo(
-    () =>
-      conversationId &&
-      createTranscript(conversationId, (which, signal) => api.queryImMessages(which, { signal, quiet: true })),
-    [api, conversationId],
-  );
-  useEffect(() => {
-    read?.open();
-    return () => read?.close();
-  }, [read]);
-  return read;
-}
+const toRecord = () => document.getElementById(documentsId)?.scrollIntoView();
 
 /** A finished consultation, read-only: messages, record, prescriptions and events. */
 export const Archive = () => <OrderPage texts="orders.archive" content={Consultation} />;
@@ -111,13 +97,20 @@ function Consultation({ result }: { readonly result: OrderQuery }) {
   const { t } = useTranslation();
   const order = result.state === 'ready' ? result.data : null;
   const read = useTranscript(order?.conversationId ?? null);
+  const navigate = useNavigate();
+  const toPrescription = useCallback((id: PrescriptionId) => void navigate(`/prescriptionRecord?id=${id}`), [navigate]);
   const title = order ? t('orders.archive.title', { patient: order.patient.name }) : t('orders.archive.untitled');
   return (
     <Page fill={order !== null}>
       <PageHeader title={title}>{order && read ? <ArchiveActions order={order} read={read} /> : null}</PageHeader>
       {order && read ? (
         <div className="archive" data-printable="">
-          <ArchiveTranscript order={order} read={read} />
+          <TranscriptLog
+            read={read}
+            patientName={order.patient.name}
+            openRecord={toRecord}
+            openPrescription={toPrescription}
+          />
           <PrintedTranscript timeline$={read.timeline$} />
           <ArchiveDocuments order={order} />
         </div>

@@ -20,7 +20,8 @@ function Change({ before, after }: { readonly before: string; readonly after: st
   );
 }
 
-function useLineText() {
+/** The dosage, quantity and note of a line in words. */
+export function useLineText() {
   const { t } = useTranslation();
   const words = useClinicalWords();
   return (line: RxLine) =>

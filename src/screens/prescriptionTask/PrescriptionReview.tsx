@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { useTranslation } from '../../locales/i18n.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -16,23 +16,32 @@ import './audit.css';
 export function PrescriptionReview() {
   const { t } = useTranslation();
   const { queue, auditQueue } = useReview();
-  const wanted = useSearchParams()[0].get('id');
+  const [search, setSearch] = useSearchParams();
+  const wanted = search.get('id');
   const { items, state } = useLive(queue.queue);
   const open = useSelector(auditQueue, (s) => s.context.open);
   const item = [...items.values()].find(({ id }) => id === wanted) ?? null;
   const [requested, setRequested] = useState<string | null>(null);
   const isOver = requested === wanted && open?.id !== wanted;
-  const target = item === null || requested === wanted ? null : item;
+  const isOpen = open !== null && open.id === wanted;
+  if (isOpen && requested !== wanted) setRequested(wanted);
+  const target = item === null || isOpen || requested === wanted ? null : item;
   useDecisionNotices();
   useEffect(() => {
     if (!target) return;
     auditQueue.send({ type: 'prescription.opened', id: target.id, version: target.version });
     setRequested(target.id);
   }, [auditQueue, target]);
+  // After a decision the next prescription opens by itself, and the address follows it.
+  const next = isOver && open !== null ? open.id : null;
+  useEffect(() => {
+    if (next !== null) setSearch({ id: next }, { replace: true });
+  }, [next, setSearch]);
   const back = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (isOver && document.activeElement === document.body) back.current?.focus();
   }, [isOver]);
+  if (wanted === null) return <Navigate to="/prescriptionTask" replace />;
   return (
     <div className="audit audit-single">
       <PageHeader title={t('audit.title')}>
@@ -40,7 +49,7 @@ export function PrescriptionReview() {
           {t('audit.toQueue')}
         </Link>
       </PageHeader>
-      {open && open.id === wanted ? (
+      {isOpen ? (
         <ReviewPane key={open.id} item={item} />
       ) : isOver ? (
         <EmptyState title={t('audit.over')} text={t('audit.overText')} />

@@ -1,69 +1,22 @@
-import { TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { isReasonFor } from '../../../clinical/checks/reasons.ts';
 import type { DrugProperties as Properties } from '../../../contract/http/drugs.ts';
 import type { RuleHit, Rx } from '../../../contract/http/prescription.ts';
-import { allergiesOf } from '../../domain/allergies.ts';
 import { hasText, useTranslation } from '../../locales/i18n.ts';
 import type { ReviewContext } from '../../machines/reviewSetup.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { dateText } from '../../ui/format.ts';
+import { TabList } from '../../ui/Tabs.tsx';
 import { FindingMark, findingParagraph } from '../prescription/FindingMark.tsx';
 import { OpenRx } from '../prescription/OpenRx.tsx';
-import { RxStatus, RxTrail } from '../prescription/RxState.tsx';
+import { RxTrail } from '../prescription/RxState.tsx';
 import { RxVersions } from '../prescription/RxVersions.tsx';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
 import { AddendumList } from '../record/Addenda.tsx';
 import { RecordText } from '../record/RecordText.tsx';
-import { codeText, useLocale } from '../useLocale.ts';
-
-const patientContextStates = ['pregnant', 'lactating', 'liver', 'kidney'] as const;
-const male = 1;
-const yes = 1;
-const no = 0;
-
-/** Patient facts that can contraindicate a drug; "not asked" differs from "no". */
-function PatientContext({ rx }: { readonly rx: Rx }) {
-  const { t } = useTranslation();
-  const { patient } = rx;
-  const allergies = allergiesOf(patient.allergy);
-  const relevant = patientContextStates.filter(
-    (state) => patient.gender !== male || (state !== 'pregnant' && state !== 'lactating'),
-  );
-  const present = relevant.filter((state) => patient[state] === yes);
-  const unknown = relevant.filter((state) => patient[state] !== yes && patient[state] !== no);
-  return (
-    <section className="review-patient" aria-label={t('audit.patient.title')}>
-      {allergies.kind === 'known' ? (
-        allergies.to.map((substance) => (
-          <Badge key={substance} tone="danger">
-            <TriangleAlert aria-hidden="true" />
-            {t('workspace.patient.allergicTo', { substance })}
-          </Badge>
-        ))
-      ) : (
-        <Badge tone={allergies.kind === 'none' ? 'neutral' : 'warning'}>
-          {allergies.kind === 'other'
-            ? t('workspace.patient.allergiesWritten', { text: allergies.text })
-            : t(allergies.kind === 'none' ? 'workspace.patient.noAllergies' : 'workspace.patient.allergiesNotRecorded')}
-        </Badge>
-      )}
-      {present.map((state) => (
-        <Badge key={state} tone="warning">
-          <TriangleAlert aria-hidden="true" />
-          {t(`audit.patient.${state}`)}
-        </Badge>
-      ))}
-      {unknown.length > 0 ? (
-        <Badge>
-          {t('audit.patient.notAsked', { what: unknown.map((state) => t(`audit.patient.${state}`)).join(', ') })}
-        </Badge>
-      ) : null}
-      {patient.weightKg ? <Badge>{t('workspace.patient.weight', { weight: patient.weightKg })}</Badge> : null}
-      {rx.guardianConfirmed ? <Badge tone="info">{t('audit.patient.guardian')}</Badge> : null}
-    </section>
-  );
-}
+import { codeText } from '../useLocale.ts';
+import { StatedFacts } from './ReviewFacts.tsx';
+import { PastPrescriptions, RunningMedicines } from './ReviewMedicines.tsx';
+import { ReviewMessages } from './ReviewMessages.tsx';
 
 const states = ['pregnancy', 'lactation', 'child', 'elder', 'liver', 'kidney'] as const;
 
@@ -93,15 +46,85 @@ function DrugProperties({ of }: { readonly of: Properties | null }) {
   );
 }
 
-/** What an auditor reads: the patient, the printed prescription with its findings, the record and the history. */
+const parts = ['prescription', 'patient', 'record', 'medicines', 'messages'] as const;
+type PartName = (typeof parts)[number];
+
+/** What an auditor reads: beside each other where there is room, otherwise by tabs. */
 export function ReviewContents({ found }: { readonly found: ReviewContext }) {
   const { t } = useTranslation();
-  const where = useLocale();
-  const { rx, record, ruleHits, drugs, past } = found;
+  const [current, setCurrent] = useState<PartName>('prescription');
+  const id = useId();
+  const tabId = (name: string) => `${id}-tab-${name}`;
+  const panelId = (name: string) => `${id}-panel-${name}`;
+  const { ruleHits, running } = found;
+  const counts: Partial<Record<PartName, number>> = {
+    prescription: ruleHits.filter(({ level }) => level !== 'info').length,
+    medicines: running?.length ?? 0,
+  };
+  const panels: Record<PartName, ReactNode> = {
+    prescription: <Prescription found={found} />,
+    patient: (
+      <Part title={t('audit.patient.stated')}>
+        <StatedFacts found={found} />
+      </Part>
+    ),
+    record: <RecordOfConsultation found={found} />,
+    medicines: (
+      <>
+        <Part title={t('audit.running.title')}>
+          <RunningMedicines found={found} />
+        </Part>
+        <Part title={t('audit.past.title')}>
+          <PastPrescriptions found={found} />
+        </Part>
+      </>
+    ),
+    messages: (
+      <Part title={t('audit.messages.title')}>
+        <ReviewMessages found={found} />
+      </Part>
+    ),
+  };
+  return (
+    <>
+      <TabList
+        label={t('audit.pane.contents')}
+        tabs={parts.map((name) => ({
+          name,
+          label: t(`audit.parts.${name}`),
+          mark: counts[name] ? <Badge>{counts[name]}</Badge> : null,
+        }))}
+        current={current}
+        onChange={setCurrent}
+        tabId={tabId}
+        panelId={panelId}
+      />
+      <div className="review-panels">
+        {parts.map((name) => (
+          <div
+            key={name}
+            role="tabpanel"
+            className="review-panel"
+            id={panelId(name)}
+            aria-labelledby={tabId(name)}
+            data-part={name}
+            data-current={name === current || undefined}
+          >
+            {panels[name]}
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** The prescription as printed, with the findings of the checks and what happened to it. */
+function Prescription({ found }: { readonly found: ReviewContext }) {
+  const { t } = useTranslation();
+  const { rx, ruleHits, drugs } = found;
   const general = ruleHits.filter(({ lineIndex }) => typeof lineIndex !== 'number');
   return (
     <>
-      <PatientContext rx={rx} />
       <RxVersions rx={rx} open />
       {general.length > 0 || ruleHits.length === 0 ? (
         <Part title={t('audit.findings.title')}>
@@ -118,34 +141,26 @@ export function ReviewContents({ found }: { readonly found: ReviewContext }) {
           </>
         )}
       />
-      <Part title={t('audit.record.title')}>
-        {record ? (
-          <>
-            <RecordText fields={record} />
-            <AddendumList addenda={record.addenda ?? []} />
-          </>
-        ) : (
-          <p className="audit-none">{t('audit.record.none')}</p>
-        )}
-      </Part>
-      <Part title={t('audit.past.title')}>
-        {past.length === 0 ? <p className="audit-none">{t('audit.past.none')}</p> : null}
-        <ul className="review-past">
-          {past.map(({ id, prescriptionNo, createTime, diagnosisList, lineCount, status }) => (
-            <li key={id}>
-              <time>{dateText(createTime, where)}</time>
-              <span data-numeric="">{prescriptionNo}</span>
-              <span>{diagnosisList.map(({ name }) => name).join('; ')}</span>
-              <span>{t('prescription.submitLines', { count: lineCount })}</span>
-              <RxStatus status={status} />
-            </li>
-          ))}
-        </ul>
-      </Part>
       <Part title={t('audit.trail')}>
         <RxTrail rx={rx} />
       </Part>
     </>
+  );
+}
+
+function RecordOfConsultation({ found: { record } }: { readonly found: ReviewContext }) {
+  const { t } = useTranslation();
+  return (
+    <Part title={t('audit.record.title')}>
+      {record ? (
+        <>
+          <RecordText fields={record} />
+          <AddendumList addenda={record.addenda ?? []} />
+        </>
+      ) : (
+        <p className="audit-none">{t('audit.record.none')}</p>
+      )}
+    </Part>
   );
 }
 

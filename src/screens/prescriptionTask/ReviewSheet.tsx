@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import type { AuditItem } from '../../../contract/extension/audit.ts';
 import type { Rx } from '../../../contract/http/prescription.ts';
 import { rejectReasons, evidentIn as verificationsOf } from '../../domain/reviewQueue.ts';
@@ -18,6 +19,7 @@ import { useLanguageChange, useLocale } from '../useLocale.ts';
 import { Decision, type Tried, useDecide } from './Decision.tsx';
 import { FourChecks } from './FourChecks.tsx';
 import { ReviewContents } from './ReviewContents.tsx';
+import { PatientContext } from './ReviewFacts.tsx';
 import { ReviewNotices } from './ReviewNotices.tsx';
 import { UndoBar } from './UndoBar.tsx';
 
@@ -87,6 +89,7 @@ const isWritten = (target: EventTarget) =>
 export function ReviewSheet({ review, item }: Props) {
   const { t } = useTranslation();
   const words = usePatientWords();
+  const { pathname } = useLocation();
   const sheet = useRef<HTMLElement>(null);
   const head = useRef<HTMLHeadingElement>(null);
   const [tried, setTried] = useState<Tried>(null);
@@ -139,6 +142,11 @@ export function ReviewSheet({ review, item }: Props) {
         </h2>
         {rx ? <PersonTag name={rx.patient.name} detail={words.full(rx.patient)} colour={null} /> : null}
         <LeaseText review={review} />
+        {rx && pathname !== '/prescriptionReview' ? (
+          <Link className="page-link" to={`/prescriptionReview?id=${rx.id}`}>
+            {t('audit.pane.ownPage')}
+          </Link>
+        ) : null}
         <IconButton
           label={t('audit.pane.close')}
           keys="Esc"
@@ -148,6 +156,7 @@ export function ReviewSheet({ review, item }: Props) {
           <X />
         </IconButton>
       </header>
+      {found ? <PatientContext rx={found.rx} /> : null}
       <UndoBar />
       <OfferedText review={review} />
       <div className="review-body">

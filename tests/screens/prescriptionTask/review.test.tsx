@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import type { VerificationCode } from '../../../src/domain/reviewQueue.ts';
@@ -37,6 +38,78 @@ test('a review shows the printed prescription, the record and the history', asyn
   expect(paper.getByText(/120 mg, Three times daily, By mouth, 5 d/)).toBeVisible();
   expect(inPane.getByText('Cough')).toBeVisible();
   expect(inPane.getByText('RX8')).toBeVisible();
+});
+
+test('a review shows what the patient still takes, with the findings it causes, and the medicines of past prescriptions', async () => {
+  const [line] = rx('9', 'Wang Min').lines;
+  if (!line) throw new Error('no line');
+  const { inPane } = await reviewing({
+    found: {
+      running: [{ prescriptionNo: 'RX9', line: { ...line, drugName: 'Warfarin' }, daysLeft: 12 }],
+      past: [{ ...rx('8', 'Wang Min', { status: 20 }), lines: [{ ...line, drugName: 'Ibuprofen' }] }],
+      ruleHits: [
+        {
+          ruleCode: 'interaction',
+          level: 'warn',
+          lineIndex: 0,
+          params: { drug: 'Carbocisteine', other: 'Warfarin' },
+          needReason: true,
+        },
+      ],
+    },
+  });
+  const medicines = within(await inPane.findByRole('tabpanel', { name: /^Medicines/ }));
+  const running = within(medicines.getByRole('region', { name: 'Taken now, from other prescriptions' }));
+  expect(running.getByText('Warfarin')).toBeVisible();
+  expect(running.getByRole('listitem')).toHaveTextContent(/12 days left.*RX9.*Carbocisteine/);
+  expect(inPane.getByText('Ibuprofen')).toBeInTheDocument();
+});
+
+test('stated facts are shown with who stated them; what nobody coded is quoted', async () => {
+  const { inPane } = await reviewing({
+    answers: {
+      getPatientFacts: () => ({
+        patient: wang.patient,
+        current: [
+          {
+            id: '1',
+            value: { kind: 'kidney', state: 'yes', egfr: 28, creatinine: null },
+            confirmed: false,
+            origin: 'intake',
+            createTime: startOfTest,
+          },
+        ],
+        ended: [],
+        written: [{ text: 'rash after some antibiotic', place: 'complaint', denied: false, offers: [] }],
+      }),
+    },
+  });
+  expect(await inPane.findByText(/eGFR 28/)).toBeVisible();
+  expect(inPane.getByText('unconfirmed')).toBeVisible();
+  expect(inPane.getByText('“rash after some antibiotic”')).toBeVisible();
+});
+
+test('the messages of the consultation are read only on request, because each reading is recorded', async () => {
+  const asked: object[] = [];
+  const { user, inPane } = await reviewing({
+    found: { conversationId: '5' as never },
+    answers: {
+      queryImMessages: (input: object) => {
+        asked.push(input);
+        return { list: [], total: 0, headSeq: 0, events: [], coveredTo: 0, positions: {} };
+      },
+    },
+  });
+  const button = await inPane.findByRole('button', { name: 'Show the messages' });
+  expect(asked).toEqual([]);
+  await user.click(button);
+  await waitFor(() => expect(asked).toEqual([expect.objectContaining({ conversationId: '5' })]));
+});
+
+test('a hospital that lets auditors read no messages offers none', async () => {
+  const { inPane } = await reviewing();
+  expect(await inPane.findByText(/only if the hospital lets auditors read them/)).toBeVisible();
+  expect(inPane.queryByRole('button', { name: 'Show the messages' })).toBeNull();
 });
 
 test('each of the ten verifications has its evidence on the sheet', async () => {
@@ -288,6 +361,32 @@ test('a review has its own URL', async () => {
   const { sent } = auditDesk(<PrescriptionReview />, { items: [wang, li], path: '/prescriptionReview?id=2' });
   expect(await screen.findByRole('region', { name: 'Review of RX2' })).toBeVisible();
   expect(sent('claimAudit')).toEqual([{ id: '2', version: 3 }]);
+});
+
+/** The URL of the single review, beside the queue it leads to. */
+const pages = (
+  <Routes>
+    <Route path="/prescriptionReview" element={<PrescriptionReview />} />
+    <Route path="/prescriptionTask" element={<p>the queue</p>} />
+  </Routes>
+);
+
+test('the URL without a prescription leads to the queue', async () => {
+  auditDesk(pages, { items: [wang], path: '/prescriptionReview' });
+  expect(await screen.findByText('the queue')).toBeVisible();
+});
+
+test('after a decision at its own URL the next prescription opens there', async () => {
+  const { user, sent } = auditDesk(pages, {
+    items: [wang, li],
+    path: '/prescriptionReview?id=1',
+    opensNext: true,
+  });
+  await ticksAll(user);
+  await user.keyboard('a');
+  expect(await screen.findByRole('region', { name: 'Review of RX2' })).toBeVisible();
+  expect(sent('claimAudit')).toEqual([expect.objectContaining({ id: '1' }), expect.objectContaining({ id: '2' })]);
+  expect(screen.queryByText('This review is closed')).toBeNull();
 });
 
 test('a review closed at its own URL stays closed', async () => {

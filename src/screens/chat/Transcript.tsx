@@ -1,34 +1,54 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
-import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import type { ConversationId } from '../../../contract/ids.ts';
 import { type Picture, picturesOf } from '../../domain/attachedFiles.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import type { Transcript } from '../../streams/transcript.ts';
+import { createTranscript, type Transcript } from '../../streams/transcript.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { ChatLog } from '../chat/ChatLog.tsx';
-import type { RowActions } from '../chat/rowActions.ts';
+import { useApp } from '../app.ts';
 import { useLinks } from '../links.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
-import { documentsId } from './ArchiveDocuments.tsx';
+import { ChatLog } from './ChatLog.tsx';
+import type { RowActions } from './rowActions.ts';
+import './transcript.css';
 
-const PictureViewer = lazy(() =>
-  import('../chat/PictureViewer.tsx').then((module) => ({ default: module.PictureViewer })),
-);
+const PictureViewer = lazy(() => import('./PictureViewer.tsx').then((module) => ({ default: module.PictureViewer })));
 
-type Props = { readonly order: ConsultOrder; readonly read: Transcript };
+type Props = {
+  readonly read: Transcript;
+  readonly patientName: string;
+  /** Follows the card of the record in the conversation. */
+  readonly openRecord: () => void;
+  /** Follows the card of a prescription. */
+  readonly openPrescription: RowActions['openPrescription'];
+};
 
 const nothing = () => {};
 const nowhere = async () => {};
 
-/** The messages of an ended consultation, without actions. */
-export function ArchiveTranscript({ order, read }: Props) {
+/** The transcript of a conversation, as far as it is loaded; null while the conversation is unknown. */
+export function useTranscript(conversationId: ConversationId | null): Transcript | null {
+  const { api } = useApp();
+  const read = useMemo(
+    () =>
+      conversationId &&
+      createTranscript(conversationId, (which, signal) => api.queryImMessages(which, { signal, quiet: true })),
+    [api, conversationId],
+  );
+  useEffect(() => {
+    read?.open();
+    return () => read?.close();
+  }, [read]);
+  return read;
+}
+
+/** The messages of a consultation, without actions. */
+export function TranscriptLog({ read, patientName, openRecord, openPrescription }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();
   const links = useLinks();
-  const navigate = useNavigate();
   const live = useLive(read.timeline$);
   // Nothing is unread in an ended conversation.
   const timeline = useMemo(() => ({ ...live, doctorReadUpTo: Number.POSITIVE_INFINITY }), [live]);
@@ -42,12 +62,12 @@ export function ArchiveTranscript({ order, read }: Props) {
       recall: nothing,
       copy: (text) => void navigator.clipboard.writeText(text),
       openPicture: setPicture,
-      openPrescription: (id) => void navigate(`/prescriptionRecord?id=${id}`),
-      openRecord: () => document.getElementById(documentsId)?.scrollIntoView(),
+      openPrescription,
+      openRecord,
       fileLink: links.linkOf,
       renewLink: links.renew,
     }),
-    [links, navigate],
+    [links, openPrescription, openRecord],
   );
   const retry = (
     <Button look="outline" size="sm" onClick={read.older}>
@@ -55,13 +75,13 @@ export function ArchiveTranscript({ order, read }: Props) {
     </Button>
   );
   return (
-    <section className="archive-transcript" aria-label={t('orders.archive.transcript')}>
+    <section className="transcript" aria-label={t('orders.archive.transcript')}>
       {timeline.state === 'failed' ? (
         <EmptyState title={t('common.state.failed')} text={failure?.message ?? ''} action={retry} />
       ) : (
         <Skeleton loading={timeline.state === 'loading'} label={t('common.state.loading')} lines={10}>
           {failure ? (
-            <p className="archive-failed" role="alert">
+            <p className="transcript-failed" role="alert">
               {t('orders.archive.olderFailed')} {failure.message} {retry}
             </p>
           ) : null}
@@ -69,7 +89,7 @@ export function ArchiveTranscript({ order, read }: Props) {
             timeline={timeline}
             locale={locale}
             actions={actions}
-            label={t('orders.archive.log', { patient: order.patient.name })}
+            label={t('orders.archive.log', { patient: patientName })}
             cardOf={() => null}
             loadOlder={read.older}
             reachBack={nowhere}
@@ -92,4 +112,16 @@ export function ArchiveTranscript({ order, read }: Props) {
       ) : null}
     </section>
   );
+}
+
+type WholeProps = { readonly of: ConversationId; readonly patientName: string };
+
+const stay = () => {};
+
+/** A transcript beside its record and prescription, so that their cards lead nowhere. */
+export function TranscriptBeside({ of, patientName }: WholeProps) {
+  const read = useTranscript(of);
+  return read ? (
+    <TranscriptLog read={read} patientName={patientName} openRecord={stay} openPrescription={stay} />
+  ) : null;
 }

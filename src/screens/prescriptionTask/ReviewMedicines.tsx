@@ -1,0 +1,81 @@
+import type { RuleHit, RxLine } from '../../../contract/http/prescription.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import type { ReviewContext } from '../../machines/reviewSetup.ts';
+import { dateText } from '../../ui/format.ts';
+import { FindingMark, findingDetail, findingText } from '../prescription/FindingMark.tsx';
+import { RxStatus } from '../prescription/RxState.tsx';
+import { useClinicalWords } from '../prescription/useClinicalWords.ts';
+import { useLineText } from '../prescription/VersionChanges.tsx';
+import { useLocale } from '../useLocale.ts';
+
+type Props = { readonly found: ReviewContext };
+
+/** Whether a finding is about a medicine that the patient takes besides this prescription. */
+const isAbout = ({ params }: RuleHit, { drugName }: RxLine) =>
+  params !== null && params !== undefined && typeof params.otherLine !== 'number' && params.other === drugName;
+
+/** What the patient takes from other prescriptions, each with the findings that it causes here. */
+export function RunningMedicines({ found }: Props) {
+  const { t } = useTranslation();
+  const words = useClinicalWords();
+  const lineText = useLineText();
+  const { running, ruleHits } = found;
+  if (!running) return <p className="audit-none">{t('audit.running.unknown')}</p>;
+  if (running.length === 0) return <p className="audit-none">{t('audit.running.none')}</p>;
+  return (
+    <ul className="review-medicines">
+      {running.map(({ prescriptionNo, line, daysLeft }) => (
+        <li key={`${prescriptionNo} ${line.drugId} ${line.inventoryId ?? ''}`}>
+          <b>{line.drugName}</b> {line.specification}
+          <small>
+            {lineText(line)} · {t('audit.running.left', { count: daysLeft })} ·{' '}
+            <span data-numeric="">{prescriptionNo}</span>
+          </small>
+          {ruleHits
+            .filter((hit) => isAbout(hit, line))
+            .map((hit) => {
+              const text = findingText(hit, words, t);
+              return (
+                <p key={`${hit.ruleCode} ${hit.lineIndex}`} className="review-caused">
+                  <FindingMark level={hit.level} /> {[text, findingDetail(hit, text)].filter(Boolean).join('. ')}
+                </p>
+              );
+            })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Earlier prescriptions, newest first, with their medicines. */
+export function PastPrescriptions({ found }: Props) {
+  const { t } = useTranslation();
+  const where = useLocale();
+  const lineText = useLineText();
+  const { past } = found;
+  if (past.length === 0) return <p className="audit-none">{t('audit.past.none')}</p>;
+  return (
+    <ul className="review-past">
+      {past.map(({ id, prescriptionNo, createTime, diagnosisList, lineCount, lines, status }) => (
+        <li key={id}>
+          <details>
+            <summary>
+              <time>{dateText(createTime, where)}</time>
+              <span>{diagnosisList.map(({ name }) => name).join('; ')}</span>
+              <span data-numeric="">{prescriptionNo}</span>
+              <span>{t('prescription.submitLines', { count: lineCount })}</span>
+              <RxStatus status={status} />
+            </summary>
+            <ul className="review-medicines">
+              {(lines ?? []).map((line) => (
+                <li key={`${line.drugId} ${line.inventoryId ?? ''}`}>
+                  <b>{line.drugName}</b> {line.specification} <small>{lineText(line)}</small>
+                </li>
+              ))}
+            </ul>
+          </details>
+        </li>
+      ))}
+    </ul>
+  );
+}
