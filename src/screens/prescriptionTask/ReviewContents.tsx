@@ -87,18 +87,20 @@ export function ReviewContents({ found }: { readonly found: ReviewContext }) {
   };
   return (
     <>
-      <TabList
-        label={t('audit.pane.contents')}
-        tabs={parts.map((name) => ({
-          name,
-          label: t(`audit.parts.${name}`),
-          mark: counts[name] ? <Badge>{counts[name]}</Badge> : null,
-        }))}
-        current={current}
-        onChange={setCurrent}
-        tabId={tabId}
-        panelId={panelId}
-      />
+      <div className="ui-tabs review-tabs" data-look="line">
+        <TabList
+          label={t('audit.pane.contents')}
+          tabs={parts.map((name) => ({
+            name,
+            label: t(`audit.parts.${name}`),
+            mark: counts[name] ? <Badge>{counts[name]}</Badge> : null,
+          }))}
+          current={current}
+          onChange={setCurrent}
+          tabId={tabId}
+          panelId={panelId}
+        />
+      </div>
       <div className="review-panels">
         {parts.map((name) => (
           <div
