@@ -2,7 +2,7 @@ import type { RuleHit, RxLine } from '../../../contract/http/prescription.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { ReviewContext } from '../../machines/reviewSetup.ts';
 import { dateText } from '../../ui/format.ts';
-import { FindingMark, findingDetail, findingText } from '../prescription/FindingMark.tsx';
+import { FindingMark, findingParagraph } from '../prescription/FindingMark.tsx';
 import { RxStatus } from '../prescription/RxState.tsx';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
 import { useLineText } from '../prescription/VersionChanges.tsx';
@@ -33,14 +33,11 @@ export function RunningMedicines({ found }: Props) {
           </small>
           {ruleHits
             .filter((hit) => isAbout(hit, line))
-            .map((hit) => {
-              const text = findingText(hit, words, t);
-              return (
-                <p key={`${hit.ruleCode} ${hit.lineIndex}`} className="review-caused">
-                  <FindingMark level={hit.level} /> {[text, findingDetail(hit, text)].filter(Boolean).join('. ')}
-                </p>
-              );
-            })}
+            .map((hit) => (
+              <p key={`${hit.ruleCode} ${hit.lineIndex}`} className="review-caused">
+                <FindingMark level={hit.level} /> {findingParagraph(hit, words, t)}
+              </p>
+            ))}
         </li>
       ))}
     </ul>
