@@ -14,11 +14,7 @@ async function isPermitted({ db, tenantId }: Tenanted): Promise<boolean> {
 }
 
 const isReviewedBy = (auditorId: string, orderId: string, at: number) =>
-  and(
-    eq(prescription.orderId, orderId),
-    eq(prescription.leaseHolderId, auditorId),
-    gt(prescription.leaseUntil, at),
-  );
+  and(eq(prescription.orderId, orderId), eq(prescription.leaseHolderId, auditorId), gt(prescription.leaseUntil, at));
 
 /**
  * Whether an auditor may read the messages of a consultation: while they review one of its prescriptions, and only if

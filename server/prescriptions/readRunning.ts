@@ -28,9 +28,7 @@ export async function readRunning(store: Tenanted, patientId: string, exceptId: 
     gt(prescription.submitTime, at - longestCourseMs),
     exceptId === null ? undefined : ne(prescription.id, exceptId),
   );
-  const lines = rows.flatMap((row) => 
-    linesOf(row).map((line) => ({ line, row, submitTime: row.submitTime ?? 0 })),
-  );
+  const lines = rows.flatMap((row) => linesOf(row).map((line) => ({ line, row, submitTime: row.submitTime ?? 0 })));
   const drugIds = [...new Set(lines.map(({ line }) => line.drugId))];
   const drugs = drugIds.length === 0 ? [] : await store.rows(drug, inArray(drug.id, drugIds));
   const byId = new Map(drugs.map((row) => [row.id, row]));

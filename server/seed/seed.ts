@@ -17,9 +17,14 @@ const dayMs = 86_400_000;
 type Needs = { db: Db; passwords: Passwords; now: number; seed?: number };
 
 async function insertTenant(db: Db, { id, name, hosts, level, disabled }: SeedTenant): Promise<void> {
-  await db
-    .insert(tenant)
-    .values({ id, name: name.zh, nameEn: name.en, level, disabled, settings: { demonstration: true, reviews: { messages: true } } });
+  await db.insert(tenant).values({
+    id,
+    name: name.zh,
+    nameEn: name.en,
+    level,
+    disabled,
+    settings: { demonstration: true, reviews: { messages: true } },
+  });
   if (hosts.length > 0) await db.insert(tenantHost).values(hosts.map((host) => ({ host, tenantId: id })));
 }
 

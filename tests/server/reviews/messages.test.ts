@@ -1,9 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditContext, releaseAudit } from '../../../contract/extension/audit.ts';
-import { imConversation } from '../../../server/db/schema/messages.ts';
 import { tenant } from '../../../server/db/schema/tenants.ts';
-import { mayAuditorRead } from '../../../server/messages/auditorAccess.ts';
 import { readHistory } from '../../../server/messages/history.ts';
 import { type AuditSuite, auditSuite, minutes } from '../../support/auditSuite.ts';
 import type { Hospital, Member } from '../../support/hospital.ts';
