@@ -41,11 +41,11 @@ test('texts of the screens without chats are used only there, because they may n
   const elsewhere = sources.filter((file) => !folders.test(file));
   const shared = elsewhere.filter((file) => office.test(code(file)));
   expect(shared).toEqual(
-    ['ExportButton', 'OrderPage', 'filterFields'].map((name) => join('src', 'screens', `${name}.tsx`)),
+    ['ExportButton', 'OrderPage', 'Transcript', 'filterFields'].map((name) => join('src', 'screens', `${name}.tsx`)),
   );
-  expect(elsewhere.filter((file) => /from '.*\/(ExportButton|OrderPage|filterFields)\.tsx'/.test(code(file)))).toEqual(
-    [],
-  );
+  expect(
+    elsewhere.filter((file) => /from '.*\/(ExportButton|OrderPage|Transcript|filterFields)\.tsx'/.test(code(file))),
+  ).toEqual([]);
 });
 
 test('texts of records and prescriptions are used only where they are loaded', () => {

@@ -4,7 +4,7 @@ import type { ReviewContext } from '../../machines/reviewSetup.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
-const Messages = lazy(() => import('../chat/Transcript.tsx').then((module) => ({ default: module.TranscriptBeside })));
+const Messages = lazy(() => import('../Transcript.tsx').then((module) => ({ default: module.TranscriptBeside })));
 
 /** The consultation's messages, read on request, because each reading is recorded. */
 export function ReviewMessages({ found }: { readonly found: ReviewContext }) {

@@ -1,20 +1,22 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import type { ConversationId } from '../../../contract/ids.ts';
-import { type Picture, picturesOf } from '../../domain/attachedFiles.ts';
-import { useTranslation } from '../../locales/i18n.ts';
-import { createTranscript, type Transcript } from '../../streams/transcript.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useApp } from '../app.ts';
-import { useLinks } from '../links.ts';
-import { useLive } from '../useLive.ts';
-import { useLocale } from '../useLocale.ts';
-import { ChatLog } from './ChatLog.tsx';
-import type { RowActions } from './rowActions.ts';
+import type { ConversationId } from '../../contract/ids.ts';
+import { type Picture, picturesOf } from '../domain/attachedFiles.ts';
+import { useTranslation } from '../locales/i18n.ts';
+import { createTranscript, type Transcript } from '../streams/transcript.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { useApp } from './app.ts';
+import { ChatLog } from './chat/ChatLog.tsx';
+import type { RowActions } from './chat/rowActions.ts';
+import { useLinks } from './links.ts';
+import { useLive } from './useLive.ts';
+import { useLocale } from './useLocale.ts';
 import './transcript.css';
 
-const PictureViewer = lazy(() => import('./PictureViewer.tsx').then((module) => ({ default: module.PictureViewer })));
+const PictureViewer = lazy(() =>
+  import('./chat/PictureViewer.tsx').then((module) => ({ default: module.PictureViewer })),
+);
 
 type Props = {
   readonly read: Transcript;
