@@ -3,6 +3,7 @@ import * as alerts from './extension/alerts.ts';
 import * as audit from './extension/audit.ts';
 import * as patient from './extension/patient.ts';
 import * as reviewQuestions from './extension/reviewQuestions.ts';
+import * as sessions from './extension/sessions.ts';
 import * as settings from './extension/settings.ts';
 import * as signing from './extension/signing.ts';
 import * as account from './http/account.ts';
@@ -54,6 +55,10 @@ export const extensions = {
   alertsByRule: alerts.alertsByRule,
   verifyPrescription: signing.verifyPrescription,
   getSchedule: settings.getSchedule,
+  listSessions: sessions.listSessions,
+  recentSignIns: sessions.recentSignIns,
+  endSession: sessions.endSession,
+  endOtherSessions: sessions.endOtherSessions,
   putSchedule: settings.putSchedule,
   patientLogin: patient.patientLogin,
   patientCreateOrder: patient.patientCreateOrder,

@@ -134,6 +134,7 @@ const isWithin = (file: string, allowed: readonly string[] = []) =>
 /** Folders under src/screens that are no screen of their own: the frame, the keyboard, and panels that screens put together. */
 const shared = new Set([
   'layout',
+  'alerts',
   'signIn',
   'session',
   'keyboard',

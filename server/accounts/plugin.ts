@@ -13,6 +13,7 @@ import type { Passwords } from './passwords.ts';
 import { profileRoutes } from './profileRoutes.ts';
 import { proofRoutes } from './proofRoutes.ts';
 import { qualificationRoutes } from './qualificationRoutes.ts';
+import { sessionRoutes } from './sessionRoutes.ts';
 import { endDisabledSessions, removeExpiredSessions } from './sessions.ts';
 import { settingsRoutes } from './settingsRoutes.ts';
 import type { SignInLimits } from './signInLimits.ts';
@@ -40,6 +41,7 @@ export async function accountsPlugin(app: FastifyInstance, needs: Needs): Promis
   app.addOperations(profileRoutes(needs));
   app.addOperations(qualificationRoutes(needs));
   app.addOperations(settingsRoutes(needs));
+  app.addOperations(sessionRoutes(needs));
 }
 
 /** Periodic jobs of sessions. */

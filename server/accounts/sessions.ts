@@ -63,22 +63,19 @@ export async function endSessionOf(tx: Transaction, token: string, reason: strin
   return sessions[0] ?? null;
 }
 
-/** Ends all sessions of a person, except the given one. */
+/** Ends all sessions of a person, except the given one; returns how many. */
 export async function endSessionsOf(
   tx: Transaction,
   holder: Holder,
   except: string | null,
   reason: string,
   at: number,
-) {
+): Promise<number> {
   const { userType, userId } = holder;
   const mine = [eq(loginSession.userType, userType), eq(loginSession.userId, userId), isNull(loginSession.revokeTime)];
-  await endSessions(
-    tx,
-    await tx.rows(loginSession, ...mine, except === null ? undefined : ne(loginSession.id, except)),
-    reason,
-    at,
-  );
+  const sessions = await tx.rows(loginSession, ...mine, except === null ? undefined : ne(loginSession.id, except));
+  await endSessions(tx, sessions, reason, at);
+  return sessions.length;
 }
 
 /** Ends the sessions of disabled accounts. */

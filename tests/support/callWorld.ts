@@ -30,6 +30,7 @@ const endings: readonly string[] = [
     'updatePassword',
     'resetMobile',
     'updateQualification',
+    'endOtherSessions',
   ],
   'logout',
 ];
@@ -68,6 +69,9 @@ export async function openCallWorld(transport: Transport) {
   const signIn = async (username: string) =>
     (await data<{ accessToken: string }>(c.login, { username, password: demoPassword })).accessToken;
   const [doctor, auditor, leaving] = [await signIn('doctor01'), await signIn('auditor01'), await signIn('doctor02')];
+  await signIn('doctor01');
+  const sessions = await data<{ id: string; current: boolean }[]>(c.listSessions, {}, doctor);
+  const elsewhere = sessions.find(({ current }) => !current);
   const ill = { mobile: '13900000001', password: demoPassword };
   const patient = (await data<{ accessToken: string }>(c.patientLogin, ill)).accessToken;
 
@@ -193,6 +197,7 @@ export async function openCallWorld(transport: Transport) {
   /** Values by field name for single calls. */
   const byCall: Readonly<Record<string, Known>> = {
     acceptOrder: ofWaiting,
+    endSession: { id: elsewhere?.id },
     refuseOrder: ofWaiting,
     finishOrder: ofOrder,
     orderDetail: ofOrder,

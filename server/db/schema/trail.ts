@@ -1,4 +1,4 @@
-import { isNotNull } from 'drizzle-orm';
+import { isNotNull, sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, identity, json, ms } from '../columns.ts';
 
@@ -39,6 +39,9 @@ export const auditTrail = pgTable(
   (t) => [
     index().on(t.tenantId, t.time),
     index().on(t.tenantId, t.patientId, t.time),
+    index('audit_trail_refused_sign_ins')
+      .on(t.tenantId, t.time)
+      .where(sql`${t.entity} = 'session' and ${t.outcome} = 'refused'`),
     uniqueIndex().on(t.tenantId, t.dailyKey).where(isNotNull(t.dailyKey)),
   ],
 );

@@ -14,6 +14,8 @@ import { ProfileForm } from './ProfileForm.tsx';
 import './personalData.css';
 
 const Qualification = lazy(() => import('./Qualification.tsx').then((m) => ({ default: m.Qualification })));
+const Sessions = lazy(() => import('./Sessions.tsx').then((m) => ({ default: m.Sessions })));
+const Notifications = lazy(() => import('./Notifications.tsx').then((m) => ({ default: m.Notifications })));
 const Security = lazy(() => import('./Security.tsx').then((m) => ({ default: m.Security })));
 
 /** What patients and colleagues see of the doctor. */
@@ -33,16 +35,18 @@ const panels = {
   profile: <Profile />,
   qualification: <Qualification />,
   security: <Security />,
+  sessions: <Sessions />,
+  notifications: <Notifications />,
   appearance: <AppearanceForm />,
 } as const satisfies Record<string, ReactNode>;
 
 /** An auditor has no certificates to hand in. */
 const tabsOf = {
-  doctor: ['profile', 'qualification', 'security', 'appearance'],
-  auditor: ['profile', 'security', 'appearance'],
+  doctor: ['profile', 'qualification', 'security', 'sessions', 'notifications', 'appearance'],
+  auditor: ['profile', 'security', 'sessions', 'notifications', 'appearance'],
 } as const;
 
-/** The person's own data: profile, certificates, sign-in and appearance. */
+/** The person's own data: profile, certificates, sign-in, sessions and settings. */
 export function PersonalData() {
   const { t } = useTranslation();
   const role = useSelector(useApp().session, roleOf) ?? 'doctor';

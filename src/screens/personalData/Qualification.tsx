@@ -1,27 +1,11 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
 import { useApp } from '../app.ts';
 import { QueryResult } from '../Page.tsx';
 import { useQuery } from '../usePages.ts';
 import { QualificationForm } from './QualificationForm.tsx';
 import { QualificationState } from './QualificationState.tsx';
-
-const everyMs = 30_000;
-
-/** Polls every 30 s while the page is visible, and when it becomes visible. */
-function useRefreshInView(refresh: () => void): void {
-  useEffect(() => {
-    const look = () => {
-      if (document.visibilityState === 'visible') refresh();
-    };
-    const timer = setInterval(look, everyMs);
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-    };
-  }, [refresh]);
-}
+import { useRefreshInView } from './useRefreshInView.ts';
 
 /** The certificates that allow the doctor to practise, and the hospital's decision on them. */
 export function Qualification() {

@@ -67,12 +67,13 @@ test('nearly all examples are accepted unchanged, so that hostile values reach t
   expect(refused).toEqual([
     ...['login', 'sendSmsCode', 'validateSmsCode', 'smsLogin', 'getCaptcha', 'checkCaptcha', 'refreshToken'],
     ...['createQualification', 'checkMobileCode'],
+    // An addendum needs a signed record, and the world's record is a draft.
+    ...['addCaseAddendum', 'unlockSigning'],
     // No decision waits to take effect.
     'undoDecision',
     // The world's prescription has no finding to confirm.
     ...['askReviewQuestion', 'answerReviewQuestion'],
-    // An addendum needs a signed record, and the world's record is a draft.
-    ...['addCaseAddendum', 'unlockSigning', 'verifyPrescription', 'patientLogin'],
+    ...['verifyPrescription', 'patientLogin'],
   ]);
 });
 

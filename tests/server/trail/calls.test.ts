@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { catalogue } from '../../../contract/catalogue.ts';
 import { Code } from '../../../contract/envelope.ts';
@@ -9,6 +10,7 @@ import type { Access } from '../../../contract/operation.ts';
 import { setPassword } from '../../../server/accounts/accountLookup.ts';
 import { UserType } from '../../../server/accounts/caller.ts';
 import { storeTicket } from '../../../server/accounts/captchaTickets.ts';
+import { loginSession } from '../../../server/db/schema/sessions.ts';
 import { callRules, type TrailRule } from '../../../server/trail/rules.ts';
 import { newMessageId } from '../../support/messageId.ts';
 import { password } from '../../support/servedPlatform.ts';
@@ -71,6 +73,12 @@ const samples: Record<Noted, () => Promise<Sample>> = {
     return { as: null, who, input: { mobile: who.mobile, password }, patientId: who.id };
   },
   logout: async () => ({ as: await world.person.doctor() }),
+  endSession: async () => {
+    const as = await world.person.doctor();
+    const session = await world.store.first(loginSession, eq(loginSession.userId, as.id));
+    return { as, input: { id: session?.id } };
+  },
+  endOtherSessions: async () => ({ as: await world.person.doctor() }),
   updatePassword: async () => ({
     as: await withPassword(await world.person.doctor()),
     input: { oldPassword: password, newPassword: 'Another-secret-2026' },

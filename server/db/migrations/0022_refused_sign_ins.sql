@@ -1,0 +1,1 @@
+CREATE INDEX "audit_trail_refused_sign_ins" ON "audit_trail" USING btree ("tenant_id","time") WHERE "audit_trail"."entity" = 'session' and "audit_trail"."outcome" = 'refused';
