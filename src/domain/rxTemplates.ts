@@ -1,5 +1,5 @@
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
-import type { PrescriptionSet, SetLine } from '../../contract/extension/templates.ts';
+import type { PrescriptionSet, SetLine, TemplateContent } from '../../contract/extension/templates.ts';
 import type { Drug } from '../../contract/http/drugs.ts';
 import type { RxBrief, RxLine } from '../../contract/http/prescription.ts';
 import type { WarehouseId } from '../../contract/ids.ts';
@@ -7,7 +7,7 @@ import type { Diagnosis } from '../../contract/shared.ts';
 import { withDiagnosis } from './record.ts';
 import type { DraftLine, RxDraft } from './rxDraft.ts';
 import { withDrug, withLine } from './rxLines.ts';
-import { draftRegimenOf } from './rxRegimen.ts';
+import { draftRegimenOf, missingInRegimen, type RegimenField } from './rxRegimen.ts';
 import type { Stocks } from './rxStock.ts';
 import { withoutPatient } from './templateTexts.ts';
 
@@ -25,7 +25,7 @@ const regimenPart = ({ firstDose, steps, maxTimes, minHours }: RegimenPart): Reg
 });
 
 /** The steps of a taper that are filled in. */
-const writtenSteps = ({ steps = [] }: DraftLine): NonNullable<SetLine['steps']> =>
+const writtenSteps = ({ steps = [] }: Pick<DraftLine, 'steps'>): NonNullable<SetLine['steps']> =>
   steps.flatMap(({ dose, frequency, days }) =>
     dose === null || frequency === null || days === null ? [] : [{ dose, frequency, days }],
   );
@@ -77,6 +77,39 @@ export const setFrom = (draft: RxDraft, patientName: string): PrescriptionSet =>
     ...regimenPart({ ...line, steps: writtenSteps(line) }),
   })),
 });
+
+/** A line of a set in the editor, where a step or a limit may be half written. */
+export type EditedLine = Omit<SetLine, keyof RegimenPart> & Pick<DraftLine, keyof RegimenPart>;
+export type EditedSet = Omit<PrescriptionSet, 'lines'> & { readonly lines: readonly EditedLine[] };
+export type EditedContent = Exclude<TemplateContent, PrescriptionSet> | EditedSet;
+
+export const editedContent = (content: TemplateContent): EditedContent =>
+  content.kind === 'record'
+    ? content
+    : {
+        ...content,
+        lines: content.lines.map(({ firstDose, steps, maxTimes, minHours, ...line }) => ({
+          ...line,
+          ...draftRegimenOf({ firstDose, steps, maxTimes, minHours }),
+        })),
+      };
+
+const leftOpen: readonly string[] = ['onceDose', 'frequency', 'days'];
+
+/** What of a set's line is half written or contradicts itself; what the line leaves open is neither. */
+export const unfinishedIn = (line: EditedLine): readonly RegimenField[] =>
+  missingInRegimen(line).filter((field) => !leftOpen.includes(field) || line[field as 'frequency'] !== null);
+
+/** The content to store; null while something is half written. */
+export function storedContent(content: EditedContent): TemplateContent | null {
+  if (content.kind === 'record') return content;
+  if (content.lines.some((line) => unfinishedIn(line).length > 0)) return null;
+  const lines = content.lines.map(({ firstDose, steps, maxTimes, minHours, ...line }) => ({
+    ...line,
+    ...regimenPart({ firstDose, maxTimes, minHours, steps: writtenSteps({ steps }) }),
+  }));
+  return { ...content, lines };
+}
 
 /** A medicine of an offer as the chosen pharmacy has it now; `failed` if the pharmacy did not answer. */
 export type Resolved =

@@ -1,4 +1,6 @@
+import * as z from 'zod/mini';
 import { templateVariables } from '../../contract/extension/templates.ts';
+import { TemplateId } from '../../contract/ids.ts';
 import { asText, fillIn, openVariables } from './reply.ts';
 
 export { templateVariables };
@@ -20,3 +22,8 @@ export const filledText = (text: string, values: TemplateValues): string => asTe
 /** A text as part of a template: the patient's name becomes a variable, because a template outlives the consultation. */
 export const withoutPatient = (text: string, patientName: string): string =>
   patientName.trim() === '' ? text : text.replaceAll(patientName.trim(), '{{patient.name}}');
+
+/** The author's other template of the same name, in the data of the platform's refusal. */
+const Taken = z.object({ id: TemplateId, version: z.int() });
+
+export const takenBy = (data: unknown): z.infer<typeof Taken> | null => Taken.safeParse(data).data ?? null;

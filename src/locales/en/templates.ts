@@ -73,8 +73,6 @@ export const templates = {
     emptySet: 'Leave at least one medicine.',
     wrongNumber: 'Enter a number above 0.',
     openable: 'Empty fields are left to the usual dosage.',
-    laterSteps:
-      'The later steps of the taper stay in the set. To change them, use the set, change the line and save it again.',
     removeLine: 'Remove {{drug}} from the set',
     loading: 'Loading the template',
     loadFailed: 'The template could not be loaded',

@@ -73,7 +73,6 @@ export const templates: Translation<typeof english> = {
     emptySet: '请至少保留一种药品。',
     wrongNumber: '请输入大于 0 的数字。',
     openable: '留空的项目按常用用法填写。',
-    laterSteps: '递减方案的后续步骤会保留。如需修改，请套用后在处方中修改并重新保存。',
     removeLine: '从套餐中移除 {{drug}}',
     loading: '正在加载模板',
     loadFailed: '模板加载失败',

@@ -8,13 +8,16 @@ import { frequencyChoices } from './lineChoices.ts';
 import { NumberField } from './QuantityNote.tsx';
 import { useClinicalWords } from './useClinicalWords.ts';
 
+/** A change of the parts that most lines do not have. */
+type Patch = Partial<Pick<DraftLine, 'firstDose' | 'steps' | 'maxTimes' | 'minHours'>>;
+
 type Props = {
-  readonly line: DraftLine;
+  readonly line: Patch & Pick<DraftLine, 'frequency' | 'onceDoseUnit'>;
   readonly wrong: (field: LineField) => string | null;
   readonly lacksMaximum?: boolean;
-  readonly onChange: (patch: Partial<DraftLine>) => void;
+  readonly onChange: (patch: Patch) => void;
   /** Removes a part and moves the focus into the step before it; 0 is the line's own dose. */
-  readonly onLess: (patch: Partial<DraftLine>, focusAt: number) => void;
+  readonly onLess: (patch: Patch, focusAt: number) => void;
 };
 
 /** What most lines do not have: the limits of a drug taken as needed, the loading dose, the later steps of a taper. */

@@ -1,22 +1,29 @@
 import { X } from 'lucide-react';
 import { frequencyCodes } from '../../../clinical/frequency.ts';
 import { routeCodes } from '../../../clinical/route.ts';
-import type { PrescriptionSet, SetLine } from '../../../contract/extension/templates.ts';
+import { isRegular, withNextStep } from '../../domain/rxRegimen.ts';
+import { type EditedLine, type EditedSet, unfinishedIn } from '../../domain/rxTemplates.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { IconButton } from '../../ui/Button.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
 import { NumberField } from '../prescription/QuantityNote.tsx';
+import { RegimenFields } from '../prescription/RegimenFields.tsx';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
 import { ChosenDiagnoses, useVariableError } from './TemplateParts.tsx';
 
-type Props = { readonly content: PrescriptionSet; readonly onChange: (content: PrescriptionSet) => void };
+type Props = {
+  readonly content: EditedSet;
+  /** The doctor has tried to save, so what is half written is marked. */
+  readonly tried: boolean;
+  readonly onChange: (content: EditedSet) => void;
+};
 
 /** The medicines of a set with their dosage, its diagnoses and its advice. */
-export function SetLines({ content, onChange }: Props) {
+export function SetLines({ content, tried, onChange }: Props) {
   const { t } = useTranslation();
   const wrong = useVariableError();
-  const changeLine = (at: number, patch: Partial<SetLine>) =>
+  const changeLine = (at: number, patch: Partial<EditedLine>) =>
     onChange({ ...content, lines: content.lines.map((line, index) => (index === at ? { ...line, ...patch } : line)) });
   return (
     <>
@@ -26,6 +33,7 @@ export function SetLines({ content, onChange }: Props) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a set may contain a medicine twice, and lines are never reordered.
           key={`${line.drugId} ${at}`}
           line={line}
+          tried={tried}
           onChange={(patch) => changeLine(at, patch)}
           onRemove={() => onChange({ ...content, lines: content.lines.filter((_, index) => index !== at) })}
         />
@@ -50,14 +58,27 @@ const withCurrent = (codes: readonly string[], current: string | null): readonly
   current === null || codes.includes(current) ? codes : [...codes, current];
 
 type LineProps = {
-  readonly line: SetLine;
-  readonly onChange: (patch: Partial<SetLine>) => void;
+  readonly line: EditedLine;
+  readonly tried: boolean;
+  readonly onChange: (patch: Partial<EditedLine>) => void;
   readonly onRemove: () => void;
 };
 
-function SetLineFields({ line, onChange, onRemove }: LineProps) {
+const mostSteps = 12;
+
+function SetLineFields({ line, tried, onChange, onRemove }: LineProps) {
   const { t } = useTranslation();
   const words = useClinicalWords();
+  const unfinished = unfinishedIn(line);
+  const { steps = [] } = line;
+  const wrong = (field: string) => {
+    if (!unfinished.some((one) => one === field)) return null;
+    if (field === 'maxTimes' || field === 'minHours') return t('prescription.line.upTo24');
+    const at = /^steps\.(\d+)\.frequency$/.exec(field)?.[1];
+    const chosen = at === undefined ? null : steps[Number(at)]?.frequency;
+    if (field === 'frequency' || chosen) return t('prescription.line.notRegular');
+    return tried ? t('prescription.line.missing') : null;
+  };
   const { drugName, specification, onceDose, onceDoseUnit, frequency, route, days, remark } = line;
   return (
     <fieldset className="tpl-line">
@@ -78,6 +99,7 @@ function SetLineFields({ line, onChange, onRemove }: LineProps) {
           choices={withCurrent(frequencyCodes, frequency).map((value) => ({ value, label: words.frequency(value) }))}
           placeholder={t('prescription.line.choose')}
           value={frequency ?? ''}
+          error={wrong('frequency')}
           onChange={(event) => onChange({ frequency: event.target.value || null })}
         />
         <SelectField
@@ -103,7 +125,12 @@ function SetLineFields({ line, onChange, onRemove }: LineProps) {
           />
         </div>
       </div>
-      {line.steps && line.steps.length > 0 ? <p className="tpl-note">{t('templates.form.laterSteps')}</p> : null}
+      <RegimenFields line={line} wrong={wrong} onChange={onChange} onLess={onChange} />
+      {isRegular(frequency) && steps.length < mostSteps ? (
+        <Button size="sm" look="ghost" tone="neutral" onClick={() => onChange({ steps: withNextStep(line) })}>
+          {t('prescription.line.addStep')}
+        </Button>
+      ) : null}
     </fieldset>
   );
 }

@@ -3,7 +3,8 @@ import type { RecordTemplate, TemplateBrief, TemplateContent } from '../../../co
 import type { TemplateId } from '../../../contract/ids.ts';
 import type { Failure } from '../../../contract/operation.ts';
 import { sectionLength, sections } from '../../domain/record.ts';
-import { unknownVariables } from '../../domain/templateTexts.ts';
+import { type EditedContent, editedContent, storedContent } from '../../domain/rxTemplates.ts';
+import { takenBy, unknownVariables } from '../../domain/templateTexts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -23,18 +24,14 @@ export type Edited = {
   readonly content: TemplateContent;
 };
 
-/** The author's other template of the same name, as the platform's refusal names it. */
-function takenBy({ data }: Failure): { id: TemplateId; version: number } | null {
-  const { id, version } = Object(data) as { id?: unknown; version?: unknown };
-  return typeof id === 'string' && typeof version === 'number' ? { id: id as TemplateId, version } : null;
-}
+type Now = Omit<Edited, 'content'> & { readonly content: EditedContent };
 
-const isEmpty = (content: TemplateContent) =>
+const isEmpty = (content: EditedContent) =>
   content.kind === 'prescription'
     ? content.lines.length === 0
     : content.diagnosisList.length === 0 && sections.every((name) => !content.sections[name]?.trim());
 
-const textsOf = (content: TemplateContent) =>
+const textsOf = (content: EditedContent) =>
   content.kind === 'prescription' ? [content.advice] : sections.map((name) => content.sections[name] ?? '');
 
 type Props = {
@@ -52,11 +49,14 @@ export function TemplateForm({ edited, patientName, onUnsaved, onSaved, onBack }
   const { t } = useTranslation();
   const { toasts } = useApp();
   const { save } = useTemplates(edited.content.kind);
-  const [{ id, version, name, scope, content }, setNow] = useState(edited);
+  const [{ id, version, name, scope, content }, setNow] = useState<Now>(() => ({
+    ...edited,
+    content: editedContent(edited.content),
+  }));
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const change = (patch: Partial<Edited>) => {
+  const change = (patch: Partial<Now>) => {
     setFailure(null);
     onUnsaved(true);
     setNow((now) => ({ ...now, ...patch }));
@@ -65,16 +65,17 @@ export function TemplateForm({ edited, patientName, onUnsaved, onSaved, onBack }
     name.trim() === '' || isEmpty(content) || textsOf(content).some((text) => unknownVariables(text).length > 0);
   async function store(target: { id: TemplateId; version: number } | null) {
     setTried(true);
-    if (isWrong || busy) return;
+    const stored = storedContent(content);
+    if (isWrong || stored === null || busy) return;
     setBusy(true);
-    const answer = await save({ ...(target ?? {}), name: name.trim(), scope, content });
+    const answer = await save({ ...(target ?? {}), name: name.trim(), scope, content: stored });
     setBusy(false);
     if (!answer.ok) return setFailure(answer.failure);
     onUnsaved(false);
     toasts.show({ tone: 'success', text: t('templates.form.saved', { name: name.trim() }) });
     onSaved();
   }
-  const taken = failure && id === null ? takenBy(failure) : null;
+  const taken = failure && id === null ? takenBy(failure.data) : null;
   const emptyText = t(content.kind === 'record' ? 'templates.form.empty' : 'templates.form.emptySet');
   return (
     <form
@@ -111,7 +112,7 @@ export function TemplateForm({ edited, patientName, onUnsaved, onSaved, onBack }
       {content.kind === 'record' ? (
         <RecordTexts content={content} onChange={(next) => change({ content: next })} />
       ) : (
-        <SetLines content={content} onChange={(next) => change({ content: next })} />
+        <SetLines content={content} tried={tried} onChange={(next) => change({ content: next })} />
       )}
       <p className="tpl-note">{t('templates.form.variables', { known: knownVariables })}</p>
       {tried && isEmpty(content) ? <Notice tone="danger" urgent title={emptyText} /> : null}

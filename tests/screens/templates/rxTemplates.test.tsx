@@ -208,12 +208,28 @@ test('an unknown variable is refused beside its field before anything is sent', 
   expect(templates.saved).toEqual([]);
 });
 
-test('the editor of a set says that the later steps of a taper stay as they are', async () => {
+test('the later steps of a taper are changed in the editor of a set, and a half written step is not saved', async () => {
   const [first, ...others] = completeDraft.lines;
   const steps = [{ key: 'a', dose: 0.25, frequency: 'qd', days: 3 }];
-  const { user } = desk({ draft: { ...completeDraft, lines: first ? [{ ...first, steps }, ...others] : [] } });
+  const { user, templates } = desk({
+    draft: { ...completeDraft, lines: first ? [{ ...first, steps }, ...others] : [] },
+  });
   const dialog = await chooses(user, 'Save as set');
-  expect(await dialog.findByText(/later steps of the taper stay in the set/)).toBeVisible();
+  await user.type(await dialog.findByRole('textbox', { name: /Name/ }), 'Taper');
+  const dose = dialog.getByRole('textbox', { name: 'Step 2: dose (g)' });
+  await user.clear(dose);
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(dose).toHaveAccessibleDescription('Fill in this field.');
+  expect(templates.saved).toEqual([]);
+  await user.type(dose, '0.125');
+  await user.click(dialog.getByRole('button', { name: 'Add taper step' }));
+  await user.click(dialog.getByRole('button', { name: 'Remove step 3' }));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(templates.saved).toMatchObject([
+      { content: { lines: [{ steps: [{ dose: 0.125, frequency: 'qd', days: 3 }] }] } },
+    ]),
+  );
 });
 
 test('sets are found by name and medicine, and Enter takes the first', async () => {
