@@ -5,7 +5,10 @@ import { ChakraLayer } from './ChakraLayer.tsx';
 import { overlayHost } from './overlayHost.ts';
 import type { TooltipTarget } from './Tooltips.tsx';
 
-/** Hidden from screen readers, because it repeats the accessible name of its anchor. */
+/**
+ * Hidden from screen readers, because it repeats the accessible name of its anchor. A press goes through it to what it
+ * covers: it stays open while its button has the focus.
+ */
 export function TooltipLayer({ anchor, text }: TooltipTarget) {
   const positioning = {
     placement: 'bottom',
@@ -16,7 +19,7 @@ export function TooltipLayer({ anchor, text }: TooltipTarget) {
     <ChakraLayer>
       <Tooltip.Root recipe={tooltipSlotRecipe} open positioning={positioning}>
         <Portal container={overlayHost}>
-          <Tooltip.Positioner>
+          <Tooltip.Positioner pointerEvents="none">
             <Tooltip.Content aria-hidden="true">{text}</Tooltip.Content>
           </Tooltip.Positioner>
         </Portal>

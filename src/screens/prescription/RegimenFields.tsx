@@ -32,7 +32,7 @@ export function RegimenFields({ line, wrong, lacksMaximum = false, onChange, onL
   return (
     <div className="rx-regimen">
       {asNeeded ? (
-        <div className="rx-regimen-row">
+        <div className="rx-regimen-row" data-limits="">
           <NumberField
             whole
             label={t('prescription.line.maxTimes')}
