@@ -55,7 +55,7 @@ export const templates = {
     nameHint: 'By which you find it again; pinyin initials find it too.',
     nameMissing: 'Give it a name.',
     scope: 'Who sees it',
-    scopes: { personal: 'Only I', department: 'Doctors of my department' },
+    scopes: { personal: 'Only me', department: 'Doctors of my department' },
     sections: 'What it contains',
     patientName:
       'The name of {{patient}} becomes a variable. Read the texts: nothing else about the patient should stay.',

@@ -127,9 +127,11 @@ function SetLineFields({ line, tried, onChange, onRemove }: LineProps) {
       </div>
       <RegimenFields line={line} wrong={wrong} onChange={onChange} onLess={onChange} />
       {isRegular(frequency) && steps.length < mostSteps ? (
-        <Button size="sm" look="ghost" tone="neutral" onClick={() => onChange({ steps: withNextStep(line) })}>
-          {t('prescription.line.addStep')}
-        </Button>
+        <div className="tpl-line-more">
+          <Button size="sm" look="ghost" tone="neutral" onClick={() => onChange({ steps: withNextStep(line) })}>
+            {t('prescription.line.addStep')}
+          </Button>
+        </div>
       ) : null}
     </fieldset>
   );
