@@ -4,7 +4,9 @@ import type { AuditItem } from '../../contract/extension/audit.ts';
 import { AccountId, TenantId } from '../../contract/ids.ts';
 import type { AuditChanged } from '../../contract/socket.ts';
 import { createAuditQueueMachine } from '../../src/compose/adapters/review.ts';
+import { createLeases } from '../../src/compose/adapters/reviewLeases.ts';
 import { PrescriptionTask } from '../../src/screens/prescriptionTask/PrescriptionTask.tsx';
+import { createClaims } from '../../src/streams/claims.ts';
 import { createPrescriptionQueue } from '../../src/streams/prescriptionQueue.ts';
 import { fakeApp } from '../../tests/support/fakeApp.tsx';
 import { draw, loadParts, withLook } from '../pane/app.tsx';
@@ -34,12 +36,15 @@ export async function ours(host: HTMLElement, items: readonly AuditItem[]): Prom
   const made = fakeApp();
   const owner = { tenantId: TenantId.parse('1'), userId: AccountId.parse('20') };
   const drafts = { read: async () => null, write: () => {}, drop: () => {} };
+  const leases = createLeases({ api: made.app.api, me: owner.userId, alarm: () => () => {}, itemOf: () => NEVER });
+  const stored = { read: async () => [], write: () => {} };
+  const claims = createClaims({ ...leases, queue: queue.queue, stored }, new Subscription());
   const needs = {
     api: made.app.api,
     me: owner.userId,
-    alarm: () => () => {},
-    itemOf: () => NEVER,
     drafts,
+    leases,
+    keeps: () => false,
     nextFree: () => null,
   };
   const auditQueue = createActor(createAuditQueueMachine(needs)).start();
@@ -47,6 +52,7 @@ export async function ours(host: HTMLElement, items: readonly AuditItem[]): Prom
     owner,
     queue,
     auditQueue,
+    claims,
     waiting$: new BehaviorSubject(0),
     lookAt: () => () => {},
     storageState$: new BehaviorSubject('kept' as const),

@@ -3,8 +3,11 @@ import type { OrderId, PrescriptionId, QuestionId } from '../../contract/ids.ts'
 /** Kinds of drafts in a consultation. */
 export type DraftKind = 'reply' | 'record' | 'addendum' | 'prescription';
 
-/** Key of a draft: one for each kind and consultation, one for each prescription's review, one for each answer. */
-export type DraftKey = `${DraftKind}:${OrderId}` | `review:${PrescriptionId}` | `answer:${QuestionId}`;
+/**
+ * Key of a draft: one for each kind and consultation, one for each prescription's review, one for each answer; and one for
+ * the prescriptions that an auditor has claimed together.
+ */
+export type DraftKey = `${DraftKind}:${OrderId}` | `review:${PrescriptionId}` | `answer:${QuestionId}` | 'claims';
 
 export const draftKey = (kind: DraftKind, orderId: OrderId): DraftKey => `${kind}:${orderId}`;
 

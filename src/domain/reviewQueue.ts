@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type AuditItem, rejectReasonCodes, verificationCodes } from '../../contract/extension/audit.ts';
 import type { Rx } from '../../contract/http/prescription.ts';
-import type { LeaseId, PrescriptionId } from '../../contract/ids.ts';
+import type { AccountId, LeaseId, PrescriptionId } from '../../contract/ids.ts';
 import type { AuditChanged } from '../../contract/socket.ts';
 
 /** Reasons for rejecting a prescription, in the order of display. */
@@ -63,6 +63,18 @@ export type ReviewDraft = z.infer<typeof ReviewDraft>;
 /** The exclusive right to decide a prescription; it expires at `until` (epoch ms of the platform) unless renewed. */
 export type Lease = { readonly id: LeaseId; readonly until: number };
 
+/** A prescription as the auditor saw it. */
+export type ReviewInput = { readonly id: PrescriptionId; readonly version: number };
+
+/** A prescription that this auditor has claimed. */
+export type Held = ReviewInput & { readonly lease: Lease };
+
+/** The platform's answer to a claim. */
+export type ClaimOutcome =
+  | { readonly outcome: 'held'; readonly lease: Lease; readonly version: number }
+  | { readonly outcome: 'heldByAnother'; readonly name: string }
+  | { readonly outcome: 'gone'; readonly message: string };
+
 /** Why a lease ended without being released, and who holds the prescription now, if known. */
 export type Loss = { readonly message: string; readonly holderName: string | null };
 
@@ -110,11 +122,20 @@ export function inOrder(
   return rows.sort(compare);
 }
 
-/** The first prescription in this order that waits only for an auditor: nobody reviews it or has decided it; `now` is the platform's time. */
-export function nextFree(ordered: readonly AuditItem[], after: PrescriptionId | null, now: number): AuditItem | null {
-  const isFree = (item: AuditItem) =>
-    item.id !== after && !item.decided && !isAsked(item) && (!item.holder || item.holder.leaseUntil <= now);
-  return ordered.find(isFree) ?? null;
+/** Whether nobody reviews it and nobody has decided it; `now` is the platform's time. */
+export const isFree = ({ holder, decided }: AuditItem, now: number): boolean =>
+  !decided && (!holder || holder.leaseUntil <= now);
+
+/** Whether this auditor has claimed it and has not decided it. */
+export const isHeldBy = ({ holder, decided }: AuditItem, me: AccountId, now: number): boolean =>
+  !decided && holder?.id === me && holder.leaseUntil > now;
+
+type Seeking = { readonly after: PrescriptionId | null; readonly me: AccountId; readonly now: number };
+
+/** The next prescription in this order that waits only for an auditor: one that this one has claimed, else a free one. */
+export function nextFree(ordered: readonly AuditItem[], { after, me, now }: Seeking): AuditItem | null {
+  const others = ordered.filter((item) => item.id !== after && !isAsked(item));
+  return others.find((item) => isHeldBy(item, me, now)) ?? others.find((item) => isFree(item, now)) ?? null;
 }
 
 /**

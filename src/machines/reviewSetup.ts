@@ -6,19 +6,22 @@ import type { PatientId, PrescriptionId } from '../../contract/ids.ts';
 import type { ReplyOf } from '../../contract/operation.ts';
 import {
   type Checklist,
+  type ClaimOutcome,
   emptyChecklist,
+  type Held,
   isChecklistComplete,
   type Lease,
   type LeaseEvent,
   type Loss,
   provenBy,
   type ReviewDraft,
+  type ReviewInput,
   type rejectReasons,
   type VerificationCode,
 } from '../domain/reviewQueue.ts';
 import { placeholderActor } from './actors.ts';
 
-export type ReviewInput = { readonly id: PrescriptionId; readonly version: number };
+export type { ClaimOutcome, Held, ReviewInput } from '../domain/reviewQueue.ts';
 
 export type ReviewContext = ReplyOf<typeof auditContext>;
 /** The prescription with its context, and this auditor's stored draft of the decision, if any. */
@@ -31,11 +34,6 @@ export type LoadedReview = {
 /** What another auditor had written before the lease was lost or released. */
 export type OfferedDraft = ReviewDraft & { readonly author: string };
 export type RejectReason = (typeof rejectReasons)[number];
-
-export type ClaimOutcome =
-  | { readonly outcome: 'held'; readonly lease: Lease; readonly version: number }
-  | { readonly outcome: 'heldByAnother'; readonly name: string }
-  | { readonly outcome: 'gone'; readonly message: string };
 
 export type Decision =
   | { readonly decision: 'approve'; readonly checklist: Checklist; readonly remark: string }
@@ -90,8 +88,6 @@ export type ReviewState = ReviewInput & {
   /** Another auditor's text about this prescription, offered to this one. */
   readonly offered: OfferedDraft | null;
 };
-
-export type Held = ReviewInput & { readonly lease: Lease };
 
 /** Verifications proven by data. They are ticked only on the first load, so that the auditor can untick them. */
 const proven = ({ rx }: ReviewContext): Partial<Checklist> =>

@@ -21,6 +21,7 @@ import type { ThreadEntry } from '../machines/threadEntry.ts';
 import type { VoiceActor } from '../machines/voice.ts';
 import type { Workspace } from '../machines/workspace.ts';
 import type { AwaitingList } from '../streams/awaiting.ts';
+import type { Claims } from '../streams/claims.ts';
 import type { Companions } from '../streams/companions.ts';
 import type { Drafts } from '../streams/drafts.ts';
 import type { Inbox } from '../streams/inbox.ts';
@@ -120,6 +121,7 @@ export type ReviewDesk = {
   readonly owner: Owner;
   readonly queue: ReviewQueue;
   readonly auditQueue: AuditQueue;
+  readonly claims: Claims;
   /** Number of prescriptions in the queue; null if it is not known. */
   readonly waiting$: Live<number | null>;
   /** Sets the view from which the next free prescription is chosen; the result resets it. */

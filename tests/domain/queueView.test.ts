@@ -134,6 +134,6 @@ test('the time that a review waits for an answer counts neither as its wait nor 
   expect(view({ waited: 'overdue' })).toEqual(['5']);
   expect(view({}, 'waiting')).toEqual(['6', '7', '5']);
   expect(countFilters(withQuestions, noFilters, at).asked.get('yes')).toBe(1);
-  expect(nextFree(inView(withQuestions, wholeQueue, at), null, now)?.id).toBe('7');
+  expect(nextFree(inView(withQuestions, wholeQueue, at), { after: null, me, now })?.id).toBe('7');
   expect(usedPart(item('5', 50, { askedTime: now - 40 * minute }), now)).toBe(0.5);
 });

@@ -6,6 +6,7 @@ import type { AuditItem } from '../../contract/extension/audit.ts';
 import type { Rx } from '../../contract/http/prescription.ts';
 import { AccountId, type PrescriptionId, TenantId } from '../../contract/ids.ts';
 import { createAuditQueueMachine } from '../../src/compose/adapters/review.ts';
+import { createLeases } from '../../src/compose/adapters/reviewLeases.ts';
 import { announceRemovals, waitingIn } from '../../src/compose/app/reviewDesk.ts';
 import { inView, wholeQueue } from '../../src/domain/queueView.ts';
 import { nextFree } from '../../src/domain/reviewQueue.ts';
@@ -13,6 +14,7 @@ import type { NextInput } from '../../src/machines/auditQueue.ts';
 import type { ReviewContext } from '../../src/machines/reviewSetup.ts';
 import { Keyboard } from '../../src/screens/keyboard/Keyboard.tsx';
 import type { DraftStorage } from '../../src/services/draftBook.ts';
+import { createClaims } from '../../src/streams/claims.ts';
 import { live } from '../../src/streams/live.ts';
 import type { PrescriptionQueue, Removed } from '../../src/streams/prescriptionQueue.ts';
 import { alarmOf, fakeApp, Refused, startOfTest } from './fakeApp.tsx';
@@ -67,6 +69,8 @@ type Given = {
   readonly answers?: object;
   /** Drafts of this auditor's browser; a second desk with the same ones is a reloaded page. */
   readonly kept?: DraftStorage;
+  /** Claims that this machine had before the page was loaded. */
+  readonly claimed?: readonly string[];
   readonly path?: string;
   /** The next prescription opens by itself after a decision. */
   readonly opensNext?: boolean;
@@ -75,7 +79,7 @@ type Given = {
 /** An auditor at a screen with real machines, a queue that the test controls, and a platform that grants leases. */
 export function auditDesk(screen: ReactElement, given: Given = {}) {
   const { items = [], state = 'live', found = {}, heldBy = {}, answers = {}, path = '/prescriptionTask' } = given;
-  const { kept = createMemoryDrafts(), opensNext = false } = given;
+  const { kept = createMemoryDrafts(), opensNext = false, claimed = [] } = given;
   const queueOf = (list: readonly AuditItem[], removed: readonly Removed[] = []): PrescriptionQueue => ({
     items: new Map(list.map((one) => [one.id, one])),
     removed,
@@ -111,19 +115,27 @@ export function auditDesk(screen: ReactElement, given: Given = {}) {
   });
   const refreshes: PrescriptionQueue[] = [];
   const itemOf = (id: PrescriptionId) => queue.pipe(map((now) => now.items.get(id) ?? null));
+  const shared = { api: app.app.api, me };
+  const leases = createLeases({ ...shared, alarm: alarmOf(app.now$), itemOf });
+  const claims = createClaims(
+    { ...leases, queue, stored: { read: async () => claimed as readonly PrescriptionId[], write: () => {} } },
+    new Subscription(),
+  );
+  const keeps = (id: PrescriptionId) => claims.kept$.value.has(id);
   let view = wholeQueue;
   const free = ({ after, wanted }: NextInput) =>
     opensNext || wanted
-      ? nextFree(inView(queue.value, view, { me, now: app.now$.value }), after, app.now$.value)
+      ? nextFree(inView(queue.value, view, { me, now: app.now$.value }), { after, me, now: app.now$.value })
       : null;
   const auditQueue = createActor(
-    createAuditQueueMachine({ api: app.app.api, me, drafts: kept, alarm: alarmOf(app.now$), itemOf, nextFree: free }),
+    createAuditQueueMachine({ ...shared, drafts: kept, leases, keeps, nextFree: free }),
   ).start();
   announceRemovals(queue, auditQueue);
   app.review$.next({
     owner: { tenantId: TenantId.parse('1'), userId: me },
     queue: { queue, refresh: () => void refreshes.push(queue.value) },
     auditQueue,
+    claims,
     waiting$: live(waitingIn(queue), 0, new Subscription()),
     lookAt(chosen) {
       view = chosen;

@@ -1,20 +1,18 @@
-import { EMPTY, from, Observable, of, switchMap } from 'rxjs';
+import { EMPTY } from 'rxjs';
 import { fromCallback, fromEventObservable, fromPromise } from 'xstate';
 import * as z from 'zod/mini';
 import type { Api } from '../../../contract/catalogue.ts';
 import { Code } from '../../../contract/envelope.ts';
-import { type AuditItem, verificationCodes } from '../../../contract/extension/audit.ts';
+import { verificationCodes } from '../../../contract/extension/audit.ts';
 import { Rx } from '../../../contract/http/prescription.ts';
 import type { AccountId, PrescriptionId } from '../../../contract/ids.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { Failure } from '../../../contract/operation.ts';
 import { isRefusal } from '../../domain/answers.ts';
 import { reviewDraftKey } from '../../domain/drafts.ts';
-import { type LeaseEvent, ReviewDraft } from '../../domain/reviewQueue.ts';
+import { ReviewDraft } from '../../domain/reviewQueue.ts';
 import { auditQueueMachine, type NextInput } from '../../machines/auditQueue.ts';
 import { reviewMachine } from '../../machines/review.ts';
 import type {
-  ClaimOutcome,
   Decision,
   DecisionOutcome,
   Held,
@@ -22,20 +20,10 @@ import type {
   LoadedReview,
   ReviewInput,
 } from '../../machines/reviewSetup.ts';
-import type { Alarm } from '../../services/alarm.ts';
 import type { DraftStorage } from '../../services/draftBook.ts';
-import { leaseEvents } from '../../streams/lease.ts';
+import { hasChanged, holderOf, type Leases } from './reviewLeases.ts';
 
-const Holder = z.object({ holder: z.object({ name: z.string() }) });
 const Current = z.object({ current: Rx });
-
-const hasChanged = ({ code }: Failure) => code === Code.prescriptionWithdrawn || code === Code.prescriptionChanged;
-
-/** The holder that a refusal names. */
-const holderOf = ({ data }: Failure): string | null => {
-  const read = Holder.safeParse(data);
-  return read.success ? read.data.holder.name : null;
-};
 
 type Timer = ReturnType<typeof setTimeout>;
 
@@ -65,51 +53,15 @@ type Needs = {
   readonly api: Api;
   readonly me: AccountId;
   readonly drafts: DraftStorage;
-  readonly alarm: Alarm;
+  readonly leases: Leases;
+  /** Whether the auditor claimed it together with others, so that closing its review does not release it. */
+  readonly keeps: (id: PrescriptionId) => boolean;
   /** The next prescription that nobody reviews; null if there is none, or if it is not `wanted` and the auditor opens each one by hand. */
   readonly nextFree: (input: NextInput) => ReviewInput | null;
-  /** The prescription in the queue; null after it left without a reason. */
-  readonly itemOf: (id: PrescriptionId) => Observable<AuditItem | null>;
 };
 
 /** The auditor's machines, connected to the platform's API and the local drafts. */
-export const createAuditQueueMachine = ({ api, me, drafts, alarm, itemOf, nextFree }: Needs) => {
-  async function claim({ id, version }: ReviewInput): Promise<ClaimOutcome> {
-    const answer = await api.claimAudit({ id, version }, { quiet: true });
-    if (answer.ok) {
-      const { leaseId, leaseUntil, version: now } = answer.data;
-      return { outcome: 'held', lease: { id: leaseId, until: leaseUntil }, version: now };
-    }
-    const { failure } = answer;
-    if (failure.code === Code.locked) return { outcome: 'heldByAnother', name: holderOf(failure) ?? '' };
-    if (isRefusal(failure)) return { outcome: 'gone', message: failure.message };
-    throw new Error(failure.message);
-  }
-
-  const renew = ({ id, lease }: Held): Observable<LeaseEvent> =>
-    from(api.renewAudit({ id, leaseId: lease.id }, { quiet: true })).pipe(
-      switchMap((answer): Observable<LeaseEvent> => {
-        if (answer.ok)
-          return of({ type: 'lease.renewed', lease: { id: answer.data.leaseId, until: answer.data.leaseUntil } });
-        const { failure } = answer;
-        const { message } = failure;
-        if (hasChanged(failure)) return of({ type: 'prescription.withdrawn', message });
-        return isRefusal(failure) ? of({ type: 'lease.lost', message, holderName: holderOf(failure) }) : EMPTY;
-      }),
-    );
-
-  const due = (at: number) => new Observable<void>((subscriber) => alarm(at, () => subscriber.next()));
-  const renewal = (held: Held | null): Observable<LeaseEvent> =>
-    held
-      ? leaseEvents(held.lease, {
-          renew: () => renew(held),
-          item$: itemOf(held.id),
-          me,
-          due,
-          everyMs: limits.auditLeaseMs / 4,
-        })
-      : EMPTY;
-
+export const createAuditQueueMachine = ({ api, me, drafts, leases, keeps, nextFree }: Needs) => {
   const send = ({ id, version, lease }: Held, decision: Decision) => {
     const on = { id, version, leaseId: lease.id, remark: decision.remark, undoMs: limits.undoMs };
     return decision.decision === 'approve'
@@ -159,11 +111,11 @@ export const createAuditQueueMachine = ({ api, me, drafts, alarm, itemOf, nextFr
   }
 
   /** The next reviewer may open it at once, so that unsaved text goes first. */
-  async function releaseLease({ id, lease }: Held) {
-    const text = unsaved.get(id);
+  async function releaseLease(held: Held) {
+    const text = unsaved.get(held.id);
     clearTimeout(text?.timer);
     await text?.save();
-    await api.releaseAudit({ id, leaseId: lease.id }, { quiet: true });
+    leases.release(held);
   }
 
   function dropDraft(id: PrescriptionId) {
@@ -175,18 +127,19 @@ export const createAuditQueueMachine = ({ api, me, drafts, alarm, itemOf, nextFr
   const review = reviewMachine.provide({
     actors: {
       claim: fromPromise(async ({ input, signal }) => {
-        const outcome = await claim(input);
+        const outcome = await leases.claim(input);
         // The review was closed while claiming: release the lease, or it blocks other auditors until it expires.
-        if (signal.aborted && outcome.outcome === 'held') void releaseLease({ ...input, lease: outcome.lease });
+        if (signal.aborted && outcome.outcome === 'held' && !keeps(input.id))
+          void releaseLease({ ...input, lease: outcome.lease });
         return outcome;
       }),
       load: fromPromise(({ input }) => load(input.id)),
-      renewal: fromEventObservable(({ input }) => renewal(input)),
+      renewal: fromEventObservable(({ input }) => (input ? leases.renewal(input) : EMPTY)),
       decide: fromPromise(({ input }) => decide(input.held, input.decision)),
     },
     actions: {
       release: (_, held) => {
-        if (held) void releaseLease(held);
+        if (held && !keeps(held.id)) void releaseLease(held);
       },
       storeDraft: (_, { id, ...draft }) => {
         const isEmpty = draft.comment === '' && draft.reasonCodes.length + draft.markedLines.length === 0;

@@ -1,8 +1,9 @@
 import { distinctUntilChanged, filter, map, type Observable, pairwise, Subscription } from 'rxjs';
 import { createActor } from 'xstate';
+import * as z from 'zod/mini';
 import { AuditStatus } from '../../../clinical/lifecycle/audit.ts';
 import type { Api } from '../../../contract/catalogue.ts';
-import type { PrescriptionId } from '../../../contract/ids.ts';
+import { PrescriptionId } from '../../../contract/ids.ts';
 import type { Owner } from '../../domain/owner.ts';
 import { inView, wholeQueue } from '../../domain/queueView.ts';
 import { nextFree } from '../../domain/reviewQueue.ts';
@@ -12,11 +13,13 @@ import type { Alarm } from '../../services/alarm.ts';
 import type { ImSocket } from '../../services/imSocket.ts';
 import type { PersonSettings } from '../../services/personSettings.ts';
 import { createSigningGate } from '../../services/signingGate.ts';
+import { createClaims } from '../../streams/claims.ts';
 import { fromAnswer } from '../../streams/fromAbortable.ts';
 import { type Live, live } from '../../streams/live.ts';
 import { createPrescriptionQueue, type PrescriptionQueue } from '../../streams/prescriptionQueue.ts';
 import { subscriptionReady } from '../../streams/subscriptionReady.ts';
 import { createAuditQueueMachine } from '../adapters/review.ts';
+import { createLeases } from '../adapters/reviewLeases.ts';
 import type { PersonalStorage } from './person.ts';
 
 type Needs = {
@@ -101,16 +104,24 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
     );
   let view = wholeQueue;
   const signing = createSigningGate(api);
+  const me = owner.userId;
+  const leases = createLeases({ api, alarm, itemOf, me });
+  const { drafts } = storage;
+  const stored = {
+    read: async () => (await drafts.read('claims', z.array(PrescriptionId))) ?? [],
+    write: (ids: readonly PrescriptionId[]) => (ids.length > 0 ? drafts.write('claims', ids) : drafts.drop('claims')),
+  };
+  const claims = createClaims({ ...leases, queue: queue.queue, stored }, scope);
   const auditQueue = createActor(
     createAuditQueueMachine({
       api: signing.api,
-      alarm,
-      itemOf,
-      me: owner.userId,
-      drafts: storage.drafts,
+      me,
+      drafts,
+      leases,
+      keeps: (id) => claims.kept$.value.has(id),
       nextFree: ({ after, wanted }) =>
         wanted || settings.current$.value['reviews.opensNext'] !== false
-          ? nextFree(inView(queue.queue.value, view, { me: owner.userId, now: now() }), after, now())
+          ? nextFree(inView(queue.queue.value, view, { me, now: now() }), { after, me, now: now() })
           : null,
     }),
   ).start();
@@ -126,6 +137,7 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
       owner,
       queue,
       auditQueue,
+      claims,
       waiting$: live(waitingIn(queue.queue), 0, scope),
       lookAt(chosen) {
         view = chosen;

@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
+import type { AuditItem } from '../../../contract/extension/audit.ts';
+import type { PrescriptionId } from '../../../contract/ids.ts';
 import { intensityOf } from '../../domain/queueIntensity.ts';
 import { needsTime } from '../../domain/queueView.ts';
-import { isReviewable, type ShownRow } from '../../domain/reviewQueue.ts';
+import { isFree, isHeldBy, isReviewable, type ShownRow } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PaneBoundary } from '../../ui/ErrorPane.tsx';
@@ -15,6 +17,7 @@ import { PageHeader } from '../Page.tsx';
 import { useLive } from '../useLive.ts';
 import { useSetting } from '../useSetting.ts';
 import { useRecent, useTicking } from '../useTicking.ts';
+import { HeldByMe, SelectionBar } from './ClaimBars.tsx';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import { QueueFilters } from './QueueFilters.tsx';
 import { NoRows, QueueNotices, QueueSummary, useRemovalText } from './QueueNotices.tsx';
@@ -22,6 +25,7 @@ import { QueueTable } from './QueueTable.tsx';
 import { IntensityContext } from './queueColumns.tsx';
 import { ReviewPane } from './ReviewPane.tsx';
 import { UndoBar, useDecisionNotices } from './UndoBar.tsx';
+import { useClaims } from './useClaims.ts';
 import { useQueueFocus, useQueueRows } from './useQueue.ts';
 import { quarterMinute, useColumns, useQueueView } from './useQueueView.ts';
 import './audit.css';
@@ -38,6 +42,7 @@ function QueueKeys() {
     <p className="audit-keys">
       <span>{t('audit.keys.move', { next: shown('queueNext') || '↓', previous: shown('queuePrevious') || '↑' })}</span>
       <span>{t('audit.keys.open')}</span>
+      <span>{t('audit.keys.select')}</span>
       <span>{t('audit.keys.decide')}</span>
       {skip ? <span>{t('audit.keys.skip', { key: skip })}</span> : null}
     </p>
@@ -64,6 +69,10 @@ export function PrescriptionTask() {
   const now = useTicking(quarterMinute);
   const looking = { me: owner.userId, now: needsTime(view) ? now : 0 };
   const { rows, waiting, lastLeft, showAll } = useQueueRows(list, held, view, looking);
+  const claims = useClaims({ list, rows, now });
+  const latestToggle = useRef(claims.toggle);
+  latestToggle.current = claims.toggle;
+  const toggle = useCallback((id: PrescriptionId) => latestToggle.current(id), []);
   const intensity = useMemo(() => intensityOf(list.items.values(), now), [list.items, now]);
   const last = useSelector(auditQueue, (s) => s.context.last);
   const screen = useRef<HTMLDivElement>(null);
@@ -90,21 +99,24 @@ export function PrescriptionTask() {
     },
     [auditQueue, setActiveId],
   );
+  const isOthers = (item: AuditItem) => !isFree(item, now) && !isHeldBy(item, owner.userId, now);
   /** Releases the open prescription and opens the next one in the queue. */
   const skip = () => {
     const from = rows.findIndex(({ item }) => item.id === open?.id);
-    const next = rows.slice(from + 1).find(isReviewable);
+    const next = rows.slice(from + 1).find((row) => isReviewable(row) && !isOthers(row.item));
     if (next) openRow(next);
   };
   useShortcut('queueNext', () => move(1));
   useShortcut('queuePrevious', () => move(-1));
   useShortcut('skip', isOpen ? skip : null);
   useShortcut('undo', () => auditQueue.send({ type: 'undo.requested' }));
+  /** In the rows the arrows move, and X selects the row to claim it with others. */
   const walk = (event: KeyboardEvent) => {
     const step = steps[event.key];
-    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || (step === undefined && event.key !== 'x')) return;
     event.preventDefault();
-    move(step);
+    if (step !== undefined) move(step);
+    else if (activeId !== null) claims.toggle(activeId);
   };
   const note = (part: Partial<typeof at>) => setAt((before) => ({ ...before, ...part }));
 
@@ -117,9 +129,11 @@ export function PrescriptionTask() {
         </PageHeader>
         <QueueNotices state={list.state} empty={rows.length === 0} onRetry={queue.refresh} />
         <QueueFilters queue={list} values={view.filters} onChange={setFilter} onClear={clearFilters} />
+        <HeldByMe claims={claims} openId={open?.id ?? null} onOpen={openRow} />
         {/* Its height is reserved, so that what appears in it moves no row. */}
         <div className="audit-bar">
           {open ? null : <UndoBar />}
+          <SelectionBar claims={claims} />
           <p className="audit-line" role="status">
             {lastLeft ? (
               <>
@@ -159,6 +173,8 @@ export function PrescriptionTask() {
                 onSort={sortBy}
                 openId={open?.id ?? null}
                 activeId={activeId}
+                selected={claims.selected}
+                onSelect={toggle}
                 onOpen={openRow}
                 onScrolled={(scrolled) => note({ scrolled })}
                 onFocused={noteFocus}

@@ -1,12 +1,13 @@
-import { type ComponentProps, memo, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type ComponentProps, memo, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
 import { type TableComponents, TableVirtuoso, type TableVirtuosoHandle } from 'react-virtuoso';
+import type { AuditItem } from '../../../contract/extension/audit.ts';
 import type { AccountId, PrescriptionId } from '../../../contract/ids.ts';
 import type { QueueSort, SortedColumn } from '../../domain/queueView.ts';
-import type { ShownRow } from '../../domain/reviewQueue.ts';
+import { isFree, type ShownRow } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useRemovalText } from './QueueNotices.tsx';
-import type { Column } from './queueColumns.tsx';
+import { type Column, IntensityContext } from './queueColumns.tsx';
 import type { FocusRequest } from './useQueue.ts';
 import '../../ui/table.css';
 
@@ -19,6 +20,8 @@ type Props = {
   readonly openId: PrescriptionId | null;
   /** The row that the keyboard is on. */
   readonly activeId: PrescriptionId | null;
+  readonly selected: readonly AuditItem[];
+  readonly onSelect: (id: PrescriptionId) => void;
   readonly onOpen: (row: Pick<ShownRow, 'item'>) => void;
   readonly onScrolled: (away: boolean) => void;
   readonly onFocused: (id: PrescriptionId) => void;
@@ -46,7 +49,8 @@ const parts: TableComponents<ShownRow, Context> = {
 };
 
 type CellsProps = ShownRow &
-  Pick<Props, 'me' | 'columns' | 'onOpen' | 'onFocused'> & {
+  Pick<Props, 'me' | 'columns' | 'onSelect' | 'onOpen' | 'onFocused'> & {
+    readonly selected: boolean;
     readonly open: boolean;
     /** This row is the tab stop. */
     readonly active: boolean;
@@ -56,15 +60,28 @@ type CellsProps = ShownRow &
 
 /** The cells of a row; renders only if this row changes. */
 const Cells = memo(function Cells(props: CellsProps) {
-  const { item, left, me, columns, open, active, takeFocus, onOpen, onFocused } = props;
+  const { item, left, me, columns, open, active, takeFocus, selected, onSelect, onOpen, onFocused } = props;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (button.current) takeFocus?.(button.current);
   }, [takeFocus]);
   const { t } = useTranslation();
   const removal = useRemovalText();
+  const { at } = useContext(IntensityContext);
   return (
     <>
+      <td data-col="select">
+        {left || !isFree(item, at) ? null : (
+          <input
+            type="checkbox"
+            className="audit-select"
+            aria-label={t('audit.claims.select', { number: item.prescriptionNo })}
+            tabIndex={active ? 0 : -1}
+            checked={selected}
+            onChange={() => onSelect(item.id)}
+          />
+        )}
+      </td>
       {columns.map(({ name, Cell }) => (
         <td key={name} data-col={name}>
           <Cell item={item} me={me} />
@@ -98,6 +115,9 @@ function Head({ columns, sort, onSort }: HeadProps) {
   const { t } = useTranslation();
   return (
     <tr aria-rowindex={1}>
+      <th scope="col" data-col="select">
+        <span className="ui-hidden">{t('audit.columns.select')}</span>
+      </th>
       {columns.map(({ name }) => (
         <th key={name} scope="col" data-col={name} aria-sort={sort?.column === name ? sort.direction : undefined}>
           {name === 'diagnosis' ? (
@@ -119,7 +139,9 @@ const idOf = (_: number, { item }: ShownRow) => item.id;
 
 /** The queue as a virtualised table. */
 export function QueueTable(props: Props) {
-  const { rows, me, columns, sort, onSort, openId, activeId, onOpen, onScrolled, onFocused, focusRequest } = props;
+  const { rows, me, columns, sort, onSort, openId, activeId, selected, onSelect, onOpen, onScrolled, onFocused } =
+    props;
+  const { focusRequest } = props;
   const { t } = useTranslation();
   const table = useRef<TableVirtuosoHandle>(null);
   const activeAt = Math.max(
@@ -146,6 +168,7 @@ export function QueueTable(props: Props) {
   const scrolled = useRef(onScrolled);
   scrolled.current = onScrolled;
   const reachTop = useCallback((atTop: boolean) => scrolled.current(!atTop), []);
+  const selectedIds = useMemo(() => new Set(selected.map(({ id }) => id)), [selected]);
   const row = useCallback(
     (index: number, { item, left }: ShownRow) => (
       <Cells
@@ -153,6 +176,8 @@ export function QueueTable(props: Props) {
         left={left}
         me={me}
         columns={columns}
+        selected={selectedIds.has(item.id)}
+        onSelect={onSelect}
         onOpen={onOpen}
         onFocused={onFocused}
         open={item.id === openId}
@@ -160,7 +185,7 @@ export function QueueTable(props: Props) {
         takeFocus={item.id === focusRequest?.id ? takeFocus : null}
       />
     ),
-    [me, columns, openId, activeAt, onOpen, onFocused, focusRequest, takeFocus],
+    [me, columns, openId, activeAt, selectedIds, onSelect, onOpen, onFocused, focusRequest, takeFocus],
   );
   return (
     <div className="ui-table-box">

@@ -1,0 +1,70 @@
+import { X } from 'lucide-react';
+import type { AuditItem } from '../../../contract/extension/audit.ts';
+import type { PrescriptionId } from '../../../contract/ids.ts';
+import { limits } from '../../../contract/limits.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import type { QueueClaims } from './useClaims.ts';
+
+/** How many prescriptions are selected, and the button that claims them. */
+export function SelectionBar({ claims }: { readonly claims: QueueClaims }) {
+  const { t } = useTranslation();
+  const { selected, room, mine, isClaiming, claim, clear } = claims;
+  if (selected.length === 0) return null;
+  const tooMany = selected.length > room;
+  return (
+    <div className="audit-selection">
+      <span role="status">
+        {tooMany
+          ? t('audit.claims.tooMany', { held: mine.length, most: limits.claimsAtOnce, count: room })
+          : t('audit.claims.selected', { count: selected.length })}
+      </span>
+      <Button size="sm" busy={isClaiming} disabled={tooMany} onClick={() => void claim(selected)}>
+        {t('audit.claims.claim', { count: selected.length })}
+      </Button>
+      <Button size="sm" look="ghost" tone="neutral" onClick={clear}>
+        {t('audit.claims.clear')}
+      </Button>
+    </div>
+  );
+}
+
+type HeldProps = {
+  readonly claims: QueueClaims;
+  readonly openId: PrescriptionId | null;
+  readonly onOpen: (row: { readonly item: AuditItem }) => void;
+};
+
+/** The prescriptions that this auditor holds: each can be opened, or released for the colleagues. */
+export function HeldByMe({ claims, openId, onOpen }: HeldProps) {
+  const { t } = useTranslation();
+  const { mine, release } = claims;
+  const waiting = mine.filter(({ id }) => id !== openId);
+  if (waiting.length === 0) return null;
+  return (
+    <section className="audit-mine" aria-label={t('audit.claims.mine')}>
+      <span>{t('audit.claims.held', { count: mine.length, most: limits.claimsAtOnce })}</span>
+      <ul>
+        {waiting.map((item) => (
+          <li key={item.id}>
+            <Button
+              size="sm"
+              look="ghost"
+              aria-label={t('audit.claims.open', { number: item.prescriptionNo, name: item.patient.name })}
+              onClick={() => onOpen({ item })}
+            >
+              {item.patient.name}
+            </Button>
+            <IconButton
+              size="sm"
+              label={t('audit.claims.release', { number: item.prescriptionNo })}
+              onClick={() => release({ id: item.id, version: item.version })}
+            >
+              <X />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

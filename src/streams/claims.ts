@@ -1,0 +1,129 @@
+import { BehaviorSubject, filter, type Observable, Subject, type Subscription, take } from 'rxjs';
+import type { PrescriptionId } from '../../contract/ids.ts';
+import type { ClaimOutcome, Held, LeaseEvent, ReviewInput } from '../domain/reviewQueue.ts';
+import type { Live } from './live.ts';
+import type { PrescriptionQueue } from './prescriptionQueue.ts';
+
+/** A claim that was refused or ended; `holderName` is the colleague who has it now, if known. */
+export type ClaimRefusal = {
+  readonly id: PrescriptionId;
+  readonly holderName: string | null;
+  readonly message: string;
+};
+
+/** Prescriptions that the auditor has claimed in order to review them one after the other. */
+export type Claims = {
+  readonly kept$: Live<ReadonlyMap<PrescriptionId, Held>>;
+  /** Claims that ended against the auditor's will. */
+  readonly lost$: Observable<ClaimRefusal>;
+  /** Claims each of them; returns those that were refused. */
+  claim(wanted: readonly ReviewInput[]): Promise<readonly ClaimRefusal[]>;
+  release(which: ReviewInput): void;
+};
+
+type Needs = {
+  readonly claim: (which: ReviewInput) => Promise<ClaimOutcome>;
+  readonly renewal: (held: Held) => Observable<LeaseEvent>;
+  readonly release: (held: Held) => void;
+  readonly queue: Live<PrescriptionQueue>;
+  /** The ids of the claims on this machine, so that a reloaded page keeps them. */
+  readonly stored: { read(): Promise<readonly PrescriptionId[]>; write(ids: readonly PrescriptionId[]): void };
+};
+
+/** Claims prescriptions together and renews them until they are decided, released or lost. */
+export function createClaims({ claim, renewal, release, queue, stored }: Needs, scope: Subscription): Claims {
+  const kept$ = new BehaviorSubject<ReadonlyMap<PrescriptionId, Held>>(new Map());
+  const lost$ = new Subject<ClaimRefusal>();
+  const renewals = new Map<PrescriptionId, Subscription>();
+
+  function set(id: PrescriptionId, held: Held | null) {
+    const next = new Map(kept$.value);
+    if (held) next.set(id, held);
+    else next.delete(id);
+    kept$.next(next);
+  }
+  function drop(id: PrescriptionId) {
+    renewals.get(id)?.unsubscribe();
+    renewals.delete(id);
+    if (!kept$.value.has(id)) return;
+    set(id, null);
+    stored.write([...kept$.value.keys()]);
+  }
+  function keep(held: Held) {
+    const { id } = held;
+    drop(id);
+    set(id, held);
+    stored.write([...kept$.value.keys()]);
+    renewals.set(
+      id,
+      renewal(held).subscribe((event) => {
+        if (event.type === 'lease.renewed') return set(id, { ...held, lease: event.lease });
+        drop(id);
+        if (event.type !== 'lease.lost') return;
+        const { holderName, message } = event;
+        // The platform's refusal without a holder means that this auditor released it in another tab.
+        if (holderName !== null || message === '') lost$.next({ id, holderName, message });
+      }),
+    );
+  }
+  /** A claim without an answer counts as refused: the queue shows whether it arrived. */
+  async function claimOne(which: ReviewInput): Promise<ClaimRefusal | null> {
+    const { id } = which;
+    const outcome = await claim(which).catch((): ClaimOutcome => ({ outcome: 'gone', message: '' }));
+    if (outcome.outcome === 'held') {
+      keep({ id, version: outcome.version, lease: outcome.lease });
+      return null;
+    }
+    const isHeld = outcome.outcome === 'heldByAnother';
+    return { id, holderName: isHeld ? outcome.name : null, message: isHeld ? '' : outcome.message };
+  }
+  async function claimAll(wanted: readonly ReviewInput[]) {
+    const refused: ClaimRefusal[] = [];
+    for (const which of wanted) {
+      const refusal = await claimOne(which);
+      if (refusal) refused.push(refusal);
+    }
+    return refused;
+  }
+  /** A claim of another device is claimed again for its lease. */
+  async function releaseOther(which: ReviewInput) {
+    const outcome = await claim(which).catch(() => null);
+    if (outcome?.outcome === 'held') release({ ...which, lease: outcome.lease });
+  }
+  /** Takes up the claims that this machine had before the page was loaded. */
+  async function resume({ items }: PrescriptionQueue) {
+    const ids = await stored.read();
+    const still = [...items.values()].filter(({ id, holder, decided }) => ids.includes(id) && holder && !decided);
+    await claimAll(still);
+  }
+
+  scope.add(
+    queue
+      .pipe(
+        filter(({ state }) => state === 'live'),
+        take(1),
+      )
+      .subscribe((first) => void resume(first)),
+  );
+  scope.add(
+    queue.subscribe(({ items, state }) => {
+      if (state !== 'live') return;
+      for (const id of kept$.value.keys()) if (!items.has(id) || items.get(id)?.decided) drop(id);
+    }),
+  );
+  scope.add(() => {
+    for (const one of renewals.values()) one.unsubscribe();
+  });
+
+  return {
+    kept$,
+    lost$: lost$.asObservable(),
+    claim: claimAll,
+    release(which) {
+      const held = kept$.value.get(which.id);
+      drop(which.id);
+      if (held) release(held);
+      else void releaseOther(which);
+    },
+  };
+}
