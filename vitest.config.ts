@@ -15,6 +15,7 @@ const waiting = [
   'scripts/summary.test.ts',
   'server/im/kill.slow.test.ts',
   'server/prescriptions/kill.slow.test.ts',
+  'server/reviews/auditors.slow.test.ts',
   'server/admin/process.slow.test.ts',
   'server/db/embedded/durability.slow.test.ts',
   'simulator/crowd.slow.test.ts',
