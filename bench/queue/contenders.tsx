@@ -7,6 +7,7 @@ import { createAuditQueueMachine } from '../../src/compose/adapters/review.ts';
 import { createLeases } from '../../src/compose/adapters/reviewLeases.ts';
 import { PrescriptionTask } from '../../src/screens/prescriptionTask/PrescriptionTask.tsx';
 import { createClaims } from '../../src/streams/claims.ts';
+import { nothing$ } from '../../src/streams/live.ts';
 import { createPrescriptionQueue } from '../../src/streams/prescriptionQueue.ts';
 import { fakeApp } from '../../tests/support/fakeApp.tsx';
 import { draw, loadParts, withLook } from '../pane/app.tsx';
@@ -53,6 +54,7 @@ export async function ours(host: HTMLElement, items: readonly AuditItem[]): Prom
     queue,
     auditQueue,
     claims,
+    questions: { changed$: NEVER, answered$: NEVER, asking: () => nothing$ },
     waiting$: new BehaviorSubject(0),
     lookAt: () => () => {},
     storageState$: new BehaviorSubject('kept' as const),

@@ -4,16 +4,22 @@ import type { OrderId, PrescriptionId, QuestionId } from '../../contract/ids.ts'
 export type DraftKind = 'reply' | 'record' | 'addendum' | 'prescription';
 
 /**
- * Key of a draft: one for each kind and consultation, one for each prescription's review, one for each answer; and one for
- * the prescriptions that an auditor has claimed together.
+ * Key of a draft: one for each kind and consultation, one for each prescription's review or question, one for each answer; and
+ * one for the prescriptions that an auditor has claimed together.
  */
-export type DraftKey = `${DraftKind}:${OrderId}` | `review:${PrescriptionId}` | `answer:${QuestionId}` | 'claims';
+export type DraftKey =
+  | `${DraftKind}:${OrderId}`
+  | `review:${PrescriptionId}`
+  | `question:${PrescriptionId}`
+  | `answer:${QuestionId}`
+  | 'claims';
 
 export const draftKey = (kind: DraftKind, orderId: OrderId): DraftKey => `${kind}:${orderId}`;
 
 export const reviewDraftKey = (id: PrescriptionId): DraftKey => `review:${id}`;
 
-/** An answer to an auditor's question. */
+/** An auditor's question that is being written, and an answer to one. */
+export const questionDraftKey = (id: PrescriptionId): DraftKey => `question:${id}`;
 export const answerDraftKey = (id: QuestionId): DraftKey => `answer:${id}`;
 
 /** A stored draft; `tab` is the tab that wrote it last, so that other tabs can show that. */

@@ -1,8 +1,17 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Observable } from 'rxjs';
+import type * as z from 'zod/mini';
 import type { Api } from '../../contract/catalogue.ts';
-import type { OpenQuestion } from '../../contract/extension/reviewQuestions.ts';
-import type { ClientMessageId, ConversationId, OrderId, PatientId, RequestId } from '../../contract/ids.ts';
+import type { AskedFinding, OpenQuestion } from '../../contract/extension/reviewQuestions.ts';
+import type {
+  ClientMessageId,
+  ConversationId,
+  OrderId,
+  PatientId,
+  PrescriptionId,
+  RequestId,
+} from '../../contract/ids.ts';
+import type { QuestionChanged } from '../../contract/socket.ts';
 import type { AlertSettings } from '../domain/alertSettings.ts';
 import type { AlertKind } from '../domain/alerts.ts';
 import type { Attached, Recording, SharedAttachment } from '../domain/attachedFiles.ts';
@@ -116,12 +125,32 @@ export type Work = {
   readonly signing$: Live<SigningRequest | null>;
 };
 
+/** A question to a doctor as it is being written. */
+export type Asking = {
+  readonly entry: ThreadEntry;
+  /** The finding that the doctor is asked to confirm; null for a question in words. */
+  readonly finding$: Live<Chosen | null>;
+  choose(finding: Chosen | null): void;
+};
+type Chosen = z.infer<typeof AskedFinding>;
+
+/** The questions of this auditor. */
+export type AskDesk = {
+  /** Questions that were asked, answered or closed, by anybody. */
+  readonly changed$: Observable<QuestionChanged>;
+  /** The prescriptions of answered questions that were asked here. */
+  readonly answered$: Observable<PrescriptionId>;
+  /** The question being written about a prescription; null until what was typed before has been read. */
+  asking(id: PrescriptionId): Live<Asking | null>;
+};
+
 /** Services of the signed-in auditor. */
 export type ReviewDesk = {
   readonly owner: Owner;
   readonly queue: ReviewQueue;
   readonly auditQueue: AuditQueue;
   readonly claims: Claims;
+  readonly questions: AskDesk;
   /** Number of prescriptions in the queue; null if it is not known. */
   readonly waiting$: Live<number | null>;
   /** Sets the view from which the next free prescription is chosen; the result resets it. */

@@ -1,12 +1,14 @@
 import type { ReactElement } from 'react';
-import { BehaviorSubject, map, Subscription } from 'rxjs';
+import { BehaviorSubject, map, Subject, Subscription } from 'rxjs';
 import { createActor } from 'xstate';
 import { Code } from '../../contract/envelope.ts';
 import type { AuditItem } from '../../contract/extension/audit.ts';
 import type { Rx } from '../../contract/http/prescription.ts';
-import { AccountId, type PrescriptionId, TenantId } from '../../contract/ids.ts';
+import { AccountId, type PrescriptionId, RequestId, TenantId } from '../../contract/ids.ts';
+import type { QuestionChanged } from '../../contract/socket.ts';
 import { createAuditQueueMachine } from '../../src/compose/adapters/review.ts';
 import { createLeases } from '../../src/compose/adapters/reviewLeases.ts';
+import { openAskDesk } from '../../src/compose/app/askDesk.ts';
 import { announceRemovals, waitingIn } from '../../src/compose/app/reviewDesk.ts';
 import { inView, wholeQueue } from '../../src/domain/queueView.ts';
 import { nextFree } from '../../src/domain/reviewQueue.ts';
@@ -106,6 +108,7 @@ export function auditDesk(screen: ReactElement, given: Given = {}) {
         ended: [],
         written: [],
       }),
+      listReviewQuestions: () => [],
       releaseAudit: () => true,
       saveReviewDraft: () => true,
       approveAudit: ({ id }: { id: string }) => ({ ...decided(id), auditStatus: 2, version: 9 }),
@@ -131,7 +134,15 @@ export function auditDesk(screen: ReactElement, given: Given = {}) {
     createAuditQueueMachine({ ...shared, drafts: kept, leases, keeps, nextFree: free }),
   ).start();
   announceRemovals(queue, auditQueue);
+  const questionChanged$ = new Subject<QuestionChanged>();
+  const leaseOf = (id: PrescriptionId) => {
+    const held = auditQueue.getSnapshot().children.review?.getSnapshot().context;
+    return held?.id === id ? (held.lease?.id ?? null) : null;
+  };
+  const newRequestId = () => RequestId.parse(crypto.randomUUID());
+  const asking = { api: app.app.api, drafts: kept, changed$: questionChanged$, leaseOf, newRequestId };
   app.review$.next({
+    questions: openAskDesk(asking, new Subscription()),
     owner: { tenantId: TenantId.parse('1'), userId: me },
     queue: { queue, refresh: () => void refreshes.push(queue.value) },
     auditQueue,
@@ -151,6 +162,7 @@ export function auditDesk(screen: ReactElement, given: Given = {}) {
     ...app,
     ...shown,
     auditQueue,
+    questionChanged$,
     /** Number of manual refreshes of the queue. */
     refreshed: () => refreshes.length,
     sent: (name: string) => (app.calls as Sent[]).filter((call) => call.name === name).map(({ input }) => input),

@@ -3,7 +3,7 @@ import { createActor } from 'xstate';
 import * as z from 'zod/mini';
 import { AuditStatus } from '../../../clinical/lifecycle/audit.ts';
 import type { Api } from '../../../contract/catalogue.ts';
-import { PrescriptionId } from '../../../contract/ids.ts';
+import { PrescriptionId, RequestId } from '../../../contract/ids.ts';
 import type { Owner } from '../../domain/owner.ts';
 import { inView, wholeQueue } from '../../domain/queueView.ts';
 import { nextFree } from '../../domain/reviewQueue.ts';
@@ -20,6 +20,7 @@ import { createPrescriptionQueue, type PrescriptionQueue } from '../../streams/p
 import { subscriptionReady } from '../../streams/subscriptionReady.ts';
 import { createAuditQueueMachine } from '../adapters/review.ts';
 import { createLeases } from '../adapters/reviewLeases.ts';
+import { openAskDesk } from './askDesk.ts';
 import type { PersonalStorage } from './person.ts';
 
 type Needs = {
@@ -31,7 +32,7 @@ type Needs = {
   readonly now: () => number;
   readonly socket: ImSocket;
   readonly visible$: Observable<boolean>;
-  readonly storage: Pick<PersonalStorage, 'drafts' | 'vault'>;
+  readonly storage: Pick<PersonalStorage, 'drafts' | 'vault' | 'newId'>;
   /** They say whether the next prescription opens by itself after a decision. */
   readonly settings: Pick<PersonSettings, 'current$'>;
 };
@@ -125,6 +126,20 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
           : null,
     }),
   ).start();
+  const leaseOf = (id: PrescriptionId) => {
+    const held = auditQueue.getSnapshot().children.review?.getSnapshot().context;
+    return held?.id === id ? (held.lease?.id ?? null) : null;
+  };
+  const questions = openAskDesk(
+    {
+      api,
+      drafts: storage.drafts,
+      changed$: socket.events('question:changed'),
+      leaseOf,
+      newRequestId: () => RequestId.parse(storage.newId()),
+    },
+    scope,
+  );
   scope.add(announceRemovals(queue.queue, auditQueue));
   scope.add(announceDrops(queue.queue, auditQueue, owner.userId));
   scope.add(
@@ -145,6 +160,7 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
           view = wholeQueue;
         };
       },
+      questions,
       storageState$: storage.vault.storageState$,
       signing$: signing.request$,
     },

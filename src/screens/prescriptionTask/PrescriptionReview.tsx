@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useReview } from '../app.ts';
 import { PageHeader } from '../Page.tsx';
+import { useAnswerNotices } from '../questions/useAnswerNotices.ts';
 import { useLive } from '../useLive.ts';
 import { QueueNotices } from './QueueNotices.tsx';
 import { ReviewPane } from './ReviewPane.tsx';
@@ -27,6 +28,7 @@ export function PrescriptionReview() {
   if (isOpen && requested !== wanted) setRequested(wanted);
   const target = item === null || isOpen || requested === wanted ? null : item;
   useDecisionNotices();
+  useAnswerNotices();
   useEffect(() => {
     if (!target) return;
     auditQueue.send({ type: 'prescription.opened', id: target.id, version: target.version });

@@ -14,6 +14,7 @@ import { isMac, shownKeys, useKeyMap } from '../keyboard/keyMap.ts';
 import { useShortcut } from '../keyboard/registry.ts';
 import { oncePerFrame } from '../onNextFrame.ts';
 import { PageHeader } from '../Page.tsx';
+import { useAnswerNotices } from '../questions/useAnswerNotices.ts';
 import { useLive } from '../useLive.ts';
 import { useSetting } from '../useSetting.ts';
 import { useRecent, useTicking } from '../useTicking.ts';
@@ -85,6 +86,7 @@ export function PrescriptionTask() {
   const [opensNext, setOpensNext] = useSetting('reviews.opensNext', true, [true, false]);
   const removal = useRemovalText();
   useDecisionNotices();
+  useAnswerNotices();
 
   const isOpen = open !== null;
   const [wasOpen, setWasOpen] = useState(isOpen);

@@ -11,6 +11,7 @@ import { OpenRx } from '../prescription/OpenRx.tsx';
 import { RxTrail } from '../prescription/RxState.tsx';
 import { RxVersions } from '../prescription/RxVersions.tsx';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
+import { ConfirmFinding } from '../questions/ConfirmFinding.tsx';
 import { AddendumList } from '../record/Addenda.tsx';
 import { RecordText } from '../record/RecordText.tsx';
 import { codeText } from '../useLocale.ts';
@@ -191,6 +192,7 @@ function Findings({ hits, rx }: { readonly hits: readonly RuleHit[]; readonly rx
             <div>
               <p>{findingParagraph(hit, words, t)}</p>
               {reason ? <p className="review-reason">{t('audit.findings.override', { reason })}</p> : null}
+              <ConfirmFinding hit={hit} rx={rx} />
             </div>
           </li>
         );

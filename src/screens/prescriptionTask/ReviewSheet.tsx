@@ -15,6 +15,7 @@ import { ErrorText, Notice } from '../../ui/Notice.tsx';
 import { PersonTag } from '../../ui/PersonTag.tsx';
 import { Checkbox } from '../../ui/TextField.tsx';
 import { usePatientWords } from '../patients.ts';
+import { QuestionThread } from '../questions/QuestionThread.tsx';
 import { useLanguageChange, useLocale } from '../useLocale.ts';
 import { Decision, type Tried, useDecide } from './Decision.tsx';
 import { FourChecks } from './FourChecks.tsx';
@@ -173,6 +174,7 @@ export function ReviewSheet({ review, item }: Props) {
               ) : null}
               <RejectReasons review={review} tried={tried} />
               {found ? <MarkedLines review={review} rx={found.rx} /> : null}
+              {found ? <QuestionThread review={review} /> : null}
             </div>
             <Decision review={review} tried={tried} decide={decide} />
           </div>

@@ -5,8 +5,14 @@ import { useClinicalWords } from '../prescription/useClinicalWords.ts';
 
 type Finding = NonNullable<ReviewQuestion['finding']>;
 
+type Props = {
+  readonly finding: Finding;
+  /** Whose reason it is for the reader. */
+  readonly by: 'you' | 'doctor';
+};
+
 /** The finding that a doctor is asked to confirm, with the reason that the doctor wrote for it. */
-export function AskedFinding({ finding }: { readonly finding: Finding }) {
+export function AskedFinding({ finding, by }: Props) {
   const { t } = useTranslation();
   const words = useClinicalWords();
   const text = findingText(finding, words, t);
@@ -15,7 +21,7 @@ export function AskedFinding({ finding }: { readonly finding: Finding }) {
       <FindingMark level={finding.level} />
       <div>
         <p>{[text, findingDetail(finding, text)].filter(Boolean).join('. ')}</p>
-        <p className="question-reason">{t('questions.reason', { reason: finding.reason })}</p>
+        <p className="question-reason">{t(`questions.reason.${by}`, { reason: finding.reason })}</p>
       </div>
     </div>
   );

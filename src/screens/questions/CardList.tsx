@@ -48,7 +48,7 @@ function Card({ card: { question, entry } }: { readonly card: QuestionCard }) {
           ].join(' · ')}
         </p>
         <p className="question-text">{question.text}</p>
-        {question.finding ? <AskedFinding finding={question.finding} /> : null}
+        {question.finding ? <AskedFinding finding={question.finding} by="you" /> : null}
         <AnswerField entry={entry} confirmable={Boolean(question.finding)} label={t('questions.card.answer')} />
       </article>
     </li>

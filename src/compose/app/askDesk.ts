@@ -1,0 +1,98 @@
+import { BehaviorSubject, filter, map, type Observable, type Subscription } from 'rxjs';
+import { createActor, fromPromise } from 'xstate';
+import * as z from 'zod/mini';
+import type { Api } from '../../../contract/catalogue.ts';
+import { AskedFinding } from '../../../contract/extension/reviewQuestions.ts';
+import type { LeaseId, PrescriptionId, RequestId } from '../../../contract/ids.ts';
+import type { QuestionChanged } from '../../../contract/socket.ts';
+import { questionDraftKey } from '../../domain/drafts.ts';
+import { t } from '../../locales/i18n.ts';
+import { threadEntryMachine } from '../../machines/threadEntry.ts';
+import type { AskDesk, Asking } from '../../screens/app.ts';
+import type { DraftStorage } from '../../services/draftBook.ts';
+import type { Live } from '../../streams/live.ts';
+import { entryOutcome } from './questionDesk.ts';
+
+type Needs = {
+  readonly api: Api;
+  readonly drafts: DraftStorage;
+  readonly changed$: Observable<QuestionChanged>;
+  /** This auditor's lease on the prescription; null without one. */
+  readonly leaseOf: (id: PrescriptionId) => LeaseId | null;
+  readonly newRequestId: () => RequestId;
+};
+
+const Draft = z.object({ text: z.string(), finding: z.nullable(AskedFinding) });
+type Draft = z.infer<typeof Draft>;
+
+const empty: Draft = { text: '', finding: null };
+
+/** The questions that this auditor writes, one for each prescription, and the answers to those that were asked here. */
+export function openAskDesk({ api, drafts, changed$, leaseOf, newRequestId }: Needs, scope: Subscription): AskDesk {
+  const written = new Map<PrescriptionId, Live<Asking | null>>();
+  const asked = new Set<PrescriptionId>();
+
+  /** One question from its first letter until the platform has stored it. */
+  function begin(id: PrescriptionId, draft: Draft, onStored: () => void): Asking {
+    const finding$ = new BehaviorSubject(draft.finding);
+    const clientRequestId = newRequestId();
+    const store = (text: string) => {
+      const finding = finding$.value;
+      if (text === '' && finding === null) drafts.drop(questionDraftKey(id));
+      else drafts.write(questionDraftKey(id), { text, finding } satisfies Draft);
+    };
+    const entry = createActor(
+      threadEntryMachine.provide({
+        actors: {
+          send: fromPromise(async ({ input }) => {
+            const leaseId = leaseOf(id);
+            if (leaseId === null) return { outcome: 'refused', message: t('questions.ask.notHeld') };
+            const text = input.text.trim() || t('questions.ask.confirmText');
+            const question = { id, leaseId, clientRequestId, text, finding: finding$.value };
+            return entryOutcome(await api.askReviewQuestion(question, { quiet: true }));
+          }),
+        },
+        actions: { storeDraft: (_, text) => store(text) },
+      }),
+      { input: { text: draft.text } },
+    );
+    entry.subscribe({
+      complete() {
+        asked.add(id);
+        drafts.drop(questionDraftKey(id));
+        onStored();
+      },
+    });
+    entry.start();
+    scope.add(() => entry.stop());
+    return {
+      entry,
+      finding$,
+      choose(finding) {
+        finding$.next(finding);
+        store(entry.getSnapshot().context.text);
+      },
+    };
+  }
+
+  async function restore(id: PrescriptionId, asking$: BehaviorSubject<Asking | null>) {
+    const next = (draft: Draft) => asking$.next(begin(id, draft, () => next(empty)));
+    next((await drafts.read(questionDraftKey(id), Draft)) ?? empty);
+  }
+
+  return {
+    changed$,
+    answered$: changed$.pipe(
+      filter(({ state, prescriptionId }) => state === 'answered' && asked.has(prescriptionId)),
+      map(({ prescriptionId }) => prescriptionId),
+    ),
+    asking(id) {
+      const known = written.get(id);
+      if (known) return known;
+      const asking$ = new BehaviorSubject<Asking | null>(null);
+      written.set(id, asking$);
+      void restore(id, asking$);
+      return asking$;
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { useSelector } from '@xstate/react';
+import { X } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { isReasonFor } from '../../../clinical/checks/reasons.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import type { Review } from '../../machines/review.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { isImeKey } from '../../ui/ime.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { TextAreaField } from '../../ui/TextField.tsx';
+import type { Asking } from '../app.ts';
+import { useLive } from '../useLive.ts';
+import { AskedFinding } from './AskedFinding.tsx';
+
+type Props = { readonly asking: Asking; readonly review: Review };
+
+const textLength = 500;
+
+/** The finding that the doctor is asked to confirm, until the auditor drops it. */
+function Chosen({ asking, review }: Props) {
+  const { t } = useTranslation();
+  const chosen = useLive(asking.finding$);
+  const found = useSelector(review, (s) => s.context.found);
+  if (!chosen || !found) return null;
+  const hit = found.ruleHits.find((one) => isReasonFor(chosen, one));
+  const reason = hit && found.rx.overrides?.find((given) => isReasonFor(given, hit))?.reason;
+  if (!hit || !reason) return null;
+  return (
+    <div className="ask-chosen">
+      <AskedFinding finding={{ ...hit, reason }} by="doctor" />
+      <IconButton label={t('questions.ask.drop')} size="sm" onClick={() => asking.choose(null)}>
+        <X />
+      </IconButton>
+    </div>
+  );
+}
+
+/** Where an auditor who holds a prescription asks its doctor. */
+export function AskField({ asking, review }: Props) {
+  const { t } = useTranslation();
+  const { entry } = asking;
+  const { text, message } = useSelector(entry, (s) => s.context);
+  const writable = useSelector(entry, (s) => s.hasTag('writable'));
+  const busy = useSelector(entry, (s) => s.hasTag('busy'));
+  const unconfirmed = useSelector(entry, (s) => s.matches('unconfirmed'));
+  const isHeld = useSelector(review, (s) => s.hasTag('editable'));
+  const confirms = useLive(asking.finding$) !== null;
+  const send = () => {
+    if (isHeld) entry.send({ type: 'sending.requested', confirms });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isImeKey(event.nativeEvent)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    send();
+  };
+  return (
+    <div className="ask">
+      <Chosen asking={asking} review={review} />
+      <TextAreaField
+        label={t('questions.ask.label')}
+        hint={t('questions.ask.hint')}
+        value={text}
+        maxLength={textLength}
+        readOnly={!writable}
+        error={message}
+        aria-keyshortcuts="Control+Enter"
+        onKeyDown={onKeyDown}
+        onChange={(event) => entry.send({ type: 'text.typed', text: event.target.value })}
+      />
+      {unconfirmed ? (
+        <Notice
+          tone="warning"
+          urgent
+          title={t('questions.ask.unconfirmed')}
+          actions={
+            <Button size="sm" look="outline" tone="neutral" onClick={() => entry.send({ type: 'retry.requested' })}>
+              {t('common.actions.retry')}
+            </Button>
+          }
+        />
+      ) : null}
+      <div className="question-buttons">
+        <Button
+          size="sm"
+          look="outline"
+          tone="neutral"
+          busy={busy}
+          disabled={!busy && (!isHeld || (text.trim() === '' && !confirms))}
+          onClick={send}
+        >
+          {t(confirms ? 'questions.ask.confirm' : 'questions.ask.send')}
+        </Button>
+      </div>
+    </div>
+  );
+}

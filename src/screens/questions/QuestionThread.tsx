@@ -1,0 +1,71 @@
+import type { ReviewQuestion } from '../../../contract/extension/reviewQuestions.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import type { Review } from '../../machines/review.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { dateTimeText } from '../../ui/format.ts';
+import { QueryResult } from '../Page.tsx';
+import { useMinutes } from '../prescriptionTask/queueColumns.tsx';
+import { useLocale } from '../useLocale.ts';
+import { useTicking } from '../useTicking.ts';
+import { AskedFinding } from './AskedFinding.tsx';
+import { AskField } from './AskField.tsx';
+import { SignedMark } from './ConfirmFinding.tsx';
+import { useThread } from './ThreadContext.tsx';
+import './questions.css';
+
+/** What became of a question: its answer, that it waits, or why it no longer does. */
+function Outcome({ question: { askTime, answer, closed } }: { readonly question: ReviewQuestion }) {
+  const { t } = useTranslation();
+  const where = useLocale();
+  const minutes = useMinutes();
+  const waited = useTicking((now) => minutes(Math.max(0, now - askTime)));
+  if (answer)
+    return (
+      <div className="thread-answer">
+        <p className="question-time">
+          {answer.author.name} · {dateTimeText(answer.time, where)}
+        </p>
+        {answer.confirms ? <SignedMark signature={answer.signature ?? 'broken'} /> : null}
+        {answer.text ? <p className="question-text">{answer.text}</p> : null}
+      </div>
+    );
+  return (
+    <p>
+      <Badge tone={closed ? 'neutral' : 'warning'}>
+        {closed ? t(`questions.closed.${closed.reason}`) : t('questions.thread.waiting', { time: waited })}
+      </Badge>
+    </p>
+  );
+}
+
+/** The questions about a prescription with their answers, and the field to ask. */
+export function QuestionThread({ review }: { readonly review: Review }) {
+  const { t } = useTranslation();
+  const where = useLocale();
+  const thread = useThread();
+  if (!thread) return null;
+  return (
+    <section className="review-part thread" aria-label={t('questions.thread.title')}>
+      <h3>{t('questions.thread.title')}</h3>
+      <QueryResult result={thread.result} lines={2}>
+        {(questions) =>
+          questions.length === 0 ? null : (
+            <ol aria-live="polite">
+              {questions.map((question) => (
+                <li key={question.id}>
+                  <p className="question-time">
+                    {question.author.name} · {dateTimeText(question.askTime, where)}
+                  </p>
+                  <p className="question-text">{question.text}</p>
+                  {question.finding ? <AskedFinding finding={question.finding} by="doctor" /> : null}
+                  <Outcome question={question} />
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </QueryResult>
+      {thread.asking ? <AskField key={thread.asking.entry.sessionId} asking={thread.asking} review={review} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { useTranslation } from '../../locales/i18n.ts';
+import { useApp, useReview } from '../app.ts';
+
+const lastsMs = 20_000;
+
+/** A notice for each answer to a question that was asked here, unless its review is open. */
+export function useAnswerNotices(): void {
+  const { t } = useTranslation();
+  const { toasts, announcer } = useApp();
+  const { questions, queue, auditQueue } = useReview();
+  useEffect(() => {
+    const subscription = questions.answered$.subscribe((id) => {
+      const item = queue.queue.value.items.get(id);
+      const text = t('questions.arrived', { number: item?.prescriptionNo ?? '' });
+      if (auditQueue.getSnapshot().context.open?.id === id || !item) return announcer.say(text);
+      const run = () => auditQueue.send({ type: 'prescription.opened', id, version: item.version });
+      toasts.show({ tone: 'info', text, action: { label: t('questions.openReview'), run }, lastsMs });
+    });
+    return () => subscription.unsubscribe();
+  }, [questions, queue, auditQueue, toasts, announcer, t]);
+}

@@ -1,0 +1,141 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { Code } from '../../../contract/envelope.ts';
+import { type ReviewQuestion, ReviewQuestion as Shape } from '../../../contract/extension/reviewQuestions.ts';
+import type { PrescriptionId, QuestionId } from '../../../contract/ids.ts';
+import { loadTexts } from '../../../src/locales/i18n.ts';
+import { PrescriptionTask } from '../../../src/screens/prescriptionTask/PrescriptionTask.tsx';
+import { auditDesk, createMemoryDrafts, item } from '../../support/auditDesk.tsx';
+import { Refused, startOfTest } from '../../support/fakeApp.tsx';
+import { rx } from '../../support/prescriptionsOf.ts';
+import { askedFinding, openQuestion } from '../../support/questions.ts';
+
+await Promise.all([loadTexts('office'), loadTexts('documents')]);
+
+const minute = 60_000;
+const asked = (patch: Record<string, unknown> = {}) =>
+  Shape.parse({ ...openQuestion(), prescriptionId: '1', version: rx('1', '').version, ...patch });
+const answer = (patch: Record<string, unknown> = {}) => ({
+  author: { id: '11', name: 'Lin Yue' },
+  text: 'Yes, 500 mg.',
+  time: startOfTest,
+  confirms: false,
+  signature: null,
+  ...patch,
+});
+const { reason, ...hit } = askedFinding;
+const overrides = [{ ruleCode: 'supplyDays', severity: 'warn', lineIndex: 0, reason }];
+
+type Given = { questions?: ReviewQuestion[]; drafts?: ReturnType<typeof createMemoryDrafts>; refuses?: boolean };
+
+/** An auditor with the prescription of Zhang San in review. */
+async function reviewing({ questions = [], drafts, refuses = false }: Given = {}) {
+  const state = { questions };
+  const whole = rx('1', 'Zhang San');
+  const [line] = whole.lines;
+  const desk = auditDesk(<PrescriptionTask />, {
+    items: [item('1', 'Zhang San'), item('2', 'Li Si')],
+    found: {
+      rx: { ...whole, overrides, lines: line ? [line] : [] },
+      ruleHits: [{ ...hit, params: { ...hit.params } }],
+    },
+    ...(drafts ? { kept: drafts } : {}),
+    answers: {
+      listReviewQuestions: () => state.questions,
+      askReviewQuestion: ({ text }: { text: string }) => {
+        if (refuses) throw new Refused(Code.leaseLost, 'Your hold on this prescription has ended');
+        const stored = asked({ text, askTime: startOfTest });
+        state.questions = [...state.questions, stored];
+        return stored;
+      },
+    },
+  });
+  await desk.user.click(screen.getByRole('button', { name: 'Review RX1' }));
+  const thread = within(await screen.findByRole('region', { name: 'Questions to the doctor' }));
+  const field = () => thread.findByRole('textbox', { name: 'Ask the doctor' });
+  /** The platform has other questions, and pushes that one changed. */
+  const become = (now: ReviewQuestion[], what: 'asked' | 'answered' | 'closed') => {
+    state.questions = now;
+    const event = { id: '71' as QuestionId, prescriptionId: '1' as PrescriptionId, orderId: '1' as never };
+    act(() => desk.questionChanged$.next({ ...event, state: what, time: startOfTest }));
+  };
+  return { ...desk, thread, field, become };
+}
+
+test('an auditor asks in words and sees the answer arrive', async () => {
+  const { user, thread, field, sent, become } = await reviewing();
+  expect(thread.getByRole('button', { name: 'Ask' })).toBeDisabled();
+  await user.type(await field(), 'Is 500 mg meant?');
+  await user.click(thread.getByRole('button', { name: 'Ask' }));
+  await waitFor(() =>
+    expect(sent('askReviewQuestion')).toMatchObject([{ id: '1', text: 'Is 500 mg meant?', finding: null }]),
+  );
+  become([asked({ askTime: startOfTest })], 'asked');
+  expect(await thread.findByText(/^Waiting for the answer/)).toBeVisible();
+  expect(await field()).toHaveValue('');
+  become([asked({ answer: answer() })], 'answered');
+  expect(await thread.findByText('Yes, 500 mg.')).toBeVisible();
+});
+
+test('what an auditor has typed is there after a reload', async () => {
+  const drafts = createMemoryDrafts();
+  const first = await reviewing({ drafts });
+  await first.user.type(await first.field(), 'Is 500');
+  first.unmount();
+  const { field } = await reviewing({ drafts });
+  expect(await field()).toHaveValue('Is 500');
+});
+
+test('a finding with the doctor’s reason is asked to be confirmed, with or without words', async () => {
+  const { user, thread, sent } = await reviewing();
+  await user.click(await screen.findByRole('button', { name: 'Ask the doctor to confirm' }));
+  expect(thread.getByText('Doctor’s reason: Travels abroad')).toBeVisible();
+  await user.click(thread.getByRole('button', { name: 'Ask for the signature' }));
+  const finding = { ruleCode: 'supplyDays', lineIndex: 0, about: null };
+  await waitFor(() =>
+    expect(sent('askReviewQuestion')).toMatchObject([{ text: 'Please confirm this finding.', finding }]),
+  );
+});
+
+test('a signed confirmation stands beside its finding, and a broken one says so', async () => {
+  const confirmed = (signature: string) =>
+    asked({ finding: askedFinding, answer: answer({ confirms: true, text: '', signature }) });
+  const { become } = await reviewing({ questions: [confirmed('valid')] });
+  await waitFor(() => expect(screen.getAllByText('Confirmed, signed')).toHaveLength(2));
+  expect(screen.queryByRole('button', { name: 'Ask the doctor to confirm' })).toBeNull();
+  become([confirmed('broken')], 'answered');
+  await waitFor(() => expect(screen.getAllByText('Confirmed, but the signature is broken')).toHaveLength(2));
+});
+
+test('a closed question keeps its text and says why it was closed', async () => {
+  const closed = { reason: 'edited', time: startOfTest };
+  const { thread } = await reviewing({ questions: [asked({ closed })] });
+  expect(await thread.findByText('Is 500 mg meant?')).toBeVisible();
+  expect(thread.getByText('Closed: the prescription was changed')).toBeVisible();
+});
+
+test('a question after the lease was lost is refused at its field, and its text stays', async () => {
+  const { user, thread, field } = await reviewing({ refuses: true });
+  await user.type(await field(), 'Is 500 mg meant?{Control>}{Enter}{/Control}');
+  expect(await thread.findByText('Your hold on this prescription has ended')).toBeVisible();
+  expect(await field()).toHaveValue('Is 500 mg meant?');
+});
+
+test('an answer about a prescription that is not open any more is announced with the way there', async () => {
+  const { user, field, thread, sent, said, become } = await reviewing();
+  await user.type(await field(), 'Is 500 mg meant?');
+  await user.click(thread.getByRole('button', { name: 'Ask' }));
+  await waitFor(() => expect(sent('askReviewQuestion')).toHaveLength(1));
+  await user.click(screen.getByRole('button', { name: 'Stop reviewing' }));
+  become([asked({ answer: answer() })], 'answered');
+  await waitFor(() => expect(said).toContain('The doctor answered about prescription RX1'));
+});
+
+test('the queue marks a review that waits for an answer, and its clock stands still', async () => {
+  const { becomes } = await reviewing();
+  const waiting = { waited: 10, askedTime: startOfTest - 4 * minute };
+  act(() => becomes([item('1', 'Zhang San'), item('2', 'Li Si', waiting)]));
+  const row = within(await screen.findByRole('row', { name: /Li Si/ }));
+  expect(row.getAllByText('Waiting for an answer')[0]).toBeVisible();
+  expect(row.getAllByText(/6 min, paused/)[0]).toBeVisible();
+});
