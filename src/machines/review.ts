@@ -72,6 +72,9 @@ const typing = {
       params: ({ event }: { event: { codes: readonly VerificationCode[] } }) => event.codes,
     },
   },
+  'draft.sent': {
+    actions: { type: 'noteDraft', params: ({ event }: { event: { stored: boolean } }) => event.stored },
+  },
   'offer.accepted': { actions: ['useOffered', storeDraft] },
   'comment.typed': {
     actions: [{ type: 'type', params: ({ event }: { event: { comment: string } }) => event.comment }, storeDraft],

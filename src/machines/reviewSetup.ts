@@ -87,6 +87,8 @@ export type ReviewState = ReviewInput & {
   readonly effectiveAt: number | null;
   /** Another auditor's text about this prescription, offered to this one. */
   readonly offered: OfferedDraft | null;
+  /** The platform did not take the auditor's text, which is on this device only. */
+  readonly isDraftLocal: boolean;
 };
 
 /** Verifications proven by data. They are ticked only on the first load, so that the auditor can untick them. */
@@ -118,6 +120,8 @@ export const review = setup({
       | { type: 'lines.marked'; markedLines: readonly number[] }
       /** These verifications are confirmed together. */
       | { type: 'verifications.confirmed'; codes: readonly VerificationCode[] }
+      /** The platform was asked to keep the auditor's text. */
+      | { type: 'draft.sent'; stored: boolean }
       /** The other auditor's text is taken over. */
       | { type: 'offer.accepted' }
       | { type: 'approve.requested' }
@@ -167,6 +171,7 @@ export const review = setup({
     type: assign((_, comment: string) => ({ comment })),
     choose: assign((_, reasonCodes: readonly RejectReason[]) => ({ reasonCodes })),
     mark: assign((_, markedLines: readonly number[]) => ({ markedLines })),
+    noteDraft: assign((_, stored: boolean) => ({ isDraftLocal: !stored })),
     setHolder: assign((_, holderName: string | null) => ({ holderName })),
     noteLoss: assign((_, { message, holderName }: Loss) => ({ message, holderName, isLeaseLost: true })),
     setMessage: assign((_, message: string | null) => ({ message })),
@@ -209,4 +214,5 @@ export const firstState = (input: ReviewInput): ReviewState => ({
   decision: null,
   effectiveAt: null,
   offered: null,
+  isDraftLocal: false,
 });

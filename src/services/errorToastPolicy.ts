@@ -21,6 +21,7 @@ const onlyLogged: ReadonlySet<string> = new Set<keyof Api>([
   'pullAudit',
   'renewAudit',
   'releaseAudit',
+  'saveReviewDraft',
   'checkPrescription',
   'getUiSetting',
   'putUiSetting',

@@ -76,12 +76,14 @@ type Given = {
   readonly path?: string;
   /** The next prescription opens by itself after a decision. */
   readonly opensNext?: boolean;
+  /** Typing rests for this long before a text goes to the platform. */
+  readonly saveAfterMs?: number;
 };
 
 /** An auditor at a screen with real machines, a queue that the test controls, and a platform that grants leases. */
 export function auditDesk(screen: ReactElement, given: Given = {}) {
   const { items = [], state = 'live', found = {}, heldBy = {}, answers = {}, path = '/prescriptionTask' } = given;
-  const { kept = createMemoryDrafts(), opensNext = false, claimed = [] } = given;
+  const { kept = createMemoryDrafts(), opensNext = false, claimed = [], saveAfterMs = 1_000 } = given;
   const queueOf = (list: readonly AuditItem[], removed: readonly Removed[] = []): PrescriptionQueue => ({
     items: new Map(list.map((one) => [one.id, one])),
     removed,
@@ -131,7 +133,7 @@ export function auditDesk(screen: ReactElement, given: Given = {}) {
       ? nextFree(inView(queue.value, view, { me, now: app.now$.value }), { after, me, now: app.now$.value })
       : null;
   const auditQueue = createActor(
-    createAuditQueueMachine({ ...shared, drafts: kept, leases, keeps, nextFree: free }),
+    createAuditQueueMachine({ ...shared, drafts: kept, leases, keeps, nextFree: free, saveAfterMs }),
   ).start();
   announceRemovals(queue, auditQueue);
   const questionChanged$ = new Subject<QuestionChanged>();

@@ -23,7 +23,7 @@ export function sessionWorld() {
       preservedKeys: ['APPEARANCE'],
       transport: platform.adapter,
     });
-    await entrance.loadWorkCalls();
+    await entrance.loadAllCalls();
     entrance.start();
     const { session } = entrance;
     const state = () => session.getSnapshot();

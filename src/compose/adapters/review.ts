@@ -25,10 +25,15 @@ import { hasChanged, holderOf, type Leases } from './reviewLeases.ts';
 
 const Current = z.object({ current: Rx });
 
+/** The review that hears whether its text reached the platform. */
+type Reported = {
+  getSnapshot(): { readonly status: string };
+  send(event: { type: 'draft.sent'; stored: boolean }): void;
+};
 type Timer = ReturnType<typeof setTimeout>;
 
-/** Typing has rested for this long when a draft goes to the platform. */
-const saveAfterMs = 1_000;
+/** Typing has rested for this long when a draft goes to the platform; a failed save is repeated after five times that. */
+const restMs = 1_000;
 
 /**
  * This auditor's text, from this machine or else from the platform; and the newest text of another auditor, offered while
@@ -58,10 +63,11 @@ type Needs = {
   readonly keeps: (id: PrescriptionId) => boolean;
   /** The next prescription that nobody reviews; null if there is none, or if it is not `wanted` and the auditor opens each one by hand. */
   readonly nextFree: (input: NextInput) => ReviewInput | null;
+  readonly saveAfterMs?: number;
 };
 
 /** The auditor's machines, connected to the platform's API and the local drafts. */
-export const createAuditQueueMachine = ({ api, me, drafts, leases, keeps, nextFree }: Needs) => {
+export const createAuditQueueMachine = ({ api, me, drafts, leases, keeps, nextFree, saveAfterMs = restMs }: Needs) => {
   const send = ({ id, version, lease }: Held, decision: Decision) => {
     const on = { id, version, leaseId: lease.id, remark: decision.remark, undoMs: limits.undoMs };
     return decision.decision === 'approve'
@@ -101,13 +107,18 @@ export const createAuditQueueMachine = ({ api, me, drafts, leases, keeps, nextFr
 
   /** Texts reach the platform when typing rests, for another device and for the next reviewer. */
   const unsaved = new Map<PrescriptionId, { readonly timer: Timer; readonly save: () => Promise<unknown> }>();
-  function saveDraft(id: PrescriptionId, { comment, reasonCodes }: ReviewDraft) {
+  function saveDraft(id: PrescriptionId, { comment, reasonCodes }: ReviewDraft, review: Reported) {
     clearTimeout(unsaved.get(id)?.timer);
-    const save = () => {
+    const save = async () => {
       unsaved.delete(id);
-      return api.saveReviewDraft({ id, comment, reasonCodes: [...reasonCodes] }, { quiet: true });
+      const answer = await api.saveReviewDraft({ id, comment, reasonCodes: [...reasonCodes] }, { quiet: true });
+      // A closed review keeps its text on this device; newer text is saved by its own timer.
+      if (review.getSnapshot().status !== 'active' || unsaved.has(id)) return;
+      review.send({ type: 'draft.sent', stored: answer.ok });
+      if (!answer.ok && !isRefusal(answer.failure)) later(saveAfterMs * 5);
     };
-    unsaved.set(id, { save, timer: setTimeout(() => void save(), saveAfterMs) });
+    const later = (ms: number) => unsaved.set(id, { save, timer: setTimeout(() => void save(), ms) });
+    later(saveAfterMs);
   }
 
   /** The next reviewer may open it at once, so that unsaved text goes first. */
@@ -141,11 +152,11 @@ export const createAuditQueueMachine = ({ api, me, drafts, leases, keeps, nextFr
       release: (_, held) => {
         if (held && !keeps(held.id)) void releaseLease(held);
       },
-      storeDraft: (_, { id, ...draft }) => {
+      storeDraft: ({ self }, { id, ...draft }) => {
         const isEmpty = draft.comment === '' && draft.reasonCodes.length + draft.markedLines.length === 0;
         if (isEmpty) drafts.drop(reviewDraftKey(id));
         else drafts.write(reviewDraftKey(id), draft);
-        saveDraft(id, draft);
+        saveDraft(id, draft, self);
       },
       deleteDraft: (_, id) => {
         if (id) dropDraft(id);

@@ -245,6 +245,7 @@ export const audit = {
   reasonMissing: 'Choose at least one reason.',
   comment: 'Comment',
   commentHint: 'The doctor reads this. Required for rejecting.',
+  commentLocal: 'Not saved on the platform, kept on this device.',
   commentMissing: 'Write down what has to change.',
   approve: 'Approve',
   reject: 'Reject',

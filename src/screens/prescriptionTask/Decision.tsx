@@ -57,6 +57,7 @@ const commentLength = 500;
 export function Decision({ review, tried, decide }: Props) {
   const { t } = useTranslation();
   const comment = useSelector(review, (s) => s.context.comment);
+  const isLocal = useSelector(review, (s) => s.context.isDraftLocal);
   const approving = useSelector(review, (s) => s.context.decision?.decision === 'approve');
   const deciding = useSelector(
     review,
@@ -77,6 +78,9 @@ export function Decision({ review, tried, decide }: Props) {
           error={lacks ? t('audit.commentMissing') : null}
           onChange={(event) => review.send({ type: 'comment.typed', comment: event.target.value })}
         />
+        <p className="review-unsent" role="status">
+          {isLocal ? t('audit.commentLocal') : ''}
+        </p>
       </div>
       {isHeld ? (
         <div className="review-buttons">

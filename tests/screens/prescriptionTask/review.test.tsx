@@ -303,6 +303,26 @@ test('text that has not reached the platform goes there before the prescription 
   expect(calls.at(-2)).toMatchObject({ name: 'saveReviewDraft', input: { id: '1', comment: 'Half' } });
 });
 
+test('a text that the platform did not take says so beside the comment, is sent again by itself, and shows no toast', async () => {
+  const texts: string[] = [];
+  let isReachable = false;
+  const { user, said } = await reviewing({
+    saveAfterMs: 5,
+    answers: {
+      saveReviewDraft({ comment }: { comment: string }) {
+        texts.push(comment);
+        return isReachable ? true : undefined;
+      },
+    },
+  });
+  await checks();
+  await user.type(screen.getByRole('textbox', { name: 'Comment' }), 'Half');
+  const note = await screen.findByText('Not saved on the platform, kept on this device.');
+  isReachable = true;
+  await waitFor(() => expect(note).toBeEmptyDOMElement());
+  expect([texts.at(-1), said]).toEqual(['Half', []]);
+});
+
 test('losing the lease during a decision keeps the comment, and the prescription can be taken again', async () => {
   let lost = true;
   const { user, inPane, said } = await reviewing({
