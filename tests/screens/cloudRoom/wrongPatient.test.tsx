@@ -40,7 +40,7 @@ const acts = {
   move: ({ room, one, place }: Now) => room.workspace.send({ type: 'pane.moved', orderId: one.id, to: place % 2 }),
   minimise: ({ room, one }: Now) => room.workspace.send({ type: 'pane.minimised', orderId: one.id }),
   maximise: ({ room, one }: Now) => room.workspace.send({ type: 'pane.maximised', orderId: one.id }),
-  restore: ({ room }: Now) => room.workspace.send({ type: 'pane.restored' }),
+  restore: ({ room, one }: Now) => room.workspace.send({ type: 'pane.restored', orderId: one.id }),
   turn({ one, place }: Now) {
     const tab = tabs(one)[place % 2];
     if (tab) fireEvent.click(tab);
