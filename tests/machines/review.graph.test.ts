@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { getShortestPaths } from 'xstate/graph';
 import { verificationCodes } from '../../contract/extension/audit.ts';
 import { reviewMachine } from '../../src/machines/review.ts';
-import { deadEnds, settledEvents, stateNames } from '../support/graph.ts';
+import { deadEnds, settledEvents, stateNames, untakenTransitions } from '../support/graph.ts';
 import { found, heldBy, lease, rxId } from '../support/reviewing.ts';
 
 const input = { id: rxId, version: 1 };
@@ -12,6 +12,13 @@ const events = [
   { type: 'reasons.chosen', reasonCodes: ['dosage'] },
   { type: 'approve.requested' },
   { type: 'reject.requested' },
+  { type: 'verifications.confirmed', codes: verificationCodes },
+  { type: 'offer.accepted' },
+  { type: 'lines.marked', markedLines: [0] },
+  { type: 'facts.changed', patientId: found.rx.patient.id },
+  { type: 'xstate.after.backoff.review.unreachable' },
+  { type: 'xstate.after.backoff.review.holding.notLoaded' },
+  { type: 'xstate.after.backoff.review.holding.unconfirmed' },
   { type: 'lease.renewed', lease: lease(2) },
   { type: 'lease.lost', message: 'lost', holderName: 'Zhou Min' },
   { type: 'prescription.decided' },
@@ -24,6 +31,7 @@ const events = [
     { outcome: 'heldByAnother', name: 'Zhou Min' },
     { outcome: 'gone', message: 'decided already' },
   ]),
+  ...settledEvents('renewal', []),
   ...settledEvents('load', [{ found, draft: null }]),
   ...settledEvents('decide', [
     { outcome: 'decided', status: 20 },
@@ -42,6 +50,7 @@ type State = {
     reasonCodes: readonly string[];
     decision: { decision: string } | null;
     found: unknown;
+    checklist: Record<string, boolean>;
   };
 };
 const options = {
@@ -50,7 +59,7 @@ const options = {
   limit: 20_000,
   serializeState: ({
     value,
-    context: { lease: held, isLeaseLost, comment, reasonCodes, decision, found: read },
+    context: { lease: held, isLeaseLost, comment, reasonCodes, decision, found: read, checklist },
   }: State) =>
     JSON.stringify([
       value,
@@ -60,6 +69,7 @@ const options = {
       reasonCodes.length,
       decision?.decision,
       read !== null,
+      Object.values(checklist).every(Boolean),
     ]),
 };
 const reachable = getShortestPaths(reviewMachine, options);
@@ -67,6 +77,10 @@ const reachable = getShortestPaths(reviewMachine, options);
 test('every state can be reached', () => {
   const reached = new Set(reachable.flatMap(({ state }) => stateNames(state.value)));
   expect(stateNames(reviewMachine).filter((name) => !reached.has(name))).toEqual([]);
+});
+
+test('every transition can be taken', () => {
+  expect(untakenTransitions(reviewMachine, options)).toEqual([]);
 });
 
 test('from every state the auditor can close the review', () => {

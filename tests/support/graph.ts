@@ -47,3 +47,22 @@ export function deadEnds<M extends AnyStateMachine>(
   }
   return states.filter(([key]) => !home.has(key)).map(([, { state }]) => (state as { value: StateValue }).value);
 }
+
+const nodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(nodesOf)];
+
+type Transition = { readonly eventType: string; readonly source: AnyStateNode; readonly guard?: unknown };
+
+const nameOf = ({ eventType, source }: Transition, at: number) => `${source.path.join('.')} on ${eventType} (${at})`;
+
+/** Transitions of a machine that no event of the walk takes in any state it reaches; there must be none. */
+export function untakenTransitions<M extends AnyStateMachine>(machine: M, walk: Walk<M>): string[] {
+  const taken = new Set<unknown>();
+  for (const { state } of Object.values(getAdjacencyMap(machine, walk as never)) as { state: SnapshotFrom<M> }[])
+    for (const event of walk.events)
+      for (const transition of machine.getTransitionData(state as never, event)) taken.add(transition);
+  return nodesOf(machine.root).flatMap((node) =>
+    [...node.transitions.values()].flatMap((list) =>
+      (list as Transition[]).flatMap((transition, at) => (taken.has(transition) ? [] : [nameOf(transition, at)])),
+    ),
+  );
+}

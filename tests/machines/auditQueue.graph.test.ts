@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { getShortestPaths } from 'xstate/graph';
+import { auditQueueMachine } from '../../src/machines/auditQueue.ts';
+import { deadEnds, settledEvents, stateNames, untakenTransitions } from '../support/graph.ts';
+import { found, lease, rxId } from '../support/reviewing.ts';
+
+const other = { id: '2', version: 1 };
+const undecided = { ...other, prescriptionNo: 'RX2', decision: null, held: null };
+const decided = { id: rxId, prescriptionNo: 'RX1', decision: 'approve', held: null };
+const undoable = { ...decided, held: { ...decided, version: 1, lease: lease(1), effectiveAt: 8_000 } };
+
+const events = [
+  { type: 'prescription.opened', id: rxId, version: 1 },
+  { type: 'prescription.opened', ...other },
+  { type: 'prescription.withdrawn', id: rxId, message: 'gone' },
+  { type: 'prescription.decided', id: rxId },
+  { type: 'next.requested' },
+  { type: 'undo.requested' },
+  { type: 'decision.undone', id: rxId, version: 2 },
+  { type: 'undo.failed', id: rxId, message: 'too late' },
+  { type: 'decision.dropped', id: rxId },
+  { type: 'facts.changed', patientId: found.rx.patient.id },
+  ...settledEvents('review', [undecided, decided, undoable]),
+  ...settledEvents('findNext', [other, null]),
+] as never[]; // XState's own done and error events are not in the machine's event type
+
+type State = {
+  value: unknown;
+  context: { open: { id: string } | null; next: unknown; wantsFree: boolean; undoable: readonly unknown[] };
+};
+const options = {
+  events,
+  input: undefined,
+  limit: 5_000,
+  serializeState: ({ value, context: { open, next, wantsFree, undoable: held } }: State) =>
+    JSON.stringify([value, open?.id ?? null, next !== null, wantsFree, Math.min(held.length, 1)]),
+};
+
+test('every state can be reached, and every transition taken', () => {
+  const reached = new Set(getShortestPaths(auditQueueMachine, options).flatMap(({ state }) => stateNames(state.value)));
+  expect(stateNames(auditQueueMachine).filter((name) => !reached.has(name))).toEqual([]);
+  expect(untakenTransitions(auditQueueMachine, options)).toEqual([]);
+});
+
+test('from every state the auditor gets back to the queue', () => {
+  expect(deadEnds(auditQueueMachine, options, (s) => s.matches('watching'))).toEqual([]);
+});
+
+test('an open prescription is always the one under review', () => {
+  const wrong = getShortestPaths(auditQueueMachine, options).filter(
+    ({ state }) => state.matches('reviewing') !== (state.context.open !== null),
+  );
+  expect(wrong.map(({ state }) => state.value)).toEqual([]);
+});
