@@ -1,9 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { cancelPrescription, getPrescription } from '../../contract/http/prescription.ts';
+import { PrescriptionId } from '../../contract/ids.ts';
 import { auditor } from '../support/auditor.ts';
+import type { Person } from '../support/browser.ts';
+import { signedIn } from '../support/desks.ts';
 import { journey } from '../support/journey.ts';
 
-const { person } = journey();
+const { person, platform } = journey();
 
 const rowButtons = (page: Page) => page.getByRole('button', { name: /^Review RX/ });
 const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
@@ -92,4 +96,42 @@ test('a computer whose clock is an hour fast holds a lease like any other', asyn
   expect(await user.page.getByText('Your hold on this prescription has ended').count()).toBe(0);
   expect(user.problems).toEqual([]);
   await user.context.close();
+});
+
+/** The doctor who wrote the prescription cancels it. */
+async function isCancelledByItsDoctor(id: PrescriptionId) {
+  for (const name of ['doctor01', 'doctor02', 'doctor03']) {
+    const call = await signedIn(platform().url, name);
+    const rx = await call(getPrescription, { id }).catch(() => null);
+    if (rx) return call(cancelPrescription, { id, version: rx.version, reason: 'Written for another patient' });
+  }
+  throw new Error(`no doctor can read ${id}`);
+}
+
+test('of two auditors who open one prescription at once one reviews it and the other goes on; its doctor’s cancellation ends the review and keeps the comment', async () => {
+  const people = await Promise.all([person(), person()]);
+  const [one, two] = people.map((user) => auditor(user)) as [ReturnType<typeof auditor>, ReturnType<typeof auditor>];
+  await Promise.all([one.signsIn('auditor01'), two.signsIn('auditor02')]);
+  const name = (await rowButtons(one.page).last().getAttribute('aria-label')) ?? '';
+  const row = ({ page }: Person) => page.getByRole('button', { name });
+  await Promise.all(people.map((user) => row(user).waitFor()));
+  await Promise.all(people.map((user) => row(user).click()));
+
+  const checks = ({ page }: Person) => page.getByRole('group', { name: 'Four checks, ten verifications' });
+  const taken = ({ page }: Person) => page.getByText(/is reviewing this prescription$/);
+  await Promise.race(people.map((user) => checks(user).waitFor()));
+  await Promise.race(people.map((user) => taken(user).waitFor()));
+  const [winner, loser] = (await checks(people[0]).isVisible()) ? people : [people[1], people[0]];
+  await loser.page.getByRole('button', { name: 'Open the next free one' }).click();
+  await checks(loser).waitFor();
+  expect(`Review ${await numberIn(loser.page)}`).not.toBe(name);
+
+  const comment = winner.page.getByRole('textbox', { name: 'Comment' });
+  await comment.fill('Ask for the weight');
+  const link = await winner.page.getByRole('link', { name: 'Whole page' }).getAttribute('href');
+  await isCancelledByItsDoctor(PrescriptionId.parse(link?.split('=')[1]));
+  await winner.page.getByText('This prescription is no longer to be reviewed').waitFor();
+  expect(await comment.inputValue()).toBe('Ask for the weight');
+  expect([...people[0].problems, ...people[1].problems]).toEqual([]);
+  await Promise.all(people.map(({ context }) => context.close()));
 });
