@@ -38,11 +38,8 @@ const frame = [
 ];
 const link = /node_modules\/((socket|engine)\.io|@socket\.io|tinykeys)/;
 
-/**
- * Field imports an icon of the cloud room, sealed.ts runs before the code of the work is loaded, and tabs are on the
- * sign-in page as well as in panes and forms, which must not load the sign-in for them.
- */
-const inMain = under(['src/main.tsx', 'src/ui/Field.tsx', 'src/ui/Tabs.tsx', 'src/services/sealed.ts']);
+/** Field imports an icon of the cloud room, and sealed.ts runs before the code of the work is loaded. */
+const inMain = under(['src/main.tsx', 'src/ui/Field.tsx', 'src/services/sealed.ts']);
 const inEntrance = under(['src/screens/login/Login.tsx', 'src/services/logIn.ts']);
 const inFrame = under(frame, link);
 const inRoom = under(['src/screens/cloudRoom/CloudRoom.tsx'], /react-virtuoso/);
@@ -76,10 +73,10 @@ const pages =
 
 /** Small modules that screens share, each too small for a file of its own, and the calls of the screens outside the cloud room. */
 const small =
-  /contract\/(catalogue|http\/account|extension\/(audit|alerts|patient|settings|sessions))\b|src\/(screens\/(links|useListSelection|onNextFrame|prescriptionState|LeaveGuard|chat\/useQuickReplies|record\/ownDiagnoses)|domain\/allergies)\b|lucide-react\/dist\/esm\/icons\/(rotate-cw|image-plus)\./;
+  /clinical\/lifecycle\/|contract\/(catalogue|http\/account|extension\/(audit|alerts|patient|settings|sessions))\b|src\/(screens\/(links|useListSelection|onNextFrame|prescriptionState|LeaveGuard|chat\/useQuickReplies|record\/ownDiagnoses)|domain\/allergies|ui\/Kbd|streams\/search|screens\/patientFacts\/factWords)\b|node_modules\/rxjs\/|lucide-react\/dist\/esm\/icons\/(rotate-cw|image-plus|pencil|trash)\./;
 
-/** What auditors work with. */
-const reviews = /src\/(screens\/prescriptionTask\/|domain\/(queueView|queueIntensity|reviewQueue)\b)/;
+/** What every screen of auditors needs. A group takes along what its modules import, so their screens stay outside. */
+const reviews = /src\/(compose\/app\/reviewDesk|domain\/(queueView|queueIntensity|reviewQueue))\b/;
 
 /** Modules that are shown together share a file, because a few medium files load faster than a hundred small ones. */
 const groups = [

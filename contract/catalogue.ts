@@ -48,7 +48,6 @@ export const extensions = {
   saveReviewDraft: audit.saveReviewDraft,
   auditContext: audit.auditContext,
   myAuditRecord: audit.myAuditRecord,
-  reviewStatistics: audit.reviewStatistics,
   askReviewQuestion: reviewQuestions.askReviewQuestion,
   answerReviewQuestion: reviewQuestions.answerReviewQuestion,
   listReviewQuestions: reviewQuestions.listReviewQuestions,

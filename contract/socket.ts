@@ -16,6 +16,8 @@ export const clientEvents = {
   typing: z.object({ conversationId: ConversationId }),
   'awaiting:watch': z.object({}),
   'audit:watch': z.object({}),
+  /** The prescription that this auditor has open on this page. */
+  'audit:reviewing': z.object({ prescriptionId: z.nullable(PrescriptionId) }),
 } as const;
 export type ClientEventName = keyof typeof clientEvents;
 export type ClientEvent<Name extends ClientEventName> = z.input<(typeof clientEvents)[Name]>;
@@ -84,6 +86,12 @@ export const QuestionChanged = z.object({
 });
 export type QuestionChanged = z.infer<typeof QuestionChanged>;
 
+/** The connected auditors of the hospital, and the prescriptions that each has open. */
+export const AuditorPresence = z.object({
+  auditors: z.array(z.object({ by: Doer, reviewing: z.array(PrescriptionId) })),
+});
+export type AuditorPresence = z.infer<typeof AuditorPresence>;
+
 /** The patient's statements changed, so that checks run again; for the patient's doctors and for auditors. */
 export const PatientChanged = z.object({ patientId: PatientId, time: Ms });
 export type PatientChanged = z.infer<typeof PatientChanged>;
@@ -98,6 +106,7 @@ export type ServerEvents = {
   'awaiting:changed': AwaitingChanged;
   'prescription:changed': PrescriptionChanged;
   'audit:changed': AuditChanged;
+  'audit:presence': AuditorPresence;
   'question:changed': QuestionChanged;
   'patient:changed': PatientChanged;
   typing: z.infer<typeof Typing>;

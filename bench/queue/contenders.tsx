@@ -55,6 +55,7 @@ export async function ours(host: HTMLElement, items: readonly AuditItem[]): Prom
     auditQueue,
     claims,
     questions: { changed$: NEVER, answered$: NEVER, asking: () => nothing$ },
+    colleagues$: new BehaviorSubject(null),
     waiting$: new BehaviorSubject(0),
     lookAt: () => () => {},
     storageState$: new BehaviorSubject('kept' as const),

@@ -3,6 +3,7 @@ import type { ClientEventName, clientEvents } from '../../contract/socket.ts';
 import type { Messages } from '../messages/messages.ts';
 import { refusal } from '../messages/onWire.ts';
 import { partyOf } from '../messages/party.ts';
+import type { AuditorPresence } from './auditorPresence.ts';
 import type { Presence } from './presence.ts';
 import { rooms } from './rooms.ts';
 import type { Answer, ClientSocket } from './types.ts';
@@ -12,13 +13,13 @@ type Sent<Name extends ClientEventName> = z.output<(typeof clientEvents)[Name]>;
 /** What the server does for each event, and its acknowledgement. */
 export type Commands = { [Name in ClientEventName]: (socket: ClientSocket, sent: Sent<Name>) => Promise<Answer<Name>> };
 
-type Needs = { messages: Messages; presence: Presence; now: () => number };
+type Needs = { messages: Messages; presence: Presence; auditors: AuditorPresence; now: () => number };
 
 const done = { ok: true } as const;
 const notOwnConversation = refusal('forbidden', 'not a conversation of yours');
 
 /** The commands of the socket for conversations and lists. HTTP calls offer all of them as well. */
-export function createCommands({ messages, presence, now }: Needs): Commands {
+export function createCommands({ messages, presence, auditors, now }: Needs): Commands {
   const roomsOf = (socket: ClientSocket, conversationId: string) => {
     const { tenantId, type } = partyOf(socket.data.who);
     return {
@@ -80,6 +81,17 @@ export function createCommands({ messages, presence, now }: Needs): Commands {
       return done;
     },
     'awaiting:watch': (socket) => watch(socket, false, 'awaiting'),
-    'audit:watch': (socket) => watch(socket, true, 'audit'),
+    async 'audit:watch'(socket) {
+      const answer = await watch(socket, true, 'audit');
+      if (answer.ok) auditors.announce(socket.data.who.tenantId);
+      return answer;
+    },
+    async 'audit:reviewing'(socket, { prescriptionId }) {
+      const { tenantId } = socket.data.who;
+      if (!socket.rooms.has(rooms.audit(tenantId))) return refusal('forbidden', 'not your list');
+      socket.data.reviewing = prescriptionId;
+      auditors.announce(tenantId);
+      return done;
+    },
   };
 }

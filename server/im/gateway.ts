@@ -8,6 +8,7 @@ import { faultOf, type Log } from '../log.ts';
 import type { Messages } from '../messages/messages.ts';
 import { partyOf } from '../messages/party.ts';
 import type { EnsureTrail } from '../trail/ensureTrail.ts';
+import { createAuditorPresence } from './auditorPresence.ts';
 import { coalesceWrites } from './coalesceWrites.ts';
 import { createCommands } from './commands.ts';
 import { createDailyReaderTrail } from './dailyReaderTrail.ts';
@@ -69,7 +70,8 @@ export function createGateway(needs: Needs) {
   const onFault = (cause: unknown) => log.error('the socket gateway failed', faultOf(cause));
   requireHandshake(io, needs, onFault);
   const presence = createPresence(io, now);
-  const commands = createCommands({ messages, presence, now });
+  const auditors = createAuditorPresence({ io, uow, onFault });
+  const commands = createCommands({ messages, presence, auditors, now });
   const events = createEventHandler({ commands, now, ensureTrail, rate: needs.rate, onFault });
   const sessions = watchSessions({ io, bus, now, activeSessions, onFault });
   const recordReaders = createDailyReaderTrail({ io, uow, now, onFault });
@@ -91,6 +93,10 @@ export function createGateway(needs: Needs) {
     });
     socket.on('disconnecting', () => {
       const left = joinedConversations(socket);
+      const isAuditors = socket.rooms.has(rooms.audit(who.tenantId));
+      socket.once('disconnect', () => {
+        if (isAuditors) auditors.announce(who.tenantId);
+      });
       socket.once('disconnect', () => void presence.leave(partyOf(who), left).catch(() => {}));
     });
   });

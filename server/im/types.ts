@@ -25,6 +25,8 @@ type Outgoing = { [Name in keyof ServerEvents]: (event: Unparsed<ServerEvents[Na
 export type SocketData = {
   who: Identity;
   expireTime: number;
+  /** The prescription that an auditor has open on this page. */
+  reviewing?: string | null;
   /** How many events were refused by the rate limit. */
   refusals: number;
 };

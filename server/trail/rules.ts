@@ -129,7 +129,6 @@ export const callRules = {
   pageAudit: { action: 'list', entity: 'review', leaves: 'each' },
   pullAudit: { action: 'list', entity: 'review', leaves: 'each' },
   alertsByRule: counts,
-  reviewStatistics: counts,
   myAuditRecord: { action: 'list', entity: 'review', leaves: 'each' },
   auditContext: { action: 'read', entity: 'review', leaves: 'each', of: byId },
   claimAudit: { action: 'claim', entity: 'review', leaves: 'each', of: byId },
@@ -190,6 +189,7 @@ export const eventRules = {
   typing: nothing('it contains no text'),
   'awaiting:watch': { action: 'list', entity: 'order', leaves: 'daily' },
   'audit:watch': { action: 'list', entity: 'review', leaves: 'daily' },
+  'audit:reviewing': nothing('the claim and the reading of the prescription leave rows'),
 } satisfies { [Name in ClientEventName]: TrailRule<z.output<(typeof clientEvents)[Name]>, AckOf<Name>> };
 
 /** What each event from the server leaves on the trail, besides the row of the event or call that requested it. */
@@ -198,6 +198,7 @@ export const pushRules = {
   'awaiting:changed': hint,
   'prescription:changed': hint,
   'audit:changed': hint,
+  'audit:presence': nothing('it contains only who is connected, and which reviews are open'),
   'question:changed': hint,
   'patient:changed': hint,
   typing: nothing('it contains no text'),

@@ -4,9 +4,9 @@ import type { Language, TextKey, TextTree, Translate } from './texts.ts';
 // This replaces i18next and uses its text syntax: its core would add 14.6 KiB to /login and exceed the budget of 175.
 /**
  * Text files: `core` for every page, `rest` for the screens after sign-in, `documents` for records and prescriptions,
- * `office` for the screens without chats.
+ * `office` for the screens without chats, `reviews` for those of auditors.
  */
-export type Part = 'core' | 'rest' | 'documents' | 'office';
+export type Part = 'core' | 'rest' | 'documents' | 'office' | 'reviews';
 /** Imports the file of a part; the file exports its texts under the part's name. */
 type Loaders = { readonly [P in Part]: () => Promise<{ readonly [Q in P]: TextTree }> };
 
@@ -16,12 +16,14 @@ const loaders: Record<Language, Loaders> = {
     rest: () => import('./en/rest.ts'),
     documents: () => import('./en/documents.ts'),
     office: () => import('./en/office.ts'),
+    reviews: () => import('./en/reviews.ts'),
   },
   'zh-CN': {
     core: () => import('./zh-CN/core.ts'),
     rest: () => import('./zh-CN/rest.ts'),
     documents: () => import('./zh-CN/documents.ts'),
     office: () => import('./zh-CN/office.ts'),
+    reviews: () => import('./zh-CN/reviews.ts'),
   },
 };
 

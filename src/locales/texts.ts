@@ -2,13 +2,14 @@ import type { core } from './en/core.ts';
 import type { documents } from './en/documents.ts';
 import type { office } from './en/office.ts';
 import type { rest } from './en/rest.ts';
+import type { reviews } from './en/reviews.ts';
 
 /** The languages a person can choose. */
 export const languages = ['en', 'zh-CN'] as const;
 export type Language = (typeof languages)[number];
 
 /** All texts of the product; the English files define the keys for the other languages. */
-type Catalogue = typeof core & typeof rest & typeof documents & typeof office;
+type Catalogue = typeof core & typeof rest & typeof documents & typeof office & typeof reviews;
 
 type Stem<K extends string> = K extends `${infer S}_one` | `${infer S}_other` ? S : K;
 type Leaf<T, Prefix extends string> = {

@@ -29,6 +29,7 @@ import type { smsCodeMachine } from '../machines/smsCode.ts';
 import type { ThreadEntry } from '../machines/threadEntry.ts';
 import type { VoiceActor } from '../machines/voice.ts';
 import type { Workspace } from '../machines/workspace.ts';
+import type { Colleague } from '../streams/auditorPresence.ts';
 import type { AwaitingList } from '../streams/awaiting.ts';
 import type { Claims } from '../streams/claims.ts';
 import type { Companions } from '../streams/companions.ts';
@@ -151,6 +152,8 @@ export type ReviewDesk = {
   readonly auditQueue: AuditQueue;
   readonly claims: Claims;
   readonly questions: AskDesk;
+  /** The other auditors who are connected; null while that is not known. */
+  readonly colleagues$: Live<readonly Colleague[] | null>;
   /** Number of prescriptions in the queue; null if it is not known. */
   readonly waiting$: Live<number | null>;
   /** Sets the view from which the next free prescription is chosen; the result resets it. */

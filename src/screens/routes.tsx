@@ -44,6 +44,13 @@ const officeWith =
       return loaded;
     });
 
+/** A screen of auditors, with its texts. */
+const reviews = (office: Office, path: string, load: Screen): RouteObject =>
+  office(path, async () => {
+    const [loaded] = await Promise.all([load(), loadTexts('reviews')]);
+    return loaded;
+  });
+
 /** Routes of one role. */
 const forRole = (role: Role, children: RouteObject[]): RouteObject => ({
   element: (
@@ -86,17 +93,17 @@ const screensOf = (office: Office): Record<'doctor' | 'auditor' | 'both', RouteO
     ),
   ],
   auditor: [
-    office('/prescriptionTask', () =>
+    reviews(office, '/prescriptionTask', () =>
       import('./prescriptionTask/PrescriptionTask.tsx').then(({ PrescriptionTask }) => ({
         Component: PrescriptionTask,
       })),
     ),
-    office('/prescriptionReview', () =>
+    reviews(office, '/prescriptionReview', () =>
       import('./prescriptionTask/PrescriptionReview.tsx').then(({ PrescriptionReview }) => ({
         Component: PrescriptionReview,
       })),
     ),
-    office('/myAuditRecord', () =>
+    reviews(office, '/myAuditRecord', () =>
       import('./myAuditRecord/MyAuditRecord.tsx').then(({ MyAuditRecord }) => ({ Component: MyAuditRecord })),
     ),
   ],

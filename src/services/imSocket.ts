@@ -6,6 +6,7 @@ import { ConversationEvent, SendAck } from '../../contract/im.ts';
 import {
   type AckOf,
   AuditChanged,
+  AuditorPresence,
   AwaitingChanged,
   type ClientEvent,
   type ClientEventName,
@@ -26,6 +27,7 @@ const received: { readonly [Name in keyof ReceivedEvents]: z.ZodMiniType<Receive
   'awaiting:changed': AwaitingChanged,
   'prescription:changed': PrescriptionChanged,
   'audit:changed': AuditChanged,
+  'audit:presence': AuditorPresence,
   'question:changed': QuestionChanged,
   'patient:changed': PatientChanged,
   typing: Typing,

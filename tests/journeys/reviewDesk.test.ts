@@ -64,6 +64,16 @@ test('a comment survives a reload, and the open review reports when a colleague 
   const number = (await region.getByRole('heading', { level: 2 }).textContent()) ?? '';
   const comment = page.getByRole('textbox', { name: 'Comment' });
   await comment.fill('Half of it is enough');
+  const here = other.page.getByRole('list', { name: 'Other auditors who are here' });
+  await here.getByText(new RegExp(`reviews ${number}$`)).waitFor();
+  await colleague.opensReview(number);
+  await review(other.page)
+    .getByText(/is reviewing this prescription$/)
+    .waitFor();
+  await other.page.getByRole('button', { name: 'Open the next free one' }).click();
+  await other.page.getByRole('group', { name: 'Four checks, ten verifications' }).waitFor();
+  expect(await numberIn(other.page)).not.toBe(number);
+  await other.page.keyboard.press('Escape');
   await page.reload();
   await rev.opensReview(number);
   await expect.poll(() => comment.inputValue()).toBe('Half of it is enough');

@@ -5,18 +5,20 @@ import { core as coreEn } from '../../src/locales/en/core.ts';
 import { documents as documentsEn } from '../../src/locales/en/documents.ts';
 import { office as officeEn } from '../../src/locales/en/office.ts';
 import { rest as restEn } from '../../src/locales/en/rest.ts';
+import { reviews as reviewsEn } from '../../src/locales/en/reviews.ts';
 import type { TextTree } from '../../src/locales/texts.ts';
 import { core as coreZh } from '../../src/locales/zh-CN/core.ts';
 import { documents as documentsZh } from '../../src/locales/zh-CN/documents.ts';
 import { office as officeZh } from '../../src/locales/zh-CN/office.ts';
 import { rest as restZh } from '../../src/locales/zh-CN/rest.ts';
+import { reviews as reviewsZh } from '../../src/locales/zh-CN/reviews.ts';
 
 const flat = (tree: TextTree, path = ''): [string, string][] =>
   Object.entries(tree).flatMap(([key, value]) =>
     typeof value === 'string' ? [[path + key, value] as [string, string]] : flat(value, `${path}${key}.`),
   );
-const english = new Map(flat({ ...coreEn, ...restEn, ...documentsEn, ...officeEn }));
-const chinese = new Map(flat({ ...coreZh, ...restZh, ...documentsZh, ...officeZh }));
+const english = new Map(flat({ ...coreEn, ...restEn, ...documentsEn, ...officeEn, ...reviewsEn }));
+const chinese = new Map(flat({ ...coreZh, ...restZh, ...documentsZh, ...officeZh, ...reviewsZh }));
 const holes = (text: string | undefined) => new Set(text?.match(/\{\{\w+\}\}/g) ?? []);
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
@@ -46,6 +48,12 @@ test('texts of the screens without chats are used only there, because they may n
   expect(
     elsewhere.filter((file) => /from '.*\/(ExportButton|OrderPage|Transcript|filterFields)\.tsx'/.test(code(file))),
   ).toEqual([]);
+});
+
+test('texts of auditors are used only in their screens', () => {
+  const reviews = new RegExp(`['\`](${Object.keys(reviewsEn).join('|')})\\.\\w`);
+  const others = sources.filter((file) => !/screens\/(myAuditRecord|prescriptionTask)\//.test(file));
+  expect(others.filter((file) => reviews.test(code(file)))).toEqual([]);
 });
 
 test('texts of records and prescriptions are used only where they are loaded', () => {

@@ -16,6 +16,7 @@ import type { NextInput } from '../../src/machines/auditQueue.ts';
 import type { ReviewContext } from '../../src/machines/reviewSetup.ts';
 import { Keyboard } from '../../src/screens/keyboard/Keyboard.tsx';
 import type { DraftStorage } from '../../src/services/draftBook.ts';
+import type { Colleague } from '../../src/streams/auditorPresence.ts';
 import { createClaims } from '../../src/streams/claims.ts';
 import { live } from '../../src/streams/live.ts';
 import type { PrescriptionQueue, Removed } from '../../src/streams/prescriptionQueue.ts';
@@ -127,6 +128,7 @@ export function auditDesk(screen: ReactElement, given: Given = {}) {
     new Subscription(),
   );
   const keeps = (id: PrescriptionId) => claims.kept$.value.has(id);
+  const colleagues$ = new BehaviorSubject<readonly Colleague[] | null>(null);
   let view = wholeQueue;
   const free = ({ after, wanted }: NextInput) =>
     opensNext || wanted
@@ -149,6 +151,7 @@ export function auditDesk(screen: ReactElement, given: Given = {}) {
     queue: { queue, refresh: () => void refreshes.push(queue.value) },
     auditQueue,
     claims,
+    colleagues$,
     waiting$: live(waitingIn(queue), 0, new Subscription()),
     lookAt(chosen) {
       view = chosen;
@@ -165,6 +168,7 @@ export function auditDesk(screen: ReactElement, given: Given = {}) {
     ...shown,
     auditQueue,
     questionChanged$,
+    colleagues$,
     /** Number of manual refreshes of the queue. */
     refreshed: () => refreshes.length,
     sent: (name: string) => (app.calls as Sent[]).filter((call) => call.name === name).map(({ input }) => input),

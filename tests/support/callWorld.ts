@@ -162,7 +162,6 @@ export async function openCallWorld(transport: Transport) {
     ...order,
     conversationId: first.conversationId,
     warehouseId,
-    doctorId: '1',
     drugId: drug?.drugId,
     caseId: record.id,
     diseaseWesternId,

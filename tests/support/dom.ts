@@ -5,21 +5,25 @@ import { core as coreEn } from '../../src/locales/en/core.ts';
 import { documents as documentsEn } from '../../src/locales/en/documents.ts';
 import { office as officeEn } from '../../src/locales/en/office.ts';
 import { rest as restEn } from '../../src/locales/en/rest.ts';
+import { reviews as reviewsEn } from '../../src/locales/en/reviews.ts';
 import { provideTexts, setLanguage } from '../../src/locales/i18n.ts';
 import { core as coreZh } from '../../src/locales/zh-CN/core.ts';
 import { documents as documentsZh } from '../../src/locales/zh-CN/documents.ts';
 import { office as officeZh } from '../../src/locales/zh-CN/office.ts';
 import { rest as restZh } from '../../src/locales/zh-CN/rest.ts';
+import { reviews as reviewsZh } from '../../src/locales/zh-CN/reviews.ts';
 import { plainStyles } from './plainStyles.ts';
 
 provideTexts('en', 'core', coreEn);
 provideTexts('en', 'rest', restEn);
 provideTexts('en', 'documents', documentsEn);
 provideTexts('en', 'office', officeEn);
+provideTexts('en', 'reviews', reviewsEn);
 provideTexts('zh-CN', 'core', coreZh);
 provideTexts('zh-CN', 'rest', restZh);
 provideTexts('zh-CN', 'documents', documentsZh);
 provideTexts('zh-CN', 'office', officeZh);
+provideTexts('zh-CN', 'reviews', reviewsZh);
 
 class NothingObserved {
   observe() {}

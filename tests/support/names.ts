@@ -2,16 +2,18 @@ import { core as coreEn } from '../../src/locales/en/core.ts';
 import { documents as documentsEn } from '../../src/locales/en/documents.ts';
 import { office as officeEn } from '../../src/locales/en/office.ts';
 import { rest as restEn } from '../../src/locales/en/rest.ts';
+import { reviews as reviewsEn } from '../../src/locales/en/reviews.ts';
 import type { TextTree } from '../../src/locales/texts.ts';
 import { core as coreZh } from '../../src/locales/zh-CN/core.ts';
 import { documents as documentsZh } from '../../src/locales/zh-CN/documents.ts';
 import { office as officeZh } from '../../src/locales/zh-CN/office.ts';
 import { rest as restZh } from '../../src/locales/zh-CN/rest.ts';
+import { reviews as reviewsZh } from '../../src/locales/zh-CN/reviews.ts';
 import type { Language } from './browser.ts';
 
 const trees: Record<Language, TextTree> = {
-  en: { ...coreEn, ...restEn, ...documentsEn, ...officeEn },
-  'zh-CN': { ...coreZh, ...restZh, ...documentsZh, ...officeZh },
+  en: { ...coreEn, ...restEn, ...documentsEn, ...officeEn, ...reviewsEn },
+  'zh-CN': { ...coreZh, ...restZh, ...documentsZh, ...officeZh, ...reviewsZh },
 };
 
 function* leaves(tree: TextTree, path: string[] = []): Generator<{ path: string[]; text: string }> {

@@ -1,4 +1,4 @@
-import { distinctUntilChanged, filter, map, type Observable, pairwise, Subscription } from 'rxjs';
+import { BehaviorSubject, distinctUntilChanged, filter, map, type Observable, pairwise, Subscription } from 'rxjs';
 import { createActor } from 'xstate';
 import * as z from 'zod/mini';
 import { AuditStatus } from '../../../clinical/lifecycle/audit.ts';
@@ -13,6 +13,7 @@ import type { Alarm } from '../../services/alarm.ts';
 import type { ImSocket } from '../../services/imSocket.ts';
 import type { PersonSettings } from '../../services/personSettings.ts';
 import { createSigningGate } from '../../services/signingGate.ts';
+import { createAuditorPresence } from '../../streams/auditorPresence.ts';
 import { createClaims } from '../../streams/claims.ts';
 import { fromAnswer } from '../../streams/fromAbortable.ts';
 import { type Live, live } from '../../streams/live.ts';
@@ -80,13 +81,14 @@ export const announceDrops = (
 export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close(): void } {
   const { owner, api, alarm, now, socket, visible$, storage, settings } = needs;
   const scope = new Subscription();
+  const linked$ = subscriptionReady({
+    linked$: socket.linked$,
+    ask: async () => (await socket.request('audit:watch', {})) !== null,
+    retryMs,
+  });
   const queue = createPrescriptionQueue(
     {
-      linked$: subscriptionReady({
-        linked$: socket.linked$,
-        ask: async () => (await socket.request('audit:watch', {})) !== null,
-        retryMs,
-      }),
+      linked$,
       visible$,
       everyMs: slowPollMs,
       maxPauseMs,
@@ -140,6 +142,18 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
     },
     scope,
   );
+  const open$ = new BehaviorSubject<PrescriptionId | null>(null);
+  scope.add(auditQueue.subscribe(({ context }) => open$.next(context.open?.id ?? null)));
+  const colleagues$ = createAuditorPresence(
+    {
+      me,
+      linked$,
+      events$: socket.events('audit:presence'),
+      open$,
+      tell: (prescriptionId) => void socket.request('audit:reviewing', { prescriptionId }),
+    },
+    scope,
+  );
   scope.add(announceRemovals(queue.queue, auditQueue));
   scope.add(announceDrops(queue.queue, auditQueue, owner.userId));
   scope.add(
@@ -153,6 +167,7 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
       queue,
       auditQueue,
       claims,
+      colleagues$,
       waiting$: live(waitingIn(queue.queue), 0, scope),
       lookAt(chosen) {
         view = chosen;

@@ -1,5 +1,4 @@
 import { alertSettings } from './alertSettings.ts';
-import { audit } from './audit.ts';
 import { orders, prescriptions } from './orders.ts';
 import { profile } from './profile.ts';
 import { settings } from './settings.ts';
@@ -61,4 +60,4 @@ export const schedule = {
 } as const;
 
 /** Screens away from the chats: the start page, orders and prescriptions, reviewing, one's own data, hours and services. */
-export const office = { alertSettings, audit, home, orders, prescriptions, profile, schedule, settings } as const;
+export const office = { alertSettings, home, orders, prescriptions, profile, schedule, settings } as const;

@@ -1,7 +1,6 @@
 import type * as english from '../en/office.ts';
 import type { Translation } from '../texts.ts';
 import { alertSettings } from './alertSettings.ts';
-import { audit } from './audit.ts';
 import { orders, prescriptions } from './orders.ts';
 import { profile } from './profile.ts';
 import { settings } from './settings.ts';
@@ -59,4 +58,4 @@ export const schedule: Translation<typeof english.schedule> = {
 };
 
 /** Screens away from the chats: the start page, orders and prescriptions, reviewing, one's own data, hours and services, in Chinese. */
-export const office = { alertSettings, audit, home, orders, prescriptions, profile, schedule, settings } as const;
+export const office = { alertSettings, home, orders, prescriptions, profile, schedule, settings } as const;

@@ -19,6 +19,7 @@ import { useLive } from '../useLive.ts';
 import { useSetting } from '../useSetting.ts';
 import { useRecent, useTicking } from '../useTicking.ts';
 import { HeldByMe, SelectionBar } from './ClaimBars.tsx';
+import { Colleagues } from './Colleagues.tsx';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import { QueueFilters } from './QueueFilters.tsx';
 import { NoRows, QueueNotices, QueueSummary, useRemovalText } from './QueueNotices.tsx';
@@ -149,6 +150,7 @@ export function PrescriptionTask() {
               {t('audit.newRows', { count: waiting })}
             </Button>
           ) : null}
+          <Colleagues items={list.items} />
         </div>
         {rows.length === 0 ? (
           <NoRows state={list.state} onClear={list.items.size > 0 ? clearFilters : null} />

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router-dom';
 import { expect, test } from 'vitest';
+import { AccountId, PrescriptionId } from '../../../contract/ids.ts';
 import { PrescriptionTask } from '../../../src/screens/prescriptionTask/PrescriptionTask.tsx';
 import { auditDesk, item } from '../../support/auditDesk.tsx';
 
@@ -45,6 +46,17 @@ test('a link with filters shows the same rows', () => {
   open({ path: '/prescriptionTask?waited=overdue' });
   expect(numbers()).toEqual(['RX2']);
   expect(screen.getByRole('combobox', { name: 'Waiting' })).toHaveDisplayValue('overdue · 1');
+});
+
+test('colleagues who are here are shown with what each reviews', async () => {
+  const { colleagues$ } = open();
+  expect(screen.queryByRole('list', { name: 'Other auditors who are here' })).toBeNull();
+  const by = { id: AccountId.parse('99'), name: '高磊', nameEn: 'Gao Lei' };
+  act(() => colleagues$.next([{ by, reviewing: [PrescriptionId.parse('2')] }]));
+  const here = within(screen.getByRole('list', { name: 'Other auditors who are here' }));
+  expect(here.getByText('Gao Lei reviews RX2')).toBeInTheDocument();
+  act(() => colleagues$.next([{ by, reviewing: [] }]));
+  expect(here.getByText('Gao Lei is here and reviews nothing now')).toBeInTheDocument();
 });
 
 test('a heading sorts up, down and not at all', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import { acceptOrder } from '../../../contract/extension/consult.ts';
 import { ConversationEvent } from '../../../contract/im.ts';
-import { AuditChanged, AwaitingChanged } from '../../../contract/socket.ts';
+import { AuditChanged, AuditorPresence, AwaitingChanged } from '../../../contract/socket.ts';
 import { imEvent } from '../../../server/db/schema/messages.ts';
 import type { Consultations, Member } from '../../support/consultPlatform.ts';
 import { consultSuite } from '../../support/consultSuite.ts';
@@ -165,6 +165,27 @@ describe('lists', () => {
     expect(await may(doctor)).toEqual([true, false]);
     expect(await may(auditor)).toEqual([false, true]);
     expect(await may(patient)).toEqual([false, false]);
+  });
+
+  test('auditors see which of them are connected and what each has open, and nobody else does', async () => {
+    const [one, two] = [await platform.doctor({ isAuditor: true }), await platform.doctor({ isAuditor: true })];
+    const doctor = await platform.connected(await platform.doctor());
+    const [here, there] = [await platform.connected(one), await platform.connected(two)];
+    await here.ask('audit:watch', {});
+    await there.ask('audit:watch', {});
+    await there.ask('audit:reviewing', { prescriptionId: '7' });
+    const seen = () => {
+      const last = here.events('audit:presence').at(-1);
+      const auditors = last === undefined ? [] : AuditorPresence.parse(last).auditors;
+      return auditors
+        .filter(({ by }) => [one.id, two.id].includes(by.id))
+        .map(({ by, reviewing }) => [by.id, ...reviewing]);
+    };
+    await expect.poll(seen).toEqual(expect.arrayContaining([[one.id], [two.id, '7']]));
+    there.link.disconnect();
+    await expect.poll(seen).toEqual([[one.id]]);
+    expect(await doctor.ask('audit:reviewing', { prescriptionId: '7' })).toMatchObject({ ok: false });
+    expect(doctor.events('audit:presence')).toEqual([]);
   });
 
   test('changes of prescriptions reach their doctor, and changes of the queue the auditors, in one hospital only', async () => {

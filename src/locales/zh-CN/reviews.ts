@@ -1,0 +1,3 @@
+import { audit } from './audit.ts';
+
+export const reviews = { audit };

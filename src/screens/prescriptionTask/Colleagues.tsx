@@ -1,0 +1,39 @@
+import type { PrescriptionId } from '../../../contract/ids.ts';
+import { doerName } from '../../domain/owner.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import type { PrescriptionQueue } from '../../streams/prescriptionQueue.ts';
+import { AvatarText } from '../../ui/PersonTag.tsx';
+import { useReview } from '../app.ts';
+import { useLive } from '../useLive.ts';
+
+/** The other auditors who are connected, each with the prescription that they have open. */
+export function Colleagues({ items }: { readonly items: PrescriptionQueue['items'] }) {
+  const { t, language } = useTranslation();
+  const colleagues = useLive(useReview().colleagues$);
+  if (!colleagues || colleagues.length === 0) return null;
+  const numberOf = (id: PrescriptionId) => items.get(id)?.prescriptionNo;
+  return (
+    <ul className="audit-colleagues" aria-label={t('audit.colleagues.title')}>
+      {colleagues.map(({ by, reviewing }) => {
+        const name = doerName(by, language);
+        const numbers = reviewing.map(numberOf).filter((number) => number !== undefined);
+        const what =
+          numbers.length > 0
+            ? t('audit.colleagues.reviews', { name, number: numbers.join(', ') })
+            : t('audit.colleagues.idle', { name });
+        return (
+          <li key={by.id} data-tooltip={what}>
+            <AvatarText name={name} picture={null} size="sm" />
+            <span aria-hidden="true">
+              {name}
+              {numbers.length > 0 ? (
+                <b data-numeric=""> {numbers.map((number) => number.slice(-4)).join(', ')}</b>
+              ) : null}
+            </span>
+            <span className="ui-hidden">{what}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

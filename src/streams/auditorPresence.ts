@@ -1,0 +1,39 @@
+import { combineLatest, distinctUntilChanged, filter, map, merge, type Observable, type Subscription } from 'rxjs';
+import type { AccountId, PrescriptionId } from '../../contract/ids.ts';
+import type { AuditorPresence } from '../../contract/socket.ts';
+import { type Live, live } from './live.ts';
+
+/** Another auditor who is connected, and the prescriptions that they have open. */
+export type Colleague = AuditorPresence['auditors'][number];
+
+type Needs = {
+  readonly me: AccountId;
+  /** Whether the platform pushes to this page. */
+  readonly linked$: Observable<boolean>;
+  readonly events$: Observable<AuditorPresence>;
+  /** The prescription that this auditor has open. */
+  readonly open$: Observable<PrescriptionId | null>;
+  /** Tells the platform what is open here. */
+  readonly tell: (open: PrescriptionId | null) => void;
+};
+
+/** The other connected auditors; null while that is not known. Each connection tells the platform what is open here. */
+export function createAuditorPresence(
+  { me, linked$, events$, open$, tell }: Needs,
+  scope: Subscription,
+): Live<readonly Colleague[] | null> {
+  const isLinked$ = linked$.pipe(distinctUntilChanged());
+  scope.add(
+    combineLatest([isLinked$, open$.pipe(distinctUntilChanged())]).subscribe(([linked, open]) => {
+      if (linked) tell(open);
+    }),
+  );
+  const others$ = merge(
+    events$.pipe(map(({ auditors }) => auditors.filter(({ by }) => by.id !== me))),
+    isLinked$.pipe(
+      filter((linked) => !linked),
+      map(() => null),
+    ),
+  );
+  return live(others$, null, scope);
+}
