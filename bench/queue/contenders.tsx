@@ -54,8 +54,12 @@ export async function ours(host: HTMLElement, items: readonly AuditItem[]): Prom
     queue,
     auditQueue,
     claims,
-    questions: { changed$: NEVER, answered$: NEVER, asking: () => nothing$ },
     colleagues$: new BehaviorSubject(null),
+    questions: {
+      answered$: NEVER,
+      asking: () => nothing$,
+      openThread: () => ({ list$: new BehaviorSubject({ questions: [], state: 'live' }), refresh() {}, close() {} }),
+    },
     waiting$: new BehaviorSubject(0),
     lookAt: () => () => {},
     storageState$: new BehaviorSubject('kept' as const),

@@ -136,6 +136,9 @@ export const HeldDecision = z.object({
   action: z.enum(['approve', 'reject']),
   by: z.object({ id: AccountId, name: z.string() }),
   effectiveAt: Ms,
+  /** The reasons of a rejection. */
+  remark: z.nullish(z.string()),
+  reasonCodes: z.nullish(z.array(z.string())),
 });
 
 /** A prescription as a list row. */

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { AuditStatus, isLeaseAlive } from '../../clinical/lifecycle/audit.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { Rx, RxBrief } from '../../contract/http/prescription.ts';
@@ -31,13 +31,19 @@ export const currentHolder = (row: PrescriptionRow, now: number, person: (id: st
   return isHeld ? { id: leaseHolderId, name: person(leaseHolderId).name, leaseUntil } : null;
 };
 
+const HeldReasons = z.object({
+  remark: z.nullish(z.string()),
+  reasonCodes: z.nullish(z.array(z.string())),
+});
+
 /** A decision that can still be undone. */
 export function heldDecisionOf(row: PrescriptionRow, person: (id: string) => Person) {
   const action = row.heldDecision?.action;
   if ((action !== 'approve' && action !== 'reject') || row.decisionDue === null || row.leaseHolderId === null)
     return null;
   const { id, name } = person(row.leaseHolderId);
-  return { action, by: { id, name }, effectiveAt: row.decisionDue } as const;
+  const reasons = HeldReasons.parse(row.heldDecision?.request ?? {});
+  return { action, by: { id, name }, effectiveAt: row.decisionDue, ...reasons } as const;
 }
 
 const inLanguage = (language: Language, chinese: string, english: string) =>

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 import type { Observable } from 'rxjs';
 import type * as z from 'zod/mini';
 import type { Api } from '../../contract/catalogue.ts';
-import type { AskedFinding, OpenQuestion } from '../../contract/extension/reviewQuestions.ts';
+import type { AskedFinding, OpenQuestion, ReviewQuestion } from '../../contract/extension/reviewQuestions.ts';
 import type {
   ClientMessageId,
   ConversationId,
@@ -11,7 +11,6 @@ import type {
   PrescriptionId,
   RequestId,
 } from '../../contract/ids.ts';
-import type { QuestionChanged } from '../../contract/socket.ts';
 import type { AlertSettings } from '../domain/alertSettings.ts';
 import type { AlertKind } from '../domain/alerts.ts';
 import type { Attached, Recording, SharedAttachment } from '../domain/attachedFiles.ts';
@@ -36,9 +35,9 @@ import type { Companions } from '../streams/companions.ts';
 import type { Drafts } from '../streams/drafts.ts';
 import type { Inbox } from '../streams/inbox.ts';
 import type { Live } from '../streams/live.ts';
-import type { OpenQuestions } from '../streams/openQuestions.ts';
 import type { OrderCounts } from '../streams/orderCounts.ts';
 import type { ReviewQueue } from '../streams/prescriptionQueue.ts';
+import type { OpenQuestions, QuestionList } from '../streams/questionList.ts';
 import type { AnnouncerStore } from '../ui/Announcer.tsx';
 import type { OnDemand } from '../ui/onDemand.ts';
 import type { ToastStore } from '../ui/Toasts.tsx';
@@ -135,12 +134,15 @@ export type Asking = {
 };
 type Chosen = z.infer<typeof AskedFinding>;
 
+/** The questions about one prescription with their answers. */
+export type OpenThread = { readonly list$: Live<QuestionList<ReviewQuestion>>; refresh(): void; close(): void };
+
 /** The questions of this auditor. */
 export type AskDesk = {
-  /** Questions that were asked, answered or closed, by anybody. */
-  readonly changed$: Observable<QuestionChanged>;
   /** The prescriptions of answered questions that were asked here. */
   readonly answered$: Observable<PrescriptionId>;
+  /** Follows the questions about a prescription until it is closed. */
+  openThread(id: PrescriptionId): OpenThread;
   /** The question being written about a prescription; null until what was typed before has been read. */
   asking(id: PrescriptionId): Live<Asking | null>;
 };

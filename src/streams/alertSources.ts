@@ -20,8 +20,8 @@ import { fromWire } from '../domain/conversationEvents.ts';
 import type { Awaiting } from './awaiting.ts';
 import type { Applied } from './inbox.ts';
 import type { Live } from './live.ts';
-import type { OpenQuestions } from './openQuestions.ts';
 import type { PrescriptionQueue } from './prescriptionQueue.ts';
+import type { OpenQuestions } from './questionList.ts';
 
 type Clock = { readonly now: () => number };
 type Names = { readonly patientOf: (orderId: OrderId) => string | null };

@@ -15,8 +15,8 @@ import {
 } from '../../src/streams/alertSources.ts';
 import type { Awaiting } from '../../src/streams/awaiting.ts';
 import type { Applied } from '../../src/streams/inbox.ts';
-import type { OpenQuestions } from '../../src/streams/openQuestions.ts';
 import type { PrescriptionQueue } from '../../src/streams/prescriptionQueue.ts';
+import type { OpenQuestions } from '../../src/streams/questionList.ts';
 import { conversationId, orderId, takenBack, written } from '../support/conversations.ts';
 import { marbles } from '../support/marbles.ts';
 import { consultOrder } from '../support/order.ts';

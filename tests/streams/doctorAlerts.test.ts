@@ -5,7 +5,7 @@ import type { OrderId } from '../../contract/ids.ts';
 import type { Activity, Alert, TabView } from '../../src/domain/alerts.ts';
 import { doctorAlerts, type OpenOrder } from '../../src/streams/alertSources.ts';
 import type { Awaiting } from '../../src/streams/awaiting.ts';
-import type { OpenQuestions } from '../../src/streams/openQuestions.ts';
+import type { OpenQuestions } from '../../src/streams/questionList.ts';
 import { conversationId, orderId } from '../support/conversations.ts';
 import { consultOrder } from '../support/order.ts';
 import { openQuestion } from '../support/questions.ts';

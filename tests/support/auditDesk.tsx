@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { BehaviorSubject, map, Subject, Subscription } from 'rxjs';
+import { BehaviorSubject, map, of, Subject, Subscription } from 'rxjs';
 import { createActor } from 'xstate';
 import { Code } from '../../contract/envelope.ts';
 import type { AuditItem } from '../../contract/extension/audit.ts';
@@ -144,7 +144,15 @@ export function auditDesk(screen: ReactElement, given: Given = {}) {
     return held?.id === id ? (held.lease?.id ?? null) : null;
   };
   const newRequestId = () => RequestId.parse(crypto.randomUUID());
-  const asking = { api: app.app.api, drafts: kept, changed$: questionChanged$, leaseOf, newRequestId };
+  const asking = {
+    api: app.app.api,
+    drafts: kept,
+    changed$: questionChanged$,
+    leaseOf,
+    newRequestId,
+    linked$: of(true),
+    visible$: of(true),
+  };
   app.review$.next({
     questions: openAskDesk(asking, new Subscription()),
     owner: { tenantId: TenantId.parse('1'), userId: me },

@@ -1,4 +1,4 @@
-import { BehaviorSubject, filter, map, type Observable, type Subscription } from 'rxjs';
+import { BehaviorSubject, filter, map, type Observable, Subscription } from 'rxjs';
 import { createActor, fromPromise } from 'xstate';
 import * as z from 'zod/mini';
 import type { Api } from '../../../contract/catalogue.ts';
@@ -10,13 +10,17 @@ import { t } from '../../locales/i18n.ts';
 import { threadEntryMachine } from '../../machines/threadEntry.ts';
 import type { AskDesk, Asking } from '../../screens/app.ts';
 import type { DraftStorage } from '../../services/draftBook.ts';
+import { fromAnswer } from '../../streams/fromAbortable.ts';
 import type { Live } from '../../streams/live.ts';
-import { entryOutcome } from './questionDesk.ts';
+import { createQuestionList } from '../../streams/questionList.ts';
+import { entryOutcome, timings } from './questionDesk.ts';
 
 type Needs = {
   readonly api: Api;
   readonly drafts: DraftStorage;
   readonly changed$: Observable<QuestionChanged>;
+  readonly linked$: Observable<boolean>;
+  readonly visible$: Observable<boolean>;
   /** This auditor's lease on the prescription; null without one. */
   readonly leaseOf: (id: PrescriptionId) => LeaseId | null;
   readonly newRequestId: () => RequestId;
@@ -28,7 +32,10 @@ type Draft = z.infer<typeof Draft>;
 const empty: Draft = { text: '', finding: null };
 
 /** The questions that this auditor writes, one for each prescription, and the answers to those that were asked here. */
-export function openAskDesk({ api, drafts, changed$, leaseOf, newRequestId }: Needs, scope: Subscription): AskDesk {
+export function openAskDesk(
+  { api, drafts, changed$, linked$, visible$, leaseOf, newRequestId }: Needs,
+  scope: Subscription,
+): AskDesk {
   const written = new Map<PrescriptionId, Live<Asking | null>>();
   const asked = new Set<PrescriptionId>();
 
@@ -81,7 +88,14 @@ export function openAskDesk({ api, drafts, changed$, leaseOf, newRequestId }: Ne
   }
 
   return {
-    changed$,
+    openThread(id) {
+      const own = new Subscription();
+      scope.add(own);
+      const load = () => fromAnswer(() => api.listReviewQuestions({ id }, { quiet: true }));
+      const hints$ = changed$.pipe(filter(({ prescriptionId }) => prescriptionId === id));
+      const list = createQuestionList({ load, hints$, linked$, visible$, ...timings }, own);
+      return { ...list, close: () => own.unsubscribe() };
+    },
     answered$: changed$.pipe(
       filter(({ state, prescriptionId }) => state === 'answered' && asked.has(prescriptionId)),
       map(({ prescriptionId }) => prescriptionId),

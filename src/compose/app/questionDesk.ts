@@ -12,7 +12,7 @@ import { type EntryOutcome, threadEntryMachine } from '../../machines/threadEntr
 import type { QuestionCard, QuestionDesk } from '../../screens/app.ts';
 import type { DraftStorage } from '../../services/draftBook.ts';
 import { fromAnswer } from '../../streams/fromAbortable.ts';
-import { createOpenQuestions } from '../../streams/openQuestions.ts';
+import { createQuestionList } from '../../streams/questionList.ts';
 
 type Needs = {
   readonly api: Api;
@@ -25,7 +25,7 @@ type Needs = {
 };
 
 const Text = z.object({ text: z.string() });
-const timings = { everyMs: 60_000, maxPauseMs: 60_000 };
+export const timings = { everyMs: 60_000, maxPauseMs: 60_000 };
 
 /** What an answer of the platform means for an entry; without one it is sent again. */
 export function entryOutcome(answer: Answer<unknown>): EntryOutcome {
@@ -40,7 +40,7 @@ export function entryOutcome(answer: Answer<unknown>): EntryOutcome {
 export function openQuestionDesk(needs: Needs, scope: Subscription): QuestionDesk {
   const { api, signedApi, drafts, ...hints } = needs;
   const load = () => fromAnswer(() => api.openReviewQuestions({}, { quiet: true }));
-  const { open$, refresh } = createOpenQuestions({ load, ...hints, ...timings }, scope);
+  const { list$: open$, refresh } = createQuestionList({ load, ...hints, ...timings }, scope);
   const cards$ = new BehaviorSubject<readonly QuestionCard[]>([]);
   const answered$ = new Subject<OpenQuestion>();
   const opening = new Set<QuestionId>();

@@ -137,6 +137,8 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
       api,
       drafts: storage.drafts,
       changed$: socket.events('question:changed'),
+      linked$: socket.linked$,
+      visible$,
       leaseOf,
       newRequestId: () => RequestId.parse(storage.newId()),
     },

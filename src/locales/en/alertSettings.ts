@@ -22,7 +22,7 @@ export const alertSettings = {
     message: 'Messages of my patients',
     waiting: 'New waiting patients',
     rejected: 'Rejected prescriptions',
-    question: 'Questions of pharmacists',
+    question: 'Questions of auditors',
     urgentReview: 'Urgent prescriptions to review: emergencies and children',
     review: 'New prescriptions to review',
   },

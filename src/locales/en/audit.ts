@@ -115,7 +115,7 @@ export const audit = {
     move: '{{next}} and {{previous}} move',
     open: 'Enter reviews',
     select: 'X selects for claiming together',
-    decide: 'C confirms, A approves, R rejects, U undoes',
+    decide: 'C confirms, A approves, R rejects, Q asks, U undoes',
     skip: '{{key}} skips',
   },
   pane: {

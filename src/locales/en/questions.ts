@@ -1,7 +1,7 @@
 /** Questions of auditors to the doctor, and their answers. */
 export const questions = {
   card: {
-    list: 'Questions of the pharmacist',
+    list: 'Questions of the auditor',
     title: '{{name}} asks about prescription {{number}}',
     open: 'Open the prescription',
     asked: 'Asked at {{time}}',
@@ -10,7 +10,11 @@ export const questions = {
     answer: 'Your answer',
   },
   reason: { you: 'Your reason: {{reason}}', doctor: 'Doctor’s reason: {{reason}}' },
-  thread: { title: 'Questions to the doctor', waiting: 'Waiting for the answer: {{time}}' },
+  thread: {
+    title: 'Questions to the doctor',
+    waiting: 'Waiting for the answer: {{time}}',
+    failed: 'The questions could not be loaded',
+  },
   ask: {
     label: 'Ask the doctor',
     hint: 'The clock of this review stands still until the doctor answers. A decision closes the question.',

@@ -16,7 +16,7 @@ export const alerts = {
     waiting: '{{who}} is waiting for a doctor',
     rejected: 'The prescription of {{who}} was rejected',
     rejectedUnknown: 'A prescription was rejected',
-    question: 'The pharmacist has a question about the prescription of {{who}}',
+    question: 'An auditor asks about the prescription of {{who}}',
     urgentReview: 'An urgent prescription waits for review',
     review: 'A prescription waits for review',
     someone: 'a patient',

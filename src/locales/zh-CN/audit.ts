@@ -104,7 +104,7 @@ export const audit: Translation<typeof english> = {
     move: '{{next}}、{{previous}} 上下移动',
     open: '回车审核',
     select: 'X 选择以一并领取',
-    decide: 'C 确认，A 通过，R 驳回，U 撤销',
+    decide: 'C 确认，A 通过，R 驳回，Q 提问，U 撤销',
     skip: '{{key}} 跳过',
   },
   pane: {

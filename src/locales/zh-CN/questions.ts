@@ -10,7 +10,7 @@ export const questions = {
     answer: '您的回复',
   },
   reason: { you: '您填写的理由：{{reason}}', doctor: '医生的理由：{{reason}}' },
-  thread: { title: '向医生提问', waiting: '等待回复：{{time}}' },
+  thread: { title: '向医生提问', waiting: '等待回复：{{time}}', failed: '未能加载问题' },
   ask: {
     label: '询问医生',
     hint: '医生回复前，审核计时暂停。作出审核决定后问题即关闭。',

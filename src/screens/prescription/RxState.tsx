@@ -1,8 +1,10 @@
 import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
 import type { Rx } from '../../../contract/http/prescription.ts';
+import { waitAt } from '../../domain/wait.ts';
 import { hasText, useTranslation } from '../../locales/i18n.ts';
 import { dateTimeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { useMinutes } from '../cloudRoom/WaitClock.tsx';
 import { useLocale } from '../useLocale.ts';
 import './prescription.css';
 import { labelOf } from '../../domain/enumerations.ts';
@@ -23,11 +25,14 @@ export function RxState({ rx }: { readonly rx: Rx }) {
         <Notice tone="info" title={t('prescription.states.pendingReview')}>
           {rx.decided ? (
             <DecidedText decided={rx.decided} />
+          ) : rx.askedTime ? (
+            t('prescription.states.asked')
           ) : rx.holder ? (
             t('prescription.states.heldBy', { name: rx.holder.name })
           ) : (
             t('prescription.states.pendingText')
           )}
+          <ReviewClock rx={rx} />
         </Notice>
       );
     case PrescriptionStatus.approved:
@@ -39,7 +44,7 @@ export function RxState({ rx }: { readonly rx: Rx }) {
     case PrescriptionStatus.rejected:
       return (
         <Notice tone="danger" title={t('prescription.states.rejected')}>
-          <RejectionText rx={rx} />
+          <Reasons codes={rx.auditReasonCodes} remark={rx.auditRemark} />
           <p className="rx-note">{t('prescription.states.rejectedBy', { name: auditor, time: at(rx.auditTime) })}</p>
         </Notice>
       );
@@ -65,23 +70,53 @@ export function RxState({ rx }: { readonly rx: Rx }) {
 }
 
 /** A decision that can still be undone, with the seconds until it takes effect. */
-function DecidedText({ decided: { action, by, effectiveAt } }: { readonly decided: NonNullable<Rx['decided']> }) {
+function DecidedText({
+  decided: { action, by, effectiveAt, reasonCodes, remark },
+}: {
+  readonly decided: NonNullable<Rx['decided']>;
+}) {
   const { t } = useTranslation();
   const seconds = useTicking((now) => Math.max(0, Math.ceil((effectiveAt - now) / 1_000)));
-  return <>{t(`prescription.states.decided.${action}`, { name: by.name, count: seconds })}</>;
+  return (
+    <>
+      {t(`prescription.states.decided.${action}`, { name: by.name, count: seconds })}
+      <Reasons codes={reasonCodes} remark={remark} />
+    </>
+  );
 }
 
-/** Why the auditor rejected it: the coded reasons, then the comment. */
-function RejectionText({ rx }: { readonly rx: Rx }) {
+/** How long the review has waited, without the time for the doctor's answers, and until when the prescription is valid. */
+function ReviewClock({ rx }: { readonly rx: Rx }) {
   const { t } = useTranslation();
-  const named = (rx.auditReasonCodes ?? []).map((code) => {
+  const where = useLocale();
+  const minutes = useMinutes();
+  const { submitTime, createTime, pausedMs, askedTime, expireTime } = rx;
+  const wait = { since: (submitTime ?? createTime) + (pausedMs ?? 0), limitAt: null, pausedAt: askedTime ?? null };
+  const time = useTicking((now) => minutes(waitAt(wait, now).waitedMs));
+  return (
+    <p className="rx-note">
+      {t(askedTime ? 'prescription.states.clockPaused' : 'prescription.states.clock', { time })}
+      {expireTime ? ` ${t('prescription.states.validUntil', { until: dateTimeText(expireTime, where) })}` : null}
+    </p>
+  );
+}
+
+type ReasonsProps = {
+  readonly codes: readonly string[] | null | undefined;
+  readonly remark: string | null | undefined;
+};
+
+/** Why the auditor rejected it: the coded reasons, then the comment. */
+function Reasons({ codes, remark }: ReasonsProps) {
+  const { t } = useTranslation();
+  const named = (codes ?? []).map((code) => {
     const key = `prescription.reasons.${code}`;
     return hasText(key) ? (t as (key: string) => string)(key) : code;
   });
   return (
     <>
-      <p>{named.join(' · ')}</p>
-      {rx.auditRemark ? <p className="rx-remark">{rx.auditRemark}</p> : null}
+      {named.length > 0 ? <p>{named.join(' · ')}</p> : null}
+      {remark ? <p className="rx-remark">{remark}</p> : null}
     </>
   );
 }

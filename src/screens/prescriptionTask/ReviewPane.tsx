@@ -12,7 +12,7 @@ export function ReviewPane({ item }: { readonly item: AuditItem | null }) {
   if (!review) return null;
   const { id } = review.getSnapshot().context;
   return (
-    <ThreadProvider id={id} changedAt={item?.updateTime ?? null}>
+    <ThreadProvider id={id}>
       <ReviewSheet review={review} item={item} />
     </ThreadProvider>
   );

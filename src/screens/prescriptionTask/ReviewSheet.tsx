@@ -16,6 +16,7 @@ import { PersonTag } from '../../ui/PersonTag.tsx';
 import { Checkbox } from '../../ui/TextField.tsx';
 import { usePatientWords } from '../patients.ts';
 import { QuestionThread } from '../questions/QuestionThread.tsx';
+import { useIsAsked } from '../questions/ThreadContext.tsx';
 import { useLanguageChange, useLocale } from '../useLocale.ts';
 import { Decision, type Tried, useDecide } from './Decision.tsx';
 import { FourChecks } from './FourChecks.tsx';
@@ -114,6 +115,8 @@ export function ReviewSheet({ review, item }: Props) {
   const confirm = () => {
     if (found) decide.confirm(verificationsOf(found));
   };
+  /** Questions and their answers come before the checks; without any, the field to ask comes after them. */
+  const isAsked = useIsAsked();
   const isFound = found !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves once, when the prescription is there.
   useEffect(() => {
@@ -125,6 +128,7 @@ export function ReviewSheet({ review, item }: Props) {
     if (event.key === 'a') decide.approve();
     else if (event.key === 'c') confirm();
     else if (event.key === 'r') decide.startReject();
+    else if (event.key === 'q') sheet.current?.querySelector<HTMLElement>('.ask textarea')?.focus();
     else if (event.key === 'Escape' && !deciding) review.send({ type: 'review.closed' });
     else return;
     event.preventDefault();
@@ -169,12 +173,13 @@ export function ReviewSheet({ review, item }: Props) {
         {found || written ? (
           <div className="review-decide">
             <div className="review-choices">
+              {found && isAsked ? <QuestionThread review={review} /> : null}
               {found ? (
                 <FourChecks review={review} found={found} tried={tried === 'approve'} onConfirm={confirm} />
               ) : null}
               <RejectReasons review={review} tried={tried} />
               {found ? <MarkedLines review={review} rx={found.rx} /> : null}
-              {found ? <QuestionThread review={review} /> : null}
+              {found && !isAsked ? <QuestionThread review={review} /> : null}
             </div>
             <Decision review={review} tried={tried} decide={decide} />
           </div>

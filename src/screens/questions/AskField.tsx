@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { isReasonFor } from '../../../clinical/checks/reasons.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Review } from '../../machines/review.ts';
@@ -48,6 +48,11 @@ export function AskField({ asking, review }: Props) {
   const send = () => {
     if (isHeld) entry.send({ type: 'sending.requested', confirms });
   };
+  const field = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The field of the question before had the focus when it was sent.
+    if (document.activeElement === document.body) field.current?.querySelector('textarea')?.focus();
+  }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isImeKey(event.nativeEvent)) return;
     event.preventDefault();
@@ -55,7 +60,7 @@ export function AskField({ asking, review }: Props) {
     send();
   };
   return (
-    <div className="ask">
+    <div ref={field} className="ask">
       <Chosen asking={asking} review={review} />
       <TextAreaField
         label={t('questions.ask.label')}

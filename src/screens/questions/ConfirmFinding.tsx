@@ -46,9 +46,9 @@ type Props = { readonly hit: RuleHit; readonly rx: Rx };
 export function ConfirmFinding({ hit, rx }: Props) {
   const { t } = useTranslation();
   const thread = useThread();
-  if (thread?.result.state !== 'ready' || !hit.needReason) return null;
+  if (!thread?.questions || !hit.needReason) return null;
   if (!rx.overrides?.some((given) => isReasonFor(given, hit))) return null;
-  const own = thread.result.data.filter(
+  const own = thread.questions.filter(
     ({ finding, version }) =>
       finding && version === rx.version && isReasonFor({ ...finding, about: subjectOf(finding) }, hit),
   );

@@ -1,15 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { OrderId } from '../../../contract/ids.ts';
 import { placeOfAlert } from '../../domain/alerts.ts';
-import { shownPanes } from '../../domain/desk.ts';
+import { sidePanelChoice } from '../../domain/desk.ts';
 import { loadTexts, t } from '../../locales/i18n.ts';
-import { deskOf } from '../../machines/workspace.ts';
+import { deskOf, focusedOrder } from '../../machines/workspace.ts';
 import { type QuestionDesk, useApp, useWork } from '../app.ts';
 
 /** A notice is long enough to finish a sentence in another chat. */
 const lastsMs = 20_000;
 
-/** A notice that leads to each question whose card is not on the screen, and one when an answer was sent. */
+/** A notice that leads to each question whose card the doctor is not looking at, and one when an answer was sent. */
 export function QuestionNotices({ desk }: { readonly desk: QuestionDesk }) {
   const { toasts } = useApp();
   const { workspace } = useWork();
@@ -17,8 +18,10 @@ export function QuestionNotices({ desk }: { readonly desk: QuestionDesk }) {
   const isRoom = useLocation().pathname === '/cloudRoom';
   const noticed = useRef<Set<string>>(new Set()).current;
   useEffect(() => {
-    const isShown = (orderId: string) =>
-      isRoom && shownPanes(deskOf(workspace.getSnapshot())).some((pane) => pane.orderId === orderId);
+    const isShown = (orderId: OrderId) => {
+      const now = workspace.getSnapshot();
+      return isRoom && focusedOrder(now) === orderId && sidePanelChoice(deskOf(now), orderId).over === null;
+    };
     const subscription = desk.open$.subscribe(({ questions }) => {
       for (const { id, orderId, patientName: who } of questions) {
         if (noticed.has(id)) continue;
@@ -26,7 +29,10 @@ export function QuestionNotices({ desk }: { readonly desk: QuestionDesk }) {
         if (isShown(orderId)) continue;
         const action = {
           label: t('alerts.answer'),
-          run: () => void navigate(placeOfAlert({ kind: 'question', orderId })),
+          run() {
+            workspace.send({ type: 'sidePanel.chosen', orderId, choice: { over: null } });
+            void navigate(placeOfAlert({ kind: 'question', orderId }));
+          },
         };
         toasts.show({ tone: 'warning', text: t('alerts.notice.question', { who }), action, lastsMs });
       }

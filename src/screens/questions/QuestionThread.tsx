@@ -2,8 +2,10 @@ import type { ReviewQuestion } from '../../../contract/extension/reviewQuestions
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Review } from '../../machines/review.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { dateTimeText } from '../../ui/format.ts';
-import { QueryResult } from '../Page.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useMinutes } from '../prescriptionTask/queueColumns.tsx';
 import { useLocale } from '../useLocale.ts';
 import { useTicking } from '../useTicking.ts';
@@ -47,24 +49,33 @@ export function QuestionThread({ review }: { readonly review: Review }) {
   return (
     <section className="review-part thread" aria-label={t('questions.thread.title')}>
       <h3>{t('questions.thread.title')}</h3>
-      <QueryResult result={thread.result} lines={2}>
-        {(questions) =>
-          questions.length === 0 ? null : (
-            <ol aria-live="polite">
-              {questions.map((question) => (
-                <li key={question.id}>
-                  <p className="question-time">
-                    {question.author.name} · {dateTimeText(question.askTime, where)}
-                  </p>
-                  <p className="question-text">{question.text}</p>
-                  {question.finding ? <AskedFinding finding={question.finding} by="doctor" /> : null}
-                  <Outcome question={question} />
-                </li>
-              ))}
-            </ol>
-          )
-        }
-      </QueryResult>
+      {thread.failed ? (
+        <Notice
+          tone="danger"
+          title={t('questions.thread.failed')}
+          actions={
+            <Button size="sm" look="outline" tone="neutral" onClick={thread.reload}>
+              {t('common.actions.retry')}
+            </Button>
+          }
+        />
+      ) : null}
+      <Skeleton loading={thread.questions === null && !thread.failed} label={t('common.state.loading')} lines={2}>
+        {thread.questions && thread.questions.length > 0 ? (
+          <ol aria-live="polite">
+            {thread.questions.map((question) => (
+              <li key={question.id}>
+                <p className="question-time">
+                  {question.author.name} · {dateTimeText(question.askTime, where)}
+                </p>
+                <p className="question-text">{question.text}</p>
+                {question.finding ? <AskedFinding finding={question.finding} by="doctor" /> : null}
+                <Outcome question={question} />
+              </li>
+            ))}
+          </ol>
+        ) : null}
+      </Skeleton>
       {thread.asking ? <AskField key={thread.asking.entry.sessionId} asking={thread.asking} review={review} /> : null}
     </section>
   );

@@ -1,50 +1,45 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import type { ReviewQuestion } from '../../../contract/extension/reviewQuestions.ts';
 import type { PrescriptionId } from '../../../contract/ids.ts';
-import type { QueryState } from '../../streams/query.ts';
-import { type Asking, useApp, useReview } from '../app.ts';
+import { nothing$ } from '../../streams/live.ts';
+import { type Asking, type OpenThread, useReview } from '../app.ts';
 import { useLive } from '../useLive.ts';
 import { useLanguageChange } from '../useLocale.ts';
-import { useQuery } from '../usePages.ts';
 
 type Thread = {
-  readonly result: QueryState<ReviewQuestion[]> & { reload(): void };
+  /** Null until they have loaded. */
+  readonly questions: readonly ReviewQuestion[] | null;
+  readonly failed: boolean;
+  readonly reload: () => void;
   readonly asking: Asking | null;
 };
 
 const ThreadContext = createContext<Thread | null>(null);
 
-type Props = {
-  readonly id: PrescriptionId;
-  /** When the prescription last changed in the queue: the thread is loaded again then, also after a lost push. */
-  readonly changedAt: number | null;
-  readonly children: ReactNode;
-};
+type Props = { readonly id: PrescriptionId; readonly children: ReactNode };
 
-/** The thread of questions about the prescription in review, kept up to date, and the question being written. */
-export function ThreadProvider({ id, changedAt, children }: Props) {
-  const { api } = useApp();
-  const { questions } = useReview();
-  const result = useQuery(useCallback((signal) => api.listReviewQuestions({ id }, { signal, quiet: true }), [api, id]));
-  const asking = useLive(useMemo(() => questions.asking(id), [questions, id]));
-  const { refresh } = result;
-  const latest = useRef(refresh);
-  latest.current = refresh;
-  const loadedFor = useRef(changedAt);
+/** The questions about the prescription in review, kept up to date, and the one being written. */
+export function ThreadProvider({ id, children }: Props) {
+  const { questions: desk } = useReview();
+  const [open, setOpen] = useState<OpenThread | null>(null);
   useEffect(() => {
-    if (loadedFor.current === changedAt) return;
-    loadedFor.current = changedAt;
-    latest.current();
-  }, [changedAt]);
-  useEffect(() => {
-    const subscription = questions.changed$.subscribe(({ prescriptionId }) => {
-      if (prescriptionId === id) latest.current();
-    });
-    return () => subscription.unsubscribe();
-  }, [questions, id]);
-  useLanguageChange(() => latest.current());
-  return <ThreadContext value={useMemo(() => ({ result, asking }), [result, asking])}>{children}</ThreadContext>;
+    const opened = desk.openThread(id);
+    setOpen(opened);
+    return opened.close;
+  }, [desk, id]);
+  const list = useLive(open?.list$ ?? nothing$);
+  const asking = useLive(useMemo(() => desk.asking(id), [desk, id]));
+  useLanguageChange(() => open?.refresh());
+  const thread = useMemo((): Thread => {
+    const isLoaded = list?.state === 'live' || list?.state === 'stale';
+    const questions = isLoaded ? list.questions : null;
+    return { questions, failed: list?.state === 'failed', reload: () => open?.refresh(), asking };
+  }, [list, open, asking]);
+  return <ThreadContext value={thread}>{children}</ThreadContext>;
 }
 
-/** The thread of the prescription in review; null outside of one. */
+/** The questions about the prescription in review; null outside of one. */
 export const useThread = (): Thread | null => useContext(ThreadContext);
+
+/** Whether somebody has asked about the prescription in review. */
+export const useIsAsked = (): boolean => (useThread()?.questions?.length ?? 0) > 0;

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { setLanguage } from '../../../src/locales/i18n.ts';
 import { amoxicillin, completeDraft } from '../../support/clinical.ts';
-import { Refused } from '../../support/fakeApp.tsx';
+import { Refused, startOfTest } from '../../support/fakeApp.tsx';
 import {
   choosesAmoxicillin,
   drugSearch,
@@ -38,6 +38,37 @@ test('a draft is saved on the platform, and the doctor is informed', async () =>
   await waitFor(() => expect(said).toEqual(['Draft saved.']));
   expect(platform.sent.map(({ submit }) => submit)).toEqual([false]);
   expect(firstLine().getByRole('textbox', { name: 'Dose' })).toHaveValue('0.5');
+});
+
+const pending = {
+  status: 10,
+  auditStatus: 1,
+  submitTime: startOfTest - 12 * 60_000,
+  expireTime: startOfTest + 3_600_000,
+};
+
+test('a prescription in review says by whom, since when without the pauses, and until when it is valid', async () => {
+  const holder = { id: '9' as never, name: 'Gao Lei', leaseUntil: startOfTest + 60_000 };
+  prescriptionDesk({ latest: rx('7', 'Wang Min', { ...pending, holder, pausedMs: 2 * 60_000 }) });
+  expect(await screen.findByText('Gao Lei is reviewing it now.', { exact: false })).toBeVisible();
+  expect(screen.getByText(/^In review for 10 min\. Valid until/)).toBeVisible();
+});
+
+test('while a question waits for the doctor, the clock of the review stands still and says why', async () => {
+  const askedTime = startOfTest - 9 * 60_000;
+  prescriptionDesk({ latest: rx('7', 'Wang Min', { ...pending, askedTime }) });
+  expect(await screen.findByText(/The auditor has asked you something/)).toBeVisible();
+  expect(screen.getByText(/^In review for 3 min; its clock stands still/)).toBeVisible();
+});
+
+test('a rejection that can still be undone says its reasons', async () => {
+  const by = { id: '9' as never, name: 'Gao Lei' };
+  const reasons = { reasonCodes: ['duration'], remark: 'Five days, please' };
+  const decided = { action: 'reject' as const, by, effectiveAt: startOfTest + 5_000, ...reasons };
+  prescriptionDesk({ latest: rx('7', 'Wang Min', { ...pending, decided }) });
+  expect(await screen.findByText(/Rejected by Gao Lei; takes effect in 5 seconds/)).toBeVisible();
+  expect(screen.getByText('Duration not right')).toBeVisible();
+  expect(screen.getByText('Five days, please')).toBeVisible();
 });
 
 const rejected = rx('7', 'Wang Min', {

@@ -154,7 +154,7 @@ test('a refused answer is explained at the field and can be sent again', async (
 
 test('a notice leads to a question whose pane is not open', async () => {
   const { said } = await cards();
-  expect(said).toEqual(['The pharmacist has a question about the prescription of Zhang San']);
+  expect(said).toEqual(['An auditor asks about the prescription of Zhang San']);
 });
 
 test('the card stands in the chat column of its own consultation only', async () => {

@@ -51,8 +51,10 @@ async function reviewing({ questions = [], drafts, refuses = false }: Given = {}
     },
   });
   await desk.user.click(screen.getByRole('button', { name: 'Review RX1' }));
-  const thread = within(await screen.findByRole('region', { name: 'Questions to the doctor' }));
-  const field = () => thread.findByRole('textbox', { name: 'Ask the doctor' });
+  /** It moves to the top with the first question. */
+  const region = () => screen.findByRole('region', { name: 'Questions to the doctor' });
+  const thread = async () => within(await region());
+  const field = async () => (await thread()).findByRole('textbox', { name: 'Ask the doctor' });
   /** The platform has other questions, and pushes that one changed. */
   const become = (now: ReviewQuestion[], what: 'asked' | 'answered' | 'closed') => {
     state.questions = now;
@@ -64,17 +66,17 @@ async function reviewing({ questions = [], drafts, refuses = false }: Given = {}
 
 test('an auditor asks in words and sees the answer arrive', async () => {
   const { user, thread, field, sent, become } = await reviewing();
-  expect(thread.getByRole('button', { name: 'Ask' })).toBeDisabled();
+  expect((await thread()).getByRole('button', { name: 'Ask' })).toBeDisabled();
   await user.type(await field(), 'Is 500 mg meant?');
-  await user.click(thread.getByRole('button', { name: 'Ask' }));
+  await user.click((await thread()).getByRole('button', { name: 'Ask' }));
   await waitFor(() =>
     expect(sent('askReviewQuestion')).toMatchObject([{ id: '1', text: 'Is 500 mg meant?', finding: null }]),
   );
   become([asked({ askTime: startOfTest })], 'asked');
-  expect(await thread.findByText(/^Waiting for the answer/)).toBeVisible();
+  expect(await screen.findByText(/^Waiting for the answer/)).toBeVisible();
   expect(await field()).toHaveValue('');
   become([asked({ answer: answer() })], 'answered');
-  expect(await thread.findByText('Yes, 500 mg.')).toBeVisible();
+  expect(await screen.findByText('Yes, 500 mg.')).toBeVisible();
 });
 
 test('what an auditor has typed is there after a reload', async () => {
@@ -89,8 +91,8 @@ test('what an auditor has typed is there after a reload', async () => {
 test('a finding with the doctor’s reason is asked to be confirmed, with or without words', async () => {
   const { user, thread, sent } = await reviewing();
   await user.click(await screen.findByRole('button', { name: 'Ask the doctor to confirm' }));
-  expect(thread.getByText('Doctor’s reason: Travels abroad')).toBeVisible();
-  await user.click(thread.getByRole('button', { name: 'Ask for the signature' }));
+  expect((await thread()).getByText('Doctor’s reason: Travels abroad')).toBeVisible();
+  await user.click((await thread()).getByRole('button', { name: 'Ask for the signature' }));
   const finding = { ruleCode: 'supplyDays', lineIndex: 0, about: null };
   await waitFor(() =>
     expect(sent('askReviewQuestion')).toMatchObject([{ text: 'Please confirm this finding.', finding }]),
@@ -110,21 +112,21 @@ test('a signed confirmation stands beside its finding, and a broken one says so'
 test('a closed question keeps its text and says why it was closed', async () => {
   const closed = { reason: 'edited', time: startOfTest };
   const { thread } = await reviewing({ questions: [asked({ closed })] });
-  expect(await thread.findByText('Is 500 mg meant?')).toBeVisible();
-  expect(thread.getByText('Closed: the prescription was changed')).toBeVisible();
+  expect(await screen.findByText('Is 500 mg meant?')).toBeVisible();
+  expect((await thread()).getByText('Closed: the prescription was changed')).toBeVisible();
 });
 
 test('a question after the lease was lost is refused at its field, and its text stays', async () => {
-  const { user, thread, field } = await reviewing({ refuses: true });
+  const { user, field } = await reviewing({ refuses: true });
   await user.type(await field(), 'Is 500 mg meant?{Control>}{Enter}{/Control}');
-  expect(await thread.findByText('Your hold on this prescription has ended')).toBeVisible();
+  expect(await screen.findByText('Your hold on this prescription has ended')).toBeVisible();
   expect(await field()).toHaveValue('Is 500 mg meant?');
 });
 
 test('an answer about a prescription that is not open any more is announced with the way there', async () => {
   const { user, field, thread, sent, said, become } = await reviewing();
   await user.type(await field(), 'Is 500 mg meant?');
-  await user.click(thread.getByRole('button', { name: 'Ask' }));
+  await user.click((await thread()).getByRole('button', { name: 'Ask' }));
   await waitFor(() => expect(sent('askReviewQuestion')).toHaveLength(1));
   await user.click(screen.getByRole('button', { name: 'Stop reviewing' }));
   become([asked({ answer: answer() })], 'answered');

@@ -60,6 +60,8 @@ test('an undone decision never happened, and the auditor still holds the prescri
   const rx = await submit();
   const { leaseId } = await held(rx);
   await reject(rx, leaseId);
+  const reasons = { reasonCodes: ['dosage'], remark: 'Too much' };
+  expect(await info(rx), 'the doctor reads the reasons at once').toMatchObject({ data: { decided: reasons } });
   clock.now += 7_000;
   expect(await undo(rx, leaseId)).toMatchObject({ code: 200, data: { leaseId, leaseUntil: clock.now + 3 * minutes } });
   clock.now += undoMs;

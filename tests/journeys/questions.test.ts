@@ -1,0 +1,86 @@
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { auditContext, pageAudit } from '../../contract/extension/audit.ts';
+import { login } from '../../contract/http/auth.ts';
+import type { Operation } from '../../contract/operation.ts';
+import { auditor } from '../support/auditor.ts';
+import { doctor } from '../support/doctor.ts';
+import { journey } from '../support/journey.ts';
+import { demoPassword } from '../support/signIn.ts';
+
+const { platform, person } = journey();
+
+/** Calls the platform as a program does. */
+async function call<T>({ method, path }: Operation, input: Record<string, string>, token: string): Promise<T> {
+  const isRead = method === 'GET';
+  const url = `${platform().url}/api${path}${isRead ? `?${new URLSearchParams(input)}` : ''}`;
+  const headers = { 'tenant-id': '1', 'accept-language': 'en', 'content-type': 'application/json' };
+  const authorised = { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) };
+  const reply = await fetch(url, { method, headers: authorised, ...(isRead ? {} : { body: JSON.stringify(input) }) });
+  return ((await reply.json()) as { data: T }).data;
+}
+
+type Rx = { id: string; orderId: string; doctorName: string; prescriptionNo: string; overrides: unknown[] };
+
+/** A seeded prescription of this doctor that waits for review, with a reason for continuing past a finding. */
+async function continuedPast(doctorName: string): Promise<Rx> {
+  const sent = { username: 'auditor02', password: demoPassword };
+  const { accessToken } = await call<{ accessToken: string }>(login, sent, '');
+  const { list } = await call<{ list: Rx[] }>(pageAudit, { pageSize: '200' }, accessToken);
+  for (const { id } of list.filter((one) => one.doctorName === doctorName)) {
+    const { rx } = await call<{ rx: Rx }>(auditContext, { id }, accessToken);
+    if (rx.overrides.length > 0) return rx;
+  }
+  throw new Error(`no seeded prescription of ${doctorName} has a reason for a finding`);
+}
+
+/** Milliseconds until it is on the screen. */
+async function arrives(what: Locator): Promise<number> {
+  const from = performance.now();
+  await what.waitFor();
+  return performance.now() - from;
+}
+
+/** Pushed within a second; the rest is for a computer that runs other tests. */
+const soonMs = 3_000;
+
+test('an auditor asks, the doctor answers in the chat and signs a finding, and each sees the other at once, across reloads', async () => {
+  const rx = await continuedPast('Lin Yue');
+  const [user, other] = await Promise.all([person(), person()]);
+  await Promise.all([doctor(user).signsIn('doctor03'), auditor(other).signsIn()]);
+  const [room, desk] = [user.page, other.page];
+  await Promise.all([room.goto(`/cloudRoom?order=${rx.orderId}`), desk.goto(`/prescriptionReview?id=${rx.id}`)]);
+
+  const asked = desk.getByRole('textbox', { name: 'Ask the doctor' });
+  await asked.fill('Is the dose meant?');
+  await desk.reload();
+  await expect.poll(() => asked.inputValue()).toBe('Is the dose meant?');
+  await desk.getByRole('button', { name: 'Ask', exact: true }).click();
+
+  const card = room.getByRole('article', { name: `Sun Wei asks about prescription ${rx.prescriptionNo}` });
+  const answer = card.getByRole('textbox', { name: 'Your answer' });
+  await card.getByText('Is the dose meant?').waitFor();
+  await answer.fill('Yes, it is meant.');
+  await room.reload();
+  await expect.poll(() => answer.inputValue(), { timeout: 15_000 }).toBe('Yes, it is meant.');
+  await card.getByRole('button', { name: 'Send the answer' }).click();
+  const thread = desk.getByRole('region', { name: 'Questions to the doctor' });
+  expect(await arrives(thread.getByText('Yes, it is meant.'))).toBeLessThan(soonMs);
+
+  await desk.getByRole('button', { name: 'Ask the doctor to confirm' }).first().click();
+  await desk.getByRole('button', { name: 'Ask for the signature' }).click();
+  expect(await arrives(card)).toBeLessThan(soonMs);
+  await card.getByRole('button', { name: 'Confirm and sign' }).click();
+  expect(await arrives(thread.getByText('Confirmed, signed'))).toBeLessThan(soonMs);
+  expect(await desk.getByText('Confirmed, signed').count()).toBe(2);
+  expect(await card.count()).toBe(0);
+
+  await room.goto(`/cloudRoom?order=${rx.orderId}&tab=prescription`);
+  await room.getByText('Sun Wei is reviewing it now.').waitFor();
+  await desk.getByRole('checkbox', { name: 'Dose not right' }).check();
+  await auditor(other).rejects('Half of it is enough');
+  expect(await arrives(room.getByText(/^Rejected by Sun Wei; takes effect in/))).toBeLessThan(soonMs);
+  await room.getByText('Half of it is enough').waitFor();
+  expect([...user.problems, ...other.problems]).toEqual([]);
+  await Promise.all([user.context.close(), other.context.close()]);
+});
