@@ -48,6 +48,7 @@ export const extensions = {
   saveReviewDraft: audit.saveReviewDraft,
   auditContext: audit.auditContext,
   myAuditRecord: audit.myAuditRecord,
+  reviewStatistics: audit.reviewStatistics,
   askReviewQuestion: reviewQuestions.askReviewQuestion,
   answerReviewQuestion: reviewQuestions.answerReviewQuestion,
   listReviewQuestions: reviewQuestions.listReviewQuestions,

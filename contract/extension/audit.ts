@@ -3,9 +3,9 @@ import { operation } from '../define.ts';
 import { DrugProperties } from '../http/drugs.ts';
 import { HeldDecision, RuleHit, Rx, RxBrief, RxLine } from '../http/prescription.ts';
 import { CaseInfo } from '../http/record.ts';
-import { AccountId, ConversationId, LeaseId, PrescriptionId } from '../ids.ts';
+import { AccountId, ConversationId, DoctorId, LeaseId, PrescriptionId } from '../ids.ts';
 import { limits } from '../limits.ts';
-import { Int, Int4, Ms, PageQuery, page, someText, text } from '../values.ts';
+import { Flag, Int, Int4, Ms, PageQuery, page, someText, text } from '../values.ts';
 
 /** A row of the review queue: a prescription, its lease holder and the findings of the checks. */
 export const AuditItem = z.extend(RxBrief, {
@@ -201,21 +201,59 @@ export const auditContext = operation({
   }),
 });
 
+/** Which of the auditor's own decisions: by result, period, doctor, with reasons of the doctor, patient's name or number. */
+const ReviewFilter = z.object({
+  result: z.optional(Int4),
+  createTimeFrom: z.optional(Int),
+  createTimeTo: z.optional(Int),
+  doctorId: z.optional(DoctorId),
+  /** Only decisions on prescriptions with findings that the doctor continued past with a reason. */
+  overridden: z.optional(Flag),
+  /** Part of the patient's name or of the prescription's number. */
+  keyword: z.optional(text(100)),
+});
+export type ReviewFilter = z.output<typeof ReviewFilter>;
+
 export const myAuditRecord = operation({
   method: 'GET',
   path: '/prescription/audit/my-record',
   source: 'ours',
   access: 'auditor',
-  query: z.extend(PageQuery, {
-    result: z.optional(Int4),
-    createTimeFrom: z.optional(Int),
-    createTimeTo: z.optional(Int),
-  }),
+  query: z.extend(PageQuery, ReviewFilter.shape),
   reply: page(
     z.extend(RxBrief, {
       decision: z.enum(['approved', 'rejected']),
       decisionTime: Ms,
       decisionRemark: z.nullish(z.string()),
+      /** Findings that the doctor continued past with a reason, in the version that was decided. */
+      overrideCount: z.nullish(Int),
     }),
   ),
+});
+
+const Counted = z.array(z.object({ code: z.string(), count: Int }));
+
+/**
+ * The auditor's own decisions in numbers. A review lasts from the claim to the decision; `timed` decisions have such a
+ * time. Periods are the hospital's days, weeks or months, without gaps; `doctors` are all whose prescriptions were decided.
+ */
+export const reviewStatistics = operation({
+  method: 'GET',
+  path: '/prescription/audit/statistics',
+  source: 'ours',
+  access: 'auditor',
+  query: ReviewFilter,
+  reply: z.object({
+    approved: Int,
+    rejected: Int,
+    overridden: Int,
+    timed: Int,
+    medianMs: z.nullable(Int),
+    p90Ms: z.nullable(Int),
+    bucket: z.enum(['day', 'week', 'month']),
+    periods: z.array(z.object({ start: z.string(), approved: Int, rejected: Int, medianMs: z.nullable(Int) })),
+    reasons: Counted,
+    overrides: Counted,
+    doctors: z.array(z.object({ id: DoctorId, name: z.string() })),
+  }),
 });

@@ -10,6 +10,7 @@ import {
   rejectAudit,
   releaseAudit,
   renewAudit,
+  reviewStatistics,
   saveReviewDraft,
   undoDecision,
 } from '../../contract/extension/audit.ts';
@@ -35,8 +36,10 @@ import { createDecisions } from './decisions.ts';
 import { removeOldDrafts, saveDraft } from './drafts.ts';
 import { releaseExpiredLeases } from './expiredLeases.ts';
 import { createLeases } from './leases.ts';
+import { ownDecisions } from './ownDecisions.ts';
 import { createQueue } from './queue.ts';
 import { listQuestions, openQuestions } from './readQuestions.ts';
+import { readStatistics } from './statistics.ts';
 
 /** The review of submitted prescriptions by auditors: queue, leases, decisions. */
 export async function reviewsPlugin(app: FastifyInstance, needs: PrescriptionNeeds): Promise<void> {
@@ -65,7 +68,12 @@ export async function reviewsPlugin(app: FastifyInstance, needs: PrescriptionNee
     route(openReviewQuestions)(async (_, { user: by, now: at }) => done(await openQuestions(needs, { by, at }))),
     route(auditContext)(({ id }, { user: by, now: at }) => readReviewContext(needs, { by, at }, id)),
     route(alertsByRule)(async ({ days }, { user: by, now: at }) => done(await readAlerts(needs.uow, { by, at }, days))),
-    route(myAuditRecord)(async (query, { user: by, now: at }) => done(await reviews.decisions({ by, at }, query))),
+    route(myAuditRecord)(async (query, { user: by, now: at }) =>
+      done(await ownDecisions(needs.uow, { by, at }, query)),
+    ),
+    route(reviewStatistics)(async (query, { user: by, now: at }) =>
+      done(await readStatistics(needs.uow, { by, at }, query)),
+    ),
   ]);
 }
 

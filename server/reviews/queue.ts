@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
-import type { AuditItem, myAuditRecord, pageAudit, pullAudit } from '../../contract/extension/audit.ts';
+import type { AuditItem, pageAudit, pullAudit } from '../../contract/extension/audit.ts';
 import type { StaffContext } from '../accounts/caller.ts';
-import { prescription, prescriptionLog } from '../db/schema/prescriptions.ts';
+import { prescription } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { pageOf } from '../db/textSearch.ts';
 import { childBelowYears } from '../prescriptions/compose.ts';
@@ -16,9 +16,8 @@ import { appendTrail } from '../trail/trail.ts';
 
 type PageQuery = z.output<(typeof pageAudit)['query']>;
 type Cursor = z.output<(typeof pullAudit)['query']>;
-type RecordQuery = z.output<(typeof myAuditRecord)['query']>;
 
-const { waiting, claimed, approved } = AuditStatus;
+const { waiting, claimed } = AuditStatus;
 
 /** A change whose transaction is open when a cursor passes may become visible this much later. */
 const overlapMs = 5_000;
@@ -70,7 +69,7 @@ const listEntry = {
 } as const;
 const idsOf = (rows: PrescriptionRow[]) => ({ ids: rows.map(({ id }) => id) });
 
-/** The review queue by page and by cursor, and the auditor's own decisions. */
+/** The review queue by page and by cursor. */
 export function createQueue({ uow }: PrescriptionNeeds) {
   async function page(context: StaffContext, { auditStatus, keyword, ...which }: PageQuery) {
     const { by, at } = context;
@@ -119,38 +118,5 @@ export function createQueue({ uow }: PrescriptionNeeds) {
     };
   }
 
-  /** The auditor's own decisions, from the log, which also has those on versions that were replaced later. */
-  async function decisions({ by, at }: StaffContext, { result, createTimeFrom, createTimeTo, ...which }: RecordQuery) {
-    const store = uow.read(by.tenantId);
-    const { action, operatorId, time, id, prescriptionId } = prescriptionLog;
-    const wanted = result === undefined ? ['approved', 'rejected'] : [result === approved ? 'approved' : 'rejected'];
-    const mine = store.own(
-      prescriptionLog,
-      eq(operatorId, by.id),
-      inArray(action, wanted),
-      createTimeFrom === undefined ? undefined : gte(time, createTimeFrom),
-      createTimeTo === undefined ? undefined : lte(time, createTimeTo),
-    );
-    const { limit, offset } = pageOf(which);
-    const found = await store.db
-      .select({ log: prescriptionLog, row: prescription })
-      .from(prescriptionLog)
-      .innerJoin(prescription, and(eq(prescription.id, prescriptionId), eq(prescription.tenantId, store.tenantId)))
-      .where(mine)
-      .orderBy(desc(time), desc(id))
-      .limit(limit)
-      .offset(offset);
-    const rows = found.map(({ row }) => row);
-    const person = await loadPeopleOf(store, rows, by.language);
-    await appendTrail(store, by, at, { ...listEntry, purpose: 'ownReviews', detail: idsOf(rows) });
-    const list = found.map(({ log, row }) => ({
-      ...briefOf(row, { language: by.language, now: at, person }),
-      decision: log.action === 'approved' ? ('approved' as const) : ('rejected' as const),
-      decisionTime: log.time,
-      decisionRemark: log.remark,
-    }));
-    return { list, total: await store.db.$count(prescriptionLog, mine) };
-  }
-
-  return { page, pull, decisions };
+  return { page, pull };
 }

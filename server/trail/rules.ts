@@ -129,6 +129,7 @@ export const callRules = {
   pageAudit: { action: 'list', entity: 'review', leaves: 'each' },
   pullAudit: { action: 'list', entity: 'review', leaves: 'each' },
   alertsByRule: counts,
+  reviewStatistics: counts,
   myAuditRecord: { action: 'list', entity: 'review', leaves: 'each' },
   auditContext: { action: 'read', entity: 'review', leaves: 'each', of: byId },
   claimAudit: { action: 'claim', entity: 'review', leaves: 'each', of: byId },

@@ -23,6 +23,8 @@ const doctorPlaces = [
   '/personalData',
 ];
 
+const auditorPlaces = ['/myAuditRecord', '/myAuditRecord?tab=statistics', '/personalData?tab=sessions'];
+
 test.each(['light', 'dark'] as const)('axe finds no fault on any screen (%s)', async (colorScheme) => {
   const [mine, theirs] = await Promise.all([person({ colorScheme }), person({ colorScheme, language: 'zh-CN' })]);
   await Promise.all([doctor(mine).signsIn(), auditor(theirs).signsIn()]);
@@ -32,5 +34,10 @@ test.each(['light', 'dark'] as const)('axe finds no fault on any screen (%s)', a
     found.push(...(await faults(mine.page)));
   }
   found.push(...(await faults(theirs.page)));
+  for (const place of auditorPlaces) {
+    await theirs.page.goto(place);
+    if (place.endsWith('statistics')) await theirs.page.getByRole('figure').first().waitFor();
+    found.push(...(await faults(theirs.page)));
+  }
   expect(found).toEqual([]);
 });

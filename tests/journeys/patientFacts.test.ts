@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { Code } from '../../contract/envelope.ts';
 import { auditor } from '../support/auditor.ts';
+import { faultsInBothThemes } from '../support/axe.ts';
 import { journey } from '../support/journey.ts';
+import { demoPassword } from '../support/signIn.ts';
 
 const { person, patient, doctorWith } = journey();
 
@@ -21,7 +24,21 @@ test('an allergy stated in the chat reaches the banner, the open draft and the a
   await doc.turnsTo(name, 'Prescription');
   await doc.chooses(name, 'Drug', 'ambroxol', /ambroxol/i);
   await doc.answersChecks(name, 'Explained to the patient');
-  const number = await doc.submitsPrescription(name);
+  // The platform asks for the password, as after a sign-in without one.
+  await page.route('**/prescription/doctor/create*', (route) => route.fulfill({ json: { code: Code.signingLocked } }), {
+    times: 1,
+  });
+  await pane.getByRole('button', { name: 'Submit prescription' }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Submit this prescription?' });
+  await asked.waitFor();
+  const faults = await faultsInBothThemes(page);
+  await asked.getByRole('button', { name: 'Submit prescription' }).click();
+  const signing = page.getByRole('dialog', { name: /Sign/ });
+  await signing.waitFor();
+  faults.push(...(await faultsInBothThemes(page)));
+  await signing.getByLabel(/Password/).fill(demoPassword);
+  await signing.getByRole('button', { name: 'Sign' }).click();
+  const number = await doc.prescriptionNumber(name);
 
   const second = await person({ viewport: { width: 1440, height: 900 } });
   const rev = auditor(second);
@@ -36,6 +53,7 @@ test('an allergy stated in the chat reaches the banner, the open draft and the a
   await page.getByRole('option', { name: 'Ambroxol' }).click();
   await dialog.getByRole('button', { name: 'Add allergy' }).click();
   await dialog.getByRole('list', { name: 'Recorded facts' }).getByText('Ambroxol').waitFor();
+  faults.push(...(await faultsInBothThemes(page)));
   await page.keyboard.press('Escape');
 
   await pane.getByText(/Allergic to Ambroxol/i).waitFor();
@@ -48,6 +66,11 @@ test('an allergy stated in the chat reaches the banner, the open draft and the a
     .getByText(/the patient is allergic to this/)
     .first()
     .waitFor();
-  expect([...user.problems, ...second.problems]).toEqual([]);
+  await doc.turnsTo(name, 'Record');
+  await pane.getByRole('button', { name: 'Sign record' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign record' }).click();
+  await pane.getByRole('button', { name: 'Write an addendum' }).click();
+  faults.push(...(await faultsInBothThemes(page)));
+  expect([...user.problems, ...second.problems, ...faults]).toEqual([]);
   await Promise.all([user.context.close(), second.context.close()]);
 });

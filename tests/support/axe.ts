@@ -10,6 +10,17 @@ const settled = (page: Page) =>
     return Promise.allSettled(ending.map(({ finished }) => finished)).then(() => {});
   });
 
+/** The same in light and dark, for what is open now. */
+export async function faultsInBothThemes(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    found.push(...(await faultsOf(page)).map((fault) => `${colorScheme} ${fault}`));
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  return found;
+}
+
 /** Violations of WCAG 2.2 A and AA that axe finds on the current page, with their elements. */
 export async function faultsOf(page: Page): Promise<string[]> {
   await settled(page);

@@ -162,6 +162,7 @@ export async function openCallWorld(transport: Transport) {
     ...order,
     conversationId: first.conversationId,
     warehouseId,
+    doctorId: '1',
     drugId: drug?.drugId,
     caseId: record.id,
     diseaseWesternId,

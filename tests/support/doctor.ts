@@ -17,6 +17,15 @@ export function doctor(person: Person) {
     await pane(patient).waitFor();
   }
 
+  /** The number of the prescription that was submitted. */
+  async function prescriptionNumber(patient: string): Promise<string> {
+    const paper = pane(patient).getByRole('article', {
+      name: name('Prescription {}', '', { under: 'prescription.paper' }),
+    });
+    await paper.waitFor();
+    return (await paper.getAttribute('aria-label'))?.match(/RX\w+/)?.[0] ?? '';
+  }
+
   return {
     ...actions,
     page,
@@ -90,12 +99,9 @@ export function doctor(person: Person) {
       const submit = name('Submit prescription', { under: 'prescription.submit' });
       await pane(patient).getByRole('button', { name: submit }).click();
       await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name: submit }).click();
-      const paper = pane(patient).getByRole('article', {
-        name: name('Prescription {}', '', { under: 'prescription.paper' }),
-      });
-      await paper.waitFor();
-      return (await paper.getAttribute('aria-label'))?.match(/RX\w+/)?.[0] ?? '';
+      return prescriptionNumber(patient);
     },
+    prescriptionNumber,
     async seesPrescription(
       patient: string,
       state: 'Waiting for review' | 'Approved and in force' | 'Rejected by the auditor',

@@ -9,6 +9,7 @@ import { stockOf } from '../../domain/rxLines.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { fromAbortable } from '../../streams/fromAbortable.ts';
 import { createSearch } from '../../streams/search.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { Combobox, type Found } from '../../ui/Combobox.tsx';
 import { moneyText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
@@ -163,7 +164,11 @@ export function DrugField({ orderId, draft, onDrug, error, box }: Props) {
       label: `${drugName(drug)} ${drug.specification}`,
       detail: (
         <>
-          {favourites.drugIds.includes(drug.drugId) ? `★ ${t('templates.favourites.mine')} · ` : ''}
+          {favourites.drugIds.includes(drug.drugId) ? (
+            <>
+              <Badge tone="brand">{t('templates.favourites.mine')}</Badge>{' '}
+            </>
+          ) : null}
           {words.form(drug.dosageForm)}
           <br />
           {moneyText(drug.price, language)} · {t('prescription.drug.stock', { stock: drug.stock })}

@@ -4,7 +4,7 @@ import { MyAuditRecord } from '../../../src/screens/myAuditRecord/MyAuditRecord.
 import { auditDesk } from '../../support/auditDesk.tsx';
 import { setWidth } from '../../support/doctorScreen.tsx';
 import { downloads } from '../../support/downloads.ts';
-import { startOfTest } from '../../support/fakeApp.tsx';
+import { Refused, startOfTest } from '../../support/fakeApp.tsx';
 import { rx } from '../../support/prescriptionsOf.ts';
 
 const decided = (id: string, name: string, decision: 'approved' | 'rejected', decisionRemark: string | null) => ({
@@ -126,4 +126,72 @@ test('own reviews are exported as CSV in the reader’s language', async () => {
   const lines = ((await files[0]?.content) ?? '').split('\r\n');
   expect(lines).toHaveLength(4);
   expect(lines[2]).toMatch(/,Rejected,RX2,Li Qiang.*,Too much$/);
+});
+
+const numbers = {
+  ...{ approved: 8, rejected: 2, overridden: 3, timed: 9, medianMs: 105_000, p90Ms: 300_000, bucket: 'day' },
+  periods: [
+    { start: '2026-03-01', approved: 6, rejected: 2, medianMs: 105_000 },
+    { start: '2026-03-02', approved: 2, rejected: 0, medianMs: null },
+  ],
+  reasons: [{ code: 'dosage', count: 2 }],
+  overrides: [{ code: 'interaction', count: 3 }],
+  doctors: [{ id: '11', name: 'Lin Yue' }],
+};
+
+test('all filters are in the URL and select list and statistics alike; they are cleared together', async () => {
+  const { user, sent } = open('/myAuditRecord?keyword=Wang&doctor=11&reasons=yes&to=2026-03-01', {
+    reviewStatistics: () => numbers,
+  });
+  await rows();
+  const wanted = {
+    keyword: 'Wang',
+    doctorId: '11',
+    overridden: true,
+    createTimeTo: Date.parse('2026-03-02T00:00:00+08:00') - 1,
+  };
+  expect(sent('myAuditRecord').at(-1)).toMatchObject(wanted);
+  expect(sent('reviewStatistics').at(-1)).toEqual(wanted);
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Doctor' })).toHaveDisplayValue('Lin Yue'));
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(sent('reviewStatistics').at(-1)).toEqual({}));
+});
+
+test('a filter in the URL that the platform would refuse is left out', async () => {
+  const { sent } = open('/myAuditRecord?doctor=nobody&result=seven&from=yesterday', {
+    reviewStatistics: () => numbers,
+  });
+  await rows();
+  expect(sent('reviewStatistics')).toEqual([{}]);
+});
+
+test('statistics show the numbers, and each chart says in words and as a table what it shows', async () => {
+  open('/myAuditRecord?tab=statistics', { reviewStatistics: () => numbers });
+  const decisions = within(await screen.findByRole('figure', { name: 'Decisions by day' }));
+  expect(decisions.getByText('10 decisions; most on Mar 1: 8.')).toBeVisible();
+  const table = decisions.getByRole('table', { hidden: true });
+  expect(within(table).getByRole('row', { name: '2026-03-02 2 0', hidden: true })).toBeInTheDocument();
+  const durations = screen.getByRole('figure', { name: 'Review time by day' });
+  expect(durations).toHaveTextContent(/half take at most 1\.8 min, nine out of ten at most 5 min/);
+  expect(screen.getByText('Approved', { selector: 'dt' }).nextSibling).toHaveTextContent('8 80%');
+  expect(
+    within(screen.getByRole('table', { name: 'Reasons for rejecting' })).getByRole('row', { name: /Dose not right 2/ }),
+  ).toBeVisible();
+  expect(
+    within(screen.getByRole('table', { name: /continued past/ })).getByRole('row', { name: /interactions 3/ }),
+  ).toBeVisible();
+});
+
+test('statistics that cannot be loaded are loaded again on request, and a selection without reviews says so', async () => {
+  let answer: object | null = null;
+  const { user } = open('/myAuditRecord?tab=statistics', {
+    reviewStatistics: () => {
+      if (answer === null) throw new Refused(500, 'The platform does not answer.');
+      return answer;
+    },
+  });
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  answer = { ...numbers, approved: 0, rejected: 0, periods: [] };
+  await user.click(retry);
+  expect(await screen.findByText('No such review')).toBeVisible();
 });

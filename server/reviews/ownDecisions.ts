@@ -1,0 +1,90 @@
+import { and, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
+import type { myAuditRecord, ReviewFilter } from '../../contract/extension/audit.ts';
+import type { StaffContext } from '../accounts/caller.ts';
+import { prescription, prescriptionLog, prescriptionVersion } from '../db/schema/prescriptions.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+import { contains, pageOf } from '../db/textSearch.ts';
+import type { UnitOfWork } from '../db/unitOfWork.ts';
+import { briefOf, loadPeopleOf } from '../prescriptions/view.ts';
+import { appendTrail } from '../trail/trail.ts';
+
+type RecordQuery = z.output<(typeof myAuditRecord)['query']>;
+
+/** The prescription of a log row. */
+export const isDecidedOn = (store: Tenanted) =>
+  and(eq(prescription.id, prescriptionLog.prescriptionId), eq(prescription.tenantId, store.tenantId));
+
+/** The reasons that the doctor wrote in the version that was decided; the log has the version after the decision. */
+export const overridesThen = sql`coalesce((select v.content -> 'overrides' from ${prescriptionVersion} v
+  where v.prescription_id = ${prescriptionLog.prescriptionId} and v.version < ${prescriptionLog.version}
+  order by v.version desc limit 1), ${prescription.overrides})`;
+
+const hasOverrides = sql`jsonb_array_length(${overridesThen}) > 0`;
+
+/** An auditor's own decisions that the filter selects, as rows of the log joined with their prescriptions. */
+export function isOwnDecision(
+  store: Tenanted,
+  reviewerId: string,
+  { result, createTimeFrom, createTimeTo, doctorId, overridden, keyword }: ReviewFilter,
+): SQL {
+  const { action, operatorId, time } = prescriptionLog;
+  const wanted =
+    result === undefined ? ['approved', 'rejected'] : [result === AuditStatus.approved ? 'approved' : 'rejected'];
+  return store.own(
+    prescriptionLog,
+    eq(operatorId, reviewerId),
+    inArray(action, wanted),
+    createTimeFrom === undefined ? undefined : gte(time, createTimeFrom),
+    createTimeTo === undefined ? undefined : lte(time, createTimeTo),
+    doctorId === undefined ? undefined : eq(prescription.doctorId, doctorId),
+    overridden ? hasOverrides : undefined,
+    keyword === undefined || keyword.trim() === ''
+      ? undefined
+      : contains(keyword, prescription.prescriptionNo, sql`${prescription.patient} ->> 'name'`),
+  );
+}
+
+/** A page of the auditor's own decisions, from the log, which also has those on versions that were replaced later. */
+export async function ownDecisions(uow: UnitOfWork, { by, at }: StaffContext, query: RecordQuery) {
+  const store = uow.read(by.tenantId);
+  const { limit, offset } = pageOf(query);
+  const mine = isOwnDecision(store, by.id, query);
+  const found = await store.db
+    .select({
+      log: prescriptionLog,
+      row: prescription,
+      overrides: sql<number>`jsonb_array_length(${overridesThen})::int`,
+    })
+    .from(prescriptionLog)
+    .innerJoin(prescription, isDecidedOn(store))
+    .where(mine)
+    .orderBy(desc(prescriptionLog.time), desc(prescriptionLog.id))
+    .limit(limit)
+    .offset(offset);
+  const [counted] = await store.db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(prescriptionLog)
+    .innerJoin(prescription, isDecidedOn(store))
+    .where(mine);
+  const rows = found.map(({ row }) => row);
+  const person = await loadPeopleOf(store, rows, by.language);
+  await appendTrail(store, by, at, {
+    action: 'list',
+    entity: 'review',
+    entityId: null,
+    patientId: null,
+    purpose: 'ownReviews',
+    outcome: 'ok',
+    detail: { ids: rows.map(({ id }) => id) },
+  });
+  const list = found.map(({ log, row, overrides }) => ({
+    ...briefOf(row, { language: by.language, now: at, person }),
+    decision: log.action === 'approved' ? ('approved' as const) : ('rejected' as const),
+    decisionTime: log.time,
+    decisionRemark: log.remark,
+    overrideCount: overrides,
+  }));
+  return { list, total: counted?.total ?? 0 };
+}

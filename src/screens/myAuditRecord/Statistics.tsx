@@ -1,0 +1,152 @@
+import type { reviewStatistics } from '../../../contract/extension/audit.ts';
+import type { ReplyOf } from '../../../contract/operation.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { ChartFigure } from '../../ui/charts/ChartFigure.tsx';
+import { durationText, percentText, periodText } from '../../ui/charts/chartText.ts';
+import { RankTable } from '../../ui/charts/RankTable.tsx';
+import { TrendChart } from '../../ui/charts/TrendChart.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { QueryResult } from '../Page.tsx';
+import { useClinicalWords } from '../prescription/useClinicalWords.ts';
+import { codeText } from '../useLocale.ts';
+import type { useQuery } from '../usePages.ts';
+
+type Numbers = ReplyOf<typeof reviewStatistics>;
+
+/** The main numbers, each with its share. */
+function Totals({ approved, rejected, overridden, timed, medianMs, p90Ms }: Numbers) {
+  const { t, language } = useTranslation();
+  const all = approved + rejected;
+  const duration = (ms: number | null) => (ms === null ? '–' : durationText(ms, language));
+  const share = (part: number) => percentText(part, all, language);
+  const ofTimed = timed < all ? t('audit.statistics.timed', { timed, all }) : '';
+  const rows = [
+    [t('audit.statistics.decided'), String(all), ''],
+    [t('audit.mine.results.approved'), String(approved), share(approved)],
+    [t('audit.mine.results.rejected'), String(rejected), share(rejected)],
+    [t('audit.statistics.overridden'), String(overridden), share(overridden)],
+    [t('audit.statistics.median'), duration(medianMs), ofTimed],
+    [t('audit.statistics.p90'), duration(p90Ms), ofTimed],
+  ] as const;
+  return (
+    <dl className="review-totals card" aria-label={t('audit.statistics.totals')}>
+      {rows.map(([name, value, more]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <strong>{value}</strong> <small>{more}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Decisions over time. */
+function Decisions({ approved, rejected, bucket, periods }: Numbers) {
+  const { t, language } = useTranslation();
+  const period = (start: string) => periodText(start, bucket, language);
+  const title = t(`audit.statistics.decisionsBy.${bucket}`);
+  const words = { approved: t('audit.mine.results.approved'), rejected: t('audit.mine.results.rejected') };
+  const busiest = periods.reduce((a, b) => (b.approved + b.rejected > a.approved + a.rejected ? b : a));
+  return (
+    <ChartFigure
+      title={title}
+      summary={t('audit.statistics.decisionsSummary', {
+        count: approved + rejected,
+        most: busiest.approved + busiest.rejected,
+        when: period(busiest.start),
+      })}
+      tableLabel={t('audit.statistics.asTable')}
+      table={{
+        heads: [t(`audit.statistics.period.${bucket}`), words.approved, words.rejected],
+        rows: periods.map((one) => [one.start, String(one.approved), String(one.rejected)]),
+      }}
+    >
+      <TrendChart
+        label={title}
+        whole
+        points={periods.map(({ start, ...values }) => ({ label: period(start), values }))}
+        series={[
+          { name: 'approved', label: words.approved, kind: 'bar', tone: 'brand' },
+          { name: 'rejected', label: words.rejected, kind: 'bar', tone: 'danger', pattern: true },
+        ]}
+        valueText={(value) => new Intl.NumberFormat(language).format(value)}
+      />
+    </ChartFigure>
+  );
+}
+
+/** How long reviews took, over time. */
+function Durations({ medianMs, p90Ms, bucket, periods }: Numbers) {
+  const { t, language } = useTranslation();
+  if (medianMs === null || p90Ms === null) return null;
+  const duration = (ms: number) => durationText(ms, language);
+  const title = t(`audit.statistics.durationBy.${bucket}`);
+  return (
+    <ChartFigure
+      title={title}
+      summary={t('audit.statistics.durationSummary', { median: duration(medianMs), p90: duration(p90Ms) })}
+      tableLabel={t('audit.statistics.asTable')}
+      table={{
+        heads: [t(`audit.statistics.period.${bucket}`), t('audit.statistics.median')],
+        rows: periods.map((one) => [one.start, one.medianMs === null ? '–' : duration(one.medianMs)]),
+      }}
+    >
+      <TrendChart
+        label={title}
+        points={periods.map((one) => ({
+          label: periodText(one.start, bucket, language),
+          values: { median: one.medianMs },
+        }))}
+        series={[{ name: 'median', label: t('audit.statistics.median'), kind: 'line', tone: 'brand' }]}
+        valueText={duration}
+      />
+    </ChartFigure>
+  );
+}
+
+type Props = { readonly result: ReturnType<typeof useQuery<Numbers>> };
+
+/** The selected decisions in numbers and charts. */
+export function Statistics({ result }: Props) {
+  const { t } = useTranslation();
+  const words = useClinicalWords();
+  const times = t('audit.statistics.times');
+  return (
+    <div className="review-statistics">
+      <QueryResult result={result} lines={10}>
+        {(numbers) =>
+          numbers.approved + numbers.rejected === 0 ? (
+            <EmptyState title={t('audit.mine.none')} text={t('audit.mine.noneText')} />
+          ) : (
+            <>
+              <Totals {...numbers} />
+              <div className="review-charts">
+                <Decisions {...numbers} />
+                <Durations {...numbers} />
+                {numbers.reasons.length > 0 ? (
+                  <RankTable
+                    title={t('audit.statistics.reasons')}
+                    heads={[t('audit.statistics.reason'), times]}
+                    rows={numbers.reasons.map(({ code, count }) => ({
+                      name: codeText('prescription.reasons', code),
+                      count,
+                    }))}
+                  />
+                ) : null}
+                {numbers.overrides.length > 0 ? (
+                  <RankTable
+                    title={t('audit.statistics.overrides')}
+                    heads={[t('audit.alerts.rule'), times]}
+                    rows={numbers.overrides.map(({ code, count }) => ({ name: words.rule(code), count }))}
+                  />
+                ) : null}
+              </div>
+            </>
+          )
+        }
+      </QueryResult>
+    </div>
+  );
+}

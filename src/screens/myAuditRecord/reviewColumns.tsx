@@ -1,0 +1,130 @@
+import { useMemo } from 'react';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
+import { dateTimeText } from '../../ui/format.ts';
+import { usePatientWords } from '../patients.ts';
+import { useLocale } from '../useLocale.ts';
+import type { Reviewed } from './ReviewedRx.tsx';
+
+const tones = { approved: 'success', rejected: 'danger' } as const;
+
+type Shown = { readonly row: Reviewed; readonly onShow: (row: Reviewed) => void };
+
+function ShowButton({ row, onShow }: Shown) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      size="sm"
+      look="ghost"
+      aria-label={t('audit.mine.show', { number: row.prescriptionNo })}
+      onClick={() => onShow(row)}
+    >
+      {row.prescriptionNo}
+    </Button>
+  );
+}
+
+function Decision({ decision }: Pick<Reviewed, 'decision'>) {
+  const { t } = useTranslation();
+  return <Badge tone={tones[decision]}>{t(`audit.mine.results.${decision}`)}</Badge>;
+}
+
+const diagnosisOf = ({ diagnosisList }: Reviewed) => diagnosisList.map(({ name }) => name).join('; ');
+
+/** A decision in a single cell, for narrow tables. */
+export function ReviewInOneCell({ row, onShow }: Shown) {
+  const where = useLocale();
+  const words = usePatientWords();
+  const { patient, decision, decisionTime, decisionRemark, doctorName } = row;
+  return (
+    <div className="in-one-cell">
+      <strong>
+        {patient.name} · {words.short(patient)}
+      </strong>
+      <span data-end="">
+        <Decision decision={decision} />
+      </span>
+      <span data-wide="">{diagnosisOf(row)}</span>
+      {decisionRemark ? <span data-wide="">{decisionRemark}</span> : null}
+      <small>
+        <time>{dateTimeText(decisionTime, where)}</time>
+      </small>
+      <small data-end="">{doctorName}</small>
+      <span data-wide="">
+        <ShowButton row={row} onShow={onShow} />
+      </span>
+    </div>
+  );
+}
+
+/** The columns of the list; `onShow` opens the prescription. */
+export function useReviewColumns(onShow: (row: Reviewed) => void): readonly Column<Reviewed>[] {
+  const { t } = useTranslation();
+  const where = useLocale();
+  const words = usePatientWords();
+  return useMemo(
+    () => [
+      {
+        name: 'time',
+        header: t('audit.mine.time'),
+        width: '11.5rem',
+        cell: ({ decisionTime }) => <time>{dateTimeText(decisionTime, where)}</time>,
+        text: ({ decisionTime }) => dateTimeText(decisionTime, where),
+      },
+      {
+        name: 'result',
+        header: t('audit.mine.result'),
+        cell: ({ decision }) => <Decision decision={decision} />,
+        text: ({ decision }) => t(`audit.mine.results.${decision}`),
+      },
+      {
+        name: 'number',
+        header: t('audit.columns.number'),
+        cell: (row) => <ShowButton row={row} onShow={onShow} />,
+        text: ({ prescriptionNo }) => prescriptionNo,
+      },
+      {
+        name: 'patient',
+        header: t('audit.columns.patient'),
+        width: '13rem',
+        cell: ({ patient }) => `${patient.name} · ${words.short(patient)}`,
+        text: ({ patient }) => `${patient.name} · ${words.short(patient)}`,
+      },
+      {
+        name: 'doctor',
+        header: t('audit.columns.doctor'),
+        cell: ({ doctorName }) => doctorName ?? '',
+        text: ({ doctorName }) => doctorName,
+      },
+      {
+        name: 'diagnosis',
+        header: t('audit.columns.diagnosis'),
+        cell: diagnosisOf,
+        text: diagnosisOf,
+      },
+      {
+        name: 'reasons',
+        header: t('audit.mine.reasons'),
+        align: 'end',
+        cell: ({ overrideCount }) => overrideCount || '',
+        text: ({ overrideCount }) => overrideCount ?? 0,
+      },
+      {
+        name: 'lines',
+        header: t('audit.columns.lines'),
+        align: 'end',
+        cell: ({ lineCount }) => lineCount,
+        text: ({ lineCount }) => lineCount,
+      },
+      {
+        name: 'remark',
+        header: t('audit.mine.remark'),
+        cell: ({ decisionRemark }) => decisionRemark ?? '',
+        text: ({ decisionRemark }) => decisionRemark,
+      },
+    ],
+    [t, where, words, onShow],
+  );
+}
