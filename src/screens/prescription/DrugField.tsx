@@ -154,8 +154,9 @@ export function DrugField({ orderId, draft, onDrug, error, box }: Props) {
     setText(next);
     typed(next);
   };
+  const isWritten = ({ id }: Drug) => draft.lines.some((line) => line.drug.id === id);
   const whyNot = (drug: Drug) => {
-    if (draft.lines.some((line) => line.drug.id === drug.id)) return t('prescription.drug.onPrescription');
+    if (isWritten(drug)) return t('prescription.drug.onPrescription');
     return drug.stock <= 0 ? t('prescription.drug.outOfStock') : null;
   };
   const options = found.map(
@@ -174,7 +175,7 @@ export function DrugField({ orderId, draft, onDrug, error, box }: Props) {
           {moneyText(drug.price, language)} · {t('prescription.drug.stock', { stock: drug.stock })}
         </>
       ),
-      note: <Screening found={screened(drug)} />,
+      note: isWritten(drug) ? null : <Screening found={screened(drug)} />,
       disabledBecause: whyNot(drug),
     }),
   );

@@ -49,9 +49,11 @@ function isNamed({ detail, params }: RuleHit, names: readonly string[]): boolean
   });
 }
 
+const pair = ['drug', 'other'] as const;
+
 /** A finding in the user's language; for an unknown rule the platform's text. */
 export function findingText(hit: RuleHit, words: ClinicalWords, t: Translate): string {
-  const isPair = hit.ruleCode === 'interaction' && isNamed(hit, ['drug', 'other']);
+  const isPair = hit.ruleCode === 'interaction' && isNamed(hit, pair);
   const base = `prescription.words.finding.${hit.ruleCode}${isPair ? 'Named' : ''}`;
   const running = hit.params?.otherLine === 0 ? `${base}Running` : null;
   const about = hit.params?.left !== undefined ? 'Left' : hit.params?.packs !== undefined ? 'Packs' : null;
@@ -63,7 +65,8 @@ export function findingText(hit: RuleHit, words: ClinicalWords, t: Translate): s
 
 /** What the rule table says beyond the text: the allergen, or why two drugs interact. */
 export function findingDetail(hit: RuleHit, text: string): string | null {
-  const isRepeated = hit.detail === text || (hit.ruleCode === 'onlineBan' && isNamed(hit, ['drug']));
+  const names = hit.ruleCode === 'onlineBan' ? ['drug'] : hit.ruleCode === 'duplicateIngredient' ? pair : null;
+  const isRepeated = hit.detail === text || (names !== null && isNamed(hit, names));
   return isRepeated ? null : (hit.detail ?? null);
 }
 

@@ -83,6 +83,12 @@ test('a finding names each drug once: what the rule table names, the headline do
     { ...warning, params, detail },
     { ...warning, params: { ...params, interaction: 'effect:bleeding' }, detail: 'Both bleed.' },
     { ...warning, params, ...ban, source: 'NMPA' },
+    {
+      ...warning,
+      ruleCode: 'duplicateIngredient',
+      params: { ...params, other: 'Amoxicillin syrup' },
+      detail: 'Amoxicillin',
+    },
   ];
   const { user } = prescriptionDesk({ hits: () => hits });
   await choosesAmoxicillin(user);
@@ -93,6 +99,7 @@ test('a finding names each drug once: what the rule table names, the headline do
   expect(found[1]).toHaveTextContent(
     /Interaction with a medicine that the patient already takes.*Amoxicillin strengthens warfarin. Risk: bleeding./,
   );
+  expect(found[3]).toHaveTextContent(/which the patient already takesReason/);
   expect(found[2]).toHaveTextContent(/Amoxicillin capsules interacts with Warfarin sodium tablets, which.*Both bleed./);
 });
 
