@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { RecordTemplate } from '../../../contract/extension/templates.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
+import { allergiesOf } from '../../domain/allergies.ts';
 import { withoutDiagnosis } from '../../domain/record.ts';
 import { templateVariables, unknownVariables } from '../../domain/templateTexts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -52,11 +53,16 @@ export function ChosenDiagnoses({ diagnoses, onChange }: ChosenProps) {
 export function PatientLine({ patient }: { readonly patient: PatientBrief }) {
   const { t } = useTranslation();
   const { full } = usePatientWords();
-  const allergy = patient.allergy ? `${t('record.fields.allergyHistory')}: ${patient.allergy}` : null;
+  const allergies = allergiesOf(patient.allergy);
+  const text = {
+    none: () => t('workspace.patient.noAllergies'),
+    unknown: () => t('workspace.patient.allergiesNotRecorded'),
+    known: () => `${t('record.fields.allergyHistory')}: ${patient.allergy}`,
+    other: () => t('workspace.patient.allergiesWritten', { text: patient.allergy ?? '' }),
+  }[allergies.kind]();
   return (
     <p className="tpl-patient">
-      {full(patient)}
-      {allergy ? <strong> · {allergy}</strong> : null}
+      {full(patient)} · {allergies.kind === 'known' ? <strong>{text}</strong> : text}
     </p>
   );
 }

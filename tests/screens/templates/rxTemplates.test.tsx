@@ -232,6 +232,16 @@ test('the later steps of a taper are changed in the editor of a set, and a half 
   );
 });
 
+test.each([
+  ['Penicillin', 'Allergies: Penicillin', 'STRONG'],
+  ['否认药物过敏史', 'No known allergies', 'P'],
+  ['', 'Allergies not recorded', 'P'],
+])('the dialog says what is known about allergies (%j)', async (allergy, text, element) => {
+  const { user } = desk({ patient: { allergy } });
+  const dialog = await chooses(user, 'Use a set');
+  expect((await dialog.findByText(new RegExp(text))).tagName).toBe(element);
+});
+
 test('sets are found by name and medicine, and Enter takes the first', async () => {
   const { user } = desk();
   const dialog = await chooses(user, 'Use a set');
