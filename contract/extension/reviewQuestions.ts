@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../define.ts';
 import { RuleHit } from '../http/prescription.ts';
 import { AccountId, ConversationId, LeaseId, OrderId, PrescriptionId, QuestionId, RequestId } from '../ids.ts';
-import { Int, Ms, someText, text } from '../values.ts';
+import { Int, Ms, text } from '../values.ts';
 
 /** The finding that the doctor is asked to confirm, named as in the reason that the doctor wrote for it. */
 export const AskedFinding = z.object({
@@ -51,7 +51,8 @@ export const askReviewQuestion = operation({
     id: PrescriptionId,
     leaseId: LeaseId,
     clientRequestId: RequestId,
-    text: someText(500),
+    /** May be empty if a finding is asked about. */
+    text: text(500),
     finding: z.nullish(AskedFinding),
   }),
   reply: ReviewQuestion,

@@ -82,6 +82,7 @@ const wordings = {
     '该问题没有可供确认的检查结果，请填写回复',
     'This question names no finding to confirm; write an answer',
   ],
+  questionEmpty: ['请填写问题', 'Write a question'],
   answerEmpty: ['请填写回复', 'Write an answer'],
   questionAnswered: [
     '该问题已经回复，您现在填写的内容未保存',

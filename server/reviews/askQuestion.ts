@@ -44,6 +44,7 @@ async function ask(tx: Transaction, context: StaffContext, request: Request): Pr
   );
   if (repeated) return done(repeated);
   if (!row) return explainReview(tx, context, { id, version: null, claims: false });
+  if (finding === null && text.trim() === '') return refusedWith(Code.questionRefused, 'questionEmpty');
   if (row.heldDecision !== null) return refusedWith(Code.questionRefused, 'askedAfterDecision');
   if ((await tx.count(reviewQuestion, isOpenQuestion(id))) >= limits.openQuestions)
     return refusedWith(Code.questionRefused, 'tooManyQuestions', { most: limits.openQuestions });
@@ -60,7 +61,7 @@ async function ask(tx: Transaction, context: StaffContext, request: Request): Pr
   });
   const waiting = { askedTime: sql`coalesce(${prescription.askedTime}, ${String(at)}::bigint)`, updateTime: at };
   await tx.change(prescription, waiting, eq(prescription.id, id));
-  await announceStep(tx, row, { action: 'asked', by, at, remark: text, data: { questionId: asked.id } });
+  await announceStep(tx, row, { action: 'asked', by, at, remark: text || null, data: { questionId: asked.id } });
   const { orderId, doctorId } = row;
   tx.announce({
     type: 'question.changed',

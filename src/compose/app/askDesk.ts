@@ -54,8 +54,7 @@ export function openAskDesk(
           send: fromPromise(async ({ input }) => {
             const leaseId = leaseOf(id);
             if (leaseId === null) return { outcome: 'refused', message: t('questions.ask.notHeld') };
-            const text = input.text.trim() || t('questions.ask.confirmText');
-            const question = { id, leaseId, clientRequestId, text, finding: finding$.value };
+            const question = { id, leaseId, clientRequestId, text: input.text.trim(), finding: finding$.value };
             return entryOutcome(await api.askReviewQuestion(question, { quiet: true }));
           }),
         },

@@ -47,7 +47,7 @@ function Card({ card: { question, entry } }: { readonly card: QuestionCard }) {
                 ]),
           ].join(' · ')}
         </p>
-        <p className="question-text">{question.text}</p>
+        <p className="question-text">{question.text || t('questions.ask.confirmText')}</p>
         {question.finding ? <AskedFinding finding={question.finding} by="you" /> : null}
         <AnswerField entry={entry} confirmable={Boolean(question.finding)} label={t('questions.card.answer')} />
       </article>

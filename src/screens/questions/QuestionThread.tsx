@@ -68,7 +68,7 @@ export function QuestionThread({ review }: { readonly review: Review }) {
                 <p className="question-time">
                   {question.author.name} · {dateTimeText(question.askTime, where)}
                 </p>
-                <p className="question-text">{question.text}</p>
+                <p className="question-text">{question.text || t('questions.ask.confirmText')}</p>
                 {question.finding ? <AskedFinding finding={question.finding} by="doctor" /> : null}
                 <Outcome question={question} />
               </li>

@@ -103,7 +103,8 @@ test('what a doctor has typed is there after a reload, and gone once it was sent
 });
 
 test('a finding is confirmed with a signature and without words, or answered without confirming', async () => {
-  const { user, sent, card } = await cards({ questions: [openQuestion({ finding: askedFinding })] });
+  const { user, sent, card } = await cards({ questions: [openQuestion({ finding: askedFinding, text: '' })] });
+  expect(card.getByText('Please confirm this finding.')).toBeVisible();
   expect(card.getByText('Your reason: Travels abroad')).toBeVisible();
   expect(button('Answer without confirming')).toBeDisabled();
   await user.click(button('Confirm and sign'));

@@ -94,9 +94,7 @@ test('a finding with the doctor’s reason is asked to be confirmed, with or wit
   expect((await thread()).getByText('Doctor’s reason: Travels abroad')).toBeVisible();
   await user.click((await thread()).getByRole('button', { name: 'Ask for the signature' }));
   const finding = { ruleCode: 'supplyDays', lineIndex: 0, about: null };
-  await waitFor(() =>
-    expect(sent('askReviewQuestion')).toMatchObject([{ text: 'Please confirm this finding.', finding }]),
-  );
+  await waitFor(() => expect(sent('askReviewQuestion')).toMatchObject([{ text: '', finding }]));
 });
 
 test('a signed confirmation stands beside its finding, and a broken one says so', async () => {

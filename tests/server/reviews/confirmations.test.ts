@@ -34,7 +34,7 @@ async function asking(finding: object = overDays) {
     id: rx.id,
     leaseId,
     clientRequestId: crypto.randomUUID(),
-    text: 'Eight days: please confirm.',
+    text: '',
     finding,
   });
   return { rx, asked };
@@ -98,6 +98,8 @@ test('only a finding that the doctor has given a reason for can be confirmed', a
   const rx = await submit();
   const { leaseId } = await held(rx);
   const given = { id: rx.id, leaseId, clientRequestId: crypto.randomUUID(), text: 'Why?' };
+  const empty = { ...given, text: ' ' };
+  expect(await hospital.call(askReviewQuestion, auditor, empty)).toMatchObject({ code: Code.questionRefused });
   const plain: Answer<ReviewQuestion> = await hospital.call(askReviewQuestion, auditor, given);
   expect(await answer(plain.data.id, { confirms: true })).toMatchObject({ code: Code.questionRefused });
 });
