@@ -37,3 +37,6 @@ export const defaultTenantId = '1';
 
 /** The time zone of the hospitals: days, numbers and clocks follow it wherever the server or the reader is. */
 export const hospitalZone = 'Asia/Shanghai';
+
+/** The zone's distance from UTC, which has no summer time. */
+export const hospitalOffset = '+08:00';

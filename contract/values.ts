@@ -1,13 +1,19 @@
 import * as z from 'zod/mini';
+import { hospitalOffset } from './limits.ts';
 
 /**
- * Epoch milliseconds. The existing platform also sends numeric strings and `yyyy-MM-dd HH:mm:ss` (read as local time).
+ * Epoch milliseconds. The existing platform also sends numeric strings and `yyyy-MM-dd HH:mm:ss` in the hospital's
+ * zone.
  */
 export const Ms = z.pipe(
   z.union([z.number(), z.string()]),
   z.transform((value, context) => {
     const ms =
-      typeof value === 'number' ? value : /^\d+$/.test(value) ? Number(value) : Date.parse(value.replace(' ', 'T'));
+      typeof value === 'number'
+        ? value
+        : /^\d+$/.test(value)
+          ? Number(value)
+          : Date.parse(value.replace(/ (.*)/, `T$1${hospitalOffset}`));
     if (Number.isFinite(ms)) return ms;
     context.issues.push({ code: 'custom', message: 'not a time', input: value });
     return z.NEVER;

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { createBatchLoader } from '../db/batchLoader.ts';
 import type { Db } from '../db/connection.ts';
+import { hospitalMidnight } from '../db/hospitalDay.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 
 /** Waiting patients of the hospital, and one doctor's orders by status; `cancelled` includes refused and timed-out ones. */
@@ -84,7 +85,7 @@ const loadCounts = createBatchLoader<CountRequest, Counts>(async (store, request
   const ids = [...new Set(requests.map(({ doctorId }) => doctorId))];
   const ended = await endedCountsOf(store, ids, at);
   const upTo = ids.map((id) => ended.get(id)?.upTo ?? 0).join(',');
-  const midnight = new Date(at).setHours(0, 0, 0, 0);
+  const midnight = hospitalMidnight(at);
   const ofDoctor = sql`from consult_order o where o.tenant_id = ${tenantId} and o.doctor_id = a.id`;
   const { rows } = await db.execute<Row>(sql`
 with requested as materialized (

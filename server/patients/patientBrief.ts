@@ -3,21 +3,10 @@ import { type Age, ageOf } from '../../clinical/age.ts';
 import type { PatientBrief } from '../../contract/shared.ts';
 import type { Language } from '../accounts/caller.ts';
 import { maskMobile } from '../accounts/people.ts';
+import { hospitalDay } from '../db/hospitalDay.ts';
 import type { patient } from '../db/schema/patients.ts';
 
 type Row = typeof patient.$inferSelect;
-
-const pad = (part: number) => String(part).padStart(2, '0');
-
-let last = { at: Number.NaN, day: '' };
-
-/** The local day of a time. The last one is cached, because a list needs the same day for every row. */
-function dayOf(at: number): string {
-  if (last.at === at) return last.day;
-  const day = new Date(at);
-  last = { at, day: `${day.getFullYear()}-${pad(day.getMonth() + 1)}-${pad(day.getDate())}` };
-  return last.day;
-}
 
 const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
@@ -41,7 +30,7 @@ const yearsOf = (age: Age | null): number => (age?.unit === 'years' || age?.unit
 
 /** The age at a time in the reader's language; '' when the birthday is unknown. */
 export const ageText = (birthday: string | null, at: number, language: Language): string =>
-  inWords(birthday === null ? null : ageOf(birthday, dayOf(at)), language);
+  inWords(birthday === null ? null : ageOf(birthday, hospitalDay(at)), language);
 
 /** The data of a patient that every view shows, with the age at that time. */
 export function patientBrief(row: Row, at: number, language: Language): z.input<typeof PatientBrief> {
@@ -60,7 +49,7 @@ export function patientBrief(row: Row, at: number, language: Language): z.input<
     kidney,
     weightKg,
   } = row;
-  const years = birthday === null ? null : ageOf(birthday, dayOf(at));
+  const years = birthday === null ? null : ageOf(birthday, hospitalDay(at));
   return {
     id,
     name,

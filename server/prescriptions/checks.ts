@@ -3,8 +3,9 @@ import { writtenAllergies } from '../../clinical/allergyText.ts';
 import { checkPrescription } from '../../clinical/checks/checkPrescription.ts';
 import type { CheckInput, DrugFacts, DrugIdentity } from '../../clinical/checks/facts.ts';
 import type { RuleHit, UnavailableCheck } from '../../clinical/checks/finding.ts';
-import type { LocalText, RuleTables } from '../../clinical/checks/tables.ts';
+import { type LocalText, listed, type RuleTables } from '../../clinical/checks/tables.ts';
 import { summariseFacts } from '../../clinical/patientFacts.ts';
+import { hospitalDay } from '../db/hospitalDay.ts';
 import { clinicalSettings } from './clinicalSettings.ts';
 import type { Check, RxFacts } from './facts.ts';
 import { courseOf } from './readLines.ts';
@@ -26,6 +27,7 @@ export type Generic = Pick<
   | 'everyDays'
 > & { code: string; ingredients: readonly string[]; skinTest: boolean };
 
+type Names = RuleTables['names'];
 type Listed = RxFacts['lines'][number]['drug'];
 
 const nameOf = ({ name, nameEn }: Pick<Listed, 'name' | 'nameEn'>): LocalText => ({ zh: name, en: nameEn || name });
@@ -52,18 +54,23 @@ function factsOf(drug: Listed, generics: ReadonlyMap<string, Generic>): DrugFact
 /** A long-term medicine by its generic, taken by mouth; null when nobody gave it a code. */
 function identityOf(
   genericCode: string | null,
-  name: string,
+  name: LocalText,
   generics: ReadonlyMap<string, Generic>,
 ): DrugIdentity | null {
   const generic = genericCode === null ? undefined : generics.get(genericCode);
   if (!generic) return null;
   const { code, ingredients, classes } = generic;
-  return { genericCode: code, ingredients, classes, dosageForm: 'tablet', name: { zh: name, en: name } };
+  return { genericCode: code, ingredients, classes, dosageForm: 'tablet', name };
 }
 
-const today = (at: number) => new Date(at).toLocaleDateString('sv-SE');
+/** A medicine's name in both languages by its generic; one without a code has only the name as it was written. */
+function statedName(genericCode: string | null, written: string, generics: ReadonlyMap<string, Generic>, names: Names) {
+  const { ingredients = [] } = (genericCode && generics.get(genericCode)) || {};
+  const known = ingredients.flatMap((ingredient) => names[ingredient] ?? []);
+  return known.length > 0 && known.length === ingredients.length ? listed(known) : { zh: written, en: written };
+}
 
-function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>): CheckInput {
+function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>, names: Names): CheckInput {
   const { patient, lines, running, at, rxType, guardianConfirmed, diagnoses, histories } = facts;
   const { birthday, gender, allergy } = patient;
   const known = summariseFacts(facts.known);
@@ -81,8 +88,8 @@ function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>): CheckI
     name: nameOf({ name: line.drugName, nameEn: line.drugNameEn }),
   }));
   const longTerm = known.medicines.map(({ genericCode, name }) => ({
-    name: { zh: name, en: name },
-    drug: identityOf(genericCode, name, generics),
+    name: statedName(genericCode, name, generics, names),
+    drug: identityOf(genericCode, statedName(genericCode, name, generics, names), generics),
   }));
   return {
     rxType,
@@ -93,7 +100,7 @@ function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>): CheckI
       egfr,
       allergens,
       female: gender !== 1,
-      ageMonths: birthday === null ? null : ageInMonths(birthday, today(at)),
+      ageMonths: birthday === null ? null : ageInMonths(birthday, hospitalDay(at)),
       states: {
         pregnancy: known.pregnancy ?? 'unknown',
         lactation: known.lactation ?? 'unknown',
@@ -148,6 +155,6 @@ export const createCheck =
   ({ tables, generics }: { tables: RuleTables; generics: readonly Generic[] }): Check =>
   async (store, facts) => {
     const byCode = new Map(generics.map((generic) => [generic.code, generic]));
-    const report = checkPrescription(inputOf(facts, byCode), tables, await clinicalSettings(store));
+    const report = checkPrescription(inputOf(facts, byCode, tables.names), tables, await clinicalSettings(store));
     return { available: true, hits: [...report.hits.map(findingOf), ...report.unavailable.map(uncheckedFinding)] };
   };
