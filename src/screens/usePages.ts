@@ -2,12 +2,14 @@ import { useEffect, useMemo, useRef } from 'react';
 import { createPages, type Paged, type Pages } from '../streams/pages.ts';
 import { createQuery, type Query, type QueryState } from '../streams/query.ts';
 import { useLive } from './useLive.ts';
+import { useLanguageChange } from './useLocale.ts';
 
 type QueryWithActions<T> = QueryState<T> & Pick<Query<T>, 'reload' | 'refresh'>;
 
-/** A request that is repeated when `load` changes; memoise `load` with useCallback. */
+/** A request that is repeated when `load` or the language changes; memoise `load` with useCallback. */
 export function useQuery<T>(load: Parameters<typeof createQuery<T>>[0]): QueryWithActions<T> {
   const { answer$, reload, refresh } = useMemo(() => createQuery(load), [load]);
+  useLanguageChange(refresh);
   return { ...useLive(answer$), reload, refresh };
 }
 
@@ -17,7 +19,7 @@ export type ShownPages<Row> = Paged<Row> &
     readonly outdated: boolean;
   };
 
-/** A paged request that restarts when `load` changes; memoise `load` with useCallback. */
+/** A paged request that restarts when `load` or the language changes; memoise `load` with useCallback. */
 export function usePages<Row>(load: Parameters<typeof createPages<Row>>[0]): ShownPages<Row> {
   const list = useMemo(() => createPages(load), [load]);
   const now = useLive(list.list$);
@@ -26,6 +28,7 @@ export function usePages<Row>(load: Parameters<typeof createPages<Row>>[0]): Sho
     list.open();
     return () => list.close();
   }, [list]);
+  useLanguageChange(list.reload);
   const isWaiting = now.state === 'loading' && now.rows.length === 0;
   if (!isWaiting) before.current = now;
   const outdated = isWaiting && before.current.rows.length > 0;

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { setLanguage } from '../../../src/locales/i18n.ts';
 import { MyAuditRecord } from '../../../src/screens/myAuditRecord/MyAuditRecord.tsx';
 import { auditDesk } from '../../support/auditDesk.tsx';
 import { setWidth } from '../../support/doctorScreen.tsx';
@@ -194,4 +195,13 @@ test('statistics that cannot be loaded are loaded again on request, and a select
   answer = { ...numbers, approved: 0, rejected: 0, periods: [] };
   await user.click(retry);
   expect(await screen.findByText('No such review')).toBeVisible();
+});
+
+test('a change of language loads list and statistics again, because the platform names drugs and doctors in it', async () => {
+  onTestFinished(() => void setLanguage('en'));
+  const { sent } = open('/myAuditRecord', { reviewStatistics: () => numbers });
+  await rows();
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Doctor' })).toBeEnabled());
+  await setLanguage('zh-CN');
+  await waitFor(() => expect([sent('myAuditRecord').length, sent('reviewStatistics').length]).toEqual([2, 2]));
 });
