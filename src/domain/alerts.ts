@@ -46,6 +46,7 @@ export const isChatFocused = ({ kind, orderId }: Alert, tabViews: readonly TabVi
 const listPages: Partial<Record<AlertKind, readonly string[]>> = {
   waiting: ['/', '/cloudRoom'],
   rejected: ['/', '/prescriptionRecord'],
+  question: ['/'],
   urgentReview: ['/prescriptionTask'],
   review: ['/prescriptionTask'],
 };

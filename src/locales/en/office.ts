@@ -34,6 +34,7 @@ export const home = {
   },
   running: 'Your consultations',
   openPatient: 'Open {{patient}} in the cloud room',
+  questions: 'Questions of auditors',
   prescriptions: {
     rejected: 'Rejected prescriptions',
     pending: 'Prescriptions in review',

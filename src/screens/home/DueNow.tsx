@@ -13,13 +13,15 @@ import { usePrescriptionChanges } from '../prescriptionState.ts';
 import { useLocale } from '../useLocale.ts';
 import { useQuery } from '../usePages.ts';
 import { useNow } from '../useTicking.ts';
+import { AskedNow } from './AskedNow.tsx';
 
 const shownAtOnce = 5;
 
-/** Prescriptions that need action by the doctor or are in review. */
+/** Questions and prescriptions that need action by the doctor, and prescriptions in review. */
 export function DueNow() {
   return (
     <div className="home-column">
+      <AskedNow />
       <Prescriptions name="rejected" />
       <Prescriptions name="pending" />
     </div>

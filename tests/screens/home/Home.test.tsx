@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { BehaviorSubject } from 'rxjs';
 import { expect, test } from 'vitest';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
@@ -7,6 +7,7 @@ import { Home } from '../../../src/screens/home/Home.tsx';
 import { openScreen } from '../../support/doctorScreen.tsx';
 import { order, Refused, startOfTest, waitingOrder } from '../../support/fakeApp.tsx';
 import { rx } from '../../support/prescriptionsOf.ts';
+import { openQuestion } from '../../support/questions.ts';
 
 const counts = { pending: 2, passed: 5, rejected: 1, cancelled: 0, expired: 3 };
 const usual = {
@@ -127,4 +128,15 @@ test('a part that fails to load says so and can be retried, and the others still
   up = true;
   await user.click(retry);
   expect(await within(rejected).findByText('Check the dose.')).toBeVisible();
+});
+
+test('questions of auditors that wait for the doctor lead to their consultations', async () => {
+  const { app } = openHome();
+  expect(screen.queryByRole('region', { name: 'Questions of auditors' })).toBeNull();
+  const open$ = new BehaviorSubject({ questions: [openQuestion()], state: 'live' });
+  const alerts$ = app.alerts$ as unknown as BehaviorSubject<{ questions: object }>;
+  act(() => alerts$.next({ questions: { open$ } }));
+  const asked = within(await screen.findByRole('region', { name: 'Questions of auditors' }));
+  expect(asked.getByRole('link', { name: 'Zhang San' })).toHaveAttribute('href', '/cloudRoom?order=1');
+  expect(asked.getByText('Pharmacist Zhou · Is 500 mg meant?')).toBeVisible();
 });
