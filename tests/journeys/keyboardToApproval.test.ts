@@ -158,6 +158,8 @@ test('a record survives a killed tab, and its prescription is refused, warned ab
 
   await decides(other, number, 'reject');
   await pane.getByText('Five days are enough').first().waitFor();
+  // The reasons are shown before the rejection takes effect; only then it is edited.
+  await pane.getByRole('button', { name: 'Edit and resubmit' }).waitFor();
   await tabTo(/^Edit and resubmit$/);
   await keyboard.press('Enter');
   await tabTo(/^1\W*Ambroxol/);
