@@ -145,6 +145,46 @@ test('after a time offline the queue contains new rows, changed rows in place, n
   expect([queue.value.state, pulls[0]?.updateTime]).toEqual(['live', 100]);
 });
 
+test('a queue of 5,000 equals the platform’s after each reconnect', async () => {
+  const rows = new Map(Array.from({ length: 5_000 }, (_, n) => [n, auditItem(n, n + 1)]));
+  let clock = 5_000;
+  const linked$ = new BehaviorSubject(true);
+  const page = ({ updateTime }: AuditCursor): AuditPage => {
+    const rest = [...rows.values()].filter((row) => row.updateTime > updateTime);
+    const list = rest.sort((a, b) => a.updateTime - b.updateTime).slice(0, 200);
+    return { list, updateTime: list.at(-1)?.updateTime ?? updateTime, lastId: 0, more: rest.length > list.length };
+  };
+  const { queue } = createPrescriptionQueue(
+    {
+      loadAll: () => defer(() => timer(1).pipe(map(() => page({ updateTime: 0, lastId: 0 })))),
+      pull: (after) => defer(() => timer(1).pipe(map(() => page(after)))),
+      isOpen: (status) => status < 2,
+      hints$: new Subject<AuditChanged>(),
+      linked$,
+      visible$: new BehaviorSubject(true),
+      everyMs: 30_000,
+      maxPauseMs: 8_000,
+    },
+    scope(),
+  );
+  await settled();
+  for (const round of [1, 2, 3]) {
+    linked$.next(false);
+    for (let n = 0; n < 900; n += 1) {
+      const id = (n * 17 * round) % (5_000 + 100 * round);
+      clock += 1;
+      rows.set(id, auditItem(id, clock, { auditStatus: n % 3 }));
+    }
+    linked$.next(true);
+    await settled();
+    const waiting = [...rows.values()].filter(({ auditStatus }) => auditStatus < 2);
+    expect(queue.value.state).toBe('live');
+    expect([...queue.value.items.values()].map(({ id, updateTime }) => `${id} ${updateTime}`).sort()).toEqual(
+      waiting.map(({ id, updateTime }) => `${id} ${updateTime}`).sort(),
+    );
+  }
+});
+
 test('a removal older than the row on the screen is ignored', async () => {
   const { ids, hints$ } = review([auditItem(1, 90)]);
   await settled();

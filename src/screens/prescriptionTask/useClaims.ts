@@ -9,10 +9,8 @@ import type { PrescriptionQueue } from '../../streams/prescriptionQueue.ts';
 import { useApp, useReview } from '../app.ts';
 
 /** Says who holds a prescription that could not be claimed, or why its claim ended. */
-function useRefusalText(items: PrescriptionQueue['items']) {
+function useRefusalText(numbers: ReadonlyMap<PrescriptionId, string>) {
   const { t } = useTranslation();
-  const [numbers] = useState(() => new Map<PrescriptionId, string>());
-  for (const { id, prescriptionNo } of items.values()) numbers.set(id, prescriptionNo);
   return ({ id, holderName, message }: ClaimRefusal) => {
     const number = numbers.get(id) ?? '';
     if (holderName) return t('audit.claims.heldBy', { number, name: holderName });
@@ -30,13 +28,16 @@ export function useClaims({ list, rows, now }: Given) {
   const me = owner.userId;
   const [chosen, setChosen] = useState<ReadonlySet<PrescriptionId>>(new Set());
   const [isClaiming, setIsClaiming] = useState(false);
-  const explain = useRefusalText(list.items);
+  /** Numbers of what is or was claimed here, also after it has left the queue. */
+  const [numbers] = useState(() => new Map<PrescriptionId, string>());
+  const explain = useRefusalText(numbers);
   const selected = useMemo(
     () => rows.flatMap(({ item, left }) => (left === null && chosen.has(item.id) && isFree(item, now) ? [item] : [])),
     [rows, chosen, now],
   );
   const mine = useMemo(() => [...list.items.values()].filter((item) => isHeldBy(item, me, now)), [list.items, me, now]);
 
+  for (const { id, prescriptionNo } of mine) numbers.set(id, prescriptionNo);
   const tell = (refused: readonly ClaimRefusal[]) =>
     toasts.show({
       tone: 'warning',
@@ -64,6 +65,7 @@ export function useClaims({ list, rows, now }: Given) {
     clear: () => setChosen(new Set()),
     async claim(which: readonly AuditItem[]) {
       setIsClaiming(true);
+      for (const { id, prescriptionNo } of which) numbers.set(id, prescriptionNo);
       const refused = await claims.claim(which.map(({ id, version }) => ({ id, version })));
       setIsClaiming(false);
       setChosen(new Set());
