@@ -9,6 +9,7 @@ const input = { id: rxId, version: 1 };
 const events = [
   ...verificationCodes.map((code) => ({ type: 'verification.ticked', code, ok: true })),
   { type: 'comment.typed', comment: 'because' },
+  { type: 'draft.sent', stored: false },
   { type: 'reasons.chosen', reasonCodes: ['dosage'] },
   { type: 'approve.requested' },
   { type: 'reject.requested' },
