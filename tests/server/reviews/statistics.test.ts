@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
-import { myAuditRecord, reviewStatistics } from '../../../contract/extension/audit.ts';
+import { approveAudit, myAuditRecord, reviewStatistics } from '../../../contract/extension/audit.ts';
 import type { ReplyOf } from '../../../contract/operation.ts';
+import { carryOutDecisions } from '../../../server/reviews/carryOut.ts';
 import { auditSuite, minutes } from '../../support/auditSuite.ts';
 import { type Hospital, lineOf, type Member, morning } from '../../support/hospital.ts';
-import { submitted } from '../../support/prescribing.ts';
+import { allTicked, submitted } from '../../support/prescribing.ts';
 
 let hospital: Hospital;
 let doctor: Member;
@@ -131,4 +132,16 @@ test('nobody sees the decisions of a colleague, and doctors see none', async () 
   await review(await submit(), 1);
   expect(await counted({}, colleague)).toMatchObject({ approved: 0, doctors: [] });
   expect(await hospital.call(reviewStatistics, doctor, {})).toMatchObject({ code: Code.forbidden });
+});
+
+test('the seconds in which a decision can be undone are no review time', async () => {
+  const rx = await submit();
+  const { leaseId } = (await claim(rx, me)).data as { leaseId: string };
+  clock.now += minutes;
+  const decision = { id: rx.id, version: rx.version, leaseId, checklist: allTicked, undoMs: 8_000 };
+  expect((await hospital.call(approveAudit, me, decision)).code).toBe(200);
+  expect(await counted(), 'not before it takes effect').toMatchObject({ approved: 0 });
+  clock.now += 8_000;
+  await carryOutDecisions({ ...hospital.needs, db: hospital.store.db });
+  expect(await counted()).toMatchObject({ approved: 1, timed: 1, medianMs: minutes });
 });
