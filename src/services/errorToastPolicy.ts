@@ -42,13 +42,13 @@ export function createErrorToastPolicy() {
   return {
     succeeded: (name: string) => void failing.delete(name),
     /**
-     * A quiet caller shows business refusals of its own write (a wrong code, a lost race) beside the form, and what it
-     * does not find in its place: a bare "Not found" would not say what. Failures of the platform still show a toast.
+     * A quiet caller shows refusals of its own write (a wrong code, a lost race, something that is gone) beside the form.
+     * Failures of the platform still show a toast, and so does a read that finds nothing, as specified.
      */
     showsToast(name: string, { method }: Operation, kind: Failure['kind'], { quiet = false }: CallOptions): boolean {
       if (!quiet) return true;
-      if (onlyLogged.has(name) || kind === 'notFound') return false;
-      if (method !== 'GET' && kind === 'business') return false;
+      if (onlyLogged.has(name)) return false;
+      if (method !== 'GET' && (kind === 'business' || kind === 'notFound')) return false;
       const isFirst = !failing.has(name);
       failing.add(name);
       return isFirst || !shownOnce.has(name);

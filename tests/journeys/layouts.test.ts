@@ -27,9 +27,9 @@ test('on a phone the decision buttons stay at the bottom of a review, and the ch
   const foot = (await edges(approve)).bottom;
   expect(foot).toBeLessThanOrEqual(viewport.height);
   expect((await edges(page.getByRole('article'))).bottom).toBeLessThan((await edges(checks)).top);
-  expect((await edges(checks)).bottom).toBeLessThan(
-    (await edges(page.getByRole('region', { name: 'Medical record' }))).top,
-  );
+  await page.getByRole('tab', { name: 'Record' }).click();
+  const record = page.getByRole('region', { name: 'Medical record' });
+  expect((await edges(record)).bottom).toBeLessThan((await edges(checks)).top);
   await page.getByRole('textbox', { name: 'Comment' }).scrollIntoViewIfNeeded();
   expect(Math.abs((await edges(approve)).bottom - foot)).toBeLessThanOrEqual(1);
   await page.getByRole('textbox', { name: 'Comment' }).focus();

@@ -52,6 +52,7 @@ export const usualAnswers: Answers = {
       : [],
   getAreaTree: () => [{ id: 110000, name: '北京市' }],
   getIcons: () => [],
+  openReviewQuestions: () => [],
   getUiSetting: () => ({}),
   putUiSetting: () => true,
   getImConfig: ({ origin }) => ({

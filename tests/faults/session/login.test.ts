@@ -152,11 +152,11 @@ test('a screen removed by a deployment offers a reload, and the rest of the page
 
 test('a desk whose code does not load reports it and offers a reload', async () => {
   const { page, signIn } = await signedOut();
-  await page.route('**/assets/reviewDesk-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.route('**/assets/reviews-*.js', (route) => route.fulfill({ status: 404, body: '' }));
   await signIn(page, 'auditor01');
   await page.getByText('There may be a new version').waitFor();
-  await page.unroute('**/assets/reviewDesk-*.js');
-  await page.getByRole('button', { name: 'Reload' }).click();
+  await page.unroute('**/assets/reviews-*.js');
+  await page.getByRole('button', { name: 'Reload' }).first().click();
   await page.getByRole('heading', { name: 'Review queue', level: 1 }).waitFor();
 });
 
