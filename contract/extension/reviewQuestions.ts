@@ -29,7 +29,7 @@ export const ReviewQuestion = z.object({
       author: Person,
       text: z.string(),
       time: Ms,
-      /** The doctor stands by the finding's reason. Such an answer is signed, and checked when it is read. */
+      /** The doctor confirms the reason for the finding. The answer is then signed, and the signature is checked on each read. */
       confirms: z.boolean(),
       signature: z.nullish(z.enum(['valid', 'broken'])),
     }),

@@ -126,7 +126,7 @@ const head = {
   expireTime: z.nullish(Ms),
   /** Since when its review waits for the doctor's answer; absent if it does not. */
   askedTime: z.nullish(Ms),
-  /** How long its review has waited for earlier answers; its clock stood still then. */
+  /** How long its review has waited for earlier answers; the clock was stopped then. */
   pausedMs: z.nullish(Int),
   version: Int,
 };

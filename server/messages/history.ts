@@ -108,23 +108,24 @@ async function page(store: Tenanted, conversation: Conversation, query: Query): 
   return { list, total, headSeq: conversation.lastSeq, events: [], coveredTo: 0, positions: positionsOf(conversation) };
 }
 
-/** A conversation's history, by page or by cursor, and whether it is the reader's own conversation. */
+/** A conversation's history, by page or by cursor, whether it is the reader's own conversation, and its patient. */
 export async function readHistory(
   store: Tenanted,
   reader: Reader,
   query: Query,
   at: number,
-): Promise<Outcome<History> & { isOwn: boolean }> {
+): Promise<Outcome<History> & { isOwn: boolean; patientId: string | null }> {
   const conversation = await store.first(imConversation, eq(imConversation.id, query.conversationId));
   const isOwn = conversation !== null && isPartyOf(reader, conversation);
+  const patientId = conversation?.patientId ?? null;
   if (!conversation || !(isOwn || (await isReadableByOthers(store, reader, conversation, at))))
-    return { ...refused(Code.notFound), isOwn };
+    return { ...refused(Code.notFound), isOwn, patientId };
   const { afterSeq, limit = limits.backfillPage } = query;
   const found =
     afterSeq === undefined
       ? page(store, conversation, query)
       : backfill(store, conversation, clampSeq(afterSeq), limit);
-  return { ...done(await found), isOwn };
+  return { ...done(await found), isOwn, patientId };
 }
 
 const ownedBy = ({ type, id }: Party) =>

@@ -21,7 +21,7 @@ const codes: Readonly<Record<RefusalReason, Code>> = {
   recallTooLate: Code.recallTooLate,
 };
 
-const read = { action: 'read', entity: 'conversation', patientId: null, purpose: null } as const;
+const read = { action: 'read', entity: 'conversation', purpose: null } as const;
 
 const configOf = (socketPath: string) => ({
   url: '',
@@ -40,11 +40,11 @@ export async function messagesPlugin(app: FastifyInstance, { uow, messages, sock
     route(getImConfig)(async () => done(configOf(socketPath))),
     route(queryImMessages)(async (query, { user, tenantId, now }) => {
       const role = user.kind === 'patient' ? 'patient' : user.isAuditor ? 'auditor' : 'doctor';
-      const { isOwn, ...history } = await messages.history({ ...partyOf(user), role }, query);
+      const { isOwn, patientId, ...history } = await messages.history({ ...partyOf(user), role }, query);
       // The two sides read their conversation all day, which is one row; a read by anybody else is a row each.
       if (isOwn) return history;
       const outcome = history.ok ? 'ok' : 'refused';
-      await appendTrail(uow.read(tenantId), user, now, { ...read, entityId: query.conversationId, outcome });
+      await appendTrail(uow.read(tenantId), user, now, { ...read, patientId, entityId: query.conversationId, outcome });
       return history;
     }),
     route(pullMessages)(async (pull, { user }) => done(await messages.pull(partyOf(user), pull))),

@@ -10,7 +10,7 @@ import { isSignedWith, type StoredSignature } from './signatures.ts';
 
 type QuestionRow = typeof reviewQuestion.$inferSelect;
 
-/** What a doctor signs who stands by the reason for a finding; it names the signature of the prescription it belongs to. */
+/** The text that a doctor signs to confirm the reason for a finding. It contains the signature of the prescription. */
 const signedText = (row: QuestionRow) =>
   canonicalJson({
     format: 'cloudroom confirmation 1',

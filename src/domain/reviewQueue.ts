@@ -104,7 +104,7 @@ type Compare = (a: AuditItem, b: AuditItem) => number;
 export const byUrgency: Compare = (a, b) =>
   weight(b) - weight(a) || Number(isAsked(a)) - Number(isAsked(b)) || since(a) - since(b) || (a.id < b.id ? -1 : 1);
 
-/** Sorts the queue, by urgency unless told otherwise. `before` is the previous order: nearly sorted input sorts fast. */
+/** Sorts the queue, by default by urgency. `before` is the previous order, because nearly sorted input sorts fast. */
 export function inOrder(
   { items }: Pick<Queue, 'items'>,
   before: readonly AuditItem[] = [],
@@ -139,8 +139,8 @@ export function nextFree(ordered: readonly AuditItem[], { after, me, now }: Seek
 }
 
 /**
- * Start and limit of a review's wait: 5 minutes for an emergency, 20 minutes for others. The clock stands still while the
- * doctor answers a question.
+ * Start and limit of a review's wait: 5 minutes for an emergency, 20 minutes for others. The clock stops while the doctor
+ * answers a question.
  */
 export const reviewWait = (item: AuditItem) => ({
   since: since(item),

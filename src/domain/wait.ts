@@ -14,7 +14,7 @@ export type Wait = {
 type Waiting = {
   readonly since: number;
   readonly limitAt: number | null;
-  /** The clock stands still since then. */
+  /** When the clock stopped; null while it runs. */
   readonly pausedAt?: number | null;
 };
 

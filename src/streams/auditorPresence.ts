@@ -13,11 +13,11 @@ type Needs = {
   readonly events$: Observable<AuditorPresence>;
   /** The prescription that this auditor has open. */
   readonly open$: Observable<PrescriptionId | null>;
-  /** Tells the platform what is open here. */
+  /** Reports the open prescription to the platform. */
   readonly tell: (open: PrescriptionId | null) => void;
 };
 
-/** The other connected auditors; null while that is not known. Each connection tells the platform what is open here. */
+/** The other connected auditors; null while they are unknown. Each new connection reports the open prescription. */
 export function createAuditorPresence(
   { me, linked$, events$, open$, tell }: Needs,
   scope: Subscription,

@@ -18,7 +18,8 @@ export type Claims = {
   readonly lost$: Observable<ClaimRefusal>;
   /** Claims each of them; returns those that were refused. */
   claim(wanted: readonly ReviewInput[]): Promise<readonly ClaimRefusal[]>;
-  release(which: ReviewInput): void;
+  /** False if the platform did not answer, so that the claim lasts until its lease ends. */
+  release(which: ReviewInput): Promise<boolean>;
 };
 
 type Needs = {
@@ -85,16 +86,17 @@ export function createClaims({ claim, renewal, release, queue, stored }: Needs, 
     }
     return refused;
   }
-  /** A claim of another device is claimed again for its lease. */
-  async function releaseOther(which: ReviewInput) {
+  /** A claim of another device is claimed again for its lease; false without an answer of the platform. */
+  async function releaseOther(which: ReviewInput): Promise<boolean> {
     const outcome = await claim(which).catch(() => null);
     if (outcome?.outcome === 'held') release({ ...which, lease: outcome.lease });
+    return outcome !== null;
   }
   /** Takes up the claims that this machine had before the page was loaded. */
   async function resume({ items }: PrescriptionQueue) {
     const ids = await stored.read();
     const still = [...items.values()].filter(({ id, holder, decided }) => ids.includes(id) && holder && !decided);
-    await claimAll(still);
+    for (const refusal of await claimAll(still)) if (refusal.holderName !== null) lost$.next(refusal);
   }
 
   scope.add(
@@ -119,11 +121,12 @@ export function createClaims({ claim, renewal, release, queue, stored }: Needs, 
     kept$,
     lost$: lost$.asObservable(),
     claim: claimAll,
-    release(which) {
+    async release(which) {
       const held = kept$.value.get(which.id);
       drop(which.id);
-      if (held) release(held);
-      else void releaseOther(which);
+      if (!held) return releaseOther(which);
+      release(held);
+      return true;
     },
   };
 }

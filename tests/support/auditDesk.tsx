@@ -1,3 +1,4 @@
+import { screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { BehaviorSubject, map, of, Subject, Subscription } from 'rxjs';
 import { createActor } from 'xstate';
@@ -15,6 +16,7 @@ import { nextFree } from '../../src/domain/reviewQueue.ts';
 import type { NextInput } from '../../src/machines/auditQueue.ts';
 import type { ReviewContext } from '../../src/machines/reviewSetup.ts';
 import { Keyboard } from '../../src/screens/keyboard/Keyboard.tsx';
+import { PrescriptionTask } from '../../src/screens/prescriptionTask/PrescriptionTask.tsx';
 import type { DraftStorage } from '../../src/services/draftBook.ts';
 import type { Colleague } from '../../src/streams/auditorPresence.ts';
 import { createClaims } from '../../src/streams/claims.ts';
@@ -82,7 +84,7 @@ type Given = {
 };
 
 /** An auditor at a screen with real machines, a queue that the test controls, and a platform that grants leases. */
-export function auditDesk(screen: ReactElement, given: Given = {}) {
+export function auditDesk(shownScreen: ReactElement, given: Given = {}) {
   const { items = [], state = 'live', found = {}, heldBy = {}, answers = {}, path = '/prescriptionTask' } = given;
   const { kept = createMemoryDrafts(), opensNext = false, claimed = [], saveAfterMs = 1_000 } = given;
   const queueOf = (list: readonly AuditItem[], removed: readonly Removed[] = []): PrescriptionQueue => ({
@@ -170,7 +172,7 @@ export function auditDesk(screen: ReactElement, given: Given = {}) {
     storageState$: new BehaviorSubject('kept' as const),
     signing$: new BehaviorSubject(null),
   });
-  const shown = show(app.within(<Keyboard goTo={{}}>{screen}</Keyboard>), { path });
+  const shown = show(app.within(<Keyboard goTo={{}}>{shownScreen}</Keyboard>), { path });
   return {
     ...app,
     ...shown,
@@ -192,3 +194,15 @@ export const removal = (id: string, reason: Removed['reason'], name: string, nam
   by: { id: AccountId.parse('99'), name, nameEn },
   updateTime: startOfTest,
 });
+
+const wang = item('1', 'Wang Min');
+
+/** An auditor who has opened the only prescription of the queue, that of Wang Min. */
+export async function reviewing(given: Given = {}) {
+  const desk = auditDesk(<PrescriptionTask />, { items: [wang], ...given });
+  await desk.user.click(screen.getByRole('button', { name: 'Review RX1' }));
+  const pane = await screen.findByRole('region', { name: 'Review of RX1' });
+  return { ...desk, pane, inPane: within(pane) };
+}
+
+export const verifications = () => screen.findByRole('group', { name: 'Four checks, ten verifications' });

@@ -101,6 +101,8 @@ export const audit = {
     heldBy: '{{number}}: {{name}} is reviewing it.',
     refused: '{{number}}: {{reason}}',
     ended: '{{number}}: your hold has ended. Claim it again.',
+    releaseFailed:
+      '{{number}} could not be released: the platform does not answer. Try again, or it is free in three minutes.',
   },
   colleagues: {
     title: 'Other auditors who are here',
@@ -215,6 +217,8 @@ export const audit = {
     title: 'Messages of this consultation',
     show: 'Show the messages',
     recorded: 'Each reading is recorded.',
+    again: 'Read again',
+    asRead: 'As they were when you opened them; later ones are not shown.',
     hidden: 'The messages can only be read during the review, and only if the hospital lets auditors read them.',
   },
   trail: 'What happened',

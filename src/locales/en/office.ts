@@ -35,6 +35,7 @@ export const home = {
   running: 'Your consultations',
   openPatient: 'Open {{patient}} in the cloud room',
   questions: 'Questions of auditors',
+  questionsFailed: 'Questions of auditors could not be loaded.',
   prescriptions: {
     rejected: 'Rejected prescriptions',
     pending: 'Prescriptions in review',

@@ -119,7 +119,7 @@ export const prescription = {
     heldBy: '{{name}} is reviewing it now.',
     asked: 'The auditor has asked you something. Answer it on the card in the chat.',
     clock: 'In review for {{time}}.',
-    clockPaused: 'In review for {{time}}; its clock stands still until you answer.',
+    clockPaused: 'In review for {{time}}; its clock is stopped until you answer.',
     validUntil: 'Valid until {{until}}.',
     decided: {
       approve_one: 'Approved by {{name}}; takes effect in {{count}} second.',

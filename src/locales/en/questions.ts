@@ -17,7 +17,7 @@ export const questions = {
   },
   ask: {
     label: 'Ask the doctor',
-    hint: 'The clock of this review stands still until the doctor answers. A decision closes the question.',
+    hint: 'The clock of this review stops until the doctor answers. A decision closes the question.',
     send: 'Ask',
     confirm: 'Ask for the signature',
     toConfirm: 'Ask the doctor to confirm',

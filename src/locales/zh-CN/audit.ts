@@ -90,6 +90,7 @@ export const audit: Translation<typeof english> = {
     heldBy: '{{number}}：{{name}}正在审核。',
     refused: '{{number}}：{{reason}}',
     ended: '{{number}}：您的占用已失效，请重新领取。',
+    releaseFailed: '{{number}} 未能释放：平台没有响应。请重试，否则三分钟后自动释放。',
   },
   colleagues: {
     title: '在线的其他药师',
@@ -191,6 +192,8 @@ export const audit: Translation<typeof english> = {
     title: '本次问诊的消息',
     show: '显示消息',
     recorded: '每次查看都会留下记录。',
+    again: '重新读取',
+    asRead: '显示打开时的内容，之后的消息不会自动出现。',
     hidden: '仅在审核期间且医院允许时，才能查看消息。',
   },
   trail: '处理记录',

@@ -35,6 +35,7 @@ export const home: Translation<typeof english.home> = {
   running: '我的接诊',
   openPatient: '在云诊室打开{{patient}}',
   questions: '药师提问',
+  questionsFailed: '药师提问未能加载。',
   prescriptions: {
     rejected: '被驳回的处方',
     pending: '审核中的处方',

@@ -12,6 +12,7 @@ import { IconButton } from '../../ui/Button.tsx';
 import { useWork } from '../app.ts';
 import { twicePerSecond, usePatientWords } from '../patients.ts';
 import { useLive } from '../useLive.ts';
+import { useMinutes } from '../useMinutes.ts';
 import { useTicking } from '../useTicking.ts';
 import { PresenceMark } from './Companion.tsx';
 import { FactChips } from './FactChips.tsx';
@@ -20,7 +21,7 @@ import { PaneTabs } from './PaneTabs.tsx';
 import { FinishButton, PaneTools } from './PaneTools.tsx';
 import { factsId, useRoom } from './room.ts';
 import { paneGrip } from './usePaneDrag.ts';
-import { answerWithinMs, useMinutes, WaitClock } from './WaitClock.tsx';
+import { answerWithinMs, WaitClock } from './WaitClock.tsx';
 
 const soonMs = 5 * 60_000;
 /** A narrow pane shows the time left only during the last hour. */

@@ -3,6 +3,7 @@ import type { Components, ItemProps, ListProps } from 'react-virtuoso';
 import { type Wait, waitAt } from '../../domain/wait.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { ClockText } from '../../ui/Badge.tsx';
+import { useMinutes } from '../useMinutes.ts';
 import { useRecent, useTicking } from '../useTicking.ts';
 import { type ConversationRow, inShownOrder } from './chatRows.ts';
 
@@ -39,18 +40,6 @@ const levels = { calm: 'ok', soon: 'soon', late: 'late', overdue: 'over' } as co
 
 /** A patient in a running consultation should get an answer within this time in ms. */
 export const answerWithinMs = 15 * 60_000;
-
-/** Formats a duration in whole minutes. */
-export function useMinutes(): (ms: number) => string {
-  const { t } = useTranslation();
-  return (ms) => {
-    const minutes = Math.floor(ms / 60_000);
-    if (minutes < 1) return t('workspace.wait.underMinute');
-    if (minutes < 60) return t('workspace.wait.minutes', { count: minutes });
-    if (minutes >= 600 || minutes % 60 === 0) return t('workspace.wait.manyHours', { count: Math.floor(minutes / 60) });
-    return t('workspace.wait.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
-  };
-}
 
 type Waiting = { readonly since: number; readonly limitAt: number | null };
 

@@ -4,13 +4,13 @@ import { waitAt } from '../../domain/wait.ts';
 import { hasText, useTranslation } from '../../locales/i18n.ts';
 import { dateTimeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { useMinutes } from '../cloudRoom/WaitClock.tsx';
 import { useLocale } from '../useLocale.ts';
 import './prescription.css';
 import { labelOf } from '../../domain/enumerations.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { useApp } from '../app.ts';
 import { useLive } from '../useLive.ts';
+import { useMinutes } from '../useMinutes.ts';
 import { useTicking } from '../useTicking.ts';
 
 /** Status of an issued prescription, with the reason first. */

@@ -58,7 +58,7 @@ export function HeldByMe({ claims, openId, onOpen }: HeldProps) {
             <IconButton
               size="sm"
               label={t('audit.claims.release', { number: item.prescriptionNo })}
-              onClick={() => release({ id: item.id, version: item.version })}
+              onClick={() => void release({ id: item.id, version: item.version })}
             >
               <X />
             </IconButton>

@@ -12,8 +12,8 @@ import { timeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useLocale } from '../useLocale.ts';
+import { useMinutes } from '../useMinutes.ts';
 import { useTicking } from '../useTicking.ts';
-import { useMinutes } from './queueColumns.tsx';
 
 /** Why a prescription has left the queue, by whom and when. */
 export function useRemovalText(): (left: Removal) => string {

@@ -9,13 +9,14 @@ const Messages = lazy(() => import('../Transcript.tsx').then((module) => ({ defa
 /** The consultation's messages, read on request, because each reading is recorded. */
 export function ReviewMessages({ found }: { readonly found: ReviewContext }) {
   const { t } = useTranslation();
-  const [shown, setShown] = useState(false);
+  /** How often they were read; they do not follow a conversation that goes on. */
+  const [readings, setReadings] = useState(0);
   const { conversationId, rx } = found;
   if (!conversationId) return <p className="audit-none">{t('audit.messages.hidden')}</p>;
-  if (!shown)
+  if (readings === 0)
     return (
       <p className="review-messages-ask">
-        <Button size="sm" look="outline" tone="neutral" onClick={() => setShown(true)}>
+        <Button size="sm" look="outline" tone="neutral" onClick={() => setReadings(1)}>
           {t('audit.messages.show')}
         </Button>{' '}
         <small>{t('audit.messages.recorded')}</small>
@@ -23,8 +24,14 @@ export function ReviewMessages({ found }: { readonly found: ReviewContext }) {
     );
   return (
     <div className="review-messages">
+      <p className="review-messages-ask">
+        <Button size="sm" look="ghost" tone="neutral" onClick={() => setReadings(readings + 1)}>
+          {t('audit.messages.again')}
+        </Button>{' '}
+        <small>{t('audit.messages.asRead')}</small>
+      </p>
       <Suspense fallback={<Skeleton loading label={t('common.state.loading')} lines={6} />}>
-        <Messages of={conversationId} patientName={rx.patient.name} />
+        <Messages key={readings} of={conversationId} patientName={rx.patient.name} />
       </Suspense>
     </div>
   );

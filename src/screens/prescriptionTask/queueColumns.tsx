@@ -8,21 +8,10 @@ import { waitAt } from '../../domain/wait.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge, ClockText } from '../../ui/Badge.tsx';
 import { usePatientWords } from '../patients.ts';
+import { useMinutes } from '../useMinutes.ts';
 import { useTicking } from '../useTicking.ts';
 
 const levels = { calm: 'ok', soon: 'soon', late: 'late', overdue: 'over' } as const;
-
-/** Formats a duration in whole minutes. */
-export function useMinutes(): (ms: number) => string {
-  const { t } = useTranslation();
-  return (ms) => {
-    const minutes = Math.floor(ms / 60_000);
-    if (minutes < 1) return t('workspace.wait.underMinute');
-    if (minutes < 60) return t('workspace.wait.minutes', { count: minutes });
-    if (minutes % 60 === 0) return t('workspace.wait.manyHours', { count: minutes / 60 });
-    return t('workspace.wait.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
-  };
-}
 
 /** How this queue's waits compare, for the cells of its table. */
 export const IntensityContext = createContext<Intensity>({ at: 0, most: 1, longest: 1 });

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { AuditItem } from '../../../contract/extension/audit.ts';
 import type { PrescriptionId } from '../../../contract/ids.ts';
 import { limits } from '../../../contract/limits.ts';
-import { isFree, isHeldBy, type ShownRow } from '../../domain/reviewQueue.ts';
+import { isFree, isHeldBy, type ReviewInput, type ShownRow } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { ClaimRefusal } from '../../streams/claims.ts';
 import type { PrescriptionQueue } from '../../streams/prescriptionQueue.ts';
@@ -71,7 +71,10 @@ export function useClaims({ list, rows, now }: Given) {
       setChosen(new Set());
       if (refused.length > 0) tell(refused);
     },
-    release: claims.release,
+    async release(which: ReviewInput) {
+      if (await claims.release(which)) return;
+      toasts.show({ tone: 'danger', text: t('audit.claims.releaseFailed', { number: numbers.get(which.id) ?? '' }) });
+    },
   };
 }
 export type QueueClaims = ReturnType<typeof useClaims>;

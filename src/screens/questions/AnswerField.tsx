@@ -1,11 +1,9 @@
 import { useSelector } from '@xstate/react';
-import type { KeyboardEvent } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { ThreadEntry } from '../../machines/threadEntry.ts';
 import { Button } from '../../ui/Button.tsx';
-import { isImeKey } from '../../ui/ime.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { TextAreaField } from '../../ui/TextField.tsx';
+import { EntryField } from './EntryField.tsx';
 
 type Props = {
   readonly entry: ThreadEntry;
@@ -14,8 +12,6 @@ type Props = {
   readonly confirmable: boolean;
 };
 
-const textLength = 500;
-
 /** The doctor's answer while it is written, sent, or no longer wanted. */
 export function AnswerField({ entry, label, confirmable }: Props) {
   const { t } = useTranslation();
@@ -23,15 +19,8 @@ export function AnswerField({ entry, label, confirmable }: Props) {
   const writable = useSelector(entry, (s) => s.hasTag('writable'));
   const busy = useSelector(entry, (s) => s.hasTag('busy'));
   const confirming = useSelector(entry, (s) => s.hasTag('busy') && s.context.confirms);
-  const unconfirmed = useSelector(entry, (s) => s.matches('unconfirmed'));
   const closed = useSelector(entry, (s) => s.matches('closed'));
   const send = (confirms: boolean) => entry.send({ type: 'sending.requested', confirms });
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isImeKey(event.nativeEvent)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    send(false);
-  };
   if (closed)
     return (
       <Notice
@@ -53,28 +42,7 @@ export function AnswerField({ entry, label, confirmable }: Props) {
     );
   return (
     <>
-      <TextAreaField
-        label={label}
-        value={text}
-        maxLength={textLength}
-        readOnly={!writable}
-        error={message}
-        aria-keyshortcuts="Control+Enter"
-        onKeyDown={onKeyDown}
-        onChange={(event) => entry.send({ type: 'text.typed', text: event.target.value })}
-      />
-      {unconfirmed ? (
-        <Notice
-          tone="warning"
-          urgent
-          title={t('questions.unconfirmed')}
-          actions={
-            <Button size="sm" look="outline" tone="neutral" onClick={() => entry.send({ type: 'retry.requested' })}>
-              {t('common.actions.retry')}
-            </Button>
-          }
-        />
-      ) : null}
+      <EntryField entry={entry} label={label} unconfirmedText={t('questions.unconfirmed')} onSend={() => send(false)} />
       <div className="question-buttons">
         <Button
           size="sm"

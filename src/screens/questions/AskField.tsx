@@ -1,20 +1,16 @@
 import { useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { isReasonFor } from '../../../clinical/checks/reasons.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Review } from '../../machines/review.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { isImeKey } from '../../ui/ime.ts';
-import { Notice } from '../../ui/Notice.tsx';
-import { TextAreaField } from '../../ui/TextField.tsx';
 import type { Asking } from '../app.ts';
 import { useLive } from '../useLive.ts';
 import { AskedFinding } from './AskedFinding.tsx';
+import { EntryField } from './EntryField.tsx';
 
 type Props = { readonly asking: Asking; readonly review: Review };
-
-const textLength = 500;
 
 /** The finding that the doctor is asked to confirm, until the auditor drops it. */
 function Chosen({ asking, review }: Props) {
@@ -39,10 +35,8 @@ function Chosen({ asking, review }: Props) {
 export function AskField({ asking, review }: Props) {
   const { t } = useTranslation();
   const { entry } = asking;
-  const { text, message } = useSelector(entry, (s) => s.context);
-  const writable = useSelector(entry, (s) => s.hasTag('writable'));
+  const text = useSelector(entry, (s) => s.context.text);
   const busy = useSelector(entry, (s) => s.hasTag('busy'));
-  const unconfirmed = useSelector(entry, (s) => s.matches('unconfirmed'));
   const isHeld = useSelector(review, (s) => s.hasTag('editable'));
   const confirms = useLive(asking.finding$) !== null;
   const send = () => {
@@ -53,38 +47,16 @@ export function AskField({ asking, review }: Props) {
     // The field of the question before had the focus when it was sent.
     if (document.activeElement === document.body) field.current?.querySelector('textarea')?.focus();
   }, []);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isImeKey(event.nativeEvent)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    send();
-  };
   return (
     <div ref={field} className="ask">
       <Chosen asking={asking} review={review} />
-      <TextAreaField
+      <EntryField
+        entry={entry}
         label={t('questions.ask.label')}
         hint={t('questions.ask.hint')}
-        value={text}
-        maxLength={textLength}
-        readOnly={!writable}
-        error={message}
-        aria-keyshortcuts="Control+Enter"
-        onKeyDown={onKeyDown}
-        onChange={(event) => entry.send({ type: 'text.typed', text: event.target.value })}
+        unconfirmedText={t('questions.ask.unconfirmed')}
+        onSend={send}
       />
-      {unconfirmed ? (
-        <Notice
-          tone="warning"
-          urgent
-          title={t('questions.ask.unconfirmed')}
-          actions={
-            <Button size="sm" look="outline" tone="neutral" onClick={() => entry.send({ type: 'retry.requested' })}>
-              {t('common.actions.retry')}
-            </Button>
-          }
-        />
-      ) : null}
       <div className="question-buttons">
         <Button
           size="sm"

@@ -5,12 +5,12 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateTimeText, timeText } from '../../ui/format.ts';
 import { type QuestionCard, useWork } from '../app.ts';
-import { useMinutes } from '../cloudRoom/WaitClock.tsx';
 import { useLocale } from '../useLocale.ts';
 import { useTicking } from '../useTicking.ts';
 import { AnswerField } from './AnswerField.tsx';
 import { AskedFinding } from './AskedFinding.tsx';
 import './questions.css';
+import { useMinutes } from '../useMinutes.ts';
 
 /** A question of an auditor: what is asked, since when, and the answer in place. */
 function Card({ card: { question, entry } }: { readonly card: QuestionCard }) {

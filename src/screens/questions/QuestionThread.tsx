@@ -6,7 +6,6 @@ import { Button } from '../../ui/Button.tsx';
 import { dateTimeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useMinutes } from '../prescriptionTask/queueColumns.tsx';
 import { useLocale } from '../useLocale.ts';
 import { useTicking } from '../useTicking.ts';
 import { AskedFinding } from './AskedFinding.tsx';
@@ -14,6 +13,7 @@ import { AskField } from './AskField.tsx';
 import { SignedMark } from './ConfirmFinding.tsx';
 import { useThread } from './ThreadContext.tsx';
 import './questions.css';
+import { useMinutes } from '../useMinutes.ts';
 
 /** What became of a question: its answer, that it waits, or why it no longer does. */
 function Outcome({ question: { askTime, answer, closed } }: { readonly question: ReviewQuestion }) {

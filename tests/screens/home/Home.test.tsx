@@ -140,3 +140,14 @@ test('questions of auditors that wait for the doctor lead to their consultations
   expect(asked.getByRole('link', { name: 'Zhang San' })).toHaveAttribute('href', '/cloudRoom?order=1');
   expect(asked.getByText('Pharmacist Zhou · Is 500 mg meant?')).toBeVisible();
 });
+
+test('questions that could not be loaded say so and can be loaded again', async () => {
+  const { app, user } = openHome();
+  const open$ = new BehaviorSubject({ questions: [] as object[], state: 'failed' });
+  const refresh = () => open$.next({ questions: [openQuestion()], state: 'live' });
+  const alerts$ = app.alerts$ as unknown as BehaviorSubject<{ questions: object }>;
+  act(() => alerts$.next({ questions: { open$, refresh } }));
+  const failed = (await screen.findByText('Questions of auditors could not be loaded.')).closest('[data-tone]');
+  await user.click(within(failed as HTMLElement).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('link', { name: 'Zhang San' })).toBeVisible();
+});

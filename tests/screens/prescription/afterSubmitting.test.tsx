@@ -54,11 +54,11 @@ test('a prescription in review says by whom, since when without the pauses, and 
   expect(screen.getByText(/^In review for 10 min\. Valid until/)).toBeVisible();
 });
 
-test('while a question waits for the doctor, the clock of the review stands still and says why', async () => {
+test('while a question waits for the doctor, the clock of the review is stopped and says why', async () => {
   const askedTime = startOfTest - 9 * 60_000;
   prescriptionDesk({ latest: rx('7', 'Wang Min', { ...pending, askedTime }) });
   expect(await screen.findByText(/The auditor has asked you something/)).toBeVisible();
-  expect(screen.getByText(/^In review for 3 min; its clock stands still/)).toBeVisible();
+  expect(screen.getByText(/^In review for 3 min; its clock is stopped/)).toBeVisible();
 });
 
 test('a rejection that can still be undone says its reasons', async () => {

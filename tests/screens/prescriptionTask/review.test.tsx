@@ -3,188 +3,22 @@ import type { UserEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
-import type { VerificationCode } from '../../../src/domain/reviewQueue.ts';
 import { PrescriptionReview } from '../../../src/screens/prescriptionTask/PrescriptionReview.tsx';
-import { PrescriptionTask } from '../../../src/screens/prescriptionTask/PrescriptionTask.tsx';
-import { auditDesk, item } from '../../support/auditDesk.tsx';
+import { auditDesk, item, reviewing, verifications } from '../../support/auditDesk.tsx';
 import { Refused, startOfTest } from '../../support/fakeApp.tsx';
 import { rx } from '../../support/prescriptionsOf.ts';
-import { stored } from '../../support/recordDesk.tsx';
 
 const wang = item('1', 'Wang Min');
 const li = item('2', 'Li Qiang');
 
-/** An auditor who has opened the first prescription of the queue. */
-async function reviewing(given: Parameters<typeof auditDesk>[1] = {}) {
-  const desk = auditDesk(<PrescriptionTask />, { items: [wang], ...given });
-  await desk.user.click(screen.getByRole('button', { name: 'Review RX1' }));
-  const pane = await screen.findByRole('region', { name: 'Review of RX1' });
-  return { ...desk, pane, inPane: within(pane) };
-}
-
-const checks = () => screen.findByRole('group', { name: 'Four checks, ten verifications' });
-
 async function ticksAll(user: UserEvent) {
-  for (const box of within(await checks()).getAllByRole('checkbox'))
+  for (const box of within(await verifications()).getAllByRole('checkbox'))
     if (!(box as HTMLInputElement).checked) await user.click(box);
 }
 
-test('a review shows the printed prescription, the record and the history', async () => {
-  const { inPane } = await reviewing({
-    found: { record: stored({ chiefComplaint: 'Cough' }), past: [rx('8', 'Wang Min', { status: 20 })] },
-  });
-  const paper = within(await inPane.findByRole('article', { name: 'Prescription RX1' }));
-  expect(paper.getByText('Carbocisteine syrup')).toBeVisible();
-  expect(paper.getByText(/120 mg, Three times daily, By mouth, 5 d/)).toBeVisible();
-  expect(inPane.getByText('Cough')).toBeVisible();
-  expect(inPane.getByText('RX8')).toBeVisible();
-});
-
-test('a review shows what the patient still takes, with the findings it causes, and the medicines of past prescriptions', async () => {
-  const [line] = rx('9', 'Wang Min').lines;
-  if (!line) throw new Error('no line');
-  const { inPane } = await reviewing({
-    found: {
-      running: [{ prescriptionNo: 'RX9', line: { ...line, drugName: 'Warfarin' }, daysLeft: 12 }],
-      past: [{ ...rx('8', 'Wang Min', { status: 20 }), lines: [{ ...line, drugName: 'Ibuprofen' }] }],
-      ruleHits: [
-        {
-          ruleCode: 'interaction',
-          level: 'warn',
-          lineIndex: 0,
-          params: { drug: 'Carbocisteine', other: 'Warfarin' },
-          needReason: true,
-        },
-      ],
-    },
-  });
-  const medicines = within(await inPane.findByRole('tabpanel', { name: /^Medicines/ }));
-  const running = within(medicines.getByRole('region', { name: 'Taken now, from other prescriptions' }));
-  expect(running.getByText('Warfarin')).toBeVisible();
-  expect(running.getByRole('listitem')).toHaveTextContent(/12 days left.*RX9.*Carbocisteine/);
-  expect(inPane.getByText('Ibuprofen')).toBeInTheDocument();
-});
-
-test('stated facts are shown with who stated them; what nobody coded is quoted', async () => {
-  const { inPane } = await reviewing({
-    answers: {
-      getPatientFacts: () => ({
-        patient: wang.patient,
-        current: [
-          {
-            id: '1',
-            value: { kind: 'kidney', state: 'yes', egfr: 28, creatinine: null },
-            confirmed: false,
-            origin: 'intake',
-            createTime: startOfTest,
-          },
-        ],
-        ended: [],
-        written: [{ text: 'rash after some antibiotic', place: 'complaint', denied: false, offers: [] }],
-      }),
-    },
-  });
-  expect(await inPane.findByText(/eGFR 28/)).toBeVisible();
-  expect(inPane.getByText('unconfirmed')).toBeVisible();
-  expect(inPane.getByText('“rash after some antibiotic”')).toBeVisible();
-});
-
-test('the messages of the consultation are read only on request, because each reading is recorded', async () => {
-  const asked: object[] = [];
-  const { user, inPane } = await reviewing({
-    found: { conversationId: '5' as never },
-    answers: {
-      queryImMessages: (input: object) => {
-        asked.push(input);
-        return { list: [], total: 0, headSeq: 0, events: [], coveredTo: 0, positions: {} };
-      },
-    },
-  });
-  const button = await inPane.findByRole('button', { name: 'Show the messages' });
-  expect(asked).toEqual([]);
-  await user.click(button);
-  await waitFor(() => expect(asked).toEqual([expect.objectContaining({ conversationId: '5' })]));
-});
-
-test('a hospital that lets auditors read no messages offers none', async () => {
-  const { inPane } = await reviewing();
-  expect(await inPane.findByText(/only if the hospital lets auditors read them/)).toBeVisible();
-  expect(inPane.queryByRole('button', { name: 'Show the messages' })).toBeNull();
-});
-
-test('each of the ten verifications has its evidence on the sheet', async () => {
-  const whole = rx('1', 'Wang Min', { dept: 'Respiratory medicine' });
-  const [line] = whole.lines;
-  const { inPane } = await reviewing({
-    found: {
-      rx: whole,
-      drugs: [
-        {
-          drugId: line?.drugId ?? ('1' as never),
-          manufacturer: 'Example Pharma',
-          approvalNo: 'H20261234',
-          controlType: 0,
-          skinTest: true,
-          antibioticLevel: 2,
-          flags: { pregnancy: 'forbidden', kidney: 'caution' },
-        },
-      ],
-    },
-  });
-  const paper = await inPane.findByRole('article', { name: 'Prescription RX1' });
-  const evidence = {
-    department: 'Respiratory medicine',
-    patientName: 'Wang Min',
-    patientAge: '34 years',
-    drugName: 'Carbocisteine syrup',
-    dosageForm: 'syrup',
-    specification: '20 mg/ml',
-    quantity: '1 bottle',
-    drugProperties:
-      'Example Pharma · H20261234 · not controlled · antibiotic, restricted · skin test first · not for: pregnancy · with care: kidney disease',
-    usageAndDosage: '120 mg, Three times daily, By mouth, 5 days',
-    clinicalDiagnosis: 'Acute bronchitis (J20.9)',
-  } satisfies Record<VerificationCode, string>;
-  for (const text of Object.values(evidence)) expect(paper).toHaveTextContent(text);
-});
-
-test('missing evidence for a verification is shown as unknown', async () => {
-  const whole = rx('1', 'Wang Min', { diagnosisList: [] });
-  const { inPane } = await reviewing({
-    found: { rx: { ...whole, lines: whole.lines.map((line) => ({ ...line, dosageForm: null })) } },
-  });
-  const paper = await inPane.findByRole('article', { name: 'Prescription RX1' });
-  expect(paper).toHaveTextContent(/Department\s*not recorded/i);
-  expect(paper).toHaveTextContent(/Clinical diagnosis\s*not recorded/i);
-  expect(paper).toHaveTextContent('dosage form not recorded');
-  expect(paper).toHaveTextContent('The properties of this drug are not known here.');
-});
-
-test('a finding is beside its line, with the doctor’s reason', async () => {
-  const { inPane } = await reviewing({
-    found: {
-      ruleHits: [
-        {
-          ruleCode: 'maxDailyDose',
-          level: 'warn',
-          lineIndex: 0,
-          params: { drug: 'Carbocisteine syrup', taken: '360', max: '300', unit: 'mg' },
-          needReason: true,
-        },
-      ],
-      rx: rx('1', 'Wang Min', {
-        overrides: [{ ruleCode: 'maxDailyDose', severity: 'warn', lineIndex: 0, reason: 'Heavy patient' }],
-      }),
-    },
-  });
-  const [line] = within(await inPane.findByRole('article')).getAllByRole('listitem');
-  expect(line).toHaveTextContent('Carbocisteine syrup: 360 mg a day, at most 300 mg');
-  expect(line).toHaveTextContent('Doctor’s reason: Heavy patient');
-});
-
 test('checks proven by data are ticked; approving with open checks counts them and focuses the first', async () => {
   const { user, sent } = await reviewing();
-  const boxes = within(await checks());
+  const boxes = within(await verifications());
   expect(boxes.getByRole('checkbox', { name: /^Name/ })).toBeChecked();
   expect(boxes.getByRole('checkbox', { name: 'Department' })).not.toBeChecked();
   await user.click(screen.getByRole('button', { name: 'Approve' }));
@@ -220,7 +54,7 @@ test('A approves and R focuses the reasons, but not in text fields', async () =>
 
 test('a rejection needs a reason and a comment for the doctor', async () => {
   const { user, sent, said } = await reviewing();
-  await checks();
+  await verifications();
   await user.click(screen.getByRole('button', { name: 'Reject' }));
   const reasons = screen.getByRole('group', { name: 'Reasons for rejecting' });
   expect(reasons).toHaveAccessibleDescription('Choose at least one reason.');
@@ -237,7 +71,7 @@ test('a rejection needs a reason and a comment for the doctor', async () => {
 
 test('the auditor marks the lines that a rejection is about', async () => {
   const { user, sent } = await reviewing();
-  await checks();
+  await verifications();
   await user.click(screen.getByRole('checkbox', { name: 'Dose not right' }));
   const lines = within(screen.getByRole('group', { name: 'Lines that the doctor must change' }));
   await user.click(lines.getByRole('checkbox', { name: /^1\. Carbocisteine/ }));
@@ -275,7 +109,7 @@ test('a prescription held by a colleague names the colleague, and can be tried a
   expect(await inPane.findByRole('alert')).toHaveTextContent('Gao Lei is reviewing this prescription');
   delete heldBy['1'];
   await user.click(inPane.getByRole('button', { name: 'Look again' }));
-  expect(await checks()).toBeVisible();
+  expect(await verifications()).toBeVisible();
 });
 
 test('of a prescription that a colleague holds, the next free one can be opened', async () => {
@@ -296,7 +130,7 @@ test('without another free prescription the queue is shown, and says so', async 
 
 test('text that has not reached the platform goes there before the prescription is released', async () => {
   const { user, calls } = await reviewing();
-  await checks();
+  await verifications();
   await user.type(screen.getByRole('textbox', { name: 'Comment' }), 'Half');
   await user.click(screen.getByRole('button', { name: 'Stop reviewing' }));
   await waitFor(() => expect(calls.at(-1)).toMatchObject({ name: 'releaseAudit' }));
@@ -315,7 +149,7 @@ test('a text that the platform did not take says so beside the comment, is sent 
       },
     },
   });
-  await checks();
+  await verifications();
   await user.type(screen.getByRole('textbox', { name: 'Comment' }), 'Half');
   const note = await screen.findByText('Not saved on the platform, kept on this device.');
   isReachable = true;
@@ -347,7 +181,7 @@ test('losing the lease during a decision keeps the comment, and the prescription
 
 test('a prescription withdrawn by its doctor says so and can no longer be decided', async () => {
   const { auditQueue, inPane } = await reviewing();
-  await checks();
+  await verifications();
   act(() => auditQueue.send({ type: 'prescription.withdrawn', id: wang.id, message: 'Withdrawn by the doctor' }));
   expect(await inPane.findByRole('alert')).toHaveTextContent('This prescription is no longer to be reviewed');
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
@@ -355,7 +189,7 @@ test('a prescription withdrawn by its doctor says so and can no longer be decide
 
 test('opening the next prescription releases the first', async () => {
   const { user, sent } = await reviewing({ items: [wang, li] });
-  await checks();
+  await verifications();
   await user.click(screen.getByRole('button', { name: 'Review RX2' }));
   expect(await screen.findByRole('region', { name: 'Review of RX2' })).toBeVisible();
   expect(sent('releaseAudit')).toEqual([{ id: '1', leaseId: 'lease-1' }]);
@@ -363,7 +197,7 @@ test('opening the next prescription releases the first', async () => {
 
 test('S releases the open prescription and opens the next one', async () => {
   const { user, sent } = await reviewing({ items: [wang, li] });
-  await checks();
+  await verifications();
   await user.keyboard('s');
   expect(await screen.findByRole('region', { name: 'Review of RX2' })).toBeVisible();
   expect(sent('releaseAudit')).toEqual([{ id: '1', leaseId: 'lease-1' }]);
@@ -371,7 +205,7 @@ test('S releases the open prescription and opens the next one', async () => {
 
 test('closing releases the prescription and focuses the queue', async () => {
   const { user, sent } = await reviewing();
-  await checks();
+  await verifications();
   await user.click(screen.getByRole('button', { name: 'Stop reviewing' }));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Review RX1' })).toHaveFocus());
   expect(sent('releaseAudit')).toEqual([{ id: '1', leaseId: 'lease-1' }]);
@@ -411,7 +245,7 @@ test('after a decision at its own URL the next prescription opens there', async 
 
 test('a review closed at its own URL stays closed', async () => {
   const { user, sent } = auditDesk(<PrescriptionReview />, { items: [wang], path: '/prescriptionReview?id=1' });
-  await checks();
+  await verifications();
   await user.click(screen.getByRole('button', { name: 'Stop reviewing' }));
   expect(await screen.findByText('This review is closed')).toBeVisible();
   expect(sent('claimAudit')).toHaveLength(1);

@@ -131,7 +131,7 @@ test('an answer about a prescription that is not open any more is announced with
   await waitFor(() => expect(said).toContain('The doctor answered about prescription RX1'));
 });
 
-test('the queue marks a review that waits for an answer, and its clock stands still', async () => {
+test('the queue marks a review that waits for an answer, and its clock is stopped', async () => {
   const { becomes } = await reviewing();
   const waiting = { waited: 10, askedTime: startOfTest - 4 * minute };
   act(() => becomes([item('1', 'Zhang San'), item('2', 'Li Si', waiting)]));

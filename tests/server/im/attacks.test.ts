@@ -105,6 +105,10 @@ describe('data of others', () => {
       ['conversation', conversationId, 'ok'],
       ['conversation', foreign.conversationId, 'refused'],
     ]);
+    expect(
+      looks.every(({ patientId }) => patientId !== null),
+      'the rows name the patient',
+    ).toBe(true);
   });
 });
 

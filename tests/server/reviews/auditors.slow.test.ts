@@ -106,7 +106,6 @@ test(`${prescriptions} prescriptions in a minute, three auditors of whom one is 
   const desks = await openDesks(platform.url, 6);
   const medicines = await smallMedicines(desks[0] as Desk);
   const watcher = await signedIn(platform.url, 'auditor02');
-  const atStart = new Set((await watcher(pageAudit, { pageNo: 1, pageSize: 200 })).list.map(({ id }) => id));
   const queue = followQueue(watcher);
   await queue.pull();
   for (const n of accounts.keys()) startAuditor(n, n);
@@ -160,5 +159,4 @@ test(`${prescriptions} prescriptions in a minute, three auditors of whom one is 
   expect(new Set(made.map(({ id }) => id)).size).toBe(prescriptions);
   expect(decisions.approved).toBeGreaterThan(prescriptions / 4);
   expect(decisions.rejected).toBeGreaterThan(prescriptions / 4);
-  expect(atStart.size).toBeGreaterThan(0);
 }, 900_000);

@@ -79,7 +79,7 @@ test('the auditor who holds a prescription asks, its doctor answers, and both re
   expect((await open()).map(({ id }) => id)).not.toContain(question.id);
 });
 
-test('the clock of the review stands still while a question waits, and the pauses add up', async () => {
+test('the clock of the review stops while a question waits, and the pauses add up', async () => {
   const { rx, leaseId, question } = await asked();
   expect(await clockOf(rx)).toEqual({ askedTime: clock.now, pausedMs: 0 });
   const { list: waiting } = await page();

@@ -1,0 +1,61 @@
+import { useSelector } from '@xstate/react';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from '../../locales/i18n.ts';
+import type { ThreadEntry } from '../../machines/threadEntry.ts';
+import { Button } from '../../ui/Button.tsx';
+import { isImeKey } from '../../ui/ime.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { TextAreaField } from '../../ui/TextField.tsx';
+
+type Props = {
+  readonly entry: ThreadEntry;
+  readonly label: string;
+  readonly hint?: string;
+  /** Shown while the platform has not confirmed the entry. */
+  readonly unconfirmedText: string;
+  /** Ctrl+Enter or Cmd+Enter. */
+  readonly onSend: () => void;
+};
+
+const textLength = 500;
+
+/** The text of a question or an answer while it is written and sent. */
+export function EntryField({ entry, label, hint, unconfirmedText, onSend }: Props) {
+  const { t } = useTranslation();
+  const { text, message } = useSelector(entry, (s) => s.context);
+  const writable = useSelector(entry, (s) => s.hasTag('writable'));
+  const unconfirmed = useSelector(entry, (s) => s.matches('unconfirmed'));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isImeKey(event.nativeEvent)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onSend();
+  };
+  return (
+    <>
+      <TextAreaField
+        label={label}
+        hint={hint}
+        value={text}
+        maxLength={textLength}
+        readOnly={!writable}
+        error={message}
+        aria-keyshortcuts="Control+Enter"
+        onKeyDown={onKeyDown}
+        onChange={(event) => entry.send({ type: 'text.typed', text: event.target.value })}
+      />
+      {unconfirmed ? (
+        <Notice
+          tone="warning"
+          urgent
+          title={unconfirmedText}
+          actions={
+            <Button size="sm" look="outline" tone="neutral" onClick={() => entry.send({ type: 'retry.requested' })}>
+              {t('common.actions.retry')}
+            </Button>
+          }
+        />
+      ) : null}
+    </>
+  );
+}
