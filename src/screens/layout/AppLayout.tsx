@@ -3,7 +3,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { AppBar, type BarProps } from './AppBar.tsx';
 import { type Place, places, type Role } from './navigation.ts';
 import './layout.css';
-import { NavLink, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { CountBadge } from '../../ui/Badge.tsx';
 
 /** A count beside a navigation item (null if unknown) and its accessible label. */
@@ -13,14 +13,21 @@ export type Mark = { readonly count: number | null; readonly label: string };
 export function NavItem({ place, mark }: { readonly place: Place; readonly mark: Mark | null }) {
   const { t } = useTranslation();
   const id = useId();
-  const { path, label, icon: Icon } = place;
+  const { pathname } = useLocation();
+  const { path, alsoAt, label, icon: Icon } = place;
+  const isCurrent = pathname === path || pathname === alsoAt || (path !== '/' && pathname.startsWith(`${path}/`));
   return (
     <>
-      <NavLink to={path} end={path === '/'} aria-label={t(label)} aria-describedby={mark ? id : undefined}>
+      <Link
+        to={path}
+        aria-current={isCurrent ? 'page' : undefined}
+        aria-label={t(label)}
+        aria-describedby={mark ? id : undefined}
+      >
         <Icon aria-hidden="true" />
         {t(label)}
         {mark ? <CountBadge count={mark.count} /> : null}
-      </NavLink>
+      </Link>
       {mark ? (
         <span id={id} hidden>
           {mark.label}

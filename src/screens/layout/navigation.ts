@@ -15,6 +15,8 @@ import type { TextKey } from '../../locales/texts.ts';
 /** A navigation item. */
 export type Place = {
   readonly path: string;
+  /** Another address of the same screen. */
+  readonly alsoAt?: string;
   readonly label: TextKey & `layout.nav.${string}`;
   readonly icon: LucideIcon;
 };
@@ -33,7 +35,12 @@ export const places: Record<Role, readonly Place[]> = {
     { path: '/personalData', label: 'layout.nav.profile', icon: UserRound },
   ],
   auditor: [
-    { path: '/prescriptionTask', label: 'layout.nav.reviewQueue', icon: ClipboardCheck },
+    {
+      path: '/prescriptionTask',
+      alsoAt: '/prescriptionReview',
+      label: 'layout.nav.reviewQueue',
+      icon: ClipboardCheck,
+    },
     { path: '/myAuditRecord', label: 'layout.nav.myReviews', icon: ListChecks },
     { path: '/personalData', label: 'layout.nav.profile', icon: UserRound },
   ],

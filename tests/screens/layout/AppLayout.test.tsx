@@ -70,6 +70,18 @@ describe('the navigation', () => {
     expect(screen.getByRole('link', { name: 'Home' })).not.toHaveAttribute('aria-current');
   });
 
+  test('the review of a prescription at its own address belongs to the review queue', () => {
+    show(frame({ role: 'auditor' }), { path: '/prescriptionReview?id=1' });
+    expect(screen.getByRole('link', { name: 'Review queue' })).toHaveAttribute('aria-current', 'page');
+    expect(screen.getByRole('link', { name: 'My reviews' })).not.toHaveAttribute('aria-current');
+  });
+
+  test('a detail page below an item marks that item, and only the home page marks the home item', () => {
+    show(frame(), { path: '/orderRecord/detail' });
+    expect(screen.getByRole('link', { name: 'Orders' })).toHaveAttribute('aria-current', 'page');
+    expect(screen.getByRole('link', { name: 'Home' })).not.toHaveAttribute('aria-current');
+  });
+
   test('navigation focuses the heading of the new screen', async () => {
     const { user } = show(frame(), { path: '/cloudRoom' });
     await user.click(screen.getByRole('link', { name: 'leave' }));
