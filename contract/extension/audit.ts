@@ -130,6 +130,9 @@ export const rejectReasonCodes = [
   'other',
 ] as const;
 
+/** Indexes of the lines that a rejection is about. */
+const MarkedLines = z.array(Int.check(z.minimum(0), z.maximum(29))).check(z.maxLength(30));
+
 export const rejectAudit = operation({
   method: 'POST',
   path: '/prescription/audit/reject',
@@ -140,8 +143,7 @@ export const rejectAudit = operation({
     version: Int4,
     reasonCodes: z.array(z.enum(rejectReasonCodes)).check(z.minLength(1), z.maxLength(11)),
     remark: someText(500),
-    /** Indexes of the lines that the rejection is about. */
-    markedLines: z.optional(z.array(Int.check(z.minimum(0), z.maximum(29))).check(z.maxLength(30))),
+    markedLines: z.optional(MarkedLines),
     undoMs,
   }),
   reply: Decided,
@@ -157,7 +159,10 @@ export const undoDecision = operation({
   reply: z.object({ leaseId: LeaseId, leaseUntil: Ms, version: Int }),
 });
 
-/** Stores what the reviewer has written so far, for their other devices and for the next reviewer. */
+/**
+ * Stores what the reviewer has written so far, for their other devices and for the next reviewer. Marked lines belong to
+ * the version that the reviewer read; without it they are not stored.
+ */
 export const saveReviewDraft = operation({
   method: 'POST',
   path: '/prescription/audit/draft',
@@ -167,6 +172,8 @@ export const saveReviewDraft = operation({
     id: PrescriptionId,
     comment: text(500),
     reasonCodes: z.array(z.enum(rejectReasonCodes)).check(z.maxLength(11)),
+    version: z.optional(Int4),
+    markedLines: z.optional(MarkedLines),
   }),
   reply: z.literal(true),
 });
@@ -176,6 +183,8 @@ export const ReviewDraft = z.object({
   author: z.object({ id: AccountId, name: z.string() }),
   comment: z.string(),
   reasonCodes: z.array(z.enum(rejectReasonCodes)),
+  /** Lines of the current version; those marked in an earlier one are not among them. */
+  markedLines: z.nullish(z.array(Int)),
   updateTime: Ms,
 });
 

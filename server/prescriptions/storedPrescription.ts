@@ -44,6 +44,9 @@ export const StoredPatient = z.extend(PatientBrief, { guardianConfirmed: z._defa
 export type StoredPatient = z.infer<typeof StoredPatient>;
 
 export const linesOf = (row: Pick<PrescriptionRow, 'lines'>): StoredLine[] => z.array(StoredLine).parse(row.lines);
+/** The marked lines that the prescription has, each once. */
+export const linesIn = (row: Pick<PrescriptionRow, 'lines'>, marked: readonly number[]) =>
+  [...new Set(marked)].filter((index) => index < linesOf(row).length).toSorted((a, b) => a - b);
 export const diagnosesOf = (row: Pick<PrescriptionRow, 'diagnosisList'>): StoredDiagnosis[] =>
   z.array(StoredDiagnosis).parse(row.diagnosisList);
 export const patientOf = (row: Pick<PrescriptionRow, 'patient'>): StoredPatient => StoredPatient.parse(row.patient);

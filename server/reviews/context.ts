@@ -53,7 +53,7 @@ export async function readReviewContext(needs: PrescriptionNeeds, context: Staff
     record: record && (await recordOnWire(store, record, by, needs.renewLink)),
     drugs: (await drugsOf(store, row)).map((product) => propertiesOf(product, by.language)),
     ruleHits: findings.map((hit) => findingFor(hit, by.language)),
-    drafts: isOpen ? await draftsOf(store, id, context) : [],
+    drafts: isOpen ? await draftsOf(store, row, context) : [],
     past: past.rows.map((other) => ({ ...briefOf(other, { ...view, person }), lines: linesFor(other, by.language) })),
     running: running.map(({ line, prescriptionNo, daysLeft }) => ({
       prescriptionNo,

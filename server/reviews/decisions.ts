@@ -15,7 +15,7 @@ import { closeQuestions, resumedAt } from '../prescriptions/openQuestions.ts';
 import { dayMs, type PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { mayReview } from '../prescriptions/prescriptionPolicy.ts';
 import { recheck } from '../prescriptions/recheck.ts';
-import { linesOf, type PrescriptionRow, packsOf } from '../prescriptions/storedPrescription.ts';
+import { linesIn, type PrescriptionRow, packsOf } from '../prescriptions/storedPrescription.ts';
 import { checkSignatures } from '../signatures/signatures.ts';
 import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
@@ -40,10 +40,6 @@ type Decision = {
   /** Indexes of the lines that a rejection is about; the log keeps them for its version. */
   markedLines?: readonly number[] | undefined;
 };
-
-/** The marked lines that the prescription has, each once. */
-const linesIn = (row: PrescriptionRow, marked: readonly number[]) =>
-  [...new Set(marked)].filter((index) => index < linesOf(row).length).toSorted((a, b) => a - b);
 
 const answerOf = ({ status, auditStatus, version }: PrescriptionRow): Answer => ({ status, auditStatus, version });
 

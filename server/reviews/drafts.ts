@@ -11,6 +11,7 @@ import { prescription, reviewDraft } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { mayReview } from '../prescriptions/prescriptionPolicy.ts';
+import { linesIn, type PrescriptionRow } from '../prescriptions/storedPrescription.ts';
 
 type Saved = z.output<(typeof saveReviewDraft)['body']>;
 
@@ -19,40 +20,43 @@ const { pending } = PrescriptionStatus;
 /** Stores a reviewer's draft while the prescription waits; an empty one is removed. A lost lease does not prevent it. */
 export const saveDraft =
   ({ uow }: PrescriptionNeeds) =>
-  ({ by, at }: StaffContext, { id, comment, reasonCodes }: Saved) =>
+  ({ by, at }: StaffContext, { id, comment, reasonCodes, version, markedLines: marked = [] }: Saved) =>
     uow.run(by.tenantId, async (tx) => {
       const row = await tx.first(prescription, eq(prescription.id, id));
       if (!row || !mayReview(by, row)) return refused(Code.notFound);
       if (row.status !== pending) return refused(Code.prescriptionWithdrawn);
       const isOwn = and(eq(reviewDraft.prescriptionId, id), eq(reviewDraft.authorId, by.id));
-      if (comment === '' && reasonCodes.length === 0) await tx.remove(reviewDraft, isOwn);
+      const markedLines = version === row.version ? linesIn(row, marked) : [];
+      const written = { comment, reasonCodes, markedLines, version: row.version, updateTime: at };
+      if (comment === '' && reasonCodes.length + markedLines.length === 0) await tx.remove(reviewDraft, isOwn);
       else
         await tx.db
           .insert(reviewDraft)
-          .values({ tenantId: by.tenantId, prescriptionId: id, authorId: by.id, comment, reasonCodes, updateTime: at })
+          .values({ tenantId: by.tenantId, prescriptionId: id, authorId: by.id, ...written })
           .onConflictDoUpdate({
             target: [reviewDraft.tenantId, reviewDraft.prescriptionId, reviewDraft.authorId],
-            set: { comment, reasonCodes, updateTime: at },
+            set: written,
           });
       return done(true as const);
     });
 
 /** The drafts of all reviewers of a prescription, newest first. */
-export async function draftsOf(store: Tenanted, prescriptionId: string, { by }: StaffContext) {
+export async function draftsOf(store: Tenanted, { id, version }: PrescriptionRow, { by }: StaffContext) {
   const rows = await store.db
     .select()
     .from(reviewDraft)
-    .where(store.own(reviewDraft, eq(reviewDraft.prescriptionId, prescriptionId)))
+    .where(store.own(reviewDraft, eq(reviewDraft.prescriptionId, id)))
     .orderBy(desc(reviewDraft.updateTime));
   const person = await loadPeople(
     store,
     rows.map(({ authorId }) => authorId),
     by.language,
   );
-  return rows.map(({ authorId, comment, reasonCodes, updateTime }) => ({
+  return rows.map(({ authorId, comment, reasonCodes, markedLines, version: read, updateTime }) => ({
     author: { id: authorId, name: person(authorId).name },
     comment,
     reasonCodes: ReviewDraft.shape.reasonCodes.parse(reasonCodes),
+    markedLines: read === version ? markedLines : [],
     updateTime,
   }));
 }

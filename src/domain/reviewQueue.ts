@@ -57,8 +57,21 @@ export const ReviewDraft = z.object({
   comment: z.string(),
   reasonCodes: z.array(z.enum(rejectReasonCodes)),
   markedLines: z._default(z.array(z.int()), []),
+  /** The version whose lines are marked. */
+  version: z.optional(z.int()),
 });
 export type ReviewDraft = z.infer<typeof ReviewDraft>;
+
+/** A comment, a reason or a marked line exists. */
+export const isBegun = ({
+  comment,
+  reasonCodes,
+  markedLines,
+}: {
+  readonly comment: string;
+  readonly reasonCodes: readonly unknown[];
+  readonly markedLines?: readonly number[] | null | undefined;
+}): boolean => comment !== '' || reasonCodes.length + (markedLines?.length ?? 0) > 0;
 
 /** The exclusive right to decide a prescription; it expires at `until` (epoch ms of the platform) unless renewed. */
 export type Lease = { readonly id: LeaseId; readonly until: number };

@@ -52,8 +52,9 @@ const undecided = {
 } as const;
 const storeDraft = {
   type: 'storeDraft',
-  params: ({ context: { id, comment, reasonCodes, markedLines } }: At) => ({
+  params: ({ context: { id, version, comment, reasonCodes, markedLines } }: At) => ({
     id,
+    version,
     comment,
     reasonCodes: [...reasonCodes],
     markedLines: [...markedLines],

@@ -9,6 +9,7 @@ import {
   type ClaimOutcome,
   emptyChecklist,
   type Held,
+  isBegun,
   isChecklistComplete,
   type Lease,
   type LeaseEvent,
@@ -95,7 +96,7 @@ export type ReviewState = ReviewInput & {
 const proven = ({ rx }: ReviewContext): Partial<Checklist> =>
   Object.fromEntries(provenBy(rx).map((code) => [code, true]));
 
-const textOf = ({ comment, reasonCodes, markedLines }: ReviewDraft): ReviewDraft => ({
+const textOf = ({ comment, reasonCodes, markedLines }: ReviewDraft) => ({
   comment,
   reasonCodes,
   markedLines,
@@ -160,9 +161,8 @@ export const review = setup({
     take: assign(({ context }, { found, draft, offered }: LoadedReview) => {
       if (context.found && !hasOtherFindings(context.found, found)) return { found };
       if (context.found) return { found, checklist: { ...emptyChecklist, ...proven(found) }, findingsChanged: true };
-      const isWritten = context.comment !== '' || context.reasonCodes.length > 0 || context.markedLines.length > 0;
       const checklist = { ...context.checklist, ...proven(found) };
-      return { found, offered, checklist, ...(isWritten ? {} : draft) };
+      return { found, offered, checklist, ...(isBegun(context) ? {} : draft && textOf(draft)) };
     }),
     tick: assign(({ context }, { code, ok }: { code: VerificationCode; ok: boolean }) => ({
       findingsChanged: false,

@@ -140,6 +140,9 @@ export const reviewDraft = pgTable(
       .references(() => staff.id),
     comment: text().notNull().default(''),
     reasonCodes: list<string>(),
+    /** Indexes of lines in `version` of the prescription. */
+    markedLines: list<number>(),
+    version: integer().notNull().default(0),
     updateTime: ms().notNull(),
   },
   (t) => [uniqueIndex().on(t.tenantId, t.prescriptionId, t.authorId)],

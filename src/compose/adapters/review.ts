@@ -9,7 +9,7 @@ import type { AccountId, PrescriptionId } from '../../../contract/ids.ts';
 import { limits } from '../../../contract/limits.ts';
 import { isRefusal } from '../../domain/answers.ts';
 import { reviewDraftKey } from '../../domain/drafts.ts';
-import { ReviewDraft } from '../../domain/reviewQueue.ts';
+import { isBegun, ReviewDraft } from '../../domain/reviewQueue.ts';
 import { auditQueueMachine, type NextInput } from '../../machines/auditQueue.ts';
 import { reviewMachine } from '../../machines/review.ts';
 import type {
@@ -35,23 +35,27 @@ type Timer = ReturnType<typeof setTimeout>;
 /** Typing has rested for this long when a draft goes to the platform; a failed save is repeated after five times that. */
 const restMs = 1_000;
 
+type StoredDraft = NonNullable<LoadedReview['found']['drafts']>[number];
+const draftFrom = ({ comment, reasonCodes, markedLines }: StoredDraft): ReviewDraft => ({
+  comment,
+  reasonCodes,
+  markedLines: markedLines ?? [],
+});
+
+/** Marks are lines of one version; the doctor may have edited the prescription since. */
+const inVersion = (draft: ReviewDraft, version: number): ReviewDraft =>
+  draft.version === undefined || draft.version === version ? draft : { ...draft, markedLines: [] };
+
 /**
  * This auditor's text, from this machine or else from the platform; and the newest text of another auditor, offered while
  * this one has not written any.
  */
-function draftsIn({ drafts }: LoadedReview['found'], local: ReviewDraft | null, me: AccountId) {
+function draftsIn({ drafts, rx }: LoadedReview['found'], local: ReviewDraft | null, me: AccountId) {
   const own = drafts?.find(({ author }) => author.id === me) ?? null;
-  const other = drafts?.find(
-    ({ author, comment, reasonCodes }) => author.id !== me && (comment !== '' || reasonCodes.length > 0),
-  );
-  const draft = local ?? (own && { comment: own.comment, reasonCodes: own.reasonCodes, markedLines: [] });
-  const offered = other && {
-    author: other.author.name,
-    comment: other.comment,
-    reasonCodes: other.reasonCodes,
-    markedLines: [],
-  };
-  return { draft, offered: draft === null && offered ? offered : null };
+  const other = drafts?.find((draft) => draft.author.id !== me && isBegun(draft)) ?? null;
+  const draft = local ? inVersion(local, rx.version) : own && draftFrom(own);
+  const offered = other && { author: other.author.name, ...draftFrom(other) };
+  return { draft, offered: draft === null ? offered : null };
 }
 
 type Needs = {
@@ -107,11 +111,12 @@ export const createAuditQueueMachine = ({ api, me, drafts, leases, keeps, nextFr
 
   /** Texts reach the platform when typing rests, for another device and for the next reviewer. */
   const unsaved = new Map<PrescriptionId, { readonly timer: Timer; readonly save: () => Promise<unknown> }>();
-  function saveDraft(id: PrescriptionId, { comment, reasonCodes }: ReviewDraft, review: Reported) {
+  function saveDraft(id: PrescriptionId, { reasonCodes, markedLines, ...written }: ReviewDraft, review: Reported) {
     clearTimeout(unsaved.get(id)?.timer);
     const save = async () => {
       unsaved.delete(id);
-      const answer = await api.saveReviewDraft({ id, comment, reasonCodes: [...reasonCodes] }, { quiet: true });
+      const draft = { id, ...written, reasonCodes: [...reasonCodes], markedLines: [...markedLines] };
+      const answer = await api.saveReviewDraft(draft, { quiet: true });
       // A closed review keeps its text on this device; newer text is saved by its own timer.
       if (review.getSnapshot().status !== 'active' || unsaved.has(id)) return;
       review.send({ type: 'draft.sent', stored: answer.ok });
@@ -153,9 +158,8 @@ export const createAuditQueueMachine = ({ api, me, drafts, leases, keeps, nextFr
         if (held && !keeps(held.id)) void releaseLease(held);
       },
       storeDraft: ({ self }, { id, ...draft }) => {
-        const isEmpty = draft.comment === '' && draft.reasonCodes.length + draft.markedLines.length === 0;
-        if (isEmpty) drafts.drop(reviewDraftKey(id));
-        else drafts.write(reviewDraftKey(id), draft);
+        if (isBegun(draft)) drafts.write(reviewDraftKey(id), draft);
+        else drafts.drop(reviewDraftKey(id));
         saveDraft(id, draft, self);
       },
       deleteDraft: (_, id) => {

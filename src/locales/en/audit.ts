@@ -109,7 +109,11 @@ export const audit = {
     reviews: '{{name}} reviews {{number}}',
     idle: '{{name}} is here and reviews nothing now',
   },
-  offered: { title: '{{name}} had written about this prescription', use: 'Take over the text' },
+  offered: {
+    title: '{{name}} had written about this prescription',
+    lines: 'Marked: {{names}}',
+    use: 'Take over the text',
+  },
   nothingFree: 'No other prescription is free: colleagues hold the rest.',
   opensNext: 'Open the next prescription after a decision',
   decided: { approve: '{{number}} was approved.', reject: '{{number}} was rejected.' },

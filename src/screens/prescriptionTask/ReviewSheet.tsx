@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { AuditItem } from '../../../contract/extension/audit.ts';
 import type { Rx } from '../../../contract/http/prescription.ts';
-import { rejectReasons, evidentIn as verificationsOf } from '../../domain/reviewQueue.ts';
+import { isBegun, rejectReasons, evidentIn as verificationsOf } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Review } from '../../machines/review.ts';
 import type { RejectReason } from '../../machines/reviewSetup.ts';
@@ -96,7 +96,7 @@ export function ReviewSheet({ review, item }: Props) {
   const head = useRef<HTMLHeadingElement>(null);
   const [tried, setTried] = useState<Tried>(null);
   const found = useSelector(review, (s) => s.context.found);
-  const written = useSelector(review, (s) => s.context.comment !== '' || s.context.reasonCodes.length > 0);
+  const written = useSelector(review, (s) => isBegun(s.context));
   const deciding = useSelector(
     review,
     (s) => s.matches({ holding: 'deciding' }) || s.matches({ holding: 'unconfirmed' }),
@@ -193,9 +193,15 @@ export function ReviewSheet({ review, item }: Props) {
 function OfferedText({ review }: { readonly review: Review }) {
   const { t } = useTranslation();
   const offered = useSelector(review, (s) => s.context.offered);
-  const isWritten = useSelector(review, (s) => s.context.comment !== '' || s.context.reasonCodes.length > 0);
+  const lines = useSelector(review, (s) => s.context.found?.rx.lines ?? []);
+  const isWritten = useSelector(review, (s) => isBegun(s.context));
   if (!offered || isWritten) return null;
   const reasons = offered.reasonCodes.map((reason) => t(`prescription.reasons.${reason}`));
+  const marked = offered.markedLines.flatMap((index) => {
+    const line = lines[index];
+    return line ? [`${index + 1}. ${line.drugName}`] : [];
+  });
+  const names = marked.length > 0 ? t('audit.offered.lines', { names: marked.join(', ') }) : '';
   return (
     <Notice
       tone="info"
@@ -206,7 +212,7 @@ function OfferedText({ review }: { readonly review: Review }) {
         </Button>
       }
     >
-      {[...reasons, offered.comment].filter(Boolean).join(' · ')}
+      {[...reasons, names, offered.comment].filter(Boolean).join(' · ')}
     </Notice>
   );
 }

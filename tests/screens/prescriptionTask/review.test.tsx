@@ -4,7 +4,7 @@ import { Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { PrescriptionReview } from '../../../src/screens/prescriptionTask/PrescriptionReview.tsx';
-import { auditDesk, item, reviewing, verifications } from '../../support/auditDesk.tsx';
+import { auditDesk, createMemoryDrafts, item, reviewing, verifications } from '../../support/auditDesk.tsx';
 import { Refused, startOfTest } from '../../support/fakeApp.tsx';
 import { rx } from '../../support/prescriptionsOf.ts';
 
@@ -300,13 +300,44 @@ test('what a colleague had written is offered, and taken over only when asked', 
       author: { id: '77' as never, name: 'Wu Fang' },
       comment: 'Dose?',
       reasonCodes: ['dosage' as const],
+      markedLines: [0],
       updateTime: 1,
     },
   ];
-  const { user } = await reviewing({ found: { drafts } });
+  const { user, sent } = await reviewing({ found: { drafts }, saveAfterMs: 5 });
   const comment = () => screen.findByRole('textbox', { name: /Comment/ });
   expect(await screen.findByText('Wu Fang had written about this prescription')).toBeVisible();
   expect(await comment()).toHaveValue('');
+  const isMarked = () =>
+    within(screen.getByRole('group', { name: 'Lines that the doctor must change' })).getByRole('checkbox');
+  expect(isMarked()).not.toBeChecked();
+  expect(screen.getByText(/Marked: 1\. /)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Take over the text' }));
   expect(await comment()).toHaveValue('Dose?');
+  expect(screen.getByRole('checkbox', { name: 'Dose not right' })).toBeChecked();
+  expect(isMarked()).toBeChecked();
+  await waitFor(() =>
+    expect(sent('saveReviewDraft').at(-1)).toMatchObject({ comment: 'Dose?', markedLines: [0], version: 3 }),
+  );
+});
+
+test('marked lines alone are a draft: they go to the platform and are offered to the next reviewer', async () => {
+  const author = { id: '77' as never, name: 'Wu Fang' };
+  const drafts = [{ author, comment: '', reasonCodes: [], markedLines: [0], updateTime: 1 }];
+  const { user, sent } = await reviewing({ found: { drafts }, saveAfterMs: 5 });
+  expect(await screen.findByText('Wu Fang had written about this prescription')).toBeVisible();
+  await user.click(
+    within(screen.getByRole('group', { name: 'Lines that the doctor must change' })).getByRole('checkbox'),
+  );
+  expect(screen.queryByText('Wu Fang had written about this prescription')).toBeNull();
+  await waitFor(() => expect(sent('saveReviewDraft').at(-1)).toMatchObject({ comment: '', markedLines: [0] }));
+});
+
+test('lines that were marked in an earlier version are not marked in the edited one; the comment stays', async () => {
+  const kept = createMemoryDrafts();
+  kept.write('review:1' as never, { comment: 'Which?', reasonCodes: [], markedLines: [0], version: 3 });
+  await reviewing({ kept, items: [item('1', 'Wang Min', { version: 4 })] });
+  expect(await screen.findByRole('textbox', { name: 'Comment' })).toHaveValue('Which?');
+  const lines = await screen.findByRole('group', { name: 'Lines that the doctor must change' });
+  expect(within(lines).getByRole('checkbox')).not.toBeChecked();
 });

@@ -6,6 +6,7 @@ import {
   auditContext,
   claimAudit,
   rejectAudit,
+  releaseAudit,
   saveReviewDraft,
   undoDecision,
 } from '../../../contract/extension/audit.ts';
@@ -188,7 +189,7 @@ test('an approval in time wins over the expiry that falls into its eight seconds
 test('a draft of a review is there on another device and for the next reviewer, until the decision', async () => {
   const rx = await submit();
   await held(rx);
-  const draft = { id: rx.id, comment: 'Dose too high?', reasonCodes: ['dosage'] };
+  const draft = { id: rx.id, version: 1, comment: 'Dose too high?', reasonCodes: ['dosage'], markedLines: [0] };
   const save = (more: object = {}, as = auditor) => hospital.call(saveReviewDraft, as, { ...draft, ...more });
   expect(await save()).toMatchObject({ code: 200 });
   clock.now += 4 * minutes;
@@ -198,14 +199,28 @@ test('a draft of a review is there on another device and for the next reviewer, 
     return (data as { drafts: unknown }).drafts;
   };
   const mine = { author: { id: auditor.id, name: 'Dr 2' }, comment: 'Dose too high? Ask.', reasonCodes: ['dosage'] };
-  expect(await drafts(auditor)).toMatchObject([mine]);
-  expect(await drafts(colleague)).toMatchObject([mine]);
+  expect(await drafts(auditor)).toMatchObject([{ ...mine, markedLines: [0] }]);
+  expect(await drafts(colleague)).toMatchObject([{ ...mine, markedLines: [0] }]);
   expect(await save({}, doctor)).toMatchObject({ code: Code.forbidden });
-  expect(await save({ comment: '', reasonCodes: [] })).toMatchObject({ code: 200 });
+  expect(await save({ comment: '', reasonCodes: [] }), 'a marked line is a draft too').toMatchObject({ code: 200 });
+  expect(await drafts(colleague)).toMatchObject([{ comment: '', reasonCodes: [], markedLines: [0] }]);
+  expect(await save({ comment: '', reasonCodes: [], markedLines: [] })).toMatchObject({ code: 200 });
   expect(await drafts(auditor)).toEqual([]);
   await save();
   await cancel(rx);
   expect(await save()).toMatchObject({ code: Code.prescriptionWithdrawn });
   await removeOldDrafts(database.db);
   expect(await hospital.store.rows(reviewDraft, eq(reviewDraft.prescriptionId, rx.id))).toEqual([]);
+});
+
+test('marked lines belong to the version that the reviewer read; the text stays for the next one', async () => {
+  const rx = await submit();
+  const { leaseId } = await held(rx);
+  const draft = { id: rx.id, version: 1, comment: 'Which line?', reasonCodes: ['dosage'], markedLines: [0] };
+  await hospital.call(saveReviewDraft, auditor, draft);
+  await hospital.call(releaseAudit, auditor, { id: rx.id, leaseId });
+  const lines = rx.content.lines.map((line) => ({ ...line, days: 1 }));
+  expect(await edit(rx, { ...rx.content, lines })).toMatchObject({ code: 200, data: { version: 2 } });
+  const { data } = await hospital.call(auditContext, colleague, { id: rx.id });
+  expect(data).toMatchObject({ drafts: [{ comment: 'Which line?', reasonCodes: ['dosage'], markedLines: [] }] });
 });
