@@ -9,7 +9,7 @@ import type { Answer } from '../../../contract/operation.ts';
 import { isRefusal } from '../../domain/answers.ts';
 import { answerDraftKey } from '../../domain/drafts.ts';
 import { type EntryOutcome, threadEntryMachine } from '../../machines/threadEntry.ts';
-import type { QuestionCard, QuestionDesk } from '../../screens/app.ts';
+import type { QuestionCard, QuestionDesk } from '../../screens/reviewDesk.ts';
 import type { DraftStorage } from '../../services/draftBook.ts';
 import { fromAnswer } from '../../streams/fromAbortable.ts';
 import { createQuestionList } from '../../streams/questionList.ts';

@@ -1,3 +1,5 @@
 import { audit } from './audit.ts';
+import { myReviews } from './myReviews.ts';
+import { reviewSheet } from './reviewSheet.ts';
 
-export const reviews = { audit };
+export const reviews = { audit: { ...audit, ...reviewSheet, ...myReviews } };

@@ -5,7 +5,7 @@ import { isReasonFor } from '../../../clinical/checks/reasons.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Review } from '../../machines/review.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import type { Asking } from '../app.ts';
+import type { Asking } from '../reviewDesk.ts';
 import { useLive } from '../useLive.ts';
 import { AskedFinding } from './AskedFinding.tsx';
 import { EntryField } from './EntryField.tsx';

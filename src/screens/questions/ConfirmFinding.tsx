@@ -4,7 +4,7 @@ import type { RuleHit, Rx } from '../../../contract/http/prescription.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import type { Asking } from '../app.ts';
+import type { Asking } from '../reviewDesk.ts';
 import { useLive } from '../useLive.ts';
 import { useThread } from './ThreadContext.tsx';
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { loadTexts } from '../../locales/i18n.ts';
-import type { QuestionCardsProps } from '../app.ts';
+import type { QuestionCardsProps } from '../reviewDesk.ts';
 import { useLive } from '../useLive.ts';
 
 const CardList = lazy(async () => {

@@ -5,7 +5,8 @@ import { placeOfAlert } from '../../domain/alerts.ts';
 import { sidePanelChoice } from '../../domain/desk.ts';
 import { loadTexts, t } from '../../locales/i18n.ts';
 import { deskOf, focusedOrder } from '../../machines/workspace.ts';
-import { type QuestionDesk, useApp, useWork } from '../app.ts';
+import { useApp, useWork } from '../app.ts';
+import type { QuestionDesk } from '../reviewDesk.ts';
 
 /** A notice is long enough to finish a sentence in another chat. */
 const lastsMs = 20_000;

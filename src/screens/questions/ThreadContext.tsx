@@ -2,7 +2,8 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import type { ReviewQuestion } from '../../../contract/extension/reviewQuestions.ts';
 import type { PrescriptionId } from '../../../contract/ids.ts';
 import { nothing$ } from '../../streams/live.ts';
-import { type Asking, type OpenThread, useReview } from '../app.ts';
+import { useReview } from '../app.ts';
+import type { Asking, OpenThread } from '../reviewDesk.ts';
 import { useLive } from '../useLive.ts';
 import { useLanguageChange } from '../useLocale.ts';
 

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { BehaviorSubject } from 'rxjs';
 import { expect, test } from 'vitest';
 import type { ConversationId } from '../../../contract/ids.ts';
-import type { ReviewDesk } from '../../../src/screens/app.ts';
+import type { ReviewDesk } from '../../../src/screens/reviewDesk.ts';
 import { Shell } from '../../../src/screens/Shell.tsx';
 import type { Awaiting } from '../../../src/streams/awaiting.ts';
 import { nothing$ } from '../../../src/streams/live.ts';
