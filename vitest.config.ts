@@ -9,10 +9,11 @@ const retry = process.env.CI === 'true' ? 1 : 0;
 /** Files that mostly wait start first, so that the run does not end with waiting for them alone. */
 const waiting = [
   'faults/messages/delivery.slow.test.ts',
-  'journeys/severalPatients.test.ts',
+  'journeys/severalPatients.slow.test.ts',
   'scripts/launcherGone.slow.test.ts',
   'scripts/start.test.ts',
   'scripts/summary.test.ts',
+  'server/process.test.ts',
   'server/im/kill.slow.test.ts',
   'server/prescriptions/kill.slow.test.ts',
   'server/reviews/auditors.slow.test.ts',
@@ -31,7 +32,10 @@ class ByProject extends BaseSequencer {
   }
 }
 
-/** Tests that take minutes: faults, killed processes and many patients against the whole product. */
+/**
+ * Tests that take minutes: faults, killed processes, many patients against the whole product, and journeys of several
+ * windows, long waits or printed pages.
+ */
 const slow = ['tests/**/*.slow.test.ts', 'tests/faults/**/*.test.ts'];
 
 /** One worker more than there are cores, because many tests wait for a timer or a process. */
