@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { summary } from './scripts/summary.ts';
 
-/** A busy machine may exceed a timeout once, so CI retries a failed test once. */
+/** A busy machine may exceed a timeout once, so CI retries a failed test once and the run names it. */
 const retry = process.env.CI === 'true' ? 1 : 0;
 
 /** Files that mostly wait start first, so that the run does not end with waiting for them alone. */

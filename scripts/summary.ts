@@ -18,9 +18,17 @@ function count(modules: readonly TestModule[], unhandled: number): Counts {
   return counts;
 }
 
+/** Names the tests that failed at first and passed when they were run again. */
+function* unsteady(modules: readonly TestModule[]) {
+  for (const { relativeModuleId, children } of modules)
+    for (const test of children.allTests())
+      if (test.diagnostic()?.flaky) yield `Passed only when run again: ${relativeModuleId} > ${test.fullName}`;
+}
+
 /** Sends the test counts to `npm test` for its last line; prints them itself when run alone. */
 export const summary: Reporter = {
   onTestRunEnd(modules, unhandled) {
+    for (const warning of unsteady(modules)) console.log(warning);
     const counts = count(modules, unhandled.length);
     if (process.send) process.send({ type: 'summary', counts });
     else console.log(line(counts));
