@@ -69,7 +69,7 @@ const group = (name: string, holds: (id: string, modules: Modules) => boolean, p
 
 /** What several screens show of prescriptions and records, on the screen and on paper. */
 const papers =
-  /src\/screens\/(print\/(papers|usePaper|usePrinting|PrintButton|SignaturePicture)|prescription\/(OpenRx|PrintedRx|RxVersions|VersionChanges|Signatures|regimenText|useClinicalWords|VerifyCode|RxState)|record\/(RecordText|PrintedRecord|Addenda))\b/;
+  /src\/screens\/(print\/(papers|OpenPaper|Sheet|usePrinting|PrintButton|SignaturePicture)|prescription\/(OpenRx|PrintedRx|RxVersions|VersionChanges|Signatures|regimenText|useClinicalWords|VerifyCode|RxState)|record\/(RecordText|PrintedRecord|Addenda))\b/;
 /** What the lists and pages outside the cloud room share. */
 const pages =
   /src\/(screens\/(useFilters|filterFields|usePages|PagedTable|Page|OrderPage|Facts|PrescriptionSheet|FormFoot)|ui\/(DataTable|table))\b/;

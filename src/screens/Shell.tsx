@@ -7,7 +7,6 @@ import { roleOf } from '../machines/session.ts';
 import type { Awaiting } from '../streams/awaiting.ts';
 import { nothing$ } from '../streams/live.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import { onDemand, useOnDemand } from '../ui/onDemand.ts';
 import { useApp } from './app.ts';
 import { Keyboard } from './keyboard/Keyboard.tsx';
 import { useKeyboard } from './keyboard/registry.ts';
@@ -24,11 +23,6 @@ const Alerts = lazy(async () => {
 const SigningDialog = lazy(async () => {
   const [{ SigningDialog }] = await Promise.all([import('./prescription/SigningDialog.tsx'), loadTexts('documents')]);
   return { default: SigningDialog };
-});
-
-const printRoot = onDemand(async () => {
-  const [code] = await Promise.all([import('./print/PrintRoot.tsx'), loadTexts('documents')]);
-  return code;
 });
 
 const doctorPaths = {
@@ -108,7 +102,6 @@ function Frame({ role }: { readonly role: Role }) {
   const unsafe = useStorageWarning();
   const alerts = useLive(alerts$);
   const [settingAlerts, setSettingAlerts] = useState(false);
-  const printing = useOnDemand(printRoot, 'idle');
   const work = useLive(work$);
   const review = useLive(review$);
   const signing = useLive(work?.signing$ ?? review?.signing$ ?? nothing$);
@@ -147,7 +140,6 @@ function Frame({ role }: { readonly role: Role }) {
       onHelp={null}
     >
       <Outlet />
-      {printing ? <printing.PrintRoot /> : null}
       {signing ? (
         <Suspense>
           <SigningDialog request={signing} />

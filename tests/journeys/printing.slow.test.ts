@@ -35,9 +35,10 @@ test('what is open is printed on pages of its own, in both languages, and its co
   const [doc, rev, { page }] = [doctor(seat), auditor(auditorSeat), seat];
   await Promise.all([doc.signsIn(), rev.signsIn()]);
   await doc.opens('Cloud room');
-  // The code of printing loads when the page is idle; a command before that prints no clipped workspace.
-  expect((await printed(page)).text).not.toContain('Awaiting patients');
-  await printsSoon(page, 'Nothing is open to print');
+  const nothing = await printed(page);
+  expect([nothing.sizes, nothing.pages.length]).toEqual([[a4], 1]);
+  expect(nothing.text).toContain('Nothing is open to print');
+  expect(nothing.text).not.toContain('Awaiting patients');
 
   await doc.accepts(phone.name);
   await doc.turnsTo(phone.name, 'Record');
@@ -92,8 +93,9 @@ test('what is open is printed on pages of its own, in both languages, and its co
   await reader.page.goto(`/prescriptionRecord?keyword=${number}`);
   await reader.page.getByRole('link', { name: number }).click();
   await reader.page.getByText('氨溴索').first().waitFor();
-  await printsSoon(reader.page, '西药处方笺');
+  // The first print after opening, however soon.
   const long = await printed(reader.page);
+  expect(long.text).toContain('西药处方笺');
   expect(long.sizes).toEqual([a5]);
   expect(long.pages.length).toBeGreaterThan(1);
   for (let n = 1; n <= drugs; n++) expect([n, long.text.split(`第${n}种`).length]).toEqual([n, 2]);

@@ -37,10 +37,17 @@ export const orderState = {
   unknown: 'Unknown status ({{status}})',
 } as const;
 
+/** Printed instead of a screen that has no paper open. */
+export const printing = {
+  nothing: 'Nothing is open to print',
+  text: 'Open a prescription, a medical record or a finished consultation in Cloudroom, then print again. Lists can be exported as CSV files.',
+} as const;
+
 /** Texts that all screens after sign-in share, and those of the screens with chats. */
 export const rest = {
   alerts,
   chat,
   orderState,
+  printing,
   workspace,
 } as const;

@@ -34,10 +34,16 @@ export const orderState: Translation<typeof english.orderState> = {
   unknown: '未知状态（{{status}}）',
 };
 
+export const printing: Translation<typeof english.printing> = {
+  nothing: '没有可打印的内容',
+  text: '请先打开处方、病历或已结束的问诊，再打印。列表可导出为 CSV 文件。',
+};
+
 /** Texts that all screens after sign-in share, and those of the screens with chats, in Chinese. */
 export const rest = {
   alerts,
   chat,
   orderState,
+  printing,
   workspace,
 } as const;

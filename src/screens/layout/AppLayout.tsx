@@ -46,6 +46,17 @@ function SkipLink({ to, label }: { readonly to: string; readonly label: string }
   );
 }
 
+/** Printed instead of a screen that has no paper open and would be cut off on pages. */
+function Unprinted() {
+  const { t } = useTranslation();
+  return (
+    <div className="app-unprinted">
+      <strong>{t('printing.nothing')}</strong>
+      <p>{t('printing.text')}</p>
+    </div>
+  );
+}
+
 /** After navigation scrolls to the top and focuses the heading, so that screen readers announce the new screen. */
 function useFocusOnArrival(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
@@ -90,6 +101,7 @@ export function AppLayout({ role, marks, strip, children, ...bar }: Props) {
   return (
     <div className="app">
       <SkipLink to="main" label={t('layout.skip')} />
+      <Unprinted />
       <AppBar {...bar} />
       <nav className="app-nav" aria-label={t('layout.main')}>
         {places[role].map((place) => (

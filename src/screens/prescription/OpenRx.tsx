@@ -3,10 +3,10 @@ import { useRef } from 'react';
 import type { Rx } from '../../../contract/http/prescription.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { useApp } from '../app.ts';
+import { OpenPaper } from '../print/OpenPaper.tsx';
 import { PrintButton } from '../print/PrintButton.tsx';
 import type { Paper } from '../print/papers.ts';
 import { loadPicture } from '../print/SignaturePicture.tsx';
-import { usePaper } from '../print/usePaper.ts';
 import { PrintedRx, type PrintedRxProps } from './PrintedRx.tsx';
 import { qrLibrary } from './VerifyCode.tsx';
 
@@ -26,10 +26,11 @@ export function useRxPaper(rx: Rx): Paper {
 /** A prescription on the screen, which the browser's print command prints. */
 export function OpenRx(props: Omit<PrintedRxProps, 'printed'>) {
   const place = useRef<HTMLDivElement>(null);
-  usePaper(place, useRxPaper(props.rx));
+  const paper = useRxPaper(props.rx);
   return (
     <div ref={place}>
       <PrintedRx {...props} />
+      <OpenPaper place={place} paper={paper} />
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { QueryResult } from '../Page.tsx';
 import { PrescriptionSheet } from '../PrescriptionSheet.tsx';
 import { PrintRx, useRxPaper } from '../prescription/OpenRx.tsx';
 import { usePrescriptionChanges, usePrescriptionStates } from '../prescriptionState.ts';
-import { usePaper } from '../print/usePaper.ts';
+import { OpenPaper } from '../print/OpenPaper.tsx';
 import { codeText } from '../useLocale.ts';
 import { useQuery } from '../usePages.ts';
 import { usePrescriptionAddress } from './PrescriptionFilters.tsx';
@@ -80,7 +80,7 @@ function Whole({ rx, onChanged }: { readonly rx: Rx; readonly onChanged: () => v
   const [refusal, setRefusal] = useState<string | null>(null);
   const { id, version, logs, orderId, status } = rx;
   const sheet = useRef<HTMLDivElement>(null);
-  usePaper(sheet, useRxPaper(rx));
+  const paper = useRxPaper(rx);
 
   async function cancel(reason: string) {
     setState('sent');
@@ -95,6 +95,7 @@ function Whole({ rx, onChanged }: { readonly rx: Rx; readonly onChanged: () => v
     <>
       <div ref={sheet}>
         <PrescriptionSheet rx={rx} />
+        <OpenPaper place={sheet} paper={paper} />
       </div>
       {logs && logs.length > 0 ? (
         <>

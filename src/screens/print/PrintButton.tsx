@@ -1,31 +1,40 @@
 import { Printer } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button, type ButtonProps } from '../../ui/Button.tsx';
 import { type Paper, papers } from './papers.ts';
+import { Sheet } from './Sheet.tsx';
+import { usePrinting } from './usePrinting.ts';
 
 type Props = { readonly paper: Paper; readonly label?: string; readonly size?: ButtonProps['size'] };
 
-/** Prints one paper. */
+/** Prints one paper, which need not be on the screen. */
 export function PrintButton({ paper, label, size }: Props) {
   const { t } = useTranslation();
+  const button = useRef<HTMLButtonElement>(null);
+  const [own] = useState(() => ({ element: () => button.current }));
   const [loading, setLoading] = useState(false);
+  const printing = usePrinting();
   async function print() {
     setLoading(true);
-    await papers.print(paper);
+    await papers.print(own, paper);
     setLoading(false);
   }
   return (
-    <Button
-      look="outline"
-      tone="neutral"
-      {...(size ? { size } : {})}
-      busy={loading}
-      aria-label={label}
-      onClick={() => void print()}
-    >
-      <Printer aria-hidden="true" />
-      {t('print.print')}
-    </Button>
+    <>
+      <Button
+        ref={button}
+        look="outline"
+        tone="neutral"
+        {...(size ? { size } : {})}
+        busy={loading}
+        aria-label={label}
+        onClick={() => void print()}
+      >
+        <Printer aria-hidden="true" />
+        {t('print.print')}
+      </Button>
+      {printing && papers.current() === own ? <Sheet paper={paper} /> : null}
+    </>
   );
 }

@@ -10,8 +10,8 @@ export type Paper = {
   readonly load: () => Promise<unknown>;
 };
 
-/** A paper that is open on the screen, and where. */
-type OpenPaper = { readonly paper: () => Paper; readonly place: () => HTMLElement | null };
+/** Where a paper is on the screen: itself, or the button that prints it. */
+export type PaperPlace = { readonly element: () => HTMLElement | null };
 
 const isVisible = (element: HTMLElement | null): element is HTMLElement =>
   element?.isConnected === true && (element.checkVisibility?.() ?? true);
@@ -21,38 +21,33 @@ const around = '.pane, [role="dialog"]';
 
 /** The papers that are open, and the one that a button prints. */
 function createPapers() {
-  let open: readonly OpenPaper[] = [];
-  let chosen: Paper | null = null;
-  let drawn = () => {};
-  const canDraw = new Promise<void>((resolve) => {
-    drawn = resolve;
-  });
+  let open: readonly PaperPlace[] = [];
+  let chosen: PaperPlace | null = null;
 
-  /** The open paper in the pane or dialog that has the focus, else the one that was opened last. */
-  function current(): Paper | null {
+  /** The one that is printed: of the pressed button, else in the pane or dialog with the focus, else the last opened. */
+  function current(): PaperPlace | null {
     if (chosen) return chosen;
-    const visible = open.filter(({ place }) => isVisible(place()));
+    const visible = open.filter(({ element }) => isVisible(element()));
     const focused = document.activeElement?.closest(around) ?? null;
-    const near = focused && visible.findLast(({ place }) => focused.contains(place()));
-    return (near ?? visible.at(-1))?.paper() ?? null;
+    const near = focused && visible.findLast(({ element }) => focused.contains(element()));
+    return near ?? visible.at(-1) ?? null;
   }
 
   return {
     current,
     /** Registers an open paper; returns the function that removes it. */
-    add(one: OpenPaper): () => void {
+    add(one: PaperPlace): () => void {
       open = [...open, one];
       return () => {
         open = open.filter((other) => other !== one);
       };
     },
-    /** Called once papers can be drawn. */
-    drawn,
-    /** Prints this paper, whatever is open. */
-    async print(paper: Paper): Promise<void> {
+    /** Prints the paper of this button, whatever is open. */
+    async print(button: PaperPlace, paper: Paper): Promise<void> {
       // A picture that cannot be loaded must not prevent printing.
-      await Promise.all([canDraw, paper.load().catch(() => {})]);
-      chosen = paper;
+      await paper.load().catch(() => {});
+      if (!isVisible(button.element())) return;
+      chosen = button;
       const forget = () => {
         chosen = null;
         window.removeEventListener('afterprint', forget);

@@ -13,8 +13,8 @@ import { dateTimeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useApp } from '../app.ts';
 import { useShortcutInside } from '../keyboard/registry.ts';
+import { OpenPaper } from '../print/OpenPaper.tsx';
 import { PrintButton } from '../print/PrintButton.tsx';
-import { usePaper } from '../print/usePaper.ts';
 import { useLocale } from '../useLocale.ts';
 import { Addenda } from './Addenda.tsx';
 import { useRecordPaper } from './PrintedRecord.tsx';
@@ -80,7 +80,6 @@ function SignedRecord(props: OpenRecordProps) {
   const [added, setAdded] = useState<readonly Addendum[]>([]);
   const body = useRef<HTMLDivElement>(null);
   const paper = useOpenRecord(props, added);
-  usePaper(body, paper);
   const signedAt = useSelector(record, (s) => s.context.current?.signTime ?? s.context.savedAt);
   return (
     <>
@@ -90,6 +89,7 @@ function SignedRecord(props: OpenRecordProps) {
         </Notice>
         <RecordText fields={fields} />
         <Addenda orderId={orderId} addenda={withAdded(addenda, added)} onAdded={(one) => setAdded([...added, one])} />
+        <OpenPaper place={body} paper={paper} />
       </div>
       <div className="record-foot">
         <SaveStatus record={record} />
@@ -109,7 +109,6 @@ export function RecordPanel(props: OpenRecordProps) {
   const locked = useSelector(record, (s) => s.hasTag('locked'));
   const { flush, panel } = useFlush(record);
   const draft = useOpenRecord(props);
-  usePaper(panel, locked || loading || unreachable ? null : draft);
   if (unreachable)
     return (
       <ErrorPane
@@ -129,6 +128,7 @@ export function RecordPanel(props: OpenRecordProps) {
       ) : (
         <RecordForm record={record} patient={patient} />
       )}
+      {locked ? null : <OpenPaper place={panel} paper={draft} />}
     </section>
   );
 }

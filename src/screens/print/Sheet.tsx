@@ -1,9 +1,8 @@
-import { useEffect, useLayoutEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '../../locales/i18n.ts';
 import { overlayHost } from '../../ui/overlayHost.ts';
-import { type Paper, papers } from './papers.ts';
-import { usePrinting } from './usePrinting.ts';
+import type { Paper } from './papers.ts';
 import './print.css';
 
 /** A text as a CSS string. */
@@ -11,7 +10,7 @@ const cssString = (text: string) =>
   `"${text.replace(/["\\\p{Cc}]/gu, (character) => `\\${character.charCodeAt(0).toString(16)} `)}"`;
 
 /** Page size, running foot and page numbers; only page rules can count the pages. */
-function pageRules({ size, foot }: Pick<Paper, 'size' | 'foot'>, pageText: string): string {
+function pageRules({ size, foot }: Paper, pageText: string): string {
   const margin = size === 'A5' ? '10mm 10mm 14mm' : '15mm 18mm 18mm';
   const number = pageText
     .split(/(\0page\0|\0pages\0)/)
@@ -38,36 +37,14 @@ function usePageRules(rules: string) {
   }, [rules]);
 }
 
-const nothingSize = 'A4';
-
-/** The open paper alone on its pages; without one, a page that says what to open. */
-function Sheet({ paper }: { readonly paper: Paper | null }) {
+/** A paper alone on its pages, instead of the screen. */
+export function Sheet({ paper }: { readonly paper: Paper }) {
   const { t } = useTranslation();
-  const pages = { size: paper?.size ?? nothingSize, foot: paper?.foot ?? '' } as const;
-  usePageRules(pageRules(pages, t('print.page', { page: '\0page\0', pages: '\0pages\0' })));
+  usePageRules(pageRules(paper, t('print.page', { page: '\0page\0', pages: '\0pages\0' })));
   return createPortal(
-    <div className="print-sheet" data-size={pages.size}>
-      {paper ? (
-        paper.draw()
-      ) : (
-        <section>
-          <h1>{t('print.nothing')}</h1>
-          <p>{t('print.nothingText')}</p>
-        </section>
-      )}
+    <div className="print-sheet" data-size={paper.size}>
+      {paper.draw()}
     </div>,
     overlayHost.current,
   );
-}
-
-/** A screen marked so grows with its content and is printed as it is. */
-const printsItself = () => document.querySelector('[data-printable]') !== null;
-
-/** Draws what is printed instead of the screen, by buttons and by the browser's own print command. */
-export function PrintRoot() {
-  const printing = usePrinting();
-  useEffect(() => papers.drawn(), []);
-  if (!printing) return null;
-  const paper = papers.current();
-  return paper === null && printsItself() ? null : <Sheet paper={paper} />;
 }
