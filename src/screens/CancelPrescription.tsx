@@ -7,6 +7,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { PersonTag } from '../ui/PersonTag.tsx';
 import { TextAreaField } from '../ui/TextField.tsx';
 import { usePatientWords } from './patients.ts';
+import { useKept } from './useKept.ts';
 
 type Props = {
   readonly rx: Rx;
@@ -28,7 +29,7 @@ export function CancelPrescription(props: Props) {
   const { t } = useTranslation();
   const patients = usePatientWords();
   const box = useRef<HTMLTextAreaElement>(null);
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useKept('reason', '');
   const [tried, setTried] = useState(false);
   const isMissing = reason.trim() === '';
   const cancel = () => {

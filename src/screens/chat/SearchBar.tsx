@@ -104,7 +104,7 @@ export function SearchBar({ search, onClose }: Props) {
     >
       <input
         // biome-ignore lint/a11y/noAutofocus: the doctor has just opened this search.
-        autoFocus
+        autoFocus={query === ''}
         type="search"
         aria-label={t('chat.find.title')}
         placeholder={t('chat.find.title')}
@@ -144,5 +144,9 @@ export function ChatSearch({ timeline, onGoal, onClose }: ChatSearchProps) {
   const { chosen } = search;
   useEffect(() => onGoal(chosen), [chosen, onGoal]);
   useEffect(() => () => onGoal(null), [onGoal]);
-  return <SearchBar search={search} onClose={onClose} />;
+  const close = () => {
+    search.setQuery('');
+    onClose();
+  };
+  return <SearchBar search={search} onClose={close} />;
 }

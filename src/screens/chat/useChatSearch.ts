@@ -4,6 +4,7 @@ import { matchingKeys, normalisedQuery } from '../../domain/chatSearch.ts';
 import type { Timeline } from '../../domain/timeline.ts';
 import type { Inbox } from '../../streams/inbox.ts';
 import { useWork } from '../app.ts';
+import { useKept } from '../useKept.ts';
 import { messageText } from './bodyText.ts';
 
 /** Loads older pages until `isEnough` or the beginning; false if a page failed to load. */
@@ -29,7 +30,7 @@ const afterTypingMs = 400;
 export function useChatSearch(timeline: Timeline) {
   const { inbox } = useWork();
   const { conversationId, messages, hasOlder } = timeline;
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useKept('search.chat', '');
   const [chosen, setChosen] = useState<{ readonly key: string } | null>(null);
   const [reading, setReading] = useState<'idle' | 'busy' | 'failed'>('idle');
   const [round, setRound] = useState(0);

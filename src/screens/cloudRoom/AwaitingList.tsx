@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { Virtuoso } from 'react-virtuoso';
 import { BehaviorSubject } from 'rxjs';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
@@ -49,7 +49,7 @@ function useReminders() {
   return { remind: (order: ConsultOrder) => void remind(order), nextAt };
 }
 
-export const declineLayer = onDemand(() => import('./DeclineDialog.tsx'));
+const declineLayer = onDemand(() => import('./DeclineDialog.tsx'));
 
 const removedForMs = 8_000;
 
@@ -70,19 +70,31 @@ function RemovalNotice({ removed }: { readonly removed: Removed | null }) {
   );
 }
 
+type DeclineProps = { readonly order: ConsultOrder | null; readonly onClose: () => void };
+
+/** Asks before a waiting patient is declined; it stays when the lists leave a screen that has become narrow. */
+export function Declining({ order, onClose }: DeclineProps) {
+  const layer = useOnDemand(declineLayer, order ? 'now' : 'idle');
+  return order && layer ? <layer.DeclineDialog order={order} onClose={onClose} /> : null;
+}
+
+type AwaitingListProps = {
+  /** In pixels; null takes what the content needs. */
+  readonly height: number | null;
+  readonly onDecline: (order: ConsultOrder) => void;
+};
+
 /** All waiting patients. */
-export function AwaitingList({ height }: { readonly height: number | null }) {
+export function AwaitingList({ height, onDecline }: AwaitingListProps) {
   const { t } = useTranslation();
   const { awaiting } = useWork();
   const { waiting, state, removed } = useLive(awaiting.list);
-  const [declined, setDeclined] = useState<ConsultOrder | null>(null);
-  const decline = useOnDemand(declineLayer, declined ? 'now' : 'idle');
   const { remind, nextAt } = useReminders();
   const row = useCallback(
     (_: number, order: ConsultOrder) => (
-      <AwaitingRow order={order} onDecline={setDeclined} onRemind={remind} remindAt={nextAt(order.id)} />
+      <AwaitingRow order={order} onDecline={onDecline} onRemind={remind} remindAt={nextAt(order.id)} />
     ),
-    [remind, nextAt],
+    [onDecline, remind, nextAt],
   );
   return (
     <section
@@ -134,7 +146,6 @@ export function AwaitingList({ height }: { readonly height: number | null }) {
         </Skeleton>
       )}
       <RemovalNotice removed={removed.at(-1) ?? null} />
-      {declined && decline ? <decline.DeclineDialog order={declined} onClose={() => setDeclined(null)} /> : null}
     </section>
   );
 }

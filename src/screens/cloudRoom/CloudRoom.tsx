@@ -1,15 +1,18 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
+import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { OrderId } from '../../../contract/ids.ts';
 import { isOpen, shownPanes } from '../../domain/desk.ts';
 import { readOrderId } from '../../domain/readId.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { deskOf, focusedOrder } from '../../machines/workspace.ts';
 import { Splitter } from '../../ui/Splitter.tsx';
-import { useWork } from '../app.ts';
+import { useApp, useWork } from '../app.ts';
 import { createReplyBoxes, ReplyBoxes } from '../chat/replyBoxes.ts';
+import { KeptInputOf, keptInputs } from '../useKept.ts';
 import { useLive } from '../useLive.ts';
+import { Declining } from './AwaitingList.tsx';
 import { PaneGrid } from './PaneGrid.tsx';
 import { PatientLists } from './PatientLists.tsx';
 import { useSize } from './paneTiles.ts';
@@ -71,7 +74,10 @@ const list = { usual: 288, narrow: 244, min: 220, max: 420 } as const;
 /** The doctor's workspace: waiting patients, running consultations and up to six panes side by side. */
 export function CloudRoom() {
   const { t } = useTranslation();
-  const { workspace, awaiting } = useWork();
+  const work = useWork();
+  const { workspace, awaiting } = work;
+  const lists = keptInputs(work, useApp().api)('lists');
+  const [declined, setDeclined] = useState<ConsultOrder | null>(null);
   const [box, { width, measured }] = useSize({ width: 1344, height: 852 });
   const single = width < singleBelow;
   const [boxes] = useState(createReplyBoxes);
@@ -109,7 +115,9 @@ export function CloudRoom() {
           </h1>
           {listsShown ? (
             <div className="room-lists" id="room-lists" style={single ? undefined : { width: size }}>
-              <PatientLists known={known} focused={desk.focused} placeOf={placeOf} />
+              <KeptInputOf value={lists}>
+                <PatientLists known={known} focused={desk.focused} placeOf={placeOf} onDecline={setDeclined} />
+              </KeptInputOf>
             </div>
           ) : null}
           {single ? null : (
@@ -125,6 +133,7 @@ export function CloudRoom() {
             />
           )}
           {panesShown ? <PaneGrid /> : null}
+          <Declining order={declined} onClose={() => setDeclined(null)} />
         </div>
       </ReplyBoxes>
     </RoomContext>

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { type KeyboardEvent, memo, useCallback, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useCallback, useRef } from 'react';
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import type { OrderId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -8,6 +8,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Input } from '../../ui/TextField.tsx';
 import { useApp, useWork } from '../app.ts';
+import { useKept } from '../useKept.ts';
 import { useLive } from '../useLive.ts';
 import { useQuery } from '../usePages.ts';
 import { useSetting } from '../useSetting.ts';
@@ -95,7 +96,7 @@ export function ConversationList({ known, focused, placeOf }: Props) {
   const { t } = useTranslation();
   const rows = useConversationRows(known);
   const [filter, setFilter] = useSetting('chats.filter', 'all', rowFilters);
-  const [query, setQuery] = useState<string | null>(null);
+  const [query, setQuery] = useKept<string | null>('chats.query', null);
   const { rows: steady, guard } = useFrozenOrder(rows);
   const list = useRef<VirtuosoHandle>(null);
   const past = useEndedOrders(filter === 'ended', query ?? '');
@@ -109,7 +110,7 @@ export function ConversationList({ known, focused, placeOf }: Props) {
     (_: number, one: Row) => <ConversationRow row={one} focused={one.id === focused} place={placeOf(one.id)} />,
     [focused, placeOf],
   );
-  const toggleSearch = useCallback(() => setQuery((before) => (before === null ? '' : null)), []);
+  const toggleSearch = useCallback(() => setQuery(query === null ? '' : null), [query, setQuery]);
   // A stable callback, so that a new page does not render the list again.
   const latest = useRef(past);
   latest.current = past;
@@ -123,7 +124,7 @@ export function ConversationList({ known, focused, placeOf }: Props) {
       </header>
       {query === null ? null : (
         <Input
-          autoFocus
+          autoFocus={query === ''}
           type="search"
           className="room-search"
           aria-label={t('workspace.chats.search')}

@@ -8,6 +8,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { usePatientWords } from '../patients.ts';
+import { useKept } from '../useKept.ts';
 import { FactsDialog } from './useSidePanel.ts';
 
 /** Age in years below which doses depend on body weight. */
@@ -83,7 +84,7 @@ export function FactChips({ order, record }: { readonly order: ConsultOrder; rea
   const { t } = useTranslation();
   const { patient } = order;
   const inRecord = useSelector(record ?? undefined, (s) => s?.context.fields.allergyHistory ?? '');
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useKept('facts.editing', false);
   const words = usePatientWords();
   const { allergy, pregnant, lactating, liver, kidney, weightKg, firstVisit } = patient;
   const warnings: readonly [boolean, ReactNode][] = [

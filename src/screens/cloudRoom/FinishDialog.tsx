@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { CircleAlert } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import { limits } from '../../../contract/limits.ts';
 import { codePoints } from '../../domain/codePoints.ts';
@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { PersonTag } from '../../ui/PersonTag.tsx';
 import { TextAreaField } from '../../ui/TextField.tsx';
 import { usePatientColour, usePatientWords } from '../patients.ts';
+import { useKept } from '../useKept.ts';
 
 type Props = {
   readonly consultation: Consultation;
@@ -72,7 +73,7 @@ export function FinishDialog({ consultation, order, asking, onAsked, onSidePanel
   const { t } = useTranslation();
   const words = usePatientWords();
   const id = useId();
-  const [summary, setSummary] = useState('');
+  const [summary, setSummary] = useKept('finish.summary', '');
   const box = useRef<HTMLTextAreaElement>(null);
   const count = codePoints(summary.trim());
   const left = limits.textLength - count;

@@ -10,6 +10,7 @@ import { useApp, useWork } from '../app.ts';
 import { ReplyBoxes } from '../chat/replyBoxes.ts';
 import { useShortcut } from '../keyboard/registry.ts';
 import { usePatientColour } from '../patients.ts';
+import { KeptInputOf, keptInputs, useKept } from '../useKept.ts';
 import { PaneBody } from './PaneBody.tsx';
 import { PaneHeader } from './PaneHeader.tsx';
 import type { Tile } from './paneTiles.ts';
@@ -74,8 +75,9 @@ const narrowBelow = 720;
 export const Pane = memo(function Pane(props: Props) {
   const { orderId, tile, focused } = props;
   const { t } = useTranslation();
-  const { report } = useApp();
-  const { workspace } = useWork();
+  const { api, report } = useApp();
+  const work = useWork();
+  const { workspace } = work;
   const consultation = useSelector(
     workspace,
     useMemo(() => consultationOf(orderId), [orderId]),
@@ -107,7 +109,9 @@ export const Pane = memo(function Pane(props: Props) {
         resetKeys={[orderId]}
       >
         {consultation ? (
-          <OpenPane {...props} consultation={consultation} />
+          <KeptInputOf value={keptInputs(work, api)(orderId)}>
+            <OpenPane {...props} consultation={consultation} />
+          </KeptInputOf>
         ) : (
           <Skeleton loading label={t('workspace.pane.loading')} lines={8} />
         )}
@@ -117,17 +121,19 @@ export const Pane = memo(function Pane(props: Props) {
 });
 
 function OpenPane({ consultation, ...props }: Props & { readonly consultation: Consultation }) {
-  const { orderId, tile, place, among, columns, maximised } = props;
+  const { orderId, tile, place: index, among, columns, maximised } = props;
   const { t } = useTranslation();
   const order = useSelector(consultation, orderOf);
   const roomy = (tile?.width ?? 0) >= besideFrom;
   const available = useSelector(consultation, availableSidePanels);
-  const [chosen, choose] = useSidePanel(orderId, roomy);
+  const [place, setPlace] = useState<'chat' | 'panel' | null>(null);
+  const [chosen, choose] = useSidePanel(orderId, { roomy, place: props.focused ? place : null });
   const sidePanel = available.find((one) => one === chosen) ?? null;
   usePanelReport(consultation, sidePanel);
   const boxes = useContext(ReplyBoxes);
-  const [searching, setSearching] = useState(false);
-  const [finishing, setFinishing] = useState(false);
+  const [sought] = useKept('search.chat', '');
+  const [searching, setSearching] = useState(sought !== '');
+  const [finishing, setFinishing] = useKept('finish.asking', false);
   const canFinish = useSelector(consultation, canWrite);
   const search = () => {
     if (sidePanel !== null && !roomy) choose(null);
@@ -161,7 +167,7 @@ function OpenPane({ consultation, ...props }: Props & { readonly consultation: C
         orderId={orderId}
         consultation={consultation}
         order={order}
-        place={place}
+        place={index}
         among={among}
         columns={columns}
         maximised={maximised}
@@ -183,6 +189,7 @@ function OpenPane({ consultation, ...props }: Props & { readonly consultation: C
         onSidePanel={choose}
         searching={searching}
         onSearched={endSearch}
+        onPlace={setPlace}
       />
     </section>
   );

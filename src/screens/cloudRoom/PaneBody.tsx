@@ -80,12 +80,14 @@ type Props = {
   readonly onSidePanel: (sidePanel: SidePanel | null) => void;
   readonly searching: boolean;
   readonly onSearched: () => void;
+  /** The doctor has moved to the conversation or to the side panel. */
+  readonly onPlace: (place: 'chat' | 'panel') => void;
 };
 
 const panel = { usual: 420, min: 340, chat: 380 } as const;
 
 /** Chat and side panel of one patient: beside each other if there is room, otherwise the panel covers the chat. */
-export function PaneBody({ consultation, order, width, roomy, sidePanel, onSidePanel, ...search }: Props) {
+export function PaneBody({ consultation, order, width, roomy, sidePanel, onSidePanel, onPlace, ...search }: Props) {
   const { t } = useTranslation();
   const { workspace } = useWork();
   const storedSize = useSelector(workspace, (s) => deskOf(s).sizes.sidePanel ?? panel.usual);
@@ -96,7 +98,7 @@ export function PaneBody({ consultation, order, width, roomy, sidePanel, onSideP
   const finishing = useSelector(consultation, isFinishing);
   return (
     <div className="pane-body" data-roomy={roomy || undefined} data-ending={finishing || undefined}>
-      <div className="pane-main" inert={covered && !finishing}>
+      <div className="pane-main" inert={covered && !finishing} onFocusCapture={() => onPlace('chat')}>
         <Main consultation={consultation} order={order} uncovered={!covered} onSidePanel={onSidePanel} {...search} />
       </div>
       {sidePanel !== null && order ? (
@@ -113,7 +115,13 @@ export function PaneBody({ consultation, order, width, roomy, sidePanel, onSideP
               onSize={(px) => workspace.send({ type: 'splitter.moved', sizes: { sidePanel: px } })}
             />
           ) : null}
-          <PaneSidePanel consultation={consultation} order={order} sidePanel={sidePanel} width={roomy ? size : null} />
+          <PaneSidePanel
+            consultation={consultation}
+            order={order}
+            sidePanel={sidePanel}
+            width={roomy ? size : null}
+            onFocus={() => onPlace('panel')}
+          />
         </>
       ) : null}
     </div>

@@ -56,10 +56,12 @@ type Props = {
   readonly sidePanel: SidePanel;
   /** Width in pixels; null if the panel covers the chat. */
   readonly width: number | null;
+  /** Something in the panel, or in a dialog that it opened, has received the focus. */
+  readonly onFocus: () => void;
 };
 
 /** A side panel of the patient with its own error boundary; Escape returns the focus to the reply box. */
-export function PaneSidePanel({ consultation, order, sidePanel, width }: Props) {
+export function PaneSidePanel({ consultation, order, sidePanel, width, onFocus }: Props) {
   const { t } = useTranslation();
   const { report } = useApp();
   const boxes = useContext(ReplyBoxes);
@@ -73,6 +75,7 @@ export function PaneSidePanel({ consultation, order, sidePanel, width }: Props) 
       tabIndex={-1}
       data-over={width === null || undefined}
       style={width === null ? undefined : { width }}
+      onFocusCapture={onFocus}
       onKeyDown={(event) => {
         // React events of a dialog bubble through the React tree to this panel, so ignore keys from outside its
         // element.

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { memo, useMemo, useRef } from 'react';
+import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { OrderId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { deskOf } from '../../machines/workspace.ts';
@@ -35,6 +36,7 @@ type Props = {
   readonly known: KnownOrders;
   readonly focused: OrderId | null;
   readonly placeOf: (id: string) => RowPlace;
+  readonly onDecline: (order: ConsultOrder) => void;
 };
 
 /** Heights of a list's header and row in pixels at the standard font size. */
@@ -47,7 +49,7 @@ const fontScale = () => Number.parseFloat(getComputedStyle(document.documentElem
 const requiredHeight = ({ head, row }: typeof waits | typeof chats, rows: number) => (head + row * rows) * fontScale();
 
 /** Waiting patients above, running consultations below, with a splitter between them. */
-export const PatientLists = memo(function PatientLists({ known, focused, placeOf }: Props) {
+export const PatientLists = memo(function PatientLists({ known, focused, placeOf, onDecline }: Props) {
   const { t } = useTranslation();
   const { workspace, awaiting } = useWork();
   const { waiting } = useLive(awaiting.list);
@@ -62,7 +64,7 @@ export const PatientLists = memo(function PatientLists({ known, focused, placeOf
   const size = Math.max(least, Math.min(storedSize || usual, most));
   return (
     <div ref={box} className="room-list-pair">
-      <AwaitingList height={waiting.length === 0 ? null : size} />
+      <AwaitingList height={waiting.length === 0 ? null : size} onDecline={onDecline} />
       <Splitter
         label={t('workspace.pane.awaitingSize')}
         controls="room-awaiting"

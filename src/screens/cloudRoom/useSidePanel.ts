@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { lazy, useCallback, useEffect, useRef } from 'react';
+import { lazy, useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { OrderId } from '../../../contract/ids.ts';
-import { type SidePanel, sidePanelChoice, sidePanels } from '../../domain/desk.ts';
+import { type SidePanel, type SidePanelChoice, sidePanelChoice, sidePanels } from '../../domain/desk.ts';
 import { loadTexts } from '../../locales/i18n.ts';
 import { type Consultation, phase } from '../../machines/consultation.ts';
 import { deskOf } from '../../machines/workspace.ts';
@@ -55,18 +55,36 @@ export function usePanelReport(consultation: Consultation, panel: SidePanel | nu
 const unchosen = { beside: 'record', over: null } as const;
 const chosenIn = (tab: string): SidePanel | null => sidePanels.find((one) => one === tab) ?? null;
 
+type Layout = {
+  /** There is room for a panel beside the chat. */
+  readonly roomy: boolean;
+  /** Where the doctor is working; null if in another pane. */
+  readonly place: 'chat' | 'panel' | null;
+};
+
+/** What a pane with room for one part shows: the part in use when it became so narrow, until the doctor chooses. */
+function usePanelOver({ roomy, place }: Layout, { beside, over }: SidePanelChoice) {
+  const [narrowed, setNarrowed] = useState({ roomy, place: null as Layout['place'] });
+  const now = narrowed.roomy === roomy ? narrowed : { roomy, place: roomy ? null : place };
+  if (now !== narrowed) setNarrowed(now);
+  const shown = now.place === null ? over : now.place === 'panel' ? beside : null;
+  return [shown, useCallback(() => setNarrowed(({ roomy }) => ({ roomy, place: null })), [])] as const;
+}
+
 /**
  * The side panel of a pane and the function that changes it. The choice in the focused pane is in the URL, so that
  * back, forward and links work.
  */
-export function useSidePanel(orderId: OrderId, roomy: boolean): [SidePanel | null, (next: SidePanel | null) => void] {
+export function useSidePanel(orderId: OrderId, layout: Layout): [SidePanel | null, (next: SidePanel | null) => void] {
+  const { roomy } = layout;
   const { workspace } = useWork();
   const [params, setParams] = useSearchParams();
-  const { beside, over } = useSelector(
+  const choice = useSelector(
     workspace,
     (s) => sidePanelChoice(deskOf(s), orderId),
     (a, b) => a.beside === b.beside && a.over === b.over,
   );
+  const [over, release] = usePanelOver(layout, choice);
   const isMine = params.get('order') === orderId;
   const tab = isMine ? params.get('tab') : null;
   const seen = useRef({ isMine: false, tab: null as string | null });
@@ -81,13 +99,16 @@ export function useSidePanel(orderId: OrderId, roomy: boolean): [SidePanel | nul
   }, [isMine, tab, orderId, workspace]);
   const choose = useCallback(
     (next: SidePanel | null) => {
-      workspace.send({ type: 'sidePanel.chosen', orderId, choice: roomy ? { beside: next } : { over: next } });
+      release();
+      // What takes a narrow pane over is beside the chat once there is room again.
+      const chosen = roomy ? { beside: next } : next === null ? { over: null } : { beside: next, over: next };
+      workspace.send({ type: 'sidePanel.chosen', orderId, choice: chosen });
       if (!isMine) return;
       const name = next ?? 'chat';
       seen.current = { isMine, tab: name };
       if (tab !== name) setParams({ order: orderId, tab: name }, { state: writtenByRoom });
     },
-    [workspace, orderId, roomy, isMine, tab, setParams],
+    [workspace, orderId, roomy, isMine, tab, setParams, release],
   );
-  return [roomy ? beside : over, choose];
+  return [roomy ? choice.beside : over, choose];
 }

@@ -1,18 +1,18 @@
-import { useState } from 'react';
 import { type Severity, severities } from '../../../clinical/patientFacts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { useKept } from '../useKept.ts';
 import { CodeField, nothingCoded, useCodeSearch } from './CodeField.tsx';
 import type { Facts } from './useFacts.ts';
 
 /** Records an allergy: a coded ingredient or group, or the words as stated when no code fits. */
 export function AddAllergy({ facts }: { readonly facts: Facts }) {
   const { t } = useTranslation();
-  const [allergen, setAllergen] = useState(nothingCoded);
-  const [reaction, setReaction] = useState('');
-  const [severity, setSeverity] = useState<Severity>('unknown');
+  const [allergen, setAllergen] = useKept('facts.allergen', nothingCoded);
+  const [reaction, setReaction] = useKept('facts.reaction', '');
+  const [severity, setSeverity] = useKept<Severity>('facts.severity', 'unknown');
   const search = useCodeSearch('allergy');
   const text = allergen.text.trim();
 

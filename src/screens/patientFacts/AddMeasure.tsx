@@ -3,6 +3,7 @@ import type { FactValue } from '../../../contract/extension/facts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { useKept } from '../useKept.ts';
 import type { Facts } from './useFacts.ts';
 
 /** Plausible values, in the unit of the field. */
@@ -25,7 +26,7 @@ type Props = {
 export function AddMeasure({ measure, facts, statementOf }: Props) {
   const { t } = useTranslation();
   const { unit, least, most } = measures[measure];
-  const [text, setText] = useState('');
+  const [text, setText] = useKept(`facts.${measure}`, '');
   const [tried, setTried] = useState(false);
   const number = Number(text.trim().replace(',', '.'));
   const isValid = text.trim() !== '' && number >= least && number <= most;

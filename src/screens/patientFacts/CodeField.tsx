@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
 import { fromAbortable } from '../../streams/fromAbortable.ts';
 import { createSearch } from '../../streams/search.ts';
@@ -40,6 +40,8 @@ export function CodeField({ label, placeholder, value: { text, code }, onChange,
     [search],
   );
   const { found, state } = useLive(searched$);
+  const kept = useRef(text);
+  useEffect(() => typed(kept.current), [typed]);
   return (
     <Combobox
       label={label}

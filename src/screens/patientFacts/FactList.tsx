@@ -1,5 +1,4 @@
 import { Check, ListChecks, X } from 'lucide-react';
-import { useState } from 'react';
 import { nonDrugAllergen } from '../../../clinical/patientFacts.ts';
 import type { FactValue, PatientFact, WrittenAllergy } from '../../../contract/extension/facts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -7,6 +6,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { useKept } from '../useKept.ts';
 import { CodeField, nothingCoded, useCodeSearch } from './CodeField.tsx';
 import { useFactWords } from './factWords.ts';
 import type { Facts } from './useFacts.ts';
@@ -62,16 +62,18 @@ const isUncoded = (value: FactValue): value is Uncoded =>
   (value.kind === 'allergy' && value.code === null) || (value.kind === 'medicine' && value.genericCode === null);
 
 type GiveCodeProps = {
+  /** Names what gets the code. */
+  readonly name: string;
   readonly kind: Uncoded['kind'];
   readonly busy: boolean;
   readonly onCode: (code: string) => void;
 };
 
 /** Chooses the code of something that was stated in words, which confirms it. */
-function GiveCode({ kind, busy, onCode }: GiveCodeProps) {
+function GiveCode({ name, kind, busy, onCode }: GiveCodeProps) {
   const { t } = useTranslation();
   const search = useCodeSearch(kind);
-  const [chosen, setChosen] = useState(nothingCoded);
+  const [chosen, setChosen] = useKept(`facts.${name}.code`, nothingCoded);
   const { code } = chosen;
   return (
     <form
@@ -101,9 +103,9 @@ type RowProps = { readonly fact: PatientFact; readonly facts: Facts };
 export function FactRow({ fact, facts }: RowProps) {
   const { t } = useTranslation();
   const { valueText, originText } = useFactWords();
-  const [reason, setReason] = useState<string | null>(null);
-  const [coding, setCoding] = useState(false);
   const { id, value, confirmed } = fact;
+  const [reason, setReason] = useKept<string | null>(`facts.${id}.reason`, null);
+  const [coding, setCoding] = useKept(`facts.${id}.coding`, false);
   const text = valueText(value);
   const kind = t(`record.facts.kinds.${value.kind}`);
   async function withdraw() {
@@ -149,6 +151,7 @@ export function FactRow({ fact, facts }: RowProps) {
       </span>
       {coding && isUncoded(value) ? (
         <GiveCode
+          name={id}
           kind={value.kind}
           busy={facts.busy}
           onCode={(code) => void facts.save([{ op: 'confirm', id, code }])}
@@ -164,7 +167,7 @@ export function FactRow({ fact, facts }: RowProps) {
         >
           <TextField
             label={t('record.facts.withdrawReason')}
-            autoFocus
+            autoFocus={reason === ''}
             maxLength={200}
             value={reason}
             onChange={(event) => setReason(event.target.value)}

@@ -14,6 +14,7 @@ import { Combobox, type Found } from '../../ui/Combobox.tsx';
 import { moneyText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
 import { useFavourites } from '../templates/FavouriteStar.tsx';
+import { useKept } from '../useKept.ts';
 import { useLive } from '../useLive.ts';
 import { useLanguageChange } from '../useLocale.ts';
 import { useQuery } from '../usePages.ts';
@@ -141,7 +142,7 @@ function Screening({ found }: { readonly found: Screened }) {
 export function DrugField({ orderId, draft, onDrug, error, box }: Props) {
   const { t, language } = useTranslation();
   const words = useClinicalWords();
-  const [text, setText] = useState('');
+  const [text, setText] = useKept('search.drug', '');
   const searched = useDrugs(draft.warehouseId, text);
   const { state, typed } = searched;
   // Favourites are loaded and screened once the box is used, not when the panel opens.

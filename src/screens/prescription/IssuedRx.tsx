@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
 import { isReasonFor } from '../../../clinical/checks/reasons.ts';
 import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
 import type { RuleHit, Rx } from '../../../contract/http/prescription.ts';
@@ -12,6 +11,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { useWork } from '../app.ts';
 import { CancelPrescription } from '../CancelPrescription.tsx';
 import { usePatientColour } from '../patients.ts';
+import { createKeptInput, type KeptInput, KeptInputOf, useKept } from '../useKept.ts';
 import { useLanguageChange } from '../useLocale.ts';
 import { findingParagraph } from './FindingMark.tsx';
 import { OpenRx, PrintRx } from './OpenRx.tsx';
@@ -30,25 +30,27 @@ function CancelRx({ prescription, rx, patient }: Props & { readonly rx: Rx }) {
   const possible = useSelector(prescription, (s) => s.can({ type: 'cancel.requested', reason: 'x' }));
   const cancelling = useSelector(prescription, (s) => s.matches('cancelling'));
   const colour = usePatientColour(rx.orderId);
-  const [open, setOpen] = useState(false);
+  const [asked, setAsked] = useKept<KeptInput | null>('cancel', null);
   const cancel = (reason: string) => {
-    setOpen(false);
+    setAsked(null);
     prescription.send({ type: 'cancel.requested', reason });
   };
   if (!possible && !cancelling) return null;
   return (
     <>
-      <Button look="outline" tone="danger" busy={cancelling} onClick={() => setOpen(true)}>
+      <Button look="outline" tone="danger" busy={cancelling} onClick={() => setAsked(createKeptInput())}>
         {t('prescription.cancel')}
       </Button>
-      {open ? (
-        <CancelPrescription
-          rx={rx}
-          patient={patient}
-          colour={colour}
-          onCancel={cancel}
-          onClose={() => setOpen(false)}
-        />
+      {asked ? (
+        <KeptInputOf value={asked}>
+          <CancelPrescription
+            rx={rx}
+            patient={patient}
+            colour={colour}
+            onCancel={cancel}
+            onClose={() => setAsked(null)}
+          />
+        </KeptInputOf>
       ) : null}
     </>
   );

@@ -37,6 +37,7 @@ export function RxHead({ prescription, draft, diagnoses, warehouses, change, tri
   return (
     <>
       <DiagnosisField
+        form="prescription"
         diagnoses={draft.diagnosisList}
         onChange={(list) => change((now) => ({ ...now, diagnosisList: list }))}
         error={refusal ?? lacks}

@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { Drug } from '../../../contract/http/drugs.ts';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
@@ -8,6 +8,7 @@ import { stockOf, withDrug, withDrugNow, withFacts, withLine, withoutLine } from
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
 import { moneyText } from '../../ui/format.ts';
+import { useKept } from '../useKept.ts';
 import { DrugField } from './DrugField.tsx';
 import { RxLine } from './RxLine.tsx';
 import { LineMark } from './RxVersions.tsx';
@@ -36,7 +37,7 @@ export function RxLineList({ prescription, draft, change, tried, hits, toFillIn 
   const marked = useSelector(prescription, markedLineKeys, shallowEqual);
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLOListElement>(null);
-  const [edited, setEdited] = useState<string | null>(null);
+  const [edited, setEdited] = useKept<string | null>('rx.edited', null);
   const add = (drug: Drug) => {
     flushSync(() => {
       change((now) => withDrug(now, drug, language));

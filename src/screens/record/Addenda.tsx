@@ -96,7 +96,7 @@ export function Addenda({ orderId, addenda, onAdded }: Props) {
           <TextField
             label={t('record.addenda.reason')}
             required
-            autoFocus
+            autoFocus={written.reason === ''}
             value={written.reason}
             maxLength={200}
             error={lacks(written.reason)}

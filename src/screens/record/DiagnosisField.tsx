@@ -1,5 +1,5 @@
 import { Star, X } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { Disease } from '../../../contract/http/disease.ts';
 import type { Diagnosis } from '../../../contract/shared.ts';
 import { isFoundIn } from '../../domain/pinyin.ts';
@@ -11,11 +11,14 @@ import { Badge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { Combobox, type Found } from '../../ui/Combobox.tsx';
 import { useApp } from '../app.ts';
+import { useKept } from '../useKept.ts';
 import { useLive } from '../useLive.ts';
 import { useOwnDiagnoses } from './ownDiagnoses.ts';
 import './diagnosis.css';
 
 type Props = {
+  /** Names the form, so that its search text returns to it. */
+  readonly form: 'record' | 'prescription';
   readonly diagnoses: readonly Diagnosis[];
   readonly onChange: (diagnoses: readonly Diagnosis[]) => void;
   readonly error?: string | null;
@@ -43,15 +46,17 @@ function useFound(text: string) {
     [api],
   );
   const { state, found } = useLive(listed.searched$);
+  const kept = useRef(text);
+  useEffect(() => listed.typed(kept.current), [listed]);
   const mine = own.filter(({ name, code, pinyin }) => isFoundIn(text, [name, code, pinyin]));
   const others = found.filter(({ id }) => !mine.some((one) => one.id === id));
   return { mine, found: [...mine, ...others] as readonly Disease[], state, typed: listed.typed };
 }
 
 /** Diagnoses of a record or prescription, searched by name, code or pinyin; one is the main diagnosis. */
-export function DiagnosisField({ diagnoses, onChange, error = null, hint, disabled = false }: Props) {
+export function DiagnosisField({ form, diagnoses, onChange, error = null, hint, disabled = false }: Props) {
   const { t } = useTranslation();
-  const [text, setText] = useState('');
+  const [text, setText] = useKept(`search.diagnosis.${form}`, '');
   const { mine, found, state, typed } = useFound(text);
   const write = (next: string) => {
     setText(next);

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { CaseFields } from '../../../contract/http/record.ts';
 import { fieldsOf, sections } from '../../domain/record.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -7,6 +7,7 @@ import type { RecordActor } from '../../machines/record.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateTimeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { useKept } from '../useKept.ts';
 import { useLocale } from '../useLocale.ts';
 import { DiagnosisText } from './RecordText.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
@@ -27,7 +28,7 @@ export function RecordConflict({ record }: { readonly record: RecordActor }) {
   const where = useLocale();
   const mine = useSelector(record, (s) => s.context.fields);
   const current = useSelector(record, (s) => s.context.current);
-  const [chosen, setChosen] = useState<Partial<Record<Name, Side>>>({});
+  const [chosen, setChosen] = useKept<Partial<Record<Name, Side>>>(`conflict.${current?.version ?? ''}`, {});
   if (!current) return null;
   const theirs = fieldsOf(current);
   const names = differing(mine, theirs);

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { type SectionName, sectionLength } from '../../domain/record.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -9,6 +9,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
 import { FactsPanel } from '../patientFacts/FactsPanel.tsx';
 import { RecordTemplatesMenu } from '../templates/TemplatesMenu.tsx';
+import { useKept } from '../useKept.ts';
 import { DiagnosisField } from './DiagnosisField.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import { SignRecord } from './SignRecord.tsx';
@@ -117,9 +118,9 @@ export function RecordForm({ record, patient }: Props) {
 function RecordFacts({ record, patient }: Props) {
   const { t } = useTranslation();
   const orderId = useSelector(record, (s) => s.context.orderId);
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useKept('facts.open', false);
   return (
-    <details className="record-more" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="record-more" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t('record.facts.title')}</summary>
       {open ? <FactsPanel orderId={orderId} patient={patient} /> : null}
     </details>
@@ -177,6 +178,7 @@ function RecordDiagnoses({ record }: { readonly record: RecordActor }) {
   const editable = useSelector(record, (s) => s.hasTag('editable'));
   return (
     <DiagnosisField
+      form="record"
       diagnoses={diagnoses}
       onChange={(list) => record.send({ type: 'field.changed', patch: { diagnosisList: [...list] } })}
       error={missing ? t('record.missing.diagnosisList') : null}

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { Drug } from '../../../contract/http/drugs.ts';
 import type { WarehouseId } from '../../../contract/ids.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -21,6 +21,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import type { DraftUse } from '../prescription/useDraft.ts';
+import { useKept } from '../useKept.ts';
 import { useQuery } from '../usePages.ts';
 import { LineDifference } from './LineDifference.tsx';
 
@@ -129,7 +130,7 @@ function SetDifference(props: Props & { readonly lines: readonly Resolved[] }) {
   const { prescription, draft, change, offer, name, lines, onApplied, onBack } = props;
   const { t, language } = useTranslation();
   const apply = useApply(prescription, change);
-  const [mode, setMode] = useState<ApplyMode>('add');
+  const [mode, setMode] = useKept<ApplyMode>('mode', 'add');
   const after = useMemo(() => withOffer(draft, offer, lines, mode, language), [draft, offer, lines, mode, language]);
   const changes = lineChanges(draft, after);
   const isNothing = isSameOrder(draft, after);

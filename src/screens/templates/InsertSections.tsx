@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { CaseFields } from '../../../contract/http/record.ts';
 import { limits } from '../../../contract/limits.ts';
 import {
@@ -22,6 +22,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useApp } from '../app.ts';
 import { DiagnosisText } from '../record/RecordText.tsx';
+import { useKept } from '../useKept.ts';
 
 /** Writes a patch into the record, and offers to take it back; what was edited since stays. */
 function useInsert(record: RecordActor) {
@@ -63,7 +64,7 @@ export function InsertSections({ record, offer, name, notes = [], onInserted, on
   const insert = useInsert(record);
   const fields = useSelector(record, (s) => s.context.fields);
   const locked = useSelector(record, (s) => !s.can({ type: 'field.changed', patch: {} }));
-  const [choices, setChoices] = useState<PartChoices>({});
+  const [choices, setChoices] = useKept<PartChoices>('sections', {});
   const changes = changedParts(fields, offer);
   const patch = recordPatch(fields, offer, choices);
   const long = tooLong(patch);

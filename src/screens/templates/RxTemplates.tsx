@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import type { TemplateBrief } from '../../../contract/extension/templates.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import type { RxDraft } from '../../domain/rxDraft.ts';
@@ -13,13 +13,14 @@ import { dateText } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import type { DraftUse } from '../prescription/useDraft.ts';
+import { KeptInputOf } from '../useKept.ts';
 import { useLocale } from '../useLocale.ts';
 import { useQuery } from '../usePages.ts';
 import { ApplySet } from './ApplySet.tsx';
 import { StoredTemplate } from './StoredTemplate.tsx';
 import { TemplateForm } from './TemplateForm.tsx';
 import { TemplateList } from './TemplateList.tsx';
-import { PatientLine, useUnsavedGuard } from './TemplateParts.tsx';
+import { PatientLine, useKeptView, useUnsavedGuard } from './TemplateParts.tsx';
 import { useTemplates, useTemplateValues } from './useTemplates.ts';
 
 export type RxTemplatesStart = 'use' | 'save' | 'repeat';
@@ -40,7 +41,7 @@ type Props = {
 /** Sets of medicines: chosen and taken over, saved from this prescription, and managed; and the last prescription again. */
 export function RxTemplates({ prescription, patient, draft, change, start, onClose }: Props) {
   const { t } = useTranslation();
-  const [view, setView] = useState<View>({ name: start === 'use' ? 'list' : start });
+  const { view, input, setView } = useKeptView<View>({ name: start === 'use' ? 'list' : start });
   const { noteUse } = useTemplates('prescription');
   const values = useTemplateValues(patient);
   const { setUnsaved, close, question } = useUnsavedGuard(onClose);
@@ -58,48 +59,50 @@ export function RxTemplates({ prescription, patient, draft, change, start, onClo
       <div className="tpl">
         <PatientLine patient={patient} />
         {question}
-        {view.name === 'list' ? (
-          <TemplateList
-            kind="prescription"
-            onChoose={(template) => setView({ name: 'apply', template })}
-            onEdit={(template) => setView({ name: 'edit', template })}
-          />
-        ) : null}
-        {view.name === 'save' ? (
-          <TemplateForm
-            edited={{ id: null, version: 0, name: '', scope: 'personal', content: setFrom(draft, patient.name) }}
-            patientName={patient.name}
-            onUnsaved={setUnsaved}
-            onSaved={onClose}
-            onBack={toList}
-          />
-        ) : null}
-        {view.name === 'repeat' ? <RepeatLast {...target} patient={patient} onApplied={onClose} /> : null}
-        {view.name === 'edit' || view.name === 'apply' ? (
-          <StoredTemplate key={`${view.name} ${view.template.id}`} id={view.template.id}>
-            {(stored) =>
-              view.name === 'edit' ? (
-                <TemplateForm
-                  edited={stored}
-                  patientName={null}
-                  onUnsaved={setUnsaved}
-                  onSaved={toList}
-                  onBack={toList}
-                />
-              ) : stored.content.kind === 'prescription' ? (
-                <ApplySet
-                  {...target}
-                  name={stored.name}
-                  offer={withAdvice(stored.content, filledText(stored.content.advice, values))}
-                  onApplied={() => {
-                    void noteUse(stored.id);
-                    onClose();
-                  }}
-                />
-              ) : null
-            }
-          </StoredTemplate>
-        ) : null}
+        <KeptInputOf value={input}>
+          {view.name === 'list' ? (
+            <TemplateList
+              kind="prescription"
+              onChoose={(template) => setView({ name: 'apply', template })}
+              onEdit={(template) => setView({ name: 'edit', template })}
+            />
+          ) : null}
+          {view.name === 'save' ? (
+            <TemplateForm
+              edited={{ id: null, version: 0, name: '', scope: 'personal', content: setFrom(draft, patient.name) }}
+              patientName={patient.name}
+              onUnsaved={setUnsaved}
+              onSaved={onClose}
+              onBack={toList}
+            />
+          ) : null}
+          {view.name === 'repeat' ? <RepeatLast {...target} patient={patient} onApplied={onClose} /> : null}
+          {view.name === 'edit' || view.name === 'apply' ? (
+            <StoredTemplate key={`${view.name} ${view.template.id}`} id={view.template.id}>
+              {(stored) =>
+                view.name === 'edit' ? (
+                  <TemplateForm
+                    edited={stored}
+                    patientName={null}
+                    onUnsaved={setUnsaved}
+                    onSaved={toList}
+                    onBack={toList}
+                  />
+                ) : stored.content.kind === 'prescription' ? (
+                  <ApplySet
+                    {...target}
+                    name={stored.name}
+                    offer={withAdvice(stored.content, filledText(stored.content.advice, values))}
+                    onApplied={() => {
+                      void noteUse(stored.id);
+                      onClose();
+                    }}
+                  />
+                ) : null
+              }
+            </StoredTemplate>
+          ) : null}
+        </KeptInputOf>
       </div>
     </Dialog>
   );

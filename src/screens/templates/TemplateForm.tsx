@@ -11,6 +11,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
+import { useKept } from '../useKept.ts';
 import { SetLines } from './SetLines.tsx';
 import { ChosenDiagnoses, knownVariables, useVariableError } from './TemplateParts.tsx';
 import { useTemplates } from './useTemplates.ts';
@@ -49,17 +50,15 @@ export function TemplateForm({ edited, patientName, onUnsaved, onSaved, onBack }
   const { t } = useTranslation();
   const { toasts } = useApp();
   const { save } = useTemplates(edited.content.kind);
-  const [{ id, version, name, scope, content }, setNow] = useState<Now>(() => ({
-    ...edited,
-    content: editedContent(edited.content),
-  }));
+  const [now, setNow] = useKept<Now>('form', { ...edited, content: editedContent(edited.content) });
+  const { id, version, name, scope, content } = now;
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const change = (patch: Partial<Now>) => {
     setFailure(null);
     onUnsaved(true);
-    setNow((now) => ({ ...now, ...patch }));
+    setNow({ ...now, ...patch });
   };
   const isWrong =
     name.trim() === '' || isEmpty(content) || textsOf(content).some((text) => unknownVariables(text).length > 0);

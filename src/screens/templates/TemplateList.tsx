@@ -12,6 +12,7 @@ import { isImeKey } from '../../ui/ime.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Input } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
+import { useKept } from '../useKept.ts';
 import { useLanguageChange } from '../useLocale.ts';
 import { type Kind, useTemplates } from './useTemplates.ts';
 import './templates.css';
@@ -30,7 +31,7 @@ export function TemplateList({ kind, onChoose, onEdit }: Props) {
   useLanguageChange(reload);
   // A colleague may have added one since the list was loaded.
   useEffect(() => refresh(), [refresh]);
-  const [searched, setSearched] = useState('');
+  const [searched, setSearched] = useKept('searched', '');
   const list = useRef<HTMLUListElement>(null);
   if (answer.state === 'failed')
     return (

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { RecordTemplate } from '../../../contract/extension/templates.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { allergiesOf } from '../../domain/allergies.ts';
@@ -9,6 +9,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { usePatientWords } from '../patients.ts';
+import { createKeptInput, useKept } from '../useKept.ts';
 
 /** The variables as they are written in a text. */
 export const knownVariables = templateVariables.map((name) => `{{${name}}}`).join(' ');
@@ -67,16 +68,22 @@ export function PatientLine({ patient }: { readonly patient: PatientBrief }) {
   );
 }
 
+/** The view of a dialog and what is written in it; another view begins empty. */
+export function useKeptView<View>(first: View) {
+  const [{ view, input }, show] = useKept('view', { view: first, input: createKeptInput() });
+  return { view, input, setView: (next: View) => show({ view: next, input: createKeptInput() }) };
+}
+
 /** Asks in the dialog before it closes with a template that was typed and not saved. */
 export function useUnsavedGuard(close: () => void) {
   const { t } = useTranslation();
-  const unsaved = useRef(false);
+  const [unsaved, keepUnsaved] = useKept('unsaved', false);
   const [asking, setAsking] = useState(false);
   const setUnsaved = (is: boolean) => {
-    unsaved.current = is;
+    keepUnsaved(is);
     if (!is) setAsking(false);
   };
-  const askFirst = () => (unsaved.current && !asking ? setAsking(true) : close());
+  const askFirst = () => (unsaved && !asking ? setAsking(true) : close());
   const question = asking ? (
     <Notice
       tone="warning"

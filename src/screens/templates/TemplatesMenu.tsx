@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { BookMarked } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { sections } from '../../domain/record.ts';
 import type { RxDraft } from '../../domain/rxDraft.ts';
@@ -10,6 +10,7 @@ import type { RecordActor } from '../../machines/record.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import type { DraftUse } from '../prescription/useDraft.ts';
+import { createKeptInput, type KeptInput, KeptInputOf, useKept } from '../useKept.ts';
 import type { RecordTemplatesStart } from './RecordTemplates.tsx';
 import type { RxTemplatesStart } from './RxTemplates.tsx';
 import './menu.css';
@@ -22,6 +23,9 @@ const RecordTemplates = lazy(async () => {
   const { RecordTemplates } = await import('./dialogs.ts');
   return { default: RecordTemplates };
 });
+
+/** An open dialog: where it started, and what is written in it. */
+type Opened<Start> = { readonly start: Start; readonly input: KeptInput };
 
 type MenuProps = { readonly entries: readonly MenuEntry[]; readonly onChoose: (name: string) => void };
 
@@ -57,7 +61,7 @@ const rxStarts: readonly RxTemplatesStart[] = ['use', 'repeat', 'save'];
 /** Sets and the last prescription, for the prescription being written. */
 export function RxTemplatesMenu(props: RxProps) {
   const { t } = useTranslation();
-  const [start, setStart] = useState<RxTemplatesStart | null>(null);
+  const [opened, setOpened] = useKept<Opened<RxTemplatesStart> | null>('templates.rx', null);
   const nothing = props.draft.lines.length === 0 ? t('templates.rx.nothingToSave') : null;
   return (
     <>
@@ -67,11 +71,16 @@ export function RxTemplatesMenu(props: RxProps) {
           label: t(`templates.rx.${name}`),
           disabledBecause: name === 'save' ? nothing : null,
         }))}
-        onChoose={(name) => setStart(rxStarts.find((one) => one === name) ?? null)}
+        onChoose={(name) => {
+          const start = rxStarts.find((one) => one === name);
+          if (start) setOpened({ start, input: createKeptInput() });
+        }}
       />
-      {start ? (
+      {opened ? (
         <Suspense fallback={null}>
-          <RxTemplates {...props} start={start} onClose={() => setStart(null)} />
+          <KeptInputOf value={opened.input}>
+            <RxTemplates {...props} start={opened.start} onClose={() => setOpened(null)} />
+          </KeptInputOf>
         </Suspense>
       ) : null}
     </>
@@ -85,7 +94,7 @@ const recordStarts: readonly RecordTemplatesStart[] = ['use', 'past', 'save'];
 /** Templates and earlier records, for the record being written. */
 export function RecordTemplatesMenu(props: RecordProps) {
   const { t } = useTranslation();
-  const [start, setStart] = useState<RecordTemplatesStart | null>(null);
+  const [opened, setOpened] = useKept<Opened<RecordTemplatesStart> | null>('templates.record', null);
   const isEmpty = useSelector(props.record, ({ context: { fields } }) =>
     sections.every((name) => !fields[name]?.trim()),
   );
@@ -98,11 +107,16 @@ export function RecordTemplatesMenu(props: RecordProps) {
           label: t(`templates.record.${name}`),
           disabledBecause: name === 'save' ? nothing : null,
         }))}
-        onChoose={(name) => setStart(recordStarts.find((one) => one === name) ?? null)}
+        onChoose={(name) => {
+          const start = recordStarts.find((one) => one === name);
+          if (start) setOpened({ start, input: createKeptInput() });
+        }}
       />
-      {start ? (
+      {opened ? (
         <Suspense fallback={null}>
-          <RecordTemplates {...props} start={start} onClose={() => setStart(null)} />
+          <KeptInputOf value={opened.input}>
+            <RecordTemplates {...props} start={opened.start} onClose={() => setOpened(null)} />
+          </KeptInputOf>
         </Suspense>
       ) : null}
     </>
