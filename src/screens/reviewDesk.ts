@@ -67,4 +67,9 @@ export type QuestionDesk = {
 };
 
 /** What a screen shows of a consultation's questions. */
-export type QuestionCardsProps = { readonly desk: QuestionDesk; readonly orderId: OrderId };
+export type QuestionCardsProps = {
+  readonly desk: QuestionDesk;
+  readonly orderId: OrderId;
+  /** A side panel covers the chat: a bar in front of it says that questions wait, and opens them. */
+  readonly folded?: boolean;
+};

@@ -117,7 +117,7 @@ export const prescription = {
     pendingReview: 'Waiting for review',
     pendingText: 'An auditor looks at it. It is not in force yet.',
     heldBy: '{{name}} is reviewing it now.',
-    asked: 'The auditor has asked you something. Answer it on the card in the chat.',
+    asked: 'The auditor has asked you something. Answer it on the card of the question.',
     clock: 'In review for {{time}}.',
     clockPaused: 'In review for {{time}}; its clock is stopped until you answer.',
     validUntil: 'Valid until {{until}}.',

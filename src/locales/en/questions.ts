@@ -9,6 +9,12 @@ export const questions = {
     validUntil: 'valid until {{time}}',
     answer: 'Your answer',
   },
+  bar: {
+    several_one: '{{count}} question of auditors waits',
+    several_other: '{{count}} questions of auditors wait',
+    answer: 'Answer',
+    fold: 'Fold',
+  },
   reason: { you: 'Your reason: {{reason}}', doctor: 'Doctor’s reason: {{reason}}' },
   thread: {
     title: 'Questions to the doctor',

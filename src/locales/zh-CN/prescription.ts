@@ -112,7 +112,7 @@ export const prescription: Translation<typeof english> = {
     pendingReview: '待审核',
     pendingText: '等待药师审核，尚未生效。',
     heldBy: '{{name}}正在审核。',
-    asked: '药师向您提问，请在聊天栏的卡片中回复。',
+    asked: '药师向您提问，请在提问卡片中回复。',
     clock: '审核已等待 {{time}}。',
     clockPaused: '审核已等待 {{time}}；等待您回复，计时暂停。',
     validUntil: '有效期至 {{until}}。',

@@ -9,6 +9,7 @@ export const questions = {
     validUntil: '处方有效期至 {{time}}',
     answer: '您的回复',
   },
+  bar: { several_other: '{{count}} 个药师提问等待回复', answer: '回复', fold: '收起' },
   reason: { you: '您填写的理由：{{reason}}', doctor: '医生的理由：{{reason}}' },
   thread: { title: '向医生提问', waiting: '等待回复：{{time}}', failed: '未能加载问题' },
   ask: {

@@ -11,6 +11,7 @@ import { ReplyBoxes } from '../chat/replyBoxes.ts';
 import { useShortcut } from '../keyboard/registry.ts';
 import { usePatientColour } from '../patients.ts';
 import { KeptInputOf, keptInputs, useKept } from '../useKept.ts';
+import { useLive } from '../useLive.ts';
 import { PaneBody } from './PaneBody.tsx';
 import { PaneHeader } from './PaneHeader.tsx';
 import type { Tile } from './paneTiles.ts';
@@ -130,6 +131,7 @@ function OpenPane({ consultation, ...props }: Props & { readonly consultation: C
   const [chosen, choose] = useSidePanel(orderId, { roomy, place: props.focused ? place : null });
   const sidePanel = available.find((one) => one === chosen) ?? null;
   usePanelReport(consultation, sidePanel);
+  const questions = useLive(useApp().alerts$)?.questions;
   const boxes = useContext(ReplyBoxes);
   const [sought] = useKept('search.chat', '');
   const [searching, setSearching] = useState(sought !== '');
@@ -191,6 +193,7 @@ function OpenPane({ consultation, ...props }: Props & { readonly consultation: C
         onSearched={endSearch}
         onPlace={setPlace}
       />
+      {questions && sidePanel !== null && !roomy ? <questions.Cards desk={questions} orderId={orderId} folded /> : null}
     </section>
   );
 }

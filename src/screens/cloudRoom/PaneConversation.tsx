@@ -176,7 +176,7 @@ function LoadedConversation({
         uncovered={uncovered}
         seen={seen}
       />
-      {questions ? <questions.Cards desk={questions} orderId={order.id} /> : null}
+      {questions && uncovered ? <questions.Cards desk={questions} orderId={order.id} /> : null}
       <Suspense>
         {opened ? (
           <PictureViewer

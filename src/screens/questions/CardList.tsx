@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { MessageCircleQuestion } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateTimeText, timeText } from '../../ui/format.ts';
@@ -13,6 +13,26 @@ import { AskedFinding } from './AskedFinding.tsx';
 import './questions.css';
 import { useMinutes } from '../useMinutes.ts';
 
+/** What has the focus after a card that had it: the next card's field, the reply box, or the panel that covers it. */
+const places = ['.question textarea', '.pane-main:not([inert]) .reply-box > textarea', '.pane-side-panel'];
+
+/** A card that goes with the focus in it hands it over within its pane. */
+function useFocusHandover() {
+  const card = useRef<HTMLLIElement>(null);
+  useLayoutEffect(() => {
+    const own = card.current;
+    const pane = own?.closest('.pane');
+    return () => {
+      if (!own?.contains(document.activeElement)) return;
+      requestAnimationFrame(() => {
+        for (const place of places)
+          if (document.activeElement === document.body) pane?.querySelector<HTMLElement>(place)?.focus();
+      });
+    };
+  }, []);
+  return card;
+}
+
 /** A question of an auditor: what is asked, since when, and the answer in place. */
 function Card({ card: { question, entry } }: { readonly card: QuestionCard }) {
   const { t } = useTranslation();
@@ -20,6 +40,7 @@ function Card({ card: { question, entry } }: { readonly card: QuestionCard }) {
   const where = useLocale();
   const minutes = useMinutes();
   const title = useId();
+  const element = useFocusHandover();
   const waited = useTicking((now) => minutes(Math.max(0, now - question.askTime)));
   const isClosed = useSelector(entry, (s) => s.matches('closed'));
   const { author, orderId, prescriptionNo: number, expireTime } = question;
@@ -28,7 +49,7 @@ function Card({ card: { question, entry } }: { readonly card: QuestionCard }) {
     workspace.send({ type: 'sidePanel.chosen', orderId, choice });
   };
   return (
-    <li className="question" data-closed={isClosed || undefined}>
+    <li ref={element} className="question" data-closed={isClosed || undefined}>
       <article aria-labelledby={title}>
         <header>
           <MessageCircleQuestion aria-hidden="true" />

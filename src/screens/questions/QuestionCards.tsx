@@ -8,14 +8,15 @@ const CardList = lazy(async () => {
   return { default: CardList };
 });
 
-/** The questions of auditors in a consultation's chat column; the code of the cards loads with the first question. */
-export function QuestionCards({ desk, orderId }: QuestionCardsProps) {
+const FoldedCards = lazy(async () => {
+  const [{ FoldedCards }] = await Promise.all([import('./FoldedCards.tsx'), loadTexts('documents')]);
+  return { default: FoldedCards };
+});
+
+/** The questions of auditors in a consultation; the code of the cards loads with the first question. */
+export function QuestionCards({ desk, orderId, folded = false }: QuestionCardsProps) {
   const cards = useLive(desk.cards$);
   const own = cards.filter(({ question }) => question.orderId === orderId);
   if (own.length === 0) return null;
-  return (
-    <Suspense>
-      <CardList cards={own} />
-    </Suspense>
-  );
+  return <Suspense>{folded ? <FoldedCards cards={own} /> : <CardList cards={own} />}</Suspense>;
 }

@@ -2,32 +2,35 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { OrderId } from '../../../contract/ids.ts';
 import { placeOfAlert } from '../../domain/alerts.ts';
-import { sidePanelChoice } from '../../domain/desk.ts';
 import { loadTexts, t } from '../../locales/i18n.ts';
-import { deskOf, focusedOrder } from '../../machines/workspace.ts';
+import { focusedOrder } from '../../machines/workspace.ts';
 import { useApp, useWork } from '../app.ts';
 import type { QuestionDesk } from '../reviewDesk.ts';
 
 /** A notice is long enough to finish a sentence in another chat. */
 const lastsMs = 20_000;
 
-/** A notice that leads to each question whose card the doctor is not looking at, and one when an answer was sent. */
+/**
+ * A notice that leads to each question outside of the focused pane, where it shows by itself, and one when an answer
+ * was sent.
+ */
 export function QuestionNotices({ desk }: { readonly desk: QuestionDesk }) {
-  const { toasts } = useApp();
+  const { toasts, announcer } = useApp();
   const { workspace } = useWork();
   const navigate = useNavigate();
   const isRoom = useLocation().pathname === '/cloudRoom';
   const noticed = useRef<Set<string>>(new Set()).current;
   useEffect(() => {
-    const isShown = (orderId: OrderId) => {
-      const now = workspace.getSnapshot();
-      return isRoom && focusedOrder(now) === orderId && sidePanelChoice(deskOf(now), orderId).over === null;
-    };
+    const isShown = (orderId: OrderId) => isRoom && focusedOrder(workspace.getSnapshot()) === orderId;
     const subscription = desk.open$.subscribe(({ questions }) => {
       for (const { id, orderId, patientName: who } of questions) {
         if (noticed.has(id)) continue;
         noticed.add(id);
-        if (isShown(orderId)) continue;
+        const text = t('alerts.notice.question', { who });
+        if (isShown(orderId)) {
+          announcer.say(text);
+          continue;
+        }
         const action = {
           label: t('alerts.answer'),
           run() {
@@ -35,11 +38,11 @@ export function QuestionNotices({ desk }: { readonly desk: QuestionDesk }) {
             void navigate(placeOfAlert({ kind: 'question', orderId }));
           },
         };
-        toasts.show({ tone: 'warning', text: t('alerts.notice.question', { who }), action, lastsMs });
+        toasts.show({ tone: 'warning', text, action, lastsMs });
       }
     });
     return () => subscription.unsubscribe();
-  }, [desk, toasts, workspace, navigate, isRoom, noticed]);
+  }, [desk, toasts, announcer, workspace, navigate, isRoom, noticed]);
   useEffect(() => {
     const subscription = desk.answered$.subscribe(async ({ author: { name } }) => {
       await loadTexts('documents');

@@ -171,3 +171,30 @@ test('the card stands in the chat column of its own consultation only', async ()
   expect(await (await room.inPane('Zhang San')).findByRole('article', { name })).toBeVisible();
   expect((await room.inPane('Li Si')).queryByRole('article', { name })).toBeNull();
 });
+
+test('below a panel that covers the chat a bar says that a question waits; one press opens it, and the panel stays', async () => {
+  const { answers, hints$ } = platform();
+  const orders = [order('1', 'Zhang San'), order('2', 'Li Si')];
+  const room = enter({ running: orders, answers });
+  const desk = deskOf({ api: room.app.api as never }, hints$);
+  const alerts$ = room.app.alerts$ as BehaviorSubject<Pick<AlertDesk, 'questions'> | null>;
+  alerts$.next({ questions: { ...desk, Cards: QuestionCards } });
+  for (const { patient } of orders)
+    await room.user.click(room.chats().getByRole('button', { name: new RegExp(`^${patient.name}`) }));
+  const pane = await room.inPane('Zhang San');
+  await room.user.click(pane.getByRole('tab', { name: 'History' }));
+  const bar = await pane.findByText('Pharmacist Zhou asks about prescription RX0009');
+  expect(bar.closest('[inert]')).toBeNull();
+  expect(pane.queryByRole('article')).toBeNull();
+  await room.user.click(pane.getByRole('button', { name: 'Answer' }));
+  const answer = pane.getByRole('textbox', { name: 'Your answer' });
+  expect(answer).toHaveFocus();
+  await room.user.keyboard('Yes, but{Escape}');
+  expect(pane.getByRole('button', { name: 'Answer' })).toHaveFocus();
+  await room.user.keyboard('{Enter} 500 mg');
+  expect(pane.getByRole('textbox', { name: 'Your answer' })).toHaveValue('Yes, but 500 mg');
+  expect(pane.getByRole('tabpanel', { name: 'History' })).toBeVisible();
+  await room.user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(pane.getByRole('tabpanel', { name: 'History' })).toHaveFocus());
+  expect(pane.queryByText(/asks about prescription/)).toBeNull();
+});
