@@ -31,19 +31,27 @@ const gapMs = 3_000;
 /** Stops repeating when nobody seems to be in the room. */
 const maxRepeats = 40;
 
+const isUrgent = ({ kind }: Alert) => kind === 'urgentReview';
+const isUsual = (alert: Alert) => !isUrgent(alert);
+const latestOf = (alerts: readonly Alert[]) => alerts.findLast(isUrgent) ?? alerts.at(-1) ?? null;
+
 /** When to make which sound: at once, and if the person wants it, repeated until all alerts are seen. */
 export function alertSounds({ pending, newAlerts$, settings, leads, isQuiet }: Needs): Observable<AlertKind> {
   const isAudible = ({ kind }: Alert) => settings.value.kinds[kind];
   const maySound = () => leads.value && settings.value.sound !== 'off' && !isQuiet();
-  const first$ = newAlerts$.pipe(
-    filter((alert) => isAudible(alert) && maySound()),
-    throttleTime(gapMs),
-    map(({ kind }) => kind),
+  const audible$ = newAlerts$.pipe(filter((alert) => isAudible(alert) && maySound()));
+  // What is urgent must be heard among the rest, so that each of the two has a burst of its own.
+  const first$ = [isUrgent, isUsual].map((belongs) =>
+    audible$.pipe(
+      filter(belongs),
+      throttleTime(gapMs),
+      map(({ kind }) => kind),
+    ),
   );
   const waiting$ = combineLatest([pending.pipe(), settings.pipe()]).pipe(
     map(([alerts, { sound, repeatEveryS }]) => ({
       everyMs: sound === 'repeat' ? repeatEveryS * 1_000 : 0,
-      latest: [...alerts.values()].filter(isAudible).at(-1) ?? null,
+      latest: latestOf([...alerts.values()].filter(isAudible)),
     })),
   );
   const repeats$ = waiting$.pipe(
@@ -63,5 +71,5 @@ export function alertSounds({ pending, newAlerts$, settings, leads, isQuiet }: N
           ),
     ),
   );
-  return merge(first$, repeats$);
+  return merge(...first$, repeats$);
 }

@@ -103,6 +103,27 @@ test(
   }),
 );
 
+const r = alert('r', { kind: 'review' });
+const u = alert('u', { kind: 'urgentReview' });
+const ur = { u: 'u', r: 'r' };
+
+test(
+  'an urgent prescription is heard also within the burst of others, and two of them once',
+  marbles(({ hot, expectObservable }) => {
+    const raised$ = hot('r 999ms u 499ms u 499ms r', { r, u });
+    expectObservable(tab({ raised$ }).rings$).toBe('r 999ms u', ur);
+  }),
+);
+
+test(
+  'while an urgent prescription is unseen, its sound is the one that repeats',
+  marbles(({ hot, expectObservable }) => {
+    const raised$ = hot('u 4999ms r', { r, u });
+    const { rings$ } = tab({ raised$, settings: { sound: 'repeat', repeatEveryS: 15 } });
+    expectObservable(rings$, '40s !').toBe('u 4999ms r 9999ms u 14999ms u', ur);
+  }),
+);
+
 test(
   'the sound stops repeating after a maximum number of times',
   marbles(({ hot, expectObservable }) => {
