@@ -39,6 +39,14 @@ test.each([1440, 1024])(
     await page.keyboard.press('j');
     const first = await focusedRow(page);
     await page.keyboard.press('Enter');
+    await page.getByRole('tabpanel', { name: 'Prescription' }).waitFor();
+    const parts = ['Prescription', 'Patient', 'Record', 'Medicines', 'Messages'];
+    const shown = await Promise.all(parts.map((name) => page.getByRole('tabpanel', { name }).isVisible()));
+    expect(shown).toEqual(width === 1440 ? [true, true, true, true, true] : [true, false, false, false, false]);
+    await page
+      .getByRole('region', { name: 'Review queue' })
+      .getByText(/^\d+ waiting$/)
+      .waitFor();
     const approved = await approvesByKeyboard(page);
     expect(first).toBe(`Review ${approved}`);
     await expect.poll(() => numberIn(page)).not.toBe(approved);

@@ -115,6 +115,7 @@ export const audit = {
     use: 'Take over the text',
   },
   nothingFree: 'No other prescription is free: colleagues hold the rest.',
+  skipTo: 'Skip to {{who}}',
   opensNext: 'Open the next prescription after a decision',
   decided: { approve: '{{number}} was approved.', reject: '{{number}} was rejected.' },
   keys: {

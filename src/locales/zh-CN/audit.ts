@@ -99,6 +99,7 @@ export const audit: Translation<typeof english> = {
   },
   offered: { title: '{{name}} 曾就此处方写过意见', lines: '已标记：{{names}}', use: '采用该文字' },
   nothingFree: '其余处方均由同事审核中，暂无空闲处方。',
+  skipTo: '跳到 {{who}}',
   opensNext: '作出结论后自动打开下一张处方',
   decided: { approve: '{{number}} 已通过。', reject: '{{number}} 已驳回。' },
   keys: {

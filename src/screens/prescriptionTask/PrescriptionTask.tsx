@@ -23,6 +23,7 @@ import { Colleagues } from './Colleagues.tsx';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import { QueueFilters } from './QueueFilters.tsx';
 import { NoRows, QueueNotices, QueueSummary, useRemovalText } from './QueueNotices.tsx';
+import { QueueStrip } from './QueueStrip.tsx';
 import { QueueTable } from './QueueTable.tsx';
 import { IntensityContext } from './queueColumns.tsx';
 import { ReviewPane } from './ReviewPane.tsx';
@@ -32,13 +33,16 @@ import { useQueueFocus, useQueueRows } from './useQueue.ts';
 import { quarterMinute, useColumns, useQueueView } from './useQueueView.ts';
 import './audit.css';
 
-/** The queue's shortcuts with the user's keys; single letters only if they are switched on. */
-function QueueKeys() {
-  const { t } = useTranslation();
+/** The user's keys of the queue's shortcuts; single letters only if they are switched on. */
+function useQueueKeys() {
   const { map } = useKeyMap();
   const [letters] = useSetting('keys.letters', true, [true, false]);
-  const shown = (name: 'queueNext' | 'queuePrevious' | 'skip') =>
-    letters || map[name] ? shownKeys(name, map, isMac()) : '';
+  return (name: 'queueNext' | 'queuePrevious' | 'skip') => (letters || map[name] ? shownKeys(name, map, isMac()) : '');
+}
+
+function QueueKeys() {
+  const { t } = useTranslation();
+  const shown = useQueueKeys();
   const skip = shown('skip');
   return (
     <p className="audit-keys">
@@ -103,12 +107,13 @@ export function PrescriptionTask() {
     [auditQueue, setActiveId],
   );
   const isOthers = (item: AuditItem) => !isFree(item, now) && !isHeldBy(item, owner.userId, now);
+  const from = rows.findIndex(({ item }) => item.id === open?.id);
+  const next = open ? (rows.slice(from + 1).find((row) => isReviewable(row) && !isOthers(row.item)) ?? null) : null;
   /** Releases the open prescription and opens the next one in the queue. */
   const skip = () => {
-    const from = rows.findIndex(({ item }) => item.id === open?.id);
-    const next = rows.slice(from + 1).find((row) => isReviewable(row) && !isOthers(row.item));
     if (next) openRow(next);
   };
+  const shownKeysOf = useQueueKeys();
   useShortcut('queueNext', () => move(1));
   useShortcut('queuePrevious', () => move(-1));
   useShortcut('skip', isOpen ? skip : null);
@@ -197,15 +202,18 @@ export function PrescriptionTask() {
         </div>
       </div>
       {open ? (
-        <PaneBoundary
-          title={t('common.pane.crashed')}
-          text={t('common.pane.crashedHint')}
-          retryLabel={t('common.actions.retry')}
-          onError={report}
-          resetKeys={[open.id]}
-        >
-          <ReviewPane key={open.id} item={list.items.get(open.id) ?? null} />
-        </PaneBoundary>
+        <div className="audit-open">
+          <QueueStrip items={list.items} next={next} keys={shownKeysOf('skip')} onSkip={skip} />
+          <PaneBoundary
+            title={t('common.pane.crashed')}
+            text={t('common.pane.crashedHint')}
+            retryLabel={t('common.actions.retry')}
+            onError={report}
+            resetKeys={[open.id]}
+          >
+            <ReviewPane key={open.id} item={list.items.get(open.id) ?? null} />
+          </PaneBoundary>
+        </div>
       ) : null}
     </div>
   );
