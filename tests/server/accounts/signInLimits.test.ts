@@ -38,7 +38,7 @@ function attacker({ smsWorks }: { smsWorks: boolean }) {
         continue;
       }
       const { retryAfterMs } = (admission.data ?? {}) as { retryAfterMs?: number };
-      clock.now += retryAfterMs ?? 5 * 60 * second;
+      clock.now += retryAfterMs ?? 20 * 60 * second;
     }
     return looked;
   }
