@@ -43,16 +43,35 @@ const subjectOf = (value: FactValue): string => {
 export const isSameSubject = (a: FactValue, b: FactValue): boolean =>
   a.kind === b.kind && (!several.has(a.kind) || subjectOf(a) === subjectOf(b));
 
-/** Whether a new statement ends a current one: the same subject, or a denial beside an allergy. */
+/** Whether an allergy is the code of one that was written without a code. */
+const codes = (added: FactValue, current: FactValue): boolean =>
+  added.kind === 'allergy' &&
+  current.kind === 'allergy' &&
+  added.code !== null &&
+  current.code === null &&
+  added.text.trim() === current.text.trim();
+
+/** Whether a new statement ends a current one: the same subject, its code, or a denial beside an allergy. */
 export const endsFact = (added: FactValue, current: FactValue): boolean =>
-  isSameSubject(added, current) || (added.kind === 'allergy' && current.kind === 'noKnownAllergy');
+  isSameSubject(added, current) ||
+  codes(added, current) ||
+  (added.kind === 'allergy' && current.kind === 'noKnownAllergy');
 
 /** Whether a new statement contradicts a current one that a person must resolve first. */
 export const contradicts = (added: FactValue, current: FactValue): boolean =>
   added.kind === 'noKnownAllergy' && current.kind === 'allergy';
 
-/** A statement with whether a doctor confirmed it. */
-export type KnownFact = { readonly value: FactValue; readonly confirmed: boolean };
+/** A statement with whether a doctor confirmed it, and when it was made. */
+export type KnownFact = { readonly value: FactValue; readonly confirmed: boolean; readonly createTime: number };
+
+const weekMs = 7 * 86_400_000;
+const longestPregnancy = 44;
+
+/** Completed weeks of pregnancy now, from those at the time of the statement; null once no pregnancy lasts so long. */
+export function weekNow(week: number, statedAt: number, now: number): number | null {
+  const weeks = week + Math.max(0, Math.floor((now - statedAt) / weekMs));
+  return weeks > longestPregnancy ? null : weeks;
+}
 
 /** What the checks and the banner need of the current statements. */
 export type FactSummary = {
@@ -78,18 +97,20 @@ export type FactSummary = {
 /** eGFR below which the kidney function counts as impaired (KDIGO stage G3a and below). */
 const impairedBelowEgfr = 60;
 
-/** Reduces the current statements of a patient to what the checks need. An unconfirmed state counts, to be safe. */
-export function summariseFacts(facts: readonly KnownFact[]): FactSummary {
+/**
+ * Reduces the statements of a patient that hold now to what the checks need. An unconfirmed state counts, to be safe.
+ */
+export function summariseFacts(facts: readonly KnownFact[], now: number): FactSummary {
   const all = <Kind extends FactKind>(kind: Kind) =>
-    facts.flatMap(({ value, confirmed }) =>
-      value.kind === kind ? [{ value: value as Extract<FactValue, { kind: Kind }>, confirmed }] : [],
+    facts.flatMap(({ value, ...stated }) =>
+      value.kind === kind ? [{ value: value as Extract<FactValue, { kind: Kind }>, ...stated }] : [],
     );
   const one = <Kind extends FactKind>(kind: Kind) => all(kind).at(-1)?.value ?? null;
   const allergies = all('allergy');
   const coded = allergies.flatMap(({ value, confirmed }) =>
     confirmed && value.code !== null ? [{ value, code: value.code }] : [],
   );
-  const [kidney, pregnancy] = [one('kidney'), one('pregnancy')];
+  const [kidney, pregnancy] = [one('kidney'), all('pregnancy').at(-1)];
   const isImpaired = kidney?.egfr != null && kidney.egfr < impairedBelowEgfr;
   return {
     allergens: coded.map(({ code }) => code).filter((code) => code !== nonDrugAllergen),
@@ -98,8 +119,11 @@ export function summariseFacts(facts: readonly KnownFact[]): FactSummary {
     allergiesAsked: allergies.length > 0 || all('noKnownAllergy').some(({ confirmed }) => confirmed),
     weightKg: one('weight')?.kg ?? null,
     heightCm: one('height')?.cm ?? null,
-    pregnancy: pregnancy?.state ?? null,
-    pregnancyWeek: pregnancy?.state === 'yes' ? pregnancy.week : null,
+    pregnancy: pregnancy?.value.state ?? null,
+    pregnancyWeek:
+      pregnancy?.value.state === 'yes' && pregnancy.value.week !== null
+        ? weekNow(pregnancy.value.week, pregnancy.createTime, now)
+        : null,
     lactation: one('lactation')?.state ?? null,
     liver: one('liver')?.state ?? null,
     kidney: isImpaired ? 'yes' : (kidney?.state ?? null),

@@ -31,11 +31,17 @@ export type Course = {
 
 const hoursOfDay = 24;
 
+/** Whole doses, at least one; null for a number that counts nothing. */
+function wholeDoses(times: number): number | null {
+  return Number.isFinite(times) && times > 0 ? Math.max(1, Math.floor(times)) : null;
+}
+
 /** Most doses that a maximum and a least interval allow in 24 hours; null if neither is given. */
 export function mostTimesADay({ maxTimes, minHours }: Pick<Regimen, 'maxTimes' | 'minHours'>): number | null {
-  const byInterval = minHours ? Math.max(1, Math.floor(hoursOfDay / minHours)) : null;
-  if (!maxTimes) return byInterval;
-  return byInterval === null ? maxTimes : Math.min(maxTimes, byInterval);
+  const byInterval = minHours ? wholeDoses(hoursOfDay / minHours) : null;
+  const most = maxTimes ? wholeDoses(maxTimes) : null;
+  if (most === null) return byInterval;
+  return byInterval === null ? most : Math.min(most, byInterval);
 }
 
 /** The parts of a regimen, in order. */

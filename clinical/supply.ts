@@ -62,7 +62,7 @@ function takenOf(course: Course, packing: Packing, maxDailyDose: Amount | null):
  */
 export function supplyOf(line: Supply, packing: Packing, maxDailyDose: Amount | null): SupplyFacts | null {
   const factor = decimal(packing.packFactor);
-  if (!factor || !isPositive(factor)) return null;
+  if (!factor || !isPositive(factor) || !Number.isFinite(line.quantity)) return null;
   let [total, taken, daily] = [ratio(0), 0, ratio(0)];
   for (const course of coursesOf(line)) {
     const one = takenOf(course, packing, maxDailyDose);

@@ -41,6 +41,8 @@ export type DrugFacts = DrugIdentity & {
   controlType: number;
   suitability: Readonly<Record<SpecialState | 'child' | 'elder', Suitability>>;
   minAgeMonths: number | null;
+  /** Completed weeks of pregnancy from which it is forbidden; null if its suitability holds in every week. */
+  forbiddenFromWeek: number | null;
   /** The product's usual dose in the drug list. */
   usualDose: Amount | null;
   maxSingleDose: Amount | null;
@@ -70,6 +72,8 @@ export type PatientFacts = {
   egfr: number | null;
   female: boolean;
   states: Readonly<Record<SpecialState, 'yes' | 'no' | 'unknown'>>;
+  /** Completed weeks of pregnancy; null if there is none or nobody knows. */
+  pregnancyWeek: number | null;
   /** Codes of ingredients or allergy groups; other words are reported as not checkable. */
   allergens: readonly string[];
   /** Whether the patient was asked about allergies: "none known" differs from "not recorded". */

@@ -92,9 +92,9 @@ export const kidneyDose: Rule = (input) =>
 export const leastInterval: Rule = (input) =>
   knownLines(input).flatMap(({ line, drug, lineIndex }): Finding[] => {
     if (drug.everyDays === null) return [];
-    const often = frequencyOf(line.frequency);
-    if (!often) return [unavailable('leastInterval', 'frequencyUnknown', lineIndex)];
-    const isTooOften = often.kind === 'regular' && isAbove(times(often.timesPerDay, ratio(drug.everyDays)), ratio(1));
+    const [often, interval] = [frequencyOf(line.frequency), decimal(drug.everyDays)];
+    if (!often || !interval) return [unavailable('leastInterval', 'frequencyUnknown', lineIndex)];
+    const isTooOften = often.kind === 'regular' && isAbove(times(often.timesPerDay, interval), ratio(1));
     if (!isTooOften && often.kind !== 'asNeeded') return [];
     const params = { drug: drug.name, everyDays: drug.everyDays };
     return [hit('leastInterval', { level: 'block', lineIndex, params, source })];

@@ -11,6 +11,8 @@ function isImpossible(state: SpecialState, { female, ageMonths }: PatientFacts):
   return !female || (ageMonths !== null && (ageMonths < fertile.from || ageMonths >= fertile.to));
 }
 
+const isReached = (from: number | null, week: number | null): boolean => from !== null && week !== null && week >= from;
+
 /**
  * Finds drugs that a patient's state forbids, or allows only with care. If nobody asked about the state, the result is
  * "not checked".
@@ -25,14 +27,12 @@ const specialState =
       if (isImpossible(state, input.patient)) return [];
       return [unavailable(state, 'stateUnknown', null, { drugs: listed(against.map(({ drug }) => drug.name)) })];
     }
-    return against.map(({ drug, lineIndex }) =>
-      hit(state, {
-        level: drug.suitability[state] === 'forbidden' ? 'block' : 'warn',
-        lineIndex,
-        params: { drug: drug.name },
-        source: 'Drug table',
-      }),
-    );
+    return against.map(({ drug, lineIndex }) => {
+      const from = state === 'pregnancy' && drug.suitability[state] === 'caution' ? drug.forbiddenFromWeek : null;
+      const isForbidden = drug.suitability[state] === 'forbidden' || isReached(from, input.patient.pregnancyWeek);
+      const params = { drug: drug.name, ...(from === null ? {} : { fromWeek: from }) };
+      return hit(state, { level: isForbidden ? 'block' : 'warn', lineIndex, params, source: 'Drug table' });
+    });
   };
 
 export const pregnancy = specialState('pregnancy');

@@ -1,7 +1,7 @@
-import { type Amount, inUnit, type Packing } from '../dose.ts';
+import { inUnit, type Packing } from '../dose.ts';
 import { add, decimal, divide, isAbove, type Rational, ratio, times, toText } from '../rational.ts';
 import type { Regimen } from '../regimen.ts';
-import { type CheckInput, type DrugFacts, type DrugIdentity, knownLines, type Rule } from './facts.ts';
+import { type CheckInput, type DrugFacts, type DrugIdentity, type KnownLine, knownLines, type Rule } from './facts.ts';
 import { type Finding, hit } from './finding.ts';
 import { bandOf, dosesOnOneDay } from './maxDose.ts';
 import type { IngredientShare, RuleTables } from './tables.ts';
@@ -43,15 +43,22 @@ function total(ingredient: string, unit: string, input: CheckInput, shares: read
   return sum(found.map(({ now, before }) => (isAbove(before, now) ? before : now)));
 }
 
-/** The daily maximum of an ingredient: that of the drug which consists of it alone. */
-const limitOf = (drug: DrugFacts, ageMonths: number | null): Amount | null =>
-  drug.ingredients.length === 1 ? (bandOf(drug, ageMonths)?.maxDaily ?? drug.maxDailyDose) : null;
+/** The daily maximum of an ingredient: that of the drug which consists of it alone, or of the compound's table. */
+const limitOf = (ingredient: string, drug: DrugFacts, ageMonths: number | null, shares: readonly IngredientShare[]) =>
+  drug.ingredients.length === 1
+    ? (bandOf(drug, ageMonths)?.maxDaily ?? drug.maxDailyDose)
+    : shares.find((one) => one.generic === drug.genericCode && one.ingredient === ingredient)?.maxDaily;
 
-/** The daily maximum counts an ingredient in all lines and in the patient's other medicines together. */
-export const sumDailyDose: Rule = (input, { shares, names }: RuleTables) =>
-  knownLines(input).flatMap(({ drug, lineIndex }): Finding[] => {
-    const [ingredient = ''] = drug.ingredients;
-    const limit = limitOf(drug, input.patient.ageMonths);
+/**
+ * The daily maximum counts an ingredient in all lines and in the patient's other medicines together. It is reported at
+ * the lines of the ingredient alone, at a compound only without them.
+ */
+export const sumDailyDose: Rule = (input, { shares, names }: RuleTables) => {
+  const lines = knownLines(input);
+  const alone = new Set(lines.flatMap(({ drug }) => (drug.ingredients.length === 1 ? drug.ingredients : [])));
+  const over = (ingredient: string, { drug, lineIndex }: KnownLine): Finding[] => {
+    if (drug.ingredients.length > 1 && alone.has(ingredient)) return [];
+    const limit = limitOf(ingredient, drug, input.patient.ageMonths, shares);
     const most = decimal(limit?.value ?? '');
     const taken = limit && total(ingredient, limit.unit, input, shares);
     if (!limit || !most || !taken || !isAbove(taken, most)) return [];
@@ -60,4 +67,6 @@ export const sumDailyDose: Rule = (input, { shares, names }: RuleTables) =>
     const all = { en: `${name.en} in all medicines together`, zh: `${name.zh}（各药合计）` };
     const params = { drug: all, taken: toText(taken), max: toText(most), unit: limit.unit };
     return [hit('maxDailyDose', { level, lineIndex, params, source: 'Drug table' })];
-  });
+  };
+  return lines.flatMap((line) => line.drug.ingredients.flatMap((ingredient) => over(ingredient, line)));
+};

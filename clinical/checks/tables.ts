@@ -1,3 +1,4 @@
+import type { Amount } from '../dose.ts';
 import type { EffectRule, IngredientProperties } from './properties.ts';
 
 /** A text from a table, in both languages. */
@@ -59,8 +60,11 @@ export type OnlineBan = {
   source: string;
 };
 
-/** How much of a compound's strength is one of its ingredients: `part` in `of`, in the same unit. */
-export type IngredientShare = { generic: string; ingredient: string; part: number; of: number };
+/**
+ * How much of a compound's strength is one of its ingredients: `part` in `of`, in the same unit; and the most of the
+ * ingredient in a day.
+ */
+export type IngredientShare = { generic: string; ingredient: string; part: number; of: number; maxDaily: Amount };
 
 /** Classes with one mechanism, of which one patient needs one drug only. */
 export type DuplicateClass = { code: string; classes: string[]; level: Level; text: LocalText; source: string };

@@ -1,5 +1,5 @@
 import { isNotNull } from 'drizzle-orm';
-import type { AllergenName } from '../../clinical/allergenNames.ts';
+import { type AllergenName, namesOfIngredient } from '../../clinical/allergenNames.ts';
 import type { LocalText } from '../../clinical/checks/tables.ts';
 import { drug } from '../db/schema/drugs.ts';
 import type { Tenanted } from '../db/tenanted.ts';
@@ -59,7 +59,7 @@ export function createAllergens({ ruleTables, allergenWords }: AllergenTables) {
       return [...labels].map(([code, label]) => ({
         code,
         label,
-        words: [label.en, label.zh, ...(words.get(code) ?? []), ...(brands.get(code) ?? [])],
+        words: [...namesOfIngredient(code, label), ...(words.get(code) ?? []), ...(brands.get(code) ?? [])],
       }));
     },
   };

@@ -1,6 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import { type AllergenName, recogniseAllergens } from '../../clinical/allergenNames.ts';
-import { allergyStatements } from '../../clinical/allergyText.ts';
+import { affirmedIn, allergyStatements } from '../../clinical/allergyText.ts';
 import { summariseFacts } from '../../clinical/patientFacts.ts';
 import type { getPatientFacts } from '../../contract/extension/facts.ts';
 import type { ReplyInputOf } from '../../contract/operation.ts';
@@ -29,20 +29,14 @@ export async function textsOf(store: Tenanted, order: typeof consultOrder.$infer
 }
 
 /** Written statements that no confirmed allergy covers, each with the allergens that it probably means. */
-function writtenOf(
-  who: Patient,
-  rows: readonly FactRow[],
-  texts: Texts,
-  names: readonly AllergenName[],
-  lang: Language,
-) {
-  const { codedTexts, uncodedAllergies } = summariseFacts(knownFrom(rows));
+function writtenOf(who: Patient, rows: readonly FactRow[], texts: Texts, { names, language, at }: Reader) {
+  const { codedTexts, uncodedAllergies } = summariseFacts(knownFrom(rows), at);
   const coded = new Set(codedTexts);
   const offersFor = (text: string) =>
-    recogniseAllergens(text, names).map(({ code, label, said }) => ({
+    recogniseAllergens(affirmedIn(text), names).map(({ code, label, said }) => ({
       code,
       said,
-      name: lang === 'en' ? label.en : label.zh,
+      name: language === 'en' ? label.en : label.zh,
     }));
   const statements = allergyStatements({
     onFile: who.allergy,
@@ -102,6 +96,6 @@ export async function readFacts(
       .filter(({ endTime }) => endTime !== null)
       .map(onWire)
       .toReversed(),
-    written: writtenOf(who, current, await textsOf(store, order), names, language),
+    written: writtenOf(who, current, await textsOf(store, order), { names, language, at }),
   };
 }

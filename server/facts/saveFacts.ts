@@ -150,7 +150,7 @@ export async function saveFacts(
   const isAdding = request.changes.some(({ op }) => op === 'add');
   if (isAdding && (await currentFacts(tx, who.id)).length > limits.currentFacts)
     return refusedWith(Code.badRequest, 'tooManyFacts');
-  await projectFacts(tx, who.id, nameOf);
+  await projectFacts(tx, who.id, nameOf, at);
   const kinds = request.changes.map((change) => (change.op === 'add' ? `add ${change.value.kind}` : change.op));
   await appendTrail(tx, by, at, {
     action: 'update',

@@ -12,4 +12,4 @@ export const currentFacts = async (store: Tenanted, patientId: string): Promise<
   );
 
 export const knownFrom = (rows: readonly FactRow[]): readonly KnownFact[] =>
-  rows.map(({ value, confirmed }) => ({ value, confirmed }));
+  rows.map(({ value, confirmed, createTime }) => ({ value, confirmed, createTime }));

@@ -7,10 +7,10 @@ import { currentFacts, knownFrom } from './currentFacts.ts';
 
 export type AllergenLabels = Pick<RuleTables, 'names' | 'crossAllergy'>;
 
-/** Every allergen with its code and label: ingredients, and groups of ingredients with cross-allergy. */
+/** Every allergen with its code and label: groups of ingredients with cross-allergy first, then ingredients. */
 export function labelsOf({ names, crossAllergy }: AllergenLabels): ReadonlyMap<string, LocalText> {
   const groups = (crossAllergy ?? []).map(({ code, text }) => [code, text] as const);
-  return new Map([...Object.entries(names), ...groups]);
+  return new Map([...groups, ...Object.entries(names)]);
 }
 
 /** The label of an allergen's code; an unknown code is its own label. */
@@ -27,8 +27,8 @@ const denial: LocalText = { zh: '否认药物过敏史', en: 'No known drug alle
 const wireState = (state: StateAnswer | null) => (state === null ? null : state === 'yes' ? 1 : state === 'no' ? 0 : 2);
 
 /** The patient's row repeats what lists, banners and the checks of other consultations read. */
-export async function projectFacts(tx: Transaction, patientId: string, nameOf: NameOf): Promise<void> {
-  const summary = summariseFacts(knownFrom(await currentFacts(tx, patientId)));
+export async function projectFacts(tx: Transaction, patientId: string, nameOf: NameOf, at: number): Promise<void> {
+  const summary = summariseFacts(knownFrom(await currentFacts(tx, patientId)), at);
   const { allergens, uncodedAllergies, allergiesAsked } = summary;
   const names = [...allergens.map(nameOf), ...uncodedAllergies.map((text) => ({ zh: text, en: text }))];
   const inWords = names.length > 0 ? listed(names) : allergiesAsked ? denial : null;

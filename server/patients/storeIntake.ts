@@ -37,5 +37,5 @@ export async function storeIntake(tx: Transaction, order: Order, intake: Intake,
     patientFact,
     news.map((value) => ({ ...form, value, createTime: at })),
   );
-  await projectFacts(tx, order.patientId, nameOf);
+  await projectFacts(tx, order.patientId, nameOf, at);
 }

@@ -18,6 +18,7 @@ export type Generic = Pick<
   | 'controlType'
   | 'suitability'
   | 'minAgeMonths'
+  | 'forbiddenFromWeek'
   | 'maxSingleDose'
   | 'maxDailyDose'
   | 'childMaxDailyPerKg'
@@ -73,8 +74,8 @@ function statedName(genericCode: string | null, written: string, generics: Reado
 function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>, names: Names): CheckInput {
   const { patient, lines, running, at, rxType, guardianConfirmed, diagnoses, histories } = facts;
   const { birthday, gender, allergy } = patient;
-  const known = summariseFacts(facts.known);
-  const { weightKg, egfr, allergens, codedTexts } = known;
+  const known = summariseFacts(facts.known, at);
+  const { weightKg, egfr, allergens, codedTexts, pregnancyWeek } = known;
   const written = writtenAllergies(codedTexts, {
     onFile: allergy,
     inRecord: histories.allergy,
@@ -99,6 +100,7 @@ function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>, names: 
       weightKg,
       egfr,
       allergens,
+      pregnancyWeek,
       female: gender !== 1,
       ageMonths: birthday === null ? null : ageInMonths(birthday, hospitalDay(at)),
       states: {

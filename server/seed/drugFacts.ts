@@ -19,6 +19,7 @@ export const drugFactsOf = (generic: Generic, { name, dosageForm, packing, usual
   controlType: generic.controlType,
   suitability: generic.suitability,
   minAgeMonths: generic.minAgeMonths,
+  forbiddenFromWeek: generic.forbiddenFromWeek,
   maxSingleDose: generic.maxSingleDose,
   maxDailyDose: generic.maxDailyDose,
   childMaxDailyPerKg: generic.childMaxDailyPerKg,

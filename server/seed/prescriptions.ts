@@ -115,6 +115,7 @@ export function factsOf(patient: SeedPatient, today: string): CheckInput['patien
       liver: state(patient.liver),
       kidney: state(patient.kidney),
     },
+    pregnancyWeek: null,
     allergens: patient.allergens,
     ...writtenAllergies(patient.allergens.length > 0 && patient.allergy !== null ? [patient.allergy] : [], {
       onFile: patient.allergy,

@@ -27,6 +27,8 @@ export const Generic = z.strictObject({
     kidney: Suitability,
   }),
   minAgeMonths: z.int().positive().nullable(),
+  /** Completed weeks of pregnancy from which it is forbidden, although earlier it needs only care. */
+  forbiddenFromWeek: z.int().positive().nullable().default(null),
   maxSingleDose: Amount.nullable(),
   maxDailyDose: Amount.nullable(),
   /** The most a child may have in a day for each kilogram. */
@@ -265,10 +267,11 @@ export const DuplicateClass = z.strictObject({
   source: Source,
 });
 
-/** How much of a compound's strength is one of its ingredients. */
+/** How much of a compound's strength is one of its ingredients, and the most of it in a day. */
 export const IngredientShare = z.strictObject({
   generic: Code,
   ingredient: Code,
   part: z.number().positive(),
   of: z.number().positive(),
+  maxDaily: Amount,
 });

@@ -38,6 +38,7 @@ const amoxicillin: Generic = {
   controlType: 0,
   suitability: { pregnancy: null, lactation: null, child: null, elder: null, liver: null, kidney: null },
   minAgeMonths: null,
+  forbiddenFromWeek: null,
   maxSingleDose: { value: 1, unit: 'g' },
   maxDailyDose: { value: 4, unit: 'g' },
   childMaxDailyPerKg: null,

@@ -154,6 +154,8 @@ export const clinicalWords = {
     guardianMissing: 'Under {{years}} years a guardian must be there. Confirm it below',
     pregnancy: '{{drug}}: with care in pregnancy',
     pregnancyBlock: '{{drug}} must not be given in pregnancy',
+    pregnancyWeek: '{{drug}}: with care in pregnancy, and not from week {{fromWeek}}. Record the week',
+    pregnancyWeekBlock: '{{drug}} must not be given from week {{fromWeek}} of pregnancy',
     lactation: '{{drug}}: with care while breastfeeding',
     lactationBlock: '{{drug}} must not be given while breastfeeding',
     liver: '{{drug}}: with care in liver disease',

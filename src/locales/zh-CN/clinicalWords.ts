@@ -154,6 +154,8 @@ export const clinicalWords: Translation<typeof english> = {
     guardianMissing: '{{years}}岁以下须有监护人陪同，请在下方确认',
     pregnancy: '{{drug}}：妊娠期慎用',
     pregnancyBlock: '{{drug}}：妊娠期禁用',
+    pregnancyWeek: '{{drug}}：妊娠期慎用，孕{{fromWeek}}周起禁用，请记录孕周',
+    pregnancyWeekBlock: '{{drug}}：孕{{fromWeek}}周起禁用',
     lactation: '{{drug}}：哺乳期慎用',
     lactationBlock: '{{drug}}：哺乳期禁用',
     liver: '{{drug}}：肝功能异常者慎用',

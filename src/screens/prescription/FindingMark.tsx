@@ -51,13 +51,20 @@ function isNamed({ detail, params }: RuleHit, names: readonly string[]): boolean
 
 const pair = ['drug', 'other'] as const;
 
+/** Parameters that give a finding a text of its own. */
+const variants = [
+  ['left', 'Left'],
+  ['packs', 'Packs'],
+  ['fromWeek', 'Week'],
+] as const;
+
 /** A finding in the user's language; for an unknown rule the platform's text. */
 export function findingText(hit: RuleHit, words: ClinicalWords, t: Translate): string {
   const isPair = hit.ruleCode === 'interaction' && isNamed(hit, pair);
   const base = `prescription.words.finding.${hit.ruleCode}${isPair ? 'Named' : ''}`;
   const running = hit.params?.otherLine === 0 ? `${base}Running` : null;
-  const about = hit.params?.left !== undefined ? 'Left' : hit.params?.packs !== undefined ? 'Packs' : null;
-  const special = about === null ? [] : [`${base}${about}${suffix[hit.level]}`, `${base}${about}`];
+  const about = variants.find(([name]) => hit.params?.[name] !== undefined)?.[1];
+  const special = about === undefined ? [] : [`${base}${about}${suffix[hit.level]}`, `${base}${about}`];
   const key = [running, ...special, `${base}${suffix[hit.level]}`, base].find((one) => one !== null && hasText(one));
   if (!key) return hit.title ?? hit.detail ?? hit.ruleCode;
   return (t as (key: string, values: Params) => string)(key, translatedParams(hit, words, t));

@@ -46,6 +46,7 @@ const anyPatient = fc.record({
   weightKg: fc.option(fc.integer({ min: 3, max: 150 })),
   egfr: fc.option(fc.integer({ min: 5, max: 120 })),
   female: fc.boolean(),
+  pregnancyWeek: fc.option(fc.integer({ min: 0, max: 44 })),
   states: fc.record({ pregnancy: yesNo, lactation: yesNo, liver: yesNo, kidney: yesNo }),
   allergens: fc.subarray(allergens, { maxLength: 4 }),
   allergiesAsked: fc.boolean(),

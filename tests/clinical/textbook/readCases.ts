@@ -31,9 +31,24 @@ function productOf(code: string, form: string | undefined): DrugFacts {
   });
 }
 
+/** A loading dose, the most doses a day, and a taper: "first500", "max4", "then20,qd,5+10,qd,5". */
+function courseOf(words: readonly string[]): Partial<CheckLine> {
+  const after = (name: string) => words.find((word) => word.startsWith(name))?.slice(name.length);
+  const [first, most, then] = ['first', 'max', 'then'].map(after);
+  const steps = (then?.split('+') ?? []).map((step) => {
+    const [dose = '', frequency = '', days = ''] = step.split(',');
+    return { dose: Number(dose), frequency, days: Number(days) };
+  });
+  return {
+    ...(first === undefined ? {} : { firstDose: Number(first) }),
+    ...(most === undefined ? {} : { maxTimes: Number(most) }),
+    ...(steps.length === 0 ? {} : { steps }),
+  };
+}
+
 /** For example "warfarin 3mg qd 5d" or "levofloxacin-eye 1drop tid". */
 function lineOf(text: string): CheckLine {
-  const [name = '', dose = '', frequency = '', course = '5d'] = text.trim().split(/\s+/);
+  const [name = '', dose = '', frequency = '', course = '5d', ...more] = text.trim().split(/\s+/);
   const [code = '', form] = name.split('@');
   const drug = productOf(code, form);
   const [, value, unit] = /^([\d.]+)(.+)$/.exec(dose) ?? [];
@@ -49,11 +64,12 @@ function lineOf(text: string): CheckLine {
     stock: 1_000,
     // A medicine taken as needed is ordered with a maximum, as the labels ask.
     ...(frequency === 'prn' ? { maxTimes: 1 } : {}),
+    ...courseOf(more),
   };
   return { ...line, quantity: supplyOf(line, drug.packing, drug.maxDailyDose)?.needed ?? 1 };
 }
 
-/** For example "34y f 58kg pregnant allergy=penicillins egfr=25". */
+/** For example "34y f 58kg pregnant week=30 allergy=penicillins egfr=25". */
 function patientOf(text: string): PatientFacts {
   const words = text.trim().split(/\s+/);
   const number = (pattern: RegExp) => {
@@ -67,6 +83,7 @@ function patientOf(text: string): PatientFacts {
     ...grownMan,
     ageMonths: years === null ? months : years * 12,
     weightKg: number(/^([\d.]+)kg$/),
+    pregnancyWeek: number(/^week=(\d+)$/),
     egfr,
     female: words.includes('f'),
     states: {
