@@ -9,12 +9,24 @@ export type RecognisedAllergen = { readonly code: string; readonly label: LocalT
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
 const isLatin = (word: string): boolean => /^[a-z0-9 -]+$/.test(word);
 
+const saltsEn =
+  /(?: (?:sodium|potassium|hydrochloride|maleate|acetate|bromide|phosphate|etexilate|axetil|disoproxil))+$/i;
+const saltsZh = /^(?:盐酸|醋酸|马来酸|磷酸|富马酸|枸橼酸)|[钠钾]$/g;
+
+/** The names of an ingredient: its label, the label without its salt, and its code, which may be another spelling. */
+export function namesOfIngredient(code: string, { en, zh }: LocalText): readonly string[] {
+  const short = zh.replace(saltsZh, '');
+  return [...new Set([en, zh, en.replace(saltsEn, ''), code.replaceAll('-', ' '), short.length >= 3 ? short : zh])];
+}
+
 /** Number of edits by which a misspelt word may differ; short words must be exact. */
 const tolerance = (word: string): number => (word.length >= 10 ? 2 : word.length >= 6 ? 1 : 0);
 
-/** Whether two words differ by at most `most` letters inserted, removed, replaced or exchanged with a neighbour. */
-export function isNearly(a: string, b: string, most: number): boolean {
-  if (Math.abs(a.length - b.length) > most) return false;
+/** A word in one of the spellings that sound alike. */
+const bySound = (word: string): string => word.replaceAll('ph', 'f').replace(/[ao]e/g, 'e').replaceAll('y', 'i');
+
+/** Letters inserted, removed, replaced or exchanged with a neighbour between two words. */
+function editsBetween(a: string, b: string): number {
   let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= a.length; i += 1) {
     const row = [i];
@@ -27,7 +39,7 @@ export function isNearly(a: string, b: string, most: number): boolean {
     }
     [before, last] = [last, row];
   }
-  return (last[b.length] ?? Number.POSITIVE_INFINITY) <= most;
+  return last[b.length] ?? Number.POSITIVE_INFINITY;
 }
 
 /** Latin words and pairs of neighbouring words of a text, with a plural also in the singular. */
@@ -39,11 +51,36 @@ function termsIn(text: string): readonly string[] {
   ];
 }
 
-/** The words of a text that name this allergen, or null. Chinese names occur inside a sentence, Latin ones as words. */
-function saidIn(text: string, terms: readonly string[], word: string): string | null {
-  if (!isLatin(word)) return text.includes(word) ? word : null;
-  return terms.find((term) => term === word || (tolerance(word) > 0 && isNearly(term, word, tolerance(word)))) ?? null;
+/** Shortest Chinese name of which one character may be wrong. */
+const longEnough = 4;
+
+/** Words of a text that name an allergen, and by how many signs they are misspelt. */
+type Naming = { readonly said: string; readonly edits: number };
+
+/** A part of a Chinese text that differs from the name in one character. */
+function nearlySaid(text: string, name: string): Naming | null {
+  if (name.length < longEnough) return null;
+  const parts = Array.from({ length: Math.max(0, text.length - name.length + 1) }, (_, at) =>
+    text.slice(at, at + name.length),
+  );
+  const said = parts.find((part) => [...part].filter((sign, at) => sign !== name[at]).length === 1);
+  return said === undefined ? null : { said, edits: 1 };
 }
+
+/** The words of a text that name this allergen, or null. Chinese names occur inside a sentence, Latin ones as words. */
+function namingIn(text: string, terms: readonly string[], word: string): Naming | null {
+  if (!isLatin(word)) return text.includes(word) ? { said: word, edits: 0 } : nearlySaid(text, word);
+  if (terms.includes(word)) return { said: word, edits: 0 };
+  const [most, sound] = [tolerance(word), bySound(word)];
+  if (most === 0) return null;
+  const near = terms
+    .filter((term) => Math.abs(term.length - word.length) <= most + 1)
+    .map((said) => ({ said, edits: editsBetween(bySound(said), sound) }))
+    .filter(({ edits }) => edits <= most);
+  return near.toSorted((one, other) => one.edits - other.edits)[0] ?? null;
+}
+
+const overlap = (a: string, b: string): boolean => a.includes(b) || b.includes(a);
 
 /**
  * Codes that a text about allergies probably means, most exact first. A name inside a longer recognised name, such as
@@ -53,14 +90,21 @@ export function recogniseAllergens(text: string, names: readonly AllergenName[])
   const read = plain(text);
   const terms = termsIn(read);
   const found = names.flatMap(({ code, label, words }) => {
-    const said = words
-      .map((word) => ({ word: plain(word), said: saidIn(read, terms, plain(word)) }))
-      .filter((one) => one.said !== null)
-      .toSorted((a, b) => Number(b.said === b.word) - Number(a.said === a.word) || b.word.length - a.word.length)[0];
-    return said ? [{ code, label, said: said.said ?? '', exact: said.said === said.word }] : [];
+    const namings = words.map(plain).flatMap((word) => {
+      const naming = namingIn(read, terms, word);
+      return naming ? [{ ...naming, isExact: naming.said === word, length: word.length }] : [];
+    });
+    const [best] = namings.toSorted(
+      (a, b) => Number(b.isExact) - Number(a.isExact) || a.edits - b.edits || b.length - a.length,
+    );
+    return best ? [{ code, label, ...best }] : [];
   });
-  const exact = found.filter((one) => one.exact);
-  const kept = exact.length > 0 ? exact : found;
+  // A misspelt name counts unless the same words name something else better.
+  const kept = found.filter(
+    (one) =>
+      one.isExact ||
+      !found.some((other) => overlap(other.said, one.said) && (other.isExact || other.edits < one.edits)),
+  );
   return kept
     .filter((one) => !kept.some((other) => other.said !== one.said && other.said.includes(one.said)))
     .toSorted((a, b) => b.said.length - a.said.length)

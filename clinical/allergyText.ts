@@ -78,6 +78,20 @@ function mentionsIn(text: string, of: RegExp): string[] {
     });
 }
 
+const turn = /\b(?:but|however|except(?: for)?|other than|apart from)\b|但是?|可是|除了?/i;
+const negatedSubstance =
+  /(?<!过)(?:不|没有?|无|未)过敏|^(?:患者|本人)?(?:否认|无|没有).*过敏|阴性|^(?:pt |patient |he |she |i )?(?:(?:am|is|was|are) )?(?:not (?:known to be )?allergic\b|no .*\b(?:allerg|reaction)|den(?:y|ies|ied)\b)|\bno (?:problem|reaction)|\bnegative\b|\btolerates?\b/i;
+
+/** The part of a text without the statements that a substance is tolerated: "no penicillin allergy but …". */
+export function affirmedIn(text: string): string {
+  const statements = sentencesOf(text)
+    .flatMap(clausesOf)
+    .flatMap((one) => one.split(turn))
+    .map((one) => one.trim())
+    .filter((one) => one !== '' && !negatedSubstance.test(one));
+  return statements.length === 0 ? text : statements.join('. ');
+}
+
 /** Texts that may mention an allergy, besides the codes. */
 export type AllergyTexts = {
   /** The text in the patient's file. */

@@ -48,6 +48,8 @@ export const facts = {
   writtenIn: 'Written in {{place}}, not coded, so not checked',
   deniedIn: 'Denied in {{place}}',
   confirmAs: 'Confirm: {{name}}',
+  confirmTicked: 'Confirm the {{count}} ticked',
+  offers: 'What this probably means',
   confirmNone: 'No known drug allergies',
   noMedicine: 'Not a medicine',
   allergyTo: 'Allergy to',

@@ -45,6 +45,8 @@ export const facts: Translation<typeof english.facts> = {
   writtenIn: '写于{{place}}，未编码，因此未审查',
   deniedIn: '{{place}}中否认',
   confirmAs: '确认：{{name}}',
+  confirmTicked: '确认所选 {{count}} 项',
+  offers: '可能的含义',
   confirmNone: '否认药物过敏史',
   noMedicine: '不是药物',
   allergyTo: '过敏原',

@@ -1,60 +1,13 @@
 import { Check, ListChecks, X } from 'lucide-react';
-import { nonDrugAllergen } from '../../../clinical/patientFacts.ts';
-import type { FactValue, PatientFact, WrittenAllergy } from '../../../contract/extension/facts.ts';
+import type { FactValue, PatientFact } from '../../../contract/extension/facts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useKept } from '../useKept.ts';
 import { CodeField, nothingCoded, useCodeSearch } from './CodeField.tsx';
 import { useFactWords } from './factWords.ts';
 import type { Facts } from './useFacts.ts';
-
-type WrittenProps = { readonly written: WrittenAllergy; readonly facts: Facts };
-
-/** What somebody wrote about allergies, with the codes it probably means; until one is confirmed it is not checked. */
-export function WrittenStatement({ written: { text, place, denied, offers }, facts }: WrittenProps) {
-  const { t } = useTranslation();
-  const allergy = (code: string) => ({
-    op: 'add' as const,
-    origin: 'patient' as const,
-    value: { kind: 'allergy' as const, code, text, reaction: '', severity: 'unknown' as const },
-  });
-  const none = { op: 'add' as const, origin: 'patient' as const, value: { kind: 'noKnownAllergy' as const } };
-  const action = (label: string, change: ReturnType<typeof allergy> | typeof none) => (
-    <Button
-      key={label}
-      size="sm"
-      look="outline"
-      tone="neutral"
-      disabled={facts.busy}
-      onClick={() => void facts.save([change])}
-    >
-      {label}
-    </Button>
-  );
-  return (
-    <Notice
-      tone={denied ? 'info' : 'warning'}
-      title={t(denied ? 'record.facts.deniedIn' : 'record.facts.writtenIn', {
-        place: t(`record.facts.places.${place}`),
-      })}
-      actions={
-        denied ? (
-          action(t('record.facts.confirmNone'), none)
-        ) : (
-          <>
-            {offers.slice(0, 3).map(({ code, name }) => action(t('record.facts.confirmAs', { name }), allergy(code)))}
-            {action(t('record.facts.noMedicine'), allergy(nonDrugAllergen))}
-          </>
-        )
-      }
-    >
-      “{text}”
-    </Notice>
-  );
-}
 
 type Uncoded = Extract<FactValue, { kind: 'allergy' | 'medicine' }>;
 

@@ -9,11 +9,12 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { usePatientWords } from '../patients.ts';
 import { AddAllergy } from './AddAllergy.tsx';
 import { AddMedicine } from './AddMedicine.tsx';
-import { FactRow, WrittenStatement } from './FactList.tsx';
+import { FactRow } from './FactList.tsx';
 import { useFactWords } from './factWords.ts';
 import { Measures } from './Measures.tsx';
 import { StateFields } from './StateFields.tsx';
 import { type Facts, useFacts } from './useFacts.ts';
+import { WrittenStatement } from './WrittenStatement.tsx';
 import './factsPanel.css';
 
 type Props = { readonly orderId: OrderId; readonly patient: PatientBrief };

@@ -89,6 +89,26 @@ test('a written allergy is quoted and offered with its code for confirmation', a
   await waitFor(() => expect(saved[0]?.[0]).toMatchObject({ value: { code: 'penicillins', text: '青霉素过敏' } }));
 });
 
+test('a text that names several allergens is confirmed with all of them at once, so that none is lost', async () => {
+  const text = '青霉素、磺胺过敏';
+  const offers = [
+    { code: 'penicillins', name: 'Penicillins', said: '青霉素' },
+    { code: 'benzylpenicillin', name: 'Benzylpenicillin', said: '青霉素' },
+    { code: 'sulfonamide-antibiotics', name: 'Sulfonamide antibacterials', said: '磺胺' },
+    { code: 'aspirin', name: 'Aspirin', said: '阿司' },
+  ];
+  const { user, saved } = panel({ written: [{ text, place: 'file', denied: false, offers }] });
+  expect(await screen.findByRole('checkbox', { name: 'Benzylpenicillin' })).not.toBeChecked();
+  await user.click(screen.getByRole('checkbox', { name: 'Aspirin' }));
+  await user.click(screen.getByRole('button', { name: 'Confirm the 2 ticked' }));
+  await waitFor(() =>
+    expect(saved[0]).toMatchObject([
+      { op: 'add', value: { code: 'penicillins', text } },
+      { op: 'add', value: { code: 'sulfonamide-antibiotics', text } },
+    ]),
+  );
+});
+
 test('a written denial is confirmed with one button', async () => {
   panel({ written: [{ text: 'No known allergies', place: 'file', denied: true, offers: [] }] });
   expect(await screen.findAllByRole('button', { name: 'No known drug allergies' })).toHaveLength(1);

@@ -70,6 +70,20 @@ test('an allergy without a code is reported as not checked until somebody gives 
   expect(await check()).toContainEqual(expect.objectContaining({ ruleCode: 'allergy', level: 'block' }));
 });
 
+test('a written allergy is checked once its codes are confirmed, and what it denies is not offered', async () => {
+  const { save, read, check } = await consulting();
+  const text = 'no aspirin allergy, but amoxicillin and ibuprofin';
+  await save([allergyTo(null, text)]);
+  const [written] = (await read()).written;
+  expect(written?.offers.map(({ code }) => code).toSorted()).toEqual(['amoxicillin', 'ibuprofen']);
+  await save([allergyTo('amoxicillin', text), allergyTo('ibuprofen', text)]);
+  const { current, written: left } = await read();
+  expect(left).toEqual([]);
+  expect(current.map(({ value }) => value)).toMatchObject([{ code: 'amoxicillin' }, { code: 'ibuprofen' }]);
+  const unchecked = (await check()).filter(({ params }) => params.rule === 'allergy');
+  expect(unchecked).toEqual([]);
+});
+
 test('what the patient wrote in the file is offered with its code, and "none known" beside an allergy is refused', async () => {
   const { save, read } = await consulting({ patient: { allergy: '阿莫西林过敏' } });
   expect((await read()).written).toMatchObject([{ place: 'file', offers: [{ code: 'amoxicillin' }] }]);

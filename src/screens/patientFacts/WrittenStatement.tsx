@@ -1,0 +1,74 @@
+import { nonDrugAllergen } from '../../../clinical/patientFacts.ts';
+import type { AllergenOffer, WrittenAllergy } from '../../../contract/extension/facts.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Checkbox } from '../../ui/TextField.tsx';
+import { useKept } from '../useKept.ts';
+import type { FactChange, Facts } from './useFacts.ts';
+
+type Props = { readonly written: WrittenAllergy; readonly facts: Facts };
+
+/** What somebody wrote about allergies, with the codes it probably means; until one is confirmed it is not checked. */
+export function WrittenStatement({ written: { text, place, denied, offers }, facts }: Props) {
+  const { t } = useTranslation();
+  const allergy = (code: string): FactChange => ({
+    op: 'add',
+    origin: 'patient',
+    value: { kind: 'allergy', code, text, reaction: '', severity: 'unknown' },
+  });
+  const action = (label: string, changes: FactChange[]) => (
+    <Button
+      size="sm"
+      look="outline"
+      tone="neutral"
+      disabled={facts.busy || changes.length === 0}
+      onClick={() => void facts.save(changes)}
+    >
+      {label}
+    </Button>
+  );
+  const [only, second] = offers;
+  const [ticked, setTicked] = useKept(`facts.${place}.${text}.ticked`, likelyIn(offers));
+  const codes = offers.filter(({ code }) => ticked.includes(code)).map(({ code }) => code);
+  return (
+    <Notice
+      tone={denied ? 'info' : 'warning'}
+      title={t(denied ? 'record.facts.deniedIn' : 'record.facts.writtenIn', {
+        place: t(`record.facts.places.${place}`),
+      })}
+      actions={
+        denied ? (
+          action(t('record.facts.confirmNone'), [{ op: 'add', origin: 'patient', value: { kind: 'noKnownAllergy' } }])
+        ) : (
+          <>
+            {second ? action(t('record.facts.confirmTicked', { count: codes.length }), codes.map(allergy)) : null}
+            {only && !second ? action(t('record.facts.confirmAs', { name: only.name }), [allergy(only.code)]) : null}
+            {action(t('record.facts.noMedicine'), [allergy(nonDrugAllergen)])}
+          </>
+        )
+      }
+    >
+      “{text}”
+      {second ? (
+        <fieldset className="facts-offers">
+          <legend className="ui-hidden">{t('record.facts.offers')}</legend>
+          {offers.map(({ code, name }) => (
+            <Checkbox
+              key={code}
+              label={name}
+              checked={ticked.includes(code)}
+              onChange={({ target: { checked } }) =>
+                setTicked(checked ? [...ticked, code] : ticked.filter((one) => one !== code))
+              }
+            />
+          ))}
+        </fieldset>
+      ) : null}
+    </Notice>
+  );
+}
+
+/** Of several codes for the same words the first; all of them are confirmed together, so that none is lost. */
+const likelyIn = (offers: readonly AllergenOffer[]): readonly string[] =>
+  offers.filter(({ said }, at) => offers.findIndex((one) => one.said === said) === at).map(({ code }) => code);
