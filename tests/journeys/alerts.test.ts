@@ -1,10 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { createPrescription } from '../../contract/http/prescription.ts';
+import { RequestId } from '../../contract/ids.ts';
+import { auditor } from '../support/auditor.ts';
+import { openDesks } from '../support/desks.ts';
 import { doctor } from '../support/doctor.ts';
 import { journey } from '../support/journey.ts';
 import { unreadIn } from '../support/tabTitle.ts';
 
-const { patient, person } = journey();
+const { patient, person, platform } = journey();
 
 type Seen = {
   sounds: number;
@@ -123,5 +127,33 @@ test('a message alerts in one tab, counts in both, and disappears from both once
   await phone.says(conversationId, 'Are you there?');
   await expect.poll(async () => (await seenIn(second)).notices.length, { timeout: 15_000 }).toBe(1);
   expect((await seenIn(second)).sounds).toBe(1);
+  expect(user.problems).toEqual([]);
+});
+
+/** The page says that it is hidden, as a tab in the background does. */
+const hides = (page: Page) =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+
+test('an emergency that joins the queue knocks and notifies an auditor in a tab in the background, and is counted in its title and icon', async () => {
+  const user = await person();
+  await user.context.addInitScript(watchCalls);
+  const { page } = user;
+  const [desk] = await Promise.all([openDesks(platform().url, 1), auditor(user).signsIn()]);
+  await page.getByRole('table', { name: 'Review queue' }).click();
+  await page.getByRole('link', { name: 'My reviews' }).click();
+  await expect.poll(() => iconOf(page), { timeout: 15_000 }).toMatch(/^data:image\/svg/);
+  const before = await unreadIn(page);
+  await hides(page);
+  for (const { call, content } of desk)
+    await call(createPrescription, { ...content, rxType: 1, clientRequestId: RequestId.parse(crypto.randomUUID()) });
+  await expect
+    .poll(async () => (await seenIn(page)).notices.map(({ title }) => title), { timeout: 15_000 })
+    .toEqual(['An urgent prescription waits for review']);
+  expect((await seenIn(page)).sounds).toBe(1);
+  expect([await unreadIn(page), (await seenIn(page)).badge]).toEqual([before + 1, before + 1]);
+  await expect.poll(() => iconOf(page)).toMatch(/^data:image\/svg/);
   expect(user.problems).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { auditContext, pageAudit } from '../../contract/extension/audit.ts';
 import { login } from '../../contract/http/auth.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { auditor } from '../support/auditor.ts';
+import { faultsInBothLanguages } from '../support/axe.ts';
 import { doctor } from '../support/doctor.ts';
 import { journey } from '../support/journey.ts';
 import { demoPassword } from '../support/signIn.ts';
@@ -44,7 +45,7 @@ async function arrives(what: Locator): Promise<number> {
 /** Pushed within a second; the rest is for a computer that runs other tests. */
 const soonMs = 3_000;
 
-test('an auditor asks, the doctor answers in the chat and signs a finding, and each sees the other at once, across reloads', async () => {
+test('an auditor asks, the doctor answers in the chat and signs a finding, and each sees the other at once, across reloads; axe finds no fault', async () => {
   const rx = await continuedPast('Lin Yue');
   const [user, other] = await Promise.all([person(), person()]);
   await Promise.all([doctor(user).signsIn('doctor03'), auditor(other).signsIn()]);
@@ -63,13 +64,21 @@ test('an auditor asks, the doctor answers in the chat and signs a finding, and e
   await answer.fill('Yes, it is meant.');
   await room.reload();
   await expect.poll(() => answer.inputValue(), { timeout: 15_000 }).toBe('Yes, it is meant.');
+  await room.setViewportSize({ width: 1024, height: 768 });
+  const panel = room.getByRole('tabpanel', { name: 'Prescription' });
+  await room.getByRole('tab', { name: 'Prescription' }).click();
+  const opens = room.getByRole('button', { name: 'Answer', exact: true });
+  await opens.click();
+  expect([await panel.isVisible(), await answer.inputValue()]).toEqual([true, 'Yes, it is meant.']);
   await card.getByRole('button', { name: 'Send the answer' }).click();
   const thread = desk.getByRole('region', { name: 'Questions to the doctor' });
   expect(await arrives(thread.getByText('Yes, it is meant.'))).toBeLessThan(soonMs);
 
   await desk.getByRole('button', { name: 'Ask the doctor to confirm' }).first().click();
   await desk.getByRole('button', { name: 'Ask for the signature' }).click();
-  expect(await arrives(card)).toBeLessThan(soonMs);
+  expect(await arrives(opens)).toBeLessThan(soonMs);
+  await opens.click();
+  const faults = await faultsInBothLanguages(room);
   await card.getByRole('button', { name: 'Confirm and sign' }).click();
   expect(await arrives(thread.getByText('Confirmed, signed'))).toBeLessThan(soonMs);
   expect(await desk.getByText('Confirmed, signed').count()).toBe(2);
@@ -78,9 +87,22 @@ test('an auditor asks, the doctor answers in the chat and signs a finding, and e
   await room.goto(`/cloudRoom?order=${rx.orderId}&tab=prescription`);
   await room.getByText('Sun Wei is reviewing it now.').waitFor();
   await desk.getByRole('checkbox', { name: 'Dose not right' }).check();
+  await desk.getByRole('checkbox', { name: /^1\. / }).check();
+  await desk.getByRole('button', { name: 'Reject' }).click();
+  await desk.getByText('Write down what has to change.').waitFor();
+  faults.push(...(await faultsInBothLanguages(desk)));
   await auditor(other).rejects('Half of it is enough');
   expect(await arrives(room.getByText(/^Rejected by Sun Wei; takes effect in/))).toBeLessThan(soonMs);
   await room.getByText('Half of it is enough').waitFor();
+
+  await desk.goto('/myAuditRecord?tab=statistics');
+  await desk.getByRole('figure').first().waitFor();
+  faults.push(...(await faultsInBothLanguages(desk)));
+  await desk.goto('/prescriptionTask');
+  await desk.getByRole('button', { name: 'Columns' }).click();
+  await desk.getByRole('checkbox', { name: 'Diagnosis' }).waitFor();
+  faults.push(...(await faultsInBothLanguages(desk)));
+  expect(faults).toEqual([]);
   expect([...user.problems, ...other.problems]).toEqual([]);
   await Promise.all([user.context.close(), other.context.close()]);
 });

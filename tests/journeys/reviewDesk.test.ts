@@ -29,7 +29,7 @@ async function approvesByKeyboard(page: Page) {
   return number;
 }
 
-test.each([1440, 1024])(
+test.each([1440, 1024, 390])(
   'an auditor approves, undoes and reviews the next prescriptions by keyboard alone (%i px)',
   async (width) => {
     const user = await person({ viewport: { width, height: 768 } });
@@ -47,6 +47,8 @@ test.each([1440, 1024])(
       .getByRole('region', { name: 'Review queue' })
       .getByText(/^\d+ waiting$/)
       .waitFor();
+    const paper = page.getByRole('article', { name: /^Prescription RX/ });
+    expect((await paper.boundingBox())?.y).toBeGreaterThan(0);
     const approved = await approvesByKeyboard(page);
     expect(first).toBe(`Review ${approved}`);
     await expect.poll(() => numberIn(page)).not.toBe(approved);

@@ -21,6 +21,18 @@ export async function faultsInBothThemes(page: Page): Promise<string[]> {
   return found;
 }
 
+/** The same in light and English, then in dark and Chinese: names depend on the language, contrast on the theme. */
+export async function faultsInBothLanguages(page: Page): Promise<string[]> {
+  const found = await faultsOf(page);
+  const chooses = (language: string) => page.locator('select:has([lang="zh-CN"])').selectOption(language);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await chooses('zh-CN');
+  found.push(...(await faultsOf(page)).map((fault) => `dark ${fault}`));
+  await page.emulateMedia({ colorScheme: 'light' });
+  await chooses('en');
+  return found;
+}
+
 async function measured(page: Page): Promise<string[]> {
   await settled(page);
   const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();

@@ -139,17 +139,25 @@ export function RxStatus({ status }: { readonly status: number }) {
   );
 }
 
-/** History of a prescription: every version and step, by whom and when. */
+type Step = NonNullable<Rx['logs']>[number];
+
+/** A review that was given back at once leaves the prescription as it was. */
+const isIdle = (one: Step | undefined, next: Step | undefined) =>
+  one?.action === 'claimed' && next?.action === 'released' && one.operator === next.operator;
+
+/** History of a prescription: every version and step that changed something, by whom and when. */
 export function RxTrail({ rx }: { readonly rx: Rx }) {
   const { t } = useTranslation();
   const where = useLocale();
+  const logs = rx.logs ?? [];
+  const steps = logs.filter((log, at) => !isIdle(log, logs[at + 1]) && !isIdle(logs[at - 1], log));
   const called = (action: string) => {
     const key = `prescription.actions.${action}`;
     return hasText(key) ? (t as (key: string) => string)(key) : action;
   };
   return (
     <ol className="rx-trail" aria-label={t('prescription.history')}>
-      {(rx.logs ?? []).map(({ time, operator, action, remark }) => (
+      {steps.map(({ time, operator, action, remark }) => (
         <li key={`${time} ${action}`}>
           <time>{dateTimeText(time, where)}</time>
           <span>

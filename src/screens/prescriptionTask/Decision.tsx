@@ -15,9 +15,9 @@ const approval = '[data-approve]';
 
 /** Approves or rejects; an incomplete decision marks what is missing and focuses it. */
 export function useDecide(review: Review, sheet: RefObject<HTMLElement | null>, onTried: (tried: Tried) => void) {
-  const goTo = (selector: string, tried: Tried) => {
+  const goTo = (selector: string, tried: Tried, options?: FocusOptions) => {
     flushSync(() => onTried(tried));
-    sheet.current?.querySelector<HTMLElement>(selector)?.focus();
+    sheet.current?.querySelector<HTMLElement>(selector)?.focus(options);
   };
   const canDecide = () => review.getSnapshot().hasTag('editable');
   return {
@@ -33,8 +33,11 @@ export function useDecide(review: Review, sheet: RefObject<HTMLElement | null>, 
       flushSync(() => review.send({ type: 'verifications.confirmed', codes }));
       goTo(`${openCheck}, ${approval}`, null);
     },
-    /** The first verification that is not confirmed, or the approval, has the focus. */
-    begin: () => goTo(`${openCheck}, ${approval}`, null),
+    /**
+     * The first verification that is not confirmed, or the approval, has the focus. In one column it is far below the
+     * prescription, which is to be read first.
+     */
+    begin: () => goTo(`${openCheck}, ${approval}`, null, { preventScroll: true }),
     startReject: () => goTo('.review-reasons input', null),
     reject() {
       if (!canDecide()) return;

@@ -32,9 +32,10 @@ export function QueueStrip({ items, next, keys, onSkip }: Props) {
           </Badge>
         ) : null,
       )}
+      <span className="audit-keys">{t('audit.keys.decide')}</span>
       {next ? (
         <Button size="sm" look="ghost" tone="neutral" aria-keyshortcuts={keys || undefined} onClick={onSkip}>
-          {t('audit.skipTo', { who: `${next.item.patient.name} ${words.short(next.item.patient)}` })}
+          <span>{t('audit.skipTo', { who: `${next.item.patient.name} ${words.short(next.item.patient)}` })}</span>
           {keys ? <Kbd keys={keys} /> : null}
         </Button>
       ) : null}

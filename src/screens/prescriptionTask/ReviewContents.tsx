@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { isReasonFor } from '../../../clinical/checks/reasons.ts';
 import type { DrugProperties as Properties } from '../../../contract/http/drugs.ts';
 import type { RuleHit, Rx } from '../../../contract/http/prescription.ts';
-import { hasText, useTranslation } from '../../locales/i18n.ts';
+import { useTranslation } from '../../locales/i18n.ts';
 import type { ReviewContext } from '../../machines/reviewSetup.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { TabList } from '../../ui/Tabs.tsx';
@@ -14,35 +14,20 @@ import { useClinicalWords } from '../prescription/useClinicalWords.ts';
 import { ConfirmFinding } from '../questions/ConfirmFinding.tsx';
 import { AddendumList } from '../record/Addenda.tsx';
 import { RecordText } from '../record/RecordText.tsx';
-import { codeText } from '../useLocale.ts';
 import { StatedFacts } from './ReviewFacts.tsx';
 import { PastPrescriptions, RunningMedicines } from './ReviewMedicines.tsx';
 import { ReviewMessages } from './ReviewMessages.tsx';
+import { usePropertyWords } from './usePropertyWords.ts';
 
-const states = ['pregnancy', 'lactation', 'child', 'elder', 'liver', 'kidney'] as const;
-
-/** Properties of a drug beside its line: manufacturer, control class, skin test and contraindications. */
+/** Properties of a drug beside its line, after its manufacturer and approval number. */
 function DrugProperties({ of }: { readonly of: Properties | null }) {
   const { t } = useTranslation();
+  const propertyText = usePropertyWords();
   if (of === null) return <p className="review-properties">{t('audit.properties.unknown')}</p>;
-  const { manufacturer, approvalNo, controlType, antibioticLevel, skinTest, flags } = of;
-  const suits = (how: 'forbidden' | 'caution') =>
-    states.filter((state) => flags?.[state] === how).map((state) => t(`audit.properties.states.${state}`));
-  const [forbidden, caution] = [suits('forbidden'), suits('caution')];
-  const named = (list: 'control' | 'antibiotic', level: number | null | undefined) =>
-    level && hasText(`audit.properties.${list}.${level}`) ? codeText(`audit.properties.${list}`, String(level)) : null;
-  const all = [
-    manufacturer,
-    approvalNo ?? null,
-    named('control', controlType) ?? t('audit.properties.ordinary'),
-    named('antibiotic', antibioticLevel),
-    skinTest ? t('audit.properties.skinTest') : null,
-    forbidden.length > 0 ? t('audit.properties.forbidden', { who: forbidden.join(', ') }) : null,
-    caution.length > 0 ? t('audit.properties.caution', { who: caution.join(', ') }) : null,
-  ];
   return (
     <p className="review-properties">
-      <b>{t('audit.properties.title')}</b> {all.filter(Boolean).join(' · ')}
+      <b>{t('audit.properties.title')}</b>{' '}
+      {[of.manufacturer, of.approvalNo, propertyText(of)].filter(Boolean).join(' · ')}
     </p>
   );
 }

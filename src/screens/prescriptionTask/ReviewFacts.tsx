@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { PatientFact } from '../../../contract/extension/facts.ts';
 import type { Rx } from '../../../contract/http/prescription.ts';
 import { allergiesOf } from '../../domain/allergies.ts';
+import { emergency } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { ReviewContext } from '../../machines/reviewSetup.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -17,8 +18,8 @@ const male = 1;
 const yes = 1;
 const no = 0;
 
-/** Patient facts that can contraindicate a drug; "not asked" differs from "no". */
-export function PatientContext({ rx }: { readonly rx: Rx }) {
+/** What makes the prescription urgent, and patient facts that can contraindicate a drug; "not asked" differs from "no". */
+export function PatientContext({ rx, child }: { readonly rx: Rx; readonly child: boolean }) {
   const { t } = useTranslation();
   const { patient } = rx;
   const allergies = allergiesOf(patient.allergy);
@@ -29,6 +30,8 @@ export function PatientContext({ rx }: { readonly rx: Rx }) {
   const unknown = relevant.filter((state) => patient[state] !== yes && patient[state] !== no);
   return (
     <section className="review-patient" aria-label={t('audit.patient.title')}>
+      {rx.rxType === emergency ? <Badge tone="danger">{t('audit.emergency')}</Badge> : null}
+      {child ? <Badge tone="info">{t('audit.child')}</Badge> : null}
       {allergies.kind === 'known' ? (
         allergies.to.map((substance) => (
           <Badge key={substance} tone="danger">

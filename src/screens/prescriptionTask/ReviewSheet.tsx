@@ -161,7 +161,7 @@ export function ReviewSheet({ review, item }: Props) {
           <X />
         </IconButton>
       </header>
-      {found ? <PatientContext rx={found.rx} /> : null}
+      {found ? <PatientContext rx={found.rx} child={(item ?? opened)?.child ?? false} /> : null}
       <UndoBar />
       <OfferedText review={review} />
       <div className="review-body">

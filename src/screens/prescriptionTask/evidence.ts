@@ -5,6 +5,7 @@ import type { ReviewContext } from '../../machines/reviewSetup.ts';
 import { usePatientWords } from '../patients.ts';
 import { shortRegimenText } from '../prescription/regimenText.ts';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
+import { usePropertyWords } from './usePropertyWords.ts';
 
 const distinct = (texts: readonly string[], and = '; ') => [...new Set(texts.filter(Boolean))].join(and) || null;
 
@@ -16,6 +17,7 @@ export function useEvidence({
   const { t } = useTranslation();
   const people = usePatientWords();
   const words = useClinicalWords();
+  const propertyText = usePropertyWords();
   const { patient, lines } = rx;
   const evidence: Readonly<Record<VerificationCode, () => string | null>> = {
     department: () => rx.dept || null,
@@ -34,8 +36,13 @@ export function useEvidence({
         )
         .join('; '),
     drugProperties: () => {
-      const known = lines.filter(({ drugId }) => drugs?.some((drug) => drug.drugId === drugId)).length;
-      return known === lines.length ? t('audit.checks.propertiesShown', { count: known }) : null;
+      const known = lines.flatMap(({ drugId, drugName }) => {
+        const drug = drugs?.find((one) => one.drugId === drugId);
+        if (!drug) return [];
+        const text = propertyText(drug);
+        return [lines.length === 1 ? text : t('audit.checks.ofDrug', { name: drugName, what: text })];
+      });
+      return known.length === lines.length ? distinct(known) : null;
     },
     usageAndDosage: () => lines.map((line) => shortRegimenText(regimenOf(line), { words, t })).join('; '),
     clinicalDiagnosis: () => distinct(rx.diagnosisList.map(({ name }) => name)),

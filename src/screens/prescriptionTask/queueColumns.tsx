@@ -64,7 +64,7 @@ export const columns: readonly Column[] = [
   { name: 'holder', Cell: HolderCell },
 ];
 
-/** The patient; without room for their own columns, number, findings and wait are below the name. */
+/** The patient; without room for their own columns, number, findings, wait and holder are below the name. */
 function PatientCell({ item, me }: CellProps) {
   const { t } = useTranslation();
   const words = usePatientWords();
@@ -84,6 +84,11 @@ function PatientCell({ item, me }: CellProps) {
       <small data-extra="waiting">
         <WaitCell item={item} />
       </small>
+      {item.holder || item.decided ? (
+        <small data-extra="holder">
+          <HolderCell item={item} me={me} />
+        </small>
+      ) : null}
     </span>
   );
 }

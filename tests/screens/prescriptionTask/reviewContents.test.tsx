@@ -125,6 +125,32 @@ test('each of the ten verifications has its evidence on the sheet', async () => 
     clinicalDiagnosis: 'Acute bronchitis (J20.9)',
   } satisfies Record<VerificationCode, string>;
   for (const text of Object.values(evidence)) expect(paper).toHaveTextContent(text);
+  const properties = inPane.getByRole('checkbox', { name: /^Properties of the drugs/ });
+  expect(properties).toHaveAccessibleDescription(
+    'not controlled · antibiotic, restricted · skin test first · not for: pregnancy · with care: kidney disease',
+  );
+});
+
+test('what happened leaves out reviews that were given back without a decision', async () => {
+  const step = (action: string, minutes: number) => ({ action, operator: 'Sun Wei', time: minutes * 60_000 });
+  const logs = ['submitted', 'claimed', 'released', 'claimed', 'rejected', 'resubmitted', 'claimed'].map(step);
+  const { inPane } = await reviewing({ found: { rx: rx('1', 'Wang Min', { logs }) } });
+  const trail = within(await inPane.findByRole('region', { name: 'What happened' }));
+  expect(trail.getAllByRole('listitem').map(({ textContent }) => /(.+) · /.exec(textContent ?? '')?.[1])).toEqual(
+    ['Submitted', 'Review begun', 'Rejected', 'Submitted again', 'Review begun'].map((text) =>
+      expect.stringContaining(text),
+    ),
+  );
+});
+
+test('an emergency and a child are marked above the review', async () => {
+  const { inPane } = await reviewing({
+    items: [item('1', 'Wang Min', { child: true })],
+    found: { rx: rx('1', 'Wang Min', { rxType: 1 }) },
+  });
+  const patient = within(await inPane.findByRole('region', { name: 'Patient' }));
+  expect(patient.getByText('Emergency')).toBeVisible();
+  expect(patient.getByText('Child')).toBeVisible();
 });
 
 test('missing evidence for a verification is shown as unknown', async () => {

@@ -1,0 +1,28 @@
+import type { DrugProperties } from '../../../contract/http/drugs.ts';
+import { hasText, useTranslation } from '../../locales/i18n.ts';
+import { codeText } from '../useLocale.ts';
+
+const states = ['pregnancy', 'lactation', 'child', 'elder', 'liver', 'kidney'] as const;
+
+/** What decides whether a drug suits a patient, in words: control class, skin test and contraindications. */
+export function usePropertyWords(): (of: DrugProperties) => string {
+  const { t } = useTranslation();
+  return ({ controlType, antibioticLevel, skinTest, flags }) => {
+    const suits = (how: 'forbidden' | 'caution') =>
+      states.filter((state) => flags?.[state] === how).map((state) => t(`audit.properties.states.${state}`));
+    const [forbidden, caution] = [suits('forbidden'), suits('caution')];
+    const named = (list: 'control' | 'antibiotic', level: number | null | undefined) =>
+      level && hasText(`audit.properties.${list}.${level}`)
+        ? codeText(`audit.properties.${list}`, String(level))
+        : null;
+    return [
+      named('control', controlType) ?? t('audit.properties.ordinary'),
+      named('antibiotic', antibioticLevel),
+      skinTest ? t('audit.properties.skinTest') : null,
+      forbidden.length > 0 ? t('audit.properties.forbidden', { who: forbidden.join(', ') }) : null,
+      caution.length > 0 ? t('audit.properties.caution', { who: caution.join(', ') }) : null,
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  };
+}
