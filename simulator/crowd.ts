@@ -39,7 +39,7 @@ export type Crowd = {
 
 type Account = { mobile: string; name: string; birthday: string | null; language: Language; orders: PatientOrder[] };
 
-/** A consultation and what its form states; the form of an earlier one is not known. */
+/** A consultation and what the patient knows about themselves. */
 type Begun = { order: PatientOrder; stated?: Stated | undefined };
 
 const isOpen = ({ status }: PatientOrder) => status === Standing.awaiting || status === Standing.active;
@@ -52,15 +52,20 @@ const stated = {
   'zh-CN': { allergies: ['无药物过敏史', '青霉素过敏，小时候起皮疹', '磺胺类'], medicines: ['氨氯地平', '二甲双胍'] },
 } as const;
 
-/** What a patient writes into the form before the consultation; some leave it empty. */
-function intakeOf({ language, birthday }: Account, chance: Chance) {
-  if (chance.happens(0.3)) return undefined;
-  const { allergies, medicines } = stated[language];
-  const years = birthday === null ? 40 : (Date.now() - Date.parse(birthday)) / (365.25 * 86_400_000);
+const yearsOf = ({ birthday }: Account) =>
+  birthday === null ? 40 : (Date.now() - Date.parse(birthday)) / (365.25 * 86_400_000);
+
+/** The usual weight of a child of this age; an adult's differs by person. */
+const weightOf = (account: Account, chance: Chance) =>
+  yearsOf(account) < 14 ? Math.round(8 + yearsOf(account) * 2.5) : Math.round(chance.between(50, 85));
+
+/** What a patient knows about themselves and writes into the form before the consultation. */
+function knownTo(account: Account, chance: Chance) {
+  const { allergies, medicines } = stated[account.language];
   return {
     allergies: chance.happens(0.7) ? allergies[0] : chance.pick([allergies[1], allergies[2]]),
-    ...(years >= 50 && chance.happens(0.5) ? { medicines: [chance.pick(medicines)] } : {}),
-    ...(years < 14 ? { weightKg: Math.round(8 + years * 2.5) } : {}),
+    ...(yearsOf(account) >= 50 && chance.happens(0.5) ? { medicines: [chance.pick(medicines)] } : {}),
+    weightKg: weightOf(account, chance),
   };
 }
 
@@ -141,9 +146,11 @@ export async function runCrowd(crowd: Crowd): Promise<void> {
     const own = chance.apart(number);
     const { complaint, shows } = own.pick(scriptsFor(account.birthday, Date.now()));
     const taken = shows && own.happens(0.6) ? [await uploadPicture(phone, own), await uploadPicture(phone, own)] : [];
-    const stated = intakeOf(account, own);
+    const stated = knownTo(account, own);
+    // Some leave the form empty, and say it when they are asked.
+    const form = own.happens(0.3) ? undefined : stated;
     const pictures = taken.map(({ url }) => url);
-    return { stated, order: await phone.opensOrder(complaint[account.language], undefined, pictures, stated) };
+    return { stated, order: await phone.opensOrder(complaint[account.language], undefined, pictures, form) };
   }
 
   async function comeIn(number: number): Promise<void> {
@@ -159,7 +166,9 @@ export async function runCrowd(crowd: Crowd): Promise<void> {
     ? busy.flatMap((account) => account.orders.filter(isOpen).map((order) => ({ account, order })))
     : [];
   const lives = [
-    ...there.map(({ account, order }, n) => consult(account, 1_000 + n, async () => ({ order }))),
+    ...there.map(({ account, order }, n) =>
+      consult(account, 1_000 + n, async () => ({ order, stated: { weightKg: weightOf(account, chance.apart(n)) } })),
+    ),
     ...Array.from({ length: newcomers }, (_, n) => comeIn(n)),
   ];
   const ends = await Promise.allSettled(lives);

@@ -31,6 +31,16 @@ export function topicsOf(heard: readonly string[]): Topic[] {
 
 const isFresh = (spoken: readonly string[], language: Language) => (line: Said) => !spoken.includes(line[language]);
 
+/** Facts about a patient do not change when the doctor asks again. */
+const steady: ReadonlySet<Topic> = new Set(['allergy', 'medication', 'weight', 'pregnancy', 'organs']);
+
+function sayAbout(topic: Topic, asked: Asked): string {
+  const { script, language, spoken } = asked;
+  const lines = script.answers[topic] ?? usual[topic];
+  const told = steady.has(topic) ? lines.find((line) => spoken.includes(line[language])) : undefined;
+  return told ? told[language] : sayOne(lines, asked);
+}
+
 function sayOne(lines: readonly [Said, ...Said[]], { language, spoken, chance }: Asked): string {
   const [first, ...more] = lines.filter(isFresh(spoken, language));
   return (first === undefined ? chance.pick(lines) : chance.pick([first, ...more]))[language];
@@ -52,15 +62,13 @@ function statedAnswer(topic: Topic, { stated = {}, language }: Asked): string | 
 
 /** A patient's answer to the doctor's messages. */
 export function answer(asked: Asked): Reply {
-  const { script, heard, chance } = asked;
+  const { heard, chance } = asked;
   const all = topicsOf(heard);
   const serious = all.filter((topic) => !isSmallTalk(topic));
   const about = (serious.length > 0 ? serious : all).slice(0, mostAtOnce);
   const picture = about.includes('picture');
   if (about.length === 0) return { texts: [sayOne(vague, asked)], picture: false };
-  const texts = about.map(
-    (topic) => statedAnswer(topic, asked) ?? sayOne(script.answers[topic] ?? usual[topic], asked),
-  );
+  const texts = about.map((topic) => statedAnswer(topic, asked) ?? sayAbout(topic, asked));
   const asksBack = !about.includes('goodbye') && chance.happens(0.2);
   return { texts: asksBack ? [...texts, ...question(asked)] : texts, picture };
 }

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { inArray } from 'drizzle-orm';
 import { readAllergyText } from '../../clinical/allergyText.ts';
 import { endsFact, type FactValue, isSameSubject } from '../../clinical/patientFacts.ts';
 import type { patientCreateOrder } from '../../contract/extension/patient.ts';
@@ -25,13 +27,30 @@ function statementsOf({ allergies, medicines = [], weightKg }: Intake): FactValu
 
 type Order = { id: string; patientId: string };
 
-/** Stores what a patient stated in the form before the consultation, unconfirmed. A doctor's statement stays. */
+/**
+ * Stores what a patient stated in the form before the consultation, unconfirmed. It replaces what an earlier form stated
+ * about the same; what a doctor confirmed stays.
+ */
 export async function storeIntake(tx: Transaction, order: Order, intake: Intake, nameOf: NameOf, at: number) {
   const current = await currentFacts(tx, order.patientId);
   const isNews = (value: FactValue) =>
-    !current.some((row) => isSameSubject(value, row.value) || endsFact(row.value, value));
+    !current.some((row) =>
+      isSameSubject(value, row.value)
+        ? row.confirmed || isDeepStrictEqual(value, row.value)
+        : endsFact(row.value, value),
+    );
   const news = statementsOf(intake).filter(isNews);
   if (news.length === 0) return;
+  const replaced = current.filter((row) => news.some((value) => isSameSubject(value, row.value)));
+  if (replaced.length > 0)
+    await tx.change(
+      patientFact,
+      { endTime: at },
+      inArray(
+        patientFact.id,
+        replaced.map(({ id }) => id),
+      ),
+    );
   const form = { patientId: order.patientId, orderId: order.id, origin: 'intake', confirmed: false } as const;
   await tx.addAll(
     patientFact,

@@ -47,6 +47,14 @@ test('a patient who is asked says what the form before the consultation states',
   expect(answer(asked(['How much does she weigh?'], { stated })).texts[0]).toBe('21 kg.');
 });
 
+test('a patient who is asked about allergies again says the same', () => {
+  for (let seed = 0; seed < 8; seed += 1) {
+    const said = (spoken: string[]) => answer(asked(['Any allergies?'], { spoken, chance: chanceFrom(seed) })).texts[0];
+    const first = said([]) ?? '';
+    expect(said([first])).toBe(first);
+  }
+});
+
 test('a picture is sent when one is asked for', () => {
   expect(answer(asked(['Could you send me a photo?']))).toMatchObject({ picture: true });
   expect(answer(asked(['Any fever?']))).toMatchObject({ picture: false });

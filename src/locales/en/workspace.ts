@@ -22,6 +22,7 @@ export const workspace = {
     noAllergies: 'No known allergies',
     allergiesWritten: 'Allergy history: {{text}}',
     pregnancyNotAsked: 'Pregnancy not asked',
+    pregnancyUnknown: 'Pregnancy not known',
     allergiesNotRecorded: 'Allergies not recorded',
     pregnant: 'Pregnant',
     lactating: 'Breastfeeding',

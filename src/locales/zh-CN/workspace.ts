@@ -22,6 +22,7 @@ export const workspace: Translation<typeof english> = {
     noAllergies: '无已知过敏',
     allergiesWritten: '过敏史：{{text}}',
     pregnancyNotAsked: '未询问是否怀孕',
+    pregnancyUnknown: '不清楚是否怀孕',
     allergiesNotRecorded: '过敏史未记录',
     pregnant: '妊娠期',
     lactating: '哺乳期',

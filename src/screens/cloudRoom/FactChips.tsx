@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Baby, CircleHelp, ShieldCheck, TriangleAlert, UserPen, Weight } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ComponentProps, Suspense, useState } from 'react';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import { allergiesBeside, allergiesOf } from '../../domain/allergies.ts';
@@ -18,56 +18,73 @@ const female = 2;
 const isOfChildbearingAge = (years: number) => years >= 10 && years <= 55;
 const shownAtOnce = 2;
 const yes = 1;
+const no = 0;
+
+/** The field of the patient's facts that a chip opens. */
+type Field = 'allergy' | 'pregnancy' | 'lactation' | 'liver' | 'kidney' | 'weight';
+
+type ChipProps = ComponentProps<typeof Badge> & { readonly onOpen?: (() => void) | undefined };
+
+/** A fact; while the consultation runs, a button that opens its field. */
+function Chip({ onOpen, tone = 'neutral', children }: ChipProps) {
+  if (!onOpen) return <Badge tone={tone}>{children}</Badge>;
+  return (
+    <button type="button" className="ui-badge" data-tone={tone} aria-haspopup="dialog" onClick={onOpen}>
+      {children}
+    </button>
+  );
+}
 
 type AllergyProps = {
   /** Allergies in the patient's file. */
   readonly text: string | null | undefined;
   /** Allergies that only this consultation's record has. */
   readonly beside: string | null;
+  readonly onOpen: ChipProps['onOpen'];
 };
 
 /** Allergies in red with an icon and words; "none" differs from "not asked", and neither covers what the record says. */
-function AllergyFacts({ text, beside }: AllergyProps) {
+function AllergyFacts({ text, beside, onOpen }: AllergyProps) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);
   const allergies = allergiesOf(text);
   const written = beside ? (
-    <Badge tone="danger">
+    <Chip onOpen={onOpen} tone="danger">
       <TriangleAlert aria-hidden="true" />
       {t('workspace.patient.allergiesWritten', { text: beside })}
-    </Badge>
+    </Chip>
   ) : null;
   if (written && allergies.kind !== 'known') return written;
   if (allergies.kind === 'none')
     return (
-      <Badge>
+      <Chip onOpen={onOpen}>
         <ShieldCheck aria-hidden="true" />
         {t('workspace.patient.noAllergies')}
-      </Badge>
+      </Chip>
     );
   if (allergies.kind === 'unknown')
     return (
-      <Badge tone="warning">
+      <Chip onOpen={onOpen} tone="warning">
         <CircleHelp aria-hidden="true" />
         {t('workspace.patient.allergiesNotRecorded')}
-      </Badge>
+      </Chip>
     );
   if (allergies.kind === 'other')
     return (
-      <Badge tone="warning">
+      <Chip onOpen={onOpen} tone="warning">
         <CircleHelp aria-hidden="true" />
         {t('workspace.patient.allergiesWritten', { text: allergies.text })}
-      </Badge>
+      </Chip>
     );
   const hidden = all ? 0 : Math.max(0, allergies.to.length - shownAtOnce);
   return (
     <>
       {written}
       {allergies.to.slice(0, allergies.to.length - hidden).map((substance) => (
-        <Badge key={substance} tone="danger">
+        <Chip key={substance} onOpen={onOpen} tone="danger">
           <TriangleAlert aria-hidden="true" />
           {t('workspace.patient.allergicTo', { substance })}
-        </Badge>
+        </Chip>
       ))}
       {hidden > 0 ? (
         <button type="button" className="pane-more-facts" onClick={() => setAll(true)}>
@@ -84,44 +101,43 @@ export function FactChips({ order, record }: { readonly order: ConsultOrder; rea
   const { t } = useTranslation();
   const { patient } = order;
   const inRecord = useSelector(record ?? undefined, (s) => s?.context.fields.allergyHistory ?? '');
-  const [editing, setEditing] = useKept('facts.editing', false);
+  const [editing, setEditing] = useKept<Field | 'any' | null>('facts.editing', null);
   const words = usePatientWords();
   const { allergy, pregnant, lactating, liver, kidney, weightKg, firstVisit } = patient;
-  const warnings: readonly [boolean, ReactNode][] = [
-    [pregnant === yes, t('workspace.patient.pregnant')],
-    [lactating === yes, t('workspace.patient.lactating')],
-    [liver === yes, t('workspace.patient.liver')],
-    [kidney === yes, t('workspace.patient.kidney')],
-  ];
+  const opens = (field: Field) => (order.status === OrderStatus.active ? () => setEditing(field) : undefined);
+  const warnings = [
+    ['pregnancy', pregnant, t('workspace.patient.pregnant')],
+    ['lactation', lactating, t('workspace.patient.lactating')],
+    ['liver', liver, t('workspace.patient.liver')],
+    ['kidney', kidney, t('workspace.patient.kidney')],
+  ] as const;
+  const isChild = words.years(patient) < weighedUnder;
   return (
     <div className="pane-facts">
-      <AllergyFacts text={allergy} beside={allergiesBeside(allergy, inRecord)} />
-      {warnings.map(([so, text], index) =>
-        so ? (
-          <Badge key={String(text)} tone="warning">
+      <AllergyFacts text={allergy} beside={allergiesBeside(allergy, inRecord)} onOpen={opens('allergy')} />
+      {warnings.map(([field, state, text], index) =>
+        state === yes ? (
+          <Chip key={field} tone="warning" onOpen={opens(field)}>
             {index < 2 ? <Baby aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
             {text}
-          </Badge>
+          </Chip>
         ) : null,
       )}
-      {patient.gender === female && isOfChildbearingAge(words.years(patient)) && typeof pregnant !== 'number' ? (
-        <Badge>
+      {patient.gender === female && isOfChildbearingAge(words.years(patient)) && pregnant !== yes && pregnant !== no ? (
+        <Chip onOpen={opens('pregnancy')}>
           <CircleHelp aria-hidden="true" />
-          {t('workspace.patient.pregnancyNotAsked')}
-        </Badge>
+          {t(
+            typeof pregnant === 'number' ? 'workspace.patient.pregnancyUnknown' : 'workspace.patient.pregnancyNotAsked',
+          )}
+        </Chip>
       ) : null}
-      {words.years(patient) < weighedUnder ? (
-        <Badge tone={weightKg ? 'info' : 'warning'}>
+      {isChild || weightKg ? (
+        <Chip tone={isChild ? (weightKg ? 'info' : 'warning') : 'neutral'} onOpen={opens('weight')}>
           <Weight aria-hidden="true" />
           {weightKg
             ? t('workspace.patient.weight', { weight: String(weightKg) })
             : t('workspace.patient.weightMissing')}
-        </Badge>
-      ) : weightKg ? (
-        <Badge>
-          <Weight aria-hidden="true" />
-          {t('workspace.patient.weight', { weight: String(weightKg) })}
-        </Badge>
+        </Chip>
       ) : null}
       {firstVisit ? <Badge>{t('workspace.patient.firstVisit')}</Badge> : null}
       {order.status === OrderStatus.active ? (
@@ -130,7 +146,7 @@ export function FactChips({ order, record }: { readonly order: ConsultOrder; rea
           className="pane-edit-facts"
           aria-haspopup="dialog"
           aria-label={t('workspace.patient.editFacts', { patient: patient.name })}
-          onClick={() => setEditing(true)}
+          onClick={() => setEditing('any')}
         >
           <UserPen aria-hidden="true" />
           {t('workspace.patient.facts')}
@@ -138,7 +154,7 @@ export function FactChips({ order, record }: { readonly order: ConsultOrder; rea
       ) : null}
       {editing ? (
         <Suspense>
-          <FactsDialog orderId={order.id} patient={patient} onClose={() => setEditing(false)} />
+          <FactsDialog orderId={order.id} patient={patient} field={editing} onClose={() => setEditing(null)} />
         </Suspense>
       ) : null}
     </div>

@@ -26,6 +26,7 @@ export function AddAllergy({ facts }: { readonly facts: Facts }) {
   return (
     <form
       className="facts-form"
+      data-field="allergy"
       onSubmit={(event) => {
         event.preventDefault();
         if (text !== '') void add();

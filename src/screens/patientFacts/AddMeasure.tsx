@@ -42,6 +42,7 @@ export function AddMeasure({ measure, facts, statementOf }: Props) {
   return (
     <form
       className="facts-measure"
+      data-field={measure}
       onSubmit={(event) => {
         event.preventDefault();
         void add();

@@ -59,7 +59,7 @@ export function FactRow({ fact, facts }: RowProps) {
   const { id, value, confirmed } = fact;
   const [reason, setReason] = useKept<string | null>(`facts.${id}.reason`, null);
   const [coding, setCoding] = useKept(`facts.${id}.coding`, false);
-  const text = valueText(value);
+  const text = valueText(fact);
   const kind = t(`record.facts.kinds.${value.kind}`);
   async function withdraw() {
     if (reason !== null && reason.trim() !== '') await facts.save([{ op: 'withdraw', id, reason: reason.trim() }]);

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { FactValue, PatientFact } from '../../../contract/extension/facts.ts';
 import type { OrderId } from '../../../contract/ids.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
@@ -17,14 +18,27 @@ import { type Facts, useFacts } from './useFacts.ts';
 import { WrittenStatement } from './WrittenStatement.tsx';
 import './factsPanel.css';
 
-type Props = { readonly orderId: OrderId; readonly patient: PatientBrief };
+type Props = {
+  readonly orderId: OrderId;
+  readonly patient: PatientBrief;
+  /** The field that has the focus first. */
+  readonly field?: string | null;
+};
 
 /** The patient's facts that the checks of a prescription read: allergies, measures, states and long-term medicines. */
-export function FactsPanel({ orderId, patient }: Props) {
+export function FactsPanel({ orderId, patient, field = null }: Props) {
   const { t } = useTranslation();
   const facts = useFacts(orderId, patient.id);
   const { query } = facts;
   const stored = query.state === 'ready' ? query.data : null;
+  const panel = useRef<HTMLDivElement>(null);
+  const isRead = stored !== null;
+  useEffect(() => {
+    if (!isRead || field === null) return;
+    const input = panel.current?.querySelector<HTMLElement>(`[data-field="${field}"] :is(input, select)`);
+    input?.focus();
+    input?.scrollIntoView({ block: 'center' });
+  }, [isRead, field]);
   if (query.state === 'failed')
     return (
       <Notice
@@ -39,7 +53,7 @@ export function FactsPanel({ orderId, patient }: Props) {
     );
   if (!stored) return <Skeleton loading label={t('record.facts.loading')} lines={2} />;
   return (
-    <div className="facts-panel">
+    <div className="facts-panel" ref={panel}>
       {stored.written.map((written) => (
         <WrittenStatement key={`${written.place} ${written.text}`} written={written} facts={facts} />
       ))}
@@ -54,16 +68,17 @@ export function FactsPanel({ orderId, patient }: Props) {
   );
 }
 
-type DialogProps = { readonly orderId: OrderId; readonly patient: PatientBrief; readonly onClose: () => void };
+type DialogProps = Props & { readonly onClose: () => void };
 
 /** The patient's facts from anywhere in the pane; the title names the patient. */
-export function FactsDialog({ orderId, patient, onClose }: DialogProps) {
+export function FactsDialog({ onClose, ...facts }: DialogProps) {
   const { t } = useTranslation();
   const words = usePatientWords();
+  const { patient } = facts;
   const title = `${t('record.facts.title')} · ${patient.name} · ${words.full(patient)}`;
   return (
     <Dialog open size="lg" title={title} closeLabel={t('common.actions.close')} onClose={onClose}>
-      <FactsPanel orderId={orderId} patient={patient} />
+      <FactsPanel {...facts} />
     </Dialog>
   );
 }
@@ -123,7 +138,7 @@ function EndedFacts({ stored }: { readonly stored: Stored }) {
           <li key={fact.id} className="facts-row">
             <span className="facts-kind">{t(`record.facts.kinds.${fact.value.kind}`)}</span>
             <span className="facts-value">
-              {valueText(fact.value)}
+              {valueText(fact)}
               <small>
                 {[originText(fact), fact.endReason ?? t('record.facts.replaced'), fact.endedBy ?? '']
                   .filter((one) => one !== '')

@@ -54,18 +54,18 @@ export function StateFields({ patient, current, facts }: Props) {
       {states
         .filter((kind) => patient.gender !== male || !ofWomen.includes(kind))
         .map((kind) => (
-          <SelectField
-            key={kind}
-            label={t(`record.facts.kinds.${kind}`)}
-            placeholder={t('record.facts.notAsked')}
-            choices={choicesOf(kind).map((value) => ({ value, label: text(kind, value) }))}
-            value={known(kind)?.state ?? ''}
-            disabled={facts.busy}
-            onChange={(event) => {
-              const value = statementOf(kind, event.target.value, known(kind));
-              if (value) void facts.save([{ op: 'add', origin: 'doctor', value }]);
-            }}
-          />
+          <div key={kind} data-field={kind}>
+            <SelectField
+              label={t(`record.facts.kinds.${kind}`)}
+              placeholder={t('record.facts.notAsked')}
+              choices={choicesOf(kind).map((value) => ({ value, label: text(kind, value) }))}
+              value={known(kind)?.state ?? ''}
+              onChange={(event) => {
+                const value = statementOf(kind, event.target.value, known(kind));
+                if (value) void facts.save([{ op: 'add', origin: 'doctor', value }]);
+              }}
+            />
+          </div>
         ))}
     </div>
   );

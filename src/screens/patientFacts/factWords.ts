@@ -1,14 +1,18 @@
-import type { FactValue, PatientFact } from '../../../contract/extension/facts.ts';
+import { weekNow } from '../../../clinical/patientFacts.ts';
+import type { PatientFact } from '../../../contract/extension/facts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { dateTimeText } from '../../ui/format.ts';
+import { useApp } from '../app.ts';
 import { useLocale } from '../useLocale.ts';
 
 /** The words of statements about a patient, in the reader's language. */
 export function useFactWords() {
   const { t } = useTranslation();
   const locale = useLocale();
+  const { now$ } = useApp();
 
-  function valueText(value: FactValue): string {
+  /** A week of pregnancy has passed on since it was stated. */
+  function valueText({ value, createTime, endTime }: PatientFact): string {
     switch (value.kind) {
       case 'allergy': {
         const about = [
@@ -26,7 +30,8 @@ export function useFactWords() {
         return `${value.cm} cm`;
       case 'pregnancy': {
         const state = t(`record.facts.answers.${value.state}`);
-        return value.week === null ? state : `${state}, ${t('record.facts.week', { week: value.week })}`;
+        const week = value.week === null ? null : weekNow(value.week, createTime, endTime ?? now$.value);
+        return week === null ? state : `${state}, ${t('record.facts.week', { week })}`;
       }
       case 'kidney': {
         const measured = [

@@ -112,8 +112,7 @@ function FactRows({ facts }: { readonly facts: readonly PatientFact[] }) {
         <div key={fact.id} data-kind={fact.value.kind}>
           <dt>{t(`record.facts.kinds.${fact.value.kind}`)}</dt>
           <dd>
-            {valueText(fact.value)}{' '}
-            {fact.confirmed ? null : <Badge tone="warning">{t('record.facts.unconfirmed')}</Badge>}
+            {valueText(fact)} {fact.confirmed ? null : <Badge tone="warning">{t('record.facts.unconfirmed')}</Badge>}
             <small>{originText(fact)}</small>
           </dd>
         </div>

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { RecordActor } from '../../../src/machines/record.ts';
 import { FactChips } from '../../../src/screens/cloudRoom/FactChips.tsx';
@@ -23,6 +23,23 @@ test('allergies of the file and of the record are shown together', () => {
   banner({ allergy: 'Penicillin' }, 'Penicillin, sulfa');
   expect(screen.getByText('Allergic to Penicillin')).toBeVisible();
   expect(screen.getByText('Allergy history: sulfa')).toBeVisible();
+});
+
+test('each chip of a running consultation opens the facts at its field', async () => {
+  const running = order('1', 'Wang Min', { patient: { allergy: null, weightKg: 61, pregnant: 2, gender: 2 } as never });
+  const { patient } = running;
+  const answers = { getPatientFacts: () => ({ patient, current: [], ended: [], written: [] }) };
+  const { user } = show(fakeApp({ running: [running], answers }).within(<FactChips order={running} record={null} />));
+  for (const [chip, field] of [
+    ['Pregnancy not known', 'Pregnancy'],
+    ['61 kg', 'Weight (kg)'],
+    ['Allergies not recorded', 'Allergy to'],
+  ] as const) {
+    await user.click(screen.getByRole('button', { name: chip }));
+    await waitFor(async () => expect(await screen.findByLabelText(field)).toHaveFocus());
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
 });
 
 test.each([

@@ -149,6 +149,12 @@ test('states are asked one by one; a man is not asked about pregnancy', async ()
   expect(asked).toBe(patientOrder.patient.gender !== 1);
 });
 
+test('the week of pregnancy has passed on since it was stated', async () => {
+  const twoWeeksAgo = startOfTest - 14 * 86_400_000;
+  panel({ current: [fact({ kind: 'pregnancy', state: 'yes', week: 20 }, { createTime: twoWeeksAgo })] });
+  expect(await screen.findByText('Yes, week 22')).toBeVisible();
+});
+
 test('a medicine that the patient wrote in the form is confirmed with a code from the list', async () => {
   const written = fact({ kind: 'medicine', genericCode: null, name: 'Warf', dose: '' }, { confirmed: false });
   const { user, saved } = panel({ current: [written] });

@@ -43,7 +43,7 @@ export function orderSteps() {
       );
   const waiting = () => platform.hospital.order(awaiting);
 
-  test('what a patient states in the form waits unconfirmed for a doctor, and a form never ends what a doctor stated', async () => {
+  test('what a patient states in the form waits unconfirmed for a doctor; a later form replaces it, but never what a doctor confirmed', async () => {
     const { hospital } = platform;
     const who = await platform.patient();
     const intake = { allergies: 'Penicillin, a rash', medicines: ['Amlodipine'], weightKg: 71 };
@@ -57,7 +57,14 @@ export function orderSteps() {
     ]);
     const denies = { ...opens, intake: { allergies: 'No known drug allergies', weightKg: 90 } };
     expect(await platform.call(patientCreateOrder, who, denies)).toMatchObject({ code: Code.ok });
-    expect(await facts()).toHaveLength(3);
+    const [, , first, later] = (await facts()).toSorted((a, b) => Number(a.id) - Number(b.id));
+    expect([first, later]).toMatchObject([
+      { value: { kg: 71 }, endTime: expect.any(Number) },
+      { value: { kg: 90 }, endTime: null, confirmed: false },
+    ]);
+    await hospital.store.change(patientFact, { confirmed: true }, eq(patientFact.id, later?.id ?? ''));
+    await platform.call(patientCreateOrder, who, { ...opens, intake: { weightKg: 40 } });
+    expect(await facts()).toHaveLength(4);
   });
 
   test("of two doctors who accept the same patient at once one gets the order, the other gets that doctor's name", async () => {
