@@ -20,6 +20,8 @@ export function fakeDrafts(tab = 'this tab') {
   };
   return {
     ...drafts,
+    /** Everything that is stored, by key. */
+    all: () => [...kept].map(([key, { value }]) => [key, value?.value] as const),
     writeElsewhere: (key: DraftKey, value: unknown) => put(key, value, 'another tab'),
   };
 }
