@@ -29,7 +29,8 @@ export function PresenceMark({ conversationId, narrow }: MarkProps) {
 type TypingProps = { readonly conversationId: ConversationId; readonly patient: string };
 
 /**
- * Says that the patient is typing. It overlays the chat, so that nothing moves, and is not announced again and again.
+ * Says that the patient is typing, on a line of its own that covers and moves nothing; it is not announced again and
+ * again.
  */
 export function TypingMark({ conversationId, patient }: TypingProps) {
   const { t } = useTranslation();
