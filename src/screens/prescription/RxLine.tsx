@@ -50,6 +50,8 @@ const isField = (target: Element) => target.matches(lineFields);
 function goOn(event: KeyboardEvent<HTMLElement>, onDone: () => void) {
   const field = event.target;
   if (event.key !== 'Enter' || isImeKey(event.nativeEvent) || !(field instanceof HTMLElement)) return;
+  // With another key it is a shortcut, such as the one that submits.
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   if (!isField(field)) return;
   event.preventDefault();
   const fields = [...event.currentTarget.querySelectorAll<HTMLElement>(lineFields)];

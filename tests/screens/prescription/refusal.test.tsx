@@ -4,7 +4,7 @@ import { Code } from '../../../contract/envelope.ts';
 import type { Drug } from '../../../contract/http/drugs.ts';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
 import { Refused } from '../../support/fakeApp.tsx';
-import { choosesAmoxicillin, prescriptionDesk, shelf } from '../../support/prescriptionDesk.tsx';
+import { choosesAmoxicillin, firstLine, prescriptionDesk, shelf } from '../../support/prescriptionDesk.tsx';
 
 const refusal: RuleHit = {
   ruleCode: 'allergy',
@@ -40,6 +40,18 @@ test('a blocked drug opens no confirmation: its finding is scrolled to, focused 
   expect(viewed).toEqual([finding]);
   expect(finding).toHaveTextContent('Change this line or remove the drug.');
   expect(platform.sent).toEqual([]);
+});
+
+test('the keys that submit work in the last field of a line, which stays open, and lead to the refusal', async () => {
+  const { user } = prescriptionDesk({ hits: () => [refusal] });
+  await choosesAmoxicillin(user);
+  await refused();
+  await user.click(firstLine().getByRole('textbox', { name: 'Note' }));
+  await user.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}');
+  const finding = await row();
+  await waitFor(() => expect(finding).toHaveFocus());
+  // A browser would lose the keys together with a field that the line closes.
+  expect(firstLine().getByRole('textbox', { name: 'Note' })).toBeVisible();
 });
 
 test('a submission during the checks waits for them and opens no confirmation if they block it', async () => {
