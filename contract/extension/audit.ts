@@ -28,7 +28,8 @@ export const pageAudit = operation({
 });
 
 /**
- * Changes of the queue since a cursor, oldest first; rows that left it have their final audit status. The returned
+ * Changes of the queue since a cursor, oldest first; rows that left it have their final audit status. Without a cursor,
+ * what waits; a page after that may have rows that left since the oldest of them changed. The returned
  * cursor is a few seconds behind the clock, so that a recent row may repeat but none is missed.
  */
 export const pullAudit = operation({

@@ -97,10 +97,12 @@ export function createQueue({ uow }: PrescriptionNeeds) {
     const store = uow.read(by.tenantId);
     const { updateTime: changed, id } = prescription;
     const after = or(gt(changed, updateTime), and(eq(changed, updateTime), gt(id, String(Math.max(0, lastId)))));
+    // Who has nothing yet needs no prescription that was decided before.
+    const wanted = updateTime === 0 ? isPending : submitted;
     const found = await store.db
       .select()
       .from(prescription)
-      .where(store.own(prescription, submitted, after))
+      .where(store.own(prescription, wanted, after))
       .orderBy(asc(changed), asc(id))
       .limit(limit + 1);
     const rows = found.slice(0, limit);

@@ -212,11 +212,12 @@ export function doctorAlerts(
 
 /** Auditors are alerted to new prescriptions in the queue. */
 export function auditorAlerts(queue: Live<PrescriptionQueue>, { now, activities }: ViewState): AlertEvents {
+  const itemOf = (id: string) => (queue.value.items as ReadonlyMap<string, AuditItem>).get(id);
   return {
     moved$: queue.pipe(),
     raised$: reviewAlerts(queue.pipe(), { now }),
     isResolved(alert) {
-      const item = [...queue.value.items.values()].find(({ id }) => id === alert.subject);
+      const item = itemOf(alert.subject);
       return item === undefined || !isUnclaimed(item.auditStatus) || isListSeen(alert, activities.value);
     },
   };

@@ -44,7 +44,7 @@ type Needs = Omit<RefreshNeeds, 'hints$'> & {
 };
 
 type Change =
-  | Refreshed<readonly AuditItem[]>
+  | Refreshed<AuditPage>
   | { readonly kind: 'hint'; readonly hint: AuditChanged }
   | { readonly kind: 'link'; readonly linked: boolean };
 
@@ -57,9 +57,9 @@ type State = Omit<PrescriptionQueue, 'state'> & {
 const initial: State = { items: new Map(), removed: [], linked: true, failed: false, loaded: false };
 const rememberedRemovals = 20;
 
-function merged(state: State, changes: readonly AuditItem[], isOpen: Needs['isOpen']): State {
+function merged(state: State, { list, more }: AuditPage, isOpen: Needs['isOpen']): State {
   const items = new Map(state.items);
-  for (const item of changes) {
+  for (const item of list) {
     const known = items.get(item.id);
     if (known && known.updateTime > item.updateTime) continue;
     // This item was requested before it was removed.
@@ -67,7 +67,7 @@ function merged(state: State, changes: readonly AuditItem[], isOpen: Needs['isOp
     if (isOpen(item.auditStatus)) items.set(item.id, item);
     else items.delete(item.id);
   }
-  return { ...state, items, failed: false, loaded: true };
+  return { ...state, items, failed: false, loaded: state.loaded || !more };
 }
 
 function hinted(state: State, hint: AuditChanged): State {
@@ -102,7 +102,8 @@ const shown = ({ linked, failed, loaded, ...state }: State): PrescriptionQueue =
 });
 
 /**
- * The review queue: loaded completely once, then updated by cursor. A pushed removal is shown at once with its reason.
+ * The review queue: loaded completely once, then updated by cursor. It is live with the last page of the first load,
+ * because who alerts of new rows or misses one takes a live queue for the whole. A pushed removal is shown at once with its reason.
  */
 export function createPrescriptionQueue({ loadAll, pull, isOpen, ...needs }: Needs, scope: Subscription): ReviewQueue {
   const refresh$ = new Subject<void>();
@@ -114,7 +115,6 @@ export function createPrescriptionQueue({ loadAll, pull, isOpen, ...needs }: Nee
       tap(({ updateTime, lastId }) => {
         cursor = { updateTime, lastId };
       }),
-      map(({ list }) => list),
     );
   const changes$ = merge(
     needs.linked$.pipe(

@@ -4,6 +4,7 @@ import type { AuditItem } from '../../contract/extension/audit.ts';
 import { AccountId, PrescriptionId } from '../../contract/ids.ts';
 import type { AuditChanged } from '../../contract/socket.ts';
 import { inOrder } from '../../src/domain/reviewQueue.ts';
+import { reviewAlerts } from '../../src/streams/alertSources.ts';
 import { type AuditCursor, type AuditPage, createPrescriptionQueue } from '../../src/streams/prescriptionQueue.ts';
 import { auditItem } from '../support/auditItems.ts';
 import { ownScope } from '../support/ownScope.ts';
@@ -12,7 +13,7 @@ const scope = ownScope();
 const settled = (ms = 50) => vi.advanceTimersByTimeAsync(ms);
 
 /** A review queue on a platform that answers pulls with two rows per page. */
-function review(first: AuditItem[]) {
+function review(first: AuditItem[], more = false) {
   const hints$ = new Subject<AuditChanged>();
   const linked$ = new BehaviorSubject(true);
   const pulls: AuditCursor[] = [];
@@ -30,7 +31,7 @@ function review(first: AuditItem[]) {
     );
   const { queue } = createPrescriptionQueue(
     {
-      loadAll: () => defer(() => answer(() => ({ list: first, updateTime: 100, lastId: 0, more: false }))),
+      loadAll: () => defer(() => answer(() => ({ list: first, updateTime: 100, lastId: 0, more }))),
       pull: (after) =>
         defer(() => {
           pulls.push({ updateTime: after.updateTime, lastId: after.lastId });
@@ -81,6 +82,27 @@ test('the queue is loaded completely once and then updated by cursor, page by pa
     ['rx1', 'rx2', 'rx3', 'rx4'],
     [100, 120],
   ]);
+});
+
+test('a queue of several pages is live with its last page; what it held at first is not news', async () => {
+  const { queue, change, hints$ } = review([auditItem(1, 90)], true);
+  const news: string[] = [];
+  scope().add(reviewAlerts(queue.pipe(), { now: () => 0 }).subscribe(({ subject }) => void news.push(subject)));
+  const states = new Map<string, number>();
+  queue.subscribe(({ state, items }) => void states.set(state, items.size));
+  change(auditItem(2, 110), auditItem(3, 120), auditItem(4, 130));
+  await settled();
+  expect([[...states], news]).toEqual([
+    [
+      ['loading', 3],
+      ['live', 4],
+    ],
+    [],
+  ]);
+  change(auditItem(5, 140));
+  hints$.next(upsert(5, 140));
+  await settled();
+  expect(news).toEqual(['rx5']);
 });
 
 test('a decided row leaves the queue, a claimed one stays', async () => {

@@ -52,6 +52,19 @@ test('the queue by cursor has every change, and the outcome of prescriptions tha
   expect((await pull(four)).list).toEqual([]);
 });
 
+test('the first pull has what waits, and not the prescriptions of the years before', async () => {
+  const [old, open] = [await submit(), await submit()];
+  await approve(old, (await held(old)).leaseId);
+  clock.now += minutes;
+  const pull = async (cursor: object) =>
+    (await hospital.call(pullAudit, auditor, { limit: 200, ...cursor })).data as { list: Rx[]; updateTime: number };
+  const first = await pull({});
+  const ids = first.list.map(({ id }) => id);
+  expect([ids.includes(open.id), ids.includes(old.id)]).toEqual([true, false]);
+  await approve(open, (await held(open)).leaseId);
+  expect((await pull(first)).list).toContainEqual(expect.objectContaining({ id: open.id, auditStatus: 2 }));
+});
+
 test("a prescription keeps the doctor's department at the time", async () => {
   const rx = await submit();
   await hospital.store.change(staff, { deptName: '儿科', deptNameEn: 'Paediatrics' });
