@@ -33,14 +33,17 @@ const Doctors = z.array(z.object({ id: z.coerce.string() }));
 
 /**
  * The selected decisions with the time that each review took: from the reviewer's last claim to their decision. One that
- * could be undone was made before it took effect. A decision without a claim in the log has no such time.
+ * could be undone was made before it took effect. A decision without a claim in the log has no such time. Both look-ups end
+ * at the first row in the order of the prescription's index: `max(time)` reads the auditor's whole log in a database
+ * without statistics about its tables.
  */
 const decisions = (store: Tenanted, reviewerId: string, filter: ReviewFilter): SQL => sql`
   select ${prescriptionLog.time} as time, ${prescriptionLog.action} as action, ${prescriptionLog.data} as data,
     ${prescription.doctorId} as doctor_id, ${prescription.auditReasonCodes} as reasons, ${overridesThen} as overrides,
-    (select coalesce((select max(d.time) from ${prescriptionLog} d where d.tenant_id = ${prescriptionLog.tenantId}
+    (select coalesce((select d.time from ${prescriptionLog} d where d.tenant_id = ${prescriptionLog.tenantId}
         and d.prescription_id = ${prescriptionLog.prescriptionId} and d.operator_id = ${prescriptionLog.operatorId}
-        and d.action = 'decided' and d.id > c.id and d.id < ${prescriptionLog.id}), ${prescriptionLog.time}) - c.time
+        and d.action = 'decided' and d.id > c.id and d.id < ${prescriptionLog.id} order by d.id desc limit 1),
+        ${prescriptionLog.time}) - c.time
       from ${prescriptionLog} c where c.tenant_id = ${prescriptionLog.tenantId}
         and c.prescription_id = ${prescriptionLog.prescriptionId} and c.operator_id = ${prescriptionLog.operatorId}
         and c.action = 'claimed' and c.id < ${prescriptionLog.id} order by c.id desc limit 1) as took
