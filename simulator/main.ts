@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
+import { mobiles } from './accounts.ts';
 import { chanceFrom } from './chance.ts';
 import { runCrowd } from './crowd.ts';
+import { runPrescribing } from './prescribing.ts';
 
-const usage = `Simulated patients for the demonstration hospital.
+const usage = `Simulated patients for the demonstration hospital, and doctors who prescribe.
 
   npm run simulate -- --patients 20 --seed 7 --url http://localhost:8080
 
@@ -13,6 +15,8 @@ const usage = `Simulated patients for the demonstration hospital.
   --pace X       1 is how people are, 0.1 is ten times as fast (1)
   --answer-only  only patients who are there already, and as many new ones as keep six waiting
   --keep-coming  somebody else comes when one is done
+  --prescriptions N  doctors accept the patients (6) and submit N prescriptions for review; nobody talks
+  --within S     they submit them evenly over S seconds (60)
   --quiet        says nothing`;
 
 const { values } = parseArgs({
@@ -24,14 +28,14 @@ const { values } = parseArgs({
     pace: { type: 'string', default: '1' },
     'answer-only': { type: 'boolean', default: false },
     'keep-coming': { type: 'boolean', default: false },
+    prescriptions: { type: 'string' },
+    within: { type: 'string', default: '60' },
     quiet: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
 
-/** The demonstration's patients have consecutive numbers and one password. */
-const accounts = 60;
-const mobiles = Array.from({ length: accounts }, (_, n) => `139${String(n + 1).padStart(8, '0')}`);
+/** All people of the demonstration have one password. */
 const password = process.env.PATIENT_PASSWORD ?? 'Cloudroom2026';
 
 const wholeNumber = (name: string, text: string) => {
@@ -41,6 +45,8 @@ const wholeNumber = (name: string, text: string) => {
 
 async function main() {
   if (values.help) return console.log(usage);
+  const log = values.quiet ? () => {} : (what: string) => console.log(what);
+  const hospital = { url: values.url, tenantId: values.tenant, password };
   const answersOnly = values['answer-only'];
   const newcomers = wholeNumber('patients', values.patients ?? (answersOnly ? '0' : '20'));
   const pace = Number(values.pace);
@@ -49,10 +55,16 @@ async function main() {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => leaving.abort());
   // When the platform starts it, it exits with the platform, even if that is killed.
   if (process.env.ENDS_WITH_STDIN === '1') process.stdin.resume().once('end', () => leaving.abort());
+  const { signal } = leaving;
+  if (values.prescriptions !== undefined) {
+    const prescriptions = wholeNumber('prescriptions', values.prescriptions);
+    const patients = wholeNumber('patients', values.patients ?? '6');
+    const withinMs = wholeNumber('within', values.within) * 1_000;
+    await runPrescribing({ ...hospital, patients, prescriptions, withinMs, signal, log });
+    process.exit(0);
+  }
   await runCrowd({
-    url: values.url,
-    tenantId: values.tenant,
-    password,
+    ...hospital,
     mobiles,
     newcomers,
     pace,
@@ -61,8 +73,8 @@ async function main() {
     atLeastWaiting: answersOnly ? 6 : 0,
     chance: chanceFrom(wholeNumber('seed', values.seed)),
     habits: { patienceMs: newcomers > 0 ? 90_000 : null, dropsLink: newcomers > 0 ? 0.1 : 0 },
-    signal: leaving.signal,
-    log: values.quiet ? () => {} : (what) => console.log(what),
+    signal,
+    log,
   });
   process.exit(0);
 }

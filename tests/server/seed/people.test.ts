@@ -31,6 +31,7 @@ test('the accounts of the demonstration belong to their hospitals', () => {
     '1 doctor03 false',
     '1 auditor01 true',
     '1 auditor02 true',
+    '1 auditor03 true',
     '2 doctor21 false',
     '2 auditor21 true',
   ]);

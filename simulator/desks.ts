@@ -1,0 +1,86 @@
+import { checkPrescription } from '../contract/extension/check.ts';
+import { acceptOrder } from '../contract/extension/consult.ts';
+import { login } from '../contract/http/auth.ts';
+import { awaitList, type ConsultOrder } from '../contract/http/consult.ts';
+import { pageDiseases } from '../contract/http/disease.ts';
+import { type Drug, listWarehouses, searchDrugs } from '../contract/http/drugs.ts';
+import type { createPrescription, RuleHit } from '../contract/http/prescription.ts';
+import { saveCase } from '../contract/http/record.ts';
+import type { InputOf } from '../contract/operation.ts';
+import { doctors, type Hospital } from './accounts.ts';
+import { type Calls, calls } from './calls.ts';
+import { freePatients } from './freePatients.ts';
+
+type Creation = InputOf<typeof createPrescription>;
+/** A consultation that is ready for a prescription, with its content. */
+export type Desk = { call: Calls['call']; order: ConsultOrder; content: Omit<Creation, 'clientRequestId'> };
+
+/** The calls of a doctor or an auditor. */
+export async function signInStaff({ url, tenantId, password }: Hospital, username: string): Promise<Calls['call']> {
+  let held: string | null = null;
+  const { call } = calls({ url, tenantId, language: 'en', token: () => held });
+  held = (await call(login, { username, password })).accessToken;
+  return call;
+}
+
+/** Three days of a medicine as it is usually taken, in one pack. */
+export const lineOf = (drug: Drug) => ({
+  drugId: drug.drugId,
+  drugName: drug.name,
+  specification: drug.specification,
+  onceDose: drug.defaultDose ?? 30,
+  onceDoseUnit: drug.defaultDoseUnit ?? 'mg',
+  frequency: drug.defaultFrequency ?? 'tid',
+  route: drug.defaultRoute ?? 'po',
+  days: 3,
+  quantity: 1,
+  packUnit: drug.packUnit,
+});
+
+/** The doctor's reasons for what the checks found. */
+export const reasonsFor = (hits: readonly RuleHit[]) =>
+  hits
+    .filter(({ needReason }) => needReason)
+    .map(({ ruleCode, level, lineIndex }) => ({ ruleCode, lineIndex, severity: level, reason: 'Asked the patient' }));
+
+const record = {
+  chiefComplaint: 'Cough for three days',
+  presentIllness: 'Dry cough, no fever',
+  pastHistory: '',
+  allergyHistory: 'None known',
+  physicalExam: '',
+  auxiliaryExam: '',
+  treatmentAdvice: 'Rest and drink',
+};
+
+/** Accepts the patient and writes what the platform needs before it takes a prescription. */
+async function acceptPatient(call: Calls['call'], waiting: ConsultOrder): Promise<Desk> {
+  const order = await call(acceptOrder, { id: waiting.id });
+  const [disease] = (await call(pageDiseases, { name: 'J20.9' })).list;
+  const [warehouse] = await call(listWarehouses, {});
+  if (!disease || !warehouse) throw new Error('this is not the demonstration hospital');
+  const [drug] = await call(searchDrugs, { warehouseId: warehouse.id, keyword: 'ambroxol' });
+  if (!drug) throw new Error('the demonstration has no ambroxol');
+  const diagnosisList = [{ id: disease.id, code: disease.code, name: disease.name, main: true }];
+  const written = { ...record, diagnosisList, orderId: order.id, patientId: order.patient.id };
+  await call(saveCase, { ...written, status: 0, version: 0 });
+  const content = { orderId: order.id, warehouseId: warehouse.id, diagnosisList, lines: [lineOf(drug)] };
+  const { hits } = await call(checkPrescription, content);
+  return { call, order, content: { ...content, overrides: reasonsFor(hits), submit: true } };
+}
+
+/** Patients come in, and three doctors in turn accept them, each ready for a prescription of the same medicine. */
+export async function openDesks(hospital: Hospital, count: number): Promise<Desk[]> {
+  const staff = await Promise.all(doctors.map((name) => signInStaff(hospital, name)));
+  const phones = await freePatients(hospital, count, 'en');
+  const orders = await Promise.all(phones.map((phone) => phone.opensOrder('Cough for three days')));
+  for (const phone of phones) phone.close();
+  const waiting = (await staff[0]?.(awaitList, {})) ?? [];
+  const desks: Desk[] = [];
+  for (const [n, { id }] of orders.entries()) {
+    const order = waiting.find((one) => one.id === id);
+    const call = staff[n % staff.length];
+    if (order && call) desks.push(await acceptPatient(call, order));
+  }
+  return desks;
+}
