@@ -5,6 +5,7 @@ import { memoryBench } from './memory.ts';
 import { paneBench } from './pane/main.ts';
 import { queueBench } from './queue/main.ts';
 import { conditions, keepSection, table } from './results.ts';
+import { reviewBench } from './reviews/main.ts';
 import type { Row } from './row.ts';
 import { crowdBench } from './server/crowd.ts';
 import { messageBench } from './server/messages.ts';
@@ -28,6 +29,7 @@ type Part = { readonly title: string; readonly inBrowser?: true; readonly run: (
 const parts: Record<string, Part> = {
   pane: { title: 'Panes', inBrowser: true, run: paneBench },
   queue: { title: 'Queue', inBrowser: true, run: queueBench },
+  reviews: { title: 'Reviews', inBrowser: true, run: reviewBench },
   load: { title: 'First load', inBrowser: true, run: loadBench },
   fold: { title: 'Conversations', run: async () => ratios(await foldBench()) },
   calls: { title: 'Calls', run: callBench },

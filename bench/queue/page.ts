@@ -2,6 +2,7 @@ import { framePainted } from '../pane/probe.ts';
 import { fling } from '../pane/reading.ts';
 import { changesOf, waitingItems } from './changes.ts';
 import { limit24, ours } from './contenders.tsx';
+import type { ScrollName } from './scroll.ts';
 import '../pane/bench.css';
 
 const contenders = { limit24, ours };
@@ -71,11 +72,17 @@ export async function sideFling(name: 'ours' | 'plain', px: number, count: numbe
   return fling(view, px, count);
 }
 
+const scrollRun = async (name: ScrollName, count: number, px: number, frames: number) => {
+  const { queueFling } = await import('./scroll.ts');
+  return queueFling(hostOf(), name, count, px, frames);
+};
+
 declare global {
   interface Window {
     queueRun: typeof queueRun;
     sideFling: typeof sideFling;
+    scrollRun: typeof scrollRun;
   }
 }
 
-Object.assign(window, { queueRun, sideFling });
+Object.assign(window, { queueRun, sideFling, scrollRun });
