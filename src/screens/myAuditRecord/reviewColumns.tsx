@@ -101,7 +101,7 @@ export function useReviewColumns(onShow: (row: Reviewed) => void): readonly Colu
       {
         name: 'diagnosis',
         header: t('audit.columns.diagnosis'),
-        cell: diagnosisOf,
+        cell: (row) => <span className="my-reviews-text">{diagnosisOf(row)}</span>,
         text: diagnosisOf,
       },
       {
@@ -121,7 +121,7 @@ export function useReviewColumns(onShow: (row: Reviewed) => void): readonly Colu
       {
         name: 'remark',
         header: t('audit.mine.remark'),
-        cell: ({ decisionRemark }) => decisionRemark ?? '',
+        cell: ({ decisionRemark }) => <span className="my-reviews-text">{decisionRemark}</span>,
         text: ({ decisionRemark }) => decisionRemark,
       },
     ],

@@ -123,9 +123,12 @@ export function ReviewSheet({ review, item }: Props) {
     if (isFound && document.activeElement === head.current) decide.begin();
   }, [isFound]);
   const press = (event: KeyboardEvent) => {
-    if (isImeKey(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey || isWritten(event.target))
-      return;
-    if (event.key === 'a') decide.approve();
+    if (isImeKey(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey) return;
+    // The first Escape leaves a field, so that a written comment does not keep the hands from the shortcuts.
+    const leaves = isWritten(event.target) && event.key === 'Escape';
+    if (isWritten(event.target) && !leaves) return;
+    if (leaves) head.current?.focus({ preventScroll: true });
+    else if (event.key === 'a') decide.approve();
     else if (event.key === 'c') confirm();
     else if (event.key === 'r') decide.startReject();
     else if (event.key === 'q') sheet.current?.querySelector<HTMLElement>('.ask textarea')?.focus();

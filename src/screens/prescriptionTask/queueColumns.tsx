@@ -56,7 +56,7 @@ export type Column = { readonly name: ColumnName; readonly Cell: (props: CellPro
 export const columns: readonly Column[] = [
   { name: 'number', Cell: ({ item }) => <span data-numeric="">{item.prescriptionNo}</span> },
   { name: 'patient', Cell: PatientCell },
-  { name: 'doctor', Cell: ({ item }) => item.doctorName ?? '' },
+  { name: 'doctor', Cell: ({ item: { doctorName } }) => <span title={doctorName ?? undefined}>{doctorName}</span> },
   { name: 'diagnosis', Cell: ({ item }) => item.diagnosisList.map(({ name }) => name).join('; ') },
   { name: 'lines', Cell: ({ item }) => item.lineCount },
   { name: 'findings', Cell: FindingsCell },
@@ -113,5 +113,5 @@ function HolderCell({ item: { holder, decided }, me }: CellProps) {
     return <Badge>{t(`audit.decidedBy.${decided.action}`, { name })}</Badge>;
   }
   if (!held || !holder) return <span className="audit-none">{t('audit.free')}</span>;
-  return holder.id === me ? t('audit.heldByYou') : holder.name;
+  return holder.id === me ? t('audit.heldByYou') : <span title={holder.name}>{holder.name}</span>;
 }

@@ -82,6 +82,17 @@ test('Escape releases a prescription, and the focus returns to its row', async (
   await focusIsOn(2);
 });
 
+test('Escape leaves a text field for the shortcuts, and closes the review only when pressed again', async () => {
+  const { user } = await reviewing();
+  await user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'Take with food');
+  await user.keyboard('{Escape}');
+  const pane = within(screen.getByRole('region', { name: /^Review of RX/ }));
+  expect(pane.getByRole('heading', { level: 2 })).toHaveFocus();
+  expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveValue('Take with food');
+  await user.keyboard('{Escape}');
+  await closed();
+});
+
 test('a late decision keeps the focus in the review, and Escape returns to the queue', async () => {
   const { user, approves } = await reviewing({
     answers: {
