@@ -10,6 +10,18 @@ import { journey } from '../support/journey.ts';
 const { person, platform } = journey();
 
 const rowButtons = (page: Page) => page.getByRole('button', { name: /^Review RX/ });
+/** Whether the checks of the open review are where they would be without the bar to undo the last decision. */
+const movesNothing = (page: Page) =>
+  page.getByRole('group', { name: 'Four checks, ten verifications' }).evaluate((checks) => {
+    const bar = checks.closest('section')?.querySelector<HTMLElement>('[role="status"]:has(button)');
+    if (!bar) throw new Error('no decision can be undone');
+    const before = checks.getBoundingClientRect().top;
+    bar.style.display = 'none';
+    const without = checks.getBoundingClientRect().top;
+    bar.style.removeProperty('display');
+    return before === without;
+  });
+
 const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
 const focusedRow = async (page: Page) => {
   await expect.poll(() => focusedName(page)).toMatch(/^Review RX/);
@@ -52,6 +64,7 @@ test.each([1440, 1024, 390])(
     const approved = await approvesByKeyboard(page);
     expect(first).toBe(`Review ${approved}`);
     await expect.poll(() => numberIn(page)).not.toBe(approved);
+    expect(await movesNothing(page)).toBe(true);
     await page.keyboard.press('u');
     await expect.poll(() => numberIn(page)).toBe(approved);
     await approvesByKeyboard(page);

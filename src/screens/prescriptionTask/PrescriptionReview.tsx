@@ -47,7 +47,7 @@ export function PrescriptionReview() {
   return (
     <div className="audit audit-single">
       <PageHeader title={t('audit.title')}>
-        <Link ref={back} to="/prescriptionTask">
+        <Link ref={back} className="page-link" to="/prescriptionTask">
           {t('audit.toQueue')}
         </Link>
       </PageHeader>
