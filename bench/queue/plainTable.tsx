@@ -11,6 +11,7 @@ export function plainTable(host: HTMLElement, items: readonly AuditItem[]): void
     <TableVirtuoso<AuditItem>
       data={items as AuditItem[]}
       computeItemKey={(_, { id }) => id}
+      increaseViewportBy={400}
       fixedHeaderContent={() => (
         <tr>
           {heads.map((head) => (

@@ -51,3 +51,27 @@ export const oncePerFrame: Pace = {
     };
   },
 };
+
+/** Renders the first change at once and further ones at most this often, for what costs more than a frame has room for. */
+export const atMostEvery = (ms: number): Pace => ({
+  start(show) {
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    let isDue = false;
+    const rest = () => {
+      timer = null;
+      if (!isDue) return;
+      isDue = false;
+      timer = setTimeout(rest, ms);
+      show();
+    };
+    return {
+      due() {
+        isDue = true;
+        if (timer === null) rest();
+      },
+      stop() {
+        if (timer !== null) clearTimeout(timer);
+      },
+    };
+  },
+});

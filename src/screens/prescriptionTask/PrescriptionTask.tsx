@@ -12,7 +12,7 @@ import { Checkbox } from '../../ui/TextField.tsx';
 import { useApp, useReview } from '../app.ts';
 import { isMac, shownKeys, useKeyMap } from '../keyboard/keyMap.ts';
 import { useShortcut } from '../keyboard/registry.ts';
-import { oncePerFrame } from '../onNextFrame.ts';
+import { atMostEvery, oncePerFrame } from '../onNextFrame.ts';
 import { PageHeader } from '../Page.tsx';
 import { useAnswerNotices } from '../questions/useAnswerNotices.ts';
 import { useLive } from '../useLive.ts';
@@ -58,6 +58,9 @@ function QueueKeys() {
 /** A pointer that has not moved for this time in ms is not about to click. */
 const restMs = 6_000;
 
+/** What describes the whole queue takes longer to compute than a frame, and the rows do not wait for it. */
+const calmly = atMostEvery(1_000);
+
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** The auditor's desk: the live queue and the prescription in review. */
@@ -66,6 +69,7 @@ export function PrescriptionTask() {
   const { report } = useApp();
   const { owner, queue, auditQueue } = useReview();
   const list = useLive(queue.queue, oncePerFrame);
+  const whole = useLive(queue.queue, calmly);
   const open = useSelector(auditQueue, (s) => s.context.open);
   const [at, setAt] = useState({ focus: false, scrolled: false });
   const pointer = useRecent(restMs);
@@ -79,7 +83,7 @@ export function PrescriptionTask() {
   const latestToggle = useRef(claims.toggle);
   latestToggle.current = claims.toggle;
   const toggle = useCallback((id: PrescriptionId) => latestToggle.current(id), []);
-  const intensity = useMemo(() => intensityOf(list.items.values(), now), [list.items, now]);
+  const intensity = useMemo(() => intensityOf(whole.items.values(), now), [whole.items, now]);
   const last = useSelector(auditQueue, (s) => s.context.last);
   const screen = useRef<HTMLDivElement>(null);
   const { activeId, request, setActiveId, move, noteFocus } = useQueueFocus({
@@ -132,11 +136,11 @@ export function PrescriptionTask() {
     <div ref={screen} className="audit" data-open={open ? '' : undefined}>
       <div className="audit-queue">
         <PageHeader title={t('audit.title')}>
-          <QueueSummary items={list.items} state={list.state} />
+          <QueueSummary items={whole.items} state={whole.state} />
           <ColumnChoice shown={columns.shown} onToggle={columns.toggle} />
         </PageHeader>
         <QueueNotices state={list.state} empty={rows.length === 0} onRetry={queue.refresh} />
-        <QueueFilters queue={list} values={view.filters} onChange={setFilter} onClear={clearFilters} />
+        <QueueFilters queue={whole} values={view.filters} onChange={setFilter} onClear={clearFilters} />
         <HeldByMe claims={claims} openId={open?.id ?? null} onOpen={openRow} />
         {/* Its height is reserved, so that what appears in it moves no row. */}
         <div className="audit-bar">

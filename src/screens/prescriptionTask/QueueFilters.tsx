@@ -1,5 +1,6 @@
 import { ChevronDown, SlidersHorizontal, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import type { AccountId } from '../../../contract/ids.ts';
 import {
   countFilters,
   findingChoices,
@@ -12,6 +13,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionQueue } from '../../streams/prescriptionQueue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useReview } from '../app.ts';
+
 import { useTicking } from '../useTicking.ts';
 import { quarterMinute } from './useQueueView.ts';
 import './queueFilters.css';
@@ -25,13 +27,17 @@ type Props = {
 
 type Choice = { readonly value: string; readonly label: string };
 
+type Shown = {
+  readonly queue: PrescriptionQueue;
+  readonly values: Values;
+  readonly me: AccountId;
+  readonly now: number;
+  readonly words: Pick<ReturnType<typeof useTranslation>, 't' | 'language'>;
+};
+
 /** Every choice says how many prescriptions it would show. */
-function useChoices({ queue, values }: Pick<Props, 'queue' | 'values'>) {
-  const { t, language } = useTranslation();
-  const { owner } = useReview();
-  const me = owner.userId;
-  const now = useTicking(quarterMinute);
-  const counts = useMemo(() => countFilters(queue, values, { me, now }), [queue, values, me, now]);
+function choicesIn({ queue, values, me, now, words: { t, language } }: Shown) {
+  const counts = countFilters(queue, values, { me, now });
   const count = (name: QueueFilter, value: string) => counts[name].get(value) ?? 0;
   const choice = (name: QueueFilter, value: string, label: string): Choice => ({
     value,
@@ -45,6 +51,7 @@ function useChoices({ queue, values }: Pick<Props, 'queue' | 'values'>) {
   }
   return {
     shown: counts.shown,
+    total: queue.items.size,
     count,
     findings: findingChoices.map((value) => choice('findings', value, t(`audit.filters.findings.${value}`))),
     doctor: [...doctors].sort(new Intl.Collator(language).compare).map((name) => choice('doctor', name, name)),
@@ -60,6 +67,17 @@ function useChoices({ queue, values }: Pick<Props, 'queue' | 'values'>) {
       ...[...names].map(([id, name]) => choice('held', id, name)),
     ],
   };
+}
+
+function useChoices({ queue, values }: Pick<Props, 'queue' | 'values'>) {
+  const { t, language } = useTranslation();
+  const { owner } = useReview();
+  const me = owner.userId;
+  const now = useTicking(quarterMinute);
+  return useMemo(
+    () => choicesIn({ queue, values, me, now, words: { t, language } }),
+    [queue, values, me, now, t, language],
+  );
 }
 
 /** The filters of the queue; where there is little room they are behind a button. */
@@ -114,7 +132,7 @@ export function QueueFilters({ queue, values, onChange, onClear }: Props) {
         {chosen > 0 ? (
           <>
             <span className="audit-filters-count" role="status">
-              {t('audit.filters.shown', { count: choices.shown, total: queue.items.size })}
+              {t('audit.filters.shown', { count: choices.shown, total: choices.total })}
             </span>
             <Button size="sm" look="ghost" tone="neutral" onClick={onClear}>
               <X aria-hidden="true" />

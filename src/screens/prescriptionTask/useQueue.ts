@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { AuditItem } from '../../../contract/extension/audit.ts';
 import type { PrescriptionId } from '../../../contract/ids.ts';
 import { inView, type Looking, type QueueView } from '../../domain/queueView.ts';
@@ -82,6 +82,11 @@ export function useQueueFocus({ screen, rows, openId, last }: Given) {
   /** The row order when the open or focused row was last in it, to find its successor. */
   const order = useRef<readonly PrescriptionId[]>([]);
 
+  /** The same function at every render, so that rows that do not change do not render. */
+  const noteFocus = useCallback((id: PrescriptionId | null) => {
+    focused.current = id;
+    if (id !== null) setActiveId(id);
+  }, []);
   const focusRow = (id: PrescriptionId) => {
     setActiveId(id);
     setRequest((before) => ({ id, count: (before?.count ?? 0) + 1 }));
@@ -120,9 +125,6 @@ export function useQueueFocus({ screen, rows, openId, last }: Given) {
       const next = reviewable[Math.max(0, Math.min(reviewable.length - 1, now + step))];
       if (next) focusRow(next.item.id);
     },
-    noteFocus(id: PrescriptionId | null) {
-      focused.current = id;
-      if (id !== null) setActiveId(id);
-    },
+    noteFocus,
   };
 }
