@@ -150,7 +150,7 @@ export const audit: Translation<typeof english> = {
   reasons: '驳回原因',
   reasonMissing: '请至少选择一项原因。',
   comment: '审核意见',
-  commentHint: '医师可见；驳回时必填。',
+  commentHint: '医师可见；驳回时必填，按 {{keys}} 驳回。',
   commentLocal: '未保存到平台，已保留在本设备。',
   commentMissing: '请写明需要修改的内容。',
   approve: '通过',

@@ -5,7 +5,9 @@ import { isChecklistComplete, type VerificationCode } from '../../domain/reviewQ
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Review } from '../../machines/review.ts';
 import { Button } from '../../ui/Button.tsx';
+import { isImeKey } from '../../ui/ime.ts';
 import { TextAreaField } from '../../ui/TextField.tsx';
+import { modEnter } from '../keyboard/keyMap.ts';
 
 /** The decision the auditor tried to make; what it still lacks is marked. */
 export type Tried = 'approve' | 'reject' | null;
@@ -38,7 +40,11 @@ export function useDecide(review: Review, sheet: RefObject<HTMLElement | null>, 
      * prescription, which is to be read first.
      */
     begin: () => goTo(`${openCheck}, ${approval}`, null, { preventScroll: true }),
-    startReject: () => goTo('.review-reasons input', null),
+    /** First the reasons; once one is chosen, the comment. */
+    startReject() {
+      const { reasonCodes } = review.getSnapshot().context;
+      goTo(reasonCodes.length === 0 ? '.review-reasons input' : '.review-comment textarea', null);
+    },
     reject() {
       if (!canDecide()) return;
       const { reasonCodes, comment } = review.getSnapshot().context;
@@ -75,7 +81,13 @@ export function Decision({ review, tried, decide }: Props) {
       <div className="review-comment">
         <TextAreaField
           label={t('audit.comment')}
-          hint={t('audit.commentHint')}
+          hint={t('audit.commentHint', { keys: modEnter() })}
+          aria-keyshortcuts="Control+Enter"
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isImeKey(event.nativeEvent)) return;
+            event.preventDefault();
+            decide.reject();
+          }}
           value={comment}
           maxLength={commentLength}
           error={lacks ? t('audit.commentMissing') : null}

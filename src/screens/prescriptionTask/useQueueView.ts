@@ -1,7 +1,8 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useLayoutEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import {
   nextSort,
+  noFilters,
   type QueueFilter,
   type QueueView,
   queueFilters,
@@ -20,11 +21,41 @@ const quarterMs = 15_000;
 /** The platform's time in steps of 15 s, for what a whole list shows of it. */
 export const quarterMinute = (now: number): number => Math.floor(now / quarterMs) * quarterMs;
 
-/** Filters and order of the queue, stored in the URL; the next free prescription is chosen from the same view. */
+type Values = Readonly<Record<(typeof names)[number], string>>;
+
+/** The chosen values as a query. */
+const queryOf = (values: Values): string =>
+  new URLSearchParams(Object.entries(values).filter(([, value]) => value !== '')).toString();
+
+function withValues(search: URLSearchParams, values: Values): URLSearchParams {
+  const next = new URLSearchParams(search);
+  for (const name of names) {
+    if (values[name] === '') next.delete(name);
+    else next.set(name, values[name]);
+  }
+  return next;
+}
+
+/**
+ * Filters and order of the queue: in the URL, and kept for the auditor, who finds them again on every visit and device. A
+ * link with filters of its own comes first. The next free prescription is chosen from the same view.
+ */
 export function useQueueView() {
   const { lookAt } = useReview();
   const [, setSearch] = useSearchParams();
-  const { values, set } = useFilters(names);
+  const { values } = useFilters(names);
+  const [kept, keep] = useSettingText('reviews.view', '');
+  const isUnset = queryOf(values) === '';
+  const choose = (next: Values) => {
+    keep(queryOf(next));
+    setSearch((before) => withValues(before, next), { replace: true });
+  };
+  useLayoutEffect(() => {
+    if (!isUnset || kept === '') return;
+    const stored = new URLSearchParams(kept);
+    const values = Object.fromEntries(names.map((name) => [name, stored.get(name) ?? ''])) as Values;
+    setSearch((before) => withValues(before, values), { replace: true });
+  }, [isUnset, kept, setSearch]);
   const key = JSON.stringify(values);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `values` is a new object at each render, `key` its content.
   const view = useMemo((): QueueView => {
@@ -34,20 +65,12 @@ export function useQueueView() {
   useEffect(() => lookAt(view), [lookAt, view]);
   return {
     view,
-    setFilter: (name: QueueFilter, value: string) => set(name, value),
+    setFilter: (name: QueueFilter, value: string) => choose({ ...values, [name]: value }),
     sortBy: (column: SortedColumn) => {
       const next = nextSort(view.sort, column);
-      set('sort', next ? sortText(next) : '');
+      choose({ ...values, sort: next ? sortText(next) : '' });
     },
-    clearFilters: () =>
-      setSearch(
-        (before) => {
-          const next = new URLSearchParams(before);
-          for (const name of queueFilters) next.delete(name);
-          return next;
-        },
-        { replace: true },
-      ),
+    clearFilters: () => choose({ ...values, ...noFilters }),
   };
 }
 

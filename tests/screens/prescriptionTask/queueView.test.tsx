@@ -48,6 +48,21 @@ test('a link with filters shows the same rows', () => {
   expect(screen.getByRole('combobox', { name: 'Waiting' })).toHaveDisplayValue('overdue · 1');
 });
 
+test('filters and order are kept for the auditor and are there on the next visit, until they are cleared', async () => {
+  const { user, app, unmount } = open();
+  await user.click(screen.getByRole('button', { name: 'Child · 1' }));
+  await user.click(screen.getByRole('button', { name: 'Patient' }));
+  const kept = app.settings.current$.value;
+  expect(kept).toMatchObject({ 'reviews.view': 'child=yes&sort=patient' });
+  unmount();
+  const again = open({ answers: { getUiSetting: () => kept } });
+  await waitFor(() => expect(numbers()).toEqual(['RX3']));
+  expect(address()).toBe('?child=yes&sort=patient');
+  await again.user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(numbers()).toHaveLength(3);
+  expect(again.app.settings.current$.value).toMatchObject({ 'reviews.view': 'sort=patient' });
+});
+
 test('colleagues who are here are shown with what each reviews', async () => {
   const { colleagues$ } = open();
   expect(screen.queryByRole('list', { name: 'Other auditors who are here' })).toBeNull();

@@ -69,6 +69,18 @@ test('a rejection needs a reason and a comment for the doctor', async () => {
   expect(sent('rejectAudit')).toMatchObject([{ reasonCodes: ['dosage'], remark: 'Half of it is enough' }]);
 });
 
+test('R leads to the reasons, then to the comment, and Ctrl+Enter in it rejects', async () => {
+  const { user, sent } = await reviewing();
+  await verifications();
+  await user.keyboard('r ');
+  await user.keyboard('r');
+  expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveFocus();
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(screen.getByText('Write down what has to change.')).toBeVisible();
+  await user.keyboard('Half the dose{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(sent('rejectAudit')).toMatchObject([{ remark: 'Half the dose' }]));
+});
+
 test('the auditor marks the lines that a rejection is about', async () => {
   const { user, sent } = await reviewing();
   await verifications();
