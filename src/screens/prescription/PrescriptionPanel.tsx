@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { type Consultation, orderOf, prescriptionOf, recordOf } from '../../machines/consultation.ts';
@@ -28,12 +29,34 @@ type Props = {
   readonly patient: PatientBrief;
 };
 
+type Shown = 'form' | 'issued' | null;
+
+/** When form and paper take each other's place, the focus of the pressed button would be lost. */
+function useFocusAfterSwitch(shown: Shown) {
+  const panel = useRef<HTMLElement>(null);
+  const before = useRef<Shown>(null);
+  useEffect(() => {
+    const isSwitch = before.current !== null && shown !== null && before.current !== shown;
+    before.current = shown;
+    if (!isSwitch) return;
+    const focus = () => {
+      if (document.activeElement !== document.body) return;
+      const search = shown === 'form' ? panel.current?.querySelector<HTMLElement>('.rx-drugs input') : null;
+      (search ?? panel.current)?.focus({ preventScroll: true });
+    };
+    // A closing dialog returns the focus in the next frame.
+    requestAnimationFrame(() => requestAnimationFrame(focus));
+  }, [shown]);
+  return panel;
+}
+
 /** A prescription as a form or as issued. */
 export function PrescriptionSheet({ prescription, record, patient }: Props) {
   const { t } = useTranslation();
   const loading = useSelector(prescription, (s) => s.matches('loading'));
   const unreachable = useSelector(prescription, (s) => s.matches('unreachable'));
   const issued = useSelector(prescription, (s) => s.hasTag('issued'));
+  const panel = useFocusAfterSwitch(loading || unreachable ? null : issued ? 'issued' : 'form');
   if (unreachable)
     return (
       <ErrorPane
@@ -45,7 +68,7 @@ export function PrescriptionSheet({ prescription, record, patient }: Props) {
     );
   if (loading) return <Skeleton loading label={t('prescription.loading')} lines={10} />;
   return (
-    <section className="rx-panel" aria-label={t('prescription.form', { patient: patient.name })}>
+    <section ref={panel} tabIndex={-1} className="rx-panel" aria-label={t('prescription.form', { patient: patient.name })}>
       {issued ? (
         <IssuedRx prescription={prescription} patient={patient} />
       ) : (

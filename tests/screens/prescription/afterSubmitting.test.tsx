@@ -95,6 +95,15 @@ test('a rejected prescription shows the reason on top and keeps everything when 
   expect(platform.sent[0]?.lines.map(({ days: asked }) => asked)[0]).toBe(5);
 });
 
+test('the focus stays in the prescription: in the search when it is edited again, and at the paper once it is handed in', async () => {
+  const { user } = prescriptionDesk({ latest: rejected });
+  await user.click(await screen.findByRole('button', { name: 'Edit and resubmit' }));
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Drug' })).toHaveFocus());
+  await submits(user);
+  await screen.findByText('Waiting for review');
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Prescription for Wang Min' })).toHaveFocus());
+});
+
 test('the lines that the auditor marked are marked in the prescription and in the form, and stay marked while other lines change', async () => {
   const [first] = rejected.lines;
   if (!first) throw new Error('no line');
