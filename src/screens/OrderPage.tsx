@@ -10,6 +10,7 @@ import { useApp } from './app.ts';
 import { EventLog, Facts } from './Facts.tsx';
 import { Page, PageHeader } from './Page.tsx';
 import { usePatientWords } from './patients.ts';
+import { useAllergyText } from './useAllergyText.ts';
 import { codeText } from './useLocale.ts';
 import { useQuery } from './usePages.ts';
 import './orderPage.css';
@@ -59,6 +60,7 @@ export function PatientCard({ order }: OrderProps) {
   const { linkOf } = useApp();
   const { t } = useTranslation();
   const patients = usePatientWords();
+  const allergyText = useAllergyText();
   const { patient, images, visitedBefore } = order;
   return (
     <section className="card" aria-labelledby="order-patient">
@@ -67,7 +69,7 @@ export function PatientCard({ order }: OrderProps) {
         label={t('orders.detail.patient')}
         rows={[
           [t('orders.detail.patient'), `${patient.name} · ${patients.full(patient)}`],
-          [t('workspace.patient.allergies'), patient.allergy || t('workspace.patient.allergiesNotRecorded')],
+          [t('workspace.patient.allergies'), allergyText(patient)],
           [t('orders.detail.complaint'), order.chiefComplaint],
           [t('orders.detail.symptoms'), order.symptoms],
           [t('orders.detail.duration'), order.duration],

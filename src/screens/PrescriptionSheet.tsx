@@ -7,8 +7,9 @@ import { Facts } from './Facts.tsx';
 import { usePatientWords } from './patients.ts';
 import { LineMark, RxVersions } from './prescription/RxVersions.tsx';
 import { regimenText } from './prescription/regimenText.ts';
-import { BrokenSignature, Signatures } from './prescription/Signatures.tsx';
+import { BrokenSignature, isBroken, Signatures } from './prescription/Signatures.tsx';
 import { useClinicalWords } from './prescription/useClinicalWords.ts';
+import { useAllergyText } from './useAllergyText.ts';
 import { codeText, useLocale } from './useLocale.ts';
 import './prescriptionSheet.css';
 
@@ -60,6 +61,7 @@ export function PrescriptionSheet({ rx }: { readonly rx: Rx }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const patients = usePatientWords();
+  const allergyText = useAllergyText();
   const at = (time: number | null | undefined) => (time ? dateTimeText(time, locale) : null);
   const kind = kinds[rx.rxType];
   const { patient, diagnosisList, advice, overDaysReason, overrides, amount } = rx;
@@ -71,7 +73,7 @@ export function PrescriptionSheet({ rx }: { readonly rx: Rx }) {
         label={t('prescription.sheet.facts')}
         rows={[
           [t('prescription.paper.patient'), `${patient.name} · ${patients.full(patient)}`],
-          [t('prescription.paper.allergy'), patient.allergy || t('workspace.patient.allergiesNotRecorded')],
+          [t('prescription.paper.allergy'), allergyText(patient)],
           [t('prescription.paper.type'), kind ? t(`prescription.types.${kind}`) : String(rx.rxType)],
           [t('prescription.paper.diagnosis'), diagnosisList.map(({ code, name }) => `${name} (${code})`).join('\n')],
           [t('prescription.paper.doctor'), [rx.doctor.name, rx.dept].filter(Boolean).join(' · ')],
@@ -115,7 +117,7 @@ function Decision({ rx }: { readonly rx: Rx }) {
   const name = auditor.name;
   const time = auditTime ? dateTimeText(auditTime, locale) : '';
   return (
-    <div className="rx-decision" data-tone={rejected ? 'danger' : undefined}>
+    <div className="rx-decision" data-tone={rejected ? 'danger' : isBroken(rx) ? 'neutral' : undefined}>
       <strong>{rejected ? t('prescription.states.rejected') : t('prescription.sheet.reviewed')}</strong>
       <p>{[name, time].filter(Boolean).join(', ')}</p>
       {auditReasonCodes && auditReasonCodes.length > 0 ? (

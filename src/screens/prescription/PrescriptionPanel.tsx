@@ -68,7 +68,12 @@ export function PrescriptionSheet({ prescription, record, patient }: Props) {
     );
   if (loading) return <Skeleton loading label={t('prescription.loading')} lines={10} />;
   return (
-    <section ref={panel} tabIndex={-1} className="rx-panel" aria-label={t('prescription.form', { patient: patient.name })}>
+    <section
+      ref={panel}
+      tabIndex={-1}
+      className="rx-panel"
+      aria-label={t('prescription.form', { patient: patient.name })}
+    >
       {issued ? (
         <IssuedRx prescription={prescription} patient={patient} />
       ) : (

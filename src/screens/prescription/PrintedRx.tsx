@@ -8,6 +8,7 @@ import { dateTimeText, moneyText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
 import { usePatientWords } from '../patients.ts';
 import { SignaturePicture } from '../print/SignaturePicture.tsx';
+import { useAllergyText } from '../useAllergyText.ts';
 import { useLocale } from '../useLocale.ts';
 import { regimenText } from './regimenText.ts';
 import { BrokenSignature, isBroken, Signatures } from './Signatures.tsx';
@@ -88,6 +89,7 @@ const Remark = ({ term, text }: { readonly term: string; readonly text: string }
 function PrintedRxHead({ rx }: { readonly rx: Rx }) {
   const { t } = useTranslation();
   const words = usePatientWords();
+  const allergyText = useAllergyText();
   const { patient } = rx;
   const diagnoses = rx.diagnosisList.map(({ code, name }) => `${name} (${code})`).join('; ');
   const rows: readonly (readonly [string, ReactNode])[] = [
@@ -102,7 +104,7 @@ function PrintedRxHead({ rx }: { readonly rx: Rx }) {
       t('prescription.paper.weight'),
       patient.weightKg ? t('workspace.patient.weight', { weight: patient.weightKg }) : null,
     ],
-    [t('prescription.paper.allergy'), patient.allergy ?? t('common.state.notRecorded')],
+    [t('prescription.paper.allergy'), allergyText(patient)],
     [t('prescription.paper.diagnosis'), diagnoses || t('common.state.notRecorded')],
   ];
   return (

@@ -12,6 +12,7 @@ import { useApp } from '../app.ts';
 import { useLive } from '../useLive.ts';
 import { useMinutes } from '../useMinutes.ts';
 import { useTicking } from '../useTicking.ts';
+import { isBroken } from './Signatures.tsx';
 
 /** Status of an issued prescription, with the reason first. */
 export function RxState({ rx }: { readonly rx: Rx }) {
@@ -36,7 +37,9 @@ export function RxState({ rx }: { readonly rx: Rx }) {
         </Notice>
       );
     case PrescriptionStatus.approved:
-      return (
+      return isBroken(rx) ? (
+        <Notice tone="danger" title={t('prescription.paper.notSigned')} />
+      ) : (
         <Notice tone="success" title={t('prescription.states.approved')}>
           {t('prescription.states.approvedBy', { name: auditor, time: at(rx.auditTime), until: at(rx.expireTime) })}
         </Notice>

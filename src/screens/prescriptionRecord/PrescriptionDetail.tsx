@@ -13,6 +13,7 @@ import { EventLog } from '../Facts.tsx';
 import { QueryResult } from '../Page.tsx';
 import { PrescriptionSheet } from '../PrescriptionSheet.tsx';
 import { PrintRx, useRxPaper } from '../prescription/OpenRx.tsx';
+import { isBroken } from '../prescription/Signatures.tsx';
 import { usePrescriptionChanges, usePrescriptionStates } from '../prescriptionState.ts';
 import { OpenPaper } from '../print/OpenPaper.tsx';
 import { codeText } from '../useLocale.ts';
@@ -62,12 +63,15 @@ export function PrescriptionDetail({ id, onChanged }: Props) {
 }
 
 function States({ rx }: { readonly rx: Rx }) {
+  const { t } = useTranslation();
   const { status, review } = usePrescriptionStates();
   const state = status(rx.status);
   const round = review(rx.auditStatus);
   return (
     <>
-      <Badge tone={state.tone}>{state.text}</Badge>
+      <Badge tone={isBroken(rx) ? 'danger' : state.tone}>
+        {isBroken(rx) ? t('prescription.paper.notSigned') : state.text}
+      </Badge>
       {rx.status === PrescriptionStatus.pending ? <Badge tone={round.tone}>{round.text}</Badge> : null}
     </>
   );

@@ -1,8 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Rx } from '../../../contract/http/prescription.ts';
+import { setLanguage } from '../../../src/locales/i18n.ts';
 import { PrescriptionSheet } from '../../../src/screens/PrescriptionSheet.tsx';
 import { OpenRx, PrintRx } from '../../../src/screens/prescription/OpenRx.tsx';
+import { RxState } from '../../../src/screens/prescription/RxState.tsx';
 import { openScreen } from '../../support/doctorScreen.tsx';
 import { startOfTest } from '../../support/fakeApp.tsx';
 import { rx } from '../../support/prescriptionsOf.ts';
@@ -53,6 +55,20 @@ test.each(ways)('a broken signature shown %s is a refusal that says what to do',
   openScreen(draw(rx('7', 'Wang Min', signed('broken'))), { path: '/' });
   expect(await screen.findByRole('alert')).toHaveTextContent(/not what was signed.*Do not dispense, approve or rely/);
   expect(screen.getByText('signature BROKEN')).toBeVisible();
+});
+
+test('an approved prescription that was changed after signing is not said to be in force', async () => {
+  openScreen(<RxState rx={rx('7', 'Wang Min', signed('broken'))} />, { path: '/' });
+  expect(await screen.findByText('Not valid: changed after signing')).toBeVisible();
+  expect(screen.queryByText(/in force|Valid until/)).toBeNull();
+});
+
+test('a patient who denied allergies is said to have none in the language of the reader', async () => {
+  onTestFinished(() => setLanguage('en'));
+  await setLanguage('zh-CN');
+  const one = rx('7', 'Wang Min', signed());
+  openScreen(<OpenRx rx={{ ...one, patient: { ...one.patient, allergy: 'No known allergies' } }} />, { path: '/' });
+  expect(await screen.findByText('无已知过敏')).toBeVisible();
 });
 
 test('a prescription without a signature says so', async () => {
