@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import type * as z from 'zod/mini';
+import { readAllergyText } from '../../clinical/allergyText.ts';
 import { isReasonFor } from '../../clinical/checks/reasons.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../contract/envelope.ts';
@@ -62,6 +63,13 @@ function reservedPacks(replaces: PrescriptionRow | null, warehouseId: string, dr
   return held.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
+/** Allergies on the paper: those of the file and those that only the record states, so that a dispenser reads both. */
+function allergiesOnPaper(file: string, record: string): string {
+  if (file === '' || record === '') return file || record;
+  if (readAllergyText(record) !== 'stated' || file.includes(record)) return file;
+  return readAllergyText(file) !== 'stated' || record.includes(file) ? record : `${file}; ${record}`;
+}
+
 /** Builds the stored prescription from the doctor's content. Names, make-up and prices come from the hospital's lists. */
 export async function compose(store: Tenanted, needs: ComposeNeeds, content: Content, composition: Composition) {
   const { order, patient, replaces } = composition;
@@ -88,7 +96,11 @@ export async function compose(store: Tenanted, needs: ComposeNeeds, content: Con
     deptNameEn: doctor?.deptNameEn ?? '',
     caseId: record?.id ?? null,
     diagnosisList: diagnoses.known,
-    patient: { ...brief, guardianConfirmed: guardianConfirmed ?? false },
+    patient: {
+      ...brief,
+      allergy: allergiesOnPaper(brief.allergy?.trim() ?? '', record?.allergyHistory?.trim() ?? '') || null,
+      guardianConfirmed: guardianConfirmed ?? false,
+    },
     overrides: (content.overrides ?? []).filter(({ reason }) => reason.trim() !== ''),
     advice: content.advice ?? null,
     amount: lines.reduce((sum, { price, quantity }) => sum + (price ?? 0) * quantity, 0),

@@ -164,7 +164,7 @@ export async function openHospital(
   const [sign, signConfirmation] = [createSign(keyOf), createSignConfirmation(keyOf)];
   const needs: PrescriptionNeeds = {
     ...createPrescribing({ uow, now, sign, signConfirmation, renewLink: (url) => url }, { tables, generics }),
-    brief: ({ id, name, gender, birthday, mobile }) => {
+    brief: ({ id, name, gender, birthday, mobile, allergy }) => {
       const months = birthday === null ? 0 : (ageInMonths(birthday, '2026-05-06') ?? 0);
       return {
         id,
@@ -172,6 +172,7 @@ export async function openHospital(
         gender,
         birthday,
         mobile,
+        allergy,
         age: Math.floor(months / 12),
         ageText: `${Math.floor(months / 12)}`,
       };

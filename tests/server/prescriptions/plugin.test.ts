@@ -251,6 +251,18 @@ describe('an allergy in free text without a code', () => {
     });
   });
 
+  test.each([
+    [null, penicillin],
+    ['', penicillin],
+    ['否认药物过敏史', penicillin],
+    ['磺胺', `磺胺; ${penicillin}`],
+    [penicillin, penicillin],
+  ])('is on the paper beside the allergies of the file (%j)', async (allergy, printed) => {
+    const { create, info, reason } = await withAllergy(penicillin, { of: { patient: { allergy } } });
+    const { id } = dataOf(await create({ overrides: reason() }));
+    expect(await info(id)).toMatchObject({ data: { patient: { allergy: printed } } });
+  });
+
   test('needs a new reason when the text changes', async () => {
     const { create, reason } = await withAllergy(penicillin);
     expect(await create({ overrides: reason('allergy: 皮疹') })).toMatchObject({ code: Code.prescriptionLinesRefused });
