@@ -88,6 +88,17 @@ const wordings = {
     '该问题已经回复，您现在填写的内容未保存',
     'This question has been answered already; what you wrote now is not stored',
   ],
+  reviewApproved: ['{current.auditor.name} 已通过该处方', '{current.auditor.name} has approved this prescription'],
+  reviewRejected: ['{current.auditor.name} 已驳回该处方', '{current.auditor.name} has rejected this prescription'],
+  reviewWithdrawn: ['{current.doctor.name} 已作废该处方', '{current.doctor.name} has withdrawn this prescription'],
+  reviewEdited: [
+    '{current.doctor.name} 已修改该处方，请重新打开并审核新版本',
+    '{current.doctor.name} has changed this prescription. Open it again to review the new version',
+  ],
+  reviewExpired: [
+    '该处方在审核前已过期，请医生重新开具',
+    'This prescription expired before it was decided; the doctor must write a new one',
+  ],
   mobileTaken: ['该手机号已被使用', 'This mobile number is already in use'],
 } as const satisfies Record<string, Words>;
 export type Wording = keyof typeof wordings;

@@ -2,14 +2,25 @@ import { eq } from 'drizzle-orm';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { StaffContext } from '../accounts/caller.ts';
-import { type Refused, refused } from '../db/outcome.ts';
+import { type Refused, refused, refusedWith } from '../db/outcome.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
+import type { Wording } from '../http/wordings.ts';
 import { mayReadPrescription } from '../prescriptions/prescriptionPolicy.ts';
 import { currentHolder, detailOf, loadPeopleOf } from '../prescriptions/view.ts';
 
 /** A reviewer's attempt: `version` is the one they read, null where it does not matter. */
 type Attempt = { id: string; version: number | null; claims: boolean };
+
+const { pending, rejected, voided, expired } = PrescriptionStatus;
+
+/** What happened to a prescription by the status that it has now; any other follows an approval. */
+const happened: Readonly<Record<number, Wording>> = {
+  [pending]: 'reviewEdited',
+  [rejected]: 'reviewRejected',
+  [voided]: 'reviewWithdrawn',
+  [expired]: 'reviewExpired',
+};
 
 /** Why a reviewer's change was not applied: the doctor changed the prescription, or another auditor has it claimed. */
 export async function explainReview(store: Tenanted, { by, at }: StaffContext, attempt: Attempt): Promise<Refused> {
@@ -17,8 +28,8 @@ export async function explainReview(store: Tenanted, { by, at }: StaffContext, a
   if (!row || !mayReadPrescription(by, row)) return refused(Code.notFound);
   if (row.doctorId === by.id) return refused(Code.ownPrescription);
   const isAsRead = attempt.version === null || row.version === attempt.version;
-  if (row.status !== PrescriptionStatus.pending || !isAsRead)
-    return refused(Code.prescriptionWithdrawn, {
+  if (row.status !== pending || !isAsRead)
+    return refusedWith(Code.prescriptionWithdrawn, happened[row.status] ?? 'reviewApproved', {
       current: await detailOf(store, row, { language: by.language, now: at }),
     });
   if (row.expireTime <= at) return refused(Code.prescriptionExpired);
