@@ -167,7 +167,7 @@ export const audit = {
   reasons: 'Reasons for rejecting',
   reasonMissing: 'Choose at least one reason.',
   comment: 'Comment',
-  commentHint: 'The doctor reads this. Required for rejecting, which {{keys}} does.',
+  commentHint: 'The doctor reads this; a rejection needs it ({{keys}}).',
   commentLocal: 'Not saved on the platform, kept on this device.',
   commentMissing: 'Write down what has to change.',
   approve: 'Approve',

@@ -19,7 +19,10 @@ const approval = '[data-approve]';
 export function useDecide(review: Review, sheet: RefObject<HTMLElement | null>, onTried: (tried: Tried) => void) {
   const goTo = (selector: string, tried: Tried, options?: FocusOptions) => {
     flushSync(() => onTried(tried));
-    sheet.current?.querySelector<HTMLElement>(selector)?.focus(options);
+    const target = sheet.current?.querySelector<HTMLElement>(selector);
+    target?.focus(options);
+    // What is typed goes on where the text ends.
+    if (target instanceof HTMLTextAreaElement) target.setSelectionRange(target.value.length, target.value.length);
   };
   const canDecide = () => review.getSnapshot().hasTag('editable');
   return {
@@ -40,10 +43,11 @@ export function useDecide(review: Review, sheet: RefObject<HTMLElement | null>, 
      * prescription, which is to be read first.
      */
     begin: () => goTo(`${openCheck}, ${approval}`, null, { preventScroll: true }),
-    /** First the reasons; once one is chosen, the comment. */
+    /** First the reasons; from there, once one is chosen, the comment. */
     startReject() {
-      const { reasonCodes } = review.getSnapshot().context;
-      goTo(reasonCodes.length === 0 ? '.review-reasons input' : '.review-comment textarea', null);
+      const isDone = review.getSnapshot().context.reasonCodes.length > 0;
+      const isThere = document.activeElement?.closest('.review-reasons') != null;
+      goTo(isDone && isThere ? '.review-comment textarea' : '.review-reasons input', null);
     },
     reject() {
       if (!canDecide()) return;

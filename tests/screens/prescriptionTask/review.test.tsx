@@ -77,7 +77,7 @@ test('R leads to the reasons, then to the comment, and Ctrl+Enter in it rejects'
   expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveFocus();
   await user.keyboard('{Control>}{Enter}{/Control}');
   expect(screen.getByText('Write down what has to change.')).toBeVisible();
-  await user.keyboard('Half the dose{Control>}{Enter}{/Control}');
+  await user.keyboard('Half{Escape}rr the dose{Control>}{Enter}{/Control}');
   await waitFor(() => expect(sent('rejectAudit')).toMatchObject([{ remark: 'Half the dose' }]));
 });
 
