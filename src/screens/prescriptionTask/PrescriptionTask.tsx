@@ -69,7 +69,9 @@ export function PrescriptionTask() {
   const { report } = useApp();
   const { owner, queue, auditQueue } = useReview();
   const list = useLive(queue.queue, oncePerFrame);
-  const whole = useLive(queue.queue, calmly);
+  const paced = useLive(queue.queue, calmly);
+  // The first rows must not wait: an empty queue compares no waits, and all of them would be marked.
+  const whole = paced.items.size === 0 ? list : paced;
   const open = useSelector(auditQueue, (s) => s.context.open);
   const [at, setAt] = useState({ focus: false, scrolled: false });
   const pointer = useRecent(restMs);

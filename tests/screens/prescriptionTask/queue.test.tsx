@@ -73,6 +73,13 @@ test('the header shows the queue length, the late prescriptions and the longest 
   expect(screen.getByText('Longest wait 25 min')).toBeVisible();
 });
 
+test('what describes the whole queue is there with its first rows', async () => {
+  const { becomes } = open();
+  await inFrame(() => becomes([]));
+  await inFrame(() => becomes([item('1', 'Wang Min'), item('2', 'Li Qiang')]));
+  expect(screen.getByText('2 waiting')).toBeVisible();
+});
+
 test('no row moves under the pointer: new ones wait above, one that left stays and says why', async () => {
   const [first, second] = [item('1', 'Wang Min', { waited: 5 }), item('2', 'Li Qiang', { waited: 4 })];
   const { user, becomes } = open({ items: [first, second] });
