@@ -80,7 +80,7 @@ function useChoices({ queue, values }: Pick<Props, 'queue' | 'values'>) {
   );
 }
 
-/** The filters of the queue; where there is little room they are behind a button. */
+/** The filters of the queue; where there is little room they are behind a button, but never how much they hide. */
 export function QueueFilters({ queue, values, onChange, onClear }: Props) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
@@ -129,18 +129,18 @@ export function QueueFilters({ queue, values, onChange, onClear }: Props) {
             <ChevronDown aria-hidden="true" />
           </div>
         ))}
-        {chosen > 0 ? (
-          <>
-            <span className="audit-filters-count" role="status">
-              {t('audit.filters.shown', { count: choices.shown, total: choices.total })}
-            </span>
-            <Button size="sm" look="ghost" tone="neutral" onClick={onClear}>
-              <X aria-hidden="true" />
-              {t('audit.filters.clear')}
-            </Button>
-          </>
-        ) : null}
       </div>
+      {chosen > 0 ? (
+        <>
+          <span className="audit-filters-count" role="status">
+            {t('audit.filters.shown', { count: choices.shown, total: choices.total })}
+          </span>
+          <Button size="sm" look="ghost" tone="neutral" onClick={onClear}>
+            <X aria-hidden="true" />
+            {t('audit.filters.clear')}
+          </Button>
+        </>
+      ) : null}
     </search>
   );
 }
