@@ -29,19 +29,20 @@ type Order = { id: string; patientId: string };
 
 /**
  * Stores what a patient stated in the form before the consultation, unconfirmed. It replaces what an earlier form stated
- * about the same; what a doctor confirmed stays.
+ * about the same; what a doctor confirmed stays. Another weight than the confirmed one is stored beside it, because a
+ * child grows.
  */
 export async function storeIntake(tx: Transaction, order: Order, intake: Intake, nameOf: NameOf, at: number) {
   const current = await currentFacts(tx, order.patientId);
   const isNews = (value: FactValue) =>
     !current.some((row) =>
       isSameSubject(value, row.value)
-        ? row.confirmed || isDeepStrictEqual(value, row.value)
+        ? (row.confirmed && value.kind !== 'weight') || isDeepStrictEqual(value, row.value)
         : endsFact(row.value, value),
     );
   const news = statementsOf(intake).filter(isNews);
   if (news.length === 0) return;
-  const replaced = current.filter((row) => news.some((value) => isSameSubject(value, row.value)));
+  const replaced = current.filter((row) => !row.confirmed && news.some((value) => isSameSubject(value, row.value)));
   if (replaced.length > 0)
     await tx.change(
       patientFact,

@@ -43,7 +43,7 @@ export function orderSteps() {
       );
   const waiting = () => platform.hospital.order(awaiting);
 
-  test('what a patient states in the form waits unconfirmed for a doctor; a later form replaces it, but never what a doctor confirmed', async () => {
+  test('what a patient states in the form waits unconfirmed for a doctor; a later form replaces it, but never what a doctor confirmed; a new weight is stored beside that', async () => {
     const { hospital } = platform;
     const who = await platform.patient();
     const intake = { allergies: 'Penicillin, a rash', medicines: ['Amlodipine'], weightKg: 71 };
@@ -63,8 +63,12 @@ export function orderSteps() {
       { value: { kg: 90 }, endTime: null, confirmed: false },
     ]);
     await hospital.store.change(patientFact, { confirmed: true }, eq(patientFact.id, later?.id ?? ''));
-    await platform.call(patientCreateOrder, who, { ...opens, intake: { weightKg: 40 } });
-    expect(await facts()).toHaveLength(4);
+    for (const weightKg of [90, 94]) await platform.call(patientCreateOrder, who, { ...opens, intake: { weightKg } });
+    const weights = (await facts()).filter(({ value, endTime }) => value.kind === 'weight' && endTime === null);
+    expect(weights).toMatchObject([
+      { value: { kg: 90 }, confirmed: true },
+      { value: { kg: 94 }, confirmed: false },
+    ]);
   });
 
   test("of two doctors who accept the same patient at once one gets the order, the other gets that doctor's name", async () => {
