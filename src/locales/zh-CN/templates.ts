@@ -12,7 +12,7 @@ export const templates: Translation<typeof english> = {
     none: '暂无套餐',
     noneText: '开具处方后选择“保存为套餐”。',
     nothingToSave: '请先添加药品。',
-    noLast: '该患者在本院没有既往处方。',
+    noLast: '该患者在本院没有可重复的既往处方。草稿、被驳回和已作废的处方不在其中。',
     last: '{{date}} 的处方',
     lastFailed: '既往处方加载失败',
     noPharmacy: '请先选择药房。',
