@@ -9,7 +9,8 @@ export const templates = {
     none: 'No set yet',
     noneText: 'Write a prescription and choose “Save as set”.',
     nothingToSave: 'Add a medicine first.',
-    noLast: 'This patient has no earlier prescription here that can be repeated. Drafts, rejected and cancelled ones are not offered.',
+    noLast:
+      'This patient has no earlier prescription here that can be repeated. Drafts, rejected and cancelled ones are not offered.',
     last: 'Prescription of {{date}}',
     lastFailed: 'The earlier prescriptions could not be loaded',
     noPharmacy: 'Choose a pharmacy first.',

@@ -161,7 +161,7 @@ test('the last issued prescription is offered again', async () => {
 test('for a patient without an earlier prescription the doctor reads that there is none', async () => {
   const { user } = desk({ answers: { prescriptionHistory: () => ({ list: [], total: 0 }) } });
   const dialog = await chooses(user, 'Repeat last prescription');
-  expect(await dialog.findByText('This patient has no earlier prescription here that can be repeated. Drafts, rejected and cancelled ones are not offered.')).toBeVisible();
+  expect(await dialog.findByText(/no earlier prescription here that can be repeated/)).toBeVisible();
 });
 
 test('a prescription is saved as a set; a taken name can be replaced by its owner', async () => {
