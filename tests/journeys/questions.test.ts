@@ -95,9 +95,6 @@ test('an auditor asks, the doctor answers in the chat and signs a finding, and e
   expect(await arrives(room.getByText(/^Rejected by Sun Wei; takes effect in/))).toBeLessThan(soonMs);
   await room.getByText('Half of it is enough').waitFor();
 
-  await desk.goto('/myAuditRecord?tab=statistics');
-  await desk.getByRole('figure').first().waitFor();
-  faults.push(...(await faultsInBothLanguages(desk)));
   await desk.goto('/prescriptionTask');
   await desk.getByRole('button', { name: 'Columns' }).click();
   await desk.getByRole('checkbox', { name: 'Diagnosis' }).waitFor();
