@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { doerName } from '../../domain/owner.ts';
 import { type Removal, reviewWait } from '../../domain/reviewQueue.ts';
 import { waitAt } from '../../domain/wait.ts';
@@ -81,8 +81,8 @@ export function QueueNotices({ state, empty, onRetry }: NoticeProps) {
   return null;
 }
 
-/** Size of the queue, number of late prescriptions and the longest wait. */
-export function QueueSummary({ items, state }: Pick<PrescriptionQueue, 'items' | 'state'>) {
+/** Size of the queue, number of late prescriptions and the longest wait; reads every row when it renders. */
+export const QueueSummary = memo(function QueueSummary({ items, state }: Pick<PrescriptionQueue, 'items' | 'state'>) {
   const { t } = useTranslation();
   const minutes = useMinutes();
   const waits = useMemo(() => [...items.values()].map(reviewWait), [items]);
@@ -98,4 +98,4 @@ export function QueueSummary({ items, state }: Pick<PrescriptionQueue, 'items' |
       {longest === null ? null : <span>{t('audit.oldest', { time: longest })}</span>}
     </p>
   );
-}
+});
