@@ -1,5 +1,5 @@
 import { ChevronDown, X } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import type { Drug } from '../../../contract/http/drugs.ts';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
 import type { WarehouseId } from '../../../contract/ids.ts';
@@ -60,6 +60,15 @@ function goOn(event: KeyboardEvent<HTMLElement>, onDone: () => void) {
   else onDone();
 }
 
+/** Scrolls the focused field back into its form. */
+function keepInSight(line: HTMLElement | null) {
+  const field = document.activeElement;
+  const form = line?.closest('.rx-body');
+  if (!field || !form || !line?.contains(field)) return;
+  if (field.getBoundingClientRect().bottom > form.getBoundingClientRect().bottom)
+    field.scrollIntoView({ block: 'nearest' });
+}
+
 /** A drug with its dosage, route, duration and quantity: one row, or its fields while it is edited. */
 export function RxLine(props: RxLineProps) {
   const { line, index, open, missing, errors, hits, lacksMaximum, warehouseId, onChange, onFacts, onRemove } = props;
@@ -78,8 +87,15 @@ export function RxLine(props: RxLineProps) {
   });
   const inStock = stock === null ? null : t('prescription.drug.stock', { stock });
   const whole = errors.find(({ field }) => field === 'drugId' || field === 'lines')?.msg ?? null;
+  const fields = useRef<HTMLFieldSetElement>(null);
+  // Findings appear above the fields, and must not push the one in use out of sight.
+  const found = hits.length;
+  useLayoutEffect(() => {
+    if (found > 0) keepInSight(fields.current);
+  }, [found]);
   return (
     <fieldset
+      ref={fields}
       className="rx-line"
       data-line={key}
       onKeyDown={(event) => goOn(event, () => props.onDone(key))}
