@@ -34,7 +34,7 @@ class ByProject extends BaseSequencer {
 
 /**
  * Tests that take minutes: faults, killed processes, many patients against the whole product, and journeys of several
- * windows, long waits or printed pages.
+ * people or windows, long waits or printed pages.
  */
 const slow = ['tests/**/*.slow.test.ts', 'tests/faults/**/*.test.ts'];
 
