@@ -30,13 +30,8 @@ async function play(scheduler: fc.Scheduler, chosen: readonly (typeof steps)[num
   platform.on(write, () => platform.ok(true));
   const [one, two] = [await world.signedInTab(), await world.openTab()];
   await two.until((s) => s.matches({ active: { account: 'known' } }));
-  const [counted, writes] = [{ refreshing: 0, most: 0 }, [] as Promise<{ text: string; ok: boolean }>[]];
-  platform.pacedBy(async ({ path }) => {
-    if (path === refresh) counted.refreshing += 1;
-    counted.most = Math.max(counted.most, counted.refreshing);
-    await scheduler.schedule(Promise.resolve(), path);
-    if (path === refresh) counted.refreshing -= 1;
-  });
+  const writes: Promise<{ text: string; ok: boolean }>[] = [];
+  platform.pacedBy(({ path }) => scheduler.schedule(Promise.resolve(), path));
   const send = (tab: typeof one, n: number) => {
     const text = `${tab.state().context.identity?.userId ?? 'nobody'} #${n}`;
     writes.push(tab.api.updateInfo({ goodAt: text }).then(({ ok }) => ({ text, ok })));
@@ -57,7 +52,7 @@ async function play(scheduler: fc.Scheduler, chosen: readonly (typeof steps)[num
   await Promise.all([scheduler.scheduleSequence(sequence).task, scheduler.waitIdle()]);
   const settled = Promise.all(writes);
   await scheduler.waitFor(settled);
-  return { results: await settled, counted, platform, browser, tabs: [one, two] };
+  return { results: await settled, platform, browser, tabs: [one, two] };
 }
 
 test('in any order of answers, renewals, logouts and sign-ins all requests settle, and none is sent twice or as another person', async () => {
@@ -66,7 +61,7 @@ test('in any order of answers, renewals, logouts and sign-ins all requests settl
       fc.scheduler(),
       fc.array(fc.constantFrom(...steps), { minLength: 3, maxLength: 10 }),
       async (scheduler, chosen) => {
-        const { results, counted, platform, browser, tabs } = await play(scheduler, chosen);
+        const { results, platform, browser, tabs } = await play(scheduler, chosen);
         const sent = platform.calls(write);
         const accepted = sent.filter(({ token }) => token !== null);
         for (const { text } of results) {
@@ -74,7 +69,7 @@ test('in any order of answers, renewals, logouts and sign-ins all requests settl
         }
         expect(accepted.filter((one) => ownerOf(one.token) !== textOf(one)[0])).toEqual([]);
         expect(results.filter(({ text, ok }) => ok && text.startsWith('nobody'))).toEqual([]);
-        expect(counted.most).toBeLessThanOrEqual(1);
+        // Two renewals of one sign-in at once would use the same token. One that a log-out abandoned may still be on its way.
         const used = platform.calls(refresh).map(({ query }) => query.refreshToken);
         expect(new Set(used).size).toBe(used.length);
         const stored = browser.local.get('ACCESS_TOKEN') ?? null;

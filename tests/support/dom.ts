@@ -81,12 +81,13 @@ Object.assign(HTMLDialogElement.prototype, {
 });
 
 /** A longer timeout, because a busy machine renders late. */
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(cleanup);
 
-// Resets the page for the next file.
+// Resets the page for the next file. An import that a screen began must end before its environment does.
 afterAll(async () => {
+  await vi.dynamicImportSettled();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
