@@ -35,6 +35,8 @@ test('what is open is printed on pages of its own, in both languages, and its co
   const [doc, rev, { page }] = [doctor(seat), auditor(auditorSeat), seat];
   await Promise.all([doc.signsIn(), rev.signsIn()]);
   await doc.opens('Cloud room');
+  // Until its code has loaded, the screen before it stays, and can be printed.
+  await page.getByRole('region', { name: 'Awaiting patients' }).waitFor();
   const nothing = await printed(page);
   expect([nothing.sizes, nothing.pages.length]).toEqual([[a4], 1]);
   expect(nothing.text).toContain('Nothing is open to print');
