@@ -32,7 +32,7 @@ export function reviewReport(runs: readonly Run[], waiting: number): string {
   ];
   const head = ['n', 'p50', 'p95', 'longest'];
   return [
-    `From the platform's answer to whoever changed something, to the frame that shows it to somebody else, ms. A queue of ${waiting} rows at 1440 × 900, on the embedded database, in a page of the built client; changes come one at a time.`,
+    `Time from the platform's answer to one person's change until another person's screen shows it, in ms. A queue of ${waiting} rows at 1440 × 900, on the embedded database, in a page of the built client; changes come one at a time.`,
     table(
       ['in the auditor’s queue', ...head, 'p95 × pushed', 'p95 × hinted'],
       (Object.keys(inQueue) as (keyof typeof inQueue)[]).map((what) => [
