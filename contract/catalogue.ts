@@ -1,6 +1,7 @@
 import { addedSignInCalls, specifiedSignInCalls } from './entrance.ts';
 import * as alerts from './extension/alerts.ts';
 import * as audit from './extension/audit.ts';
+import * as duty from './extension/duty.ts';
 import * as patient from './extension/patient.ts';
 import * as reviewQuestions from './extension/reviewQuestions.ts';
 import * as sessions from './extension/sessions.ts';
@@ -55,6 +56,8 @@ export const extensions = {
   openReviewQuestions: reviewQuestions.openReviewQuestions,
   alertsByRule: alerts.alertsByRule,
   verifyPrescription: signing.verifyPrescription,
+  getDuty: duty.getDuty,
+  setDuty: duty.setDuty,
   getSchedule: settings.getSchedule,
   listSessions: sessions.listSessions,
   recentSignIns: sessions.recentSignIns,

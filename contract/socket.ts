@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { AccountId, ConversationId, MessageId, OrderId, PatientId, PrescriptionId, QuestionId } from './ids.ts';
+import type { Duty } from './extension/duty.ts';
+import { AccountId, ConversationId, MessageId, OrderId, PatientId, PrescriptionId } from './ids.ts';
 import { type ConversationEvent, OutgoingMessage, Refusal, type SendAck } from './im.ts';
+import type { AuditChanged, AuditorPresence, QuestionChanged } from './staffEvents.ts';
 import { Int, Ms } from './values.ts';
 
 const conversations = z.array(ConversationId).check(z.minLength(1), z.maxLength(500));
@@ -63,35 +65,6 @@ export const PrescriptionChanged = z.object({
 });
 export type PrescriptionChanged = z.infer<typeof PrescriptionChanged>;
 
-/** A change of the review queue: an updated item, or a removed one with the reason and the person. */
-export const AuditChanged = z.discriminatedUnion('change', [
-  z.object({ change: z.literal('upsert'), id: PrescriptionId, updateTime: Ms }),
-  z.object({
-    change: z.literal('removed'),
-    id: PrescriptionId,
-    reason: z.enum(['approved', 'rejected', 'withdrawn', 'expired']),
-    by: z.nullish(Doer),
-    updateTime: Ms,
-  }),
-]);
-export type AuditChanged = z.infer<typeof AuditChanged>;
-
-/** A reviewer's question was asked, answered or closed; for the prescription's doctor and for auditors. */
-export const QuestionChanged = z.object({
-  id: QuestionId,
-  prescriptionId: PrescriptionId,
-  orderId: OrderId,
-  state: z.enum(['asked', 'answered', 'closed']),
-  time: Ms,
-});
-export type QuestionChanged = z.infer<typeof QuestionChanged>;
-
-/** The connected auditors of the hospital, and the prescriptions that each has open. */
-export const AuditorPresence = z.object({
-  auditors: z.array(z.object({ by: Doer, reviewing: z.array(PrescriptionId) })),
-});
-export type AuditorPresence = z.infer<typeof AuditorPresence>;
-
 /** The patient's statements changed, so that checks run again; for the patient's doctors and for auditors. */
 export const PatientChanged = z.object({ patientId: PatientId, time: Ms });
 export type PatientChanged = z.infer<typeof PatientChanged>;
@@ -109,6 +82,7 @@ export type ServerEvents = {
   'audit:presence': AuditorPresence;
   'question:changed': QuestionChanged;
   'patient:changed': PatientChanged;
+  'duty:changed': Duty;
   typing: z.infer<typeof Typing>;
   presence: Presence;
   'session:expired': Record<string, never>;

@@ -2,7 +2,7 @@ import { BehaviorSubject, NEVER, of, Subject, Subscription } from 'rxjs';
 import { createActor } from 'xstate';
 import type { AuditItem } from '../../contract/extension/audit.ts';
 import { AccountId, TenantId } from '../../contract/ids.ts';
-import type { AuditChanged } from '../../contract/socket.ts';
+import type { AuditChanged } from '../../contract/staffEvents.ts';
 import { createAuditQueueMachine } from '../../src/compose/adapters/review.ts';
 import { createLeases } from '../../src/compose/adapters/reviewLeases.ts';
 import { PrescriptionTask } from '../../src/screens/prescriptionTask/PrescriptionTask.tsx';

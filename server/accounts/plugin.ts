@@ -8,6 +8,7 @@ import type { Log } from '../log.ts';
 import type { Tenants } from '../tenants/tenants.ts';
 import { removeExpiredTickets } from './captchaTickets.ts';
 import { credentialRoutes } from './credentialRoutes.ts';
+import { dutyRoutes } from './duty.ts';
 import { removeOldDevices } from './knownDevices.ts';
 import type { Passwords } from './passwords.ts';
 import { profileRoutes } from './profileRoutes.ts';
@@ -39,6 +40,7 @@ export async function accountsPlugin(app: FastifyInstance, needs: Needs): Promis
   app.addOperations(proofRoutes(needs));
   app.addOperations(credentialRoutes(needs));
   app.addOperations(profileRoutes(needs));
+  app.addOperations(dutyRoutes(needs));
   app.addOperations(qualificationRoutes(needs));
   app.addOperations(settingsRoutes(needs));
   app.addOperations(sessionRoutes(needs));

@@ -11,6 +11,7 @@ import { route } from '../http/route.ts';
 import type { Tenant, Tenants } from '../tenants/tenants.ts';
 import { findStaffById, type StaffRow } from './accountLookup.ts';
 import { type Language, type StaffCaller, UserType } from './caller.ts';
+import { changeDuty, isOnDuty } from './duty.ts';
 import { maskMobile } from './people.ts';
 
 type Needs = { uow: UnitOfWork; tenants: Tenants; links: Links };
@@ -24,7 +25,7 @@ const hospitalName = (hospital: Tenant | null, language: Language) =>
 const numberOf = (text: string | null): number | null => (text === null || text === '' ? null : Number(text));
 
 function profile(who: StaffRow, hospital: Tenant | null, language: Language) {
-  const { id, gender, titleCode, scienceTitleCode, goodAt, introduction, online, status } = who;
+  const { id, gender, titleCode, scienceTitleCode, goodAt, introduction, status } = who;
   return {
     id,
     gender,
@@ -32,7 +33,7 @@ function profile(who: StaffRow, hospital: Tenant | null, language: Language) {
     scienceTitleCode,
     goodAt,
     introduction,
-    online,
+    online: isOnDuty(who),
     status,
     name: inLanguage(language, who.name, who.nameEn),
     mobile: maskMobile(who.mobile),
@@ -81,24 +82,29 @@ export function profileRoutes({ uow, tenants, links }: Needs) {
     }),
 
     // A profile has a name per language; a change applies to the language of the request.
-    route(updateInfo)(async ({ areaId, name, avatar, signUrl, ...input }, { user, tenantId, language }) => {
-      const shown: { avatar?: string; signUrl?: string } = {};
-      for (const [field, url] of Object.entries({ avatar, signUrl })) {
-        if (url === undefined) continue;
-        const picture = await resolvePicture(url, user);
-        if (picture === null) return refused(Code.badRequest, { field });
-        Object.assign(shown, { [field]: picture });
-      }
-      const given = Object.entries(input).filter(([, value]) => value !== undefined);
-      const change = {
-        ...Object.fromEntries(given),
-        ...shown,
-        ...(name === undefined ? {} : language === 'en' ? { nameEn: name } : { name }),
-        ...(areaId === undefined ? {} : { areaId: String(areaId) }),
-      };
-      if (Object.keys(change).length > 0)
-        await uow.run(tenantId, (tx) => tx.change(staff, change, eq(staff.id, user.id)));
-      return done(true as const);
-    }),
+    route(updateInfo)(
+      async ({ areaId, name, avatar, signUrl, online, ...input }, { user, tenantId, language, now }) => {
+        const shown: { avatar?: string; signUrl?: string } = {};
+        for (const [field, url] of Object.entries({ avatar, signUrl })) {
+          if (url === undefined) continue;
+          const picture = await resolvePicture(url, user);
+          if (picture === null) return refused(Code.badRequest, { field });
+          Object.assign(shown, { [field]: picture });
+        }
+        const given = Object.entries(input).filter(([, value]) => value !== undefined);
+        const change = {
+          ...Object.fromEntries(given),
+          ...shown,
+          ...(name === undefined ? {} : language === 'en' ? { nameEn: name } : { name }),
+          ...(areaId === undefined ? {} : { areaId: String(areaId) }),
+        };
+        await uow.run(tenantId, async (tx) => {
+          if (Object.keys(change).length > 0) await tx.change(staff, change, eq(staff.id, user.id));
+          if (online === undefined || user.isAuditor) return;
+          await changeDuty(tx, user.id, { state: online ? 'online' : 'away', source: 'person' }, now);
+        });
+        return done(true as const);
+      },
+    ),
   ];
 }

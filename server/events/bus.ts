@@ -1,3 +1,5 @@
+import type { Duty, DutyState } from '../../contract/extension/duty.ts';
+
 /**
  * A change, published after its commit. It names what changed and is only a hint: subscribers can also load the state.
  * `type` is `subject.pastVerb`.
@@ -44,6 +46,7 @@ export type DomainEvent =
     }
   /** `doctorIds` are the doctors whose consultations with this patient are running. */
   | { type: 'patient.factsChanged'; patientId: string; doctorIds: string[] }
+  | { type: 'duty.changed'; doctorId: string; state: DutyState; message: string; source: Duty['source'] }
   | { type: 'stock.changed'; warehouseId: string; drugIds: string[] }
   | { type: 'session.revoked'; userType: number; userId: string; sessionIds: string[]; reason: string };
 

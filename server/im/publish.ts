@@ -44,6 +44,11 @@ export function publish(io: Io, event: Published): void {
       });
       return;
     }
+    case 'duty.changed': {
+      const { doctorId, state, message, source, at: time } = event;
+      io.to(rooms.person(tenantId, 'staff', doctorId)).emit('duty:changed', { state, message, source, time });
+      return;
+    }
     case 'session.revoked':
     case 'stock.changed':
       return;

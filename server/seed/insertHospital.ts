@@ -159,7 +159,8 @@ export async function insertStaff(store: Tenanted, people: readonly SeedStaff[],
       scienceTitleCode: one.academicTitle,
       goodAt: one.goodAt.zh,
       introduction: one.introduction.zh,
-      online: true,
+      dutyState: 'online' as const,
+      dutyTime: at,
     })),
   );
   for (const { id: doctorId, username, isAuditor } of rows) {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type AuditItem, rejectReasonCodes, verificationCodes } from '../../contract/extension/audit.ts';
 import type { Rx } from '../../contract/http/prescription.ts';
 import type { AccountId, LeaseId, PrescriptionId } from '../../contract/ids.ts';
-import type { AuditChanged } from '../../contract/socket.ts';
+import type { AuditChanged } from '../../contract/staffEvents.ts';
 
 /** Reasons for rejecting a prescription, in the order of display. */
 export { rejectReasonCodes as rejectReasons } from '../../contract/extension/audit.ts';

@@ -5,8 +5,6 @@ import { Code } from '../../contract/envelope.ts';
 import { ConversationEvent, SendAck } from '../../contract/im.ts';
 import {
   type AckOf,
-  AuditChanged,
-  AuditorPresence,
   AwaitingChanged,
   type ClientEvent,
   type ClientEventName,
@@ -15,20 +13,22 @@ import {
   PatientChanged,
   PrescriptionChanged,
   Presence,
-  QuestionChanged,
   type ServerEvents,
   Typing,
 } from '../../contract/socket.ts';
+import type { staffEvents } from '../../contract/staffEvents.ts';
 
 type ReceivedEvents = Omit<ServerEvents, 'session:expired' | 'session:revoked'>;
 
-const received: { readonly [Name in keyof ReceivedEvents]: z.ZodMiniType<ReceivedEvents[Name]> } = {
+type Shape<Name extends keyof ReceivedEvents> = z.ZodMiniType<ReceivedEvents[Name]>;
+/** Events of parts that load after the first view; their schemas come with them. */
+type LateEvent = keyof typeof staffEvents;
+type OwnShape<Name extends keyof ReceivedEvents> = Name extends LateEvent ? [Shape<Name>] : [];
+
+const received: { readonly [Name in Exclude<keyof ReceivedEvents, LateEvent>]: Shape<Name> } = {
   'conversation:event': ConversationEvent,
   'awaiting:changed': AwaitingChanged,
   'prescription:changed': PrescriptionChanged,
-  'audit:changed': AuditChanged,
-  'audit:presence': AuditorPresence,
-  'question:changed': QuestionChanged,
   'patient:changed': PatientChanged,
   typing: Typing,
   presence: Presence,
@@ -56,7 +56,7 @@ type Needs = {
 /** The realtime connection to the platform. */
 export type ImSocket = {
   readonly linked$: BehaviorSubject<boolean>;
-  events<Name extends keyof ReceivedEvents>(name: Name): Observable<ReceivedEvents[Name]>;
+  events<Name extends keyof ReceivedEvents>(name: Name, ...shape: OwnShape<Name>): Observable<ReceivedEvents[Name]>;
   /** Emits an event and waits for the acknowledgement. Null if none came; the event may still have been processed. */
   request<Name extends ClientEventName>(name: Name, data: ClientEvent<Name>): Promise<AckOf<Name> | null>;
   /** Emits an event without acknowledgement. */
@@ -154,7 +154,7 @@ export function openImSocket(needs: Needs): ImSocket {
     needs.revoked(usedToken);
   });
   socket.onAny((name: string) => {
-    if (!(name in received) && !name.startsWith('session:')) ignored += 1;
+    if (!(name in received) && !socket.hasListeners(name)) ignored += 1;
   });
 
   /** Drops a link that was silent for too long, so that Socket.IO opens a new one. */
@@ -195,10 +195,12 @@ export function openImSocket(needs: Needs): ImSocket {
   return {
     wake,
     linked$,
-    events<Name extends keyof ReceivedEvents>(name: Name) {
+    events<Name extends keyof ReceivedEvents>(name: Name, ...own: OwnShape<Name>) {
+      // Events without their own schema are among the received ones, by the type of the parameters.
+      const shape = (own[0] ?? received[name as keyof typeof received]) as Shape<Name>;
       return new Observable<ReceivedEvents[Name]>((subscriber) => {
         const listen = (sent: unknown) => {
-          const read = received[name].safeParse(sent);
+          const read = shape.safeParse(sent);
           if (read.success) return subscriber.next(read.data);
           ignored += 1;
           log(`a ${name} event of an unknown shape`, read.error.issues);

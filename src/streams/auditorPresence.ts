@@ -1,6 +1,6 @@
 import { combineLatest, distinctUntilChanged, filter, map, merge, type Observable, type Subscription } from 'rxjs';
 import type { AccountId, PrescriptionId } from '../../contract/ids.ts';
-import type { AuditorPresence } from '../../contract/socket.ts';
+import type { AuditorPresence } from '../../contract/staffEvents.ts';
 import { type Live, live } from './live.ts';
 
 /** Another auditor who is connected, and the prescriptions that they have open. */

@@ -12,7 +12,7 @@ import {
 } from 'rxjs';
 import type { AuditItem } from '../../contract/extension/audit.ts';
 import type { PrescriptionId } from '../../contract/ids.ts';
-import type { AuditChanged } from '../../contract/socket.ts';
+import type { AuditChanged } from '../../contract/staffEvents.ts';
 import { type Live, live } from './live.ts';
 import { freshness, type Refreshed, type RefreshNeeds, refreshOnHint } from './refreshOnHint.ts';
 

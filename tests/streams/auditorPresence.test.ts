@@ -1,7 +1,7 @@
 import { Subject, Subscription } from 'rxjs';
 import { expect, test } from 'vitest';
 import { AccountId, PrescriptionId } from '../../contract/ids.ts';
-import type { AuditorPresence } from '../../contract/socket.ts';
+import type { AuditorPresence } from '../../contract/staffEvents.ts';
 import { createAuditorPresence } from '../../src/streams/auditorPresence.ts';
 
 const [me, other] = [AccountId.parse('20'), AccountId.parse('21')];

@@ -2,7 +2,7 @@ import { BehaviorSubject, defer, map, Subject, timer } from 'rxjs';
 import { expect, test, vi } from 'vitest';
 import type { AuditItem } from '../../contract/extension/audit.ts';
 import { AccountId, PrescriptionId } from '../../contract/ids.ts';
-import type { AuditChanged } from '../../contract/socket.ts';
+import type { AuditChanged } from '../../contract/staffEvents.ts';
 import { inOrder } from '../../src/domain/reviewQueue.ts';
 import { reviewAlerts } from '../../src/streams/alertSources.ts';
 import { type AuditCursor, type AuditPage, createPrescriptionQueue } from '../../src/streams/prescriptionQueue.ts';

@@ -6,7 +6,7 @@ import { Code } from '../../contract/envelope.ts';
 import type { AuditItem } from '../../contract/extension/audit.ts';
 import type { Rx } from '../../contract/http/prescription.ts';
 import { AccountId, type PrescriptionId, RequestId, TenantId } from '../../contract/ids.ts';
-import type { QuestionChanged } from '../../contract/socket.ts';
+import type { QuestionChanged } from '../../contract/staffEvents.ts';
 import { createAuditQueueMachine } from '../../src/compose/adapters/review.ts';
 import { createLeases } from '../../src/compose/adapters/reviewLeases.ts';
 import { openAskDesk } from '../../src/compose/app/askDesk.ts';

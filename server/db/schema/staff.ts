@@ -29,7 +29,11 @@ export const staff = pgTable(
     areaId: text(),
     signUrl: text(),
     disabled: boolean().notNull().default(false),
-    online: boolean().notNull().default(false),
+    dutyState: text().$type<'online' | 'busy' | 'away'>().notNull().default('away'),
+    /** What patients read beside the duty state. */
+    dutyMessage: text().notNull().default(''),
+    dutySource: text().$type<'person' | 'schedule'>().notNull().default('person'),
+    dutyTime: ms().notNull().default(0),
     status: integer().notNull().default(0),
     createTime: ms().notNull(),
   },

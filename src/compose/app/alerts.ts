@@ -13,6 +13,7 @@ import {
   switchMap,
 } from 'rxjs';
 import type { Api } from '../../../contract/catalogue.ts';
+import { staffEvents } from '../../../contract/staffEvents.ts';
 import { uuidv7 } from '../../../contract/uuidv7.ts';
 import { isQuiet, StoredAlertSettings } from '../../domain/alertSettings.ts';
 import { alertKey, placeOfAlert } from '../../domain/alerts.ts';
@@ -80,7 +81,7 @@ const snapshotsOf = <T>(actor: { subscribe(listener: (snapshot: T) => void): { u
 
 /** The questions of auditors to this doctor. */
 function openQuestions({ api, socket, visible$, drafts }: AlertNeeds, { signedApi }: Work, scope: Subscription) {
-  const [hints$, linked$] = [socket.events('question:changed'), socket.linked$];
+  const [hints$, linked$] = [socket.events('question:changed', staffEvents['question:changed']), socket.linked$];
   return openQuestionDesk({ api, signedApi, hints$, linked$, visible$, drafts }, scope);
 }
 

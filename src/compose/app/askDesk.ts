@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Api } from '../../../contract/catalogue.ts';
 import { AskedFinding } from '../../../contract/extension/reviewQuestions.ts';
 import type { LeaseId, PrescriptionId, RequestId } from '../../../contract/ids.ts';
-import type { QuestionChanged } from '../../../contract/socket.ts';
+import type { QuestionChanged } from '../../../contract/staffEvents.ts';
 import { questionDraftKey } from '../../domain/drafts.ts';
 import { t } from '../../locales/i18n.ts';
 import { threadEntryMachine } from '../../machines/threadEntry.ts';

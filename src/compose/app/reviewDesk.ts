@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { AuditStatus } from '../../../clinical/lifecycle/audit.ts';
 import type { Api } from '../../../contract/catalogue.ts';
 import { PrescriptionId, RequestId } from '../../../contract/ids.ts';
+import { staffEvents } from '../../../contract/staffEvents.ts';
 import type { Owner } from '../../domain/owner.ts';
 import { inView, wholeQueue } from '../../domain/queueView.ts';
 import { nextFree } from '../../domain/reviewQueue.ts';
@@ -92,7 +93,7 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
       visible$,
       everyMs: slowPollMs,
       maxPauseMs,
-      hints$: socket.events('audit:changed'),
+      hints$: socket.events('audit:changed', staffEvents['audit:changed']),
       loadAll: () => fromAnswer(() => api.pullAudit({ updateTime: 0, lastId: 0, limit: pageSize }, { quiet: true })),
       pull: (cursor) => fromAnswer(() => api.pullAudit({ ...cursor, limit: pageSize }, { quiet: true })),
       isOpen: (status) => openStates.includes(status),
@@ -136,7 +137,7 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
     {
       api,
       drafts: storage.drafts,
-      changed$: socket.events('question:changed'),
+      changed$: socket.events('question:changed', staffEvents['question:changed']),
       linked$: socket.linked$,
       visible$,
       leaseOf,
@@ -150,7 +151,7 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
     {
       me,
       linked$,
-      events$: socket.events('audit:presence'),
+      events$: socket.events('audit:presence', staffEvents['audit:presence']),
       open$,
       tell: (prescriptionId) => void socket.request('audit:reviewing', { prescriptionId }),
     },

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import { acceptOrder } from '../../../contract/extension/consult.ts';
 import { ConversationEvent } from '../../../contract/im.ts';
-import { AuditChanged, AuditorPresence, AwaitingChanged } from '../../../contract/socket.ts';
+import { AwaitingChanged } from '../../../contract/socket.ts';
+import { AuditChanged, AuditorPresence } from '../../../contract/staffEvents.ts';
+import { changeDuty } from '../../../server/accounts/duty.ts';
 import { imEvent } from '../../../server/db/schema/messages.ts';
 import type { Consultations, Member } from '../../support/consultPlatform.ts';
 import { consultSuite } from '../../support/consultSuite.ts';
@@ -149,6 +151,22 @@ describe('lists', () => {
       time: clock.now,
     });
     expect(mine.events('awaiting:changed')).toHaveLength(1);
+  });
+
+  test('a doctor’s duty state reaches all their own windows and nobody else', async () => {
+    const [me, other] = [await platform.doctor(), await platform.doctor()];
+    const [first, second, theirs] = [
+      await platform.connected(me),
+      await platform.connected(me),
+      await platform.connected(other),
+    ];
+    const own = { state: 'busy', message: 'In surgery', source: 'person' } as const;
+    await platform.uow.run(me.tenantId, async (tx) => {
+      await changeDuty(tx, me.id, own, clock.now);
+      await changeDuty(tx, other.id, { state: 'online', source: 'schedule' }, clock.now);
+    });
+    await expect.poll(() => theirs.events('duty:changed')).toHaveLength(1);
+    for (const mine of [first, second]) expect(mine.events('duty:changed')).toEqual([{ ...own, time: clock.now }]);
   });
 
   test('auditors may watch the review queue, doctors the waiting patients, patients neither', async () => {

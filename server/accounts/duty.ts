@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm';
+import { Code } from '../../contract/envelope.ts';
+import { type Duty, type DutyState, getDuty, setDuty } from '../../contract/extension/duty.ts';
+import { done, refused } from '../db/outcome.ts';
+import { staff } from '../db/schema/staff.ts';
+import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
+import { route } from '../http/route.ts';
+import { findStaffById, type StaffRow } from './accountLookup.ts';
+
+export const dutyOf = ({ dutyState, dutyMessage, dutySource, dutyTime }: StaffRow): Duty => ({
+  state: dutyState,
+  message: dutyMessage,
+  source: dutySource,
+  time: dutyTime,
+});
+
+/** A doctor on duty is shown to patients as available, even while busy. */
+export const isOnDuty = ({ dutyState }: Pick<StaffRow, 'dutyState'>): boolean => dutyState !== 'away';
+
+type DutyChange = {
+  readonly state: DutyState;
+  readonly message?: string | undefined;
+  readonly source: Duty['source'];
+};
+
+/** Sets a doctor's duty state and announces it. A repeat of the current one changes nothing. Null without such a doctor. */
+export async function changeDuty(
+  tx: Transaction,
+  doctorId: string,
+  { state, message = '', source }: DutyChange,
+  at: number,
+): Promise<Duty | null> {
+  const who = await tx.locked(staff, eq(staff.id, doctorId), eq(staff.isAuditor, false));
+  if (!who) return null;
+  if (who.dutyState === state && who.dutyMessage === message && who.dutySource === source) return dutyOf(who);
+  await tx.change(
+    staff,
+    { dutyState: state, dutyMessage: message, dutySource: source, dutyTime: at },
+    eq(staff.id, doctorId),
+  );
+  tx.announce({ type: 'duty.changed', doctorId, state, message, source });
+  return { state, message, source, time: at };
+}
+
+/** A doctor's own duty state. */
+export function dutyRoutes({ uow }: { uow: UnitOfWork }) {
+  return [
+    route(getDuty)(async (_, { user, tenantId }) => {
+      const who = await findStaffById(uow.read(tenantId), user.id);
+      return who ? done(dutyOf(who)) : refused(Code.unauthorised);
+    }),
+
+    route(setDuty)(async ({ state, message }, { user, tenantId, now }) => {
+      const change = { state, message: message?.trim(), source: 'person' } as const;
+      const duty = await uow.run(tenantId, (tx) => changeDuty(tx, user.id, change, now));
+      return duty ? done(duty) : refused(Code.unauthorised);
+    }),
+  ];
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { Code } from '../../../contract/envelope.ts';
+import { getDuty, setDuty } from '../../../contract/extension/duty.ts';
+import { getInfo, updateInfo } from '../../../contract/http/account.ts';
+import { changeDuty } from '../../../server/accounts/duty.ts';
+import { openServedPlatform, type ServedPlatform } from '../../support/servedPlatform.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+let platform: ServedPlatform;
+let token: string;
+const events: unknown[] = [];
+beforeAll(async () => {
+  platform = await openServedPlatform({});
+  token = (await platform.signIn()).accessToken;
+  platform.bus.subscribe(({ type, eventId: _, ...event }) => {
+    if (type === 'duty.changed') events.push(event);
+  });
+}, 60_000);
+afterAll(() => platform?.close());
+
+const own = async () => (await platform.call(getDuty, {}, { token })).data;
+const set = (input: object) => platform.call(setDuty, { ...input }, { token });
+
+test('a new doctor is away; the state and message that they set stay, and are announced once', async () => {
+  expect(await own()).toEqual({ state: 'away', message: '', source: 'person', time: 0 });
+  const away = { state: 'away', message: 'Back at 14:00', source: 'person', time: platform.clock.now };
+  expect((await set({ state: 'away', message: ' Back at 14:00 ' })).data).toEqual(away);
+  platform.clock.now += 60_000;
+  await set({ state: 'away', message: 'Back at 14:00' });
+  expect(await own()).toEqual(away);
+  const doctorId = platform.people.ann.id;
+  expect(events).toEqual([
+    { doctorId, tenantId: '1', state: 'away', message: away.message, source: 'person', at: away.time },
+  ]);
+});
+
+test('the schedule sets the same state, and the doctor may change it after that', async () => {
+  const { uow, people, clock } = platform;
+  const bySchedule = { state: 'online', source: 'schedule' } as const;
+  await uow.run('1', (tx) => changeDuty(tx, people.ann.id, bySchedule, clock.now));
+  expect(await own()).toEqual({ ...bySchedule, message: '', time: clock.now });
+  await set({ state: 'busy', message: 'In surgery' });
+  expect(await own()).toMatchObject({ state: 'busy', message: 'In surgery', source: 'person' });
+});
+
+test.each([
+  ['online', true],
+  ['busy', true],
+  ['away', false],
+] as const)('the profile of a doctor who is %s says online: %s', async (state, online) => {
+  await set({ state });
+  expect((await platform.call(getInfo, {}, { token })).data).toMatchObject({ online });
+});
+
+test('the profile’s online switch changes the duty state', async () => {
+  for (const [online, state] of [
+    [true, 'online'],
+    [false, 'away'],
+  ] as const) {
+    await platform.call(updateInfo, { online }, { token });
+    expect(await own()).toMatchObject({ state });
+  }
+});
+
+test('an unknown state and a message over 200 characters are refused', async () => {
+  expect(await set({ state: 'gone' })).toMatchObject({ code: Code.badRequest });
+  expect(await set({ state: 'away', message: 'x'.repeat(201) })).toMatchObject({ code: Code.badRequest });
+});
+
+test('auditors have no duty state', async () => {
+  const auditor = (await platform.signIn('eve')).accessToken;
+  expect(await platform.call(getDuty, {}, { token: auditor })).toMatchObject({ code: Code.forbidden });
+  const { uow, people, clock } = platform;
+  const change = { state: 'online', source: 'schedule' } as const;
+  expect(await uow.run('1', (tx) => changeDuty(tx, people.eve.id, change, clock.now))).toBeNull();
+});
