@@ -3,7 +3,7 @@ import { frequencyOf } from '../frequency.ts';
 import { add, decimal, isAbove, isPositive, minus, type Rational, ratio, times, toText } from '../rational.ts';
 import { mostTimesADay, type Regimen } from '../regimen.ts';
 import { isLocal } from './exposure.ts';
-import { type DrugFacts, type KnownLine, knownLines, type Rule } from './facts.ts';
+import { type DrugFacts, type KnownLine, knownLines, type PatientFacts, type Rule } from './facts.ts';
 import { type Finding, hit, type RuleCode, unavailable } from './finding.ts';
 
 const source = 'Drug table';
@@ -115,6 +115,18 @@ function byWeight(perKg: Amount, weight: Rational, adult: Amount | null, { packi
   const most = times(weight, each);
   const cap = adult ? inUnit(adult, perKg.unit, packing) : null;
   return { value: Number(toText(cap?.ok && isAbove(most, cap.base) ? cap.base : most)), unit: perKg.unit };
+}
+
+/** A child's daily maximum by weight; null for others, without a known weight, or without a table value. */
+export function childDailyLimit(
+  { ageMonths, weightKg }: PatientFacts,
+  perKg: Amount | null,
+  adult: Amount | null,
+  drug: DrugFacts,
+): Amount | null {
+  const weight = decimal(weightKg ?? '');
+  if (!perKg || ageMonths === null || ageMonths >= byWeightBelowMonths || !weight || !isPositive(weight)) return null;
+  return byWeight(perKg, weight, adult, drug);
 }
 
 /** A child's dose is also limited by weight, each time and per day. */

@@ -1,9 +1,17 @@
-import { inUnit, type Packing } from '../dose.ts';
+import { type Amount, inUnit, type Packing } from '../dose.ts';
 import { add, decimal, divide, isAbove, type Rational, ratio, times, toText } from '../rational.ts';
 import type { Regimen } from '../regimen.ts';
-import { type CheckInput, type DrugFacts, type DrugIdentity, type KnownLine, knownLines, type Rule } from './facts.ts';
+import {
+  type CheckInput,
+  type DrugFacts,
+  type DrugIdentity,
+  type KnownLine,
+  knownLines,
+  type PatientFacts,
+  type Rule,
+} from './facts.ts';
 import { type Finding, hit } from './finding.ts';
-import { bandOf, dosesOnOneDay } from './maxDose.ts';
+import { bandOf, childDailyLimit, dosesOnOneDay } from './maxDose.ts';
 import type { IngredientShare, RuleTables } from './tables.ts';
 
 type Taken = { drug: DrugIdentity; packing: Packing; course: Regimen };
@@ -23,34 +31,52 @@ const sum = (amounts: readonly Rational[]) => amounts.reduce(add, ratio(0));
 
 /**
  * The ingredient that a patient has in a day from all medicines, or null if only one contains it. A line that renews an
- * earlier prescription replaces it, so of both the larger counts.
+ * earlier prescription, the same drug in the same form, replaces it, so of both the larger counts.
  */
 function total(ingredient: string, unit: string, input: CheckInput, shares: readonly IngredientShare[]) {
   const lines = knownLines(input).map(({ line, drug }): Taken => ({ drug, packing: drug.packing, course: line }));
   const earlier = (input.active ?? []).flatMap((drug): Taken[] =>
     drug.course ? [{ drug, packing: drug.course.packing, course: drug.course }] : [],
   );
-  const amounts = (of: readonly Taken[], generic: string) =>
+  const renewable = ({ drug }: Taken) => `${drug.genericCode} ${drug.dosageForm}`;
+  const amounts = (of: readonly Taken[], medicine: string) =>
     of
-      .filter(({ drug }) => drug.genericCode === generic)
+      .filter((taken) => renewable(taken) === medicine)
       .flatMap((taken) => perDay(ingredient, unit, taken, shares) ?? []);
-  const generics = [...new Set([...lines, ...earlier].map(({ drug }) => drug.genericCode))];
-  const found = generics.map((generic) => {
-    const [now, before] = [amounts(lines, generic), amounts(earlier, generic)];
+  const medicines = [...new Set([...lines, ...earlier].map(renewable))];
+  const found = medicines.map((medicine) => {
+    const [now, before] = [amounts(lines, medicine), amounts(earlier, medicine)];
     return { count: Math.max(now.length, before.length), now: sum(now), before: sum(before) };
   });
   if (found.reduce((count, one) => count + one.count, 0) < 2) return null;
   return sum(found.map(({ now, before }) => (isAbove(before, now) ? before : now)));
 }
 
-/** The daily maximum of an ingredient: that of the drug which consists of it alone, or of the compound's table. */
-const limitOf = (ingredient: string, drug: DrugFacts, ageMonths: number | null, shares: readonly IngredientShare[]) =>
-  drug.ingredients.length === 1
-    ? (bandOf(drug, ageMonths)?.maxDaily ?? drug.maxDailyDose)
-    : shares.find((one) => one.generic === drug.genericCode && one.ingredient === ingredient)?.maxDaily;
+type Limit = { ruleCode: 'maxDailyDose' | 'childDailyDose'; amount: Amount };
 
 /**
- * The daily maximum counts an ingredient in all lines and in the patient's other medicines together. It is reported at
+ * The daily maximums of an ingredient, the general one and a child's by weight: those of the drug which consists of it
+ * alone, or of the compound's table.
+ */
+function limitsOf(
+  ingredient: string,
+  drug: DrugFacts,
+  patient: PatientFacts,
+  shares: readonly IngredientShare[],
+): Limit[] {
+  const share = shares.find((one) => one.generic === drug.genericCode && one.ingredient === ingredient);
+  const isAlone = drug.ingredients.length === 1;
+  const general = isAlone ? (bandOf(drug, patient.ageMonths)?.maxDaily ?? drug.maxDailyDose) : share?.maxDaily;
+  const perKg = isAlone ? drug.childMaxDailyPerKg : share?.childMaxDailyPerKg;
+  const byWeight = childDailyLimit(patient, perKg ?? null, general ?? null, drug);
+  return [
+    ...(general ? [{ ruleCode: 'maxDailyDose', amount: general } as const] : []),
+    ...(byWeight ? [{ ruleCode: 'childDailyDose', amount: byWeight } as const] : []),
+  ];
+}
+
+/**
+ * The daily maximum, a child's by weight too, counts an ingredient in all lines and in the patient's other medicines together. It is reported at
  * the lines of the ingredient alone, at a compound only without them.
  */
 export const sumDailyDose: Rule = (input, { shares, names }: RuleTables) => {
@@ -58,15 +84,16 @@ export const sumDailyDose: Rule = (input, { shares, names }: RuleTables) => {
   const alone = new Set(lines.flatMap(({ drug }) => (drug.ingredients.length === 1 ? drug.ingredients : [])));
   const over = (ingredient: string, { drug, lineIndex }: KnownLine): Finding[] => {
     if (drug.ingredients.length > 1 && alone.has(ingredient)) return [];
-    const limit = limitOf(ingredient, drug, input.patient.ageMonths, shares);
-    const most = decimal(limit?.value ?? '');
-    const taken = limit && total(ingredient, limit.unit, input, shares);
-    if (!limit || !most || !taken || !isAbove(taken, most)) return [];
-    const level = isAbove(taken, times(most, ratio(2))) ? 'block' : 'warn';
-    const name = names[ingredient] ?? drug.name;
-    const all = { en: `${name.en} in all medicines together`, zh: `${name.zh}（各药合计）` };
-    const params = { drug: all, taken: toText(taken), max: toText(most), unit: limit.unit };
-    return [hit('maxDailyDose', { level, lineIndex, params, source: 'Drug table' })];
+    return limitsOf(ingredient, drug, input.patient, shares).flatMap(({ ruleCode, amount }) => {
+      const most = decimal(amount.value);
+      const taken = total(ingredient, amount.unit, input, shares);
+      if (!most || !taken || !isAbove(taken, most)) return [];
+      const level = isAbove(taken, times(most, ratio(2))) ? 'block' : 'warn';
+      const name = names[ingredient] ?? drug.name;
+      const all = { en: `${name.en} in all medicines together`, zh: `${name.zh}（各药合计）` };
+      const params = { drug: all, taken: toText(taken), max: toText(most), unit: amount.unit };
+      return [hit(ruleCode, { level, lineIndex, params, source: 'Drug table' })];
+    });
   };
   return lines.flatMap((line) => line.drug.ingredients.flatMap((ingredient) => over(ingredient, line)));
 };

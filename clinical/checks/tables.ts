@@ -64,7 +64,15 @@ export type OnlineBan = {
  * How much of a compound's strength is one of its ingredients: `part` in `of`, in the same unit; and the most of the
  * ingredient in a day.
  */
-export type IngredientShare = { generic: string; ingredient: string; part: number; of: number; maxDaily: Amount };
+/** The part of an ingredient in a compound's dose, and the ingredient's daily maximums, a child's per kg of weight. */
+export type IngredientShare = {
+  generic: string;
+  ingredient: string;
+  part: number;
+  of: number;
+  maxDaily: Amount;
+  childMaxDailyPerKg: Amount | null;
+};
 
 /** Classes with one mechanism, of which one patient needs one drug only. */
 export type DuplicateClass = { code: string; classes: string[]; level: Level; text: LocalText; source: string };

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type LocalText, listed, type RuleTables } from '../../clinical/checks/tables.ts';
+import type { LocalText, RuleTables } from '../../clinical/checks/tables.ts';
 import { type StateAnswer, summariseFacts } from '../../clinical/patientFacts.ts';
 import { patient } from '../db/schema/patients.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
@@ -21,6 +21,12 @@ export function nameIn(tables: AllergenLabels): NameOf {
   return (code) => labels.get(code) ?? { en: code, zh: code };
 }
 
+/** One text of all allergies. A name may contain a comma, so English names are separated by semicolons. */
+const inOneText = (names: readonly LocalText[]): LocalText => ({
+  en: [...new Set(names.map(({ en }) => en))].join('; '),
+  zh: [...new Set(names.map(({ zh }) => zh))].join('、'),
+});
+
 const denial: LocalText = { zh: '否认药物过敏史', en: 'No known drug allergies' };
 
 /** The state on the wire: 0 no, 1 yes, 2 unknown; null if nobody was asked. */
@@ -31,7 +37,7 @@ export async function projectFacts(tx: Transaction, patientId: string, nameOf: N
   const summary = summariseFacts(knownFrom(await currentFacts(tx, patientId)), at);
   const { allergens, uncodedAllergies, allergiesAsked } = summary;
   const names = [...allergens.map(nameOf), ...uncodedAllergies.map((text) => ({ zh: text, en: text }))];
-  const inWords = names.length > 0 ? listed(names) : allergiesAsked ? denial : null;
+  const inWords = names.length > 0 ? inOneText(names) : allergiesAsked ? denial : null;
   await tx.change(
     patient,
     {

@@ -274,4 +274,5 @@ export const IngredientShare = z.strictObject({
   part: z.number().positive(),
   of: z.number().positive(),
   maxDaily: Amount,
+  childMaxDailyPerKg: Amount.nullable(),
 });

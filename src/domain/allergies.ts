@@ -10,7 +10,10 @@ export type Allergies =
   | { readonly kind: 'other'; readonly text: string }
   | { readonly kind: 'known'; readonly to: readonly string[] };
 
-/** Interprets the patient's own words. */
+/**
+ * Interprets the patient's own words. A comma does not separate two allergens, because it also comes before a reaction
+ * ("Penicillin, rash as a child").
+ */
 export function allergiesOf(text: string | null | undefined): Allergies {
   const trimmed = text?.trim() ?? '';
   switch (readAllergyText(trimmed)) {
@@ -24,7 +27,7 @@ export function allergiesOf(text: string | null | undefined): Allergies {
       return {
         kind: 'known',
         to: trimmed
-          .split(/[,，、;；\n]+/)
+          .split(/[、;；\n]+/)
           .map((one) => one.trim())
           .filter((one) => one !== ''),
       };
@@ -32,10 +35,16 @@ export function allergiesOf(text: string | null | undefined): Allergies {
 }
 
 /** What the record says about allergies and the patient's file does not; null if there is nothing. */
-export function allergiesBeside(file: string | null | undefined, record: string): string | null {
+function allergiesBeside(file: string | null | undefined, record: string): string | null {
   const written = allergiesOf(record);
   if (written.kind === 'other') return allergiesOf(file).kind === 'known' ? null : written.text;
   if (written.kind !== 'known') return null;
   const known = file?.toLowerCase() ?? '';
   return written.to.filter((one) => !known.includes(one.toLowerCase())).join('; ') || null;
+}
+
+/** Allergies to show: what only the record says, and the file's unless it says none or nothing beside that. */
+export function allergiesToShow(file: string | null | undefined, record: string) {
+  const [inFile, beside] = [allergiesOf(file), allergiesBeside(file, record)];
+  return { beside, file: beside === null || inFile.kind === 'known' ? inFile : null };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allergiesBeside, allergiesOf } from '../../src/domain/allergies.ts';
+import { allergiesOf, allergiesToShow } from '../../src/domain/allergies.ts';
 
 test.each([null, undefined, '', '  '])('the text %j means that nobody asked', (text) => {
   expect(allergiesOf(text)).toEqual({ kind: 'unknown' });
@@ -12,11 +12,11 @@ test.each(['无', '否认药物过敏史', 'None', 'No known allergies', 'NKDA.'
   },
 );
 
-test('each allergen is listed separately', () => {
+test('each allergen is listed separately; after a comma a reaction may follow', () => {
   expect(allergiesOf('青霉素、头孢；花生')).toEqual({ kind: 'known', to: ['青霉素', '头孢', '花生'] });
-  expect(allergiesOf('Penicillin, no known food allergy')).toEqual({
+  expect(allergiesOf('Penicillin, rash as a child; Sulfa drugs')).toEqual({
     kind: 'known',
-    to: ['Penicillin', 'no known food allergy'],
+    to: ['Penicillin, rash as a child', 'Sulfa drugs'],
   });
 });
 
@@ -44,12 +44,19 @@ test('a denial of other allergies only is shown as written', () => {
 });
 
 test.each([
-  ['No known drug allergies', 'Penicilin, rash', 'Penicilin; rash'],
+  ['No known drug allergies', 'Penicilin, rash', 'Penicilin, rash'],
   [null, '青霉素过敏', '青霉素过敏'],
   ['Penicillin: rash', 'penicillin', null],
-  ['Penicillin', 'Penicillin, sulfa', 'sulfa'],
+  ['Penicillin', 'Penicillin; sulfa', 'sulfa'],
   ['No known drug allergies', 'NKDA', null],
   [null, '', null],
 ])('with %j in the file, the record’s "%s" adds %j', (file, record, added) => {
-  expect(allergiesBeside(file, record)).toBe(added);
+  expect(allergiesToShow(file, record).beside).toBe(added);
+});
+
+test('allergies in the record replace a file that denies them, and stand beside a file that names others', () => {
+  expect(allergiesToShow('No known drug allergies', 'Penicillin').file).toBeNull();
+  expect(allergiesToShow(null, 'Penicillin').file).toBeNull();
+  expect(allergiesToShow('Sulfa', 'Penicillin').file).toEqual({ kind: 'known', to: ['Sulfa'] });
+  expect(allergiesToShow('No known drug allergies', 'NKDA').file).toEqual({ kind: 'none' });
 });

@@ -40,14 +40,21 @@ const nothingOf = async (page: Page, { name }: Phone) => {
   expect([name, said, 'Half written'].filter((words) => found.includes(words))).toEqual([]);
 };
 
-test('a locked screen contains no patient data in any tab or window, and unlocking restores the work', async () => {
-  const { phone, order, user, doc, page } = await inConsultation();
+/** A consultation that is open in a window of its own too, with a message half written. */
+async function inTwoWindows() {
+  const consultation = await inConsultation();
+  const { phone, order, user, doc, page } = consultation;
   const [window] = await Promise.all([
     user.context.waitForEvent('page'),
     page.evaluate((id) => void open(`/cloudRoom/detail?order=${id}`), order.id),
   ]);
   await window.getByText(`${said}, part 30`).waitFor();
   await doc.types(phone.name, 'Half written');
+  return { ...consultation, window };
+}
+
+test('a locked screen contains no patient data in any tab or window, and unlocking restores the work', async () => {
+  const { phone, order, user, doc, page, window } = await inTwoWindows();
   const scroller = doc.conversation(phone.name).locator('[data-virtuoso-scroller]');
   await scroller.hover();
   await page.mouse.wheel(0, -600);
@@ -137,13 +144,7 @@ test('a page that opens locked shows no patient data while its form loads or fai
 });
 
 test('a pop-out window that opens locked contains no patient data, and explains what to do if its form does not load', async () => {
-  const { phone, order, user, doc, page } = await inConsultation();
-  const [window] = await Promise.all([
-    user.context.waitForEvent('page'),
-    page.evaluate((id) => void open(`/cloudRoom/detail?order=${id}`), order.id),
-  ]);
-  await window.getByText(`${said}, part 30`).waitFor();
-  await doc.types(phone.name, 'Half written');
+  const { phone, order, page, window } = await inTwoWindows();
   await lock(page);
   await heading(window).waitFor();
   await window.route('**/assets/LockScreen-*.js', (route) => route.abort());

@@ -3,7 +3,7 @@ import { Baby, CircleHelp, ShieldCheck, TriangleAlert, UserPen, Weight } from 'l
 import { type ComponentProps, Suspense, useState } from 'react';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
-import { allergiesBeside, allergiesOf } from '../../domain/allergies.ts';
+import { allergiesToShow } from '../../domain/allergies.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -38,23 +38,23 @@ function Chip({ onOpen, tone = 'neutral', children }: ChipProps) {
 type AllergyProps = {
   /** Allergies in the patient's file. */
   readonly text: string | null | undefined;
-  /** Allergies that only this consultation's record has. */
-  readonly beside: string | null;
+  /** What this consultation's record says about allergies. */
+  readonly record: string;
   readonly onOpen: ChipProps['onOpen'];
 };
 
 /** Allergies in red with an icon and words; "none" differs from "not asked", and neither covers what the record says. */
-function AllergyFacts({ text, beside, onOpen }: AllergyProps) {
+function AllergyFacts({ text, record, onOpen }: AllergyProps) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);
-  const allergies = allergiesOf(text);
+  const { beside, file: allergies } = allergiesToShow(text, record);
   const written = beside ? (
     <Chip onOpen={onOpen} tone="danger">
       <TriangleAlert aria-hidden="true" />
       {t('workspace.patient.allergiesWritten', { text: beside })}
     </Chip>
   ) : null;
-  if (written && allergies.kind !== 'known') return written;
+  if (!allergies) return written;
   if (allergies.kind === 'none')
     return (
       <Chip onOpen={onOpen}>
@@ -114,7 +114,7 @@ export function FactChips({ order, record }: { readonly order: ConsultOrder; rea
   const isChild = words.years(patient) < weighedUnder;
   return (
     <div className="pane-facts">
-      <AllergyFacts text={allergy} beside={allergiesBeside(allergy, inRecord)} onOpen={opens('allergy')} />
+      <AllergyFacts text={allergy} record={inRecord} onOpen={opens('allergy')} />
       {warnings.map(([field, state, text], index) =>
         state === yes ? (
           <Chip key={field} tone="warning" onOpen={opens(field)}>

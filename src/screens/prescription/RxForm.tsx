@@ -115,7 +115,7 @@ export function RxForm({ prescription, record, patient }: Props) {
       <div className="rx-body" ref={form}>
         <RxNotices prescription={prescription} draft={draft} />
         <fieldset className="rx-form" disabled={busy}>
-          <RxTemplatesMenu prescription={prescription} patient={patient} draft={draft} change={change} />
+          <RxTemplatesMenu {...{ prescription, record, patient, draft, change }} />
           <RxHead
             prescription={prescription}
             draft={draft}

@@ -1,8 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import type { PatientFact } from '../../../contract/extension/facts.ts';
-import type { Rx } from '../../../contract/http/prescription.ts';
-import { allergiesOf } from '../../domain/allergies.ts';
+import { allergiesToShow } from '../../domain/allergies.ts';
 import { emergency } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { ReviewContext } from '../../machines/reviewSetup.ts';
@@ -19,10 +18,11 @@ const yes = 1;
 const no = 0;
 
 /** What makes the prescription urgent, and patient facts that can contraindicate a drug; "not asked" differs from "no". */
-export function PatientContext({ rx, child }: { readonly rx: Rx; readonly child: boolean }) {
+export function PatientContext({ found, child }: { readonly found: ReviewContext; readonly child: boolean }) {
   const { t } = useTranslation();
+  const { rx, record } = found;
   const { patient } = rx;
-  const allergies = allergiesOf(patient.allergy);
+  const { beside, file: allergies } = allergiesToShow(patient.allergy, record?.allergyHistory ?? '');
   const relevant = patientContextStates.filter(
     (state) => patient.gender !== male || (state !== 'pregnant' && state !== 'lactating'),
   );
@@ -32,20 +32,26 @@ export function PatientContext({ rx, child }: { readonly rx: Rx; readonly child:
     <section className="review-patient" aria-label={t('audit.patient.title')}>
       {rx.rxType === emergency ? <Badge tone="danger">{t('audit.emergency')}</Badge> : null}
       {child ? <Badge tone="info">{t('audit.child')}</Badge> : null}
-      {allergies.kind === 'known' ? (
+      {beside ? (
+        <Badge tone="danger">
+          <TriangleAlert aria-hidden="true" />
+          {t('workspace.patient.allergiesWritten', { text: beside })}
+        </Badge>
+      ) : null}
+      {allergies?.kind === 'known' ? (
         allergies.to.map((substance) => (
           <Badge key={substance} tone="danger">
             <TriangleAlert aria-hidden="true" />
             {t('workspace.patient.allergicTo', { substance })}
           </Badge>
         ))
-      ) : (
+      ) : allergies ? (
         <Badge tone={allergies.kind === 'none' ? 'neutral' : 'warning'}>
           {allergies.kind === 'other'
             ? t('workspace.patient.allergiesWritten', { text: allergies.text })
             : t(allergies.kind === 'none' ? 'workspace.patient.noAllergies' : 'workspace.patient.allergiesNotRecorded')}
         </Badge>
-      )}
+      ) : null}
       {present.map((state) => (
         <Badge key={state} tone="warning">
           <TriangleAlert aria-hidden="true" />

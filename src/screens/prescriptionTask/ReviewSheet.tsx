@@ -164,7 +164,7 @@ export function ReviewSheet({ review, item }: Props) {
           <X />
         </IconButton>
       </header>
-      {found ? <PatientContext rx={found.rx} child={(item ?? opened)?.child ?? false} /> : null}
+      {found ? <PatientContext found={found} child={(item ?? opened)?.child ?? false} /> : null}
       <UndoBar />
       <OfferedText review={review} />
       <div className="review-body">

@@ -8,9 +8,11 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useQuery } from '../usePages.ts';
 
+export type Stored = ReplyOf<typeof getTemplate>;
+
 type Props = {
   readonly id: TemplateId;
-  readonly children: (template: ReplyOf<typeof getTemplate>) => ReactNode;
+  readonly children: (template: Stored) => ReactNode;
 };
 
 /** Loads one template with its content. */

@@ -1,11 +1,13 @@
+import { useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { RecordTemplate } from '../../../contract/extension/templates.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
-import { allergiesOf } from '../../domain/allergies.ts';
+import { allergiesToShow } from '../../domain/allergies.ts';
 import { withoutDiagnosis } from '../../domain/record.ts';
 import { templateVariables, unknownVariables } from '../../domain/templateTexts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import type { RecordActor } from '../../machines/record.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { usePatientWords } from '../patients.ts';
@@ -50,20 +52,32 @@ export function ChosenDiagnoses({ diagnoses, onChange }: ChosenProps) {
   );
 }
 
-/** Sex, age and allergies of the patient, because the dialog may cover their banner. */
-export function PatientLine({ patient }: { readonly patient: PatientBrief }) {
+type PatientLineProps = { readonly patient: PatientBrief; readonly record: RecordActor | null };
+
+/** Sex, age and allergies of the patient, those of the record too, because the dialog may cover their banner. */
+export function PatientLine({ patient, record }: PatientLineProps) {
   const { t } = useTranslation();
   const { full } = usePatientWords();
-  const allergies = allergiesOf(patient.allergy);
-  const text = {
-    none: () => t('workspace.patient.noAllergies'),
-    unknown: () => t('workspace.patient.allergiesNotRecorded'),
-    known: () => `${t('record.fields.allergyHistory')}: ${patient.allergy}`,
-    other: () => t('workspace.patient.allergiesWritten', { text: patient.allergy ?? '' }),
-  }[allergies.kind]();
+  const inRecord = useSelector(record ?? undefined, (s) => s?.context.fields.allergyHistory ?? '');
+  const { beside, file } = allergiesToShow(patient.allergy, inRecord);
+  const text = file
+    ? {
+        none: () => t('workspace.patient.noAllergies'),
+        unknown: () => t('workspace.patient.allergiesNotRecorded'),
+        known: () => `${t('record.fields.allergyHistory')}: ${patient.allergy}`,
+        other: () => t('workspace.patient.allergiesWritten', { text: patient.allergy ?? '' }),
+      }[file.kind]()
+    : null;
   return (
     <p className="tpl-patient">
-      {full(patient)} · {allergies.kind === 'known' ? <strong>{text}</strong> : text}
+      {full(patient)}
+      {text ? <> · {file?.kind === 'known' ? <strong>{text}</strong> : text}</> : null}
+      {beside ? (
+        <>
+          {' '}
+          · <strong>{t('workspace.patient.allergiesWritten', { text: beside })}</strong>
+        </>
+      ) : null}
     </p>
   );
 }

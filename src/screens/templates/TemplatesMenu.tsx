@@ -51,6 +51,7 @@ function TemplatesMenu({ entries, onChoose }: MenuProps) {
 
 type RxProps = {
   readonly prescription: PrescriptionActor;
+  readonly record: RecordActor | null;
   readonly patient: PatientBrief;
   readonly draft: RxDraft;
   readonly change: DraftUse['change'];

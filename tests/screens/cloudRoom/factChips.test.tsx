@@ -20,7 +20,7 @@ test('"no known allergies" is not shown beside an allergy that the record names'
 });
 
 test('allergies of the file and of the record are shown together', () => {
-  banner({ allergy: 'Penicillin' }, 'Penicillin, sulfa');
+  banner({ allergy: 'Penicillin' }, 'Penicillin; sulfa');
   expect(screen.getByText('Allergic to Penicillin')).toBeVisible();
   expect(screen.getByText('Allergy history: sulfa')).toBeVisible();
 });

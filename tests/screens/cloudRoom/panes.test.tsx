@@ -7,7 +7,7 @@ import { fakeApp, order, startOfTest } from '../../support/fakeApp.tsx';
 import { show } from '../../support/render.tsx';
 import { enter } from './room.tsx';
 
-const wang = order('1', 'Wang Min', { patient: { allergy: 'Penicillin, Peanuts, Sulfonamides', pregnant: 1 } });
+const wang = order('1', 'Wang Min', { patient: { allergy: 'Penicillin; Peanuts; Sulfonamides', pregnant: 1 } });
 const li = order('2', 'Li Qiang', { patient: { gender: 1, birthday: '1971-01-01', allergy: 'None' } });
 const chen = order('3', 'Chen Hua', { patient: { birthday: '2020-06-01', weightKg: 18.5 } });
 const running = [wang, li, chen];

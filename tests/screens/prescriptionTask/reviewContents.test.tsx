@@ -19,6 +19,13 @@ test('a review shows the printed prescription, the record and the history', asyn
   expect(inPane.getByText('RX8')).toBeVisible();
 });
 
+test('an allergy that only the record names is shown above the review', async () => {
+  const { inPane } = await reviewing({ found: { record: stored({ allergyHistory: 'Sulfa drugs, rash' }) } });
+  const facts = within(await inPane.findByRole('region', { name: 'Patient' }));
+  expect(facts.getByText(/Sulfa drugs, rash/)).toBeVisible();
+  expect(facts.queryByText(/No known|not recorded/)).toBeNull();
+});
+
 test('a review shows what the patient still takes, with the findings it causes, and the medicines of past prescriptions', async () => {
   const [line] = rx('9', 'Wang Min').lines;
   if (!line) throw new Error('no line');

@@ -158,7 +158,8 @@ test('a notice leads to a question whose pane is not open', async () => {
   expect(said).toEqual(['An auditor asks about the prescription of Zhang San']);
 });
 
-test('the card stands in the chat column of its own consultation only', async () => {
+/** A cloud room with two open panes; an auditor asks about the first patient's prescription. */
+async function roomWithQuestion() {
   const { answers, hints$ } = platform();
   const orders = [order('1', 'Zhang San'), order('2', 'Li Si')];
   const room = enter({ running: orders, answers });
@@ -167,20 +168,18 @@ test('the card stands in the chat column of its own consultation only', async ()
   alerts$.next({ questions: { ...desk, Cards: QuestionCards } });
   for (const { patient } of orders)
     await room.user.click(room.chats().getByRole('button', { name: new RegExp(`^${patient.name}`) }));
+  return room;
+}
+
+test('the card is in the chat column of its own consultation only', async () => {
+  const room = await roomWithQuestion();
   const name = 'Pharmacist Zhou asks about prescription RX0009';
   expect(await (await room.inPane('Zhang San')).findByRole('article', { name })).toBeVisible();
   expect((await room.inPane('Li Si')).queryByRole('article', { name })).toBeNull();
 });
 
 test('below a panel that covers the chat a bar says that a question waits; one press opens it, and the panel stays', async () => {
-  const { answers, hints$ } = platform();
-  const orders = [order('1', 'Zhang San'), order('2', 'Li Si')];
-  const room = enter({ running: orders, answers });
-  const desk = deskOf({ api: room.app.api as never }, hints$);
-  const alerts$ = room.app.alerts$ as BehaviorSubject<Pick<AlertDesk, 'questions'> | null>;
-  alerts$.next({ questions: { ...desk, Cards: QuestionCards } });
-  for (const { patient } of orders)
-    await room.user.click(room.chats().getByRole('button', { name: new RegExp(`^${patient.name}`) }));
+  const room = await roomWithQuestion();
   const pane = await room.inPane('Zhang San');
   await room.user.click(pane.getByRole('tab', { name: 'History' }));
   const bar = await pane.findByText('Pharmacist Zhou asks about prescription RX0009');

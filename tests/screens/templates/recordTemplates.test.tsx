@@ -80,6 +80,13 @@ test('a template is inserted section by section as the doctor chooses, and saved
   expect(toasts.at(-1)?.text).toBe('What you changed since stays; the rest was taken back.');
 });
 
+test('the dialog also shows an allergy that only the record names', async () => {
+  const { user } = desk({ record: stored({ chiefComplaint: 'Cough', allergyHistory: 'Sulfa drugs, rash' }) });
+  const dialog = await chooses(user, 'Insert a template');
+  expect((await dialog.findByText(/Allergies: Penicillin/)).tagName).toBe('STRONG');
+  expect(dialog.getByText(/Sulfa drugs, rash/).tagName).toBe('STRONG');
+});
+
 test('a record is saved as a template without the patient’s name', async () => {
   const { user, saved } = desk({ record: stored({ treatmentAdvice: 'Wang Min rests' }) });
   const dialog = await chooses(user, 'Save as template');
