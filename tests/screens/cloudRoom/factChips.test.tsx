@@ -15,7 +15,7 @@ function banner(patient: object, allergyHistory: string) {
 
 test('"no known allergies" is not shown beside an allergy that the record names', () => {
   banner({ allergy: 'No known drug allergies' }, 'Penicilin, rash');
-  expect(screen.getByText('Allergy history: Penicilin; rash')).toBeVisible();
+  expect(screen.getByText('Allergy history: Penicilin, rash')).toBeVisible();
   expect(screen.queryByText('No known allergies')).toBeNull();
 });
 
