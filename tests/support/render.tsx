@@ -1,7 +1,7 @@
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactElement, ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { VirtuosoMockContext } from 'react-virtuoso';
@@ -34,4 +34,10 @@ export function show(element: ReactElement, { path = '/', quiet = false }: Optio
     </CacheProvider>
   );
   return { user, ...render(element, { wrapper, ...(quiet ? { onCaughtError: () => {} } : {}) }) };
+}
+
+/** Fills in a field with one paste, because each key renders the screen again. */
+export async function fillIn(user: UserEvent, field: Element, text: string): Promise<void> {
+  await user.click(field);
+  await user.paste(text);
 }

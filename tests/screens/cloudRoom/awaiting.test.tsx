@@ -4,6 +4,7 @@ import { Code } from '../../../contract/envelope.ts';
 import { AccountId } from '../../../contract/ids.ts';
 import { limits } from '../../../contract/limits.ts';
 import { order, Refused, startOfTest, waitingOrder } from '../../support/fakeApp.tsx';
+import { fillIn } from '../../support/render.tsx';
 import { enter } from './room.tsx';
 
 const minute = 60_000;
@@ -117,7 +118,7 @@ test('declining names the patient, requires a reason and sends it', async () => 
   await user.click(dialog.getByRole('button', { name: 'Decline patient' }));
   expect(dialog.getByText('Fill in this field.')).toBeVisible();
   await user.selectOptions(dialog.getByRole('combobox', { name: /Reason/ }), 'Has to be seen in person');
-  await user.type(dialog.getByRole('textbox', { name: /Words to the patient/ }), 'Please come by today');
+  await fillIn(user, dialog.getByRole('textbox', { name: /Words to the patient/ }), 'Please come by today');
   await user.click(dialog.getByRole('button', { name: 'Decline patient' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(calls.find(({ name }) => name === 'refuseOrder')?.input).toEqual({

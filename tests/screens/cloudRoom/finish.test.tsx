@@ -4,6 +4,7 @@ import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts'
 import { limits } from '../../../contract/limits.ts';
 import { emptyCase } from '../../../src/domain/record.ts';
 import { order, startOfTest } from '../../support/fakeApp.tsx';
+import { fillIn } from '../../support/render.tsx';
 import { enter } from './room.tsx';
 
 const wang = order('1', 'Wang Min');
@@ -26,7 +27,7 @@ test('the confirmation names the patient', async () => {
 
 test('with nothing left open, finishing is final after eight seconds, with its summary', async () => {
   const { user, dialog, view, now$, calls } = await asked(() => signed);
-  await user.type(dialog.getByRole('textbox', { name: /Summary for the patient/ }), 'Rest for three days');
+  await fillIn(user, dialog.getByRole('textbox', { name: /Summary for the patient/ }), 'Rest for three days');
   await user.click(dialog.getByRole('button', { name: 'Finish' }));
   expect(await view.findByText('The consultation ends in 8 s.')).toBeVisible();
   expect(view.queryByRole('textbox', { name: 'Message Wang Min' })).toBeNull();

@@ -4,7 +4,7 @@ import type { ConversationId } from '../../../contract/ids.ts';
 import { deskOf } from '../../../src/machines/workspace.ts';
 import { RoomDetail } from '../../../src/screens/cloudRoom/RoomDetail.tsx';
 import { fakeApp, order, startOfTest } from '../../support/fakeApp.tsx';
-import { show } from '../../support/render.tsx';
+import { fillIn, show } from '../../support/render.tsx';
 import { enter } from './room.tsx';
 
 const wang = order('1', 'Wang Min', { patient: { allergy: 'Penicillin; Peanuts; Sulfonamides', pregnant: 1 } });
@@ -132,7 +132,7 @@ test('one pane can be maximised temporarily', async () => {
 
 test('a pane can be moved by its menu and keeps its typed text', async () => {
   const { inPane, replyBox, user } = await withPanes('Wang Min', 'Li Qiang');
-  await user.type(await replyBox('Li Qiang'), 'Half a sentence');
+  await fillIn(user, await replyBox('Li Qiang'), 'Half a sentence');
   const left = () => ['1', '2'].map((id) => Number.parseFloat(document.getElementById(`pane-${id}`)?.style.left ?? ''));
   const [before] = [left()];
   await user.click((await inPane('Li Qiang')).getByRole('button', { name: 'More for this pane' }));

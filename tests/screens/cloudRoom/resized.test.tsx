@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { bronchitis } from '../../support/clinical.ts';
 import { order, waitingOrder } from '../../support/fakeApp.tsx';
 import { shelf } from '../../support/prescriptionDesk.tsx';
+import { fillIn } from '../../support/render.tsx';
 import { screenSize } from '../../support/screenSize.ts';
 import { enter } from './room.tsx';
 
@@ -105,7 +106,7 @@ test('a patient is still being declined when the lists leave a screen that becam
   await replyBox('Wang Min');
   await user.click(await waitingList().findByRole('button', { name: 'More for Zhao Lei' }));
   await user.click(await screen.findByRole('menuitem', { name: /Decline/ }));
-  await user.type(await screen.findByRole('textbox', { name: /Words to the patient/ }), 'Please see a surgeon');
+  await fillIn(user, await screen.findByRole('textbox', { name: /Words to the patient/ }), 'Please see a surgeon');
   await resize(...phone);
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Awaiting patients' })).toBeNull());
   expect(screen.getByRole('alertdialog', { name: /Zhao Lei/ })).toBeVisible();

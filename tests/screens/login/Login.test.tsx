@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { beforeEach, expect, test } from 'vitest';
 import { Login } from '../../../src/screens/login/Login.tsx';
+import { fillIn } from '../../support/render.tsx';
 import { showOver } from '../../support/sessionScreen.tsx';
 import { sessionWorld } from '../../support/sessionWorld.ts';
 
@@ -248,7 +249,7 @@ test('during the countdown an SMS code signs in', async () => {
   await enters(at);
   await screen.findByRole('alert');
   await at.user.click(screen.getByRole('tab', { name: 'SMS code' }));
-  await at.user.type(screen.getByRole('textbox', { name: 'Mobile number' }), '13800138000');
+  await fillIn(at.user, screen.getByRole('textbox', { name: 'Mobile number' }), '13800138000');
   await at.user.type(screen.getByRole('textbox', { name: 'Code' }), '123456');
   await at.user.click(logIn());
   expect(await screen.findByText('at /')).toBeVisible();
@@ -266,7 +267,7 @@ test('an account that accepts no password opens the form for a code, which is fo
   expect(await screen.findByRole('alert')).toHaveTextContent('A code is needed');
   expect(screen.getByRole('tab', { name: 'SMS code' })).toHaveAttribute('aria-selected', 'true');
   expect(screen.getByRole('textbox', { name: 'Mobile number' })).toHaveFocus();
-  await at.user.type(screen.getByRole('textbox', { name: 'Mobile number' }), '13800138000');
+  await fillIn(at.user, screen.getByRole('textbox', { name: 'Mobile number' }), '13800138000');
   await at.user.type(screen.getByRole('textbox', { name: 'Code' }), '123456');
   at.platform.on('/doctor/auth/sms-login', () => ({ code: 1_002_014_000, msg: 'The code is not correct', data: null }));
   await at.user.click(logIn());
@@ -287,14 +288,14 @@ test('a forgotten password: number, code, a new password twice, and back to the 
   platform.on('/doctor/auth/validate-sms-code', () => platform.ok(true));
   platform.on('/doctor/info/updatePassword', () => platform.ok(true));
   await user.click(screen.getByRole('button', { name: 'Forgot your password?' }));
-  await user.type(screen.getByRole('textbox', { name: 'Mobile number' }), '13800138000');
+  await fillIn(user, screen.getByRole('textbox', { name: 'Mobile number' }), '13800138000');
   await user.type(screen.getByRole('textbox', { name: 'Code' }), '1234');
-  await user.type(screen.getByLabelText(/^New password/), 'Cloudroom2027');
-  await user.type(screen.getByLabelText(/^Repeat/), 'Cloudroom2028');
+  await fillIn(user, screen.getByLabelText(/^New password/), 'Cloudroom2027');
+  await fillIn(user, screen.getByLabelText(/^Repeat/), 'Cloudroom2028');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(screen.getByLabelText(/^Repeat/)).toHaveAccessibleDescription('The two passwords are not the same.');
   await user.clear(screen.getByLabelText(/^Repeat/));
-  await user.type(screen.getByLabelText(/^Repeat/), 'Cloudroom2027');
+  await fillIn(user, screen.getByLabelText(/^Repeat/), 'Cloudroom2027');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Your password has been changed. Log in with the new one.')).toBeVisible();
   expect(platform.calls('/doctor/info/updatePassword')[0]?.body).toEqual({

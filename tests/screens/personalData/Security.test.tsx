@@ -5,6 +5,7 @@ import { Security } from '../../../src/screens/personalData/Security.tsx';
 import { openScreen } from '../../support/doctorScreen.tsx';
 import { Refused } from '../../support/fakeApp.tsx';
 import { fakeEntrance } from '../../support/fakeEntrance.ts';
+import { fillIn } from '../../support/render.tsx';
 
 function open(answers: object = {}) {
   const { sent, forgotten, entrance } = fakeEntrance();
@@ -21,9 +22,9 @@ const passwords = () => screen.getByRole('form', { name: 'Change password' });
 const field = (name: RegExp) => within(passwords()).getByLabelText(name);
 
 async function fillPasswords(user: ReturnType<typeof open>['user'], old: string, next: string, again = next) {
-  await user.type(field(/^Current/), old);
-  await user.type(field(/^New/), next);
-  await user.type(field(/^Repeat/), again);
+  await fillIn(user, field(/^Current/), old);
+  await fillIn(user, field(/^New/), next);
+  await fillIn(user, field(/^Repeat/), again);
   await user.click(within(passwords()).getByRole('button', { name: 'Change password' }));
 }
 
@@ -54,8 +55,8 @@ test.each([
 ])('a new password %j repeated as %j is not sent', async (next, again, name, message) => {
   const { user, asked } = open();
   await user.type(field(/^Current/), 'old one');
-  if (next) await user.type(field(/^New/), next);
-  if (again) await user.type(field(/^Repeat/), again);
+  if (next) await fillIn(user, field(/^New/), next);
+  if (again) await fillIn(user, field(/^Repeat/), again);
   await user.click(within(passwords()).getByRole('button', { name: 'Change password' }));
   await waitFor(() => expect(field(name)).toHaveAccessibleDescription(expect.stringContaining(message)));
   expect(asked('updatePassword')).toEqual([]);
@@ -65,7 +66,7 @@ const mobiles = () => screen.getByRole('region', { name: 'Change mobile number' 
 const box = (name: string) => within(mobiles()).getByRole('textbox', { name });
 
 async function prove(user: ReturnType<typeof open>['user'], mobile: string, code: string, submit: string) {
-  await user.type(box('Mobile number'), mobile);
+  await fillIn(user, box('Mobile number'), mobile);
   await user.click(within(mobiles()).getByRole('button', { name: 'Send code' }));
   await within(mobiles()).findByText(`The code has been sent to ${mobile}.`);
   await user.type(box('Code'), code);
@@ -91,7 +92,7 @@ test('the old number is verified, then the new one, linked by the platform’s t
 
 test('another code is sent only after a minute', async () => {
   const { user } = open();
-  await user.type(box('Mobile number'), '13800000001');
+  await fillIn(user, box('Mobile number'), '13800000001');
   await user.click(within(mobiles()).getByRole('button', { name: 'Send code' }));
   expect(await within(mobiles()).findByRole('button', { name: 'Send again in 60 s' })).toBeDisabled();
 });

@@ -12,6 +12,7 @@ import {
   submits,
 } from '../../support/prescriptionDesk.tsx';
 import { rx } from '../../support/prescriptionsOf.ts';
+import { fillIn } from '../../support/render.tsx';
 
 afterEach(() => setLanguage('en'));
 
@@ -191,7 +192,7 @@ test('cancelling requires a reason, which the prescription then shows', async ()
   const dialog = within(await screen.findByRole('alertdialog', { name: /Cancel prescription RX7/ }));
   await user.click(dialog.getByRole('button', { name: 'Cancel it' }));
   expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeInvalid();
-  await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Wrong drug');
+  await fillIn(user, dialog.getByRole('textbox', { name: 'Reason' }), 'Wrong drug');
   await user.click(dialog.getByRole('button', { name: 'Cancel it' }));
   expect(await screen.findByText('Reason: Wrong drug')).toBeVisible();
   expect(platform.rx?.status).toBe(40);

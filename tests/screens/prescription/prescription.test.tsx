@@ -12,6 +12,7 @@ import {
   shelf,
   submits,
 } from '../../support/prescriptionDesk.tsx';
+import { fillIn } from '../../support/render.tsx';
 
 afterEach(() => setLanguage('en'));
 
@@ -70,7 +71,7 @@ test('a warning needs a written reason, which is submitted with it', async () =>
   expect(screen.getAllByRole('textbox', { name: /Reason for/ })).toEqual([reason]);
   expect(reason).toHaveFocus();
   expect(reason).toBeInvalid();
-  await user.type(reason, 'INR checked weekly');
+  await fillIn(user, reason, 'INR checked weekly');
   await submits(user);
   await waitFor(() => expect(platform.sent[0]?.overrides.map((one) => one.reason)).toEqual(['INR checked weekly']));
 });
@@ -117,10 +118,10 @@ test('each skipped check has its own reason, and uncoded text is quoted', async 
   expect(await checks().findByText(/not coded: “青霉素过敏性休克史”/, { selector: 'p' })).toBeVisible();
   const [pregnancy, allergy] = checks().getAllByRole('textbox', { name: /Reason for “Not checked/ });
   if (!pregnancy || !allergy) throw new Error('a reason cannot be written');
-  await user.type(pregnancy, 'Test negative today');
+  await fillIn(user, pregnancy, 'Test negative today');
   await user.click(screen.getByRole('button', { name: 'Submit prescription' }));
   await waitFor(() => expect(allergy).toHaveFocus());
-  await user.type(allergy, 'Amoxicillin tolerated in 2024');
+  await fillIn(user, allergy, 'Amoxicillin tolerated in 2024');
   await submits(user);
   await waitFor(() =>
     expect(platform.sent[0]?.overrides).toMatchObject([
@@ -174,7 +175,7 @@ test('the reason for a long supply also answers its finding', async () => {
   };
   const { user, platform } = prescriptionDesk({ hits: () => [long] });
   await choosesAmoxicillin(user);
-  await user.type(await screen.findByRole('textbox', { name: 'Reason for a long supply' }), 'Travels abroad');
+  await fillIn(user, await screen.findByRole('textbox', { name: 'Reason for a long supply' }), 'Travels abroad');
   await submits(user);
   await waitFor(() =>
     expect(platform.sent[0]).toMatchObject({

@@ -5,6 +5,7 @@ import type { Drug } from '../../../contract/http/drugs.ts';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
 import { Refused } from '../../support/fakeApp.tsx';
 import { choosesAmoxicillin, firstLine, prescriptionDesk, shelf } from '../../support/prescriptionDesk.tsx';
+import { fillIn } from '../../support/render.tsx';
 
 const refusal: RuleHit = {
   ruleCode: 'allergy',
@@ -175,7 +176,7 @@ test('the confirmation lists the warnings that it overrides', async () => {
   const warning: RuleHit = { ...refusal, level: 'warn', needReason: true };
   const { user } = prescriptionDesk({ hits: () => [warning] });
   await choosesAmoxicillin(user);
-  await user.type(await screen.findByRole('textbox', { name: /^Reason for/ }), 'Tolerated before');
+  await fillIn(user, await screen.findByRole('textbox', { name: /^Reason for/ }), 'Tolerated before');
   await user.click(submitButton());
   const dialog = within(await screen.findByRole('alertdialog'));
   expect(within(dialog.getByRole('list', { name: 'Safety checks' })).getByText(/allergic/)).toBeVisible();

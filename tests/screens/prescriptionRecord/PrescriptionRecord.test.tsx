@@ -9,6 +9,7 @@ import { openScreen } from '../../support/doctorScreen.tsx';
 import { downloads } from '../../support/downloads.ts';
 import { Refused, startOfTest } from '../../support/fakeApp.tsx';
 import { rx } from '../../support/prescriptionsOf.ts';
+import { fillIn } from '../../support/render.tsx';
 
 const rejected = rx('8', 'Anna Weder', {
   status: 11,
@@ -115,7 +116,7 @@ test('cancelling requires a reason, sends the version, and shows the result', as
   const reason = within(dialog).getByRole('textbox', { name: 'Reason' });
   expect(reason).toHaveAccessibleDescription('Write down why it is cancelled.');
   expect(asked('cancelPrescription')).toEqual([]);
-  await user.type(reason, 'Wrong patient');
+  await fillIn(user, reason, 'Wrong patient');
   await user.click(within(dialog).getByRole('button', { name: 'Cancel it' }));
   expect(asked('cancelPrescription')).toEqual([{ id: '8', version: 3, reason: 'Wrong patient' }]);
   expect(await screen.findByText('Reason: Wrong patient')).toBeVisible();
@@ -126,7 +127,7 @@ test('a refused cancellation says why and keeps the typed reason', async () => {
   const { user } = open([rejected], { path: '/prescriptionRecord?id=8', answers: refusing('Changed meanwhile') });
   await user.click(await screen.findByRole('button', { name: 'Cancel prescription' }));
   const reason = await screen.findByRole('textbox', { name: 'Reason' });
-  await user.type(reason, 'Wrong patient');
+  await fillIn(user, reason, 'Wrong patient');
   await user.click(screen.getByRole('button', { name: 'Cancel it' }));
   await waitFor(() => expect(reason).toHaveAccessibleDescription('Changed meanwhile'));
   expect(reason).toHaveValue('Wrong patient');

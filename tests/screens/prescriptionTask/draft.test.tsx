@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { PrescriptionTask } from '../../../src/screens/prescriptionTask/PrescriptionTask.tsx';
 import { auditDesk, createMemoryDrafts, item, removal } from '../../support/auditDesk.tsx';
+import { fillIn } from '../../support/render.tsx';
 
 const wang = item('1', 'Wang Min', { waited: 9 });
 const li = item('2', 'Li Qiang');
@@ -17,7 +18,7 @@ async function opens(user: UserEvent, number: string) {
 async function writing() {
   const kept = createMemoryDrafts();
   const desk = auditDesk(<PrescriptionTask />, { items: [wang, li], kept });
-  await desk.user.type(await opens(desk.user, 'RX1'), 'Half of it is enough');
+  await fillIn(desk.user, await opens(desk.user, 'RX1'), 'Half of it is enough');
   await desk.user.click(screen.getByRole('checkbox', { name: 'Dose not right' }));
   return { ...desk, kept };
 }

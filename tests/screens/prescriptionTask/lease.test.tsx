@@ -5,6 +5,7 @@ import { AccountId } from '../../../contract/ids.ts';
 import { PrescriptionTask } from '../../../src/screens/prescriptionTask/PrescriptionTask.tsx';
 import { auditDesk, item, me, removal } from '../../support/auditDesk.tsx';
 import { Refused, startOfTest } from '../../support/fakeApp.tsx';
+import { fillIn } from '../../support/render.tsx';
 
 const minute = 60_000;
 const gaoLei = { id: AccountId.parse('99'), name: 'Gao Lei' };
@@ -29,7 +30,7 @@ async function commenting(answers: object = {}) {
   const pane = await screen.findByRole('region', { name: 'Review of RX1' });
   await act(async () => desk.becomes([heldBy({ id: me, name: 'Sun Wei' }, startOfTest)]));
   const comment = await within(pane).findByRole('textbox', { name: 'Comment' });
-  await desk.user.type(comment, 'Half of it');
+  await fillIn(desk.user, comment, 'Half of it');
   return {
     ...desk,
     pane: within(pane),

@@ -7,6 +7,7 @@ import { PrescriptionReview } from '../../../src/screens/prescriptionTask/Prescr
 import { auditDesk, createMemoryDrafts, item, reviewing, verifications } from '../../support/auditDesk.tsx';
 import { Refused, startOfTest } from '../../support/fakeApp.tsx';
 import { rx } from '../../support/prescriptionsOf.ts';
+import { fillIn } from '../../support/render.tsx';
 
 const wang = item('1', 'Wang Min');
 const li = item('2', 'Li Qiang');
@@ -63,7 +64,7 @@ test('a rejection needs a reason and a comment for the doctor', async () => {
   const comment = screen.getByRole('textbox', { name: 'Comment' });
   expect(comment).toHaveFocus();
   expect(comment).toBeInvalid();
-  await user.type(comment, 'Half of it is enough');
+  await fillIn(user, comment, 'Half of it is enough');
   await user.click(screen.getByRole('button', { name: 'Reject' }));
   await waitFor(() => expect(said).toEqual(['RX1 was rejected.']));
   expect(sent('rejectAudit')).toMatchObject([{ reasonCodes: ['dosage'], remark: 'Half of it is enough' }]);
@@ -87,7 +88,7 @@ test('the auditor marks the lines that a rejection is about', async () => {
   await user.click(screen.getByRole('checkbox', { name: 'Dose not right' }));
   const lines = within(screen.getByRole('group', { name: 'Lines that the doctor must change' }));
   await user.click(lines.getByRole('checkbox', { name: /^1\. Carbocisteine/ }));
-  await user.type(screen.getByRole('textbox', { name: 'Comment' }), 'Half of it');
+  await fillIn(user, screen.getByRole('textbox', { name: 'Comment' }), 'Half of it');
   await user.click(screen.getByRole('button', { name: 'Reject' }));
   await waitFor(() => expect(sent('rejectAudit')).toMatchObject([{ reasonCodes: ['dosage'], markedLines: [0] }]));
 });
@@ -180,7 +181,7 @@ test('losing the lease during a decision keeps the comment, and the prescription
     },
   });
   await ticksAll(user);
-  await user.type(screen.getByRole('textbox', { name: 'Comment' }), 'Checked everything');
+  await fillIn(user, screen.getByRole('textbox', { name: 'Comment' }), 'Checked everything');
   await user.click(screen.getByRole('button', { name: 'Approve' }));
   expect(await inPane.findByRole('alert')).toHaveTextContent('Your hold has run out');
   expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveValue('Checked everything');

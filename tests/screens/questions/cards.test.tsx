@@ -13,7 +13,7 @@ import { QuestionNotices } from '../../../src/screens/questions/QuestionNotices.
 import { fakeApp, order, Refused } from '../../support/fakeApp.tsx';
 import { fakeDrafts } from '../../support/fakeDrafts.ts';
 import { askedFinding, openQuestion } from '../../support/questions.ts';
-import { show } from '../../support/render.tsx';
+import { fillIn, show } from '../../support/render.tsx';
 import { enter } from '../cloudRoom/room.tsx';
 
 await Promise.all([loadTexts('documents'), import('../../../src/screens/questions/CardList.tsx')]);
@@ -78,7 +78,7 @@ test('a question shows what is asked, how long it waits and until when the presc
   expect(card.getByText('Is 500 mg meant?')).toBeVisible();
   expect(card.getByText(/waiting 2 min · valid until/)).toBeVisible();
   expect(button('Send the answer')).toBeDisabled();
-  await user.type(field(), 'Yes, 500 mg.');
+  await fillIn(user, field(), 'Yes, 500 mg.');
   await user.click(button('Send the answer'));
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
   expect(sent()).toEqual([{ id: '71', text: 'Yes, 500 mg.', confirms: false }]);

@@ -9,6 +9,7 @@ import { auditDesk, createMemoryDrafts, item } from '../../support/auditDesk.tsx
 import { Refused, startOfTest } from '../../support/fakeApp.tsx';
 import { rx } from '../../support/prescriptionsOf.ts';
 import { askedFinding, openQuestion } from '../../support/questions.ts';
+import { fillIn } from '../../support/render.tsx';
 
 await Promise.all([loadTexts('office'), loadTexts('documents')]);
 
@@ -67,7 +68,7 @@ async function reviewing({ questions = [], drafts, refuses = false }: Given = {}
 test('an auditor asks in words and sees the answer arrive', async () => {
   const { user, thread, field, sent, become } = await reviewing();
   expect((await thread()).getByRole('button', { name: 'Ask' })).toBeDisabled();
-  await user.type(await field(), 'Is 500 mg meant?');
+  await fillIn(user, await field(), 'Is 500 mg meant?');
   await user.click((await thread()).getByRole('button', { name: 'Ask' }));
   await waitFor(() =>
     expect(sent('askReviewQuestion')).toMatchObject([{ id: '1', text: 'Is 500 mg meant?', finding: null }]),
@@ -123,7 +124,7 @@ test('a question after the lease was lost is refused at its field, and its text 
 
 test('an answer about a prescription that is not open any more is announced with the way there', async () => {
   const { user, field, thread, sent, said, become } = await reviewing();
-  await user.type(await field(), 'Is 500 mg meant?');
+  await fillIn(user, await field(), 'Is 500 mg meant?');
   await user.click((await thread()).getByRole('button', { name: 'Ask' }));
   await waitFor(() => expect(sent('askReviewQuestion')).toHaveLength(1));
   await user.click(screen.getByRole('button', { name: 'Stop reviewing' }));

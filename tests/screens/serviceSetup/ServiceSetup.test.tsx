@@ -5,6 +5,7 @@ import { setLanguage } from '../../../src/locales/i18n.ts';
 import { ServiceSetup } from '../../../src/screens/serviceSetup/ServiceSetup.tsx';
 import { openScreen } from '../../support/doctorScreen.tsx';
 import { Refused } from '../../support/fakeApp.tsx';
+import { fillIn } from '../../support/render.tsx';
 
 const configs = [
   { id: '1', consultType: 1, enabled: true, price: 2_000, durationMin: 2_880, msgLimit: 100, maxConcurrent: 20 },
@@ -147,7 +148,7 @@ test('switching tabs of the screen does not ask and loses no input', async () =>
 test('a new quick reply is added to the doctor’s own', async () => {
   const { user, asked } = open('?tab=replies');
   const form = await screen.findByRole('form', { name: 'New quick reply' });
-  await user.type(field(form, /^Text/), 'Drink enough');
+  await fillIn(user, field(form, /^Text/), 'Drink enough');
   await user.click(within(form).getByRole('button', { name: 'Patient’s name' }));
   await user.click(within(form).getByRole('button', { name: 'Add' }));
   const mine = screen.getByRole('region', { name: 'Mine' });
@@ -210,7 +211,7 @@ test('replies of the department can be used but not deleted', async () => {
 test('using a reply as a template keeps typed text', async () => {
   const { user } = open('?tab=replies');
   const form = await screen.findByRole('form', { name: 'New quick reply' });
-  await user.type(field(form, /^Text/), 'Typed before.');
+  await fillIn(user, field(form, /^Text/), 'Typed before.');
   await user.click(screen.getByRole('button', { name: 'Write a new reply from “Greeting”' }));
   expect(field(form, /^Text/)).toHaveValue('Typed before.\nHow are you?');
   expect(field(form, /^Title/)).toHaveValue('Greeting');

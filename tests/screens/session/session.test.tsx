@@ -3,6 +3,7 @@ import { Route, Routes, useLocation } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { RequireRole, RequireSession, SessionGate } from '../../../src/screens/session/SessionGate.tsx';
 import type { RememberedForm } from '../../../src/services/rememberedForm.ts';
+import { fillIn } from '../../support/render.tsx';
 import { showOver } from '../../support/sessionScreen.tsx';
 import { sessionWorld } from '../../support/sessionWorld.ts';
 
@@ -54,7 +55,7 @@ async function signedIn(path = '/cloudRoom?tab=1') {
 
 async function expired() {
   const at = await signedIn();
-  await at.user.type(screen.getByRole('textbox', { name: 'Note' }), 'half a sentence');
+  await fillIn(at.user, screen.getByRole('textbox', { name: 'Note' }), 'half a sentence');
   at.platform.expireAccess();
   at.platform.on(refresh, () => ({ code: 401, msg: '刷新令牌已过期', data: null }));
   await act(async () => void (await at.tab.api.getQualification({})));
@@ -120,7 +121,7 @@ test('an unreachable platform does not end the session, and "try again" continue
 
 test('a locked screen shows nothing of the page, and unlocking loses no text', async () => {
   const { user, tab } = await signedIn();
-  await user.type(screen.getByRole('textbox', { name: 'Note' }), 'half a sentence');
+  await fillIn(user, screen.getByRole('textbox', { name: 'Note' }), 'half a sentence');
   await act(async () => tab.session.send({ type: 'lock.requested' }));
   expect(await screen.findByRole('heading', { name: 'Screen locked', hidden: true })).toBeInTheDocument();
   expect(document.documentElement.dataset.locked).toBe('');
@@ -149,7 +150,7 @@ test('a locked screen uses no remembered password, and unlocking does not change
 
 test('a locked screen that accepts no password is unlocked by a code and loses no text', async () => {
   const { user, tab, platform } = await signedIn();
-  await user.type(screen.getByRole('textbox', { name: 'Note' }), 'half a sentence');
+  await fillIn(user, screen.getByRole('textbox', { name: 'Note' }), 'half a sentence');
   platform.on('/doctor/auth/login', () => ({ code: 1_002_016_002, msg: 'A code is needed', data: null }));
   platform.on('/doctor/auth/sms-login', () => ({ code: 200, data: platform.tokensOf('7') }));
   await act(async () => tab.session.send({ type: 'lock.requested' }));
@@ -158,7 +159,7 @@ test('a locked screen that accepts no password is unlocked by a code and loses n
   await user.click(screen.getByRole('button', { name: 'Unlock', hidden: true }));
   const mobile = await screen.findByLabelText(/^Mobile number/);
   expect(mobile).toHaveFocus();
-  await user.type(mobile, '13800138000');
+  await fillIn(user, mobile, '13800138000');
   await user.type(screen.getByLabelText(/^Code/), '123456');
   await user.click(screen.getByRole('button', { name: 'Unlock', hidden: true }));
   await waitFor(() => expect(screen.queryByText('Screen locked')).toBeNull());
