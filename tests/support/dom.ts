@@ -12,6 +12,7 @@ import { documents as documentsZh } from '../../src/locales/zh-CN/documents.ts';
 import { office as officeZh } from '../../src/locales/zh-CN/office.ts';
 import { rest as restZh } from '../../src/locales/zh-CN/rest.ts';
 import { reviews as reviewsZh } from '../../src/locales/zh-CN/reviews.ts';
+import { skipOwnerStacks } from './ownerStacks.ts';
 import { plainStyles } from './plainStyles.ts';
 
 provideTexts('en', 'core', coreEn);
@@ -35,6 +36,7 @@ class NothingObserved {
 }
 
 plainStyles(window);
+skipOwnerStacks();
 
 /** APIs that jsdom lacks. There is no layout, so nothing resizes or intersects, and every media query is false. */
 const missing: Record<string, unknown> = {
