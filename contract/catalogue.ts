@@ -1,6 +1,7 @@
 import { addedSignInCalls, specifiedSignInCalls } from './entrance.ts';
 import * as alerts from './extension/alerts.ts';
 import * as audit from './extension/audit.ts';
+import * as counts from './extension/counts.ts';
 import * as duty from './extension/duty.ts';
 import * as patient from './extension/patient.ts';
 import * as reviewQuestions from './extension/reviewQuestions.ts';
@@ -38,6 +39,8 @@ export const specified = {
 export const extensions = {
   ...addedSignInCalls,
   ...addedWorkCalls,
+  countOwnOrders: counts.countOwnOrders,
+  countOwnPrescriptions: counts.countOwnPrescriptions,
   pageAudit: audit.pageAudit,
   pullAudit: audit.pullAudit,
   claimAudit: audit.claimAudit,

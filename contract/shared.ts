@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DiseaseId, PatientId } from './ids.ts';
-import { Int, text } from './values.ts';
+import { Int, page, text } from './values.ts';
 
 /** 0 unknown, 1 male, 2 female. */
 export const Gender = Int;
@@ -38,3 +38,6 @@ export const FileRef = z.object({
   type: z.nullish(text(100)),
 });
 export type FileRef = z.infer<typeof FileRef>;
+
+/** A page of a list that is counted up to a limit; with `atLeast` there are more than `total`. */
+export const longPage = <T extends z.ZodMiniType>(row: T) => z.extend(page(row), { atLeast: z.nullish(z.boolean()) });

@@ -66,7 +66,7 @@ const serverFolders: Record<string, Layer> = {
   'server/orders': domain(
     ...['accounts/people.ts', 'patients/patientBrief.ts'],
     ...['messages/appendEvent.ts', 'messages/claimFiles.ts', 'messages/notices.ts'],
-    ...['patients/projectFacts.ts', 'patients/storeIntake.ts'],
+    ...['patients/projectFacts.ts', 'patients/storeIntake.ts', 'search/entries.ts'],
   ),
   'server/facts': domain(
     'orders/orderAccess.ts',
@@ -74,7 +74,7 @@ const serverFolders: Record<string, Layer> = {
   ),
   'server/prescriptions': domain(
     ...['accounts/people.ts', 'patients/patientBrief.ts'],
-    ...['messages/appendEvent.ts', 'drugs/stock.ts', 'patients/currentFacts.ts'],
+    ...['messages/appendEvent.ts', 'drugs/stock.ts', 'patients/currentFacts.ts', 'search/entries.ts'],
     ...['signatures/confirmations.ts', 'signatures/signatures.ts', 'signatures/plugin.ts'],
   ),
   'server/signatures': domain('accounts/accountLookup.ts'),

@@ -3,7 +3,8 @@ import { operation } from '../define.ts';
 import { ConsultOrder } from '../http/consult.ts';
 import { OrderId } from '../ids.ts';
 import { limits } from '../limits.ts';
-import { Int, Int4, PageQuery, page, someText, text } from '../values.ts';
+import { longPage } from '../shared.ts';
+import { Int, Int4, PageQuery, someText, text } from '../values.ts';
 
 /** The doctor's orders, newest first. */
 export const pageOrders = operation({
@@ -18,7 +19,7 @@ export const pageOrders = operation({
     createTimeFrom: z.optional(Int),
     createTimeTo: z.optional(Int),
   }),
-  reply: page(ConsultOrder),
+  reply: longPage(ConsultOrder),
 });
 
 /** Accepts a waiting patient. Only one doctor in the hospital succeeds; others get `orderTaken` with `{doctorName}`. */

@@ -12,7 +12,7 @@ import {
   RequestId,
   WarehouseId,
 } from '../ids.ts';
-import { Diagnosis, PatientBrief } from '../shared.ts';
+import { Diagnosis, longPage, PatientBrief } from '../shared.ts';
 import { Cents, Int, Int4, Ms, PageQuery, page, someText, text } from '../values.ts';
 
 const positive = z.number().check(z.positive(), z.maximum(100_000));
@@ -233,7 +233,7 @@ export const listPrescriptions = operation({
     createTimeFrom: z.optional(Int),
     createTimeTo: z.optional(Int),
   }),
-  reply: page(RxBrief),
+  reply: longPage(RxBrief),
 });
 
 export const getPrescription = operation({

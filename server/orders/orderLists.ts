@@ -1,6 +1,5 @@
-import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
-import type { pageOrders } from '../../contract/extension/consult.ts';
 import type { awaitList } from '../../contract/http/consult.ts';
 import type { RequestOf } from '../../contract/operation.ts';
 import type { Language, Staff } from '../accounts/caller.ts';
@@ -9,10 +8,9 @@ import { createRowReader } from '../db/rowReader.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { patient } from '../db/schema/patients.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import { contains, pageOf } from '../db/textSearch.ts';
-import { appendTrail } from '../trail/trail.ts';
+import { contains } from '../db/textSearch.ts';
 import type { OrderRow } from './moveOrder.ts';
-import { type Counts, countsOf } from './orderCounts.ts';
+import { countsOf } from './orderCounts.ts';
 import { loadViews, type OrderView, viewOrders } from './view.ts';
 
 type Filter = { consultType?: number | undefined; keyword?: string | undefined };
@@ -20,7 +18,7 @@ type Filter = { consultType?: number | undefined; keyword?: string | undefined }
 /** The waiting list shows no more patients than this; the counts include all. */
 const maxWaitingListed = 500;
 
-const { active, awaiting, finished } = OrderStatus;
+const { active, awaiting } = OrderStatus;
 
 function matching({ consultType, keyword }: Filter): SQL | undefined {
   const named = keyword?.trim()
@@ -33,7 +31,7 @@ function matching({ consultType, keyword }: Filter): SQL | undefined {
  * Orders, joined with patients only where names are searched: with the join the database sometimes reads all patients of
  * the hospital (measured with 10,000 patients: 10 ms instead of 0.2).
  */
-function matchingOrders(store: Tenanted, filter: Filter, ...conditions: (SQL | undefined)[]): SQL {
+export function matchingOrders(store: Tenanted, filter: Filter, ...conditions: (SQL | undefined)[]): SQL {
   const isTheirs = and(eq(patient.id, consultOrder.patientId), store.own(patient));
   const searched = filter.keyword?.trim() ? sql`consult_order join patient on ${isTheirs}` : sql`consult_order`;
   return sql`from ${searched} where ${store.own(consultOrder, ...conditions, matching(filter))}`;
@@ -41,7 +39,7 @@ function matchingOrders(store: Tenanted, filter: Filter, ...conditions: (SQL | u
 
 const reader = createRowReader(consultOrder, 'consult_order');
 
-async function readOrders({ db }: Tenanted, which: SQL, order: SQL): Promise<OrderRow[]> {
+export async function readOrders({ db }: Tenanted, which: SQL, order: SQL): Promise<OrderRow[]> {
   const { rows } = await db.execute<Record<string, unknown>>(sql`select ${reader.columns} ${which} ${order}`);
   return rows.map(reader.read);
 }
@@ -84,58 +82,6 @@ export async function listAwaiting(store: Tenanted, by: Staff, query: RequestOf<
     readOrders(store, matchingOrders(store, query, eq(consultOrder.status, awaiting)), longestWaitFirst),
   ]);
   return viewOrders(store, [...mine, ...waiting], { language, at });
-}
-
-/** The total of a list. Without a search it comes from the doctor's counts, otherwise from a count of its own. */
-async function totalOf(store: Tenanted, by: Staff, query: RequestOf<typeof pageOrders>, which: SQL, at: number) {
-  const { status, createTimeFrom, createTimeTo, consultType, keyword } = query;
-  const isSearched = [createTimeFrom, createTimeTo, consultType, keyword?.trim() || undefined].some(
-    (one) => one !== undefined,
-  );
-  const known: ((counts: Counts) => number) | null = isSearched
-    ? null
-    : status === undefined
-      ? ({ others, active, finished, cancelled }) => others + active + finished + cancelled
-      : status === finished
-        ? (counts) => counts.finished
-        : null;
-  if (known) return known(await countsOf(store, by.id, at));
-  const { rows } = await store.db.execute<{ total: number }>(sql`select count(*)::int as total ${which}`);
-  return rows[0]?.total ?? 0;
-}
-
-const newestFirst = sql`order by consult_order.create_time desc, consult_order.id desc`;
-
-/** Skips the rows before the page in the index and reads only those of the page (of page 50: 20 instead of 1,000). */
-const readPage = (store: Tenanted, which: SQL, { limit, offset }: { limit: number; offset: number }) =>
-  readOrders(
-    store,
-    sql`
-from (select consult_order.id as page_id ${which} ${newestFirst} limit ${limit} offset ${offset}) page
-join consult_order on consult_order.id = page_id and ${store.own(consultOrder)}`,
-    newestFirst,
-  );
-
-/** The doctor's own orders, newest first. */
-export async function listOwnOrders(store: Tenanted, by: Staff, query: RequestOf<typeof pageOrders>, at: number) {
-  const { status, createTimeFrom, createTimeTo } = query;
-  const conditions = [
-    eq(consultOrder.doctorId, by.id),
-    status === undefined ? undefined : eq(consultOrder.status, status),
-    createTimeFrom === undefined ? undefined : gte(consultOrder.createTime, createTimeFrom),
-    createTimeTo === undefined ? undefined : lte(consultOrder.createTime, createTimeTo),
-  ];
-  const { limit, offset } = pageOf(query);
-  const which = matchingOrders(store, query, ...conditions);
-  const [rows, total] = await Promise.all([
-    readPage(store, which, { limit, offset }),
-    totalOf(store, by, query, which, at),
-  ]);
-  const entry = { action: 'list', entity: 'order', entityId: null, patientId: null, outcome: 'ok' } as const;
-  const recorded = appendTrail(store, by, at, { ...entry, purpose: null, detail: { ids: rows.map(({ id }) => id) } });
-  // The rows are answered only once the read is on the trail.
-  const [list] = await Promise.all([viewOrders(store, rows, { language: by.language, at }), recorded]);
-  return { list, total };
 }
 
 /** How many patients wait in the hospital, and this doctor's orders by status. */

@@ -1,4 +1,5 @@
 import type * as extension from '../../contract/extension/consult.ts';
+import type { countOwnOrders } from '../../contract/extension/counts.ts';
 import type {
   awaitList,
   electronicMedicalRecords,
@@ -16,7 +17,8 @@ import { finishOrder, refuseOrder } from './closing.ts';
 import { readDetail } from './detail.ts';
 import { listVisits, readHistory, readVisit } from './history.ts';
 import type { OrderRow } from './moveOrder.ts';
-import { countOrders, listAwaiting, listOwnOrders } from './orderLists.ts';
+import { countOrders, listAwaiting } from './orderLists.ts';
+import { countOrdersByStatus, listOwnOrders } from './ownOrders.ts';
 import { remindPatient } from './remind.ts';
 import { type OrderView, viewOrders } from './view.ts';
 
@@ -50,6 +52,8 @@ export function createOrders({ uow }: { uow: UnitOfWork }) {
       listAwaiting(read(context), context.by, query, context.at),
     page: (context: StaffContext, query: RequestOf<typeof extension.pageOrders>) =>
       listOwnOrders(read(context), context.by, query, context.at),
+    byStatus: (context: StaffContext, query: RequestOf<typeof countOwnOrders>) =>
+      countOrdersByStatus(read(context), context.by, query),
     counts: (context: StaffContext) => countOrders(read(context), context.by, context.at),
     detail: (context: StaffContext, which: RequestOf<typeof orderDetail>) =>
       readDetail(read(context), context.by, which, context.at),

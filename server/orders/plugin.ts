@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { acceptOrder, finishOrder, pageOrders, refuseOrder } from '../../contract/extension/consult.ts';
+import { countOwnOrders } from '../../contract/extension/counts.ts';
 import {
   patientCancelOrder,
   patientCreateOrder,
@@ -47,6 +48,7 @@ export async function ordersPlugin(app: FastifyInstance, { uow, now, keyOf, rule
     route(getOrderNum)(async (_, { user: by, now: at }) => done(await orders.counts({ by, at }))),
     route(pushMessage)(({ orderId }, { user: by, now: at }) => orders.remind({ by, at }, orderId)),
     route(pageOrders)(async (query, { user: by, now: at }) => done(await orders.page({ by, at }, query))),
+    route(countOwnOrders)(async (query, { user: by, now: at }) => done(await orders.byStatus({ by, at }, query))),
     route(acceptOrder)((which, { user: by, now: at }) => orders.accept({ by, at }, which)),
     route(refuseOrder)((refusal, { user: by, now: at }) => orders.refuse({ by, at }, refusal)),
     route(finishOrder)((finish, { user: by, now: at }) => orders.finish({ by, at }, finish)),

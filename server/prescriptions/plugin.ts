@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { checkPrescription, screenDrugs } from '../../contract/extension/check.ts';
+import { countOwnPrescriptions } from '../../contract/extension/counts.ts';
 import { prescriptionVersions } from '../../contract/extension/versions.ts';
 import {
   cancelPrescription,
@@ -40,6 +41,9 @@ export async function prescriptionsPlugin(app: FastifyInstance, needs: Prescript
     route(screenDrugs)((request, { user: by, now: at }) => prescriptions.screen({ by, at }, request)),
     route(cancelPrescription)((request, { user: by, now: at }) => prescriptions.cancel({ by, at }, request)),
     route(listPrescriptions)(async (query, { user: by, now: at }) => done(await prescriptions.list({ by, at }, query))),
+    route(countOwnPrescriptions)(async (query, { user: by, now: at }) =>
+      done(await prescriptions.byStatus({ by, at }, query)),
+    ),
     route(getPrescription)(({ id }, { user: by, now: at }) => prescriptions.info({ by, at }, id)),
     route(prescriptionVersions)(({ id }, { user: by, now: at }) => prescriptions.versions({ by, at }, id)),
     route(prescriptionHistory)((query, { user: by, now: at }) => prescriptions.history({ by, at }, query)),

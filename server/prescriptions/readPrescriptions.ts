@@ -3,19 +3,22 @@ import type * as z from 'zod/mini';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../contract/envelope.ts';
+import type { countOwnPrescriptions } from '../../contract/extension/counts.ts';
 import type { listPrescriptions, prescriptionHistory } from '../../contract/http/prescription.ts';
 import type { StaffContext } from '../accounts/caller.ts';
 import { done, refused } from '../db/outcome.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import { contains, pageOf } from '../db/textSearch.ts';
+import { contains, inOrderOf, pageOf } from '../db/textSearch.ts';
+import { countEntries, type EntryFilter, pageEntries, type StatusCounts } from '../search/entries.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { type PrescriptionNeeds, purposeOf } from './prescribing.ts';
 import { mayReadHistory, mayReadPrescription } from './prescriptionPolicy.ts';
 import { briefOf, detailOf, linesFor, loadPeopleOf } from './view.ts';
 
 type ListQuery = z.output<(typeof listPrescriptions)['query']>;
+type CountQuery = z.output<(typeof countOwnPrescriptions)['query']>;
 type HistoryQuery = z.output<(typeof prescriptionHistory)['query']>;
 type Page = { pageNo: number; pageSize: number };
 
@@ -42,23 +45,40 @@ export async function newestPage(store: Tenanted, page: Page, ...conditions: (SQ
   return { rows, total: await store.count(prescription, ...conditions) };
 }
 
+type Filters = Omit<ListQuery, 'pageNo' | 'pageSize'>;
+
+/** The filter of the search entries, for lists with a keyword or a review status; null for others. */
+function searchOf(ownerId: string, query: Filters): EntryFilter | null {
+  const { keyword, auditStatus: category, orderId, status, createTimeFrom: from, createTimeTo: to } = query;
+  // The few of one order are found by the order.
+  if (orderId !== undefined || (!keyword?.trim() && category === undefined)) return null;
+  return { kind: 'prescription', ownerId, keyword, category, status, from, to };
+}
+
+const conditionsOf = (ownerId: string, query: Filters) => [
+  eq(prescription.doctorId, ownerId),
+  query.status === undefined ? undefined : eq(prescription.status, query.status),
+  query.auditStatus === undefined ? undefined : eq(prescription.auditStatus, query.auditStatus),
+  query.orderId === undefined ? undefined : eq(prescription.orderId, query.orderId),
+  query.createTimeFrom === undefined ? undefined : gte(prescription.createTime, query.createTimeFrom),
+  query.createTimeTo === undefined ? undefined : lte(prescription.createTime, query.createTimeTo),
+  containsKeyword(query.keyword),
+];
+
+async function ownPage(store: Tenanted, ownerId: string, query: ListQuery) {
+  const search = searchOf(ownerId, query);
+  if (!search) return { ...(await newestPage(store, query, ...conditionsOf(ownerId, query))), atLeast: false };
+  const { ids, ...count } = await pageEntries(store, search, pageOf(query));
+  return { rows: inOrderOf(ids, await store.named(prescription, ids), ({ id }) => id), ...count };
+}
+
 const listEntry = { action: 'list', entity: 'prescription', entityId: null, outcome: 'ok' } as const;
 
 /** What doctors and auditors read of prescriptions; every read is on the trail. */
 export function createPrescriptionQueries({ uow, renewLink }: PrescriptionNeeds) {
   async function list({ by, at }: StaffContext, query: ListQuery) {
     const store = uow.read(by.tenantId);
-    const { rows, total } = await newestPage(
-      store,
-      query,
-      eq(prescription.doctorId, by.id),
-      query.status === undefined ? undefined : eq(prescription.status, query.status),
-      query.auditStatus === undefined ? undefined : eq(prescription.auditStatus, query.auditStatus),
-      query.orderId === undefined ? undefined : eq(prescription.orderId, query.orderId),
-      query.createTimeFrom === undefined ? undefined : gte(prescription.createTime, query.createTimeFrom),
-      query.createTimeTo === undefined ? undefined : lte(prescription.createTime, query.createTimeTo),
-      containsKeyword(query.keyword),
-    );
+    const { rows, total, atLeast } = await ownPage(store, by.id, query);
     const person = await loadPeopleOf(store, rows, by.language);
     await appendTrail(store, by, at, {
       ...listEntry,
@@ -66,7 +86,8 @@ export function createPrescriptionQueries({ uow, renewLink }: PrescriptionNeeds)
       purpose: null,
       detail: { ids: rows.map(({ id }) => id) },
     });
-    return { list: rows.map((row) => briefOf(row, { language: by.language, now: at, person })), total };
+    const brief = rows.map((row) => briefOf(row, { language: by.language, now: at, person }));
+    return { list: brief, total, ...(atLeast ? { atLeast } : {}) };
   }
 
   async function info({ by, at }: StaffContext, id: string) {
@@ -104,13 +125,20 @@ export function createPrescriptionQueries({ uow, renewLink }: PrescriptionNeeds)
     return done({ list: rows.map((row) => ({ ...briefOf(row, view), lines: linesFor(row, by.language) })), total });
   }
 
-  async function counts({ by }: StaffContext) {
-    const { db, own } = uow.read(by.tenantId);
-    const rows = await db
+  async function byStatus({ by }: StaffContext, query: CountQuery): Promise<StatusCounts> {
+    const store = uow.read(by.tenantId);
+    const search = searchOf(by.id, query);
+    if (search) return countEntries(store, search);
+    const counts = await store.db
       .select({ status: prescription.status, count: sql<number>`count(*)::int` })
       .from(prescription)
-      .where(own(prescription, eq(prescription.doctorId, by.id)))
+      .where(store.own(prescription, ...conditionsOf(by.id, query)))
       .groupBy(prescription.status);
+    return { counts, atLeast: false };
+  }
+
+  async function counts(context: StaffContext) {
+    const { counts: rows } = await byStatus(context, {});
     const of = (...statuses: number[]) =>
       rows.filter(({ status }) => statuses.includes(status)).reduce((sum, { count }) => sum + count, 0);
     return {
@@ -122,5 +150,5 @@ export function createPrescriptionQueries({ uow, renewLink }: PrescriptionNeeds)
     };
   }
 
-  return { list, info, history, counts };
+  return { list, info, history, byStatus, counts };
 }

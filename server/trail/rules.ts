@@ -102,6 +102,8 @@ export const callRules = {
   findDrugInventory: terms,
   getOrderNum: counts,
   getPrescriptionNum: counts,
+  countOwnOrders: counts,
+  countOwnPrescriptions: counts,
   awaitList: { action: 'list', entity: 'order', leaves: 'daily' },
   pageOrders: { action: 'list', entity: 'order', leaves: 'each' },
   orderDetail: { action: 'read', entity: 'order', leaves: 'each', of: ({ id }) => id },

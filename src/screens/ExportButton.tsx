@@ -46,13 +46,16 @@ export function ExportButton<Row>({ name, ask, total, columns }: Props<Row>) {
     if (found.outcome === 'cancelled') return;
     if (found.outcome === 'failed')
       return toasts.show({ tone: 'danger', text: t('orders.export.failed', { reason: found.failure.message }) });
-    const { rows } = found;
+    const { rows, atLeast } = found;
     const written = columns.flatMap(({ header, text }) => (text ? [{ header: String(header), text }] : []));
     const lines = rows.map((row) => written.map(({ text }) => text(row)));
     saveFile(`${name} ${dayKey(now$.value, zone)}.csv`, csvOf([written.map(({ header }) => header), ...lines]));
     const isCut = found.total > rows.length;
     const count = rows.length;
-    const text = isCut ? t('orders.export.cut', { count, total: found.total }) : t('orders.export.done', { count });
+    const cut = atLeast
+      ? t('orders.export.cutOfMany', { count })
+      : t('orders.export.cut', { count, total: found.total });
+    const text = isCut ? cut : t('orders.export.done', { count });
     toasts.show({ tone: isCut ? 'warning' : 'success', text });
   }
 

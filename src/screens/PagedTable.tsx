@@ -45,7 +45,7 @@ function useColumns<Row>({ label, columns, inOneCell, squeezed = false }: Props<
 export function PagedTable<Row>(props: Props<Row>) {
   const { label, pages, rowKey, currentKey = null, empty } = props;
   const { t } = useTranslation();
-  const { state, rows, total, failure, more, reload, outdated = false } = pages;
+  const { state, rows, total, atLeast, failure, more, reload, outdated = false } = pages;
   const columns = useColumns(props);
   if (rows.length === 0 && state === 'loading')
     return <Skeleton loading label={t('common.state.loading')} lines={10} />;
@@ -76,7 +76,11 @@ export function PagedTable<Row>(props: Props<Row>) {
       )}
       {rows.length > 0 ? (
         <p className="paged-count" role="status">
-          {outdated ? t('common.state.loading') : t('common.list.count', { count: total })}
+          {outdated
+            ? t('common.state.loading')
+            : atLeast
+              ? t('orders.atLeast', { count: total })
+              : t('common.list.count', { count: total })}
         </p>
       ) : null}
     </div>

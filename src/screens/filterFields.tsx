@@ -1,7 +1,12 @@
+import { RotateCcw } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { StatusCounts as Counted } from '../../contract/extension/counts.ts';
 import { useTranslation } from '../locales/i18n.ts';
+import { Button } from '../ui/Button.tsx';
 import { dayKey } from '../ui/format.ts';
 import { TextField } from '../ui/TextField.tsx';
+import { useLocale } from './useLocale.ts';
+import type { useQuery } from './usePages.ts';
 
 const dayMs = 86_400_000;
 
@@ -128,5 +133,52 @@ export function KeywordField({ label, value, onSearch }: Props) {
       onKeyDown={(event) => event.key === 'Enter' && search(typed)}
       onBlur={() => search(typed)}
     />
+  );
+}
+
+type StatusCountsProps = {
+  readonly label: string;
+  /** Every status that can be chosen. */
+  readonly states: readonly { readonly value: string; readonly label: string }[];
+  readonly result: ReturnType<typeof useQuery<Counted>>;
+  /** The chosen status; empty for all. */
+  readonly current: string;
+  readonly onChoose: (value: string) => void;
+};
+
+/** What the other filters select, by status; each number is a filter. A number that is not known is a dash. */
+export function StatusCounts({ label, states, result, current, onChoose }: StatusCountsProps) {
+  const { t } = useTranslation();
+  const { language } = useLocale();
+  // While other filters are counted, the previous numbers stay and are marked as outdated.
+  const before = useRef<Counted | null>(null);
+  if (result.state !== 'loading') before.current = result.state === 'ready' ? result.data : null;
+  const counted = before.current;
+  const inWords = (count: number) => {
+    if (counted === null || (counted.atLeast && count === 0)) return '–';
+    return `${new Intl.NumberFormat(language).format(count)}${counted.atLeast ? '+' : ''}`;
+  };
+  const countOf = (value: string) => counted?.counts.find(({ status }) => String(status) === value)?.count ?? 0;
+  const total = counted?.counts.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  return (
+    <fieldset className="status-counts" aria-busy={result.state === 'loading' || undefined}>
+      <legend className="ui-hidden">{label}</legend>
+      {[{ value: '', label: t('common.state.all') }, ...states].map(({ value, label: name }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={current === value}
+          onClick={() => onChoose(current === value ? '' : value)}
+        >
+          {name} <strong>{inWords(value === '' ? total : countOf(value))}</strong>
+        </button>
+      ))}
+      {result.state === 'failed' ? (
+        <Button size="sm" look="ghost" onClick={result.reload}>
+          <RotateCcw aria-hidden="true" />
+          {t('orders.countsFailed')}
+        </Button>
+      ) : null}
+    </fieldset>
   );
 }

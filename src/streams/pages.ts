@@ -7,6 +7,8 @@ export type Paged<Row> = {
   readonly state: 'loading' | 'ready' | 'failed';
   readonly rows: readonly Row[];
   readonly total: number;
+  /** There are more than `total`. */
+  readonly atLeast: boolean;
   readonly failure: Failure | null;
 };
 
@@ -24,11 +26,19 @@ export type Pages<Row> = {
 export type Ask<Row> = (
   pageNo: number,
   signal: AbortSignal,
-) => Promise<Answer<{ readonly list: readonly Row[]; readonly total: number }>>;
+) => Promise<
+  Answer<{ readonly list: readonly Row[]; readonly total: number; readonly atLeast?: boolean | null | undefined }>
+>;
 
 /** Loads the first page when opened and the next one when the reader reaches the end, one request at a time. */
 export function createPages<Row>(ask: Ask<Row>): Pages<Row> {
-  const list$ = new BehaviorSubject<Paged<Row>>({ state: 'loading', rows: [], total: 0, failure: null });
+  const list$ = new BehaviorSubject<Paged<Row>>({
+    state: 'loading',
+    rows: [],
+    total: 0,
+    atLeast: false,
+    failure: null,
+  });
   let asking: AbortController | null = null;
   let pageNo = 0;
 
@@ -41,8 +51,14 @@ export function createPages<Row>(ask: Ask<Row>): Pages<Row> {
     asking = null;
     if (!answer.ok) return list$.next({ ...list$.value, state: 'failed', failure: answer.failure });
     pageNo += 1;
-    const { list, total } = answer.data;
-    list$.next({ state: 'ready', rows: [...list$.value.rows, ...list], total, failure: null });
+    const { list, total, atLeast } = answer.data;
+    list$.next({
+      state: 'ready',
+      rows: [...list$.value.rows, ...list],
+      total,
+      atLeast: atLeast === true,
+      failure: null,
+    });
   }
   return {
     list$,
@@ -57,7 +73,7 @@ export function createPages<Row>(ask: Ask<Row>): Pages<Row> {
       asking?.abort();
       if (list$.value.state !== 'failed') {
         pageNo = 0;
-        list$.next({ state: 'loading', rows: [], total: 0, failure: null });
+        list$.next({ state: 'loading', rows: [], total: 0, atLeast: false, failure: null });
       }
       void load();
     },
@@ -72,7 +88,7 @@ export function createPages<Row>(ask: Ask<Row>): Pages<Row> {
 export const exportLimit = 5_000;
 
 type Exported<Row> =
-  | { readonly outcome: 'done'; readonly rows: readonly Row[]; readonly total: number }
+  | { readonly outcome: 'done'; readonly rows: readonly Row[]; readonly total: number; readonly atLeast: boolean }
   | { readonly outcome: 'failed'; readonly failure: Failure }
   | { readonly outcome: 'cancelled' };
 
@@ -87,10 +103,11 @@ export async function loadAll<Row>(
     const answer = await ask(pageNo, signal);
     if (signal.aborted) return { outcome: 'cancelled' };
     if (!answer.ok) return { outcome: 'failed', failure: answer.failure };
-    const { list, total } = answer.data;
+    const { list, total, atLeast } = answer.data;
     rows.push(...list);
     const wanted = Math.min(total, exportLimit);
-    if (list.length === 0 || rows.length >= wanted) return { outcome: 'done', rows: rows.slice(0, exportLimit), total };
+    if (list.length === 0 || rows.length >= wanted)
+      return { outcome: 'done', rows: rows.slice(0, exportLimit), total, atLeast: atLeast === true };
     onProgress(rows.length, wanted);
   }
 }

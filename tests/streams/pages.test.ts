@@ -36,7 +36,7 @@ test('the next page is requested at the end of the last one, never two at a time
   await answer([5]);
   list.more();
   expect(asked).toEqual([1, 2, 3]);
-  expect(list.list$.value).toEqual({ state: 'ready', rows: [1, 2, 3, 4, 5], total: 5, failure: null });
+  expect(list.list$.value).toEqual({ state: 'ready', rows: [1, 2, 3, 4, 5], total: 5, atLeast: false, failure: null });
 });
 
 test('a page that fails to load leaves the shown rows and can be requested again', async () => {

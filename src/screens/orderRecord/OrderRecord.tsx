@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import { labelOf } from '../../domain/enumerations.ts';
@@ -12,7 +12,7 @@ import { dateTimeText, moneyText } from '../../ui/format.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { useApp } from '../app.ts';
 import { ExportButton } from '../ExportButton.tsx';
-import { createdBetween, DayFields, FilterBar, KeywordField } from '../filterFields.tsx';
+import { createdBetween, DayFields, FilterBar, KeywordField, StatusCounts } from '../filterFields.tsx';
 import { Page, PageHeader } from '../Page.tsx';
 import { PagedTable } from '../PagedTable.tsx';
 import { usePatientWords } from '../patients.ts';
@@ -20,7 +20,7 @@ import { orderState, orderStates } from '../prescriptionState.ts';
 import { useFilters } from '../useFilters.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
-import { usePages } from '../usePages.ts';
+import { usePages, useQuery } from '../usePages.ts';
 
 /** Columns of the order list. */
 function useOrderColumns(typeName: (type: number) => string): readonly Column<ConsultOrder>[] {
@@ -120,20 +120,21 @@ export function OrderRecord() {
   const { values, set, clear } = useFilters(['keyword', 'status', 'type', 'from', 'to']);
   const { keyword, status, type, from, to } = values;
   const isFiltered = Object.values(values).some((value) => value !== '');
+  const selection = useMemo(
+    () => ({
+      ...(keyword ? { keyword } : {}),
+      ...(type ? { consultType: type } : {}),
+      ...createdBetween(from, to, zone),
+    }),
+    [keyword, type, from, to, zone],
+  );
   const ask: Ask<ConsultOrder> = useCallback(
     (pageNo, signal) =>
-      api.pageOrders(
-        {
-          pageNo,
-          pageSize,
-          ...(keyword ? { keyword } : {}),
-          ...(status ? { status } : {}),
-          ...(type ? { consultType: type } : {}),
-          ...createdBetween(from, to, zone),
-        },
-        { signal, quiet: true },
-      ),
-    [api, keyword, status, type, from, to, zone],
+      api.pageOrders({ pageNo, pageSize, ...selection, ...(status ? { status } : {}) }, { signal, quiet: true }),
+    [api, selection, status],
+  );
+  const counts = useQuery(
+    useCallback((signal) => api.countOwnOrders(selection, { signal, quiet: true }), [api, selection]),
   );
   const list = usePages(ask);
   const columns = useOrderColumns((value) => labelOf(types, value) ?? t('common.state.unknown', { value }));
@@ -151,13 +152,6 @@ export function OrderRecord() {
       <FilterBar label={t('orders.filters')}>
         <KeywordField label={t('orders.keyword')} value={keyword} onSearch={(value) => set('keyword', value)} />
         <SelectField
-          label={t('orders.status')}
-          placeholder={t('common.state.all')}
-          choices={orderStates(t)}
-          value={status}
-          onChange={(event) => set('status', event.target.value)}
-        />
-        <SelectField
           label={t('orders.type')}
           placeholder={t('common.state.all')}
           choices={types.map(({ value, label }) => ({ value: String(value), label }))}
@@ -167,6 +161,13 @@ export function OrderRecord() {
         <DayFields from={from} to={to} onChange={set} />
         {isFiltered ? clearing : null}
       </FilterBar>
+      <StatusCounts
+        label={t('prescriptions.counts')}
+        states={orderStates(t)}
+        result={counts}
+        current={status}
+        onChoose={(value) => set('status', value)}
+      />
       <PagedTable
         label={t('orders.table')}
         pages={list}

@@ -45,26 +45,21 @@ type Props = {
   readonly onClear: (() => void) | null;
 };
 
-const choices = (entries: readonly Entry[]) => entries.map(({ value, label }) => ({ value: String(value), label }));
+/** Values of a dictionary as choices. */
+export const choices = (entries: readonly Entry[]) =>
+  entries.map(({ value, label }) => ({ value: String(value), label }));
 
 /** The filter form of the prescription list. */
 export function PrescriptionFilters({ values, onChange, onClear }: Props) {
   const { t } = useTranslation();
-  const { statuses, reviews } = usePrescriptionStates();
-  const { keyword, status, review, from, to } = values;
+  const { reviews } = usePrescriptionStates();
+  const { keyword, review, from, to } = values;
   return (
     <FilterBar label={t('prescriptions.filters')}>
       <KeywordField
         label={t('prescriptions.keyword')}
         value={keyword}
         onSearch={(value) => onChange('keyword', value)}
-      />
-      <SelectField
-        label={t('prescriptions.status')}
-        placeholder={t('common.state.all')}
-        choices={choices(statuses)}
-        value={status}
-        onChange={(event) => onChange('status', event.target.value)}
       />
       <SelectField
         label={t('prescriptions.review')}

@@ -1,15 +1,13 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
-import type { getPrescriptionNum, RxBrief } from '../../../contract/http/prescription.ts';
-import type { ReplyOf } from '../../../contract/operation.ts';
+import type { RxBrief } from '../../../contract/http/prescription.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Ask } from '../../streams/pages.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { dateTimeText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
 import { ExportButton } from '../ExportButton.tsx';
-import { createdBetween } from '../filterFields.tsx';
+import { createdBetween, StatusCounts } from '../filterFields.tsx';
 import { Page, PageHeader } from '../Page.tsx';
 import { PagedTable } from '../PagedTable.tsx';
 import { usePatientWords } from '../patients.ts';
@@ -17,48 +15,14 @@ import { usePrescriptionChanges, usePrescriptionStates } from '../prescriptionSt
 import { useLocale } from '../useLocale.ts';
 import { usePages, useQuery } from '../usePages.ts';
 import { PrescriptionDetail } from './PrescriptionDetail.tsx';
-import { PrescriptionFilters, usePrescriptionAddress, usePrescriptionFilters } from './PrescriptionFilters.tsx';
+import {
+  choices,
+  PrescriptionFilters,
+  usePrescriptionAddress,
+  usePrescriptionFilters,
+} from './PrescriptionFilters.tsx';
 import { usePrescriptionColumns } from './prescriptionColumns.tsx';
 import './prescriptionRecord.css';
-
-type PrescriptionCountsProps = {
-  /** Null while unknown. */
-  readonly counts: ReplyOf<typeof getPrescriptionNum> | null;
-  readonly current: string;
-  readonly onChoose: (name: 'status', value: string) => void;
-};
-
-const states = {
-  pending: PrescriptionStatus.pending,
-  rejected: PrescriptionStatus.rejected,
-  cancelled: PrescriptionStatus.voided,
-  expired: PrescriptionStatus.expired,
-} as const;
-const names = Object.keys(states) as (keyof typeof states)[];
-
-/** Number of prescriptions by status; each number is a filter. */
-function PrescriptionCounts({ counts, current, onChoose }: PrescriptionCountsProps) {
-  const { t } = useTranslation();
-  return (
-    <fieldset className="rx-counts">
-      <legend className="ui-hidden">{t('prescriptions.counts')}</legend>
-      {names.map((name) => {
-        const value = String(states[name]);
-        const isCurrent = current === value;
-        return (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={isCurrent}
-            onClick={() => onChoose('status', isCurrent ? '' : value)}
-          >
-            {t(`prescriptions.count.${name}`)} <strong>{counts?.[name] ?? '–'}</strong>
-          </button>
-        );
-      })}
-    </fieldset>
-  );
-}
 
 /** A prescription in a single cell, for narrow tables. */
 function PrescriptionInOneCell({ rx }: { readonly rx: RxBrief }) {
@@ -90,36 +54,43 @@ export function PrescriptionRecord() {
   const { t } = useTranslation();
   const { values, set, clear, chosen, isFiltered } = usePrescriptionFilters();
   const { keyword, status, review, from, to } = values;
+  const selection = useMemo(
+    () => ({
+      ...(keyword ? { keyword } : {}),
+      ...(review ? { auditStatus: review } : {}),
+      ...createdBetween(from, to, zone),
+    }),
+    [keyword, review, from, to, zone],
+  );
   const ask: Ask<RxBrief> = useCallback(
     (pageNo, signal) =>
-      api.listPrescriptions(
-        {
-          pageNo,
-          pageSize,
-          ...(keyword ? { keyword } : {}),
-          ...(status ? { status } : {}),
-          ...(review ? { auditStatus: review } : {}),
-          ...createdBetween(from, to, zone),
-        },
-        { signal, quiet: true },
-      ),
-    [api, keyword, status, review, from, to, zone],
+      api.listPrescriptions({ pageNo, pageSize, ...selection, ...(status ? { status } : {}) }, { signal, quiet: true }),
+    [api, selection, status],
   );
   const list = usePages(ask);
-  const counts = useQuery(useCallback((signal) => api.getPrescriptionNum({}, { signal, quiet: true }), [api]));
+  const counts = useQuery(
+    useCallback((signal) => api.countOwnPrescriptions(selection, { signal, quiet: true }), [api, selection]),
+  );
   const refresh = () => {
     list.reload();
     counts.reload();
   };
   usePrescriptionChanges(refresh);
   const columns = usePrescriptionColumns();
+  const { statuses } = usePrescriptionStates();
   return (
     <Page fill>
       <PageHeader title={t('prescriptions.title')}>
-        <PrescriptionCounts counts={counts.state === 'ready' ? counts.data : null} current={status} onChoose={set} />
         <ExportButton name={t('prescriptions.title')} ask={ask} total={list.total} columns={columns} />
       </PageHeader>
       <PrescriptionFilters values={values} onChange={set} onClear={isFiltered ? clear : null} />
+      <StatusCounts
+        label={t('prescriptions.counts')}
+        states={choices(statuses)}
+        result={counts}
+        current={status}
+        onChoose={(value) => set('status', value)}
+      />
       <div className="rx-record" data-open={chosen ? '' : undefined}>
         <PagedTable
           label={t('prescriptions.table')}

@@ -18,8 +18,16 @@ const pageOrders = ({ keyword }: Page) => {
   return { list, total: list.length };
 };
 
+const countOwnOrders = () => ({
+  counts: [
+    { status: OrderStatus.finished, count: 1_234 },
+    { status: OrderStatus.active, count: 2 },
+  ],
+  atLeast: false,
+});
+
 const open = (path = '/orderRecord', answers = {}) =>
-  openScreen(<OrderRecord />, { path, answers: { pageOrders, ...answers } });
+  openScreen(<OrderRecord />, { path, answers: { pageOrders, countOwnOrders, ...answers } });
 
 test('each order shows its patient, type and status; an unknown value is shown as it is', async () => {
   open();
@@ -87,6 +95,38 @@ test('a doctor without orders learns where orders come from', async () => {
   expect(await screen.findByText('No order yet')).toBeVisible();
 });
 
+test('every status is a filter with its number, counted with the other filters', async () => {
+  const { user, asked, address } = open('/orderRecord?keyword=Li&status=30');
+  expect(await screen.findByRole('button', { name: 'Finished 1,234' })).toHaveAttribute('aria-pressed', 'true');
+  expect(screen.getByRole('button', { name: 'All 1,236' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Paid back 0' })).toBeVisible();
+  expect(asked('countOwnOrders')).toEqual([{ keyword: 'Li' }]);
+  await user.click(screen.getByRole('button', { name: 'In consultation 2' }));
+  expect(address()).toBe('/orderRecord?keyword=Li&status=20');
+  await user.click(screen.getByRole('button', { name: /^All/ }));
+  expect(address()).toBe('/orderRecord?keyword=Li');
+  expect(asked('countOwnOrders')).toHaveLength(1);
+});
+
+test('numbers that fail to load are dashes with a retry, and the statuses still filter', async () => {
+  let up = false;
+  const { user } = open('/orderRecord', { countOwnOrders: () => (up ? countOwnOrders() : undefined) });
+  expect(await screen.findByRole('button', { name: 'Finished –' })).toBeEnabled();
+  up = true;
+  await user.click(await screen.findByRole('button', { name: 'The numbers could not be loaded. Try again' }));
+  expect(await screen.findByRole('button', { name: 'Finished 1,234' })).toBeVisible();
+});
+
+test('a frequent keyword says that there are more entries than counted', async () => {
+  open('/orderRecord?keyword=a', {
+    pageOrders: () => ({ list: orders, total: 1_000, atLeast: true }),
+    countOwnOrders: () => ({ counts: [{ status: OrderStatus.finished, count: 1_001 }], atLeast: true }),
+  });
+  expect(await screen.findByText('At least 1000 entries')).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Finished 1,001+' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Paid back –' })).toBeVisible();
+});
+
 test('a list that fails to load says why and can be retried', async () => {
   let up = false;
   const { user } = open('/orderRecord', { pageOrders: (page: Page) => (up ? pageOrders(page) : undefined) });
@@ -105,7 +145,7 @@ test('while new filters load, the previous rows stay and are marked as outdated'
     },
   });
   const table = await screen.findByRole('table');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Finished');
+  await user.click(screen.getByRole('button', { name: /^Finished/ }));
   expect(screen.getAllByRole('row')).toHaveLength(4);
   expect(table.closest('[aria-busy="true"]')).not.toBeNull();
   waiting.forEach((answer) => void answer());

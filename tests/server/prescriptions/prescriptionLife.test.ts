@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
+import { countOwnPrescriptions } from '../../../contract/extension/counts.ts';
 import {
   createPrescription,
   getPrescriptionNum,
@@ -122,6 +123,17 @@ test('a doctor finds their prescriptions by number, patient, drug and status', a
   expect(await list({ status: 10 })).toBe(1);
   expect(await list({ orderId: two.orderId })).toBe(1);
   expect(await list({ keyword: created.prescriptionNo })).toBe(1);
+  expect(await list({ keyword: 'amoxi', status: 10, auditStatus: 0 })).toBe(1);
+  expect(await list({ auditStatus: 2 })).toBe(0);
+  const counts = async (query: object) =>
+    ((await hospital.call(countOwnPrescriptions, by, { ...query })).data as { counts: object[] }).counts;
+  expect(await counts({})).toEqual(
+    expect.arrayContaining([
+      { status: 0, count: 1 },
+      { status: 10, count: 1 },
+    ]),
+  );
+  expect(await counts({ keyword: '赵丽' })).toEqual([{ status: 10, count: 1 }]);
   expect(await hospital.call(getPrescriptionNum, by)).toMatchObject({
     data: { pending: 1, passed: 0, rejected: 0, cancelled: 0, expired: 0 },
   });

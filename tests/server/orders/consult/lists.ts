@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { OrderStatus } from '../../../../clinical/lifecycle/order.ts';
 import { Code } from '../../../../contract/envelope.ts';
 import { acceptOrder, finishOrder, pageOrders, refuseOrder } from '../../../../contract/extension/consult.ts';
+import { countOwnOrders } from '../../../../contract/extension/counts.ts';
 import {
   awaitList,
   createQuickReply,
@@ -213,7 +214,16 @@ export function consultLists() {
     expect(await page({ status: finished })).toEqual({ found: [2, 0], total: 2 });
     expect(await page({ createTimeFrom: at + 1, createTimeTo: at + 2 })).toEqual({ found: [2, 1], total: 2 });
     expect(await page({ keyword: 'PAGED 3' })).toEqual({ found: [3], total: 1 });
+    expect(await page({ keyword: 'aged', status: finished, pageSize: 1, pageNo: 2 })).toEqual({ found: [0], total: 2 });
     expect(await page({ consultType: 2 })).toEqual({ found: [], total: 0 });
+    const counts = async (query: object) =>
+      (await platform.data<{ counts: { status: number; count: number }[] }>(countOwnOrders, me, { ...query })).counts
+        .map(({ status, count }) => `${status}: ${count}`)
+        .sort();
+    expect(await counts({})).toEqual([`${active}: 1`, `${finished}: 2`, `${cancelled}: 1`]);
+    expect(await counts({ keyword: 'aged' })).toEqual([`${active}: 1`, `${finished}: 2`, `${cancelled}: 1`]);
+    expect(await counts({ createTimeTo: at + 1 })).toEqual([`${active}: 1`, `${finished}: 1`]);
+    expect(await counts({ keyword: 'paged 2', consultType: 1 })).toEqual([`${finished}: 1`]);
   });
 
   test('the counts match the lists', async () => {
