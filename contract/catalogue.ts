@@ -5,6 +5,7 @@ import * as counts from './extension/counts.ts';
 import * as duty from './extension/duty.ts';
 import * as patient from './extension/patient.ts';
 import * as reviewQuestions from './extension/reviewQuestions.ts';
+import * as serviceSetup from './extension/serviceSetup.ts';
 import * as sessions from './extension/sessions.ts';
 import * as settings from './extension/settings.ts';
 import * as signing from './extension/signing.ts';
@@ -67,8 +68,14 @@ export const extensions = {
   endSession: sessions.endSession,
   endOtherSessions: sessions.endOtherSessions,
   putSchedule: settings.putSchedule,
+  updateQuickReply: serviceSetup.updateQuickReply,
+  arrangeQuickReplies: serviceSetup.arrangeQuickReplies,
+  importQuickReplies: serviceSetup.importQuickReplies,
+  getAwayMessage: serviceSetup.getAwayMessage,
+  putAwayMessage: serviceSetup.putAwayMessage,
   patientLogin: patient.patientLogin,
   patientCreateOrder: patient.patientCreateOrder,
+  patientDoctors: patient.patientDoctors,
   patientOrders: patient.patientOrders,
   patientCancelOrder: patient.patientCancelOrder,
   patientDisputeOrder: patient.patientDisputeOrder,

@@ -43,10 +43,42 @@ const wordings = {
   ],
   verifyCodeUnknown: ['未找到该编码对应的处方', 'No prescription has this code'],
   smsUnavailable: ['短信服务暂不可用，请联系管理员', 'Text messages cannot be sent now; contact the administrator'],
+  doctorOffersNone: [
+    '该医生不提供此类问诊，请选择其他医生或其他问诊类型',
+    'This doctor does not offer this kind of consultation; choose another doctor or another kind',
+  ],
+  doctorsDayFull: [
+    '该医生今天的 {limit} 个名额已满，请明天再来，或选择其他医生',
+    'The {limit} places of this doctor for today are taken; come back tomorrow or choose another doctor',
+  ],
+  doctorBusy: [
+    '该医生同时接诊的 {limit} 位患者已满，请稍后再试，或选择其他医生',
+    'This doctor has {limit} patients at once already; try again later or choose another doctor',
+  ],
+  kindNotOffered: [
+    '目前没有医生提供此类问诊，请选择其他问诊类型',
+    'No doctor offers this kind of consultation now; choose another kind',
+  ],
+  hospitalsDayFull: [
+    '今天此类问诊的名额已满，请明天再来，或选择其他问诊类型',
+    'All places for this kind of consultation are taken today; come back tomorrow or choose another kind',
+  ],
+  ownDayFull: [
+    '您今天此类问诊的 {limit} 个名额已用完。可在服务设置中提高每日名额',
+    'You have taken your {limit} patients of this kind for today. You can raise the daily limit in the service setup',
+  ],
   orderOutOfReach: ['该问诊单不存在，或已由其他医生处理', 'This consultation does not exist, or a colleague has it'],
   storedBefore: [
     '此前的一次提交已保存，内容与现在的不同。现在的内容未保存',
     'An earlier attempt was stored with other content. What you sent now is not stored',
+  ],
+  unknownVariable: [
+    '内容含有无法自动填写的变量，请更正后再保存',
+    'The text has a variable that nothing fills in. Correct it, then save',
+  ],
+  repliesFull: [
+    '快捷回复已达上限 {limit} 条。请先删除不再使用的快捷回复。',
+    'You have the most quick replies possible, {limit}. Delete some that you no longer use.',
   ],
   templateNameTaken: [
     '已有同名模板“{name}”。请换一个名称，或修改该模板。',

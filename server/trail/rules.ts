@@ -22,7 +22,7 @@ export type TrailRule<Input = never, Reply = never> = Nothing | Row<Input, Reply
 
 const nothing = (because: string): Nothing => ({ leaves: 'nothing', because });
 const proof = nothing('a proof alone gives no access; the sign-in or change that uses it leaves a row');
-const terms = nothing('lists of terms, drugs and places name no patient');
+const terms = nothing('lists of terms, drugs, places and doctors name no patient');
 const own = nothing("a member of staff's own data and settings name no patient");
 const counts = nothing('numbers name no patient');
 const hint = nothing('it only announces a change; the change left a row, and reading it leaves another');
@@ -78,6 +78,11 @@ export const callRules = {
   updateConsultConfig: own,
   getQuickReplies: own,
   createQuickReply: own,
+  updateQuickReply: own,
+  arrangeQuickReplies: own,
+  importQuickReplies: own,
+  getAwayMessage: own,
+  putAwayMessage: own,
   deleteQuickReply: own,
   listTemplates: own,
   getTemplate: own,
@@ -168,6 +173,7 @@ export const callRules = {
   cancelUpload: { action: 'cancel', entity: 'file', leaves: 'each', of: byUpload },
   signFile: { action: 'read', entity: 'file', leaves: 'each' },
   patientCreateOrder: { action: 'create', entity: 'order', leaves: 'each', of: byMade },
+  patientDoctors: terms,
   patientOrders: { action: 'list', entity: 'order', leaves: 'daily' },
   patientCancelOrder: { action: 'cancel', entity: 'order', leaves: 'each', of: byId },
   patientDisputeOrder: { action: 'update', entity: 'order', leaves: 'each', of: byId },

@@ -19,6 +19,8 @@ const doctorPlaces = [
   '/orderRecord',
   '/prescriptionRecord',
   '/serviceSetup',
+  '/serviceSetup?tab=replies',
+  '/serviceSetup?tab=templates',
   '/workforceManagement',
   '/personalData',
 ];

@@ -34,6 +34,8 @@ export const staff = pgTable(
     dutyMessage: text().notNull().default(''),
     dutySource: text().$type<'person' | 'schedule'>().notNull().default('person'),
     dutyTime: ms().notNull().default(0),
+    /** What patients read while the doctor is away and has set no other message. */
+    awayMessage: text().notNull().default(''),
     status: integer().notNull().default(0),
     createTime: ms().notNull(),
   },
@@ -83,6 +85,7 @@ export const quickReply = pgTable(
     pinyin: text().notNull().default(''),
     sort: integer().notNull().default(0),
     useCount: integer().notNull().default(0),
+    groupName: text().notNull().default(''),
     createTime: ms().notNull(),
   },
   (t) => [index().on(t.tenantId, t.doctorId, t.sort)],
@@ -103,6 +106,8 @@ export const consultConfig = pgTable(
     durationMin: integer().notNull().default(1440),
     msgLimit: integer(),
     maxConcurrent: integer(),
+    /** Most orders of this kind on one day of the hospital; null means no limit. */
+    dailyQuota: integer(),
   },
   (t) => [uniqueIndex().on(t.tenantId, t.doctorId, t.consultType)],
 );
