@@ -73,7 +73,7 @@ const serverFolders: Record<string, Layer> = {
     ...['patients/currentFacts.ts', 'patients/patientBrief.ts', 'patients/projectFacts.ts'],
   ),
   'server/prescriptions': domain(
-    ...['accounts/people.ts', 'patients/patientBrief.ts'],
+    ...['accounts/people.ts', 'accounts/qualifications.ts', 'patients/patientBrief.ts'],
     ...['messages/appendEvent.ts', 'drugs/stock.ts', 'patients/currentFacts.ts', 'search/entries.ts'],
     ...['signatures/confirmations.ts', 'signatures/signatures.ts', 'signatures/plugin.ts'],
   ),

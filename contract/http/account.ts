@@ -43,7 +43,7 @@ export const updateInfo = operation({
     gender: z.optional(Int.check(z.minimum(0), z.maximum(2))),
     goodAt: z.optional(text(500)),
     introduction: z.optional(text(2000)),
-    areaId: z.optional(Int4),
+    areaId: z.optional(z.nullable(Int4)),
     signUrl: z.optional(text(1000)),
     online: z.optional(z.boolean()),
   }),
@@ -97,6 +97,8 @@ export const getQualification = operation({
       ...qualification,
       ...review,
       expireTime: z.nullish(Ms),
+      /** Whether the hospital lets the doctor prescribe with the approved certificates while new ones are reviewed. Ours. */
+      prescribesMeanwhile: z.optional(z.boolean()),
       revision: z.nullish(z.object({ ...qualification, ...review })),
     }),
   ),

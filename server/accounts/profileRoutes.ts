@@ -96,7 +96,7 @@ export function profileRoutes({ uow, tenants, links }: Needs) {
           ...Object.fromEntries(given),
           ...shown,
           ...(name === undefined ? {} : language === 'en' ? { nameEn: name } : { name }),
-          ...(areaId === undefined ? {} : { areaId: String(areaId) }),
+          ...(areaId === undefined ? {} : { areaId: areaId === null ? null : String(areaId) }),
         };
         await uow.run(tenantId, async (tx) => {
           if (Object.keys(change).length > 0) await tx.change(staff, change, eq(staff.id, user.id));

@@ -10,7 +10,13 @@ import { resolveOwnFiles } from '../files/resolveOwnFiles.ts';
 import { type Context, route } from '../http/route.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { type StaffCaller, UserType } from './caller.ts';
-import { type Certificates, type QualificationRow, qualificationsOf, submitCertificates } from './qualifications.ts';
+import {
+  type Certificates,
+  prescribesDuringReview,
+  type QualificationRow,
+  qualificationsOf,
+  submitCertificates,
+} from './qualifications.ts';
 
 type Needs = { uow: UnitOfWork; links: Links };
 type Request = RequestOf<typeof createQualification>;
@@ -105,8 +111,13 @@ export function qualificationRoutes({ uow, links }: Needs) {
     }),
 
     route(getQualification)(async (_, { user, tenantId }) => {
-      const found = await qualificationsOf(uow.read(tenantId), user.id);
-      return done(found && { ...shown(found.current), revision: found.revision && shown(found.revision) });
+      const store = uow.read(tenantId);
+      const [found, prescribesMeanwhile] = await Promise.all([
+        qualificationsOf(store, user.id),
+        prescribesDuringReview(store),
+      ]);
+      const revision = found?.revision ? shown(found.revision) : null;
+      return done(found && { ...shown(found.current), prescribesMeanwhile, revision });
     }),
   ];
 }

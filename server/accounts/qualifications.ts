@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import type { Db } from '../db/connection.ts';
 import { qualification, staff } from '../db/schema/staff.ts';
 import { tenant } from '../db/schema/tenants.ts';
@@ -34,6 +35,28 @@ export async function qualificationsOf(store: Tenanted, doctorId: string): Promi
   if (!newest) return null;
   const current = rows.find(({ auditStatus }) => auditStatus === approved) ?? newest;
   return { current, revision: newest.id === current.id ? null : newest };
+}
+
+const Decided = z.object({ qualification: z.object({ prescribesDuringReview: z.boolean() }) });
+
+/** Whether the hospital lets doctors prescribe with approved certificates while newer ones are reviewed; it does by default. */
+export async function prescribesDuringReview({ db, tenantId }: Tenanted): Promise<boolean> {
+  const [row] = await db.select({ settings: tenant.settings }).from(tenant).where(eq(tenant.id, tenantId)).limit(1);
+  return Decided.safeParse(row?.settings).data?.qualification.prescribesDuringReview ?? true;
+}
+
+/** A doctor may prescribe only with approved certificates that have not expired. */
+export async function isLicensed(store: Tenanted, doctorId: string, at: number): Promise<boolean> {
+  const isTheirs = eq(qualification.doctorId, doctorId);
+  const isValid = or(isNull(qualification.expireTime), gt(qualification.expireTime, at));
+  const held = await store.rows(
+    qualification,
+    isTheirs,
+    or(and(eq(qualification.auditStatus, approved), isValid), eq(qualification.auditStatus, waiting)),
+  );
+  if (!held.some(({ auditStatus }) => auditStatus === approved)) return false;
+  const isInReview = held.some(({ auditStatus }) => auditStatus === waiting);
+  return !isInReview || prescribesDuringReview(store);
 }
 
 /** Submits certificates for review. The approved ones stay valid until then; a submission that still waits is replaced. */

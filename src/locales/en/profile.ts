@@ -42,6 +42,15 @@ export const profile = {
     remove: 'Remove {{field}}, picture {{number}}',
     sending: 'Sending {{name}}, {{percent}} %',
   },
+  crop: {
+    title: 'Choose the part of the photo',
+    text: 'Drag the photo, or use the sliders.',
+    preview: 'The part that is used',
+    zoom: 'Size',
+    across: 'Across',
+    down: 'Down',
+    use: 'Use this part',
+  },
   qualification: {
     state: 'Review',
     states: { waiting: 'Being reviewed', approved: 'Approved', refused: 'Not accepted' },
@@ -54,6 +63,8 @@ export const profile = {
     stateHint: {
       inForce:
         'You can prescribe with these certificates. New ones replace them when the hospital approves the new ones.',
+      suspended:
+        'You cannot prescribe with these certificates while your new ones are reviewed: your hospital decided so.',
       notInForce: 'You can prescribe once the hospital has approved your certificates.',
     },
     revision: {
@@ -61,12 +72,15 @@ export const profile = {
       waiting: 'The hospital is reviewing them.',
       refused: 'The hospital did not accept them. Correct what it names and hand them in again.',
       inForce: 'Your approved certificates stay in force: you can go on prescribing.',
+      suspended: 'Your hospital does not allow prescribing with the approved ones meanwhile.',
       notInForce: 'You cannot prescribe until the hospital has approved new certificates.',
     },
     again: {
       title: 'Hand in your certificates again?',
       inForce:
         'The hospital reviews them. Until it approves them, your approved certificates stay in force: you can go on prescribing.',
+      suspended:
+        'The hospital reviews them. Until it has decided you cannot prescribe: it does not allow that with the certificates approved before.',
       notInForce: 'The hospital reviews them. You cannot prescribe until it has approved them.',
       replaces: 'They replace what you handed in on {{date}}, which has not been reviewed yet.',
     },

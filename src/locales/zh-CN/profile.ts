@@ -44,6 +44,15 @@ export const profile: Translation<typeof english> = {
     remove: '移除{{field}}第{{number}}张',
     sending: '正在上传 {{name}}，{{percent}}%',
   },
+  crop: {
+    title: '裁剪照片',
+    text: '拖动照片，或使用滑块调整。',
+    preview: '将使用的部分',
+    zoom: '大小',
+    across: '水平位置',
+    down: '垂直位置',
+    use: '使用这部分',
+  },
   qualification: {
     state: '审核状态',
     states: { waiting: '审核中', approved: '已通过', refused: '未通过' },
@@ -54,6 +63,7 @@ export const profile: Translation<typeof english> = {
     expiresIn_other: '资质将在 {{count}} 天后过期，请及时重新提交。',
     stateHint: {
       inForce: '您可凭此资质开具处方。新提交的资质审核通过后才会取代它。',
+      suspended: '按医院规定，新资质审核期间，您不能凭此资质开具处方。',
       notInForce: '资质审核通过后才能开具处方。',
     },
     revision: {
@@ -61,11 +71,13 @@ export const profile: Translation<typeof english> = {
       waiting: '医院正在审核。',
       refused: '医院未予通过，请按说明修改后重新提交。',
       inForce: '已通过的资质继续有效，您可以照常开具处方。',
+      suspended: '按医院规定，审核期间不能凭已通过的资质开具处方。',
       notInForce: '新资质审核通过前，您不能开具处方。',
     },
     again: {
       title: '重新提交资质？',
       inForce: '医院将审核新提交的资质。审核通过前，已通过的资质继续有效，您可以照常开具处方。',
+      suspended: '医院将审核新提交的资质。按医院规定，审核结束前不能凭已通过的资质开具处方。',
       notInForce: '医院将审核新提交的资质。审核通过前，您不能开具处方。',
       replaces: '它将取代您于 {{date}} 提交、尚未审核的资质。',
     },

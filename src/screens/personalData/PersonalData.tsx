@@ -15,7 +15,7 @@ import './personalData.css';
 
 const Qualification = lazy(() => import('./Qualification.tsx').then((m) => ({ default: m.Qualification })));
 const Sessions = lazy(() => import('./Sessions.tsx').then((m) => ({ default: m.Sessions })));
-const Notifications = lazy(() => import('./Notifications.tsx').then((m) => ({ default: m.Notifications })));
+const AlertPanel = lazy(() => import('../alerts/AlertPanel.tsx').then((m) => ({ default: m.AlertPanel })));
 const Security = lazy(() => import('./Security.tsx').then((m) => ({ default: m.Security })));
 
 /** What patients and colleagues see of the doctor. */
@@ -36,7 +36,7 @@ const panels = {
   qualification: <Qualification />,
   security: <Security />,
   sessions: <Sessions />,
-  notifications: <Notifications />,
+  notifications: <AlertPanel />,
   appearance: <AppearanceForm />,
 } as const satisfies Record<string, ReactNode>;
 

@@ -52,7 +52,7 @@ function changeOf(fields: ProfileFields, changed: Partial<Record<keyof ProfileFi
   return {
     ...written,
     ...(changed.gender ? { gender: Number(gender) } : {}),
-    ...(changed.areaId && areaId ? { areaId: Number(areaId) } : {}),
+    ...(changed.areaId ? { areaId: areaId ? Number(areaId) : null } : {}),
   };
 }
 

@@ -19,8 +19,8 @@ import { PicturesField } from './PicturesField.tsx';
 import {
   certificatesOf,
   fieldsOf,
-  isInForce,
   newestOf,
+  prescribingMeanwhile,
   QualificationFields,
   type StoredQualification,
 } from './qualificationFields.ts';
@@ -47,7 +47,7 @@ function ResubmitDialog({ stored, ...rest }: ResubmitDialogProps) {
       cancelLabel={t('common.actions.cancel')}
       closeLabel={t('common.actions.close')}
     >
-      <p>{t(`profile.qualification.again.${isInForce(stored, now) ? 'inForce' : 'notInForce'}`)}</p>
+      <p>{t(`profile.qualification.again.${prescribingMeanwhile(stored, now)}`)}</p>
       {newest?.auditStatus === 0 ? (
         <p>{t('profile.qualification.again.replaces', { date: dateText(newest.updateTime, locale) })}</p>
       ) : null}
