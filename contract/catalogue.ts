@@ -1,6 +1,7 @@
 import { addedSignInCalls, specifiedSignInCalls } from './entrance.ts';
 import * as alerts from './extension/alerts.ts';
 import * as audit from './extension/audit.ts';
+import * as certificates from './extension/certificates.ts';
 import * as counts from './extension/counts.ts';
 import * as duty from './extension/duty.ts';
 import * as patient from './extension/patient.ts';
@@ -63,6 +64,8 @@ export const extensions = {
   getDuty: duty.getDuty,
   setDuty: duty.setDuty,
   getSchedule: settings.getSchedule,
+  listCertificateReviews: certificates.listCertificateReviews,
+  decideCertificates: certificates.decideCertificates,
   listSessions: sessions.listSessions,
   recentSignIns: sessions.recentSignIns,
   endSession: sessions.endSession,

@@ -16,6 +16,7 @@ import {
   type QualificationRow,
   qualificationsOf,
   submitCertificates,
+  withFreshLinks,
 } from './qualifications.ts';
 
 type Needs = { uow: UnitOfWork; links: Links };
@@ -67,16 +68,7 @@ export function qualificationRoutes({ uow, links }: Needs) {
     });
   }
 
-  const shown = (row: QualificationRow) => ({
-    ...row,
-    titleCode: row.titleCode ?? 0,
-    deptId: Number(row.deptId ?? 0),
-    idCardFront: links.renew(row.idCardFront),
-    idCardBack: links.renew(row.idCardBack),
-    practiceCertUrls: row.practiceCertUrls.map(links.renew),
-    qualificationCertUrls: row.qualificationCertUrls.map(links.renew),
-    titleCertUrls: row.titleCertUrls.map(links.renew),
-  });
+  const shown = (row: QualificationRow) => withFreshLinks(row, links.renew);
 
   async function submit(tx: Transaction, given: Certificates, { user, now, actor }: Context<'staff'>): Promise<string> {
     const { id } = await submitCertificates(tx, user.id, given, now);

@@ -12,7 +12,7 @@ export type QualificationRow = typeof qualification.$inferSelect;
  * The state of one submission. The first three go over the wire. `replaced`: the doctor submitted again before the review;
  * `superseded`: a later submission was approved.
  */
-const QualificationStatus = { waiting: 0, approved: 1, refused: 2, replaced: 3, superseded: 4 } as const;
+export const QualificationStatus = { waiting: 0, approved: 1, refused: 2, replaced: 3, superseded: 4 } as const;
 const { waiting, approved, refused, replaced, superseded } = QualificationStatus;
 
 /** The columns that a doctor submits; those of the hospital's decision are excluded. */
@@ -20,6 +20,18 @@ export type Certificates = Omit<
   QualificationRow,
   'id' | 'tenantId' | 'doctorId' | 'auditStatus' | 'auditRemark' | 'expireTime' | 'updateTime'
 >;
+
+/** A submission with links to its pictures that are valid again, as the wire has it. */
+export const withFreshLinks = (row: QualificationRow, renew: (url: string) => string) => ({
+  ...row,
+  titleCode: row.titleCode ?? 0,
+  deptId: Number(row.deptId ?? 0),
+  idCardFront: renew(row.idCardFront),
+  idCardBack: renew(row.idCardBack),
+  practiceCertUrls: row.practiceCertUrls.map(renew),
+  qualificationCertUrls: row.qualificationCertUrls.map(renew),
+  titleCertUrls: row.titleCertUrls.map(renew),
+});
 
 /** `current` is the approved submission, or without one the newest; `revision` is a newer one, in review or refused. */
 export type Qualifications = { current: QualificationRow; revision: QualificationRow | null };

@@ -1,16 +1,22 @@
 import { parseArgs } from 'node:util';
 import type { Decision } from '../accounts/qualifications.ts';
 
-export const usage = `Reviews doctors' certificates.
+export const usage = `Reviews doctors' certificates, and says who else may.
 
   npm run admin -- list                                submissions that wait for a review
   npm run admin -- approve <id> [--until YYYY-MM-DD]   valid until the end of that day; without --until for a year
-  npm run admin -- reject <id> --reason "..."          the doctor reads the reason`;
+  npm run admin -- reject <id> --reason "..."          the doctor reads the reason
+  npm run admin -- reviewer <account>                  lets this person review certificates in the workstation
+  npm run admin -- no-reviewer <account>               takes that right back
+  Where two hospitals have the account, write <hospital id>/<account>.`;
 
 const maxReasonLength = 500;
 const yearMs = 365 * 86_400_000;
 
-export type Command = { name: 'list' } | { name: 'decide'; id: string; decision: Decision };
+export type Command =
+  | { name: 'list' }
+  | { name: 'reviewer'; account: string; hospitalId: string | null; allowed: boolean }
+  | { name: 'decide'; id: string; decision: Decision };
 
 /** The lines to print, and whether the command succeeded. */
 export type Result = { ok: boolean; lines: string[] };
@@ -45,6 +51,10 @@ export function readCommand(args: readonly string[], now: number): { ok: true; c
   const [name, id, ...more] = positionals;
   const { until, reason } = values;
   if (name === 'list' && args.length === 1) return { ok: true, command: { name } };
+  if ((name === 'reviewer' || name === 'no-reviewer') && args.length === 2 && id !== undefined) {
+    const [account = '', hospitalId = null] = id.split('/').toReversed();
+    return { ok: true, command: { name: 'reviewer', account, hospitalId, allowed: name === 'reviewer' } };
+  }
   const foreign = name === 'approve' ? reason : name === 'reject' ? until : name;
   if (id === undefined || more.length > 0 || foreign !== undefined) return failure(usage);
   if (!/^\d{1,18}$/.test(id)) return failure(`${id} is not an id of "npm run admin -- list".`);

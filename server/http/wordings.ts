@@ -72,6 +72,11 @@ const wordings = {
     '此前的一次提交已保存，内容与现在的不同。现在的内容未保存',
     'An earlier attempt was stored with other content. What you sent now is not stored',
   ],
+  ownCertificates: ['不能审核本人的资质', 'You cannot decide on your own certificates'],
+  certificatesDecided: [
+    '该资质已审核或已重新提交，请刷新列表',
+    'These certificates were decided or handed in again meanwhile; reload the list',
+  ],
   unknownVariable: [
     '内容含有无法自动填写的变量，请更正后再保存',
     'The text has a variable that nothing fills in. Correct it, then save',

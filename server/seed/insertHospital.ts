@@ -149,6 +149,8 @@ export async function insertStaff(store: Tenanted, people: readonly SeedStaff[],
       mobile: one.mobile,
       gender: one.gender,
       isAuditor: one.isAuditor,
+      // One auditor of each hospital also reviews certificates.
+      reviewsCertificates: one.isAuditor && one.username.endsWith('1'),
       passwordHash,
       createTime: at,
       ...inBoth(one.name),

@@ -24,6 +24,7 @@ const nothing = (because: string): Nothing => ({ leaves: 'nothing', because });
 const proof = nothing('a proof alone gives no access; the sign-in or change that uses it leaves a row');
 const terms = nothing('lists of terms, drugs, places and doctors name no patient');
 const own = nothing("a member of staff's own data and settings name no patient");
+const certificates = nothing('certificates name no patient; who lists and decides them leaves rows of their own');
 const counts = nothing('numbers name no patient');
 const hint = nothing('it only announces a change; the change left a row, and reading it leaves another');
 
@@ -72,6 +73,8 @@ export const callRules = {
   createQualification: own,
   updateQualification: own,
   getQualification: own,
+  listCertificateReviews: certificates,
+  decideCertificates: certificates,
   searchAllergens: terms,
   searchGenerics: terms,
   getConsultConfigs: own,

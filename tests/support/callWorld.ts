@@ -30,6 +30,7 @@ const endings: readonly string[] = [
     'updatePassword',
     'resetMobile',
     'updateQualification',
+    'decideCertificates',
     'endOtherSessions',
   ],
   'logout',
@@ -208,6 +209,7 @@ export async function openCallWorld(transport: Transport) {
     patientRateOrder: ofOwn,
     updateConsultConfig: { id: config?.id },
     updateQualification: { id: qualification.id },
+    decideCertificates: { id: qualification.id },
     signFile: { url },
     deleteQuickReply: { id: replyId },
     updateQuickReply: { id: replyId },
@@ -259,6 +261,7 @@ export async function openCallWorld(transport: Transport) {
     // A made-up id may be that of a session, which must not be one that the other calls need.
     if (name === 'logout' || name === 'endSession') return leaving;
     if (access === 'public' && name !== 'updatePassword') return null;
+    if (name === 'listCertificateReviews' || name === 'decideCertificates') return auditor;
     return access === 'auditor' ? auditor : access === 'patient' ? patient : doctor;
   };
 

@@ -24,6 +24,8 @@ export const staff = pgTable(
     titleCode: integer(),
     scienceTitleCode: integer(),
     isAuditor: boolean().notNull().default(false),
+    /** Whether the hospital lets this person decide on colleagues' certificates. */
+    reviewsCertificates: boolean().notNull().default(false),
     goodAt: text().notNull().default(''),
     introduction: text().notNull().default(''),
     areaId: text(),
