@@ -31,7 +31,8 @@ export const createDoctorsOnOffer = ({ uow }: { uow: UnitOfWork }) => ({
         ),
       )
       .orderBy(asc(staff.id));
-    const inLanguage = (chinese: string, english: string) => (by.language === 'en' && english !== '' ? english : chinese);
+    const inLanguage = (chinese: string, english: string) =>
+      by.language === 'en' && english !== '' ? english : chinese;
     const offerOf = async (config: ConfigRow, doctor: StaffRow): Promise<Offer> => ({
       doctorId: doctor.id,
       name: inLanguage(doctor.name, doctor.nameEn),
@@ -43,7 +44,10 @@ export const createDoctorsOnOffer = ({ uow }: { uow: UnitOfWork }) => ({
       durationMin: config.durationMin,
       msgLimit: config.msgLimit,
       placesToday: left(config.dailyQuota, config.dailyQuota === null ? 0 : await placesTaken(store, config, at)),
-      placesNow: left(config.maxConcurrent, config.maxConcurrent === null ? 0 : await consultationsAtOnce(store, config)),
+      placesNow: left(
+        config.maxConcurrent,
+        config.maxConcurrent === null ? 0 : await consultationsAtOnce(store, config),
+      ),
     });
     const offers = await Promise.all(rows.map(({ config, doctor }) => offerOf(config, doctor)));
     return [...offers.filter((one) => !isFull(one)), ...offers.filter(isFull)];
