@@ -75,12 +75,7 @@ export const settings = {
     delete: 'Remove {{name}}',
     deleted: '{{name}} is removed.',
   },
-  templates: {
-    title: 'Templates',
-    records: 'Record templates',
-    prescriptions: 'Prescription sets',
-    new: 'New template',
-  },
+  templates: { title: 'Templates' },
   away: {
     title: 'Away message',
     text: 'Patients read it beside your name while you are away, unless you write another message for that absence.',

@@ -73,7 +73,7 @@ export const settings: Translation<typeof english> = {
     delete: '移除{{name}}',
     deleted: '{{name}}已移除。',
   },
-  templates: { title: '模板', records: '病历模板', prescriptions: '处方模板', new: '新建模板' },
+  templates: { title: '模板' },
   away: {
     title: '离开留言',
     text: '您离开期间，患者会在您的姓名旁看到这条留言；若离开时另写了留言，则显示那一条。',

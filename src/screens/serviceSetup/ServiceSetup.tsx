@@ -12,9 +12,9 @@ import { AwayMessage } from './AwayMessage.tsx';
 import { DiseaseTags } from './DiseaseTags.tsx';
 import { QuickReplySetup } from './QuickReplySetup.tsx';
 import { ServiceForm } from './ServiceForm.tsx';
-import { TemplatesSetup } from './TemplatesSetup.tsx';
 import './setup.css';
 
+const TemplatesSetup = lazy(() => import('../templates/dialogs.ts').then((m) => ({ default: m.TemplatesSetup })));
 const AlertPanel = lazy(() => import('../alerts/AlertPanel.tsx').then((m) => ({ default: m.AlertPanel })));
 
 /** Consultation types with their terms. */

@@ -4,12 +4,12 @@ import type { RecordTemplate, TemplateBrief } from '../../../contract/extension/
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useUnsaved } from '../LeaveGuard.tsx';
-import { StoredTemplate } from '../templates/StoredTemplate.tsx';
-import { TemplateForm } from '../templates/TemplateForm.tsx';
-import { TemplateList } from '../templates/TemplateList.tsx';
-import { useKeptView } from '../templates/TemplateParts.tsx';
-import type { Kind } from '../templates/useTemplates.ts';
 import { KeptInputOf } from '../useKept.ts';
+import { StoredTemplate } from './StoredTemplate.tsx';
+import { TemplateForm } from './TemplateForm.tsx';
+import { TemplateList } from './TemplateList.tsx';
+import { useKeptView } from './TemplateParts.tsx';
+import type { Kind } from './useTemplates.ts';
 
 type View = { readonly name: 'list' | 'new' } | { readonly name: 'edit'; readonly template: TemplateBrief };
 
@@ -23,7 +23,7 @@ function Templates({ kind }: { readonly kind: Kind }) {
   useUnsaved(unsaved);
   const toList = () => setView({ name: 'list' });
   const form = { patientName: null, onUnsaved: setUnsaved, onSaved: toList, onBack: toList };
-  const title = t(kind === 'record' ? 'settings.templates.records' : 'settings.templates.prescriptions');
+  const title = t(kind === 'record' ? 'templates.setup.records' : 'templates.setup.prescriptions');
   return (
     <section className="card tpl" aria-label={title}>
       <header>
@@ -32,7 +32,7 @@ function Templates({ kind }: { readonly kind: Kind }) {
         {kind === 'record' && view.name === 'list' ? (
           <Button size="sm" look="outline" onClick={() => setView({ name: 'new' })}>
             <Plus aria-hidden="true" />
-            {t('settings.templates.new')}
+            {t('templates.setup.new')}
           </Button>
         ) : null}
       </header>
