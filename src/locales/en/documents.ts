@@ -1,8 +1,29 @@
+import { keys, palette } from './keys.ts';
 import { prescription } from './prescription.ts';
 import { print } from './print.ts';
 import { questions } from './questions.ts';
 import { record } from './record.ts';
 import { templates } from './templates.ts';
 
-/** Texts of records and prescriptions, for the side panels of the cloud room and the screens without chats. */
-export const documents = { prescription, print, questions, record, templates } as const;
+/** The patient's history: files of this and other hospitals, past visits and prescriptions. */
+const history = {
+  personal: 'Own history',
+  past: 'Past illnesses',
+  allergy: 'Allergies',
+  family: 'Family',
+  personalHabits: 'Personal',
+  surgery: 'Operations',
+  visits: 'Past visits',
+  noVisits: 'No earlier visit is known',
+  visitDetail: 'Visit of {{date}} at {{hospital}}',
+  orders: 'Treatment',
+  reports: 'Reports',
+  prescriptions: 'Past prescriptions',
+  noPrescriptions: 'No earlier prescription',
+  more: 'Show more',
+  rxTitle: '{{date}} · {{number}}',
+  rxLine: '{{drug}} {{specification}}: {{use}}',
+} as const;
+
+/** Texts of records, prescriptions and shortcuts, for side panels and the screens without chats. */
+export const documents = { history, keys, palette, prescription, print, questions, record, templates } as const;

@@ -59,6 +59,8 @@ export const prescription = {
     warnings_other: '{{count}} warnings',
     unanswered_one: '{{count}} reason missing',
     unanswered_other: '{{count}} reasons missing',
+    unchecked_one: '{{count}} drug not checked yet',
+    unchecked_other: '{{count}} drugs not checked yet',
     and: ', ',
     show: 'Show',
   },

@@ -56,6 +56,7 @@ export const prescription: Translation<typeof english> = {
     refusals_other: '{{count}} 项禁止',
     warnings_other: '{{count}} 项警告',
     unanswered_other: '{{count}} 项待填理由',
+    unchecked_other: '{{count}} 种药品尚未审查',
     and: '，',
     show: '查看',
   },
