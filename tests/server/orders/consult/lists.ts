@@ -162,16 +162,23 @@ export function consultLists() {
     expect(unanswered).toMatchObject({ waitingSince: since, headSeq: 7 });
     const by = { senderType: SenderType.doctor, senderId: doctor.id };
     const card = { kind: 'message', ...by, type: MessageType.prescriptionCard } as const;
-    await platform.uow.run(platform.hospital.tenantId, (tx) =>
-      appendEvent(
-        tx,
-        order.conversationId,
-        { ...card, content: '{"prescriptionId":"7","prescriptionNo":"RX7"}' },
-        clock.now,
-      ),
-    );
+    const prescribe = () =>
+      platform.uow.run(platform.hospital.tenantId, (tx) =>
+        appendEvent(
+          tx,
+          order.conversationId,
+          { ...card, content: '{"prescriptionId":"7","prescriptionNo":"RX7"}' },
+          clock.now,
+        ),
+      );
+    await prescribe();
     const [prescribed] = await platform.data<object[]>(awaitList, doctor, { keyword: order.orderNo });
     expect(prescribed).toMatchObject({ waitingSince: null, headSeq: 8 });
+    const asked = clock.now;
+    await ill.say(order.conversationId, 'How do I take it?');
+    await prescribe();
+    const [handedInAgain] = await platform.data<object[]>(awaitList, doctor, { keyword: order.orderNo });
+    expect(handedInAgain).toMatchObject({ waitingSince: asked, headSeq: 10 });
   });
 
   test('a signed record alone answers what the patient wrote before it, and nothing that comes later', async () => {
