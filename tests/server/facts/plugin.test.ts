@@ -178,15 +178,15 @@ test('a medicine stated in words gets a code of a generic, and only of a generic
 });
 
 test('an order says when the weight was stated and the week of pregnancy now', async () => {
-  const { save, orderId } = await consulting({ patient: { gender: 2, birthday: '1995-01-01' } });
+  const { save, orderId, patientId } = await consulting({ patient: { gender: 2, birthday: '1995-01-01' } });
   const patientNow = async () => {
     const { data } = await hospital.call(orderDetail, doctor, { id: orderId });
     return (data as { patient: object }).patient;
   };
   expect(await patientNow()).toMatchObject({ weightKg: null, weightTime: null, pregnancyWeek: null });
-  const statedAt = hospital.clock.now;
   await save([fact({ kind: 'weight', kg: 61 }), fact({ kind: 'pregnancy', state: 'yes', week: 20 })]);
-  hospital.clock.now += 15 * 86_400_000;
+  const statedAt = hospital.clock.now - 15 * 86_400_000;
+  await hospital.store.change(patientFact, { createTime: statedAt }, eq(patientFact.patientId, patientId));
   expect(await patientNow()).toMatchObject({ weightKg: 61, weightTime: statedAt, pregnant: 1, pregnancyWeek: 22 });
   await save([fact({ kind: 'weight', kg: 62 }), fact({ kind: 'pregnancy', state: 'no', week: null })]);
   expect(await patientNow()).toMatchObject({ weightTime: hospital.clock.now, pregnant: 0, pregnancyWeek: null });
