@@ -41,7 +41,9 @@ function focusFirst(elements: readonly (Element | null | undefined)[]): void {
 function focusNext(next: OrderId | null, closed: OrderId, tries: number): void {
   if (!isLost()) return;
   const pane = next === null ? null : document.getElementById(paneId(next));
-  focusFirst([pane?.querySelector('.reply-box > textarea'), pane, document.getElementById(rowId(closed))]);
+  // A pane that is being prepared has no reply box yet.
+  if (pane === null || pane.querySelector('section') || tries === 0)
+    focusFirst([pane?.querySelector('.reply-box > textarea'), pane, document.getElementById(rowId(closed))]);
   if (!isLost()) return;
   if (tries > 0) requestAnimationFrame(() => focusNext(next, closed, tries - 1));
   else focusFirst([document.getElementById('room-chats')]);

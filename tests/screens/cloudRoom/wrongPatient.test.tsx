@@ -164,6 +164,8 @@ test('whatever is typed, opened, moved and closed in any order, a pane shows and
       for (const one of patients) room.open(one);
       await waitFor(() => expect(patients.flatMap(boxes).length).toBeGreaterThanOrEqual(patients.length));
       for (const one of patients) fireEvent.click(tabs(one)[0] as HTMLElement);
+      // Both records have their fields.
+      await waitFor(() => expect(patients.filter((one) => boxes(one).length < 5)).toEqual([]));
       const typed: Now['typed'] = new Map();
       for (const [n, { do: name, at, place }] of steps.entries()) {
         const one = patients[at] as Patient;
