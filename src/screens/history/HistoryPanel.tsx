@@ -46,9 +46,7 @@ function PastPrescription({ past }: { readonly past: Past }) {
   return (
     <article className="history-rx">
       <header>
-        <strong>
-          {t('history.rxTitle', { date: dateText(createTime, locale), number: prescriptionNo })}
-        </strong>
+        <strong>{t('history.rxTitle', { date: dateText(createTime, locale), number: prescriptionNo })}</strong>
         <Badge>{labelOf(states, status) ?? t('common.state.unknown', { value: String(status) })}</Badge>
       </header>
       <p>{diagnosisList.map(({ code, name }) => `${name} (${code})`).join(', ')}</p>

@@ -21,7 +21,13 @@ const minute = 60_000;
 const waitingFor = (minutes: number, id: string, name: string) =>
   order(id, name, {
     waitingSince: startOfTest - minutes * minute,
-    lastMsg: { seq: 1, type: 101, senderType: 1, summary: `Words of ${name}`, sendTime: startOfTest - minutes * minute },
+    lastMsg: {
+      seq: 1,
+      type: 101,
+      senderType: 1,
+      summary: `Words of ${name}`,
+      sendTime: startOfTest - minutes * minute,
+    },
   });
 
 test('in a list where everybody is overdue the longest wait is marked and comes first, and each row keeps its message', async () => {
