@@ -10,6 +10,7 @@ import type { Enumerations } from '../domain/enumerations.ts';
 import type { StoreOutcome } from '../domain/outgoing.ts';
 import type { Owner } from '../domain/owner.ts';
 import type { Connection } from '../domain/session.ts';
+import type { prescriptionMachine } from '../machines/prescription.ts';
 import type { puzzleMachine } from '../machines/puzzle.ts';
 import type { Session } from '../machines/session.ts';
 import type { signInMachine } from '../machines/signIn.ts';
@@ -104,6 +105,8 @@ export type Work = {
   readonly patientChanged$: Observable<PatientId>;
   /** Creates the idempotency key of a prescription: repeated submissions with the same key create one prescription. */
   readonly newRequestId: () => RequestId;
+  /** The prescription's machine with the platform and the stored drafts, for prescriptions outside the cloud room. */
+  readonly prescribing: typeof prescriptionMachine;
   /** The calls that ask for the password before the first signature of a sign-in that began without it. */
   readonly signedApi: Api;
   /** Set while a signature waits for the password. */

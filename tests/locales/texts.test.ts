@@ -43,12 +43,14 @@ test('texts of the screens without chats are used only there, because they may n
   const elsewhere = sources.filter((file) => !folders.test(file));
   const shared = elsewhere.filter((file) => office.test(code(file)));
   expect(shared).toEqual(
-    ['ExportButton', 'OrderPage', 'PagedTable', 'Transcript', 'filterFields'].map((name) =>
+    ['ExportButton', 'OrderPage', 'OrderPapers', 'PagedTable', 'Transcript', 'filterFields'].map((name) =>
       join('src', 'screens', `${name}.tsx`),
     ),
   );
   expect(
-    elsewhere.filter((file) => /from '.*\/(ExportButton|OrderPage|Transcript|filterFields)\.tsx'/.test(code(file))),
+    elsewhere.filter((file) =>
+      /from '.*\/(ExportButton|OrderPage|OrderPapers|PagedTable|Transcript|filterFields)\.tsx'/.test(code(file)),
+    ),
   ).toEqual([]);
 });
 

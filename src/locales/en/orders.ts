@@ -22,6 +22,12 @@ export const prescriptions = {
   close: 'Close the prescription',
   toOrder: 'Open the order',
   cancelled: 'Prescription {{number}} was cancelled.',
+  handedIn: 'Prescription {{number}} was handed in again and waits for review.',
+  stopEditing: 'Stop editing; the changes are kept',
+  continueDraft: 'Continue writing',
+  repeatLater: 'It can be repeated while a consultation with this patient runs.',
+  repeatBlocked:
+    'Nothing was copied, because another prescription is being written for this patient. Finish or empty it first.',
 } as const;
 
 /** Texts of the orders screens. */
@@ -86,6 +92,9 @@ export const orders = {
     stars_other: '{{count}} stars',
     doctor: 'Doctor',
     endReason: 'Why it ended',
+    refund: 'Refund',
+    refunding: '{{amount}} is being paid back since {{time}}',
+    refunded: '{{amount}} was paid back on {{time}}',
   },
   action: {
     create: 'Opened',

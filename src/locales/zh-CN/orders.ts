@@ -24,6 +24,11 @@ export const prescriptions: Translation<typeof english.prescriptions> = {
   close: '关闭处方',
   toOrder: '查看订单',
   cancelled: '处方 {{number}} 已作废。',
+  handedIn: '处方 {{number}} 已重新提交，等待审核。',
+  stopEditing: '停止修改（内容已保留）',
+  continueDraft: '继续开具',
+  repeatLater: '与该患者的问诊进行中时，可以再次开具此处方。',
+  repeatBlocked: '未复制：正在为该患者开具另一张处方。请先完成或清空该处方。',
 };
 
 export const orders: Translation<typeof english.orders> = {
@@ -82,6 +87,9 @@ export const orders: Translation<typeof english.orders> = {
     stars_other: '{{count}} 星',
     doctor: '医生',
     endReason: '结束原因',
+    refund: '退款',
+    refunding: '{{amount}} 退款中，始于 {{time}}',
+    refunded: '{{amount}} 已于 {{time}} 退回',
   },
   action: {
     create: '下单',

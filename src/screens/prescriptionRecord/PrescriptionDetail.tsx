@@ -1,12 +1,14 @@
 import { X } from 'lucide-react';
-import { useCallback, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { PrescriptionStatus, prescriptionActions } from '../../../clinical/lifecycle/prescription.ts';
 import type { Rx } from '../../../contract/http/prescription.ts';
 import type { PrescriptionId } from '../../../contract/ids.ts';
+import type { RxDraft } from '../../domain/rxDraft.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { CancelPrescription } from '../CancelPrescription.tsx';
 import { EventLog } from '../Facts.tsx';
@@ -18,7 +20,10 @@ import { usePrescriptionChanges, usePrescriptionStates } from '../prescriptionSt
 import { OpenPaper } from '../print/OpenPaper.tsx';
 import { codeText } from '../useLocale.ts';
 import { useQuery } from '../usePages.ts';
+import { ContinueRx } from './ContinueRx.tsx';
 import { usePrescriptionAddress } from './PrescriptionFilters.tsx';
+
+const EditRx = lazy(() => import('./EditRx.tsx').then((module) => ({ default: module.EditRx })));
 
 type Props = { readonly id: PrescriptionId; readonly onChanged: () => void };
 
@@ -82,6 +87,7 @@ function Whole({ rx, onChanged }: { readonly rx: Rx; readonly onChanged: () => v
   const { t } = useTranslation();
   const [state, setState] = useState<'closed' | 'open' | 'sent'>('closed');
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [editing, setEditing] = useState<RxDraft | null>(null);
   const { id, version, logs, orderId, status } = rx;
   const sheet = useRef<HTMLDivElement>(null);
   const paper = useRxPaper(rx);
@@ -95,6 +101,20 @@ function Whole({ rx, onChanged }: { readonly rx: Rx; readonly onChanged: () => v
     // A business error means that the shown state is outdated, so reload it too.
     if (answer.ok || answer.failure.kind === 'business') onChanged();
   }
+  if (editing)
+    return (
+      <Suspense fallback={<Skeleton loading label={t('common.state.loading')} lines={10} />}>
+        <EditRx
+          rx={rx}
+          draft={editing}
+          onClose={() => setEditing(null)}
+          onChanged={() => {
+            setEditing(null);
+            onChanged();
+          }}
+        />
+      </Suspense>
+    );
   return (
     <>
       <div ref={sheet}>
@@ -115,6 +135,7 @@ function Whole({ rx, onChanged }: { readonly rx: Rx; readonly onChanged: () => v
           {t('prescriptions.toOrder')}
         </Link>
         <PrintRx rx={rx} />
+        <ContinueRx rx={rx} onEdit={setEditing} />
         {prescriptionActions(status).includes('cancel') ? (
           <Button look="outline" tone="danger" onClick={() => setState('open')}>
             {t('prescription.cancel')}
