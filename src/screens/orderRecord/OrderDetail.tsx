@@ -71,8 +71,8 @@ function OrderTranscript({ order }: Props) {
     [],
   );
   return (
-    <section className="card order-transcript" aria-labelledby="order-transcript">
-      <h2 id="order-transcript">{t('orders.archive.transcript')}</h2>
+    <div className="card order-transcript">
+      <h2>{t('orders.archive.transcript')}</h2>
       {read ? (
         <TranscriptLog
           read={read}
@@ -81,7 +81,7 @@ function OrderTranscript({ order }: Props) {
           openPrescription={toPrescription}
         />
       ) : null}
-    </section>
+    </div>
   );
 }
 
