@@ -7,8 +7,8 @@ import * as duty from './extension/duty.ts';
 import * as patient from './extension/patient.ts';
 import * as reviewQuestions from './extension/reviewQuestions.ts';
 import * as serviceSetup from './extension/serviceSetup.ts';
+import * as schedule from './extension/schedule.ts';
 import * as sessions from './extension/sessions.ts';
-import * as settings from './extension/settings.ts';
 import * as signing from './extension/signing.ts';
 import * as account from './http/account.ts';
 import * as consult from './http/consult.ts';
@@ -63,14 +63,21 @@ export const extensions = {
   verifyPrescription: signing.verifyPrescription,
   getDuty: duty.getDuty,
   setDuty: duty.setDuty,
-  getSchedule: settings.getSchedule,
   listCertificateReviews: certificates.listCertificateReviews,
   decideCertificates: certificates.decideCertificates,
+  getSchedule: schedule.getSchedule,
+  putSchedule: schedule.putSchedule,
+  getPlan: schedule.getPlan,
+  planDays: schedule.planDays,
+  copyWeek: schedule.copyWeek,
+  addLeave: schedule.addLeave,
+  endLeave: schedule.endLeave,
+  listTeam: schedule.listTeam,
+  patientDoctorHours: schedule.patientDoctorHours,
   listSessions: sessions.listSessions,
   recentSignIns: sessions.recentSignIns,
   endSession: sessions.endSession,
   endOtherSessions: sessions.endOtherSessions,
-  putSchedule: settings.putSchedule,
   updateQuickReply: serviceSetup.updateQuickReply,
   arrangeQuickReplies: serviceSetup.arrangeQuickReplies,
   importQuickReplies: serviceSetup.importQuickReplies,

@@ -68,6 +68,10 @@ const serverFolders: Record<string, Layer> = {
     ...['messages/appendEvent.ts', 'messages/claimFiles.ts', 'messages/notices.ts'],
     ...['patients/projectFacts.ts', 'patients/storeIntake.ts', 'search/entries.ts'],
   ),
+  'server/schedules': domain(
+    ...['accounts/accountLookup.ts', 'accounts/duty.ts', 'accounts/people.ts'],
+    ...['orders/consultSettings.ts', 'orders/orderCounts.ts'],
+  ),
   'server/facts': domain(
     'orders/orderAccess.ts',
     ...['patients/currentFacts.ts', 'patients/patientBrief.ts', 'patients/projectFacts.ts'],

@@ -8,6 +8,9 @@ export const usage = `Reviews doctors' certificates, and says who else may.
   npm run admin -- reject <id> --reason "..."          the doctor reads the reason
   npm run admin -- reviewer <account>                  lets this person review certificates in the workstation
   npm run admin -- no-reviewer <account>               takes that right back
+  npm run admin -- doctors                             doctors with their departments
+  npm run admin -- appoint <id>                        this doctor heads the department and plans its doctors' hours
+  npm run admin -- dismiss <id>                        no longer
   Where two hospitals have the account, write <hospital id>/<account>.`;
 
 const maxReasonLength = 500;

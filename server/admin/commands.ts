@@ -12,6 +12,7 @@ import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { pathOf } from '../files/disk.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { type Command, failure, hospitalTime, type Result, readCommand } from './commandLine.ts';
+import { runHeadCommand } from './heads.ts';
 
 const operatorActor = { userType: null, userId: null, ip: null, requestId: null };
 
@@ -108,6 +109,8 @@ async function setReviewer({ db, uow, now }: AdminNeeds, command: Reviewer, by: 
 
 /** Runs a command on the platform's data; `by` names the operator on the trail. */
 export async function runCommand(needs: AdminNeeds, args: readonly string[], by: string): Promise<Result> {
+  const aboutHeads = runHeadCommand({ ...needs, by }, args);
+  if (aboutHeads) return aboutHeads;
   const read = readCommand(args, needs.now());
   if (!('command' in read)) return read;
   const { command } = read;

@@ -136,6 +136,29 @@ const wordings = {
     '该处方在审核前已过期，请医生重新开具',
     'This prescription expired before it was decided; the doctor must write a new one',
   ],
+  planDayPassed: ['{date} 已过去，不能再排班', '{date} has passed and can no longer be planned'],
+  planDayOnLeave: [
+    '{date} 已请假（{from} 至 {to}）。请先结束该假期，再安排这一天。',
+    '{date} is a day of leave ({from} to {to}). End that leave first, then plan the day.',
+  ],
+  planRangeWrong: [
+    '结束日期不能早于开始日期，也不能超过 {most} 天。请修改日期。',
+    'The last day must not be before the first, nor more than {most} days after it. Change the dates.',
+  ],
+  leaveOverlaps: [
+    '与已有假期（{from} 至 {to}）重叠。请先结束该假期，或选择其他日期。',
+    'There is leave from {from} to {to} already. End it first, or choose other days.',
+  ],
+  leaveEnded: ['该假期已经结束，不能再更改', 'This leave has ended and can no longer be changed'],
+  weekOntoItself: [
+    '不能把一周复制到它自己。请选择其他周。',
+    'A week cannot be copied onto itself. Choose another week.',
+  ],
+  scheduleForeign: [
+    '只有本科室主任可以查看或修改该医生的排班',
+    'Only the head of this doctor’s department can see or change this plan',
+  ],
+  noDepartmentHeaded: ['您不是科室主任', 'You do not head a department'],
   mobileTaken: ['该手机号已被使用', 'This mobile number is already in use'],
 } as const satisfies Record<string, Words>;
 export type Wording = keyof typeof wordings;
@@ -218,6 +241,11 @@ const byCode: Readonly<Record<Code, Words>> = {
     '“{name}” is not accepted: its kind is not supported, or its content is not what its name says',
   ],
   [Code.fileTooLarge]: ['文件“{name}”超过大小上限', 'The file “{name}” is larger than allowed'],
+  [Code.scheduleChanged]: [
+    '该排班已被修改。请重新载入后再改。',
+    'This plan was changed meanwhile. Load it again and repeat your change.',
+  ],
+  [Code.scheduleConflict]: ['与已有排班冲突', 'This conflicts with what is planned already'],
   [Code.fileLinkExpired]: ['文件链接已过期', 'The link to the file has expired'],
 };
 
@@ -226,6 +254,7 @@ const validationMessages: Readonly<Record<string, string>> = {
   'is empty': '不能为空',
   'is not an id': '不是有效的编号',
   'is not a host': '不是有效的域名',
+  'is not a date': '不是有效的日期',
   'is not a mobile number': '不是有效的手机号',
   'is not a device': '不是有效的设备标识',
   'is not a code of 4 to 6 digits': '应为 4 至 6 位数字验证码',

@@ -41,6 +41,8 @@ export type SeedStaff = {
   title: number;
   academicTitle: number;
   isAuditor: boolean;
+  /** Plans the hours of the department's doctors. */
+  headsDept?: true;
   goodAt: LocalText;
   introduction: LocalText;
   practiceCertNo: string;
@@ -61,6 +63,7 @@ export const seedStaff: readonly SeedStaff[] = [
     title: 1,
     academicTitle: 1,
     isAuditor: false,
+    headsDept: true,
     goodAt: text('Asthma, COPD, chronic cough, infections of the airways', '哮喘、慢阻肺、慢性咳嗽及呼吸道感染'),
     introduction: introduction(22),
     practiceCertNo: 'DEMO110000000001',
@@ -92,6 +95,20 @@ export const seedStaff: readonly SeedStaff[] = [
     goodAt: text('Hypertension, coronary disease, blood fats, diabetes', '高血压、冠心病、血脂异常及糖尿病'),
     introduction: introduction(9),
     practiceCertNo: 'DEMO110000000003',
+  },
+  {
+    tenantId: '1',
+    username: 'doctor04',
+    name: text('He Wei', '何伟'),
+    gender: 1,
+    mobile: '13800000004',
+    department: 3,
+    title: 3,
+    academicTitle: 9,
+    isAuditor: false,
+    goodAt: text('Bronchitis, pneumonia, sleep apnoea', '支气管炎、肺炎及睡眠呼吸暂停'),
+    introduction: introduction(6),
+    practiceCertNo: 'DEMO110000000004',
   },
   {
     tenantId: '1',

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { LocalText } from '../../clinical/checks/tables.ts';
 import { diagnosis, drug, drugInventory, warehouse } from '../db/schema/drugs.ts';
-import { consultConfig, qualification, quickReply, schedule, staff } from '../db/schema/staff.ts';
+import { schedule } from '../db/schema/schedules.ts';
+import { consultConfig, qualification, quickReply, staff } from '../db/schema/staff.ts';
 import { dictData, icon } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { onSale } from '../drugs/stock.ts';
@@ -151,6 +152,7 @@ export async function insertStaff(store: Tenanted, people: readonly SeedStaff[],
       isAuditor: one.isAuditor,
       // One auditor of each hospital also reviews certificates.
       reviewsCertificates: one.isAuditor && one.username.endsWith('1'),
+      headsDept: one.headsDept ?? false,
       passwordHash,
       createTime: at,
       ...inBoth(one.name),

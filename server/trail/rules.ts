@@ -25,6 +25,7 @@ const proof = nothing('a proof alone gives no access; the sign-in or change that
 const terms = nothing('lists of terms, drugs, places and doctors name no patient');
 const own = nothing("a member of staff's own data and settings name no patient");
 const certificates = nothing('certificates name no patient; who lists and decides them leaves rows of their own');
+const plans = nothing('working hours and duty of staff name no patient');
 const counts = nothing('numbers name no patient');
 const hint = nothing('it only announces a change; the change left a row, and reading it leaves another');
 
@@ -98,8 +99,15 @@ export const callRules = {
   putUiSetting: own,
   getDuty: own,
   setDuty: own,
-  getSchedule: own,
-  putSchedule: own,
+  getSchedule: plans,
+  putSchedule: plans,
+  getPlan: plans,
+  planDays: plans,
+  copyWeek: plans,
+  addLeave: plans,
+  endLeave: plans,
+  listTeam: plans,
+  patientDoctorHours: plans,
   pageDiseases: terms,
   createDoctorDisease: own,
   findDoctorDiseases: own,

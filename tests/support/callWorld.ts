@@ -133,6 +133,8 @@ export async function openCallWorld(transport: Transport) {
     { name: 'Set of the tests', scope: 'personal', content: set },
     doctor,
   );
+  const aWeek = { from: '2030-02-04', to: '2030-02-10' };
+  const leave = await data<{ id: string }>(c.addLeave, { ...aWeek, kind: 'annual' }, doctor);
   const [config] = await data<{ id: string }[]>(c.getConsultConfigs, {}, doctor);
   const [own] = await data<{ id: string }[]>(c.patientOrders, {}, patient);
   const doctorDiseaseWesternId = await data<string>(c.createDoctorDisease, { diseaseWesternId }, doctor);
@@ -214,6 +216,9 @@ export async function openCallWorld(transport: Transport) {
     deleteQuickReply: { id: replyId },
     updateQuickReply: { id: replyId },
     arrangeQuickReplies: { list: [{ id: replyId }] },
+    getPlan: aWeek,
+    copyWeek: { to: '2030-01-14' },
+    endLeave: { id: leave.id },
     getTemplate: { id: template.id },
     saveTemplate: { id: ofSet.id, version: ofSet.version },
     noteTemplateUse: { id: template.id },

@@ -39,6 +39,10 @@ export const staff = pgTable(
     /** What patients read while the doctor is away and has set no other message. */
     awayMessage: text().notNull().default(''),
     status: integer().notNull().default(0),
+    /** Whether this doctor plans the hours of the department's doctors. */
+    headsDept: boolean().notNull().default(false),
+    /** Rises with every change of the doctor's plan. */
+    scheduleVersion: integer().notNull().default(0),
     createTime: ms().notNull(),
   },
   (t) => [uniqueIndex().on(t.tenantId, t.username), uniqueIndex().on(t.tenantId, t.mobile)],
@@ -112,21 +116,4 @@ export const consultConfig = pgTable(
     dailyQuota: integer(),
   },
   (t) => [uniqueIndex().on(t.tenantId, t.doctorId, t.consultType)],
-);
-
-/** How many consultations of a kind a doctor accepts in one part of a weekday (1 is Monday). */
-export const schedule = pgTable(
-  'schedule',
-  {
-    id: identity().primaryKey(),
-    tenantId: id().notNull(),
-    doctorId: id()
-      .notNull()
-      .references(() => staff.id),
-    weekday: integer().notNull(),
-    period: text().$type<'morning' | 'afternoon' | 'evening'>().notNull(),
-    consultType: integer().notNull(),
-    quota: integer().notNull(),
-  },
-  (t) => [uniqueIndex('schedule_slot').on(t.tenantId, t.doctorId, t.weekday, t.period, t.consultType)],
 );

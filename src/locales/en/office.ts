@@ -1,6 +1,7 @@
 import { alertSettings } from './alertSettings.ts';
 import { orders, prescriptions } from './orders.ts';
 import { profile } from './profile.ts';
+import { schedule } from './schedule.ts';
 import { settings } from './settings.ts';
 
 /** Texts of the home screens. */
@@ -42,23 +43,6 @@ export const home = {
     all: 'Show all',
     none: { rejected: 'Nothing was rejected', pending: 'Nothing is in review' },
   },
-} as const;
-
-/** Texts of the schedule screens. */
-export const schedule = {
-  title: 'Schedule',
-  text: 'How many patients you take in each part of the week. Empty means no consultation.',
-  day: 'Day',
-  period: { morning: 'Morning', afternoon: 'Afternoon', evening: 'Evening' },
-  cell: '{{type}}, {{day}}, {{period}}',
-  cellInvalid: '0 to {{max}}',
-  total_one: '{{count}} patient a week',
-  total_other: '{{count}} patients a week',
-  copyMonday: 'Use Monday for Tuesday to Friday',
-  invalid: 'Some fields hold no number that can be used.',
-  saved: 'Your schedule was saved.',
-  noTypes: 'No kind of consultation is known',
-  noTypesText: 'The hospital’s list could not be loaded. Reload the page to try again.',
 } as const;
 
 /** Screens away from the chats: the start page, orders and prescriptions, reviewing, one's own data, hours and services. */

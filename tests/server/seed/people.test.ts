@@ -30,6 +30,7 @@ test('the accounts of the demonstration belong to their hospitals', () => {
     '1 doctor01 false',
     '1 doctor02 false',
     '1 doctor03 false',
+    '1 doctor04 false',
     '1 auditor01 true',
     '1 auditor02 true',
     '1 auditor03 true',
