@@ -57,7 +57,7 @@ export const orders = {
     cut_other: 'Only the first {{count}} of {{total}} rows were exported. Narrow the filters to export the others.',
     cutOfMany_one: 'Only the first {{count}} row was exported. Narrow the filters to export the others.',
     cutOfMany_other: 'Only the first {{count}} rows were exported. Narrow the filters to export the others.',
-    failed: 'Nothing was exported: {{reason}} Try again.',
+    failed: 'Nothing was exported: {{reason}}',
   },
   backwards: 'Choose a day that is not before the first one.',
   column: {

@@ -159,7 +159,7 @@ export const profile = {
     },
     endedOthers_one: '{{count}} other device is logged out.',
     endedOthers_other: '{{count}} other devices are logged out.',
-    failed: 'Not logged out: {{reason}} Try again.',
+    failed: 'Not logged out: {{reason}}',
   },
   signIns: {
     title: 'Log-ins of the last 30 days',

@@ -24,8 +24,6 @@ export const schedule = {
     month: 'Month',
     before: { week: 'Previous week', month: 'Previous month' },
     after: { week: 'Next week', month: 'Next month' },
-    patients_one: '{{count}} patient',
-    patients_other: '{{count}} patients',
     free: 'No work',
     own: 'Own plan for this day',
     onLeave: 'Leave',

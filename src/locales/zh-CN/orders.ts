@@ -53,7 +53,7 @@ export const orders: Translation<typeof english.orders> = {
     done_other: '已导出 {{count}} 行。',
     cut_other: '共 {{total}} 行，仅导出前 {{count}} 行。请缩小筛选范围后导出其余部分。',
     cutOfMany_other: '仅导出前 {{count}} 行。请缩小筛选范围后导出其余部分。',
-    failed: '未能导出：{{reason}} 请重试。',
+    failed: '未能导出：{{reason}}',
   },
   backwards: '结束日期不能早于开始日期。',
   column: {

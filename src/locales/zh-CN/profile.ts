@@ -154,7 +154,7 @@ export const profile: Translation<typeof english> = {
       text_other: '其他 {{count}} 台设备会立即退出登录；其中未保存的内容加密保留在该设备上。',
     },
     endedOthers_other: '其他 {{count}} 台设备已退出登录。',
-    failed: '未能退出登录：{{reason}} 请重试。',
+    failed: '未能退出登录：{{reason}}',
   },
   signIns: {
     title: '最近 30 天的登录',

@@ -25,7 +25,6 @@ export const schedule: Translation<typeof english.schedule> = {
     month: '月',
     before: { week: '上一周', month: '上个月' },
     after: { week: '下一周', month: '下个月' },
-    patients_other: '{{count}} 人',
     free: '不出诊',
     own: '当日单独排班',
     onLeave: '请假',

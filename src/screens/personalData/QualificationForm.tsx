@@ -9,7 +9,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { FormFoot } from '../FormFoot.tsx';
-import { errorText } from '../fields.ts';
+import { errorText, showRefusal } from '../fields.ts';
 import { useUnsaved } from '../LeaveGuard.tsx';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
@@ -107,7 +107,7 @@ export function QualificationForm({ stored, onSaved }: Props) {
       : await api.createQualification(certificates, { quiet: true });
     setSending(false);
     setSubmitted(null);
-    if (!answer.ok) return form.setError('root', { message: answer.failure.message });
+    if (!answer.ok) return showRefusal(form, answer.failure);
     form.reset(fields, discardTyped);
     toasts.show({ tone: 'success', text: t('profile.qualification.saved') });
     onSaved();
@@ -190,8 +190,14 @@ function Pictures({ name, max, control }: PicturesProps) {
     <Controller
       control={control}
       name={name}
-      render={({ field: { value, onChange } }) => (
-        <PicturesField label={t(`profile.qualification.${name}`)} max={max} urls={value} onChange={onChange} />
+      render={({ field: { value, onChange }, fieldState }) => (
+        <PicturesField
+          label={t(`profile.qualification.${name}`)}
+          max={max}
+          urls={value}
+          error={errorText(fieldState.error)}
+          onChange={onChange}
+        />
       )}
     />
   );

@@ -8,7 +8,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Checkbox, TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { FormFoot } from '../FormFoot.tsx';
-import { errorText, problem, wholeNumber } from '../fields.ts';
+import { errorText, problem, showRefusal, wholeNumber } from '../fields.ts';
 import { useUnsaved } from '../LeaveGuard.tsx';
 import { useLive } from '../useLive.ts';
 
@@ -73,7 +73,7 @@ export function ServiceForm({ config }: { readonly config: ConsultConfig }) {
 
   const save = form.handleSubmit(async (terms) => {
     const answer = await api.updateConsultConfig(configOf(config, terms), { quiet: true });
-    if (!answer.ok) return form.setError('root', { message: answer.failure.message });
+    if (!answer.ok) return showRefusal(form, answer.failure);
     form.reset(termsOf({ ...config, ...configOf(config, terms) }));
     toasts.show({ tone: 'success', text: t('settings.services.saved', { type: name }) });
   });
