@@ -85,6 +85,12 @@ function openQuestions({ api, socket, visible$, drafts }: AlertNeeds, { signedAp
   return openQuestionDesk({ api, signedApi, hints$, linked$, visible$, drafts }, scope);
 }
 
+/** Alerts arrive over the live link, so the platform's own times decide when a silent one counts as dead. */
+async function adoptPlatformTimes({ api, socket }: AlertNeeds) {
+  const answer = await api.getImConfig({}, { quiet: true });
+  if (answer.ok) socket.allowSilence(answer.data.pingIntervalMs + answer.data.pongTimeoutMs);
+}
+
 /** Alerts the signed-in person by sound, notification and badge. One tab alerts for all tabs; every tab ends seen alerts. */
 export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close(): void } {
   const { window, owner, session, socket, now, zone, work, review } = needs;
@@ -137,6 +143,7 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
   );
   const view = { now: () => Date.now(), tabViews: attention.tabViews, activities: attention.activities };
   const questions = work && openQuestions(needs, work, scope);
+  void adoptPlatformTimes(needs);
   const events =
     work && questions
       ? doctorAlerts(
