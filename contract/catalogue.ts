@@ -4,6 +4,8 @@ import * as audit from './extension/audit.ts';
 import * as certificates from './extension/certificates.ts';
 import * as counts from './extension/counts.ts';
 import * as duty from './extension/duty.ts';
+import * as notices from './extension/notices.ts';
+import * as overview from './extension/overview.ts';
 import * as patient from './extension/patient.ts';
 import * as reviewQuestions from './extension/reviewQuestions.ts';
 import * as serviceSetup from './extension/serviceSetup.ts';
@@ -61,6 +63,9 @@ export const extensions = {
   openReviewQuestions: reviewQuestions.openReviewQuestions,
   alertsByRule: alerts.alertsByRule,
   verifyPrescription: signing.verifyPrescription,
+  listNotices: notices.listNotices,
+  workTrend: overview.workTrend,
+  dueWork: overview.dueWork,
   getDuty: duty.getDuty,
   setDuty: duty.setDuty,
   listCertificateReviews: certificates.listCertificateReviews,

@@ -19,6 +19,7 @@ import { type Job, startJobs } from './jobs.ts';
 import { mayAuditorRead } from './messages/auditorAccess.ts';
 import { messagesPlugin } from './messages/plugin.ts';
 import { orderJobs, ordersPlugin } from './orders/plugin.ts';
+import { overviewPlugin } from './overview/plugin.ts';
 import { patientsPlugin } from './patients/plugin.ts';
 import { prescriptionJobs, prescriptionsPlugin } from './prescriptions/plugin.ts';
 import { recordsPlugin } from './records/plugin.ts';
@@ -51,6 +52,7 @@ const registerDomains =
     api.register(factsPlugin, { ...shared, generics, allergenWords });
     api.register(recordsPlugin, shared);
     api.register(templatesPlugin, shared);
+    api.register(overviewPlugin, shared);
     api.register(prescriptionsPlugin, prescribing);
     api.register(signaturesPlugin, { ...shared, db });
     api.register(reviewsPlugin, prescribing);

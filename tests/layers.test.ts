@@ -81,6 +81,7 @@ const serverFolders: Record<string, Layer> = {
     ...['messages/appendEvent.ts', 'drugs/stock.ts', 'patients/currentFacts.ts', 'search/entries.ts'],
     ...['signatures/confirmations.ts', 'signatures/signatures.ts', 'signatures/plugin.ts'],
   ),
+  'server/overview': domain('patients/patientBrief.ts', 'records/records.ts'),
   'server/signatures': domain('accounts/accountLookup.ts'),
   'server/templates': domain('drugs/drugView.ts'),
   'server/reviews': domain(
@@ -108,7 +109,7 @@ const serverFolders: Record<string, Layer> = {
     imports: [
       ...base,
       ...['server/accounts/qualifications.ts', 'server/accounts/tokens.ts', 'server/events/bus.ts'],
-      ...['server/files/disk.ts', 'server/settings.ts'],
+      ...['server/files/disk.ts', 'server/settings.ts', 'server/tenants/notices.ts'],
     ],
   },
 };

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Decision } from '../accounts/qualifications.ts';
 
-export const usage = `Reviews doctors' certificates, and says who else may.
+export const usage = `Reviews doctors' certificates, names who else may and who heads a department, and publishes notices.
 
   npm run admin -- list                                submissions that wait for a review
   npm run admin -- approve <id> [--until YYYY-MM-DD]   valid until the end of that day; without --until for a year
@@ -11,6 +11,10 @@ export const usage = `Reviews doctors' certificates, and says who else may.
   npm run admin -- doctors                             doctors with their departments
   npm run admin -- appoint <id>                        this doctor heads the department and plans its doctors' hours
   npm run admin -- dismiss <id>                        no longer
+  npm run admin -- notices                             notices in force
+  npm run admin -- publish --title "..." [--title-en "..."] [--text "..."] [--text-en "..."] [--until YYYY-MM-DD]
+      [--position 1|2|3|4] [--tone info|warning|danger] [--link "..."] [--hospital <id>]
+  npm run admin -- withdraw <id>                       ends a notice
   Where two hospitals have the account, write <hospital id>/<account>.`;
 
 const maxReasonLength = 500;
@@ -33,7 +37,7 @@ const zoneMs = 8 * 3_600_000;
 export const hospitalTime = (at: number): string => new Date(at + zoneMs).toISOString().slice(0, 16).replace('T', ' ');
 
 /** The end of a day in the hospitals' time zone; null for a date that does not exist. */
-function endOfDay(day: string): number | null {
+export function endOfDay(day: string): number | null {
   const at = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T23:59:59.999+08:00`) : Number.NaN;
   // Date.parse turns 31 February into a day of March.
   return Number.isNaN(at) || !hospitalTime(at).startsWith(day) ? null : at;

@@ -13,6 +13,7 @@ import { pathOf } from '../files/disk.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { type Command, failure, hospitalTime, type Result, readCommand } from './commandLine.ts';
 import { runHeadCommand } from './heads.ts';
+import { runNoticeCommand } from './notices.ts';
 
 const operatorActor = { userType: null, userId: null, ip: null, requestId: null };
 
@@ -111,6 +112,8 @@ async function setReviewer({ db, uow, now }: AdminNeeds, command: Reviewer, by: 
 export async function runCommand(needs: AdminNeeds, args: readonly string[], by: string): Promise<Result> {
   const aboutHeads = runHeadCommand({ ...needs, by }, args);
   if (aboutHeads) return aboutHeads;
+  const aboutNotices = runNoticeCommand(needs, args);
+  if (aboutNotices) return aboutNotices;
   const read = readCommand(args, needs.now());
   if (!('command' in read)) return read;
   const { command } = read;

@@ -49,6 +49,36 @@ export type SeedStaff = {
 };
 
 const text = (en: string, zh: string): LocalText => ({ en, zh });
+
+/** Notices of the demonstration hospitals to their staff; positions are values of banner_position. */
+export const seedNotices: readonly {
+  position: number;
+  tone: 'info' | 'warning';
+  title: LocalText;
+  text: LocalText;
+  link: string | null;
+}[] = [
+  {
+    position: 1,
+    tone: 'info',
+    title: text(
+      'Flu season: please ask every patient with fever about vaccination',
+      '流感季：请询问每位发热患者的疫苗接种情况',
+    ),
+    text: text('Write the answer into the past history of the record.', '请将结果写入病历的既往史。'),
+    link: null,
+  },
+  {
+    position: 2,
+    tone: 'warning',
+    title: text('Prescriptions are valid for three days', '处方有效期为三天'),
+    text: text(
+      'Remind patients to collect their medicines in time; expired ones must be written again.',
+      '请提醒患者及时取药，过期处方需重新开具。',
+    ),
+    link: '/prescriptionRecord',
+  },
+];
 const introduction = (years: number): LocalText =>
   text(`${years} years of practice in this hospital.`, `在本院从业${years}年。`);
 
