@@ -21,7 +21,9 @@ import { type Owner, ownerName } from '../../domain/owner.ts';
 import { currentLanguage } from '../../locales/i18n.ts';
 import { isLocked, type Session } from '../../machines/session.ts';
 import type { Workspace } from '../../machines/workspace.ts';
-import type { AlertDesk, Work } from '../../screens/app.ts';
+import { DutySwitch } from '../../screens/alerts/DutySwitch.tsx';
+import { HospitalNotices } from '../../screens/alerts/HospitalNotices.tsx';
+import type { AlertDesk, AppearanceStore, Work } from '../../screens/app.ts';
 import { alertWords } from '../../screens/chat/alertWords.ts';
 import { QuestionCards } from '../../screens/questions/QuestionCards.tsx';
 import type { ReviewDesk } from '../../screens/reviewDesk.ts';
@@ -40,6 +42,8 @@ import { alertSounds } from '../../streams/alertSounds.ts';
 import { auditorAlerts, doctorAlerts, type OpenOrder } from '../../streams/alertSources.ts';
 import { alertNotices, collectAlerts, newAlerts } from '../../streams/alerts.ts';
 import { live } from '../../streams/live.ts';
+import { syncAppearance } from './appearanceSync.ts';
+import { openDuty, openNotices } from './frameDesk.ts';
 import { openQuestionDesk } from './questionDesk.ts';
 
 export type AlertNeeds = {
@@ -49,6 +53,7 @@ export type AlertNeeds = {
   readonly window: Window & typeof globalThis;
   readonly owner: Owner;
   readonly settings: PersonSettings;
+  readonly appearance: AppearanceStore;
   readonly session: Session;
   readonly socket: ImSocket;
   /** The platform's clock in epoch ms, and the hospital's time zone. */
@@ -172,6 +177,7 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
   };
   scope.add(alertSounds(rules).subscribe((kind) => sound.ring(kind, settings.current$.value.volume)));
 
+  syncAppearance(needs.appearance, needs.settings, scope);
   const opened$ = new Subject<string>();
   scope.add(
     alertNotices(rules).subscribe((step) => {
@@ -209,6 +215,8 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
       permission: notices.permission$,
       askPermission: () => void notices.ask(),
       opened$: opened$.asObservable(),
+      duty: work && { ...openDuty(needs, scope), Switch: DutySwitch },
+      notices: { ...openNotices(needs, scope), At: HospitalNotices },
       questions: questions && { ...questions, Cards: QuestionCards },
     },
     close: () => scope.unsubscribe(),

@@ -34,7 +34,13 @@ export const layout = {
     failed:
       'This browser could not save your work. You can go on working, but unsent messages and drafts are lost if this page is closed.',
   },
-  account: { menu: 'Account menu', logOut: 'Log out', shortcuts: 'Keyboard shortcuts', help: 'Help' },
+  account: {
+    menu: 'Account menu',
+    logOut: 'Log out',
+    shortcuts: 'Keyboard shortcuts',
+    appearance: 'Appearance',
+    help: 'Help',
+  },
   unsent: {
     title: 'Log out with unsent messages?',
     text_one:
@@ -54,7 +60,10 @@ export const layout = {
   },
   noPermission: {
     title: 'No permission',
-    text: 'Your account may not open this page. Ask your administrator if you need it.',
+    text: 'This page is for {{needed}}. {{name}} is signed in with the role of {{own}}. Ask your hospital’s administrator for the role, or log in with another account.',
+    roles: { doctor: 'doctors', auditor: 'auditors' },
+    own: { doctor: 'a doctor', auditor: 'an auditor' },
+    other: 'Log in with another account',
   },
   tenantUnknown: {
     title: 'No hospital at this address',

@@ -13,10 +13,56 @@ export const home = {
     evening: 'Good evening, {{name}}',
   },
   duty: {
-    on: 'On duty',
-    onText: 'Patients see you as available.',
-    offText: 'Patients see you as away.',
+    name: 'Duty state',
+    is: 'Duty state: {{state}}',
+    states: { online: 'On duty', busy: 'Busy', away: 'Away' },
+    texts: {
+      online: 'Patients see you as available.',
+      busy: 'Patients see that you are busy.',
+      away: 'Patients see you as away.',
+    },
+    bySchedule: 'Set by your schedule.',
+    write: 'Write a message…',
+    messageTitle: 'Message beside your duty state',
+    message: 'Message',
+    messageHint: 'Patients read it, for example “Back at 14:00”. It is removed when you are on duty again.',
     failed: 'Duty state could not be loaded. Try again',
+  },
+  notices: {
+    title: 'Notices of the hospital',
+    more: 'Read more',
+    hide: 'Hide “{{title}}”',
+    failed: 'Notices of the hospital could not be loaded.',
+  },
+  trend: {
+    title: 'Your work',
+    period: 'Period',
+    last: 'Last {{days}} days',
+    day: 'Day',
+    asTable: 'Show as a table',
+    consultations: 'Consultations',
+    accepted: 'Accepted',
+    finished: 'Finished',
+    prescriptions: 'Prescriptions',
+    notRejected: 'Not rejected',
+    rejected: 'Rejected',
+    waits: 'Waiting time of accepted patients',
+    wait: 'Median wait',
+    waitSummary: 'On a typical day half of the patients waited {{time}} or less.',
+    more: '{{number}} in {{days}} days, {{change}} more than in the {{days}} days before.',
+    fewer: '{{number}} in {{days}} days, {{change}} fewer than in the {{days}} days before.',
+    same: '{{number}} in {{days}} days, as many as in the {{days}} days before.',
+    none: 'No work in this period',
+    noneText: 'Consultations that you accept and prescriptions that you write are counted here.',
+  },
+  lapsing: {
+    unsigned: 'Records to sign',
+    expiring: 'Prescriptions that expire soon',
+    signUntil: 'closes {{time}}',
+    expires: 'expires {{time}}',
+    more_one: '{{count}} more is less urgent.',
+    more_other: '{{count}} more are less urgent.',
+    failed: 'What expires soon could not be loaded.',
   },
   numbers: {
     title: 'Today in numbers',
@@ -26,6 +72,7 @@ export const home = {
     pending: 'Prescriptions in review',
     rejected: 'Prescriptions rejected',
     expired: 'Prescriptions expired',
+    failed: 'Some numbers could not be loaded.',
   },
   waiting: {
     title: 'Waiting now',
@@ -45,5 +92,46 @@ export const home = {
   },
 } as const;
 
+/** The help dialog. */
+export const help = {
+  title: 'Help',
+  duty: {
+    title: 'Your duty state',
+    text: 'The button in the bar says whether patients see you as on duty, busy or away, with a message of yours.',
+  },
+  accept: {
+    title: 'Take a patient',
+    text: 'Choose Accept beside a waiting patient, here or in the cloud room. If a colleague was faster, you are told who.',
+  },
+  record: {
+    title: 'Write and sign the record',
+    text: 'It is saved while you type. It can be signed until 24 hours after the consultation has ended.',
+  },
+  prescribe: {
+    title: 'Prescribe',
+    text: 'A prescription takes effect once an auditor has approved it. If it is rejected, you find it on the home page with the reason.',
+  },
+  claim: {
+    title: 'Take a prescription',
+    text: 'Opening a prescription claims it for you for three minutes, and longer while you work on it. Colleagues see that.',
+  },
+  decide: {
+    title: 'Decide',
+    text: 'Approve after the ten verifications, or reject with a reason that the doctor reads. You can undo a decision for 8 seconds.',
+  },
+  question: {
+    title: 'Ask the doctor',
+    text: 'Ask a question instead of rejecting when only one thing is unclear. The prescription waits for the answer.',
+  },
+  offline: {
+    title: 'When the connection is lost',
+    text: 'Go on working. Messages and drafts are kept on this device and are sent when the connection is back.',
+  },
+  ask: {
+    title: 'Accounts and permissions',
+    text: 'Your hospital’s administrator changes roles, certificates and accounts.',
+  },
+} as const;
+
 /** Screens away from the chats: the start page, orders and prescriptions, reviewing, one's own data, hours and services. */
-export const office = { alertSettings, home, orders, prescriptions, profile, schedule, settings } as const;
+export const office = { alertSettings, help, home, orders, prescriptions, profile, schedule, settings } as const;

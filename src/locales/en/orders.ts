@@ -38,6 +38,8 @@ export const orders = {
   keyword: 'Patient or order number',
   status: 'Status',
   type: 'Type',
+  filtersChosen_one: 'Filters ({{count}} chosen)',
+  filtersChosen_other: 'Filters ({{count}} chosen)',
   from: 'From',
   to: 'To',
   empty: 'No order fits',

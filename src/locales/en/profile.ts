@@ -184,5 +184,5 @@ export const profile = {
       other: 'ended by the hospital',
     },
   },
-  appearanceHint: 'Holds at once, on this device.',
+  appearanceHint: 'Holds at once, here and on every device where you log in.',
 } as const;

@@ -32,7 +32,7 @@ export const layout: Translation<typeof english> = {
     volatile: '浏览器无法为本页保存内容。可以继续工作，但关闭页面会丢失未发送的消息和草稿。',
     failed: '浏览器未能保存您的内容。可以继续工作，但关闭页面会丢失未发送的消息和草稿。',
   },
-  account: { menu: '账号菜单', logOut: '退出登录', shortcuts: '键盘快捷键', help: '帮助' },
+  account: { menu: '账号菜单', logOut: '退出登录', shortcuts: '键盘快捷键', appearance: '外观', help: '帮助' },
   unsent: {
     title: '有消息未发送，仍要退出登录吗？',
     text_other: '有 {{count}} 条消息尚未发送。它们会加密保存在本设备上，您再次在此登录后即会发送。',
@@ -49,7 +49,10 @@ export const layout: Translation<typeof english> = {
   },
   noPermission: {
     title: '没有权限',
-    text: '您的账号不能打开此页面，如有需要请联系管理员。',
+    text: '此页面仅供{{needed}}使用，{{name}}的身份是{{own}}。如有需要，请联系医院管理员开通，或换一个账号登录。',
+    roles: { doctor: '医生', auditor: '审方药师' },
+    own: { doctor: '医生', auditor: '审方药师' },
+    other: '换一个账号登录',
   },
   tenantUnknown: {
     title: '此地址没有对应的医院',

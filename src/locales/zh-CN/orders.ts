@@ -38,6 +38,7 @@ export const orders: Translation<typeof english.orders> = {
   keyword: '患者姓名或订单号',
   status: '状态',
   type: '类型',
+  filtersChosen_other: '筛选（已选 {{count}} 项）',
   from: '开始日期',
   to: '结束日期',
   empty: '没有符合条件的订单',

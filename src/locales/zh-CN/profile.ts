@@ -178,5 +178,5 @@ export const profile: Translation<typeof english> = {
       other: '由医院结束',
     },
   },
-  appearanceHint: '立即生效，仅限本设备。',
+  appearanceHint: '立即生效，并在您登录的所有设备上使用。',
 };

@@ -17,7 +17,7 @@ import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
 import { useQuery } from '../usePages.ts';
 import { useNow } from '../useTicking.ts';
-import { useRefreshInView } from './useRefreshInView.ts';
+import { useRefreshInView } from '../useRefreshInView.ts';
 import './reviews.css';
 
 const dayMs = 86_400_000;

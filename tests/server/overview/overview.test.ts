@@ -32,6 +32,12 @@ const contextOf = (who: Member) => ({
 const trend = async () => (await readWorkTrend(database.uow, contextOf(me))).days;
 const due = (who = me) => readDueWork(database.uow, contextOf(who));
 
+/** A prescription in a consultation of its own. */
+async function prescribed(more: object = {}) {
+  const { create } = await prescribing({ by: me });
+  return dataOf(await create({ ...more }));
+}
+
 test('the trend has the hospital’s last 60 days, also those without work', async () => {
   const days = await trend();
   expect(days).toHaveLength(60);
@@ -56,22 +62,15 @@ test('accepted and finished consultations count on the hospital’s day of each,
 });
 
 test('prescriptions count on the day they were written, and rejected ones among them', async () => {
-  const { create } = await prescribing({ by: me });
-  const rejected = dataOf(await create());
-  await create();
-  await create({ submit: false });
+  const rejected = await prescribed();
+  await prescribed();
+  await prescribed({ submit: false });
   await hospital.store.change(prescription, { status: 11 }, eq(prescription.id, rejected.id));
   expect((await trend()).at(-1)).toMatchObject({ prescribed: 2, rejected: 1 });
 });
 
 test('prescriptions that expire within a day are due, the most urgent first', async () => {
-  const { create } = await prescribing({ by: me });
-  const [soon, sooner, later, past] = [
-    dataOf(await create()),
-    dataOf(await create()),
-    dataOf(await create()),
-    dataOf(await create()),
-  ];
+  const [soon, sooner, later, past] = [await prescribed(), await prescribed(), await prescribed(), await prescribed()];
   const expires = (rx: { id: string }, inMs: number, more: object = {}) =>
     hospital.store.change(prescription, { expireTime: clock.now + inMs, ...more }, eq(prescription.id, rx.id));
   await expires(soon, 20 * hour, { status: 20 });
