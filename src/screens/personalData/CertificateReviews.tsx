@@ -16,8 +16,8 @@ import { QueryResult } from '../Page.tsx';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
 import { useQuery } from '../usePages.ts';
-import { useNow } from '../useTicking.ts';
 import { useRefreshInView } from '../useRefreshInView.ts';
+import { useNow } from '../useTicking.ts';
 import './reviews.css';
 
 const dayMs = 86_400_000;
