@@ -43,15 +43,13 @@ test('texts of the screens without chats are used only there, because they may n
   const elsewhere = sources.filter((file) => !folders.test(file));
   const shared = elsewhere.filter((file) => office.test(code(file)));
   expect(shared).toEqual(
-    ['ExportButton', 'OrderPage', 'OrderPapers', 'PagedTable', 'Transcript', 'filterFields'].map((name) =>
+    ['ExportButton', 'OrderPage', 'PagedTable', 'Transcript', 'filterFields'].map((name) =>
       join('src', 'screens', `${name}.tsx`),
     ),
   );
   expect(
-    elsewhere.filter(
-      (file) =>
-        !shared.includes(file) &&
-        /from '.*\/(ExportButton|OrderPage|OrderPapers|PagedTable|Transcript|filterFields)\.tsx'/.test(code(file)),
+    elsewhere.filter((file) =>
+      /from '.*\/(ExportButton|OrderPage|PagedTable|Transcript|filterFields)\.tsx'/.test(code(file)),
     ),
   ).toEqual([]);
 });
@@ -74,10 +72,10 @@ test('texts of records and prescriptions are used only where they are loaded', (
       [...code(file).matchAll(new RegExp(documents, 'g'))].some(([, part, name]) => keys.has(`${part}.${name}`)),
     );
   expect(shared).toEqual(
-    ['CancelPrescription', 'OrderPapers', 'PrescriptionSheet'].map((name) => join('src', 'screens', `${name}.tsx`)),
+    ['CancelPrescription', 'OrderPage', 'PrescriptionSheet'].map((name) => join('src', 'screens', `${name}.tsx`)),
   );
   const importers = sources.filter((file) =>
-    /from '.*\/(CancelPrescription|OrderPapers|PrescriptionSheet)\.tsx'/.test(code(file)),
+    /from '.*\/(CancelPrescription|OrderPage|PrescriptionSheet)\.tsx'/.test(code(file)),
   );
   expect(importers.filter((file) => !folders.test(file) && !shared.includes(file))).toEqual([]);
 });

@@ -1,6 +1,5 @@
 import { useTranslation } from '../../locales/i18n.ts';
-import { OrderLog, PatientCard, type WholeOrder } from '../OrderPage.tsx';
-import { Prescriptions, Record } from '../OrderPapers.tsx';
+import { OrderLog, PatientCard, Prescriptions, Record, type WholeOrder } from '../OrderPage.tsx';
 
 /** Element id, for links from the chat to the record. */
 export const documentsId = 'archive-documents';

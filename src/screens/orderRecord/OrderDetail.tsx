@@ -8,8 +8,16 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { dateTimeText, moneyText } from '../../ui/format.ts';
 import { Facts } from '../Facts.tsx';
-import { OrderLog, OrderPage, type OrderQuery, OrdersLink, PatientCard, type WholeOrder } from '../OrderPage.tsx';
-import { Prescriptions, Record } from '../OrderPapers.tsx';
+import {
+  OrderLog,
+  OrderPage,
+  type OrderQuery,
+  OrdersLink,
+  PatientCard,
+  Prescriptions,
+  Record,
+  type WholeOrder,
+} from '../OrderPage.tsx';
 import { Page, PageHeader, QueryResult } from '../Page.tsx';
 import { orderState } from '../prescriptionState.ts';
 import { TranscriptLog, useTranscript } from '../Transcript.tsx';

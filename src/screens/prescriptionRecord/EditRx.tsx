@@ -1,13 +1,18 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import type { Rx } from '../../../contract/http/prescription.ts';
 import type { RxDraft } from '../../domain/rxDraft.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { LoadedPrescription } from '../../machines/prescriptionSetup.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp, useWork } from '../app.ts';
-import { PrescriptionSheet } from '../prescription/PrescriptionPanel.tsx';
+
+/** The form of the cloud room, which this screen loads only to correct a prescription. */
+const PrescriptionSheet = lazy(() =>
+  import('../prescription/PrescriptionPanel.tsx').then((module) => ({ default: module.PrescriptionSheet })),
+);
 
 type Props = {
   readonly rx: Rx;
@@ -49,7 +54,9 @@ export function EditRx({ rx, draft, onClose, onChanged }: Props) {
   }, [isIssued]);
   return (
     <div className="rx-edit">
-      <PrescriptionSheet prescription={actor} record={null} patient={rx.patient} />
+      <Suspense fallback={<Skeleton loading label={t('common.state.loading')} lines={10} />}>
+        <PrescriptionSheet prescription={actor} record={null} patient={rx.patient} />
+      </Suspense>
       <Button look="ghost" tone="neutral" onClick={onClose}>
         {t('prescriptions.stopEditing')}
       </Button>

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { PrescriptionStatus, prescriptionActions } from '../../../clinical/lifecycle/prescription.ts';
 import type { Rx } from '../../../contract/http/prescription.ts';
@@ -8,7 +8,6 @@ import type { RxDraft } from '../../domain/rxDraft.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { CancelPrescription } from '../CancelPrescription.tsx';
 import { EventLog } from '../Facts.tsx';
@@ -21,9 +20,8 @@ import { OpenPaper } from '../print/OpenPaper.tsx';
 import { codeText } from '../useLocale.ts';
 import { useQuery } from '../usePages.ts';
 import { ContinueRx } from './ContinueRx.tsx';
+import { EditRx } from './EditRx.tsx';
 import { usePrescriptionAddress } from './PrescriptionFilters.tsx';
-
-const EditRx = lazy(() => import('./EditRx.tsx').then((module) => ({ default: module.EditRx })));
 
 type Props = { readonly id: PrescriptionId; readonly onChanged: () => void };
 
@@ -103,17 +101,15 @@ function Whole({ rx, onChanged }: { readonly rx: Rx; readonly onChanged: () => v
   }
   if (editing)
     return (
-      <Suspense fallback={<Skeleton loading label={t('common.state.loading')} lines={10} />}>
-        <EditRx
-          rx={rx}
-          draft={editing}
-          onClose={() => setEditing(null)}
-          onChanged={() => {
-            setEditing(null);
-            onChanged();
-          }}
-        />
-      </Suspense>
+      <EditRx
+        rx={rx}
+        draft={editing}
+        onClose={() => setEditing(null)}
+        onChanged={() => {
+          setEditing(null);
+          onChanged();
+        }}
+      />
     );
   return (
     <>
