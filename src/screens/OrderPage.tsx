@@ -11,7 +11,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { dateTimeText } from '../ui/format.ts';
 import { useApp } from './app.ts';
 import { EventLog, Facts } from './Facts.tsx';
-import { Page, PageHeader } from './Page.tsx';
+import { Page, PageHeader, QueryResult } from './Page.tsx';
 import { PrescriptionSheet } from './PrescriptionSheet.tsx';
 import { usePatientWords } from './patients.ts';
 import { PrintRx } from './prescription/OpenRx.tsx';

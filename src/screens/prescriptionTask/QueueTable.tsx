@@ -232,8 +232,7 @@ export function QueueTable(props: Props) {
         context={context}
         components={parts}
         computeItemKey={idOf}
-        increaseViewportBy={(window as any).V?.inc ?? 400}
-        {...((window as any).V?.props ?? {})}
+        increaseViewportBy={400}
         atTopStateChange={reachTop}
         fixedHeaderContent={() => <Head columns={columns} sort={sort} onSort={onSort} />}
         itemContent={row}
