@@ -115,7 +115,7 @@ export function OrderLog({ order }: OrderProps) {
         entries={entries.map(({ action, remark, ...entry }) => ({
           ...entry,
           action: codeText('orders.action', action),
-          remark: remark ? codeText('workspace.decline.reasons', remark) : null,
+          remark: remark ? codeText('decline.reasons', remark) : null,
         }))}
       />
     </section>

@@ -39,7 +39,7 @@ test('both languages have the same texts; Chinese has no singular form', () => {
 test('texts of the screens without chats are used only there, because they may not be loaded elsewhere', () => {
   const office = new RegExp(`['\`](${Object.keys(officeEn).join('|')})\\.\\w`);
   const folders =
-    /screens\/(alerts|archive|home|myAuditRecord|orderRecord|personalData|prescriptionRecord|prescriptionTask|serviceSetup|workforceManagement)\//;
+    /screens\/(alerts|archive|home|myAuditRecord|orderRecord|personalData|prescriptionRecord|prescriptionTask|serviceSetup|workforceManagement)\/|(layout\/NotFound|chat\/alertWords)/;
   const elsewhere = sources.filter((file) => !folders.test(file));
   const shared = elsewhere.filter((file) => office.test(code(file)));
   expect(shared).toEqual(
@@ -63,7 +63,7 @@ test('texts of auditors are used only in their screens', () => {
 test('texts of records and prescriptions are used only where they are loaded', () => {
   const documents = new RegExp(`['\`](${Object.keys(documentsEn).join('|')})\\.(\\w+)`);
   const folders =
-    /screens\/(archive|history|keyboard|myAuditRecord|orderRecord|patientFacts|prescription|prescriptionRecord|prescriptionTask|print|questions|record|serviceSetup|templates)\//;
+    /screens\/(archive|history|keyboard|myAuditRecord|orderRecord|patientFacts|prescription|prescriptionRecord|prescriptionTask|print|questions|record|serviceSetup|templates)\/|cloudRoom\/DeclineDialog/;
   const keys = new Set(flat(documentsEn).flatMap(([key]) => key.split('.').slice(0, 2).join('.')));
   const shared = sources
     .filter((file) => file.startsWith(join('src', 'screens')) && !folders.test(file))

@@ -5,6 +5,25 @@ import { questions } from './questions.ts';
 import { record } from './record.ts';
 import { templates } from './templates.ts';
 
+/** Declining a waiting patient. */
+const decline = {
+  title: 'Decline {{patient}}?',
+  text: 'The patient is told the reason and gets the payment back.',
+  reason: 'Reason',
+  choose: 'Choose a reason',
+  remark: 'Words to the patient',
+  confirm: 'Decline patient',
+  done: '{{patient}} was declined.',
+  reasons: {
+    otherSpecialty: 'Belongs to another specialty',
+    needsVisit: 'Has to be seen in person',
+    emergency: 'Emergency: sent to the emergency department',
+    unclear: 'Too little information',
+    noTime: 'No time today',
+    other: 'Another reason',
+  },
+} as const;
+
 /** The patient's history: files of this and other hospitals, past visits and prescriptions. */
 const history = {
   personal: 'Own history',
@@ -26,4 +45,14 @@ const history = {
 } as const;
 
 /** Texts of records, prescriptions and shortcuts, for side panels and the screens without chats. */
-export const documents = { history, keys, palette, prescription, print, questions, record, templates } as const;
+export const documents = {
+  decline,
+  history,
+  keys,
+  palette,
+  prescription,
+  print,
+  questions,
+  record,
+  templates,
+} as const;

@@ -32,7 +32,7 @@ export const layout = {
     volatile:
       'This browser keeps nothing for this page. You can go on working, but unsent messages and drafts are lost if it is closed.',
     failed:
-      'This browser could not save your work. You can go on working, but unsent messages and drafts are lost if this page is closed.',
+      'This browser could not save your work. You can go on working, but unsent messages and drafts are lost if it is closed.',
   },
   account: {
     menu: 'Account menu',
@@ -57,13 +57,6 @@ export const layout = {
     title: 'Page not found',
     text: 'There is no page at this address.',
     home: 'Go to the home page',
-  },
-  noPermission: {
-    title: 'No permission',
-    text: 'This page is for {{needed}}. {{name}} is signed in with the role of {{own}}. Ask your hospital’s administrator for the role, or log in with another account.',
-    roles: { doctor: 'doctors', auditor: 'auditors' },
-    own: { doctor: 'a doctor', auditor: 'an auditor' },
-    other: 'Log in with another account',
   },
   tenantUnknown: {
     title: 'No hospital at this address',

@@ -133,5 +133,24 @@ export const help = {
   },
 } as const;
 
+/** The page shown to a role that may not open the screen. */
+export const noPermission = {
+  title: 'No permission',
+  text: 'This page is for {{needed}}. {{name}} is signed in with the role of {{own}}. Ask your hospital’s administrator for the role, or log in with another account.',
+  roles: { doctor: 'doctors', auditor: 'auditors' },
+  own: { doctor: 'a doctor', auditor: 'an auditor' },
+  other: 'Log in with another account',
+} as const;
+
 /** Screens away from the chats: the start page, orders and prescriptions, reviewing, one's own data, hours and services. */
-export const office = { alertSettings, help, home, orders, prescriptions, profile, schedule, settings } as const;
+export const office = {
+  alertSettings,
+  help,
+  home,
+  noPermission,
+  orders,
+  prescriptions,
+  profile,
+  schedule,
+  settings,
+} as const;

@@ -73,23 +73,6 @@ export const workspace = {
     images_one: '{{count}} picture',
     images_other: '{{count}} pictures',
   },
-  decline: {
-    title: 'Decline {{patient}}?',
-    text: 'The patient is told the reason and gets the payment back.',
-    reason: 'Reason',
-    choose: 'Choose a reason',
-    remark: 'Words to the patient',
-    confirm: 'Decline patient',
-    done: '{{patient}} was declined.',
-    reasons: {
-      otherSpecialty: 'Belongs to another specialty',
-      needsVisit: 'Has to be seen in person',
-      emergency: 'Emergency: sent to the emergency department',
-      unclear: 'Too little information',
-      noTime: 'No time today',
-      other: 'Another reason',
-    },
-  },
   chats: {
     title: 'Conversations',
     search: 'Search conversations',

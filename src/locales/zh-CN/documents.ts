@@ -5,6 +5,25 @@ import { questions } from './questions.ts';
 import { record } from './record.ts';
 import { templates } from './templates.ts';
 
+/** Declining a waiting patient, in Chinese. */
+const decline = {
+  title: '拒诊{{patient}}？',
+  text: '患者会收到原因，费用将原路退回。',
+  reason: '原因',
+  choose: '请选择原因',
+  remark: '给患者的说明',
+  confirm: '确认拒诊',
+  done: '已拒诊{{patient}}。',
+  reasons: {
+    otherSpecialty: '不属于本专科',
+    needsVisit: '需要到院面诊',
+    emergency: '急症，已建议急诊就医',
+    unclear: '资料不足',
+    noTime: '今日无法接诊',
+    other: '其他原因',
+  },
+} as const;
+
 /** The patient's history: files of this and other hospitals, past visits and prescriptions. */
 const history = {
   personal: '自述病史',
@@ -26,4 +45,14 @@ const history = {
 } as const;
 
 /** Texts of records, prescriptions and shortcuts, for side panels and the screens without chats, in Chinese. */
-export const documents = { history, keys, palette, prescription, print, questions, record, templates } as const;
+export const documents = {
+  decline,
+  history,
+  keys,
+  palette,
+  prescription,
+  print,
+  questions,
+  record,
+  templates,
+} as const;

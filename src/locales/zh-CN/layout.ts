@@ -47,13 +47,6 @@ export const layout: Translation<typeof english> = {
     text: '这个地址下没有页面。',
     home: '返回首页',
   },
-  noPermission: {
-    title: '没有权限',
-    text: '此页面仅供{{needed}}使用，{{name}}的身份是{{own}}。如有需要，请联系医院管理员开通，或换一个账号登录。',
-    roles: { doctor: '医生', auditor: '审方药师' },
-    own: { doctor: '医生', auditor: '审方药师' },
-    other: '换一个账号登录',
-  },
   tenantUnknown: {
     title: '此地址没有对应的医院',
     text: '请检查网址，或向医院索取正确的地址。此处无法登录。',

@@ -91,7 +91,16 @@ export const home: Translation<typeof english.home> = {
   },
 };
 
-/** Screens away from the chats: the start page, orders and prescriptions, reviewing, one's own data, hours and services, in Chinese. */
+/** The page shown to a role that may not open the screen, in Chinese. */
+export const noPermission: Translation<typeof english.noPermission> = {
+  title: '没有权限',
+  text: '此页面仅供{{needed}}使用，{{name}}的身份是{{own}}。如有需要，请联系医院管理员开通，或换一个账号登录。',
+  roles: { doctor: '医生', auditor: '审方药师' },
+  own: { doctor: '医生', auditor: '审方药师' },
+  other: '换一个账号登录',
+};
+
+/** The help dialog, in Chinese. */
 export const help: Translation<typeof english.help> = {
   title: '帮助',
   duty: { title: '值班状态', text: '顶栏按钮显示患者看到的状态：在岗、忙碌或离开，以及您的留言。' },
@@ -105,10 +114,12 @@ export const help: Translation<typeof english.help> = {
   ask: { title: '账号与权限', text: '角色、资质和账号由医院管理员管理。' },
 };
 
+/** Screens away from the chats: the start page, orders and prescriptions, reviewing, one's own data, hours and services, in Chinese. */
 export const office = {
   alertSettings,
   help,
   home,
+  noPermission,
   orders,
   prescriptions,
   profile,

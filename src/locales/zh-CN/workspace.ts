@@ -73,23 +73,6 @@ export const workspace: Translation<typeof english> = {
     arrived: '新的候诊患者：{{patient}}',
     images_other: '{{count}}张图片',
   },
-  decline: {
-    title: '拒诊{{patient}}？',
-    text: '患者会收到原因，费用将原路退回。',
-    reason: '原因',
-    choose: '请选择原因',
-    remark: '给患者的说明',
-    confirm: '确认拒诊',
-    done: '已拒诊{{patient}}。',
-    reasons: {
-      otherSpecialty: '不属于本专科',
-      needsVisit: '需要到院面诊',
-      emergency: '急症，已建议急诊就医',
-      unclear: '资料不足',
-      noTime: '今日无法接诊',
-      other: '其他原因',
-    },
-  },
   chats: {
     title: '会话列表',
     search: '搜索会话',

@@ -8,7 +8,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { Failure } from '../../../contract/operation.ts';
 import { doerName } from '../../domain/owner.ts';
 import { waitsSince } from '../../domain/wait.ts';
-import { useTranslation } from '../../locales/i18n.ts';
+import { loadTexts, useTranslation } from '../../locales/i18n.ts';
 import type { Removed } from '../../streams/awaiting.ts';
 import { CountBadge } from '../../ui/Badge.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -51,7 +51,10 @@ function useReminders() {
   return { remind: (order: ConsultOrder) => void remind(order), nextAt };
 }
 
-const declineLayer = onDemand(() => import('./DeclineDialog.tsx'));
+const declineLayer = onDemand(async () => {
+  const [layer] = await Promise.all([import('./DeclineDialog.tsx'), loadTexts('documents')]);
+  return layer;
+});
 
 const removedForMs = 8_000;
 

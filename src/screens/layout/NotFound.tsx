@@ -23,18 +23,18 @@ export function NoPermission({ needed, home }: NoPermissionProps) {
   return (
     <NoticePage
       icon={Lock}
-      title={t('layout.noPermission.title')}
-      text={t('layout.noPermission.text', {
+      title={t('noPermission.title')}
+      text={t('noPermission.text', {
         name,
-        needed: t(`layout.noPermission.roles.${needed}`),
-        own: t(`layout.noPermission.own.${own}`),
+        needed: t(`noPermission.roles.${needed}`),
+        own: t(`noPermission.own.${own}`),
       })}
     >
       <Button asChild>
         <Link to={home}>{t('layout.notFound.home')}</Link>
       </Button>
       <Button look="outline" onClick={() => session.send({ type: 'logout.requested' })}>
-        {t('layout.noPermission.other')}
+        {t('noPermission.other')}
       </Button>
     </NoticePage>
   );

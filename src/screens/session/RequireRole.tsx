@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { useTranslation } from '../../locales/i18n.ts';
+import { loadTexts, useTranslation } from '../../locales/i18n.ts';
 import { arrivalOf, roleOf } from '../../machines/session.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
@@ -10,7 +10,10 @@ import { useLive } from '../useLive.ts';
 type Role = 'doctor' | 'auditor';
 type Props = { readonly role: Role; readonly children: ReactNode };
 
-const NoPermission = lazy(() => import('../layout/NotFound.tsx').then((m) => ({ default: m.NoPermission })));
+const NoPermission = lazy(async () => {
+  const [{ NoPermission }] = await Promise.all([import('../layout/NotFound.tsx'), loadTexts('office')]);
+  return { default: NoPermission };
+});
 
 /**
  * Shows a screen to one role; nothing until the role is known. The other role is told what it lacks; only the address of
