@@ -36,7 +36,7 @@ test('an empty list ends at once, also if the platform promised rows', async () 
     open,
     () => {},
   );
-  expect(found).toEqual({ outcome: 'done', rows: [], total: 3 });
+  expect(found).toEqual({ outcome: 'done', rows: [], total: 3, atLeast: false });
 });
 
 test('a failed page exports nothing, and a cancelled export stops', async () => {
