@@ -1,12 +1,16 @@
 import { addedSignInCalls, specifiedSignInCalls } from './entrance.ts';
 import * as alerts from './extension/alerts.ts';
 import * as audit from './extension/audit.ts';
+import * as certificates from './extension/certificates.ts';
 import * as counts from './extension/counts.ts';
 import * as duty from './extension/duty.ts';
+import * as notices from './extension/notices.ts';
+import * as overview from './extension/overview.ts';
 import * as patient from './extension/patient.ts';
 import * as reviewQuestions from './extension/reviewQuestions.ts';
+import * as schedule from './extension/schedule.ts';
+import * as serviceSetup from './extension/serviceSetup.ts';
 import * as sessions from './extension/sessions.ts';
-import * as settings from './extension/settings.ts';
 import * as signing from './extension/signing.ts';
 import * as account from './http/account.ts';
 import * as consult from './http/consult.ts';
@@ -59,16 +63,34 @@ export const extensions = {
   openReviewQuestions: reviewQuestions.openReviewQuestions,
   alertsByRule: alerts.alertsByRule,
   verifyPrescription: signing.verifyPrescription,
+  listNotices: notices.listNotices,
+  workTrend: overview.workTrend,
+  dueWork: overview.dueWork,
   getDuty: duty.getDuty,
   setDuty: duty.setDuty,
-  getSchedule: settings.getSchedule,
+  listCertificateReviews: certificates.listCertificateReviews,
+  decideCertificates: certificates.decideCertificates,
+  getSchedule: schedule.getSchedule,
+  putSchedule: schedule.putSchedule,
+  getPlan: schedule.getPlan,
+  planDays: schedule.planDays,
+  copyWeek: schedule.copyWeek,
+  addLeave: schedule.addLeave,
+  endLeave: schedule.endLeave,
+  listTeam: schedule.listTeam,
+  patientDoctorHours: schedule.patientDoctorHours,
   listSessions: sessions.listSessions,
   recentSignIns: sessions.recentSignIns,
   endSession: sessions.endSession,
   endOtherSessions: sessions.endOtherSessions,
-  putSchedule: settings.putSchedule,
+  updateQuickReply: serviceSetup.updateQuickReply,
+  arrangeQuickReplies: serviceSetup.arrangeQuickReplies,
+  importQuickReplies: serviceSetup.importQuickReplies,
+  getAwayMessage: serviceSetup.getAwayMessage,
+  putAwayMessage: serviceSetup.putAwayMessage,
   patientLogin: patient.patientLogin,
   patientCreateOrder: patient.patientCreateOrder,
+  patientDoctors: patient.patientDoctors,
   patientOrders: patient.patientOrders,
   patientCancelOrder: patient.patientCancelOrder,
   patientDisputeOrder: patient.patientDisputeOrder,

@@ -59,6 +59,8 @@ export const Code = {
   fileTypeRefused: 1_050_005_001,
   fileTooLarge: 1_050_005_002,
   fileLinkExpired: 1_050_005_003,
+  scheduleChanged: 1_050_006_001,
+  scheduleConflict: 1_050_006_002,
 } as const;
 export type Code = (typeof Code)[keyof typeof Code];
 

@@ -63,6 +63,9 @@ export type DoctorDiseaseId = z.infer<typeof DoctorDiseaseId>;
 export const QuickReplyId = wireId.brand<'QuickReplyId'>();
 export type QuickReplyId = z.infer<typeof QuickReplyId>;
 
+export const LeaveId = wireId.brand<'LeaveId'>();
+export type LeaveId = z.infer<typeof LeaveId>;
+
 export const TemplateId = wireId.brand<'TemplateId'>();
 export type TemplateId = z.infer<typeof TemplateId>;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DiseaseId, PatientId } from './ids.ts';
-import { Int, page, text } from './values.ts';
+import { Int, Ms, page, text } from './values.ts';
 
 /** 0 unknown, 1 male, 2 female. */
 export const Gender = Int;
@@ -18,10 +18,14 @@ export const PatientBrief = z.object({
   allergy: z.nullish(z.string()),
   /** 0 no, 1 yes, 2 unknown. */
   pregnant: z.nullish(Int),
+  /** Completed weeks of pregnancy now. */
+  pregnancyWeek: z.nullish(Int),
   lactating: z.nullish(Int),
   liver: z.nullish(Int),
   kidney: z.nullish(Int),
   weightKg: z.nullish(z.number()),
+  /** When the weight was stated. */
+  weightTime: z.nullish(Ms),
   firstVisit: z.nullish(z.boolean()),
 });
 export type PatientBrief = z.infer<typeof PatientBrief>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Duty } from './extension/duty.ts';
 import { AccountId, ConversationId, MessageId, OrderId, PatientId, PrescriptionId } from './ids.ts';
 import { type ConversationEvent, OutgoingMessage, Refusal, type SendAck } from './im.ts';
-import type { AuditChanged, AuditorPresence, QuestionChanged } from './staffEvents.ts';
+import type { AuditChanged, AuditorPresence, NoticesChanged, QuestionChanged } from './staffEvents.ts';
 import { Int, Ms } from './values.ts';
 
 const conversations = z.array(ConversationId).check(z.minLength(1), z.maxLength(500));
@@ -83,6 +83,7 @@ export type ServerEvents = {
   'question:changed': QuestionChanged;
   'patient:changed': PatientChanged;
   'duty:changed': Duty;
+  'notices:changed': NoticesChanged;
   typing: z.infer<typeof Typing>;
   presence: Presence;
   'session:expired': Record<string, never>;

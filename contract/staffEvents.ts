@@ -33,10 +33,15 @@ export const AuditorPresence = z.object({
 });
 export type AuditorPresence = z.infer<typeof AuditorPresence>;
 
+/** A notice of the hospital was published or withdrawn. */
+export const NoticesChanged = z.object({ time: Ms });
+export type NoticesChanged = z.infer<typeof NoticesChanged>;
+
 /** Events of parts that load after the first view, by name. */
 export const staffEvents = {
   'audit:changed': AuditChanged,
   'audit:presence': AuditorPresence,
   'question:changed': QuestionChanged,
   'duty:changed': Duty,
+  'notices:changed': NoticesChanged,
 } as const;

@@ -19,10 +19,13 @@ import { type Job, startJobs } from './jobs.ts';
 import { mayAuditorRead } from './messages/auditorAccess.ts';
 import { messagesPlugin } from './messages/plugin.ts';
 import { orderJobs, ordersPlugin } from './orders/plugin.ts';
+import { overviewPlugin } from './overview/plugin.ts';
 import { patientsPlugin } from './patients/plugin.ts';
 import { prescriptionJobs, prescriptionsPlugin } from './prescriptions/plugin.ts';
 import { recordsPlugin } from './records/plugin.ts';
 import { reviewJobs, reviewsPlugin } from './reviews/plugin.ts';
+import type { ConnectedStaff } from './schedules/doctorLists.ts';
+import { scheduleJobs, schedulesPlugin } from './schedules/plugin.ts';
 import { readTable } from './seed/tables.ts';
 import { openParts, type Parts, type PlatformNeeds } from './sharedParts.ts';
 import { signaturesPlugin } from './signatures/plugin.ts';
@@ -34,7 +37,7 @@ export const workstationFolder = join(import.meta.dirname, '..', 'dist');
 
 /** The operations of each domain, under the API prefix. */
 const registerDomains =
-  (parts: Parts, { passwords, settings, now, log, db }: PlatformNeeds) =>
+  (parts: Parts & { connectedStaff: ConnectedStaff }, { passwords, settings, now, log, db }: PlatformNeeds) =>
   (api: FastifyInstance) => {
     const { prescribing } = parts;
     const shared = { ...parts, passwords, now, log };
@@ -43,11 +46,13 @@ const registerDomains =
     api.register(tenantsPlugin, shared);
     api.register(filesPlugin, { ...shared, mayAuditorRead });
     api.register(ordersPlugin, shared);
+    api.register(schedulesPlugin, shared);
     api.register(messagesPlugin, { ...shared, socketPath: settings.socketPath });
     const [generics, allergenWords] = [readTable('generics').rows, readTable('allergen-words').rows];
     api.register(factsPlugin, { ...shared, generics, allergenWords });
     api.register(recordsPlugin, shared);
     api.register(templatesPlugin, shared);
+    api.register(overviewPlugin, shared);
     api.register(prescriptionsPlugin, prescribing);
     api.register(signaturesPlugin, { ...shared, db });
     api.register(reviewsPlugin, prescribing);
@@ -67,7 +72,7 @@ function registerPages(app: FastifyInstance, parts: Parts, { db, settings, now, 
   app.register(workstationPlugin, { folder: workstationFolder, apiPrefix, otherOrigins });
 }
 
-function registerGateway(app: FastifyInstance, parts: Parts, { db, settings, now, log, rate }: PlatformNeeds): void {
+function registerGateway(app: FastifyInstance, parts: Parts, { db, settings, now, log, rate }: PlatformNeeds) {
   const gateway = createGateway({
     ...parts,
     server: app.server,
@@ -81,6 +86,7 @@ function registerGateway(app: FastifyInstance, parts: Parts, { db, settings, now
     activeSessions: (ids) => activeSessions(db, ids, now()),
   });
   app.addHook('preClose', () => gateway.close());
+  return gateway;
 }
 
 function jobsOf({ uow, rates, failures, disk, prescribing }: Parts, { db, now, log }: PlatformNeeds): Job[] {
@@ -93,6 +99,7 @@ function jobsOf({ uow, rates, failures, disk, prescribing }: Parts, { db, now, l
   return [
     ...accountJobs({ db, uow, now }),
     ...orderJobs({ db, uow, now, log }),
+    ...scheduleJobs({ db, uow, now }),
     ...prescriptionJobs({ ...prescribing, db }),
     ...reviewJobs({ ...prescribing, db }),
     ...fileJobs({ db, disk, now }),
@@ -106,6 +113,8 @@ export async function createPlatform(needs: PlatformNeeds) {
   const { apiPrefix, publicOrigins, trustedProxies } = settings;
   const parts = await openParts(needs);
   const { bus, uow, identify, ensureTrail, tenants } = parts;
+  // The gateway opens on the HTTP server, so the calls that ask it are registered first.
+  let connectedStaff: ConnectedStaff = async () => new Set();
   const app = await createHttp({
     apiPrefix,
     now,
@@ -116,10 +125,10 @@ export async function createPlatform(needs: PlatformNeeds) {
     ensureTrail,
     tenantState: tenants.stateOf,
     idempotency: createIdempotency({ uow }),
-    registerPlugins: registerDomains(parts, needs),
+    registerPlugins: registerDomains({ ...parts, connectedStaff: (tenantId) => connectedStaff(tenantId) }, needs),
   });
   registerPages(app, parts, needs);
-  registerGateway(app, parts, needs);
+  ({ connectedStaff } = registerGateway(app, parts, needs));
   await app.ready();
   return { app, bus, uow, identify, jobs: () => startJobs(jobsOf(parts, needs), log) };
 }

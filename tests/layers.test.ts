@@ -68,15 +68,20 @@ const serverFolders: Record<string, Layer> = {
     ...['messages/appendEvent.ts', 'messages/claimFiles.ts', 'messages/notices.ts'],
     ...['patients/projectFacts.ts', 'patients/storeIntake.ts', 'search/entries.ts'],
   ),
+  'server/schedules': domain(
+    ...['accounts/accountLookup.ts', 'accounts/duty.ts', 'accounts/people.ts'],
+    ...['orders/consultSettings.ts', 'orders/orderCounts.ts'],
+  ),
   'server/facts': domain(
     'orders/orderAccess.ts',
     ...['patients/currentFacts.ts', 'patients/patientBrief.ts', 'patients/projectFacts.ts'],
   ),
   'server/prescriptions': domain(
-    ...['accounts/people.ts', 'patients/patientBrief.ts'],
+    ...['accounts/people.ts', 'accounts/qualifications.ts', 'patients/patientBrief.ts'],
     ...['messages/appendEvent.ts', 'drugs/stock.ts', 'patients/currentFacts.ts', 'search/entries.ts'],
     ...['signatures/confirmations.ts', 'signatures/signatures.ts', 'signatures/plugin.ts'],
   ),
+  'server/overview': domain('patients/patientBrief.ts', 'records/records.ts'),
   'server/signatures': domain('accounts/accountLookup.ts'),
   'server/templates': domain('drugs/drugView.ts'),
   'server/reviews': domain(
@@ -104,7 +109,7 @@ const serverFolders: Record<string, Layer> = {
     imports: [
       ...base,
       ...['server/accounts/qualifications.ts', 'server/accounts/tokens.ts', 'server/events/bus.ts'],
-      ...['server/files/disk.ts', 'server/settings.ts'],
+      ...['server/files/disk.ts', 'server/settings.ts', 'server/tenants/notices.ts'],
     ],
   },
 };

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
 import { Device, OneTimeCode, Tokens } from '../http/auth.ts';
-import { ConversationId, OrderId, PatientId } from '../ids.ts';
-import { Int, Mobile, Ms, someText, text } from '../values.ts';
+import { ConversationId, DoctorId, OrderId, PatientId } from '../ids.ts';
+import { Cents, Int, Int4, Mobile, Ms, someText, text } from '../values.ts';
+import { Duty } from './duty.ts';
 
 /**
  * Proof of work, which a program provides instead of solving a puzzle. It is in the data of a `captchaRequired`
@@ -44,14 +45,19 @@ export const PatientOrder = z.object({
 });
 export type PatientOrder = z.infer<typeof PatientOrder>;
 
-/** Creates and pays an order; it waits for a doctor at once. */
+/**
+ * Creates and pays an order; it waits for a doctor at once. Refused with the reason while no place is left: of the chosen
+ * doctor's day or patients at once, or of the day of every doctor of the hospital.
+ */
 export const patientCreateOrder = operation({
   method: 'POST',
   path: '/patient/order/create',
   source: 'ours',
   access: 'patient',
   body: z.object({
-    consultType: Int,
+    consultType: Int4,
+    /** The doctor whom the patient chose; without one any doctor of the hospital may accept the order. */
+    doctorId: z.optional(DoctorId),
     chiefComplaint: someText(500),
     images: z.optional(z.array(text(1000)).check(z.maxLength(9))),
     priority: z.optional(Int.check(z.minimum(0), z.maximum(2))),
@@ -65,6 +71,32 @@ export const patientCreateOrder = operation({
     ),
   }),
   reply: PatientOrder,
+});
+
+/** The doctors who offer a kind of consultation, with their terms; those with a free place first. */
+export const patientDoctors = operation({
+  method: 'GET',
+  path: '/patient/doctor/list',
+  source: 'ours',
+  access: 'patient',
+  query: z.object({ consultType: Int4 }),
+  reply: z.array(
+    z.object({
+      doctorId: DoctorId,
+      name: z.string(),
+      deptName: z.string(),
+      titleCode: z.nullish(Int),
+      goodAt: z.string(),
+      duty: z.pick(Duty, { state: true, message: true }),
+      price: Cents,
+      durationMin: Int,
+      msgLimit: z.nullish(Int),
+      /** Places of today that are left; null without a daily limit. */
+      placesToday: z.nullable(Int),
+      /** Consultations that the doctor can still take beside the running ones; null without a limit. */
+      placesNow: z.nullable(Int),
+    }),
+  ),
 });
 
 export const patientOrders = operation({

@@ -29,6 +29,8 @@ export const getInfo = operation({
     online: z.boolean(),
     signUrl: z.nullish(z.string()),
     status: Int,
+    /** Whether this person decides on colleagues' certificates. Ours. */
+    reviewsCertificates: z.optional(z.boolean()),
   }),
 });
 
@@ -43,14 +45,15 @@ export const updateInfo = operation({
     gender: z.optional(Int.check(z.minimum(0), z.maximum(2))),
     goodAt: z.optional(text(500)),
     introduction: z.optional(text(2000)),
-    areaId: z.optional(Int4),
+    areaId: z.optional(z.nullable(Int4)),
     signUrl: z.optional(text(1000)),
     online: z.optional(z.boolean()),
   }),
   reply: done,
 });
 
-const qualification = {
+/** What a doctor hands in as certificates. */
+export const certificateFields = {
   idCardFront: z.nullish(text(1000)),
   idCardBack: z.nullish(text(1000)),
   practiceCertNo: someText(60),
@@ -67,7 +70,7 @@ export const createQualification = operation({
   path: '/doctor/qualification/create',
   source: 'ours',
   access: 'staff',
-  body: z.object(qualification),
+  body: z.object(certificateFields),
   reply: QualificationId,
 });
 
@@ -76,7 +79,7 @@ export const updateQualification = operation({
   path: '/doctor/qualification/update',
   source: 'ours',
   access: 'staff',
-  body: z.object({ id: QualificationId, ...qualification }),
+  body: z.object({ id: QualificationId, ...certificateFields }),
   reply: done,
 });
 
@@ -94,10 +97,12 @@ export const getQualification = operation({
   reply: z.nullable(
     z.object({
       id: QualificationId,
-      ...qualification,
+      ...certificateFields,
       ...review,
       expireTime: z.nullish(Ms),
-      revision: z.nullish(z.object({ ...qualification, ...review })),
+      /** Whether the hospital lets the doctor prescribe with the approved certificates while new ones are reviewed. Ours. */
+      prescribesMeanwhile: z.optional(z.boolean()),
+      revision: z.nullish(z.object({ ...certificateFields, ...review })),
     }),
   ),
 });

@@ -155,7 +155,7 @@ export const electronicMedicalRecords = operation({
   }),
 });
 
-/** What a doctor offers per consult type: price in cents, length in minutes, limits. */
+/** What a doctor offers per consult type: price in cents, length in minutes, limits; `dailyQuota` is ours. */
 export const ConsultConfig = z.object({
   id: ConsultConfigId,
   consultType: Int,
@@ -164,6 +164,7 @@ export const ConsultConfig = z.object({
   durationMin: Int,
   msgLimit: z.nullish(Int),
   maxConcurrent: z.nullish(Int),
+  dailyQuota: z.nullish(Int),
 });
 export type ConsultConfig = z.infer<typeof ConsultConfig>;
 
@@ -182,6 +183,7 @@ const configChange = z.object({
   durationMin: z.optional(Int.check(z.minimum(1), z.maximum(10_080))),
   msgLimit: z.optional(z.nullable(Int.check(z.minimum(1), z.maximum(10_000)))),
   maxConcurrent: z.optional(Int.check(z.minimum(1), z.maximum(100))),
+  dailyQuota: z.optional(z.nullable(Int.check(z.minimum(1), z.maximum(1_000)))),
 });
 
 export const updateConsultConfig = operation({
@@ -193,7 +195,7 @@ export const updateConsultConfig = operation({
   reply: done,
 });
 
-/** A phrase that a doctor inserts into the chat. `type`: 1 personal, 2 the department's. */
+/** A phrase that a doctor inserts into the chat. `type`: 1 personal, 2 the department's. `group` is ours. */
 export const QuickReply = z.object({
   id: QuickReplyId,
   title: z.nullish(z.string()),
@@ -201,6 +203,7 @@ export const QuickReply = z.object({
   type: z.nullish(Int),
   sort: z.nullish(Int),
   useCount: z.nullish(Int),
+  group: z.nullish(z.string()),
 });
 export type QuickReply = z.infer<typeof QuickReply>;
 
@@ -218,7 +221,12 @@ export const createQuickReply = operation({
   path: '/consult/quick-reply/createQuickReply',
   source: 'ours',
   access: 'doctor',
-  body: z.object({ title: z.optional(text(60)), content: someText(2000), type: z.optional(Int4) }),
+  body: z.object({
+    title: z.optional(text(60)),
+    content: someText(2000),
+    type: z.optional(Int4),
+    group: z.optional(text(40)),
+  }),
   reply: QuickReplyId,
 });
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import { type Duty, type DutyState, getDuty, setDuty } from '../../contract/extension/duty.ts';
+import { getAwayMessage, putAwayMessage } from '../../contract/extension/serviceSetup.ts';
 import { done, refused } from '../db/outcome.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
@@ -23,15 +24,19 @@ type DutyChange = {
   readonly source: Duty['source'];
 };
 
-/** Sets a doctor's duty state and announces it. A repeat of the current one changes nothing. Null without such a doctor. */
+/**
+ * Sets a doctor's duty state and announces it; without a message of its own an absence has the doctor's away message. A
+ * repeat of the current state changes nothing. Null without such a doctor.
+ */
 export async function changeDuty(
   tx: Transaction,
   doctorId: string,
-  { state, message = '', source }: DutyChange,
+  { state, message: own = '', source }: DutyChange,
   at: number,
 ): Promise<Duty | null> {
   const who = await tx.locked(staff, eq(staff.id, doctorId), eq(staff.isAuditor, false));
   if (!who) return null;
+  const message = own === '' && state === 'away' ? who.awayMessage : own;
   if (who.dutyState === state && who.dutyMessage === message && who.dutySource === source) return dutyOf(who);
   await tx.change(
     staff,
@@ -42,7 +47,15 @@ export async function changeDuty(
   return { state, message, source, time: at };
 }
 
-/** A doctor's own duty state. */
+/** Stores the away message. Patients of an absence that shows the earlier one read the new one at once. */
+async function changeAwayMessage(tx: Transaction, doctorId: string, awayMessage: string, at: number): Promise<void> {
+  const who = await tx.locked(staff, eq(staff.id, doctorId));
+  await tx.change(staff, { awayMessage }, eq(staff.id, doctorId));
+  if (who?.dutyState === 'away' && who.dutyMessage === who.awayMessage)
+    await changeDuty(tx, doctorId, { state: 'away', source: who.dutySource }, at);
+}
+
+/** A doctor's own duty state and away message. */
 export function dutyRoutes({ uow }: { uow: UnitOfWork }) {
   return [
     route(getDuty)(async (_, { user, tenantId }) => {
@@ -54,6 +67,16 @@ export function dutyRoutes({ uow }: { uow: UnitOfWork }) {
       const change = { state, message: message?.trim(), source: 'person' } as const;
       const duty = await uow.run(tenantId, (tx) => changeDuty(tx, user.id, change, now));
       return duty ? done(duty) : refused(Code.unauthorised);
+    }),
+
+    route(getAwayMessage)(async (_, { user, tenantId }) => {
+      const who = await findStaffById(uow.read(tenantId), user.id);
+      return who ? done({ message: who.awayMessage }) : refused(Code.unauthorised);
+    }),
+
+    route(putAwayMessage)(async ({ message }, { user, tenantId, now }) => {
+      await uow.run(tenantId, (tx) => changeAwayMessage(tx, user.id, message.trim(), now));
+      return done(true as const);
     }),
   ];
 }

@@ -7,6 +7,7 @@ import type { Job } from '../jobs.ts';
 import type { Log } from '../log.ts';
 import type { Tenants } from '../tenants/tenants.ts';
 import { removeExpiredTickets } from './captchaTickets.ts';
+import { certificateReviewRoutes } from './certificateReviews.ts';
 import { credentialRoutes } from './credentialRoutes.ts';
 import { dutyRoutes } from './duty.ts';
 import { removeOldDevices } from './knownDevices.ts';
@@ -42,6 +43,7 @@ export async function accountsPlugin(app: FastifyInstance, needs: Needs): Promis
   app.addOperations(profileRoutes(needs));
   app.addOperations(dutyRoutes(needs));
   app.addOperations(qualificationRoutes(needs));
+  app.addOperations(certificateReviewRoutes(needs));
   app.addOperations(settingsRoutes(needs));
   app.addOperations(sessionRoutes(needs));
 }

@@ -42,6 +42,7 @@ function profile(who: StaffRow, hospital: Tenant | null, language: Language) {
     hospitalName: hospitalName(hospital, language),
     hospLevel: hospital?.level ?? null,
     areaId: numberOf(who.areaId),
+    reviewsCertificates: who.reviewsCertificates,
   };
 }
 
@@ -96,7 +97,7 @@ export function profileRoutes({ uow, tenants, links }: Needs) {
           ...Object.fromEntries(given),
           ...shown,
           ...(name === undefined ? {} : language === 'en' ? { nameEn: name } : { name }),
-          ...(areaId === undefined ? {} : { areaId: String(areaId) }),
+          ...(areaId === undefined ? {} : { areaId: areaId === null ? null : String(areaId) }),
         };
         await uow.run(tenantId, async (tx) => {
           if (Object.keys(change).length > 0) await tx.change(staff, change, eq(staff.id, user.id));

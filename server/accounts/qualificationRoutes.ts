@@ -10,7 +10,14 @@ import { resolveOwnFiles } from '../files/resolveOwnFiles.ts';
 import { type Context, route } from '../http/route.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { type StaffCaller, UserType } from './caller.ts';
-import { type Certificates, type QualificationRow, qualificationsOf, submitCertificates } from './qualifications.ts';
+import {
+  type Certificates,
+  prescribesDuringReview,
+  type QualificationRow,
+  qualificationsOf,
+  submitCertificates,
+  withFreshLinks,
+} from './qualifications.ts';
 
 type Needs = { uow: UnitOfWork; links: Links };
 type Request = RequestOf<typeof createQualification>;
@@ -61,16 +68,7 @@ export function qualificationRoutes({ uow, links }: Needs) {
     });
   }
 
-  const shown = (row: QualificationRow) => ({
-    ...row,
-    titleCode: row.titleCode ?? 0,
-    deptId: Number(row.deptId ?? 0),
-    idCardFront: links.renew(row.idCardFront),
-    idCardBack: links.renew(row.idCardBack),
-    practiceCertUrls: row.practiceCertUrls.map(links.renew),
-    qualificationCertUrls: row.qualificationCertUrls.map(links.renew),
-    titleCertUrls: row.titleCertUrls.map(links.renew),
-  });
+  const shown = (row: QualificationRow) => withFreshLinks(row, links.renew);
 
   async function submit(tx: Transaction, given: Certificates, { user, now, actor }: Context<'staff'>): Promise<string> {
     const { id } = await submitCertificates(tx, user.id, given, now);
@@ -105,8 +103,13 @@ export function qualificationRoutes({ uow, links }: Needs) {
     }),
 
     route(getQualification)(async (_, { user, tenantId }) => {
-      const found = await qualificationsOf(uow.read(tenantId), user.id);
-      return done(found && { ...shown(found.current), revision: found.revision && shown(found.revision) });
+      const store = uow.read(tenantId);
+      const [found, prescribesMeanwhile] = await Promise.all([
+        qualificationsOf(store, user.id),
+        prescribesDuringReview(store),
+      ]);
+      const revision = found?.revision ? shown(found.revision) : null;
+      return done(found && { ...shown(found.current), prescribesMeanwhile, revision });
     }),
   ];
 }

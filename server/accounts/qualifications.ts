@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import type { Db } from '../db/connection.ts';
 import { qualification, staff } from '../db/schema/staff.ts';
 import { tenant } from '../db/schema/tenants.ts';
@@ -11,7 +12,7 @@ export type QualificationRow = typeof qualification.$inferSelect;
  * The state of one submission. The first three go over the wire. `replaced`: the doctor submitted again before the review;
  * `superseded`: a later submission was approved.
  */
-const QualificationStatus = { waiting: 0, approved: 1, refused: 2, replaced: 3, superseded: 4 } as const;
+export const QualificationStatus = { waiting: 0, approved: 1, refused: 2, replaced: 3, superseded: 4 } as const;
 const { waiting, approved, refused, replaced, superseded } = QualificationStatus;
 
 /** The columns that a doctor submits; those of the hospital's decision are excluded. */
@@ -19,6 +20,18 @@ export type Certificates = Omit<
   QualificationRow,
   'id' | 'tenantId' | 'doctorId' | 'auditStatus' | 'auditRemark' | 'expireTime' | 'updateTime'
 >;
+
+/** A submission with links to its pictures that are valid again, as the wire has it. */
+export const withFreshLinks = (row: QualificationRow, renew: (url: string) => string) => ({
+  ...row,
+  titleCode: row.titleCode ?? 0,
+  deptId: Number(row.deptId ?? 0),
+  idCardFront: renew(row.idCardFront),
+  idCardBack: renew(row.idCardBack),
+  practiceCertUrls: row.practiceCertUrls.map(renew),
+  qualificationCertUrls: row.qualificationCertUrls.map(renew),
+  titleCertUrls: row.titleCertUrls.map(renew),
+});
 
 /** `current` is the approved submission, or without one the newest; `revision` is a newer one, in review or refused. */
 export type Qualifications = { current: QualificationRow; revision: QualificationRow | null };
@@ -34,6 +47,28 @@ export async function qualificationsOf(store: Tenanted, doctorId: string): Promi
   if (!newest) return null;
   const current = rows.find(({ auditStatus }) => auditStatus === approved) ?? newest;
   return { current, revision: newest.id === current.id ? null : newest };
+}
+
+const Decided = z.object({ qualification: z.object({ prescribesDuringReview: z.boolean() }) });
+
+/** Whether the hospital lets doctors prescribe with approved certificates while newer ones are reviewed; it does by default. */
+export async function prescribesDuringReview({ db, tenantId }: Tenanted): Promise<boolean> {
+  const [row] = await db.select({ settings: tenant.settings }).from(tenant).where(eq(tenant.id, tenantId)).limit(1);
+  return Decided.safeParse(row?.settings).data?.qualification.prescribesDuringReview ?? true;
+}
+
+/** A doctor may prescribe only with approved certificates that have not expired. */
+export async function isLicensed(store: Tenanted, doctorId: string, at: number): Promise<boolean> {
+  const isTheirs = eq(qualification.doctorId, doctorId);
+  const isValid = or(isNull(qualification.expireTime), gt(qualification.expireTime, at));
+  const held = await store.rows(
+    qualification,
+    isTheirs,
+    or(and(eq(qualification.auditStatus, approved), isValid), eq(qualification.auditStatus, waiting)),
+  );
+  if (!held.some(({ auditStatus }) => auditStatus === approved)) return false;
+  const isInReview = held.some(({ auditStatus }) => auditStatus === waiting);
+  return !isInReview || prescribesDuringReview(store);
 }
 
 /** Submits certificates for review. The approved ones stay valid until then; a submission that still waits is replaced. */

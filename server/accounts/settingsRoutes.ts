@@ -1,15 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
-import { getSchedule, getUiSetting, putSchedule, putUiSetting } from '../../contract/extension/settings.ts';
+import { getUiSetting, putUiSetting } from '../../contract/extension/settings.ts';
 import { done, refused } from '../db/outcome.ts';
-import { schedule } from '../db/schema/staff.ts';
 import { uiSetting } from '../db/schema/tenants.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { route } from '../http/route.ts';
 
 const maxLength = 64 * 1024;
 
-/** A person's settings of the workstation, and a doctor's weekly schedule. */
+/** A person's settings of the workstation. */
 export function settingsRoutes({ uow }: { uow: UnitOfWork }) {
   return [
     route(getUiSetting)(async (_, { user, tenantId }) => {
@@ -34,22 +33,6 @@ export function settingsRoutes({ uow }: { uow: UnitOfWork }) {
         })
         .returning({ userId: uiSetting.userId });
       return written.length > 0 ? done(true as const) : settingTooLarge;
-    }),
-
-    route(getSchedule)(async (_, { user, tenantId }) =>
-      done(await uow.read(tenantId).rows(schedule, eq(schedule.doctorId, user.id))),
-    ),
-
-    route(putSchedule)(async ({ list }, { user, tenantId }) => {
-      const slots = new Map(list.map((slot) => [`${slot.weekday} ${slot.period} ${slot.consultType}`, slot]));
-      await uow.run(tenantId, async (tx) => {
-        await tx.remove(schedule, eq(schedule.doctorId, user.id));
-        await tx.addAll(
-          schedule,
-          [...slots.values()].map((slot) => ({ ...slot, doctorId: user.id })),
-        );
-      });
-      return done(true as const);
     }),
   ];
 }

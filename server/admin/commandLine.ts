@@ -1,16 +1,29 @@
 import { parseArgs } from 'node:util';
 import type { Decision } from '../accounts/qualifications.ts';
 
-export const usage = `Reviews doctors' certificates.
+export const usage = `Reviews doctors' certificates, names who else may and who heads a department, and publishes notices.
 
   npm run admin -- list                                submissions that wait for a review
   npm run admin -- approve <id> [--until YYYY-MM-DD]   valid until the end of that day; without --until for a year
-  npm run admin -- reject <id> --reason "..."          the doctor reads the reason`;
+  npm run admin -- reject <id> --reason "..."          the doctor reads the reason
+  npm run admin -- reviewer <account>                  lets this person review certificates in the workstation
+  npm run admin -- no-reviewer <account>               takes that right back
+  npm run admin -- doctors                             doctors with their departments
+  npm run admin -- appoint <id>                        this doctor heads the department and plans its doctors' hours
+  npm run admin -- dismiss <id>                        no longer
+  npm run admin -- notices                             notices in force
+  npm run admin -- publish --title "..." [--title-en "..."] [--text "..."] [--text-en "..."] [--until YYYY-MM-DD]
+      [--position 1|2|3|4] [--tone info|warning|danger] [--link "..."] [--hospital <id>]
+  npm run admin -- withdraw <id>                       ends a notice
+  Where two hospitals have the account, write <hospital id>/<account>.`;
 
 const maxReasonLength = 500;
 const yearMs = 365 * 86_400_000;
 
-export type Command = { name: 'list' } | { name: 'decide'; id: string; decision: Decision };
+export type Command =
+  | { name: 'list' }
+  | { name: 'reviewer'; account: string; hospitalId: string | null; allowed: boolean }
+  | { name: 'decide'; id: string; decision: Decision };
 
 /** The lines to print, and whether the command succeeded. */
 export type Result = { ok: boolean; lines: string[] };
@@ -24,7 +37,7 @@ const zoneMs = 8 * 3_600_000;
 export const hospitalTime = (at: number): string => new Date(at + zoneMs).toISOString().slice(0, 16).replace('T', ' ');
 
 /** The end of a day in the hospitals' time zone; null for a date that does not exist. */
-function endOfDay(day: string): number | null {
+export function endOfDay(day: string): number | null {
   const at = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T23:59:59.999+08:00`) : Number.NaN;
   // Date.parse turns 31 February into a day of March.
   return Number.isNaN(at) || !hospitalTime(at).startsWith(day) ? null : at;
@@ -45,6 +58,10 @@ export function readCommand(args: readonly string[], now: number): { ok: true; c
   const [name, id, ...more] = positionals;
   const { until, reason } = values;
   if (name === 'list' && args.length === 1) return { ok: true, command: { name } };
+  if ((name === 'reviewer' || name === 'no-reviewer') && args.length === 2 && id !== undefined) {
+    const [account = '', hospitalId = null] = id.split('/').toReversed();
+    return { ok: true, command: { name: 'reviewer', account, hospitalId, allowed: name === 'reviewer' } };
+  }
   const foreign = name === 'approve' ? reason : name === 'reject' ? until : name;
   if (id === undefined || more.length > 0 || foreign !== undefined) return failure(usage);
   if (!/^\d{1,18}$/.test(id)) return failure(`${id} is not an id of "npm run admin -- list".`);

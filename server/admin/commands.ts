@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import {
   type Decision,
   decideQualification,
@@ -6,10 +7,15 @@ import {
   waitingQualifications,
 } from '../accounts/qualifications.ts';
 import type { Db } from '../db/connection.ts';
+import { staff } from '../db/schema/staff.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { pathOf } from '../files/disk.ts';
 import { appendTrail } from '../trail/trail.ts';
-import { failure, hospitalTime, type Result, readCommand } from './commandLine.ts';
+import { type Command, failure, hospitalTime, type Result, readCommand } from './commandLine.ts';
+import { runHeadCommand } from './heads.ts';
+import { runNoticeCommand } from './notices.ts';
+
+const operatorActor = { userType: null, userId: null, ip: null, requestId: null };
 
 export type AdminNeeds = { db: Db; uow: UnitOfWork; now: () => number; filesFolder: string };
 
@@ -52,7 +58,6 @@ async function decide({ db, uow, now }: AdminNeeds, id: string, decision: Decisi
   const { row, doctor } = found;
   const isDone = await uow.run(row.tenantId, async (tx) => {
     if (!(await decideQualification(tx, row, decision))) return false;
-    const operatorActor = { userType: null, userId: null, ip: null, requestId: null };
     await appendTrail(tx, operatorActor, now(), {
       action: decision.approve ? 'approve' : 'reject',
       entity: 'qualification',
@@ -72,10 +77,48 @@ async function decide({ db, uow, now }: AdminNeeds, id: string, decision: Decisi
   return { ok: true, lines: [printable(line)] };
 }
 
+type Reviewer = Extract<Command, { name: 'reviewer' }>;
+
+/** Lets a member of staff review certificates, or takes the right back. */
+async function setReviewer({ db, uow, now }: AdminNeeds, command: Reviewer, by: string): Promise<Result> {
+  const { account, hospitalId, allowed } = command;
+  const found = (await db.select().from(staff).where(eq(staff.username, account))).filter(
+    ({ tenantId }) => hospitalId === null || tenantId === hospitalId,
+  );
+  const [who, other] = found;
+  if (!who) return failure(printable(`No hospital has the account ${account}.`));
+  if (other)
+    return failure(
+      `Several hospitals have it: write ${found.map(({ tenantId }) => `${tenantId}/${account}`).join(' or ')}.`,
+    );
+  await uow.run(who.tenantId, async (tx) => {
+    await tx.change(staff, { reviewsCertificates: allowed }, eq(staff.id, who.id));
+    await appendTrail(tx, operatorActor, now(), {
+      action: 'update',
+      entity: 'qualification',
+      entityId: null,
+      patientId: null,
+      purpose: null,
+      outcome: 'ok',
+      detail: { reviewer: who.id, allowed, by },
+    });
+  });
+  const name = `${who.nameEn || who.name} (${who.username})`;
+  const line = allowed ? `${name} reviews certificates now, under Profile.` : `${name} reviews certificates no longer.`;
+  return { ok: true, lines: [printable(line)] };
+}
+
 /** Runs a command on the platform's data; `by` names the operator on the trail. */
 export async function runCommand(needs: AdminNeeds, args: readonly string[], by: string): Promise<Result> {
+  const aboutHeads = runHeadCommand({ ...needs, by }, args);
+  if (aboutHeads) return aboutHeads;
+  const aboutNotices = runNoticeCommand(needs, args);
+  if (aboutNotices) return aboutNotices;
   const read = readCommand(args, needs.now());
   if (!('command' in read)) return read;
   const { command } = read;
-  return command.name === 'list' ? list(needs) : decide(needs, command.id, command.decision, by);
+  if (command.name === 'list') return list(needs);
+  return command.name === 'reviewer'
+    ? setReviewer(needs, command, by)
+    : decide(needs, command.id, command.decision, by);
 }

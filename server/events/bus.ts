@@ -47,6 +47,7 @@ export type DomainEvent =
   /** `doctorIds` are the doctors whose consultations with this patient are running. */
   | { type: 'patient.factsChanged'; patientId: string; doctorIds: string[] }
   | { type: 'duty.changed'; doctorId: string; state: DutyState; message: string; source: Duty['source'] }
+  | { type: 'notices.changed' }
   | { type: 'stock.changed'; warehouseId: string; drugIds: string[] }
   | { type: 'session.revoked'; userType: number; userId: string; sessionIds: string[]; reason: string };
 

@@ -27,8 +27,8 @@ const wordings = {
     '密码错误次数过多。请退出登录，点击“忘记密码？”，通过短信验证码设置新密码。',
     'Too many wrong passwords. Log out and choose “Forgot your password?” to set a new one with a code by SMS.',
   ],
-  oldPasswordWrong: ['原密码不正确', 'The current password is not correct'],
-  passwordWrong: ['密码不正确', 'The password is not correct'],
+  oldPasswordWrong: ['原密码不正确，请重新输入', 'The current password is not correct. Enter it again'],
+  passwordWrong: ['密码不正确，请重新输入', 'The password is not correct. Enter it again'],
   signingNeedsPassword: [
     '您尚未设置密码。请退出登录，点击“忘记密码？”设置密码后再签名。',
     'You have no password yet. Log out and choose “Forgot your password?” to set one, then sign.',
@@ -43,10 +43,47 @@ const wordings = {
   ],
   verifyCodeUnknown: ['未找到该编码对应的处方', 'No prescription has this code'],
   smsUnavailable: ['短信服务暂不可用，请联系管理员', 'Text messages cannot be sent now; contact the administrator'],
+  doctorOffersNone: [
+    '该医生不提供此类问诊，请选择其他医生或其他问诊类型',
+    'This doctor does not offer this kind of consultation; choose another doctor or another kind',
+  ],
+  doctorsDayFull: [
+    '该医生今天的 {limit} 个名额已满，请明天再来，或选择其他医生',
+    'The {limit} places of this doctor for today are taken; come back tomorrow or choose another doctor',
+  ],
+  doctorBusy: [
+    '该医生同时接诊的 {limit} 位患者已满，请稍后再试，或选择其他医生',
+    'This doctor has {limit} patients at once already; try again later or choose another doctor',
+  ],
+  kindNotOffered: [
+    '目前没有医生提供此类问诊，请选择其他问诊类型',
+    'No doctor offers this kind of consultation now; choose another kind',
+  ],
+  hospitalsDayFull: [
+    '今天此类问诊的名额已满，请明天再来，或选择其他问诊类型',
+    'All places for this kind of consultation are taken today; come back tomorrow or choose another kind',
+  ],
+  ownDayFull: [
+    '您今天此类问诊的 {limit} 个名额已用完。可在服务设置中提高每日名额',
+    'You have taken your {limit} patients of this kind for today. You can raise the daily limit in the service setup',
+  ],
   orderOutOfReach: ['该问诊单不存在，或已由其他医生处理', 'This consultation does not exist, or a colleague has it'],
   storedBefore: [
     '此前的一次提交已保存，内容与现在的不同。现在的内容未保存',
     'An earlier attempt was stored with other content. What you sent now is not stored',
+  ],
+  ownCertificates: ['不能审核本人的资质', 'You cannot decide on your own certificates'],
+  certificatesDecided: [
+    '该资质已审核或已重新提交，请刷新列表',
+    'These certificates were decided or handed in again meanwhile; reload the list',
+  ],
+  unknownVariable: [
+    '内容含有无法自动填写的变量，请更正后再保存',
+    'The text has a variable that nothing fills in. Correct it, then save',
+  ],
+  repliesFull: [
+    '快捷回复已达上限 {limit} 条。请先删除不再使用的快捷回复。',
+    'You have the most quick replies possible, {limit}. Delete some that you no longer use.',
   ],
   templateNameTaken: [
     '已有同名模板“{name}”。请换一个名称，或修改该模板。',
@@ -99,7 +136,33 @@ const wordings = {
     '该处方在审核前已过期，请医生重新开具',
     'This prescription expired before it was decided; the doctor must write a new one',
   ],
-  mobileTaken: ['该手机号已被使用', 'This mobile number is already in use'],
+  planDayPassed: ['{date} 已过去，不能再排班', '{date} has passed and can no longer be planned'],
+  planDayOnLeave: [
+    '{date} 已请假（{from} 至 {to}）。请先结束该假期，再安排这一天。',
+    '{date} is a day of leave ({from} to {to}). End that leave first, then plan the day.',
+  ],
+  planRangeWrong: [
+    '结束日期不能早于开始日期，也不能超过 {most} 天。请修改日期。',
+    'The last day must not be before the first, nor more than {most} days after it. Change the dates.',
+  ],
+  leaveOverlaps: [
+    '与已有假期（{from} 至 {to}）重叠。请先结束该假期，或选择其他日期。',
+    'There is leave from {from} to {to} already. End it first, or choose other days.',
+  ],
+  leaveEnded: ['该假期已经结束，不能再更改', 'This leave has ended and can no longer be changed'],
+  weekOntoItself: [
+    '不能把一周复制到它自己。请选择其他周。',
+    'A week cannot be copied onto itself. Choose another week.',
+  ],
+  scheduleForeign: [
+    '只有本科室主任可以查看或修改该医生的排班',
+    'Only the head of this doctor’s department can see or change this plan',
+  ],
+  noDepartmentHeaded: ['您不是科室主任', 'You do not head a department'],
+  mobileTaken: [
+    '该手机号已被其他账号使用，请换一个手机号',
+    'Another account uses this mobile number already. Enter another one',
+  ],
 } as const satisfies Record<string, Words>;
 export type Wording = keyof typeof wordings;
 
@@ -114,18 +177,27 @@ const byCode: Readonly<Record<Code, Words>> = {
   [Code.locked]: ['正在由 {holder.name} 处理，请稍后重试', 'Held by {holder.name}; try again later'],
   [Code.tooManyRequests]: ['请求过于频繁，请稍后重试', 'Too many requests; try again later'],
   [Code.serverError]: ['系统异常', 'Server error'],
-  [Code.duplicateRequest]: ['重复请求', 'Repeated request'],
+  [Code.duplicateRequest]: ['该内容已提交过，无需重复提交', 'This was sent already; nothing more is needed'],
   [Code.wrongPassword]: ['登录失败，账号密码不正确', 'Wrong account or password'],
-  [Code.accountDisabled]: ['登录失败，账号被禁用', 'This account is disabled'],
+  [Code.accountDisabled]: [
+    '登录失败，账号被禁用。请联系医院管理员',
+    'This account is disabled. Ask your hospital’s administrator',
+  ],
   [Code.captchaRequired]: ['请先完成安全验证', 'Complete the security check first'],
   [Code.mobileUnknown]: ['手机号不存在', 'This mobile number is not known'],
   [Code.smsCodeUnknown]: ['验证码不正确', 'The code is not correct'],
-  [Code.smsCodeExpired]: ['验证码已过期', 'The code has expired'],
-  [Code.smsCodeUsed]: ['验证码已使用', 'The code has been used'],
-  [Code.smsDailyLimit]: ['超过每日短信发送数量', 'Too many codes today'],
+  [Code.smsCodeExpired]: ['验证码已过期，请重新获取', 'The code has expired. Request a new one'],
+  [Code.smsCodeUsed]: ['验证码已使用，请重新获取', 'The code has been used. Request a new one'],
+  [Code.smsDailyLimit]: [
+    '今日短信发送次数已达上限。请明天再试，或使用密码登录',
+    'Too many codes today. Try again tomorrow, or log in with your password',
+  ],
   [Code.smsTooFrequent]: ['短信发送过于频繁，请稍后重试', 'A code was sent a moment ago; wait before asking again'],
-  [Code.tenantUnknown]: ['租户不存在', 'This hospital does not exist'],
-  [Code.tenantDisabled]: ['租户已被禁用', 'This hospital is switched off'],
+  [Code.tenantUnknown]: [
+    '租户不存在。请检查网址，或联系医院管理员',
+    'This hospital does not exist. Check the address, or ask the hospital’s administrator',
+  ],
+  [Code.tenantDisabled]: ['租户已被禁用，请联系医院管理员', 'This hospital is switched off. Ask its administrator'],
   [Code.weakPassword]: ['密码不符合要求', 'The password does not meet the rules'],
   [Code.changeTokenUnknown]: ['请先验证原手机号', 'Verify the current mobile number first'],
   [Code.signInCodeRequired]: [
@@ -133,26 +205,41 @@ const byCode: Readonly<Record<Code, Words>> = {
     'Too many wrong passwords for this account: it takes no password now. Log in with a code sent to its mobile number.',
   ],
   [Code.recordChanged]: ['病历已被修改', 'The record has been changed meanwhile'],
-  [Code.recordSigned]: ['病历已签名，不能修改', 'The record is signed and cannot be changed'],
+  [Code.recordSigned]: [
+    '病历已签名，不能修改。如需更正，请添加补充说明',
+    'The record is signed and cannot be changed. Add an addendum to correct it',
+  ],
   [Code.prescriptionLinesRefused]: ['处方内容未通过检查', 'The prescription did not pass the checks'],
   [Code.prescriptionChanged]: ['处方已被修改', 'The prescription has been changed meanwhile'],
   [Code.prescriptionInReview]: ['药师 {auditorName} 审核中', 'In review by {auditorName}'],
-  [Code.prescriptionStatusRefused]: ['处方当前状态不允许该操作', "The prescription's state does not allow this"],
+  [Code.prescriptionStatusRefused]: [
+    '处方当前状态不允许该操作。请重新载入，查看其当前状态',
+    "The prescription's state does not allow this. Load it again to see its state",
+  ],
   [Code.recordMissing]: ['请先填写病历', 'Write the medical record first'],
-  [Code.stockShort]: ['库存不足', 'Not enough in stock'],
+  [Code.stockShort]: [
+    '库存不足。请减少数量，或更换药品或药房',
+    'Not enough in stock. Prescribe less, or choose another drug or pharmacy',
+  ],
   [Code.signingLocked]: ['签名前请先输入登录密码', 'Enter your password before signing'],
   [Code.signingKeySealed]: [
     '平台密钥已变更，无法打开您的签名密钥，未签名也未提交。请联系管理员从备份恢复平台密钥。',
     'The platform’s secret has changed and cannot open your signing key. Nothing was signed or sent. Ask the administrator to restore the secret from the backup.',
   ],
-  [Code.qualificationMissing]: ['执业资格未通过或已过期', 'Your qualification is not approved or has expired'],
+  [Code.qualificationMissing]: [
+    '执业资格未通过或已过期。请在“个人资料 › 执业资格”中提交',
+    'Your qualification is not approved or has expired. Hand in your certificates under Profile, Qualification',
+  ],
   [Code.orderTaken]: ['该患者已由 {doctorName} 接诊', 'Already taken by {doctorName}'],
-  [Code.orderStatusRefused]: ['问诊单当前状态不允许该操作', "The consultation's state does not allow this"],
+  [Code.orderStatusRefused]: [
+    '问诊单当前状态不允许该操作。请重新载入，查看其当前状态',
+    "The consultation's state does not allow this. Load it again to see its state",
+  ],
   [Code.orderLimitReached]: [
     '已达到此类问诊的同时接诊上限，请先结束一个接诊',
     'You have reached your limit of consultations of this kind at once; finish one first',
   ],
-  [Code.remindTooSoon]: ['刚刚提醒过，请稍后再试', 'The patient was reminded a moment ago'],
+  [Code.remindTooSoon]: ['刚刚提醒过，请一分钟后再试', 'The patient was reminded a moment ago. Try again in a minute'],
   [Code.conversationClosed]: ['问诊已结束，不能发送消息', 'The consultation has ended; nothing can be sent'],
   [Code.recallTooLate]: ['超过撤回时间', 'It is too late to recall this message'],
   [Code.leaseLost]: ['审核占用已失效', 'Your hold on this prescription has ended'],
@@ -181,7 +268,15 @@ const byCode: Readonly<Record<Code, Words>> = {
     '“{name}” is not accepted: its kind is not supported, or its content is not what its name says',
   ],
   [Code.fileTooLarge]: ['文件“{name}”超过大小上限', 'The file “{name}” is larger than allowed'],
-  [Code.fileLinkExpired]: ['文件链接已过期', 'The link to the file has expired'],
+  [Code.scheduleChanged]: [
+    '该排班已被修改。请重新载入后再改。',
+    'This plan was changed meanwhile. Load it again and repeat your change.',
+  ],
+  [Code.scheduleConflict]: ['与已有排班冲突', 'This conflicts with what is planned already'],
+  [Code.fileLinkExpired]: [
+    '文件链接已过期，请刷新页面后再打开',
+    'The link to the file has expired. Reload the page and open it again',
+  ],
 };
 
 /** Chinese texts for the contract's own validation messages, which are English. */
@@ -189,6 +284,7 @@ const validationMessages: Readonly<Record<string, string>> = {
   'is empty': '不能为空',
   'is not an id': '不是有效的编号',
   'is not a host': '不是有效的域名',
+  'is not a date': '不是有效的日期',
   'is not a mobile number': '不是有效的手机号',
   'is not a device': '不是有效的设备标识',
   'is not a code of 4 to 6 digits': '应为 4 至 6 位数字验证码',

@@ -104,6 +104,13 @@ export function createGateway(needs: Needs) {
   return {
     /** How many events were ignored because this version does not know them. */
     ignored: () => ignored,
+    /** The members of staff with a connection, in any process. */
+    async connectedStaff(tenantId: string): Promise<ReadonlySet<string>> {
+      const sockets = await io.fetchSockets();
+      return new Set(
+        sockets.flatMap(({ data: { who } }) => (who.tenantId === tenantId && who.kind === 'staff' ? [who.id] : [])),
+      );
+    },
     /** How many sockets are connected to this process. */
     connected: () => io.of('/').sockets.size,
     /** Disconnects every socket. The creator of the HTTP server closes that server. */

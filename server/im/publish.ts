@@ -49,6 +49,9 @@ export function publish(io: Io, event: Published): void {
       io.to(rooms.person(tenantId, 'staff', doctorId)).emit('duty:changed', { state, message, source, time });
       return;
     }
+    case 'notices.changed':
+      io.to([rooms.awaiting(tenantId), rooms.audit(tenantId)]).emit('notices:changed', { time: event.at });
+      return;
     case 'session.revoked':
     case 'stock.changed':
       return;

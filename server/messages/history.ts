@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, lte, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { Code } from '../../contract/envelope.ts';
@@ -26,7 +26,7 @@ const defaultPageSize = 50;
 export type Reader = Party & { role: 'patient' | 'doctor' | 'auditor' };
 
 /**
- * Whether somebody who is no party may read a conversation: any doctor of the hospital that of a waiting patient, and
+ * Whether somebody who is no party may read a conversation: a doctor that of a patient who waits for this doctor or any, and
  * an auditor that of a prescription under review.
  */
 async function isReadableByOthers(
@@ -37,7 +37,8 @@ async function isReadableByOthers(
 ): Promise<boolean> {
   if (role === 'auditor') return mayAuditorRead(store, id, orderId, at);
   if (role === 'patient' || doctorId !== null) return false;
-  const waits = [eq(consultOrder.id, orderId), eq(consultOrder.status, OrderStatus.awaiting)];
+  const isForThem = or(isNull(consultOrder.requestedDoctorId), eq(consultOrder.requestedDoctorId, id));
+  const waits = [eq(consultOrder.id, orderId), eq(consultOrder.status, OrderStatus.awaiting), isForThem];
   return (await store.first(consultOrder, ...waits)) !== null;
 }
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { MessageType, SenderType } from '../../contract/im.ts';
 import type { Staff } from '../accounts/caller.ts';
@@ -10,6 +10,7 @@ import { appendTrail } from '../trail/trail.ts';
 import type { Which } from './accept.ts';
 import { explainRefusal } from './explain.ts';
 import { moveOrder, type OrderRow, startRefund } from './moveOrder.ts';
+import { forDoctor } from './orderAccess.ts';
 
 const isVersion = (version: number | undefined) =>
   version === undefined ? undefined : eq(consultOrder.version, version);
@@ -36,7 +37,7 @@ export async function refuseOrder(
     action: 'refuse',
     by: operator(by),
     at,
-    when: isVersion(version),
+    when: and(isVersion(version), forDoctor(by.id)),
     set: { doctorId: by.id, refuseReasonCode: reasonCode, refuseRemark: remark, endTime: at, endReason: 'refused' },
     remark: remark ?? reasonCode,
     notice: { code: 'order.refused' },

@@ -16,15 +16,7 @@ export const createConsultConfigs = ({ uow }: { uow: UnitOfWork }) => ({
       .from(consultConfig)
       .where(store.own(consultConfig, eq(consultConfig.doctorId, by.id)))
       .orderBy(asc(consultConfig.consultType));
-    return rows.map(({ id, consultType, enabled, price, durationMin, msgLimit, maxConcurrent }) => ({
-      id,
-      consultType,
-      enabled,
-      price,
-      durationMin,
-      msgLimit,
-      maxConcurrent,
-    }));
+    return rows;
   },
 
   /** Changes the doctor's own configurations; all of a list or none. */

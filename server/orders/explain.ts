@@ -7,17 +7,18 @@ import { type Refused, refused, refusedWith } from '../db/outcome.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { OrderRow } from './moveOrder.ts';
-import { maySeeOrder } from './orderAccess.ts';
+import { isForDoctor, maySeeOrder } from './orderAccess.ts';
 
 export const stateOf = ({ status, version }: OrderRow) => ({ status, version });
 
-/** An order without a doctor was offered to every doctor of the hospital once it was paid. */
-const wasOffered = ({ doctorId, status }: OrderRow) => doctorId === null && status !== OrderStatus.awaitingPayment;
+/** An order without a doctor was offered to every doctor for whom it is once it was paid. */
+const wasOffered = (me: Staff, order: OrderRow) =>
+  order.doctorId === null && order.status !== OrderStatus.awaitingPayment && isForDoctor(order, me.id);
 
 /** Why a doctor could not change an order: its state does not allow it, or it is not theirs, as if it did not exist. */
 export async function explainRefusal(me: Staff, store: Tenanted, id: string): Promise<Refused> {
   const order = await store.first(consultOrder, eq(consultOrder.id, id));
-  const isKnown = order !== null && (maySeeOrder(me, order) || wasOffered(order));
+  const isKnown = order !== null && (maySeeOrder(me, order) || wasOffered(me, order));
   return isKnown ? refused(Code.orderStatusRefused, stateOf(order)) : refusedWith(Code.notFound, 'orderOutOfReach');
 }
 

@@ -10,13 +10,13 @@ import { hisRecord, patient } from '../db/schema/patients.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { pageOf } from '../db/textSearch.ts';
-import { findReadableOrder, recordRead } from './orderAccess.ts';
+import { findReadableOrder, forDoctor, recordRead } from './orderAccess.ts';
 
 /** Whether an order or prescription gives this person a reason to read about the patient. */
 async function isInvolved(store: Tenanted, by: Staff, patientId: string): Promise<boolean> {
   const ofPatient = eq(consultOrder.patientId, patientId);
-  if (!by.isAuditor && (await store.count(consultOrder, ofPatient, eq(consultOrder.status, OrderStatus.awaiting))) > 0)
-    return true;
+  const waits = [ofPatient, eq(consultOrder.status, OrderStatus.awaiting), forDoctor(by.id)];
+  if (!by.isAuditor && (await store.count(consultOrder, ...waits)) > 0) return true;
   if ((await store.count(consultOrder, ofPatient, eq(consultOrder.doctorId, by.id))) > 0) return true;
   if (!by.isAuditor) return false;
   return (

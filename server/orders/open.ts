@@ -6,10 +6,11 @@ import type { patientCreateOrder } from '../../contract/extension/patient.ts';
 import { MessageType, type PatientCardContent, SenderType } from '../../contract/im.ts';
 import type { RequestOf } from '../../contract/operation.ts';
 import { nextNumber } from '../db/numbers.ts';
-import { done, type Outcome, refused } from '../db/outcome.ts';
+import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { imConversation } from '../db/schema/messages.ts';
 import { consultOrder, orderLog } from '../db/schema/orders.ts';
 import { patient } from '../db/schema/patients.ts';
+import { staff } from '../db/schema/staff.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import type { KeyOf } from '../files/links.ts';
 import { appendEvent } from '../messages/appendEvent.ts';
@@ -18,6 +19,7 @@ import type { NameOf } from '../patients/projectFacts.ts';
 import { storeIntake } from '../patients/storeIntake.ts';
 import { type ConsultSettings, consultSettings } from './consultSettings.ts';
 import type { OrderRow } from './moveOrder.ts';
+import { type ConfigRow, configOf, refusalOfAll, refusalOfChosen } from './placesLeft.ts';
 
 type OpenRequest = RequestOf<typeof patientCreateOrder>;
 type Patient = typeof patient.$inferSelect;
@@ -25,11 +27,27 @@ type Patient = typeof patient.$inferSelect;
 const open = [OrderStatus.awaitingPayment, OrderStatus.awaiting, OrderStatus.active];
 const ofPatient = (patientId: string) => eq(consultOrder.patientId, patientId);
 
+/**
+ * The offer that an order is placed for: that of the doctor whom the patient chose, or null for any doctor. A lock on the
+ * doctor's row serialises the orders for one doctor, so that the limits hold.
+ */
+async function chosenOffer(tx: Transaction, request: OpenRequest, at: number): Promise<Outcome<ConfigRow | null>> {
+  const { doctorId, consultType } = request;
+  if (doctorId === undefined) {
+    const refusal = await refusalOfAll(tx, consultType, at);
+    return refusal ?? done(null);
+  }
+  const isThem = [eq(staff.id, doctorId), eq(staff.disabled, false), eq(staff.isAuditor, false)];
+  const config = (await tx.locked(staff, ...isThem)) ? await configOf(tx, doctorId, consultType) : null;
+  if (!config?.enabled) return refusedWith(Code.badRequest, 'doctorOffersNone', { field: 'doctorId' });
+  return (await refusalOfChosen(tx, config, at)) ?? done(config);
+}
+
 async function insertOrder(
   tx: Transaction,
   who: Patient,
   request: OpenRequest,
-  price: number,
+  { price, offer }: { price: number; offer: ConfigRow | null },
   { awaitingMin }: ConsultSettings,
   at: number,
 ) {
@@ -45,6 +63,9 @@ async function insertOrder(
     images,
     priority,
     patientId,
+    requestedDoctorId: offer?.doctorId ?? null,
+    durationMin: offer?.durationMin ?? null,
+    msgLimit: offer?.msgLimit ?? null,
     conversationId: conversation.id,
     status: OrderStatus.awaiting,
     payAmount: price,
@@ -99,7 +120,10 @@ export async function openOrder(
   if (price === undefined) return refused(Code.badRequest, { field: 'consultType' });
   const isOpen = and(ofPatient(patientId), inArray(consultOrder.status, open));
   if ((await tx.count(consultOrder, isOpen)) >= settings.maxOpenOrders) return refused(Code.tooManyRequests);
-  const order = await insertOrder(tx, who, request, price, settings, at);
+  const chosen = await chosenOffer(tx, request, at);
+  if (!chosen.ok) return chosen;
+  const offer = chosen.data;
+  const order = await insertOrder(tx, who, request, { price: offer?.price ?? price, offer }, settings, at);
   const { conversationId, images, status } = order;
   if (conversationId === null) throw new Error(`order ${order.id} has no conversation`);
   const from = { tenantId: tx.tenantId, type: SenderType.patient, id: patientId };

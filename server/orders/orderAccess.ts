@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import type { Staff } from '../accounts/caller.ts';
 import { consultOrder } from '../db/schema/orders.ts';
@@ -7,11 +7,19 @@ import type { Tenanted } from '../db/tenanted.ts';
 import { appendTrail, type TrailEntry } from '../trail/trail.ts';
 import type { OrderRow } from './moveOrder.ts';
 
-type Order = { status: number; doctorId: string | null };
+type Order = { status: number; doctorId: string | null; requestedDoctorId: string | null };
 
-/** Every doctor of the hospital may see waiting orders; an accepted order only its own doctor. */
-export const maySeeOrder = (me: Staff, { status, doctorId }: Order): boolean =>
-  (!me.isAuditor && status === OrderStatus.awaiting) || doctorId === me.id;
+/** Whether an order is for every doctor of the hospital, or for the one whom its patient chose. */
+export const isForDoctor = ({ requestedDoctorId }: Pick<Order, 'requestedDoctorId'>, doctorId: string): boolean =>
+  requestedDoctorId === null || requestedDoctorId === doctorId;
+
+/** The same as a condition. */
+export const forDoctor = (doctorId: string): SQL | undefined =>
+  or(isNull(consultOrder.requestedDoctorId), eq(consultOrder.requestedDoctorId, doctorId));
+
+/** Every doctor for whom a waiting order is may see it; an accepted order only its own doctor. */
+export const maySeeOrder = (me: Staff, order: Order): boolean =>
+  (!me.isAuditor && order.status === OrderStatus.awaiting && isForDoctor(order, me.id)) || order.doctorId === me.id;
 
 /** Auditors may see the orders whose prescriptions were submitted for review. */
 const mayReviewOrder = (me: Staff, isUnderReview: boolean): boolean => me.isAuditor && isUnderReview;

@@ -5,7 +5,7 @@ import type { Db } from '../db/connection.ts';
 import { hospitalMidnight } from '../db/hospitalDay.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 
-/** Waiting patients of the hospital, and one doctor's orders by status; `cancelled` includes refused and timed-out ones. */
+/** Patients who wait for this doctor or any, and this doctor's orders by status; `cancelled` includes refused and timed-out ones. */
 export type Counts = Record<'waiting' | 'active' | 'finished' | 'cancelled' | 'others' | 'today', number>;
 
 type EndedCounts = Pick<Counts, 'finished' | 'cancelled' | 'others'> & {
@@ -97,10 +97,14 @@ select a.id as who, c.what, c.orders from requested a, lateral (
   select o.status::text, count(*)::int ${ofDoctor} and o.end_time is null group by o.status
   union all
   select 'today', count(*)::int ${ofDoctor} and o.accept_time >= ${midnight}::bigint
+  union all
+  select 'waiting', count(*)::int from consult_order o
+  where o.tenant_id = ${tenantId} and o.requested_doctor_id = a.id and o.status = ${awaiting}::int
 ) c
 union all
-select null, 'waiting', count(*)::int from consult_order where tenant_id = ${tenantId} and status = ${awaiting}::int`);
-  const waiting = rows.find(({ what }) => what === 'waiting')?.orders ?? 0;
+select null, 'waiting', count(*)::int from consult_order
+where tenant_id = ${tenantId} and status = ${awaiting}::int and requested_doctor_id is null`);
+  const waiting = rows.find(({ who, what }) => who === null && what === 'waiting')?.orders ?? 0;
   const byDoctor = new Map(
     ids.map((id): [string, Counts] => {
       const { finished = 0, cancelled = 0, others = 0 } = ended.get(id) ?? {};
@@ -109,7 +113,7 @@ select null, 'waiting', count(*)::int from consult_order where tenant_id = ${ten
   );
   for (const { who, what, orders } of rows) {
     const mine = byDoctor.get(String(who));
-    if (mine) mine[what === 'today' ? 'today' : kindOf(what)] += orders;
+    if (mine) mine[what === 'today' || what === 'waiting' ? what : kindOf(what)] += orders;
   }
   const none = { waiting, active: 0, finished: 0, cancelled: 0, others: 0, today: 0 };
   return requests.map(({ doctorId }) => byDoctor.get(doctorId) ?? none);

@@ -10,6 +10,7 @@ import { patient } from '../db/schema/patients.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { contains } from '../db/textSearch.ts';
 import type { OrderRow } from './moveOrder.ts';
+import { forDoctor, isForDoctor } from './orderAccess.ts';
 import { countsOf } from './orderCounts.ts';
 import { loadViews, type OrderView, viewOrders } from './view.ts';
 
@@ -61,30 +62,34 @@ const loadAwaitingList = createBatchLoader<ListRequest, OrderView[]>(async (stor
   const view = await loadViews(store, [...running, ...waiting]);
   const viewsIn = (language: Language) => ({
     running: running.map((order) => ({ doctorId: order.doctorId, views: view(order, { language, at }) })),
-    waiting: waiting.flatMap((order) => view(order, { language, at })),
+    waiting: waiting.map((order) => ({ order, views: view(order, { language, at }) })),
   });
   const byLanguage = new Map<Language, ReturnType<typeof viewsIn>>();
   return requests.map(({ doctorId, language }) => {
     const views = byLanguage.get(language) ?? viewsIn(language);
     byLanguage.set(language, views);
-    return [...views.running.flatMap((one) => (one.doctorId === doctorId ? one.views : [])), ...views.waiting];
+    return [
+      ...views.running.flatMap((one) => (one.doctorId === doctorId ? one.views : [])),
+      ...views.waiting.flatMap((one) => (isForDoctor(one.order, doctorId) ? one.views : [])),
+    ];
   });
 });
 
-/** The doctor's running consultations, then all waiting patients: the urgent first, then the longest waiting. */
+/** The doctor's running consultations, then the patients who wait for this doctor or any: the urgent first, then the longest waiting. */
 export async function listAwaiting(store: Tenanted, by: Staff, query: RequestOf<typeof awaitList>, at: number) {
   const { language } = by;
   if (query.consultType === undefined && !query.keyword?.trim())
     return loadAwaitingList(store, { doctorId: by.id, language, at });
   const isMine = and(eq(consultOrder.doctorId, by.id), eq(consultOrder.status, active));
+  const waits = and(eq(consultOrder.status, awaiting), forDoctor(by.id));
   const [mine, waiting] = await Promise.all([
     readOrders(store, matchingOrders(store, query, isMine), byAcceptTime),
-    readOrders(store, matchingOrders(store, query, eq(consultOrder.status, awaiting)), longestWaitFirst),
+    readOrders(store, matchingOrders(store, query, waits), longestWaitFirst),
   ]);
   return viewOrders(store, [...mine, ...waiting], { language, at });
 }
 
-/** How many patients wait in the hospital, and this doctor's orders by status. */
+/** How many patients wait for this doctor or any, and this doctor's orders by status. */
 export async function countOrders(store: Tenanted, by: Staff, at: number) {
   const { waiting, active, finished, cancelled, today } = await countsOf(store, by.id, at);
   return {

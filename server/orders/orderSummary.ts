@@ -5,11 +5,12 @@ import { FileContent, MessageStatus, MessageType, NoticeContent, TextContent } f
 import type { Language } from '../accounts/caller.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { noticeText } from '../messages/notices.ts';
+import type { Stated } from '../patients/patientBrief.ts';
 import { type ConsultSettings, consultSettingsFrom } from './consultSettings.ts';
 
 type Brief = z.input<typeof MessageBrief>;
 
-/** What a list shows of an order besides its row: conversation, doctor, record and prescriptions. */
+/** What a list shows of an order besides its row: conversation, doctor, record, prescriptions and age of statements. */
 export type OrderSummary = {
   headSeq: number;
   lastMsg: Brief | null;
@@ -19,6 +20,7 @@ export type OrderSummary = {
   caseId: string | null;
   recordSignTime: number | null;
   prescriptionIds: string[];
+  stated: Stated;
 };
 
 type Row = {
@@ -37,6 +39,9 @@ type Row = {
   case_id: unknown;
   sign_time: unknown;
   prescriptions: string | null;
+  weight_time: unknown;
+  week: unknown;
+  week_time: unknown;
   settings: Record<string, unknown>;
 };
 
@@ -76,6 +81,11 @@ function summaryFrom(row: Row, language: Language): OrderSummary {
     caseId: row.case_id === null ? null : String(row.case_id),
     recordSignTime: numberOf(row.sign_time),
     prescriptionIds: row.prescriptions?.split(',') ?? [],
+    stated: {
+      weightTime: numberOf(row.weight_time),
+      week: numberOf(row.week),
+      weekTime: numberOf(row.week_time),
+    },
   };
 }
 
@@ -88,6 +98,7 @@ const emptySummary: OrderSummary = {
   caseId: null,
   recordSignTime: null,
   prescriptionIds: [],
+  stated: { weightTime: null, week: null, weekTime: null },
 };
 
 /** The summaries of several orders, and their hospital's settings for consultations. */
@@ -95,27 +106,33 @@ export type OrderSummaries = { of(orderId: string, language: Language): OrderSum
 
 /**
  * Loads the summaries of orders with one statement: last message, unread messages of the patient, since when the patient
- * waits for an answer, doctor, record and prescriptions. Each part of a conversation is found through the index on its
- * sequence numbers, from the newest backwards.
+ * waits for an answer, doctor, record, prescriptions, and when weight and week of pregnancy were stated. Each part of a conversation is found through the index on its
+ * sequence numbers, from the newest backwards. The card of a prescription that was handed in again is no answer.
  */
 export async function loadSummaries(store: Tenanted, orderIds: readonly string[]): Promise<OrderSummaries> {
   const { rows } = await store.db.execute<Row>(sql`
 select v.order_id, v.last_seq, m.seq, m.type, m.sender_type, m.status, m.content, m.send_time, u.unread, w.since,
   d.name as doctor, d.name_en as doctor_en, t.settings,
-  c.id as case_id, c.sign_time,
+  c.id as case_id, c.sign_time, k.create_time as weight_time, g.create_time as week_time, g.value ->> 'week' as week,
   (select string_agg(p.id::text, ',' order by p.id) from prescription p where p.tenant_id = v.tenant_id and p.order_id = v.order_id) as prescriptions
 from im_conversation v
 join tenant t on t.id = v.tenant_id
 left join consult_order o on o.tenant_id = v.tenant_id and o.id = v.order_id
 left join case_info c on c.tenant_id = v.tenant_id and c.order_id = v.order_id
 left join staff d on d.tenant_id = v.tenant_id and d.id = o.doctor_id
+left join lateral (select f.create_time from patient_fact f where f.tenant_id = v.tenant_id and f.patient_id = o.patient_id
+  and f.end_time is null and f.value ->> 'kind' = 'weight' order by f.id desc limit 1) k on true
+left join lateral (select f.create_time, f.value from patient_fact f where f.tenant_id = v.tenant_id and f.patient_id = o.patient_id
+  and f.end_time is null and f.value ->> 'kind' = 'pregnancy' and f.value ->> 'state' = 'yes' order by f.id desc limit 1) g on true
 left join lateral (select * from im_event e where e.conversation_id = v.id and e.kind = 'message' order by e.seq desc limit 1) m on true
 cross join lateral (select count(*)::int as unread from im_event e where e.conversation_id = v.id and e.seq > v.doctor_read_up_to
   and e.kind = 'message' and e.sender_type = 1 and e.status = 0) u
 cross join lateral (select min(e.send_time) as since from im_event e where e.conversation_id = v.id and v.open
   and e.kind = 'message' and e.sender_type = 1 and e.status = 0 and e.seq > coalesce((select a.seq from im_event a
   where a.conversation_id = v.id and a.kind = 'message' and a.sender_type = 2
-  and a.status = ${MessageStatus.normal} order by a.seq desc limit 1), 0)
+  and a.status = ${MessageStatus.normal} and not (a.type = ${MessageType.prescriptionCard} and exists (select 1 from im_event b
+  where b.conversation_id = a.conversation_id and b.seq < a.seq and b.type = a.type and b.content = a.content))
+  order by a.seq desc limit 1), 0)
   and e.send_time > coalesce(c.sign_time, 0)) w
 where v.tenant_id = ${store.tenantId} and v.order_id = any(string_to_array(${orderIds.join(',')}, ',')::bigint[])`);
   const byOrder = new Map(rows.map((row) => [String(row.order_id), row]));

@@ -18,18 +18,16 @@ type View = z.input<typeof PatientOrder>;
 const maxListed = 100;
 
 async function viewsFor(store: Tenanted, rows: OrderRow[], by: PatientCaller): Promise<View[]> {
-  const doctorIds = rows.map(({ doctorId }) => doctorId);
+  // Until the doctor accepts, the patient reads whom they chose.
+  const doctorOf = ({ doctorId, requestedDoctorId }: OrderRow) => doctorId ?? requestedDoctorId;
+  const doctorIds = rows.map(doctorOf);
   const person = await loadPeople(store, doctorIds, by.language);
-  return rows.map(({ id, conversationId, orderNo, status, consultType, doctorId, createTime, version }) => ({
-    id,
-    conversationId: conversationId ?? '0',
-    orderNo,
-    status,
-    consultType,
-    createTime,
-    version,
-    doctorName: doctorId === null ? null : person(doctorId).name,
-  }));
+  return rows.map((row) => {
+    const { id, conversationId, orderNo, status, consultType, createTime, version } = row;
+    const doctorId = doctorOf(row);
+    const doctorName = doctorId === null ? null : person(doctorId).name;
+    return { id, conversationId: conversationId ?? '0', orderNo, status, consultType, createTime, version, doctorName };
+  });
 }
 
 /** Consult orders, for the patients who open them. */

@@ -5,9 +5,11 @@ import {
   patientCancelOrder,
   patientCreateOrder,
   patientDisputeOrder,
+  patientDoctors,
   patientOrders,
   patientRateOrder,
 } from '../../contract/extension/patient.ts';
+import { arrangeQuickReplies, importQuickReplies, updateQuickReply } from '../../contract/extension/serviceSetup.ts';
 import {
   awaitList,
   createQuickReply,
@@ -31,6 +33,7 @@ import type { Job } from '../jobs.ts';
 import { faultOf, type Log } from '../log.ts';
 import { type AllergenLabels, nameIn } from '../patients/projectFacts.ts';
 import { createConsultConfigs } from './consultConfigs.ts';
+import { createDoctorsOnOffer } from './doctorsOnOffer.ts';
 import { moveDueOrders } from './dueOrders.ts';
 import { createOrders } from './orders.ts';
 import { createPatientOrders } from './patientOrders.ts';
@@ -57,8 +60,10 @@ export async function ordersPlugin(app: FastifyInstance, { uow, now, keyOf, rule
   ]);
 
   const ofPatients = createPatientOrders({ uow, keyOf, nameOf: nameIn(ruleTables) });
+  const offers = createDoctorsOnOffer({ uow });
   app.addOperations([
     route(patientCreateOrder)((request, { user: by, now: at }) => ofPatients.open({ by, at }, request)),
+    route(patientDoctors)(async (query, { user: by, now: at }) => done(await offers.list(by, query, at))),
     route(patientOrders)(async (_, { user: by, now: at }) => done(await ofPatients.list({ by, at }))),
     route(patientCancelOrder)(({ id }, { user: by, now: at }) => ofPatients.cancel({ by, at }, id)),
     route(patientDisputeOrder)((dispute, { user: by, now: at }) => ofPatients.dispute({ by, at }, dispute)),
@@ -71,6 +76,9 @@ export async function ordersPlugin(app: FastifyInstance, { uow, now, keyOf, rule
     route(updateConsultConfig)((change, { user }) => configs.update(user, change)),
     route(getQuickReplies)(async (query, { user }) => done(await replies.list(user, query))),
     route(createQuickReply)((reply, { user }) => replies.add(user, reply)),
+    route(updateQuickReply)((reply, { user }) => replies.update(user, reply)),
+    route(arrangeQuickReplies)(({ list }, { user }) => replies.arrange(user, list)),
+    route(importQuickReplies)(({ list }, { user }) => replies.importAll(user, list)),
     route(deleteQuickReply)(({ id }, { user }) => replies.remove(user, id)),
   ]);
 }

@@ -25,10 +25,8 @@ export function viewOf(order: OrderRow, { who, summaries }: Related, { language,
   const { conversationId } = order;
   if (who === undefined || conversationId === null) return [];
   const waits = order.status === OrderStatus.awaiting;
-  const { headSeq, lastMsg, unread, waitingSince, doctorName, caseId, recordSignTime, prescriptionIds } = summaries.of(
-    order.id,
-    language,
-  );
+  const summary = summaries.of(order.id, language);
+  const { headSeq, lastMsg, unread, waitingSince, doctorName, caseId, recordSignTime, prescriptionIds } = summary;
   // A single literal: building it by spreading is several times slower (measured with 120 orders).
   return [
     {
@@ -49,7 +47,7 @@ export function viewOf(order: OrderRow, { who, summaries }: Related, { language,
       expireTime: order.expireTime,
       doctorId: order.doctorId,
       conversationId,
-      patient: patientBrief(who, at, language),
+      patient: patientBrief(who, at, language, summary.stated),
       overdueTime: waits ? (order.payTime ?? order.createTime) + summaries.settings.overdueMin * 60_000 : null,
       headSeq,
       lastMsg,

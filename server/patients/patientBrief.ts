@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { type Age, ageOf } from '../../clinical/age.ts';
+import { weekNow } from '../../clinical/patientFacts.ts';
 import type { PatientBrief } from '../../contract/shared.ts';
 import type { Language } from '../accounts/caller.ts';
 import { maskMobile } from '../accounts/people.ts';
@@ -32,8 +33,16 @@ const yearsOf = (age: Age | null): number => (age?.unit === 'years' || age?.unit
 export const ageText = (birthday: string | null, at: number, language: Language): string =>
   inWords(birthday === null ? null : ageOf(birthday, hospitalDay(at)), language);
 
+/** When the weight was stated, and the week of pregnancy with the time of that statement. */
+export type Stated = { weightTime: number | null; week: number | null; weekTime: number | null };
+
 /** The data of a patient that every view shows, with the age at that time. */
-export function patientBrief(row: Row, at: number, language: Language): z.input<typeof PatientBrief> {
+export function patientBrief(
+  row: Row,
+  at: number,
+  language: Language,
+  stated: Stated | null = null,
+): z.input<typeof PatientBrief> {
   const {
     id,
     name,
@@ -58,10 +67,12 @@ export function patientBrief(row: Row, at: number, language: Language): z.input<
     avatar,
     allergy: allergySummary?.[language === 'en' ? 'en' : 'zh'] ?? allergy,
     pregnant,
+    pregnancyWeek: stated?.week && stated.weekTime !== null ? weekNow(stated.week, stated.weekTime, at) : null,
     lactating,
     liver,
     kidney,
     weightKg,
+    weightTime: stated?.weightTime ?? null,
     mobile: maskMobile(mobile),
     age: yearsOf(years),
     ageText: inWords(years, language),

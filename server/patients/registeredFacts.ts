@@ -17,9 +17,11 @@ export function registeredFacts(who: Patient): NewFact[] {
   const state = (value: number | null) => (value === null ? null : (states[value] ?? 'unknown'));
   const [isPregnant, isLactating] = gender === male ? [] : [pregnant, lactating].map(state);
   const [hasLiver, hasKidney] = [liver, kidney].map(state);
+  // One text a code where the file has as many; otherwise the whole text belongs to each.
+  const texts = (allergy ?? '').split(/[;；]\s*/);
   const values: FactValue[] = [
-    ...allergens.map((code): FactValue => {
-      const text = allergy ?? code;
+    ...allergens.map((code, index): FactValue => {
+      const text = (texts.length === allergens.length ? texts[index] : allergy) ?? code;
       return { kind: 'allergy', code, text, reaction: '', severity: 'unknown' };
     }),
     ...(weightKg === null ? [] : [{ kind: 'weight' as const, kg: weightKg }]),

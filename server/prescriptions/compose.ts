@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { readAllergyText } from '../../clinical/allergyText.ts';
 import { isReasonFor } from '../../clinical/checks/reasons.ts';
@@ -11,7 +11,7 @@ import { done, type Outcome, type Refused, refused } from '../db/outcome.ts';
 import { warehouse } from '../db/schema/drugs.ts';
 import { caseInfo, type consultOrder } from '../db/schema/orders.ts';
 import type { patient } from '../db/schema/patients.ts';
-import { qualification, staff } from '../db/schema/staff.ts';
+import { staff } from '../db/schema/staff.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { currentFacts, knownFrom } from '../patients/currentFacts.ts';
 import type { Check, LineProblem, RxFacts } from './facts.ts';
@@ -36,19 +36,11 @@ export type ComposeNeeds = {
 /** The order and patient of a prescription, and the stored prescription that it replaces. */
 export type Composition = { order: Order; patient: Patient; replaces: PrescriptionRow | null; context: StaffContext };
 
-const approved = 1;
 /** Children below this age go first in the review queue. */
 export const childBelowYears = 14;
 
 export const refuseLines = (problems: LineProblem[], ruleHits: Finding[] = []): Refused =>
   refused(Code.prescriptionLinesRefused, { problems, ruleHits } satisfies LineRefusal);
-
-/** A doctor may prescribe only with an approved qualification that has not expired. */
-export async function isLicensed(store: Tenanted, doctorId: string, at: number): Promise<boolean> {
-  const valid = or(isNull(qualification.expireTime), gt(qualification.expireTime, at));
-  const mine = and(eq(qualification.doctorId, doctorId), eq(qualification.auditStatus, approved), valid);
-  return (await store.first(qualification, mine)) !== null;
-}
 
 /** The priority in the review queue: emergencies, then children, then prescriptions with findings. */
 const priorityOf = (order: Order, rxType: number, age: number, findings: readonly Finding[]) =>

@@ -6,6 +6,7 @@ import { editedPrescription, PrescriptionStatus } from '../../clinical/lifecycle
 import { Code } from '../../contract/envelope.ts';
 import type * as contract from '../../contract/http/prescription.ts';
 import type { StaffContext } from '../accounts/caller.ts';
+import { isLicensed } from '../accounts/qualifications.ts';
 import { runOnce } from '../db/idempotency.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
 import { consultOrder } from '../db/schema/orders.ts';
@@ -14,7 +15,7 @@ import type { Transaction } from '../db/unitOfWork.ts';
 import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { announceStep, type Step } from './announce.ts';
-import { checkSubmission, compose, isLicensed, refusingRules } from './compose.ts';
+import { checkSubmission, compose, refusingRules } from './compose.ts';
 import { explainChange } from './explain.ts';
 import { closeQuestions } from './openQuestions.ts';
 import { dayMs, type PrescriptionNeeds, purposeOf } from './prescribing.ts';

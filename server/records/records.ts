@@ -23,7 +23,7 @@ const draft = 0;
 const signed = 1;
 
 /** How long after the end of a consultation its record can still be signed. */
-const signWithinMs = 24 * 3_600_000;
+export const signWithinMs = 24 * 3_600_000;
 
 type Owned = { doctorId: string | null };
 

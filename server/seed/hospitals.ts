@@ -41,12 +41,44 @@ export type SeedStaff = {
   title: number;
   academicTitle: number;
   isAuditor: boolean;
+  /** Plans the hours of the department's doctors. */
+  headsDept?: true;
   goodAt: LocalText;
   introduction: LocalText;
   practiceCertNo: string;
 };
 
 const text = (en: string, zh: string): LocalText => ({ en, zh });
+
+/** Notices of the demonstration hospitals to their staff; positions are values of banner_position. */
+export const seedNotices: readonly {
+  position: number;
+  tone: 'info' | 'warning';
+  title: LocalText;
+  text: LocalText;
+  link: string | null;
+}[] = [
+  {
+    position: 1,
+    tone: 'info',
+    title: text(
+      'Flu season: please ask every patient with fever about vaccination',
+      '流感季：请询问每位发热患者的疫苗接种情况',
+    ),
+    text: text('Write the answer into the past history of the record.', '请将结果写入病历的既往史。'),
+    link: null,
+  },
+  {
+    position: 2,
+    tone: 'warning',
+    title: text('Prescriptions are valid for three days', '处方有效期为三天'),
+    text: text(
+      'Remind patients to collect their medicines in time; expired ones must be written again.',
+      '请提醒患者及时取药，过期处方需重新开具。',
+    ),
+    link: '/prescriptionRecord',
+  },
+];
 const introduction = (years: number): LocalText =>
   text(`${years} years of practice in this hospital.`, `在本院从业${years}年。`);
 
@@ -61,6 +93,7 @@ export const seedStaff: readonly SeedStaff[] = [
     title: 1,
     academicTitle: 1,
     isAuditor: false,
+    headsDept: true,
     goodAt: text('Asthma, COPD, chronic cough, infections of the airways', '哮喘、慢阻肺、慢性咳嗽及呼吸道感染'),
     introduction: introduction(22),
     practiceCertNo: 'DEMO110000000001',
@@ -92,6 +125,20 @@ export const seedStaff: readonly SeedStaff[] = [
     goodAt: text('Hypertension, coronary disease, blood fats, diabetes', '高血压、冠心病、血脂异常及糖尿病'),
     introduction: introduction(9),
     practiceCertNo: 'DEMO110000000003',
+  },
+  {
+    tenantId: '1',
+    username: 'doctor04',
+    name: text('He Wei', '何伟'),
+    gender: 1,
+    mobile: '13800000004',
+    department: 3,
+    title: 3,
+    academicTitle: 9,
+    isAuditor: false,
+    goodAt: text('Bronchitis, pneumonia, sleep apnoea', '支气管炎、肺炎及睡眠呼吸暂停'),
+    introduction: introduction(6),
+    practiceCertNo: 'DEMO110000000004',
   },
   {
     tenantId: '1',

@@ -1,18 +1,19 @@
 import { sql } from 'drizzle-orm';
 import type { LocalText } from '../../clinical/checks/tables.ts';
 import { diagnosis, drug, drugInventory, warehouse } from '../db/schema/drugs.ts';
-import { consultConfig, qualification, quickReply, schedule, staff } from '../db/schema/staff.ts';
-import { dictData, icon } from '../db/schema/tenants.ts';
+import { schedule } from '../db/schema/schedules.ts';
+import { consultConfig, qualification, quickReply, staff } from '../db/schema/staff.ts';
+import { dictData, icon, notice } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { onSale } from '../drugs/stock.ts';
-import { type SeedStaff, seedConsultConfigs, seedSchedule } from './hospitals.ts';
+import { type SeedStaff, seedConsultConfigs, seedNotices, seedSchedule } from './hospitals.ts';
 import type { Generic, Product } from './tableSchemas.ts';
 import { readTable } from './tables.ts';
 
 const inBoth = ({ zh, en }: LocalText) => ({ name: zh, nameEn: en });
 const day = 86_400_000;
 
-/** Inserts dictionaries, icons and shared quick replies. */
+/** Inserts dictionaries, icons, notices and shared quick replies. */
 export async function insertOffice(store: Tenanted, at: number): Promise<void> {
   const entries = readTable('dictionaries').rows.flatMap(({ type, entries }) =>
     entries.map(({ value, label, colorType, sort }) => ({
@@ -27,6 +28,19 @@ export async function insertOffice(store: Tenanted, at: number): Promise<void> {
   await store.addAll(dictData, entries);
   const icons = readTable('icons').rows.map(({ code, name, url, sort }) => ({ code, url, sort, ...inBoth(name) }));
   await store.addAll(icon, icons);
+  await store.addAll(
+    notice,
+    seedNotices.map(({ position, tone, title, text, link }) => ({
+      position,
+      tone,
+      title: title.zh,
+      titleEn: title.en,
+      text: text.zh,
+      textEn: text.en,
+      link,
+      startTime: at,
+    })),
+  );
   const replies = readTable('quick-replies').rows.filter(({ department }) => department === null);
   await store.addAll(
     quickReply,
@@ -149,6 +163,9 @@ export async function insertStaff(store: Tenanted, people: readonly SeedStaff[],
       mobile: one.mobile,
       gender: one.gender,
       isAuditor: one.isAuditor,
+      // One auditor of each hospital also reviews certificates.
+      reviewsCertificates: one.isAuditor && one.username.endsWith('1'),
+      headsDept: one.headsDept ?? false,
       passwordHash,
       createTime: at,
       ...inBoth(one.name),

@@ -63,7 +63,7 @@ const known: readonly { allergens: string[]; text: LocalText }[] = [
   { allergens: ['quinolones'], text: { en: 'Levofloxacin: itching', zh: '左氧氟沙星过敏（瘙痒）' } },
   {
     allergens: ['penicillins', 'macrolides'],
-    text: { en: 'Penicillin and azithromycin: rash', zh: '青霉素、阿奇霉素过敏（皮疹）' },
+    text: { en: 'Penicillin: rash; azithromycin: rash', zh: '青霉素过敏（皮疹）；阿奇霉素过敏（皮疹）' },
   },
 ];
 const noKnownAllergies: LocalText = { en: 'No known allergies', zh: '否认药物及食物过敏史' };

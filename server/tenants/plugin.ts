@@ -1,5 +1,6 @@
 import { areaList } from '@vant/area-data';
 import type { FastifyInstance } from 'fastify';
+import { listNotices } from '../../contract/extension/notices.ts';
 import { type Area, getAreaTree } from '../../contract/extension/settings.ts';
 import { getIcons } from '../../contract/http/auth.ts';
 import { getDictByType, getTenantByWebsite } from '../../contract/http/tenant.ts';
@@ -7,6 +8,7 @@ import { done } from '../db/outcome.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { route } from '../http/route.ts';
 import { readDictionary, readIcons } from './dictionaries.ts';
+import { readNotices } from './notices.ts';
 import type { Tenants } from './tenants.ts';
 
 type Needs = { uow: UnitOfWork; tenants: Tenants };
@@ -29,7 +31,7 @@ function areaTree(): Area[] {
   }));
 }
 
-/** The hospital of a site, its dictionaries and icons, and the country's regions. */
+/** The hospital of a site, its dictionaries, icons and notices, and the country's regions. */
 export async function tenantsPlugin(app: FastifyInstance, { uow, tenants }: Needs): Promise<void> {
   let areas: ReturnType<typeof areaTree> | null = null;
 
@@ -53,6 +55,10 @@ export async function tenantsPlugin(app: FastifyInstance, { uow, tenants }: Need
     ),
 
     route(getIcons)(async (_, { tenantId, language }) => done(await readIcons(uow.read(tenantId), language))),
+
+    route(listNotices)(async (_, { tenantId, language, now }) =>
+      done(await readNotices(uow.read(tenantId), language, now)),
+    ),
 
     route(getAreaTree)(async () => {
       areas ??= areaTree();

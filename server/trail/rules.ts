@@ -22,8 +22,10 @@ export type TrailRule<Input = never, Reply = never> = Nothing | Row<Input, Reply
 
 const nothing = (because: string): Nothing => ({ leaves: 'nothing', because });
 const proof = nothing('a proof alone gives no access; the sign-in or change that uses it leaves a row');
-const terms = nothing('lists of terms, drugs and places name no patient');
+const terms = nothing('lists of terms, drugs, places and doctors name no patient');
 const own = nothing("a member of staff's own data and settings name no patient");
+const certificates = nothing('certificates name no patient; who lists and decides them leaves rows of their own');
+const plans = nothing('working hours and duty of staff name no patient');
 const counts = nothing('numbers name no patient');
 const hint = nothing('it only announces a change; the change left a row, and reading it leaves another');
 
@@ -72,12 +74,19 @@ export const callRules = {
   createQualification: own,
   updateQualification: own,
   getQualification: own,
+  listCertificateReviews: certificates,
+  decideCertificates: certificates,
   searchAllergens: terms,
   searchGenerics: terms,
   getConsultConfigs: own,
   updateConsultConfig: own,
   getQuickReplies: own,
   createQuickReply: own,
+  updateQuickReply: own,
+  arrangeQuickReplies: own,
+  importQuickReplies: own,
+  getAwayMessage: own,
+  putAwayMessage: own,
   deleteQuickReply: own,
   listTemplates: own,
   getTemplate: own,
@@ -88,10 +97,20 @@ export const callRules = {
   setFavouriteDrug: own,
   getUiSetting: own,
   putUiSetting: own,
+  listNotices: nothing('notices of the hospital to its staff name no patient'),
+  workTrend: counts,
+  dueWork: { action: 'list', entity: 'prescription', leaves: 'each' },
   getDuty: own,
   setDuty: own,
-  getSchedule: own,
-  putSchedule: own,
+  getSchedule: plans,
+  putSchedule: plans,
+  getPlan: plans,
+  planDays: plans,
+  copyWeek: plans,
+  addLeave: plans,
+  endLeave: plans,
+  listTeam: plans,
+  patientDoctorHours: plans,
   pageDiseases: terms,
   createDoctorDisease: own,
   findDoctorDiseases: own,
@@ -168,6 +187,7 @@ export const callRules = {
   cancelUpload: { action: 'cancel', entity: 'file', leaves: 'each', of: byUpload },
   signFile: { action: 'read', entity: 'file', leaves: 'each' },
   patientCreateOrder: { action: 'create', entity: 'order', leaves: 'each', of: byMade },
+  patientDoctors: terms,
   patientOrders: { action: 'list', entity: 'order', leaves: 'daily' },
   patientCancelOrder: { action: 'cancel', entity: 'order', leaves: 'each', of: byId },
   patientDisputeOrder: { action: 'update', entity: 'order', leaves: 'each', of: byId },
@@ -207,6 +227,7 @@ export const pushRules = {
   'question:changed': hint,
   'patient:changed': hint,
   'duty:changed': own,
+  'notices:changed': hint,
   typing: nothing('it contains no text'),
   presence: nothing('it contains only who is connected'),
   'session:expired': nothing('it ends a connection'),

@@ -18,17 +18,24 @@ export function unreadOf(messages: readonly StoredMessage[], readUpTo: number): 
   return unread;
 }
 
+/** Whether the card of the same prescription is among the messages before `index`. */
+const isSentAgain = ({ body }: ChatMessage, messages: readonly ChatMessage[], index: number): boolean =>
+  body.kind === 'prescription' &&
+  messages
+    .slice(0, index)
+    .some((one) => one.body.kind === body.kind && one.body.prescriptionId === body.prescriptionId);
+
 /**
  * Send times of the patient's unanswered messages, the oldest first. A message that was read and not answered still
  * waits. An answer counts once the platform has stored it. The card of a prescription or record is an answer too,
- * because the doctor has acted on the message.
+ * because the doctor has acted on the message; that of a prescription handed in again answers nothing new.
  */
 export function unanswered(messages: readonly ChatMessage[]): readonly number[] {
   const times: number[] = [];
   for (let index = messages.length - 1; index >= 0; index -= 1) {
     const message = messages[index];
     if (message === undefined || message.id === null || message.recalled || isNotice(message)) continue;
-    if (message.senderType === SenderType.doctor) break;
+    if (message.senderType === SenderType.doctor && !isSentAgain(message, messages, index)) break;
     if (message.senderType === SenderType.patient) times.push(message.sendTime);
   }
   return times.reverse();

@@ -17,3 +17,32 @@ function written(cell: Cell): string {
  */
 export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
   `\ufeff${rows.map((row) => `${row.map(written).join(',')}\r\n`).join('')}`;
+
+const unguarded = (cell: string) => (cell.startsWith("'") && startsFormula.test(cell.slice(1)) ? cell.slice(1) : cell);
+
+/**
+ * The cells of a CSV text (RFC 4180), separated by commas, semicolons or tabs as its first line is. Empty lines are left
+ * out, and so is the apostrophe that keeps a text from being run as a formula. Null for a text that is no CSV.
+ */
+export function readCsv(text: string): string[][] | null {
+  const content = text.replace(/^\ufeff/, '');
+  const [firstLine = ''] = content.split(/\r?\n/, 1);
+  const separator = [',', ';', '\t'].find((one) => firstLine.includes(one)) ?? ',';
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let read = 0;
+  // A cell: quoted or plain, then what ends it.
+  const cells = new RegExp(
+    `(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n][^${separator}\\r\\n]*)?)(${separator}|\\r?\\n|$)`,
+    'gy',
+  );
+  for (const [whole, quoted, plain, end] of content.matchAll(cells)) {
+    if (whole === '' && row.length === 0) break;
+    read += whole.length;
+    row.push(unguarded(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"')));
+    if (end === separator) continue;
+    if (row.some((cell) => cell.trim() !== '')) rows.push(row);
+    row = [];
+  }
+  return read === content.length ? rows : null;
+}

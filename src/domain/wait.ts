@@ -38,7 +38,8 @@ type Waiter = {
 export const patientWait = ({ createTime, payTime, overdueTime }: Waiter, now: number): Wait =>
   waitAt({ since: payTime ?? createTime, limitAt: overdueTime ?? null }, now);
 
-const waitsSince = ({ payTime, createTime }: ConsultOrder) => payTime ?? createTime;
+/** A patient waits from the payment on. */
+export const waitsSince = ({ payTime, createTime }: ConsultOrder) => payTime ?? createTime;
 
 /** Higher priority first, then the longer wait. */
 const byPriority = (a: ConsultOrder, b: ConsultOrder): number =>
@@ -49,3 +50,26 @@ export const apart = (orders: readonly ConsultOrder[]) => ({
   waiting: orders.filter(({ status }) => status === OrderStatus.awaiting).sort(byPriority),
   running: orders.filter(({ status }) => status === OrderStatus.active),
 });
+
+/** The part of its limit that a wait has used: 2 is twice as long as allowed. */
+export const usedOf = ({ since, limitAt }: { since: number; limitAt: number }, now: number): number =>
+  Math.max(0, now - since) / (limitAt - since);
+
+/** From `most` on a wait is among the longest of its list, and `longest` is the longest, as parts of their limits. */
+export type Longest = { readonly most: number; readonly longest: number };
+
+/** A list of this size or smaller is no wall: every overdue wait in it is marked. */
+const fewRows = 3;
+const longestShare = 0.1;
+/** A marked wait is longer than the one in the middle by this factor, so that equal waits are not all marked. */
+const aboveMiddle = 1.05;
+
+/** Compares waits by the parts of their limits that they have used. */
+export function longestOf(used: readonly number[]): Longest {
+  const parts = Float64Array.from(used).sort();
+  const longest = parts.at(-1) ?? 0;
+  if (parts.length <= fewRows) return { most: 1, longest };
+  const middle = parts[Math.floor(parts.length / 2)] ?? 0;
+  const first = parts[parts.length - Math.max(1, Math.round(parts.length * longestShare))] ?? 0;
+  return { most: Math.max(1, first, middle * aboveMiddle), longest };
+}

@@ -1,4 +1,4 @@
-import type { ScheduleSlot } from '../../contract/extension/settings.ts';
+import type { ScheduleSlot } from '../../contract/extension/schedule.ts';
 
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 export const periods = ['morning', 'afternoon', 'evening'] as const;

@@ -19,7 +19,8 @@ type Props<Row> = {
   readonly columns: readonly Column<Row>[];
 };
 
-function saveFile(name: string, content: string): void {
+/** Downloads a text as a CSV file. */
+export function saveFile(name: string, content: string): void {
   const address = URL.createObjectURL(new Blob([content], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = address;

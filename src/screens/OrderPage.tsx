@@ -1,17 +1,26 @@
 import { type ComponentType, useCallback } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { orderDetail } from '../../contract/http/consult.ts';
-import type { OrderId } from '../../contract/ids.ts';
+import type { CaseInfo } from '../../contract/http/record.ts';
+import type { OrderId, PrescriptionId } from '../../contract/ids.ts';
 import type { ReplyOf } from '../../contract/operation.ts';
 import { readOrderId } from '../domain/readId.ts';
 import { useTranslation } from '../locales/i18n.ts';
+import { Badge } from '../ui/Badge.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { dateTimeText } from '../ui/format.ts';
 import { useApp } from './app.ts';
 import { EventLog, Facts } from './Facts.tsx';
-import { Page, PageHeader } from './Page.tsx';
+import { Page, PageHeader, QueryResult } from './Page.tsx';
+import { PrescriptionSheet } from './PrescriptionSheet.tsx';
 import { usePatientWords } from './patients.ts';
+import { PrintRx } from './prescription/OpenRx.tsx';
+import { usePrescriptionStates } from './prescriptionState.ts';
+import { PrintButton } from './print/PrintButton.tsx';
+import { AddendumList } from './record/Addenda.tsx';
+import { useRecordPaper } from './record/PrintedRecord.tsx';
 import { useAllergyText } from './useAllergyText.ts';
-import { codeText } from './useLocale.ts';
+import { codeText, useLocale } from './useLocale.ts';
 import { useQuery } from './usePages.ts';
 import './orderPage.css';
 
@@ -106,9 +115,123 @@ export function OrderLog({ order }: OrderProps) {
         entries={entries.map(({ action, remark, ...entry }) => ({
           ...entry,
           action: codeText('orders.action', action),
-          remark: remark ? codeText('workspace.decline.reasons', remark) : null,
+          remark: remark ? codeText('decline.reasons', remark) : null,
         }))}
       />
+    </section>
+  );
+}
+
+const signed = 1;
+
+const sections = [
+  'chiefComplaint',
+  'presentIllness',
+  'pastHistory',
+  'allergyHistory',
+  'personalHistory',
+  'familyHistory',
+  'physicalExam',
+  'auxiliaryExam',
+] as const;
+
+/** A read-only medical record. */
+function RecordSheet({ record, order }: { readonly record: CaseInfo; readonly order: WholeOrder }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const isSigned = record.status === signed;
+  const time = record.signTime ?? record.updateTime;
+  const addenda = record.addenda ?? [];
+  const paper = useRecordPaper(order.patient, () => ({
+    ...{ patient: order.patient, orderNo: order.orderNo, fields: record, addenda },
+    doctor: { name: record.doctorName ?? '', signUrl: record.doctorSignUrl ?? null },
+    signedAt: isSigned ? time : null,
+  }));
+  return (
+    <>
+      <p>
+        <Badge tone={isSigned ? 'success' : 'warning'}>
+          {isSigned ? t('orders.archive.signed') : t('orders.archive.unsigned')}
+        </Badge>{' '}
+        <span className="card-note">{[record.doctorName, dateTimeText(time, locale)].filter(Boolean).join(', ')}</span>
+      </p>
+      <Facts
+        label={t('orders.archive.record')}
+        rows={[
+          ...sections.map((name) => [t(`record.fields.${name}`), record[name]] as const),
+          [
+            t('record.fields.diagnosisList'),
+            record.diagnosisList
+              .map(({ code, name, main }) => `${name} (${code})${main ? ` · ${t('record.diagnosis.main')}` : ''}`)
+              .join('\n'),
+          ],
+          [t('record.fields.treatmentAdvice'), record.treatmentAdvice],
+        ]}
+      />
+      <AddendumList addenda={addenda} />
+      <PrintButton paper={paper} label={t('print.record')} size="sm" />
+    </>
+  );
+}
+
+/** The medical record of a consultation, read-only. */
+export function Record({ order }: OrderProps) {
+  const { api } = useApp();
+  const { t } = useTranslation();
+  const { id: orderId } = order;
+  const result = useQuery(useCallback((signal) => api.getCase({ orderId }, { signal, quiet: true }), [api, orderId]));
+  return (
+    <section className="card" aria-labelledby="archive-record">
+      <h2 id="archive-record">{t('orders.archive.record')}</h2>
+      <QueryResult result={result}>
+        {(record) =>
+          record ? (
+            <RecordSheet record={record} order={order} />
+          ) : (
+            <p className="card-note">{t('orders.archive.noRecord')}</p>
+          )
+        }
+      </QueryResult>
+    </section>
+  );
+}
+
+/** The prescriptions of a consultation, each whole. */
+export function Prescriptions({ order: { prescriptionIds } }: OrderProps) {
+  const { t } = useTranslation();
+  if (prescriptionIds && prescriptionIds.length > 0)
+    return prescriptionIds.map((id) => <Prescription key={id} id={id} />);
+  return (
+    <section className="card" aria-labelledby="archive-no-rx">
+      <h2 id="archive-no-rx">{t('orders.archive.prescriptions')}</h2>
+      <p className="card-note">{t('orders.archive.noPrescriptions')}</p>
+    </section>
+  );
+}
+
+function Prescription({ id }: { readonly id: PrescriptionId }) {
+  const { api } = useApp();
+  const { t } = useTranslation();
+  const { status } = usePrescriptionStates();
+  const result = useQuery(useCallback((signal) => api.getPrescription({ id }, { signal, quiet: true }), [api, id]));
+  const rx = result.state === 'ready' ? result.data : null;
+  const state = rx ? status(rx.status) : null;
+  return (
+    <section className="card" aria-labelledby={`archive-rx-${id}`}>
+      <header>
+        <h2 id={`archive-rx-${id}`}>
+          {rx ? t('prescription.paper.region', { number: rx.prescriptionNo }) : t('prescription.paper.title')}
+        </h2>
+        {state ? <Badge tone={state.tone}>{state.text}</Badge> : null}
+      </header>
+      <QueryResult result={result}>
+        {(shown) => (
+          <>
+            <PrescriptionSheet rx={shown} />
+            <PrintRx rx={shown} among />
+          </>
+        )}
+      </QueryResult>
     </section>
   );
 }

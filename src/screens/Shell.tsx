@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { Outlet } from 'react-router-dom';
+import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import type { StoreOutcome } from '../domain/outgoing.ts';
 import { loadTexts, setLanguage, useTranslation } from '../locales/i18n.ts';
 import { roleOf } from '../machines/session.ts';
@@ -11,7 +11,7 @@ import { useApp } from './app.ts';
 import { Keyboard } from './keyboard/Keyboard.tsx';
 import { useKeyboard } from './keyboard/registry.ts';
 import { AppLayout, type Mark } from './layout/AppLayout.tsx';
-import type { Role } from './layout/navigation.ts';
+import { isAt, places, type Role } from './layout/navigation.ts';
 import { useTitle } from './layout/useTitle.ts';
 import { useLive } from './useLive.ts';
 
@@ -48,6 +48,9 @@ export function Shell() {
     </Keyboard>
   );
 }
+
+/** Values of the dictionary banner_position, by screen; the home page places its own. */
+const noticePositions: Readonly<Record<string, number>> = { '/cloudRoom': 3, '/personalData': 4 };
 
 const noMarks = {};
 
@@ -101,17 +104,28 @@ function Frame({ role }: { readonly role: Role }) {
   const marks = useMarks();
   const unsafe = useStorageWarning();
   const alerts = useLive(alerts$);
-  const [settingAlerts, setSettingAlerts] = useState(false);
+  const [dialog, setDialog] = useState<'alerts' | 'help' | null>(null);
   const work = useLive(work$);
   const review = useLive(review$);
   const signing = useLive(work?.signing$ ?? review?.signing$ ?? nothing$);
   const [unsentCount, setUnsentCount] = useState(0);
   const logOut = () => session.send({ type: 'logout.requested' });
-  useTitle(hospital || t('layout.product'), useLive(work?.unread$ ?? review?.waiting$ ?? nothing$) ?? 0);
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const place = places[role].find((one) => isAt(one, pathname));
+  const waiting = useLive(work?.unread$ ?? review?.waiting$ ?? nothing$) ?? 0;
+  useTitle(hospital || t('layout.product'), waiting, place && t(place.label));
+  const NoticesAt = alerts?.notices.At;
+  const position = noticePositions[pathname];
   return (
     <AppLayout
       role={role}
-      strip={unsafe}
+      strip={
+        <>
+          {unsafe}
+          {NoticesAt && position ? <NoticesAt position={position} /> : null}
+        </>
+      }
       marks={marks}
       hospital={hospital || t('layout.product')}
       person={useMemo(() => ({ name, picture }), [name, picture])}
@@ -122,11 +136,17 @@ function Frame({ role }: { readonly role: Role }) {
         appearance.change({ language });
         void setLanguage(language);
       }}
-      onAlerts={alerts && (() => setSettingAlerts(true))}
+      onAppearance={() => void navigate('/personalData?tab=appearance')}
+      onAlerts={alerts && (() => setDialog('alerts'))}
       extra={
         alerts ? (
           <Suspense>
-            <Alerts alerts={alerts} open={settingAlerts} onClose={() => setSettingAlerts(false)} />
+            <Alerts
+              alerts={alerts}
+              open={dialog}
+              onClose={() => setDialog(null)}
+              onShortcuts={keyboard?.openHelp ?? null}
+            />
           </Suspense>
         ) : null
       }
@@ -137,7 +157,7 @@ function Frame({ role }: { readonly role: Role }) {
         else logOut();
       }}
       onShortcuts={keyboard?.openHelp ?? null}
-      onHelp={null}
+      onHelp={alerts && (() => setDialog('help'))}
     >
       <Outlet />
       {signing ? (

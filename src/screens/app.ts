@@ -1,6 +1,8 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Observable } from 'rxjs';
 import type { Api } from '../../contract/catalogue.ts';
+import type { Duty, DutyState } from '../../contract/extension/duty.ts';
+import type { HospitalNotice } from '../../contract/extension/notices.ts';
 import type { ClientMessageId, ConversationId, PatientId, RequestId } from '../../contract/ids.ts';
 import type { AlertSettings } from '../domain/alertSettings.ts';
 import type { AlertKind } from '../domain/alerts.ts';
@@ -10,6 +12,7 @@ import type { Enumerations } from '../domain/enumerations.ts';
 import type { StoreOutcome } from '../domain/outgoing.ts';
 import type { Owner } from '../domain/owner.ts';
 import type { Connection } from '../domain/session.ts';
+import type { prescriptionMachine } from '../machines/prescription.ts';
 import type { puzzleMachine } from '../machines/puzzle.ts';
 import type { Session } from '../machines/session.ts';
 import type { signInMachine } from '../machines/signIn.ts';
@@ -21,6 +24,7 @@ import type { Companions } from '../streams/companions.ts';
 import type { Drafts } from '../streams/drafts.ts';
 import type { Inbox } from '../streams/inbox.ts';
 import type { Live } from '../streams/live.ts';
+import type { Loaded } from '../streams/loaded.ts';
 import type { OrderCounts } from '../streams/orderCounts.ts';
 import type { AnnouncerStore } from '../ui/Announcer.tsx';
 import type { OnDemand } from '../ui/onDemand.ts';
@@ -104,13 +108,31 @@ export type Work = {
   readonly patientChanged$: Observable<PatientId>;
   /** Creates the idempotency key of a prescription: repeated submissions with the same key create one prescription. */
   readonly newRequestId: () => RequestId;
+  /** The prescription's machine with the platform and the stored drafts, for prescriptions outside the cloud room. */
+  readonly prescribing: typeof prescriptionMachine;
   /** The calls that ask for the password before the first signature of a sign-in that began without it. */
   readonly signedApi: Api;
   /** Set while a signature waits for the password. */
   readonly signing$: Live<SigningRequest | null>;
 };
 
-/** Alerts and their settings. */
+/** The doctor's duty state. Its switch comes with it, because no first view waits for it. */
+export type DutyDesk = {
+  readonly current$: Live<Loaded<Duty>>;
+  refresh(): void;
+  /** Returns why it was refused, or null. */
+  set(state: DutyState, message: string): Promise<string | null>;
+  readonly Switch: (props: { readonly duty: DutyDesk }) => ReactNode;
+};
+
+/** The hospital's notices, and their view at one place of the dictionary banner_position. */
+export type NoticeDesk = {
+  readonly list$: Live<Loaded<readonly HospitalNotice[]>>;
+  refresh(): void;
+  readonly At: (props: { readonly position: number }) => ReactNode;
+};
+
+/** Alerts and their settings, and what else loads after the first view: duty state, notices and questions. */
 export type AlertDesk = {
   /** Kinds of alerts for this user's role. */
   readonly kinds: readonly AlertKind[];
@@ -123,6 +145,9 @@ export type AlertDesk = {
   askPermission(): void;
   /** URLs of clicked notifications. */
   readonly opened$: Observable<string>;
+  /** Null for auditors. */
+  readonly duty: DutyDesk | null;
+  readonly notices: NoticeDesk;
   /** Null for auditors. Its cards come with it, because no question waits for most first views. */
   readonly questions: (QuestionDesk & { readonly Cards: (props: QuestionCardsProps) => ReactNode }) | null;
 };

@@ -1,4 +1,6 @@
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
+import type { Failure } from '../../contract/operation.ts';
 import { codePoints } from '../domain/codePoints.ts';
 import { hasText, t } from '../locales/i18n.ts';
 import type { TextKey } from '../locales/texts.ts';
@@ -43,3 +45,17 @@ export const wholeNumber = (min: number, max: number, { optional = false } = {})
       { error: problem('common.form.wholeNumber', { min, max }) },
     ),
   );
+
+const fieldNamedBy = (data: unknown): string =>
+  typeof data === 'object' && data !== null ? (String(Reflect.get(data, 'field') ?? '').split('.')[0] ?? '') : '';
+
+/** Shows a refusal at the field that it names and moves the focus there; at the end of the form if it names none. */
+export function showRefusal<Fields extends FieldValues>(
+  { setError, getValues }: Pick<UseFormReturn<Fields>, 'setError' | 'getValues'>,
+  { data, message }: Pick<Failure, 'data' | 'message'>,
+): void {
+  const field = fieldNamedBy(data);
+  const isOwn = Object.hasOwn(getValues(), field);
+  // The form has this field, as was just checked.
+  setError(isOwn ? (field as Path<Fields>) : 'root', { message }, { shouldFocus: true });
+}

@@ -1,5 +1,6 @@
 import { RotateCcw } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { StatusCounts as Counted } from '../../contract/extension/counts.ts';
 import { useTranslation } from '../locales/i18n.ts';
 import { Button } from '../ui/Button.tsx';
@@ -50,14 +51,35 @@ export const createdBetween = (from: string, to: string, zone: string): Range =>
 /** Whether a range of days ends before it begins, so that nothing can match. */
 export const isBackwards = (from: string, to: string): boolean => isDay(from) && isDay(to) && to < from;
 
+/** Parameters of an address that choose no rows. */
+const notFilters = new Set(['tab', 'id', 'sort']);
+
 type FilterBarProps = { readonly label: string; readonly onSubmit?: () => void; readonly children: ReactNode };
 
-/** The filter form of a list. */
+/** The filter form of a list; on a phone it folds away behind a button with the number of chosen filters. */
 export function FilterBar({ label, onSubmit, children }: FilterBarProps) {
+  const { t } = useTranslation();
+  const [search] = useSearchParams();
+  const [unfolded, setUnfolded] = useState(false);
+  const id = useId();
+  const chosen = [...search].filter(([name, value]) => value !== '' && !notFilters.has(name)).length;
   return (
     <search aria-label={label}>
+      <Button
+        className="filters-fold"
+        look="outline"
+        tone="neutral"
+        size="sm"
+        aria-expanded={unfolded}
+        aria-controls={id}
+        onClick={() => setUnfolded(!unfolded)}
+      >
+        {chosen > 0 ? t('orders.filtersChosen', { count: chosen }) : t('orders.filters')}
+      </Button>
       <form
+        id={id}
         className="ui-filters"
+        data-unfolded={unfolded || undefined}
         onSubmit={(event) => {
           event.preventDefault();
           onSubmit?.();

@@ -1,28 +1,8 @@
-import type { ReactNode } from 'react';
 import { Outlet, type RouteObject } from 'react-router-dom';
 import { limits } from '../../contract/limits.ts';
-import { loadTexts, useTranslation } from '../locales/i18n.ts';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { useApp } from './app.ts';
+import { loadTexts } from '../locales/i18n.ts';
 import { loadWithin } from './layout/NoticePage.tsx';
-import { RequireRole, RequireSession, SessionGate } from './session/SessionGate.tsx';
-import { useLive } from './useLive.ts';
-
-type RequireDeskProps = { readonly role: Role; readonly children: ReactNode };
-
-/** Shows a screen while the services of this role exist, and removes it before they close. */
-function RequireDesk({ role, children }: RequireDeskProps) {
-  const { t } = useTranslation();
-  const { work$, review$ } = useApp();
-  const work = useLive(work$);
-  const review = useLive(review$);
-  const ready = role === 'doctor' ? work !== null : review !== null;
-  return (
-    <Skeleton loading={!ready} label={t('common.state.loading')}>
-      {ready ? children : null}
-    </Skeleton>
-  );
-}
+import { RequireSession, SessionGate } from './session/SessionGate.tsx';
 
 type Screen = () => Promise<{ Component: () => React.ReactNode }>;
 type Role = 'doctor' | 'auditor';
@@ -51,15 +31,12 @@ const reviews = (office: Office, path: string, load: Screen): RouteObject =>
     return loaded;
   });
 
-/** Routes of one role. */
+/** Routes of one role; its frame loads with that of all screens. */
 const forRole = (role: Role, children: RouteObject[]): RouteObject => ({
-  element: (
-    <RequireRole role={role}>
-      <RequireDesk role={role}>
-        <Outlet />
-      </RequireDesk>
-    </RequireRole>
-  ),
+  lazy: () =>
+    loadWithin(limits.chunkTimeoutMs, async () => ({
+      Component: (await import('./session/RequireRole.tsx')).frames[role],
+    })),
   children,
 });
 

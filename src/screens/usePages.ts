@@ -4,7 +4,7 @@ import { createQuery, type Query, type QueryState } from '../streams/query.ts';
 import { useLive } from './useLive.ts';
 import { useLanguageChange } from './useLocale.ts';
 
-type QueryWithActions<T> = QueryState<T> & Pick<Query<T>, 'reload' | 'refresh'>;
+export type QueryWithActions<T> = QueryState<T> & Pick<Query<T>, 'reload' | 'refresh'>;
 
 /** A request that is repeated when `load` or the language changes; memoise `load` with useCallback. */
 export function useQuery<T>(load: Parameters<typeof createQuery<T>>[0]): QueryWithActions<T> {

@@ -12,8 +12,8 @@ import type { Http, Sending } from './http.ts';
 type Needs = {
   readonly http: Http;
   readonly session: Session;
-  /** Text of a notice in the person's language. */
-  readonly textOf: (notice: Notice) => string;
+  /** Text of a notice in the person's language, for a toast or for beside what failed. */
+  readonly textOf: (notice: Notice, isBeside: boolean) => string;
   readonly toast: (text: string) => void;
   readonly log: (what: string, detail: unknown) => void;
 };
@@ -166,10 +166,10 @@ export function createCalls({ http, session, textOf, toast, log }: Needs) {
       succeeded(name);
       return answer;
     }
-    const message = textOf(answer.untranslated.notice);
-    const { kind, code, data } = answer.untranslated;
+    const { kind, code, data, notice } = answer.untranslated;
+    const message = textOf(notice, true);
     if (!unlogged.has(kind) || (kind === 'sessionEnded' && code !== null)) log(`${name}: ${kind}`, { code, message });
-    if (answer.toast && showsToast(name, operation, kind, options)) toast(message);
+    if (answer.toast && showsToast(name, operation, kind, options)) toast(textOf(notice, false));
     return { ok: false as const, failure: { kind, code, message, data } };
   }
 

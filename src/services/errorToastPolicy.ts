@@ -14,6 +14,7 @@ const onlyLogged: ReadonlySet<string> = new Set<keyof Api>([
   'getIcons',
   'getCaptcha',
   'checkCaptcha',
+  'getImConfig',
   'pullMessages',
   'sendMessage',
   'readMessages',
@@ -28,13 +29,7 @@ const onlyLogged: ReadonlySet<string> = new Set<keyof Api>([
 ]);
 
 /** Polling calls: the first failure in a row shows a toast, the following ones do not. */
-const shownOnce: ReadonlySet<string> = new Set<keyof Api>([
-  'getOrderNum',
-  'awaitList',
-  'getImConfig',
-  'queryImMessages',
-  'saveCase',
-]);
+const shownOnce: ReadonlySet<string> = new Set<keyof Api>(['getOrderNum', 'awaitList', 'queryImMessages', 'saveCase']);
 
 /** Decides whether a failed call shows a toast. Exceptions are listed above. */
 export function createErrorToastPolicy() {

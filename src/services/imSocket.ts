@@ -47,7 +47,7 @@ type Needs = {
   /** Called when the platform ended the sign-in. */
   readonly revoked: (token: string) => void;
   readonly ackTimeoutMs: number;
-  /** A link silent for this long counts as dead: ping interval plus pong timeout. */
+  /** A link silent for this long counts as dead, until the platform names its own times. */
   readonly silenceMs: number;
   readonly log: (what: string, detail: unknown) => void;
   readonly window: Window;
@@ -61,6 +61,8 @@ export type ImSocket = {
   request<Name extends ClientEventName>(name: Name, data: ClientEvent<Name>): Promise<AckOf<Name> | null>;
   /** Emits an event without acknowledgement. */
   emit<Name extends ClientEventName>(name: Name, data: ClientEvent<Name>): void;
+  /** Applies how long the platform says a live link may be silent: its ping interval plus pong timeout. */
+  allowSilence(ms: number): void;
   /** Number of received events whose kind or shape this version does not know; they are ignored. */
   readonly ignored: () => number;
   /** Connects at once if disconnected, for example because there is a new token. */
@@ -78,6 +80,7 @@ const probeMs = 3_000;
  */
 export function openImSocket(needs: Needs): ImSocket {
   const { window, log } = needs;
+  let { silenceMs } = needs;
   const linked$ = new BehaviorSubject(false);
   let usedToken = '';
   let ignored = 0;
@@ -165,7 +168,7 @@ export function openImSocket(needs: Needs): ImSocket {
   socket.io.on('ping', noteTraffic);
   socket.io.on('open', noteTraffic);
   socket.onAny(noteTraffic);
-  const isSilent = () => performance.now() - lastTrafficAt > needs.silenceMs;
+  const isSilent = () => performance.now() - lastTrafficAt > silenceMs;
   const isSilentSince = (then: number) => lastTrafficAt < then;
   const drop = () => {
     if (socket.connected && isSilent()) socket.io.engine.close();
@@ -226,6 +229,9 @@ export function openImSocket(needs: Needs): ImSocket {
     },
     emit: (name, data) => {
       if (socket.connected) socket.volatile.emit(name, data);
+    },
+    allowSilence(ms) {
+      silenceMs = ms;
     },
     ignored: () => ignored,
     close() {

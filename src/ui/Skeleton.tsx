@@ -26,27 +26,29 @@ function useSkeletonShown(loading: boolean): boolean {
   return shown;
 }
 
-type Props = {
-  readonly loading: boolean;
+type LinesProps = {
   /** Accessible name, such as "Loading". */
   readonly label: string;
-  readonly lines?: number;
-  readonly children?: ReactNode;
+  readonly lines?: number | undefined;
 };
 
+/** Placeholder lines that are there at once, for what always takes more than a frame. */
+export const SkeletonLines = ({ label, lines = 6 }: LinesProps) => (
+  <div className="ui-skeleton" role="status" aria-label={label}>
+    <div className="ui-skeleton-lines" aria-hidden="true">
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholder lines are all the same.
+        <span key={line} />
+      ))}
+    </div>
+  </div>
+);
+
+type Props = LinesProps & { readonly loading: boolean; readonly children?: ReactNode };
+
 /** Placeholder lines while loading, then the children. */
-export function Skeleton({ loading, label, lines = 6, children }: Props) {
+export function Skeleton({ loading, label, lines, children }: Props) {
   const shown = useSkeletonShown(loading);
-  if (shown)
-    return (
-      <div className="ui-skeleton" role="status" aria-label={label}>
-        <div className="ui-skeleton-lines" aria-hidden="true">
-          {Array.from({ length: lines }, (_, line) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: placeholder lines are all the same.
-            <span key={line} />
-          ))}
-        </div>
-      </div>
-    );
+  if (shown) return <SkeletonLines label={label} lines={lines} />;
   return loading ? null : children;
 }

@@ -44,14 +44,14 @@ const oneLine = {
   ':is(:hover, :focus-within) > &': { whiteSpace: 'normal' },
 } as const;
 
-/** At the top centre, away from the send and submit buttons at the bottom; several toasts overlap until hovered. */
+/** At the top centre below the bar, away from the send and submit buttons at the bottom; several overlap until hovered. */
 const newToaster = () =>
   createToaster({
     placement: 'top',
     gap: 3,
     max: 4,
     overlap: true,
-    offsets: { top: '0.1875rem', left: '1rem', right: '1rem', bottom: '1rem' },
+    offsets: { top: '3.25rem', left: '1rem', right: '1rem', bottom: '1rem' },
     hotkey: ['F8'],
   });
 

@@ -43,6 +43,14 @@ test.each([
   expect(unanswered([asked, { ...sent, body: card }])).toEqual([]);
 });
 
+test('the card of a prescription that was handed in again does not answer what the patient asked in between', () => {
+  const [sent, asked, again] = chat(doctor, patient, doctor);
+  if (!sent || !asked || !again) throw new Error('three messages');
+  const body = (id: string) => ({ kind: 'prescription', prescriptionId: id as never, prescriptionNo: 'RX1' }) as const;
+  expect(unanswered([{ ...sent, body: body('p1') }, asked, { ...again, body: body('p1') }])).toEqual([2_000]);
+  expect(unanswered([{ ...sent, body: body('p1') }, asked, { ...again, body: body('p2') }])).toEqual([]);
+});
+
 test('a recalled answer does not count', () => {
   const [asked, sent] = chat(patient, doctor);
   if (!asked || !sent) throw new Error('two messages');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ScheduleSlot } from '../../contract/extension/settings.ts';
+import type { ScheduleSlot } from '../../contract/extension/schedule.ts';
 import {
   cellKey,
   quotaIn,

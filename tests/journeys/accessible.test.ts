@@ -19,11 +19,18 @@ const doctorPlaces = [
   '/orderRecord',
   '/prescriptionRecord',
   '/serviceSetup',
+  '/serviceSetup?tab=replies',
+  '/serviceSetup?tab=templates',
   '/workforceManagement',
   '/personalData',
 ];
 
-const auditorPlaces = ['/myAuditRecord', '/myAuditRecord?tab=statistics', '/personalData?tab=sessions'];
+const auditorPlaces = [
+  '/myAuditRecord',
+  '/myAuditRecord?tab=statistics',
+  '/personalData?tab=sessions',
+  '/personalData?tab=reviews',
+];
 
 /** Names depend on the language and contrast on the theme, so that each screen is seen once in each of them. */
 test.each([

@@ -39,7 +39,7 @@ test('on a phone the decision buttons stay at the bottom of a review, and the ch
   await user.context.close();
 });
 
-test('in a narrow pane nothing covers the allergies', async () => {
+test('panes side by side are at least 420 pixels wide with headers of one row, in which nothing covers the allergies', async () => {
   const user = await person();
   const { page } = user;
   const doc = doctor(user);
@@ -56,7 +56,7 @@ test('in a narrow pane nothing covers the allergies', async () => {
   const foster = rows.filter({ hasText: 'Helen Foster' });
   await foster.click();
   const pane = doc.pane('Helen Foster');
-  const allergy = pane.locator('.pane-facts').getByText(/^Allergic to/);
+  const allergy = pane.locator('.pane-facts').getByText(/Penicillin/);
   await allergy.waitFor();
   const covered = await allergy.evaluate((shown) => {
     const { left, top, width, height } = shown.getBoundingClientRect();
@@ -66,5 +66,15 @@ test('in a narrow pane nothing covers the allergies', async () => {
     });
   });
   expect(covered).toEqual([]);
+  const boxes = (selector: string) =>
+    page
+      .locator(selector)
+      .evaluateAll((all) =>
+        all.map((one) => one.getBoundingClientRect()).map(({ width, height }) => ({ width, height })),
+      );
+  expect((await boxes('.room-grid .pane')).filter(({ width }) => width < 420)).toEqual([]);
+  const heads = await boxes('.pane-head');
+  expect(heads).toHaveLength(3);
+  expect(heads.filter(({ height }) => height > 44)).toEqual([]);
   await user.context.close();
 });

@@ -39,7 +39,7 @@ test('both languages have the same texts; Chinese has no singular form', () => {
 test('texts of the screens without chats are used only there, because they may not be loaded elsewhere', () => {
   const office = new RegExp(`['\`](${Object.keys(officeEn).join('|')})\\.\\w`);
   const folders =
-    /screens\/(alerts|archive|home|myAuditRecord|orderRecord|personalData|prescriptionRecord|prescriptionTask|serviceSetup|workforceManagement)\//;
+    /screens\/(alerts|archive|home|myAuditRecord|orderRecord|personalData|prescriptionRecord|prescriptionTask|serviceSetup|workforceManagement)\/|(layout\/NotFound|chat\/alertWords)/;
   const elsewhere = sources.filter((file) => !folders.test(file));
   const shared = elsewhere.filter((file) => office.test(code(file)));
   expect(shared).toEqual(
@@ -48,7 +48,9 @@ test('texts of the screens without chats are used only there, because they may n
     ),
   );
   expect(
-    elsewhere.filter((file) => /from '.*\/(ExportButton|OrderPage|Transcript|filterFields)\.tsx'/.test(code(file))),
+    elsewhere.filter((file) =>
+      /from '.*\/(ExportButton|OrderPage|PagedTable|Transcript|filterFields)\.tsx'/.test(code(file)),
+    ),
   ).toEqual([]);
 });
 
@@ -61,7 +63,7 @@ test('texts of auditors are used only in their screens', () => {
 test('texts of records and prescriptions are used only where they are loaded', () => {
   const documents = new RegExp(`['\`](${Object.keys(documentsEn).join('|')})\\.(\\w+)`);
   const folders =
-    /screens\/(archive|history|myAuditRecord|patientFacts|prescription|prescriptionRecord|prescriptionTask|print|questions|record|serviceSetup|templates)\//;
+    /screens\/(archive|history|keyboard|myAuditRecord|orderRecord|patientFacts|prescription|prescriptionRecord|prescriptionTask|print|questions|record|serviceSetup|templates)\/|cloudRoom\/DeclineDialog/;
   const keys = new Set(flat(documentsEn).flatMap(([key]) => key.split('.').slice(0, 2).join('.')));
   const shared = sources
     .filter((file) => file.startsWith(join('src', 'screens')) && !folders.test(file))
@@ -69,9 +71,11 @@ test('texts of records and prescriptions are used only where they are loaded', (
       [...code(file).matchAll(new RegExp(documents, 'g'))].some(([, part, name]) => keys.has(`${part}.${name}`)),
     );
   expect(shared).toEqual(
-    ['CancelPrescription', 'PrescriptionSheet'].map((name) => join('src', 'screens', `${name}.tsx`)),
+    ['CancelPrescription', 'OrderPage', 'PrescriptionSheet'].map((name) => join('src', 'screens', `${name}.tsx`)),
   );
-  const importers = sources.filter((file) => /from '.*\/(CancelPrescription|PrescriptionSheet)\.tsx'/.test(code(file)));
+  const importers = sources.filter((file) =>
+    /from '.*\/(CancelPrescription|OrderPage|PrescriptionSheet)\.tsx'/.test(code(file)),
+  );
   expect(importers.filter((file) => !folders.test(file) && !shared.includes(file))).toEqual([]);
 });
 

@@ -37,6 +37,22 @@ test.each([
   expect(platform.refreshes()).toBe(0);
 });
 
+test.each([
+  ['a broken connection', new Lost(), 'errors.network', 'errors.beside.network'],
+  ['a time-out', new Lost('ECONNABORTED'), 'errors.timeout', 'errors.beside.timeout'],
+  ['status 502', new Status(502), 'errors.status', 'errors.beside.status'],
+  ['500', { code: 500 }, 'errors.code.500', 'errors.beside.server'],
+  ['a refusal with its message', { code: 9999, msg: 'No' }, 'No', 'No'],
+])(
+  '%s has the text of the specification in its toast and says more beside what failed',
+  async (_, answer, toast, beside) => {
+    const { tab, platform } = await signedIn();
+    platform.on(path, () => answer);
+    const failed = await tab.api.getQualification({}, { quiet: true });
+    expect([failed.ok ? null : failed.failure.message, tab.toasts]).toEqual([beside, [toast]]);
+  },
+);
+
 test('a quiet write returns the refusal with its data and shows no toast', async () => {
   const { tab, platform } = await signedIn();
   const data = { holder: { id: '2', name: 'Dr Li' } };

@@ -215,6 +215,15 @@ test('a silent link is detected and replaced although neither side closed it', a
   await is(true);
 });
 
+test('the platform’s own times decide how long a link may be silent', async () => {
+  const { url } = await platform();
+  const { link, is } = linked({ url });
+  await is(true);
+  link.allowSilence(200);
+  await is(false);
+  await is(true);
+});
+
 test('returning to the page reconnects at once instead of waiting for the backoff', async () => {
   let refusals = 6;
   const { url, seen } = await platform({ accepts: () => (refusals-- > 0 ? 503 : null) });

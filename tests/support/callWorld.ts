@@ -30,6 +30,7 @@ const endings: readonly string[] = [
     'updatePassword',
     'resetMobile',
     'updateQualification',
+    'decideCertificates',
     'endOtherSessions',
   ],
   'logout',
@@ -132,6 +133,8 @@ export async function openCallWorld(transport: Transport) {
     { name: 'Set of the tests', scope: 'personal', content: set },
     doctor,
   );
+  const aWeek = { from: '2030-02-04', to: '2030-02-10' };
+  const leave = await data<{ id: string }>(c.addLeave, { ...aWeek, kind: 'annual' }, doctor);
   const [config] = await data<{ id: string }[]>(c.getConsultConfigs, {}, doctor);
   const [own] = await data<{ id: string }[]>(c.patientOrders, {}, patient);
   const doctorDiseaseWesternId = await data<string>(c.createDoctorDisease, { diseaseWesternId }, doctor);
@@ -186,6 +189,7 @@ export async function openCallWorld(transport: Transport) {
     submit: false,
     priority: 1,
     maxConcurrent: 50,
+    dailyQuota: 500,
     limit: 20,
     size: pdf.length,
     offset: 0,
@@ -207,8 +211,14 @@ export async function openCallWorld(transport: Transport) {
     patientRateOrder: ofOwn,
     updateConsultConfig: { id: config?.id },
     updateQualification: { id: qualification.id },
+    decideCertificates: { id: qualification.id },
     signFile: { url },
     deleteQuickReply: { id: replyId },
+    updateQuickReply: { id: replyId },
+    arrangeQuickReplies: { list: [{ id: replyId }] },
+    getPlan: aWeek,
+    copyWeek: { to: '2030-01-14' },
+    endLeave: { id: leave.id },
     getTemplate: { id: template.id },
     saveTemplate: { id: ofSet.id, version: ofSet.version },
     noteTemplateUse: { id: template.id },
@@ -256,6 +266,7 @@ export async function openCallWorld(transport: Transport) {
     // A made-up id may be that of a session, which must not be one that the other calls need.
     if (name === 'logout' || name === 'endSession') return leaving;
     if (access === 'public' && name !== 'updatePassword') return null;
+    if (name === 'listCertificateReviews' || name === 'decideCertificates') return auditor;
     return access === 'auditor' ? auditor : access === 'patient' ? patient : doctor;
   };
 

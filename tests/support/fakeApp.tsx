@@ -165,6 +165,7 @@ export function fakeApp({
     ...answers,
   });
   const newRequestId = () => requestId;
+  const prescribing = createPrescriptionMachine({ api, drafts: noDrafts, newRequestId });
   const consultation = createConsultationMachine({
     api,
     outbox: inbox.outbox,
@@ -173,7 +174,7 @@ export function fakeApp({
     now,
     pendingFinishes: { keep: async () => {}, drop: () => {}, undo: () => {} },
     record: createRecordMachine({ api, drafts: noDrafts, onSigned: () => {} }),
-    prescription: createPrescriptionMachine({ api, drafts: noDrafts, newRequestId }),
+    prescription: prescribing,
     newRequestId,
   });
   const workspace = createActor(
@@ -202,6 +203,7 @@ export function fakeApp({
     companions: companion.companions,
     storageState$: new BehaviorSubject('kept' as const),
     newRequestId,
+    prescribing,
     signedApi: api,
     signing$: new BehaviorSubject(null),
   };

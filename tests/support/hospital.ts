@@ -14,6 +14,7 @@ import { drugsPlugin } from '../../server/drugs/plugin.ts';
 import { factsPlugin } from '../../server/facts/plugin.ts';
 import { createHttp } from '../../server/http/server.ts';
 import { createLog } from '../../server/log.ts';
+import { ordersPlugin } from '../../server/orders/plugin.ts';
 import { registeredFacts } from '../../server/patients/registeredFacts.ts';
 import type { Generic } from '../../server/prescriptions/checks.ts';
 import { prescriptionsPlugin } from '../../server/prescriptions/plugin.ts';
@@ -187,6 +188,7 @@ export async function openHospital(
         allergenWords: readTable('allergen-words').rows,
       });
       api.register(templatesPlugin, { uow });
+      api.register(ordersPlugin, { uow, now, keyOf: () => null, ruleTables: tables });
       api.register(recordsPlugin, { uow, keyOf: () => null, links: { renew: (url) => url } });
       api.register(prescriptionsPlugin, needs);
       api.register(reviewsPlugin, needs);

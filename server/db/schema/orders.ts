@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, identity, json, list, ms } from '../columns.ts';
 import { patient } from './patients.ts';
@@ -17,6 +18,8 @@ export const consultOrder = pgTable(
       .notNull()
       .references(() => patient.id),
     doctorId: id().references(() => staff.id),
+    /** The doctor whom the patient chose: only that doctor sees and accepts the order. */
+    requestedDoctorId: id().references(() => staff.id),
     conversationId: id(),
     priority: integer().notNull().default(0),
     chiefComplaint: text(),
@@ -55,6 +58,9 @@ export const consultOrder = pgTable(
     index().on(t.tenantId, t.doctorId, t.endTime, t.status),
     index().on(t.tenantId, t.patientId, t.createTime),
     index().on(t.status, t.expireTime),
+    index('consult_order_requested')
+      .on(t.tenantId, t.requestedDoctorId, t.createTime)
+      .where(sql`${t.requestedDoctorId} is not null`),
   ],
 );
 

@@ -24,6 +24,8 @@ export const staff = pgTable(
     titleCode: integer(),
     scienceTitleCode: integer(),
     isAuditor: boolean().notNull().default(false),
+    /** Whether the hospital lets this person decide on colleagues' certificates. */
+    reviewsCertificates: boolean().notNull().default(false),
     goodAt: text().notNull().default(''),
     introduction: text().notNull().default(''),
     areaId: text(),
@@ -34,7 +36,13 @@ export const staff = pgTable(
     dutyMessage: text().notNull().default(''),
     dutySource: text().$type<'person' | 'schedule'>().notNull().default('person'),
     dutyTime: ms().notNull().default(0),
+    /** What patients read while the doctor is away and has set no other message. */
+    awayMessage: text().notNull().default(''),
     status: integer().notNull().default(0),
+    /** Whether this doctor plans the hours of the department's doctors. */
+    headsDept: boolean().notNull().default(false),
+    /** Rises with every change of the doctor's plan. */
+    scheduleVersion: integer().notNull().default(0),
     createTime: ms().notNull(),
   },
   (t) => [uniqueIndex().on(t.tenantId, t.username), uniqueIndex().on(t.tenantId, t.mobile)],
@@ -83,6 +91,7 @@ export const quickReply = pgTable(
     pinyin: text().notNull().default(''),
     sort: integer().notNull().default(0),
     useCount: integer().notNull().default(0),
+    groupName: text().notNull().default(''),
     createTime: ms().notNull(),
   },
   (t) => [index().on(t.tenantId, t.doctorId, t.sort)],
@@ -103,23 +112,8 @@ export const consultConfig = pgTable(
     durationMin: integer().notNull().default(1440),
     msgLimit: integer(),
     maxConcurrent: integer(),
+    /** Most orders of this kind on one day of the hospital; null means no limit. */
+    dailyQuota: integer(),
   },
   (t) => [uniqueIndex().on(t.tenantId, t.doctorId, t.consultType)],
-);
-
-/** How many consultations of a kind a doctor accepts in one part of a weekday (1 is Monday). */
-export const schedule = pgTable(
-  'schedule',
-  {
-    id: identity().primaryKey(),
-    tenantId: id().notNull(),
-    doctorId: id()
-      .notNull()
-      .references(() => staff.id),
-    weekday: integer().notNull(),
-    period: text().$type<'morning' | 'afternoon' | 'evening'>().notNull(),
-    consultType: integer().notNull(),
-    quota: integer().notNull(),
-  },
-  (t) => [uniqueIndex('schedule_slot').on(t.tenantId, t.doctorId, t.weekday, t.period, t.consultType)],
 );

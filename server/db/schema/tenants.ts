@@ -54,6 +54,25 @@ export const icon = pgTable(
   (t) => [uniqueIndex().on(t.tenantId, t.code)],
 );
 
+/** A notice of the hospital to its staff, at one of the places of the dictionary banner_position. */
+export const notice = pgTable(
+  'notice',
+  {
+    id: identity().primaryKey(),
+    tenantId: id().notNull(),
+    position: integer().notNull(),
+    tone: text().$type<'info' | 'warning' | 'danger'>().notNull().default('info'),
+    title: text().notNull(),
+    titleEn: text().notNull().default(''),
+    text: text().notNull().default(''),
+    textEn: text().notNull().default(''),
+    link: text(),
+    startTime: ms().notNull(),
+    endTime: ms(),
+  },
+  (t) => [index().on(t.tenantId, t.startTime)],
+);
+
 /** A user's settings of the workstation. */
 export const uiSetting = pgTable(
   'ui_setting',

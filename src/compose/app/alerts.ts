@@ -21,7 +21,9 @@ import { type Owner, ownerName } from '../../domain/owner.ts';
 import { currentLanguage } from '../../locales/i18n.ts';
 import { isLocked, type Session } from '../../machines/session.ts';
 import type { Workspace } from '../../machines/workspace.ts';
-import type { AlertDesk, Work } from '../../screens/app.ts';
+import { DutySwitch } from '../../screens/alerts/DutySwitch.tsx';
+import { HospitalNotices } from '../../screens/alerts/HospitalNotices.tsx';
+import type { AlertDesk, AppearanceStore, Work } from '../../screens/app.ts';
 import { alertWords } from '../../screens/chat/alertWords.ts';
 import { QuestionCards } from '../../screens/questions/QuestionCards.tsx';
 import type { ReviewDesk } from '../../screens/reviewDesk.ts';
@@ -40,6 +42,8 @@ import { alertSounds } from '../../streams/alertSounds.ts';
 import { auditorAlerts, doctorAlerts, type OpenOrder } from '../../streams/alertSources.ts';
 import { alertNotices, collectAlerts, newAlerts } from '../../streams/alerts.ts';
 import { live } from '../../streams/live.ts';
+import { syncAppearance } from './appearanceSync.ts';
+import { openDuty, openNotices } from './frameDesk.ts';
 import { openQuestionDesk } from './questionDesk.ts';
 
 export type AlertNeeds = {
@@ -49,6 +53,7 @@ export type AlertNeeds = {
   readonly window: Window & typeof globalThis;
   readonly owner: Owner;
   readonly settings: PersonSettings;
+  readonly appearance: AppearanceStore;
   readonly session: Session;
   readonly socket: ImSocket;
   /** The platform's clock in epoch ms, and the hospital's time zone. */
@@ -83,6 +88,12 @@ const snapshotsOf = <T>(actor: { subscribe(listener: (snapshot: T) => void): { u
 function openQuestions({ api, socket, visible$, drafts }: AlertNeeds, { signedApi }: Work, scope: Subscription) {
   const [hints$, linked$] = [socket.events('question:changed', staffEvents['question:changed']), socket.linked$];
   return openQuestionDesk({ api, signedApi, hints$, linked$, visible$, drafts }, scope);
+}
+
+/** Alerts arrive over the live link, so the platform's own times decide when a silent one counts as dead. */
+async function adoptPlatformTimes({ api, socket }: AlertNeeds) {
+  const answer = await api.getImConfig({}, { quiet: true });
+  if (answer.ok) socket.allowSilence(answer.data.pingIntervalMs + answer.data.pongTimeoutMs);
 }
 
 /** Alerts the signed-in person by sound, notification and badge. One tab alerts for all tabs; every tab ends seen alerts. */
@@ -137,6 +148,7 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
   );
   const view = { now: () => Date.now(), tabViews: attention.tabViews, activities: attention.activities };
   const questions = work && openQuestions(needs, work, scope);
+  void adoptPlatformTimes(needs);
   const events =
     work && questions
       ? doctorAlerts(
@@ -165,6 +177,7 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
   };
   scope.add(alertSounds(rules).subscribe((kind) => sound.ring(kind, settings.current$.value.volume)));
 
+  syncAppearance(needs.appearance, needs.settings, scope);
   const opened$ = new Subject<string>();
   scope.add(
     alertNotices(rules).subscribe((step) => {
@@ -202,6 +215,8 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
       permission: notices.permission$,
       askPermission: () => void notices.ask(),
       opened$: opened$.asObservable(),
+      duty: work && { ...openDuty(needs, scope), Switch: DutySwitch },
+      notices: { ...openNotices(needs, scope), At: HospitalNotices },
       questions: questions && { ...questions, Cards: QuestionCards },
     },
     close: () => scope.unsubscribe(),

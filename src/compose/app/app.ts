@@ -107,6 +107,7 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
       config,
       clock,
       settings,
+      appearance,
       log: log.note,
       connection$,
       now$,

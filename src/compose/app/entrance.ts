@@ -38,10 +38,14 @@ type Needs = {
   readonly transport?: AxiosAdapter;
 };
 
-function textOf(notice: Notice): string {
+/** The text of a failure in a toast, which the specification gives, or beside what failed. */
+function textOf(notice: Notice, isBeside: boolean): string {
   if ('text' in notice) return notice.text;
-  if (notice.key === 'status') return t('errors.status', { status: notice.status });
-  return notice.key === 'brokenText' ? t('errors.brokenText', { field: notice.field }) : t(`errors.${notice.key}`);
+  const { key } = notice;
+  if (key === 'status') return t(isBeside ? 'errors.beside.status' : 'errors.status', { status: notice.status });
+  if (key === 'brokenText') return t('errors.brokenText', { field: notice.field });
+  if (isBeside && (key === 'network' || key === 'timeout')) return t(`errors.beside.${key}`);
+  return isBeside && key === 'code.500' ? t('errors.beside.server') : t(`errors.${key}`);
 }
 
 /** Builds the session, the API calls bound to it, and the services of the sign-in screens. */

@@ -15,8 +15,9 @@ import { limits } from '../../../contract/limits.ts';
 import { uuidv7 } from '../../../contract/uuidv7.ts';
 import { type Owner, ownerName } from '../../domain/owner.ts';
 import type { Connection } from '../../domain/session.ts';
+import { loadTexts } from '../../locales/i18n.ts';
 import type { Session } from '../../machines/session.ts';
-import type { AlertDesk, Work } from '../../screens/app.ts';
+import type { AlertDesk, AppearanceStore, Work } from '../../screens/app.ts';
 import type { ReviewDesk } from '../../screens/reviewDesk.ts';
 import { createAlarm } from '../../services/alarm.ts';
 import { browserParts } from '../../services/browserParts.ts';
@@ -48,6 +49,7 @@ type Needs = {
   readonly config: Configuration;
   readonly clock: ServerClock;
   readonly settings: PersonSettings;
+  readonly appearance: AppearanceStore;
   readonly log: (what: string, detail: unknown) => void;
   readonly connection$: BehaviorSubject<Connection>;
   readonly now$: BehaviorSubject<number>;
@@ -136,9 +138,9 @@ export function openPersonal(needs: Needs): () => void {
   );
   return () => scope.unsubscribe();
 
-  /** Alerts load after the first paint, with the calls about the questions of auditors. */
+  /** Alerts load after the first paint, with the calls and texts of what opens with them. */
   async function openAlertDesk() {
-    const [{ openAlerts }] = await Promise.all([import('./alerts.ts'), needs.loadAllCalls()]);
+    const [{ openAlerts }] = await Promise.all([import('./alerts.ts'), needs.loadAllCalls(), loadTexts('office')]);
     if (scope.closed) return;
     const { desk, close } = openAlerts({
       window,
@@ -149,6 +151,7 @@ export function openPersonal(needs: Needs): () => void {
       drafts: storage.drafts,
       visible$,
       settings: needs.settings,
+      appearance: needs.appearance,
       zone: needs.zone,
       now: clock.now,
       work: needs.work$.value,

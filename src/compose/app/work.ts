@@ -18,6 +18,7 @@ import { orderCounts$, reconciledCounts } from '../../streams/orderCounts.ts';
 import { unreadTotal } from '../../streams/unreadTotal.ts';
 import { onDemand } from '../../ui/onDemand.ts';
 import { loadRecorder, openAttachments, UploadMessage } from '../adapters/attachments.ts';
+import { createPrescriptionMachine } from '../adapters/documents.ts';
 import { OutboxMessages, openAwaiting, openMessages } from '../adapters/messages.ts';
 import type { PersonalStorage } from './person.ts';
 import { openWorkspace } from './workspace.ts';
@@ -133,6 +134,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
   );
 
   const signing = createSigningGate(api);
+  const prescribing = createPrescriptionMachine({ api: signing.api, drafts, newRequestId });
   const workspace = openWorkspace(
     {
       owner,
@@ -145,6 +147,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
       uploads,
       awaiting,
       newRequestId,
+      prescribing,
       drafts,
       channel: deskChannel,
       now,
@@ -169,6 +172,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
       storageState$: vault.storageState$,
       patientChanged$: socket.events('patient:changed').pipe(map(({ patientId }) => patientId)),
       newRequestId,
+      prescribing,
       signedApi: signing.api,
       signing$: signing.request$,
     },

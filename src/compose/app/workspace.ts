@@ -14,7 +14,7 @@ import type { ImSocket } from '../../services/imSocket.ts';
 import type { Vault } from '../../services/vault.ts';
 import type { openAttachments } from '../adapters/attachments.ts';
 import { createConsultationMachine, forwardConsultationEvents } from '../adapters/consultation.ts';
-import { createPrescriptionMachine, createRecordMachine } from '../adapters/documents.ts';
+import { type createPrescriptionMachine, createRecordMachine } from '../adapters/documents.ts';
 import type { openAwaiting, openMessages } from '../adapters/messages.ts';
 
 type Messages = ReturnType<typeof openMessages>;
@@ -32,6 +32,7 @@ type Needs = Pick<Messages, 'inbox' | 'outbox'> & {
   /** Synchronises pins, unread marks and announced endings between the doctor's tabs. */
   readonly channel: TabChannel<DeskMessage>;
   readonly newRequestId: () => RequestId;
+  readonly prescribing: ReturnType<typeof createPrescriptionMachine>;
   /** The platform's clock, epoch ms. */
   readonly now: () => number;
 };
@@ -78,7 +79,7 @@ export function openWorkspace(needs: Needs, scope: Subscription): Workspace {
     pendingFinishes: desk,
     attached: uploads.unsent,
     record: createRecordMachine({ api, drafts, onSigned: () => awaiting.refresh() }),
-    prescription: createPrescriptionMachine({ api, drafts, newRequestId }),
+    prescription: needs.prescribing,
     newRequestId,
   });
   const workspace = createActor(

@@ -1,5 +1,17 @@
 /** The dialog of alert settings: sounds, desktop notifications, quiet hours. */
 export const alertSettings = {
+  /** Titles of desktop notifications. */
+  notice: {
+    message_one: 'New message from {{who}}',
+    message_other: '{{count}} new messages from {{who}}',
+    messageOf_one: '{{who}}',
+    messageOf_other: '{{who}} ({{count}})',
+    waiting: '{{who}} is waiting for a doctor',
+    rejectedUnknown: 'A prescription was rejected',
+    urgentReview: 'An urgent prescription waits for review',
+    review: 'A prescription waits for review',
+    someone: 'a patient',
+  },
   title: 'Alerts',
   sound: {
     title: 'Sound',

@@ -135,10 +135,10 @@ export const chat = {
     at: '{{at}} of {{of}}',
     broken: 'The recording could not be loaded.',
     trouble: {
-      denied: 'The microphone is blocked for this page. Allow it in the address bar, then try again.',
+      denied: 'The microphone is blocked for this page. Allow it in the address bar and try again.',
       noMicrophone: 'No microphone was found. Connect one and try again.',
-      unsupported: 'This browser cannot record. Use a current browser over https.',
-      broken: 'The recording failed. Another program may be using the microphone.',
+      unsupported: 'This browser cannot record. Use a current one over https.',
+      broken: 'The recording failed. Another program may use the microphone.',
     },
   },
   readOnly: {

@@ -9,24 +9,27 @@ export const errors = {
     '401': 'Authentication failed, cannot access system resources',
     '403': 'No permission for this operation',
     '404': 'Resource does not exist',
-    '423': 'This is being changed by someone else. Try again shortly.',
-    '429': 'Too many requests. Try again shortly.',
     '500': 'Server error, contact the administrator',
-    '900': 'This was sent already.',
     default: 'Unknown system error, report to the administrator',
   },
   network: 'Operation failed, system abnormal',
   timeout: 'The interface request timed out, refresh and retry',
   status: 'Request error, retry later ({{status}})',
+  /** Shown beside what failed, where the texts above, which the specification gives to toasts, say too little. */
+  beside: {
+    network: 'The platform cannot be reached. Check your connection, then try again.',
+    timeout: 'The platform did not answer in time. Try again.',
+    status: 'The platform cannot be used (error {{status}}). Try again later.',
+    server: 'The platform has a fault. Try again, or contact the administrator.',
+  },
   empty: 'The server sent an empty answer. Try again later.',
   unreadable: 'The server sent an answer that this version cannot read. Reload the page and try again.',
   sessionChanged: 'Someone else has signed in here. This was not sent.',
   sessionEnded: 'Your session has ended. Log in again to go on.',
-  offline: 'You are offline. This goes on when the connection is back.',
   fileTooLarge: '{{name}} is larger than {{limit}}.',
   fileType: '{{name}} is not of a type that can be sent.',
   brokenText:
-    'A broken character, such as half an emoji, is in the field {{field}}. Nothing was sent and your text is kept: delete the character and try again.',
+    'The field {{field}} has a broken character, such as half an emoji. Delete it and try again; nothing was sent.',
   fileIsNotOne: 'The server did not send a file.',
 } as const;
 

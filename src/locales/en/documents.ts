@@ -1,8 +1,58 @@
+import { keys, palette } from './keys.ts';
 import { prescription } from './prescription.ts';
 import { print } from './print.ts';
 import { questions } from './questions.ts';
 import { record } from './record.ts';
 import { templates } from './templates.ts';
 
-/** Texts of records and prescriptions, for the side panels of the cloud room and the screens without chats. */
-export const documents = { prescription, print, questions, record, templates } as const;
+/** Declining a waiting patient. */
+const decline = {
+  title: 'Decline {{patient}}?',
+  text: 'The patient is told the reason and gets the payment back.',
+  reason: 'Reason',
+  choose: 'Choose a reason',
+  remark: 'Words to the patient',
+  confirm: 'Decline patient',
+  done: '{{patient}} was declined.',
+  reasons: {
+    otherSpecialty: 'Belongs to another specialty',
+    needsVisit: 'Has to be seen in person',
+    emergency: 'Emergency: sent to the emergency department',
+    unclear: 'Too little information',
+    noTime: 'No time today',
+    other: 'Another reason',
+  },
+} as const;
+
+/** The patient's history: files of this and other hospitals, past visits and prescriptions. */
+const history = {
+  personal: 'Own history',
+  past: 'Past illnesses',
+  allergy: 'Allergies',
+  family: 'Family',
+  personalHabits: 'Personal',
+  surgery: 'Operations',
+  visits: 'Past visits',
+  noVisits: 'No earlier visit is known',
+  visitDetail: 'Visit of {{date}} at {{hospital}}',
+  orders: 'Treatment',
+  reports: 'Reports',
+  prescriptions: 'Past prescriptions',
+  noPrescriptions: 'No earlier prescription',
+  more: 'Show more',
+  rxTitle: '{{date}} · {{number}}',
+  rxLine: '{{drug}} {{specification}}: {{use}}',
+} as const;
+
+/** Texts of records, prescriptions and shortcuts, for side panels and the screens without chats. */
+export const documents = {
+  decline,
+  history,
+  keys,
+  palette,
+  prescription,
+  print,
+  questions,
+  record,
+  templates,
+} as const;

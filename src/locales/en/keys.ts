@@ -56,3 +56,12 @@ export const keys = {
     undo: 'Undo the last decision',
   },
 } as const;
+
+/** The command palette. */
+export const palette = {
+  title: 'Search and commands',
+  search: 'Search patients, orders, drugs, pages and actions',
+  prescribeFor: 'prescribe for {{patient}}',
+  placeholder: 'Name, order number, drug, page or action; pinyin initials work too',
+  groups: { patients: 'Patient', orders: 'Order', drugs: 'Drug', pages: 'Page', actions: 'Action' },
+} as const;

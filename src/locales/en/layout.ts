@@ -32,9 +32,15 @@ export const layout = {
     volatile:
       'This browser keeps nothing for this page. You can go on working, but unsent messages and drafts are lost if it is closed.',
     failed:
-      'This browser could not save your work. You can go on working, but unsent messages and drafts are lost if this page is closed.',
+      'This browser could not save your work. You can go on working, but unsent messages and drafts are lost if it is closed.',
   },
-  account: { menu: 'Account menu', logOut: 'Log out', shortcuts: 'Keyboard shortcuts', help: 'Help' },
+  account: {
+    menu: 'Account menu',
+    logOut: 'Log out',
+    shortcuts: 'Keyboard shortcuts',
+    appearance: 'Appearance',
+    help: 'Help',
+  },
   unsent: {
     title: 'Log out with unsent messages?',
     text_one:
@@ -51,10 +57,6 @@ export const layout = {
     title: 'Page not found',
     text: 'There is no page at this address.',
     home: 'Go to the home page',
-  },
-  noPermission: {
-    title: 'No permission',
-    text: 'Your account may not open this page. Ask your administrator if you need it.',
   },
   tenantUnknown: {
     title: 'No hospital at this address',

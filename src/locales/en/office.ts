@@ -1,6 +1,7 @@
 import { alertSettings } from './alertSettings.ts';
 import { orders, prescriptions } from './orders.ts';
 import { profile } from './profile.ts';
+import { schedule } from './schedule.ts';
 import { settings } from './settings.ts';
 
 /** Texts of the home screens. */
@@ -12,10 +13,56 @@ export const home = {
     evening: 'Good evening, {{name}}',
   },
   duty: {
-    on: 'On duty',
-    onText: 'Patients see you as available.',
-    offText: 'Patients see you as away.',
+    name: 'Duty state',
+    is: 'Duty state: {{state}}',
+    states: { online: 'On duty', busy: 'Busy', away: 'Away' },
+    texts: {
+      online: 'Patients see you as available.',
+      busy: 'Patients see that you are busy.',
+      away: 'Patients see you as away.',
+    },
+    bySchedule: 'Set by your schedule.',
+    write: 'Write a message…',
+    messageTitle: 'Message beside your duty state',
+    message: 'Message',
+    messageHint: 'Patients read it, for example “Back at 14:00”. It is removed when you are on duty again.',
     failed: 'Duty state could not be loaded. Try again',
+  },
+  notices: {
+    title: 'Notices of the hospital',
+    more: 'Read more',
+    hide: 'Hide “{{title}}”',
+    failed: 'Notices of the hospital could not be loaded.',
+  },
+  trend: {
+    title: 'Your work',
+    period: 'Period',
+    last: 'Last {{days}} days',
+    day: 'Day',
+    asTable: 'Show as a table',
+    consultations: 'Consultations',
+    accepted: 'Accepted',
+    finished: 'Finished',
+    prescriptions: 'Prescriptions',
+    notRejected: 'Not rejected',
+    rejected: 'Rejected',
+    waits: 'Waiting time of accepted patients',
+    wait: 'Median wait',
+    waitSummary: 'On a typical day half of the patients waited {{time}} or less.',
+    more: '{{number}} in {{days}} days, {{change}} more than in the {{days}} days before.',
+    fewer: '{{number}} in {{days}} days, {{change}} fewer than in the {{days}} days before.',
+    same: '{{number}} in {{days}} days, as many as in the {{days}} days before.',
+    none: 'No work in this period',
+    noneText: 'Consultations that you accept and prescriptions that you write are counted here.',
+  },
+  lapsing: {
+    unsigned: 'Records to sign',
+    expiring: 'Prescriptions that expire soon',
+    signUntil: 'closes {{time}}',
+    expires: 'expires {{time}}',
+    more_one: '{{count}} more is less urgent.',
+    more_other: '{{count}} more are less urgent.',
+    failed: 'What expires soon could not be loaded.',
   },
   numbers: {
     title: 'Today in numbers',
@@ -25,6 +72,7 @@ export const home = {
     pending: 'Prescriptions in review',
     rejected: 'Prescriptions rejected',
     expired: 'Prescriptions expired',
+    failed: 'Some numbers could not be loaded.',
   },
   waiting: {
     title: 'Waiting now',
@@ -44,22 +92,65 @@ export const home = {
   },
 } as const;
 
-/** Texts of the schedule screens. */
-export const schedule = {
-  title: 'Schedule',
-  text: 'How many patients you take in each part of the week. Empty means no consultation.',
-  day: 'Day',
-  period: { morning: 'Morning', afternoon: 'Afternoon', evening: 'Evening' },
-  cell: '{{type}}, {{day}}, {{period}}',
-  cellInvalid: '0 to {{max}}',
-  total_one: '{{count}} patient a week',
-  total_other: '{{count}} patients a week',
-  copyMonday: 'Use Monday for Tuesday to Friday',
-  invalid: 'Some fields hold no number that can be used.',
-  saved: 'Your schedule was saved.',
-  noTypes: 'No kind of consultation is known',
-  noTypesText: 'The hospital’s list could not be loaded. Reload the page to try again.',
+/** The help dialog. */
+export const help = {
+  title: 'Help',
+  duty: {
+    title: 'Your duty state',
+    text: 'The button in the bar says whether patients see you as on duty, busy or away, with a message of yours.',
+  },
+  accept: {
+    title: 'Take a patient',
+    text: 'Choose Accept beside a waiting patient, here or in the cloud room. If a colleague was faster, you are told who.',
+  },
+  record: {
+    title: 'Write and sign the record',
+    text: 'It is saved while you type. It can be signed until 24 hours after the consultation has ended.',
+  },
+  prescribe: {
+    title: 'Prescribe',
+    text: 'A prescription takes effect once an auditor has approved it. If it is rejected, you find it on the home page with the reason.',
+  },
+  claim: {
+    title: 'Take a prescription',
+    text: 'Opening a prescription claims it for you for three minutes, and longer while you work on it. Colleagues see that.',
+  },
+  decide: {
+    title: 'Decide',
+    text: 'Approve after the ten verifications, or reject with a reason that the doctor reads. You can undo a decision for 8 seconds.',
+  },
+  question: {
+    title: 'Ask the doctor',
+    text: 'Ask a question instead of rejecting when only one thing is unclear. The prescription waits for the answer.',
+  },
+  offline: {
+    title: 'When the connection is lost',
+    text: 'Go on working. Messages and drafts are kept on this device and are sent when the connection is back.',
+  },
+  ask: {
+    title: 'Accounts and permissions',
+    text: 'Your hospital’s administrator changes roles, certificates and accounts.',
+  },
+} as const;
+
+/** The page shown to a role that may not open the screen. */
+export const noPermission = {
+  title: 'No permission',
+  text: 'This page is for {{needed}}. {{name}} is signed in with the role of {{own}}. Ask your hospital’s administrator for the role, or log in with another account.',
+  roles: { doctor: 'doctors', auditor: 'auditors' },
+  own: { doctor: 'a doctor', auditor: 'an auditor' },
+  other: 'Log in with another account',
 } as const;
 
 /** Screens away from the chats: the start page, orders and prescriptions, reviewing, one's own data, hours and services. */
-export const office = { alertSettings, home, orders, prescriptions, profile, schedule, settings } as const;
+export const office = {
+  alertSettings,
+  help,
+  home,
+  noPermission,
+  orders,
+  prescriptions,
+  profile,
+  schedule,
+  settings,
+} as const;

@@ -22,6 +22,12 @@ export const prescriptions = {
   close: 'Close the prescription',
   toOrder: 'Open the order',
   cancelled: 'Prescription {{number}} was cancelled.',
+  handedIn: 'Prescription {{number}} was handed in again and waits for review.',
+  stopEditing: 'Stop editing; the changes are kept',
+  continueDraft: 'Continue writing',
+  repeatLater: 'It can be repeated while a consultation with this patient runs.',
+  repeatBlocked:
+    'Nothing was copied, because another prescription is being written for this patient. Finish or empty it first.',
 } as const;
 
 /** Texts of the orders screens. */
@@ -32,6 +38,8 @@ export const orders = {
   keyword: 'Patient or order number',
   status: 'Status',
   type: 'Type',
+  filtersChosen_one: 'Filters ({{count}} chosen)',
+  filtersChosen_other: 'Filters ({{count}} chosen)',
   from: 'From',
   to: 'To',
   empty: 'No order fits',
@@ -51,7 +59,7 @@ export const orders = {
     cut_other: 'Only the first {{count}} of {{total}} rows were exported. Narrow the filters to export the others.',
     cutOfMany_one: 'Only the first {{count}} row was exported. Narrow the filters to export the others.',
     cutOfMany_other: 'Only the first {{count}} rows were exported. Narrow the filters to export the others.',
-    failed: 'Nothing was exported: {{reason}} Try again.',
+    failed: 'Nothing was exported: {{reason}}',
   },
   backwards: 'Choose a day that is not before the first one.',
   column: {
@@ -86,6 +94,9 @@ export const orders = {
     stars_other: '{{count}} stars',
     doctor: 'Doctor',
     endReason: 'Why it ended',
+    refund: 'Refund',
+    refunding: '{{amount}} is being paid back since {{time}}',
+    refunded: '{{amount}} was paid back on {{time}}',
   },
   action: {
     create: 'Opened',

@@ -4,6 +4,7 @@ export const profile = {
   tabs: {
     profile: 'Profile',
     qualification: 'Qualification',
+    reviews: 'Certificates to review',
     security: 'Password and phone',
     sessions: 'Devices',
     notifications: 'Notifications',
@@ -42,6 +43,15 @@ export const profile = {
     remove: 'Remove {{field}}, picture {{number}}',
     sending: 'Sending {{name}}, {{percent}} %',
   },
+  crop: {
+    title: 'Choose the part of the photo',
+    text: 'Drag the photo, or use the sliders.',
+    preview: 'The part that is used',
+    zoom: 'Size',
+    across: 'Across',
+    down: 'Down',
+    use: 'Use this part',
+  },
   qualification: {
     state: 'Review',
     states: { waiting: 'Being reviewed', approved: 'Approved', refused: 'Not accepted' },
@@ -54,6 +64,8 @@ export const profile = {
     stateHint: {
       inForce:
         'You can prescribe with these certificates. New ones replace them when the hospital approves the new ones.',
+      suspended:
+        'You cannot prescribe with these certificates while your new ones are reviewed: your hospital decided so.',
       notInForce: 'You can prescribe once the hospital has approved your certificates.',
     },
     revision: {
@@ -61,12 +73,15 @@ export const profile = {
       waiting: 'The hospital is reviewing them.',
       refused: 'The hospital did not accept them. Correct what it names and hand them in again.',
       inForce: 'Your approved certificates stay in force: you can go on prescribing.',
+      suspended: 'Your hospital does not allow prescribing with the approved ones meanwhile.',
       notInForce: 'You cannot prescribe until the hospital has approved new certificates.',
     },
     again: {
       title: 'Hand in your certificates again?',
       inForce:
         'The hospital reviews them. Until it approves them, your approved certificates stay in force: you can go on prescribing.',
+      suspended:
+        'The hospital reviews them. Until it has decided you cannot prescribe: it does not allow that with the certificates approved before.',
       notInForce: 'The hospital reviews them. You cannot prescribe until it has approved them.',
       replaces: 'They replace what you handed in on {{date}}, which has not been reviewed yet.',
     },
@@ -81,6 +96,27 @@ export const profile = {
     handIn: 'Hand in',
     handInAgain: 'Hand in again',
     saved: 'Your certificates were handed in for review.',
+  },
+  reviews: {
+    text: 'You decide for the hospital who may prescribe. The oldest comes first.',
+    none: 'No certificates wait for a review',
+    noneText: 'What doctors hand in appears here by itself.',
+    noPictures: 'No pictures were handed in.',
+    account: 'Account',
+    before: 'Approved before',
+    beforeUntil: '{{number}}, valid until {{date}}',
+    beforeNone: 'Nothing: cannot prescribe now',
+    approve: 'Approve',
+    reject: 'Reject',
+    reason: 'Reason for a rejection',
+    reasonHint: 'The doctor reads it. Say what must be corrected.',
+    untilInvalid: 'Choose a day to come.',
+    approveSure: 'Approve the certificates of {{name}}?',
+    rejectSure: 'Reject the certificates of {{name}}?',
+    approveEffect: 'They replace those approved before, and allow prescribing until {{date}}.',
+    rejectEffect: 'The doctor reads the reason and can hand in again. Certificates approved before stay valid.',
+    approved: 'The certificates of {{name}} are approved.',
+    rejected: 'The certificates of {{name}} are rejected.',
   },
   password: {
     title: 'Change password',
@@ -123,7 +159,7 @@ export const profile = {
     },
     endedOthers_one: '{{count}} other device is logged out.',
     endedOthers_other: '{{count}} other devices are logged out.',
-    failed: 'Not logged out: {{reason}} Try again.',
+    failed: 'Not logged out: {{reason}}',
   },
   signIns: {
     title: 'Log-ins of the last 30 days',
@@ -148,5 +184,5 @@ export const profile = {
       other: 'ended by the hospital',
     },
   },
-  appearanceHint: 'Holds at once, on this device.',
+  appearanceHint: 'Holds at once, here and on every device where you log in.',
 } as const;

@@ -34,7 +34,7 @@ export const record = {
     placeholder: 'Name, ICD-10 code or pinyin initials',
     nothing: 'No diagnosis found',
     searching: 'Searching …',
-    failed: 'The list of diagnoses could not be searched',
+    failed: 'The list of diagnoses could not be searched. Type again to search once more.',
     count_one: '{{count}} diagnosis',
     count_other: '{{count}} diagnoses',
     chosen: 'Chosen diagnoses',

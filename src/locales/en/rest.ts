@@ -9,17 +9,8 @@ export const alerts = {
   reviews_one: '{{count}} waits for review',
   reviews_other: '{{count}} wait for review',
   notice: {
-    message_one: 'New message from {{who}}',
-    message_other: '{{count}} new messages from {{who}}',
-    messageOf_one: '{{who}}',
-    messageOf_other: '{{who}} ({{count}})',
-    waiting: '{{who}} is waiting for a doctor',
     rejected: 'The prescription of {{who}} was rejected',
-    rejectedUnknown: 'A prescription was rejected',
     question: 'An auditor asks about the prescription of {{who}}',
-    urgentReview: 'An urgent prescription waits for review',
-    review: 'A prescription waits for review',
-    someone: 'a patient',
   },
 } as const;
 
@@ -40,7 +31,7 @@ export const orderState = {
 /** Printed instead of a screen that has no paper open. */
 export const printing = {
   nothing: 'Nothing is open to print',
-  text: 'Open a prescription, a medical record or a finished consultation in Cloudroom, then print again. Lists can be exported as CSV files.',
+  text: 'Open a prescription, a record or a finished consultation, then print again. Lists are exported as CSV.',
 } as const;
 
 /** Texts that all screens after sign-in share, and those of the screens with chats. */

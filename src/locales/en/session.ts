@@ -29,7 +29,7 @@ export const session = {
   },
   logout: {
     waiting:
-      'You are logged out on this device, but the platform could not be reached, so your session is still open there. Leave this page open or come back to it: the session is ended as soon as the platform answers.',
+      'You are logged out on this device, but the platform could not be reached. Leave this page open or come back to it: your session there ends as soon as it answers.',
     confirmed: 'The platform has confirmed that you are logged out.',
   },
   captcha: {
@@ -58,7 +58,7 @@ export const session = {
   },
   otherDoctor: {
     title: 'Another person has logged in',
-    text: 'Another account has logged in here in another tab. Your work in this tab was closed; nothing more is sent in your name.',
+    text: 'Another account has logged in in another tab. Your work in this tab was closed; nothing more is sent in your name.',
     continue: 'Continue',
   },
   lock: {

@@ -24,6 +24,7 @@ export const templates = {
     noneText: 'Write a record and choose “Save as template”.',
     nothingToSave: 'Write something first.',
   },
+  setup: { records: 'Record templates', prescriptions: 'Prescription sets', new: 'New template' },
   manage: {
     search: 'Search by name or pinyin initials',
     list: 'Templates',

@@ -1,5 +1,3 @@
-import { keys } from './keys.ts';
-
 /** Texts of the workspace screens: the cloud room, its lists and panes, the keyboard. */
 export const workspace = {
   title: 'Cloud room',
@@ -16,6 +14,7 @@ export const workspace = {
     weight: '{{weight}} kg',
     weightMissing: 'Weight not recorded',
     allergies: 'Allergies',
+    and: '; ',
     allergicTo: 'Allergic to {{substance}}',
     moreAllergies_one: '{{count}} more allergy',
     moreAllergies_other: '{{count}} more allergies',
@@ -25,6 +24,7 @@ export const workspace = {
     pregnancyUnknown: 'Pregnancy not known',
     allergiesNotRecorded: 'Allergies not recorded',
     pregnant: 'Pregnant',
+    pregnantIn: 'Pregnant, week {{week}}',
     lactating: 'Breastfeeding',
     liver: 'Liver impaired',
     kidney: 'Kidneys impaired',
@@ -47,6 +47,8 @@ export const workspace = {
   awaiting: {
     title: 'Awaiting patients',
     accept: 'Accept',
+    acceptNext: 'Accept next',
+    list: 'Waiting list',
     acceptPatient: 'Accept {{patient}}',
     look: 'Look at {{patient}}',
     more: 'More for {{patient}}',
@@ -70,23 +72,6 @@ export const workspace = {
     arrived: 'New patient waiting: {{patient}}',
     images_one: '{{count}} picture',
     images_other: '{{count}} pictures',
-  },
-  decline: {
-    title: 'Decline {{patient}}?',
-    text: 'The patient is told the reason and gets the payment back.',
-    reason: 'Reason',
-    choose: 'Choose a reason',
-    remark: 'Words to the patient',
-    confirm: 'Decline patient',
-    done: '{{patient}} was declined.',
-    reasons: {
-      otherSpecialty: 'Belongs to another specialty',
-      needsVisit: 'Has to be seen in person',
-      emergency: 'Emergency: sent to the emergency department',
-      unclear: 'Too little information',
-      noTime: 'No time today',
-      other: 'Another reason',
-    },
   },
   chats: {
     title: 'Conversations',
@@ -198,31 +183,5 @@ export const workspace = {
     },
     toArchive: 'Read and print it in the archive',
     toOrders: 'Open in orders',
-  },
-  history: {
-    personal: 'Own history',
-    past: 'Past illnesses',
-    allergy: 'Allergies',
-    family: 'Family',
-    personalHabits: 'Personal',
-    surgery: 'Operations',
-    visits: 'Past visits',
-    noVisits: 'No earlier visit is known',
-    visitDetail: 'Visit of {{date}} at {{hospital}}',
-    orders: 'Treatment',
-    reports: 'Reports',
-    prescriptions: 'Past prescriptions',
-    noPrescriptions: 'No earlier prescription',
-    more: 'Show more',
-    rxTitle: '{{date}} · {{number}}',
-    rxLine: '{{drug}} {{specification}}: {{use}}',
-  },
-  keys,
-  palette: {
-    title: 'Search and commands',
-    search: 'Search patients, orders, drugs, pages and actions',
-    prescribeFor: 'prescribe for {{patient}}',
-    placeholder: 'Name, order number, drug, page or action; pinyin initials work too',
-    groups: { patients: 'Patient', orders: 'Order', drugs: 'Drug', pages: 'Page', actions: 'Action' },
   },
 } as const;

@@ -2,6 +2,16 @@ import type { alertSettings as english } from '../en/alertSettings.ts';
 import type { Translation } from '../texts.ts';
 
 export const alertSettings: Translation<typeof english> = {
+  /** Titles of desktop notifications. */
+  notice: {
+    message_other: '{{who}}发来 {{count}} 条新消息',
+    messageOf_other: '{{who}}（{{count}}）',
+    waiting: '{{who}}正在等待接诊',
+    rejectedUnknown: '有处方被驳回',
+    urgentReview: '有紧急处方待审',
+    review: '有处方等待审核',
+    someone: '患者',
+  },
   title: '提醒',
   sound: {
     title: '提示音',

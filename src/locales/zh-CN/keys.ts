@@ -1,4 +1,4 @@
-import type { keys as english } from '../en/keys.ts';
+import type { keys as english, palette as englishPalette } from '../en/keys.ts';
 import type { Translation } from '../texts.ts';
 
 /** Keyboard shortcuts. */
@@ -58,4 +58,13 @@ export const keys: Translation<typeof english> = {
     confirmChecks: '确认其余核对项',
     undo: '撤销上一个结论',
   },
+};
+
+/** The command palette, in Chinese. */
+export const palette: Translation<typeof englishPalette> = {
+  title: '搜索与命令',
+  search: '搜索患者、订单、药品、页面和操作',
+  prescribeFor: '为{{patient}}开具',
+  placeholder: '姓名、单号、药品、页面或操作，支持拼音首字母',
+  groups: { patients: '患者', orders: '订单', drugs: '药品', pages: '页面', actions: '操作' },
 };

@@ -32,7 +32,7 @@ export const layout: Translation<typeof english> = {
     volatile: '浏览器无法为本页保存内容。可以继续工作，但关闭页面会丢失未发送的消息和草稿。',
     failed: '浏览器未能保存您的内容。可以继续工作，但关闭页面会丢失未发送的消息和草稿。',
   },
-  account: { menu: '账号菜单', logOut: '退出登录', shortcuts: '键盘快捷键', help: '帮助' },
+  account: { menu: '账号菜单', logOut: '退出登录', shortcuts: '键盘快捷键', appearance: '外观', help: '帮助' },
   unsent: {
     title: '有消息未发送，仍要退出登录吗？',
     text_other: '有 {{count}} 条消息尚未发送。它们会加密保存在本设备上，您再次在此登录后即会发送。',
@@ -46,10 +46,6 @@ export const layout: Translation<typeof english> = {
     title: '页面不存在',
     text: '这个地址下没有页面。',
     home: '返回首页',
-  },
-  noPermission: {
-    title: '没有权限',
-    text: '您的账号不能打开此页面，如有需要请联系管理员。',
   },
   tenantUnknown: {
     title: '此地址没有对应的医院',

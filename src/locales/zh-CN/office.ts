@@ -3,6 +3,7 @@ import type { Translation } from '../texts.ts';
 import { alertSettings } from './alertSettings.ts';
 import { orders, prescriptions } from './orders.ts';
 import { profile } from './profile.ts';
+import { schedule } from './schedule.ts';
 import { settings } from './settings.ts';
 
 export const home: Translation<typeof english.home> = {
@@ -13,10 +14,55 @@ export const home: Translation<typeof english.home> = {
     evening: '{{name}}，晚上好',
   },
   duty: {
-    on: '出诊',
-    onText: '患者可以看到您在线。',
-    offText: '患者看到您不在线。',
-    failed: '出诊状态加载失败，点击重试',
+    name: '值班状态',
+    is: '值班状态：{{state}}',
+    states: { online: '在岗', busy: '忙碌', away: '离开' },
+    texts: {
+      online: '患者看到您可接诊。',
+      busy: '患者看到您正忙碌。',
+      away: '患者看到您已离开。',
+    },
+    bySchedule: '由排班自动设置。',
+    write: '填写留言…',
+    messageTitle: '值班状态留言',
+    message: '留言',
+    messageHint: '患者可以看到，例如“14:00 回来”。恢复在岗后自动清除。',
+    failed: '值班状态加载失败，点击重试',
+  },
+  notices: {
+    title: '医院通知',
+    more: '查看详情',
+    hide: '隐藏“{{title}}”',
+    failed: '医院通知加载失败。',
+  },
+  trend: {
+    title: '我的工作',
+    period: '时间范围',
+    last: '近 {{days}} 天',
+    day: '日期',
+    asTable: '以表格显示',
+    consultations: '问诊',
+    accepted: '接诊',
+    finished: '已完成',
+    prescriptions: '处方',
+    notRejected: '未驳回',
+    rejected: '已驳回',
+    waits: '已接诊患者的等候时间',
+    wait: '等候中位数',
+    waitSummary: '通常每天有一半患者等候不超过 {{time}}。',
+    more: '{{days}} 天共 {{number}}，比前 {{days}} 天多 {{change}}。',
+    fewer: '{{days}} 天共 {{number}}，比前 {{days}} 天少 {{change}}。',
+    same: '{{days}} 天共 {{number}}，与前 {{days}} 天相同。',
+    none: '此时间段没有工作记录',
+    noneText: '您接诊的问诊和开具的处方会统计在这里。',
+  },
+  lapsing: {
+    unsigned: '待签名病历',
+    expiring: '即将过期的处方',
+    signUntil: '{{time}}截止',
+    expires: '{{time}}过期',
+    more_other: '另有 {{count}} 条不太紧急。',
+    failed: '即将到期的事项加载失败。',
   },
   numbers: {
     title: '今日数据',
@@ -26,6 +72,7 @@ export const home: Translation<typeof english.home> = {
     pending: '待审处方',
     rejected: '驳回处方',
     expired: '过期处方',
+    failed: '部分数字加载失败。',
   },
   waiting: {
     title: '正在候诊',
@@ -44,20 +91,38 @@ export const home: Translation<typeof english.home> = {
   },
 };
 
-export const schedule: Translation<typeof english.schedule> = {
-  title: '排班管理',
-  text: '每周各时段的接诊人数。留空表示不出诊。',
-  day: '星期',
-  period: { morning: '上午', afternoon: '下午', evening: '晚上' },
-  cell: '{{type}}，{{day}}，{{period}}',
-  cellInvalid: '0 至 {{max}}',
-  total_other: '每周 {{count}} 人',
-  copyMonday: '将周一应用到周二至周五',
-  invalid: '有的格子里不是有效的人数。',
-  saved: '排班已保存。',
-  noTypes: '没有可用的问诊类型',
-  noTypesText: '医院的问诊类型加载失败，请刷新页面重试。',
+/** The page shown to a role that may not open the screen, in Chinese. */
+export const noPermission: Translation<typeof english.noPermission> = {
+  title: '没有权限',
+  text: '此页面仅供{{needed}}使用，{{name}}的身份是{{own}}。如有需要，请联系医院管理员开通，或换一个账号登录。',
+  roles: { doctor: '医生', auditor: '审方药师' },
+  own: { doctor: '医生', auditor: '审方药师' },
+  other: '换一个账号登录',
+};
+
+/** The help dialog, in Chinese. */
+export const help: Translation<typeof english.help> = {
+  title: '帮助',
+  duty: { title: '值班状态', text: '顶栏按钮显示患者看到的状态：在岗、忙碌或离开，以及您的留言。' },
+  accept: { title: '接诊', text: '在首页或云诊室点击候诊患者旁的“接诊”。如被同事抢先接诊，会告知是谁。' },
+  record: { title: '书写与签署病历', text: '输入时自动保存。问诊结束后 24 小时内可以签名。' },
+  prescribe: { title: '开具处方', text: '审方药师通过后处方生效。如被驳回，首页会显示原因。' },
+  claim: { title: '领取处方', text: '打开处方即为您领取三分钟，审核期间自动延长，同事可以看到。' },
+  decide: { title: '审核', text: '完成十项核对后通过，或填写医生可见的原因驳回。8 秒内可以撤销。' },
+  question: { title: '向医生提问', text: '只有一处不明确时可提问而不驳回，处方会等待回答。' },
+  offline: { title: '网络断开时', text: '可以继续工作。消息和草稿保存在本机，网络恢复后自动发送。' },
+  ask: { title: '账号与权限', text: '角色、资质和账号由医院管理员管理。' },
 };
 
 /** Screens away from the chats: the start page, orders and prescriptions, reviewing, one's own data, hours and services, in Chinese. */
-export const office = { alertSettings, home, orders, prescriptions, profile, schedule, settings } as const;
+export const office = {
+  alertSettings,
+  help,
+  home,
+  noPermission,
+  orders,
+  prescriptions,
+  profile,
+  schedule,
+  settings,
+} as const;

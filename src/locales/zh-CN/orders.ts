@@ -24,6 +24,11 @@ export const prescriptions: Translation<typeof english.prescriptions> = {
   close: '关闭处方',
   toOrder: '查看订单',
   cancelled: '处方 {{number}} 已作废。',
+  handedIn: '处方 {{number}} 已重新提交，等待审核。',
+  stopEditing: '停止修改（内容已保留）',
+  continueDraft: '继续开具',
+  repeatLater: '与该患者的问诊进行中时，可以再次开具此处方。',
+  repeatBlocked: '未复制：正在为该患者开具另一张处方。请先完成或清空该处方。',
 };
 
 export const orders: Translation<typeof english.orders> = {
@@ -33,6 +38,7 @@ export const orders: Translation<typeof english.orders> = {
   keyword: '患者姓名或订单号',
   status: '状态',
   type: '类型',
+  filtersChosen_other: '筛选（已选 {{count}} 项）',
   from: '开始日期',
   to: '结束日期',
   empty: '没有符合条件的订单',
@@ -48,7 +54,7 @@ export const orders: Translation<typeof english.orders> = {
     done_other: '已导出 {{count}} 行。',
     cut_other: '共 {{total}} 行，仅导出前 {{count}} 行。请缩小筛选范围后导出其余部分。',
     cutOfMany_other: '仅导出前 {{count}} 行。请缩小筛选范围后导出其余部分。',
-    failed: '未能导出：{{reason}} 请重试。',
+    failed: '未能导出：{{reason}}',
   },
   backwards: '结束日期不能早于开始日期。',
   column: {
@@ -82,6 +88,9 @@ export const orders: Translation<typeof english.orders> = {
     stars_other: '{{count}} 星',
     doctor: '医生',
     endReason: '结束原因',
+    refund: '退款',
+    refunding: '{{amount}} 退款中，始于 {{time}}',
+    refunded: '{{amount}} 已于 {{time}} 退回',
   },
   action: {
     create: '下单',

@@ -35,7 +35,7 @@ export const record: Translation<typeof english> = {
     placeholder: '名称、ICD-10 编码或拼音首字母',
     nothing: '未找到诊断',
     searching: '正在搜索…',
-    failed: '诊断目录搜索失败',
+    failed: '诊断目录搜索失败，请重新输入。',
     count_other: '{{count}}项诊断',
     chosen: '已选诊断',
     main: '主要诊断',

@@ -9,15 +9,8 @@ export const alerts: Translation<typeof english.alerts> = {
   blocked: '点击页面后才能播放提示音',
   reviews_other: '{{count}} 张待审',
   notice: {
-    message_other: '{{who}}发来 {{count}} 条新消息',
-    messageOf_other: '{{who}}（{{count}}）',
-    waiting: '{{who}}正在等待接诊',
     rejected: '{{who}}的处方被驳回',
-    rejectedUnknown: '有处方被驳回',
     question: '药师对{{who}}的处方有疑问',
-    urgentReview: '有紧急处方待审',
-    review: '有处方等待审核',
-    someone: '患者',
   },
 };
 

@@ -26,6 +26,7 @@ export const templates: Translation<typeof english> = {
     noneText: '书写病历后选择“保存为模板”。',
     nothingToSave: '请先填写内容。',
   },
+  setup: { records: '病历模板', prescriptions: '处方模板', new: '新建模板' },
   manage: {
     search: '按名称或拼音首字母搜索',
     list: '模板列表',

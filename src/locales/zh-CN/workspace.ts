@@ -1,6 +1,5 @@
 import type { workspace as english } from '../en/workspace.ts';
 import type { Translation } from '../texts.ts';
-import { keys } from './keys.ts';
 
 export const workspace: Translation<typeof english> = {
   title: '云诊室',
@@ -17,6 +16,7 @@ export const workspace: Translation<typeof english> = {
     weight: '{{weight}} kg',
     weightMissing: '体重未记录',
     allergies: '过敏',
+    and: '；',
     allergicTo: '过敏：{{substance}}',
     moreAllergies_other: '另有{{count}}项过敏',
     noAllergies: '无已知过敏',
@@ -25,6 +25,7 @@ export const workspace: Translation<typeof english> = {
     pregnancyUnknown: '不清楚是否怀孕',
     allergiesNotRecorded: '过敏史未记录',
     pregnant: '妊娠期',
+    pregnantIn: '妊娠{{week}}周',
     lactating: '哺乳期',
     liver: '肝功能异常',
     kidney: '肾功能异常',
@@ -47,6 +48,8 @@ export const workspace: Translation<typeof english> = {
   awaiting: {
     title: '候诊患者',
     accept: '接诊',
+    acceptNext: '接诊下一位',
+    list: '候诊列表',
     acceptPatient: '接诊{{patient}}',
     look: '查看{{patient}}',
     more: '{{patient}}的更多操作',
@@ -69,23 +72,6 @@ export const workspace: Translation<typeof english> = {
     stale: '不是最新',
     arrived: '新的候诊患者：{{patient}}',
     images_other: '{{count}}张图片',
-  },
-  decline: {
-    title: '拒诊{{patient}}？',
-    text: '患者会收到原因，费用将原路退回。',
-    reason: '原因',
-    choose: '请选择原因',
-    remark: '给患者的说明',
-    confirm: '确认拒诊',
-    done: '已拒诊{{patient}}。',
-    reasons: {
-      otherSpecialty: '不属于本专科',
-      needsVisit: '需要到院面诊',
-      emergency: '急症，已建议急诊就医',
-      unclear: '资料不足',
-      noTime: '今日无法接诊',
-      other: '其他原因',
-    },
   },
   chats: {
     title: '会话列表',
@@ -194,31 +180,5 @@ export const workspace: Translation<typeof english> = {
     },
     toArchive: '查看归档并打印',
     toOrders: '在订单中打开',
-  },
-  history: {
-    personal: '自述病史',
-    past: '既往史',
-    allergy: '过敏史',
-    family: '家族史',
-    personalHabits: '个人史',
-    surgery: '手术史',
-    visits: '既往就诊',
-    noVisits: '没有既往就诊记录',
-    visitDetail: '{{date}}在{{hospital}}的就诊',
-    orders: '医嘱',
-    reports: '报告',
-    prescriptions: '历史处方',
-    noPrescriptions: '没有历史处方',
-    more: '显示更多',
-    rxTitle: '{{date}} · {{number}}',
-    rxLine: '{{drug}} {{specification}}：{{use}}',
-  },
-  keys,
-  palette: {
-    title: '搜索与命令',
-    search: '搜索患者、订单、药品、页面和操作',
-    prescribeFor: '为{{patient}}开具',
-    placeholder: '姓名、单号、药品、页面或操作，支持拼音首字母',
-    groups: { patients: '患者', orders: '订单', drugs: '药品', pages: '页面', actions: '操作' },
   },
 };

@@ -7,6 +7,7 @@ import type { AlertDesk } from '../app.ts';
 import { QuestionNotices } from '../questions/QuestionNotices.tsx';
 import { useLive } from '../useLive.ts';
 import { AlertForm } from './AlertForm.tsx';
+import { HelpDialog } from './HelpDialog.tsx';
 
 /** Alert settings of the user, over any screen. */
 function AlertsDialog({ alerts, onClose }: { readonly alerts: AlertDesk; readonly onClose: () => void }) {
@@ -34,10 +35,15 @@ function SoundHint({ alerts }: { readonly alerts: AlertDesk }) {
   );
 }
 
-type Props = { readonly alerts: AlertDesk; readonly open: boolean; readonly onClose: () => void };
+type Props = {
+  readonly alerts: AlertDesk;
+  readonly open: 'alerts' | 'help' | null;
+  readonly onClose: () => void;
+  readonly onShortcuts: (() => void) | null;
+};
 
-/** Alerts in the frame: a hint while sound is blocked, the settings, and navigation from a notification. */
-export function Alerts({ alerts, open, onClose }: Props) {
+/** What loads into the frame after the first view: duty state, alerts with their settings, and help. */
+export function Alerts({ alerts, open, onClose, onShortcuts }: Props) {
   const navigate = useNavigate();
   useEffect(() => {
     const following = alerts.opened$.subscribe((path) => void navigate(path));
@@ -47,7 +53,9 @@ export function Alerts({ alerts, open, onClose }: Props) {
     <>
       <SoundHint alerts={alerts} />
       {alerts.questions ? <QuestionNotices desk={alerts.questions} /> : null}
-      {open ? <AlertsDialog alerts={alerts} onClose={onClose} /> : null}
+      {alerts.duty ? <alerts.duty.Switch duty={alerts.duty} /> : null}
+      {open === 'alerts' ? <AlertsDialog alerts={alerts} onClose={onClose} /> : null}
+      {open === 'help' ? <HelpDialog onClose={onClose} onShortcuts={onShortcuts} /> : null}
     </>
   );
 }

@@ -12,24 +12,27 @@ export type Openness = 'text' | 'initial' | 'nothing';
 export function alertWords({ kind, message, count, ...alert }: Alert, openness: Openness): Words {
   const showText = openness === 'text';
   const who = openness === 'nothing' ? null : alert.who;
-  const name = who === null ? t('alerts.notice.someone') : showText ? who : maskedName(who);
+  const name = who === null ? t('alertSettings.notice.someone') : showText ? who : maskedName(who);
   switch (kind) {
     case 'message':
       return {
-        title: t(showText && who !== null ? 'alerts.notice.messageOf' : 'alerts.notice.message', { who: name, count }),
+        title: t(showText && who !== null ? 'alertSettings.notice.messageOf' : 'alertSettings.notice.message', {
+          who: name,
+          count,
+        }),
         body: showText && message ? bodyText(message) : '',
       };
     case 'waiting':
-      return { title: t('alerts.notice.waiting', { who: name }), body: '' };
+      return { title: t('alertSettings.notice.waiting', { who: name }), body: '' };
     case 'rejected':
       return {
-        title: who === null ? t('alerts.notice.rejectedUnknown') : t('alerts.notice.rejected', { who: name }),
+        title: who === null ? t('alertSettings.notice.rejectedUnknown') : t('alerts.notice.rejected', { who: name }),
         body: '',
       };
     case 'question':
       return { title: t('alerts.notice.question', { who: name }), body: '' };
     case 'urgentReview':
     case 'review':
-      return { title: t(`alerts.notice.${kind}`), body: '' };
+      return { title: t(`alertSettings.notice.${kind}`), body: '' };
   }
 }

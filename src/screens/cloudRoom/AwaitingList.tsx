@@ -1,4 +1,4 @@
-import { CloudOff } from 'lucide-react';
+import { ChevronDown, ChevronUp, CloudOff } from 'lucide-react';
 import { useCallback } from 'react';
 import { Virtuoso } from 'react-virtuoso';
 import { BehaviorSubject } from 'rxjs';
@@ -7,10 +7,11 @@ import type { OrderId } from '../../../contract/ids.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Failure } from '../../../contract/operation.ts';
 import { doerName } from '../../domain/owner.ts';
-import { useTranslation } from '../../locales/i18n.ts';
+import { waitsSince } from '../../domain/wait.ts';
+import { loadTexts, useTranslation } from '../../locales/i18n.ts';
 import type { Removed } from '../../streams/awaiting.ts';
 import { CountBadge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
 import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp, useWork } from '../app.ts';
@@ -18,7 +19,8 @@ import { memoPerWork } from '../memoPerWork.ts';
 import { useLive } from '../useLive.ts';
 import { useTicking } from '../useTicking.ts';
 import { AwaitingRow } from './AwaitingRow.tsx';
-import { listParts } from './WaitClock.tsx';
+import { useRoom } from './room.ts';
+import { listParts, MostWaited, useMostWaited } from './WaitClock.tsx';
 
 /** Next allowed reminder per patient; lives outside the list, because the list unmounts while the page is open. */
 const reminderTimesOf = memoPerWork(() => new BehaviorSubject<ReadonlyMap<OrderId, number>>(new Map()));
@@ -49,7 +51,10 @@ function useReminders() {
   return { remind: (order: ConsultOrder) => void remind(order), nextAt };
 }
 
-const declineLayer = onDemand(() => import('./DeclineDialog.tsx'));
+const declineLayer = onDemand(async () => {
+  const [layer] = await Promise.all([import('./DeclineDialog.tsx'), loadTexts('documents')]);
+  return layer;
+});
 
 const removedForMs = 8_000;
 
@@ -81,15 +86,23 @@ export function Declining({ order, onClose }: DeclineProps) {
 type AwaitingListProps = {
   /** In pixels; null takes what the content needs. */
   readonly height: number | null;
+  /** Only the first patient in one row, with the button that accepts them. */
+  readonly folded: boolean;
+  readonly onFold: (folded: boolean) => void;
   readonly onDecline: (order: ConsultOrder) => void;
 };
 
 /** All waiting patients. */
-export function AwaitingList({ height, onDecline }: AwaitingListProps) {
+export function AwaitingList({ height, folded, onFold, onDecline }: AwaitingListProps) {
   const { t } = useTranslation();
   const { awaiting } = useWork();
+  const room = useRoom();
   const { waiting, state, removed } = useLive(awaiting.list);
+  const [first] = waiting;
   const { remind, nextAt } = useReminders();
+  const most = useMostWaited(
+    waiting.flatMap((order) => (order.overdueTime ? { since: waitsSince(order), limitAt: order.overdueTime } : [])),
+  );
   const row = useCallback(
     (_: number, order: ConsultOrder) => (
       <AwaitingRow order={order} onDecline={onDecline} onRemind={remind} remindAt={nextAt(order.id)} />
@@ -102,11 +115,10 @@ export function AwaitingList({ height, onDecline }: AwaitingListProps) {
       className="room-awaiting"
       aria-label={t('workspace.awaiting.title')}
       tabIndex={-1}
-      style={height === null ? undefined : { height }}
-      data-empty={waiting.length === 0 || undefined}
+      style={height === null || folded ? undefined : { height }}
     >
       <header className="room-list-head">
-        <h2>{t('workspace.awaiting.title')}</h2>
+        <h2>{folded && first ? first.patient.name : t('workspace.awaiting.title')}</h2>
         <CountBadge count={waiting.length} tone="neutral" />
         {state === 'stale' ? (
           <p className="room-stale" role="status" title={t('workspace.awaiting.stale')}>
@@ -114,8 +126,25 @@ export function AwaitingList({ height, onDecline }: AwaitingListProps) {
             <span className="ui-hidden">{t('workspace.awaiting.stale')}</span>
           </p>
         ) : null}
+        {first ? (
+          <span>
+            {folded ? (
+              <Button size="sm" look="subtle" onClick={() => room.accept(first)}>
+                {t('workspace.awaiting.acceptNext')}
+              </Button>
+            ) : null}
+            <IconButton
+              size="sm"
+              label={t('workspace.awaiting.list')}
+              aria-expanded={!folded}
+              onClick={() => onFold(!folded)}
+            >
+              {folded ? <ChevronDown /> : <ChevronUp />}
+            </IconButton>
+          </span>
+        ) : null}
       </header>
-      {state === 'failed' ? (
+      {folded ? null : state === 'failed' ? (
         <div className="room-list-note" role="alert">
           <strong>{t('workspace.awaiting.failed')}</strong>
           <p>{t('workspace.awaiting.failedText')}</p>
@@ -132,15 +161,17 @@ export function AwaitingList({ height, onDecline }: AwaitingListProps) {
             </div>
           ) : (
             <div className="room-rows">
-              <Virtuoso
-                data={waiting as ConsultOrder[]}
-                computeItemKey={(_, order) => order.id}
-                itemContent={row}
-                components={listParts<ConsultOrder>()}
-                increaseViewportBy={2_400}
-                skipAnimationFrameInResizeObserver
-                tabIndex={-1}
-              />
+              <MostWaited value={most}>
+                <Virtuoso
+                  data={waiting as ConsultOrder[]}
+                  computeItemKey={(_, order) => order.id}
+                  itemContent={row}
+                  components={listParts<ConsultOrder>()}
+                  increaseViewportBy={2_400}
+                  skipAnimationFrameInResizeObserver
+                  tabIndex={-1}
+                />
+              </MostWaited>
             </div>
           )}
         </Skeleton>

@@ -16,7 +16,7 @@ import { ConversationRow } from './ConversationRow.tsx';
 import { countOf, endedRows, filterRows, type ConversationRow as Row, rowFilters } from './chatRows.ts';
 import type { RowPlace } from './room.ts';
 import { type KnownOrders, useConversationRows, useEndedOrders } from './useKnownOrders.ts';
-import { listParts, useFrozenOrder } from './WaitClock.tsx';
+import { answerWithinMs, listParts, MostWaited, useFrozenOrder, useMostWaited } from './WaitClock.tsx';
 
 type Offer = { readonly enabled: boolean; readonly maxConcurrent?: number | null | undefined };
 
@@ -106,6 +106,9 @@ export function ConversationList({ known, focused, placeOf }: Props) {
   const state = useLive(awaiting.list, (list) => list.state);
   const isKnown = state === 'live' || state === 'stale';
   const asking = filter === 'ended' ? past.state === 'loading' : state === 'loading';
+  const most = useMostWaited(
+    rows.flatMap(({ waitingSince: since }) => (since === null ? [] : { since, limitAt: since + answerWithinMs })),
+  );
   const row = useCallback(
     (_: number, one: Row) => <ConversationRow row={one} focused={one.id === focused} place={placeOf(one.id)} />,
     [focused, placeOf],
@@ -182,17 +185,19 @@ export function ConversationList({ known, focused, placeOf }: Props) {
         </div>
       ) : (
         <div className="room-rows" {...guard} onKeyDownCapture={(event) => moveBetweenRows(event, list.current)}>
-          <Virtuoso
-            ref={list}
-            data={chosen}
-            computeItemKey={idOf}
-            itemContent={row}
-            components={listParts<Row>()}
-            increaseViewportBy={1_200}
-            skipAnimationFrameInResizeObserver
-            tabIndex={-1}
-            endReached={more}
-          />
+          <MostWaited value={most}>
+            <Virtuoso
+              ref={list}
+              data={chosen}
+              computeItemKey={idOf}
+              itemContent={row}
+              components={listParts<Row>()}
+              increaseViewportBy={1_200}
+              skipAnimationFrameInResizeObserver
+              tabIndex={-1}
+              endReached={more}
+            />
+          </MostWaited>
         </div>
       )}
     </section>

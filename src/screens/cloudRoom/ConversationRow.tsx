@@ -121,7 +121,13 @@ export const ConversationRow = memo(function ConversationRow({ row, focused, pla
             <strong data-unread={unread > 0 || marked || undefined}>{patient.name}</strong>
             <span className="room-row-detail">{words.short(patient)}</span>
             {pinned ? <Pin aria-hidden="true" className="room-row-pin" /> : null}
-            <time className="room-row-detail room-row-end">{shortTimeText(lastActivity, now, locale)}</time>
+            <span className="room-row-detail room-row-end">
+              {waitingSince === null ? (
+                <time>{shortTimeText(lastActivity, now, locale)}</time>
+              ) : (
+                <WaitClock quiet brief terse since={waitingSince} limitAt={waitingSince + answerWithinMs} />
+              )}
+            </span>
           </span>
           <span className="room-row-line">
             <span className="room-row-text">
@@ -135,9 +141,6 @@ export const ConversationRow = memo(function ConversationRow({ row, focused, pla
                 {t('workspace.chats.failedMark')}
               </span>
             ) : null}
-            {waitingSince === null ? null : (
-              <WaitClock quiet brief since={waitingSince} limitAt={waitingSince + answerWithinMs} />
-            )}
             {marked && unread === 0 ? <MailWarning aria-hidden="true" className="room-row-pin" /> : null}
             <CountBadge count={unread} />
           </span>

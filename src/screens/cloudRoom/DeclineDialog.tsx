@@ -31,14 +31,14 @@ export function DeclineDialog({ order, onClose }: Props) {
     const answer = await api.refuseOrder({ id, version, reasonCode, ...remarkField });
     awaiting.refresh();
     if (!answer.ok) return setState('asking');
-    toasts.show({ tone: 'success', text: t('workspace.decline.done', { patient: patient.name }) });
+    toasts.show({ tone: 'success', text: t('decline.done', { patient: patient.name }) });
     onClose();
   }
   return (
     <Dialog
       open
       role="alertdialog"
-      title={t('workspace.decline.title', { patient: patient.name })}
+      title={t('decline.title', { patient: patient.name })}
       closeLabel={t('common.actions.close')}
       onClose={onClose}
       buttons={
@@ -47,19 +47,19 @@ export function DeclineDialog({ order, onClose }: Props) {
             {t('common.actions.cancel')}
           </Button>
           <Button tone="danger" busy={state === 'declining'} onClick={() => void decline()}>
-            {t('workspace.decline.confirm')}
+            {t('decline.confirm')}
           </Button>
         </>
       }
     >
       <div className="room-form">
         <PersonTag name={patient.name} detail={words.full(patient)} colour={null} />
-        <p>{t('workspace.decline.text')}</p>
+        <p>{t('decline.text')}</p>
         <SelectField
-          label={t('workspace.decline.reason')}
+          label={t('decline.reason')}
           required
-          placeholder={t('workspace.decline.choose')}
-          choices={reasons.map((value) => ({ value, label: t(`workspace.decline.reasons.${value}`) }))}
+          placeholder={t('decline.choose')}
+          choices={reasons.map((value) => ({ value, label: t(`decline.reasons.${value}`) }))}
           value={reasonCode}
           error={state === 'incomplete' ? t('common.form.required') : null}
           onChange={(event) => {
@@ -68,7 +68,7 @@ export function DeclineDialog({ order, onClose }: Props) {
           }}
         />
         <TextAreaField
-          label={t('workspace.decline.remark')}
+          label={t('decline.remark')}
           optional={t('common.form.optional')}
           maxLength={500}
           value={remark}

@@ -1,11 +1,20 @@
 import { useSelector } from '@xstate/react';
-import { type CSSProperties, memo, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  memo,
+  useContext,
+  useDeferredValue,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { OrderId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { type Consultation, canWrite, orderOf } from '../../machines/consultation.ts';
 import { consultationOf, focusedOrder } from '../../machines/workspace.ts';
 import { PaneBoundary } from '../../ui/ErrorPane.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { useApp, useWork } from '../app.ts';
 import { ReplyBoxes } from '../chat/replyBoxes.ts';
 import { useShortcut } from '../keyboard/registry.ts';
@@ -32,7 +41,9 @@ function focusFirst(elements: readonly (Element | null | undefined)[]): void {
 function focusNext(next: OrderId | null, closed: OrderId, tries: number): void {
   if (!isLost()) return;
   const pane = next === null ? null : document.getElementById(paneId(next));
-  focusFirst([pane?.querySelector('.reply-box > textarea'), pane, document.getElementById(rowId(closed))]);
+  // A pane that is being prepared has no reply box yet.
+  if (pane === null || pane.querySelector('section') || tries === 0)
+    focusFirst([pane?.querySelector('.reply-box > textarea'), pane, document.getElementById(rowId(closed))]);
   if (!isLost()) return;
   if (tries > 0) requestAnimationFrame(() => focusNext(next, closed, tries - 1));
   else focusFirst([document.getElementById('room-chats')]);
@@ -83,6 +94,8 @@ export const Pane = memo(function Pane(props: Props) {
     workspace,
     useMemo(() => consultationOf(orderId), [orderId]),
   );
+  // The pane and its skeleton are there in the next frame; chat and papers, which take longer, follow.
+  const prepared = useDeferredValue(consultation, null);
   const colour = usePatientColour(orderId);
   const look = () => {
     if (!focused) workspace.send({ type: 'pane.focused', orderId });
@@ -109,12 +122,12 @@ export const Pane = memo(function Pane(props: Props) {
         onError={report}
         resetKeys={[orderId]}
       >
-        {consultation ? (
+        {prepared ? (
           <KeptInputOf value={keptInputs(work, api)(orderId)}>
-            <OpenPane {...props} consultation={consultation} />
+            <OpenPane {...props} consultation={prepared} />
           </KeptInputOf>
         ) : (
-          <Skeleton loading label={t('workspace.pane.loading')} lines={8} />
+          <SkeletonLines label={t('workspace.pane.loading')} />
         )}
       </PaneBoundary>
     </div>

@@ -7,6 +7,7 @@ import { deskOf } from '../../machines/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
+import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { Splitter } from '../../ui/Splitter.tsx';
 import { useWork } from '../app.ts';
 import { useLive } from '../useLive.ts';
@@ -57,8 +58,8 @@ export const PaneGrid = memo(function PaneGrid() {
   return (
     <section ref={box} className="room-grid" aria-label={t('workspace.panes')}>
       {panes.length === 0 ? <NothingOpen /> : null}
-      {layer &&
-        placed.map(({ orderId, place }) => (
+      {placed.map(({ orderId, place }) =>
+        layer ? (
           <layer.Pane
             key={orderId}
             orderId={orderId}
@@ -69,7 +70,12 @@ export const PaneGrid = memo(function PaneGrid() {
             focused={desk.focused === orderId}
             maximised={desk.maximised === orderId}
           />
-        ))}
+        ) : (
+          <div key={orderId} className="pane" style={{ position: 'absolute', ...tiles[place] }}>
+            <SkeletonLines label={t('workspace.pane.loading')} />
+          </div>
+        ),
+      )}
       {panes.length > 1
         ? bars.map(({ name, line, after, left, top, width, height, size, min, max, usual: even, sizesFor }) => (
             <div key={name} className="room-bar" style={{ left, top, width, height }} data-line={line}>

@@ -46,8 +46,10 @@ function TimeLeft({ endsAt, narrow }: { readonly endsAt: number; readonly narrow
   );
 }
 
+type ClocksProps = { readonly order: ConsultOrder; readonly narrow: boolean; readonly oneRow: boolean };
+
 /** How long the patient has been waiting for a reply or for a doctor, and when the limit passes. */
-function PaneClocks({ order, narrow }: { readonly order: ConsultOrder; readonly narrow: boolean }) {
+function PaneClocks({ order, narrow, oneRow }: ClocksProps) {
   const { inbox } = useWork();
   const since = useLive(
     inbox.summaries,
@@ -57,13 +59,14 @@ function PaneClocks({ order, narrow }: { readonly order: ConsultOrder; readonly 
     },
     twicePerSecond,
   );
+  const look = { brief: narrow, terse: oneRow };
   if (order.status === OrderStatus.awaiting)
-    return <WaitClock brief={narrow} since={order.payTime ?? order.createTime} limitAt={order.overdueTime ?? null} />;
+    return <WaitClock {...look} since={order.payTime ?? order.createTime} limitAt={order.overdueTime ?? null} />;
   if (!isOrderOpen(order.status)) return null;
   return (
     <>
       {order.expireTime ? <TimeLeft endsAt={order.expireTime} narrow={narrow} /> : null}
-      {since === null ? null : <WaitClock brief={narrow} since={since} limitAt={since + answerWithinMs} />}
+      {since === null ? null : <WaitClock {...look} since={since} limitAt={since + answerWithinMs} />}
     </>
   );
 }
@@ -88,12 +91,15 @@ type Props = {
   readonly onFinishing: (finishing: boolean) => void;
 };
 
-/** Patient identity and safety facts, always visible above chat and side panels. */
+/**
+ * Patient identity and safety facts, always visible above chat and side panels: in one row beside other panes, otherwise
+ * in two or three.
+ */
 export function PaneHeader({
   orderId,
   consultation,
   order,
-  narrow,
+  narrow: isNarrow,
   roomy,
   available,
   sidePanel,
@@ -108,10 +114,30 @@ export function PaneHeader({
   const { single, back } = useRoom();
   const record = useSelector(consultation, recordOf);
   const conversationId = useSelector(consultation, (s) => s.context.key.conversationId);
-  const clocks = order ? <PaneClocks order={order} narrow={narrow} /> : null;
+  const oneRow = place.among > 1;
+  const narrow = isNarrow || oneRow;
+  const clocks = order ? <PaneClocks order={order} narrow={narrow} oneRow={oneRow} /> : null;
   const finish = <FinishButton consultation={consultation} narrow={narrow} onFinish={() => onFinishing(true)} />;
+  const tools = (
+    <span className="pane-head-end">
+      {narrow ? null : clocks}
+      {narrow ? null : finish}
+      <PaneTools
+        orderId={orderId}
+        narrow={narrow}
+        onSearch={available.includes('record') ? onSearch : null}
+        {...place}
+      />
+    </span>
+  );
   return (
-    <header className="pane-head" data-narrow={narrow || undefined} id={factsId(orderId)} tabIndex={-1}>
+    <header
+      className="pane-head"
+      data-narrow={(isNarrow && !oneRow) || undefined}
+      data-row={oneRow || undefined}
+      id={factsId(orderId)}
+      tabIndex={-1}
+    >
       <div className="pane-head-line">
         {single ? (
           <IconButton size="sm" label={t('workspace.backToList')} onClick={back}>
@@ -125,25 +151,18 @@ export function PaneHeader({
           <>
             <span className="pane-who">{narrow ? words.short(order.patient) : words.full(order.patient)}</span>
             {isOrderOpen(order.status) ? <PresenceMark conversationId={order.conversationId} narrow={narrow} /> : null}
-            <span className="pane-number" title={t('workspace.patient.orderNo', { number: order.orderNo })}>
-              {narrow ? order.orderNo : t('workspace.patient.orderNo', { number: order.orderNo })}
-            </span>
+            {oneRow ? null : (
+              <span className="pane-number" title={t('workspace.patient.orderNo', { number: order.orderNo })}>
+                {narrow ? order.orderNo : t('workspace.patient.orderNo', { number: order.orderNo })}
+              </span>
+            )}
           </>
         ) : null}
-        <span className="pane-head-end">
-          {narrow ? null : clocks}
-          {narrow ? null : finish}
-          <PaneTools
-            orderId={orderId}
-            narrow={narrow}
-            onSearch={available.includes('record') ? onSearch : null}
-            {...place}
-          />
-        </span>
+        {oneRow && order ? null : tools}
       </div>
       {order ? (
         <div className="pane-head-line">
-          <FactChips order={order} record={record} />
+          <FactChips order={order} record={record} oneRow={oneRow} />
           {narrow ? <span className="pane-clocks">{clocks}</span> : null}
           <div className="pane-side-panels">
             <PaneTabs
@@ -152,11 +171,13 @@ export function PaneHeader({
               patient={order.patient.name}
               available={available}
               withChat={!roomy}
+              withIcons={oneRow}
               sidePanel={sidePanel}
               onSidePanel={onSidePanel}
             />
             {narrow ? finish : null}
           </div>
+          {oneRow ? tools : null}
           <FinishDialog
             consultation={consultation}
             order={order}

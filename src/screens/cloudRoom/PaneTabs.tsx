@@ -1,4 +1,4 @@
-import { ArrowLeft, X } from 'lucide-react';
+import { ArrowLeft, ClipboardList, FileText, History, type LucideIcon, MessageSquare, Pill, X } from 'lucide-react';
 import type { ConversationId, OrderId } from '../../../contract/ids.ts';
 import type { SidePanel } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -25,6 +25,8 @@ type Props = {
   readonly patient: string;
   /** True if there is no room beside the chat, so that the chat is one of the tabs. */
   readonly withChat: boolean;
+  /** The tabs share one row with everything else, so that icons stand for words where there is no room. */
+  readonly withIcons: boolean;
   /** Side panels of the current stage. */
   readonly available: readonly SidePanel[];
   readonly sidePanel: SidePanel | null;
@@ -38,9 +40,27 @@ function UnreadMark({ conversationId }: { readonly conversationId: ConversationI
   return <CountBadge count={unread} label={unreadWords(t, unread)} />;
 }
 
+const icons = {
+  chat: MessageSquare,
+  request: ClipboardList,
+  record: FileText,
+  prescription: Pill,
+  history: History,
+} as const satisfies Record<SidePanel | 'chat' | 'request', LucideIcon>;
+
 /** Selects the side panel that is beside the chat or covers it. */
-export function PaneTabs({ orderId, conversationId, patient, available, withChat, sidePanel, onSidePanel }: Props) {
+export function PaneTabs(props: Props) {
+  const { orderId, conversationId, patient, available, withChat, withIcons, sidePanel, onSidePanel } = props;
   const { t } = useTranslation();
+  const iconOf = (name: keyof typeof icons) => {
+    const Icon = icons[name];
+    return (
+      <span data-tooltip={t(`workspace.pane.${name}`)}>
+        <Icon aria-hidden="true" />
+      </span>
+    );
+  };
+  const back = <ArrowLeft aria-hidden="true" size="1em" />;
   const chat = available.includes('record') ? 'chat' : 'request';
   const names = withChat ? ([chat, ...available] as const) : available;
   const current = names.find((name) => name === (sidePanel ?? chat)) ?? null;
@@ -55,7 +75,7 @@ export function PaneTabs({ orderId, conversationId, patient, available, withChat
         tabs={names.map((name) => ({
           name,
           label: t(`workspace.pane.${name}`),
-          lead: name === chat && sidePanel !== null ? <ArrowLeft aria-hidden="true" size="1em" /> : null,
+          lead: withIcons ? iconOf(name) : name === chat && sidePanel !== null ? back : null,
           mark: name === chat && sidePanel !== null ? <UnreadMark conversationId={conversationId} /> : null,
         }))}
       />

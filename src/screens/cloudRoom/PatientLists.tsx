@@ -2,11 +2,13 @@ import { useSelector } from '@xstate/react';
 import { memo, useMemo, useRef } from 'react';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { OrderId } from '../../../contract/ids.ts';
+import { shownPanes } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { deskOf } from '../../machines/workspace.ts';
 import { Splitter } from '../../ui/Splitter.tsx';
 import { useWork } from '../app.ts';
 import { useLive } from '../useLive.ts';
+import { useSetting } from '../useSetting.ts';
 import { AwaitingList } from './AwaitingList.tsx';
 import { ConversationList } from './ConversationList.tsx';
 import { useSize } from './paneTiles.ts';
@@ -43,6 +45,8 @@ type Props = {
 const waits = { head: 40, row: 84 } as const;
 const chats = { head: 76, row: 61 } as const;
 const least = 120;
+/** Folded or open by the doctor's choice, or folded when the room is needed. */
+const folds = ['auto', 'folded', 'open'] as const;
 
 /** Forces a layout, so it is called only when the number of rows changes. */
 const fontScale = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
@@ -62,21 +66,33 @@ export const PatientLists = memo(function PatientLists({ known, focused, placeOf
   const usual = Math.round(upperListHeight(shared.current, { above, below, height }));
   shared.current = measured && waiting.length > 0 ? usual : null;
   const size = Math.max(least, Math.min(storedSize || usual, most));
+  const shownCount = useSelector(workspace, (s) => shownPanes(deskOf(s)).length);
+  // Beside several panes the conversations come first: they also have the panes that have no room.
+  const isCramped = shownCount > 1 && below > height - size;
+  const [fold, setFold] = useSetting('awaiting.fold', 'auto', folds);
+  const folded = waiting.length > 0 && (fold === 'auto' ? isCramped : fold === 'folded');
   return (
     <div ref={box} className="room-list-pair">
-      <AwaitingList height={waiting.length === 0 ? null : size} onDecline={onDecline} />
-      <Splitter
-        label={t('workspace.pane.awaitingSize')}
-        controls="room-awaiting"
-        pane="before"
-        line="horizontal"
-        size={size}
-        min={least}
-        max={most}
-        usual={usual}
-        // Moved back to its usual position, the splitter adapts to the number of rows again.
-        onSize={(px) => workspace.send({ type: 'splitter.moved', sizes: { awaiting: px === usual ? 0 : px } })}
+      <AwaitingList
+        height={waiting.length === 0 ? null : size}
+        folded={folded}
+        onFold={(next) => setFold(next === isCramped ? 'auto' : next ? 'folded' : 'open')}
+        onDecline={onDecline}
       />
+      {folded ? null : (
+        <Splitter
+          label={t('workspace.pane.awaitingSize')}
+          controls="room-awaiting"
+          pane="before"
+          line="horizontal"
+          size={size}
+          min={least}
+          max={most}
+          usual={usual}
+          // Moved back to its usual position, the splitter adapts to the number of rows again.
+          onSize={(px) => workspace.send({ type: 'splitter.moved', sizes: { awaiting: px === usual ? 0 : px } })}
+        />
+      )}
       <ConversationList known={known} focused={focused} placeOf={placeOf} />
     </div>
   );

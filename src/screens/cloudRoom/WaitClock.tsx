@@ -1,6 +1,6 @@
-import { type Ref, useMemo, useRef } from 'react';
+import { createContext, type Ref, useContext, useMemo, useRef } from 'react';
 import type { Components, ItemProps, ListProps } from 'react-virtuoso';
-import { type Wait, waitAt } from '../../domain/wait.ts';
+import { longestOf, usedOf, type Wait, waitAt } from '../../domain/wait.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { ClockText } from '../../ui/Badge.tsx';
 import { useMinutes } from '../useMinutes.ts';
@@ -43,6 +43,17 @@ export const answerWithinMs = 15 * 60_000;
 
 type Waiting = { readonly since: number; readonly limitAt: number | null };
 
+/** From this part of its limit on, an overdue wait of a list is marked. */
+export const MostWaited = createContext(1);
+
+type Limited = { readonly since: number; readonly limitAt: number };
+
+/** Where the longest waits of a list begin, compared once a minute. */
+export function useMostWaited(waits: readonly Limited[]): number {
+  const minute = useTicking((now) => now - (now % 60_000));
+  return longestOf(waits.map((wait) => usedOf(wait, minute))).most;
+}
+
 /** Describes a wait in a sentence: its duration and the limit. */
 export function useWaitWords(): (waiting: Waiting, now: number) => string {
   const { t } = useTranslation();
@@ -60,26 +71,33 @@ export function useWaitWords(): (waiting: Waiting, now: number) => string {
 type Props = Waiting & {
   /** In little space shows only the time while it is within the limit. */
   readonly brief?: boolean;
+  /** In the least space shows only the whole wait; icon and colour say that it is over the limit. */
+  readonly terse?: boolean;
   /** Hidden from screen readers if the name of the row has the sentence. */
   readonly quiet?: boolean;
 };
 
-/** Waiting time: neutral, amber, red, and past the limit with another icon and word. */
-export function WaitClock({ since, limitAt, brief = false, quiet = false }: Props) {
+/**
+ * Waiting time: neutral, amber, red, and past the limit with another icon and word. In a list where everything is
+ * overdue only the longest waits are marked.
+ */
+export function WaitClock({ since, limitAt, brief, terse, quiet }: Props) {
   const { t } = useTranslation();
   const minutes = useMinutes();
   const words = useWaitWords();
   const read = (now: number): Wait => waitAt({ since, limitAt }, now);
   const level = useTicking((now) => read(now).urgency);
+  const most = useContext(MostWaited);
+  const isLess = useTicking((now) => limitAt !== null && now > limitAt && usedOf({ since, limitAt }, now) < most);
   const text = useTicking((now) => {
     const { waitedMs, overdueMs, urgency } = read(now);
-    const time = minutes(urgency === 'overdue' ? overdueMs : waitedMs);
-    if (urgency === 'overdue') return t('workspace.wait.overdue', { time });
+    if (urgency === 'overdue' && !terse) return t('workspace.wait.overdue', { time: minutes(overdueMs) });
+    const time = minutes(waitedMs);
     return brief ? time : t('workspace.wait.waiting', { time });
   });
   const whole = useTicking((now) => words({ since, limitAt }, now));
   return (
-    <span aria-hidden={quiet || undefined}>
+    <span aria-hidden={quiet || undefined} data-less={isLess || undefined}>
       <ClockText level={levels[level]} text={text} whole={whole} />
     </span>
   );

@@ -47,7 +47,8 @@ export type Bar = Tile & {
 
 type Sizes = Readonly<Record<string, number>>;
 
-const least = { width: 340, height: 340 } as const;
+/** A narrower pane has no room for its header in one row. */
+const least = { width: 420, height: 340 } as const;
 const most = 6;
 /** Best ratio of width to height of a pane. */
 const bestShape = 0.8;
@@ -74,11 +75,18 @@ export function columnsFor(count: number, space: Space): number {
   return choices.reduce((best, columns) => (worth(columns) < worth(best) ? columns : best), 1);
 }
 
-/** Divides a length by the stored weights; the default weight is 1000. */
-function cut(names: readonly string[], length: number, sizes: Sizes): readonly number[] {
+/**
+ * Divides a length by the stored weights; the default weight is 1000. Weights of a larger screen leave no part smaller
+ * than `min` if there is room.
+ */
+function cut(names: readonly string[], length: number, sizes: Sizes, min: number): readonly number[] {
+  const floor = Math.min(min, length / names.length);
   const weights = names.map((name) => sizes[name] ?? 1000);
   const sum = weights.reduce((total, weight) => total + weight, 0);
-  return weights.map((weight) => (length * weight) / sum);
+  const lengths = weights.map((weight) => (length * weight) / sum);
+  const spare = lengths.reduce((total, one) => total + Math.max(0, one - floor), 0);
+  const missing = lengths.reduce((total, one) => total + Math.max(0, floor - one), 0);
+  return lengths.map((one) => (one <= floor ? floor : one - (missing * (one - floor)) / spare));
 }
 
 const startOf = (lengths: readonly number[], index: number) =>
@@ -87,17 +95,18 @@ const startOf = (lengths: readonly number[], index: number) =>
 type Edge = { readonly names: readonly string[]; readonly lengths: readonly number[]; readonly index: number };
 
 /** Limits and resulting sizes of the splitter after part `index`; only its two neighbours change size. */
-function edge({ names, lengths, index }: Edge, min: number, sizes: Sizes) {
-  const [one, other] = [names[index] ?? '', names[index + 1] ?? ''];
+function edge({ names, lengths, index }: Edge, min: number) {
   const both = (lengths[index] ?? 0) + (lengths[index + 1] ?? 0);
-  const weight = (sizes[one] ?? 1000) + (sizes[other] ?? 1000);
   const floor = Math.min(min, both / 2);
   return {
     size: lengths[index] ?? 0,
     min: Math.round(floor),
     max: Math.round(both - floor),
     usual: Math.round(both / 2),
-    sizesFor: (px: number) => ({ [one]: (weight * px) / both, [other]: (weight * (both - px)) / both }),
+    sizesFor: (px: number) => {
+      const next = lengths.with(index, px).with(index + 1, both - px);
+      return Object.fromEntries(names.map((name, part) => [name, next[part] ?? 0]));
+    },
   };
 }
 
@@ -110,20 +119,20 @@ export function arrangePanes(
   const columns = columnsFor(count, space);
   const rows = Math.ceil(count / columns);
   const rowNames = Array.from({ length: rows }, (_, row) => `row.${rows}.${row}`);
-  const heights = cut(rowNames, space.height, sizes);
+  const heights = cut(rowNames, space.height, sizes, least.height);
   const tiles: Tile[] = [];
   const bars: Bar[] = [];
   for (const [row, height] of heights.entries()) {
     const inRow = Math.min(columns, count - row * columns);
     const names = Array.from({ length: inRow }, (_, column) => `pane.${inRow}.${row}.${column}`);
-    const widths = cut(names, space.width, sizes);
+    const widths = cut(names, space.width, sizes, least.width);
     const top = startOf(heights, row);
     for (const [index, width] of widths.entries()) {
       const left = startOf(widths, index);
       tiles.push({ left, top, width, height });
       if (index + 1 < inRow)
         bars.push({
-          ...edge({ names, lengths: widths, index }, least.width, sizes),
+          ...edge({ names, lengths: widths, index }, least.width),
           left: left + width,
           top,
           width: 0,
@@ -135,7 +144,7 @@ export function arrangePanes(
     }
     if (row + 1 < rows)
       bars.push({
-        ...edge({ names: rowNames, lengths: heights, index: row }, least.height, sizes),
+        ...edge({ names: rowNames, lengths: heights, index: row }, least.height),
         left: 0,
         top: top + height,
         width: space.width,

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { lazy, useCallback, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import type { OrderId } from '../../../contract/ids.ts';
 import { type SidePanel, type SidePanelChoice, sidePanelChoice, sidePanels } from '../../domain/desk.ts';
 import { loadTexts } from '../../locales/i18n.ts';
 import { type Consultation, phase } from '../../machines/consultation.ts';
 import { deskOf } from '../../machines/workspace.ts';
 import { useWork } from '../app.ts';
-import { writtenByRoom } from './room.ts';
+import { isWrittenByRoom, writtenByRoom } from './room.ts';
 
 export const RecordPanel = lazy(async () => {
   const [{ RecordPanel }] = await Promise.all([import('../record/RecordPanel.tsx'), loadTexts('documents')]);
@@ -87,16 +87,23 @@ export function useSidePanel(orderId: OrderId, layout: Layout): [SidePanel | nul
   const [over, release] = usePanelOver(layout, choice);
   const isMine = params.get('order') === orderId;
   const tab = isMine ? params.get('tab') : null;
+  const isChosen = useSelector(workspace, (s) => orderId in deskOf(s).sidePanels);
+  const shown = (roomy ? choice.beside : over) ?? 'chat';
+  // The room's own URLs of a patient name no tab; one that was chosen earlier is added.
+  const { state } = useLocation();
+  const isPartial = useNavigationType() !== 'POP' && isWrittenByRoom(state);
+  const added = isMine && tab === null && isPartial && isChosen ? shown : null;
   const seen = useRef({ isMine: false, tab: null as string | null });
   useEffect(() => {
     const before = seen.current;
-    seen.current = { isMine, tab };
-    if (!isMine || tab === before.tab) return;
+    seen.current = { isMine, tab: added ?? tab };
+    if (added !== null) setParams({ order: orderId, tab: added }, { replace: true, state: writtenByRoom });
+    if (!isMine || added !== null || tab === before.tab) return;
     if (tab !== null)
       workspace.send({ type: 'sidePanel.chosen', orderId, choice: { beside: chosenIn(tab), over: chosenIn(tab) } });
     // Back to a URL without a tab restores the default; coming from another patient changes nothing.
     else if (before.isMine) workspace.send({ type: 'sidePanel.chosen', orderId, choice: unchosen });
-  }, [isMine, tab, orderId, workspace]);
+  }, [isMine, tab, added, orderId, workspace, setParams]);
   const choose = useCallback(
     (next: SidePanel | null) => {
       release();

@@ -31,7 +31,7 @@ function PastPrescriptions({ patientId }: { readonly patientId: PatientId }) {
     [api, patientId],
   );
   return (
-    <Paged fetchPage={fetchPage} pageSize={pageSize} empty={t('workspace.history.noPrescriptions')}>
+    <Paged fetchPage={fetchPage} pageSize={pageSize} empty={t('history.noPrescriptions')}>
       {(past: Past) => <PastPrescription key={past.id} past={past} />}
     </Paged>
   );
@@ -46,16 +46,14 @@ function PastPrescription({ past }: { readonly past: Past }) {
   return (
     <article className="history-rx">
       <header>
-        <strong>
-          {t('workspace.history.rxTitle', { date: dateText(createTime, locale), number: prescriptionNo })}
-        </strong>
+        <strong>{t('history.rxTitle', { date: dateText(createTime, locale), number: prescriptionNo })}</strong>
         <Badge>{labelOf(states, status) ?? t('common.state.unknown', { value: String(status) })}</Badge>
       </header>
       <p>{diagnosisList.map(({ code, name }) => `${name} (${code})`).join(', ')}</p>
       <ul>
         {lines.map((line) => (
           <li key={`${line.drugId} ${line.onceDose} ${line.frequency}`}>
-            {t('workspace.history.rxLine', {
+            {t('history.rxLine', {
               drug: line.drugName,
               specification: line.specification,
               use: regimenText(regimenOf(line), line.route, { words, t }),
@@ -81,11 +79,11 @@ function PersonalHistory({ patientId, orderId }: PersonalHistoryProps) {
     <QueryResult query={query}>
       {({ past, allergy, family, personal, surgery }) => {
         const facts: readonly [string, string | null | undefined][] = [
-          [t('workspace.history.past'), past],
-          [t('workspace.history.allergy'), allergy],
-          [t('workspace.history.surgery'), surgery],
-          [t('workspace.history.personalHabits'), personal],
-          [t('workspace.history.family'), family],
+          [t('history.past'), past],
+          [t('history.allergy'), allergy],
+          [t('history.surgery'), surgery],
+          [t('history.personalHabits'), personal],
+          [t('history.family'), family],
         ];
         return (
           <dl className="history-facts">
@@ -109,16 +107,16 @@ export function HistoryPanel({ patient, orderId }: Props) {
   const { t } = useTranslation();
   return (
     <div className="history">
-      <section aria-label={t('workspace.history.personal')}>
-        <h3>{t('workspace.history.personal')}</h3>
+      <section aria-label={t('history.personal')}>
+        <h3>{t('history.personal')}</h3>
         <PersonalHistory patientId={patient.id} orderId={orderId} />
       </section>
-      <section aria-label={t('workspace.history.visits')}>
-        <h3>{t('workspace.history.visits')}</h3>
+      <section aria-label={t('history.visits')}>
+        <h3>{t('history.visits')}</h3>
         <PastVisits patientId={patient.id} />
       </section>
-      <section aria-label={t('workspace.history.prescriptions')}>
-        <h3>{t('workspace.history.prescriptions')}</h3>
+      <section aria-label={t('history.prescriptions')}>
+        <h3>{t('history.prescriptions')}</h3>
         <PastPrescriptions patientId={patient.id} />
       </section>
     </div>

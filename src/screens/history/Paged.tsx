@@ -69,7 +69,7 @@ function OnePage<T>({ pageNo, pageSize, fetchPage, empty, onMore, children }: On
           {list.map(children)}
           {onMore && pageNo * pageSize < total ? (
             <Button size="sm" look="ghost" onClick={onMore}>
-              {t('workspace.history.more')}
+              {t('history.more')}
             </Button>
           ) : null}
         </>

@@ -30,7 +30,7 @@ export function PastVisits({ patientId }: { readonly patientId: PatientId }) {
     [api, patientId],
   );
   return (
-    <Paged fetchPage={fetchPage} pageSize={pageSize} empty={t('workspace.history.noVisits')}>
+    <Paged fetchPage={fetchPage} pageSize={pageSize} empty={t('history.noVisits')}>
       {(visit: Visit) => <VisitRow key={visit.visitNo} visit={visit} patientId={patientId} />}
     </Paged>
   );
@@ -47,7 +47,7 @@ function VisitRow({ visit, patientId }: { readonly visit: Visit; readonly patien
       <button
         type="button"
         aria-expanded={open}
-        aria-label={`${t('workspace.history.visitDetail', { date, hospital })}: ${diagnosis}`}
+        aria-label={`${t('history.visitDetail', { date, hospital })}: ${diagnosis}`}
         onClick={() => setOpen(!open)}
       >
         {open ? <ChevronDown aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
@@ -83,7 +83,7 @@ function VisitDetail({ patientId, visitNo }: { readonly patientId: PatientId; re
           ))}
           {orders && orders.length > 0 ? (
             <div>
-              <dt>{t('workspace.history.orders')}</dt>
+              <dt>{t('history.orders')}</dt>
               {orders.map(({ name, usage }) => (
                 <dd key={name}>
                   {name}: {usage}
@@ -93,7 +93,7 @@ function VisitDetail({ patientId, visitNo }: { readonly patientId: PatientId; re
           ) : null}
           {reports && reports.length > 0 ? (
             <div>
-              <dt>{t('workspace.history.reports')}</dt>
+              <dt>{t('history.reports')}</dt>
               {reports.map(({ url, name }) => (
                 <dd key={url}>
                   <a href={linkOf(url)} target="_blank" rel="noopener noreferrer">

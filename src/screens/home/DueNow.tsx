@@ -14,15 +14,17 @@ import { useLocale } from '../useLocale.ts';
 import { useQuery } from '../usePages.ts';
 import { useNow } from '../useTicking.ts';
 import { AskedNow } from './AskedNow.tsx';
+import { LapsingNow } from './LapsingNow.tsx';
 
 const shownAtOnce = 5;
 
-/** Questions and prescriptions that need action by the doctor, and prescriptions in review. */
+/** Questions, prescriptions and records that need action by the doctor, and prescriptions in review. */
 export function DueNow() {
   return (
     <div className="home-column">
       <AskedNow />
       <Prescriptions name="rejected" />
+      <LapsingNow />
       <Prescriptions name="pending" />
     </div>
   );

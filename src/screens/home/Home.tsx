@@ -1,123 +1,29 @@
 import { Page, PageHeader } from '../Page.tsx';
 import { DueNow } from './DueNow.tsx';
+import { Numbers } from './Numbers.tsx';
+import { Trends } from './Trends.tsx';
 import { WaitingNow } from './WaitingNow.tsx';
 import './home.css';
 import { useSelector } from '@xstate/react';
-import { useCallback, useState } from 'react';
-import { Link } from 'react-router-dom';
-import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { nothing$ } from '../../streams/live.ts';
-import { Button } from '../../ui/Button.tsx';
-import { dayKey, dayText } from '../../ui/format.ts';
+import { dayText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
-import { usePrescriptionChanges } from '../prescriptionState.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
-import { useQuery } from '../usePages.ts';
 import { useTicking } from '../useTicking.ts';
 
-type NumberProps = {
-  readonly label: string;
-  /** Null while unknown. */
-  readonly count: number | null | undefined;
-  readonly to: string;
-  /** Something here needs action. */
-  readonly calls?: boolean;
-};
-
-function NumberTile({ label, count, to, calls = false }: NumberProps) {
-  return (
-    <li>
-      <Link to={to} data-calls={(calls && (count ?? 0) > 0) || undefined}>
-        <strong>{count ?? '–'}</strong>
-        <span>{label}</span>
-      </Link>
-    </li>
-  );
-}
-
-/** Today's numbers, each a link to what it counts. */
-function Numbers() {
-  const { api, work$, zone } = useApp();
+/** What patients see of the doctor's availability; it is changed in the bar. */
+function DutyText() {
   const { t } = useTranslation();
-  const orders = useLive(useLive(work$)?.counts$ ?? nothing$);
-  const today = useTicking((now) => dayKey(now, zone));
-  const result = useQuery(useCallback((signal) => api.getPrescriptionNum({}, { signal, quiet: true }), [api]));
-  usePrescriptionChanges(result.reload);
-  const prescriptions = result.state === 'ready' ? result.data : null;
-  const { pending, rejected, expired } = PrescriptionStatus;
+  const duty = useLive(useLive(useApp().alerts$)?.duty?.current$ ?? nothing$)?.value;
+  if (!duty) return null;
+  const { state, message, source } = duty;
   return (
-    <ul className="home-numbers" aria-label={t('home.numbers.title')}>
-      <NumberTile label={t('home.numbers.waiting')} count={orders?.waiting} to="/cloudRoom" calls />
-      <NumberTile label={t('home.numbers.active')} count={orders?.active} to="/cloudRoom" />
-      <NumberTile label={t('home.numbers.today')} count={orders?.today} to={`/orderRecord?from=${today}&to=${today}`} />
-      <NumberTile
-        label={t('home.numbers.pending')}
-        count={prescriptions?.pending}
-        to={`/prescriptionRecord?status=${pending}`}
-      />
-      <NumberTile
-        label={t('home.numbers.rejected')}
-        count={prescriptions?.rejected}
-        to={`/prescriptionRecord?status=${rejected}`}
-        calls
-      />
-      <NumberTile
-        label={t('home.numbers.expired')}
-        count={prescriptions?.expired}
-        to={`/prescriptionRecord?status=${expired}`}
-      />
-    </ul>
-  );
-}
-
-/** Whether patients see the doctor as available. */
-function DutySwitch() {
-  const { api } = useApp();
-  const { t } = useTranslation();
-  const result = useQuery(useCallback((signal) => api.getInfo({}, { signal, quiet: true }), [api]));
-  const [chosen, setChosen] = useState<boolean | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  if (result.state === 'failed')
-    return (
-      <Button size="sm" look="outline" tone="neutral" onClick={result.reload}>
-        {t('home.duty.failed')}
-      </Button>
-    );
-  if (result.state === 'loading') return null;
-  const online = chosen ?? result.data.online;
-
-  async function change() {
-    setBusy(true);
-    const answer = await api.updateInfo({ online: !online }, { quiet: true });
-    setBusy(false);
-    setRefusal(answer.ok ? null : answer.failure.message);
-    if (answer.ok) setChosen(!online);
-  }
-  return (
-    <span className="home-duty">
-      {refusal ? (
-        <span className="form-refusal" role="alert">
-          {refusal}
-        </span>
-      ) : null}
-      <span id="home-duty-text" className="card-note">
-        {t(online ? 'home.duty.onText' : 'home.duty.offText')}
-      </span>
-      <button
-        type="button"
-        role="switch"
-        className="home-switch"
-        aria-checked={online}
-        aria-busy={busy || undefined}
-        aria-describedby="home-duty-text"
-        onClick={busy ? undefined : () => void change()}
-      >
-        {t('home.duty.on')}
-      </button>
-    </span>
+    <p className="card-note home-duty" role="status" aria-label={t('home.duty.name')}>
+      {t(`home.duty.texts.${state}`)} {message ? <q>{message}</q> : null}{' '}
+      {source === 'schedule' ? t('home.duty.bySchedule') : null}
+    </p>
   );
 }
 
@@ -139,21 +45,30 @@ function Greeting() {
   const day = useTicking((now) => dayText(now, locale));
   return (
     <PageHeader title={t(`home.greeting.${part}`, { name })} text={day}>
-      <DutySwitch />
+      <DutyText />
     </PageHeader>
   );
 }
 
-/** The doctor's first screen: availability, today's numbers, waiting patients and what needs action. */
+/** The hospital's notices for a place of this screen. */
+function Notices({ position }: { readonly position: number }) {
+  const At = useLive(useApp().alerts$)?.notices.At;
+  return At ? <At position={position} /> : null;
+}
+
+/** The doctor's first screen: duty, notices, today's numbers, waiting patients, what needs action, and trends. */
 export function Home() {
   return (
     <Page>
       <Greeting />
+      <Notices position={1} />
       <Numbers />
       <div className="home-columns">
         <WaitingNow />
         <DueNow />
       </div>
+      <Notices position={2} />
+      <Trends />
     </Page>
   );
 }

@@ -1,11 +1,18 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { loadTexts } from '../../locales/i18n.ts';
 import { useSetting } from '../useSetting.ts';
 import { useKeyMap } from './keyMap.ts';
 import { createKeyboard, KeyboardContext } from './registry.ts';
 
-const ShortcutHelp = lazy(() => import('./ShortcutHelp.tsx').then((m) => ({ default: m.ShortcutHelp })));
-const Palette = lazy(() => import('./Palette.tsx').then((m) => ({ default: m.Palette })));
+const ShortcutHelp = lazy(async () => {
+  const [{ ShortcutHelp }] = await Promise.all([import('./ShortcutHelp.tsx'), loadTexts('documents')]);
+  return { default: ShortcutHelp };
+});
+const Palette = lazy(async () => {
+  const [{ Palette }] = await Promise.all([import('./Palette.tsx'), loadTexts('documents')]);
+  return { default: Palette };
+});
 
 type Props = {
   /** Targets of `g h`, `g q`, `g r` and `g p` for this user's role. */

@@ -84,7 +84,7 @@ function useFoundDrugs(query: string): readonly PaletteItem[] {
       id: `drug ${drug.id}`,
       group: 'drugs',
       title: `${drug.name} ${drug.specification}`,
-      detail: `${moneyText(drug.price, language)} · ${t('workspace.palette.prescribeFor', { patient })}`,
+      detail: `${moneyText(drug.price, language)} · ${t('palette.prescribeFor', { patient })}`,
       keys: null,
       run: () => prescribe(work, consultation, drug, language),
     }));
@@ -145,7 +145,7 @@ export function Palette({ keys, onClose }: Props) {
     <Dialog
       open
       size="lg"
-      title={t('workspace.palette.title')}
+      title={t('palette.title')}
       closeLabel={t('common.actions.close')}
       firstFocus={box}
       onClose={onClose}
@@ -154,8 +154,8 @@ export function Palette({ keys, onClose }: Props) {
         ref={box}
         type="text"
         role="combobox"
-        aria-label={t('workspace.palette.search')}
-        placeholder={t('workspace.palette.placeholder')}
+        aria-label={t('palette.search')}
+        placeholder={t('palette.placeholder')}
         aria-expanded="true"
         aria-controls={`${id}-list`}
         aria-activedescendant={items.length > 0 ? `${id}-${active}` : undefined}
@@ -167,7 +167,7 @@ export function Palette({ keys, onClose }: Props) {
         }}
         onKeyDown={press}
       />
-      <div className="keys-palette" role="listbox" id={`${id}-list`} aria-label={t('workspace.palette.title')}>
+      <div className="keys-palette" role="listbox" id={`${id}-list`} aria-label={t('palette.title')}>
         {items.map((one, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the text box keeps the focus and handles the keys.
           <div
@@ -179,7 +179,7 @@ export function Palette({ keys, onClose }: Props) {
             onPointerMove={() => setActive(index)}
             onClick={() => choose(index)}
           >
-            <small>{t(`workspace.palette.groups.${one.group}`)}</small>
+            <small>{t(`palette.groups.${one.group}`)}</small>
             <span>{one.title}</span>
             <span>{one.detail}</span>
             {one.keys ? <Kbd keys={one.keys} /> : null}

@@ -34,7 +34,7 @@ function ShortcutRow({ name, map, shown, onChange }: ShortcutRowProps) {
   const [asking, setAsking] = useState(false);
   const [holder, setHolder] = useState<ShortcutName | null>(null);
   const keys = shown ?? shownKeys(name, map, isMac());
-  const what = t(`workspace.keys.names.${name}`);
+  const what = t(`keys.names.${name}`);
   const done = () => {
     setAsking(false);
     setHolder(null);
@@ -64,15 +64,13 @@ function ShortcutRow({ name, map, shown, onChange }: ShortcutRowProps) {
             onKeyDown={press}
             onBlur={done}
           >
-            {holder === null
-              ? t('workspace.keys.press')
-              : t('workspace.keys.taken', { other: t(`workspace.keys.names.${holder}`) })}
+            {holder === null ? t('keys.press') : t('keys.taken', { other: t(`keys.names.${holder}`) })}
           </button>
         ) : (
           <>
-            {keys === '' ? <span className="keys-off">{t('workspace.keys.off')}</span> : <Kbd keys={keys} />}
+            {keys === '' ? <span className="keys-off">{t('keys.off')}</span> : <Kbd keys={keys} />}
             {isChangeable(name) ? (
-              <IconButton size="sm" label={t('workspace.keys.change', { what })} onClick={() => setAsking(true)}>
+              <IconButton size="sm" label={t('keys.change', { what })} onClick={() => setAsking(true)}>
                 <Pencil />
               </IconButton>
             ) : (
@@ -105,7 +103,7 @@ export function ShortcutHelp({ letters, onLetters, onClose }: Props) {
     <Dialog
       open
       size="xl"
-      title={t('workspace.keys.title')}
+      title={t('keys.title')}
       closeLabel={t('common.actions.close')}
       onClose={onClose}
       firstFocus={list}
@@ -113,7 +111,7 @@ export function ShortcutHelp({ letters, onLetters, onClose }: Props) {
       <div className="keys-help" ref={list} tabIndex={-1}>
         {shortcutGroups.map((group) => (
           <section key={group}>
-            <h3>{t(`workspace.keys.groups.${group}`)}</h3>
+            <h3>{t(`keys.groups.${group}`)}</h3>
             <dl>
               {shortcutNames
                 .filter((name) => shortcuts[name].group === group)
@@ -126,18 +124,14 @@ export function ShortcutHelp({ letters, onLetters, onClose }: Props) {
       </div>
       <div className="keys-foot">
         <Checkbox
-          label={t('workspace.keys.sendWith', { keys: modEnter() })}
+          label={t('keys.sendWith', { keys: modEnter() })}
           checked={sendKey === 'modEnter'}
           onChange={(event) => chooseSendKey(event.target.checked ? 'modEnter' : 'enter')}
         />
-        <Checkbox
-          label={t('workspace.keys.letters')}
-          checked={letters}
-          onChange={(event) => onLetters(event.target.checked)}
-        />
+        <Checkbox label={t('keys.letters')} checked={letters} onChange={(event) => onLetters(event.target.checked)} />
         {Object.keys(map).length > 0 ? (
           <Button size="sm" look="outline" tone="neutral" onClick={reset}>
-            {t('workspace.keys.reset')}
+            {t('keys.reset')}
           </Button>
         ) : null}
       </div>

@@ -67,7 +67,7 @@ export function usePaletteItems(keys: Keys): readonly PaletteItem[] {
     .map((name) => ({
       id: name,
       group: 'actions' as const,
-      title: t(`workspace.keys.names.${name}`),
+      title: t(`keys.names.${name}`),
       detail: '',
       keys: shownKeys(name, map, isMac()) || null,
       run: () => void keys.run(name),

@@ -21,6 +21,7 @@ export type BarProps = {
   readonly onLanguage: (language: Language) => void;
   readonly onLogOut: () => void;
   readonly onLock?: () => void;
+  readonly onAppearance?: () => void;
   /** Null until alert settings are available. */
   readonly onAlerts?: (() => void) | null;
   /** Null if the screen has no shortcuts. */
@@ -40,6 +41,7 @@ export function AppBar(props: BarProps) {
   const { t, language } = useTranslation();
   const ThemeIcon = themeIcons[theme];
   const acts: Record<string, (() => void) | null> = {
+    appearance: props.onAppearance ?? null,
     alerts: props.onAlerts ?? null,
     shortcuts: props.onShortcuts,
     help: props.onHelp,
@@ -48,6 +50,7 @@ export function AppBar(props: BarProps) {
   };
   const entries: readonly MenuEntry[] = [
     { name: 'alerts', label: t('alerts.menu'), icon: <Bell /> },
+    { name: 'appearance', label: t('layout.account.appearance'), icon: <Monitor /> },
     { name: 'shortcuts', label: t('layout.account.shortcuts'), icon: <Keyboard />, keys: '?' },
     { name: 'help', label: t('layout.account.help'), icon: <CircleHelp /> },
     { name: 'lock', label: t('session.lock.now'), icon: <LockKeyhole /> },

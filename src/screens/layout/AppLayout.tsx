@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
 import { AppBar, type BarProps } from './AppBar.tsx';
-import { type Place, places, type Role } from './navigation.ts';
+import { isAt, type Place, places, type Role } from './navigation.ts';
 import './layout.css';
 import { Link, useLocation } from 'react-router-dom';
 import { CountBadge } from '../../ui/Badge.tsx';
@@ -14,13 +14,12 @@ export function NavItem({ place, mark }: { readonly place: Place; readonly mark:
   const { t } = useTranslation();
   const id = useId();
   const { pathname } = useLocation();
-  const { path, alsoAt, label, icon: Icon } = place;
-  const isCurrent = pathname === path || pathname === alsoAt || (path !== '/' && pathname.startsWith(`${path}/`));
+  const { path, label, icon: Icon } = place;
   return (
     <>
       <Link
         to={path}
-        aria-current={isCurrent ? 'page' : undefined}
+        aria-current={isAt(place, pathname) ? 'page' : undefined}
         aria-label={t(label)}
         aria-describedby={mark ? id : undefined}
       >

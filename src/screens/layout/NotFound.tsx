@@ -1,16 +1,40 @@
+import { useSelector } from '@xstate/react';
 import { Compass, Lock } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useApp } from '../app.ts';
 import { NoticePage } from './NoticePage.tsx';
+import type { Role } from './navigation.ts';
 
-/** The screen exists, but not for this role; `home` is the user's own first screen. */
-export function NoPermission({ home }: { readonly home: string }) {
+type NoPermissionProps = {
+  /** The role that may open the screen. */
+  readonly needed: Role;
+  /** The user's own first screen. */
+  readonly home: string;
+};
+
+/** The screen exists, but not for this role: says which one it needs, and how to go on. */
+export function NoPermission({ needed, home }: NoPermissionProps) {
   const { t } = useTranslation();
+  const { session } = useApp();
+  const name = useSelector(session, (s) => s.context.account?.name ?? '');
+  const own = needed === 'doctor' ? 'auditor' : 'doctor';
   return (
-    <NoticePage icon={Lock} title={t('layout.noPermission.title')} text={t('layout.noPermission.text')}>
-      <Button asChild look="outline">
+    <NoticePage
+      icon={Lock}
+      title={t('noPermission.title')}
+      text={t('noPermission.text', {
+        name,
+        needed: t(`noPermission.roles.${needed}`),
+        own: t(`noPermission.own.${own}`),
+      })}
+    >
+      <Button asChild>
         <Link to={home}>{t('layout.notFound.home')}</Link>
+      </Button>
+      <Button look="outline" onClick={() => session.send({ type: 'logout.requested' })}>
+        {t('noPermission.other')}
       </Button>
     </NoticePage>
   );

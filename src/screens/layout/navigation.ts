@@ -45,3 +45,7 @@ export const places: Record<Role, readonly Place[]> = {
     { path: '/personalData', label: 'layout.nav.profile', icon: UserRound },
   ],
 };
+
+/** Whether an address belongs to a place: its screen or a page below it. */
+export const isAt = ({ path, alsoAt }: Place, pathname: string): boolean =>
+  pathname === path || pathname === alsoAt || (path !== '/' && pathname.startsWith(`${path}/`));

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 
-/** The page title is the hospital's name, preceded by the number of waiting items. */
-export function useTitle(hospital: string, waiting = 0): void {
+/** The page title names the screen and the hospital, preceded by the number of waiting items. */
+export function useTitle(hospital: string, waiting = 0, screen = ''): void {
   useEffect(() => {
-    document.title = waiting > 0 ? `(${waiting}) ${hospital}` : hospital;
-  }, [hospital, waiting]);
+    const name = screen ? `${screen} · ${hospital}` : hospital;
+    document.title = waiting > 0 ? `(${waiting}) ${name}` : name;
+  }, [hospital, waiting, screen]);
 }

@@ -2,35 +2,46 @@ import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
-import type { OrderId } from '../../../contract/ids.ts';
+import type { PrescriptionId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { dateTimeText, moneyText } from '../../ui/format.ts';
-import { useApp } from '../app.ts';
 import { Facts } from '../Facts.tsx';
-import { OrderLog, OrderPage, type OrderQuery, OrdersLink, PatientCard, type WholeOrder } from '../OrderPage.tsx';
+import {
+  OrderLog,
+  OrderPage,
+  type OrderQuery,
+  OrdersLink,
+  PatientCard,
+  Prescriptions,
+  Record,
+  type WholeOrder,
+} from '../OrderPage.tsx';
 import { Page, PageHeader, QueryResult } from '../Page.tsx';
-import { orderState, usePrescriptionStates } from '../prescriptionState.ts';
+import { orderState } from '../prescriptionState.ts';
+import { TranscriptLog, useTranscript } from '../Transcript.tsx';
 import { codeText, useLocale } from '../useLocale.ts';
-import { useQuery } from '../usePages.ts';
+
+/** Whether the chat is still open. */
+const isOpen = ({ status }: ConsultOrder) => status === OrderStatus.awaiting || status === OrderStatus.active;
 
 /** Status of an order and a link to continue: the chat while it is open, otherwise the archive. */
 function OrderLinks({ order }: { readonly order: ConsultOrder | null }) {
   const { t } = useTranslation();
   if (order === null) return <OrdersLink />;
   const { text, tone } = orderState(order.status, t);
-  const isOpen = order.status === OrderStatus.awaiting || order.status === OrderStatus.active;
+  const isRunning = isOpen(order);
   return (
     <div className="page-acts">
       <Badge tone={tone}>{text}</Badge>
       <OrdersLink />
-      {isOpen ? (
+      {isRunning ? (
         <Button asChild size="sm">
           <Link to={`/cloudRoom?order=${order.id}`}>{t('orders.detail.openInCloudRoom')}</Link>
         </Button>
       ) : null}
-      {!isOpen && order.acceptTime ? (
+      {!isRunning && order.acceptTime ? (
         <Button asChild size="sm" look="outline">
           <Link to={`/cloudRoom/detail1?id=${order.id}`}>{t('orders.detail.readArchive')}</Link>
         </Button>
@@ -39,7 +50,7 @@ function OrderLinks({ order }: { readonly order: ConsultOrder | null }) {
   );
 }
 
-/** A whole order: patient, complaint, pictures, event log and rating. */
+/** A whole order: patient, complaint, pictures, what was written, event log, refund and rating. */
 export const OrderDetail = () => <OrderPage texts="orders.detail" content={Detail} />;
 
 function Detail({ result }: { readonly result: OrderQuery }) {
@@ -57,68 +68,79 @@ function Detail({ result }: { readonly result: OrderQuery }) {
   );
 }
 
-const atMost = 50;
+const toRecord = () => document.getElementById('archive-record')?.scrollIntoView();
 
-/** Prescriptions of a consultation with their status. */
-function OrderPrescriptions({ orderId }: { readonly orderId: OrderId }) {
-  const { api } = useApp();
+/** The messages of a consultation that is over. */
+function OrderTranscript({ order }: Props) {
   const { t } = useTranslation();
-  const { status } = usePrescriptionStates();
-  const result = useQuery(
-    useCallback(
-      (signal) => api.listPrescriptions({ orderId, pageNo: 1, pageSize: atMost }, { signal, quiet: true }),
-      [api, orderId],
-    ),
+  const read = useTranscript(order.conversationId);
+  const toPrescription = useCallback(
+    (id: PrescriptionId) => document.getElementById(`archive-rx-${id}`)?.scrollIntoView(),
+    [],
   );
   return (
-    <section className="card" aria-labelledby="order-rx">
-      <h2 id="order-rx">{t('orders.archive.prescriptions')}</h2>
-      <QueryResult result={result} lines={2}>
-        {({ list }) => (
-          <ul className="order-rx">
-            {list.map((rx) => {
-              const { text, tone } = status(rx.status);
-              return (
-                <li key={rx.id}>
-                  <Link className="page-link" to={`/prescriptionRecord?id=${rx.id}`}>
-                    {rx.prescriptionNo}
-                  </Link>
-                  <span>{rx.diagnosisList.map(({ name }) => name).join(', ')}</span>
-                  <Badge tone={tone}>{text}</Badge>
-                </li>
-              );
-            })}
-          </ul>
-        )}
-      </QueryResult>
-    </section>
+    <div className="card order-transcript">
+      <h2>{t('orders.archive.transcript')}</h2>
+      {read ? (
+        <TranscriptLog
+          read={read}
+          patientName={order.patient.name}
+          openRecord={toRecord}
+          openPrescription={toPrescription}
+        />
+      ) : null}
+    </div>
   );
 }
 
 type Props = { readonly order: WholeOrder };
 
-/** All data of an order. */
+/** All data of an order; what was written in the consultation appears once it is over. */
 function OrderCards({ order }: Props) {
-  const { t } = useTranslation();
-  const { id, rating, prescriptionIds } = order;
+  const isOver = !isOpen(order) && Boolean(order.acceptTime);
   return (
     <div className="order-detail">
-      <PatientCard order={order} />
-      <Times order={order} />
-      <OrderLog order={order} />
-      {rating ? (
-        <section className="card" aria-labelledby="order-rating">
-          <h2 id="order-rating">{t('orders.detail.rating')}</h2>
-          <p>
-            <span aria-hidden="true">{'★'.repeat(rating.stars).padEnd(5, '☆')}</span>{' '}
-            {t('orders.detail.stars', { count: rating.stars })}
-          </p>
-          {rating.comment ? <p>{rating.comment}</p> : null}
-        </section>
-      ) : null}
-      {prescriptionIds && prescriptionIds.length > 0 ? <OrderPrescriptions orderId={id} /> : null}
+      <div>
+        <PatientCard order={order} />
+        {isOver ? <OrderTranscript order={order} /> : null}
+        {isOver ? <Record order={order} /> : null}
+        {isOver || order.prescriptionIds?.length ? <Prescriptions order={order} /> : null}
+      </div>
+      <div>
+        <Times order={order} />
+        <OrderLog order={order} />
+        <Rating order={order} />
+      </div>
     </div>
   );
+}
+
+function Rating({ order: { rating } }: Props) {
+  const { t } = useTranslation();
+  if (!rating) return null;
+  return (
+    <section className="card" aria-labelledby="order-rating">
+      <h2 id="order-rating">{t('orders.detail.rating')}</h2>
+      <p>
+        <span aria-hidden="true">{'★'.repeat(rating.stars).padEnd(5, '☆')}</span>{' '}
+        {t('orders.detail.stars', { count: rating.stars })}
+      </p>
+      {rating.comment ? <p>{rating.comment}</p> : null}
+    </section>
+  );
+}
+
+/** Whether and since when the payment is being paid back, or when it was. */
+function useRefund({ status, logs, payAmount, endTime, createTime }: WholeOrder): string | null {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const timeOf = (action: string) => logs?.findLast((step) => step.action === action)?.time ?? endTime ?? createTime;
+  const amount = moneyText(payAmount, locale.language);
+  if (status === OrderStatus.refunding)
+    return t('orders.detail.refunding', { amount, time: dateTimeText(timeOf('startRefund'), locale) });
+  if (status === OrderStatus.refunded)
+    return t('orders.detail.refunded', { amount, time: dateTimeText(timeOf('completeRefund'), locale) });
+  return null;
 }
 
 function Times({ order }: Props) {
@@ -137,6 +159,7 @@ function Times({ order }: Props) {
             t('orders.detail.paid'),
             payTime ? `${moneyText(payAmount, locale.language)} · ${at(payTime)}` : t('orderState.awaitingPayment'),
           ],
+          [t('orders.detail.refund'), useRefund(order)],
           [t('orders.detail.accepted'), at(acceptTime)],
           [t('orders.column.ended'), at(endTime)],
           [t('orders.detail.endReason'), endReason ? codeText('orders.endReason', endReason) : null],

@@ -1,5 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { lazy, type ReactNode, Suspense, useCallback } from 'react';
+import type { getInfo } from '../../../contract/http/account.ts';
+import type { ReplyOf } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { roleOf } from '../../machines/session.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -8,20 +10,21 @@ import { useApp } from '../app.ts';
 import { LeaveGuard } from '../LeaveGuard.tsx';
 import { Page, PageHeader, QueryResult } from '../Page.tsx';
 import { useTab } from '../useFilters.ts';
-import { useQuery } from '../usePages.ts';
+import { type QueryWithActions, useQuery } from '../usePages.ts';
 import { AppearanceForm } from './AppearanceForm.tsx';
+import { CertificateReviews } from './CertificateReviews.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import './personalData.css';
 
 const Qualification = lazy(() => import('./Qualification.tsx').then((m) => ({ default: m.Qualification })));
 const Sessions = lazy(() => import('./Sessions.tsx').then((m) => ({ default: m.Sessions })));
-const Notifications = lazy(() => import('./Notifications.tsx').then((m) => ({ default: m.Notifications })));
+const AlertPanel = lazy(() => import('../alerts/AlertPanel.tsx').then((m) => ({ default: m.AlertPanel })));
 const Security = lazy(() => import('./Security.tsx').then((m) => ({ default: m.Security })));
 
+type ProfileProps = { readonly result: QueryWithActions<ReplyOf<typeof getInfo>> };
+
 /** What patients and colleagues see of the doctor. */
-function Profile() {
-  const { api } = useApp();
-  const result = useQuery(useCallback((signal) => api.getInfo({}, { signal, quiet: true }), [api]));
+function Profile({ result }: ProfileProps) {
   return (
     <div className="personal">
       <QueryResult result={result} lines={12}>
@@ -32,13 +35,14 @@ function Profile() {
 }
 
 const panels = {
-  profile: <Profile />,
   qualification: <Qualification />,
+  reviews: <CertificateReviews />,
   security: <Security />,
   sessions: <Sessions />,
-  notifications: <Notifications />,
+  notifications: <AlertPanel />,
   appearance: <AppearanceForm />,
 } as const satisfies Record<string, ReactNode>;
+type Name = 'profile' | keyof typeof panels;
 
 /** An auditor has no certificates to hand in. */
 const tabsOf = {
@@ -49,9 +53,14 @@ const tabsOf = {
 /** The person's own data: profile, certificates, sign-in, sessions and settings. */
 export function PersonalData() {
   const { t } = useTranslation();
-  const role = useSelector(useApp().session, roleOf) ?? 'doctor';
-  const tabs = tabsOf[role];
-  const { tab, setTab, isOpened } = useTab<keyof typeof panels>(tabs);
+  const { api, session } = useApp();
+  const role = useSelector(session, roleOf) ?? 'doctor';
+  const profile = useQuery(useCallback((signal) => api.getInfo({}, { signal, quiet: true }), [api]));
+  const isReviewer = profile.state === 'ready' && profile.data.reviewsCertificates === true;
+  const own: readonly Name[] = tabsOf[role];
+  // The hospital gives the right to review to few.
+  const tabs = own.flatMap((name) => (name === 'security' && isReviewer ? (['reviews', name] as const) : [name]));
+  const { tab, setTab, isOpened } = useTab<Name>(['profile', ...tabs.filter((name) => name !== 'profile')]);
   const loading = <Skeleton loading label={t('common.state.loading')} lines={12} />;
   return (
     <LeaveGuard>
@@ -65,7 +74,9 @@ export function PersonalData() {
           tabs={tabs.map((name) => ({
             name,
             label: t(`profile.tabs.${name}`),
-            panel: isOpened(name) ? <Suspense fallback={loading}>{panels[name]}</Suspense> : null,
+            panel: isOpened(name) ? (
+              <Suspense fallback={loading}>{name === 'profile' ? <Profile result={profile} /> : panels[name]}</Suspense>
+            ) : null,
           }))}
         />
       </Page>

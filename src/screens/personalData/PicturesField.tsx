@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { useLinks } from '../links.ts';
+import { CropDialog } from './CropDialog.tsx';
 import './personalData.css';
 import { limits } from '../../../contract/limits.ts';
 import { sizeText } from '../../ui/format.ts';
@@ -27,14 +28,12 @@ function useUpload(onDone: (url: string) => void) {
   const sending = useRef<AbortController>(null);
   useEffect(() => () => sending.current?.abort(), []);
 
+  const refuse = (why: string) => setUpload({ state: 'failed', why });
+
   async function send(file: File) {
     const { name } = file;
-    if (!isPicture(file)) return setUpload({ state: 'failed', why: t('errors.fileType', { name }) });
     if (file.size > limits.fileBytes)
-      return setUpload({
-        state: 'failed',
-        why: t('errors.fileTooLarge', { name, limit: sizeText(limits.fileBytes, language) }),
-      });
+      return refuse(t('errors.fileTooLarge', { name, limit: sizeText(limits.fileBytes, language) }));
     const own = new AbortController();
     sending.current = own;
     setUpload({ state: 'sending', name, part: 0 });
@@ -54,6 +53,7 @@ function useUpload(onDone: (url: string) => void) {
   return {
     upload,
     send,
+    refuse,
     cancel: () => {
       sending.current?.abort();
       setUpload(idle);
@@ -68,6 +68,7 @@ type Props = {
   readonly max: number;
   readonly onChange: (urls: readonly string[]) => void;
   readonly error?: string | null;
+  /** The picture is shown round; a square is cut from the chosen file first. */
   readonly round?: boolean;
 };
 
@@ -77,8 +78,16 @@ export function PicturesField({ label, hint, urls, max, onChange, error = null, 
   const { linkOf } = useLinks();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { upload, send, cancel } = useUpload((url) => onChange(max === 1 ? [url] : [...urls, url]));
+  const { upload, send, refuse, cancel } = useUpload((url) => onChange(max === 1 ? [url] : [...urls, url]));
+  const [whole, setWhole] = useState<File | null>(null);
   const wrong = upload.state === 'failed' ? upload.why : error;
+  function choose(file: File) {
+    const { name } = file;
+    if (!isPicture(file)) return refuse(t('errors.fileType', { name }));
+    if (!round) return void send(file);
+    cancel();
+    setWhole(file);
+  }
   return (
     <fieldset className="pictures" data-round={round || undefined} aria-describedby={wrong ? `${id}-wrong` : undefined}>
       <legend>{label}</legend>
@@ -123,9 +132,24 @@ export function PicturesField({ label, hint, urls, max, onChange, error = null, 
         onChange={({ target }) => {
           const file = target.files?.[0];
           target.value = '';
-          if (file) void send(file);
+          if (file) choose(file);
         }}
       />
+      {whole ? (
+        <CropDialog
+          file={whole}
+          title={t('profile.crop.title')}
+          onCut={(square) => {
+            setWhole(null);
+            void send(square);
+          }}
+          onUnreadable={() => {
+            setWhole(null);
+            refuse(t('chat.upload.unreadable', { name: whole.name }));
+          }}
+          onCancel={() => setWhole(null)}
+        />
+      ) : null}
       {wrong ? (
         <p id={`${id}-wrong`} className="form-refusal" role="alert">
           {wrong}

@@ -12,7 +12,7 @@ import { TextAreaField, TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { Facts } from '../Facts.tsx';
 import { FormFoot } from '../FormFoot.tsx';
-import { errorText, optionalText, requiredText } from '../fields.ts';
+import { errorText, optionalText, requiredText, showRefusal } from '../fields.ts';
 import { useUnsaved } from '../LeaveGuard.tsx';
 import { useLive } from '../useLive.ts';
 import { AreaField } from './AreaField.tsx';
@@ -52,7 +52,7 @@ function changeOf(fields: ProfileFields, changed: Partial<Record<keyof ProfileFi
   return {
     ...written,
     ...(changed.gender ? { gender: Number(gender) } : {}),
-    ...(changed.areaId && areaId ? { areaId: Number(areaId) } : {}),
+    ...(changed.areaId ? { areaId: areaId ? Number(areaId) : null } : {}),
   };
 }
 
@@ -95,7 +95,7 @@ export function ProfileForm({ info }: { readonly info: Info }) {
 
   const save = form.handleSubmit(async (fields) => {
     const answer = await api.updateInfo(changeOf(fields, dirtyFields), { quiet: true });
-    if (!answer.ok) return form.setError('root', { message: answer.failure.message });
+    if (!answer.ok) return showRefusal(form, answer.failure);
     form.reset(fields);
     session.send({ type: 'account.changed' });
     toasts.show({ tone: 'success', text: t('profile.saved') });
@@ -106,12 +106,13 @@ export function ProfileForm({ info }: { readonly info: Info }) {
         <Controller
           control={control}
           name="avatar"
-          render={({ field: { value, onChange } }) => (
+          render={({ field: { value, onChange }, fieldState }) => (
             <PicturesField
               label={t('profile.avatar')}
               round
               max={1}
               urls={value ? [value] : []}
+              error={errorText(fieldState.error)}
               onChange={([url]) => onChange(url ?? '')}
             />
           )}
@@ -156,12 +157,13 @@ export function ProfileForm({ info }: { readonly info: Info }) {
         <Controller
           control={control}
           name="signUrl"
-          render={({ field: { value, onChange } }) => (
+          render={({ field: { value, onChange }, fieldState }) => (
             <PicturesField
               label={t('profile.signature')}
               hint={t('profile.signatureHint')}
               max={1}
               urls={value ? [value] : []}
+              error={errorText(fieldState.error)}
               onChange={([url]) => onChange(url ?? '')}
             />
           )}

@@ -3,9 +3,9 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { useApp } from '../app.ts';
 import { QueryResult } from '../Page.tsx';
 import { useQuery } from '../usePages.ts';
+import { useRefreshInView } from '../useRefreshInView.ts';
 import { QualificationForm } from './QualificationForm.tsx';
 import { QualificationState } from './QualificationState.tsx';
-import { useRefreshInView } from './useRefreshInView.ts';
 
 /** The certificates that allow the doctor to practise, and the hospital's decision on them. */
 export function Qualification() {

@@ -9,7 +9,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { FormFoot } from '../FormFoot.tsx';
-import { errorText } from '../fields.ts';
+import { errorText, showRefusal } from '../fields.ts';
 import { useUnsaved } from '../LeaveGuard.tsx';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
@@ -19,8 +19,8 @@ import { PicturesField } from './PicturesField.tsx';
 import {
   certificatesOf,
   fieldsOf,
-  isInForce,
   newestOf,
+  prescribingMeanwhile,
   QualificationFields,
   type StoredQualification,
 } from './qualificationFields.ts';
@@ -47,7 +47,7 @@ function ResubmitDialog({ stored, ...rest }: ResubmitDialogProps) {
       cancelLabel={t('common.actions.cancel')}
       closeLabel={t('common.actions.close')}
     >
-      <p>{t(`profile.qualification.again.${isInForce(stored, now) ? 'inForce' : 'notInForce'}`)}</p>
+      <p>{t(`profile.qualification.again.${prescribingMeanwhile(stored, now)}`)}</p>
       {newest?.auditStatus === 0 ? (
         <p>{t('profile.qualification.again.replaces', { date: dateText(newest.updateTime, locale) })}</p>
       ) : null}
@@ -107,7 +107,7 @@ export function QualificationForm({ stored, onSaved }: Props) {
       : await api.createQualification(certificates, { quiet: true });
     setSending(false);
     setSubmitted(null);
-    if (!answer.ok) return form.setError('root', { message: answer.failure.message });
+    if (!answer.ok) return showRefusal(form, answer.failure);
     form.reset(fields, discardTyped);
     toasts.show({ tone: 'success', text: t('profile.qualification.saved') });
     onSaved();
@@ -190,8 +190,14 @@ function Pictures({ name, max, control }: PicturesProps) {
     <Controller
       control={control}
       name={name}
-      render={({ field: { value, onChange } }) => (
-        <PicturesField label={t(`profile.qualification.${name}`)} max={max} urls={value} onChange={onChange} />
+      render={({ field: { value, onChange }, fieldState }) => (
+        <PicturesField
+          label={t(`profile.qualification.${name}`)}
+          max={max}
+          urls={value}
+          error={errorText(fieldState.error)}
+          onChange={onChange}
+        />
       )}
     />
   );

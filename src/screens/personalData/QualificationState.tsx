@@ -4,7 +4,7 @@ import { dateText, daysBetween } from '../../ui/format.ts';
 import { Facts } from '../Facts.tsx';
 import { useLocale } from '../useLocale.ts';
 import { useNow } from '../useTicking.ts';
-import { isInForce, type StoredQualification } from './qualificationFields.ts';
+import { type Prescribing, prescribingNow, type StoredQualification } from './qualificationFields.ts';
 
 const states = { 0: 'waiting', 1: 'approved', 2: 'refused' } as const;
 const tones = { waiting: 'warning', approved: 'success', refused: 'danger' } as const;
@@ -50,19 +50,20 @@ export function QualificationState({ stored }: { readonly stored: StoredQualific
             [t('profile.qualification.validUntil'), expireTime ? dateText(expireTime, locale) : null],
           ]}
         />
-        <p className="card-note">
-          {t(`profile.qualification.stateHint.${isInForce(stored, now) ? 'inForce' : 'notInForce'}`)}
-        </p>
+        <p className="card-note">{t(`profile.qualification.stateHint.${prescribingNow(stored, now)}`)}</p>
       </section>
-      {revision ? <Revision revision={revision} inForce={isInForce(stored, now)} /> : null}
+      {revision ? <Revision revision={revision} prescribing={prescribingNow(stored, now)} /> : null}
     </div>
   );
 }
 
-type RevisionProps = { readonly revision: NonNullable<StoredQualification['revision']>; readonly inForce: boolean };
+type RevisionProps = {
+  readonly revision: NonNullable<StoredQualification['revision']>;
+  readonly prescribing: Prescribing;
+};
 
 /** A submission after the approved one: in review or rejected. */
-function Revision({ revision, inForce }: RevisionProps) {
+function Revision({ revision, prescribing }: RevisionProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { auditStatus, auditRemark, practiceCertNo, updateTime } = revision;
@@ -74,7 +75,7 @@ function Revision({ revision, inForce }: RevisionProps) {
       </header>
       {auditRemark ? <p className="form-refusal">{auditRemark}</p> : null}
       <p>{t(`profile.qualification.revision.${auditStatus === 2 ? 'refused' : 'waiting'}`)}</p>
-      <p>{t(`profile.qualification.revision.${inForce ? 'inForce' : 'notInForce'}`)}</p>
+      <p>{t(`profile.qualification.revision.${prescribing}`)}</p>
       <Facts
         label={t('profile.qualification.revision.title')}
         rows={[

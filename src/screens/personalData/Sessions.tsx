@@ -13,9 +13,9 @@ import { QueryResult } from '../Page.tsx';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
 import { useQuery } from '../usePages.ts';
+import { useRefreshInView } from '../useRefreshInView.ts';
 import { SignIns } from './SignIns.tsx';
 import { useDeviceName } from './useDeviceName.ts';
-import { useRefreshInView } from './useRefreshInView.ts';
 import './sessions.css';
 
 const icons = { desktop: Monitor, tablet: Tablet, mobile: Smartphone } as const;

@@ -9,8 +9,8 @@ import { useApp } from '../app.ts';
 import { QueryResult } from '../Page.tsx';
 import { useLocale } from '../useLocale.ts';
 import { useQuery } from '../usePages.ts';
+import { useRefreshInView } from '../useRefreshInView.ts';
 import { useDeviceName } from './useDeviceName.ts';
-import { useRefreshInView } from './useRefreshInView.ts';
 
 function useEnding() {
   const { t } = useTranslation();

@@ -25,14 +25,28 @@ export type QualificationFields = z.infer<typeof QualificationFields>;
 const one = (url: string | null | undefined) => (url ? [url] : []);
 const code = (value: number | undefined) => (value ? String(value) : '');
 
-type Certificates = Omit<StoredQualification, 'id' | 'expireTime' | 'revision'>;
+type Certificates = Omit<StoredQualification, 'id' | 'expireTime' | 'prescribesMeanwhile' | 'revision'>;
 
 /** The latest submission: the revision of approved certificates, if there is one. */
 export const newestOf = (stored: StoredQualification | null): Certificates | null => stored?.revision ?? stored;
 
-/** Whether the doctor may prescribe with these certificates. */
-export const isInForce = ({ auditStatus, expireTime }: StoredQualification, now: number): boolean =>
+const isApproved = ({ auditStatus, expireTime }: StoredQualification, now: number): boolean =>
   auditStatus === 1 && (!expireTime || expireTime > now);
+
+/** A state of prescribing; the hospital may suspend it while newer certificates are reviewed. */
+export type Prescribing = 'inForce' | 'suspended' | 'notInForce';
+
+/** Whether the doctor may prescribe with these certificates now. */
+export function prescribingNow(stored: StoredQualification, now: number): Prescribing {
+  if (!isApproved(stored, now)) return 'notInForce';
+  return stored.prescribesMeanwhile === false && stored.revision?.auditStatus === 0 ? 'suspended' : 'inForce';
+}
+
+/** The same once certificates were handed in again. */
+export function prescribingMeanwhile(stored: StoredQualification, now: number): Prescribing {
+  if (!isApproved(stored, now)) return 'notInForce';
+  return stored.prescribesMeanwhile === false ? 'suspended' : 'inForce';
+}
 
 /** Converts stored certificates to form fields. */
 export const fieldsOf = (stored: Certificates | null): QualificationFields => ({

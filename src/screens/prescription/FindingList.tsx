@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
-import { openWarnings, type RxDraft } from '../../domain/rxDraft.ts';
+import { missingInLines, openWarnings, type RxDraft } from '../../domain/rxDraft.ts';
 import { reasonFor } from '../../domain/rxLines.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
@@ -80,20 +80,22 @@ type CheckStripProps = {
   readonly onShow: () => void;
 };
 
-/** How many findings there are, always in sight above the buttons; "show" leads to the gravest. */
+/** How many findings there are and how many drugs are not checked yet, always in sight above the buttons; "show" leads to the gravest. */
 export function CheckStrip({ prescription, draft, hits, onShow }: CheckStripProps) {
   const { t } = useTranslation();
   const checked = useSelector(prescription, (s) => s.context.checked);
-  if (draft.lines.length === 0 || !checked) return null;
-  if (!checked.available) return <p className="rx-strip">{t('prescription.checks.unavailable')}</p>;
+  const unchecked = new Set(missingInLines(draft).map(({ index }) => index)).size;
+  if (draft.lines.length === 0 || (!checked && unchecked === 0)) return null;
+  if (checked && !checked.available) return <p className="rx-strip">{t('prescription.checks.unavailable')}</p>;
   const refusals = hits.filter(({ level }) => level === 'block').length;
   const warnings = hits.filter(({ level }) => level === 'warn').length;
-  if (refusals + warnings === 0) return null;
+  if (refusals + warnings + unchecked === 0) return null;
   const open = openWarnings(draft, hits).length;
   const parts = [
     refusals > 0 ? t('prescription.strip.refusals', { count: refusals }) : null,
     warnings > 0 ? t('prescription.strip.warnings', { count: warnings }) : null,
     open > 0 ? t('prescription.strip.unanswered', { count: open }) : null,
+    unchecked > 0 ? t('prescription.strip.unchecked', { count: unchecked }) : null,
   ];
   return (
     <p className="rx-strip" data-level={refusals > 0 ? 'block' : 'warn'}>

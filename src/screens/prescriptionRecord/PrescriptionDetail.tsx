@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { PrescriptionStatus, prescriptionActions } from '../../../clinical/lifecycle/prescription.ts';
 import type { Rx } from '../../../contract/http/prescription.ts';
 import type { PrescriptionId } from '../../../contract/ids.ts';
+import type { RxDraft } from '../../domain/rxDraft.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -18,6 +19,8 @@ import { usePrescriptionChanges, usePrescriptionStates } from '../prescriptionSt
 import { OpenPaper } from '../print/OpenPaper.tsx';
 import { codeText } from '../useLocale.ts';
 import { useQuery } from '../usePages.ts';
+import { ContinueRx } from './ContinueRx.tsx';
+import { EditRx } from './EditRx.tsx';
 import { usePrescriptionAddress } from './PrescriptionFilters.tsx';
 
 type Props = { readonly id: PrescriptionId; readonly onChanged: () => void };
@@ -82,6 +85,7 @@ function Whole({ rx, onChanged }: { readonly rx: Rx; readonly onChanged: () => v
   const { t } = useTranslation();
   const [state, setState] = useState<'closed' | 'open' | 'sent'>('closed');
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [editing, setEditing] = useState<RxDraft | null>(null);
   const { id, version, logs, orderId, status } = rx;
   const sheet = useRef<HTMLDivElement>(null);
   const paper = useRxPaper(rx);
@@ -95,6 +99,18 @@ function Whole({ rx, onChanged }: { readonly rx: Rx; readonly onChanged: () => v
     // A business error means that the shown state is outdated, so reload it too.
     if (answer.ok || answer.failure.kind === 'business') onChanged();
   }
+  if (editing)
+    return (
+      <EditRx
+        rx={rx}
+        draft={editing}
+        onClose={() => setEditing(null)}
+        onChanged={() => {
+          setEditing(null);
+          onChanged();
+        }}
+      />
+    );
   return (
     <>
       <div ref={sheet}>
@@ -115,6 +131,7 @@ function Whole({ rx, onChanged }: { readonly rx: Rx; readonly onChanged: () => v
           {t('prescriptions.toOrder')}
         </Link>
         <PrintRx rx={rx} />
+        <ContinueRx rx={rx} onEdit={setEditing} />
         {prescriptionActions(status).includes('cancel') ? (
           <Button look="outline" tone="danger" onClick={() => setState('open')}>
             {t('prescription.cancel')}

@@ -1,4 +1,14 @@
-import { type ComponentProps, memo, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
+import {
+  type ComponentProps,
+  memo,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { type TableComponents, TableVirtuoso, type TableVirtuosoHandle } from 'react-virtuoso';
 import type { AuditItem } from '../../../contract/extension/audit.ts';
 import type { AccountId, PrescriptionId } from '../../../contract/ids.ts';
@@ -7,7 +17,7 @@ import { isFree, type ShownRow } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useRemovalText } from './QueueNotices.tsx';
-import { type Column, IntensityContext } from './queueColumns.tsx';
+import { type Column, IntensityContext, narrowColumns } from './queueColumns.tsx';
 import type { FocusRequest } from './useQueue.ts';
 import '../../ui/table.css';
 
@@ -135,13 +145,40 @@ function Head({ columns, sort, onSort }: HeadProps) {
     </tr>
   );
 }
+
+/** The width up to which `audit.css`, too, lays the queue out for one column. */
+const narrowRem = 52;
+/** The font size of the page in pixels where styles are not computed. */
+const usualRem = 16;
+
+/** Whether the box has room for the patient's column only; a box that is not displayed keeps its last answer. */
+function useNarrow() {
+  const box = useRef<HTMLDivElement>(null);
+  const [narrow, setNarrow] = useState(false);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const measure = () => {
+      const { width } = element.getBoundingClientRect();
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || usualRem;
+      if (width > 0) setNarrow(width <= narrowRem * rem);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { box, narrow };
+}
+
 const idOf = (_: number, { item }: ShownRow) => item.id;
 
 /** The queue as a virtualised table. */
 export function QueueTable(props: Props) {
-  const { rows, me, columns, sort, onSort, openId, activeId, selected, onSelect, onOpen, onScrolled, onFocused } =
-    props;
+  const { rows, me, sort, onSort, openId, activeId, selected, onSelect, onOpen, onScrolled, onFocused } = props;
   const { focusRequest } = props;
+  const { box, narrow } = useNarrow();
+  const columns = narrow ? narrowColumns : props.columns;
   const { t } = useTranslation();
   const table = useRef<TableVirtuosoHandle>(null);
   const activeAt = Math.max(
@@ -188,7 +225,7 @@ export function QueueTable(props: Props) {
     [me, columns, openId, activeAt, selectedIds, onSelect, onOpen, onFocused, focusRequest, takeFocus],
   );
   return (
-    <div className="ui-table-box">
+    <div ref={box} className="ui-table-box">
       <TableVirtuoso<ShownRow, Context>
         ref={table}
         data={rows as ShownRow[]}

@@ -9,12 +9,21 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Badge, ClockText } from '../../ui/Badge.tsx';
 import { usePatientWords } from '../patients.ts';
 import { useMinutes } from '../useMinutes.ts';
-import { useTicking } from '../useTicking.ts';
+import { useNow, useTicking } from '../useTicking.ts';
 
 const levels = { calm: 'ok', soon: 'soon', late: 'late', overdue: 'over' } as const;
 
 /** How this queue's waits compare, for the cells of its table. */
 export const IntensityContext = createContext<Intensity>({ at: 0, most: 1, longest: 1 });
+
+const wholeMinutes = (ms: number) => Math.floor(ms / 60_000);
+
+/** Changes whenever the text or the level of a shown wait does. */
+function shownWait(item: AuditItem, now: number): string {
+  const wait = reviewWait(item);
+  const { waitedMs, overdueMs, urgency } = waitAt(wait, now);
+  return [urgency, ...[waitedMs, overdueMs, now - (wait.pausedAt ?? now)].map(wholeMinutes)].join();
+}
 
 /**
  * Waiting time by the platform's clock; late and overdue also differ in word and icon. In a queue where everything is
@@ -23,26 +32,26 @@ export const IntensityContext = createContext<Intensity>({ at: 0, most: 1, longe
 function WaitCell({ item }: { readonly item: AuditItem }) {
   const { t } = useTranslation();
   const minutes = useMinutes();
+  const now = useNow();
   const wait = reviewWait(item);
-  const level = useTicking((now) => waitAt(wait, now).urgency);
-  const text = useTicking((now) => {
-    const { waitedMs, overdueMs, urgency } = waitAt(wait, now);
-    if (wait.pausedAt !== null) return t('audit.paused', { time: minutes(waitedMs) });
-    return urgency === 'overdue' ? t('workspace.wait.overdue', { time: minutes(overdueMs) }) : minutes(waitedMs);
-  });
-  const whole = useTicking((now) => {
-    const { waitedMs, overdueMs, urgency } = waitAt(wait, now);
-    const time = minutes(waitedMs);
-    if (wait.pausedAt !== null) return t('audit.pausedFor', { time, paused: minutes(now - wait.pausedAt) });
-    return urgency === 'overdue'
-      ? t('workspace.wait.past', { time, over: minutes(overdueMs) })
-      : t('workspace.wait.limit', { time, limit: minutes(wait.limitAt - wait.since) });
-  });
+  useTicking((at) => shownWait(item, at));
+  const { waitedMs, overdueMs, urgency } = waitAt(wait, now);
+  const paused = wait.pausedAt === null ? null : minutes(now - wait.pausedAt);
+  const [time, over] = [minutes(waitedMs), minutes(overdueMs)];
+  const isOverdue = urgency === 'overdue';
+  const text =
+    paused !== null ? t('audit.paused', { time }) : isOverdue ? t('workspace.wait.overdue', { time: over }) : time;
+  const whole =
+    paused !== null
+      ? t('audit.pausedFor', { time, paused })
+      : isOverdue
+        ? t('workspace.wait.past', { time, over })
+        : t('workspace.wait.limit', { time, limit: minutes(wait.limitAt - wait.since) });
   const { at, most, longest } = useContext(IntensityContext);
   const used = usedPart(item, at);
   return (
-    <span className="audit-wait" data-most={level !== 'overdue' || used >= most || undefined}>
-      <ClockText level={levels[level]} text={text} whole={whole} />
+    <span className="audit-wait" data-most={!isOverdue || used >= most || undefined}>
+      <ClockText level={levels[urgency]} text={text} whole={whole} />
       <i aria-hidden="true" style={{ inlineSize: `${Math.round((used / Math.max(1, longest)) * 100)}%` }} />
     </span>
   );
@@ -64,8 +73,7 @@ export const columns: readonly Column[] = [
   { name: 'holder', Cell: HolderCell },
 ];
 
-/** The patient; without room for their own columns, number, findings, wait and holder are below the name. */
-function PatientCell({ item, me }: CellProps) {
+function PatientCell({ item, children }: CellProps & { readonly children?: ReactNode }) {
   const { t } = useTranslation();
   const words = usePatientWords();
   return (
@@ -75,23 +83,38 @@ function PatientCell({ item, me }: CellProps) {
       {item.rxType === emergency ? <Badge tone="danger">{t('audit.emergency')}</Badge> : null}
       {item.child ? <Badge tone="info">{t('audit.child')}</Badge> : null}
       {isAsked(item) ? <Badge tone="warning">{t('audit.asked')}</Badge> : null}
+      {children}
+    </span>
+  );
+}
+
+/** Below the name are number, findings, wait and holder. */
+function NarrowCell({ item, me }: CellProps) {
+  const held = useHeld(item);
+  return (
+    <PatientCell item={item} me={me}>
       <small data-extra="number" data-numeric="">
         {item.prescriptionNo}
       </small>
-      <small data-extra="findings">
-        <FindingsCell item={item} me={me} />
-      </small>
+      {item.blockCount + item.warnCount > 0 ? (
+        <small data-extra="findings">
+          <FindingsCell item={item} me={me} />
+        </small>
+      ) : null}
       <small data-extra="waiting">
         <WaitCell item={item} />
       </small>
-      {item.holder || item.decided ? (
+      {held || item.decided ? (
         <small data-extra="holder">
           <HolderCell item={item} me={me} />
         </small>
       ) : null}
-    </span>
+    </PatientCell>
   );
 }
+
+/** The only column where there is no room for others; wide rows must not render its lines, which cost frames. */
+export const narrowColumns: readonly Column[] = [{ name: 'patient', Cell: NarrowCell }];
 
 function FindingsCell({ item: { blockCount, warnCount } }: CellProps) {
   const { t } = useTranslation();
@@ -104,10 +127,14 @@ function FindingsCell({ item: { blockCount, warnCount } }: CellProps) {
   );
 }
 
-/** The colleague who holds the lease; an expired lease does not count, even before the platform reports that. */
-function HolderCell({ item: { holder, decided }, me }: CellProps) {
+/** An expired lease does not count, even before the platform reports that. */
+const useHeld = ({ holder }: AuditItem): boolean => useTicking((now) => (holder?.leaseUntil ?? 0) > now);
+
+/** The colleague who holds the lease. */
+function HolderCell({ item, me }: CellProps) {
   const { t } = useTranslation();
-  const held = useTicking((now) => holder !== null && holder !== undefined && holder.leaseUntil > now);
+  const { holder, decided } = item;
+  const held = useHeld(item);
   if (decided) {
     const name = decided.by.id === me ? t('audit.heldByYou') : decided.by.name;
     return <Badge>{t(`audit.decidedBy.${decided.action}`, { name })}</Badge>;

@@ -8,7 +8,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Checkbox, TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { FormFoot } from '../FormFoot.tsx';
-import { errorText, problem, wholeNumber } from '../fields.ts';
+import { errorText, problem, showRefusal, wholeNumber } from '../fields.ts';
 import { useUnsaved } from '../LeaveGuard.tsx';
 import { useLive } from '../useLive.ts';
 
@@ -29,28 +29,34 @@ const Terms = z.object({
   durationMin: wholeNumber(1, 10_080),
   msgLimit: wholeNumber(1, 10_000, { optional: true }),
   maxConcurrent: wholeNumber(1, 100),
+  dailyQuota: wholeNumber(1, 1_000, { optional: true }),
 });
 type Terms = z.infer<typeof Terms>;
 
 const typed = (number: number | null | undefined) => (typeof number === 'number' ? String(number) : '');
 
 /** Converts stored terms to form fields. */
-const termsOf = ({ enabled, price, durationMin, msgLimit, maxConcurrent }: ConsultConfig): Terms => ({
+const termsOf = ({ enabled, price, durationMin, msgLimit, maxConcurrent, dailyQuota }: ConsultConfig): Terms => ({
   enabled,
   price: yuanText(price),
   durationMin: typed(durationMin),
   msgLimit: typed(msgLimit),
   maxConcurrent: typed(maxConcurrent),
+  dailyQuota: typed(dailyQuota),
 });
 
-/** Converts form fields to the request body; null means no message limit. */
+/** The number of an optional limit; null means no limit. */
+const limitOf = (text: string) => (text.trim() === '' ? null : Number(text));
+
+/** Converts form fields to the request body. */
 const configOf = ({ id }: Pick<ConsultConfig, 'id'>, terms: Terms) => ({
   id,
   enabled: terms.enabled,
   price: centsOf(terms.price) ?? 0,
   durationMin: Number(terms.durationMin),
-  msgLimit: terms.msgLimit.trim() === '' ? null : Number(terms.msgLimit),
+  msgLimit: limitOf(terms.msgLimit),
   maxConcurrent: Number(terms.maxConcurrent),
+  dailyQuota: limitOf(terms.dailyQuota),
 });
 
 /** Terms of a consultation type: whether it is offered, price, duration and limits. */
@@ -67,7 +73,7 @@ export function ServiceForm({ config }: { readonly config: ConsultConfig }) {
 
   const save = form.handleSubmit(async (terms) => {
     const answer = await api.updateConsultConfig(configOf(config, terms), { quiet: true });
-    if (!answer.ok) return form.setError('root', { message: answer.failure.message });
+    if (!answer.ok) return showRefusal(form, answer.failure);
     form.reset(termsOf({ ...config, ...configOf(config, terms) }));
     toasts.show({ tone: 'success', text: t('settings.services.saved', { type: name }) });
   });
@@ -109,6 +115,14 @@ export function ServiceForm({ config }: { readonly config: ConsultConfig }) {
           required
           error={errorText(errors.maxConcurrent)}
           {...register('maxConcurrent')}
+        />
+        <TextField
+          label={t('settings.services.dailyQuota')}
+          hint={t('settings.services.dailyQuotaHint')}
+          inputMode="numeric"
+          autoComplete="off"
+          error={errorText(errors.dailyQuota)}
+          {...register('dailyQuota')}
         />
       </div>
       <FormFoot unsaved={isDirty} saving={isSubmitting} refusal={errors.root?.message} onReset={() => form.reset()} />

@@ -1,140 +1,21 @@
-import { useCallback, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { useApp } from '../app.ts';
 import { LeaveGuard } from '../LeaveGuard.tsx';
 import { Page, PageHeader, QueryResult } from '../Page.tsx';
 import { useTab } from '../useFilters.ts';
 import { useQuery } from '../usePages.ts';
+import { AwayMessage } from './AwayMessage.tsx';
 import { DiseaseTags } from './DiseaseTags.tsx';
+import { QuickReplySetup } from './QuickReplySetup.tsx';
 import { ServiceForm } from './ServiceForm.tsx';
 import './setup.css';
-import { CopyPlus, Trash2 } from 'lucide-react';
-import type { QuickReply } from '../../../contract/http/consult.ts';
-import type { QuickReplyId } from '../../../contract/ids.ts';
-import { CountBadge } from '../../ui/Badge.tsx';
-import { Button, IconButton } from '../../ui/Button.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useQuickReplies } from '../chat/useQuickReplies.ts';
-import { NewReply } from './NewReply.tsx';
-import { RemovedRow, useRemovals } from './RemovedRow.tsx';
 
-type ReplyListProps = {
-  readonly title: string;
-  readonly replies: readonly QuickReply[];
-  readonly none: string;
-  /** Null if the doctor may not delete these replies. */
-  readonly onRemoved: (() => void) | null;
-  readonly onUse: (reply: QuickReply) => void;
-};
-
-/** Quick replies with their actions. */
-function ReplyList({ title, replies, none, onRemoved, onUse }: ReplyListProps) {
-  const { api } = useApp();
-  const { t } = useTranslation();
-  const removing = useRemovals<QuickReplyId>(
-    (id) => api.deleteQuickReply({ id }, { quiet: true }),
-    () => onRemoved?.(),
-  );
-  return (
-    <section className="card" aria-label={title}>
-      <header>
-        <h2>{title}</h2>
-        <CountBadge count={replies.length} tone="neutral" />
-      </header>
-      {replies.length === 0 ? <p className="card-note">{none}</p> : null}
-      <ul className="setup-rows">
-        {replies.map((reply) => {
-          const { id, title: name, content } = reply;
-          const called = name || content;
-          const removal = removing.of(id);
-          if (removal)
-            return (
-              <RemovedRow
-                key={id}
-                text={t('settings.replies.deleted', { name: called })}
-                removal={removal}
-                onUndo={() => removing.undo(id)}
-              />
-            );
-          return (
-            <li key={id}>
-              <div>
-                {name ? <strong>{name}</strong> : null}
-                <p>{content}</p>
-              </div>
-              <IconButton
-                size="sm"
-                label={t('settings.replies.use', { name: called })}
-                onClick={() => onUse({ ...reply })}
-              >
-                <CopyPlus />
-              </IconButton>
-              {onRemoved ? (
-                <IconButton
-                  size="sm"
-                  label={t('settings.replies.delete', { name: called })}
-                  onClick={() => removing.remove(id)}
-                >
-                  <Trash2 />
-                </IconButton>
-              ) : null}
-            </li>
-          );
-        })}
-      </ul>
-    </section>
-  );
-}
-
-/** Value of the platform's `type` for replies shared by the department. */
-const shared = 2;
-
-const inOrder = (replies: readonly QuickReply[]) =>
-  [...replies].sort((a, b) => (a.sort ?? 0) - (b.sort ?? 0) || a.id.localeCompare(b.id, undefined, { numeric: true }));
-
-/** The doctor's own replies to edit, and the department's replies to use. */
-function QuickReplySetup() {
-  const { t } = useTranslation();
-  const { state, found, reload } = useQuickReplies('');
-  const [template, setTemplate] = useState<QuickReply | null>(null);
-  const replies = inOrder(found);
-  if (state === 'failed')
-    return (
-      <EmptyState
-        title={t('common.state.failed')}
-        action={
-          <Button look="outline" size="sm" onClick={reload}>
-            {t('common.actions.retry')}
-          </Button>
-        }
-      />
-    );
-  return (
-    <div className="setup-replies">
-      <NewReply template={template} onAdded={reload} />
-      <Skeleton loading={state === 'loading'} label={t('common.state.loading')} lines={10}>
-        <div className="setup">
-          <ReplyList
-            title={t('settings.replies.mine')}
-            replies={replies.filter(({ type }) => type !== shared)}
-            none={t('settings.replies.none')}
-            onRemoved={reload}
-            onUse={setTemplate}
-          />
-          <ReplyList
-            title={t('settings.replies.department')}
-            replies={replies.filter(({ type }) => type === shared)}
-            none={t('settings.replies.noneShared')}
-            onRemoved={null}
-            onUse={setTemplate}
-          />
-        </div>
-      </Skeleton>
-    </div>
-  );
-}
+const TemplatesSetup = lazy(() => import('../templates/dialogs.ts').then((m) => ({ default: m.TemplatesSetup })));
+const AlertPanel = lazy(() => import('../alerts/AlertPanel.tsx').then((m) => ({ default: m.AlertPanel })));
 
 /** Consultation types with their terms. */
 function Services() {
@@ -161,12 +42,22 @@ function Services() {
   );
 }
 
-const tabs = ['services', 'replies', 'tags'] as const;
+const panels = {
+  services: <Services />,
+  replies: <QuickReplySetup />,
+  tags: <DiseaseTags />,
+  templates: <TemplatesSetup />,
+  away: <AwayMessage />,
+  notifications: <AlertPanel />,
+} as const satisfies Record<string, ReactNode>;
 
-/** Services that the doctor offers, quick replies and frequent diagnoses. */
+const tabs = ['services', 'replies', 'tags', 'templates', 'away', 'notifications'] as const;
+
+/** Services that the doctor offers, and what they work with: replies, diagnoses, templates, away message, notifications. */
 export function ServiceSetup() {
   const { t } = useTranslation();
   const { tab, setTab, isOpened } = useTab(tabs);
+  const loading = <Skeleton loading label={t('common.state.loading')} lines={8} />;
   return (
     <LeaveGuard>
       <Page>
@@ -176,19 +67,11 @@ export function ServiceSetup() {
           current={tab}
           onChange={setTab}
           keepPanels
-          tabs={[
-            {
-              name: 'services',
-              label: t('settings.services.title'),
-              panel: isOpened('services') ? <Services /> : null,
-            },
-            {
-              name: 'replies',
-              label: t('settings.replies.title'),
-              panel: isOpened('replies') ? <QuickReplySetup /> : null,
-            },
-            { name: 'tags', label: t('settings.tags.title'), panel: isOpened('tags') ? <DiseaseTags /> : null },
-          ]}
+          tabs={tabs.map((name) => ({
+            name,
+            label: name === 'notifications' ? t('profile.tabs.notifications') : t(`settings.${name}.title`),
+            panel: isOpened(name) ? <Suspense fallback={loading}>{panels[name]}</Suspense> : null,
+          }))}
         />
       </Page>
     </LeaveGuard>

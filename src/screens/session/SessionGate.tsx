@@ -3,7 +3,7 @@ import { Building2, UserRoundX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useTranslation } from '../../locales/i18n.ts';
-import { arrivalOf, gateOf, hasLeft, isLocked, isSignedIn, roleOf } from '../../machines/session.ts';
+import { gateOf, hasLeft, isLocked, isSignedIn } from '../../machines/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
 import { useApp } from '../app.ts';
@@ -46,21 +46,6 @@ export function RequireSession({ children }: { readonly children: ReactNode }) {
       )}
     </div>
   );
-}
-
-type RequireRoleProps = { readonly role: 'doctor' | 'auditor'; readonly children: ReactNode };
-
-/**
- * Shows a screen to one role; nothing until the role is known, and the other role is redirected to its own first
- * screen.
- */
-export function RequireRole({ role, children }: RequireRoleProps) {
-  const { session } = useApp();
-  const own = useSelector(session, roleOf);
-  const arrival = useSelector(session, arrivalOf);
-  if (own === role) return children;
-  if (own === null || arrival === null) return null;
-  return <Navigate to={arrival} replace />;
 }
 
 type TenantProblemProps = {

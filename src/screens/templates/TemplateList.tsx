@@ -50,7 +50,7 @@ export function TemplateList({ kind, onChoose, onEdit }: Props) {
   return (
     <div className="tpl-list">
       <Input
-        autoFocus
+        autoFocus={onChoose !== null}
         type="search"
         aria-label={t('templates.manage.search')}
         placeholder={t('templates.manage.search')}

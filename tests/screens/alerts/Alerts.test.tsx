@@ -6,6 +6,8 @@ import { Alerts } from '../../../src/screens/alerts/Alerts.tsx';
 import type { AlertDesk } from '../../../src/screens/app.ts';
 import { show } from '../../support/render.tsx';
 
+const Nowhere = () => null;
+
 type Given = {
   readonly open?: boolean;
   readonly settings?: Partial<AlertSettings>;
@@ -27,9 +29,17 @@ function alerts({ open = true, settings = {}, sound = 'ready', permission = 'gra
     permission: new BehaviorSubject(permission),
     askPermission: () => said.push('ask'),
     opened$: new Subject(),
+    duty: null,
+    notices: {
+      list$: new BehaviorSubject({ value: null, state: 'loading' as const }),
+      refresh: () => {},
+      At: Nowhere,
+    },
     questions: null,
   };
-  const shown = show(<Alerts alerts={desk} open={open} onClose={() => said.push('close')} />);
+  const shown = show(
+    <Alerts alerts={desk} open={open ? 'alerts' : null} onShortcuts={null} onClose={() => said.push('close')} />,
+  );
   return { ...shown, settings$, sound$, said };
 }
 

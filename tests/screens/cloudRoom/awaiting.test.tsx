@@ -204,3 +204,33 @@ test('a new patient is announced, and nothing moves', async () => {
   await waitFor(() => expect(app.announcer.current().join('')).toBe('New patient waiting: Wang Min'));
   expect(box).toHaveFocus();
 });
+
+const people = (count: number, from: number) => Array.from({ length: count }, (_, index) => `Patient ${from + index}`);
+
+test('beside several panes the waiting list makes room for many conversations: one row accepts the next patient', async () => {
+  const waiting = people(10, 50).map((name, index) => waitingOrder(`${50 + index}`, name));
+  const running = people(8, 10).map((name, index) => order(`${10 + index}`, name));
+  const { user, waitingList, chats, calls, pane } = enter({ waiting, running });
+  const accept = () => waitingList().queryByRole('button', { name: 'Accept Patient 51' });
+  const fold = () => waitingList().getByRole('button', { name: 'Waiting list' });
+  for (const name of ['Patient 10', 'Patient 11']) {
+    expect(accept()).toBeVisible();
+    await user.click(chats().getByRole('button', { name: new RegExp(`^${name}`) }));
+    await pane(name);
+  }
+  expect(accept()).toBeNull();
+  expect(fold()).toHaveAttribute('aria-expanded', 'false');
+  expect(waitingList().getByRole('heading')).toHaveTextContent('Patient 50');
+  await user.click(waitingList().getByRole('button', { name: 'Accept next' }));
+  expect(calls).toContainEqual({ name: 'acceptOrder', input: { id: '50' } });
+  await user.click(fold());
+  expect(accept()).toBeVisible();
+  expect(fold()).toHaveAttribute('aria-expanded', 'true');
+});
+
+test('a doctor can fold the waiting list at any time', async () => {
+  const { user, waitingList } = enter({ waiting: [wang, li] });
+  await user.click(waitingList().getByRole('button', { name: 'Waiting list' }));
+  expect(waitingList().queryByText('Headache for two days')).toBeNull();
+  expect(waitingList().getByRole('button', { name: 'Accept next' })).toBeVisible();
+});

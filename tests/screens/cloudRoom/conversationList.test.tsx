@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { order } from '../../support/fakeApp.tsx';
+import { order, startOfTest } from '../../support/fakeApp.tsx';
 import { enter } from './room.tsx';
 
 const running = [order('1', 'Wang Min'), order('2', 'Li Qiang')];
@@ -15,6 +15,32 @@ test('a conversation is marked unread from its row without being opened; opening
   await user.click(marked);
   await pane('Wang Min');
   await waitFor(() => expect(chats().getByRole('button', { name: 'Wang Min, in a pane' })).toBeInTheDocument());
+});
+
+const minute = 60_000;
+const waitingFor = (minutes: number, id: string, name: string) =>
+  order(id, name, {
+    waitingSince: startOfTest - minutes * minute,
+    lastMsg: {
+      seq: 1,
+      type: 101,
+      senderType: 1,
+      summary: `Words of ${name}`,
+      sendTime: startOfTest - minutes * minute,
+    },
+  });
+
+test('in a list where everybody is overdue the longest wait is marked and comes first, and each row keeps its message', async () => {
+  const late = [16, 90, 17, 18].map((minutes, index) => waitingFor(minutes, `${index + 1}`, `Patient ${index + 1}`));
+  const { chats } = enter({ running: late });
+  const rows = await chats().findAllByRole('listitem');
+  expect(rows.map((row) => row.textContent?.match(/Words of Patient \d/)?.[0])).toEqual(
+    [2, 4, 3, 1].map((number) => `Words of Patient ${number}`),
+  );
+  const marked = rows.filter((row) => row.querySelector('[data-less]') === null);
+  expect(marked).toEqual([rows[0]]);
+  const line = within(rows[0] as HTMLElement).getByText('Words of Patient 2').parentElement;
+  expect(line).toHaveTextContent(/^Words of Patient 2$/);
 });
 
 const offers = (maxConcurrent: number | null) => ({

@@ -7,11 +7,23 @@ import { fakeApp, order } from '../../support/fakeApp.tsx';
 import { show } from '../../support/render.tsx';
 
 /** The banner of a patient, with what this consultation's record says about allergies. */
-function banner(patient: object, allergyHistory: string) {
+function banner(patient: object, allergyHistory: string, { oneRow = false } = {}) {
   const record = fakeActor({ context: { fields: { allergyHistory } } }, (before) => before) as unknown as RecordActor;
   const shown = order('1', 'Wang Min', { patient: patient as never });
-  show(fakeApp().within(<FactChips order={shown} record={record} />));
+  show(fakeApp().within(<FactChips order={shown} record={record} oneRow={oneRow} />));
 }
+
+test('in one row the allergies of file and record are one chip that begins with their number', () => {
+  banner({ allergy: 'Penicillin; Peanuts' }, 'Penicillin; sulfa', { oneRow: true });
+  const chip = screen.getByText('3: Penicillin; Peanuts; sulfa').closest('button');
+  expect(chip).toHaveAttribute('data-tooltip', 'Allergic to Penicillin; Peanuts; sulfa');
+});
+
+test('the banner names the week of pregnancy and the day of the weight', () => {
+  banner({ pregnant: 1, pregnancyWeek: 22, weightKg: 61, weightTime: Date.UTC(2026, 1, 3) }, '');
+  expect(screen.getByText('Pregnant, week 22')).toBeVisible();
+  expect(screen.getByText('61 kg · Feb 3, 2026')).toBeVisible();
+});
 
 test('"no known allergies" is not shown beside an allergy that the record names', () => {
   banner({ allergy: 'No known drug allergies' }, 'Penicilin, rash');

@@ -43,10 +43,10 @@ test('a message appears in its own pane and does not move the focus', async () =
   expect(box).toHaveValue('Please');
 });
 
-test('the header of a pane shows the safety facts', async () => {
+test('the header of a pane shows the safety facts, also in the one row beside other panes', async () => {
   const { inPane } = await withPanes('Wang Min', 'Li Qiang', 'Chen Hua');
   const pane = await inPane('Wang Min');
-  expect(pane.getByText('Allergic to Penicillin')).toBeVisible();
+  expect(pane.getByText('3: Penicillin; Peanuts; Sulfonamides')).toBeVisible();
   expect(pane.getByText('Pregnant')).toBeVisible();
   expect((await inPane('Li Qiang')).getByText('No known allergies')).toBeVisible();
   expect((await inPane('Chen Hua')).getByText('Allergies not recorded')).toBeVisible();
@@ -308,6 +308,35 @@ test('the URL names the open side panel: a link opens it, back returns to the pr
   await waitFor(() => expect(address()).toBe('/cloudRoom?order=1&tab=prescription'));
   await user.click(screen.getByRole('button', { name: 'Browser back' }));
   await waitFor(async () => expect(await shown()).toBe('History'));
+});
+
+test('the URL names the panel of the patient who gets the focus again, and back leads through both', async () => {
+  const { user, inPane, replyBox, address } = await withPanes('Wang Min', 'Li Qiang');
+  await user.click((await inPane('Li Qiang')).getByRole('tab', { name: 'Prescription' }));
+  await waitFor(() => expect(address()).toBe('/cloudRoom?order=2&tab=prescription'));
+  await user.click(await replyBox('Wang Min'));
+  await waitFor(() => expect(address()).toBe('/cloudRoom?order=1'));
+  await user.click((await inPane('Li Qiang')).getByRole('heading', { name: 'Li Qiang' }));
+  await waitFor(() => expect(address()).toBe('/cloudRoom?order=2&tab=prescription'));
+  await user.click(screen.getByRole('button', { name: 'Browser back' }));
+  await waitFor(() => expect(address()).toBe('/cloudRoom?order=1'));
+  await user.click(screen.getByRole('button', { name: 'Browser back' }));
+  await waitFor(() => expect(address()).toBe('/cloudRoom?order=2&tab=prescription'));
+  expect((await inPane('Li Qiang')).getByRole('tab', { selected: true })).toHaveTextContent('Prescription');
+});
+
+test('a new pane is there with its placeholder before chat and papers are rendered', async () => {
+  const { user, chats, pane } = enter({ running });
+  const removed: (string | null)[] = [];
+  const watch = new MutationObserver((records) => {
+    for (const node of records.flatMap(({ removedNodes }) => [...removedNodes]))
+      if (node instanceof Element) removed.push(node.getAttribute('aria-label'));
+  });
+  watch.observe(document.body, { childList: true, subtree: true });
+  await user.click(chats().getByRole('button', { name: /^Wang Min/ }));
+  await pane('Wang Min');
+  watch.disconnect();
+  expect(removed).toContain('Loading the consultation');
 });
 
 test('the open side panel is part of the stored arrangement', async () => {

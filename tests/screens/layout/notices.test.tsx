@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NoPermission, NotFound } from '../../../src/screens/layout/NotFound.tsx';
 import { ChunkTimeout, isChunkFailure, loadWithin, RouteFailure } from '../../../src/screens/layout/NoticePage.tsx';
 import { TenantProblem } from '../../../src/screens/session/SessionGate.tsx';
+import { openScreen } from '../../support/doctorScreen.tsx';
 import { show } from '../../support/render.tsx';
 
 test('an unknown URL links to the home page', () => {
@@ -13,9 +14,12 @@ test('an unknown URL links to the home page', () => {
   expect(screen.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/');
 });
 
-test('a screen of another role links to the user’s own first screen', () => {
-  show(<NoPermission home="/prescriptionTask" />);
+test('a screen of another role says which one it needs and links to the user’s own first screen', () => {
+  openScreen(<NoPermission needed="doctor" home="/prescriptionTask" />, { isAuditor: true });
   expect(screen.getByRole('heading', { level: 1, name: 'No permission' })).toBeVisible();
+  expect(
+    screen.getByText(/^This page is for doctors. Lin Yue is signed in with the role of an auditor\./),
+  ).toBeVisible();
   expect(screen.getByRole('link')).toHaveAttribute('href', '/prescriptionTask');
 });
 

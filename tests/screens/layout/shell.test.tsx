@@ -36,6 +36,11 @@ test('an auditor sees on every screen how many prescriptions wait: at the naviga
   expect(document.title).toBe('Demo General Hospital');
 });
 
+test('the title names the screen and the hospital', () => {
+  openScreen(<Shell />, { path: '/orderRecord' });
+  expect(document.title).toBe('Orders · Demo General Hospital');
+});
+
 const logsOut = async (unsent: number) => {
   const shown = openScreen(<Shell />);
   const body = { kind: 'text', text: 'Rest' } as const;

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
+import { MessageType, SenderType } from '../../../contract/im.ts';
 import { OrderDetail } from '../../../src/screens/orderRecord/OrderDetail.tsx';
 import { openScreen } from '../../support/doctorScreen.tsx';
 import { order, Refused, startOfTest } from '../../support/fakeApp.tsx';
@@ -21,29 +22,69 @@ const finished = {
   ],
 };
 
+const record = {
+  orderId: '1',
+  patientId: 'p1',
+  status: 1,
+  version: 2,
+  updateTime: startOfTest,
+  doctorName: 'Lin Yue',
+  chiefComplaint: 'Headache for two days',
+  presentIllness: 'Came slowly',
+  pastHistory: '',
+  allergyHistory: 'None',
+  physicalExam: '',
+  auxiliaryExam: '',
+  treatmentAdvice: 'Rest',
+  diagnosisList: [{ id: '1', code: 'G44.2', name: 'Tension headache', main: true }],
+};
+
+const said = {
+  id: 'm1',
+  seq: 1,
+  conversationId: finished.conversationId,
+  orderId: finished.id,
+  senderId: '1',
+  senderType: SenderType.patient,
+  status: 0,
+  type: MessageType.text,
+  content: JSON.stringify({ content: 'It throbs' }),
+  sendTime: startOfTest,
+};
+
 const open = (detail: unknown, path = '/orderRecord/detail?id=1') =>
   openScreen(<OrderDetail />, {
     path,
     answers: {
       orderDetail: () => detail,
-      listPrescriptions: () => ({ list: [rx('8', 'Zhang San', { status: 20 })], total: 1 }),
+      getPrescription: () => rx('8', 'Zhang San', { status: 20 }),
+      getCase: () => record,
+      queryImMessages: () => ({ list: [said], total: 1, headSeq: 1, events: [], coveredTo: 0 }),
     },
   });
 
 test('a finished order shows all its data', async () => {
   open(finished);
   expect(await screen.findByRole('heading', { name: `Order ${finished.orderNo}` })).toBeVisible();
-  expect(screen.getByText('Zhang San · Female, 34 years')).toBeVisible();
+  expect(screen.getAllByText('Zhang San · Female, 34 years')[0]).toBeVisible();
   expect(screen.getByText('Throbbing')).toBeVisible();
   expect(screen.getByText('Time was over')).toBeVisible();
   expect(screen.getByText('4 stars', { exact: false })).toBeVisible();
   expect(screen.getByRole('img', { name: 'Picture 1 from the patient' })).toHaveAttribute('src', '/files/a.png');
-  const prescriptions = screen.getByRole('region', { name: 'Prescriptions' });
-  expect(await within(prescriptions).findByRole('link', { name: 'RX8' })).toHaveAttribute(
-    'href',
-    '/prescriptionRecord?id=8',
-  );
-  expect(within(prescriptions).getByText('Approved')).toBeVisible();
+  const prescription = await screen.findByRole('region', { name: 'Prescription RX8' });
+  expect(within(prescription).getByText('Carbocisteine syrup')).toBeVisible();
+  expect(within(prescription).getByText('Approved')).toBeVisible();
+  expect(within(screen.getByRole('region', { name: 'Medical record' })).getByText('Came slowly')).toBeVisible();
+  expect(await within(screen.getByRole('region', { name: 'Transcript' })).findByText('It throbs')).toBeInTheDocument();
+});
+
+test.each([
+  [OrderStatus.refunding, 'startRefund', /is being paid back since Mar 2, 2026/],
+  [OrderStatus.refunded, 'completeRefund', /was paid back on Mar 2, 2026/],
+])('an order in status %i says since when the payment is paid back', async (status, action, text) => {
+  const logs = [{ time: startOfTest, operator: '', action, remark: null }];
+  open({ ...order('1', 'Zhang San', { status }), attachments: [], logs });
+  expect(await screen.findByText(text)).toBeVisible();
 });
 
 test('events and reasons are shown in words; unknown ones as named by the platform', async () => {

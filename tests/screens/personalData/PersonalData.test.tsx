@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
 import { PersonalData } from '../../../src/screens/personalData/PersonalData.tsx';
 import { openScreen } from '../../support/doctorScreen.tsx';
 import { Refused, startOfTest } from '../../support/fakeApp.tsx';
@@ -113,10 +113,75 @@ test('a profile without a name is not saved, and a refused one keeps its input',
   expect(name).toHaveValue('Dr Who');
 });
 
-test('a photo is uploaded when chosen and saved with the profile', async () => {
+/** jsdom decodes and draws no pictures: stands in for one of 400 by 200 pixels, and records what is cut from it. */
+function decodePictures() {
+  const cuts: number[][] = [];
+  const context = { fillRect: () => {}, drawImage: (_: unknown, ...cut: number[]) => void cuts.push(cut.slice(0, 4)) };
+  const { getContext, toBlob } = HTMLCanvasElement.prototype;
+  Object.assign(globalThis, { createImageBitmap: async () => ({ width: 400, height: 200, close: () => {} }) });
+  Object.assign(HTMLCanvasElement.prototype, {
+    getContext: () => context,
+    toBlob: (done: (blob: Blob) => void) => done(new Blob(['cut'], { type: 'image/jpeg' })),
+  });
+  onTestFinished(() => {
+    Reflect.deleteProperty(globalThis, 'createImageBitmap');
+    Object.assign(HTMLCanvasElement.prototype, { getContext, toBlob });
+  });
+  return cuts;
+}
+
+/** Accepts the part of a chosen photo that the dialog proposes. */
+async function usesPart(user: ReturnType<typeof open>['user']) {
+  const use = await screen.findByRole('button', { name: 'Use this part' });
+  await waitFor(() => expect(use).toBeEnabled());
+  await user.click(use);
+}
+
+test('the part of a photo is chosen with sliders, and only that part is uploaded', async () => {
+  const cuts = decodePictures();
+  const files: (Blob | undefined)[] = [];
+  const { user } = open('', {
+    uploadFile: (_: unknown, { file }: { file?: Blob }) => {
+      files.push(file);
+      return { url: '/files/new.png', name: 'a.jpg', size: 3, type: 'image/jpeg' };
+    },
+  });
+  const profile = await form('Profile');
+  await user.upload(within(profile).getByLabelText('Photo: picture file'), picture);
+  await waitFor(() => expect(cuts.at(-1)).toEqual([100, 0, 200, 200]));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Choose the part of the photo' }));
+  fireEvent.change(dialog.getByRole('slider', { name: 'Size' }), { target: { value: '4' } });
+  fireEvent.change(dialog.getByRole('slider', { name: 'Across' }), { target: { value: '0' } });
+  expect(cuts.at(-1)).toEqual([0, 75, 50, 50]);
+  expect(files).toEqual([]);
+  await usesPart(user);
+  await waitFor(() => expect(files).toMatchObject([{ name: 'a.jpg', type: 'image/jpeg' }]));
+});
+
+test('a photo that the browser cannot open is named, and nothing is uploaded', async () => {
   const { user, asked } = open();
   const profile = await form('Profile');
   await user.upload(within(profile).getByLabelText('Photo: picture file'), picture);
+  expect(await within(profile).findByRole('alert')).toHaveTextContent('a.png cannot be opened as a picture.');
+  expect(asked('uploadFile')).toEqual([]);
+});
+
+test('a region that was chosen by mistake can be emptied again', async () => {
+  const { user, asked } = open();
+  const profile = await form('Profile');
+  const province = await within(profile).findByRole('combobox', { name: 'Province' });
+  await waitFor(() => expect(province).toHaveValue('110000'));
+  await user.selectOptions(province, '');
+  await user.click(save(profile));
+  await waitFor(() => expect(asked('updateInfo')).toEqual([{ areaId: null }]));
+});
+
+test('a photo is uploaded when its part is chosen, and saved with the profile', async () => {
+  decodePictures();
+  const { user, asked } = open();
+  const profile = await form('Profile');
+  await user.upload(within(profile).getByLabelText('Photo: picture file'), picture);
+  await usesPart(user);
   expect(await within(profile).findByRole('img', { name: 'Photo, picture 1' })).toHaveAttribute(
     'src',
     '/files/new.png',
@@ -126,6 +191,7 @@ test('a photo is uploaded when chosen and saved with the profile', async () => {
 });
 
 test('a file that is no picture is named and not uploaded; a refused one keeps the old picture', async () => {
+  decodePictures();
   const { user, asked } = open('', {
     uploadFile: () => {
       throw new Refused(1_050_005_001, 'Not a picture at all');
@@ -137,7 +203,8 @@ test('a file that is no picture is named and not uploaded; a refused one keeps t
   expect(await within(profile).findByRole('alert')).toHaveTextContent('notes.txt');
   expect(asked('uploadFile')).toEqual([]);
   await user.upload(photo, picture);
-  await waitFor(() => expect(within(profile).getByRole('alert')).toHaveTextContent('a.png: Not a picture at all'));
+  await usesPart(user);
+  await waitFor(() => expect(within(profile).getByRole('alert')).toHaveTextContent('a.jpg: Not a picture at all'));
   expect(within(profile).getByRole('img', { name: 'Photo, picture 1' })).toHaveAttribute('src', '/files/old.png');
 });
 
@@ -226,6 +293,11 @@ test.each([
     'wait beside approved ones',
     { revision: { ...qualification, auditStatus: 0 } },
     /go on prescribing.*replace .*handed in on/,
+  ],
+  [
+    'are approved where the hospital suspends prescribing meanwhile',
+    { prescribesMeanwhile: false },
+    /cannot prescribe/,
   ],
 ])('before resubmitting certificates that %s the confirmation explains the effect', async (_, state, words) => {
   const { user } = open('?tab=qualification', { getQualification: () => ({ ...qualification, ...state }) });

@@ -172,6 +172,15 @@ test('how many findings there are stays in sight above the buttons, and "show" l
   expect(gravest).toHaveTextContent(/allergic/);
 });
 
+test('the foot counts the drugs that are not checked yet, beside what was found', async () => {
+  const { user } = prescriptionDesk({ hits: () => [] });
+  await choosesAmoxicillin(user);
+  await user.clear(firstLine().getByRole('textbox', { name: 'Dose' }));
+  expect(await screen.findByText('1 drug not checked yet')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Show' }));
+  expect(viewed).toEqual([screen.getByRole('region', { name: 'Safety checks' })]);
+});
+
 test('the confirmation lists the warnings that it overrides', async () => {
   const warning: RuleHit = { ...refusal, level: 'warn', needReason: true };
   const { user } = prescriptionDesk({ hits: () => [warning] });

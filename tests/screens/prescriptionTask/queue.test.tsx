@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { setLanguage } from '../../../src/locales/i18n.ts';
 import { PrescriptionReview } from '../../../src/screens/prescriptionTask/PrescriptionReview.tsx';
 import { PrescriptionTask } from '../../../src/screens/prescriptionTask/PrescriptionTask.tsx';
@@ -54,6 +54,43 @@ test('a row shows patient, findings, waiting time and lease holder', () => {
   expect(row).toHaveTextContent('overdue 3 min');
   expect(row).toHaveTextContent('waiting 23 min, 3 min longer than the limit');
   expect(row).toHaveTextContent('Gao Lei');
+});
+
+/** The width of the queue, which jsdom lacks. */
+function queueWidth(width: number) {
+  const measured = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return { width: this.matches('.ui-table-box') ? width : 0, height: 0, top: 0, bottom: 0 } as DOMRect;
+  });
+  onTestFinished(() => measured.mockRestore());
+}
+
+const lateItem = item('1', 'Wang Min', {
+  blockCount: 1,
+  waited: 23,
+  holder: { id: '99' as never, name: 'Gao Lei', leaseUntil: startOfTest + minute },
+});
+const facts = ['RX1', '1 refused', 'overdue 3 min', 'Gao Lei'];
+const heads = () =>
+  within(table())
+    .getAllByRole('columnheader')
+    .map((head) => head.textContent);
+
+test('a wide row shows each fact once, in its own column', () => {
+  queueWidth(1_100);
+  open({ items: [lateItem] });
+  expect(heads()).toEqual(expect.arrayContaining(['No.', 'Patient', 'Findings', 'Waiting', 'Held by']));
+  for (const fact of facts) expect(within(table()).getAllByText(fact)).toHaveLength(1);
+});
+
+test('a narrow row has number, findings, wait and holder below the patient’s name', async () => {
+  queueWidth(390);
+  const { becomes } = open({ items: [lateItem] });
+  expect(heads()).toEqual(['Select', 'Patient', 'Review']);
+  const patient = () => within(within(table()).getByText('Wang Min').closest('td') ?? document.body);
+  for (const fact of facts) expect(patient().getAllByText(fact)).toHaveLength(1);
+  await inFrame(() => becomes([item('1', 'Wang Min')]));
+  expect(patient().queryByText('none')).toBeNull();
+  expect(patient().queryByText('free')).toBeNull();
 });
 
 test('an expired lease does not count, even before the platform reports that', async () => {

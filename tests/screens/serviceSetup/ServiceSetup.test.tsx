@@ -8,7 +8,16 @@ import { Refused } from '../../support/fakeApp.tsx';
 import { fillIn } from '../../support/render.tsx';
 
 const configs = [
-  { id: '1', consultType: 1, enabled: true, price: 2_000, durationMin: 2_880, msgLimit: 100, maxConcurrent: 20 },
+  {
+    id: '1',
+    consultType: 1,
+    enabled: true,
+    price: 2_000,
+    durationMin: 2_880,
+    msgLimit: 100,
+    maxConcurrent: 20,
+    dailyQuota: 40,
+  },
   { id: '2', consultType: 2, enabled: false, price: 5_029, durationMin: 30, msgLimit: null, maxConcurrent: 1 },
 ] as ConsultConfig[];
 
@@ -74,11 +83,12 @@ test('changed terms are sent in whole cents, and an empty limit as null', async 
   const text = await screen.findByRole('form', { name: 'Text and pictures' });
   await retype(user, field(text, 'Price in yuan'), '19.99');
   await retype(user, field(text, 'Message limit'), '');
+  await retype(user, field(text, 'Patients a day'), '');
   expect(within(text).getByRole('status')).toHaveTextContent('Not saved');
   await user.click(within(text).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(within(text).getByRole('status')).toHaveTextContent('Saved'));
   expect(asked('updateConsultConfig')).toEqual([
-    { id: '1', enabled: true, price: 1_999, durationMin: 2_880, msgLimit: null, maxConcurrent: 20 },
+    { id: '1', enabled: true, price: 1_999, durationMin: 2_880, msgLimit: null, maxConcurrent: 20, dailyQuota: null },
   ]);
   expect(said).toEqual(['Text and pictures: saved.']);
 });
@@ -90,6 +100,7 @@ test.each([
   ['Length in minutes', '0', 'Enter a whole number from 1 to 10080.'],
   ['Message limit', 'many', 'Enter a whole number from 1 to 10000.'],
   ['Patients at once', '', 'Fill in this field.'],
+  ['Patients a day', '0', 'Enter a whole number from 1 to 1000.'],
 ])('%s %j is not sent, and the error is shown at the field', async (name, typed, problem) => {
   const { user, asked } = open();
   const text = await screen.findByRole('form', { name: 'Text and pictures' });
@@ -157,7 +168,7 @@ test('a new quick reply is added to the doctor’s own', async () => {
   expect(field(form, /^Text/)).toHaveValue('');
 });
 
-test('an empty reply is not added, and an unknown variable is reported', async () => {
+test('neither an empty reply nor one with an unknown variable is added, and the error is shown at the field', async () => {
   const { user, asked } = open('?tab=replies');
   const form = await screen.findByRole('form', { name: 'New quick reply' });
   await user.click(within(form).getByRole('button', { name: 'Add' }));
@@ -166,6 +177,8 @@ test('an empty reply is not added, and an unknown variable is reported', async (
   );
   await user.type(field(form, /^Text/), 'Hello {{{{nobody}}');
   expect(field(form, /^Text/)).toHaveAccessibleDescription(expect.stringContaining('{{nobody}}'));
+  await user.click(within(form).getByRole('button', { name: 'Add' }));
+  await waitFor(() => expect(field(form, /^Text/)).toBeInvalid());
   expect(asked('createQuickReply')).toEqual([]);
 });
 

@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { RequireRole, RequireSession, SessionGate } from '../../../src/screens/session/SessionGate.tsx';
+import { RequireRole } from '../../../src/screens/session/RequireRole.tsx';
+import { RequireSession, SessionGate } from '../../../src/screens/session/SessionGate.tsx';
 import type { RememberedForm } from '../../../src/services/rememberedForm.ts';
 import { fillIn } from '../../support/render.tsx';
 import { showOver } from '../../support/sessionScreen.tsx';
@@ -75,9 +76,13 @@ test('after signing out the next user does not open the previous user’s page',
   expect(await screen.findByText('sign in at /login')).toBeVisible();
 });
 
-test('a doctor on an auditor’s page is redirected to the doctor’s first screen', async () => {
-  await signedIn('/prescriptionTask');
-  expect(await screen.findByRole('textbox', { name: 'Note' })).toBeVisible();
+test('a doctor on an auditor’s page reads which role it needs, and may go home or log in as somebody else', async () => {
+  const { user } = await signedIn('/prescriptionTask');
+  expect(await screen.findByRole('heading', { name: 'No permission' })).toBeVisible();
+  expect(screen.getByText(/^This page is for auditors\. .+ is signed in with the role of a doctor\./)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/');
+  await user.click(screen.getByRole('button', { name: 'Log in with another account' }));
+  expect(await screen.findByText('sign in at /login')).toBeVisible();
 });
 
 test('an expired session asks once, and the page behind it is unchanged', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { getDuty, setDuty } from '../../../contract/extension/duty.ts';
+import { getAwayMessage, putAwayMessage } from '../../../contract/extension/serviceSetup.ts';
 import { getInfo, updateInfo } from '../../../contract/http/account.ts';
 import { changeDuty } from '../../../server/accounts/duty.ts';
 import { openServedPlatform, type ServedPlatform } from '../../support/servedPlatform.ts';
@@ -61,6 +62,23 @@ test('the profile’s online switch changes the duty state', async () => {
     await platform.call(updateInfo, { online }, { token });
     expect(await own()).toMatchObject({ state });
   }
+});
+
+test('an absence without a message of its own shows the stored away message, also after that changes', async () => {
+  const put = (message: string) => platform.call(putAwayMessage, { message }, { token });
+  expect((await platform.call(getAwayMessage, {}, { token })).data).toEqual({ message: '' });
+  expect(await put(' Back on Monday ')).toMatchObject({ code: Code.ok });
+  expect((await platform.call(getAwayMessage, {}, { token })).data).toEqual({ message: 'Back on Monday' });
+  await set({ state: 'online' });
+  expect(await own()).toMatchObject({ state: 'online', message: '' });
+  await set({ state: 'away' });
+  expect(await own()).toMatchObject({ state: 'away', message: 'Back on Monday' });
+  await put('Back on Tuesday');
+  expect(await own()).toMatchObject({ state: 'away', message: 'Back on Tuesday' });
+  await set({ state: 'away', message: 'Back at 14:00' });
+  await put('');
+  expect(await own()).toMatchObject({ state: 'away', message: 'Back at 14:00' });
+  expect(await put('x'.repeat(201))).toMatchObject({ code: Code.badRequest });
 });
 
 test('an unknown state and a message over 200 characters are refused', async () => {

@@ -6,6 +6,7 @@ import { saveCase } from '../../../contract/http/record.ts';
 import { qualificationsOf, submitCertificates } from '../../../server/accounts/qualifications.ts';
 import { runCommand } from '../../../server/admin/commands.ts';
 import { qualification } from '../../../server/db/schema/staff.ts';
+import { tenant } from '../../../server/db/schema/tenants.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
 import { type Hospital, lineOf, type Member, wholeRecord } from '../../support/hospital.ts';
 import { type HospitalSuite, hospitalSuite } from '../../support/hospitalSuite.ts';
@@ -128,4 +129,23 @@ test('text that a doctor typed cannot control the terminal that lists it', async
   await submits(await hospital.hire(false), { practiceCertNo: 'P\u001b[2J\u202eX' });
   const { lines } = await admin('list');
   expect(lines.join('\n')).toContain('P\ufffd[2J\ufffdX');
+});
+
+test('a hospital may suspend prescribing while new certificates are reviewed; the decision ends it', async () => {
+  const doctor = await hospital.hire(false);
+  const id = await submits(doctor);
+  const { db } = database;
+  const isHere = eq(tenant.id, doctor.tenantId);
+  const [before] = await db.select().from(tenant).where(isHere);
+  const decide = (settings: object) =>
+    db
+      .update(tenant)
+      .set({ settings: { ...before?.settings, ...settings } })
+      .where(isHere);
+  expect(await prescribes(doctor)).toBe(true);
+  await decide({ qualification: { prescribesDuringReview: false } });
+  expect(await prescribes(doctor)).toBe(false);
+  expect((await admin('reject', id, '--reason', 'Blurred')).ok).toBe(true);
+  expect(await prescribes(doctor)).toBe(true);
+  await decide({});
 });

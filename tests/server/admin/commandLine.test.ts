@@ -19,6 +19,8 @@ test.each([
   ['reject', '1', '--reason', 'x'.repeat(501)],
   ['reject', '1', '--reason', 'x', '--until', '2030-01-01'],
   ['erase', '1'],
+  ['reviewer'],
+  ['reviewer', 'eve', '--until', '2030-01-01'],
 ])('a wrong command is refused with what is wrong: %s %s %s %s', (...args) => {
   const read = readCommand(args, now);
   expect(read).toMatchObject({ ok: false });

@@ -9,6 +9,7 @@ import {
   savePatientFacts,
   searchAllergens,
 } from '../../../contract/extension/facts.ts';
+import { orderDetail } from '../../../contract/http/consult.ts';
 import { saveCase } from '../../../contract/http/record.ts';
 import { patient, patientFact } from '../../../server/db/schema/patients.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
@@ -174,6 +175,21 @@ test('a medicine stated in words gets a code of a generic, and only of a generic
   ]);
   const unknown = fact({ kind: 'medicine', genericCode: 'no-such', name: 'x', dose: '' });
   expect(await save([unknown])).toMatchObject({ code: Code.badRequest });
+});
+
+test('an order says when the weight was stated and the week of pregnancy now', async () => {
+  const { save, orderId, patientId } = await consulting({ patient: { gender: 2, birthday: '1995-01-01' } });
+  const patientNow = async () => {
+    const { data } = await hospital.call(orderDetail, doctor, { id: orderId });
+    return (data as { patient: object }).patient;
+  };
+  expect(await patientNow()).toMatchObject({ weightKg: null, weightTime: null, pregnancyWeek: null });
+  await save([fact({ kind: 'weight', kg: 61 }), fact({ kind: 'pregnancy', state: 'yes', week: 20 })]);
+  const statedAt = hospital.clock.now - 15 * 86_400_000;
+  await hospital.store.change(patientFact, { createTime: statedAt }, eq(patientFact.patientId, patientId));
+  expect(await patientNow()).toMatchObject({ weightKg: 61, weightTime: statedAt, pregnant: 1, pregnancyWeek: 22 });
+  await save([fact({ kind: 'weight', kg: 62 }), fact({ kind: 'pregnancy', state: 'no', week: null })]);
+  expect(await patientNow()).toMatchObject({ weightTime: hospital.clock.now, pregnant: 0, pregnancyWeek: null });
 });
 
 test('weeks of pregnancy are whole', async () => {

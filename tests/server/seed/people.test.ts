@@ -3,6 +3,7 @@ import { ageInMonths } from '../../../clinical/age.ts';
 import { obstaclesOf } from '../../../clinical/checks/checkPrescription.ts';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
+import { registeredFacts } from '../../../server/patients/registeredFacts.ts';
 import { seedStaff, seedTenants } from '../../../server/seed/hospitals.ts';
 import { dayOf, makePeople } from '../../../server/seed/people.ts';
 import { factsOf } from '../../../server/seed/prescriptions.ts';
@@ -29,6 +30,7 @@ test('the accounts of the demonstration belong to their hospitals', () => {
     '1 doctor01 false',
     '1 doctor02 false',
     '1 doctor03 false',
+    '1 doctor04 false',
     '1 auditor01 true',
     '1 auditor02 true',
     '1 auditor03 true',
@@ -66,6 +68,20 @@ test('every child has a weight, and only women of the age for it are pregnant or
     if ((ageMonths ?? 0) < 18 * 12) expect(patient.weightKg).toBeGreaterThan(3);
     if (patient.pregnant === 1 || patient.lactating === 1) expect(female && (ageMonths ?? 0) >= 18 * 12).toBe(true);
   }
+});
+
+test('no patient has two allergies with the same text', () => {
+  for (const { allergens, allergy, ...patient } of people.patients) {
+    const row = { ...patient, id: '1', createTime: now, allergens, allergy, egfr: null };
+    const texts = registeredFacts(row).flatMap(({ value }) => (value.kind === 'allergy' ? [value.text] : []));
+    expect(doubles(texts)).toEqual([]);
+  }
+});
+
+test('every waiting patient says what they came for', () => {
+  const waiting = people.orders.filter(({ status }) => status === OrderStatus.awaiting);
+  expect(waiting.length).toBeGreaterThan(3);
+  expect(waiting.filter(({ chiefComplaint, symptoms }) => chiefComplaint.trim() === '' || symptoms === '')).toEqual([]);
 });
 
 test('every allergen is one that the checks know', () => {

@@ -59,7 +59,7 @@ test('a database with a real hospital is not changed', async () => {
 test('every account has the demonstration password', async () => {
   const people = await one.db.select().from(staff).orderBy(asc(staff.id));
   expect(people.map(({ tenantId, username }) => `${tenantId}/${username}`)).toEqual([
-    ...['1/doctor01', '1/doctor02', '1/doctor03', '1/auditor01', '1/auditor02', '1/auditor03'],
+    ...['1/doctor01', '1/doctor02', '1/doctor03', '1/doctor04', '1/auditor01', '1/auditor02', '1/auditor03'],
     ...['2/doctor21', '2/auditor21'],
   ]);
   for (const { passwordHash } of people) expect(await passwords.verify(passwordHash, demoPassword)).toBe(true);

@@ -45,7 +45,7 @@ test('a session opened by code signs nothing until its password is given, once',
   expect(await submits({ submit: false })).not.toBe(Code.signingLocked);
   expect(await platform.call(unlockSigning, { password: 'not this one' }, { token })).toMatchObject({
     code: Code.wrongPassword,
-    msg: 'The password is not correct',
+    msg: 'The password is not correct. Enter it again',
   });
   expect(await submits()).toBe(Code.signingLocked);
   expect(await platform.call(unlockSigning, { password }, { token })).toMatchObject({ code: 200, data: true });

@@ -171,6 +171,7 @@ const samples: Record<Noted, () => Promise<Sample>> = {
     const { warehouseId, lines } = world.prescribed;
     return own(order, { orderId: order.orderId, warehouseId, lines: [], drugIds: lines.map(({ drugId }) => drugId) });
   },
+  dueWork: async () => ({ as: (await world.running()).doctor }),
   listPrescriptions: async () => ({
     as: (await world.prescription(false)).doctor,
     input: { pageNo: 1, pageSize: 10 },

@@ -5,6 +5,11 @@ import { Code } from '../../../../contract/envelope.ts';
 import { acceptOrder, finishOrder, pageOrders, refuseOrder } from '../../../../contract/extension/consult.ts';
 import { countOwnOrders } from '../../../../contract/extension/counts.ts';
 import {
+  arrangeQuickReplies,
+  importQuickReplies,
+  updateQuickReply,
+} from '../../../../contract/extension/serviceSetup.ts';
+import {
   awaitList,
   createQuickReply,
   deleteQuickReply,
@@ -157,16 +162,23 @@ export function consultLists() {
     expect(unanswered).toMatchObject({ waitingSince: since, headSeq: 7 });
     const by = { senderType: SenderType.doctor, senderId: doctor.id };
     const card = { kind: 'message', ...by, type: MessageType.prescriptionCard } as const;
-    await platform.uow.run(platform.hospital.tenantId, (tx) =>
-      appendEvent(
-        tx,
-        order.conversationId,
-        { ...card, content: '{"prescriptionId":"7","prescriptionNo":"RX7"}' },
-        clock.now,
-      ),
-    );
+    const prescribe = () =>
+      platform.uow.run(platform.hospital.tenantId, (tx) =>
+        appendEvent(
+          tx,
+          order.conversationId,
+          { ...card, content: '{"prescriptionId":"7","prescriptionNo":"RX7"}' },
+          clock.now,
+        ),
+      );
+    await prescribe();
     const [prescribed] = await platform.data<object[]>(awaitList, doctor, { keyword: order.orderNo });
     expect(prescribed).toMatchObject({ waitingSince: null, headSeq: 8 });
+    const asked = clock.now;
+    await ill.say(order.conversationId, 'How do I take it?');
+    await prescribe();
+    const [handedInAgain] = await platform.data<object[]>(awaitList, doctor, { keyword: order.orderNo });
+    expect(handedInAgain).toMatchObject({ waitingSince: asked, headSeq: 10 });
   });
 
   test('a signed record alone answers what the patient wrote before it, and nothing that comes later', async () => {
@@ -284,15 +296,35 @@ export function consultLists() {
     const of = (doctorId: string, consultType: number) =>
       platform.hospital.store.add(consultConfig, { doctorId, consultType, price: 100 });
     const [one, two, foreign] = [await of(me.id, 1), await of(me.id, 2), await of(other.id, 1)];
-    expect(await platform.data(updateConsultConfig, me, { id: one.id, price: 300, msgLimit: null })).toBe(true);
+    expect(
+      await platform.data(updateConsultConfig, me, { id: one.id, price: 300, msgLimit: null, dailyQuota: 40 }),
+    ).toBe(true);
     const list = [
       { id: two.id, enabled: false },
       { id: foreign.id, price: 1 },
     ];
     expect(await platform.call(updateConsultConfig, me, { list })).toMatchObject({ code: Code.notFound });
     expect(await platform.data(getConsultConfigs, me)).toEqual([
-      { id: one.id, consultType: 1, enabled: true, price: 300, durationMin: 1440, msgLimit: null, maxConcurrent: null },
-      { id: two.id, consultType: 2, enabled: true, price: 100, durationMin: 1440, msgLimit: null, maxConcurrent: null },
+      {
+        id: one.id,
+        consultType: 1,
+        enabled: true,
+        price: 300,
+        durationMin: 1440,
+        msgLimit: null,
+        maxConcurrent: null,
+        dailyQuota: 40,
+      },
+      {
+        id: two.id,
+        consultType: 2,
+        enabled: true,
+        price: 100,
+        durationMin: 1440,
+        msgLimit: null,
+        maxConcurrent: null,
+        dailyQuota: null,
+      },
     ]);
   });
 
@@ -317,6 +349,73 @@ export function consultLists() {
     expect(await platform.call(deleteQuickReply, me, { id: shared.id })).toMatchObject({ code: Code.forbidden });
     expect(await platform.data(deleteQuickReply, me, { id })).toBe(true);
     expect(await listed(me)).toEqual([['Shared', 2]]);
+  });
+
+  type Listed = { id: string; title: string | null; content: string; group: string | null };
+
+  test('a doctor changes and arranges own phrases in groups; those that the arrangement lacks follow it', async () => {
+    const [me, other] = [await platform.doctor(), await platform.doctor()];
+    const ids: string[] = [];
+    for (const content of ['A', 'B', 'C', 'D'])
+      ids.push(await platform.data<string>(createQuickReply, me, { content, group: 'Start' }));
+    const [a = '', b = '', c = '', d = ''] = ids;
+    const own = async () =>
+      (await platform.data<Listed[]>(getQuickReplies, me, { type: 1 })).map(({ content, group, title }) => [
+        content,
+        group,
+        title,
+      ]);
+    const change = { id: b, title: ' T ', content: 'B {{ patient.name }}', group: 'End ' };
+    expect(await platform.data(updateQuickReply, me, change)).toBe(true);
+    expect(await platform.data(arrangeQuickReplies, me, { list: [{ id: d, group: 'New' }, { id: a }] })).toBe(true);
+    const arranged = [
+      ['D', 'New', null],
+      ['A', null, null],
+      ['B {{ patient.name }}', 'End', 'T'],
+      ['C', 'Start', null],
+    ];
+    expect(await own()).toEqual(arranged);
+    for (const [as, id] of [
+      [other, c],
+      [me, '999999'],
+    ] as const) {
+      expect(await platform.call(updateQuickReply, as, { id, content: 'X' })).toMatchObject({ code: Code.notFound });
+      expect(await platform.call(arrangeQuickReplies, as, { list: [{ id }] })).toMatchObject({ code: Code.notFound });
+    }
+    expect(await own()).toEqual(arranged);
+  });
+
+  test('a phrase with a variable that nothing fills in is refused when it is saved', async () => {
+    const me = await platform.doctor();
+    const id = await platform.data<string>(createQuickReply, me, { content: 'Dear {{patient.title}}' });
+    const wrong = { content: 'Dear {{patient.nickname}}' };
+    for (const [operation, input] of [
+      [createQuickReply, wrong],
+      [updateQuickReply, { id, ...wrong }],
+      [importQuickReplies, { list: [{ content: 'Good' }, wrong] }],
+    ] as const)
+      expect([operation.path, await platform.call(operation, me, input)]).toMatchObject([
+        operation.path,
+        { code: Code.badRequest },
+      ]);
+    expect(await platform.data(getQuickReplies, me, { type: 1 })).toMatchObject([
+      { content: 'Dear {{patient.title}}' },
+    ]);
+  });
+
+  test('imported phrases follow the own ones in their order, and known ones are not added twice', async () => {
+    const me = await platform.doctor();
+    await platform.data(createQuickReply, me, { content: 'First' });
+    const list = [{ content: 'Third', group: 'G' }, { content: 'First' }, { content: 'Second' }, { content: 'Second' }];
+    expect(await platform.data(importQuickReplies, me, { list })).toEqual({ added: 2, known: 2 });
+    expect(await platform.data(importQuickReplies, me, { list })).toEqual({ added: 0, known: 4 });
+    const own = await platform.data<Listed[]>(getQuickReplies, me, { type: 1 });
+    expect(own.map(({ content }) => content)).toEqual(['First', 'Third', 'Second']);
+    const many = Array.from({ length: 498 }, (_, n) => ({ content: `Reply ${n}` }));
+    expect(await platform.call(importQuickReplies, me, { list: many })).toMatchObject({
+      code: Code.tooManyRequests,
+      msg: 'You have the most quick replies possible, 500. Delete some that you no longer use.',
+    });
   });
 
   return (suite: ConsultSuite<Opened>) => {

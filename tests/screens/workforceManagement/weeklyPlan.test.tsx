@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { ScheduleSlot } from '../../../contract/extension/settings.ts';
+import type { ScheduleSlot } from '../../../contract/extension/schedule.ts';
 import { WorkforceManagement } from '../../../src/screens/workforceManagement/WorkforceManagement.tsx';
 import { openScreen } from '../../support/doctorScreen.tsx';
 import { Refused } from '../../support/fakeApp.tsx';
@@ -13,7 +13,7 @@ const kept: ScheduleSlot[] = [
 
 const open = (answers: object = {}) =>
   openScreen(<WorkforceManagement />, {
-    path: '/workforceManagement',
+    path: '/workforceManagement?tab=week',
     answers: { getSchedule: () => kept, putSchedule: () => true, ...answers },
   });
 
@@ -84,7 +84,7 @@ test('leaving with an unsaved schedule asks first', async () => {
   await user.type(await cell('Phone, Friday, Afternoon'), '6');
   void router.navigate('/');
   await user.click(await screen.findByRole('button', { name: 'Stay' }));
-  expect(address()).toBe('/workforceManagement');
+  expect(address()).toBe('/workforceManagement?tab=week');
   expect(await cell('Phone, Friday, Afternoon')).toHaveValue('6');
 });
 

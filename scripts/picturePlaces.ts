@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core';
+
+/** One row of the grid: a state of a route, and who sees it. */
+export type Place = {
+  readonly name: string;
+  /** The account that is signed in; null for nobody. */
+  readonly visitor: string | null;
+  readonly open: (page: Page) => Promise<unknown>;
+};
+
+type Open = Place['open'];
+
+const at =
+  (path: string): Open =>
+  (page) =>
+    page.goto(path);
+
+/** Goes where links lead, each time by the first one to such an address. */
+const byLinks =
+  (from: string, ...addresses: string[]): Open =>
+  async (page) => {
+    await page.goto(from);
+    for (const address of addresses) {
+      const href = await page.locator(`a[href^="${address}?id="]`).first().getAttribute('href');
+      if (href !== null) await page.goto(href);
+    }
+  };
+
+/** The first review of the queue, beside it. */
+async function review(page: Page) {
+  await page.goto('/prescriptionTask');
+  await page.locator('main button[aria-label*="RX"]').first().click();
+  await page.locator('section.review').waitFor();
+}
+
+/** The same review with the whole page to itself. */
+async function reviewPage(page: Page) {
+  await review(page);
+  const link = page.locator('a[href^="/prescriptionReview?id="]').first();
+  await page.goto((await link.getAttribute('href')) ?? '');
+}
+
+/** Opens the first running consultations, each in a pane; on a phone the last one opened is shown. */
+const withPanes =
+  (count: number, tab?: string): Open =>
+  async (page) => {
+    await page.goto('/cloudRoom');
+    const rows = page.locator('#room-chats .room-row-main');
+    await rows.first().waitFor();
+    const ids = await rows.evaluateAll((all) => all.map(({ id }) => id.replace('row-', '')));
+    for (const id of ids.slice(0, count)) {
+      await page.goto(`/cloudRoom?order=${id}${tab ? `&tab=${tab}` : ''}`);
+      await page.locator(`#pane-${id} .pane-head`).waitFor();
+    }
+  };
+
+/** A waiting patient, looked at before being accepted. */
+async function waitingPatient(page: Page) {
+  await page.goto('/cloudRoom');
+  await page.locator('#room-awaiting .room-row-main').first().click();
+  await page.locator('.pane-waiting').waitFor();
+}
+
+const doctor = 'doctor01';
+const auditor = 'auditor01';
+
+/** Every route of both roles; a route with several faces is there once for each. */
+export const places: readonly Place[] = [
+  { name: 'login', visitor: null, open: at('/login') },
+  { name: 'home', visitor: doctor, open: at('/') },
+  { name: 'cloudRoom', visitor: doctor, open: at('/cloudRoom') },
+  { name: 'cloudRoom-record', visitor: doctor, open: withPanes(1, 'record') },
+  { name: 'cloudRoom-prescription', visitor: doctor, open: withPanes(1, 'prescription') },
+  { name: 'cloudRoom-history', visitor: doctor, open: withPanes(1, 'history') },
+  { name: 'cloudRoom-panes', visitor: doctor, open: withPanes(3, 'chat') },
+  // The panes stay open, so that the waiting patient is beside them.
+  { name: 'cloudRoom-waiting', visitor: doctor, open: waitingPatient },
+  {
+    name: 'archive',
+    visitor: doctor,
+    open: byLinks('/orderRecord?status=30', '/orderRecord/detail', '/cloudRoom/detail1'),
+  },
+  { name: 'orderRecord', visitor: doctor, open: at('/orderRecord') },
+  { name: 'orderRecord-detail', visitor: doctor, open: byLinks('/orderRecord', '/orderRecord/detail') },
+  { name: 'prescriptionRecord', visitor: doctor, open: at('/prescriptionRecord') },
+  { name: 'serviceSetup', visitor: doctor, open: at('/serviceSetup') },
+  { name: 'workforceManagement', visitor: doctor, open: at('/workforceManagement') },
+  { name: 'personalData', visitor: doctor, open: at('/personalData') },
+  { name: 'personalData-qualification', visitor: doctor, open: at('/personalData?tab=qualification') },
+  { name: 'personalData-sessions', visitor: doctor, open: at('/personalData?tab=sessions') },
+  { name: 'notFound', visitor: doctor, open: at('/nowhere') },
+  { name: 'prescriptionTask', visitor: auditor, open: at('/prescriptionTask') },
+  { name: 'prescriptionTask-review', visitor: auditor, open: review },
+  { name: 'prescriptionReview', visitor: auditor, open: reviewPage },
+  { name: 'myAuditRecord', visitor: auditor, open: at('/myAuditRecord') },
+  { name: 'myAuditRecord-statistics', visitor: auditor, open: at('/myAuditRecord?tab=statistics') },
+  { name: 'personalData-auditor', visitor: auditor, open: at('/personalData') },
+];
+
+/** Waits until the screen has its heading, no placeholder, and no request under way. */
+export async function shownTo(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor({ state: 'attached' });
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => document.querySelector('.ui-skeleton') === null);
+}

@@ -1,0 +1,63 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Db } from '../db/connection.ts';
+import { staff } from '../db/schema/staff.ts';
+import type { UnitOfWork } from '../db/unitOfWork.ts';
+import { appendTrail } from '../trail/trail.ts';
+import { failure, type Result } from './commandLine.ts';
+
+type Needs = { db: Db; uow: UnitOfWork; now: () => number; by: string };
+
+async function list({ db }: Needs): Promise<Result> {
+  const rows = await db
+    .select()
+    .from(staff)
+    .where(eq(staff.isAuditor, false))
+    .orderBy(asc(staff.tenantId), asc(staff.id));
+  const lines = rows.map(
+    ({ id, tenantId, username, deptName, deptNameEn, headsDept }) =>
+      `${id}  hospital ${tenantId}, ${username}, ${deptNameEn || deptName || 'no department'}${headsDept ? ', heads it' : ''}`,
+  );
+  return { ok: true, lines: lines.length > 0 ? lines : ['There are no doctors.'] };
+}
+
+const change =
+  (headsDept: boolean) =>
+  async ({ db, uow, now, by }: Needs, [id = '', ...more]: readonly string[]): Promise<Result> => {
+    const unknown = failure('Name the id of a doctor with a department. See "npm run admin -- doctors".');
+    if (!/^\d{1,18}$/.test(id) || more.length > 0) return unknown;
+    const [doctor] = await db
+      .select()
+      .from(staff)
+      .where(and(eq(staff.id, id), eq(staff.isAuditor, false)));
+    if (!doctor || doctor.deptId === null) return unknown;
+    await uow.run(doctor.tenantId, async (tx) => {
+      await tx.change(staff, { headsDept }, eq(staff.id, id));
+      await appendTrail(tx, { userType: null, userId: null, ip: null, requestId: null }, now(), {
+        action: 'update',
+        entity: 'staff',
+        entityId: id,
+        patientId: null,
+        purpose: null,
+        outcome: 'ok',
+        detail: { headsDept, by },
+      });
+    });
+    const department = doctor.deptNameEn || doctor.deptName;
+    return {
+      ok: true,
+      lines: [
+        headsDept ? `${doctor.username} heads ${department}.` : `${doctor.username} heads ${department} no longer.`,
+      ],
+    };
+  };
+
+const commands: Readonly<Record<string, (needs: Needs, args: readonly string[]) => Promise<Result>>> = {
+  doctors: list,
+  appoint: change(true),
+  dismiss: change(false),
+};
+
+/** Runs a command about heads of departments; null for any other command. */
+export function runHeadCommand(needs: Needs, [name = '', ...args]: readonly string[]): Promise<Result> | null {
+  return Object.hasOwn(commands, name) ? (commands[name]?.(needs, args) ?? null) : null;
+}

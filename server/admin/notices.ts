@@ -1,0 +1,99 @@
+import { parseArgs } from 'node:util';
+import { and, eq, gt, isNull, or } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { defaultTenantId } from '../../contract/limits.ts';
+import { someText, text } from '../../contract/values.ts';
+import type { Db } from '../db/connection.ts';
+import { notice, tenant } from '../db/schema/tenants.ts';
+import type { UnitOfWork } from '../db/unitOfWork.ts';
+import { publishNotice, withdrawNotice } from '../tenants/notices.ts';
+import { endOfDay, failure, hospitalTime, type Result } from './commandLine.ts';
+
+type Needs = { db: Db; uow: UnitOfWork; now: () => number };
+
+const id = z.string().check(z.regex(/^\d{1,18}$/));
+
+/** A link leads to a page of the workstation or to https. */
+const Published = z.object({
+  title: someText(100),
+  'title-en': z._default(text(100), ''),
+  text: z._default(text(500), ''),
+  'text-en': z._default(text(500), ''),
+  position: z._default(z.enum(['1', '2', '3', '4']), '1'),
+  tone: z._default(z.enum(['info', 'warning', 'danger']), 'info'),
+  link: z.optional(
+    text(300).check(z.regex(/^(\/(?!\/)|https:\/\/)\S+$/, 'is no page of the workstation and no https address')),
+  ),
+  until: z.optional(text(10)),
+  hospital: z._default(id, defaultTenantId),
+});
+
+const names = Object.keys(Published.shape);
+const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+
+async function list({ db, now }: Needs): Promise<Result> {
+  const rows = await db
+    .select()
+    .from(notice)
+    .where(or(isNull(notice.endTime), gt(notice.endTime, now())))
+    .orderBy(notice.tenantId, notice.id);
+  if (rows.length === 0) return { ok: true, lines: ['No notices are in force.'] };
+  const end = (at: number | null) => (at === null ? 'until it is withdrawn' : `until ${hospitalTime(at)}`);
+  return {
+    ok: true,
+    lines: rows.map(
+      (row) => `${row.id}  hospital ${row.tenantId}, position ${row.position}, ${end(row.endTime)}: ${row.title}`,
+    ),
+  };
+}
+
+async function publish({ db, uow, now }: Needs, args: readonly string[]): Promise<Result> {
+  let values: Record<string, unknown>;
+  try {
+    values = parseArgs({ args: [...args], options }).values;
+  } catch {
+    return failure(
+      `publish takes --title "..." and ${names
+        .slice(1)
+        .map((name) => `--${name}`)
+        .join(', ')}.`,
+    );
+  }
+  const read = Published.safeParse(values);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    return failure(`--${issue?.path.join('.')} is missing or not allowed: ${issue?.message}`);
+  }
+  const { hospital, position, until, link = null, 'title-en': titleEn, 'text-en': textEn, ...rest } = read.data;
+  const endTime = until === undefined ? null : endOfDay(until);
+  if (until !== undefined && (endTime === null || endTime <= now()))
+    return failure(`--until ${until} is not a day to come (YYYY-MM-DD).`);
+  const [known] = await db.select({ id: tenant.id }).from(tenant).where(eq(tenant.id, hospital));
+  if (!known) return failure(`There is no hospital ${hospital}.`);
+  const published = { ...rest, titleEn, textEn, link, position: Number(position), startTime: now(), endTime };
+  const row = await uow.run(hospital, (tx) => publishNotice(tx, published));
+  return { ok: true, lines: [`Published as notice ${row.id}.`] };
+}
+
+async function withdraw({ db, uow, now }: Needs, args: readonly string[]): Promise<Result> {
+  const which = id.safeParse(args[0]);
+  const gone = failure('withdraw needs the id of a notice in force. See "npm run admin -- notices".');
+  if (!which.success || args.length > 1) return gone;
+  const [found] = await db
+    .select()
+    .from(notice)
+    .where(and(eq(notice.id, which.data)));
+  const isDone = found && (await uow.run(found.tenantId, (tx) => withdrawNotice(tx, found.id, now())));
+  return isDone ? { ok: true, lines: [`Withdrawn: ${found.title}`] } : gone;
+}
+
+const commands: Readonly<Record<string, (needs: Needs, args: readonly string[]) => Promise<Result>>> = {
+  notices: list,
+  publish,
+  withdraw,
+};
+
+/** Runs a command about the hospital's notices; null for any other command. */
+export function runNoticeCommand(needs: Needs, [name = '', ...args]: readonly string[]): Promise<Result> | null {
+  return Object.hasOwn(commands, name) ? (commands[name]?.(needs, args) ?? null) : null;
+}

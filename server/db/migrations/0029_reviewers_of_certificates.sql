@@ -1,0 +1,1 @@
+ALTER TABLE "staff" ADD COLUMN "reviews_certificates" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,55 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { patientDoctors } from '../../contract/extension/patient.ts';
+import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
+import type { PatientCaller } from '../accounts/caller.ts';
+import { consultConfig, staff } from '../db/schema/staff.ts';
+import type { UnitOfWork } from '../db/unitOfWork.ts';
+import { type ConfigRow, consultationsAtOnce, placesTaken } from './placesLeft.ts';
+
+type Offer = ReplyInputOf<typeof patientDoctors>[number];
+type StaffRow = typeof staff.$inferSelect;
+
+const isFull = ({ placesToday, placesNow }: Offer) => placesToday === 0 || placesNow === 0;
+const left = (limit: number | null, taken: number) => (limit === null ? null : Math.max(0, limit - taken));
+
+/** The doctors of a hospital as its patients choose among them. */
+export const createDoctorsOnOffer = ({ uow }: { uow: UnitOfWork }) => ({
+  async list(by: PatientCaller, { consultType }: RequestOf<typeof patientDoctors>, at: number): Promise<Offer[]> {
+    const store = uow.read(by.tenantId);
+    const isTheirs = and(eq(staff.id, consultConfig.doctorId), store.own(staff));
+    const rows = await store.db
+      .select({ config: consultConfig, doctor: staff })
+      .from(consultConfig)
+      .innerJoin(staff, isTheirs)
+      .where(
+        store.own(
+          consultConfig,
+          eq(consultConfig.consultType, consultType),
+          eq(consultConfig.enabled, true),
+          eq(staff.disabled, false),
+          eq(staff.isAuditor, false),
+        ),
+      )
+      .orderBy(asc(staff.id));
+    const inLanguage = (chinese: string, english: string) =>
+      by.language === 'en' && english !== '' ? english : chinese;
+    const offerOf = async (config: ConfigRow, doctor: StaffRow): Promise<Offer> => ({
+      doctorId: doctor.id,
+      name: inLanguage(doctor.name, doctor.nameEn),
+      deptName: inLanguage(doctor.deptName, doctor.deptNameEn),
+      titleCode: doctor.titleCode,
+      goodAt: doctor.goodAt,
+      duty: { state: doctor.dutyState, message: doctor.dutyMessage },
+      price: config.price,
+      durationMin: config.durationMin,
+      msgLimit: config.msgLimit,
+      placesToday: left(config.dailyQuota, config.dailyQuota === null ? 0 : await placesTaken(store, config, at)),
+      placesNow: left(
+        config.maxConcurrent,
+        config.maxConcurrent === null ? 0 : await consultationsAtOnce(store, config),
+      ),
+    });
+    const offers = await Promise.all(rows.map(({ config, doctor }) => offerOf(config, doctor)));
+    return [...offers.filter((one) => !isFull(one)), ...offers.filter(isFull)];
+  },
+});

@@ -1,0 +1,84 @@
+import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { OrderStatus } from '../../clinical/lifecycle/order.ts';
+import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import type { dueWork } from '../../contract/extension/overview.ts';
+import type { ReplyInputOf } from '../../contract/operation.ts';
+import type { StaffContext } from '../accounts/caller.ts';
+import { caseInfo, consultOrder } from '../db/schema/orders.ts';
+import { patient } from '../db/schema/patients.ts';
+import { prescription } from '../db/schema/prescriptions.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+import type { UnitOfWork } from '../db/unitOfWork.ts';
+import { patientBrief } from '../patients/patientBrief.ts';
+import { signWithinMs } from '../records/records.ts';
+import { appendTrail } from '../trail/trail.ts';
+
+const expiresWithinMs = 24 * 3_600_000;
+const shownAtOnce = 10;
+
+/** Prescriptions that the pharmacy can no longer dispense after the coming day. */
+async function expiring(store: Tenanted, { by, at }: StaffContext) {
+  const isDue = store.own(
+    prescription,
+    eq(prescription.doctorId, by.id),
+    inArray(prescription.status, [PrescriptionStatus.pending, PrescriptionStatus.approved]),
+    gt(prescription.expireTime, at),
+    lte(prescription.expireTime, at + expiresWithinMs),
+  );
+  const rows = await store.db
+    .select({ rx: prescription, ill: patient })
+    .from(prescription)
+    .innerJoin(patient, and(eq(patient.id, prescription.patientId), store.own(patient)))
+    .where(isDue)
+    .orderBy(asc(prescription.expireTime))
+    .limit(shownAtOnce);
+  const list = rows.map(({ rx: { id, prescriptionNo, status, expireTime }, ill }) => ({
+    id,
+    prescriptionNo,
+    status,
+    expireTime,
+    patient: patientBrief(ill, at, by.language),
+  }));
+  return { total: await store.db.$count(prescription, isDue), list };
+}
+
+/** Ended consultations without a signed record, as long as it can still be signed. */
+async function unsigned(store: Tenanted, { by, at }: StaffContext) {
+  const isDue = store.own(
+    consultOrder,
+    eq(consultOrder.doctorId, by.id),
+    eq(consultOrder.status, OrderStatus.finished),
+    gt(consultOrder.endTime, at - signWithinMs),
+    or(isNull(caseInfo.id), isNull(caseInfo.signTime)),
+  );
+  const ofOrder = and(eq(caseInfo.orderId, consultOrder.id), store.own(caseInfo));
+  const rows = await store.db
+    .select({ order: consultOrder, ill: patient, total: sql<number>`count(*) over ()::int` })
+    .from(consultOrder)
+    .innerJoin(patient, and(eq(patient.id, consultOrder.patientId), store.own(patient)))
+    .leftJoin(caseInfo, ofOrder)
+    .where(isDue)
+    .orderBy(asc(consultOrder.endTime))
+    .limit(shownAtOnce);
+  const list = rows.map(({ order: { id: orderId, orderNo, endTime }, ill }) => ({
+    orderId,
+    orderNo,
+    endTime: endTime ?? at,
+    signUntil: (endTime ?? at) + signWithinMs,
+    patient: patientBrief(ill, at, by.language),
+  }));
+  return { total: rows[0]?.total ?? 0, list };
+}
+
+/** What lapses unless the doctor acts; the patients that the answer names are on the trail. */
+export async function readDueWork(uow: UnitOfWork, context: StaffContext): Promise<ReplyInputOf<typeof dueWork>> {
+  const store = uow.read(context.by.tenantId);
+  const due = { expiring: await expiring(store, context), unsigned: await unsigned(store, context) };
+  const detail = {
+    ids: due.expiring.list.map(({ id }) => id),
+    orderIds: due.unsigned.list.map(({ orderId }) => orderId),
+  };
+  const entry = { action: 'list', entity: 'prescription', entityId: null, patientId: null } as const;
+  await appendTrail(store, context.by, context.at, { ...entry, purpose: null, outcome: 'ok', detail });
+  return due;
+}

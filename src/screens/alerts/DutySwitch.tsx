@@ -1,0 +1,123 @@
+import { Check, MessageSquareText } from 'lucide-react';
+import { useState } from 'react';
+import type { DutyState } from '../../../contract/extension/duty.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { ErrorText } from '../../ui/Notice.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { type DutyDesk, useApp } from '../app.ts';
+import { useLive } from '../useLive.ts';
+
+const dutyStates = ['online', 'busy', 'away'] as const satisfies readonly DutyState[];
+
+const longest = 200;
+
+type MessageProps = {
+  readonly state: DutyState;
+  readonly message: string;
+  readonly onSet: (state: DutyState, message: string) => Promise<string | null>;
+  readonly onClose: () => void;
+};
+
+/** The message that patients read beside the duty state. */
+function MessageDialog({ state, message, onSet, onClose }: MessageProps) {
+  const { t } = useTranslation();
+  const [written, setWritten] = useState(message);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  async function save() {
+    setBusy(true);
+    const why = await onSet(state, written);
+    setBusy(false);
+    setRefusal(why);
+    if (why === null) onClose();
+  }
+  return (
+    <Dialog
+      open
+      size="sm"
+      title={t('home.duty.messageTitle')}
+      closeLabel={t('common.actions.close')}
+      onClose={onClose}
+      buttons={
+        <Button busy={busy} onClick={() => void save()}>
+          {t('common.actions.save')}
+        </Button>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <TextField
+          label={t('home.duty.message')}
+          hint={t('home.duty.messageHint')}
+          value={written}
+          maxLength={longest}
+          onChange={(event) => setWritten(event.target.value)}
+        />
+        {refusal ? <ErrorText urgent>{refusal}</ErrorText> : null}
+      </form>
+    </Dialog>
+  );
+}
+
+type Props = { readonly duty: DutyDesk };
+
+/** The doctor's duty state as a menu: online, busy or away, and the message beside it. */
+export function DutySwitch({ duty }: Props) {
+  const { t } = useTranslation();
+  const { toasts } = useApp();
+  const { value: current, state: freshness } = useLive(duty.current$);
+  const [writing, setWriting] = useState(false);
+  if (current === null)
+    return freshness === 'failed' ? (
+      <Button size="sm" look="outline" tone="neutral" onClick={duty.refresh}>
+        {t('home.duty.failed')}
+      </Button>
+    ) : null;
+  const { state, message } = current;
+  async function choose(name: string) {
+    const next = dutyStates.find((known) => known === name);
+    if (!next) return setWriting(true);
+    // A message about an absence does not outlive it.
+    const refusal = next === state ? null : await duty.set(next, next === 'online' ? '' : message);
+    if (refusal !== null) toasts.show({ tone: 'danger', text: refusal });
+  }
+  return (
+    <>
+      <Menu
+        label={t('home.duty.name')}
+        align="end"
+        entries={[
+          ...dutyStates.map((name) => ({
+            name,
+            label: t(`home.duty.states.${name}`),
+            icon: name === state ? <Check /> : <span className="duty-dot" data-state={name} />,
+          })),
+          { name: 'message', label: t('home.duty.write'), icon: <MessageSquareText /> },
+        ]}
+        onChoose={(name) => void choose(name)}
+        trigger={(carry) => (
+          <button
+            type="button"
+            className="duty"
+            {...carry}
+            aria-label={t('home.duty.is', { state: t(`home.duty.states.${state}`) })}
+            data-tooltip={message || undefined}
+          >
+            <span className="duty-dot" data-state={state} aria-hidden="true" />
+            <span>{t(`home.duty.states.${state}`)}</span>
+          </button>
+        )}
+      />
+      {writing ? (
+        <MessageDialog state={state} message={message} onSet={duty.set} onClose={() => setWriting(false)} />
+      ) : null}
+    </>
+  );
+}

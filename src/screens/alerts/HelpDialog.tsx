@@ -1,0 +1,44 @@
+import { useSelector } from '@xstate/react';
+import { useTranslation } from '../../locales/i18n.ts';
+import { roleOf } from '../../machines/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { useApp } from '../app.ts';
+
+const topics = {
+  doctor: ['duty', 'accept', 'record', 'prescribe', 'offline', 'ask'],
+  auditor: ['claim', 'decide', 'question', 'offline', 'ask'],
+} as const;
+
+type Props = { readonly onClose: () => void; readonly onShortcuts: (() => void) | null };
+
+/** The main steps of the role's work in a few sentences, and the way to the keyboard shortcuts. */
+export function HelpDialog({ onClose, onShortcuts }: Props) {
+  const { t } = useTranslation();
+  const role = useSelector(useApp().session, roleOf) ?? 'doctor';
+  return (
+    <Dialog open size="md" title={t('help.title')} closeLabel={t('common.actions.close')} onClose={onClose}>
+      <div className="help">
+        <dl>
+          {topics[role].map((topic) => (
+            <div key={topic}>
+              <dt>{t(`help.${topic}.title`)}</dt>
+              <dd>{t(`help.${topic}.text`)}</dd>
+            </div>
+          ))}
+        </dl>
+        {onShortcuts ? (
+          <Button
+            look="outline"
+            onClick={() => {
+              onClose();
+              onShortcuts();
+            }}
+          >
+            {t('layout.account.shortcuts')}
+          </Button>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

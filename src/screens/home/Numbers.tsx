@@ -1,0 +1,90 @@
+import { useCallback } from 'react';
+import { Link } from 'react-router-dom';
+import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { nothing$ } from '../../streams/live.ts';
+import { Button } from '../../ui/Button.tsx';
+import { dayKey } from '../../ui/format.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { useApp } from '../app.ts';
+import { usePrescriptionChanges } from '../prescriptionState.ts';
+import { useLive } from '../useLive.ts';
+import { useQuery } from '../usePages.ts';
+import { useTicking } from '../useTicking.ts';
+
+type TileProps = {
+  readonly label: string;
+  /** Null while unknown. */
+  readonly count: number | null | undefined;
+  readonly to: string;
+  /** Something here needs action. */
+  readonly calls?: boolean;
+};
+
+function NumberTile({ label, count, to, calls = false }: TileProps) {
+  return (
+    <li>
+      <Link to={to} data-calls={(calls && (count ?? 0) > 0) || undefined}>
+        <strong>{count ?? '–'}</strong>
+        <span>{label}</span>
+      </Link>
+    </li>
+  );
+}
+
+/** The order counts: those of the stream as soon as it has some, until then those of a request that can be repeated. */
+function useOrderCounts() {
+  const { api, work$ } = useApp();
+  const followed = useLive(useLive(work$)?.counts$ ?? nothing$);
+  const asked = useQuery(useCallback((signal) => api.getOrderNum({}, { signal, quiet: true }), [api]));
+  const { awaitNum, processNum, todayNum } = asked.state === 'ready' ? asked.data : {};
+  return {
+    counts: followed ?? { waiting: awaitNum, active: processNum, today: todayNum },
+    failed: followed === null && asked.state === 'failed',
+    reload: asked.reload,
+  };
+}
+
+/** Today's numbers, each a link to what it counts; numbers that could not be loaded are a dash and can be loaded again. */
+export function Numbers() {
+  const { api, zone } = useApp();
+  const { t } = useTranslation();
+  const { counts, ...orders } = useOrderCounts();
+  const today = useTicking((now) => dayKey(now, zone));
+  const result = useQuery(useCallback((signal) => api.getPrescriptionNum({}, { signal, quiet: true }), [api]));
+  usePrescriptionChanges(result.reload);
+  const prescriptions = result.state === 'ready' ? result.data : null;
+  const { pending, rejected, expired } = PrescriptionStatus;
+  const listOf = (status: number) => `/prescriptionRecord?status=${status}`;
+  function reload() {
+    if (orders.failed) orders.reload();
+    if (result.state === 'failed') result.reload();
+  }
+  return (
+    <>
+      <ul className="home-numbers" aria-label={t('home.numbers.title')}>
+        <NumberTile label={t('home.numbers.waiting')} count={counts.waiting} to="/cloudRoom" calls />
+        <NumberTile label={t('home.numbers.active')} count={counts.active} to="/cloudRoom" />
+        <NumberTile
+          label={t('home.numbers.today')}
+          count={counts.today}
+          to={`/orderRecord?from=${today}&to=${today}`}
+        />
+        <NumberTile label={t('home.numbers.pending')} count={prescriptions?.pending} to={listOf(pending)} />
+        <NumberTile label={t('home.numbers.rejected')} count={prescriptions?.rejected} to={listOf(rejected)} calls />
+        <NumberTile label={t('home.numbers.expired')} count={prescriptions?.expired} to={listOf(expired)} />
+      </ul>
+      {orders.failed || result.state === 'failed' ? (
+        <Notice
+          tone="danger"
+          title={t('home.numbers.failed')}
+          actions={
+            <Button size="sm" look="outline" tone="neutral" onClick={reload}>
+              {t('common.actions.retry')}
+            </Button>
+          }
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { fromPromise } from 'xstate';
+import type { Rx } from '../../../contract/http/prescription.ts';
+import type { RxDraft } from '../../domain/rxDraft.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import type { LoadedPrescription } from '../../machines/prescriptionSetup.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useApp, useWork } from '../app.ts';
+
+/** The form of the cloud room, which this screen loads only to correct a prescription. */
+const PrescriptionSheet = lazy(() =>
+  import('../prescription/PrescriptionPanel.tsx').then((module) => ({ default: module.PrescriptionSheet })),
+);
+
+type Props = {
+  readonly rx: Rx;
+  /** The prescription as it is changed, perhaps by an earlier visit. */
+  readonly draft: RxDraft;
+  readonly onClose: () => void;
+  /** It was handed in, or the platform has another version. */
+  readonly onChanged: () => void;
+};
+
+/** Corrects a prescription whose consultation is over; the changes are a draft until it is handed in. */
+export function EditRx({ rx, draft, onClose, onChanged }: Props) {
+  const { api, toasts } = useApp();
+  const { prescribing } = useWork();
+  const { t } = useTranslation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: version and draft are where the editing begins.
+  const machine = useMemo(() => {
+    let first: LoadedPrescription | null = { latest: rx, draft };
+    const load = async (): Promise<LoadedPrescription> => {
+      const known = first;
+      first = null;
+      if (known) return known;
+      const answer = await api.getPrescription({ id: rx.id }, { quiet: true });
+      if (!answer.ok) throw new Error(answer.failure.message);
+      return { latest: answer.data, draft: null };
+    };
+    return prescribing.provide({ actors: { load: fromPromise(load) } });
+  }, [prescribing, api, rx.id]);
+  const actor = useActorRef(machine, {
+    input: { orderId: rx.orderId, patientId: rx.patient.id, requestId: draft.requestId },
+  });
+  const isIssued = useSelector(actor, (s) => s.matches('issued'));
+  const isStored = useSelector(actor, (s) => (s.context.latest?.version ?? 0) > rx.version);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the machine has left the form.
+  useEffect(() => {
+    if (!isIssued) return;
+    if (isStored) toasts.show({ tone: 'success', text: t('prescriptions.handedIn', { number: rx.prescriptionNo }) });
+    onChanged();
+  }, [isIssued]);
+  return (
+    <div className="rx-edit">
+      <Suspense fallback={<Skeleton loading label={t('common.state.loading')} lines={10} />}>
+        <PrescriptionSheet prescription={actor} record={null} patient={rx.patient} />
+      </Suspense>
+      <Button look="ghost" tone="neutral" onClick={onClose}>
+        {t('prescriptions.stopEditing')}
+      </Button>
+    </div>
+  );
+}

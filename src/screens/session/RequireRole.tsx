@@ -1,0 +1,60 @@
+import { useSelector } from '@xstate/react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { loadTexts, useTranslation } from '../../locales/i18n.ts';
+import { arrivalOf, roleOf } from '../../machines/session.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useApp } from '../app.ts';
+import { useLive } from '../useLive.ts';
+
+type Role = 'doctor' | 'auditor';
+type Props = { readonly role: Role; readonly children: ReactNode };
+
+const NoPermission = lazy(async () => {
+  const [{ NoPermission }] = await Promise.all([import('../layout/NotFound.tsx'), loadTexts('office')]);
+  return { default: NoPermission };
+});
+
+/**
+ * Shows a screen to one role; nothing until the role is known. The other role is told what it lacks; only the address of
+ * the home page leads to each role's own first screen.
+ */
+export function RequireRole({ role, children }: Props) {
+  const { session } = useApp();
+  const { pathname } = useLocation();
+  const own = useSelector(session, roleOf);
+  const arrival = useSelector(session, arrivalOf);
+  if (own === role) return children;
+  if (own === null || arrival === null) return null;
+  if (pathname === '/') return <Navigate to={arrival} replace />;
+  return (
+    <Suspense>
+      <NoPermission needed={role} home={arrival} />
+    </Suspense>
+  );
+}
+
+/** Shows a screen while the services of its role exist, and removes it before they close. */
+function RequireDesk({ role, children }: Props) {
+  const { t } = useTranslation();
+  const { work$, review$ } = useApp();
+  const work = useLive(work$);
+  const review = useLive(review$);
+  const ready = role === 'doctor' ? work !== null : review !== null;
+  return (
+    <Skeleton loading={!ready} label={t('common.state.loading')}>
+      {ready ? children : null}
+    </Skeleton>
+  );
+}
+
+const screensFor = (role: Role) => () => (
+  <RequireRole role={role}>
+    <RequireDesk role={role}>
+      <Outlet />
+    </RequireDesk>
+  </RequireRole>
+);
+
+/** The frame of each role's screens. */
+export const frames = { doctor: screensFor('doctor'), auditor: screensFor('auditor') } as const;
