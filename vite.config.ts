@@ -72,12 +72,11 @@ const group = (name: string, holds: (id: string, modules: Modules) => boolean, p
 const papers =
   /src\/screens\/(print\/(papers|OpenPaper|Sheet|usePrinting|PrintButton|SignaturePicture)|prescription\/(OpenRx|PrintedRx|RxVersions|VersionChanges|Signatures|regimenText|useClinicalWords|VerifyCode|RxState)|record\/(RecordText|PrintedRecord|Addenda))\b/;
 /** What the lists and pages outside the cloud room share. */
-const pages =
-  /src\/(screens\/(useFilters|filterFields|usePages|PagedTable|Page|OrderPage|Facts|PrescriptionSheet|FormFoot)|ui\/(DataTable|table))\b/;
+const pages = /src\/(screens\/(filterFields|usePages|PagedTable|OrderPage|PrescriptionSheet)|ui\/(DataTable|table))\b/;
 
 /** Small modules that screens share, each too small for a file of its own, and the calls of the screens outside the cloud room. */
 const small =
-  /clinical\/lifecycle\/|contract\/(catalogue|http\/account|extension\/(audit|alerts|patient|settings|sessions))\b|src\/(screens\/(links|useListSelection|onNextFrame|prescriptionState|LeaveGuard|chat\/useQuickReplies|record\/ownDiagnoses)|domain\/allergies|ui\/Kbd|streams\/search|screens\/patientFacts\/factWords)\b|node_modules\/rxjs\/|lucide-react\/dist\/esm\/icons\/(rotate-cw|image-plus|pencil|trash)\./;
+  /clinical\/lifecycle\/|contract\/(catalogue|http\/account|extension\/(audit|alerts|patient|settings|sessions))\b|src\/(screens\/(Page|Facts|FormFoot|useFilters|links|useListSelection|onNextFrame|prescriptionState|LeaveGuard|chat\/useQuickReplies|record\/ownDiagnoses)|domain\/allergies|ui\/(Kbd|Notice|SelectField)|streams\/search|screens\/patientFacts\/factWords)\b|node_modules\/rxjs\/|lucide-react\/dist\/esm\/icons\/(rotate-cw|image-plus|pencil|trash)\./;
 
 /** What every screen of auditors needs. A group takes along what its modules import, so their screens stay outside. */
 const reviews = /src\/(compose\/app\/reviewDesk|domain\/(queueView|queueIntensity|reviewQueue))\b/;

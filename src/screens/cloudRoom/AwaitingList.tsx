@@ -52,8 +52,8 @@ function useReminders() {
 }
 
 const declineLayer = onDemand(async () => {
-  const [layer] = await Promise.all([import('./DeclineDialog.tsx'), loadTexts('documents')]);
-  return layer;
+  const [{ DeclineDialog }] = await Promise.all([import('./DeclineDialog.tsx'), loadTexts('documents')]);
+  return { DeclineDialog };
 });
 
 const removedForMs = 8_000;

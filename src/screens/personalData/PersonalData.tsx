@@ -12,11 +12,14 @@ import { Page, PageHeader, QueryResult } from '../Page.tsx';
 import { useTab } from '../useFilters.ts';
 import { type QueryWithActions, useQuery } from '../usePages.ts';
 import { AppearanceForm } from './AppearanceForm.tsx';
-import { CertificateReviews } from './CertificateReviews.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import './personalData.css';
 
 const Qualification = lazy(() => import('./Qualification.tsx').then((m) => ({ default: m.Qualification })));
+const CertificateReviews = lazy(async () => {
+  const { CertificateReviews: component } = await import('./CertificateReviews.tsx');
+  return { default: component };
+});
 const Sessions = lazy(() => import('./Sessions.tsx').then((m) => ({ default: m.Sessions })));
 const AlertPanel = lazy(() => import('../alerts/AlertPanel.tsx').then((m) => ({ default: m.AlertPanel })));
 const Security = lazy(() => import('./Security.tsx').then((m) => ({ default: m.Security })));
