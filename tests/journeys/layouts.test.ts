@@ -48,11 +48,14 @@ test('panes side by side are at least 420 pixels wide with headers of one row, i
   const rows = page.getByRole('region', { name: 'Conversations' }).locator('.room-row-main');
   await rows.first().waitFor();
   const awaiting = page.getByRole('region', { name: 'Awaiting patients' });
-  for (const _ of [1, 2])
+  const heads = page.locator('.pane-head');
+  for (const count of [1, 2]) {
     await awaiting
       .getByRole('button', { name: /^Accept / })
       .first()
       .click();
+    await expect.poll(() => heads.count()).toBe(count);
+  }
   const foster = rows.filter({ hasText: 'Helen Foster' });
   await foster.click();
   const pane = doc.pane('Helen Foster');
@@ -73,8 +76,7 @@ test('panes side by side are at least 420 pixels wide with headers of one row, i
         all.map((one) => one.getBoundingClientRect()).map(({ width, height }) => ({ width, height })),
       );
   expect((await boxes('.room-grid .pane')).filter(({ width }) => width < 420)).toEqual([]);
-  const heads = await boxes('.pane-head');
-  expect(heads).toHaveLength(3);
-  expect(heads.filter(({ height }) => height > 44)).toEqual([]);
+  await expect.poll(() => heads.count()).toBe(3);
+  expect((await boxes('.pane-head')).filter(({ height }) => height > 44)).toEqual([]);
   await user.context.close();
 });

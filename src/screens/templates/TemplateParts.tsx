@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
-import { useState } from 'react';
 import type { RecordTemplate } from '../../../contract/extension/templates.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { allergiesToShow } from '../../domain/allergies.ts';
@@ -8,9 +7,9 @@ import { withoutDiagnosis } from '../../domain/record.ts';
 import { templateVariables, unknownVariables } from '../../domain/templateTexts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
-import { Button, IconButton } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { IconButton } from '../../ui/Button.tsx';
 import { usePatientWords } from '../patients.ts';
+import { useDiscardQuestion } from '../useDiscardQuestion.tsx';
 import { createKeptInput, useKept } from '../useKept.ts';
 
 /** The variables as they are written in a text. */
@@ -90,30 +89,6 @@ export function useKeptView<View>(first: View) {
 
 /** Asks in the dialog before it closes with a template that was typed and not saved. */
 export function useUnsavedGuard(close: () => void) {
-  const { t } = useTranslation();
-  const [unsaved, keepUnsaved] = useKept('unsaved', false);
-  const [asking, setAsking] = useState(false);
-  const setUnsaved = (is: boolean) => {
-    keepUnsaved(is);
-    if (!is) setAsking(false);
-  };
-  const askFirst = () => (unsaved && !asking ? setAsking(true) : close());
-  const question = asking ? (
-    <Notice
-      tone="warning"
-      urgent
-      title={t('templates.form.unsaved')}
-      actions={
-        <>
-          <Button size="sm" look="outline" tone="danger" onClick={close}>
-            {t('templates.form.discard')}
-          </Button>
-          <Button autoFocus size="sm" look="outline" tone="neutral" onClick={() => setAsking(false)}>
-            {t('templates.form.goOn')}
-          </Button>
-        </>
-      }
-    />
-  ) : null;
-  return { setUnsaved, close: askFirst, question };
+  const [unsaved, setUnsaved] = useKept('unsaved', false);
+  return { setUnsaved, ...useDiscardQuestion(unsaved, close) };
 }

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
+import { useDiscardQuestion } from '../useDiscardQuestion.tsx';
 import { useDayWords, useTypes } from './planWords.ts';
 
 /** The version that a change is based on, and whose plan it is if not the caller's. */
@@ -30,13 +31,16 @@ export function DayPlan({ day, basis, onSaved, onClose }: Props) {
   const types = useTypes(day.slots);
   const form = useId();
   const fields = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>(() =>
+  const [first] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(day.slots.map(({ consultType, period, quota }) => [keyOf(consultType, period), String(quota)])),
   );
+  const [typed, setTyped] = useState(first);
   const [note, setNote] = useState(day.note);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const isLeave = day.source === 'leave';
+  const isChanged = note !== day.note || Object.keys(typed).some((key) => typed[key] !== (first[key] ?? ''));
+  const { close, question } = useDiscardQuestion(isChanged, onClose);
 
   async function store(slots: PlanDay['slots'] | null) {
     setBusy(true);
@@ -60,7 +64,7 @@ export function DayPlan({ day, basis, onSaved, onClose }: Props) {
       open
       title={words.long(day.date)}
       closeLabel={t('common.actions.close')}
-      onClose={onClose}
+      onClose={close}
       buttons={
         <>
           {day.source === 'day' ? (
@@ -68,7 +72,7 @@ export function DayPlan({ day, basis, onSaved, onClose }: Props) {
               {t('schedule.dayPlan.useWeek')}
             </Button>
           ) : null}
-          <Button look="outline" tone="neutral" onClick={onClose}>
+          <Button look="outline" tone="neutral" onClick={close}>
             {t('common.actions.cancel')}
           </Button>
           <Button type="submit" form={form} busy={busy} disabled={isLeave}>
@@ -78,6 +82,7 @@ export function DayPlan({ day, basis, onSaved, onClose }: Props) {
       }
     >
       {isLeave ? <Notice tone="info" title={t('schedule.dayPlan.onLeave')} /> : null}
+      {question}
       <form id={form} ref={fields} noValidate className="plan-form" onSubmit={save}>
         {types.map(({ value, label }) => (
           <fieldset key={value} disabled={isLeave}>

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
+import { useDiscardQuestion } from '../useDiscardQuestion.tsx';
 import type { Basis } from './DayPlan.tsx';
 import { useDayWords } from './planWords.ts';
 
@@ -106,6 +107,10 @@ export function AddLeave({ today, basis, onSaved, onClose }: AddProps) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const last = to === '' ? from : to;
+  const { close, question } = useDiscardQuestion(
+    [from, to, note].some((text) => text !== ''),
+    onClose,
+  );
   async function add(event: FormEvent) {
     event.preventDefault();
     if (from === '') return setRefusal({ field: 'from', text: t('schedule.leave.missing') });
@@ -123,10 +128,10 @@ export function AddLeave({ today, basis, onSaved, onClose }: AddProps) {
       size="sm"
       title={t('schedule.leave.add')}
       closeLabel={t('common.actions.close')}
-      onClose={onClose}
+      onClose={close}
       buttons={
         <>
-          <Button look="outline" tone="neutral" onClick={onClose}>
+          <Button look="outline" tone="neutral" onClick={close}>
             {t('common.actions.cancel')}
           </Button>
           <Button type="submit" form={form} busy={busy}>
@@ -135,6 +140,7 @@ export function AddLeave({ today, basis, onSaved, onClose }: AddProps) {
         </>
       }
     >
+      {question}
       <form id={form} noValidate className="plan-form" onSubmit={(event) => void add(event)}>
         <TextField
           type="date"

@@ -71,12 +71,12 @@ test('a picture that is refused with 401 is sent once more, the same picture', a
     const end = body.indexOf(`\r\n--${boundary}`, start);
     received.push(createHash('sha256').update(body.subarray(start, end)).digest('hex'));
     if (token === 'access-1-doctor01') return { code: 401 };
-    return { data: { url: '/files/1', name: 'photo.png', size: picture.length, type: 'image/png' } };
+    return { data: { url: '/files/1', name: 'signature.png', size: picture.length, type: 'image/png' } };
   });
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click();
   await page
-    .getByLabel('Photo: picture file')
-    .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: picture });
+    .getByLabel('Signature: picture file')
+    .setInputFiles({ name: 'signature.png', mimeType: 'image/png', buffer: picture });
   await until(() => received.length === 2);
   expect([received, renewals()]).toEqual([[digest, digest], 1]);
 });

@@ -6,7 +6,7 @@ import { type Scene, signedIn, until, withBrowser } from './scene.ts';
 
 withBrowser();
 
-const waiting = ({ page }: Scene) => page.getByText('so your session is still open there');
+const waiting = ({ page }: Scene) => page.getByText('but the platform could not be reached');
 const confirmed = ({ page }: Scene) => page.getByText('The platform has confirmed that you are logged out.');
 const told = ({ platform }: Scene) => platform.calls('logout').map(({ token }) => token);
 

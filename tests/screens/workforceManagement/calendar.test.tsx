@@ -86,6 +86,23 @@ test('a number that is none is reported at its field, and nothing is sent', asyn
   expect(asked('planDays')).toEqual([]);
 });
 
+test('a dialog of the plan asks before it closes with what was typed, and closes at once without', async () => {
+  const { user, asked } = open();
+  await user.click(await day(/^Monday, March 2/));
+  await user.type(await screen.findByRole('textbox', { name: 'Phone, Evening' }), '3');
+  await user.keyboard('{Escape}');
+  expect(await screen.findByText('What you typed here is not saved.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Go on writing' }));
+  expect(screen.getByRole('textbox', { name: 'Phone, Evening' })).toHaveValue('3');
+  await user.keyboard('{Escape}{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Add leave' }));
+  await dialog('Add leave');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(asked('planDays')).toEqual([]);
+});
+
 test('a conflict of leave is named at its first day, and an impossible range at its last', async () => {
   const reason = 'There is leave from 2026-03-05 to 2026-03-06 already. End it first, or choose other days.';
   const { user } = open({
