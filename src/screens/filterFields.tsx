@@ -74,7 +74,7 @@ export function FilterBar({ label, onSubmit, children }: FilterBarProps) {
         aria-controls={id}
         onClick={() => setUnfolded(!unfolded)}
       >
-        {chosen > 0 ? t('orders.filtersChosen', { count: chosen }) : t('orders.filters')}
+        {chosen > 0 ? t('orders.filtersChosen', { count: chosen }) : label}
       </Button>
       <form
         id={id}

@@ -7,7 +7,6 @@ import type { OrderId } from '../../../contract/ids.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Failure } from '../../../contract/operation.ts';
 import { doerName } from '../../domain/owner.ts';
-import { waitsSince } from '../../domain/wait.ts';
 import { loadTexts, useTranslation } from '../../locales/i18n.ts';
 import type { Removed } from '../../streams/awaiting.ts';
 import { CountBadge } from '../../ui/Badge.tsx';
@@ -18,9 +17,10 @@ import { useApp, useWork } from '../app.ts';
 import { memoPerWork } from '../memoPerWork.ts';
 import { useLive } from '../useLive.ts';
 import { useTicking } from '../useTicking.ts';
+import { limitedWaits, MostWaited, useMostWaited } from '../WaitClock.tsx';
 import { AwaitingRow } from './AwaitingRow.tsx';
+import { listParts } from './listParts.tsx';
 import { useRoom } from './room.ts';
-import { listParts, MostWaited, useMostWaited } from './WaitClock.tsx';
 
 /** Next allowed reminder per patient; lives outside the list, because the list unmounts while the page is open. */
 const reminderTimesOf = memoPerWork(() => new BehaviorSubject<ReadonlyMap<OrderId, number>>(new Map()));
@@ -100,9 +100,7 @@ export function AwaitingList({ height, folded, onFold, onDecline }: AwaitingList
   const { waiting, state, removed } = useLive(awaiting.list);
   const [first] = waiting;
   const { remind, nextAt } = useReminders();
-  const most = useMostWaited(
-    waiting.flatMap((order) => (order.overdueTime ? { since: waitsSince(order), limitAt: order.overdueTime } : [])),
-  );
+  const most = useMostWaited(limitedWaits(waiting));
   const row = useCallback(
     (_: number, order: ConsultOrder) => (
       <AwaitingRow order={order} onDecline={onDecline} onRemind={remind} remindAt={nextAt(order.id)} />

@@ -10,8 +10,8 @@ import { useApp } from '../app.ts';
 import { usePatientWords } from '../patients.ts';
 import { useLive } from '../useLive.ts';
 import { useTicking } from '../useTicking.ts';
+import { WaitClock } from '../WaitClock.tsx';
 import { useRoom } from './room.ts';
-import { WaitClock } from './WaitClock.tsx';
 
 type Props = {
   readonly order: ConsultOrder;

@@ -12,11 +12,12 @@ import { useKept } from '../useKept.ts';
 import { useLive } from '../useLive.ts';
 import { useQuery } from '../usePages.ts';
 import { useSetting } from '../useSetting.ts';
+import { answerWithinMs, MostWaited, useMostWaited } from '../WaitClock.tsx';
 import { ConversationRow } from './ConversationRow.tsx';
 import { countOf, endedRows, filterRows, type ConversationRow as Row, rowFilters } from './chatRows.ts';
+import { listParts, useFrozenOrder } from './listParts.tsx';
 import type { RowPlace } from './room.ts';
 import { type KnownOrders, useConversationRows, useEndedOrders } from './useKnownOrders.ts';
-import { answerWithinMs, listParts, MostWaited, useFrozenOrder, useMostWaited } from './WaitClock.tsx';
 
 type Offer = { readonly enabled: boolean; readonly maxConcurrent?: number | null | undefined };
 

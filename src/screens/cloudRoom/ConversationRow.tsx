@@ -14,9 +14,9 @@ import { usePatientColour, usePatientWords } from '../patients.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
 import { useNow, useTicking } from '../useTicking.ts';
+import { answerWithinMs, useWaitWords, WaitClock } from '../WaitClock.tsx';
 import type { ConversationRow as Row } from './chatRows.ts';
 import { type RowPlace, rowId, unreadWords, useRoom } from './room.ts';
-import { answerWithinMs, useWaitWords, WaitClock } from './WaitClock.tsx';
 
 type ConversationMenuProps = { readonly orderId: OrderId; readonly marked: boolean; readonly pinned: boolean };
 

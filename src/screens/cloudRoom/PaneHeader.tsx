@@ -14,6 +14,7 @@ import { twicePerSecond, usePatientWords } from '../patients.ts';
 import { useLive } from '../useLive.ts';
 import { useMinutes } from '../useMinutes.ts';
 import { useTicking } from '../useTicking.ts';
+import { answerWithinMs, WaitClock } from '../WaitClock.tsx';
 import { PresenceMark } from './Companion.tsx';
 import { FactChips } from './FactChips.tsx';
 import { FinishDialog } from './FinishDialog.tsx';
@@ -21,7 +22,6 @@ import { PaneTabs } from './PaneTabs.tsx';
 import { FinishButton, PaneTools } from './PaneTools.tsx';
 import { factsId, useRoom } from './room.ts';
 import { paneGrip } from './usePaneDrag.ts';
-import { answerWithinMs, WaitClock } from './WaitClock.tsx';
 
 const soonMs = 5 * 60_000;
 /** A narrow pane shows the time left only during the last hour. */

@@ -1,40 +1,10 @@
-import { createContext, type Ref, useContext, useMemo, useRef } from 'react';
-import type { Components, ItemProps, ListProps } from 'react-virtuoso';
-import { longestOf, usedOf, type Wait, waitAt } from '../../domain/wait.ts';
-import { useTranslation } from '../../locales/i18n.ts';
-import { ClockText } from '../../ui/Badge.tsx';
-import { useMinutes } from '../useMinutes.ts';
-import { useRecent, useTicking } from '../useTicking.ts';
-import { type ConversationRow, inShownOrder } from './chatRows.ts';
-
-type ListOf = ListProps & { readonly ref?: Ref<HTMLDivElement> };
-
-/** Virtuoso requires the type of a div but only measures the element, so a ul is safe. */
-const List = ({ ref, ...props }: ListOf) => <ul {...props} ref={ref as Ref<HTMLUListElement & HTMLDivElement>} />;
-const Item = ({ item: _, ...props }: ItemProps<unknown>) => <li {...props} />;
-
-const parts = { List, Item };
-
-/** Renders a virtualised list as ul and li for screen readers. */
-export const listParts = <Row,>() => parts as Components<Row>;
-
-const restMs = 3_000;
-
-/** Freezes the order of rows while the pointer or focus is among them, until 3 s after the last movement. */
-export function useFrozenOrder(rows: readonly ConversationRow[]) {
-  const { recent: held, note: hold, end: release } = useRecent(restMs);
-  const shown = useRef<readonly string[]>([]);
-  const steady = useMemo(() => {
-    const next = held ? inShownOrder(rows, shown.current) : rows;
-    shown.current = next.map(({ id }) => id);
-    return next;
-  }, [rows, held]);
-  return {
-    rows: steady,
-    /** Event handlers of the element around the rows. */
-    guard: { onPointerMove: hold, onKeyDown: hold, onPointerLeave: release, onBlur: release },
-  };
-}
+import { createContext, useContext } from 'react';
+import type { ConsultOrder } from '../../contract/http/consult.ts';
+import { longestOf, usedOf, type Wait, waitAt, waitsSince } from '../domain/wait.ts';
+import { useTranslation } from '../locales/i18n.ts';
+import { ClockText } from '../ui/Badge.tsx';
+import { useMinutes } from './useMinutes.ts';
+import { useTicking } from './useTicking.ts';
 
 const levels = { calm: 'ok', soon: 'soon', late: 'late', overdue: 'over' } as const;
 
@@ -47,6 +17,10 @@ type Waiting = { readonly since: number; readonly limitAt: number | null };
 export const MostWaited = createContext(1);
 
 type Limited = { readonly since: number; readonly limitAt: number };
+
+/** The waits of those patients that must be seen by a time. */
+export const limitedWaits = (orders: readonly ConsultOrder[]): Limited[] =>
+  orders.flatMap((order) => (order.overdueTime ? [{ since: waitsSince(order), limitAt: order.overdueTime }] : []));
 
 /** Where the longest waits of a list begin, compared once a minute. */
 export function useMostWaited(waits: readonly Limited[]): number {
