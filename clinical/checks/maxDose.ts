@@ -57,9 +57,16 @@ export const maxSingleDose: Rule = (input) =>
     return limit ? above('maxSingleDose', limit, null, measured) : [];
   });
 
+/** The daily maximum to tell a prescriber: a child's is by weight, and null as long as the weight is not known. */
+function maximumToTell(patient: PatientFacts, limit: Amount, drug: DrugFacts): Amount | null {
+  const isChild = patient.ageMonths !== null && patient.ageMonths < byWeightBelowMonths;
+  if (!isChild || !drug.childMaxDailyPerKg) return limit;
+  return childDailyLimit(patient, drug.childMaxDailyPerKg, limit, drug);
+}
+
 /**
  * The daily dose must not exceed the maximum for the patient's age. For a drug taken as needed the finding shows the
- * maximum.
+ * maximum for this patient.
  */
 export const maxDailyDose: Rule = (input) =>
   knownLines(input).flatMap((measured) => {
@@ -69,7 +76,9 @@ export const maxDailyDose: Rule = (input) =>
     if (!frequencyOf(line.frequency)) return [unavailable('maxDailyDose', 'frequencyUnknown', lineIndex)];
     const doses = dosesOnOneDay(line);
     if (doses) return above('maxDailyDose', limit, doses, measured);
-    const params = { drug: drug.name, max: limit.value, unit: limit.unit };
+    const most = maximumToTell(input.patient, limit, drug);
+    if (!most) return [];
+    const params = { drug: drug.name, max: most.value, unit: most.unit };
     return [hit('maxDailyDose', { level: 'info', lineIndex, params, source })];
   });
 

@@ -45,7 +45,7 @@ export function useWaitWords(): (waiting: Waiting, now: number) => string {
 type Props = Waiting & {
   /** In little space shows only the time while it is within the limit. */
   readonly brief?: boolean;
-  /** In the least space shows only the whole wait; icon and colour say that it is over the limit. */
+  /** In the least space shows only "+6 min" for six minutes over the limit. */
   readonly terse?: boolean;
   /** Hidden from screen readers if the name of the row has the sentence. */
   readonly quiet?: boolean;
@@ -65,7 +65,8 @@ export function WaitClock({ since, limitAt, brief, terse, quiet }: Props) {
   const isLess = useTicking((now) => limitAt !== null && now > limitAt && usedOf({ since, limitAt }, now) < most);
   const text = useTicking((now) => {
     const { waitedMs, overdueMs, urgency } = read(now);
-    if (urgency === 'overdue' && !terse) return t('workspace.wait.overdue', { time: minutes(overdueMs) });
+    if (urgency === 'overdue')
+      return t(terse ? 'workspace.wait.over' : 'workspace.wait.overdue', { time: minutes(overdueMs) });
     const time = minutes(waitedMs);
     return brief ? time : t('workspace.wait.waiting', { time });
   });

@@ -6,7 +6,8 @@ import type { InputOf } from '../../contract/operation.ts';
 type Setting = InputOf<typeof putUiSetting>['setting'];
 type Part = Readonly<Record<string, unknown>>;
 
-const saveAfterMs = 800;
+/** After a save the next one waits, so that a dragged slider is not saved at each step. */
+const pauseMs = 800;
 const retryMs = 15_000;
 const isEmpty = (part: object) => Object.keys(part).length === 0;
 
@@ -26,8 +27,10 @@ export function createPersonSettings({ api }: { readonly api: Pick<Api, 'getUiSe
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const later = (ms: number) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void synchronise(), ms);
+    timer = setTimeout(() => {
+      timer = undefined;
+      void synchronise();
+    }, ms);
   };
   function show(part: Part) {
     chosen = { ...chosen, ...part };
@@ -54,13 +57,14 @@ export function createPersonSettings({ api }: { readonly api: Pick<Api, 'getUiSe
     if (isBusy) return;
     isBusy = true;
     const signIn = signInCount;
+    const isChanged = !isEmpty(unsaved);
     const isThere = state !== 'loading' || (await read(signIn));
     if (signIn !== signInCount) return;
     const isKept = isEmpty(unsaved) || (await save(signIn));
     if (signIn !== signInCount) return;
     isBusy = false;
     if (!isThere || !isKept) later(retryMs);
-    else if (!isEmpty(unsaved)) later(saveAfterMs);
+    else if (isChanged || !isEmpty(unsaved)) later(pauseMs);
   }
 
   return {
@@ -74,7 +78,8 @@ export function createPersonSettings({ api }: { readonly api: Pick<Api, 'getUiSe
     choose(part: Part) {
       show(part);
       unsaved = { ...unsaved, ...part };
-      later(saveAfterMs);
+      // Saved at once, because the page may be closed next.
+      if (timer === undefined) void synchronise();
     },
     /** Applies a choice of another tab, which also saves it. */
     apply: show,
@@ -82,6 +87,7 @@ export function createPersonSettings({ api }: { readonly api: Pick<Api, 'getUiSe
     forget() {
       signInCount += 1;
       clearTimeout(timer);
+      timer = undefined;
       [chosen, unsaved, state, isBusy] = [{}, {}, 'idle', false];
       current$.next({});
     },

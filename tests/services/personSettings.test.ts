@@ -45,6 +45,12 @@ test('two choices made within one round trip are both saved', async () => {
   expect(stored()).toEqual({ 'keys.send': 'enter', 'chats.filter': 'unread', 'keys.letters': false });
 });
 
+test('a choice is sent at once, because the page may be closed next', () => {
+  const { page, asked } = hospital();
+  page().choose({ language: 'en' });
+  expect(asked).toEqual(['save language']);
+});
+
 test('one save runs at a time, and the next contains all choices made meanwhile', async () => {
   const { page, asked } = hospital();
   const own = page();

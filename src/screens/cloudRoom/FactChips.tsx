@@ -73,7 +73,13 @@ function AllergyFacts({ text, record, oneChip, onOpen }: AllergyProps) {
   const inRecord = beside ? t('workspace.patient.allergiesWritten', { text: beside }) : null;
   const written = inRecord === null ? null : chip(inRecord, TriangleAlert, 'danger');
   if (!allergies) return written;
-  if (allergies.kind === 'none') return chip(t('workspace.patient.noAllergies'), ShieldCheck);
+  if (allergies.kind === 'none') {
+    const whole = t('workspace.patient.noAllergies');
+    // Cut off, "No known allergies" would read as "not known".
+    if (oneChip)
+      return <Chip icon={ShieldCheck} text={t('workspace.patient.noAllergiesShort')} whole={whole} onOpen={onOpen} />;
+    return chip(whole, ShieldCheck);
+  }
   if (allergies.kind === 'unknown') return chip(t('workspace.patient.allergiesNotRecorded'), CircleHelp, 'warning');
   if (allergies.kind === 'other')
     return chip(t('workspace.patient.allergiesWritten', { text: allergies.text }), CircleHelp, 'warning');

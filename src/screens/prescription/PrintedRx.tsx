@@ -130,7 +130,8 @@ function PrintedRxLine({ line }: { readonly line: RxLine }) {
       <p className="paper-drug">
         <span>
           <b>{drugName}</b> {tradeName && tradeName !== drugName ? `(${tradeName}) ` : ''}
-          {specification} {dosageForm ? words.form(dosageForm) : t('prescription.paper.noForm')}
+          <span className="paper-keep">{specification}</span>{' '}
+          {dosageForm ? words.form(dosageForm) : t('prescription.paper.noForm')}
         </span>
         <b data-numeric="">{t('prescription.paper.quantity', { quantity, pack: words.unit(packUnit, quantity) })}</b>
       </p>

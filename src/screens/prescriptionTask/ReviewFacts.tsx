@@ -6,10 +6,12 @@ import { emergency } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { ReviewContext } from '../../machines/reviewSetup.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { dateText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useApp } from '../app.ts';
 import { QueryResult } from '../Page.tsx';
 import { useFactWords } from '../patientFacts/factWords.ts';
+import { useLocale } from '../useLocale.ts';
 import { useQuery } from '../usePages.ts';
 
 const patientContextStates = ['pregnant', 'lactating', 'liver', 'kidney'] as const;
@@ -20,6 +22,7 @@ const no = 0;
 /** What makes the prescription urgent, and patient facts that can contraindicate a drug; "not asked" differs from "no". */
 export function PatientContext({ found, child }: { readonly found: ReviewContext; readonly child: boolean }) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const { rx, record } = found;
   const { patient } = rx;
   const { beside, file: allergies } = allergiesToShow(patient.allergy, record?.allergyHistory ?? '');
@@ -63,7 +66,12 @@ export function PatientContext({ found, child }: { readonly found: ReviewContext
           {t('audit.patient.notAsked', { what: unknown.map((state) => t(`audit.patient.${state}`)).join(', ') })}
         </Badge>
       ) : null}
-      {patient.weightKg ? <Badge>{t('workspace.patient.weight', { weight: patient.weightKg })}</Badge> : null}
+      {patient.weightKg ? (
+        <Badge>
+          {t('workspace.patient.weight', { weight: patient.weightKg })}
+          {patient.weightTime ? ` · ${dateText(patient.weightTime, locale)}` : ''}
+        </Badge>
+      ) : null}
       {rx.guardianConfirmed ? <Badge tone="info">{t('audit.patient.guardian')}</Badge> : null}
     </section>
   );

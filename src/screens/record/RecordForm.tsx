@@ -9,6 +9,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
 import { FactsPanel } from '../patientFacts/FactsPanel.tsx';
 import { RecordTemplatesMenu } from '../templates/TemplatesMenu.tsx';
+import { useAllergyText } from '../useAllergyText.ts';
 import { useKept } from '../useKept.ts';
 import { DiagnosisField } from './DiagnosisField.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
@@ -131,7 +132,8 @@ function RecordFacts({ record, patient }: Props) {
 function AllergyField({ record, patient }: Props) {
   const { t } = useTranslation();
   const empty = useSelector(record, (s) => s.hasTag('editable') && s.context.fields.allergyHistory.trim() === '');
-  const onFile = patient.allergy ? t('record.hints.allergyOnFile', { allergy: patient.allergy }) : undefined;
+  const allergyText = useAllergyText();
+  const onFile = patient.allergy ? t('record.hints.allergyOnFile', { allergy: allergyText(patient) }) : undefined;
   return (
     <div className="record-allergies">
       <RecordField record={record} name="allergyHistory" {...(onFile ? { hint: onFile } : {})} />
@@ -143,11 +145,11 @@ function AllergyField({ record, patient }: Props) {
           onClick={() =>
             record.send({
               type: 'field.changed',
-              patch: { allergyHistory: patient.allergy || t('record.noAllergies') },
+              patch: { allergyHistory: patient.allergy ? allergyText(patient) : t('record.noAllergies') },
             })
           }
         >
-          {patient.allergy || t('record.denyAllergies')}
+          {patient.allergy ? allergyText(patient) : t('record.denyAllergies')}
         </Button>
       ) : null}
     </div>

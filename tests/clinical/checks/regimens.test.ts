@@ -35,6 +35,20 @@ test('a drug taken as needed is judged at its maximum', () => {
   expect(needed({})).toEqual(['warn asNeededMaximum 0', 'info maxDailyDose 0']);
 });
 
+test('for a drug taken as needed a child’s maximum is told by weight, and no adult’s while the weight is unknown', () => {
+  const syrup = drug('syrup', {
+    maxDailyDose: { value: 4_000, unit: 'mg' },
+    childMaxDailyPerKg: { value: 75, unit: 'mg' },
+  });
+  const told = (over: object) =>
+    check({ patient: { ...patient, ...over }, lines: [line(syrup, { dose: mg(120), frequency: 'prn' })] })
+      .hits.filter(({ ruleCode }) => ruleCode === 'maxDailyDose')
+      .map(({ params }) => params?.max);
+  expect(told({ ageMonths: 14, weightKg: 11 })).toEqual([825]);
+  expect(told({ ageMonths: 14, weightKg: null })).toEqual([]);
+  expect(told({})).toEqual([4_000]);
+});
+
 test('a drug taken as needed requires a maximum or a reason, unless it acts only where it is applied', () => {
   const needed = (dosageForm: string, over: object = {}) =>
     said({ lines: [line(drug('any', { dosageForm }), { frequency: 'prn', ...over })] });
