@@ -20,7 +20,7 @@ import { useLive } from '../useLive.ts';
 import { useTicking } from '../useTicking.ts';
 import { AwaitingRow } from './AwaitingRow.tsx';
 import { useRoom } from './room.ts';
-import { listParts, MostWaited, useMostWaited } from './WaitClock.tsx';
+import { listParts, MarkThreshold, useMarkThreshold } from './WaitClock.tsx';
 
 /** Next allowed reminder per patient; lives outside the list, because the list unmounts while the page is open. */
 const reminderTimesOf = memoPerWork(() => new BehaviorSubject<ReadonlyMap<OrderId, number>>(new Map()));
@@ -100,7 +100,7 @@ export function AwaitingList({ height, folded, onFold, onDecline }: AwaitingList
   const { waiting, state, removed } = useLive(awaiting.list);
   const [first] = waiting;
   const { remind, nextAt } = useReminders();
-  const most = useMostWaited(
+  const threshold = useMarkThreshold(
     waiting.flatMap((order) => (order.overdueTime ? { since: waitsSince(order), limitAt: order.overdueTime } : [])),
   );
   const row = useCallback(
@@ -161,7 +161,7 @@ export function AwaitingList({ height, folded, onFold, onDecline }: AwaitingList
             </div>
           ) : (
             <div className="room-rows">
-              <MostWaited value={most}>
+              <MarkThreshold value={threshold}>
                 <Virtuoso
                   data={waiting as ConsultOrder[]}
                   computeItemKey={(_, order) => order.id}
@@ -171,7 +171,7 @@ export function AwaitingList({ height, folded, onFold, onDecline }: AwaitingList
                   skipAnimationFrameInResizeObserver
                   tabIndex={-1}
                 />
-              </MostWaited>
+              </MarkThreshold>
             </div>
           )}
         </Skeleton>

@@ -16,7 +16,7 @@ import { ConversationRow } from './ConversationRow.tsx';
 import { countOf, endedRows, filterRows, type ConversationRow as Row, rowFilters } from './chatRows.ts';
 import type { RowPlace } from './room.ts';
 import { type KnownOrders, useConversationRows, useEndedOrders } from './useKnownOrders.ts';
-import { answerWithinMs, listParts, MostWaited, useFrozenOrder, useMostWaited } from './WaitClock.tsx';
+import { answerWithinMs, listParts, MarkThreshold, useFrozenOrder, useMarkThreshold } from './WaitClock.tsx';
 
 type Offer = { readonly enabled: boolean; readonly maxConcurrent?: number | null | undefined };
 
@@ -106,7 +106,7 @@ export function ConversationList({ known, focused, placeOf }: Props) {
   const state = useLive(awaiting.list, (list) => list.state);
   const isKnown = state === 'live' || state === 'stale';
   const asking = filter === 'ended' ? past.state === 'loading' : state === 'loading';
-  const most = useMostWaited(
+  const threshold = useMarkThreshold(
     rows.flatMap(({ waitingSince: since }) => (since === null ? [] : { since, limitAt: since + answerWithinMs })),
   );
   const row = useCallback(
@@ -185,7 +185,7 @@ export function ConversationList({ known, focused, placeOf }: Props) {
         </div>
       ) : (
         <div className="room-rows" {...guard} onKeyDownCapture={(event) => moveBetweenRows(event, list.current)}>
-          <MostWaited value={most}>
+          <MarkThreshold value={threshold}>
             <Virtuoso
               ref={list}
               data={chosen}
@@ -197,7 +197,7 @@ export function ConversationList({ known, focused, placeOf }: Props) {
               tabIndex={-1}
               endReached={more}
             />
-          </MostWaited>
+          </MarkThreshold>
         </div>
       )}
     </section>

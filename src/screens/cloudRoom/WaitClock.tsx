@@ -1,6 +1,6 @@
 import { createContext, type Ref, useContext, useMemo, useRef } from 'react';
 import type { Components, ItemProps, ListProps } from 'react-virtuoso';
-import { longestOf, usedOf, type Wait, waitAt } from '../../domain/wait.ts';
+import { longestWaits, usedPartOf, type Wait, waitAt } from '../../domain/wait.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { ClockText } from '../../ui/Badge.tsx';
 import { useMinutes } from '../useMinutes.ts';
@@ -43,15 +43,15 @@ export const answerWithinMs = 15 * 60_000;
 
 type Waiting = { readonly since: number; readonly limitAt: number | null };
 
-/** From this part of its limit on, an overdue wait of a list is marked. */
-export const MostWaited = createContext(1);
+/** The part of its limit from which an overdue wait of a list is marked. */
+export const MarkThreshold = createContext(1);
 
 type Limited = { readonly since: number; readonly limitAt: number };
 
-/** Where the longest waits of a list begin, compared once a minute. */
-export function useMostWaited(waits: readonly Limited[]): number {
+/** Compares the waits of a list once a minute, so that only the longest are marked. */
+export function useMarkThreshold(waits: readonly Limited[]): number {
   const minute = useTicking((now) => now - (now % 60_000));
-  return longestOf(waits.map((wait) => usedOf(wait, minute))).most;
+  return longestWaits(waits.map((wait) => usedPartOf(wait, minute))).threshold;
 }
 
 /** Describes a wait in a sentence: its duration and the limit. */
@@ -71,7 +71,7 @@ export function useWaitWords(): (waiting: Waiting, now: number) => string {
 type Props = Waiting & {
   /** In little space shows only the time while it is within the limit. */
   readonly brief?: boolean;
-  /** In the least space shows only the whole wait; icon and colour say that it is over the limit. */
+  /** In the smallest space shows only the whole wait; icon and colour mark it as overdue. */
   readonly terse?: boolean;
   /** Hidden from screen readers if the name of the row has the sentence. */
   readonly quiet?: boolean;
@@ -87,8 +87,10 @@ export function WaitClock({ since, limitAt, brief, terse, quiet }: Props) {
   const words = useWaitWords();
   const read = (now: number): Wait => waitAt({ since, limitAt }, now);
   const level = useTicking((now) => read(now).urgency);
-  const most = useContext(MostWaited);
-  const isLess = useTicking((now) => limitAt !== null && now > limitAt && usedOf({ since, limitAt }, now) < most);
+  const threshold = useContext(MarkThreshold);
+  const isUnmarked = useTicking(
+    (now) => limitAt !== null && now > limitAt && usedPartOf({ since, limitAt }, now) < threshold,
+  );
   const text = useTicking((now) => {
     const { waitedMs, overdueMs, urgency } = read(now);
     if (urgency === 'overdue' && !terse) return t('workspace.wait.overdue', { time: minutes(overdueMs) });
@@ -97,7 +99,7 @@ export function WaitClock({ since, limitAt, brief, terse, quiet }: Props) {
   });
   const whole = useTicking((now) => words({ since, limitAt }, now));
   return (
-    <span aria-hidden={quiet || undefined} data-less={isLess || undefined}>
+    <span aria-hidden={quiet || undefined} data-unmarked={isUnmarked || undefined}>
       <ClockText level={levels[level]} text={text} whole={whole} />
     </span>
   );
