@@ -63,7 +63,7 @@ test('texts of auditors are used only in their screens', () => {
 test('texts of records and prescriptions are used only where they are loaded', () => {
   const documents = new RegExp(`['\`](${Object.keys(documentsEn).join('|')})\\.(\\w+)`);
   const folders =
-    /screens\/(archive|history|keyboard|myAuditRecord|orderRecord|patientFacts|prescription|prescriptionRecord|prescriptionTask|print|questions|record|serviceSetup|templates)\/|cloudRoom\/DeclineDialog/;
+    /screens\/(archive|history|keyboard|myAuditRecord|orderRecord|patientFacts|prescription|prescriptionRecord|prescriptionTask|print|questions|record|serviceSetup|templates|workforceManagement)\/|cloudRoom\/DeclineDialog/;
   const keys = new Set(flat(documentsEn).flatMap(([key]) => key.split('.').slice(0, 2).join('.')));
   const shared = sources
     .filter((file) => file.startsWith(join('src', 'screens')) && !folders.test(file))
@@ -71,10 +71,12 @@ test('texts of records and prescriptions are used only where they are loaded', (
       [...code(file).matchAll(new RegExp(documents, 'g'))].some(([, part, name]) => keys.has(`${part}.${name}`)),
     );
   expect(shared).toEqual(
-    ['CancelPrescription', 'OrderPage', 'PrescriptionSheet'].map((name) => join('src', 'screens', `${name}.tsx`)),
+    ['CancelPrescription', 'OrderPage', 'PrescriptionSheet', 'useDiscardQuestion'].map((name) =>
+      join('src', 'screens', `${name}.tsx`),
+    ),
   );
   const importers = sources.filter((file) =>
-    /from '.*\/(CancelPrescription|OrderPage|PrescriptionSheet)\.tsx'/.test(code(file)),
+    /from '.*\/(CancelPrescription|OrderPage|PrescriptionSheet|useDiscardQuestion)\.tsx'/.test(code(file)),
   );
   expect(importers.filter((file) => !folders.test(file) && !shared.includes(file))).toEqual([]);
 });
