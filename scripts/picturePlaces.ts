@@ -15,7 +15,7 @@ const at =
   (page) =>
     page.goto(path);
 
-/** Goes where links lead, each time by the first one to such an address. */
+/** Follows links: from each page the first one to the next address. */
 const byLinks =
   (from: string, ...addresses: string[]): Open =>
   async (page) => {
@@ -64,7 +64,7 @@ async function waitingPatient(page: Page) {
 const doctor = 'doctor01';
 const auditor = 'auditor01';
 
-/** Every route of both roles; a route with several faces is there once for each. */
+/** Every route of both roles; a route with several views has a place for each. */
 export const places: readonly Place[] = [
   { name: 'login', visitor: null, open: at('/login') },
   { name: 'home', visitor: doctor, open: at('/') },
@@ -98,7 +98,7 @@ export const places: readonly Place[] = [
 ];
 
 /** Waits until the screen has its heading, no placeholder, and no request under way. */
-export async function shownTo(page: Page): Promise<void> {
+export async function waitUntilShown(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(() => document.querySelector('.ui-skeleton') === null);

@@ -5,7 +5,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { findChromium, launchArgs } from '../tests/support/chromium.ts';
 import { startPlatform } from '../tests/support/platform.ts';
 import { signIn } from '../tests/support/signIn.ts';
-import { type Place, places, shownTo } from './picturePlaces.ts';
+import { type Place, places, waitUntilShown } from './picturePlaces.ts';
 
 const usage = `Pictures of the built product, in test-results/pictures; its index.html shows them as a grid.
 
@@ -60,7 +60,7 @@ async function photograph(browser: Browser, url: string, visitor: Place['visitor
   for (const place of chosen.filter((one) => one.visitor === visitor)) {
     try {
       await place.open(page);
-      await shownTo(page);
+      await waitUntilShown(page);
     } catch (cause) {
       process.stderr.write(`${place.name} ${size} ${language}: ${String(cause).split('\n')[0]}\n`);
     }

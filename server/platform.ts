@@ -113,7 +113,7 @@ export async function createPlatform(needs: PlatformNeeds) {
   const { apiPrefix, publicOrigins, trustedProxies } = settings;
   const parts = await openParts(needs);
   const { bus, uow, identify, ensureTrail, tenants } = parts;
-  // The gateway opens on the HTTP server, so the calls that ask it are registered first.
+  // The gateway needs the HTTP server, which is created with the calls that ask the gateway.
   let connectedStaff: ConnectedStaff = async () => new Set();
   const app = await createHttp({
     apiPrefix,

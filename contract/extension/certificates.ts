@@ -4,7 +4,7 @@ import { certificateFields } from '../http/account.ts';
 import { DoctorId, QualificationId } from '../ids.ts';
 import { Int, Ms, someText } from '../values.ts';
 
-/** Certificates of a colleague that wait for the hospital's decision; `approved` are those in force until then. */
+/** Certificates of a colleague that wait for the hospital's decision; `approved` are those in force until it. */
 const CertificateReview = z.object({
   id: QualificationId,
   doctorId: DoctorId,
@@ -17,7 +17,7 @@ const CertificateReview = z.object({
 });
 export type CertificateReview = z.infer<typeof CertificateReview>;
 
-/** What waits in the hospital, oldest first; only for staff whom the hospital lets review certificates. */
+/** Certificates that wait for a review, oldest first; only for staff with the right to review them. */
 export const listCertificateReviews = operation({
   method: 'GET',
   path: '/doctor/qualification/reviews',
@@ -26,7 +26,7 @@ export const listCertificateReviews = operation({
   reply: z.array(CertificateReview),
 });
 
-/** Approves waiting certificates until a time to come, or rejects them for a reason that the doctor reads; never one's own. */
+/** Approves waiting certificates until a later time, or rejects them with a reason for the doctor; never one's own. */
 export const decideCertificates = operation({
   method: 'POST',
   path: '/doctor/qualification/decide',

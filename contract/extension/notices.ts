@@ -9,7 +9,7 @@ const HospitalNotice = z.object({
   tone: z.enum(['info', 'warning', 'danger']),
   title: z.string(),
   text: z.string(),
-  /** An address that says more: a page of the workstation, or https. */
+  /** Where to read more: a page of the workstation or an https address. */
   link: z.nullish(z.string()),
   startTime: Ms,
   endTime: z.nullish(Ms),

@@ -46,8 +46,8 @@ export const PatientOrder = z.object({
 export type PatientOrder = z.infer<typeof PatientOrder>;
 
 /**
- * Creates and pays an order; it waits for a doctor at once. Refused with the reason while no place is left: of the chosen
- * doctor's day or patients at once, or of the day of every doctor of the hospital.
+ * Creates and pays an order; it waits for a doctor at once. Refused with the reason if the chosen doctor has no place left
+ * today or now, or without a chosen doctor if no doctor of the hospital has one left today.
  */
 export const patientCreateOrder = operation({
   method: 'POST',

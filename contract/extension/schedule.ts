@@ -8,6 +8,7 @@ import { Duty } from './duty.ts';
 /** A day of the hospital's calendar, such as 2026-05-06. */
 const Day = z.string().check(z.regex(/^20\d\d-\d\d-\d\d$/, 'is not a date'), z.refine(isDay, 'is not a date'));
 
+/** The parts of a day. */
 export const periods = ['morning', 'afternoon', 'evening'] as const;
 export type Period = (typeof periods)[number];
 
@@ -28,7 +29,7 @@ export type LeaveKind = (typeof leaveKinds)[number];
 export const Leave = z.object({ id: LeaveId, from: Day, to: Day, kind: z.enum(leaveKinds), note: z.string() });
 export type Leave = z.infer<typeof Leave>;
 
-/** A day's plan: its own, the weekly one, or none on leave. `by` names who planned it if that was somebody else. */
+/** A day's plan: its own, the weekly one, or none on leave. `by` names another person who planned it. */
 export const PlanDay = z.object({
   date: Day,
   source: z.enum(['week', 'day', 'leave']),
@@ -43,12 +44,13 @@ const Span = z.object({ from: Int, to: Int });
 export const PeriodHours = z.object({ morning: Span, afternoon: Span, evening: Span });
 export type PeriodHours = z.infer<typeof PeriodHours>;
 
-/** The caller's own schedule unless given; a head of department may name a doctor of that department. */
+/** Without `doctorId` the caller; a head of department may name a doctor of the department. */
 const whose = { doctorId: z.optional(DoctorId) };
 /** A write based on another version than the stored one is refused. */
 const basis = { ...whose, version: z.optional(Int4) };
 const Changed = z.object({ version: Int });
 
+/** The weekly plan. */
 export const getSchedule = operation({
   method: 'GET',
   path: '/doctor/schedule',
@@ -58,6 +60,7 @@ export const getSchedule = operation({
   reply: z.array(ScheduleSlot),
 });
 
+/** Replaces the weekly plan. */
 export const putSchedule = operation({
   method: 'PUT',
   path: '/doctor/schedule',
@@ -116,6 +119,7 @@ export const copyWeek = operation({
   reply: Changed,
 });
 
+/** Adds leave; days that have passed and other leave are refused. */
 export const addLeave = operation({
   method: 'POST',
   path: '/doctor/schedule/leave',
@@ -125,7 +129,7 @@ export const addLeave = operation({
   reply: z.object({ version: Int, id: LeaveId }),
 });
 
-/** Ends leave: what has passed of it stays, the rest is removed. */
+/** Ends leave: its days that have passed stay leave. */
 export const endLeave = operation({
   method: 'POST',
   path: '/doctor/schedule/leave/end',
@@ -161,7 +165,7 @@ export const listTeam = operation({
   reply: z.object({ department: z.string(), members: z.array(TeamMember) }),
 });
 
-/** When doctors are there: their duty state, and when the next planned hours of those who are away begin. */
+/** The duty states of doctors, and when the next planned hours of those who are away begin. */
 export const patientDoctorHours = operation({
   method: 'GET',
   path: '/patient/doctor/hours',

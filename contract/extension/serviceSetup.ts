@@ -7,7 +7,7 @@ import { unknownVariable } from './templates.ts';
 /** Variables that a quick reply may contain, written as `{{patient.name}}`. */
 export const replyVariables = ['patient.name', 'patient.title', 'doctor.name', 'hospital'] as const;
 
-/** Most characters of a quick reply's parts and of the away message, and most quick replies of a doctor. */
+/** Most characters of a quick reply's parts and of the away message; `replies` is the most quick replies of a doctor. */
 export const setupLimits = { title: 60, content: 2_000, group: 40, replies: 500, awayMessage: 200 } as const;
 
 const isKnown = (name: string | undefined) => replyVariables.some((known) => known === name);
@@ -23,7 +23,7 @@ export const ReplyContent = someText(setupLimits.content).check(
 const title = z.optional(text(setupLimits.title));
 const group = z.optional(text(setupLimits.group));
 
-/** Changes one of the doctor's own quick replies; without a group it stands outside all groups. */
+/** Changes one of the doctor's own quick replies; without `group` it is in none. */
 export const updateQuickReply = operation({
   method: 'POST',
   path: '/consult/quick-reply/update',
@@ -33,7 +33,7 @@ export const updateQuickReply = operation({
   reply: z.literal(true),
 });
 
-/** Stores the order and the groups of the doctor's own quick replies; those that the list lacks follow it in their order. */
+/** Stores order and groups of the doctor's own quick replies; those missing in the list follow it in their order. */
 export const arrangeQuickReplies = operation({
   method: 'POST',
   path: '/consult/quick-reply/arrange',
@@ -43,7 +43,7 @@ export const arrangeQuickReplies = operation({
   reply: z.literal(true),
 });
 
-/** Adds quick replies after the doctor's own, all or none; one that the doctor has already is not added again. */
+/** Adds quick replies after the doctor's own, all or none; one that exists already is not added again. */
 export const importQuickReplies = operation({
   method: 'POST',
   path: '/consult/quick-reply/import',

@@ -52,7 +52,7 @@ export const updateInfo = operation({
   reply: done,
 });
 
-/** What a doctor hands in as certificates. */
+/** The certificates that a doctor submits. */
 export const certificateFields = {
   idCardFront: z.nullish(text(1000)),
   idCardBack: z.nullish(text(1000)),
@@ -100,7 +100,7 @@ export const getQualification = operation({
       ...certificateFields,
       ...review,
       expireTime: z.nullish(Ms),
-      /** Whether the hospital lets the doctor prescribe with the approved certificates while new ones are reviewed. Ours. */
+      /** Whether the doctor may prescribe with the approved certificates while new ones are reviewed. Ours. */
       prescribesMeanwhile: z.optional(z.boolean()),
       revision: z.nullish(z.object({ ...certificateFields, ...review })),
     }),

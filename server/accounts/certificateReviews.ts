@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import { decideCertificates, listCertificateReviews } from '../../contract/extension/certificates.ts';
 import type { RequestOf } from '../../contract/operation.ts';
+import { inLanguage } from '../db/inLanguage.ts';
 import { attempt, done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { qualification, staff } from '../db/schema/staff.ts';
 import type { Tenanted } from '../db/tenanted.ts';
@@ -57,13 +58,12 @@ export function certificateReviewRoutes({ uow, links }: Needs) {
       .orderBy(asc(qualification.id));
     const approved = await store.rows(qualification, eq(qualification.auditStatus, QualificationStatus.approved));
     const inForce = new Map(approved.map((row) => [row.doctorId, row]));
-    const inLanguage = (chinese: string, english: string) => (language === 'en' && english !== '' ? english : chinese);
     return rows.map(({ submitted, doctor }) => ({
       ...withFreshLinks(submitted, links.renew),
       doctorId: doctor.id,
       username: doctor.username,
-      name: inLanguage(doctor.name, doctor.nameEn),
-      deptName: inLanguage(doctor.deptName, doctor.deptNameEn),
+      name: inLanguage(language, doctor.name, doctor.nameEn),
+      deptName: inLanguage(language, doctor.deptName, doctor.deptNameEn),
       approved: inForce.get(doctor.id) ?? null,
     }));
   }

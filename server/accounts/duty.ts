@@ -25,8 +25,8 @@ type DutyChange = {
 };
 
 /**
- * Sets a doctor's duty state and announces it; without a message of its own an absence has the doctor's away message. A
- * repeat of the current state changes nothing. Null without such a doctor.
+ * Sets a doctor's duty state and announces it. An absence without a message shows the doctor's away message. A repeat of
+ * the current state changes nothing. Null without such a doctor.
  */
 export async function changeDuty(
   tx: Transaction,
@@ -47,7 +47,7 @@ export async function changeDuty(
   return { state, message, source, time: at };
 }
 
-/** Stores the away message. Patients of an absence that shows the earlier one read the new one at once. */
+/** Stores the away message. A current absence that shows the earlier one shows the new one at once. */
 async function changeAwayMessage(tx: Transaction, doctorId: string, awayMessage: string, at: number): Promise<void> {
   const who = await tx.locked(staff, eq(staff.id, doctorId));
   await tx.change(staff, { awayMessage }, eq(staff.id, doctorId));

@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm';
+import { inLanguage } from '../db/inLanguage.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { Language } from './caller.ts';
@@ -18,7 +19,7 @@ export async function loadPeople(
   const byId = new Map(
     found.map(({ id, name, nameEn, signUrl }) => [
       id,
-      { id, name: language === 'en' && nameEn !== '' ? nameEn : name, signUrl: signUrl && renewLink(signUrl) },
+      { id, name: inLanguage(language, name, nameEn), signUrl: signUrl && renewLink(signUrl) },
     ]),
   );
   return (id: string): Person => byId.get(id) ?? { id, name: '', signUrl: null };

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import { getInfo, updateInfo } from '../../contract/http/account.ts';
 import { getDoctorInfo } from '../../contract/http/whoami.ts';
+import { inLanguage } from '../db/inLanguage.ts';
 import { done, refused } from '../db/outcome.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
@@ -15,9 +16,6 @@ import { changeDuty, isOnDuty } from './duty.ts';
 import { maskMobile } from './people.ts';
 
 type Needs = { uow: UnitOfWork; tenants: Tenants; links: Links };
-
-const inLanguage = (language: Language, chinese: string, english: string) =>
-  language === 'en' && english !== '' ? english : chinese;
 
 const hospitalName = (hospital: Tenant | null, language: Language) =>
   hospital ? inLanguage(language, hospital.name, hospital.nameEn) : '';

@@ -4,6 +4,7 @@ import type { Db } from '../db/connection.ts';
 import { qualification, staff } from '../db/schema/staff.ts';
 import { tenant } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
+import { tenantSettings } from '../db/tenantSettings.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 
 export type QualificationRow = typeof qualification.$inferSelect;
@@ -21,7 +22,7 @@ export type Certificates = Omit<
   'id' | 'tenantId' | 'doctorId' | 'auditStatus' | 'auditRemark' | 'expireTime' | 'updateTime'
 >;
 
-/** A submission with links to its pictures that are valid again, as the wire has it. */
+/** A submission for the wire, with renewed links to its pictures. */
 export const withFreshLinks = (row: QualificationRow, renew: (url: string) => string) => ({
   ...row,
   titleCode: row.titleCode ?? 0,
@@ -51,13 +52,14 @@ export async function qualificationsOf(store: Tenanted, doctorId: string): Promi
 
 const Decided = z.object({ qualification: z.object({ prescribesDuringReview: z.boolean() }) });
 
-/** Whether the hospital lets doctors prescribe with approved certificates while newer ones are reviewed; it does by default. */
-export async function prescribesDuringReview({ db, tenantId }: Tenanted): Promise<boolean> {
-  const [row] = await db.select({ settings: tenant.settings }).from(tenant).where(eq(tenant.id, tenantId)).limit(1);
-  return Decided.safeParse(row?.settings).data?.qualification.prescribesDuringReview ?? true;
-}
+/** Whether doctors may prescribe with approved certificates while newer ones are reviewed; by default they may. */
+export const prescribesDuringReview = async (store: Tenanted): Promise<boolean> =>
+  Decided.safeParse(await tenantSettings(store)).data?.qualification.prescribesDuringReview ?? true;
 
-/** A doctor may prescribe only with approved certificates that have not expired. */
+/**
+ * A doctor may prescribe only with approved certificates that have not expired. A hospital may suspend this while newer
+ * ones are reviewed.
+ */
 export async function isLicensed(store: Tenanted, doctorId: string, at: number): Promise<boolean> {
   const isTheirs = eq(qualification.doctorId, doctorId);
   const isValid = or(isNull(qualification.expireTime), gt(qualification.expireTime, at));

@@ -1,21 +1,21 @@
 import { parseArgs } from 'node:util';
 import type { Decision } from '../accounts/qualifications.ts';
 
-export const usage = `Reviews doctors' certificates, names who else may and who heads a department, and publishes notices.
+export const usage = `Certificates of doctors, heads of departments and notices to the staff.
 
   npm run admin -- list                                submissions that wait for a review
   npm run admin -- approve <id> [--until YYYY-MM-DD]   valid until the end of that day; without --until for a year
   npm run admin -- reject <id> --reason "..."          the doctor reads the reason
   npm run admin -- reviewer <account>                  lets this person review certificates in the workstation
-  npm run admin -- no-reviewer <account>               takes that right back
+  npm run admin -- no-reviewer <account>               takes the right back
   npm run admin -- doctors                             doctors with their departments
   npm run admin -- appoint <id>                        this doctor heads the department and plans its doctors' hours
-  npm run admin -- dismiss <id>                        no longer
+  npm run admin -- dismiss <id>                        ends that
   npm run admin -- notices                             notices in force
   npm run admin -- publish --title "..." [--title-en "..."] [--text "..."] [--text-en "..."] [--until YYYY-MM-DD]
       [--position 1|2|3|4] [--tone info|warning|danger] [--link "..."] [--hospital <id>]
   npm run admin -- withdraw <id>                       ends a notice
-  Where two hospitals have the account, write <hospital id>/<account>.`;
+  If two hospitals have the account, write <hospital id>/<account>.`;
 
 const maxReasonLength = 500;
 const yearMs = 365 * 86_400_000;
@@ -24,6 +24,9 @@ export type Command =
   | { name: 'list' }
   | { name: 'reviewer'; account: string; hospitalId: string | null; allowed: boolean }
   | { name: 'decide'; id: string; decision: Decision };
+
+/** The operator on the trail, who has no account. */
+export const operatorActor = { userType: null, userId: null, ip: null, requestId: null };
 
 /** The lines to print, and whether the command succeeded. */
 export type Result = { ok: boolean; lines: string[] };
@@ -69,7 +72,7 @@ export function readCommand(args: readonly string[], now: number): { ok: true; c
     const expireTime = until === undefined ? now + yearMs : endOfDay(until);
     if (expireTime === null || expireTime <= now)
       return failure(
-        `--until ${until} is not a day to come (YYYY-MM-DD). Example: npm run admin -- approve ${id} --until 2030-12-31`,
+        `--until ${until} is not today or a later day (YYYY-MM-DD). Example: npm run admin -- approve ${id} --until 2030-12-31`,
       );
     return { ok: true, command: { name: 'decide', id, decision: { approve: true, expireTime } } };
   }

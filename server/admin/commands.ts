@@ -11,11 +11,9 @@ import { staff } from '../db/schema/staff.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { pathOf } from '../files/disk.ts';
 import { appendTrail } from '../trail/trail.ts';
-import { type Command, failure, hospitalTime, type Result, readCommand } from './commandLine.ts';
+import { type Command, failure, hospitalTime, operatorActor, type Result, readCommand } from './commandLine.ts';
 import { runHeadCommand } from './heads.ts';
 import { runNoticeCommand } from './notices.ts';
-
-const operatorActor = { userType: null, userId: null, ip: null, requestId: null };
 
 export type AdminNeeds = { db: Db; uow: UnitOfWork; now: () => number; filesFolder: string };
 
@@ -77,10 +75,10 @@ async function decide({ db, uow, now }: AdminNeeds, id: string, decision: Decisi
   return { ok: true, lines: [printable(line)] };
 }
 
-type Reviewer = Extract<Command, { name: 'reviewer' }>;
+type ReviewerCommand = Extract<Command, { name: 'reviewer' }>;
 
 /** Lets a member of staff review certificates, or takes the right back. */
-async function setReviewer({ db, uow, now }: AdminNeeds, command: Reviewer, by: string): Promise<Result> {
+async function setReviewer({ db, uow, now }: AdminNeeds, command: ReviewerCommand, by: string): Promise<Result> {
   const { account, hospitalId, allowed } = command;
   const found = (await db.select().from(staff).where(eq(staff.username, account))).filter(
     ({ tenantId }) => hospitalId === null || tenantId === hospitalId,
@@ -89,7 +87,7 @@ async function setReviewer({ db, uow, now }: AdminNeeds, command: Reviewer, by: 
   if (!who) return failure(printable(`No hospital has the account ${account}.`));
   if (other)
     return failure(
-      `Several hospitals have it: write ${found.map(({ tenantId }) => `${tenantId}/${account}`).join(' or ')}.`,
+      `Several hospitals have this account: write ${found.map(({ tenantId }) => `${tenantId}/${account}`).join(' or ')}.`,
     );
   await uow.run(who.tenantId, async (tx) => {
     await tx.change(staff, { reviewsCertificates: allowed }, eq(staff.id, who.id));
@@ -104,7 +102,9 @@ async function setReviewer({ db, uow, now }: AdminNeeds, command: Reviewer, by: 
     });
   });
   const name = `${who.nameEn || who.name} (${who.username})`;
-  const line = allowed ? `${name} reviews certificates now, under Profile.` : `${name} reviews certificates no longer.`;
+  const line = allowed
+    ? `${name} can review certificates now, under Profile.`
+    : `${name} can no longer review certificates.`;
   return { ok: true, lines: [printable(line)] };
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '../db/connection.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { appendTrail } from '../trail/trail.ts';
-import { failure, type Result } from './commandLine.ts';
+import { failure, operatorActor, type Result } from './commandLine.ts';
 
 type Needs = { db: Db; uow: UnitOfWork; now: () => number; by: string };
 
@@ -20,7 +20,8 @@ async function list({ db }: Needs): Promise<Result> {
   return { ok: true, lines: lines.length > 0 ? lines : ['There are no doctors.'] };
 }
 
-const change =
+/** Appoints a doctor as head of the department, or dismisses them. */
+const setHead =
   (headsDept: boolean) =>
   async ({ db, uow, now, by }: Needs, [id = '', ...more]: readonly string[]): Promise<Result> => {
     const unknown = failure('Name the id of a doctor with a department. See "npm run admin -- doctors".');
@@ -32,7 +33,7 @@ const change =
     if (!doctor || doctor.deptId === null) return unknown;
     await uow.run(doctor.tenantId, async (tx) => {
       await tx.change(staff, { headsDept }, eq(staff.id, id));
-      await appendTrail(tx, { userType: null, userId: null, ip: null, requestId: null }, now(), {
+      await appendTrail(tx, operatorActor, now(), {
         action: 'update',
         entity: 'staff',
         entityId: id,
@@ -46,15 +47,15 @@ const change =
     return {
       ok: true,
       lines: [
-        headsDept ? `${doctor.username} heads ${department}.` : `${doctor.username} heads ${department} no longer.`,
+        headsDept ? `${doctor.username} heads ${department}.` : `${doctor.username} no longer heads ${department}.`,
       ],
     };
   };
 
 const commands: Readonly<Record<string, (needs: Needs, args: readonly string[]) => Promise<Result>>> = {
   doctors: list,
-  appoint: change(true),
-  dismiss: change(false),
+  appoint: setHead(true),
+  dismiss: setHead(false),
 };
 
 /** Runs a command about heads of departments; null for any other command. */

@@ -13,7 +13,7 @@ type Needs = { db: Db; uow: UnitOfWork; now: () => number };
 
 const id = z.string().check(z.regex(/^\d{1,18}$/));
 
-/** A link leads to a page of the workstation or to https. */
+/** The options of `publish`. A link leads to a page of the workstation or to https. */
 const Published = z.object({
   title: someText(100),
   'title-en': z._default(text(100), ''),
@@ -22,7 +22,7 @@ const Published = z.object({
   position: z._default(z.enum(['1', '2', '3', '4']), '1'),
   tone: z._default(z.enum(['info', 'warning', 'danger']), 'info'),
   link: z.optional(
-    text(300).check(z.regex(/^(\/(?!\/)|https:\/\/)\S+$/, 'is no page of the workstation and no https address')),
+    text(300).check(z.regex(/^(\/(?!\/)|https:\/\/)\S+$/, 'must be a page of the workstation or an https address')),
   ),
   until: z.optional(text(10)),
   hospital: z._default(id, defaultTenantId),
@@ -67,7 +67,7 @@ async function publish({ db, uow, now }: Needs, args: readonly string[]): Promis
   const { hospital, position, until, link = null, 'title-en': titleEn, 'text-en': textEn, ...rest } = read.data;
   const endTime = until === undefined ? null : endOfDay(until);
   if (until !== undefined && (endTime === null || endTime <= now()))
-    return failure(`--until ${until} is not a day to come (YYYY-MM-DD).`);
+    return failure(`--until ${until} is not today or a later day (YYYY-MM-DD).`);
   const [known] = await db.select({ id: tenant.id }).from(tenant).where(eq(tenant.id, hospital));
   if (!known) return failure(`There is no hospital ${hospital}.`);
   const published = { ...rest, titleEn, textEn, link, position: Number(position), startTime: now(), endTime };
@@ -76,15 +76,15 @@ async function publish({ db, uow, now }: Needs, args: readonly string[]): Promis
 }
 
 async function withdraw({ db, uow, now }: Needs, args: readonly string[]): Promise<Result> {
-  const which = id.safeParse(args[0]);
-  const gone = failure('withdraw needs the id of a notice in force. See "npm run admin -- notices".');
-  if (!which.success || args.length > 1) return gone;
+  const given = id.safeParse(args[0]);
+  const notFound = failure('withdraw needs the id of a notice in force. See "npm run admin -- notices".');
+  if (!given.success || args.length > 1) return notFound;
   const [found] = await db
     .select()
     .from(notice)
-    .where(and(eq(notice.id, which.data)));
+    .where(and(eq(notice.id, given.data)));
   const isDone = found && (await uow.run(found.tenantId, (tx) => withdrawNotice(tx, found.id, now())));
-  return isDone ? { ok: true, lines: [`Withdrawn: ${found.title}`] } : gone;
+  return isDone ? { ok: true, lines: [`Withdrawn: ${found.title}`] } : notFound;
 }
 
 const commands: Readonly<Record<string, (needs: Needs, args: readonly string[]) => Promise<Result>>> = {

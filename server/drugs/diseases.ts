@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { Code } from '../../contract/envelope.ts';
 import type { Disease, pageDiseases } from '../../contract/http/disease.ts';
 import type { Language, Staff } from '../accounts/caller.ts';
+import { inLanguage } from '../db/inLanguage.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
 import { diagnosis, doctorDisease } from '../db/schema/drugs.ts';
 import { inOrderOf, pageOf } from '../db/textSearch.ts';
@@ -16,7 +17,7 @@ type Query = z.output<(typeof pageDiseases)['query']>;
 const onWire = (
   { id, code, name, nameEn, pinyin }: typeof diagnosis.$inferSelect,
   language: Language,
-): z.input<typeof Disease> => ({ id, code, pinyin, name: language === 'en' && nameEn !== '' ? nameEn : name });
+): z.input<typeof Disease> => ({ id, code, pinyin, name: inLanguage(language, name, nameEn) });
 
 const searched = {
   id: diagnosis.id,

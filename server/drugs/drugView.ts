@@ -1,14 +1,11 @@
 import type * as z from 'zod/mini';
 import type { Drug, DrugProperties } from '../../contract/http/drugs.ts';
 import type { Language } from '../accounts/caller.ts';
+import { inLanguage } from '../db/inLanguage.ts';
 import type { drug, drugInventory } from '../db/schema/drugs.ts';
 
 type DrugRow = typeof drug.$inferSelect;
 type Item = typeof drugInventory.$inferSelect;
-
-/** The text in the reader's language, or in Chinese where there is none in English. */
-export const inLanguage = (language: Language, chinese: string | null, english: string | null) =>
-  language === 'en' && english ? english : chinese;
 
 const cautions = ['pregnancy', 'lactation', 'child', 'elder', 'liver', 'kidney'] as const;
 const caution = (flag: string | undefined) => (flag === 'forbidden' || flag === 'caution' ? flag : null);
@@ -22,7 +19,7 @@ export function propertiesOf(product: DrugRow, language: Language): z.input<type
     controlType,
     skinTest,
     antibioticLevel: product.antibioticLevel,
-    manufacturer: inLanguage(language, manufacturer, manufacturerEn) ?? manufacturer,
+    manufacturer: inLanguage(language, manufacturer, manufacturerEn),
     flags: Object.fromEntries(cautions.map((state) => [state, caution(flags[state])])),
   };
 }
@@ -58,8 +55,8 @@ export function drugOnWire(
     ingredients,
     minAge,
     maxDailyDose,
-    name: inLanguage(language, product.name, product.nameEn) ?? product.name,
+    name: inLanguage(language, product.name, product.nameEn),
     tradeName: inLanguage(language, product.tradeName, product.tradeNameEn),
-    specification: inLanguage(language, product.specification, product.specificationEn) ?? product.specification,
+    specification: inLanguage(language, product.specification, product.specificationEn),
   };
 }

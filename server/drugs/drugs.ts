@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { LocalText } from '../../clinical/checks/tables.ts';
 import type { getDrugInventory, searchDrugs } from '../../contract/http/drugs.ts';
 import type { Language } from '../accounts/caller.ts';
+import { inLanguage } from '../db/inLanguage.ts';
 import { drug, drugInventory, warehouse } from '../db/schema/drugs.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { inOrderOf, isOneOf, pageOf } from '../db/textSearch.ts';
@@ -10,7 +11,7 @@ import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { changedAfter, createCatalogue } from '../search/catalogue.ts';
 import { spellings } from '../search/pinyin.ts';
 import type { Change } from '../search/textIndex.ts';
-import { drugOnWire, inLanguage } from './drugView.ts';
+import { drugOnWire } from './drugView.ts';
 
 type DrugRow = typeof drug.$inferSelect;
 type Search = z.output<(typeof searchDrugs)['body']>;
@@ -94,7 +95,7 @@ export function createDrugs({ uow, now, ingredientNames }: DrugNeeds) {
         id,
         type,
         isDefault,
-        name: inLanguage(language, name, nameEn) ?? name,
+        name: inLanguage(language, name, nameEn),
       }));
     },
 

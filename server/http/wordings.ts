@@ -53,7 +53,7 @@ const wordings = {
   ],
   doctorBusy: [
     '该医生同时接诊的 {limit} 位患者已满，请稍后再试，或选择其他医生',
-    'This doctor has {limit} patients at once already; try again later or choose another doctor',
+    'This doctor has {limit} patients now and takes no more; try again later or choose another doctor',
   ],
   kindNotOffered: [
     '目前没有医生提供此类问诊，请选择其他问诊类型',
@@ -65,7 +65,7 @@ const wordings = {
   ],
   ownDayFull: [
     '您今天此类问诊的 {limit} 个名额已用完。可在服务设置中提高每日名额',
-    'You have taken your {limit} patients of this kind for today. You can raise the daily limit in the service setup',
+    'You have accepted your {limit} patients of this kind for today. To accept more, raise the daily limit in the service setup',
   ],
   orderOutOfReach: ['该问诊单不存在，或已由其他医生处理', 'This consultation does not exist, or a colleague has it'],
   storedBefore: [
@@ -75,15 +75,15 @@ const wordings = {
   ownCertificates: ['不能审核本人的资质', 'You cannot decide on your own certificates'],
   certificatesDecided: [
     '该资质已审核或已重新提交，请刷新列表',
-    'These certificates were decided or handed in again meanwhile; reload the list',
+    'These certificates were decided on or handed in again meanwhile; reload the list',
   ],
   unknownVariable: [
     '内容含有无法自动填写的变量，请更正后再保存',
-    'The text has a variable that nothing fills in. Correct it, then save',
+    'The text has a variable that cannot be filled in. Correct it, then save',
   ],
   repliesFull: [
     '快捷回复已达上限 {limit} 条。请先删除不再使用的快捷回复。',
-    'You have the most quick replies possible, {limit}. Delete some that you no longer use.',
+    'You have {limit} quick replies and cannot add more. Delete some that you no longer use.',
   ],
   templateNameTaken: [
     '已有同名模板“{name}”。请换一个名称，或修改该模板。',
@@ -158,10 +158,13 @@ const wordings = {
     '只有本科室主任可以查看或修改该医生的排班',
     'Only the head of this doctor’s department can see or change this plan',
   ],
-  noDepartmentHeaded: ['您不是科室主任', 'You do not head a department'],
+  noDepartmentHeaded: [
+    '您不是科室主任。如有疑问，请联系医院管理员',
+    'You do not head a department. If you should, ask the hospital’s administrator',
+  ],
   mobileTaken: [
     '该手机号已被其他账号使用，请换一个手机号',
-    'Another account uses this mobile number already. Enter another one',
+    'Another account already uses this mobile number. Enter another one',
   ],
 } as const satisfies Record<string, Words>;
 export type Wording = keyof typeof wordings;
@@ -177,7 +180,7 @@ const byCode: Readonly<Record<Code, Words>> = {
   [Code.locked]: ['正在由 {holder.name} 处理，请稍后重试', 'Held by {holder.name}; try again later'],
   [Code.tooManyRequests]: ['请求过于频繁，请稍后重试', 'Too many requests; try again later'],
   [Code.serverError]: ['系统异常', 'Server error'],
-  [Code.duplicateRequest]: ['该内容已提交过，无需重复提交', 'This was sent already; nothing more is needed'],
+  [Code.duplicateRequest]: ['该内容已提交过，无需重复提交', 'This was already sent; there is nothing more to do'],
   [Code.wrongPassword]: ['登录失败，账号密码不正确', 'Wrong account or password'],
   [Code.accountDisabled]: [
     '登录失败，账号被禁用。请联系医院管理员',
@@ -272,7 +275,10 @@ const byCode: Readonly<Record<Code, Words>> = {
     '该排班已被修改。请重新载入后再改。',
     'This plan was changed meanwhile. Load it again and repeat your change.',
   ],
-  [Code.scheduleConflict]: ['与已有排班冲突', 'This conflicts with what is planned already'],
+  [Code.scheduleConflict]: [
+    '与已有排班冲突，请选择其他日期',
+    'This conflicts with what is planned already; choose other days',
+  ],
   [Code.fileLinkExpired]: [
     '文件链接已过期，请刷新页面后再打开',
     'The link to the file has expired. Reload the page and open it again',

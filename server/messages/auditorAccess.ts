@@ -2,16 +2,14 @@ import { and, eq, gt } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { imConversation } from '../db/schema/messages.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
-import { tenant } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
+import { tenantSettings } from '../db/tenantSettings.ts';
 
 /** `reviews.messages` of a hospital's settings; without it auditors read no messages. */
 const Permission = z.object({ reviews: z.object({ messages: z.literal(true) }) });
 
-async function isPermitted({ db, tenantId }: Tenanted): Promise<boolean> {
-  const [row] = await db.select({ settings: tenant.settings }).from(tenant).where(eq(tenant.id, tenantId)).limit(1);
-  return Permission.safeParse(row?.settings).success;
-}
+const isPermitted = async (store: Tenanted): Promise<boolean> =>
+  Permission.safeParse(await tenantSettings(store)).success;
 
 const isReviewedBy = (auditorId: string, orderId: string, at: number) =>
   and(eq(prescription.orderId, orderId), eq(prescription.leaseHolderId, auditorId), gt(prescription.leaseUntil, at));

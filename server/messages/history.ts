@@ -26,8 +26,8 @@ const defaultPageSize = 50;
 export type Reader = Party & { role: 'patient' | 'doctor' | 'auditor' };
 
 /**
- * Whether somebody who is no party may read a conversation: a doctor that of a patient who waits for this doctor or any, and
- * an auditor that of a prescription under review.
+ * Whether somebody who is no party may read a conversation: a doctor while the patient waits for this doctor or for any,
+ * an auditor while one of its prescriptions is under review.
  */
 async function isReadableByOthers(
   store: Tenanted,

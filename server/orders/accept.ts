@@ -19,7 +19,7 @@ import { type ConfigRow, configOf, placesTaken } from './placesLeft.ts';
 /** An order, and the version that the doctor saw where the client sends one. */
 export type Which = { id: string; version?: number | undefined };
 
-/** Why this doctor may not have the order just accepted: a limit of all kinds, or of its kind. */
+/** The limit that the order just accepted exceeds, of all kinds or of its own; null if none. */
 async function exceededLimit(
   tx: Transaction,
   order: OrderRow,

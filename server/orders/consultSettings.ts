@@ -1,7 +1,6 @@
-import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { tenant } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
+import { tenantSettings } from '../db/tenantSettings.ts';
 
 /** A hospital's settings for consultations. */
 export type ConsultSettings = {
@@ -49,7 +48,5 @@ export function consultSettingsFrom(settings: Record<string, unknown> | undefine
   return { ...defaultConsultSettings, ...given };
 }
 
-export async function consultSettings({ db, tenantId }: Tenanted): Promise<ConsultSettings> {
-  const [row] = await db.select({ settings: tenant.settings }).from(tenant).where(eq(tenant.id, tenantId)).limit(1);
-  return consultSettingsFrom(row?.settings);
-}
+export const consultSettings = async (store: Tenanted): Promise<ConsultSettings> =>
+  consultSettingsFrom(await tenantSettings(store));

@@ -11,7 +11,7 @@ import { isForDoctor, maySeeOrder } from './orderAccess.ts';
 
 export const stateOf = ({ status, version }: OrderRow) => ({ status, version });
 
-/** An order without a doctor was offered to every doctor for whom it is once it was paid. */
+/** Whether this doctor could accept an order, which is offered from its payment on. */
 const wasOffered = (me: Staff, order: OrderRow) =>
   order.doctorId === null && order.status !== OrderStatus.awaitingPayment && isForDoctor(order, me.id);
 

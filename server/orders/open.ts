@@ -28,8 +28,8 @@ const open = [OrderStatus.awaitingPayment, OrderStatus.awaiting, OrderStatus.act
 const ofPatient = (patientId: string) => eq(consultOrder.patientId, patientId);
 
 /**
- * The offer that an order is placed for: that of the doctor whom the patient chose, or null for any doctor. A lock on the
- * doctor's row serialises the orders for one doctor, so that the limits hold.
+ * The configuration of the doctor whom the patient chose; null for an order for any doctor. A lock on the doctor's row
+ * serialises the orders for one doctor, so that the limits hold.
  */
 async function chosenOffer(tx: Transaction, request: OpenRequest, at: number): Promise<Outcome<ConfigRow | null>> {
   const { doctorId, consultType } = request;

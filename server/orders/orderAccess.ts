@@ -13,11 +13,11 @@ type Order = { status: number; doctorId: string | null; requestedDoctorId: strin
 export const isForDoctor = ({ requestedDoctorId }: Pick<Order, 'requestedDoctorId'>, doctorId: string): boolean =>
   requestedDoctorId === null || requestedDoctorId === doctorId;
 
-/** The same as a condition. */
+/** The orders that are for this doctor or for any, as a condition of a query. */
 export const forDoctor = (doctorId: string): SQL | undefined =>
   or(isNull(consultOrder.requestedDoctorId), eq(consultOrder.requestedDoctorId, doctorId));
 
-/** Every doctor for whom a waiting order is may see it; an accepted order only its own doctor. */
+/** A waiting order is seen by the doctors it is for; an accepted one only by its own doctor. */
 export const maySeeOrder = (me: Staff, order: Order): boolean =>
   (!me.isAuditor && order.status === OrderStatus.awaiting && isForDoctor(order, me.id)) || order.doctorId === me.id;
 

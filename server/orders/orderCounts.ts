@@ -5,7 +5,10 @@ import type { Db } from '../db/connection.ts';
 import { hospitalMidnight } from '../db/hospitalDay.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 
-/** Patients who wait for this doctor or any, and this doctor's orders by status; `cancelled` includes refused and timed-out ones. */
+/**
+ * Patients who wait for this doctor or for any, and this doctor's orders by status. `cancelled` includes refused and
+ * timed-out ones.
+ */
 export type Counts = Record<'waiting' | 'active' | 'finished' | 'cancelled' | 'others' | 'today', number>;
 
 type EndedCounts = Pick<Counts, 'finished' | 'cancelled' | 'others'> & {

@@ -75,7 +75,10 @@ const loadAwaitingList = createBatchLoader<ListRequest, OrderView[]>(async (stor
   });
 });
 
-/** The doctor's running consultations, then the patients who wait for this doctor or any: the urgent first, then the longest waiting. */
+/**
+ * The doctor's running consultations, then the patients who wait for this doctor or for any: the urgent first, then the
+ * longest waiting.
+ */
 export async function listAwaiting(store: Tenanted, by: Staff, query: RequestOf<typeof awaitList>, at: number) {
   const { language } = by;
   if (query.consultType === undefined && !query.keyword?.trim())
@@ -89,7 +92,7 @@ export async function listAwaiting(store: Tenanted, by: Staff, query: RequestOf<
   return viewOrders(store, [...mine, ...waiting], { language, at });
 }
 
-/** How many patients wait for this doctor or any, and this doctor's orders by status. */
+/** How many patients wait for this doctor or for any, and this doctor's orders by status. */
 export async function countOrders(store: Tenanted, by: Staff, at: number) {
   const { waiting, active, finished, cancelled, today } = await countsOf(store, by.id, at);
   return {

@@ -10,7 +10,7 @@ import { type ConsultSettings, consultSettingsFrom } from './consultSettings.ts'
 
 type Brief = z.input<typeof MessageBrief>;
 
-/** What a list shows of an order besides its row: conversation, doctor, record, prescriptions and age of statements. */
+/** What a list shows of an order besides its row: conversation, doctor, record, prescriptions, times of statements. */
 export type OrderSummary = {
   headSeq: number;
   lastMsg: Brief | null;
@@ -105,8 +105,7 @@ const emptySummary: OrderSummary = {
 export type OrderSummaries = { of(orderId: string, language: Language): OrderSummary; settings: ConsultSettings };
 
 /**
- * Loads the summaries of orders with one statement: last message, unread messages of the patient, since when the patient
- * waits for an answer, doctor, record, prescriptions, and when weight and week of pregnancy were stated. Each part of a conversation is found through the index on its
+ * Loads the summaries of orders with one statement. Each part of a conversation is found through the index on its
  * sequence numbers, from the newest backwards. The card of a prescription that was handed in again is no answer.
  */
 export async function loadSummaries(store: Tenanted, orderIds: readonly string[]): Promise<OrderSummaries> {

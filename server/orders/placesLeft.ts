@@ -34,11 +34,11 @@ function takesPlace(doctorId: string, consultType: number, at: number): SQL | un
   return and(eq(consultOrder.consultType, consultType), or(chosen, accepted));
 }
 
-/** How many places of the doctor's day are taken for a kind of consultation. */
+/** How many places of the doctor's day are taken. */
 export const placesTaken = (store: Tenanted, { doctorId, consultType }: ConfigRow, at: number): Promise<number> =>
   store.count(consultOrder, takesPlace(doctorId, consultType, at));
 
-/** How many consultations of a kind the doctor has, including those that wait for this doctor alone. */
+/** How many consultations of a kind the doctor has now, with the patients who wait for this doctor only. */
 export const consultationsAtOnce = (store: Tenanted, { doctorId, consultType }: ConfigRow): Promise<number> =>
   store.count(
     consultOrder,
@@ -49,7 +49,7 @@ export const consultationsAtOnce = (store: Tenanted, { doctorId, consultType }: 
     ),
   );
 
-/** Why the doctor whom a patient chose can take no further order of this kind; null if one fits. */
+/** Why the chosen doctor can take no further order of this kind; null if there is a place. */
 export async function refusalOfChosen(store: Tenanted, config: ConfigRow, at: number): Promise<Refused | null> {
   const { dailyQuota, maxConcurrent } = config;
   if (dailyQuota !== null && (await placesTaken(store, config, at)) >= dailyQuota)

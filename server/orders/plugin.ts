@@ -33,7 +33,7 @@ import type { Job } from '../jobs.ts';
 import { faultOf, type Log } from '../log.ts';
 import { type AllergenLabels, nameIn } from '../patients/projectFacts.ts';
 import { createConsultConfigs } from './consultConfigs.ts';
-import { createDoctorsOnOffer } from './doctorsOnOffer.ts';
+import { createDoctorOffers } from './doctorOffers.ts';
 import { moveDueOrders } from './dueOrders.ts';
 import { createOrders } from './orders.ts';
 import { createPatientOrders } from './patientOrders.ts';
@@ -60,7 +60,7 @@ export async function ordersPlugin(app: FastifyInstance, { uow, now, keyOf, rule
   ]);
 
   const ofPatients = createPatientOrders({ uow, keyOf, nameOf: nameIn(ruleTables) });
-  const offers = createDoctorsOnOffer({ uow });
+  const offers = createDoctorOffers({ uow });
   app.addOperations([
     route(patientCreateOrder)((request, { user: by, now: at }) => ofPatients.open({ by, at }, request)),
     route(patientDoctors)(async (query, { user: by, now: at }) => done(await offers.list(by, query, at))),

@@ -24,14 +24,15 @@ const fieldsOf = ({ title, group, content }: Written) => ({
   groupName: group?.trim() ?? '',
   content,
 });
-const sameAs = ({ title, groupName, content }: ReturnType<typeof fieldsOf>) =>
+/** Phrases with the same key have the same text, title and group. */
+const keyOf = ({ title, groupName, content }: ReturnType<typeof fieldsOf>) =>
   JSON.stringify([title, groupName, content]);
 
 const inOrder = [asc(quickReply.sort), asc(quickReply.id)] as const;
 
 /** The phrases that doctors insert into messages. */
 export const createQuickReplies = ({ uow, now }: { uow: UnitOfWork; now: () => number }) => {
-  /** The doctor's own phrases in their order; a lock on the doctor's row serialises the changes of their order and number. */
+  /** The doctor's own phrases in their order. A lock on the doctor's row serialises changes of their order and number. */
   async function ownOf(tx: Transaction, by: Staff) {
     await tx.locked(staff, eq(staff.id, by.id));
     return tx.db
@@ -44,10 +45,10 @@ export const createQuickReplies = ({ uow, now }: { uow: UnitOfWork; now: () => n
   /** Adds phrases after the doctor's own; those that exist are left out. */
   async function append(tx: Transaction, by: Staff, written: readonly Written[]) {
     const own = await ownOf(tx, by);
-    const known = new Set(own.map(sameAs));
+    const known = new Set(own.map(keyOf));
     const last = own.at(-1)?.sort ?? -1;
     const added = written.map(fieldsOf).filter((one) => {
-      const key = sameAs(one);
+      const key = keyOf(one);
       return !known.has(key) && known.add(key);
     });
     if (own.length + added.length > setupLimits.replies)
@@ -61,7 +62,7 @@ export const createQuickReplies = ({ uow, now }: { uow: UnitOfWork; now: () => n
     );
   }
 
-  /** Why a phrase that belongs to somebody else, or to nobody, cannot be changed. */
+  /** Why the doctor cannot change a phrase: it is shared, or not theirs. */
   async function explain(tx: Transaction, id: string) {
     const isShared = await tx.first(quickReply, eq(quickReply.id, id), isNull(quickReply.doctorId));
     return refused(isShared ? Code.forbidden : Code.notFound);
@@ -93,7 +94,7 @@ export const createQuickReplies = ({ uow, now }: { uow: UnitOfWork; now: () => n
     add: (by: Staff, { type, ...written }: RequestOf<typeof createQuickReply>): Promise<Outcome<string>> =>
       attempt(uow, by.tenantId, async (tx) => {
         if (type === ReplyType.shared) return refused(Code.forbidden);
-        // The specified call has no rule for variables in its schema, which the cloud room loads.
+        // The rule is checked here, because the cloud room loads the schema of this call and has no room for it.
         if (!ReplyContent.safeParse(written.content).success)
           return refusedWith(Code.badRequest, 'unknownVariable', { field: 'content' });
         const own = await ownOf(tx, by);

@@ -16,7 +16,7 @@ import { appendTrail } from '../trail/trail.ts';
 const expiresWithinMs = 24 * 3_600_000;
 const shownAtOnce = 10;
 
-/** Prescriptions that the pharmacy can no longer dispense after the coming day. */
+/** Prescriptions that expire within a day before they were dispensed. */
 async function expiring(store: Tenanted, { by, at }: StaffContext) {
   const isDue = store.own(
     prescription,
@@ -42,7 +42,7 @@ async function expiring(store: Tenanted, { by, at }: StaffContext) {
   return { total: await store.db.$count(prescription, isDue), list };
 }
 
-/** Ended consultations without a signed record, as long as it can still be signed. */
+/** Ended consultations whose record is not signed and can still be signed. */
 async function unsigned(store: Tenanted, { by, at }: StaffContext) {
   const isDue = store.own(
     consultOrder,

@@ -19,7 +19,7 @@ const Row = z.object({
   waitMs: z.nullable(z.coerce.number()),
 });
 
-/** A doctor's work of each of the last days; the hospital's zone has no summer time, so every day is as long. Names no patient. */
+/** A doctor's work on each of the last days. Days have the same length, because the zone has no summer time. */
 export async function readWorkTrend(
   uow: UnitOfWork,
   { by, at }: StaffContext,

@@ -17,7 +17,7 @@ export function registeredFacts(who: Patient): NewFact[] {
   const state = (value: number | null) => (value === null ? null : (states[value] ?? 'unknown'));
   const [isPregnant, isLactating] = gender === male ? [] : [pregnant, lactating].map(state);
   const [hasLiver, hasKidney] = [liver, kidney].map(state);
-  // One text a code where the file has as many; otherwise the whole text belongs to each.
+  // If the file has one text for each code, each code gets its own; otherwise each gets the whole text.
   const texts = (allergy ?? '').split(/[;；]\s*/);
   const values: FactValue[] = [
     ...allergens.map((code, index): FactValue => {

@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { type ClinicalSettings, defaultSettings } from '../../clinical/settings.ts';
-import { tenant } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
+import { tenantSettings } from '../db/tenantSettings.ts';
 
 const days = z.int().check(z.minimum(1), z.maximum(366));
 const months = z.int().check(z.minimum(0), z.maximum(1800));
@@ -46,7 +45,5 @@ function merged(decided: unknown): ClinicalSettings {
 }
 
 /** This hospital's settings for checks, review and limits of prescriptions. */
-export async function clinicalSettings({ db, tenantId }: Tenanted): Promise<ClinicalSettings> {
-  const [row] = await db.select({ settings: tenant.settings }).from(tenant).where(eq(tenant.id, tenantId)).limit(1);
-  return merged(row?.settings.clinical);
-}
+export const clinicalSettings = async (store: Tenanted): Promise<ClinicalSettings> =>
+  merged((await tenantSettings(store))?.clinical);

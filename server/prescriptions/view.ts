@@ -5,6 +5,7 @@ import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { Rx, RxBrief } from '../../contract/http/prescription.ts';
 import type { Language } from '../accounts/caller.ts';
 import { loadPeople, type Person } from '../accounts/people.ts';
+import { inLanguage } from '../db/inLanguage.ts';
 import { prescriptionLog } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { ageText } from '../patients/patientBrief.ts';
@@ -45,9 +46,6 @@ export function heldDecisionOf(row: PrescriptionRow, person: (id: string) => Per
   const reasons = HeldReasons.parse(row.heldDecision?.request ?? {});
   return { action, by: { id, name }, effectiveAt: row.decisionDue, ...reasons } as const;
 }
-
-const inLanguage = (language: Language, chinese: string, english: string) =>
-  language === 'en' && english !== '' ? english : chinese;
 
 /** A line in the reader's language. */
 export function lineFor(

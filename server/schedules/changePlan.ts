@@ -21,10 +21,11 @@ type Change = { tx: Transaction; doctor: StaffRow; today: string };
 
 const mostLeaveDays = 366;
 
+/** A refusal that names the dates in conflict. */
 const conflict = (wording: Parameters<typeof refusedWith>[1], data: unknown) =>
   refusedWith(Code.scheduleConflict, wording, data);
 
-const plannedNow = async (tx: Transaction, doctorId: string, at: number) => {
+const isPlannedNow = async (tx: Transaction, doctorId: string, at: number) => {
   const today = hospitalDay(at);
   const sources = await readSources(tx, [doctorId], { from: today, to: today });
   return isPlanned(sources(doctorId), await readHours(tx), at);
@@ -34,7 +35,7 @@ const plannedNow = async (tx: Transaction, doctorId: string, at: number) => {
  * Changes a doctor's plan. The lock on the doctor's row puts changes in order, so that one based on an older version is
  * refused. If the change begins or ends planned hours at this moment, the duty state follows at once.
  */
-function changing<T extends object>(
+function changePlan<T extends object>(
   uow: UnitOfWork,
   { by, at }: StaffContext,
   { doctorId, version }: Basis,
@@ -46,12 +47,12 @@ function changing<T extends object>(
     if (!found.ok) return found;
     const { doctor } = found.data;
     if (version !== undefined && version !== doctor.scheduleVersion) return refused(Code.scheduleChanged);
-    const before = await plannedNow(tx, doctor.id, at);
+    const before = await isPlannedNow(tx, doctor.id, at);
     const outcome = await work({ tx, doctor, today: hospitalDay(at) });
     if (!outcome.ok) return outcome;
     const next = doctor.scheduleVersion + 1;
     await tx.change(staff, { scheduleVersion: next }, eq(staff.id, doctor.id));
-    const after = await plannedNow(tx, doctor.id, at);
+    const after = await isPlannedNow(tx, doctor.id, at);
     if (before !== after) await changeDuty(tx, doctor.id, { state: after ? 'online' : 'away', source: 'schedule' }, at);
     return done({ ...outcome.data, version: next });
   });
@@ -59,7 +60,7 @@ function changing<T extends object>(
 
 /** Replaces the weekly plan. */
 export const storeWeek = (uow: UnitOfWork, context: StaffContext, { list, ...basis }: RequestOf<typeof putSchedule>) =>
-  changing(uow, context, basis, async ({ tx, doctor }) => {
+  changePlan(uow, context, basis, async ({ tx, doctor }) => {
     const slots = new Map(list.map((slot) => [`${slot.weekday} ${slot.period} ${slot.consultType}`, slot]));
     await tx.remove(schedule, eq(schedule.doctorId, doctor.id));
     await tx.addAll(
@@ -69,10 +70,10 @@ export const storeWeek = (uow: UnitOfWork, context: StaffContext, { list, ...bas
     return done({});
   });
 
-type OwnDay = RequestOf<typeof planDays>['days'][number];
+type DayRequest = RequestOf<typeof planDays>['days'][number];
 
 /** Stores plans of single days, all or none: not for the past, and not on leave. */
-async function storeDays({ tx, doctor, today }: Change, days: readonly OwnDay[], { by, at }: StaffContext) {
+async function storeDays({ tx, doctor, today }: Change, days: readonly DayRequest[], { by, at }: StaffContext) {
   const dates = days.map(({ date }) => date).sort();
   const [from = today, to = today] = [dates[0], dates.at(-1)];
   const sources = (await readSources(tx, [doctor.id], { from, to }))(doctor.id);
@@ -97,11 +98,12 @@ async function storeDays({ tx, doctor, today }: Change, days: readonly OwnDay[],
   return done({});
 }
 
+/** Plans single days, or returns them to the weekly plan. */
 export const planSingleDays = (
   uow: UnitOfWork,
   context: StaffContext,
   { days, ...basis }: RequestOf<typeof planDays>,
-) => changing(uow, context, basis, (change) => storeDays(change, days, context));
+) => changePlan(uow, context, basis, (change) => storeDays(change, days, context));
 
 /** Copies one week's work, without its leave, to following weeks; days that have passed are left as they were. */
 export const copyOneWeek = (
@@ -109,7 +111,7 @@ export const copyOneWeek = (
   context: StaffContext,
   { from, to, weeks, ...basis }: RequestOf<typeof copyWeek>,
 ) =>
-  changing(uow, context, basis, async (change) => {
+  changePlan(uow, context, basis, async (change) => {
     const { tx, doctor, today } = change;
     const [source, first] = [mondayOf(from), mondayOf(to)];
     const ahead = daysBetween(first, source);
@@ -124,12 +126,13 @@ export const copyOneWeek = (
     return storeDays(change, days, context);
   });
 
+/** Adds leave from today on that overlaps no other leave. */
 export const storeLeave = (
   uow: UnitOfWork,
   context: StaffContext,
   { from, to, kind, note = '', ...basis }: RequestOf<typeof addLeave>,
 ) =>
-  changing(uow, context, basis, async ({ tx, doctor, today }) => {
+  changePlan(uow, context, basis, async ({ tx, doctor, today }) => {
     const length = daysBetween(from, to);
     if (length < 0 || length >= mostLeaveDays)
       return refusedWith(Code.badRequest, 'planRangeWrong', { field: 'to', most: mostLeaveDays });
@@ -155,7 +158,7 @@ export const storeLeave = (
 
 /** Ends leave today: the days that have passed stay, those from today on are work again. */
 export const endOneLeave = (uow: UnitOfWork, context: StaffContext, { id, ...basis }: RequestOf<typeof endLeave>) =>
-  changing(uow, context, basis, async ({ tx, doctor, today }) => {
+  changePlan(uow, context, basis, async ({ tx, doctor, today }) => {
     const isThis = [eq(scheduleLeave.id, id), eq(scheduleLeave.doctorId, doctor.id)];
     const leave = await tx.first(scheduleLeave, ...isThis);
     if (!leave) return refused(Code.notFound);

@@ -5,9 +5,10 @@ import type { listTeam, patientDoctorHours } from '../../contract/extension/sche
 import { DoctorId } from '../../contract/ids.ts';
 import type { ReplyInputOf } from '../../contract/operation.ts';
 import { findStaffById, type StaffRow } from '../accounts/accountLookup.ts';
-import type { Language, StaffContext } from '../accounts/caller.ts';
+import type { StaffContext } from '../accounts/caller.ts';
 import { dutyOf } from '../accounts/duty.ts';
 import { hospitalDay } from '../db/hospitalDay.ts';
+import { inLanguage } from '../db/inLanguage.ts';
 import { done, type Outcome, refusedWith } from '../db/outcome.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Tenanted } from '../db/tenanted.ts';
@@ -19,9 +20,6 @@ import { headedBy, planDaysOf, readSources } from './readPlans.ts';
 
 /** Which members of staff have an open connection. */
 export type ConnectedStaff = (tenantId: string) => Promise<ReadonlySet<string>>;
-
-const named = (chinese: string, english: string, language: Language) =>
-  language === 'en' && english !== '' ? english : chinese;
 
 const doctorsOf = ({ db, own }: Tenanted, ...conditions: Parameters<Tenanted['own']>[1][]) =>
   db
@@ -59,7 +57,7 @@ export async function readTeam(
     ]);
     return {
       id: DoctorId.parse(id),
-      name: named(name, nameEn, by.language),
+      name: inLanguage(by.language, name, nameEn),
       titleCode,
       duty: dutyOf(doctor),
       connected: connected.has(id),

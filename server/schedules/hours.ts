@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { PeriodHours } from '../../contract/extension/schedule.ts';
 import { hospitalOffset } from '../../contract/limits.ts';
-import { tenant } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
+import { tenantSettings } from '../db/tenantSettings.ts';
 
 /** Default parts of the day in minutes after midnight, which each hospital should confirm. */
 const defaultHours: PeriodHours = {
@@ -20,10 +19,7 @@ const Decided = z.object({ morning: Span, afternoon: Span, evening: Span });
 export const hoursFrom = (settings: Record<string, unknown> | undefined): PeriodHours =>
   Decided.safeParse(settings?.scheduleHours).data ?? defaultHours;
 
-export async function readHours({ db, tenantId }: Tenanted): Promise<PeriodHours> {
-  const [row] = await db.select({ settings: tenant.settings }).from(tenant).where(eq(tenant.id, tenantId)).limit(1);
-  return hoursFrom(row?.settings);
-}
+export const readHours = async (store: Tenanted): Promise<PeriodHours> => hoursFrom(await tenantSettings(store));
 
 /** The time of a minute of a hospital's day, epoch ms. */
 export const timeOf = (day: string, minutes: number): number =>

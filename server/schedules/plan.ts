@@ -47,7 +47,7 @@ export function isPlanned(sources: PlanSources, hours: PeriodHours, at: number):
   );
 }
 
-/** How far back and ahead a change of hours is looked for. */
+/** How many days before and after now a beginning or end of planned hours is searched for. */
 export const horizonDays = 14;
 
 /** The times at which parts of a day begin and end, in order. */

@@ -17,12 +17,12 @@ import { route } from '../http/route.ts';
 import type { Job } from '../jobs.ts';
 import { copyOneWeek, endOneLeave, planSingleDays, storeLeave, storeWeek } from './changePlan.ts';
 import { type ConnectedStaff, readDoctorHours, readTeam } from './doctorLists.ts';
-import { createFollowing } from './followSchedule.ts';
+import { createDutySync } from './dutySync.ts';
 import { readPlan, readWeek } from './readPlans.ts';
 
 type Needs = { uow: UnitOfWork; connectedStaff: ConnectedStaff };
 
-/** Doctors' plans: weekly hours, single days, leave; their heads' view of the team; and what patients see of it. */
+/** Doctors' plans, the team of a head of department, and when patients find a doctor. */
 export async function schedulesPlugin(app: FastifyInstance, { uow, connectedStaff }: Needs): Promise<void> {
   app.addOperations([
     route(getSchedule)((query, { user: by }) => readWeek(uow.read(by.tenantId), by, query)),
@@ -44,5 +44,5 @@ export async function schedulesPlugin(app: FastifyInstance, { uow, connectedStaf
 
 /** Periodic jobs of schedules. */
 export const scheduleJobs = (needs: { db: Db; uow: UnitOfWork; now: () => number }): Job[] => [
-  { name: 'duty follows the schedules', everyMs: 15_000, run: createFollowing(needs) },
+  { name: 'duty follows the schedules', everyMs: 15_000, run: createDutySync(needs) },
 ];

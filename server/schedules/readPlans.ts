@@ -7,6 +7,7 @@ import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
 import { findStaffById, type StaffRow } from '../accounts/accountLookup.ts';
 import type { Language, Staff } from '../accounts/caller.ts';
 import { loadPeople } from '../accounts/people.ts';
+import { inLanguage } from '../db/inLanguage.ts';
 import { done, type Outcome, refusedWith } from '../db/outcome.ts';
 import { schedule, scheduleDay, scheduleLeave } from '../db/schema/schedules.ts';
 import type { Tenanted } from '../db/tenanted.ts';
@@ -14,7 +15,7 @@ import { isOneOf } from '../db/textSearch.ts';
 import { readHours } from './hours.ts';
 import { type PlanSources, planOn } from './plan.ts';
 
-/** The most days that one reading covers: six weeks of a month and what surrounds them. */
+/** The longest range of one request, in days: two months. */
 const mostDays = 62;
 
 /** What decides the days from `from` to `to` of these doctors, by their ids. */
@@ -60,7 +61,7 @@ export async function findPlanned(
 
 /** The name of the department that this doctor heads; null if none. */
 export const headedBy = ({ headsDept, deptId, deptName, deptNameEn }: StaffRow, language: Language): string | null =>
-  !headsDept || deptId === null ? null : language === 'en' && deptNameEn !== '' ? deptNameEn : deptName;
+  headsDept && deptId !== null ? inLanguage(language, deptName, deptNameEn) : null;
 
 /** A day's plan as it is sent; `by` is the name of somebody else who planned it. */
 export async function planDaysOf(

@@ -3,12 +3,12 @@ import { Code } from '../../contract/envelope.ts';
 import type { getTemplate, listTemplates, TemplateContent } from '../../contract/extension/templates.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
 import type { Language, Staff } from '../accounts/caller.ts';
+import { inLanguage } from '../db/inLanguage.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
 import { diagnosis, drug } from '../db/schema/drugs.ts';
 import { staff } from '../db/schema/staff.ts';
 import { template, templateUse } from '../db/schema/templates.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import { inLanguage } from '../drugs/drugView.ts';
 import { departmentOf, findVisible, isChangeableBy, isVisibleTo } from './templatePolicy.ts';
 
 type Row = typeof template.$inferSelect;
@@ -21,14 +21,14 @@ const drugIdsOf = ({ content }: Row) => (content.kind === 'prescription' ? conte
 /** Today's names of the medicines in the reader's language; a medicine that is gone has the name it was saved with. */
 async function drugNames(store: Tenanted, rows: readonly Row[], language: Language): Promise<Names> {
   const products = await store.named(drug, [...new Set(rows.flatMap(drugIdsOf))]);
-  const names = new Map(products.map(({ id, name, nameEn }) => [id, inLanguage(language, name, nameEn) ?? name]));
+  const names = new Map(products.map(({ id, name, nameEn }) => [id, inLanguage(language, name, nameEn)]));
   return (drugId, written) => names.get(drugId) ?? written;
 }
 
 /** The names of the authors in the reader's language. */
 async function authorNames(store: Tenanted, rows: readonly Row[], language: Language) {
   const people = await store.named(staff, [...new Set(rows.map(({ authorId }) => authorId))]);
-  const names = new Map(people.map(({ id, name, nameEn }) => [id, inLanguage(language, name, nameEn) ?? name]));
+  const names = new Map(people.map(({ id, name, nameEn }) => [id, inLanguage(language, name, nameEn)]));
   return (id: string) => names.get(id) ?? '';
 }
 
@@ -89,7 +89,7 @@ async function inReadersLanguage(store: Tenanted, content: TemplateContent, { dr
   const known = new Map((await store.named(diagnosis, ids)).map((one) => [one.id, one]));
   const diagnosisList = content.diagnosisList.map((one) => {
     const row = known.get(one.id);
-    return row ? { ...one, name: inLanguage(by.language, row.name, row.nameEn) ?? row.name } : one;
+    return row ? { ...one, name: inLanguage(by.language, row.name, row.nameEn) } : one;
   });
   if (content.kind === 'record') return { ...content, diagnosisList };
   const lines = content.lines.map((one) => ({ ...one, drugName: drugName(one.drugId, one.drugName) }));

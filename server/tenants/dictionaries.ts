@@ -3,6 +3,7 @@ import type { getIcons } from '../../contract/http/auth.ts';
 import type { getDictByType } from '../../contract/http/tenant.ts';
 import type { ReplyInputOf } from '../../contract/operation.ts';
 import type { Language } from '../accounts/caller.ts';
+import { inLanguage } from '../db/inLanguage.ts';
 import { dictData, icon } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 
@@ -29,5 +30,5 @@ export async function readDictionary(
 /** The hospital's icons in their order, named in the reader's language. */
 export async function readIcons(store: Tenanted, language: Language): Promise<ReplyInputOf<typeof getIcons>> {
   const rows = await store.db.select().from(icon).where(store.own(icon)).orderBy(asc(icon.sort), asc(icon.id));
-  return rows.map((row) => ({ ...row, name: language === 'en' && row.nameEn !== '' ? row.nameEn : row.name }));
+  return rows.map((row) => ({ ...row, name: inLanguage(language, row.name, row.nameEn) }));
 }

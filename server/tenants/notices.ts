@@ -2,6 +2,7 @@ import { and, desc, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import type { listNotices } from '../../contract/extension/notices.ts';
 import type { ReplyInputOf } from '../../contract/operation.ts';
 import type { Language } from '../accounts/caller.ts';
+import { inLanguage } from '../db/inLanguage.ts';
 import { notice } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
@@ -24,11 +25,10 @@ export async function readNotices(
     .where(store.own(notice, lte(notice.startTime, at), isOpen(at)))
     .orderBy(desc(notice.startTime), desc(notice.id))
     .limit(shownAtOnce);
-  const inEnglish = (english: string, chinese: string) => (language === 'en' && english !== '' ? english : chinese);
   return rows.map(({ title, titleEn, text, textEn, ...row }) => ({
     ...row,
-    title: inEnglish(titleEn, title),
-    text: inEnglish(textEn, text),
+    title: inLanguage(language, title, titleEn),
+    text: inLanguage(language, text, textEn),
   }));
 }
 

@@ -4,6 +4,7 @@ import { listNotices } from '../../contract/extension/notices.ts';
 import { type Area, getAreaTree } from '../../contract/extension/settings.ts';
 import { getIcons } from '../../contract/http/auth.ts';
 import { getDictByType, getTenantByWebsite } from '../../contract/http/tenant.ts';
+import { inLanguage } from '../db/inLanguage.ts';
 import { done } from '../db/outcome.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { route } from '../http/route.ts';
@@ -39,7 +40,7 @@ export async function tenantsPlugin(app: FastifyInstance, { uow, tenants }: Need
     route(getTenantByWebsite)(async ({ website }, { language }) => {
       const found = await tenants.byHost(website);
       if (!found) return done(null);
-      const name = language === 'en' && found.nameEn !== '' ? found.nameEn : found.name;
+      const name = inLanguage(language, found.name, found.nameEn);
       const { idleLockMin = defaultIdleLockMin } = found.settings;
       return done({
         name,

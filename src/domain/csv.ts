@@ -21,8 +21,8 @@ export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
 const unguarded = (cell: string) => (cell.startsWith("'") && startsFormula.test(cell.slice(1)) ? cell.slice(1) : cell);
 
 /**
- * The cells of a CSV text (RFC 4180), separated by commas, semicolons or tabs as its first line is. Empty lines are left
- * out, and so is the apostrophe that keeps a text from being run as a formula. Null for a text that is no CSV.
+ * The cells of a CSV text (RFC 4180); its first line decides between commas, semicolons and tabs. Empty lines are left out,
+ * as is the apostrophe that keeps a text from being run as a formula. Null for a text that is no CSV.
  */
 export function readCsv(text: string): string[][] | null {
   const content = text.replace(/^\ufeff/, '');

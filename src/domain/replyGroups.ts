@@ -20,7 +20,7 @@ export type GroupedReply = {
 
 type ReplyGroup<Reply> = { readonly name: string; readonly replies: readonly Reply[] };
 
-/** Replies by group, each group where its first reply stands; those without a group come first. */
+/** Replies by group, in the order of each group's first reply; those without a group come first. */
 export function inGroups<Reply extends GroupedReply>(replies: readonly Reply[]): readonly ReplyGroup<Reply>[] {
   const groups = new Map<string, Reply[]>([['', []]]);
   for (const reply of replies) {

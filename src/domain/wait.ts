@@ -52,24 +52,24 @@ export const apart = (orders: readonly ConsultOrder[]) => ({
 });
 
 /** The part of its limit that a wait has used: 2 is twice as long as allowed. */
-export const usedOf = ({ since, limitAt }: { since: number; limitAt: number }, now: number): number =>
+export const usedPartOf = ({ since, limitAt }: { since: number; limitAt: number }, now: number): number =>
   Math.max(0, now - since) / (limitAt - since);
 
-/** From `most` on a wait is among the longest of its list, and `longest` is the longest, as parts of their limits. */
-export type Longest = { readonly most: number; readonly longest: number };
+/** As parts of their limits: the longest wait of a list, and the threshold from which a wait is among the longest. */
+export type LongestWaits = { readonly threshold: number; readonly longest: number };
 
-/** A list of this size or smaller is no wall: every overdue wait in it is marked. */
+/** In a list of this size or smaller every overdue wait is marked. */
 const fewRows = 3;
 const longestShare = 0.1;
 /** A marked wait is longer than the one in the middle by this factor, so that equal waits are not all marked. */
 const aboveMiddle = 1.05;
 
 /** Compares waits by the parts of their limits that they have used. */
-export function longestOf(used: readonly number[]): Longest {
+export function longestWaits(used: readonly number[]): LongestWaits {
   const parts = Float64Array.from(used).sort();
   const longest = parts.at(-1) ?? 0;
-  if (parts.length <= fewRows) return { most: 1, longest };
+  if (parts.length <= fewRows) return { threshold: 1, longest };
   const middle = parts[Math.floor(parts.length / 2)] ?? 0;
   const first = parts[parts.length - Math.max(1, Math.round(parts.length * longestShare))] ?? 0;
-  return { most: Math.max(1, first, middle * aboveMiddle), longest };
+  return { threshold: Math.max(1, first, middle * aboveMiddle), longest };
 }

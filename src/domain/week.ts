@@ -1,11 +1,10 @@
-import type { ScheduleSlot } from '../../contract/extension/schedule.ts';
+import type { Period, ScheduleSlot } from '../../contract/extension/schedule.ts';
 
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
-export const periods = ['morning', 'afternoon', 'evening'] as const;
+export const periods = ['morning', 'afternoon', 'evening'] as const satisfies readonly Period[];
 export const maxPatients = 500;
 
 type Weekday = (typeof weekdays)[number];
-type Period = (typeof periods)[number];
 
 /** One field of the week: number of patients of one consultation type in one period of one day. */
 export type CellKey = `${number} ${Weekday} ${Period}`;

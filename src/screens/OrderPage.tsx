@@ -175,7 +175,7 @@ function RecordSheet({ record, order }: { readonly record: CaseInfo; readonly or
 }
 
 /** The medical record of a consultation, read-only. */
-export function Record({ order }: OrderProps) {
+export function MedicalRecord({ order }: OrderProps) {
   const { api } = useApp();
   const { t } = useTranslation();
   const { id: orderId } = order;
@@ -197,7 +197,7 @@ export function Record({ order }: OrderProps) {
 }
 
 /** The prescriptions of a consultation, each whole. */
-export function Prescriptions({ order: { prescriptionIds } }: OrderProps) {
+export function OrderPrescriptions({ order: { prescriptionIds } }: OrderProps) {
   const { t } = useTranslation();
   if (prescriptionIds && prescriptionIds.length > 0)
     return prescriptionIds.map((id) => <Prescription key={id} id={id} />);

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
-import { longestOf, usedOf, type Wait, waitAt, waitsSince } from '../domain/wait.ts';
+import { longestWaits, usedPartOf, type Wait, waitAt, waitsSince } from '../domain/wait.ts';
 import { useTranslation } from '../locales/i18n.ts';
 import { ClockText } from '../ui/Badge.tsx';
 import { useMinutes } from './useMinutes.ts';
@@ -13,8 +13,8 @@ export const answerWithinMs = 15 * 60_000;
 
 type Waiting = { readonly since: number; readonly limitAt: number | null };
 
-/** From this part of its limit on, an overdue wait of a list is marked. */
-export const MostWaited = createContext(1);
+/** The part of its limit from which an overdue wait of a list is marked. */
+export const MarkThreshold = createContext(1);
 
 type Limited = { readonly since: number; readonly limitAt: number };
 
@@ -22,10 +22,10 @@ type Limited = { readonly since: number; readonly limitAt: number };
 export const limitedWaits = (orders: readonly ConsultOrder[]): Limited[] =>
   orders.flatMap((order) => (order.overdueTime ? [{ since: waitsSince(order), limitAt: order.overdueTime }] : []));
 
-/** Where the longest waits of a list begin, compared once a minute. */
-export function useMostWaited(waits: readonly Limited[]): number {
+/** Compares the waits of a list once a minute, so that only the longest are marked. */
+export function useMarkThreshold(waits: readonly Limited[]): number {
   const minute = useTicking((now) => now - (now % 60_000));
-  return longestOf(waits.map((wait) => usedOf(wait, minute))).most;
+  return longestWaits(waits.map((wait) => usedPartOf(wait, minute))).threshold;
 }
 
 /** Describes a wait in a sentence: its duration and the limit. */
@@ -61,8 +61,10 @@ export function WaitClock({ since, limitAt, brief, terse, quiet }: Props) {
   const words = useWaitWords();
   const read = (now: number): Wait => waitAt({ since, limitAt }, now);
   const level = useTicking((now) => read(now).urgency);
-  const most = useContext(MostWaited);
-  const isLess = useTicking((now) => limitAt !== null && now > limitAt && usedOf({ since, limitAt }, now) < most);
+  const threshold = useContext(MarkThreshold);
+  const isUnmarked = useTicking(
+    (now) => limitAt !== null && now > limitAt && usedPartOf({ since, limitAt }, now) < threshold,
+  );
   const text = useTicking((now) => {
     const { waitedMs, overdueMs, urgency } = read(now);
     if (urgency === 'overdue')
@@ -72,7 +74,7 @@ export function WaitClock({ since, limitAt, brief, terse, quiet }: Props) {
   });
   const whole = useTicking((now) => words({ since, limitAt }, now));
   return (
-    <span aria-hidden={quiet || undefined} data-less={isLess || undefined}>
+    <span aria-hidden={quiet || undefined} data-unmarked={isUnmarked || undefined}>
       <ClockText level={levels[level]} text={text} whole={whole} />
     </span>
   );

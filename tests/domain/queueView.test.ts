@@ -93,20 +93,20 @@ test('a column sorts up, then down, then urgency decides again; equals stay in o
 
 test('of a queue in which everything is overdue only the longest waits are marked', () => {
   const items = Array.from({ length: 40 }, (_, n) => item(String(n), 25 + n));
-  const { most, longest } = intensityOf(items, now);
-  expect(items.filter((one) => usedPart(one, now) >= most)).toHaveLength(4);
+  const { threshold, longest } = intensityOf(items, now);
+  expect(items.filter((one) => usedPart(one, now) >= threshold)).toHaveLength(4);
   expect(longest).toBe(usedPart(item('x', 64), now));
 });
 
 test('equal waits are not all marked, a few overdue ones are, and none that is in time', () => {
   const equal = Array.from({ length: 30 }, (_, n) => item(String(n), 40));
-  expect(equal.filter((one) => usedPart(one, now) >= intensityOf(equal, now).most)).toEqual([]);
-  expect(intensityOf([item('1', 30), item('2', 30)], now).most).toBe(1);
+  expect(equal.filter((one) => usedPart(one, now) >= intensityOf(equal, now).threshold)).toEqual([]);
+  expect(intensityOf([item('1', 30), item('2', 30)], now).threshold).toBe(1);
   expect(
     intensityOf(
       Array.from({ length: 20 }, (_, n) => item(String(n), n / 2)),
       now,
-    ).most,
+    ).threshold,
   ).toBe(1);
 });
 

@@ -90,7 +90,7 @@ function openQuestions({ api, socket, visible$, drafts }: AlertNeeds, { signedAp
   return openQuestionDesk({ api, signedApi, hints$, linked$, visible$, drafts }, scope);
 }
 
-/** Alerts arrive over the live link, so the platform's own times decide when a silent one counts as dead. */
+/** Uses the platform's own times to decide when a silent connection counts as dead. */
 async function adoptPlatformTimes({ api, socket }: AlertNeeds) {
   const answer = await api.getImConfig({}, { quiet: true });
   if (answer.ok) socket.allowSilence(answer.data.pingIntervalMs + answer.data.pongTimeoutMs);

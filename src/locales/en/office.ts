@@ -25,7 +25,7 @@ export const home = {
     write: 'Write a message…',
     messageTitle: 'Message beside your duty state',
     message: 'Message',
-    messageHint: 'Patients read it, for example “Back at 14:00”. It is removed when you are on duty again.',
+    messageHint: 'Patients read it, for example “Back at 14:00”. It is removed when you go on duty again.',
     failed: 'Duty state could not be loaded. Try again',
   },
   notices: {

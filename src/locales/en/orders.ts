@@ -25,7 +25,7 @@ export const prescriptions = {
   handedIn: 'Prescription {{number}} was handed in again and waits for review.',
   stopEditing: 'Stop editing; the changes are kept',
   continueDraft: 'Continue writing',
-  repeatLater: 'It can be repeated while a consultation with this patient runs.',
+  repeatLater: 'You can repeat it while a consultation with this patient is running.',
   repeatBlocked:
     'Nothing was copied, because another prescription is being written for this patient. Finish or empty it first.',
 } as const;
@@ -95,7 +95,7 @@ export const orders = {
     doctor: 'Doctor',
     endReason: 'Why it ended',
     refund: 'Refund',
-    refunding: '{{amount}} is being paid back since {{time}}',
+    refunding: 'Refund of {{amount}} started on {{time}}',
     refunded: '{{amount}} was paid back on {{time}}',
   },
   action: {

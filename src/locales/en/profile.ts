@@ -64,8 +64,7 @@ export const profile = {
     stateHint: {
       inForce:
         'You can prescribe with these certificates. New ones replace them when the hospital approves the new ones.',
-      suspended:
-        'You cannot prescribe with these certificates while your new ones are reviewed: your hospital decided so.',
+      suspended: 'Your hospital does not allow prescribing with these certificates while your new ones are reviewed.',
       notInForce: 'You can prescribe once the hospital has approved your certificates.',
     },
     revision: {
@@ -73,7 +72,7 @@ export const profile = {
       waiting: 'The hospital is reviewing them.',
       refused: 'The hospital did not accept them. Correct what it names and hand them in again.',
       inForce: 'Your approved certificates stay in force: you can go on prescribing.',
-      suspended: 'Your hospital does not allow prescribing with the approved ones meanwhile.',
+      suspended: 'Until then your hospital does not allow prescribing with the approved ones.',
       notInForce: 'You cannot prescribe until the hospital has approved new certificates.',
     },
     again: {
@@ -81,7 +80,7 @@ export const profile = {
       inForce:
         'The hospital reviews them. Until it approves them, your approved certificates stay in force: you can go on prescribing.',
       suspended:
-        'The hospital reviews them. Until it has decided you cannot prescribe: it does not allow that with the certificates approved before.',
+        'The hospital reviews them. You cannot prescribe until it has decided: until then it does not allow prescribing with your approved certificates.',
       notInForce: 'The hospital reviews them. You cannot prescribe until it has approved them.',
       replaces: 'They replace what you handed in on {{date}}, which has not been reviewed yet.',
     },
@@ -100,20 +99,20 @@ export const profile = {
   reviews: {
     text: 'You decide for the hospital who may prescribe. The oldest comes first.',
     none: 'No certificates wait for a review',
-    noneText: 'What doctors hand in appears here by itself.',
+    noneText: 'Certificates appear here when doctors hand them in.',
     noPictures: 'No pictures were handed in.',
     account: 'Account',
     before: 'Approved before',
     beforeUntil: '{{number}}, valid until {{date}}',
-    beforeNone: 'Nothing: cannot prescribe now',
+    beforeNone: 'None: this doctor cannot prescribe now',
     approve: 'Approve',
     reject: 'Reject',
     reason: 'Reason for a rejection',
     reasonHint: 'The doctor reads it. Say what must be corrected.',
-    untilInvalid: 'Choose a day to come.',
+    untilInvalid: 'Choose today or a later day.',
     approveSure: 'Approve the certificates of {{name}}?',
     rejectSure: 'Reject the certificates of {{name}}?',
-    approveEffect: 'They replace those approved before, and allow prescribing until {{date}}.',
+    approveEffect: 'They replace the certificates approved before and allow prescribing until {{date}}.',
     rejectEffect: 'The doctor reads the reason and can hand in again. Certificates approved before stay valid.',
     approved: 'The certificates of {{name}} are approved.',
     rejected: 'The certificates of {{name}} are rejected.',
@@ -184,5 +183,5 @@ export const profile = {
       other: 'ended by the hospital',
     },
   },
-  appearanceHint: 'Holds at once, here and on every device where you log in.',
+  appearanceHint: 'Applies at once, here and on every device where you log in.',
 } as const;

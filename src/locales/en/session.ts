@@ -58,7 +58,7 @@ export const session = {
   },
   otherDoctor: {
     title: 'Another person has logged in',
-    text: 'Another account has logged in in another tab. Your work in this tab was closed; nothing more is sent in your name.',
+    text: 'Another tab is logged in to another account. Your work in this tab was closed; nothing more is sent in your name.',
     continue: 'Continue',
   },
   lock: {

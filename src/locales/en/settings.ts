@@ -4,7 +4,7 @@ export const settings = {
   notDeleted: 'Not deleted.',
   services: {
     title: 'Consultations',
-    text: 'What you offer, for how much and for how many patients. Patients who choose you see it; a change holds for new orders.',
+    text: 'What you offer, for how much and for how many patients. Patients who choose you see it. Changes apply to new orders.',
     none: 'No kind of consultation is set up for you',
     noneText: 'Ask your hospital’s administrator to add one.',
     enabled: 'Offered to patients',
@@ -28,7 +28,7 @@ export const settings = {
     name: 'Title',
     content: 'Text',
     contentHint: 'In the chat you find it by typing / and part of its title or text.',
-    unknown: 'Nothing fills in {{names}}, so the reply cannot be saved with it. Correct or remove it.',
+    unknown: '{{names}} cannot be filled in, so the reply cannot be saved. Correct or remove it.',
     group: 'Group',
     search: 'Search your replies',
     nothingFound: 'None of your replies contains this.',
@@ -46,10 +46,10 @@ export const settings = {
       label: 'CSV file with quick replies',
       unreadable:
         'This file was not imported. It must be a CSV file of up to 4 MB with the column “text”, and “title” and “group” if you like.',
-      empty: 'This file was not imported: it has no replies.',
-      tooMany: 'This file was not imported: it has more than {{most}} replies.',
+      empty: 'This file was not imported: it has no replies in the column “text”.',
+      tooMany: 'This file was not imported: it has more than {{most}} replies. Divide it.',
       unknown:
-        'This file was not imported: nothing fills in {{names}} in “{{name}}”. Correct it and import the file again.',
+        'This file was not imported: {{names}} in “{{name}}” cannot be filled in. Correct it and import the file again.',
       imported_one: '{{count}} quick reply was added.',
       imported_other: '{{count}} quick replies were added.',
       known_one: '{{count}} was there already.',

@@ -107,7 +107,7 @@ export const profile: Translation<typeof english> = {
     reject: '不通过',
     reason: '不通过的原因',
     reasonHint: '医生会看到，请写明需要更正的内容。',
-    untilInvalid: '请选择今天以后的日期。',
+    untilInvalid: '请选择今天或之后的日期。',
     approveSure: '通过 {{name}} 的资质？',
     rejectSure: '不通过 {{name}} 的资质？',
     approveEffect: '它将取代此前已通过的资质，医生可凭此开具处方至 {{date}}。',

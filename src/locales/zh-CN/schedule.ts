@@ -11,7 +11,7 @@ export const schedule: Translation<typeof english.schedule> = {
   cellInvalid: '0 至 {{max}}',
   total_other: '每周 {{count}} 人',
   copyMonday: '将周一应用到周二至周五',
-  invalid: '有的格子里不是有效的人数。',
+  invalid: '部分人数无效，请更正标出的格子。',
   saved: '排班已保存。',
   noTypes: '没有可用的问诊类型',
   noTypesText: '医院的问诊类型加载失败，请刷新页面重试。',
@@ -29,7 +29,7 @@ export const schedule: Translation<typeof english.schedule> = {
     own: '当日单独排班',
     onLeave: '请假',
     by: '由 {{name}} 排班',
-    duty: '时段开始时自动上线，结束时自动离线，患者可以看到。',
+    duty: '时段开始时值班状态自动变为在岗，结束时变为离开，患者可以看到。',
   },
   dayPlan: {
     note: '备注',

@@ -12,7 +12,8 @@ import { useLive } from '../useLive.ts';
 
 const dutyStates = ['online', 'busy', 'away'] as const satisfies readonly DutyState[];
 
-const longest = 200;
+/** Most characters of the message, as in the contract. */
+const maxMessage = 200;
 
 type MessageProps = {
   readonly state: DutyState;
@@ -57,7 +58,7 @@ function MessageDialog({ state, message, onSet, onClose }: MessageProps) {
           label={t('home.duty.message')}
           hint={t('home.duty.messageHint')}
           value={written}
-          maxLength={longest}
+          maxLength={maxMessage}
           onChange={(event) => setWritten(event.target.value)}
         />
         {refusal ? <ErrorText urgent>{refusal}</ErrorText> : null}
@@ -84,7 +85,7 @@ export function DutySwitch({ duty }: Props) {
   async function choose(name: string) {
     const next = dutyStates.find((known) => known === name);
     if (!next) return setWriting(true);
-    // A message about an absence does not outlive it.
+    // Going online removes the message of the absence.
     const refusal = next === state ? null : await duty.set(next, next === 'online' ? '' : message);
     if (refusal !== null) toasts.show({ tone: 'danger', text: refusal });
   }

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../locales/i18n.ts';
-import { OrderLog, PatientCard, Prescriptions, Record, type WholeOrder } from '../OrderPage.tsx';
+import { MedicalRecord, OrderLog, OrderPrescriptions, PatientCard, type WholeOrder } from '../OrderPage.tsx';
 
 /** Element id, for links from the chat to the record. */
 export const documentsId = 'archive-documents';
@@ -13,8 +13,8 @@ export function ArchiveDocuments({ order }: Props) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard.
     <section className="archive-documents" id={documentsId} aria-label={t('orders.archive.papers')} tabIndex={0}>
       <PatientCard order={order} />
-      <Record order={order} />
-      <Prescriptions order={order} />
+      <MedicalRecord order={order} />
+      <OrderPrescriptions order={order} />
       <OrderLog order={order} />
     </section>
   );

@@ -17,7 +17,7 @@ import { useApp, useWork } from '../app.ts';
 import { memoPerWork } from '../memoPerWork.ts';
 import { useLive } from '../useLive.ts';
 import { useTicking } from '../useTicking.ts';
-import { limitedWaits, MostWaited, useMostWaited } from '../WaitClock.tsx';
+import { limitedWaits, MarkThreshold, useMarkThreshold } from '../WaitClock.tsx';
 import { AwaitingRow } from './AwaitingRow.tsx';
 import { listParts } from './listParts.tsx';
 import { useRoom } from './room.ts';
@@ -100,7 +100,7 @@ export function AwaitingList({ height, folded, onFold, onDecline }: AwaitingList
   const { waiting, state, removed } = useLive(awaiting.list);
   const [first] = waiting;
   const { remind, nextAt } = useReminders();
-  const most = useMostWaited(limitedWaits(waiting));
+  const threshold = useMarkThreshold(limitedWaits(waiting));
   const row = useCallback(
     (_: number, order: ConsultOrder) => (
       <AwaitingRow order={order} onDecline={onDecline} onRemind={remind} remindAt={nextAt(order.id)} />
@@ -159,7 +159,7 @@ export function AwaitingList({ height, folded, onFold, onDecline }: AwaitingList
             </div>
           ) : (
             <div className="room-rows">
-              <MostWaited value={most}>
+              <MarkThreshold value={threshold}>
                 <Virtuoso
                   data={waiting as ConsultOrder[]}
                   computeItemKey={(_, order) => order.id}
@@ -169,7 +169,7 @@ export function AwaitingList({ height, folded, onFold, onDecline }: AwaitingList
                   skipAnimationFrameInResizeObserver
                   tabIndex={-1}
                 />
-              </MostWaited>
+              </MarkThreshold>
             </div>
           )}
         </Skeleton>

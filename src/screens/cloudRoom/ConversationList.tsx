@@ -12,7 +12,7 @@ import { useKept } from '../useKept.ts';
 import { useLive } from '../useLive.ts';
 import { useQuery } from '../usePages.ts';
 import { useSetting } from '../useSetting.ts';
-import { answerWithinMs, MostWaited, useMostWaited } from '../WaitClock.tsx';
+import { answerWithinMs, MarkThreshold, useMarkThreshold } from '../WaitClock.tsx';
 import { ConversationRow } from './ConversationRow.tsx';
 import { countOf, endedRows, filterRows, type ConversationRow as Row, rowFilters } from './chatRows.ts';
 import { listParts, useFrozenOrder } from './listParts.tsx';
@@ -107,7 +107,7 @@ export function ConversationList({ known, focused, placeOf }: Props) {
   const state = useLive(awaiting.list, (list) => list.state);
   const isKnown = state === 'live' || state === 'stale';
   const asking = filter === 'ended' ? past.state === 'loading' : state === 'loading';
-  const most = useMostWaited(
+  const threshold = useMarkThreshold(
     rows.flatMap(({ waitingSince: since }) => (since === null ? [] : { since, limitAt: since + answerWithinMs })),
   );
   const row = useCallback(
@@ -186,7 +186,7 @@ export function ConversationList({ known, focused, placeOf }: Props) {
         </div>
       ) : (
         <div className="room-rows" {...guard} onKeyDownCapture={(event) => moveBetweenRows(event, list.current)}>
-          <MostWaited value={most}>
+          <MarkThreshold value={threshold}>
             <Virtuoso
               ref={list}
               data={chosen}
@@ -198,7 +198,7 @@ export function ConversationList({ known, focused, placeOf }: Props) {
               tabIndex={-1}
               endReached={more}
             />
-          </MostWaited>
+          </MarkThreshold>
         </div>
       )}
     </section>

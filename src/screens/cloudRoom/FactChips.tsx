@@ -147,7 +147,7 @@ export function FactChips({ order, record, oneRow = false }: Props) {
     ['kidney', kidney, t('workspace.patient.kidney')],
   ] as const;
   const isChild = words.years(patient) < weighedUnder;
-  const isUnclear = typeof pregnant === 'number' ? 'pregnancyUnknown' : 'pregnancyNotAsked';
+  const unclearKey = typeof pregnant === 'number' ? 'pregnancyUnknown' : 'pregnancyNotAsked';
   const weighed = weightKg ? t('workspace.patient.weight', { weight: String(weightKg) }) : null;
   const weight = weighed ?? t('workspace.patient.weightMissing');
   const chip = (field: Field, icon: LucideIcon, text: string, tone?: ChipProps['tone']) => (
@@ -168,7 +168,7 @@ export function FactChips({ order, record, oneRow = false }: Props) {
         state === yes ? chip(field, index < 2 ? Baby : TriangleAlert, text, 'warning') : null,
       )}
       {patient.gender === female && isOfChildbearingAge(words.years(patient)) && pregnant !== yes && pregnant !== no
-        ? chip('pregnancy', CircleHelp, t(`workspace.patient.${isUnclear}`))
+        ? chip('pregnancy', CircleHelp, t(`workspace.patient.${unclearKey}`))
         : null}
       {isChild || weightKg
         ? chip(

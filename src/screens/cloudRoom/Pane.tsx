@@ -94,7 +94,7 @@ export const Pane = memo(function Pane(props: Props) {
     workspace,
     useMemo(() => consultationOf(orderId), [orderId]),
   );
-  // The pane and its skeleton are there in the next frame; chat and papers, which take longer, follow.
+  // The next frame shows the pane with a skeleton; chat and documents take longer.
   const prepared = useDeferredValue(consultation, null);
   const colour = usePatientColour(orderId);
   const look = () => {

@@ -89,7 +89,7 @@ export function useSidePanel(orderId: OrderId, layout: Layout): [SidePanel | nul
   const tab = isMine ? params.get('tab') : null;
   const isChosen = useSelector(workspace, (s) => orderId in deskOf(s).sidePanels);
   const shown = (roomy ? choice.beside : over) ?? 'chat';
-  // The room's own URLs of a patient name no tab; one that was chosen earlier is added.
+  // The room's own URLs name no tab, so the tab that was chosen earlier is added.
   const { state } = useLocation();
   const isPartial = useNavigationType() !== 'POP' && isWrittenByRoom(state);
   const added = isMine && tab === null && isPartial && isChosen ? shown : null;

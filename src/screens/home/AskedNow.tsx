@@ -3,13 +3,12 @@ import { placeOfAlert } from '../../domain/alerts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { nothing$ } from '../../streams/live.ts';
 import { CountBadge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { shortTimeText } from '../../ui/format.ts';
-import { Notice } from '../../ui/Notice.tsx';
 import { useApp } from '../app.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
 import { useNow } from '../useTicking.ts';
+import { FailedNotice } from './FailedNotice.tsx';
 
 /** Questions of auditors that wait for the doctor; nothing while there are none, and a retry if they could not be loaded. */
 export function AskedNow() {
@@ -19,18 +18,7 @@ export function AskedNow() {
   const desk = useLive(useApp().alerts$)?.questions;
   const list = useLive(desk?.open$ ?? nothing$);
   const questions = list?.questions ?? [];
-  if (list?.state === 'failed')
-    return (
-      <Notice
-        tone="danger"
-        title={t('home.questionsFailed')}
-        actions={
-          <Button size="sm" look="outline" tone="neutral" onClick={desk?.refresh}>
-            {t('common.actions.retry')}
-          </Button>
-        }
-      />
-    );
+  if (list?.state === 'failed') return <FailedNotice title={t('home.questionsFailed')} onRetry={desk?.refresh} />;
   if (questions.length === 0) return null;
   return (
     <section className="card" aria-label={t('home.questions')}>

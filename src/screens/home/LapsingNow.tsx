@@ -2,14 +2,13 @@ import { type ReactNode, useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { useTranslation } from '../../locales/i18n.ts';
 import { CountBadge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { relativeText } from '../../ui/format.ts';
-import { Notice } from '../../ui/Notice.tsx';
 import { useApp } from '../app.ts';
 import { usePatientWords } from '../patients.ts';
 import { usePrescriptionChanges, usePrescriptionStates } from '../prescriptionState.ts';
 import { useQuery } from '../usePages.ts';
 import { useNow } from '../useTicking.ts';
+import { FailedNotice } from './FailedNotice.tsx';
 
 type CardProps = {
   readonly title: string;
@@ -34,7 +33,7 @@ function Card({ title, total, shown, children }: CardProps) {
   );
 }
 
-/** What can no longer be done tomorrow: records to sign, and prescriptions that expire before they are dispensed. */
+/** What lapses within a day: records to sign, and prescriptions that expire before they are dispensed. */
 export function LapsingNow() {
   const { api } = useApp();
   const { t, language } = useTranslation();
@@ -43,18 +42,7 @@ export function LapsingNow() {
   const states = usePrescriptionStates();
   const result = useQuery(useCallback((signal) => api.dueWork({}, { signal, quiet: true }), [api]));
   usePrescriptionChanges(result.reload);
-  if (result.state === 'failed')
-    return (
-      <Notice
-        tone="danger"
-        title={t('home.lapsing.failed')}
-        actions={
-          <Button size="sm" look="outline" tone="neutral" onClick={result.reload}>
-            {t('common.actions.retry')}
-          </Button>
-        }
-      />
-    );
+  if (result.state === 'failed') return <FailedNotice title={t('home.lapsing.failed')} onRetry={result.reload} />;
   if (result.state === 'loading') return null;
   const { unsigned, expiring } = result.data;
   const until = (time: number) => relativeText(time, now, language);

@@ -3,14 +3,13 @@ import { Link } from 'react-router-dom';
 import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { nothing$ } from '../../streams/live.ts';
-import { Button } from '../../ui/Button.tsx';
 import { dayKey } from '../../ui/format.ts';
-import { Notice } from '../../ui/Notice.tsx';
 import { useApp } from '../app.ts';
 import { usePrescriptionChanges } from '../prescriptionState.ts';
 import { useLive } from '../useLive.ts';
 import { useQuery } from '../usePages.ts';
 import { useTicking } from '../useTicking.ts';
+import { FailedNotice } from './FailedNotice.tsx';
 
 type TileProps = {
   readonly label: string;
@@ -32,20 +31,20 @@ function NumberTile({ label, count, to, calls = false }: TileProps) {
   );
 }
 
-/** The order counts: those of the stream as soon as it has some, until then those of a request that can be repeated. */
+/** The order counts of the stream; until it has some, those of a request that can be repeated. */
 function useOrderCounts() {
   const { api, work$ } = useApp();
-  const followed = useLive(useLive(work$)?.counts$ ?? nothing$);
-  const asked = useQuery(useCallback((signal) => api.getOrderNum({}, { signal, quiet: true }), [api]));
-  const { awaitNum, processNum, todayNum } = asked.state === 'ready' ? asked.data : {};
+  const streamed = useLive(useLive(work$)?.counts$ ?? nothing$);
+  const requested = useQuery(useCallback((signal) => api.getOrderNum({}, { signal, quiet: true }), [api]));
+  const { awaitNum, processNum, todayNum } = requested.state === 'ready' ? requested.data : {};
   return {
-    counts: followed ?? { waiting: awaitNum, active: processNum, today: todayNum },
-    failed: followed === null && asked.state === 'failed',
-    reload: asked.reload,
+    counts: streamed ?? { waiting: awaitNum, active: processNum, today: todayNum },
+    failed: streamed === null && requested.state === 'failed',
+    reload: requested.reload,
   };
 }
 
-/** Today's numbers, each a link to what it counts; numbers that could not be loaded are a dash and can be loaded again. */
+/** Today's numbers, each a link to what it counts. Numbers that could not be loaded are dashes, with a retry. */
 export function Numbers() {
   const { api, zone } = useApp();
   const { t } = useTranslation();
@@ -75,15 +74,7 @@ export function Numbers() {
         <NumberTile label={t('home.numbers.expired')} count={prescriptions?.expired} to={listOf(expired)} />
       </ul>
       {orders.failed || result.state === 'failed' ? (
-        <Notice
-          tone="danger"
-          title={t('home.numbers.failed')}
-          actions={
-            <Button size="sm" look="outline" tone="neutral" onClick={reload}>
-              {t('common.actions.retry')}
-            </Button>
-          }
-        />
+        <FailedNotice title={t('home.numbers.failed')} onRetry={reload} />
       ) : null}
     </>
   );

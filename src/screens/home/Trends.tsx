@@ -14,15 +14,15 @@ import { useLive } from '../useLive.ts';
 import { useQuery } from '../usePages.ts';
 import { useSetting } from '../useSetting.ts';
 
-/** The drawing follows the words: its code is larger than the whole screen. */
+/** The drawing loads after the words, because its code is larger than the whole screen. */
 const drawing = onDemand(() => import('../../ui/charts/TrendChart.tsx'));
 
 const lengths = [7, 30] as const;
 
-type Measure = 'accepted' | 'finished' | 'prescribed' | 'rejected' | 'inForce' | 'waitMs';
+type Measure = 'accepted' | 'finished' | 'prescribed' | 'rejected' | 'notRejected' | 'waitMs';
 
 const measured = (day: WorkDay, measure: Measure): number | null =>
-  measure === 'inForce' ? day.prescribed - day.rejected : day[measure];
+  measure === 'notRejected' ? day.prescribed - day.rejected : day[measure];
 
 type ChartProps = {
   readonly days: readonly WorkDay[];
@@ -71,7 +71,8 @@ function Trend({ days, title, summary, series, valueText, whole = false }: Chart
 
 const sum = (days: readonly WorkDay[], of: (day: WorkDay) => number) => days.reduce((total, day) => total + of(day), 0);
 
-function middleWait(days: readonly WorkDay[]): number | null {
+/** The median of the days' median waits, in ms; null without one. */
+function medianWait(days: readonly WorkDay[]): number | null {
   const waits = days.flatMap(({ waitMs }) => waitMs ?? []).toSorted((a, b) => a - b);
   return waits[Math.floor((waits.length - 1) / 2)] ?? null;
 }
@@ -85,7 +86,7 @@ function Charts({ all, length }: ChartsProps) {
   const before = all.slice(-2 * length, -length);
   const count = (value: number) => new Intl.NumberFormat(language).format(value);
   const duration = (ms: number) => durationText(ms, language);
-  const wait = middleWait(days);
+  const wait = medianWait(days);
   if (days.every(({ accepted, finished, prescribed }) => accepted + finished + prescribed === 0))
     return <EmptyState title={t('home.trend.none')} text={t('home.trend.noneText')} />;
   function compared(of: (day: WorkDay) => number): string {
@@ -113,7 +114,7 @@ function Charts({ all, length }: ChartsProps) {
         summary={compared(({ prescribed }) => prescribed)}
         valueText={count}
         series={[
-          { name: 'inForce', label: t('home.trend.notRejected'), kind: 'bar', tone: 'brand' },
+          { name: 'notRejected', label: t('home.trend.notRejected'), kind: 'bar', tone: 'brand' },
           { name: 'rejected', label: t('home.trend.rejected'), kind: 'bar', tone: 'danger', pattern: true },
         ]}
       />
@@ -130,7 +131,7 @@ function Charts({ all, length }: ChartsProps) {
   );
 }
 
-/** The doctor's work of the last 7 or 30 days; it follows the order counts of the workspace. */
+/** The doctor's work of the last 7 or 30 days, loaded again when the order counts change. */
 export function Trends() {
   const { api, work$ } = useApp();
   const { t } = useTranslation();

@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp, type Work } from '../app.ts';
 import { useLive } from '../useLive.ts';
-import { limitedWaits, MostWaited, useMostWaited } from '../WaitClock.tsx';
+import { limitedWaits, MarkThreshold, useMarkThreshold } from '../WaitClock.tsx';
 import { WaitingRow } from './WaitingRow.tsx';
 
 const shownAtOnce = 8;
@@ -28,7 +28,7 @@ export function WaitingNow() {
 function Lists({ work }: { readonly work: Work }) {
   const { t } = useTranslation();
   const { waiting, running, state } = useLive(work.awaiting.list);
-  const most = useMostWaited(limitedWaits(waiting));
+  const threshold = useMarkThreshold(limitedWaits(waiting));
   const navigate = useNavigate();
   const accept = (order: ConsultOrder) => {
     work.workspace.send({ type: 'patient.accepted', order });
@@ -49,14 +49,14 @@ function Lists({ work }: { readonly work: Work }) {
             {t('workspace.awaiting.stale')}
           </p>
         ) : null}
-        <MostWaited value={most}>
+        <MarkThreshold value={threshold}>
           <Rows
             state={state}
             orders={waiting.slice(0, shownAtOnce)}
             onRetry={work.awaiting.refresh}
             onAccept={accept}
           />
-        </MostWaited>
+        </MarkThreshold>
         {waiting.length > shownAtOnce ? (
           <Link className="page-link" to="/cloudRoom">
             {t('home.waiting.more', { count: waiting.length - shownAtOnce })}

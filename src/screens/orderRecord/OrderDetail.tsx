@@ -9,13 +9,13 @@ import { Button } from '../../ui/Button.tsx';
 import { dateTimeText, moneyText } from '../../ui/format.ts';
 import { Facts } from '../Facts.tsx';
 import {
+  MedicalRecord,
   OrderLog,
   OrderPage,
+  OrderPrescriptions,
   type OrderQuery,
   OrdersLink,
   PatientCard,
-  Prescriptions,
-  Record,
   type WholeOrder,
 } from '../OrderPage.tsx';
 import { Page, PageHeader, QueryResult } from '../Page.tsx';
@@ -103,8 +103,8 @@ function OrderCards({ order }: Props) {
       <div>
         <PatientCard order={order} />
         {isOver ? <OrderTranscript order={order} /> : null}
-        {isOver ? <Record order={order} /> : null}
-        {isOver || order.prescriptionIds?.length ? <Prescriptions order={order} /> : null}
+        {isOver ? <MedicalRecord order={order} /> : null}
+        {isOver || order.prescriptionIds?.length ? <OrderPrescriptions order={order} /> : null}
       </div>
       <div>
         <Times order={order} />

@@ -42,7 +42,7 @@ export function prescribingNow(stored: StoredQualification, now: number): Prescr
   return stored.prescribesMeanwhile === false && stored.revision?.auditStatus === 0 ? 'suspended' : 'inForce';
 }
 
-/** The same once certificates were handed in again. */
+/** Whether the doctor may prescribe while certificates that are handed in now are reviewed. */
 export function prescribingMeanwhile(stored: StoredQualification, now: number): Prescribing {
   if (!isApproved(stored, now)) return 'notInForce';
   return stored.prescribesMeanwhile === false ? 'suspended' : 'inForce';

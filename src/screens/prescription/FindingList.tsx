@@ -80,7 +80,10 @@ type CheckStripProps = {
   readonly onShow: () => void;
 };
 
-/** How many findings there are and how many drugs are not checked yet, always in sight above the buttons; "show" leads to the gravest. */
+/**
+ * How many findings there are and how many drugs are not checked yet, always in sight above the buttons; "show" leads to
+ * the gravest.
+ */
 export function CheckStrip({ prescription, draft, hits, onShow }: CheckStripProps) {
   const { t } = useTranslation();
   const checked = useSelector(prescription, (s) => s.context.checked);

@@ -14,7 +14,7 @@ import { useNow, useTicking } from '../useTicking.ts';
 const levels = { calm: 'ok', soon: 'soon', late: 'late', overdue: 'over' } as const;
 
 /** How this queue's waits compare, for the cells of its table. */
-export const IntensityContext = createContext<Intensity>({ at: 0, most: 1, longest: 1 });
+export const IntensityContext = createContext<Intensity>({ at: 0, threshold: 1, longest: 1 });
 
 const wholeMinutes = (ms: number) => Math.floor(ms / 60_000);
 
@@ -47,10 +47,10 @@ function WaitCell({ item }: { readonly item: AuditItem }) {
       : isOverdue
         ? t('workspace.wait.past', { time, over })
         : t('workspace.wait.limit', { time, limit: minutes(wait.limitAt - wait.since) });
-  const { at, most, longest } = useContext(IntensityContext);
+  const { at, threshold, longest } = useContext(IntensityContext);
   const used = usedPart(item, at);
   return (
-    <span className="audit-wait" data-most={!isOverdue || used >= most || undefined}>
+    <span className="audit-wait" data-most={!isOverdue || used >= threshold || undefined}>
       <ClockText level={levels[urgency]} text={text} whole={whole} />
       <i aria-hidden="true" style={{ inlineSize: `${Math.round((used / Math.max(1, longest)) * 100)}%` }} />
     </span>
@@ -88,7 +88,7 @@ function PatientCell({ item, children }: CellProps & { readonly children?: React
   );
 }
 
-/** Below the name are number, findings, wait and holder. */
+/** The patient with number, findings, wait and holder below the name. */
 function NarrowCell({ item, me }: CellProps) {
   const held = useHeld(item);
   return (
@@ -113,7 +113,7 @@ function NarrowCell({ item, me }: CellProps) {
   );
 }
 
-/** The only column where there is no room for others; wide rows must not render its lines, which cost frames. */
+/** The only column of a narrow queue. Wide rows have their own, because its lines would cost them frames. */
 export const narrowColumns: readonly Column[] = [{ name: 'patient', Cell: NarrowCell }];
 
 function FindingsCell({ item: { blockCount, warnCount } }: CellProps) {
@@ -127,7 +127,7 @@ function FindingsCell({ item: { blockCount, warnCount } }: CellProps) {
   );
 }
 
-/** An expired lease does not count, even before the platform reports that. */
+/** Whether a colleague holds the lease. An expired one does not count, even before the platform reports that. */
 const useHeld = ({ holder }: AuditItem): boolean => useTicking((now) => (holder?.leaseUntil ?? 0) > now);
 
 /** The colleague who holds the lease. */

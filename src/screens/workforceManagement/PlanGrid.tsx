@@ -2,6 +2,7 @@ import { CalendarCheck } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { PeriodHours, PlanDay } from '../../../contract/extension/schedule.ts';
 import { type CalendarView, dayByKey } from '../../domain/planDates.ts';
+import { periods } from '../../domain/week.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { useDayWords, usePlanText } from './planWords.ts';
 
@@ -32,7 +33,6 @@ export function PlanGrid({ view, weeks, days, hours, today, month, onOpen }: Pro
     event.preventDefault();
     event.currentTarget.querySelector<HTMLElement>(`[data-date="${next}"]`)?.focus();
   };
-  const periods = ['morning', 'afternoon', 'evening'] as const;
   return (
     <>
       <table className="plan-grid" data-view={view} aria-label={t('schedule.calendar.label')} onKeyDown={move}>

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { PlanDay } from '../../../contract/extension/schedule.ts';
 import { noonOf } from '../../domain/planDates.ts';
+import { periods } from '../../domain/week.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { useApp } from '../app.ts';
 import { useLive } from '../useLive.ts';
@@ -41,7 +42,7 @@ export function usePlanText() {
   const { t } = useTranslation();
   return ({ source, slots }: Pick<PlanDay, 'source' | 'slots'>): readonly string[] => {
     if (source === 'leave') return [t('schedule.calendar.onLeave')];
-    const parts = (['morning', 'afternoon', 'evening'] as const).flatMap((period) => {
+    const parts = periods.flatMap((period) => {
       const quota = slots.reduce((sum, slot) => sum + (slot.period === period ? slot.quota : 0), 0);
       return quota > 0 ? [`${t(`schedule.period.${period}`)} ${quota}`] : [];
     });

@@ -37,7 +37,7 @@ test('in a list where everybody is overdue the longest wait is marked and comes 
   expect(rows.map((row) => row.textContent?.match(/Words of Patient \d/)?.[0])).toEqual(
     [2, 4, 3, 1].map((number) => `Words of Patient ${number}`),
   );
-  const marked = rows.filter((row) => row.querySelector('[data-less]') === null);
+  const marked = rows.filter((row) => row.querySelector('[data-unmarked]') === null);
   expect(marked).toEqual([rows[0]]);
   const line = within(rows[0] as HTMLElement).getByText('Words of Patient 2').parentElement;
   expect(line).toHaveTextContent(/^Words of Patient 2$/);

@@ -79,7 +79,7 @@ test('a finished order shows all its data', async () => {
 });
 
 test.each([
-  [OrderStatus.refunding, 'startRefund', /is being paid back since Mar 2, 2026/],
+  [OrderStatus.refunding, 'startRefund', /Refund of .* started on Mar 2, 2026/],
   [OrderStatus.refunded, 'completeRefund', /was paid back on Mar 2, 2026/],
 ])('an order in status %i says since when the payment is paid back', async (status, action, text) => {
   const logs = [{ time: startOfTest, operator: '', action, remark: null }];

@@ -62,7 +62,7 @@ test('a submission shows who handed in what, its pictures, and what is in force 
     'href',
     '/files/p.png',
   );
-  expect(await card('Chen Jing')).toHaveTextContent('Nothing: cannot prescribe now');
+  expect(await card('Chen Jing')).toHaveTextContent('None: this doctor cannot prescribe now');
 });
 
 test('an approval asks first, names its effect, and holds until the end of the chosen day', async () => {

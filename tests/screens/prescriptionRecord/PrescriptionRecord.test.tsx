@@ -216,7 +216,7 @@ test('an approved prescription is repeated in the running consultation with its 
 
 test('without a consultation of the patient it says when a prescription can be repeated', async () => {
   open([rx('8', 'Anna Weder', { status: 20, auditStatus: 2 })], { path: '/prescriptionRecord?id=8' });
-  expect(await screen.findByText('It can be repeated while a consultation with this patient runs.')).toBeVisible();
+  expect(await screen.findByText('You can repeat it while a consultation with this patient is running.')).toBeVisible();
 });
 
 test('an auditor’s decision appears without a reload', async () => {

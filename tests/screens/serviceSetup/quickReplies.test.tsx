@@ -151,7 +151,7 @@ test('an exported file is imported again; a file with an unknown variable or wit
   const input = screen.getByLabelText('CSV file with quick replies');
   const choose = (text: string) => user.upload(input, new File([text], 'replies.csv', { type: 'text/csv' }));
   await choose('text\nDear {{nobody}}\n');
-  expect(await screen.findByRole('alert')).toHaveTextContent('nothing fills in {{nobody}} in “Dear {{nobody}}”');
+  expect(await screen.findByRole('alert')).toHaveTextContent('{{nobody}} in “Dear {{nobody}}” cannot be filled in');
   await choose('name\nLin\n');
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('It must be a CSV file'));
   expect(asked('importQuickReplies')).toEqual([]);

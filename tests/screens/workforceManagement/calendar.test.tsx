@@ -164,7 +164,7 @@ test('a head of department sees who is on duty with what load, and opens a docto
   });
   await user.click(await screen.findByRole('tab', { name: 'Team' }));
   const row = await screen.findByRole('row', { name: /He Wei/ });
-  expect(row).toHaveTextContent('BusyIn surgeryWindow open3 of 205Morning 8');
+  expect(row).toHaveTextContent('BusyIn surgeryWorkstation open3 of 205Morning 8');
   await user.click(within(row).getByRole('link', { name: 'Plan of He Wei' }));
   expect(address()).toBe('/workforceManagement?doctor=12');
 });

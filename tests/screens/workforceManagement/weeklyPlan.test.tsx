@@ -45,7 +45,7 @@ test('an invalid number is reported at its field and focused, and nothing is sen
   await user.type(box, '501');
   expect(box).toHaveAccessibleDescription('0 to 500');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(screen.getByRole('alert')).toHaveTextContent('Some fields hold no number that can be used.');
+  expect(screen.getByRole('alert')).toHaveTextContent('Some fields have no valid number. Correct the marked ones.');
   expect(box).toHaveFocus();
   expect(asked('putSchedule')).toEqual([]);
 });

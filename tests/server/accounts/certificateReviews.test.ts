@@ -75,7 +75,7 @@ test('a rejection gives the doctor the reason, an approval the end of validity, 
   expect(await stateOf(ann)).toMatchObject({ auditStatus: 2, auditRemark: 'Blurred' });
   expect(await decides(eve, { id, approve: true, expireTime: inAYear() })).toMatchObject({
     code: Code.duplicateRequest,
-    msg: 'These certificates were decided or handed in again meanwhile; reload the list',
+    msg: 'These certificates were decided on or handed in again meanwhile; reload the list',
   });
   await platform.call(updateQualification, { id, ...certificates, practiceCertNo: 'P2' }, { token: ann });
   const [again] = await listed(eve);

@@ -181,7 +181,7 @@ test('the hospital appoints and dismisses heads of departments on the platformâ€
   expect(await admin('appoint', people.bob.id)).toEqual({ ok: true, lines: ['bob heads Medicine.'] });
   expect(await mayPlan()).toBe(true);
   expect((await admin('doctors')).lines).toContain(`${people.bob.id}  hospital 1, bob, Medicine, heads it`);
-  expect(await admin('dismiss', people.bob.id)).toEqual({ ok: true, lines: ['bob heads Medicine no longer.'] });
+  expect(await admin('dismiss', people.bob.id)).toEqual({ ok: true, lines: ['bob no longer heads Medicine.'] });
   expect(await mayPlan()).toBe(false);
   expect((await admin('appoint', people.eve.id)).ok).toBe(false);
 });

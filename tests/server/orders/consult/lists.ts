@@ -414,7 +414,7 @@ export function consultLists() {
     const many = Array.from({ length: 498 }, (_, n) => ({ content: `Reply ${n}` }));
     expect(await platform.call(importQuickReplies, me, { list: many })).toMatchObject({
       code: Code.tooManyRequests,
-      msg: 'You have the most quick replies possible, 500. Delete some that you no longer use.',
+      msg: 'You have 500 quick replies and cannot add more. Delete some that you no longer use.',
     });
   });
 

@@ -5,7 +5,7 @@ import { changeDuty } from '../../../server/accounts/duty.ts';
 import { schedule } from '../../../server/db/schema/schedules.ts';
 import { staff } from '../../../server/db/schema/staff.ts';
 import { readDoctorHours } from '../../../server/schedules/doctorLists.ts';
-import { createFollowing } from '../../../server/schedules/followSchedule.ts';
+import { createDutySync } from '../../../server/schedules/dutySync.ts';
 import { openServedPlatform, type ServedPlatform } from '../../support/servedPlatform.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -29,11 +29,11 @@ const sets = (time: string, state: DutyState, message = '') =>
 /** The duty state at each time, while the platform runs from the first of them on. */
 async function states(...times: string[]) {
   const { db, uow, clock } = platform;
-  const follow = createFollowing({ db, uow, now: () => clock.now });
+  const syncDuty = createDutySync({ db, uow, now: () => clock.now });
   const seen: DutyState[] = [];
   for (const time of times) {
     clock.now = at(time);
-    await follow();
+    await syncDuty();
     seen.push((await platform.staffRow(platform.people.ann.id))?.dutyState ?? 'away');
   }
   return seen;

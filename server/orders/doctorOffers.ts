@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { patientDoctors } from '../../contract/extension/patient.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
 import type { PatientCaller } from '../accounts/caller.ts';
+import { inLanguage } from '../db/inLanguage.ts';
 import { consultConfig, staff } from '../db/schema/staff.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { type ConfigRow, consultationsAtOnce, placesTaken } from './placesLeft.ts';
@@ -12,8 +13,8 @@ type StaffRow = typeof staff.$inferSelect;
 const isFull = ({ placesToday, placesNow }: Offer) => placesToday === 0 || placesNow === 0;
 const left = (limit: number | null, taken: number) => (limit === null ? null : Math.max(0, limit - taken));
 
-/** The doctors of a hospital as its patients choose among them. */
-export const createDoctorsOnOffer = ({ uow }: { uow: UnitOfWork }) => ({
+/** What the doctors of a hospital offer, for patients who choose one. */
+export const createDoctorOffers = ({ uow }: { uow: UnitOfWork }) => ({
   async list(by: PatientCaller, { consultType }: RequestOf<typeof patientDoctors>, at: number): Promise<Offer[]> {
     const store = uow.read(by.tenantId);
     const isTheirs = and(eq(staff.id, consultConfig.doctorId), store.own(staff));
@@ -31,12 +32,10 @@ export const createDoctorsOnOffer = ({ uow }: { uow: UnitOfWork }) => ({
         ),
       )
       .orderBy(asc(staff.id));
-    const inLanguage = (chinese: string, english: string) =>
-      by.language === 'en' && english !== '' ? english : chinese;
     const offerOf = async (config: ConfigRow, doctor: StaffRow): Promise<Offer> => ({
       doctorId: doctor.id,
-      name: inLanguage(doctor.name, doctor.nameEn),
-      deptName: inLanguage(doctor.deptName, doctor.deptNameEn),
+      name: inLanguage(by.language, doctor.name, doctor.nameEn),
+      deptName: inLanguage(by.language, doctor.deptName, doctor.deptNameEn),
       titleCode: doctor.titleCode,
       goodAt: doctor.goodAt,
       duty: { state: doctor.dutyState, message: doctor.dutyMessage },

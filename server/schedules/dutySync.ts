@@ -15,7 +15,7 @@ type Needs = { db: Db; uow: UnitOfWork; now: () => number };
 type Hours = ReturnType<typeof hoursFrom>;
 
 /** Sets the duty state of a hospital's doctors whose planned hours have begun or ended since it was set. */
-async function follow(uow: UnitOfWork, tenantId: string, hours: Hours, at: number): Promise<number> {
+async function syncDuty(uow: UnitOfWork, tenantId: string, hours: Hours, at: number): Promise<number> {
   const store = uow.read(tenantId);
   const planned = await Promise.all([store.rows(schedule), store.rows(scheduleDay)]);
   const ids = [...new Set(planned.flat().map(({ doctorId }) => doctorId))];
@@ -35,10 +35,10 @@ async function follow(uow: UnitOfWork, tenantId: string, hours: Hours, at: numbe
 }
 
 /**
- * Makes the duty states follow the schedules of all hospitals. What a doctor sets by hand holds until their planned hours
- * next begin or end. Nothing is read unless a part of the day began or ended since the last run.
+ * Sets the duty states in all hospitals when planned hours begin or end, and returns how many it changed. What a doctor
+ * sets by hand holds until then. Plans are read only if a part of the day began or ended since the last run.
  */
-export function createFollowing({ db, uow, now }: Needs): () => Promise<number> {
+export function createDutySync({ db, uow, now }: Needs): () => Promise<number> {
   let last = Number.NEGATIVE_INFINITY;
   return async () => {
     const at = now();
@@ -48,7 +48,7 @@ export function createFollowing({ db, uow, now }: Needs): () => Promise<number> 
       const today = hospitalDay(at);
       const edges = [dayAfter(today, -1), today].flatMap((day) => edgesOf(day, hours));
       const isDue = edges.some((edge) => edge <= at && edge > last);
-      if (isDue || last === Number.NEGATIVE_INFINITY) changed += await follow(uow, id, hours, at);
+      if (isDue || last === Number.NEGATIVE_INFINITY) changed += await syncDuty(uow, id, hours, at);
     }
     last = at;
     return changed;
