@@ -65,7 +65,7 @@ export const daysBetween = (from: number, to: number, zone: string) =>
 /** The time if today, otherwise the date. */
 export function shortTimeText(at: number, now: number, where: Locale): string {
   if (daysBetween(at, now, where.zone) === 0) return timeText(at, where);
-  return dates(where, 'short', { month: 'numeric', day: 'numeric' }).format(at);
+  return dates(where, 'short', { month: 'short', day: 'numeric' }).format(at);
 }
 
 const units = [

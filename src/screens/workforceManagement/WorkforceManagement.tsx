@@ -50,7 +50,7 @@ export function WorkforceManagement() {
       <Page>
         <PageHeader
           title={doctorId && whose ? t('schedule.planOf', { name: whose.name }) : t('schedule.title')}
-          text={t('schedule.text')}
+          {...(tab === 'week' ? { text: t('schedule.text') } : {})}
         >
           {doctorId ? (
             <Button asChild look="outline" tone="neutral">
