@@ -30,7 +30,6 @@ function under(roots: readonly string[], through = none) {
 const view = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\/|rolldown.runtime/;
 const frame = [
   'src/screens/Shell.tsx',
-  'src/screens/WaitClock.tsx',
   'src/screens/session/RequireRole.tsx',
   'src/screens/session/SessionNotices.tsx',
   'src/compose/app/person.ts',

@@ -24,18 +24,27 @@ const loading = { state: 'loading' } as const;
 export function createQuery<T>(ask: Ask<T>): Query<T> {
   const latest$ = new BehaviorSubject<QueryState<T>>(loading);
   let asking: AbortController | null = null;
+  /** A refresh was wanted while a request ran, whose answer may be older than the reason for it. */
+  let isOutdated = false;
   let subscribers = 0;
 
   async function go(isRefresh = false) {
     asking?.abort();
     const own = new AbortController();
     asking = own;
+    isOutdated = false;
     if (latest$.value.state === 'failed') latest$.next(loading);
     const answer = await ask(own.signal);
     if (own.signal.aborted) return;
     asking = null;
-    if (isRefresh && !answer.ok) return;
-    latest$.next(answer.ok ? { state: 'ready', data: answer.data } : { state: 'failed', failure: answer.failure });
+    if (answer.ok) latest$.next({ state: 'ready', data: answer.data });
+    else if (!isRefresh) latest$.next({ state: 'failed', failure: answer.failure });
+    if (isOutdated) refresh();
+  }
+
+  function refresh() {
+    if (asking !== null) isOutdated = true;
+    else if (latest$.value.state === 'ready') void go(true);
   }
 
   const shared$ = new Observable<QueryState<T>>((subscriber) => {
@@ -54,8 +63,6 @@ export function createQuery<T>(ask: Ask<T>): Query<T> {
   return {
     answer$: answer$ as typeof shared$ & { readonly value: QueryState<T> },
     reload: () => void go(),
-    refresh() {
-      if (latest$.value.state === 'ready' && asking === null) void go(true);
-    },
+    refresh,
   };
 }

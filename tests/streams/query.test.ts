@@ -62,3 +62,15 @@ test('a refresh replaces the answer, and a failed one leaves it unchanged', asyn
   await settled();
   expect(one.answer$.value).toEqual({ state: 'ready', data: 2 });
 });
+
+test('a refresh during a request asks once more, because that answer may be older than the change', async () => {
+  const { one, signals, settled, look } = asked({ ok: true, data: 1 }, { ok: true, data: 2 }, { ok: true, data: 3 });
+  look();
+  await settled();
+  one.refresh();
+  one.refresh();
+  one.refresh();
+  await settled();
+  expect(signals).toHaveLength(3);
+  expect(one.answer$.value).toEqual({ state: 'ready', data: 3 });
+});

@@ -13,11 +13,11 @@ const home = async (scene: Scene) => {
 /** One second plus the margin of a busy machine, in ms. */
 const soon = { timeout: 3_000 };
 
-/** All tabs are refused before the first renewal is answered. */
+/** All tabs need a new token before the first renewal is answered. */
 async function refusedTogether(scene: Scene, pages: readonly Page[]) {
   const release = scene.platform.hold('refreshToken');
   await Promise.all(pages.map((page) => scene.busy(page)));
-  await until(() => scene.platform.calls('getDictByType').length >= 12 * pages.length);
+  await until(() => scene.renewals() > 0);
   release();
   await scene.quiet();
 }
