@@ -50,7 +50,8 @@ export function FormFoot({ isNew = false, unsaved, saving, refusal, onReset, sub
       <Button look="ghost" tone="neutral" disabled={!unsaved || saving} onClick={onReset}>
         {t('common.actions.reset')}
       </Button>
-      <Button type="submit" busy={saving} disabled={!unsaved}>
+      {/* A field checked on leaving would show its error and move this button away before the click. */}
+      <Button type="submit" busy={saving} disabled={!unsaved} onMouseDown={(event) => event.preventDefault()}>
         {submitLabel ?? t('common.actions.save')}
       </Button>
     </footer>

@@ -1,4 +1,4 @@
-import { type ComponentProps, cloneElement, isValidElement, type MouseEvent } from 'react';
+import { type ComponentProps, cloneElement, isValidElement } from 'react';
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'color'> & {
   readonly look?: 'solid' | 'outline' | 'subtle' | 'ghost';
@@ -9,9 +9,6 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'color'> & {
   /** Renders the only child, for example a link, with the look and behaviour of the button. */
   readonly asChild?: boolean;
 };
-
-/** The field that is left would be checked on leaving it, and its error would move the button away before the click. */
-const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 export function Button(props: ButtonProps) {
   const { look = 'solid', tone = 'brand', size = 'md', busy = false, asChild = false, children, ...own } = props;
@@ -27,7 +24,6 @@ export function Button(props: ButtonProps) {
     <button
       {...carried}
       type={own.type ?? 'button'}
-      onMouseDown={own.type === 'submit' ? keepFocus : own.onMouseDown}
       aria-busy={busy || undefined}
       aria-disabled={busy || own['aria-disabled']}
       onClick={busy ? (event) => event.preventDefault() : own.onClick}

@@ -33,20 +33,6 @@ test('a busy button keeps the focus and ignores a second click', async () => {
   expect(screen.getByRole('button')).toHaveFocus();
 });
 
-test('a field keeps the focus while its form’s submit button is pressed, so that a check on leaving cannot move the button', async () => {
-  let left = 0;
-  const { user } = show(
-    <form onSubmit={(event) => event.preventDefault()}>
-      <TextField label="Price" onBlur={() => left++} />
-      <Button type="submit">Save</Button>
-    </form>,
-  );
-  await user.click(screen.getByRole('textbox'));
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(left).toBe(0);
-  expect(screen.getByRole('textbox')).toHaveFocus();
-});
-
 function Pair() {
   const [current, setCurrent] = useState<'one' | 'two'>('one');
   return (

@@ -70,8 +70,8 @@ export const chat = {
   refusal: {
     validation: 'The platform does not take this message: {{message}}',
     forbidden: 'You may not write in this conversation.',
-    conversationClosed: 'The consultation has ended, so this was not sent. You can copy the text.',
-    rateLimited: 'Too many messages at once, so this one was not sent. Send it again in {{seconds}} s.',
+    conversationClosed: 'The consultation has ended: not sent. You can copy the text.',
+    rateLimited: 'Too many messages at once: not sent. Send it again in {{seconds}} s.',
     recallTooLate: 'Messages can be taken back for five minutes.',
     unanswered: 'The platform did not answer. Try again when the connection is back.',
   },
@@ -137,8 +137,8 @@ export const chat = {
     trouble: {
       denied: 'The microphone is blocked for this page. Allow it in the address bar and try again.',
       noMicrophone: 'No microphone was found. Connect one and try again.',
-      unsupported: 'This browser cannot record. Use a current one over https.',
-      broken: 'The recording failed. Another program may use the microphone.',
+      unsupported: 'This browser cannot record. Use a current one.',
+      broken: 'The recording failed. Another program may be using it.',
     },
   },
   readOnly: {

@@ -31,7 +31,7 @@ export const orderState = {
 /** Printed instead of a screen that has no paper open. */
 export const printing = {
   nothing: 'Nothing is open to print',
-  text: 'Open a prescription, a record or a finished consultation, then print again. Lists are exported as CSV.',
+  text: 'Open a prescription, a record or a finished consultation, then print again.',
 } as const;
 
 /** Texts that all screens after sign-in share, and those of the screens with chats. */

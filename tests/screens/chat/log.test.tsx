@@ -55,7 +55,7 @@ test('an unsent message says why and can be resent or deleted', async () => {
   const log = await opened();
   says(text('Too fast'), { state: 'failed', why: 'rateLimited', message: '', retryAfterMs: 3_000 });
   await waitFor(() =>
-    expect(log.getByText('Too many messages at once, so this one was not sent. Send it again in 3 s.')).toBeVisible(),
+    expect(log.getByText('Too many messages at once: not sent. Send it again in 3 s.')).toBeVisible(),
   );
   await user.click(log.getByRole('button', { name: 'Send again' }));
   await waitFor(() => expect(log.queryByText('Not sent')).toBeNull());

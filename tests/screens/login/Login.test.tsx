@@ -225,7 +225,7 @@ test('after too many wrong passwords the form says so, counts down and sends not
   await enters(at);
   expect(await screen.findByRole('alert')).toHaveTextContent('Too many wrong passwords');
   expect(screen.getByRole('button', { name: 'Try again in 0:40' })).toHaveAttribute('aria-disabled', 'true');
-  expect(password()).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Try again in 0:40' })).toHaveFocus();
   expect(await screen.findByRole('button', { name: 'Try again in 0:39' }, { timeout: 3_000 })).toBeVisible();
   await at.user.type(password(), '{Enter}');
   expect(at.platform.calls(loginPath)).toHaveLength(1);
