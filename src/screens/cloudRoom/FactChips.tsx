@@ -30,7 +30,7 @@ type ChipProps = {
   readonly text: string;
   readonly field?: Field;
   readonly tone?: ComponentProps<typeof Badge>['tone'];
-  /** Everything that the chip stands for, if the text says less or may be cut off. */
+  /** The full text, if `text` is shortened or may be cut off. */
   readonly whole?: string | undefined;
   readonly onOpen?: (() => void) | undefined;
 };
@@ -116,12 +116,12 @@ function AllergyFacts({ text, record, oneChip, onOpen }: AllergyProps) {
 type Props = {
   readonly order: ConsultOrder;
   readonly record: RecordActor | null;
-  /** Shares one row with the rest of the header: what matters less gives way to the allergies. */
-  readonly oneRow?: boolean;
+  /** Shares one row with the rest of the header, so that what matters less gives way to the allergies. */
+  readonly cut?: boolean;
 };
 
 /** Facts that a doctor must see when writing to the patient or prescribing. */
-export function FactChips({ order, record, oneRow = false }: Props) {
+export function FactChips({ order, record, cut = false }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { patient } = order;
@@ -157,13 +157,13 @@ export function FactChips({ order, record, oneRow = false }: Props) {
       text={text}
       field={field}
       tone={tone}
-      whole={oneRow ? text : undefined}
+      whole={cut ? text : undefined}
       onOpen={opens(field)}
     />
   );
   return (
-    <div className="pane-facts">
-      <AllergyFacts text={allergy} record={inRecord} oneChip={oneRow} onOpen={opens('allergy')} />
+    <div className="pane-facts" data-cut={cut || undefined}>
+      <AllergyFacts text={allergy} record={inRecord} oneChip={cut} onOpen={opens('allergy')} />
       {warnings.map(([field, state, text], index) =>
         state === yes ? chip(field, index < 2 ? Baby : TriangleAlert, text, 'warning') : null,
       )}

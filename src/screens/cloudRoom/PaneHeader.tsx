@@ -92,8 +92,8 @@ type Props = {
 };
 
 /**
- * Patient identity and safety facts, always visible above chat and side panels: in one row beside other panes, otherwise
- * in two or three.
+ * Patient identity and safety facts, always visible above chat and side panels: beside other panes in one row, and in two
+ * or more while a record or prescription is open.
  */
 export function PaneHeader({
   orderId,
@@ -115,6 +115,7 @@ export function PaneHeader({
   const record = useSelector(consultation, recordOf);
   const conversationId = useSelector(consultation, (s) => s.context.key.conversationId);
   const oneRow = place.among > 1;
+  const cut = oneRow && sidePanel === null;
   const narrow = isNarrow || oneRow;
   const clocks = order ? <PaneClocks order={order} narrow={narrow} oneRow={oneRow} /> : null;
   const finish = <FinishButton consultation={consultation} narrow={narrow} onFinish={() => onFinishing(true)} />;
@@ -134,7 +135,7 @@ export function PaneHeader({
     <header
       className="pane-head"
       data-narrow={(isNarrow && !oneRow) || undefined}
-      data-row={oneRow || undefined}
+      data-row={oneRow ? (cut ? 'only' : 'first') : undefined}
       id={factsId(orderId)}
       tabIndex={-1}
     >
@@ -162,7 +163,7 @@ export function PaneHeader({
       </div>
       {order ? (
         <div className="pane-head-line">
-          <FactChips order={order} record={record} oneRow={oneRow} />
+          <FactChips order={order} record={record} cut={cut} />
           {narrow ? <span className="pane-clocks">{clocks}</span> : null}
           <div className="pane-side-panels">
             <PaneTabs

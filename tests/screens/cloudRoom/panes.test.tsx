@@ -56,6 +56,16 @@ test('the header of a pane shows the safety facts, also in the one row beside ot
   expect((await inPane('Chen Hua')).getByText('18.5 kg')).toBeVisible();
 });
 
+test('beside other panes the header shows every fact as words while the record or prescription is open', async () => {
+  const { inPane, user } = await withPanes('Wang Min', 'Chen Hua');
+  const pane = await inPane('Wang Min');
+  await user.click(pane.getByRole('tab', { name: 'Prescription' }));
+  expect(await pane.findByText('Allergic to Penicillin')).toBeVisible();
+  expect(pane.getByText('Allergic to Peanuts')).toBeVisible();
+  expect(pane.getByText('Pregnant')).toBeVisible();
+  expect(pane.queryByText(/^3: /)).toBeNull();
+});
+
 test('allergies that do not fit are counted and shown on request', async () => {
   const { inPane, user } = await withPanes('Wang Min');
   const pane = await inPane('Wang Min');
