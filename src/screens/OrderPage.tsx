@@ -169,7 +169,7 @@ function RecordSheet({ record, order }: { readonly record: CaseInfo; readonly or
         ]}
       />
       <AddendumList addenda={addenda} />
-      <PrintButton paper={paper} label={t('print.record')} size="sm" />
+      <PrintButton paper={paper} label={t('print.record')} size="sm" labelled />
     </>
   );
 }

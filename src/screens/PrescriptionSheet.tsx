@@ -84,7 +84,6 @@ export function PrescriptionSheet({ rx }: { readonly rx: Rx }) {
       />
       <PrescriptionLines lines={rx.lines} markedLines={rx.markedLines} />
       <RxVersions rx={rx} />
-      <Signatures rx={rx} />
       {typeof amount === 'number' ? (
         <p className="rx-total">{t('prescription.total', { amount: moneyText(amount, locale.language) })}</p>
       ) : null}
@@ -96,6 +95,7 @@ export function PrescriptionSheet({ rx }: { readonly rx: Rx }) {
           [t('prescription.sheet.overrides'), overrides?.map(({ reason }) => reason).join('\n')],
         ]}
       />
+      {rx.status === PrescriptionStatus.draft ? null : <Signatures rx={rx} />}
     </div>
   );
 }

@@ -23,6 +23,12 @@ export const dateText = (at: number, where: Locale) =>
 export const dateTimeText = (at: number, where: Locale) =>
   dates(where, 'dateTime', { year: 'numeric', month: 'short', day: 'numeric', ...minute }).format(at);
 
+/** Date with hours and minutes, without the current year, for the columns of a list. */
+export function listTimeText(at: number, now: number, where: Locale): string {
+  if (dayKey(at, where.zone).slice(0, 4) !== dayKey(now, where.zone).slice(0, 4)) return dateTimeText(at, where);
+  return dates(where, 'listTime', { month: 'short', day: 'numeric', ...minute }).format(at);
+}
+
 /** For example Friday, 21 November; the separator between the days of a conversation. */
 export const dayText = (at: number, where: Locale) =>
   dates(where, 'day', { weekday: 'long', month: 'long', day: 'numeric' }).format(at);

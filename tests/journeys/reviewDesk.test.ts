@@ -52,7 +52,7 @@ test.each([1440, 1024, 390])(
     const first = await focusedRow(page);
     await page.keyboard.press('Enter');
     await page.getByRole('tabpanel', { name: 'Prescription' }).waitFor();
-    const parts = ['Prescription', 'Patient', 'Record', 'Medicines', 'Messages'];
+    const parts = ['Prescription', 'Patient', 'Record', 'Drugs', 'Messages'];
     const shown = await Promise.all(parts.map((name) => page.getByRole('tabpanel', { name }).isVisible()));
     expect(shown).toEqual(width === 1440 ? [true, true, true, true, true] : [true, false, false, false, false]);
     await page

@@ -4,6 +4,7 @@ import {
   dateTimeText,
   dayKey,
   daysBetween,
+  listTimeText,
   moneyText,
   relativeText,
   shortTimeText,
@@ -25,6 +26,13 @@ test('yesterday begins at the hospital’s midnight', () => {
   expect(daysBetween(at - 31 * 60_000, at, 'Asia/Shanghai')).toBe(1);
   expect(shortTimeText(at - 31 * 60_000, at, shanghai)).toBe('Nov 20');
   expect(shortTimeText(at - 29 * 60_000, at, shanghai)).toBe('00:01');
+});
+
+test('a list leaves out the current year of the hospital only', () => {
+  expect(listTimeText(at, at, shanghai)).toBe('Nov 21, 00:30');
+  expect(listTimeText(at, at, { ...shanghai, language: 'zh-CN' })).toBe('11月21日 00:30');
+  const newYear = Date.parse('2025-12-31T16:00:00Z');
+  expect(listTimeText(at, newYear, shanghai)).toBe('Nov 21, 2025, 00:30');
 });
 
 test.each([

@@ -1,6 +1,7 @@
 /** Texts of the review queue and of the frame of a review. */
 export const audit = {
   title: 'Review queue',
+  single: 'Review',
   queue: 'Review queue',
   columns: {
     select: 'Select',
@@ -33,6 +34,7 @@ export const audit = {
   stale: 'Not up to date: no connection',
   free: 'free',
   heldByYou: 'you',
+  heldHere: 'held by you',
   decidedBy: { approve: 'approved by {{name}}', reject: 'rejected by {{name}}' },
   blocks_one: '{{count}} refused',
   blocks_other: '{{count}} refused',

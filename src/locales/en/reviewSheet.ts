@@ -45,7 +45,7 @@ export const reviewSheet = {
     prescription: 'Prescription',
     patient: 'Patient',
     record: 'Record',
-    medicines: 'Medicines',
+    medicines: 'Drugs',
     messages: 'Messages',
   },
   running: {

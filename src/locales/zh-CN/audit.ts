@@ -3,6 +3,7 @@ import type { Translation } from '../texts.ts';
 
 export const audit: Translation<typeof english> = {
   title: '审方任务',
+  single: '审方',
   queue: '审方任务',
   columns: {
     select: '选择',
@@ -32,6 +33,7 @@ export const audit: Translation<typeof english> = {
   stale: '连接中断，队列不是最新',
   free: '空闲',
   heldByYou: '您',
+  heldHere: '您占用中',
   decidedBy: { approve: '{{name}}已通过', reject: '{{name}}已驳回' },
   blocks_other: '{{count}}项禁止',
   warns_other: '{{count}}项警告',

@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Ask } from '../../streams/pages.ts';
 import { Button } from '../../ui/Button.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { useApp } from '../app.ts';
@@ -21,6 +22,9 @@ const Statistics = lazy(() => import('./Statistics.tsx').then((m) => ({ default:
 const pageSize = 50;
 const tabs = ['list', 'statistics'] as const;
 const noDoctors: readonly Doctor[] = [];
+
+/** A column of empty cells would only narrow the others. */
+const withoutReasons = (columns: readonly Column<Reviewed>[]) => columns.filter(({ name }) => name !== 'reasons');
 
 /** The auditor's own decisions, latest first, and their statistics; both follow the filters of the URL. */
 export function MyAuditRecord() {
@@ -42,6 +46,7 @@ export function MyAuditRecord() {
   const doctors = useRef(noDoctors);
   if (statistics.state === 'ready') doctors.current = statistics.data.doctors;
   const columns = useReviewColumns(setShown);
+  const hasReasons = pages.rows.some(({ overrideCount }) => overrideCount);
   const loading = <Skeleton loading label={t('common.state.loading')} lines={10} />;
   return (
     <div className="my-reviews">
@@ -64,7 +69,7 @@ export function MyAuditRecord() {
               <PagedTable
                 label={t('audit.mine.table')}
                 pages={pages}
-                columns={columns}
+                columns={hasReasons ? columns : withoutReasons(columns)}
                 rowKey={({ id, decisionTime }) => `${id} ${decisionTime}`}
                 inOneCell={(row) => <ReviewInOneCell row={row} onShow={setShown} />}
                 empty={{ title: t('audit.mine.none'), text: t('audit.mine.noneText') }}

@@ -3,7 +3,8 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
-import { dateTimeText } from '../../ui/format.ts';
+import { dateTimeText, listTimeText } from '../../ui/format.ts';
+import { useApp } from '../app.ts';
 import { usePatientWords } from '../patients.ts';
 import { useLocale } from '../useLocale.ts';
 import type { Reviewed } from './ReviewedRx.tsx';
@@ -62,6 +63,7 @@ export function ReviewInOneCell({ row, onShow }: Shown) {
 /** The columns of the list; `onShow` opens the prescription. */
 export function useReviewColumns(onShow: (row: Reviewed) => void): readonly Column<Reviewed>[] {
   const { t } = useTranslation();
+  const { now$ } = useApp();
   const where = useLocale();
   const words = usePatientWords();
   return useMemo(
@@ -69,8 +71,8 @@ export function useReviewColumns(onShow: (row: Reviewed) => void): readonly Colu
       {
         name: 'time',
         header: t('audit.mine.time'),
-        width: '11.5rem',
-        cell: ({ decisionTime }) => <time>{dateTimeText(decisionTime, where)}</time>,
+        width: '8rem',
+        cell: ({ decisionTime }) => <time>{listTimeText(decisionTime, now$.value, where)}</time>,
         text: ({ decisionTime }) => dateTimeText(decisionTime, where),
       },
       {
@@ -125,6 +127,6 @@ export function useReviewColumns(onShow: (row: Reviewed) => void): readonly Colu
         text: ({ decisionRemark }) => decisionRemark,
       },
     ],
-    [t, where, words, onShow],
+    [t, now$, where, words, onShow],
   );
 }

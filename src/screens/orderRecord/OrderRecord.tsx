@@ -8,7 +8,7 @@ import type { Ask } from '../../streams/pages.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
-import { dateTimeText, moneyText } from '../../ui/format.ts';
+import { dateTimeText, listTimeText, moneyText } from '../../ui/format.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { useApp } from '../app.ts';
 import { ExportButton } from '../ExportButton.tsx';
@@ -21,11 +21,13 @@ import { useFilters } from '../useFilters.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
 import { usePages, useQuery } from '../usePages.ts';
+import { useNow } from '../useTicking.ts';
 
 /** Columns of the order list. */
 function useOrderColumns(typeName: (type: number) => string): readonly Column<ConsultOrder>[] {
   const { t } = useTranslation();
   const locale = useLocale();
+  const now = useNow();
   const patients = usePatientWords();
   return [
     {
@@ -74,8 +76,8 @@ function useOrderColumns(typeName: (type: number) => string): readonly Column<Co
     {
       name: 'created',
       header: t('orders.column.created'),
-      width: '11rem',
-      cell: ({ createTime }) => <time>{dateTimeText(createTime, locale)}</time>,
+      width: '8rem',
+      cell: ({ createTime }) => <time>{listTimeText(createTime, now, locale)}</time>,
       text: ({ createTime }) => dateTimeText(createTime, locale),
     },
     {

@@ -46,5 +46,7 @@ export function PrintRx({ rx, among = false }: PrintRxProps) {
   const { t } = useTranslation();
   const paper = useRxPaper(rx);
   if (!among) return <PrintButton paper={paper} />;
-  return <PrintButton paper={paper} size="sm" label={t('print.prescription', { number: rx.prescriptionNo })} />;
+  return (
+    <PrintButton paper={paper} size="sm" labelled label={t('print.prescription', { number: rx.prescriptionNo })} />
+  );
 }

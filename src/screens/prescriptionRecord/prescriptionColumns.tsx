@@ -3,16 +3,18 @@ import type { RxBrief } from '../../../contract/http/prescription.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
-import { dateTimeText, moneyText } from '../../ui/format.ts';
+import { dateTimeText, listTimeText, moneyText } from '../../ui/format.ts';
 import { usePatientWords } from '../patients.ts';
 import { usePrescriptionStates } from '../prescriptionState.ts';
 import { useLocale } from '../useLocale.ts';
+import { useNow } from '../useTicking.ts';
 import { usePrescriptionAddress } from './PrescriptionFilters.tsx';
 
 /** Columns of the prescription list. */
 export function usePrescriptionColumns(): readonly Column<RxBrief>[] {
   const { t } = useTranslation();
   const locale = useLocale();
+  const now = useNow();
   const patients = usePatientWords();
   const { status, review } = usePrescriptionStates();
   const address = usePrescriptionAddress();
@@ -71,8 +73,8 @@ export function usePrescriptionColumns(): readonly Column<RxBrief>[] {
     {
       name: 'created',
       header: t('prescriptions.column.created'),
-      width: '11rem',
-      cell: ({ createTime }) => <time>{dateTimeText(createTime, locale)}</time>,
+      width: '8rem',
+      cell: ({ createTime }) => <time>{listTimeText(createTime, now, locale)}</time>,
       text: ({ createTime }) => dateTimeText(createTime, locale),
     },
     {

@@ -46,7 +46,7 @@ export function PrescriptionReview() {
   if (wanted === null) return <Navigate to="/prescriptionTask" replace />;
   return (
     <div className="audit audit-single">
-      <PageHeader title={t('audit.title')}>
+      <PageHeader title={t('audit.single')}>
         <Link ref={back} className="page-link" to="/prescriptionTask">
           {t('audit.toQueue')}
         </Link>

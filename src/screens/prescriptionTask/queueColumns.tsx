@@ -106,7 +106,7 @@ function NarrowCell({ item, me }: CellProps) {
       </small>
       {held || item.decided ? (
         <small data-extra="holder">
-          <HolderCell item={item} me={me} />
+          <HolderCell item={item} me={me} alone />
         </small>
       ) : null}
     </PatientCell>
@@ -130,8 +130,8 @@ function FindingsCell({ item: { blockCount, warnCount } }: CellProps) {
 /** Whether a colleague holds the lease. An expired one does not count, even before the platform reports that. */
 const useHeld = ({ holder }: AuditItem): boolean => useTicking((now) => (holder?.leaseUntil ?? 0) > now);
 
-/** The colleague who holds the lease. */
-function HolderCell({ item, me }: CellProps) {
+/** The colleague who holds the lease; `alone`, without a heading of its column, it says what the name means. */
+function HolderCell({ item, me, alone = false }: CellProps & { readonly alone?: boolean }) {
   const { t } = useTranslation();
   const { holder, decided } = item;
   const held = useHeld(item);
@@ -140,5 +140,6 @@ function HolderCell({ item, me }: CellProps) {
     return <Badge>{t(`audit.decidedBy.${decided.action}`, { name })}</Badge>;
   }
   if (!held || !holder) return <span className="audit-none">{t('audit.free')}</span>;
-  return holder.id === me ? t('audit.heldByYou') : <span title={holder.name}>{holder.name}</span>;
+  if (holder.id === me) return t(alone ? 'audit.heldHere' : 'audit.heldByYou');
+  return <span title={holder.name}>{holder.name}</span>;
 }

@@ -6,10 +6,16 @@ import { type Paper, papers } from './papers.ts';
 import { Sheet } from './Sheet.tsx';
 import { usePrinting } from './usePrinting.ts';
 
-type Props = { readonly paper: Paper; readonly label?: string; readonly size?: ButtonProps['size'] };
+type Props = {
+  readonly paper: Paper;
+  readonly label?: string;
+  readonly size?: ButtonProps['size'];
+  /** Shows the whole label, where several papers can be printed. */
+  readonly labelled?: boolean;
+};
 
 /** Prints one paper, which need not be on the screen. */
-export function PrintButton({ paper, label, size }: Props) {
+export function PrintButton({ paper, label, size, labelled = false }: Props) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
   const [own] = useState(() => ({ element: () => button.current }));
@@ -32,7 +38,7 @@ export function PrintButton({ paper, label, size }: Props) {
         onClick={() => void print()}
       >
         <Printer aria-hidden="true" />
-        {t('print.print')}
+        {labelled && label ? label : t('print.print')}
       </Button>
       {printing && papers.current() === own ? <Sheet paper={paper} /> : null}
     </>

@@ -44,7 +44,7 @@ test('a review shows what the patient still takes, with the findings it causes, 
       ],
     },
   });
-  const medicines = within(await inPane.findByRole('tabpanel', { name: /^Medicines/ }));
+  const medicines = within(await inPane.findByRole('tabpanel', { name: /^Drugs/ }));
   const running = within(medicines.getByRole('region', { name: 'Taken now, from other prescriptions' }));
   expect(running.getByText('Warfarin')).toBeVisible();
   expect(running.getByRole('listitem')).toHaveTextContent(/12 days left.*RX9.*Carbocisteine/);
