@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { core as coreEn } from '../../src/locales/en/core.ts';
 import { documents as documentsEn } from '../../src/locales/en/documents.ts';
@@ -82,8 +82,16 @@ Object.assign(HTMLDialogElement.prototype, {
   },
 });
 
+/** A query that is repeated until it succeeds prints the document once, when the time is over, instead of each time. */
+function getElementError(message: string | null, container: Element): Error {
+  const repeated = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
+  const error = new Error(repeated ? (message ?? '') : `${message}\n\n${prettyDOM(container)}`);
+  error.name = 'TestingLibraryElementError';
+  return error;
+}
+
 /** A longer timeout, because a busy machine renders late. */
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 10_000, getElementError });
 
 afterEach(cleanup);
 
