@@ -3,6 +3,7 @@ import type { Rx, RxLine } from '../../contract/http/prescription.ts';
 import { regimenOf } from '../domain/rxRegimen.ts';
 import { useTranslation } from '../locales/i18n.ts';
 import { dateTimeText, moneyText } from '../ui/format.ts';
+import { keepUnits } from '../ui/unitText.ts';
 import { Facts } from './Facts.tsx';
 import { usePatientWords } from './patients.ts';
 import { LineMark, RxVersions } from './prescription/RxVersions.tsx';
@@ -34,7 +35,7 @@ function Line({ line, marked }: { readonly line: RxLine; readonly marked: boolea
   const { language } = useLocale();
   const words = useClinicalWords();
   const { drugName, tradeName, specification, dosageForm, manufacturer, quantity, packUnit, price, remark } = line;
-  const what = [specification, dosageForm ? words.form(dosageForm) : '', tradeName, manufacturer];
+  const what = [keepUnits(specification), dosageForm ? words.form(dosageForm) : '', tradeName, manufacturer];
   return (
     <li>
       <div>

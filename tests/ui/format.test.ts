@@ -12,6 +12,7 @@ import {
   timeText,
 } from '../../src/ui/format.ts';
 import { relativeText } from '../../src/ui/relativeText.ts';
+import { keepUnits } from '../../src/ui/unitText.ts';
 
 const shanghai = { language: 'en', zone: 'Asia/Shanghai' };
 const at = Date.parse('2025-11-20T16:30:00Z'); // 00:30 on the 21st in Shanghai
@@ -80,4 +81,10 @@ test('a duration has the unit symbols of the rest of the product', () => {
 test('file sizes are short, and a line break never parts number and unit', () => {
   expect(sizeText(1_449_000, 'en')).toBe('1.4\u00a0MB');
   expect(sizeText(900, 'en')).toBe('1\u00a0kB');
+});
+
+test('a strength keeps its unit beside its number', () => {
+  expect(keepUnits('250 mg × 24 capsules/box')).toBe('250\u00a0mg × 24\u00a0capsules/box');
+  expect(keepUnits('0.9 % 100 ml')).toBe('0.9\u00a0% 100\u00a0ml');
+  expect(keepUnits('250mg×24粒/盒')).toBe('250mg×24粒/盒');
 });

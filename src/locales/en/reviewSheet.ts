@@ -52,8 +52,8 @@ export const reviewSheet = {
     title: 'Taken now, from other prescriptions',
     none: 'No other prescription is running',
     unknown: 'The platform does not say what the patient takes now.',
-    left_one: '{{count}} day left',
-    left_other: '{{count}} days left',
+    left_one: '{{count}}\u00a0day left',
+    left_other: '{{count}}\u00a0days left',
   },
   messages: {
     title: 'Messages of this consultation',

@@ -28,7 +28,7 @@ export const facts: Translation<typeof english.facts> = {
   answers: { yes: '是', no: '否', unknown: '患者不清楚' },
   notAsked: '未询问',
   week: '孕 {{week}} 周',
-  creatinineValue: '肌酐 {{value}} µmol/l',
+  creatinineValue: '肌酐 {{value}}\u00a0µmol/l',
   smoking: { never: '从不', former: '已戒', current: '吸烟', unknown: '不详' },
   alcohol: { never: '从不', occasional: '偶尔', regular: '经常', unknown: '不详' },
   origins: { doctor: '医生', patient: '患者', intake: '预问诊表' },

@@ -25,7 +25,7 @@ export const myReviews: Translation<typeof english> = {
       chronic: '慢病处方用量',
       longest: '最长用量',
     },
-    dayCount_other: '{{count}} 天',
+    dayCount_other: '{{count}}\u00a0天',
     rest: '患者剩余药量',
     counts: '计入',
     countsNot: '不计入',

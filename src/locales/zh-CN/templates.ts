@@ -101,9 +101,9 @@ export const templates: Translation<typeof english> = {
     undone: '已撤销。',
     notUndone: '之后已有修改，因此保持现状。',
     partlyUndone: '之后修改过的内容保留，其余已撤销。',
-    dosage: '{{dose}} {{unit}}',
-    days: '{{days}} 天',
-    packs: '{{quantity}} {{unit}}',
+    dosage: '{{dose}}\u00a0{{unit}}',
+    days: '{{days}}\u00a0天',
+    packs: '{{quantity}}\u00a0{{unit}}',
   },
   insert: {
     difference: '病历的变化',

@@ -13,7 +13,7 @@ export const workspace: Translation<typeof english> = {
     facts: '信息',
     editFacts: '{{patient}} 的信息：过敏、体重、妊娠、用药',
     firstVisit: '初诊',
-    weight: '{{weight}} kg',
+    weight: '{{weight}}\u00a0kg',
     weightMissing: '体重未记录',
     allergies: '过敏',
     and: '；',

@@ -1,6 +1,7 @@
 import type { OrderId, PatientId } from '../../../contract/ids.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import { keepUnits } from '../../ui/unitText.ts';
 import { PastVisits } from './PastVisits.tsx';
 import './history.css';
 import { useCallback, useMemo } from 'react';
@@ -56,7 +57,7 @@ function PastPrescription({ past }: { readonly past: Past }) {
           <li key={`${line.drugId} ${line.onceDose} ${line.frequency}`}>
             {t('history.rxLine', {
               drug: line.drugName,
-              specification: line.specification,
+              specification: keepUnits(line.specification),
               use: regimenText(regimenOf(line), line.route, { words, t }),
             })}
           </li>

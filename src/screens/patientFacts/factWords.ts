@@ -25,9 +25,9 @@ export function useFactWords() {
       case 'noKnownAllergy':
         return t('record.facts.noKnownAllergy');
       case 'weight':
-        return `${value.kg} kg`;
+        return `${value.kg}\u00a0kg`;
       case 'height':
-        return `${value.cm} cm`;
+        return `${value.cm}\u00a0cm`;
       case 'pregnancy': {
         const state = t(`record.facts.answers.${value.state}`);
         const week = value.week === null ? null : weekNow(value.week, createTime, endTime ?? now$.value);
@@ -35,7 +35,7 @@ export function useFactWords() {
       }
       case 'kidney': {
         const measured = [
-          value.egfr === null ? '' : `eGFR ${value.egfr} ml/min/1.73 m²`,
+          value.egfr === null ? '' : `eGFR ${value.egfr}\u00a0ml/min/1.73 m²`,
           value.creatinine === null ? '' : t('record.facts.creatinineValue', { value: value.creatinine }),
         ];
         return [t(`record.facts.answers.${value.state}`), ...measured].filter((one) => one !== '').join(', ');

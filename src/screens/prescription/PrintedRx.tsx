@@ -5,6 +5,7 @@ import type { Rx, RxLine } from '../../../contract/http/prescription.ts';
 import { regimenOf } from '../../domain/rxRegimen.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { dateTimeText, moneyText } from '../../ui/format.ts';
+import { keepUnits } from '../../ui/unitText.ts';
 import { useApp } from '../app.ts';
 import { usePatientWords } from '../patients.ts';
 import { SignaturePicture } from '../print/SignaturePicture.tsx';
@@ -130,8 +131,7 @@ function PrintedRxLine({ line }: { readonly line: RxLine }) {
       <p className="paper-drug">
         <span>
           <b>{drugName}</b> {tradeName && tradeName !== drugName ? `(${tradeName}) ` : ''}
-          <span className="paper-keep">{specification}</span>{' '}
-          {dosageForm ? words.form(dosageForm) : t('prescription.paper.noForm')}
+          {keepUnits(specification)} {dosageForm ? words.form(dosageForm) : t('prescription.paper.noForm')}
         </span>
         <b data-numeric="">{t('prescription.paper.quantity', { quantity, pack: words.unit(packUnit, quantity) })}</b>
       </p>

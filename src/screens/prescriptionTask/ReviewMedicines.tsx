@@ -2,6 +2,7 @@ import type { RuleHit, RxLine } from '../../../contract/http/prescription.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { ReviewContext } from '../../machines/reviewSetup.ts';
 import { dateText } from '../../ui/format.ts';
+import { keepUnits } from '../../ui/unitText.ts';
 import { FindingMark, findingParagraph } from '../prescription/FindingMark.tsx';
 import { RxStatus } from '../prescription/RxState.tsx';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
@@ -26,7 +27,7 @@ export function RunningMedicines({ found }: Props) {
     <ul className="review-medicines">
       {running.map(({ prescriptionNo, line, daysLeft }) => (
         <li key={`${prescriptionNo} ${line.drugId} ${line.inventoryId ?? ''}`}>
-          <b>{line.drugName}</b> {line.specification}
+          <b>{line.drugName}</b> {keepUnits(line.specification)}
           <small>
             {lineText(line)} · {t('audit.running.left', { count: daysLeft })} ·{' '}
             <span data-numeric="">{prescriptionNo}</span>
@@ -66,7 +67,7 @@ export function PastPrescriptions({ found }: Props) {
             <ul className="review-medicines">
               {(lines ?? []).map((line) => (
                 <li key={`${line.drugId} ${line.inventoryId ?? ''}`}>
-                  <b>{line.drugName}</b> {line.specification} <small>{lineText(line)}</small>
+                  <b>{line.drugName}</b> {keepUnits(line.specification)} <small>{lineText(line)}</small>
                 </li>
               ))}
             </ul>

@@ -2,6 +2,7 @@ import type { VerificationCode } from '../../domain/reviewQueue.ts';
 import { regimenOf } from '../../domain/rxRegimen.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { ReviewContext } from '../../machines/reviewSetup.ts';
+import { keepUnits } from '../../ui/unitText.ts';
 import { usePatientWords } from '../patients.ts';
 import { shortRegimenText } from '../prescription/regimenText.ts';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
@@ -28,7 +29,7 @@ export function useEvidence({
       lines.every(({ dosageForm }) => dosageForm)
         ? distinct(lines.map(({ dosageForm }) => words.form(dosageForm ?? '')))
         : null,
-    specification: () => distinct(lines.map(({ specification }) => specification)),
+    specification: () => distinct(lines.map(({ specification }) => keepUnits(specification))),
     quantity: () =>
       lines
         .map(({ quantity, packUnit }) =>

@@ -1,4 +1,4 @@
-import { withUnitSymbols } from '../relativeText.ts';
+import { withUnitSymbols } from '../unitText.ts';
 
 const units = [
   ['hour', 3_600_000],
