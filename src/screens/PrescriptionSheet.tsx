@@ -5,6 +5,7 @@ import { useTranslation } from '../locales/i18n.ts';
 import { dateTimeText, moneyText } from '../ui/format.ts';
 import { keepUnits } from '../ui/unitText.ts';
 import { Facts } from './Facts.tsx';
+import { joined } from './joined.ts';
 import { usePatientWords } from './patients.ts';
 import { LineMark, RxVersions } from './prescription/RxVersions.tsx';
 import { regimenText } from './prescription/regimenText.ts';
@@ -120,7 +121,7 @@ function Decision({ rx }: { readonly rx: Rx }) {
   return (
     <div className="rx-decision" data-tone={rejected ? 'danger' : isBroken(rx) ? 'neutral' : undefined}>
       <strong>{rejected ? t('prescription.states.rejected') : t('prescription.sheet.reviewed')}</strong>
-      <p>{[name, time].filter(Boolean).join(', ')}</p>
+      <p>{joined('details', [name, time])}</p>
       {auditReasonCodes && auditReasonCodes.length > 0 ? (
         <p>{auditReasonCodes.map((code) => codeText('prescription.reasons', code)).join(' · ')}</p>
       ) : null}

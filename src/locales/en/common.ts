@@ -47,6 +47,11 @@ export const common = {
   list: {
     count_one: '{{count}} entry',
     count_other: '{{count}} entries',
+    items: ', ',
+    details: ', ',
+    entries: '; ',
+    sentences: '. ',
+    named: '{{name}}: {{what}}',
   },
   form: {
     required: 'Fill in this field.',

@@ -61,7 +61,6 @@ export const prescription = {
     unanswered_other: '{{count}} reasons missing',
     unchecked_one: '{{count}} drug not checked yet',
     unchecked_other: '{{count}} drugs not checked yet',
-    and: ', ',
     show: 'Show',
   },
   checks: {
@@ -75,7 +74,6 @@ export const prescription = {
     retry: 'Check again',
     levels: { block: 'Refused', warn: 'Warning', info: 'Info' },
     atLine: 'Line {{number}}',
-    and: '. ',
     reason: 'Reason for “{{finding}}”',
     reasonPlaceholder: 'Your reason, read by the auditor',
     reasonMissing: 'Write down why you prescribe this all the same.',

@@ -72,7 +72,6 @@ export const reviewSheet = {
     rationality: 'Check that it makes sense',
     fromData: '{{what}} · from the data',
     noEvidence: 'not recorded: check it yourself',
-    ofDrug: '{{name}}: {{what}}',
     confirm_one: 'Confirm the last one (C)',
     confirm_other: 'Confirm the remaining {{count}} (C)',
     left_one: '{{count}} verification is still open.',

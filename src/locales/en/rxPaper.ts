@@ -19,7 +19,6 @@ export const paper = {
   apart_other: 'at least {{count}}\u00a0hours apart',
   days_one: '{{count}}\u00a0day',
   days_other: '{{count}}\u00a0days',
-  and: ', ',
   next: ' → ',
   quantity: '{{quantity}}\u00a0{{pack}}',
   manual: 'quantity typed by hand',
@@ -45,5 +44,4 @@ export const short = {
   atMost: '≤\u00a0{{count}}\u00a0times/24\u00a0h',
   apart: '≥\u00a0{{count}}\u00a0h apart',
   days: '{{days}}\u00a0d',
-  and: ' · ',
 } as const;

@@ -14,7 +14,6 @@ export const workspace = {
     weight: '{{weight}}\u00a0kg',
     weightMissing: 'Weight not recorded',
     allergies: 'Allergies',
-    and: '; ',
     allergicTo: 'Allergic to {{substance}}',
     moreAllergies_one: '{{count}} more allergy',
     moreAllergies_other: '{{count}} more allergies',

@@ -57,7 +57,6 @@ export const prescription: Translation<typeof english> = {
     warnings_other: '{{count}} 项警告',
     unanswered_other: '{{count}} 项待填理由',
     unchecked_other: '{{count}} 种药品尚未审查',
-    and: '，',
     show: '查看',
   },
   checks: {
@@ -71,7 +70,6 @@ export const prescription: Translation<typeof english> = {
     retry: '重新检查',
     levels: { block: '禁止', warn: '警告', info: '提示' },
     atLine: '第{{number}}行',
-    and: '。',
     reason: '“{{finding}}”的理由',
     reasonPlaceholder: '开具理由，审方药师可见',
     reasonMissing: '请写明仍需开具的理由。',

@@ -62,7 +62,6 @@ export const reviewSheet: Translation<typeof english> = {
     rationality: '查用药合理性',
     fromData: '{{what}} · 来自数据',
     noEvidence: '未记录，请自行核对',
-    ofDrug: '{{name}}：{{what}}',
     confirm_other: '确认其余{{count}}项（C）',
     left_other: '还有{{count}}项未核对。',
     codes: {

@@ -16,7 +16,6 @@ export const workspace: Translation<typeof english> = {
     weight: '{{weight}}\u00a0kg',
     weightMissing: '体重未记录',
     allergies: '过敏',
-    and: '；',
     allergicTo: '过敏：{{substance}}',
     moreAllergies_other: '另有{{count}}项过敏',
     noAllergies: '无已知过敏',

@@ -7,6 +7,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { dateTimeText, moneyText } from '../../ui/format.ts';
 import { keepUnits } from '../../ui/unitText.ts';
 import { useApp } from '../app.ts';
+import { joined } from '../joined.ts';
 import { usePatientWords } from '../patients.ts';
 import { SignaturePicture } from '../print/SignaturePicture.tsx';
 import { useAllergyText } from '../useAllergyText.ts';
@@ -92,7 +93,10 @@ function PrintedRxHead({ rx }: { readonly rx: Rx }) {
   const words = usePatientWords();
   const allergyText = useAllergyText();
   const { patient } = rx;
-  const diagnoses = rx.diagnosisList.map(({ code, name }) => `${name} (${code})`).join('; ');
+  const diagnoses = joined(
+    'entries',
+    rx.diagnosisList.map(({ code, name }) => `${name} (${code})`),
+  );
   const rows: readonly (readonly [string, ReactNode])[] = [
     [t('prescription.paper.department'), rx.dept || t('common.state.notRecorded')],
     [

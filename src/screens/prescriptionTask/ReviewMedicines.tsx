@@ -3,6 +3,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import type { ReviewContext } from '../../machines/reviewSetup.ts';
 import { dateText } from '../../ui/format.ts';
 import { keepUnits } from '../../ui/unitText.ts';
+import { joined } from '../joined.ts';
 import { FindingMark, findingParagraph } from '../prescription/FindingMark.tsx';
 import { RxStatus } from '../prescription/RxState.tsx';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
@@ -59,7 +60,12 @@ export function PastPrescriptions({ found }: Props) {
           <details>
             <summary>
               <time>{dateText(createTime, where)}</time>
-              <span>{diagnosisList.map(({ name }) => name).join('; ')}</span>
+              <span>
+                {joined(
+                  'entries',
+                  diagnosisList.map(({ name }) => name),
+                )}
+              </span>
               <span data-numeric="">{prescriptionNo}</span>
               <span>{t('prescription.submitLines', { count: lineCount })}</span>
               <RxStatus status={status} />

@@ -15,6 +15,7 @@ import { ErrorText, Notice } from '../../ui/Notice.tsx';
 import { PersonTag } from '../../ui/PersonTag.tsx';
 import { Checkbox } from '../../ui/TextField.tsx';
 import { keepUnits } from '../../ui/unitText.ts';
+import { joined } from '../joined.ts';
 import { usePatientWords } from '../patients.ts';
 import { QuestionThread } from '../questions/QuestionThread.tsx';
 import { useIsAsked } from '../questions/ThreadContext.tsx';
@@ -205,7 +206,7 @@ function OfferedText({ review }: { readonly review: Review }) {
     const line = lines[index];
     return line ? [`${index + 1}. ${line.drugName}`] : [];
   });
-  const names = marked.length > 0 ? t('audit.offered.lines', { names: marked.join(', ') }) : '';
+  const names = marked.length > 0 ? t('audit.offered.lines', { names: joined('items', marked) }) : '';
   return (
     <Notice
       tone="info"

@@ -4,6 +4,7 @@ import type { LineChange, Resolved } from '../../domain/rxTemplates.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { keepUnits } from '../../ui/unitText.ts';
+import { joined } from '../joined.ts';
 import { regimenText } from '../prescription/regimenText.ts';
 import { type ClinicalWords, useClinicalWords } from '../prescription/useClinicalWords.ts';
 
@@ -85,7 +86,12 @@ export function LineDifference({ before, after, changes, lines }: Props) {
       ))}
       {added.length > 0 ? (
         <li>
-          {t('templates.apply.diagnoses', { names: added.map(({ name, code }) => `${name} (${code})`).join(', ') })}
+          {t('templates.apply.diagnoses', {
+            names: joined(
+              'entries',
+              added.map(({ name, code }) => `${name} (${code})`),
+            ),
+          })}
         </li>
       ) : null}
       {after.advice === before.advice ? null : <li>{t('templates.apply.advice', { text: after.advice })}</li>}
