@@ -49,8 +49,8 @@ export const prescription = {
     tooMany: 'that would be too many packs',
   },
   recheck: {
-    title: 'Facts about the patient changed after you handed this in',
-    text: 'The platform would refuse it now. Edit it and hand it in again, or cancel it.',
+    title: 'Facts about the patient changed after you submitted this',
+    text: 'The platform would refuse it now. Edit and resubmit it, or cancel it.',
   },
   strip: {
     refusals_one: '{{count}} refusal',
@@ -165,7 +165,7 @@ export const prescription = {
   },
   signing: {
     title: 'Sign with your password',
-    text: 'You signed in without your password. Enter it once; until you sign out you can sign without it.',
+    text: 'You logged in without your password. Enter it once; until you log out you can sign without it.',
     password: 'Password',
     missing: 'Enter your password.',
     sign: 'Sign',

@@ -26,7 +26,7 @@ export const templates: Translation<typeof english> = {
     noneText: '书写病历后选择“保存为模板”。',
     nothingToSave: '请先填写内容。',
   },
-  setup: { records: '病历模板', prescriptions: '处方模板', new: '新建模板' },
+  setup: { records: '病历模板', prescriptions: '处方套餐', new: '新建模板' },
   manage: {
     search: '按名称或拼音首字母搜索',
     list: '模板列表',
@@ -89,7 +89,7 @@ export const templates: Translation<typeof english> = {
     leftOut: '未加入',
     reasons: { missing: '本药房没有', outOfStock: '库存不足', failed: '药房没有答复' },
     diagnoses: '诊断：{{names}}',
-    advice: '医嘱：{{text}}',
+    advice: '用药嘱托：{{text}}',
     before: '原为：{{text}}',
     nothing: '没有变化。',
     noneLeft: '其中的药品目前都不能从该药房开具。',

@@ -158,7 +158,7 @@ export const workspace: Translation<typeof english> = {
     checking: '正在检查未完成事项…',
     blockers: '结束前请确认',
     recordMissing: '尚未书写病历。',
-    recordUnsigned: '病历尚未签名。',
+    recordUnsigned: '病历尚未签署。',
     prescriptionInReview: '处方 {{number}} 仍在审核中。',
     prescriptionRejected: '处方 {{number}} 已被驳回，尚未修改或作废。',
     unsentMessages_other: '有{{count}}条消息未发送，请先重新发送或删除。',
