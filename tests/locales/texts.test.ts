@@ -37,7 +37,7 @@ test('both languages have the same texts; Chinese has no singular form', () => {
 });
 
 test('no line break parts a number from its unit symbol', () => {
-  const parted = /(\}\}|\d|[≤≥<]) (\{\{(unit|pack)\}\}|(y|mo|d|h|min|s|kg|cm|mg|ml|MB|µmol\/l|\d)(?![A-Za-z]))/;
+  const parted = /(\}\}|\d|[≤≥<]) (\{\{(unit|pack)\}\}|(y|mo|d|h|min|s|kg|cm|mg|ml|MB|%|µmol\/l|\d)(?![A-Za-z]))/;
   expect([...english, ...chinese].filter(([, text]) => parted.test(text))).toEqual([]);
 });
 

@@ -41,7 +41,7 @@ export const profile = {
     file: '{{field}}: picture file',
     named: '{{field}}, picture {{number}}',
     remove: 'Remove {{field}}, picture {{number}}',
-    sending: 'Sending {{name}}, {{percent}} %',
+    sending: 'Sending {{name}}, {{percent}}\u00a0%',
   },
   crop: {
     title: 'Choose the part of the photo',
