@@ -209,7 +209,7 @@ const byCode: Readonly<Record<Code, Words>> = {
   ],
   [Code.recordChanged]: ['病历已被修改', 'The record has been changed meanwhile'],
   [Code.recordSigned]: [
-    '病历已签名，不能修改。如需更正，请添加补充说明',
+    '病历已签署，不能修改。如需更正，请添加补充说明',
     'The record is signed and cannot be changed. Add an addendum to correct it',
   ],
   [Code.prescriptionLinesRefused]: ['处方内容未通过检查', 'The prescription did not pass the checks'],

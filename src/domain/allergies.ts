@@ -40,7 +40,8 @@ function allergiesBeside(file: string | null | undefined, record: string): strin
   if (written.kind === 'other') return allergiesOf(file).kind === 'known' ? null : written.text;
   if (written.kind !== 'known') return null;
   const known = file?.toLowerCase() ?? '';
-  return written.to.filter((one) => !known.includes(one.toLowerCase())).join('; ') || null;
+  const separator = /[、；]/.test(record) ? '；' : '; ';
+  return written.to.filter((one) => !known.includes(one.toLowerCase())).join(separator) || null;
 }
 
 /** Allergies to show: what only the record says, and the file's unless it says none or nothing beside that. */

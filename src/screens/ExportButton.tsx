@@ -1,11 +1,12 @@
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { csvOf } from '../domain/csv.ts';
+import { type Cell, csvOf } from '../domain/csv.ts';
 import { useTranslation } from '../locales/i18n.ts';
 import { type Ask, exportLimit, loadAll } from '../streams/pages.ts';
 import { Button } from '../ui/Button.tsx';
 import type { Column } from '../ui/DataTable.tsx';
 import { dayKey } from '../ui/format.ts';
+import { plainSpaces } from '../ui/unitText.ts';
 import { useApp } from './app.ts';
 
 type Props<Row> = {
@@ -30,6 +31,9 @@ export function saveFile(name: string, content: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
+/** A no-break space only lays out the screen; in a spreadsheet it would make equal cells differ. */
+const plainCell = (cell: Cell): Cell => (typeof cell === 'string' ? plainSpaces(cell) : cell);
+
 /** Exports all rows that the filters select as CSV; a long list shows its progress and can be cancelled. */
 export function ExportButton<Row>({ name, ask, total, columns }: Props<Row>) {
   const { now$, toasts, zone } = useApp();
@@ -49,7 +53,7 @@ export function ExportButton<Row>({ name, ask, total, columns }: Props<Row>) {
       return toasts.show({ tone: 'danger', text: t('orders.export.failed', { reason: found.failure.message }) });
     const { rows, atLeast } = found;
     const written = columns.flatMap(({ header, text }) => (text ? [{ header: String(header), text }] : []));
-    const lines = rows.map((row) => written.map(({ text }) => text(row)));
+    const lines = rows.map((row) => written.map(({ text }) => plainCell(text(row))));
     saveFile(`${name} ${dayKey(now$.value, zone)}.csv`, csvOf([written.map(({ header }) => header), ...lines]));
     const isCut = found.total > rows.length;
     const count = rows.length;

@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { dateTimeText } from '../ui/format.ts';
 import { useApp } from './app.ts';
 import { EventLog, Facts } from './Facts.tsx';
+import { joined } from './joined.ts';
 import { Page, PageHeader, QueryResult } from './Page.tsx';
 import { PrescriptionSheet } from './PrescriptionSheet.tsx';
 import { usePatientWords } from './patients.ts';
@@ -153,7 +154,7 @@ function RecordSheet({ record, order }: { readonly record: CaseInfo; readonly or
         <Badge tone={isSigned ? 'success' : 'warning'}>
           {isSigned ? t('orders.archive.signed') : t('orders.archive.unsigned')}
         </Badge>{' '}
-        <span className="card-note">{[record.doctorName, dateTimeText(time, locale)].filter(Boolean).join(', ')}</span>
+        <span className="card-note">{joined('details', [record.doctorName, dateTimeText(time, locale)])}</span>
       </p>
       <Facts
         label={t('orders.archive.record')}

@@ -3,7 +3,9 @@ import type { Rx, RxLine } from '../../contract/http/prescription.ts';
 import { regimenOf } from '../domain/rxRegimen.ts';
 import { useTranslation } from '../locales/i18n.ts';
 import { dateTimeText, moneyText } from '../ui/format.ts';
+import { keepUnits } from '../ui/unitText.ts';
 import { Facts } from './Facts.tsx';
+import { joined } from './joined.ts';
 import { usePatientWords } from './patients.ts';
 import { LineMark, RxVersions } from './prescription/RxVersions.tsx';
 import { regimenText } from './prescription/regimenText.ts';
@@ -34,7 +36,7 @@ function Line({ line, marked }: { readonly line: RxLine; readonly marked: boolea
   const { language } = useLocale();
   const words = useClinicalWords();
   const { drugName, tradeName, specification, dosageForm, manufacturer, quantity, packUnit, price, remark } = line;
-  const what = [specification, dosageForm ? words.form(dosageForm) : '', tradeName, manufacturer];
+  const what = [keepUnits(specification), dosageForm ? words.form(dosageForm) : '', tradeName, manufacturer];
   return (
     <li>
       <div>
@@ -119,7 +121,7 @@ function Decision({ rx }: { readonly rx: Rx }) {
   return (
     <div className="rx-decision" data-tone={rejected ? 'danger' : isBroken(rx) ? 'neutral' : undefined}>
       <strong>{rejected ? t('prescription.states.rejected') : t('prescription.sheet.reviewed')}</strong>
-      <p>{[name, time].filter(Boolean).join(', ')}</p>
+      <p>{joined('details', [name, time])}</p>
       {auditReasonCodes && auditReasonCodes.length > 0 ? (
         <p>{auditReasonCodes.map((code) => codeText('prescription.reasons', code)).join(' · ')}</p>
       ) : null}

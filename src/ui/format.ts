@@ -74,20 +74,6 @@ export function shortTimeText(at: number, now: number, where: Locale): string {
   return dates(where, 'short', { month: 'short', day: 'numeric' }).format(at);
 }
 
-const units = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-] as const;
-
-/** For example "5 minutes ago"; "now" within the first minute. */
-export function relativeText(at: number, now: number, language: string): string {
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
-  const passed = at - now;
-  const unit = units.find(([, ms]) => Math.abs(passed) >= ms);
-  return unit ? relative.format(Math.trunc(passed / unit[1]), unit[0]) : relative.format(0, 'second');
-}
-
 /** The patient's age in years, in months under two years, in days in the first month; null for an unreadable date. */
 export function ageParts(
   birthday: string,
@@ -119,5 +105,6 @@ export function sizeText(bytes: number, language: string): string {
   const mega = bytes >= 1_000_000;
   const unit = mega ? 'megabyte' : 'kilobyte';
   const value = mega ? bytes / 1_000_000 : Math.ceil(bytes / 1000);
-  return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value);
+  const text = new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value);
+  return text.replace(' ', '\u00a0');
 }

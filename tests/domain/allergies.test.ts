@@ -48,6 +48,8 @@ test.each([
   [null, '青霉素过敏', '青霉素过敏'],
   ['Penicillin: rash', 'penicillin', null],
   ['Penicillin', 'Penicillin; sulfa', 'sulfa'],
+  [null, '青霉素、磺胺', '青霉素；磺胺'],
+  ['Penicillin', 'aspirin; sulfa', 'aspirin; sulfa'],
   ['No known drug allergies', 'NKDA', null],
   [null, '', null],
 ])('with %j in the file, the record’s "%s" adds %j', (file, record, added) => {

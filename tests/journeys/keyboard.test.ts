@@ -49,7 +49,7 @@ test('a doctor accepts a patient, begins the record, hands in a prescription and
     await keyboard.press('Enter');
     await cursorIn(field);
   }
-  const row = page.getByRole('button', { name: /^1 Ambroxol.* d → 15 mg · / });
+  const row = page.getByRole('button', { name: /^1 Ambroxol.*\sd → 15\smg · / });
   await row.waitFor();
   await row.press('Enter');
   await cursorIn('Dose');

@@ -109,7 +109,7 @@ test('panes side by side are at least 420 pixels wide with headers of one row, i
       .toEqual([
         expect.stringMatching(/^Allergic to Penicillin/),
         expect.stringMatching(/^Allergic to azithromycin/),
-        expect.stringMatching(/^61 kg/),
+        expect.stringMatching(/^61\skg/),
       ]);
   }
   await user.context.close();

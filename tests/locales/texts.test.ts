@@ -36,6 +36,20 @@ test('both languages have the same texts; Chinese has no singular form', () => {
   expect([...chinese.keys()].sort()).toEqual(wanted);
 });
 
+test('no line break parts a number from its unit symbol', () => {
+  const parted = /(\}\}|\d|[≤≥<]) (\{\{(unit|pack)\}\}|(y|mo|d|h|min|s|kg|cm|mg|ml|MB|%|µmol\/l|\d)(?![A-Za-z]))/;
+  expect([...english, ...chinese].filter(([, text]) => parted.test(text))).toEqual([]);
+});
+
+test('lists have the punctuation of the language: no code joins texts with a comma of its own', () => {
+  const ownPunctuation = /\.join\((['"`])[,;.:] \1\)|\}[,;:] \$\{t\(|\)\}[,;:] \$\{/;
+  const inScreens = sources.filter((file) => file.startsWith(join('src', 'screens')));
+  expect(inScreens.filter((file) => ownPunctuation.test(code(file)))).toEqual([]);
+  const separators = ['items', 'details', 'entries', 'sentences'].map((name) => `common.list.${name}`);
+  expect(separators.map((name) => english.get(name))).toEqual([', ', ', ', '; ', '. ']);
+  expect(separators.map((name) => chinese.get(name))).toEqual(['、', '，', '；', '。']);
+});
+
 test('texts of the screens without chats are used only there, because they may not be loaded elsewhere', () => {
   const office = new RegExp(`['\`](${Object.keys(officeEn).join('|')})\\.\\w`);
   const folders =

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { durationText } from '../../src/ui/charts/chartText.ts';
 import {
   ageParts,
   dateTimeText,
@@ -6,11 +7,12 @@ import {
   daysBetween,
   listTimeText,
   moneyText,
-  relativeText,
   shortTimeText,
   sizeText,
   timeText,
 } from '../../src/ui/format.ts';
+import { relativeText } from '../../src/ui/relativeText.ts';
+import { keepUnits } from '../../src/ui/unitText.ts';
 
 const shanghai = { language: 'en', zone: 'Asia/Shanghai' };
 const at = Date.parse('2025-11-20T16:30:00Z'); // 00:30 on the 21st in Shanghai
@@ -37,8 +39,10 @@ test('a list leaves out the current year of the hospital only', () => {
 
 test.each([
   [59_000, 'now'],
-  [60_000, '1 min. ago'],
-  [3 * 3_600_000, '3 hr. ago'],
+  [60_000, '1\u00a0min ago'],
+  [3 * 3_600_000, '3\u00a0h ago'],
+  [-21 * 3_600_000, 'in 21\u00a0h'],
+  [24 * 3_600_000, 'yesterday'],
 ])('%d ms ago is "%s"', (ago, text) => {
   expect(relativeText(at - ago, at, 'en')).toBe(text);
 });
@@ -65,7 +69,22 @@ test('money is shown from whole cents', () => {
   expect(moneyText(5, 'zh-CN')).toBe('¥0.05');
 });
 
-test('file sizes are short', () => {
-  expect(sizeText(1_449_000, 'en')).toBe('1.4 MB');
-  expect(sizeText(900, 'en')).toBe('1 kB');
+test('a duration has the unit symbols of the rest of the product', () => {
+  expect([5_400_000, 90_000, 1_500].map((ms) => durationText(ms, 'en'))).toEqual([
+    '1.5\u00a0h',
+    '1.5\u00a0min',
+    '1.5\u00a0s',
+  ]);
+  expect(durationText(5_400_000, 'zh-CN')).toBe('1.5小时');
+});
+
+test('file sizes are short, and a line break never parts number and unit', () => {
+  expect(sizeText(1_449_000, 'en')).toBe('1.4\u00a0MB');
+  expect(sizeText(900, 'en')).toBe('1\u00a0kB');
+});
+
+test('a strength keeps its unit beside its number', () => {
+  expect(keepUnits('250 mg × 24 capsules/box')).toBe('250\u00a0mg × 24\u00a0capsules/box');
+  expect(keepUnits('0.9 % 100 ml')).toBe('0.9\u00a0% 100\u00a0ml');
+  expect(keepUnits('250mg×24粒/盒')).toBe('250mg×24粒/盒');
 });

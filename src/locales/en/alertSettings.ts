@@ -24,7 +24,7 @@ export const alertSettings = {
     minutes_one: '{{count}} minute',
     minutes_other: '{{count}} minutes',
     volume: 'Volume',
-    percent: '{{count}} %',
+    percent: '{{count}}\u00a0%',
     test: 'Test sound',
     missing: 'This browser cannot make sounds.',
     oneTab: 'Only one of your open tabs makes sounds and shows notifications.',

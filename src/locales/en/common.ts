@@ -33,12 +33,12 @@ export const common = {
   },
   sex: { male: 'Male', female: 'Female', unknown: 'Sex not recorded' },
   age: {
-    years_one: '{{count}} year',
-    years_other: '{{count}} years',
-    months_one: '{{count}} month',
-    months_other: '{{count}} months',
-    days_one: '{{count}} day',
-    days_other: '{{count}} days',
+    years_one: '{{count}}\u00a0year',
+    years_other: '{{count}}\u00a0years',
+    months_one: '{{count}}\u00a0month',
+    months_other: '{{count}}\u00a0months',
+    days_one: '{{count}}\u00a0day',
+    days_other: '{{count}}\u00a0days',
     unknown: 'Age not recorded',
   },
   time: {
@@ -47,6 +47,11 @@ export const common = {
   list: {
     count_one: '{{count}} entry',
     count_other: '{{count}} entries',
+    items: ', ',
+    details: ', ',
+    entries: '; ',
+    sentences: '. ',
+    named: '{{name}}: {{what}}',
   },
   form: {
     required: 'Fill in this field.',

@@ -24,7 +24,7 @@ export const errors = {
   },
   empty: 'The server sent an empty answer. Try again later.',
   unreadable: 'The server sent an answer that this version cannot read. Reload the page and try again.',
-  sessionChanged: 'Someone else has signed in here. This was not sent.',
+  sessionChanged: 'Someone else has logged in here. This was not sent.',
   sessionEnded: 'Your session has ended. Log in again to go on.',
   fileTooLarge: '{{name}} is larger than {{limit}}.',
   fileType: '{{name}} is not of a type that can be sent.',

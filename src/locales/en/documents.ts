@@ -34,7 +34,7 @@ const history = {
   surgery: 'Operations',
   visits: 'Past visits',
   noVisits: 'No earlier visit is known',
-  visitDetail: 'Visit of {{date}} at {{hospital}}',
+  visitDetail: 'Visit of {{date}} at {{hospital}}: {{diagnosis}}',
   orders: 'Treatment',
   reports: 'Reports',
   prescriptions: 'Past prescriptions',

@@ -25,7 +25,7 @@ export const facts = {
   answers: { yes: 'Yes', no: 'No', unknown: 'Patient does not know' },
   notAsked: 'Not asked',
   week: 'week {{week}}',
-  creatinineValue: 'creatinine {{value}} µmol/l',
+  creatinineValue: 'creatinine {{value}}\u00a0µmol/l',
   smoking: { never: 'Never', former: 'Former', current: 'Current', unknown: 'Unknown' },
   alcohol: { never: 'Never', occasional: 'Occasional', regular: 'Regular', unknown: 'Unknown' },
   origins: { doctor: 'doctor', patient: 'patient', intake: 'intake form' },

@@ -136,7 +136,7 @@ export const help = {
 /** The page shown to a role that may not open the screen. */
 export const noPermission = {
   title: 'No permission',
-  text: 'This page is for {{needed}}. {{name}} is signed in with the role of {{own}}. Ask your hospital’s administrator for the role, or log in with another account.',
+  text: 'This page is for {{needed}}. {{name}} is logged in with the role of {{own}}. Ask your hospital’s administrator for the role, or log in with another account.',
   roles: { doctor: 'doctors', auditor: 'auditors' },
   own: { doctor: 'a doctor', auditor: 'an auditor' },
   other: 'Log in with another account',

@@ -22,7 +22,7 @@ export const prescriptions = {
   close: 'Close the prescription',
   toOrder: 'Open the order',
   cancelled: 'Prescription {{number}} was cancelled.',
-  handedIn: 'Prescription {{number}} was handed in again and waits for review.',
+  handedIn: 'Prescription {{number}} was resubmitted and waits for review.',
   stopEditing: 'Stop editing; the changes are kept',
   continueDraft: 'Continue writing',
   repeatLater: 'You can repeat it while a consultation with this patient is running.',

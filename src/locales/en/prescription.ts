@@ -49,8 +49,8 @@ export const prescription = {
     tooMany: 'that would be too many packs',
   },
   recheck: {
-    title: 'Facts about the patient changed after you handed this in',
-    text: 'The platform would refuse it now. Edit it and hand it in again, or cancel it.',
+    title: 'Facts about the patient changed after you submitted this',
+    text: 'The platform would refuse it now. Edit and resubmit it, or cancel it.',
   },
   strip: {
     refusals_one: '{{count}} refusal',
@@ -61,7 +61,6 @@ export const prescription = {
     unanswered_other: '{{count}} reasons missing',
     unchecked_one: '{{count}} drug not checked yet',
     unchecked_other: '{{count}} drugs not checked yet',
-    and: ', ',
     show: 'Show',
   },
   checks: {
@@ -75,7 +74,6 @@ export const prescription = {
     retry: 'Check again',
     levels: { block: 'Refused', warn: 'Warning', info: 'Info' },
     atLine: 'Line {{number}}',
-    and: '. ',
     reason: 'Reason for “{{finding}}”',
     reasonPlaceholder: 'Your reason, read by the auditor',
     reasonMissing: 'Write down why you prescribe this all the same.',
@@ -167,7 +165,7 @@ export const prescription = {
   },
   signing: {
     title: 'Sign with your password',
-    text: 'You signed in without your password. Enter it once; until you sign out you can sign without it.',
+    text: 'You logged in without your password. Enter it once; until you log out you can sign without it.',
     password: 'Password',
     missing: 'Enter your password.',
     sign: 'Sign',

@@ -41,7 +41,7 @@ export const profile = {
     file: '{{field}}: picture file',
     named: '{{field}}, picture {{number}}',
     remove: 'Remove {{field}}, picture {{number}}',
-    sending: 'Sending {{name}}, {{percent}} %',
+    sending: 'Sending {{name}}, {{percent}}\u00a0%',
   },
   crop: {
     title: 'Choose the part of the photo',
@@ -54,7 +54,7 @@ export const profile = {
   },
   qualification: {
     state: 'Review',
-    states: { waiting: 'Being reviewed', approved: 'Approved', refused: 'Not accepted' },
+    states: { waiting: 'Being reviewed', approved: 'Approved', refused: 'Rejected' },
     none: 'Nothing has been handed in yet. You can prescribe once your certificates are approved.',
     handedIn: 'Handed in',
     validUntil: 'Valid until',
@@ -70,7 +70,7 @@ export const profile = {
     revision: {
       title: 'New certificates',
       waiting: 'The hospital is reviewing them.',
-      refused: 'The hospital did not accept them. Correct what it names and hand them in again.',
+      refused: 'The hospital rejected them. Correct what it names and hand them in again.',
       inForce: 'Your approved certificates stay in force: you can go on prescribing.',
       suspended: 'Until then your hospital does not allow prescribing with the approved ones.',
       notInForce: 'You cannot prescribe until the hospital has approved new certificates.',

@@ -21,7 +21,7 @@ export const orderState = {
   active: 'In consultation',
   finished: 'Finished',
   cancelled: 'Cancelled',
-  refused: 'Refused',
+  refused: 'Declined',
   refunding: 'Being paid back',
   refunded: 'Paid back',
   timedOut: 'Not taken in time',

@@ -52,8 +52,8 @@ export const reviewSheet = {
     title: 'Taken now, from other prescriptions',
     none: 'No other prescription is running',
     unknown: 'The platform does not say what the patient takes now.',
-    left_one: '{{count}} day left',
-    left_other: '{{count}} days left',
+    left_one: '{{count}}\u00a0day left',
+    left_other: '{{count}}\u00a0days left',
   },
   messages: {
     title: 'Messages of this consultation',
@@ -72,7 +72,6 @@ export const reviewSheet = {
     rationality: 'Check that it makes sense',
     fromData: '{{what}} · from the data',
     noEvidence: 'not recorded: check it yourself',
-    ofDrug: '{{name}}: {{what}}',
     confirm_one: 'Confirm the last one (C)',
     confirm_other: 'Confirm the remaining {{count}} (C)',
     left_one: '{{count}} verification is still open.',

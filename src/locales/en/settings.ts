@@ -45,7 +45,7 @@ export const settings = {
       export: 'Export',
       label: 'CSV file with quick replies',
       unreadable:
-        'This file was not imported. It must be a CSV file of up to 4 MB with the column “text”, and “title” and “group” if you like.',
+        'This file was not imported. It must be a CSV file of up to 4\u00a0MB with the column “text”, and “title” and “group” if you like.',
       empty: 'This file was not imported: it has no replies in the column “text”.',
       tooMany: 'This file was not imported: it has more than {{most}} replies. Divide it.',
       unknown:

@@ -106,9 +106,9 @@ export const templates = {
     undone: 'Taken back.',
     notUndone: 'It was changed since, so it stays as it is.',
     partlyUndone: 'What you changed since stays; the rest was taken back.',
-    dosage: '{{dose}} {{unit}}',
-    days: '{{days}} d',
-    packs: '{{quantity}} {{unit}}',
+    dosage: '{{dose}}\u00a0{{unit}}',
+    days: '{{days}}\u00a0d',
+    packs: '{{quantity}}\u00a0{{unit}}',
   },
   insert: {
     difference: 'What changes in the record',

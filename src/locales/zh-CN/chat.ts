@@ -100,7 +100,7 @@ export const chat: Translation<typeof english> = {
     },
   },
   upload: {
-    tooLarge: '“{{name}}”超过 {{max}} MB。',
+    tooLarge: '“{{name}}”超过 {{max}}\u00a0MB。',
     wrongType: '“{{name}}”无法发送，仅支持图片和 PDF 文件。',
     refused: '“{{name}}”未被接受：{{reason}}',
     unreadable: '“{{name}}”不是可以打开的图片。',

@@ -45,6 +45,11 @@ export const common: Translation<typeof english> = {
   },
   list: {
     count_other: '共{{count}}条',
+    items: '、',
+    details: '，',
+    entries: '；',
+    sentences: '。',
+    named: '{{name}}：{{what}}',
   },
   form: {
     required: '请填写此项。',

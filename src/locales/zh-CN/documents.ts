@@ -34,7 +34,7 @@ const history = {
   surgery: '手术史',
   visits: '既往就诊',
   noVisits: '没有既往就诊记录',
-  visitDetail: '{{date}}在{{hospital}}的就诊',
+  visitDetail: '{{date}}在{{hospital}}的就诊：{{diagnosis}}',
   orders: '医嘱',
   reports: '报告',
   prescriptions: '历史处方',

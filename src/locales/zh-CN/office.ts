@@ -57,7 +57,7 @@ export const home: Translation<typeof english.home> = {
     noneText: '您接诊的问诊和开具的处方会统计在这里。',
   },
   lapsing: {
-    unsigned: '待签名病历',
+    unsigned: '待签署病历',
     expiring: '即将过期的处方',
     signUntil: '{{time}}截止',
     expires: '{{time}}过期',
@@ -105,11 +105,11 @@ export const help: Translation<typeof english.help> = {
   title: '帮助',
   duty: { title: '值班状态', text: '顶栏按钮显示患者看到的状态：在岗、忙碌或离开，以及您的留言。' },
   accept: { title: '接诊', text: '在首页或云诊室点击候诊患者旁的“接诊”。如被同事抢先接诊，会告知是谁。' },
-  record: { title: '书写与签署病历', text: '输入时自动保存。问诊结束后 24 小时内可以签名。' },
+  record: { title: '书写与签署病历', text: '输入时自动保存。问诊结束后 24 小时内可以签署。' },
   prescribe: { title: '开具处方', text: '审方药师通过后处方生效。如被驳回，首页会显示原因。' },
   claim: { title: '领取处方', text: '打开处方即为您领取三分钟，审核期间自动延长，同事可以看到。' },
   decide: { title: '审核', text: '完成十项核对后通过，或填写医生可见的原因驳回。8 秒内可以撤销。' },
-  question: { title: '向医生提问', text: '只有一处不明确时可提问而不驳回，处方会等待回答。' },
+  question: { title: '向医生提问', text: '只有一处不明确时可提问而不驳回，处方会等待回复。' },
   offline: { title: '网络断开时', text: '可以继续工作。消息和草稿保存在本机，网络恢复后自动发送。' },
   ask: { title: '账号与权限', text: '角色、资质和账号由医院管理员管理。' },
 };

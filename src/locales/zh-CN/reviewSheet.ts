@@ -18,7 +18,7 @@ export const reviewSheet: Translation<typeof english> = {
     nothingStated: '没有任何记录：过敏史和特殊状态均未询问。',
   },
   record: { title: '病历', none: '本次问诊没有病历', unsigned: '未签署' },
-  findings: { title: '安全检查结果', none: '未发现问题', override: '医师理由：{{reason}}' },
+  findings: { title: '安全检查结果', none: '未发现问题', override: '医生的理由：{{reason}}' },
   properties: {
     title: '药品性状',
     unknown: '系统中没有该药品的性状资料，请查阅后再勾选此项。',
@@ -62,7 +62,6 @@ export const reviewSheet: Translation<typeof english> = {
     rationality: '查用药合理性',
     fromData: '{{what}} · 来自数据',
     noEvidence: '未记录，请自行核对',
-    ofDrug: '{{name}}：{{what}}',
     confirm_other: '确认其余{{count}}项（C）',
     left_other: '还有{{count}}项未核对。',
     codes: {

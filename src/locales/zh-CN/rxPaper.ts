@@ -18,7 +18,6 @@ export const paper: Translation<typeof englishPaper> = {
   atMost_other: '24小时内不超过{{count}}次',
   apart_other: '间隔至少{{count}}小时',
   days_other: '{{count}}天',
-  and: '，',
   next: ' → ',
   quantity: '{{quantity}}{{pack}}',
   manual: '数量为手动填写',
@@ -43,5 +42,4 @@ export const short: Translation<typeof englishShort> = {
   atMost: '24小时≤{{count}}次',
   apart: '间隔≥{{count}}小时',
   days: '{{days}}天',
-  and: ' · ',
 };

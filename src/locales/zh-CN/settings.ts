@@ -46,7 +46,7 @@ export const settings: Translation<typeof english> = {
       import: '导入',
       export: '导出',
       label: '快捷回复 CSV 文件',
-      unreadable: '文件未导入。请使用不超过 4 MB 的 CSV 文件，须有“text”列，可有“title”和“group”列。',
+      unreadable: '文件未导入。请使用不超过 4\u00a0MB 的 CSV 文件，须有“text”列，可有“title”和“group”列。',
       empty: '文件未导入：“text”列中没有快捷回复。',
       tooMany: '文件未导入：快捷回复超过 {{most}} 条，请拆分文件。',
       unknown: '文件未导入：“{{name}}”中的 {{names}} 无法自动填写。请更正后重新导入。',

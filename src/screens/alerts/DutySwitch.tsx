@@ -77,7 +77,7 @@ export function DutySwitch({ duty }: Props) {
   const [writing, setWriting] = useState(false);
   if (current === null)
     return freshness === 'failed' ? (
-      <Button size="sm" look="outline" tone="neutral" onClick={duty.refresh}>
+      <Button className="duty-failed" size="sm" look="outline" tone="neutral" onClick={duty.refresh}>
         {t('home.duty.failed')}
       </Button>
     ) : null;

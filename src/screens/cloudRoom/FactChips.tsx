@@ -84,12 +84,12 @@ function AllergyFacts({ text, record, oneChip, onOpen }: AllergyProps) {
   if (allergies.kind === 'other')
     return chip(t('workspace.patient.allergiesWritten', { text: allergies.text }), CircleHelp, 'warning');
   if (oneChip) {
-    const substances = [...allergies.to, ...(beside?.split('; ') ?? [])];
-    const list = substances.join(t('workspace.patient.and'));
+    const substances = [...allergies.to, ...(beside?.split(/; |；/) ?? [])];
+    const list = substances.join(t('common.list.entries'));
     return (
       <Chip
         icon={TriangleAlert}
-        text={substances.length > 1 ? `${substances.length}: ${list}` : list}
+        text={substances.length > 1 ? t('common.list.named', { name: substances.length, what: list }) : list}
         tone="danger"
         whole={t('workspace.patient.allergicTo', { substance: list })}
         onOpen={onOpen}

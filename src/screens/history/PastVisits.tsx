@@ -47,7 +47,7 @@ function VisitRow({ visit, patientId }: { readonly visit: Visit; readonly patien
       <button
         type="button"
         aria-expanded={open}
-        aria-label={`${t('history.visitDetail', { date, hospital })}: ${diagnosis}`}
+        aria-label={t('history.visitDetail', { date, hospital, diagnosis })}
         onClick={() => setOpen(!open)}
       >
         {open ? <ChevronDown aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}

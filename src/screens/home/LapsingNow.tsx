@@ -2,7 +2,7 @@ import { type ReactNode, useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { useTranslation } from '../../locales/i18n.ts';
 import { CountBadge } from '../../ui/Badge.tsx';
-import { relativeText } from '../../ui/format.ts';
+import { relativeText } from '../../ui/relativeText.ts';
 import { useApp } from '../app.ts';
 import { usePatientWords } from '../patients.ts';
 import { usePrescriptionChanges, usePrescriptionStates } from '../prescriptionState.ts';

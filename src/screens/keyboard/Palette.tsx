@@ -14,6 +14,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { moneyText } from '../../ui/format.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { Input } from '../../ui/TextField.tsx';
+import { keepUnits } from '../../ui/unitText.ts';
 import { useApp, type Work } from '../app.ts';
 import { useListSelection } from '../useListSelection.ts';
 import { useLive } from '../useLive.ts';
@@ -83,7 +84,7 @@ function useFoundDrugs(query: string): readonly PaletteItem[] {
     .map((drug) => ({
       id: `drug ${drug.id}`,
       group: 'drugs',
-      title: `${drug.name} ${drug.specification}`,
+      title: `${drug.name} ${keepUnits(drug.specification)}`,
       detail: `${moneyText(drug.price, language)} · ${t('palette.prescribeFor', { patient })}`,
       keys: null,
       run: () => prescribe(work, consultation, drug, language),

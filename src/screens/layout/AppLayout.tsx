@@ -98,7 +98,7 @@ export function AppLayout({ role, marks, strip, children, ...bar }: Props) {
   const cutOff = useSustained(bar.connection !== 'online', patienceMs);
   useFocusOnArrival(main);
   return (
-    <div className="app">
+    <div className="app" data-role={role}>
       <SkipLink to="main" label={t('layout.skip')} />
       <Unprinted />
       <AppBar {...bar} />

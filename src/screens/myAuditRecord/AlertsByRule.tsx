@@ -51,7 +51,7 @@ export function AlertsByRule({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-const percent = (part: number, whole: number) => (whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`);
+const percent = (part: number, whole: number) => (whole === 0 ? '–' : `${Math.round((100 * part) / whole)}\u00a0%`);
 
 /** Alerts for each hundred prescriptions, with one decimal. */
 const perHundred = ({ findings, refused }: RuleAlerts, prescriptions: number) =>

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { dateTimeText, listTimeText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
+import { joined } from '../joined.ts';
 import { usePatientWords } from '../patients.ts';
 import { useLocale } from '../useLocale.ts';
 import type { Reviewed } from './ReviewedRx.tsx';
@@ -32,7 +33,11 @@ function Decision({ decision }: Pick<Reviewed, 'decision'>) {
   return <Badge tone={tones[decision]}>{t(`audit.mine.results.${decision}`)}</Badge>;
 }
 
-const diagnosisOf = ({ diagnosisList }: Reviewed) => diagnosisList.map(({ name }) => name).join('; ');
+const diagnosisOf = ({ diagnosisList }: Reviewed) =>
+  joined(
+    'entries',
+    diagnosisList.map(({ name }) => name),
+  );
 
 /** A decision in a single cell, for narrow tables. */
 export function ReviewInOneCell({ row, onShow }: Shown) {

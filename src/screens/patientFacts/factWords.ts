@@ -3,6 +3,7 @@ import type { PatientFact } from '../../../contract/extension/facts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { dateTimeText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
+import { joined } from '../joined.ts';
 import { useLocale } from '../useLocale.ts';
 
 /** The words of statements about a patient, in the reader's language. */
@@ -19,29 +20,29 @@ export function useFactWords() {
           value.reaction,
           value.severity === 'unknown' ? '' : t(`record.facts.severity.${value.severity}`),
         ];
-        const details = about.filter((one) => one !== '').join(', ');
+        const details = joined('details', about);
         return details === '' ? value.text : `${value.text} (${details})`;
       }
       case 'noKnownAllergy':
         return t('record.facts.noKnownAllergy');
       case 'weight':
-        return `${value.kg} kg`;
+        return `${value.kg}\u00a0kg`;
       case 'height':
-        return `${value.cm} cm`;
+        return `${value.cm}\u00a0cm`;
       case 'pregnancy': {
         const state = t(`record.facts.answers.${value.state}`);
         const week = value.week === null ? null : weekNow(value.week, createTime, endTime ?? now$.value);
-        return week === null ? state : `${state}, ${t('record.facts.week', { week })}`;
+        return week === null ? state : joined('details', [state, t('record.facts.week', { week })]);
       }
       case 'kidney': {
         const measured = [
-          value.egfr === null ? '' : `eGFR ${value.egfr} ml/min/1.73 m²`,
+          value.egfr === null ? '' : `eGFR ${value.egfr}\u00a0ml/min/1.73 m²`,
           value.creatinine === null ? '' : t('record.facts.creatinineValue', { value: value.creatinine }),
         ];
-        return [t(`record.facts.answers.${value.state}`), ...measured].filter((one) => one !== '').join(', ');
+        return joined('details', [t(`record.facts.answers.${value.state}`), ...measured]);
       }
       case 'liver':
-        return [t(`record.facts.answers.${value.state}`), value.note].filter((one) => one !== '').join(', ');
+        return joined('details', [t(`record.facts.answers.${value.state}`), value.note]);
       case 'lactation':
         return t(`record.facts.answers.${value.state}`);
       case 'smoking':
@@ -49,7 +50,7 @@ export function useFactWords() {
       case 'alcohol':
         return t(`record.facts.alcohol.${value.state}`);
       case 'medicine':
-        return value.dose === '' ? value.name : `${value.name}, ${value.dose}`;
+        return joined('details', [value.name, value.dose]);
     }
   }
 

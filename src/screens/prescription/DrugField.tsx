@@ -12,6 +12,7 @@ import { createSearch } from '../../streams/search.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Combobox, type Found } from '../../ui/Combobox.tsx';
 import { moneyText } from '../../ui/format.ts';
+import { keepUnits } from '../../ui/unitText.ts';
 import { useApp } from '../app.ts';
 import { useFavourites } from '../templates/FavouriteStar.tsx';
 import { useKept } from '../useKept.ts';
@@ -163,7 +164,7 @@ export function DrugField({ orderId, draft, onDrug, error, box }: Props) {
   const options = found.map(
     (drug): Found => ({
       value: drug.id,
-      label: `${drugName(drug)} ${drug.specification}`,
+      label: `${drugName(drug)} ${keepUnits(drug.specification)}`,
       detail: (
         <>
           {favourites.drugIds.includes(drug.drugId) ? (

@@ -5,6 +5,7 @@ import { reasonFor } from '../../domain/rxLines.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
 import { Button } from '../../ui/Button.tsx';
+import { joined } from '../joined.ts';
 import { FindingMark, findingDetail, findingText } from './FindingMark.tsx';
 import { FindingReason } from './FindingReason.tsx';
 import { useClinicalWords } from './useClinicalWords.ts';
@@ -102,7 +103,7 @@ export function CheckStrip({ prescription, draft, hits, onShow }: CheckStripProp
   ];
   return (
     <p className="rx-strip" data-level={refusals > 0 ? 'block' : 'warn'}>
-      <span>{parts.filter(Boolean).join(t('prescription.strip.and'))}</span>
+      <span>{joined('details', parts)}</span>
       <Button size="sm" look="ghost" tone="neutral" onClick={onShow}>
         {t('prescription.strip.show')}
       </Button>

@@ -3,6 +3,7 @@ import type { RuleHit } from '../../../contract/http/prescription.ts';
 import { hasText, useTranslation } from '../../locales/i18n.ts';
 import type { Translate } from '../../locales/texts.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { joined } from '../joined.ts';
 import type { ClinicalWords } from './useClinicalWords.ts';
 
 const suffix = { block: 'Block', warn: 'Warn', info: 'Info' } as const;
@@ -80,7 +81,7 @@ export function findingDetail(hit: RuleHit, text: string): string | null {
 /** A finding as one paragraph, where there is no room for two. */
 export function findingParagraph(hit: RuleHit, words: ClinicalWords, t: Translate): string {
   const text = findingText(hit, words, t);
-  return [text, findingDetail(hit, text)].filter(Boolean).join(t('prescription.checks.and'));
+  return joined('sentences', [text, findingDetail(hit, text)]);
 }
 
 const marks = {

@@ -5,7 +5,9 @@ import type { Rx, RxLine } from '../../../contract/http/prescription.ts';
 import { regimenOf } from '../../domain/rxRegimen.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { dateTimeText, moneyText } from '../../ui/format.ts';
+import { keepUnits } from '../../ui/unitText.ts';
 import { useApp } from '../app.ts';
+import { joined } from '../joined.ts';
 import { usePatientWords } from '../patients.ts';
 import { SignaturePicture } from '../print/SignaturePicture.tsx';
 import { useAllergyText } from '../useAllergyText.ts';
@@ -91,7 +93,10 @@ function PrintedRxHead({ rx }: { readonly rx: Rx }) {
   const words = usePatientWords();
   const allergyText = useAllergyText();
   const { patient } = rx;
-  const diagnoses = rx.diagnosisList.map(({ code, name }) => `${name} (${code})`).join('; ');
+  const diagnoses = joined(
+    'entries',
+    rx.diagnosisList.map(({ code, name }) => `${name} (${code})`),
+  );
   const rows: readonly (readonly [string, ReactNode])[] = [
     [t('prescription.paper.department'), rx.dept || t('common.state.notRecorded')],
     [
@@ -130,8 +135,7 @@ function PrintedRxLine({ line }: { readonly line: RxLine }) {
       <p className="paper-drug">
         <span>
           <b>{drugName}</b> {tradeName && tradeName !== drugName ? `(${tradeName}) ` : ''}
-          <span className="paper-keep">{specification}</span>{' '}
-          {dosageForm ? words.form(dosageForm) : t('prescription.paper.noForm')}
+          {keepUnits(specification)} {dosageForm ? words.form(dosageForm) : t('prescription.paper.noForm')}
         </span>
         <b data-numeric="">{t('prescription.paper.quantity', { quantity, pack: words.unit(packUnit, quantity) })}</b>
       </p>

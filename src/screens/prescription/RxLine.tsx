@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/Button.tsx';
 import { moneyText } from '../../ui/format.ts';
 import { isImeKey } from '../../ui/ime.ts';
 import { ErrorText } from '../../ui/Notice.tsx';
+import { keepUnits } from '../../ui/unitText.ts';
 import { FavouriteStar } from '../templates/FavouriteStar.tsx';
 import { drugName, useDrugFacts } from './DrugField.tsx';
 import { FindingList } from './FindingList.tsx';
@@ -109,7 +110,7 @@ export function RxLine(props: RxLineProps) {
           <span className="rx-line-number">{index + 1}</span>
           <span className="rx-line-name">
             <strong>{name}</strong>
-            {open ? null : <small>{drug.specification}</small>}
+            {open ? null : <small>{keepUnits(drug.specification)}</small>}
             {open ? null : (
               <span className="rx-line-short" data-numeric="" data-incomplete={summary.complete ? undefined : ''}>
                 {summary.text}
@@ -126,7 +127,7 @@ export function RxLine(props: RxLineProps) {
       {open ? (
         <p className="rx-line-facts" data-numeric="">
           {[
-            drug.specification,
+            keepUnits(drug.specification),
             words.form(drug.dosageForm),
             drug.specification.includes(pack) ? null : pack,
             moneyText(drug.price, language),

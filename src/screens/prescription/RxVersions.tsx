@@ -8,6 +8,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { dateTimeText } from '../../ui/format.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { useApp } from '../app.ts';
+import { joined } from '../joined.ts';
 import { QueryResult } from '../Page.tsx';
 import { codeText, useLocale } from '../useLocale.ts';
 import { useQuery } from '../usePages.ts';
@@ -100,7 +101,7 @@ function Rejection({ version: { rejection, lines } }: { readonly version: RxVers
     <div className="versions-why">
       <p>{t('prescription.versions.rejectedBy', { name: auditor, time: dateTimeText(time, where) })}</p>
       <p>{reasonCodes.map((code) => codeText('prescription.reasons', code)).join(' · ')}</p>
-      {marked.length > 0 ? <p>{t('prescription.versions.about', { drugs: marked.join(', ') })}</p> : null}
+      {marked.length > 0 ? <p>{t('prescription.versions.about', { drugs: joined('items', marked) })}</p> : null}
       {remark ? <p>{remark}</p> : null}
     </div>
   );

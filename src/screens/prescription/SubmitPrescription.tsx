@@ -12,6 +12,7 @@ import type { PrescriptionActor, prescriptionMachine } from '../../machines/pres
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { moneyText } from '../../ui/format.ts';
 import { PersonTag } from '../../ui/PersonTag.tsx';
+import { keepUnits } from '../../ui/unitText.ts';
 import { usePatientColour, usePatientWords } from '../patients.ts';
 import { drugName } from './DrugField.tsx';
 import { FindingList } from './FindingList.tsx';
@@ -153,7 +154,7 @@ export function SubmitPrescription({ prescription, patient, draft, open, onSubmi
         {sentLines(draft).map(({ index, line }) => (
           <li key={index}>
             <span>
-              {drugName({ name: line.drugName, tradeName: line.tradeName })} {line.specification}
+              {drugName({ name: line.drugName, tradeName: line.tradeName })} {keepUnits(line.specification)}
               <small data-numeric="">{regimenText(regimenOf(line), line.route, { words, t })}</small>
             </span>
             <span data-numeric="">

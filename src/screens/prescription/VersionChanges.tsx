@@ -4,6 +4,7 @@ import { regimenOf } from '../../domain/rxRegimen.ts';
 import { changesBetween, type LinePair, type RxContent } from '../../domain/rxVersions.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { keepUnits } from '../../ui/unitText.ts';
 import { regimenText } from './regimenText.ts';
 import { useClinicalWords } from './useClinicalWords.ts';
 import './versions.css';
@@ -43,7 +44,7 @@ function ChangedLine({ pair }: { readonly pair: LinePair }) {
       kind={kind}
       name={
         <>
-          <b>{named.drugName}</b> {named.specification}
+          <b>{named.drugName}</b> {keepUnits(named.specification)}
         </>
       }
     >

@@ -1,6 +1,7 @@
 import { coursesOf, type Regimen } from '../../../clinical/regimen.ts';
 import { currentLanguage } from '../../locales/i18n.ts';
 import type { Translate } from '../../locales/texts.ts';
+import { joined } from '../joined.ts';
 import type { ClinicalWords } from './useClinicalWords.ts';
 
 type Texts = { readonly words: ClinicalWords; readonly t: Translate };
@@ -13,7 +14,6 @@ const amount = ({ value, unit }: Regimen['dose'], { words }: Texts) => ({
 /** How a line is taken, in full: "30 mg, Once daily, 3 days → 20 mg, Once daily, 3 days, By mouth". */
 export function regimenText(regimen: Regimen, route: string, texts: Texts): string {
   const { words, t } = texts;
-  const and = t('prescription.paper.and');
   const [first, ...later] = coursesOf(regimen).map(({ dose, frequency, days, firstDose }) => {
     const course = t('prescription.paper.course', { ...amount(dose, texts), frequency: words.frequency(frequency) });
     const loading = firstDose ? amount({ value: firstDose, unit: dose.unit }, texts) : null;
@@ -27,15 +27,14 @@ export function regimenText(regimen: Regimen, route: string, texts: Texts): stri
     regimen.maxTimes ? t('prescription.paper.atMost', { count: regimen.maxTimes }) : '',
     regimen.minHours ? t('prescription.paper.apart', { count: regimen.minHours }) : '',
   ].filter(Boolean);
-  if (later.length === 0) return [first.course, ...limits, words.route(route), first.days].join(and);
-  const steps = [first, ...later].map(({ course, days }) => [course, days].join(and));
-  return [steps.join(t('prescription.paper.next')), words.route(route)].join(and);
+  if (later.length === 0) return joined('details', [first.course, ...limits, words.route(route), first.days]);
+  const steps = [first, ...later].map(({ course, days }) => joined('details', [course, days]));
+  return joined('details', [steps.join(t('prescription.paper.next')), words.route(route)]);
 }
 
 /** How a line is taken, for one row: "100 mg · tid · 3 d". English doctors read the codes of frequencies. */
 export function shortRegimenText(regimen: Regimen, texts: Texts): string {
   const { words, t } = texts;
-  const and = t('prescription.short.and');
   const named = (code: string) => (currentLanguage() === 'en' ? code : words.frequency(code));
   const limits = [
     regimen.maxTimes ? t('prescription.short.atMost', { count: regimen.maxTimes }) : '',
@@ -46,7 +45,7 @@ export function shortRegimenText(regimen: Regimen, texts: Texts): string {
       const course = t('prescription.short.course', { ...amount(dose, texts), frequency: named(frequency) });
       const loading = firstDose ? amount({ value: firstDose, unit: dose.unit }, texts) : null;
       const begun = loading ? t('prescription.short.loading', { ...loading, rest: course }) : course;
-      return [begun, ...(at === 0 ? limits : []), t('prescription.short.days', { days })].join(and);
+      return [begun, ...(at === 0 ? limits : []), t('prescription.short.days', { days })].join(' · ');
     })
     .join(t('prescription.paper.next'));
 }

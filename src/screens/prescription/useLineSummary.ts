@@ -3,6 +3,7 @@ import { type DraftLine, type LineField, missingIn } from '../../domain/rxDraft.
 import { regimenOf, sentRegimen } from '../../domain/rxRegimen.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Translate } from '../../locales/texts.ts';
+import { joined } from '../joined.ts';
 import { shortRegimenText } from './regimenText.ts';
 import { type ClinicalWords, useClinicalWords } from './useClinicalWords.ts';
 
@@ -39,7 +40,10 @@ export function useLineSummary(
   const missing = [...missingIn(line), ...(lacksMaximum ? (['maxTimes'] as const) : [])];
   const regimen = sentRegimen(line);
   if (missing.length > 0 || regimen === null) {
-    const fields = missing.map((field) => labelOf(field, line, words, t)).join(t('prescription.paper.and'));
+    const fields = joined(
+      'items',
+      missing.map((field) => labelOf(field, line, words, t)),
+    );
     return { complete: false, text: t('prescription.line.incomplete', { fields }) };
   }
   const packs = { quantity: quantity ?? 0, pack: words.unit(drug.packUnit, quantity ?? 0) };
@@ -50,5 +54,5 @@ export function useLineSummary(
     t('prescription.paper.quantity', packs),
     remark.trim(),
   ];
-  return { complete: true, text: text.filter(Boolean).join(t('prescription.short.and')) };
+  return { complete: true, text: text.filter(Boolean).join(' · ') };
 }

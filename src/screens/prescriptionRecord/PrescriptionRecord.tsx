@@ -8,6 +8,7 @@ import { dateTimeText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
 import { ExportButton } from '../ExportButton.tsx';
 import { createdBetween, StatusCounts } from '../filterFields.tsx';
+import { joined } from '../joined.ts';
 import { Page, PageHeader } from '../Page.tsx';
 import { PagedTable } from '../PagedTable.tsx';
 import { usePatientWords } from '../patients.ts';
@@ -39,7 +40,12 @@ function PrescriptionInOneCell({ rx }: { readonly rx: RxBrief }) {
       <span data-end="">
         <Badge tone={tone}>{text}</Badge>
       </span>
-      <span data-wide="">{rx.diagnosisList.map(({ name }) => name).join(', ')}</span>
+      <span data-wide="">
+        {joined(
+          'entries',
+          rx.diagnosisList.map(({ name }) => name),
+        )}
+      </span>
       <small>{rx.prescriptionNo}</small>
       <small data-end="">{dateTimeText(rx.createTime, locale)}</small>
     </div>

@@ -4,6 +4,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { dateTimeText, listTimeText, moneyText } from '../../ui/format.ts';
+import { joined } from '../joined.ts';
 import { usePatientWords } from '../patients.ts';
 import { usePrescriptionStates } from '../prescriptionState.ts';
 import { useLocale } from '../useLocale.ts';
@@ -42,8 +43,16 @@ export function usePrescriptionColumns(): readonly Column<RxBrief>[] {
       name: 'diagnosis',
       header: t('prescriptions.column.diagnosis'),
       width: '18%',
-      cell: ({ diagnosisList }) => diagnosisList.map(({ name }) => name).join(', '),
-      text: ({ diagnosisList }) => diagnosisList.map(({ name }) => name).join(', '),
+      cell: ({ diagnosisList }) =>
+        joined(
+          'entries',
+          diagnosisList.map(({ name }) => name),
+        ),
+      text: ({ diagnosisList }) =>
+        joined(
+          'entries',
+          diagnosisList.map(({ name }) => name),
+        ),
     },
     {
       name: 'lines',

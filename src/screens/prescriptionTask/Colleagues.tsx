@@ -4,6 +4,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionQueue } from '../../streams/prescriptionQueue.ts';
 import { AvatarText } from '../../ui/PersonTag.tsx';
 import { useReview } from '../app.ts';
+import { joined } from '../joined.ts';
 import { useLive } from '../useLive.ts';
 
 /** The other auditors who are connected, each with the prescription that they have open. */
@@ -19,7 +20,7 @@ export function Colleagues({ items }: { readonly items: PrescriptionQueue['items
         const numbers = reviewing.map(numberOf).filter((number) => number !== undefined);
         const what =
           numbers.length > 0
-            ? t('audit.colleagues.reviews', { name, number: numbers.join(', ') })
+            ? t('audit.colleagues.reviews', { name, number: joined('items', numbers) })
             : t('audit.colleagues.idle', { name });
         return (
           <li key={by.id} data-tooltip={what}>
@@ -27,7 +28,13 @@ export function Colleagues({ items }: { readonly items: PrescriptionQueue['items
             <span aria-hidden="true">
               {name}
               {numbers.length > 0 ? (
-                <b data-numeric=""> {numbers.map((number) => number.slice(-4)).join(', ')}</b>
+                <b data-numeric="">
+                  {' '}
+                  {joined(
+                    'items',
+                    numbers.map((number) => number.slice(-4)),
+                  )}
+                </b>
               ) : null}
             </span>
             <span className="ui-hidden">{what}</span>

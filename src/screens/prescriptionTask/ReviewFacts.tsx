@@ -9,6 +9,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { dateText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useApp } from '../app.ts';
+import { joined } from '../joined.ts';
 import { QueryResult } from '../Page.tsx';
 import { useFactWords } from '../patientFacts/factWords.ts';
 import { useLocale } from '../useLocale.ts';
@@ -63,7 +64,12 @@ export function PatientContext({ found, child }: { readonly found: ReviewContext
       ))}
       {unknown.length > 0 ? (
         <Badge>
-          {t('audit.patient.notAsked', { what: unknown.map((state) => t(`audit.patient.${state}`)).join(', ') })}
+          {t('audit.patient.notAsked', {
+            what: joined(
+              'items',
+              unknown.map((state) => t(`audit.patient.${state}`)),
+            ),
+          })}
         </Badge>
       ) : null}
       {patient.weightKg ? (

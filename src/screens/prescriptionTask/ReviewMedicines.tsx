@@ -2,6 +2,8 @@ import type { RuleHit, RxLine } from '../../../contract/http/prescription.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { ReviewContext } from '../../machines/reviewSetup.ts';
 import { dateText } from '../../ui/format.ts';
+import { keepUnits } from '../../ui/unitText.ts';
+import { joined } from '../joined.ts';
 import { FindingMark, findingParagraph } from '../prescription/FindingMark.tsx';
 import { RxStatus } from '../prescription/RxState.tsx';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
@@ -26,7 +28,7 @@ export function RunningMedicines({ found }: Props) {
     <ul className="review-medicines">
       {running.map(({ prescriptionNo, line, daysLeft }) => (
         <li key={`${prescriptionNo} ${line.drugId} ${line.inventoryId ?? ''}`}>
-          <b>{line.drugName}</b> {line.specification}
+          <b>{line.drugName}</b> {keepUnits(line.specification)}
           <small>
             {lineText(line)} · {t('audit.running.left', { count: daysLeft })} ·{' '}
             <span data-numeric="">{prescriptionNo}</span>
@@ -58,7 +60,12 @@ export function PastPrescriptions({ found }: Props) {
           <details>
             <summary>
               <time>{dateText(createTime, where)}</time>
-              <span>{diagnosisList.map(({ name }) => name).join('; ')}</span>
+              <span>
+                {joined(
+                  'entries',
+                  diagnosisList.map(({ name }) => name),
+                )}
+              </span>
               <span data-numeric="">{prescriptionNo}</span>
               <span>{t('prescription.submitLines', { count: lineCount })}</span>
               <RxStatus status={status} />
@@ -66,7 +73,7 @@ export function PastPrescriptions({ found }: Props) {
             <ul className="review-medicines">
               {(lines ?? []).map((line) => (
                 <li key={`${line.drugId} ${line.inventoryId ?? ''}`}>
-                  <b>{line.drugName}</b> {line.specification} <small>{lineText(line)}</small>
+                  <b>{line.drugName}</b> {keepUnits(line.specification)} <small>{lineText(line)}</small>
                 </li>
               ))}
             </ul>

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useReview } from '../app.ts';
+import { joined } from '../joined.ts';
 import { useLive } from '../useLive.ts';
 import { useTicking } from '../useTicking.ts';
 import { useRemovalText } from './QueueNotices.tsx';
@@ -121,7 +122,7 @@ export function ReviewNotices({ review, item }: Props) {
           </>
         }
       >
-        {[removal, reason].filter(Boolean).join('. ')}
+        {joined('sentences', [removal, reason])}
       </Notice>
     );
   if (snapshot.matches('unreachable') || snapshot.matches({ holding: 'notLoaded' }))

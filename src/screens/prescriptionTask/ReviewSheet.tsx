@@ -14,6 +14,8 @@ import { isImeKey } from '../../ui/ime.ts';
 import { ErrorText, Notice } from '../../ui/Notice.tsx';
 import { PersonTag } from '../../ui/PersonTag.tsx';
 import { Checkbox } from '../../ui/TextField.tsx';
+import { keepUnits } from '../../ui/unitText.ts';
+import { joined } from '../joined.ts';
 import { usePatientWords } from '../patients.ts';
 import { QuestionThread } from '../questions/QuestionThread.tsx';
 import { useIsAsked } from '../questions/ThreadContext.tsx';
@@ -42,7 +44,7 @@ function MarkedLines({ review, rx }: { readonly review: Review; readonly rx: Rx 
       {rx.lines.map(({ drugId, inventoryId, drugName, specification }, index) => (
         <Checkbox
           key={`${drugId} ${inventoryId ?? ''}`}
-          label={`${index + 1}. ${drugName} ${specification}`}
+          label={`${index + 1}. ${drugName} ${keepUnits(specification)}`}
           checked={marked.includes(index)}
           onChange={(event) => mark(index, event.target.checked)}
         />
@@ -204,7 +206,7 @@ function OfferedText({ review }: { readonly review: Review }) {
     const line = lines[index];
     return line ? [`${index + 1}. ${line.drugName}`] : [];
   });
-  const names = marked.length > 0 ? t('audit.offered.lines', { names: marked.join(', ') }) : '';
+  const names = marked.length > 0 ? t('audit.offered.lines', { names: joined('items', marked) }) : '';
   return (
     <Notice
       tone="info"

@@ -2,12 +2,14 @@ import type { VerificationCode } from '../../domain/reviewQueue.ts';
 import { regimenOf } from '../../domain/rxRegimen.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { ReviewContext } from '../../machines/reviewSetup.ts';
+import { keepUnits } from '../../ui/unitText.ts';
+import { joined } from '../joined.ts';
 import { usePatientWords } from '../patients.ts';
 import { shortRegimenText } from '../prescription/regimenText.ts';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
 import { usePropertyWords } from './usePropertyWords.ts';
 
-const distinct = (texts: readonly string[], and = '; ') => [...new Set(texts.filter(Boolean))].join(and) || null;
+const distinct = (texts: readonly string[]) => joined('entries', [...new Set(texts)]) || null;
 
 /** What each verification is about, as the prescription has it; null if it is not recorded. */
 export function useEvidence({
@@ -28,23 +30,28 @@ export function useEvidence({
       lines.every(({ dosageForm }) => dosageForm)
         ? distinct(lines.map(({ dosageForm }) => words.form(dosageForm ?? '')))
         : null,
-    specification: () => distinct(lines.map(({ specification }) => specification)),
+    specification: () => distinct(lines.map(({ specification }) => keepUnits(specification))),
     quantity: () =>
-      lines
-        .map(({ quantity, packUnit }) =>
+      joined(
+        'entries',
+        lines.map(({ quantity, packUnit }) =>
           t('prescription.paper.quantity', { quantity, pack: words.unit(packUnit, quantity) }),
-        )
-        .join('; '),
+        ),
+      ),
     drugProperties: () => {
       const known = lines.flatMap(({ drugId, drugName }) => {
         const drug = drugs?.find((one) => one.drugId === drugId);
         if (!drug) return [];
         const text = propertyText(drug);
-        return [lines.length === 1 ? text : t('audit.checks.ofDrug', { name: drugName, what: text })];
+        return [lines.length === 1 ? text : t('common.list.named', { name: drugName, what: text })];
       });
       return known.length === lines.length ? distinct(known) : null;
     },
-    usageAndDosage: () => lines.map((line) => shortRegimenText(regimenOf(line), { words, t })).join('; '),
+    usageAndDosage: () =>
+      joined(
+        'entries',
+        lines.map((line) => shortRegimenText(regimenOf(line), { words, t })),
+      ),
     clinicalDiagnosis: () => distinct(rx.diagnosisList.map(({ name }) => name)),
   };
   return (code) => evidence[code]();

@@ -7,6 +7,7 @@ import { emergency, isAsked, reviewWait } from '../../domain/reviewQueue.ts';
 import { waitAt } from '../../domain/wait.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge, ClockText } from '../../ui/Badge.tsx';
+import { joined } from '../joined.ts';
 import { usePatientWords } from '../patients.ts';
 import { useMinutes } from '../useMinutes.ts';
 import { useNow, useTicking } from '../useTicking.ts';
@@ -66,7 +67,14 @@ export const columns: readonly Column[] = [
   { name: 'number', Cell: ({ item }) => <span data-numeric="">{item.prescriptionNo}</span> },
   { name: 'patient', Cell: PatientCell },
   { name: 'doctor', Cell: ({ item: { doctorName } }) => <span title={doctorName ?? undefined}>{doctorName}</span> },
-  { name: 'diagnosis', Cell: ({ item }) => item.diagnosisList.map(({ name }) => name).join('; ') },
+  {
+    name: 'diagnosis',
+    Cell: ({ item }) =>
+      joined(
+        'entries',
+        item.diagnosisList.map(({ name }) => name),
+      ),
+  },
   { name: 'lines', Cell: ({ item }) => item.lineCount },
   { name: 'findings', Cell: FindingsCell },
   { name: 'waiting', Cell: ({ item }) => <WaitCell item={item} /> },

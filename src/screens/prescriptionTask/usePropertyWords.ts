@@ -1,5 +1,6 @@
 import type { DrugProperties } from '../../../contract/http/drugs.ts';
 import { hasText, useTranslation } from '../../locales/i18n.ts';
+import { joined } from '../joined.ts';
 import { codeText } from '../useLocale.ts';
 
 const states = ['pregnancy', 'lactation', 'child', 'elder', 'liver', 'kidney'] as const;
@@ -19,8 +20,8 @@ export function usePropertyWords(): (of: DrugProperties) => string {
       named('control', controlType) ?? t('audit.properties.ordinary'),
       named('antibiotic', antibioticLevel),
       skinTest ? t('audit.properties.skinTest') : null,
-      forbidden.length > 0 ? t('audit.properties.forbidden', { who: forbidden.join(', ') }) : null,
-      caution.length > 0 ? t('audit.properties.caution', { who: caution.join(', ') }) : null,
+      forbidden.length > 0 ? t('audit.properties.forbidden', { who: joined('items', forbidden) }) : null,
+      caution.length > 0 ? t('audit.properties.caution', { who: joined('items', caution) }) : null,
     ]
       .filter(Boolean)
       .join(' · ');

@@ -1,5 +1,6 @@
 import type { ReviewQuestion } from '../../../contract/extension/reviewQuestions.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import { joined } from '../joined.ts';
 import { FindingMark, findingDetail, findingText } from '../prescription/FindingMark.tsx';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
 
@@ -20,7 +21,7 @@ export function AskedFinding({ finding, by }: Props) {
     <div className="question-finding">
       <FindingMark level={finding.level} />
       <div>
-        <p>{[text, findingDetail(finding, text)].filter(Boolean).join('. ')}</p>
+        <p>{joined('sentences', [text, findingDetail(finding, text)])}</p>
         <p className="question-reason">{t(`questions.reason.${by}`, { reason: finding.reason })}</p>
       </div>
     </div>

@@ -21,6 +21,7 @@ import type { RecordActor } from '../../machines/record.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useApp } from '../app.ts';
+import { joined } from '../joined.ts';
 import { DiagnosisText } from '../record/RecordText.tsx';
 import { useKept } from '../useKept.ts';
 
@@ -94,7 +95,12 @@ export function InsertSections({ record, offer, name, notes = [], onInserted, on
         <Notice
           tone="danger"
           urgent
-          title={t('templates.insert.tooLong', { sections: long.map((one) => t(`record.fields.${one}`)).join(', ') })}
+          title={t('templates.insert.tooLong', {
+            sections: joined(
+              'items',
+              long.map((one) => t(`record.fields.${one}`)),
+            ),
+          })}
         />
       ) : null}
       {locked ? <Notice tone="danger" urgent title={t('templates.insert.locked')} /> : null}

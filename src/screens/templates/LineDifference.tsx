@@ -3,6 +3,8 @@ import { regimenOf, sentRegimen } from '../../domain/rxRegimen.ts';
 import type { LineChange, Resolved } from '../../domain/rxTemplates.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { keepUnits } from '../../ui/unitText.ts';
+import { joined } from '../joined.ts';
 import { regimenText } from '../prescription/regimenText.ts';
 import { type ClinicalWords, useClinicalWords } from '../prescription/useClinicalWords.ts';
 
@@ -61,7 +63,8 @@ export function LineDifference({ before, after, changes, lines }: Props) {
           <li key={`${kind} ${line.key}`} data-kind={kind}>
             <Badge tone={tones[kind]}>{t(`templates.apply.kinds.${kind}`)}</Badge>
             <div className="tpl-difference-text">
-              <strong>{line.drug.name}</strong> <small className="tpl-muted">{line.drug.specification}</small>
+              <strong>{line.drug.name}</strong>{' '}
+              <small className="tpl-muted">{keepUnits(line.drug.specification)}</small>
               <p>{dosage(line)}</p>
               {kind === 'changed' && old ? (
                 <p>
@@ -76,14 +79,19 @@ export function LineDifference({ before, after, changes, lines }: Props) {
         <li key={`out ${line.drugId}`} data-kind="out">
           <Badge tone="danger">{t('templates.apply.leftOut')}</Badge>
           <div className="tpl-difference-text">
-            <strong>{line.drugName}</strong> <small className="tpl-muted">{line.specification}</small>
+            <strong>{line.drugName}</strong> <small className="tpl-muted">{keepUnits(line.specification)}</small>
             <p>{t(`templates.apply.reasons.${outcome}`)}</p>
           </div>
         </li>
       ))}
       {added.length > 0 ? (
         <li>
-          {t('templates.apply.diagnoses', { names: added.map(({ name, code }) => `${name} (${code})`).join(', ') })}
+          {t('templates.apply.diagnoses', {
+            names: joined(
+              'entries',
+              added.map(({ name, code }) => `${name} (${code})`),
+            ),
+          })}
         </li>
       ) : null}
       {after.advice === before.advice ? null : <li>{t('templates.apply.advice', { text: after.advice })}</li>}

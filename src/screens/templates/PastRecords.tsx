@@ -13,6 +13,7 @@ import { dateText } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { Paged } from '../history/Paged.tsx';
+import { joined } from '../joined.ts';
 import { useLocale } from '../useLocale.ts';
 import { useQuery } from '../usePages.ts';
 
@@ -133,7 +134,7 @@ export function PastOffer({ past, patient, children }: OfferProps) {
         if (!read.ok) return read;
         const { others, ...offer } = offerFromVisit(read.data.sections);
         const notes = [
-          others.length > 0 ? t('templates.past.others', { titles: others.join(', ') }) : null,
+          others.length > 0 ? t('templates.past.others', { titles: joined('items', others) }) : null,
           past.diagnosis ? t('templates.past.diagnosis', { diagnosis: past.diagnosis }) : null,
         ];
         return { ok: true as const, data: { offer, notes: notes.filter((note) => note !== null) } };

@@ -7,6 +7,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
+import { keepUnits } from '../../ui/unitText.ts';
 import { NumberField } from '../prescription/QuantityNote.tsx';
 import { RegimenFields } from '../prescription/RegimenFields.tsx';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
@@ -83,7 +84,7 @@ function SetLineFields({ line, tried, onChange, onRemove }: LineProps) {
   return (
     <fieldset className="tpl-line">
       <legend>
-        {drugName} <small>{specification}</small>
+        {drugName} <small>{keepUnits(specification)}</small>
       </legend>
       <IconButton size="sm" label={t('templates.form.removeLine', { drug: drugName })} onClick={onRemove}>
         <X />

@@ -8,6 +8,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import type { SessionSnapshot } from '../../machines/session.ts';
 import { createQuery, type QueryState } from '../../streams/query.ts';
 import { ageParts, dateText } from '../../ui/format.ts';
+import { plainSpaces } from '../../ui/unitText.ts';
 import { useApp, useWork } from '../app.ts';
 import { memoPerWork } from '../memoPerWork.ts';
 import { useLive } from '../useLive.ts';
@@ -63,7 +64,7 @@ export function useTemplateValues({ name, gender, birthday, age }: PatientBrief)
   const { unit, count } = (birthday ? ageParts(birthday, now$.value, zone) : null) ?? { unit: 'years', count: age };
   return {
     'patient.name': name,
-    'patient.age': t(`common.age.${unit}`, { count }),
+    'patient.age': plainSpaces(t(`common.age.${unit}`, { count })),
     'patient.gender': sex === undefined ? '' : t(`common.sex.${sex}`),
     'doctor.name': useSelector(session, doctorName),
     hospital: useSelector(session, hospitalName),

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
+import { joined } from '../joined.ts';
 import { useDiscardQuestion } from '../useDiscardQuestion.tsx';
 import { useDayWords, useTypes } from './planWords.ts';
 
@@ -94,7 +95,7 @@ export function DayPlan({ day, basis, onSaved, onClose }: Props) {
                   <TextField
                     key={period}
                     label={t(`schedule.period.${period}`)}
-                    aria-label={`${label}, ${t(`schedule.period.${period}`)}`}
+                    aria-label={joined('details', [label, t(`schedule.period.${period}`)])}
                     inputMode="numeric"
                     autoComplete="off"
                     placeholder="–"

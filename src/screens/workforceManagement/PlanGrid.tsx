@@ -4,6 +4,7 @@ import type { PeriodHours, PlanDay } from '../../../contract/extension/schedule.
 import { type CalendarView, dayByKey } from '../../domain/planDates.ts';
 import { periods } from '../../domain/week.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import { joined } from '../joined.ts';
 import { useDayWords, usePlanText } from './planWords.ts';
 
 type Props = {
@@ -84,7 +85,7 @@ export function PlanGrid({ view, weeks, days, hours, today, month, onOpen }: Pro
                         type="button"
                         className="plan-day"
                         data-date={date}
-                        aria-label={[words.long(date), ...lines, day?.note].filter(Boolean).join(', ')}
+                        aria-label={joined('details', [words.long(date), ...lines, day?.note])}
                         aria-current={date === today ? 'date' : undefined}
                         onClick={() => onOpen(date)}
                       >

@@ -6,6 +6,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Badge, StatusDot } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useApp } from '../app.ts';
+import { joined } from '../joined.ts';
 import { QueryResult } from '../Page.tsx';
 import { useLive } from '../useLive.ts';
 import { useQuery } from '../usePages.ts';
@@ -38,7 +39,7 @@ function Member({ member }: { readonly member: TeamMember }) {
         {t('schedule.team.loadOf', { active, limit })}
       </td>
       <td data-number="">{accepted}</td>
-      <td>{planText(today).join(', ')}</td>
+      <td>{joined('details', planText(today))}</td>
       <td>
         <Link
           className="page-link"

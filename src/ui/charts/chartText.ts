@@ -1,3 +1,5 @@
+import { withUnitSymbols } from '../unitText.ts';
+
 const units = [
   ['hour', 3_600_000],
   ['minute', 60_000],
@@ -8,7 +10,7 @@ const units = [
 export function durationText(ms: number, language: string): string {
   const [unit, size] = units.find(([, of]) => ms >= of) ?? ['second', 1_000];
   const options = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(language, options).format(ms / size);
+  return withUnitSymbols(new Intl.NumberFormat(language, options).format(ms / size));
 }
 
 /** A share of a whole, for example 12 %; a dash if there is no whole. */

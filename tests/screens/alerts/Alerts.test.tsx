@@ -54,7 +54,7 @@ test('sound, repetition and volume can be set and tested', async () => {
   await user.click(screen.getByRole('button', { name: 'Test sound' }));
   expect(settings$.value).toMatchObject({ sound: 'repeat', repeatEveryS: 120 });
   expect(said).toEqual(['test']);
-  expect(screen.getByRole('slider', { name: 'Volume' })).toHaveAttribute('aria-valuetext', '60 %');
+  expect(screen.getByRole('slider', { name: 'Volume' })).toHaveAttribute('aria-valuetext', '60\u00a0%');
 });
 
 test('a user chooses the kinds of alerts; with one kind there is no choice', async () => {

@@ -51,7 +51,7 @@ function saying(bodies: readonly MessageBody[], { renewed = null }: Options = {}
 }
 
 const voice = (url: string, durationS = 12): MessageBody => ({ kind: 'voice', url, durationS });
-const player = (seconds: number) => within(screen.getByRole('group', { name: `Voice message, ${seconds} s` }));
+const player = (seconds: number) => within(screen.getByRole('group', { name: `Voice message, ${seconds}\u00a0s` }));
 const audioOf = (container: HTMLElement, at = 0) => container.querySelectorAll('audio')[at] as HTMLAudioElement;
 
 test('a voice note plays, pauses and shows its duration', async () => {

@@ -90,7 +90,7 @@ test('an attachment sent while uploading is sent automatically when the upload c
   });
   const { user, box, paste, outbox } = attaching({ answers: { uploadFile: () => arriving } });
   paste(rash());
-  expect(await screen.findByRole('progressbar', { name: 'Sending rash.png, 0 %' })).toBeVisible();
+  expect(await screen.findByRole('progressbar', { name: 'Sending rash.png, 0\u00a0%' })).toBeVisible();
   await user.type(box, '{Enter}');
   expect(outbox()).toEqual([]);
   arrive(stored('rash.png', 'image/png'));

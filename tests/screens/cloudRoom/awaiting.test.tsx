@@ -29,8 +29,8 @@ test('a waiting row explains its clock in words, also to screen readers', () => 
   const { waitingList } = enter({ waiting: [wang, li] });
   const look = (patient: string) => waitingList().getByRole('button', { name: `Look at ${patient}` });
   expect(look('Li Qiang')).toHaveTextContent('waiting 3 min');
-  expect(look('Li Qiang')).toHaveAccessibleDescription(/Headache for two days.*waiting 3 min, overdue after 15 min/);
-  expect(look('Wang Min')).toHaveAccessibleDescription(/waiting 22 min, 7 min longer than the limit/);
+  expect(look('Li Qiang')).toHaveAccessibleDescription(/Headache for two days.*waiting 3\smin, overdue after 15\smin/);
+  expect(look('Wang Min')).toHaveAccessibleDescription(/waiting 22\smin, 7\smin longer than the limit/);
 });
 
 test('a whole hour is shown without minutes', () => {
@@ -153,7 +153,7 @@ test('a patient is reminded at most once a minute, and the remaining seconds are
   act(() => now$.next(startOfTest + 18_000));
   expect(waitingList().getByText('42 s')).toBeVisible();
   await openMenu();
-  const item = await screen.findByRole('menuitem', { name: 'Remind again in 42 s' });
+  const item = await screen.findByRole('menuitem', { name: 'Remind again in 42\u00a0s' });
   await user.click(item);
   expect(item).toHaveAttribute('aria-disabled', 'true');
   expect(times()).toBe(1);

@@ -44,7 +44,7 @@ test('each chip of a running consultation opens the facts at its field', async (
   const { user } = show(fakeApp({ running: [running], answers }).within(<FactChips order={running} record={null} />));
   for (const [chip, field] of [
     ['Pregnancy not known', 'Pregnancy'],
-    ['61 kg', 'Weight (kg)'],
+    ['61\u00a0kg', 'Weight (kg)'],
     ['Allergies not recorded', 'Allergy to'],
   ] as const) {
     await user.click(screen.getByRole('button', { name: chip }));

@@ -266,7 +266,7 @@ test('a row shows unread, draft and unsent marks', async () => {
     delivery: { state: 'failed', why: 'rateLimited', message: '', retryAfterMs: 3_000 },
   });
   const row = (name: RegExp) => within(chats().getByRole('button', { name }));
-  expect(await chats().findByRole('button', { name: 'Wang Min, 1 unread, waiting < 1 min' })).toBeVisible();
+  expect(await chats().findByRole('button', { name: 'Wang Min, 1 unread, waiting <\u00a01\u00a0min' })).toBeVisible();
   expect(row(/^Li Qiang/).getByText('[Draft]')).toBeVisible();
   expect(await chats().findByRole('button', { name: 'Chen Hua, 1 message not sent' })).toBeVisible();
 });

@@ -250,7 +250,7 @@ test('a drug chosen in the palette is added to the prescription of the focused p
   await replyBox('王敏');
   fireEvent.keyDown(document.body, { code: 'KeyK', key: 'k', ctrlKey: true });
   await user.type(await screen.findByRole('combobox', { name: /Search patients/ }), 'amoxi');
-  const option = await screen.findByRole('option', { name: /Amoxicillin 250 mg.*prescribe for 王敏/ });
+  const option = await screen.findByRole('option', { name: /Amoxicillin 250\smg.*prescribe for 王敏/ });
   expect(screen.queryByRole('option', { name: /Amoxiclav/ })).toBeNull();
   await user.click(option);
   const pane = await inPane('王敏');

@@ -200,8 +200,8 @@ test('sign-in by code: a puzzle solved by keyboard, the code, and a minute befor
   fireEvent.change(slider, { target: { value: '84' } });
   await user.keyboard('{Enter}');
   expect(await screen.findByText('The code has been sent to 13800138000.')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Send again in 60 s' })).toBeDisabled();
-  expect(await screen.findByRole('button', { name: 'Send again in 59 s' }, { timeout: 3_000 })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Send again in 60\u00a0s' })).toBeDisabled();
+  expect(await screen.findByRole('button', { name: 'Send again in 59\u00a0s' }, { timeout: 3_000 })).toBeDisabled();
   expect(platform.calls('/doctor/auth/send-sms-code')[0]?.body).toEqual({
     mobile: '13800138000',
     scene: 1,

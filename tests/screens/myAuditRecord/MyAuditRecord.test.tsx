@@ -105,7 +105,7 @@ test('alerts are shown by rule with their share, beside the settings that cannot
     within(row)
       .getAllByRole('cell')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Warning', '30', '20.0', '75 %', '10', '10 %']);
+  ).toEqual(['Warning', '30', '20.0', '75\u00a0%', '10', '10\u00a0%']);
   expect(dialog.getByText(/cannot be changed here yet/)).toBeVisible();
   expect(dialog.getByText('suitability in old age').nextSibling).toHaveTextContent('off');
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Period' }), 'Last 7 days');

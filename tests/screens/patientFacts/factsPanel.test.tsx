@@ -118,7 +118,7 @@ test('a fact is withdrawn only with a reason', async () => {
   const { user, saved } = panel({ current: [fact({ kind: 'weight', kg: 61 })] });
   const list = await screen.findByRole('list', { name: 'Recorded facts' });
   expect(within(list).getByText('61 kg')).toBeVisible();
-  await user.click(within(list).getByRole('button', { name: 'Withdraw: 61 kg' }));
+  await user.click(within(list).getByRole('button', { name: 'Withdraw: 61\u00a0kg' }));
   expect(screen.getByRole('button', { name: 'Withdraw' })).toBeDisabled();
   await user.type(screen.getByRole('textbox', { name: 'Why is it withdrawn?' }), 'Another patient{Enter}');
   await waitFor(() => expect(saved).toEqual([[{ op: 'withdraw', id: '1', reason: 'Another patient' }]]));

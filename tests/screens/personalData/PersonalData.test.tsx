@@ -264,7 +264,7 @@ test.each([
   [
     'not accepted',
     { auditStatus: 2, auditRemark: 'The picture is blurred', updateTime: startOfTest },
-    /Not accepted.*The picture is blurred.*stay in force/,
+    /Rejected.*The picture is blurred.*stay in force/,
   ],
 ])(
   'new certificates that are %s are shown beside the approved ones, which stay in force',

@@ -67,7 +67,7 @@ test.each([false, true])(
       /Chrome 141 on Windows.*This device.*10\.0\.0\.1, logged in Feb 28, 2026, 09:30.*in use now/,
     );
     expect(recent).toHaveTextContent(/Safari 18 on iOS.*used within the last half hour/);
-    expect(long).toHaveTextContent(/Unknown program.*last used 5 hr\. ago/);
+    expect(long).toHaveTextContent(/Unknown program.*last used 5 h ago/);
     expect(within(here as HTMLElement).queryByRole('button')).toBeNull();
   },
 );

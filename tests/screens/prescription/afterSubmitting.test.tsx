@@ -87,7 +87,7 @@ test('a rejected prescription shows the reason on top and keeps everything when 
   expect(screen.getByText('Duration not right')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Edit and resubmit' }));
   expect(screen.getByText('Five days, please')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: /^1 .* · tid · 5 d · 1 box/ }));
+  await user.click(screen.getByRole('button', { name: /^1 .* · tid · 5\sd · 1\sbox/ }));
   const days = screen.getByRole('textbox', { name: 'Days' });
   await user.clear(days);
   await user.type(days, '5');
@@ -124,7 +124,7 @@ test('the lines that the auditor marked are marked in the prescription and in th
 test('what changed since the rejection is shown beside its reason while the prescription is edited', async () => {
   const { user } = prescriptionDesk({ latest: rejected });
   await user.click(await screen.findByRole('button', { name: 'Edit and resubmit' }));
-  await user.click(screen.getByRole('button', { name: /^1 .* · tid · 5 d · 1 box/ }));
+  await user.click(screen.getByRole('button', { name: /^1 .* · tid · 5\sd · 1\sbox/ }));
   const days = screen.getByRole('textbox', { name: 'Days' });
   await user.clear(days);
   await user.type(days, '3');

@@ -103,11 +103,13 @@ test('a finished line is one row; opening it closes the other, and leads to its 
   };
   const lines = [lineFor({ ...amoxicillin, warehouseId: '1' as never }, 'a'), lineFor(other, 'b')];
   const { user } = prescriptionDesk({ draft: { ...completeDraft, lines } });
-  const first = await screen.findByRole('button', { name: '1 Amoxicillin 0.25 g × 24 0.5 g · tid · 3 d · 1 box' });
+  const first = await screen.findByRole('button', {
+    name: /^1 Amoxicillin 0\.25\sg × 24 0\.5\sg · tid · 3\sd · 1\sbox$/,
+  });
   expect(screen.queryByRole('textbox', { name: 'Dose' })).toBeNull();
   await user.click(first);
   expect(firstLine().getByRole('textbox', { name: 'Dose' })).toHaveFocus();
-  screen.getByRole('button', { name: '2 Ambroxol 0.25 g × 24 0.5 g · tid · 3 d · 1 box' }).focus();
+  screen.getByRole('button', { name: /^2 Ambroxol 0\.25\sg × 24 0\.5\sg · tid · 3\sd · 1\sbox$/ }).focus();
   await user.keyboard('{Enter}');
   const second = within(screen.getByRole('group', { name: 'Line 2: Ambroxol' }));
   expect(second.getByRole('textbox', { name: 'Dose' })).toHaveFocus();
@@ -120,7 +122,9 @@ test('Enter in the last field closes a finished line; an unfinished one says wha
   await user.click(firstLine().getByRole('textbox', { name: 'Note' }));
   await user.keyboard('after meals{Enter}');
   expect(await drugSearch()).toHaveFocus();
-  await user.click(screen.getByRole('button', { name: /^1 Amoxicillin .*0.5 g · tid · 3 d · 1 box · after meals/ }));
+  await user.click(
+    screen.getByRole('button', { name: /^1 Amoxicillin .*0\.5\sg · tid · 3\sd · 1\sbox · after meals/ }),
+  );
   await user.clear(firstLine().getByRole('textbox', { name: 'Days' }));
   await user.click(screen.getByRole('button', { name: /^1 Amoxicillin/ }));
   // Nothing else is edited, so the unfinished line stays open.
@@ -161,7 +165,7 @@ test('a drug taken as needed gets its quantity from the maximum', async () => {
   await choosesAmoxicillin(user);
   await user.selectOptions(firstLine().getByRole('combobox', { name: 'Frequency' }), 'As needed');
   expect(firstLine().getByText(/it is taken as needed, without a maximum/)).toBeVisible();
-  await user.type(firstLine().getByRole('textbox', { name: 'Times in 24 h, at most' }), '4');
+  await user.type(firstLine().getByRole('textbox', { name: 'Times in 24\u00a0h, at most' }), '4');
   await user.type(firstLine().getByRole('textbox', { name: 'Hours apart, at least' }), '6');
   expect(firstLine().getByRole('textbox', { name: 'Quantity' })).toHaveValue('1');
   expect(firstLine().getByText('2 × 4 × 3 = 24 capsules → 1 box')).toBeVisible();

@@ -35,7 +35,7 @@ test('a drug shows form, price and stock; one out of stock cannot be chosen and 
   const { user, actor } = prescriptionDesk();
   await screen.findByDisplayValue('Central pharmacy');
   await user.type(await drugSearch(), 'am');
-  expect(await screen.findByRole('option', { name: /Amoxicillin \(Amoxil\) 0.25 g × 24/ })).toHaveTextContent(
+  expect(await screen.findByRole('option', { name: /Amoxicillin \(Amoxil\) 0\.25\sg × 24/ })).toHaveTextContent(
     /Capsules.*¥12.80 · 40 in stock/,
   );
   const soldOut = screen.getByRole('option', { name: /Ambroxol/ });

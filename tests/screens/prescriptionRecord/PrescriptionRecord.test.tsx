@@ -180,7 +180,7 @@ test('a rejected prescription is corrected and handed in again here when its con
   const dialog = await screen.findByRole('alertdialog');
   await user.click(within(dialog).getByRole('button', { name: 'Submit prescription' }));
   await waitFor(() => expect(handed).toMatchObject([{ id: '8', version: 3, submit: true }]));
-  await waitFor(() => expect(said).toContain('Prescription RX8 was handed in again and waits for review.'));
+  await waitFor(() => expect(said).toContain('Prescription RX8 was resubmitted and waits for review.'));
   expect(await screen.findByRole('region', { name: 'Prescription RX8' })).toBeVisible();
   expect(asked('listPrescriptions').length).toBeGreaterThan(1);
 });

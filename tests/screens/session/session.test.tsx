@@ -79,7 +79,7 @@ test('after signing out the next user does not open the previous user’s page',
 test('a doctor on an auditor’s page reads which role it needs, and may go home or log in as somebody else', async () => {
   const { user } = await signedIn('/prescriptionTask');
   expect(await screen.findByRole('heading', { name: 'No permission' })).toBeVisible();
-  expect(screen.getByText(/^This page is for auditors\. .+ is signed in with the role of a doctor\./)).toBeVisible();
+  expect(screen.getByText(/^This page is for auditors\. .+ is logged in with the role of a doctor\./)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/');
   await user.click(screen.getByRole('button', { name: 'Log in with another account' }));
   expect(await screen.findByText('sign in at /login')).toBeVisible();

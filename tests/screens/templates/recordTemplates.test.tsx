@@ -8,7 +8,10 @@ import { asthma, patientOrder, recordDesk, stored } from '../../support/recordDe
 
 const content = {
   kind: 'record',
-  sections: { chiefComplaint: 'Cough for … days', presentIllness: '{{patient.name}}, {{patient.gender}}: no fever' },
+  sections: {
+    chiefComplaint: 'Cough for … days',
+    presentIllness: '{{patient.name}}, {{patient.gender}}, {{patient.age}}: no fever',
+  },
   diagnosisList: [asthma],
 };
 const brief = {
@@ -58,17 +61,17 @@ test('a template is inserted section by section as the doctor chooses, and saved
   await user.click(await dialog.findByRole('button', { name: 'Use “Cough, first visit”' }));
   const illness = within(await dialog.findByRole('group', { name: 'Present illness' }));
   expect(illness.getByRole('radio', { name: 'Append' })).toBeChecked();
-  expect(illness.getByText(/^Dry cough\s+Wang Min, Female: no fever$/)).toBeVisible();
+  expect(illness.getByText(/^Dry cough\s+Wang Min, Female, 34 years: no fever$/)).toBeVisible();
   await user.click(illness.getByRole('radio', { name: 'Replace' }));
   await user.click(within(dialog.getByRole('group', { name: 'Diagnosis' })).getByRole('radio', { name: 'Leave' }));
   await user.click(dialog.getByRole('button', { name: 'Insert' }));
   const { fields } = actor.getSnapshot().context;
   expect(fields).toMatchObject({
     chiefComplaint: 'Cough for … days',
-    presentIllness: 'Wang Min, Female: no fever',
+    presentIllness: 'Wang Min, Female, 34 years: no fever',
     diagnosisList: [],
   });
-  expect(kept.at(-1)?.fields.presentIllness).toBe('Wang Min, Female: no fever');
+  expect(kept.at(-1)?.fields.presentIllness).toBe('Wang Min, Female, 34 years: no fever');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
   act(() => actor.send({ type: 'field.changed', patch: { chiefComplaint: 'Cough for 3 days' } }));

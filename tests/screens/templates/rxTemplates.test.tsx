@@ -94,7 +94,7 @@ test('a set shows what it adds and what the pharmacy lacks, and only the first i
       .getAllByRole('listitem')
       .map((row) => row.textContent),
   ).toEqual([
-    expect.stringMatching(/Added.*Amoxicillin.*0.25 g · Twice daily · By mouth · 7 d · 1 box/),
+    expect.stringMatching(/Added.*Amoxicillin.*0\.25\sg · Twice daily · By mouth · 7\sd · 1\sbox/),
     expect.stringMatching(/Left out.*Ambroxol.*out of stock/),
     expect.stringMatching(/Left out.*Codeine.*not in this pharmacy/),
     expect.stringContaining('Drink enough, Wang Min.'),
