@@ -29,11 +29,11 @@ export function CertificateDecision({ review, onDecided }: Props) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const { id, name } = review;
   const expireTime = until === '' ? 0 : dayEnd(until, zone);
-  const isDay = expireTime > now;
+  const isFuture = expireTime > now;
   const ask = (what: Decision) => {
     setTried(what);
     setRefusal(null);
-    if (what === 'approve' ? isDay : reason.trim() !== '') setAsking(what);
+    if (what === 'approve' ? isFuture : reason.trim() !== '') setAsking(what);
   };
 
   async function decide() {
@@ -60,7 +60,7 @@ export function CertificateDecision({ review, onDecided }: Props) {
           label={t('profile.qualification.validUntil')}
           required
           value={until}
-          error={tried === 'approve' && !isDay ? t('profile.reviews.untilInvalid') : null}
+          error={tried === 'approve' && !isFuture ? t('profile.reviews.untilInvalid') : null}
           onChange={({ target }) => setUntil(target.value)}
         />
         <Button onClick={() => ask('approve')}>{t('profile.reviews.approve')}</Button>
@@ -94,7 +94,7 @@ export function CertificateDecision({ review, onDecided }: Props) {
       >
         {asking === 'reject'
           ? t('profile.reviews.rejectEffect')
-          : t('profile.reviews.approveEffect', { date: isDay ? dateText(expireTime, where) : '' })}
+          : t('profile.reviews.approveEffect', { date: isFuture ? dateText(expireTime, where) : '' })}
       </ConfirmDialog>
     </>
   );
