@@ -12,7 +12,6 @@ import * as schedule from './extension/schedule.ts';
 import * as serviceSetup from './extension/serviceSetup.ts';
 import * as sessions from './extension/sessions.ts';
 import * as signing from './extension/signing.ts';
-import * as templates from './extension/templates.ts';
 import * as account from './http/account.ts';
 import * as consult from './http/consult.ts';
 import * as im from './http/im.ts';
@@ -63,13 +62,6 @@ export const extensions = {
   listReviewQuestions: reviewQuestions.listReviewQuestions,
   openReviewQuestions: reviewQuestions.openReviewQuestions,
   alertsByRule: alerts.alertsByRule,
-  listTemplates: templates.listTemplates,
-  getTemplate: templates.getTemplate,
-  saveTemplate: templates.saveTemplate,
-  deleteTemplate: templates.deleteTemplate,
-  noteTemplateUse: templates.noteTemplateUse,
-  listFavouriteDrugs: templates.listFavouriteDrugs,
-  setFavouriteDrug: templates.setFavouriteDrug,
   verifyPrescription: signing.verifyPrescription,
   listNotices: notices.listNotices,
   workTrend: overview.workTrend,

@@ -33,6 +33,9 @@ export const limits = {
   openQuestions: 5,
 } as const;
 
+/** Most characters of a quick reply's parts. */
+export const quickReplyLength = { title: 60, content: 2_000, group: 40 } as const;
+
 export const defaultTenantId = '1';
 
 /** The time zone of the hospitals: days, numbers and clocks follow it wherever the server or the reader is. */

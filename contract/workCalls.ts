@@ -5,6 +5,7 @@ import * as files from './extension/files.ts';
 import * as imExtension from './extension/im.ts';
 import * as settings from './extension/settings.ts';
 import * as signing from './extension/signing.ts';
+import * as templates from './extension/templates.ts';
 import * as versions from './extension/versions.ts';
 import * as auth from './http/auth.ts';
 import * as consult from './http/consult.ts';
@@ -63,6 +64,13 @@ export const addedWorkCalls = {
   savePatientFacts: facts.savePatientFacts,
   searchAllergens: facts.searchAllergens,
   searchGenerics: facts.searchGenerics,
+  listTemplates: templates.listTemplates,
+  getTemplate: templates.getTemplate,
+  saveTemplate: templates.saveTemplate,
+  deleteTemplate: templates.deleteTemplate,
+  noteTemplateUse: templates.noteTemplateUse,
+  listFavouriteDrugs: templates.listFavouriteDrugs,
+  setFavouriteDrug: templates.setFavouriteDrug,
   uploadFile: files.uploadFile,
   uploadPart: files.uploadPart,
   uploadProgress: files.uploadProgress,

@@ -59,6 +59,7 @@ export async function livePatient({ phone, order, stated, chance, habits, pause,
     map(({ seq }) => seq),
     auditTime(200),
   );
+  // A position that does not arrive is passed by the next one, here and below.
   watching.add(heardSeq$.subscribe((seq) => void phone.received(conversationId, seq).catch(() => {})));
   let hasBegun = false;
   let answeredSeq = 0;

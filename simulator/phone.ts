@@ -91,6 +91,7 @@ export async function openPhone({ url, tenantId, language, mobile, password, new
       more = reached < page.headSeq && reached > afterSeq;
     }
   }
+  // A call fails while the platform is away; the socket is then lost too, and joining again catches up.
   const following = hints$.pipe(concatMap((id) => catchUp(id).catch(() => {}))).subscribe();
   socket.on('conversation:event', (sent: unknown) => {
     const event = ConversationEvent.safeParse(sent);
@@ -103,8 +104,18 @@ export async function openPhone({ url, tenantId, language, mobile, password, new
     );
     if (answer.success && answer.data.ok) hints$.next(id);
   };
+  /** Joins until the platform answers. A lost link ends the attempts, because every connection joins again. */
+  async function joinAgain(id: ConversationId) {
+    while (socket.connected) {
+      try {
+        return await join(id);
+      } catch {
+        await pause(300);
+      }
+    }
+  }
   socket.on('connect', () => {
-    for (const id of cursors.keys()) join(id).catch(() => {});
+    for (const id of cursors.keys()) void joinAgain(id);
   });
 
   /** Sends until the platform has stored or refused it; the same id is stored once. */

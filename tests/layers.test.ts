@@ -31,9 +31,16 @@ const layers: Record<string, Layer> = {
 };
 
 const base = ['server/db', 'server/trail', 'server/log.ts', 'server/startFailure.ts'];
-const httpHelpers = ['route', 'request', 'envelope', 'wordings', 'compiledSchemas', 'network'].map(
-  (name) => `server/http/${name}.ts`,
-);
+const httpHelpers = [
+  'route',
+  'request',
+  'envelope',
+  'wordings',
+  'messages',
+  'preferredLanguage',
+  'compiledSchemas',
+  'network',
+].map((name) => `server/http/${name}.ts`);
 const domainTypes = ['server/accounts', 'server/events', 'server/jobs.ts', 'server/files/links.ts', 'server/tenants'];
 
 /** A domain uses the database, the trail, the helpers of HTTP and these files of domains below it. */

@@ -1,24 +1,18 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
 import { QuickReplyId } from '../ids.ts';
+import { quickReplyLength } from '../limits.ts';
 import { Int, someText, text } from '../values.ts';
-import { unknownVariable } from './templates.ts';
+import { onlyVariables } from '../variables.ts';
 
 /** Variables that a quick reply may contain, written as `{{patient.name}}`. */
 export const replyVariables = ['patient.name', 'patient.title', 'doctor.name', 'hospital'] as const;
 
 /** Most characters of a quick reply's parts and of the away message; `replies` is the most quick replies of a doctor. */
-export const setupLimits = { title: 60, content: 2_000, group: 40, replies: 500, awayMessage: 200 } as const;
-
-const isKnown = (name: string | undefined) => replyVariables.some((known) => known === name);
+export const setupLimits = { ...quickReplyLength, replies: 500, awayMessage: 200 } as const;
 
 /** The text of a quick reply; a variable that nothing fills in is refused. */
-export const ReplyContent = someText(setupLimits.content).check(
-  z.refine(
-    (content) => [...content.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)].every(([, name]) => isKnown(name)),
-    unknownVariable,
-  ),
-);
+export const ReplyContent = someText(setupLimits.content).check(onlyVariables(replyVariables));
 
 const title = z.optional(text(setupLimits.title));
 const group = z.optional(text(setupLimits.group));

@@ -5,6 +5,7 @@ import { RxStep } from '../http/prescription.ts';
 import { DrugId, TemplateId, WarehouseId } from '../ids.ts';
 import { Diagnosis } from '../shared.ts';
 import { Int, Int4, Ms, someText, text } from '../values.ts';
+import { onlyVariables } from '../variables.ts';
 
 /** Variables in the texts of a template, written as `{{patient.name}}`. */
 export const templateVariables = [
@@ -16,12 +17,7 @@ export const templateVariables = [
   'date',
 ] as const;
 
-const known = templateVariables.join('|').replaceAll('.', '\\.');
-const onlyKnown = new RegExp(`^(?![\\s\\S]*\\{\\{(?!\\s*(?:${known})\\s*\\}\\})[^{}]*\\}\\})`, 'u');
-/** Error message for a text with a variable that nothing would fill in. */
-export const unknownVariable = 'has an unknown variable';
-
-const withVariables = (max: number) => text(max).check(z.regex(onlyKnown, unknownVariable));
+const withVariables = (max: number) => text(max).check(onlyVariables(templateVariables));
 const section = z.optional(withVariables(5_000));
 
 const diagnosisList = z.array(Diagnosis).check(z.maxLength(30));

@@ -10,6 +10,7 @@ import {
   PrescriptionId,
   QuickReplyId,
 } from '../ids.ts';
+import { quickReplyLength } from '../limits.ts';
 import { FileRef, PatientBrief } from '../shared.ts';
 import { Cents, Int, Int4, Ms, PageQuery, page, rows, someText, text } from '../values.ts';
 
@@ -222,10 +223,10 @@ export const createQuickReply = operation({
   source: 'ours',
   access: 'doctor',
   body: z.object({
-    title: z.optional(text(60)),
-    content: someText(2000),
+    title: z.optional(text(quickReplyLength.title)),
+    content: someText(quickReplyLength.content),
     type: z.optional(Int4),
-    group: z.optional(text(40)),
+    group: z.optional(text(quickReplyLength.group)),
   }),
   reply: QuickReplyId,
 });

@@ -9,7 +9,7 @@ export type StaffRow = typeof staff.$inferSelect;
 export const findStaffByUsername = (store: Tenanted, username: string) =>
   store.first(staff, eq(staff.username, username));
 export const findStaffByMobile = (store: Tenanted, mobile: string) => store.first(staff, eq(staff.mobile, mobile));
-export const findStaffById = (store: Tenanted, id: string) => store.first(staff, eq(staff.id, id));
+export const findStaffById = (store: Pick<Tenanted, 'first'>, id: string) => store.first(staff, eq(staff.id, id));
 
 /** A patient by the mobile number with which they sign in. */
 export const findPatientByMobile = (store: Tenanted, mobile: string) =>

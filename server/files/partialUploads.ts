@@ -28,6 +28,7 @@ export function createPartialUploads(disk: Disk, now: () => number) {
   function serialise<T>(name: string, work: () => Promise<T>): Promise<T> {
     const next = (pending.get(name) ?? Promise.resolve()).then(work, work);
     pending.set(name, next);
+    // The caller gets the failure.
     void next
       .catch(() => {})
       .finally(() => {

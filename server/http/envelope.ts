@@ -2,8 +2,9 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Code } from '../../contract/envelope.ts';
 import type { Language } from '../accounts/caller.ts';
 import { faultOf, type Log } from '../log.ts';
+import { messageOf } from './messages.ts';
 import { languageOf, routeOf } from './request.ts';
-import { messageOf, type Wording } from './wordings.ts';
+import type { Wording } from './wordings.ts';
 
 /** The shape of every answer under the API prefix. */
 export const envelope = (code: Code, msg: string, data: unknown = null) => ({ code, msg, data });

@@ -6,8 +6,8 @@ import type { Operation } from '../../contract/operation.ts';
 import type { Language } from '../accounts/caller.ts';
 import { compiled } from './compiledSchemas.ts';
 import { envelope } from './envelope.ts';
+import { messageOf, validationMessage } from './messages.ts';
 import { languageOf } from './request.ts';
-import { messageOf, validationMessage } from './wordings.ts';
 
 type Invalid = { ok: false; field: string; reason: string };
 type Parsed = { ok: true; input: unknown } | Invalid;

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operation } from '../../contract/operation.ts';
 import type { Language } from '../accounts/caller.ts';
+import { preferredLanguage } from './preferredLanguage.ts';
 import type { IncomingFile } from './route.ts';
-import { preferredLanguage } from './wordings.ts';
 
 /** The client's address. A proxy may forward a header that a client made up, so only a real address counts. */
 export const ipOf = ({ ip, socket }: FastifyRequest): string => (isIP(ip) ? ip : (socket.remoteAddress ?? ''));

@@ -58,14 +58,14 @@ export function createCommands({ messages, presence, auditors, now }: Needs): Co
       const senderType = party.type === 1 ? 2 : 1;
       const notify = (conversationId: string, online: boolean) =>
         socket.emit('presence', { conversationId, senderType, online, time: now() });
-      presence.enter(party, newlyJoined, notify).catch(() => {});
+      presence.enter(party, newlyJoined, notify);
       return { ok: true, heads, refused: conversationIds.filter((id) => !own.includes(id)) };
     },
     async 'conversation:leave'(socket, { conversationIds }) {
       // Only joined conversations are left; otherwise a client could announce another doctor's absence.
       const joined = conversationIds.filter((id) => socket.rooms.has(roomsOf(socket, id).room));
       for (const id of joined) for (const room of Object.values(roomsOf(socket, id))) await socket.leave(room);
-      presence.leave(partyOf(socket.data.who), joined).catch(() => {});
+      presence.leave(partyOf(socket.data.who), joined);
       return done;
     },
     'message:send': (socket, message) => messages.send(partyOf(socket.data.who), message),

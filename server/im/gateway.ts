@@ -69,7 +69,7 @@ export function createGateway(needs: Needs) {
   io.engine.on('connection', coalesceWrites);
   const onFault = (cause: unknown) => log.error('the socket gateway failed', faultOf(cause));
   requireHandshake(io, needs, onFault);
-  const presence = createPresence(io, now);
+  const presence = createPresence({ io, now, onFault });
   const auditors = createAuditorPresence({ io, uow, onFault });
   const commands = createCommands({ messages, presence, auditors, now });
   const events = createEventHandler({ commands, now, ensureTrail, rate: needs.rate, onFault });
@@ -97,7 +97,7 @@ export function createGateway(needs: Needs) {
       socket.once('disconnect', () => {
         if (isAuditors) auditors.announce(who.tenantId);
       });
-      socket.once('disconnect', () => void presence.leave(partyOf(who), left).catch(() => {}));
+      socket.once('disconnect', () => presence.leave(partyOf(who), left));
     });
   });
 

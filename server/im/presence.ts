@@ -3,11 +3,17 @@ import { rooms } from './rooms.ts';
 import type { Io } from './types.ts';
 
 type Side = { tenantId: string; type: number };
+type Notify = (conversationId: string, online: boolean) => void;
 
 const otherSide = (type: number) => (type === SenderType.patient ? SenderType.doctor : SenderType.patient);
 
-/** Announces which parties of conversations are connected, in any process. If the lookup fails, nothing is announced. */
-export function createPresence(io: Io, now: () => number) {
+type Needs = { io: Io; now: () => number; onFault: (cause: unknown) => void };
+
+/**
+ * Announces which parties of conversations are connected, in any process. If the lookup fails, it is reported, and what
+ * depends on it is not announced: clients show the last state until that party joins or leaves again.
+ */
+export function createPresence({ io, now, onFault }: Needs) {
   async function occupiedRooms(roomNames: string[]): Promise<Set<string>> {
     const sockets = roomNames.length === 0 ? [] : await io.in(roomNames).fetchSockets();
     return new Set(sockets.flatMap((socket) => [...socket.rooms]));
@@ -18,23 +24,27 @@ export function createPresence(io: Io, now: () => number) {
     io.to(room).emit('presence', { conversationId, senderType: type, online, time: now() });
   };
 
+  async function enter(side: Side, conversationIds: readonly string[], notify: Notify) {
+    const theirs = (id: string) => rooms.side(side.tenantId, id, otherSide(side.type));
+    for (const id of conversationIds) announce(side, id, true);
+    const connected = await occupiedRooms(conversationIds.map(theirs));
+    for (const id of conversationIds) notify(id, connected.has(theirs(id)));
+  }
+
+  async function leave(side: Side, conversationIds: readonly string[]) {
+    const mine = (id: string) => rooms.side(side.tenantId, id, side.type);
+    const stillConnected = await occupiedRooms(conversationIds.map(mine));
+    for (const id of conversationIds) if (!stillConnected.has(mine(id))) announce(side, id, false);
+  }
+
   return {
     /** Announces this party to the others, and sends it the connected ones. */
-    async enter(
-      side: Side,
-      conversationIds: readonly string[],
-      notify: (conversationId: string, online: boolean) => void,
-    ) {
-      const theirs = (id: string) => rooms.side(side.tenantId, id, otherSide(side.type));
-      for (const id of conversationIds) announce(side, id, true);
-      const connected = await occupiedRooms(conversationIds.map(theirs));
-      for (const id of conversationIds) notify(id, connected.has(theirs(id)));
+    enter(...given: Parameters<typeof enter>): void {
+      enter(...given).catch(onFault);
     },
     /** Announces that this party has left, in conversations where it has no other socket. */
-    async leave(side: Side, conversationIds: readonly string[]) {
-      const mine = (id: string) => rooms.side(side.tenantId, id, side.type);
-      const stillConnected = await occupiedRooms(conversationIds.map(mine));
-      for (const id of conversationIds) if (!stillConnected.has(mine(id))) announce(side, id, false);
+    leave(...given: Parameters<typeof leave>): void {
+      leave(...given).catch(onFault);
     },
   };
 }

@@ -1,10 +1,11 @@
-import { and, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, gt, gte, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { Code } from '../../contract/envelope.ts';
 import { hospitalMidnight } from '../db/hospitalDay.ts';
 import { type Refused, refusedWith } from '../db/outcome.ts';
 import { consultOrder } from '../db/schema/orders.ts';
-import { consultConfig } from '../db/schema/staff.ts';
+import { consultConfig, staff } from '../db/schema/staff.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 
 export type ConfigRow = typeof consultConfig.$inferSelect;
@@ -19,7 +20,7 @@ export const configOf = (store: Tenanted, doctorId: string, consultType: number)
  * The orders that take a place of the doctor's day. An order for a doctor whom the patient chose takes one on the day on
  * which it was placed, unless it ended before it was accepted; any other one on the day on which it was accepted.
  */
-function takesPlace(doctorId: string, consultType: number, at: number): SQL | undefined {
+function takesPlace(doctorId: string | AnyPgColumn, consultType: number, at: number): SQL | undefined {
   const midnight = hospitalMidnight(at);
   const chosen = and(
     eq(consultOrder.requestedDoctorId, doctorId),
@@ -59,27 +60,30 @@ export async function refusalOfChosen(store: Tenanted, config: ConfigRow, at: nu
   return null;
 }
 
-type Offers = { offered: number; free: number };
-
 /**
  * Why no doctor of the hospital can take a further order of this kind today; null if one can. A hospital that has set up
  * no doctor for the kind accepts every order.
  */
-export async function refusalOfAll(store: Tenanted, consultType: number, at: number): Promise<Refused | null> {
-  const midnight = hospitalMidnight(at);
-  const { rows } = await store.db.execute<Offers & { known: number }>(sql`
-select count(*)::int as known,
-  count(*) filter (where c.enabled)::int as offered,
-  count(*) filter (where c.enabled and (c.daily_quota is null or c.daily_quota > (
-    select count(*) from consult_order o
-    where o.tenant_id = c.tenant_id and o.consult_type = c.consult_type
-      and ((o.doctor_id = c.doctor_id and o.requested_doctor_id is null and o.accept_time >= ${midnight}::bigint)
-        or (o.requested_doctor_id = c.doctor_id and o.create_time >= ${midnight}::bigint
-          and (o.accept_time is not null or o.status in (${awaitingPayment}, ${awaiting}))))
-  )))::int as free
-from consult_config c join staff s on s.tenant_id = c.tenant_id and s.id = c.doctor_id and not s.disabled and not s.is_auditor
-where c.tenant_id = ${store.tenantId} and c.consult_type = ${consultType}`);
-  const { known = 0, offered = 0, free = 0 } = rows[0] ?? {};
+export async function refusalOfAll({ db, own }: Tenanted, consultType: number, at: number): Promise<Refused | null> {
+  const { doctorId, enabled, dailyQuota, tenantId } = consultConfig;
+  const taken = db
+    .select({ count: count() })
+    .from(consultOrder)
+    .where(own(consultOrder, takesPlace(doctorId, consultType, at)));
+  const hasPlace = or(isNull(dailyQuota), gt(dailyQuota, taken));
+  const [offers] = await db
+    .select({
+      known: count(),
+      offered: sql<number>`count(*) filter (where ${enabled})::int`,
+      free: sql<number>`count(*) filter (where ${and(enabled, hasPlace)})::int`,
+    })
+    .from(consultConfig)
+    .innerJoin(
+      staff,
+      and(eq(staff.tenantId, tenantId), eq(staff.id, doctorId), not(staff.disabled), not(staff.isAuditor)),
+    )
+    .where(own(consultConfig, eq(consultConfig.consultType, consultType)));
+  const { known = 0, offered = 0, free = 0 } = offers ?? {};
   if (known === 0 || free > 0) return null;
   return offered === 0
     ? refusedWith(Code.badRequest, 'kindNotOffered', { field: 'consultType' })

@@ -52,10 +52,10 @@ export async function findPlanned(
   doctorId: string | undefined,
 ): Promise<Outcome<{ doctor: StaffRow; caller: StaffRow }>> {
   const foreign = refusedWith(Code.forbidden, 'scheduleForeign');
-  const caller = await findStaffById(store as Tenanted, by.id);
+  const caller = await findStaffById(store, by.id);
   if (!caller) return foreign;
   if (doctorId === undefined || doctorId === by.id) return done({ doctor: caller, caller });
-  const doctor = await findStaffById(store as Tenanted, doctorId);
+  const doctor = await findStaffById(store, doctorId);
   return doctor && isHeadOf(caller, doctor) ? done({ doctor, caller }) : foreign;
 }
 

@@ -18,6 +18,7 @@ export function startPatients({ port, demo }: Needs): { stop(): void } {
     env: { ...process.env, PATIENT_PASSWORD: demoPassword, ENDS_WITH_STDIN: '1' },
     stdio: ['pipe', 'ignore', 'ignore'],
   });
+  // An unhandled error would end this process; without its patients the demonstration only stays silent.
   child.on('error', () => {});
   child.stdin.on('error', () => {});
   return { stop: () => void child.kill('SIGTERM') };

@@ -1,8 +1,8 @@
 type Size = { readonly width: number; readonly height: number };
 
 /**
- * The square that is cut from a picture: how much it is enlarged, and where the square lies in the room that this leaves
- * (0 is left or top, 1 is right or bottom).
+ * The square that is cut from a picture: its enlargement, and its position within the picture, where 0 is left or top and
+ * 1 is right or bottom.
  */
 export type CropFrame = { readonly zoom: number; readonly across: number; readonly down: number };
 

@@ -1,5 +1,7 @@
 import { dayAfter, isDay, mondayOf } from '../../contract/days.ts';
 
+export { isDay };
+
 export type CalendarView = 'week' | 'month';
 
 /** The first day of the month that is `count` months after a day's month. */

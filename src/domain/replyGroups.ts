@@ -1,14 +1,11 @@
 import { replyVariables, setupLimits } from '../../contract/extension/serviceSetup.ts';
 import { type Cell, csvOf, readCsv } from './csv.ts';
-import { openVariables } from './reply.ts';
+import { otherVariables } from './otherVariables.ts';
 
 export { replyVariables, setupLimits };
 
-const isKnown = (written: string): boolean => replyVariables.some((name) => written.slice(2, -2).trim() === name);
-
 /** Unknown variables in a reply; they are never filled in, so the platform refuses the reply. */
-export const unknownVariables = (content: string): readonly string[] =>
-  openVariables(content).filter((written) => !isKnown(written));
+export const unknownVariables = (content: string): readonly string[] => otherVariables(content, replyVariables);
 
 /** What the order and the file of quick replies need to know of one. */
 export type GroupedReply = {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { templateVariables } from '../../contract/extension/templates.ts';
 import { TemplateId } from '../../contract/ids.ts';
-import { asText, fillIn, openVariables } from './reply.ts';
+import { otherVariables } from './otherVariables.ts';
+import { asText, fillIn } from './reply.ts';
 
 export { templateVariables };
 
@@ -10,11 +11,8 @@ type TemplateVariable = (typeof templateVariables)[number];
 /** Values of the variables for one patient; an empty value counts as unknown. */
 export type TemplateValues = Readonly<Record<TemplateVariable, string>>;
 
-const isKnown = (written: string): boolean => templateVariables.some((name) => name === written.slice(2, -2).trim());
-
 /** Variables that no template knows, so the platform refuses the text. */
-export const unknownVariables = (text: string): readonly string[] =>
-  openVariables(text).filter((written) => !isKnown(written));
+export const unknownVariables = (text: string): readonly string[] => otherVariables(text, templateVariables);
 
 /** The text for this patient; a variable without a value stays visible. */
 export const filledText = (text: string, values: TemplateValues): string => asText(fillIn(text, values));

@@ -2,6 +2,7 @@ import { RotateCcw } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { StatusCounts as Counted } from '../../contract/extension/counts.ts';
+import { isDay } from '../domain/planDates.ts';
 import { useTranslation } from '../locales/i18n.ts';
 import { Button } from '../ui/Button.tsx';
 import { dayKey } from '../ui/format.ts';
@@ -37,8 +38,6 @@ export function dayStart(day: string, zone: string): number {
 /** Last millisecond of a day in the hospital's zone. */
 export const dayEnd = (day: string, zone: string): number =>
   dayStart(dayKey(dayStart(day, zone) + 1.5 * dayMs, zone), zone) - 1;
-
-const isDay = (day: string): boolean => /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`));
 
 type Range = { readonly createTimeFrom?: number; readonly createTimeTo?: number };
 

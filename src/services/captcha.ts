@@ -25,6 +25,7 @@ const isDone = (repCode: string) => repCode === '0000';
 export function createPuzzles(api: Pick<Api, 'getCaptcha' | 'checkCaptcha'>, now: () => number): Puzzles {
   return {
     async load(signal) {
+      // Loaded ahead; `solve` loads it again and fails if it cannot.
       void cipher().catch(() => null);
       const answer = await api.getCaptcha({ captchaType: 'blockPuzzle', ts: now() }, { signal, quiet: true });
       if (!answer.ok || !isDone(answer.data.repCode) || !answer.data.repData) return null;

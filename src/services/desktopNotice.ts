@@ -55,6 +55,7 @@ export function createDesktopNotices(window: Window & typeof globalThis) {
     const status = await window.navigator.permissions?.query({ name: 'notifications' });
     status?.addEventListener('change', look, { signal: ended.signal });
   }
+  // A browser that cannot watch this permission still looks it up after every request.
   if (usable) watchPermission().catch(() => {});
   function closeAll() {
     for (const notice of shown.values()) notice.close();

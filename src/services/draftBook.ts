@@ -67,7 +67,7 @@ export function createDraftBook({ vault, channel, now, tab }: Needs) {
     draft$.next(draft === null ? null : laterDraft(draft$.value, draft));
   });
   const late = vault.journalApplied$.subscribe(() => {
-    for (const { look } of open.values()) look().catch(() => {});
+    for (const { look } of open.values()) void look();
   });
   return {
     tab,

@@ -70,6 +70,7 @@ export function createSealedVault({ crypto, page, owner, log }: Needs): Vault {
     mayHaveJournals = false;
     if (count) journalApplied$.next();
   }
+  /** A failure is logged here, so callers may ignore it; the next read or write tries again. */
   function applyJournals(): Promise<void> {
     applying ??= applyAll()
       .catch((cause: unknown) => {
@@ -209,9 +210,11 @@ export function createSealedVault({ crypto, page, owner, log }: Needs): Vault {
       const close = async () => {
         await withTimeout(queue.idle()).catch(writeJournal);
         scope.abort();
+        // A failed flush is logged; waiting longer for a storage that hangs would keep its database open for ever.
         await withTimeout(flush.now()).catch(() => {});
         (await opened)?.db.close();
       };
+      // A database that could not be opened was logged then, and needs no closing.
       close().catch(() => {});
     },
   };

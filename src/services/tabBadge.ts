@@ -40,6 +40,7 @@ export function createTabBadge({ page, fetch, navigator }: Needs) {
       current = count;
       void draw(count);
       const done = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
+      // An app that is not installed may refuse the badge; the tab's icon shows the count as well.
       done?.catch(() => {});
     },
   };

@@ -44,6 +44,7 @@ export function createUploadStore(vault: Vault, now: () => number) {
   // One at a time, because files are large.
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = writing.then(work, work);
+    // The caller gets the failure; the next file is stored regardless.
     writing = done.catch(() => {});
     return done;
   };

@@ -78,6 +78,7 @@ export async function applyJournalOnce(
   changes: readonly Change[],
 ) {
   const tx = writing(db);
+  // If reading fails, this function rejects before it waits for `done`, which then fails as well.
   tx.done.catch(() => {});
   const known = await tx.store.get([owner, 'taken', name]);
   const old = IDBKeyRange.bound([owner, 'taken'], [owner, 'taken', `${Date.now() - rememberedMs}`]);

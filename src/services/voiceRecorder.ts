@@ -49,6 +49,7 @@ function loudness(stream: MediaStream, Context: typeof AudioContext | undefined)
       const power = wave.reduce((sum, one) => sum + ((one - 128) / 128) ** 2, 0) / wave.length;
       return Math.min(1, Math.sqrt(power) * 3);
     },
+    // Closing fails only if the context is closed already.
     close: () => void context.close().catch(() => {}),
   };
 }

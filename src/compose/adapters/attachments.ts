@@ -63,6 +63,7 @@ export function openAttachments(needs: Needs, scope: Subscription) {
         subscriber.next();
         return held;
       };
+      // The request fails when it is aborted, and in a closing page; another tab then gets the file.
       locks.request(`upload:${name}:${id}`, { signal: over.signal }, have).catch(() => {});
       return () => over.abort();
     });
@@ -80,6 +81,7 @@ export function openAttachments(needs: Needs, scope: Subscription) {
       // Prepare one at a time: several photos at once could exhaust the memory of a small machine.
       prepare(file, upload) {
         const done = preparing.then(() => prepareUpload(file, upload));
+        // The caller gets the failure; the next file is prepared regardless.
         preparing = done.catch(() => {});
         return done;
       },

@@ -25,14 +25,14 @@ import { hasChanged, holderOf, type Leases } from './reviewLeases.ts';
 
 const Current = z.object({ current: Rx });
 
-/** The review that hears whether its text reached the platform. */
+/** The actor of a review, which is sent whether the platform has stored its draft. */
 type Reported = {
   getSnapshot(): { readonly status: string };
   send(event: { type: 'draft.sent'; stored: boolean }): void;
 };
 type Timer = ReturnType<typeof setTimeout>;
 
-/** Typing has rested for this long when a draft goes to the platform; a failed save is repeated after five times that. */
+/** A draft is saved this long after the last keystroke; a failed save is repeated after five times that. */
 const restMs = 1_000;
 
 type StoredDraft = NonNullable<LoadedReview['found']['drafts']>[number];

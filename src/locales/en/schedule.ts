@@ -68,7 +68,6 @@ export const schedule = {
     label: 'Doctors of {{department}}',
     name: 'Doctor',
     duty: 'Duty',
-    state: { online: 'On duty', busy: 'Busy', away: 'Away' },
     connected: 'Workstation open',
     disconnected: 'Workstation closed',
     load: 'Load now',

@@ -68,7 +68,6 @@ export const schedule: Translation<typeof english.schedule> = {
     label: '{{department}} 的医生',
     name: '医生',
     duty: '值班状态',
-    state: { online: '在岗', busy: '忙碌', away: '离开' },
     connected: '已打开工作站',
     disconnected: '未打开工作站',
     load: '当前接诊',

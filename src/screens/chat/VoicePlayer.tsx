@@ -43,6 +43,7 @@ export function VoicePlayer({ src, label, renew, ...note }: Props) {
     setSource(src);
   }
 
+  // A broken source also fires `error`; a start that the browser refuses leaves the button to play.
   const play = () => audio.current?.play().catch(() => {});
   function seek(to: number) {
     setAt(to);
@@ -69,6 +70,7 @@ export function VoicePlayer({ src, label, renew, ...note }: Props) {
     setAttempts((before) => before + 1);
   }
   useEffect(() => {
+    // Fails for the same reasons as `play`.
     if (attempts > 0) audio.current?.play().catch(() => {});
   }, [attempts]);
   const shown = Math.min(at, durationS);

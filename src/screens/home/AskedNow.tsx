@@ -1,13 +1,12 @@
-import { Link } from 'react-router-dom';
 import { placeOfAlert } from '../../domain/alerts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { nothing$ } from '../../streams/live.ts';
-import { CountBadge } from '../../ui/Badge.tsx';
 import { shortTimeText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
 import { useNow } from '../useTicking.ts';
+import { DueCard, DueRow } from './DueCard.tsx';
 import { FailedNotice } from './FailedNotice.tsx';
 
 /** Questions of auditors that wait for the doctor; nothing while there are none, and a retry if they could not be loaded. */
@@ -19,29 +18,18 @@ export function AskedNow() {
   const list = useLive(desk?.open$ ?? nothing$);
   const questions = list?.questions ?? [];
   if (list?.state === 'failed') return <FailedNotice title={t('home.questionsFailed')} onRetry={desk?.refresh} />;
-  if (questions.length === 0) return null;
   return (
-    <section className="card" aria-label={t('home.questions')}>
-      <header>
-        <h2>{t('home.questions')}</h2>
-        <CountBadge count={questions.length} tone="danger" />
-      </header>
-      <ul className="home-rows">
-        {questions.map(({ id, orderId, patientName, prescriptionNo, text, author, askTime }) => (
-          <li key={id}>
-            <div>
-              <p>
-                <Link className="page-link" to={placeOfAlert({ kind: 'question', orderId })}>
-                  {patientName}
-                </Link>{' '}
-                <span>{prescriptionNo}</span>
-              </p>
-              <p>{[author.name, text].filter(Boolean).join(' · ')}</p>
-            </div>
-            <time>{shortTimeText(askTime, now, where)}</time>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <DueCard title={t('home.questions')} total={questions.length}>
+      {questions.map(({ id, orderId, patientName, prescriptionNo, text, author, askTime }) => (
+        <DueRow
+          key={id}
+          to={placeOfAlert({ kind: 'question', orderId })}
+          name={patientName}
+          about={prescriptionNo}
+          text={[author.name, text].filter(Boolean).join(' · ')}
+          when={<time>{shortTimeText(askTime, now, where)}</time>}
+        />
+      ))}
+    </DueCard>
   );
 }

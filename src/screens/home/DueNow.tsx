@@ -14,6 +14,7 @@ import { useLocale } from '../useLocale.ts';
 import { useQuery } from '../usePages.ts';
 import { useNow } from '../useTicking.ts';
 import { AskedNow } from './AskedNow.tsx';
+import { DueRow } from './DueCard.tsx';
 import { LapsingNow } from './LapsingNow.tsx';
 
 const shownAtOnce = 5;
@@ -75,17 +76,12 @@ function Row({ rx }: { readonly rx: RxBrief }) {
   const patients = usePatientWords();
   const { id, patient, auditRemark, diagnosisList, submitTime, createTime, prescriptionNo } = rx;
   return (
-    <li>
-      <div>
-        <p>
-          <Link className="page-link" to={`/prescriptionRecord?id=${id}`}>
-            {patient.name}
-          </Link>{' '}
-          <span>{patients.short(patient)}</span>
-        </p>
-        <p>{auditRemark || [prescriptionNo, ...diagnosisList.map(({ name }) => name)].join(' · ')}</p>
-      </div>
-      <time>{shortTimeText(submitTime ?? createTime, now, locale)}</time>
-    </li>
+    <DueRow
+      to={`/prescriptionRecord?id=${id}`}
+      name={patient.name}
+      about={patients.short(patient)}
+      text={auditRemark || [prescriptionNo, ...diagnosisList.map(({ name }) => name)].join(' · ')}
+      when={<time>{shortTimeText(submitTime ?? createTime, now, locale)}</time>}
+    />
   );
 }

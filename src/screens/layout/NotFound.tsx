@@ -14,7 +14,7 @@ type NoPermissionProps = {
   readonly home: string;
 };
 
-/** The screen exists, but not for this role: says which one it needs, and how to go on. */
+/** Shown instead of a screen that the user's role may not open: names the role that may, and links to the user's own first screen. */
 export function NoPermission({ needed, home }: NoPermissionProps) {
   const { t } = useTranslation();
   const { session } = useApp();

@@ -12,8 +12,8 @@ type Props = {
 };
 
 /**
- * While the element is visible, the browser's print command prints this paper instead of the screen. The paper draws
- * itself, so that none can be open before it can be printed.
+ * While the element is visible, the browser's print command prints this paper instead of the screen. This component
+ * also renders the paper, so a paper that is open can be printed.
  */
 export function OpenPaper({ place, paper }: Props) {
   const [own] = useState(() => ({ element: () => place.current }));

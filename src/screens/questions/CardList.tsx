@@ -13,10 +13,10 @@ import { AskedFinding } from './AskedFinding.tsx';
 import './questions.css';
 import { useMinutes } from '../useMinutes.ts';
 
-/** What has the focus after a card that had it: the next card's field, the reply box, or the panel that covers it. */
+/** Where the focus goes when its card is removed: the next card's field, the reply box, or the panel that covers it. */
 const places = ['.question textarea', '.pane-main:not([inert]) .reply-box > textarea', '.pane-side-panel'];
 
-/** A card that goes with the focus in it hands it over within its pane. */
+/** Moves the focus within the pane when the card that has it is removed. */
 function useFocusHandover() {
   const card = useRef<HTMLLIElement>(null);
   useLayoutEffect(() => {

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { QuickReply } from '../../../contract/http/consult.ts';
 import type { QuickReplyId } from '../../../contract/ids.ts';
 import { isFoundIn } from '../../domain/pinyin.ts';
-import { asShown, inGroups, putInPlaceOf, stepped } from '../../domain/replyGroups.ts';
+import { inGroups, putInPlaceOf, stepped } from '../../domain/replyGroups.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { CountBadge } from '../../ui/Badge.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -12,6 +12,7 @@ import { RemovedRow, useRemovals } from './RemovedRow.tsx';
 import { ReplyFile } from './ReplyFile.tsx';
 import { ReplyForm } from './ReplyForm.tsx';
 import { type ReplyChanges, ReplyGroups, ReplyRow } from './ReplyRow.tsx';
+import { useArrangement, useKeptFocus } from './useArrangement.ts';
 
 /** Shorter lists need no search. */
 const searchedFrom = 8;
@@ -22,58 +23,38 @@ export const groupsOf = (replies: readonly QuickReply[]): readonly string[] =>
     .map(({ name }) => name)
     .filter(Boolean);
 
-/** The doctor's arrangement until the platform has it; a later one replaces an earlier one that was not sent yet. */
-function useArrangement(replies: readonly QuickReply[], reload: () => void) {
-  const { api, announcer } = useApp();
+type EditProps = {
+  readonly reply: QuickReply;
+  readonly groups: readonly string[];
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+};
+
+/** The dialog in which one of the replies is changed. */
+function EditReply({ reply, groups, onClose, onSaved }: EditProps) {
+  const { api, toasts } = useApp();
   const { t } = useTranslation();
-  const [arranged, setArranged] = useState<readonly QuickReply[] | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const turn = useRef(0);
-  const sending = useRef(Promise.resolve());
-  const isSame =
-    arranged?.length === replies.length && arranged.every(({ id }) => replies.some((one) => one.id === id));
-  const shown = asShown(isSame ? arranged : replies);
-
-  function arrange(next: readonly QuickReply[], moved: string) {
-    if (next === shown) return;
-    const own = ++turn.current;
-    const order = asShown(next);
-    setArranged(order);
-    setRefusal(null);
-    const at = order.findIndex(({ id }) => id === moved);
-    const { title, content, group } = order[at] ?? {};
-    const place = { name: title || content || '', at: at + 1, of: order.length, group: group ?? '' };
-    announcer.say(t(group ? 'settings.replies.movedIn' : 'settings.replies.moved', place));
-    sending.current = sending.current.then(async () => {
-      if (own !== turn.current) return;
-      const list = order.map(({ id, group: name }) => ({ id, ...(name ? { group: name } : {}) }));
-      const answer = await api.arrangeQuickReplies({ list }, { quiet: true });
-      if (!answer.ok && own === turn.current) {
-        setArranged(null);
-        setRefusal(answer.failure.message);
-      }
-      reload();
-    });
-  }
-  return { shown, arrange, refusal, forget: () => setArranged(null) };
-}
-
-/** A reply that joins another group is drawn anew there: the button that moved it gets the focus back. */
-function useKeptFocus(shown: readonly QuickReply[]) {
-  const list = useRef<HTMLElement>(null);
-  const stepping = useRef<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once the rows are drawn in their new order.
-  useEffect(() => {
-    if (stepping.current !== null && !list.current?.contains(document.activeElement))
-      list.current?.querySelector<HTMLElement>(stepping.current)?.focus();
-    stepping.current = null;
-  }, [shown]);
-  return {
-    list,
-    willStep: ({ id }: QuickReply, by: -1 | 1) => {
-      stepping.current = `[data-reply="${id}"] [data-step="${by}"]`;
-    },
-  };
+  return (
+    <Dialog
+      open
+      title={t('settings.replies.change')}
+      closeLabel={t('common.actions.close')}
+      maskCloses={false}
+      onClose={onClose}
+    >
+      <ReplyForm
+        label={t('settings.replies.change')}
+        submitLabel={t('common.actions.save')}
+        edited={reply}
+        groups={groups}
+        save={(written) => api.updateQuickReply({ id: reply.id, ...written }, { quiet: true })}
+        onSaved={() => {
+          onSaved();
+          toasts.show({ tone: 'success', text: t('settings.replies.changed') });
+        }}
+      />
+    </Dialog>
+  );
 }
 
 type OwnProps = {
@@ -84,7 +65,7 @@ type OwnProps = {
 
 /** The doctor's own replies: searched, moved, changed, deleted, exported and imported. */
 export function OwnReplies({ replies, reload, onUse }: OwnProps) {
-  const { api, toasts } = useApp();
+  const { api } = useApp();
   const { t } = useTranslation();
   const [searched, setSearched] = useState('');
   const [edited, setEdited] = useState<QuickReply | null>(null);
@@ -148,27 +129,16 @@ export function OwnReplies({ replies, reload, onUse }: OwnProps) {
       ) : null}
       <ReplyGroups replies={found} row={row} />
       {edited ? (
-        <Dialog
-          open
-          title={t('settings.replies.change')}
-          closeLabel={t('common.actions.close')}
-          maskCloses={false}
+        <EditReply
+          reply={edited}
+          groups={groupsOf(replies)}
           onClose={() => setEdited(null)}
-        >
-          <ReplyForm
-            label={t('settings.replies.change')}
-            submitLabel={t('common.actions.save')}
-            edited={edited}
-            groups={groupsOf(replies)}
-            save={(written) => api.updateQuickReply({ id: edited.id, ...written }, { quiet: true })}
-            onSaved={() => {
-              forget();
-              setEdited(null);
-              reload();
-              toasts.show({ tone: 'success', text: t('settings.replies.changed') });
-            }}
-          />
-        </Dialog>
+          onSaved={() => {
+            forget();
+            setEdited(null);
+            reload();
+          }}
+        />
       ) : null}
     </section>
   );

@@ -1,13 +1,10 @@
 import { ArrowDown, ArrowUp, CopyPlus, GripVertical, Pencil, Trash2 } from 'lucide-react';
-import { type DragEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { QuickReply } from '../../../contract/http/consult.ts';
 import { inGroups } from '../../domain/replyGroups.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { IconButton } from '../../ui/Button.tsx';
-
-/** Data type of dragged replies, which distinguishes them from dragged files and text. */
-const carried = 'application/x-cloudroom-reply';
-const carriesReply = (event: DragEvent) => event.dataTransfer.types.includes(carried);
+import { dragHandle, useDropTarget } from '../../ui/dragDrop.ts';
 
 /** How a doctor changes and moves a reply. */
 export type ReplyChanges = {
@@ -33,41 +30,14 @@ type Props = {
 /** One quick reply with its actions; it moves by its grip, or by the buttons up and down. */
 export function ReplyRow({ reply, onUse, changes }: Props) {
   const { t } = useTranslation();
-  const [over, setOver] = useState(false);
   const { id, title, content } = reply;
   const name = title || content;
   const move = changes?.move ?? null;
-  const target = move && {
-    'data-drop': over || undefined,
-    onDragOver(event: DragEvent) {
-      if (!carriesReply(event)) return;
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave(event: DragEvent) {
-      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-    },
-    onDrop(event: DragEvent) {
-      setOver(false);
-      if (!carriesReply(event)) return;
-      event.preventDefault();
-      move.drop(event.dataTransfer.getData(carried), reply);
-    },
-  };
+  const target = useDropTarget('reply', (dragged) => move?.drop(dragged, reply));
   return (
-    <li {...target} data-reply={id}>
+    <li {...(move ? target : {})} data-reply={id}>
       {move ? (
-        <span
-          className="setup-grip"
-          aria-hidden="true"
-          draggable
-          onDragStart={(event) => {
-            event.dataTransfer.setData(carried, id);
-            event.dataTransfer.effectAllowed = 'move';
-            const row = event.currentTarget.closest('li');
-            if (row) event.dataTransfer.setDragImage(row, 12, 12);
-          }}
-        >
+        <span className="setup-grip" aria-hidden="true" {...dragHandle('reply', id, 'li', 12)}>
           <GripVertical />
         </span>
       ) : null}

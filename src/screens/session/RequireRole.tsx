@@ -16,8 +16,8 @@ const NoPermission = lazy(async () => {
 });
 
 /**
- * Shows a screen to one role; nothing until the role is known. The other role is told what it lacks; only the address of
- * the home page leads to each role's own first screen.
+ * Shows a screen to one role; nothing until the role is known. The other role reads that it lacks the permission; only
+ * the address of the home page redirects to each role's own first screen.
  */
 export function RequireRole({ role, children }: Props) {
   const { session } = useApp();

@@ -1,12 +1,11 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { nextWeek } from '../../domain/planDates.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import type { Basis } from './DayPlan.tsx';
+import { PlanDialog } from './PlanDialog.tsx';
 import { useDayWords } from './planWords.ts';
 
 const mostWeeks = 12;
@@ -25,13 +24,11 @@ export function CopyWeek({ from, to, basis, onSaved, onClose }: Props) {
   const { api } = useApp();
   const { t } = useTranslation();
   const words = useDayWords();
-  const form = useId();
   const [target, setTarget] = useState(() => nextWeek(from));
   const [weeks, setWeeks] = useState('1');
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  async function copy(event: FormEvent) {
-    event.preventDefault();
+  async function copy() {
     if (target === '') return setRefusal(t('schedule.leave.missing'));
     setBusy(true);
     const answer = await api.copyWeek({ ...basis, from, to: target, weeks: Number(weeks) }, { quiet: true });
@@ -40,47 +37,35 @@ export function CopyWeek({ from, to, basis, onSaved, onClose }: Props) {
     else setRefusal(answer.failure.message);
   }
   return (
-    <Dialog
-      open
-      size="sm"
+    <PlanDialog
       title={t('schedule.copy.title')}
-      closeLabel={t('common.actions.close')}
+      submitLabel={t('schedule.copy.submit')}
+      busy={busy}
+      onSubmit={copy}
       onClose={onClose}
-      buttons={
-        <>
-          <Button look="outline" tone="neutral" onClick={onClose}>
-            {t('common.actions.cancel')}
-          </Button>
-          <Button type="submit" form={form} busy={busy}>
-            {t('schedule.copy.submit')}
-          </Button>
-        </>
-      }
     >
-      <form id={form} noValidate className="plan-form" onSubmit={(event) => void copy(event)}>
-        <p className="card-note">
-          {t('schedule.copy.text', {
-            week: t('schedule.leave.days', { from: words.short(from), to: words.short(to) }),
-          })}
-        </p>
-        <TextField
-          type="date"
-          label={t('schedule.copy.to')}
-          required
-          value={target}
-          error={refusal}
-          onChange={(event) => {
-            setTarget(event.target.value);
-            setRefusal(null);
-          }}
-        />
-        <SelectField
-          label={t('schedule.copy.weeks')}
-          value={weeks}
-          choices={Array.from({ length: mostWeeks }, (_, n) => ({ value: String(n + 1), label: String(n + 1) }))}
-          onChange={(event) => setWeeks(event.target.value)}
-        />
-      </form>
-    </Dialog>
+      <p className="card-note">
+        {t('schedule.copy.text', {
+          week: t('schedule.leave.days', { from: words.short(from), to: words.short(to) }),
+        })}
+      </p>
+      <TextField
+        type="date"
+        label={t('schedule.copy.to')}
+        required
+        value={target}
+        error={refusal}
+        onChange={(event) => {
+          setTarget(event.target.value);
+          setRefusal(null);
+        }}
+      />
+      <SelectField
+        label={t('schedule.copy.weeks')}
+        value={weeks}
+        choices={Array.from({ length: mostWeeks }, (_, n) => ({ value: String(n + 1), label: String(n + 1) }))}
+        onChange={(event) => setWeeks(event.target.value)}
+      />
+    </PlanDialog>
   );
 }

@@ -1,15 +1,14 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { PlanDay } from '../../../contract/extension/schedule.ts';
 import type { DoctorId } from '../../../contract/ids.ts';
 import { maxPatients, periods, quotaIn } from '../../domain/week.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { joined } from '../joined.ts';
-import { useDiscardQuestion } from '../useDiscardQuestion.tsx';
+import { PlanDialog } from './PlanDialog.tsx';
 import { useDayWords, useTypes } from './planWords.ts';
 
 /** The version that a change is based on, and whose plan it is if not the caller's. */
@@ -24,15 +23,50 @@ type Props = {
 
 const keyOf = (consultType: number, period: string) => `${consultType} ${period}`;
 
+type Typed = Readonly<Record<string, string>>;
+type FieldsProps = {
+  readonly types: ReturnType<typeof useTypes>;
+  readonly typed: Typed;
+  readonly isLocked: boolean;
+  readonly onTyped: (typed: Typed) => void;
+};
+
+/** How many patients the doctor takes, for each consultation type and part of the day. */
+function SlotFields({ types, typed, isLocked, onTyped }: FieldsProps) {
+  const { t } = useTranslation();
+  return types.map(({ value, label }) => (
+    <fieldset key={value} disabled={isLocked}>
+      <legend>{label}</legend>
+      <div className="plan-periods">
+        {periods.map((period) => {
+          const key = keyOf(value, period);
+          return (
+            <TextField
+              key={period}
+              label={t(`schedule.period.${period}`)}
+              aria-label={joined('details', [label, t(`schedule.period.${period}`)])}
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder="–"
+              maxLength={4}
+              value={typed[key] ?? ''}
+              onChange={(event) => onTyped({ ...typed, [key]: event.target.value })}
+              error={quotaIn(typed[key]) === null ? t('schedule.cellInvalid', { max: maxPatients }) : null}
+            />
+          );
+        })}
+      </div>
+    </fieldset>
+  ));
+}
+
 /** The plan of a single day, which then replaces the weekly one. */
 export function DayPlan({ day, basis, onSaved, onClose }: Props) {
   const { api } = useApp();
   const { t } = useTranslation();
   const words = useDayWords();
   const types = useTypes(day.slots);
-  const form = useId();
-  const fields = useRef<HTMLFormElement>(null);
-  const [first] = useState<Readonly<Record<string, string>>>(() =>
+  const [first] = useState<Typed>(() =>
     Object.fromEntries(day.slots.map(({ consultType, period, quota }) => [keyOf(consultType, period), String(quota)])),
   );
   const [typed, setTyped] = useState(first);
@@ -41,7 +75,6 @@ export function DayPlan({ day, basis, onSaved, onClose }: Props) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const isLeave = day.source === 'leave';
   const isChanged = note !== day.note || Object.keys(typed).some((key) => typed[key] !== (first[key] ?? ''));
-  const { close, question } = useDiscardQuestion(isChanged, onClose);
 
   async function store(slots: PlanDay['slots'] | null) {
     setBusy(true);
@@ -50,79 +83,47 @@ export function DayPlan({ day, basis, onSaved, onClose }: Props) {
     if (answer.ok) onSaved(t('schedule.dayPlan.saved', { day: words.long(day.date) }));
     else setRefusal(answer.failure.message);
   }
-  function save(event: FormEvent) {
-    event.preventDefault();
+  function save(form: HTMLFormElement) {
     const slots = types.flatMap(({ value: consultType }) =>
       periods.map((period) => ({ period, consultType, quota: quotaIn(typed[keyOf(consultType, period)]) })),
     );
     const valid = slots.flatMap(({ quota, ...slot }) => (quota === null ? [] : [{ ...slot, quota }]));
-    if (valid.length < slots.length)
-      return fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (valid.length < slots.length) return form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     void store(valid.filter(({ quota }) => quota > 0));
   }
   return (
-    <Dialog
-      open
+    <PlanDialog
+      size="md"
       title={words.long(day.date)}
-      closeLabel={t('common.actions.close')}
-      onClose={close}
-      buttons={
-        <>
-          {day.source === 'day' ? (
-            <Button look="ghost" tone="neutral" disabled={busy} onClick={() => void store(null)}>
-              {t('schedule.dayPlan.useWeek')}
-            </Button>
-          ) : null}
-          <Button look="outline" tone="neutral" onClick={close}>
-            {t('common.actions.cancel')}
+      submitLabel={t('common.actions.save')}
+      busy={busy}
+      isLocked={isLeave}
+      isChanged={isChanged}
+      otherButton={
+        day.source === 'day' ? (
+          <Button look="ghost" tone="neutral" disabled={busy} onClick={() => void store(null)}>
+            {t('schedule.dayPlan.useWeek')}
           </Button>
-          <Button type="submit" form={form} busy={busy} disabled={isLeave}>
-            {t('common.actions.save')}
-          </Button>
-        </>
+        ) : null
       }
+      notice={isLeave ? <Notice tone="info" title={t('schedule.dayPlan.onLeave')} /> : null}
+      onSubmit={save}
+      onClose={onClose}
     >
-      {isLeave ? <Notice tone="info" title={t('schedule.dayPlan.onLeave')} /> : null}
-      {question}
-      <form id={form} ref={fields} noValidate className="plan-form" onSubmit={save}>
-        {types.map(({ value, label }) => (
-          <fieldset key={value} disabled={isLeave}>
-            <legend>{label}</legend>
-            <div className="plan-periods">
-              {periods.map((period) => {
-                const key = keyOf(value, period);
-                return (
-                  <TextField
-                    key={period}
-                    label={t(`schedule.period.${period}`)}
-                    aria-label={joined('details', [label, t(`schedule.period.${period}`)])}
-                    inputMode="numeric"
-                    autoComplete="off"
-                    placeholder="–"
-                    maxLength={4}
-                    value={typed[key] ?? ''}
-                    onChange={(event) => setTyped({ ...typed, [key]: event.target.value })}
-                    error={quotaIn(typed[key]) === null ? t('schedule.cellInvalid', { max: maxPatients }) : null}
-                  />
-                );
-              })}
-            </div>
-          </fieldset>
-        ))}
-        <TextField
-          label={t('schedule.dayPlan.note')}
-          optional={t('common.form.optional')}
-          maxLength={200}
-          value={note}
-          disabled={isLeave}
-          onChange={(event) => setNote(event.target.value)}
-        />
-        {refusal ? (
-          <p className="form-refusal" role="alert">
-            {refusal}
-          </p>
-        ) : null}
-      </form>
-    </Dialog>
+      <SlotFields types={types} typed={typed} isLocked={isLeave} onTyped={setTyped} />
+      <TextField
+        label={t('schedule.dayPlan.note')}
+        optional={t('common.form.optional')}
+        maxLength={200}
+        value={note}
+        disabled={isLeave}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      {refusal ? (
+        <p className="form-refusal" role="alert">
+          {refusal}
+        </p>
+      ) : null}
+    </PlanDialog>
   );
 }

@@ -11,9 +11,10 @@ import { QueryResult } from '../Page.tsx';
 import { useFilters } from '../useFilters.ts';
 import { useQuery } from '../usePages.ts';
 import { useTicking } from '../useTicking.ts';
+import { AddLeave } from './AddLeave.tsx';
 import { CopyWeek } from './CopyWeek.tsx';
 import { DayPlan } from './DayPlan.tsx';
-import { AddLeave, LeaveList } from './Leaves.tsx';
+import { LeaveList } from './LeaveList.tsx';
 import { PlanGrid } from './PlanGrid.tsx';
 import { useDayWords } from './planWords.ts';
 

@@ -21,11 +21,75 @@ type Props = {
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** Days in weeks from Monday on. A day that has not passed is a button; arrow keys move between the days. */
-export function PlanGrid({ view, weeks, days, hours, today, month, onOpen }: Props) {
+type DayProps = {
+  readonly date: string;
+  /** Undefined while the plan of this day is not loaded. */
+  readonly day: PlanDay | undefined;
+  readonly today: string;
+  readonly onOpen: (date: string) => void;
+};
+
+/** One day with its plan: a button, unless the day has passed. */
+function DayCell({ date, day, today, onOpen }: DayProps) {
   const { t } = useTranslation();
   const words = useDayWords();
   const planText = usePlanText();
+  const lines = day ? planText(day) : [];
+  const content = (
+    <>
+      <strong>
+        <span className="plan-weekday">{words.weekday(date)} </span>
+        {words.number(date)}
+      </strong>
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+      {day?.source === 'day' ? (
+        <small>
+          <CalendarCheck aria-hidden="true" />
+          {day.by ? t('schedule.calendar.by', { name: day.by }) : t('schedule.calendar.own')}
+        </small>
+      ) : null}
+      {day?.note ? <small>{day.note}</small> : null}
+    </>
+  );
+  if (date < today) return <div className="plan-day">{content}</div>;
+  return (
+    <button
+      type="button"
+      className="plan-day"
+      data-date={date}
+      aria-label={joined('details', [words.long(date), ...lines, day?.note])}
+      aria-current={date === today ? 'date' : undefined}
+      onClick={() => onOpen(date)}
+    >
+      {content}
+    </button>
+  );
+}
+
+/** When each part of the day begins and ends. */
+function Hours({ hours }: { readonly hours: PeriodHours }) {
+  const { t } = useTranslation();
+  return (
+    <p className="card-note">
+      {periods
+        .map((period) =>
+          t('schedule.hours', {
+            period: t(`schedule.period.${period}`),
+            from: clock(hours[period].from),
+            to: clock(hours[period].to),
+          }),
+        )
+        .join(' · ')}
+    </p>
+  );
+}
+
+/** Days in weeks from Monday on. Arrow keys move between the days. */
+export function PlanGrid({ view, weeks, days, hours, today, month, onOpen }: Props) {
+  const { t } = useTranslation();
+  const words = useDayWords();
   const planned = new Map(days.map((day) => [day.date, day]));
   const move = (event: KeyboardEvent<HTMLTableElement>) => {
     const date = (event.target as HTMLElement).dataset.date;
@@ -49,67 +113,22 @@ export function PlanGrid({ view, weeks, days, hours, today, month, onOpen }: Pro
         <tbody>
           {weeks.map((week) => (
             <tr key={week[0]}>
-              {week.map((date) => {
-                const day = planned.get(date);
-                const lines = day ? planText(day) : [];
-                const content = (
-                  <>
-                    <strong>
-                      <span className="plan-weekday">{words.weekday(date)} </span>
-                      {words.number(date)}
-                    </strong>
-                    {lines.map((line) => (
-                      <span key={line}>{line}</span>
-                    ))}
-                    {day?.source === 'day' ? (
-                      <small>
-                        <CalendarCheck aria-hidden="true" />
-                        {day.by ? t('schedule.calendar.by', { name: day.by }) : t('schedule.calendar.own')}
-                      </small>
-                    ) : null}
-                    {day?.note ? <small>{day.note}</small> : null}
-                  </>
-                );
-                return (
-                  <td
-                    key={date}
-                    data-source={day?.source}
-                    data-today={date === today || undefined}
-                    data-outside={(view === 'month' && date.slice(0, 7) !== month.slice(0, 7)) || undefined}
-                    data-passed={date < today || undefined}
-                  >
-                    {date < today ? (
-                      <div className="plan-day">{content}</div>
-                    ) : (
-                      <button
-                        type="button"
-                        className="plan-day"
-                        data-date={date}
-                        aria-label={joined('details', [words.long(date), ...lines, day?.note])}
-                        aria-current={date === today ? 'date' : undefined}
-                        onClick={() => onOpen(date)}
-                      >
-                        {content}
-                      </button>
-                    )}
-                  </td>
-                );
-              })}
+              {week.map((date) => (
+                <td
+                  key={date}
+                  data-source={planned.get(date)?.source}
+                  data-today={date === today || undefined}
+                  data-outside={(view === 'month' && date.slice(0, 7) !== month.slice(0, 7)) || undefined}
+                  data-passed={date < today || undefined}
+                >
+                  <DayCell date={date} day={planned.get(date)} today={today} onOpen={onOpen} />
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
       </table>
-      <p className="card-note">
-        {periods
-          .map((period) =>
-            t('schedule.hours', {
-              period: t(`schedule.period.${period}`),
-              from: clock(hours[period].from),
-              to: clock(hours[period].to),
-            }),
-          )
-          .join(' · ')}
-      </p>
+      <Hours hours={hours} />
     </>
   );
 }

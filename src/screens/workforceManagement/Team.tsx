@@ -27,7 +27,7 @@ function Member({ member }: { readonly member: TeamMember }) {
         {titleCode === null ? null : <small>{labelOf(titles, titleCode)}</small>}
       </th>
       <td>
-        <Badge tone={tones[duty.state]}>{t(`schedule.team.state.${duty.state}`)}</Badge>
+        <Badge tone={tones[duty.state]}>{t(`home.duty.states.${duty.state}`)}</Badge>
         {duty.message ? <small>{duty.message}</small> : null}
         <StatusDot
           tone={connected ? 'success' : 'neutral'}

@@ -1,39 +1,19 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { MessageId } from '../../../contract/ids.ts';
 import { type ImMessage, MessageType, SenderType } from '../../../contract/im.ts';
 import { Archive } from '../../../src/screens/archive/Archive.tsx';
 import { Keyboard } from '../../../src/screens/keyboard/Keyboard.tsx';
 import { openScreen } from '../../support/doctorScreen.tsx';
-import { order, startOfTest } from '../../support/fakeApp.tsx';
-import { rx } from '../../support/prescriptionsOf.ts';
+import { startOfTest } from '../../support/fakeApp.tsx';
+import { documentAnswers, finishedOrder } from '../../support/finishedOrder.ts';
 
 const finished = {
-  ...order('1', 'Zhang San', { status: OrderStatus.finished, acceptTime: startOfTest }),
-  attachments: [],
-  prescriptionIds: ['8'],
+  ...finishedOrder,
   logs: [
     { time: startOfTest, operator: 'Lin Yue', action: 'finish' },
     { time: startOfTest, operator: 'Zhang San', action: 'rate' },
   ],
-};
-
-const record = {
-  orderId: '1',
-  patientId: 'p1',
-  status: 1,
-  version: 2,
-  updateTime: startOfTest,
-  doctorName: 'Lin Yue',
-  chiefComplaint: 'Headache for two days',
-  presentIllness: 'Came slowly',
-  pastHistory: '',
-  allergyHistory: 'None',
-  physicalExam: '',
-  auxiliaryExam: '',
-  treatmentAdvice: 'Rest',
-  diagnosisList: [{ id: '1', code: 'G44.2', name: 'Tension headache', main: true }],
 };
 
 const message = (seq: number): ImMessage => ({
@@ -71,8 +51,7 @@ const open = (answers: object = {}, path = '/cloudRoom/detail1?id=1') =>
       path,
       answers: {
         orderDetail: () => finished,
-        getCase: () => record,
-        getPrescription: () => rx('8', 'Zhang San', { status: 20 }),
+        ...documentAnswers,
         queryImMessages: conversation(3).queryImMessages,
         ...answers,
       },

@@ -6,7 +6,7 @@ import { order } from '../../support/fakeApp.tsx';
 import { screenSize } from '../../support/screenSize.ts';
 import { enter } from './room.tsx';
 
-// A panel that is already loaded is drawn at once.
+// A panel that is already loaded is rendered at once.
 await Promise.all([
   import('../../../src/screens/record/RecordPanel.tsx'),
   import('../../../src/screens/prescription/PrescriptionPanel.tsx'),

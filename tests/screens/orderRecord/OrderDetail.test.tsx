@@ -5,38 +5,20 @@ import { MessageType, SenderType } from '../../../contract/im.ts';
 import { OrderDetail } from '../../../src/screens/orderRecord/OrderDetail.tsx';
 import { openScreen } from '../../support/doctorScreen.tsx';
 import { order, Refused, startOfTest } from '../../support/fakeApp.tsx';
-import { rx } from '../../support/prescriptionsOf.ts';
+import { documentAnswers, finishedOrder } from '../../support/finishedOrder.ts';
 
 const finished = {
-  ...order('1', 'Zhang San', { status: OrderStatus.finished, acceptTime: startOfTest, endReason: 'timeLimit' }),
+  ...finishedOrder,
+  endReason: 'timeLimit',
   images: ['/files/a.png'],
-  attachments: [],
   symptoms: 'Throbbing',
   visitedBefore: false,
   rating: { stars: 4, comment: 'Kind', time: startOfTest },
-  prescriptionIds: ['8'],
   logs: [
     { time: startOfTest, operator: 'Lin Yue', action: 'accept', remark: null },
     { time: startOfTest + 1, operator: 'Lin Yue', action: 'refuse', remark: 'noTime' },
     { time: startOfTest + 2, operator: '', action: 'frobnicated', remark: 'as it is' },
   ],
-};
-
-const record = {
-  orderId: '1',
-  patientId: 'p1',
-  status: 1,
-  version: 2,
-  updateTime: startOfTest,
-  doctorName: 'Lin Yue',
-  chiefComplaint: 'Headache for two days',
-  presentIllness: 'Came slowly',
-  pastHistory: '',
-  allergyHistory: 'None',
-  physicalExam: '',
-  auxiliaryExam: '',
-  treatmentAdvice: 'Rest',
-  diagnosisList: [{ id: '1', code: 'G44.2', name: 'Tension headache', main: true }],
 };
 
 const said = {
@@ -57,8 +39,7 @@ const open = (detail: unknown, path = '/orderRecord/detail?id=1') =>
     path,
     answers: {
       orderDetail: () => detail,
-      getPrescription: () => rx('8', 'Zhang San', { status: 20 }),
-      getCase: () => record,
+      ...documentAnswers,
       queryImMessages: () => ({ list: [said], total: 1, headSeq: 1, events: [], coveredTo: 0 }),
     },
   });

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { Code } from '../../../contract/envelope.ts';
 import { screenDrugs } from '../../../contract/extension/check.ts';
 import { savePatientFacts } from '../../../contract/extension/facts.ts';
 import { drugInventory } from '../../../server/db/schema/drugs.ts';
@@ -34,4 +35,28 @@ test('a medicine that is not on sale is absent, and the others are still marked'
   await hospital.store.change(drugInventory, { status: 0 }, eq(drugInventory.drugId, gone));
   const asks = { orderId, warehouseId: hospital.warehouseId, lines: [], drugIds: [gone, drugId] };
   expect(await hospital.call(screenDrugs, doctor, asks)).toMatchObject({ code: 200, data: [{ drugId, hits: [] }] });
+});
+
+test('medicines are screened for the patient before they are chosen: allergy and interaction, not dose or stock', async () => {
+  const { orderId, drugId } = await prescribing();
+  const ibuprofen = await hospital.here.stock('ibuprofen', 0);
+  await hospital.call(savePatientFacts, doctor, {
+    orderId,
+    changes: [
+      {
+        op: 'add',
+        origin: 'patient',
+        value: { kind: 'allergy', code: 'amoxicillin', text: 'amoxicillin', reaction: '', severity: 'unknown' },
+      },
+    ],
+  });
+  const asks = { orderId, warehouseId: hospital.warehouseId, lines: [], drugIds: [drugId, ibuprofen] };
+  const { data } = await hospital.call(screenDrugs, doctor, asks);
+  const found = new Map(
+    (data as { drugId: string; hits: { ruleCode: string }[] }[]).map((one) => [one.drugId, one.hits]),
+  );
+  expect(found.get(drugId)).toMatchObject([{ ruleCode: 'allergy', level: 'block' }]);
+  expect(found.get(ibuprofen)).toEqual([]);
+  const stranger = await hospital.hire(false);
+  expect(await hospital.call(screenDrugs, stranger, asks)).toMatchObject({ code: Code.notFound });
 });

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react';
+import type { QuickReply } from '../../../contract/http/consult.ts';
+import { asShown } from '../../domain/replyGroups.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { useApp } from '../app.ts';
+
+/** The doctor's arrangement until the platform has it; a later one replaces an earlier one that was not sent yet. */
+export function useArrangement(replies: readonly QuickReply[], reload: () => void) {
+  const { api, announcer } = useApp();
+  const { t } = useTranslation();
+  const [arranged, setArranged] = useState<readonly QuickReply[] | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const turn = useRef(0);
+  const sending = useRef(Promise.resolve());
+  const isSame =
+    arranged?.length === replies.length && arranged.every(({ id }) => replies.some((one) => one.id === id));
+  const shown = asShown(isSame ? arranged : replies);
+
+  function arrange(next: readonly QuickReply[], moved: string) {
+    if (next === shown) return;
+    const own = ++turn.current;
+    const order = asShown(next);
+    setArranged(order);
+    setRefusal(null);
+    const at = order.findIndex(({ id }) => id === moved);
+    const { title, content, group } = order[at] ?? {};
+    const place = { name: title || content || '', at: at + 1, of: order.length, group: group ?? '' };
+    announcer.say(t(group ? 'settings.replies.movedIn' : 'settings.replies.moved', place));
+    sending.current = sending.current.then(async () => {
+      if (own !== turn.current) return;
+      const list = order.map(({ id, group: name }) => ({ id, ...(name ? { group: name } : {}) }));
+      const answer = await api.arrangeQuickReplies({ list }, { quiet: true });
+      if (!answer.ok && own === turn.current) {
+        setArranged(null);
+        setRefusal(answer.failure.message);
+      }
+      reload();
+    });
+  }
+  return { shown, arrange, refusal, forget: () => setArranged(null) };
+}
+
+/** A reply that joins another group is rendered anew there, so the button that moved it gets the focus back. */
+export function useKeptFocus(shown: readonly QuickReply[]) {
+  const list = useRef<HTMLElement>(null);
+  const stepping = useRef<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs after the rows are rendered in their new order.
+  useEffect(() => {
+    if (stepping.current !== null && !list.current?.contains(document.activeElement))
+      list.current?.querySelector<HTMLElement>(stepping.current)?.focus();
+    stepping.current = null;
+  }, [shown]);
+  return {
+    list,
+    willStep: ({ id }: QuickReply, by: -1 | 1) => {
+      stepping.current = `[data-reply="${id}"] [data-step="${by}"]`;
+    },
+  };
+}

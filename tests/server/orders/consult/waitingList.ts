@@ -1,0 +1,161 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { OrderStatus } from '../../../../clinical/lifecycle/order.ts';
+import { acceptOrder } from '../../../../contract/extension/consult.ts';
+import { awaitList } from '../../../../contract/http/consult.ts';
+import { MessageType, SenderType } from '../../../../contract/im.ts';
+import { caseInfo } from '../../../../server/db/schema/orders.ts';
+import { appendEvent } from '../../../../server/messages/appendEvent.ts';
+import { listAwaiting } from '../../../../server/orders/orderLists.ts';
+import type { Consultations } from '../../../support/consultPlatform.ts';
+import type { ConsultSuite } from '../../../support/consultSuite.ts';
+import type { Opened } from '../../../support/engines.ts';
+
+const { active, awaiting, awaitingPayment, finished } = OrderStatus;
+
+/** The list of waiting patients and running consultations. */
+export function waitingList() {
+  let platform: Consultations;
+  let clock = { now: 0 };
+
+  const waiting = () => platform.hospital.order(awaiting);
+
+  test('every doctor sees all waiting patients and only their own running consultations; urgent ones come first', async () => {
+    const [me, other] = [await platform.doctor(), await platform.doctor()];
+    const complaint = 'Zyzzyva bite';
+    const at = clock.now;
+    const make = (status: OrderStatus, doctor: typeof me | null, more: object) =>
+      platform.hospital.order(status, { doctor }, { chiefComplaint: complaint, ...more });
+    const late = await make(awaiting, null, { createTime: at - 1_000, payTime: at - 1_000 });
+    const early = await make(awaiting, null, { createTime: at - 60_000, payTime: at - 60_000 });
+    const urgent = await make(awaiting, null, { createTime: at, payTime: at, priority: 2, consultType: 2 });
+    const mine = await make(active, me, {});
+    await make(active, other, {});
+    await make(finished, me, {});
+    await make(awaitingPayment, null, {});
+    const list = async (query: object) =>
+      (await platform.data<{ id: string; overdueTime: number | null }[]>(awaitList, me, { ...query })).map(
+        ({ id }) => id,
+      );
+    expect(await list({ keyword: 'zyzz' })).toEqual([mine, urgent, early, late].map(({ id }) => id));
+    expect(await list({ keyword: complaint, consultType: 2 })).toEqual([urgent.id]);
+    expect(await list({ keyword: '%' })).toEqual([]);
+    const [first] = await platform.data<object[]>(awaitList, me, { keyword: early.orderNo });
+    expect(first).toMatchObject({
+      overdueTime: at - 60_000 + 600_000,
+      waitingSince: null,
+      unread: 0,
+      lastMsg: null,
+      doctorId: null,
+      patient: { id: early.patientId, mobile: expect.stringMatching(/^139\*{4}\d{4}$/), gender: 2 },
+    });
+  });
+
+  test('doctors who request the list at the same time each get their own, current and in their language', async () => {
+    const [me, other] = [await platform.doctor(), await platform.doctor()];
+    const [waits, mine, theirs] = [
+      await waiting(),
+      await platform.hospital.order(active, { doctor: me }),
+      await platform.hospital.order(active, { doctor: other }),
+    ];
+    const ask = (who: typeof me) => platform.data<{ id: string }[]>(awaitList, who);
+    const ids = [mine, theirs, waits].map(({ id }) => id);
+    const among = (list: { id: string }[]) => ids.filter((id) => list.some((one) => one.id === id));
+    const asked = [ask(me), ask(other), ask(me)];
+    expect((await Promise.all(asked)).map(among)).toEqual([
+      [mine.id, waits.id],
+      [theirs.id, waits.id],
+      [mine.id, waits.id],
+    ]);
+    const before = ask(other);
+    await platform.data(acceptOrder, me, { id: waits.id, version: 1 });
+    expect(among(await ask(other))).toEqual([theirs.id]);
+    await before;
+
+    const by = { ...other, isAuditor: false, userType: 2, userId: other.id, ip: '', requestId: '' };
+    const said = await Promise.all(
+      (['en', 'zh-CN'] as const).map((language) =>
+        listAwaiting(platform.hospital.store, { ...by, language }, {}, clock.now),
+      ),
+    );
+    const ages = said.map((list) => list.find(({ id }) => id === theirs.id)?.patient.ageText);
+    expect(ages).toEqual([expect.stringMatching(/year|month|day/), expect.stringMatching(/[岁月天]/)]);
+  });
+
+  test('a list row shows the last message, the unread count and since when the patient waits; a prescription is an answer, a recalled message is none', async () => {
+    const doctor = await platform.doctor();
+    const order = await platform.hospital.order(active, { doctor });
+    const patient = await platform.signedIn('patient', order.patient);
+    const [ill, well] = [await platform.connected(patient), await platform.connected(doctor)];
+    await ill.say(order.conversationId, 'one');
+    await well.say(order.conversationId, 'an answer');
+    clock.now += 1_000;
+    const since = clock.now;
+    await ill.say(order.conversationId, 'two');
+    clock.now += 1_000;
+    await ill.say(order.conversationId, 'three');
+    const [seen] = await platform.data<object[]>(awaitList, doctor, { keyword: order.orderNo });
+    expect(seen).toMatchObject({
+      unread: 3,
+      waitingSince: since,
+      headSeq: 4,
+      lastMsg: { seq: 4, summary: 'three', senderType: 1 },
+    });
+    await well.ask('message:read', { conversationId: order.conversationId, readUpTo: 4 });
+    const [read] = await platform.data<object[]>(awaitList, doctor, { keyword: order.orderNo });
+    expect(read).toMatchObject({ unread: 0, waitingSince: since, headSeq: 5 });
+    const sent = (await well.say(order.conversationId, 'to the wrong patient')) as { id: string };
+    await well.ask('message:recall', { conversationId: order.conversationId, messageId: sent.id });
+    const [unanswered] = await platform.data<object[]>(awaitList, doctor, { keyword: order.orderNo });
+    expect(unanswered).toMatchObject({ waitingSince: since, headSeq: 7 });
+    const by = { senderType: SenderType.doctor, senderId: doctor.id };
+    const card = { kind: 'message', ...by, type: MessageType.prescriptionCard } as const;
+    const prescribe = () =>
+      platform.uow.run(platform.hospital.tenantId, (tx) =>
+        appendEvent(
+          tx,
+          order.conversationId,
+          { ...card, content: '{"prescriptionId":"7","prescriptionNo":"RX7"}' },
+          clock.now,
+        ),
+      );
+    await prescribe();
+    const [prescribed] = await platform.data<object[]>(awaitList, doctor, { keyword: order.orderNo });
+    expect(prescribed).toMatchObject({ waitingSince: null, headSeq: 8 });
+    const asked = clock.now;
+    await ill.say(order.conversationId, 'How do I take it?');
+    await prescribe();
+    const [handedInAgain] = await platform.data<object[]>(awaitList, doctor, { keyword: order.orderNo });
+    expect(handedInAgain).toMatchObject({ waitingSince: asked, headSeq: 10 });
+  });
+
+  test('a signed record alone answers what the patient wrote before it, and nothing that comes later', async () => {
+    const doctor = await platform.doctor();
+    const order = await platform.hospital.order(active, { doctor });
+    const ill = await platform.connected(await platform.signedIn('patient', order.patient));
+    const asked = clock.now;
+    await ill.say(order.conversationId, 'What do I have?');
+    const row = async () =>
+      (await platform.data<{ waitingSince: number | null }[]>(awaitList, doctor, { keyword: order.orderNo }))[0];
+    const { tenantId } = platform.hospital;
+    const record = { tenantId, orderId: order.id, patientId: order.patientId, doctorId: doctor.id };
+    clock.now += 1_000;
+    await platform.uow.run(tenantId, (tx) =>
+      tx.add(caseInfo, { ...record, status: 0, createTime: clock.now, updateTime: clock.now }),
+    );
+    expect(await row()).toMatchObject({ waitingSince: asked, recordSignTime: null });
+    const signTime = clock.now;
+    await platform.uow.run(tenantId, (tx) =>
+      tx.change(caseInfo, { status: 1, signTime }, eq(caseInfo.orderId, order.id)),
+    );
+    expect(await row()).toMatchObject({ waitingSince: null, recordSignTime: signTime });
+    clock.now += 1_000;
+    const again = clock.now;
+    await ill.say(order.conversationId, 'And what does it mean?');
+    expect(await row()).toMatchObject({ waitingSince: again, recordSignTime: signTime });
+  });
+
+  return (suite: ConsultSuite<Opened>) => {
+    ({ platform, clock } = suite);
+  };
+}

@@ -1,0 +1,11 @@
+import type { Person } from '../../support/trailWorld.ts';
+
+/** A call that succeeds: its caller, its input, and its patient where it has one. */
+export type Sample = { as: Person | null; who?: Person; input?: object; patientId?: string };
+
+/** A call of a doctor or auditor about a patient. */
+export const own = ({ doctor, patient }: { doctor: Person; patient: Person }, input: object): Sample => ({
+  as: doctor,
+  input,
+  patientId: patient.id,
+});
