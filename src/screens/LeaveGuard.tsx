@@ -33,15 +33,15 @@ export function LeaveGuard({ children }: { readonly children: ReactNode }) {
       {children}
       <ConfirmDialog
         open={blocker.state === 'blocked'}
-        title={t('common.leave.title')}
-        confirmLabel={t('common.leave.leave')}
-        cancelLabel={t('common.leave.stay')}
+        title={t('shared.leave.title')}
+        confirmLabel={t('shared.leave.leave')}
+        cancelLabel={t('shared.leave.stay')}
         closeLabel={t('common.actions.close')}
         tone="danger"
         onConfirm={() => blocker.proceed?.()}
         onCancel={() => blocker.reset?.()}
       >
-        {t('common.leave.text')}
+        {t('shared.leave.text')}
       </ConfirmDialog>
     </Unsaved>
   );

@@ -80,7 +80,7 @@ export function PagedTable<Row>(props: Props<Row>) {
             ? t('common.state.loading')
             : atLeast
               ? t('orders.atLeast', { count: total })
-              : t('common.list.count', { count: total })}
+              : t('shared.list.count', { count: total })}
         </p>
       ) : null}
     </div>

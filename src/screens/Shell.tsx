@@ -169,7 +169,7 @@ function Frame({ role }: { readonly role: Role }) {
         open={unsentCount > 0}
         title={t('layout.unsent.title')}
         confirmLabel={t('layout.account.logOut')}
-        cancelLabel={t('common.leave.stay')}
+        cancelLabel={t('shared.leave.stay')}
         closeLabel={t('common.actions.close')}
         onConfirm={logOut}
         onCancel={() => setUnsentCount(0)}

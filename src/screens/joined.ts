@@ -7,4 +7,4 @@ type Kind = 'items' | 'details' | 'entries' | 'sentences';
  * thing, entries that contain commas, or sentences.
  */
 export const joined = (kind: Kind, texts: readonly (string | null | undefined)[]): string =>
-  texts.filter(Boolean).join(t(`common.list.${kind}`));
+  texts.filter(Boolean).join(t(`shared.list.${kind}`));

@@ -50,8 +50,8 @@ export function usePatientWords() {
       full: (patient: PatientBrief): string => {
         const { unit, count } = ageOf(patient);
         return t('workspace.patient.sexAge', {
-          sex: t(`common.sex.${sexOf(patient)}`),
-          age: t(`common.age.${unit}`, { count }),
+          sex: t(`shared.sex.${sexOf(patient)}`),
+          age: t(`shared.age.${unit}`, { count }),
         });
       },
       /** For example "F 34 y". */

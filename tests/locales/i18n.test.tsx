@@ -14,7 +14,7 @@ afterEach(() => setLanguage('en'));
 
 function Count({ count }: { count: number }) {
   const { t } = useTranslation();
-  return <p>{t('common.list.count', { count })}</p>;
+  return <p>{t('shared.list.count', { count })}</p>;
 }
 
 test('a component re-renders in the chosen language, and the page declares it', async () => {
@@ -34,8 +34,8 @@ test('the chosen language applies to requests before its texts are loaded', asyn
 });
 
 test('the plural form follows the number', () => {
-  expect(t('common.list.count', { count: 1 })).toBe('1 entry');
-  expect(t('common.list.count', { count: 0 })).toBe('0 entries');
+  expect(t('shared.list.count', { count: 1 })).toBe('1 entry');
+  expect(t('shared.list.count', { count: 0 })).toBe('0 entries');
 });
 
 test('a key built at run time can be checked before use', () => {

@@ -45,7 +45,7 @@ test('lists have the punctuation of the language: no code joins texts with a com
   const ownPunctuation = /\.join\((['"`])[,;.:] \1\)|\}[,;:] \$\{t\(|\)\}[,;:] \$\{/;
   const inScreens = sources.filter((file) => file.startsWith(join('src', 'screens')));
   expect(inScreens.filter((file) => ownPunctuation.test(code(file)))).toEqual([]);
-  const separators = ['items', 'details', 'entries', 'sentences'].map((name) => `common.list.${name}`);
+  const separators = ['items', 'details', 'entries', 'sentences'].map((name) => `shared.list.${name}`);
   expect(separators.map((name) => english.get(name))).toEqual([', ', ', ', '; ', '. ']);
   expect(separators.map((name) => chinese.get(name))).toEqual(['、', '，', '；', '。']);
 });

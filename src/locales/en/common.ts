@@ -31,28 +31,6 @@ export const common = {
     saving: 'Saving',
     notSaved: 'Not saved',
   },
-  sex: { male: 'Male', female: 'Female', unknown: 'Sex not recorded' },
-  age: {
-    years_one: '{{count}}\u00a0year',
-    years_other: '{{count}}\u00a0years',
-    months_one: '{{count}}\u00a0month',
-    months_other: '{{count}}\u00a0months',
-    days_one: '{{count}}\u00a0day',
-    days_other: '{{count}}\u00a0days',
-    unknown: 'Age not recorded',
-  },
-  time: {
-    today: 'Today',
-  },
-  list: {
-    count_one: '{{count}} entry',
-    count_other: '{{count}} entries',
-    items: ', ',
-    details: ', ',
-    entries: '; ',
-    sentences: '. ',
-    named: '{{name}}: {{what}}',
-  },
   form: {
     required: 'Fill in this field.',
     tooLong: 'Use at most {{max}} characters; there are {{count}} now.',
@@ -61,12 +39,6 @@ export const common = {
     left_other: '{{count}} characters left',
     optional: 'optional',
     wholeNumber: 'Enter a whole number from {{min}} to {{max}}.',
-  },
-  leave: {
-    title: 'Leave without saving?',
-    text: 'What you changed on this page has not been saved.',
-    leave: 'Leave',
-    stay: 'Stay',
   },
   pane: {
     crashed: 'This part stopped working',

@@ -34,11 +34,44 @@ export const printing = {
   text: 'Open a prescription, a record or a finished consultation, then print again.',
 } as const;
 
+/** Words about patients, times, lists and unsaved input that many screens use. */
+export const shared = {
+  sex: { male: 'Male', female: 'Female', unknown: 'Sex not recorded' },
+  age: {
+    years_one: '{{count}}\u00a0year',
+    years_other: '{{count}}\u00a0years',
+    months_one: '{{count}}\u00a0month',
+    months_other: '{{count}}\u00a0months',
+    days_one: '{{count}}\u00a0day',
+    days_other: '{{count}}\u00a0days',
+    unknown: 'Age not recorded',
+  },
+  time: {
+    today: 'Today',
+  },
+  list: {
+    count_one: '{{count}} entry',
+    count_other: '{{count}} entries',
+    items: ', ',
+    details: ', ',
+    entries: '; ',
+    sentences: '. ',
+    named: '{{name}}: {{what}}',
+  },
+  leave: {
+    title: 'Leave without saving?',
+    text: 'What you changed on this page has not been saved.',
+    leave: 'Leave',
+    stay: 'Stay',
+  },
+} as const;
+
 /** Texts that all screens after sign-in share, and those of the screens with chats. */
 export const rest = {
   alerts,
   chat,
   orderState,
   printing,
+  shared,
   workspace,
 } as const;

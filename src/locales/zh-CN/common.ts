@@ -33,24 +33,6 @@ export const common: Translation<typeof english> = {
     saving: '保存中',
     notSaved: '未保存',
   },
-  sex: { male: '男', female: '女', unknown: '性别未记录' },
-  age: {
-    years_other: '{{count}}岁',
-    months_other: '{{count}}个月',
-    days_other: '{{count}}天',
-    unknown: '年龄未记录',
-  },
-  time: {
-    today: '今天',
-  },
-  list: {
-    count_other: '共{{count}}条',
-    items: '、',
-    details: '，',
-    entries: '；',
-    sentences: '。',
-    named: '{{name}}：{{what}}',
-  },
   form: {
     required: '请填写此项。',
     tooLong: '最多{{max}}个字，现在有{{count}}个字。',
@@ -58,12 +40,6 @@ export const common: Translation<typeof english> = {
     left_other: '还可输入{{count}}个字',
     optional: '选填',
     wholeNumber: '请输入 {{min}} 到 {{max}} 之间的整数。',
-  },
-  leave: {
-    title: '不保存就离开？',
-    text: '本页的修改尚未保存。',
-    leave: '离开',
-    stay: '留在本页',
   },
   pane: {
     crashed: '这一部分出错了',

@@ -32,11 +32,39 @@ export const printing: Translation<typeof english.printing> = {
   text: '请先打开处方、病历或已结束的问诊，再打印。列表可导出为 CSV 文件。',
 };
 
+export const shared: Translation<typeof english.shared> = {
+  sex: { male: '男', female: '女', unknown: '性别未记录' },
+  age: {
+    years_other: '{{count}}岁',
+    months_other: '{{count}}个月',
+    days_other: '{{count}}天',
+    unknown: '年龄未记录',
+  },
+  time: {
+    today: '今天',
+  },
+  list: {
+    count_other: '共{{count}}条',
+    items: '、',
+    details: '，',
+    entries: '；',
+    sentences: '。',
+    named: '{{name}}：{{what}}',
+  },
+  leave: {
+    title: '不保存就离开？',
+    text: '本页的修改尚未保存。',
+    leave: '离开',
+    stay: '留在本页',
+  },
+};
+
 /** Texts that all screens after sign-in share, and those of the screens with chats, in Chinese. */
 export const rest = {
   alerts,
   chat,
   orderState,
   printing,
+  shared,
   workspace,
 } as const;

@@ -5,6 +5,7 @@ import type { OrderId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { CountBadge } from '../../ui/Badge.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
+import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Input } from '../../ui/TextField.tsx';
 import { useApp, useWork } from '../app.ts';
@@ -14,10 +15,13 @@ import { useQuery } from '../usePages.ts';
 import { useSetting } from '../useSetting.ts';
 import { answerWithinMs, MarkThreshold, useMarkThreshold } from '../WaitClock.tsx';
 import { ConversationRow } from './ConversationRow.tsx';
-import { countOf, endedRows, filterRows, type ConversationRow as Row, rowFilters } from './chatRows.ts';
+import { countOf, endedRows, filterRows, findsLiterally, type ConversationRow as Row, rowFilters } from './chatRows.ts';
 import { listParts, useFrozenOrder } from './listParts.tsx';
 import type { RowPlace } from './room.ts';
 import { type KnownOrders, useConversationRows, useEndedOrders } from './useKnownOrders.ts';
+
+/** Only a search needs it. */
+const pinyin = onDemand(() => import('../../domain/pinyin.ts'));
 
 type Offer = { readonly enabled: boolean; readonly maxConcurrent?: number | null | undefined };
 
@@ -101,8 +105,9 @@ export function ConversationList({ known, focused, placeOf }: Props) {
   const { rows: steady, guard } = useFrozenOrder(rows);
   const list = useRef<VirtuosoHandle>(null);
   const past = useEndedOrders(filter === 'ended', query ?? '');
-  const chosen =
-    filter === 'ended' ? endedRows(steady, past.rows, query ?? '') : filterRows(steady, filter, query ?? '');
+  const finds = useOnDemand(pinyin, query === null ? 'idle' : 'soon')?.isFoundIn ?? findsLiterally;
+  const search = { query: query ?? '', finds };
+  const chosen = filter === 'ended' ? endedRows(steady, past.rows, search) : filterRows(steady, filter, search);
   const { awaiting } = useWork();
   const state = useLive(awaiting.list, (list) => list.state);
   const isKnown = state === 'live' || state === 'stale';

@@ -78,7 +78,7 @@ function useRowName({ order, unread, marked, failed, waitingSince, ended, pinned
     place ? t(`workspace.chats.place.${place}`) : '',
   ]
     .filter(Boolean)
-    .join(t('common.list.details'));
+    .join(t('shared.list.details'));
 }
 
 /** Every message creates new rows; rows with equal values need no new render. */

@@ -85,11 +85,11 @@ function AllergyFacts({ text, record, oneChip, onOpen }: AllergyProps) {
     return chip(t('workspace.patient.allergiesWritten', { text: allergies.text }), CircleHelp, 'warning');
   if (oneChip) {
     const substances = [...allergies.to, ...(beside?.split(/; |；/) ?? [])];
-    const list = substances.join(t('common.list.entries'));
+    const list = substances.join(t('shared.list.entries'));
     return (
       <Chip
         icon={TriangleAlert}
-        text={substances.length > 1 ? t('common.list.named', { name: substances.length, what: list }) : list}
+        text={substances.length > 1 ? t('shared.list.named', { name: substances.length, what: list }) : list}
         tone="danger"
         whole={t('workspace.patient.allergicTo', { substance: list })}
         onOpen={onOpen}

@@ -2,7 +2,6 @@ import { isOrderOpen, OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { ConversationId } from '../../../contract/ids.ts';
 import { waitingSince } from '../../domain/chatSummary.ts';
-import { isFoundIn } from '../../domain/pinyin.ts';
 import type { ChatMessage } from '../../domain/timeline.ts';
 import type { ChatSummary } from '../../streams/inbox.ts';
 
@@ -96,17 +95,32 @@ const fits: Record<RowFilter, (row: ConversationRow) => boolean> = {
   ended: ({ ended }) => ended,
 };
 
-/** Rows of a filter that match a search by name, order number or pinyin initials. */
-export const filterRows = (rows: readonly ConversationRow[], filter: RowFilter, query: string): ConversationRow[] =>
-  rows.filter((row) => fits[filter](row) && isFoundIn(query, [row.order.patient.name, row.order.orderNo]));
+/** Whether one of the texts contains the query. */
+export type Finds = (query: string, texts: readonly string[]) => boolean;
+
+/** Finds by letters alone, until the code that knows pinyin initials has loaded. */
+export const findsLiterally: Finds = (query, texts) => {
+  const wanted = query.trim().toLowerCase();
+  return texts.some((text) => text.toLowerCase().includes(wanted));
+};
+
+type Search = { readonly query: string; readonly finds: Finds };
+
+/** Rows of a filter whose patient's name or order number is found. */
+export const filterRows = (
+  rows: readonly ConversationRow[],
+  filter: RowFilter,
+  { query, finds }: Search,
+): ConversationRow[] =>
+  rows.filter((row) => fits[filter](row) && finds(query, [row.order.patient.name, row.order.orderNo]));
 
 /** Ended consultations, newest first; an open one wins over the platform's copy. */
 export function endedRows(
   rows: readonly ConversationRow[],
   past: readonly ConsultOrder[],
-  query: string,
+  search: Search,
 ): ConversationRow[] {
-  const here = filterRows(rows, 'ended', query);
+  const here = filterRows(rows, 'ended', search);
   const known = new Set(rows.map(({ id }) => id));
   const others = past.filter(({ id }) => !known.has(id)).map((order) => rowOf(order, null, unmarked));
   return [...here, ...others].sort((a, b) => endOf(b) - endOf(a));

@@ -127,9 +127,9 @@ export function ProfileForm({ info }: { readonly info: Info }) {
         <SelectField
           label={t('profile.gender')}
           choices={[
-            { value: '0', label: t('common.sex.unknown') },
-            { value: '1', label: t('common.sex.male') },
-            { value: '2', label: t('common.sex.female') },
+            { value: '0', label: t('shared.sex.unknown') },
+            { value: '1', label: t('shared.sex.male') },
+            { value: '2', label: t('shared.sex.female') },
           ]}
           {...register('gender')}
         />

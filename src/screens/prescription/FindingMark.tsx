@@ -33,8 +33,8 @@ function translatedParams({ params }: RuleHit, words: ClinicalWords, t: Translat
   const months = Number(found.minMonths ?? 0);
   const age =
     months < yearsFromMonths
-      ? t('common.age.months', { count: months })
-      : t('common.age.years', { count: Math.floor(months / 12) });
+      ? t('shared.age.months', { count: months })
+      : t('shared.age.years', { count: Math.floor(months / 12) });
   return { ...found, age };
 }
 

@@ -43,7 +43,7 @@ export function useEvidence({
         const drug = drugs?.find((one) => one.drugId === drugId);
         if (!drug) return [];
         const text = propertyText(drug);
-        return [lines.length === 1 ? text : t('common.list.named', { name: drugName, what: text })];
+        return [lines.length === 1 ? text : t('shared.list.named', { name: drugName, what: text })];
       });
       return known.length === lines.length ? distinct(known) : null;
     },

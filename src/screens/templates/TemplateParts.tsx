@@ -63,7 +63,7 @@ export function PatientLine({ patient, record }: PatientLineProps) {
     ? {
         none: () => t('workspace.patient.noAllergies'),
         unknown: () => t('workspace.patient.allergiesNotRecorded'),
-        known: () => t('common.list.named', { name: t('record.fields.allergyHistory'), what: patient.allergy ?? '' }),
+        known: () => t('shared.list.named', { name: t('record.fields.allergyHistory'), what: patient.allergy ?? '' }),
         other: () => t('workspace.patient.allergiesWritten', { text: patient.allergy ?? '' }),
       }[file.kind]()
     : null;

@@ -64,8 +64,8 @@ export function useTemplateValues({ name, gender, birthday, age }: PatientBrief)
   const { unit, count } = (birthday ? ageParts(birthday, now$.value, zone) : null) ?? { unit: 'years', count: age };
   return {
     'patient.name': name,
-    'patient.age': plainSpaces(t(`common.age.${unit}`, { count })),
-    'patient.gender': sex === undefined ? '' : t(`common.sex.${sex}`),
+    'patient.age': plainSpaces(t(`shared.age.${unit}`, { count })),
+    'patient.gender': sex === undefined ? '' : t(`shared.sex.${sex}`),
     'doctor.name': useSelector(session, doctorName),
     hospital: useSelector(session, hospitalName),
     date: dateText(now$.value, where),

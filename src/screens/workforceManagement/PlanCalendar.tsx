@@ -66,7 +66,7 @@ export function PlanCalendar({ doctorId }: Props) {
         <h2 aria-live="polite">{title}</h2>
         <span className="plan-tools">
           <Button size="sm" look="outline" tone="neutral" onClick={() => set('date', '')}>
-            {t('common.time.today')}
+            {t('shared.time.today')}
           </Button>
           <ChoiceSwitch
             label={t('schedule.calendar.view')}

@@ -100,7 +100,7 @@ export function TypeWeek({ consultType, label, week, change, onChange }: Props) 
             <tr key={weekday} data-today={weekday === today || undefined}>
               <th scope="row">
                 {names[weekday]}
-                {weekday === today ? <small>{t('common.time.today')}</small> : null}
+                {weekday === today ? <small>{t('shared.time.today')}</small> : null}
               </th>
               {periods.map((period) => {
                 const key = cellKey(consultType, weekday, period);

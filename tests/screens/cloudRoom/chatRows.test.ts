@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { ConversationId } from '../../../contract/ids.ts';
 import type { ChatSummary } from '../../../src/domain/chatSummary.ts';
+import { isFoundIn } from '../../../src/domain/pinyin.ts';
 import { countOf, filterRows, inShownOrder, rowsOf } from '../../../src/screens/cloudRoom/chatRows.ts';
 import { order } from '../../support/fakeApp.tsx';
 
@@ -57,10 +58,10 @@ test('the newer of two versions of an order is shown', () => {
 test('rows are found by name, order number and pinyin initials, within the filter', () => {
   const running = [order('1', '王小明'), order('2', '李娜', { unread: 2 })];
   const rows = rowsOf({ ...none, running });
-  expect(names(filterRows(rows, 'all', 'wxm'))).toEqual(['王小明']);
-  expect(names(filterRows(rows, 'all', '00002'))).toEqual(['李娜']);
-  expect(names(filterRows(rows, 'unread', ''))).toEqual(['李娜']);
-  expect(filterRows(rows, 'unread', 'wxm')).toEqual([]);
+  expect(names(filterRows(rows, 'all', { query: 'wxm', finds: isFoundIn }))).toEqual(['王小明']);
+  expect(names(filterRows(rows, 'all', { query: '00002', finds: isFoundIn }))).toEqual(['李娜']);
+  expect(names(filterRows(rows, 'unread', { query: '', finds: isFoundIn }))).toEqual(['李娜']);
+  expect(filterRows(rows, 'unread', { query: 'wxm', finds: isFoundIn })).toEqual([]);
   expect(countOf(rows, 'unread')).toBe(1);
 });
 
@@ -71,5 +72,5 @@ test('rows under the pointer keep their order; new rows are added at the end', (
 
 test('a conversation marked unread is in the unread filter, although all messages are read', () => {
   const rows = rowsOf({ ...none, running: [order('1', 'Again'), order('2', 'Done')], marked: ['1'] });
-  expect(names(filterRows(rows, 'unread', ''))).toEqual(['Again']);
+  expect(names(filterRows(rows, 'unread', { query: '', finds: isFoundIn }))).toEqual(['Again']);
 });
