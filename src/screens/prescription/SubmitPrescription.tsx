@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { moneyText } from '../../ui/format.ts';
 import { PersonTag } from '../../ui/PersonTag.tsx';
 import { usePatientColour, usePatientWords } from '../patients.ts';
-import { drugName } from './DrugField.tsx';
+import { drugName } from './DrugSearch.tsx';
 import { FindingList } from './FindingList.tsx';
 import { regimenText } from './regimenText.ts';
 import { useClinicalWords } from './useClinicalWords.ts';
