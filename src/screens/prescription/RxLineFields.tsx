@@ -1,28 +1,57 @@
-import { type RefObject, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { type DraftLine, hasFittingUnit, type LineField, missingIn } from '../../domain/rxDraft.ts';
+import {
+  computedQuantity,
+  type DraftLine,
+  hasFittingUnit,
+  type LineField,
+  lineFor,
+  missingIn,
+} from '../../domain/rxDraft.ts';
 import { stockOf } from '../../domain/rxLines.ts';
 import { isRegular, withNextStep } from '../../domain/rxRegimen.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { LineError } from '../../machines/prescriptionSetup.ts';
 import { Button } from '../../ui/Button.tsx';
+import { isImeKey } from '../../ui/ime.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { frequencyChoices, routeChoices, unitChoices } from './lineChoices.ts';
 import { NumberField, QuantityNote } from './QuantityNote.tsx';
 import { RegimenFields } from './RegimenFields.tsx';
 import { useClinicalWords } from './useClinicalWords.ts';
+import './rxLine.css';
 
 type Props = {
   readonly line: DraftLine;
   readonly missing: readonly LineField[];
   readonly errors: readonly LineError[];
   readonly lacksMaximum: boolean;
+  /** Empty fields are filled in later: the dosage by the usual one, the quantity by its formula. */
+  readonly leftOpen?: boolean;
   readonly onChange: (patch: Partial<DraftLine>) => void;
 };
 
 const noteLength = 200;
 const mostSteps = 12;
+
+/** The fields of the line itself, without the reasons for its findings. */
+const lineFields = '.rx-fields :is(input, select)';
+export const isLineField = (target: Element) => target.matches(lineFields);
+
+/** Enter moves to the next field of the line. */
+export function toNextField(event: KeyboardEvent<HTMLElement>, onDone: () => void) {
+  const field = event.target;
+  if (event.key !== 'Enter' || isImeKey(event.nativeEvent) || !(field instanceof HTMLElement)) return;
+  // With another key it is a shortcut, such as the one that submits.
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  if (!isLineField(field)) return;
+  event.preventDefault();
+  const fields = [...event.currentTarget.querySelectorAll<HTMLElement>(lineFields)];
+  const next = fields[fields.indexOf(field) + 1];
+  if (next) next.focus();
+  else onDone();
+}
 
 /** The error of a field: the platform's, or what is missing or contradicts itself. */
 function useWrong({ line, missing, errors }: Props) {
@@ -47,6 +76,15 @@ function writtenIn(line: DraftLine, field: LineField): number | string | null {
   return field === 'firstDose' || field === 'maxTimes' || field === 'minHours' ? (line[field] ?? null) : null;
 }
 
+/** What an empty field will become, and the quantity's formula; nothing for a drug whose facts are not loaded. */
+function laterOf(line: DraftLine) {
+  const isKnown = stockOf(line.drug) !== null;
+  const computed = isKnown ? computedQuantity(line) : null;
+  const usual = isKnown ? lineFor(line.drug, line.key) : null;
+  const dose = usual?.onceDoseUnit === line.onceDoseUnit ? usual.onceDose : null;
+  return { usual: usual && { ...usual, onceDose: dose }, packs: computed?.ok ? computed.packs : null };
+}
+
 /** Draws a change, then moves the focus into a field. */
 const changeAndFocus = (box: RefObject<HTMLElement | null>, selector: string, change: () => void) => {
   flushSync(change);
@@ -55,15 +93,19 @@ const changeAndFocus = (box: RefObject<HTMLElement | null>, selector: string, ch
 
 /** The fields of the line that is being edited. */
 export function RxLineFields(props: Props) {
-  const { line, errors, onChange } = props;
+  const { line, errors, leftOpen = false, onChange } = props;
   const { t } = useTranslation();
   const words = useClinicalWords();
   const wrong = useWrong(props);
   const box = useRef<HTMLDivElement>(null);
   const stock = stockOf(line.drug);
-  const short = stock !== null && line.quantity !== null && line.quantity > stock;
+  const short = !leftOpen && stock !== null && line.quantity !== null && line.quantity > stock;
   const unitSaid = errors.find(({ field }) => field === 'onceDoseUnit')?.msg ?? null;
   const steps = line.steps ?? [];
+  const { usual, packs } = leftOpen ? laterOf(line) : { usual: null, packs: null };
+  const empty = (number: number | null | undefined) => (typeof number === 'number' ? String(number) : undefined);
+  const choose = (word: string | null) =>
+    word === null ? t('prescription.line.choose') : t('prescription.line.usual', { word });
   return (
     <div ref={box} className="rx-edited">
       <div className="rx-fields">
@@ -72,6 +114,7 @@ export function RxLineFields(props: Props) {
             label={t('prescription.line.dose')}
             number={line.onceDose}
             onNumber={(onceDose) => onChange({ onceDose })}
+            placeholder={empty(usual?.onceDose)}
             error={wrong('onceDose')}
           />
         </div>
@@ -91,7 +134,7 @@ export function RxLineFields(props: Props) {
               onlyRegular: steps.length > 0 || line.firstDose !== undefined,
               words,
             })}
-            placeholder={t('prescription.line.choose')}
+            placeholder={choose(usual?.frequency ? words.frequency(usual.frequency) : null)}
             value={line.frequency ?? ''}
             onChange={(event) => onChange({ frequency: event.target.value || null })}
             error={wrong('frequency')}
@@ -101,7 +144,7 @@ export function RxLineFields(props: Props) {
           <SelectField
             label={t('prescription.line.route')}
             choices={routeChoices(line, words, t)}
-            placeholder={t('prescription.line.choose')}
+            placeholder={choose(usual?.route ? words.route(usual.route) : null)}
             value={line.route ?? ''}
             onChange={(event) => onChange({ route: event.target.value || null })}
             error={wrong('route')}
@@ -113,6 +156,7 @@ export function RxLineFields(props: Props) {
             label={t('prescription.line.days')}
             number={line.days}
             onNumber={(days) => onChange({ days })}
+            placeholder={empty(usual?.days)}
             error={wrong('days')}
           />
         </div>
@@ -133,6 +177,7 @@ export function RxLineFields(props: Props) {
             label={t('prescription.line.quantity')}
             number={line.quantity}
             onNumber={(quantity) => onChange({ quantity, quantityManual: true })}
+            placeholder={empty(packs)}
             error={wrong('quantity') ?? (short ? t('prescription.line.stockShort', { stock }) : null)}
           />
         </div>
@@ -142,11 +187,17 @@ export function RxLineFields(props: Props) {
             value={line.remark}
             maxLength={noteLength}
             autoComplete="off"
+            error={errors.find(({ field }) => field === 'remark')?.msg}
             onChange={(event) => onChange({ remark: event.target.value })}
           />
         </div>
       </div>
-      <QuantityNote line={line} onRecalculate={() => onChange({ quantityManual: false })} />
+      {leftOpen && packs === null ? null : (
+        <QuantityNote
+          line={leftOpen && !line.quantityManual ? { ...line, quantity: packs } : line}
+          onRecalculate={() => onChange({ quantityManual: false })}
+        />
+      )}
       {isRegular(line.frequency) ? (
         <div className="rx-line-more">
           {steps.length < mostSteps ? (
