@@ -38,7 +38,7 @@ export function SetLine({ line, index, of, drug, tried, errors, onChange, onMove
     <fieldset
       className="tpl-line"
       data-line={line.key}
-      data-refused={errors.length > 0 || undefined}
+      data-refused={refused ? '' : undefined}
       onKeyDown={(event) => toNextField(event, onDone)}
     >
       <legend className="ui-hidden">{t('prescription.line.name', { number, drug: name })}</legend>
