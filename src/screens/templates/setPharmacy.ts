@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
 import type { Drug } from '../../../contract/http/drugs.ts';
-import { DrugId, type WarehouseId } from '../../../contract/ids.ts';
+import type { DrugId, WarehouseId } from '../../../contract/ids.ts';
 import type { EditedLine } from '../../domain/rxTemplates.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { useApp } from '../app.ts';
@@ -16,11 +16,11 @@ function usePlaces(lines: readonly EditedLine[]): Places {
   const { api } = useApp();
   const { language } = useTranslation();
   const open = lines.filter((line) => line.drug === null || line.language !== language);
-  const asked = [...new Set(open.map(({ drugId }) => drugId))].join(' ');
+  const asked = JSON.stringify([...new Set(open.map(({ drugId }) => drugId))]);
   const result = useQuery<Places>(
     useCallback(
       async (signal: AbortSignal) => {
-        const ids = asked === '' ? [] : asked.split(' ').map((id) => DrugId.parse(id));
+        const ids: readonly DrugId[] = JSON.parse(asked);
         const answers = await Promise.all(ids.map((id) => api.findDrugInventory({ id }, { signal, quiet: true })));
         const data = new Map(ids.map((id, at) => [id, answers[at]?.ok ? answers[at].data : []] as const));
         return { ok: true as const, data };
