@@ -20,7 +20,7 @@ import { frequencyChoices, routeChoices, unitChoices } from './lineChoices.ts';
 import { NumberField, QuantityNote } from './QuantityNote.tsx';
 import { RegimenFields } from './RegimenFields.tsx';
 import { useClinicalWords } from './useClinicalWords.ts';
-import './rxLine.css';
+import './prescription.css';
 
 type Props = {
   readonly line: DraftLine;
