@@ -79,7 +79,7 @@ export const templates = {
     inSet: 'already in the set',
     full: 'a set holds {{most}} medicines',
     pharmacyHint: 'Medicines are searched here. The set can be used with every pharmacy that has them.',
-    openable: 'An empty field is decided when the set is used; grey is what will be filled in then.',
+    openable: 'An empty field is filled in when the set is used, with the usual value that it shows.',
     up: 'Move {{drug}} up',
     down: 'Move {{drug}} down',
     moved: '{{drug}} is now number {{at}} of {{of}}.',

@@ -78,7 +78,7 @@ export const templates: Translation<typeof english> = {
     inSet: '套餐中已有',
     full: '一个套餐最多 {{most}} 种药品',
     pharmacyHint: '在此药房中搜索药品。套餐可用于有这些药品的任何药房。',
-    openable: '留空的项目在使用套餐时确定，灰色为届时填入的内容。',
+    openable: '留空的项目在使用套餐时填入其中显示的常用值。',
     up: '上移 {{drug}}',
     down: '下移 {{drug}}',
     moved: '{{drug}} 现在是第 {{at}} 种，共 {{of}} 种。',

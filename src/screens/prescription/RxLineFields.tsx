@@ -7,6 +7,7 @@ import {
   type LineField,
   lineFor,
   missingIn,
+  withQuantity,
 } from '../../domain/rxDraft.ts';
 import { stockOf } from '../../domain/rxLines.ts';
 import { isRegular, withNextStep } from '../../domain/rxRegimen.ts';
@@ -76,13 +77,14 @@ function writtenIn(line: DraftLine, field: LineField): number | string | null {
   return field === 'firstDose' || field === 'maxTimes' || field === 'minHours' ? (line[field] ?? null) : null;
 }
 
-/** What an empty field will become, and the quantity's formula; nothing for a drug whose facts are not loaded. */
-function laterOf(line: DraftLine) {
-  const isKnown = stockOf(line.drug) !== null;
-  const computed = isKnown ? computedQuantity(line) : null;
-  const usual = isKnown ? lineFor(line.drug, line.key) : null;
-  const dose = usual?.onceDoseUnit === line.onceDoseUnit ? usual.onceDose : null;
-  return { usual: usual && { ...usual, onceDose: dose }, packs: computed?.ok ? computed.packs : null };
+/** The line with its empty fields filled in by the usual dosage; null without facts of its drug. */
+function filledInLater(line: DraftLine): DraftLine | null {
+  if (stockOf(line.drug) === null) return null;
+  const usual = lineFor(line.drug, line.key);
+  const { onceDose, onceDoseUnit } = line.onceDose === null ? usual : line;
+  const { frequency, route, days } = usual;
+  const dosage = { frequency: line.frequency ?? frequency, route: line.route ?? route, days: line.days ?? days };
+  return withQuantity({ ...line, onceDose, onceDoseUnit, ...dosage });
 }
 
 /** Draws a change, then moves the focus into a field. */
@@ -102,7 +104,7 @@ export function RxLineFields(props: Props) {
   const short = !leftOpen && stock !== null && line.quantity !== null && line.quantity > stock;
   const unitSaid = errors.find(({ field }) => field === 'onceDoseUnit')?.msg ?? null;
   const steps = line.steps ?? [];
-  const { usual, packs } = leftOpen ? laterOf(line) : { usual: null, packs: null };
+  const later = leftOpen ? filledInLater(line) : null;
   const empty = (number: number | null | undefined) => (typeof number === 'number' ? String(number) : undefined);
   const choose = (word: string | null) =>
     word === null ? t('prescription.line.choose') : t('prescription.line.usual', { word });
@@ -114,7 +116,7 @@ export function RxLineFields(props: Props) {
             label={t('prescription.line.dose')}
             number={line.onceDose}
             onNumber={(onceDose) => onChange({ onceDose })}
-            placeholder={empty(usual?.onceDose)}
+            placeholder={later?.onceDoseUnit === line.onceDoseUnit ? empty(later.onceDose) : undefined}
             error={wrong('onceDose')}
           />
         </div>
@@ -134,7 +136,7 @@ export function RxLineFields(props: Props) {
               onlyRegular: steps.length > 0 || line.firstDose !== undefined,
               words,
             })}
-            placeholder={choose(usual?.frequency ? words.frequency(usual.frequency) : null)}
+            placeholder={choose(later?.frequency ? words.frequency(later.frequency) : null)}
             value={line.frequency ?? ''}
             onChange={(event) => onChange({ frequency: event.target.value || null })}
             error={wrong('frequency')}
@@ -144,7 +146,7 @@ export function RxLineFields(props: Props) {
           <SelectField
             label={t('prescription.line.route')}
             choices={routeChoices(line, words, t)}
-            placeholder={choose(usual?.route ? words.route(usual.route) : null)}
+            placeholder={choose(later?.route ? words.route(later.route) : null)}
             value={line.route ?? ''}
             onChange={(event) => onChange({ route: event.target.value || null })}
             error={wrong('route')}
@@ -156,7 +158,7 @@ export function RxLineFields(props: Props) {
             label={t('prescription.line.days')}
             number={line.days}
             onNumber={(days) => onChange({ days })}
-            placeholder={empty(usual?.days)}
+            placeholder={empty(later?.days)}
             error={wrong('days')}
           />
         </div>
@@ -177,7 +179,7 @@ export function RxLineFields(props: Props) {
             label={t('prescription.line.quantity')}
             number={line.quantity}
             onNumber={(quantity) => onChange({ quantity, quantityManual: true })}
-            placeholder={empty(packs)}
+            placeholder={empty(later?.quantity)}
             error={wrong('quantity') ?? (short ? t('prescription.line.stockShort', { stock }) : null)}
           />
         </div>
@@ -192,11 +194,8 @@ export function RxLineFields(props: Props) {
           />
         </div>
       </div>
-      {leftOpen && packs === null ? null : (
-        <QuantityNote
-          line={leftOpen && !line.quantityManual ? { ...line, quantity: packs } : line}
-          onRecalculate={() => onChange({ quantityManual: false })}
-        />
+      {leftOpen && !(later && computedQuantity(later)?.ok) ? null : (
+        <QuantityNote line={later ?? line} onRecalculate={() => onChange({ quantityManual: false })} />
       )}
       {isRegular(line.frequency) ? (
         <div className="rx-line-more">
