@@ -15,7 +15,8 @@ import { useDrugFacts } from './DrugField.tsx';
 import { drugName } from './DrugSearch.tsx';
 import { FindingList } from './FindingList.tsx';
 import { QuantityNote } from './QuantityNote.tsx';
-import { isLineField, RxLineFields, toNextField } from './RxLineFields.tsx';
+import { RxLineFields } from './RxLineFields.tsx';
+import { isLineField, toNextField } from './toNextField.ts';
 import { useClinicalWords } from './useClinicalWords.ts';
 import { useLineSummary } from './useLineSummary.ts';
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import {
   computedQuantity,
@@ -14,7 +14,6 @@ import { isRegular, withNextStep } from '../../domain/rxRegimen.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { LineError } from '../../machines/prescriptionSetup.ts';
 import { Button } from '../../ui/Button.tsx';
-import { isImeKey } from '../../ui/ime.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { frequencyChoices, routeChoices, unitChoices } from './lineChoices.ts';
@@ -35,24 +34,6 @@ type Props = {
 
 const noteLength = 200;
 const mostSteps = 12;
-
-/** The fields of the line itself, without the reasons for its findings. */
-const lineFields = '.rx-fields :is(input, select)';
-export const isLineField = (target: Element) => target.matches(lineFields);
-
-/** Enter moves to the next field of the line. */
-export function toNextField(event: KeyboardEvent<HTMLElement>, onDone: () => void) {
-  const field = event.target;
-  if (event.key !== 'Enter' || isImeKey(event.nativeEvent) || !(field instanceof HTMLElement)) return;
-  // With another key it is a shortcut, such as the one that submits.
-  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-  if (!isLineField(field)) return;
-  event.preventDefault();
-  const fields = [...event.currentTarget.querySelectorAll<HTMLElement>(lineFields)];
-  const next = fields[fields.indexOf(field) + 1];
-  if (next) next.focus();
-  else onDone();
-}
 
 /** The error of a field: the platform's, or what is missing or contradicts itself. */
 function useWrong({ line, missing, errors }: Props) {

@@ -6,7 +6,8 @@ import type { LineError } from '../../machines/prescriptionSetup.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { ErrorText } from '../../ui/Notice.tsx';
 import { drugName } from '../prescription/DrugSearch.tsx';
-import { RxLineFields, toNextField } from '../prescription/RxLineFields.tsx';
+import { RxLineFields } from '../prescription/RxLineFields.tsx';
+import { toNextField } from '../prescription/toNextField.ts';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
 
 type Props = {

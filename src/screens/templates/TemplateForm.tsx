@@ -1,22 +1,22 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { RecordTemplate, TemplateBrief, TemplateContent } from '../../../contract/extension/templates.ts';
+import type { TemplateBrief, TemplateContent } from '../../../contract/extension/templates.ts';
 import type { TemplateId } from '../../../contract/ids.ts';
 import type { Failure } from '../../../contract/operation.ts';
-import { sectionLength, sections } from '../../domain/record.ts';
+import { sections } from '../../domain/record.ts';
 import { type EditedContent, editedContent, storedContent } from '../../domain/rxTemplates.ts';
 import { refusedField, takenBy } from '../../domain/templateTexts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { TextAreaField, TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
-import { DiagnosisField } from '../record/DiagnosisField.tsx';
 import { useDiscardQuestion } from '../useDiscardQuestion.tsx';
 import { useKept } from '../useKept.ts';
+import { RecordTexts } from './RecordTexts.tsx';
 import { type Refusal, SetLines } from './SetLines.tsx';
-import { knownVariables, useVariableError } from './TemplateParts.tsx';
+import { knownVariables } from './TemplateParts.tsx';
 import { useTemplates } from './useTemplates.ts';
 
 /** A template as it is edited; without an id it is new. */
@@ -178,39 +178,5 @@ export function TemplateForm({ edited, patientName, unsaved, onUnsaved, onSaved,
         </Button>
       </div>
     </form>
-  );
-}
-
-type TextsProps = {
-  readonly content: RecordTemplate;
-  /** Why the platform refuses this field; null if it does not. */
-  readonly refused: (field: string) => string | null;
-  readonly onChange: (content: RecordTemplate) => void;
-};
-
-function RecordTexts({ content, refused, onChange }: TextsProps) {
-  const { t } = useTranslation();
-  const wrong = useVariableError();
-  return (
-    <>
-      {sections.map((name) => (
-        <TextAreaField
-          key={name}
-          label={t(`record.fields.${name}`)}
-          rows={1}
-          maxLength={sectionLength(name)}
-          value={content.sections[name] ?? ''}
-          error={refused(`sections.${name}`) ?? wrong(content.sections[name] ?? '')}
-          onChange={(event) => onChange({ ...content, sections: { ...content.sections, [name]: event.target.value } })}
-        />
-      ))}
-      <DiagnosisField
-        form="template"
-        required={false}
-        error={refused('diagnosisList')}
-        diagnoses={content.diagnosisList}
-        onChange={(diagnosisList) => onChange({ ...content, diagnosisList: [...diagnosisList] })}
-      />
-    </>
   );
 }
