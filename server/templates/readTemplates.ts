@@ -109,10 +109,12 @@ export async function readTemplate(
   return done({ ...briefOf(row, use, look), content: await inReadersLanguage(store, row.content, look) });
 }
 
-/** The first medicine that is not in the hospital's list, or null. */
+/** The first line whose medicine is not in the hospital's list, or null. */
 export async function findUnknownDrug(store: Tenanted, content: TemplateContent) {
   if (content.kind !== 'prescription') return null;
   const ids = content.lines.map(({ drugId }) => drugId);
   const found = new Set((await store.rows(drug, inArray(drug.id, ids))).map(({ id }) => id));
-  return content.lines.find(({ drugId }) => !found.has(drugId)) ?? null;
+  const index = content.lines.findIndex(({ drugId }) => !found.has(drugId));
+  const line = content.lines[index];
+  return line ? { index, name: line.drugName } : null;
 }

@@ -64,7 +64,10 @@ export async function storeTemplate(
   if (request.scope === 'department' && deptId === null)
     return refusedWith(Code.badRequest, 'departmentMissing', { field: 'scope' });
   const unknown = await findUnknownDrug(tx, request.content);
-  if (unknown) return refusedWith(Code.badRequest, 'drugUnknown', { field: 'content.lines', name: unknown.drugName });
+  if (unknown) {
+    const field = `content.lines.${unknown.index}.drugId`;
+    return refusedWith(Code.badRequest, 'drugUnknown', { field, name: unknown.name });
+  }
   const owner = { by, deptId };
   await lockOwner(tx, owner);
   const taken = await findWithName(tx, owner, request, old?.id ?? '0');

@@ -2,7 +2,7 @@ import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { PrescriptionSet, SetLine, TemplateContent } from '../../contract/extension/templates.ts';
 import type { Drug } from '../../contract/http/drugs.ts';
 import type { RxBrief, RxLine } from '../../contract/http/prescription.ts';
-import type { WarehouseId } from '../../contract/ids.ts';
+import { InventoryId, type WarehouseId } from '../../contract/ids.ts';
 import type { Diagnosis } from '../../contract/shared.ts';
 import { withDiagnosis } from './record.ts';
 import type { DraftLine, RxDraft } from './rxDraft.ts';
@@ -58,28 +58,44 @@ const issued: readonly number[] = [S.pending, S.approved, S.dispensed, S.expired
 export const lastIssued = <P extends Past>(history: readonly P[]): P | null =>
   history.find(({ status, lines }) => issued.includes(status) && lines.length > 0) ?? null;
 
+type WrittenLine = Omit<SetLine, keyof RegimenPart> & Pick<DraftLine, keyof RegimenPart>;
+
+/** A written line as a set stores it; half written steps are left out. */
+const setLineOf = (line: WrittenLine): SetLine => ({
+  drugId: line.drugId,
+  drugName: line.drugName,
+  specification: line.specification,
+  onceDose: line.onceDose,
+  onceDoseUnit: line.onceDoseUnit,
+  frequency: line.frequency,
+  route: line.route,
+  days: line.days,
+  quantity: line.quantity,
+  remark: line.remark,
+  ...regimenPart({ ...line, steps: writtenSteps(line) }),
+});
+
 /** The lines of a prescription as a set, without the patient's name. */
 export const setFrom = (draft: RxDraft, patientName: string): PrescriptionSet => ({
   kind: 'prescription',
   diagnosisList: [...draft.diagnosisList],
   advice: withoutPatient(draft.advice, patientName),
-  lines: draft.lines.map((line) => ({
-    drugId: line.drug.drugId,
-    drugName: line.drug.name,
-    specification: line.drug.specification,
-    onceDose: line.onceDose,
-    onceDoseUnit: line.onceDoseUnit,
-    frequency: line.frequency,
-    route: line.route,
-    days: line.days,
-    quantity: line.quantityManual ? line.quantity : null,
-    remark: withoutPatient(line.remark, patientName),
-    ...regimenPart({ ...line, steps: writtenSteps(line) }),
-  })),
+  lines: draft.lines.map((line) => {
+    const { drugId, name, specification } = line.drug;
+    const quantity = line.quantityManual ? line.quantity : null;
+    const remark = withoutPatient(line.remark, patientName);
+    return setLineOf({ ...line, drugId, drugName: name, specification, quantity, remark });
+  }),
 });
 
 /** A line of a set in the editor, where a step or a limit may be half written. */
-export type EditedLine = Omit<SetLine, keyof RegimenPart> & Pick<DraftLine, keyof RegimenPart>;
+export type EditedLine = WrittenLine & {
+  /** Unique in the set. */
+  readonly key: string;
+  /** What the pharmacy said when the medicine was chosen, in this language; null for a stored line. */
+  readonly drug: Drug | null;
+  readonly language: string | null;
+};
 export type EditedSet = Omit<PrescriptionSet, 'lines'> & { readonly lines: readonly EditedLine[] };
 export type EditedContent = Exclude<TemplateContent, PrescriptionSet> | EditedSet;
 
@@ -88,9 +104,12 @@ export const editedContent = (content: TemplateContent): EditedContent =>
     ? content
     : {
         ...content,
-        lines: content.lines.map(({ firstDose, steps, maxTimes, minHours, ...line }) => ({
+        lines: content.lines.map(({ firstDose, steps, maxTimes, minHours, ...line }, at) => ({
           ...line,
           ...draftRegimenOf({ firstDose, steps, maxTimes, minHours }),
+          key: String(at),
+          drug: null,
+          language: null,
         })),
       };
 
@@ -104,11 +123,49 @@ export const unfinishedIn = (line: EditedLine): readonly RegimenField[] =>
 export function storedContent(content: EditedContent): TemplateContent | null {
   if (content.kind === 'record') return content;
   if (content.lines.some((line) => unfinishedIn(line).length > 0)) return null;
-  const lines = content.lines.map(({ firstDose, steps, maxTimes, minHours, ...line }) => ({
-    ...line,
-    ...regimenPart({ firstDose, maxTimes, minHours, steps: writtenSteps({ steps }) }),
-  }));
-  return { ...content, lines };
+  return { ...content, lines: content.lines.map(setLineOf) };
+}
+
+/** The lines with a chosen medicine; its dosage is left open, in the unit of its usual dose. */
+export function withMedicine(lines: readonly EditedLine[], drug: Drug, language: string): readonly EditedLine[] {
+  const { drugId, name, specification, defaultDoseUnit, minUnit } = drug;
+  const key = String(Math.max(-1, ...lines.map((line) => Number(line.key))) + 1);
+  const named = { key, drug, language, drugId, drugName: name, specification };
+  const open = { onceDose: null, frequency: null, route: null, days: null, quantity: null, remark: '' };
+  return [...lines, { ...named, ...open, onceDoseUnit: defaultDoseUnit ?? minUnit }];
+}
+
+/** The lines with one of them a place further up or down; the same lines if it is at that end already. */
+export function withLineMoved(lines: readonly EditedLine[], key: string, by: -1 | 1): readonly EditedLine[] {
+  const at = lines.findIndex((line) => line.key === key);
+  const [moved, next] = [lines[at], lines[at + by]];
+  return moved && next ? lines.with(at, next).with(at + by, moved) : lines;
+}
+
+/** A line of a set as the fields of a prescription line show it; without facts of its drug it has no formula. */
+export const draftLineOf = (line: EditedLine, drug: Drug | null): DraftLine => ({
+  ...line,
+  language: undefined,
+  quantityManual: line.quantity !== null,
+  drug: drug ?? {
+    id: InventoryId.parse(line.drugId),
+    drugId: line.drugId,
+    name: line.drugName,
+    specification: line.specification,
+    dosageForm: '',
+    manufacturer: '',
+    minUnit: line.onceDoseUnit,
+    packUnit: '',
+    packFactor: 1,
+    price: 0,
+    stock: 0,
+  },
+});
+
+/** A change of a prescription line's fields as a change of the set's line: a quantity by formula is left open. */
+export function setPatchOf(patch: Partial<DraftLine>): Partial<EditedLine> {
+  const { quantityManual, drug: _, language: __, was: ___, ...written } = patch;
+  return quantityManual === false ? { ...written, quantity: null } : written;
 }
 
 /** A medicine of an offer as the chosen pharmacy has it now; `failed` if the pharmacy did not answer. */

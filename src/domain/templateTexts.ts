@@ -21,6 +21,18 @@ export const filledText = (text: string, values: TemplateValues): string => asTe
 export const withoutPatient = (text: string, patientName: string): string =>
   patientName.trim() === '' ? text : text.replaceAll(patientName.trim(), '{{patient.name}}');
 
+const Place = z.object({ field: z.string() });
+
+/** The field of a template that the platform refuses, such as `name` or `lines.2.days`; null if it names none. */
+export const refusedField = (data: unknown): string | null =>
+  Place.safeParse(data).data?.field.replace(/^content\./, '') ?? null;
+
+/** The line of a set and its field in the path of a refused field; null if it is none of a line. */
+export function refusedLine(field: string): { readonly index: number; readonly field: string } | null {
+  const [, index, name] = /^lines\.(\d+)\.(.+)$/.exec(field) ?? [];
+  return index === undefined || name === undefined ? null : { index: Number(index), field: name };
+}
+
 /** The author's other template of the same name, in the data of the platform's refusal. */
 const Taken = z.object({ id: TemplateId, version: z.int() });
 

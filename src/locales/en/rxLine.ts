@@ -10,6 +10,7 @@ export const rxLine = {
   note: 'Note',
   remove: 'Remove {{drug}}',
   choose: 'Choose',
+  usual: 'usual: {{word}}',
   packOf: '{{factor}}\u00a0{{unit}}/{{pack}}',
   missing: 'Fill in this field.',
   unitMisfit: 'This unit does not fit the drug. Choose another.',

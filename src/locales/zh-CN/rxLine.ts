@@ -10,6 +10,7 @@ export const rxLine = {
   note: '备注',
   remove: '移除{{drug}}',
   choose: '请选择',
+  usual: '常用：{{word}}',
   packOf: '{{factor}}{{unit}}/{{pack}}',
   missing: '请填写此项。',
   unitMisfit: '此单位不适用于该药品，请另选。',

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
 import type { screenDrugs } from '../../../contract/extension/check.ts';
 import type { Drug } from '../../../contract/http/drugs.ts';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
@@ -7,18 +7,9 @@ import type { InputOf } from '../../../contract/operation.ts';
 import { type DraftLine, type RxDraft, sentLines } from '../../domain/rxDraft.ts';
 import { stockOf } from '../../domain/rxLines.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { fromAbortable } from '../../streams/fromAbortable.ts';
-import { createSearch } from '../../streams/search.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Combobox, type Found } from '../../ui/Combobox.tsx';
-import { moneyText } from '../../ui/format.ts';
-import { keepUnits } from '../../ui/unitText.ts';
 import { useApp } from '../app.ts';
-import { useFavourites } from '../templates/FavouriteStar.tsx';
-import { useKept } from '../useKept.ts';
-import { useLive } from '../useLive.ts';
-import { useLanguageChange } from '../useLocale.ts';
 import { useQuery } from '../usePages.ts';
+import { DrugSearch, useDrugSearch } from './DrugSearch.tsx';
 import { FindingMark, findingParagraph } from './FindingMark.tsx';
 import { useClinicalWords } from './useClinicalWords.ts';
 
@@ -66,36 +57,6 @@ type Props = {
   readonly box: RefObject<HTMLInputElement | null>;
 };
 
-const pauseMs = 200;
-const shownAtOnce = 20;
-
-/** Name of a drug in search and prescription: generic name with the trade name in brackets. */
-export const drugName = ({ name, tradeName }: Pick<Drug, 'name' | 'tradeName'>) =>
-  tradeName && tradeName !== name ? `${name} (${tradeName})` : name;
-
-function useDrugs(warehouseId: WarehouseId | null, text: string) {
-  const { api } = useApp();
-  const drugs = useMemo(
-    () =>
-      createSearch(
-        (keyword) =>
-          fromAbortable((signal) =>
-            warehouseId === null
-              ? Promise.resolve({ ok: true as const, data: [] })
-              : api.searchDrugs({ warehouseId, keyword, pageNo: 1, pageSize: shownAtOnce }, { signal, quiet: true }),
-          ),
-        { pauseMs },
-      ),
-    [api, warehouseId],
-  );
-  const searched = useLive(drugs.searched$);
-  // Text typed before the pharmacy is known is searched once it is.
-  const latest = useRef(text);
-  latest.current = text;
-  useEffect(() => drugs.typed(latest.current), [drugs]);
-  return { ...searched, typed: drugs.typed };
-}
-
 /** Findings of a medicine before it is chosen; `null` while they are asked for, `failed` if nothing was checked. */
 type Screened = readonly RuleHit[] | 'failed' | null;
 
@@ -139,69 +100,24 @@ function Screening({ found }: { readonly found: Screened }) {
   );
 }
 
-/** Searches the pharmacy by generic name, trade name, pinyin or ATC code; a drug that cannot be chosen says why. */
+/** The drug search of a prescription; each found medicine shows what it would mean for this patient. */
 export function DrugField({ orderId, draft, onDrug, error, box }: Props) {
-  const { t, language } = useTranslation();
-  const words = useClinicalWords();
-  const [text, setText] = useKept('search.drug', '');
-  const searched = useDrugs(draft.warehouseId, text);
-  const { state, typed } = searched;
-  // Favourites are loaded and screened once the box is used, not when the panel opens.
-  const [used, setUsed] = useState(false);
-  const favourites = useFavourites(used ? draft.warehouseId : null);
-  useLanguageChange(favourites.reload);
-  const found = text.trim() === '' ? favourites.drugs : searched.found;
-  const screened = useScreened(orderId, draft, found);
-  const write = (next: string) => {
-    setText(next);
-    typed(next);
-  };
+  const { t } = useTranslation();
+  const search = useDrugSearch(draft.warehouseId);
+  const screened = useScreened(orderId, draft, search.found);
   const isWritten = ({ id }: Drug) => draft.lines.some((line) => line.drug.id === id);
   const whyNot = (drug: Drug) => {
     if (isWritten(drug)) return t('prescription.drug.onPrescription');
     return drug.stock <= 0 ? t('prescription.drug.outOfStock') : null;
   };
-  const options = found.map(
-    (drug): Found => ({
-      value: drug.id,
-      label: `${drugName(drug)} ${keepUnits(drug.specification)}`,
-      detail: (
-        <>
-          {favourites.drugIds.includes(drug.drugId) ? (
-            <>
-              <Badge tone="brand">{t('templates.favourites.mine')}</Badge>{' '}
-            </>
-          ) : null}
-          {words.form(drug.dosageForm)}
-          <br />
-          {moneyText(drug.price, language)} · {t('prescription.drug.stock', { stock: drug.stock })}
-        </>
-      ),
-      note: isWritten(drug) ? null : <Screening found={screened(drug)} />,
-      disabledBecause: whyNot(drug),
-    }),
-  );
   return (
-    <Combobox
-      ref={box}
-      onFocus={() => setUsed(true)}
-      label={t('prescription.drug.label')}
-      placeholder={t('prescription.drug.placeholder')}
-      text={text}
-      onText={write}
-      found={options}
-      searching={state === 'searching'}
-      onChoose={(id) => {
-        const drug = found.find((one) => one.id === id);
-        write('');
-        if (drug) onDrug(drug);
-      }}
+    <DrugSearch
+      search={search}
+      whyNot={whyNot}
+      note={(drug) => (isWritten(drug) ? null : <Screening found={screened(drug)} />)}
+      onDrug={onDrug}
       error={error}
-      words={{
-        nothing: t(state === 'failed' ? 'prescription.drug.failed' : 'prescription.drug.nothing'),
-        searching: t('prescription.drug.searching'),
-        count: (count) => t('prescription.drug.count', { count }),
-      }}
+      box={box}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { ChevronDown, X } from 'lucide-react';
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { Drug } from '../../../contract/http/drugs.ts';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
 import type { WarehouseId } from '../../../contract/ids.ts';
@@ -9,14 +9,15 @@ import { useTranslation } from '../../locales/i18n.ts';
 import type { LineError } from '../../machines/prescriptionSetup.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { moneyText } from '../../ui/format.ts';
-import { isImeKey } from '../../ui/ime.ts';
 import { ErrorText } from '../../ui/Notice.tsx';
 import { keepUnits } from '../../ui/unitText.ts';
 import { FavouriteStar } from '../templates/FavouriteStar.tsx';
-import { drugName, useDrugFacts } from './DrugField.tsx';
+import { useDrugFacts } from './DrugField.tsx';
+import { drugName } from './DrugSearch.tsx';
 import { FindingList } from './FindingList.tsx';
 import { QuantityNote } from './QuantityNote.tsx';
 import { RxLineFields } from './RxLineFields.tsx';
+import { isLineField, toNextField } from './toNextField.ts';
 import { useClinicalWords } from './useClinicalWords.ts';
 import { useLineSummary } from './useLineSummary.ts';
 
@@ -42,24 +43,6 @@ export type RxLineProps = {
   /** Enter in the last field leads to the next drug. */
   readonly onDone: (key: string) => void;
 };
-
-/** The fields of the line itself, without the reasons for its findings. */
-const lineFields = '.rx-fields :is(input, select)';
-const isField = (target: Element) => target.matches(lineFields);
-
-/** Enter moves to the next field of the line. */
-function goOn(event: KeyboardEvent<HTMLElement>, onDone: () => void) {
-  const field = event.target;
-  if (event.key !== 'Enter' || isImeKey(event.nativeEvent) || !(field instanceof HTMLElement)) return;
-  // With another key it is a shortcut, such as the one that submits.
-  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-  if (!isField(field)) return;
-  event.preventDefault();
-  const fields = [...event.currentTarget.querySelectorAll<HTMLElement>(lineFields)];
-  const next = fields[fields.indexOf(field) + 1];
-  if (next) next.focus();
-  else onDone();
-}
 
 /** Scrolls the focused field back into its form. */
 function keepInSight(line: HTMLElement | null) {
@@ -99,9 +82,9 @@ export function RxLine(props: RxLineProps) {
       ref={fields}
       className="rx-line"
       data-line={key}
-      onKeyDown={(event) => goOn(event, () => props.onDone(key))}
+      onKeyDown={(event) => toNextField(event, () => props.onDone(key))}
       onFocus={(event) => {
-        if (isField(event.target)) props.onEdit(key);
+        if (isLineField(event.target)) props.onEdit(key);
       }}
     >
       <legend className="ui-hidden">{t('prescription.line.name', { number: index + 1, drug: name })}</legend>

@@ -1,6 +1,14 @@
 import { type RefObject, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { type DraftLine, hasFittingUnit, type LineField, missingIn } from '../../domain/rxDraft.ts';
+import {
+  computedQuantity,
+  type DraftLine,
+  hasFittingUnit,
+  type LineField,
+  lineFor,
+  missingIn,
+  withQuantity,
+} from '../../domain/rxDraft.ts';
 import { stockOf } from '../../domain/rxLines.ts';
 import { isRegular, withNextStep } from '../../domain/rxRegimen.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -12,12 +20,15 @@ import { frequencyChoices, routeChoices, unitChoices } from './lineChoices.ts';
 import { NumberField, QuantityNote } from './QuantityNote.tsx';
 import { RegimenFields } from './RegimenFields.tsx';
 import { useClinicalWords } from './useClinicalWords.ts';
+import './prescription.css';
 
 type Props = {
   readonly line: DraftLine;
   readonly missing: readonly LineField[];
   readonly errors: readonly LineError[];
   readonly lacksMaximum: boolean;
+  /** Empty fields are filled in later: the dosage by the usual one, the quantity by its formula. */
+  readonly leftOpen?: boolean;
   readonly onChange: (patch: Partial<DraftLine>) => void;
 };
 
@@ -47,6 +58,16 @@ function writtenIn(line: DraftLine, field: LineField): number | string | null {
   return field === 'firstDose' || field === 'maxTimes' || field === 'minHours' ? (line[field] ?? null) : null;
 }
 
+/** The line with its empty fields filled in by the usual dosage; null without facts of its drug. */
+function filledInLater(line: DraftLine): DraftLine | null {
+  if (stockOf(line.drug) === null) return null;
+  const usual = lineFor(line.drug, line.key);
+  const { onceDose, onceDoseUnit } = line.onceDose === null ? usual : line;
+  const { frequency, route, days } = usual;
+  const dosage = { frequency: line.frequency ?? frequency, route: line.route ?? route, days: line.days ?? days };
+  return withQuantity({ ...line, onceDose, onceDoseUnit, ...dosage });
+}
+
 /** Draws a change, then moves the focus into a field. */
 const changeAndFocus = (box: RefObject<HTMLElement | null>, selector: string, change: () => void) => {
   flushSync(change);
@@ -55,15 +76,19 @@ const changeAndFocus = (box: RefObject<HTMLElement | null>, selector: string, ch
 
 /** The fields of the line that is being edited. */
 export function RxLineFields(props: Props) {
-  const { line, errors, onChange } = props;
+  const { line, errors, leftOpen = false, onChange } = props;
   const { t } = useTranslation();
   const words = useClinicalWords();
   const wrong = useWrong(props);
   const box = useRef<HTMLDivElement>(null);
   const stock = stockOf(line.drug);
-  const short = stock !== null && line.quantity !== null && line.quantity > stock;
+  const short = !leftOpen && stock !== null && line.quantity !== null && line.quantity > stock;
   const unitSaid = errors.find(({ field }) => field === 'onceDoseUnit')?.msg ?? null;
   const steps = line.steps ?? [];
+  const later = leftOpen ? filledInLater(line) : null;
+  const empty = (number: number | null | undefined) => (typeof number === 'number' ? String(number) : undefined);
+  const choose = (word: string | null) =>
+    word === null ? t('prescription.line.choose') : t('prescription.line.usual', { word });
   return (
     <div ref={box} className="rx-edited">
       <div className="rx-fields">
@@ -72,6 +97,7 @@ export function RxLineFields(props: Props) {
             label={t('prescription.line.dose')}
             number={line.onceDose}
             onNumber={(onceDose) => onChange({ onceDose })}
+            placeholder={later?.onceDoseUnit === line.onceDoseUnit ? empty(later.onceDose) : undefined}
             error={wrong('onceDose')}
           />
         </div>
@@ -91,7 +117,7 @@ export function RxLineFields(props: Props) {
               onlyRegular: steps.length > 0 || line.firstDose !== undefined,
               words,
             })}
-            placeholder={t('prescription.line.choose')}
+            placeholder={choose(later?.frequency ? words.frequency(later.frequency) : null)}
             value={line.frequency ?? ''}
             onChange={(event) => onChange({ frequency: event.target.value || null })}
             error={wrong('frequency')}
@@ -101,7 +127,7 @@ export function RxLineFields(props: Props) {
           <SelectField
             label={t('prescription.line.route')}
             choices={routeChoices(line, words, t)}
-            placeholder={t('prescription.line.choose')}
+            placeholder={choose(later?.route ? words.route(later.route) : null)}
             value={line.route ?? ''}
             onChange={(event) => onChange({ route: event.target.value || null })}
             error={wrong('route')}
@@ -113,6 +139,7 @@ export function RxLineFields(props: Props) {
             label={t('prescription.line.days')}
             number={line.days}
             onNumber={(days) => onChange({ days })}
+            placeholder={empty(later?.days)}
             error={wrong('days')}
           />
         </div>
@@ -133,6 +160,7 @@ export function RxLineFields(props: Props) {
             label={t('prescription.line.quantity')}
             number={line.quantity}
             onNumber={(quantity) => onChange({ quantity, quantityManual: true })}
+            placeholder={empty(later?.quantity)}
             error={wrong('quantity') ?? (short ? t('prescription.line.stockShort', { stock }) : null)}
           />
         </div>
@@ -142,11 +170,14 @@ export function RxLineFields(props: Props) {
             value={line.remark}
             maxLength={noteLength}
             autoComplete="off"
+            error={errors.find(({ field }) => field === 'remark')?.msg}
             onChange={(event) => onChange({ remark: event.target.value })}
           />
         </div>
       </div>
-      <QuantityNote line={line} onRecalculate={() => onChange({ quantityManual: false })} />
+      {leftOpen && !(later && computedQuantity(later)?.ok) ? null : (
+        <QuantityNote line={later ?? line} onRecalculate={() => onChange({ quantityManual: false })} />
+      )}
       {isRegular(line.frequency) ? (
         <div className="rx-line-more">
           {steps.length < mostSteps ? (

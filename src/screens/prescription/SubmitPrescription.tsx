@@ -14,7 +14,7 @@ import { moneyText } from '../../ui/format.ts';
 import { PersonTag } from '../../ui/PersonTag.tsx';
 import { keepUnits } from '../../ui/unitText.ts';
 import { usePatientColour, usePatientWords } from '../patients.ts';
-import { drugName } from './DrugField.tsx';
+import { drugName } from './DrugSearch.tsx';
 import { FindingList } from './FindingList.tsx';
 import { regimenText } from './regimenText.ts';
 import { useClinicalWords } from './useClinicalWords.ts';

@@ -18,12 +18,13 @@ import './diagnosis.css';
 
 type Props = {
   /** Names the form, so that its search text returns to it. */
-  readonly form: 'record' | 'prescription';
+  readonly form: 'record' | 'prescription' | 'template';
   readonly diagnoses: readonly Diagnosis[];
   readonly onChange: (diagnoses: readonly Diagnosis[]) => void;
   readonly error?: string | null;
   readonly hint?: string;
   readonly disabled?: boolean;
+  readonly required?: boolean;
 };
 
 const pauseMs = 200;
@@ -53,8 +54,9 @@ function useFound(text: string) {
   return { mine, found: [...mine, ...others] as readonly Disease[], state, typed: listed.typed };
 }
 
-/** Diagnoses of a record or prescription, searched by name, code or pinyin; one is the main diagnosis. */
-export function DiagnosisField({ form, diagnoses, onChange, error = null, hint, disabled = false }: Props) {
+/** Diagnoses of a record, prescription or template, searched by name, code or pinyin; one is the main diagnosis. */
+export function DiagnosisField(props: Props) {
+  const { form, diagnoses, onChange, error = null, hint, disabled = false, required = true } = props;
   const { t } = useTranslation();
   const [text, setText] = useKept(`search.diagnosis.${form}`, '');
   const { mine, found, state, typed } = useFound(text);
@@ -96,7 +98,7 @@ export function DiagnosisField({ form, diagnoses, onChange, error = null, hint, 
         error={error}
         hint={hint}
         disabled={disabled}
-        required
+        required={required}
       />
       <ChosenDiagnoses diagnoses={diagnoses} onChange={onChange} disabled={disabled} />
       {disabled ? null : <OwnDiagnoses isChosen={isChosen} onAdd={add} />}

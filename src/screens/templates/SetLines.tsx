@@ -1,46 +1,44 @@
-import { X } from 'lucide-react';
-import { frequencyCodes } from '../../../clinical/frequency.ts';
-import { routeCodes } from '../../../clinical/route.ts';
-import { isRegular, withNextStep } from '../../domain/rxRegimen.ts';
-import { type EditedLine, type EditedSet, unfinishedIn } from '../../domain/rxTemplates.ts';
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
+import type { Drug } from '../../../contract/http/drugs.ts';
+import { type EditedLine, type EditedSet, mostLines, withLineMoved, withMedicine } from '../../domain/rxTemplates.ts';
+import { refusedLine } from '../../domain/templateTexts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { Button, IconButton } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { TextAreaField, TextField } from '../../ui/TextField.tsx';
-import { keepUnits } from '../../ui/unitText.ts';
-import { NumberField } from '../prescription/QuantityNote.tsx';
-import { RegimenFields } from '../prescription/RegimenFields.tsx';
-import { useClinicalWords } from '../prescription/useClinicalWords.ts';
-import { ChosenDiagnoses, useVariableError } from './TemplateParts.tsx';
+import { TextAreaField } from '../../ui/TextField.tsx';
+import { useApp } from '../app.ts';
+import { DrugSearch, useDrugSearch } from '../prescription/DrugSearch.tsx';
+import { DiagnosisField } from '../record/DiagnosisField.tsx';
+import { SetLine } from './SetLine.tsx';
+import { useSetPharmacy } from './setPharmacy.ts';
+import { useVariableError } from './TemplateParts.tsx';
+
+/** What the platform refuses: the field of the content and the reason. */
+export type Refusal = { readonly field: string; readonly reason: string };
 
 type Props = {
   readonly content: EditedSet;
-  /** The doctor has tried to save, so what is half written is marked. */
+  /** The doctor has tried to save, so what is missing or half written is marked. */
   readonly tried: boolean;
+  readonly refusal: Refusal | null;
   readonly onChange: (content: EditedSet) => void;
 };
 
 /** The medicines of a set with their dosage, its diagnoses and its advice. */
-export function SetLines({ content, tried, onChange }: Props) {
+export function SetLines({ content, tried, refusal, onChange }: Props) {
   const { t } = useTranslation();
   const wrong = useVariableError();
-  const changeLine = (at: number, patch: Partial<EditedLine>) =>
-    onChange({ ...content, lines: content.lines.map((line, index) => (index === at ? { ...line, ...patch } : line)) });
+  const refused = (field: string) => (refusal?.field === field ? refusal.reason : null);
   return (
     <>
-      <p className="tpl-note">{t('templates.form.openable')}</p>
-      {content.lines.map((line, at) => (
-        <SetLineFields
-          // biome-ignore lint/suspicious/noArrayIndexKey: a set may contain a medicine twice, and lines are never reordered.
-          key={`${line.drugId} ${at}`}
-          line={line}
-          tried={tried}
-          onChange={(patch) => changeLine(at, patch)}
-          onRemove={() => onChange({ ...content, lines: content.lines.filter((_, index) => index !== at) })}
-        />
-      ))}
-      <ChosenDiagnoses
+      <Medicines {...{ content, tried, refusal, onChange }} />
+      <DiagnosisField
+        form="template"
+        required={false}
         diagnoses={content.diagnosisList}
+        error={refused('diagnosisList')}
         onChange={(diagnosisList) => onChange({ ...content, diagnosisList: [...diagnosisList] })}
       />
       <TextAreaField
@@ -48,92 +46,98 @@ export function SetLines({ content, tried, onChange }: Props) {
         rows={1}
         maxLength={1000}
         value={content.advice}
-        error={wrong(content.advice)}
+        error={refused('advice') ?? wrong(content.advice)}
         onChange={(event) => onChange({ ...content, advice: event.target.value })}
       />
     </>
   );
 }
 
-const withCurrent = (codes: readonly string[], current: string | null): readonly string[] =>
-  current === null || codes.includes(current) ? codes : [...codes, current];
+/** The search of the pharmacy and the chosen medicines, in the order in which they are prescribed. */
+function Medicines({ content, tried, refusal, onChange }: Props) {
+  const { t, language } = useTranslation();
+  const { announcer } = useApp();
+  const { lines } = content;
+  const pharmacy = useSetPharmacy(lines);
+  const search = useDrugSearch(pharmacy.warehouseId);
+  const box = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const put = (next: readonly EditedLine[]) => onChange({ ...content, lines: next });
+  const inLine = (key: string, selector: string) =>
+    [...(list.current?.querySelectorAll<HTMLElement>('[data-line]') ?? [])]
+      .find(({ dataset }) => dataset.line === key)
+      ?.querySelector<HTMLElement>(selector);
 
-type LineProps = {
-  readonly line: EditedLine;
-  readonly tried: boolean;
-  readonly onChange: (patch: Partial<EditedLine>) => void;
-  readonly onRemove: () => void;
-};
-
-const mostSteps = 12;
-
-function SetLineFields({ line, tried, onChange, onRemove }: LineProps) {
-  const { t } = useTranslation();
-  const words = useClinicalWords();
-  const unfinished = unfinishedIn(line);
-  const { steps = [] } = line;
-  const wrong = (field: string) => {
-    if (!unfinished.some((one) => one === field)) return null;
-    if (field === 'maxTimes' || field === 'minHours') return t('prescription.line.upTo24');
-    const at = /^steps\.(\d+)\.frequency$/.exec(field)?.[1];
-    const chosen = at === undefined ? null : steps[Number(at)]?.frequency;
-    if (field === 'frequency' || chosen) return t('prescription.line.notRegular');
-    return tried ? t('prescription.line.missing') : null;
+  const add = (drug: Drug) => {
+    const next = withMedicine(lines, drug, language);
+    flushSync(() => put(next));
+    // The combobox takes the focus back in the next frame, so focus the new line in the frame after.
+    const focus = () => inLine(next.at(-1)?.key ?? '', '.rx-fields input')?.focus();
+    requestAnimationFrame(() => requestAnimationFrame(focus));
   };
-  const { drugName, specification, onceDose, onceDoseUnit, frequency, route, days, remark } = line;
+  const move = ({ key, drugName: name }: EditedLine, by: -1 | 1) => {
+    const next = withLineMoved(lines, key, by);
+    if (next === lines) return;
+    flushSync(() => put(next));
+    // The browser drops the focus of an element that moves in the page.
+    inLine(key, `[data-step="${by}"]`)?.focus();
+    const at = next.findIndex((line) => line.key === key) + 1;
+    announcer.say(t('templates.form.moved', { drug: name, at, of: next.length }));
+  };
+  const whyNot = ({ drugId }: Drug) => {
+    if (lines.some((line) => line.drugId === drugId)) return t('templates.form.inSet');
+    return lines.length >= mostLines ? t('templates.form.full', { most: mostLines }) : null;
+  };
+  const lacks = () => {
+    if (refusal?.field === 'lines') return refusal.reason;
+    if (tried && search.text.trim() !== '') return t('templates.form.notChosen');
+    return tried && lines.length === 0 ? t('templates.form.emptySet') : null;
+  };
+  const at = refusal && refusedLine(refusal.field);
   return (
-    <fieldset className="tpl-line">
-      <legend>
-        {drugName} <small>{keepUnits(specification)}</small>
-      </legend>
-      <IconButton size="sm" label={t('templates.form.removeLine', { drug: drugName })} onClick={onRemove}>
-        <X />
-      </IconButton>
-      <div className="tpl-line-fields">
-        <NumberField
-          label={`${t('prescription.line.dose')} (${words.unit(onceDoseUnit)})`}
-          number={onceDose}
-          onNumber={(next) => onChange({ onceDose: next })}
+    <>
+      {pharmacy.failed ? (
+        <Notice
+          tone="danger"
+          title={t('prescription.warehouseFailed')}
+          actions={
+            <Button size="sm" look="outline" tone="neutral" onClick={pharmacy.reload}>
+              {t('common.actions.retry')}
+            </Button>
+          }
         />
-        <SelectField
-          label={t('prescription.line.frequency')}
-          choices={withCurrent(frequencyCodes, frequency).map((value) => ({ value, label: words.frequency(value) }))}
-          placeholder={t('prescription.line.choose')}
-          value={frequency ?? ''}
-          error={wrong('frequency')}
-          onChange={(event) => onChange({ frequency: event.target.value || null })}
-        />
-        <SelectField
-          label={t('prescription.line.route')}
-          choices={withCurrent(routeCodes, route).map((value) => ({ value, label: words.route(value) }))}
-          placeholder={t('prescription.line.choose')}
-          value={route ?? ''}
-          onChange={(event) => onChange({ route: event.target.value || null })}
-        />
-        <NumberField
-          whole
-          label={t('prescription.line.days')}
-          number={days}
-          onNumber={(next) => onChange({ days: next })}
-        />
-        <div className="tpl-line-note">
-          <TextField
-            label={t('prescription.line.note')}
-            value={remark}
-            maxLength={200}
-            autoComplete="off"
-            onChange={(event) => onChange({ remark: event.target.value })}
-          />
-        </div>
-      </div>
-      <RegimenFields line={line} wrong={wrong} onChange={onChange} onLess={onChange} />
-      {isRegular(frequency) && steps.length < mostSteps ? (
-        <div className="tpl-line-more">
-          <Button size="sm" look="ghost" tone="neutral" onClick={() => onChange({ steps: withNextStep(line) })}>
-            {t('prescription.line.addStep')}
-          </Button>
-        </div>
       ) : null}
-    </fieldset>
+      {pharmacy.listed.length > 1 ? (
+        <SelectField
+          label={t('prescription.warehouse')}
+          hint={t('templates.form.pharmacyHint')}
+          choices={pharmacy.listed.map(({ id, name }) => ({ value: id, label: name }))}
+          value={pharmacy.warehouseId ?? ''}
+          onChange={(event) => pharmacy.choose(event.target.value)}
+        />
+      ) : null}
+      <DrugSearch search={search} whyNot={whyNot} onDrug={add} error={lacks()} box={box} />
+      <div ref={list} className="tpl-lines">
+        {lines.length === 0 ? null : <p className="tpl-note">{t('templates.form.openable')}</p>}
+        {lines.map((line, index) => (
+          <SetLine
+            key={line.key}
+            line={line}
+            index={index}
+            of={lines.length}
+            drug={pharmacy.drugOf(line)}
+            tried={tried}
+            errors={refusal && at?.index === index ? [{ ...at, msg: refusal.reason }] : []}
+            onChange={(patch) => put(lines.map((one) => (one.key === line.key ? { ...one, ...patch } : one)))}
+            onMove={(by) => move(line, by)}
+            onRemove={() => {
+              put(lines.filter(({ key }) => key !== line.key));
+              box.current?.focus();
+            }}
+            onDone={() => box.current?.focus()}
+          />
+        ))}
+      </div>
+    </>
   );
 }

@@ -1,19 +1,22 @@
-import { useState } from 'react';
-import type { RecordTemplate, TemplateBrief, TemplateContent } from '../../../contract/extension/templates.ts';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { TemplateBrief, TemplateContent } from '../../../contract/extension/templates.ts';
 import type { TemplateId } from '../../../contract/ids.ts';
 import type { Failure } from '../../../contract/operation.ts';
-import { sectionLength, sections } from '../../domain/record.ts';
+import { sections } from '../../domain/record.ts';
 import { type EditedContent, editedContent, storedContent } from '../../domain/rxTemplates.ts';
-import { takenBy, unknownVariables } from '../../domain/templateTexts.ts';
+import { refusedField, takenBy } from '../../domain/templateTexts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { TextAreaField, TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
+import { useDiscardQuestion } from '../useDiscardQuestion.tsx';
 import { useKept } from '../useKept.ts';
-import { SetLines } from './SetLines.tsx';
-import { ChosenDiagnoses, knownVariables, useVariableError } from './TemplateParts.tsx';
+import { RecordTexts } from './RecordTexts.tsx';
+import { type Refusal, SetLines } from './SetLines.tsx';
+import { knownVariables } from './TemplateParts.tsx';
 import { useTemplates } from './useTemplates.ts';
 
 /** A template as it is edited; without an id it is new. */
@@ -27,26 +30,43 @@ export type Edited = {
 
 type Now = Omit<Edited, 'content'> & { readonly content: EditedContent };
 
-const isEmpty = (content: EditedContent) =>
-  content.kind === 'prescription'
-    ? content.lines.length === 0
-    : content.diagnosisList.length === 0 && sections.every((name) => !content.sections[name]?.trim());
+/** An empty set is marked at its search, an empty record template has no single field for it. */
+const isEmptyRecord = (content: EditedContent) =>
+  content.kind === 'record' &&
+  content.diagnosisList.length === 0 &&
+  sections.every((name) => !content.sections[name]?.trim());
 
-const textsOf = (content: EditedContent) =>
-  content.kind === 'prescription' ? [content.advice] : sections.map((name) => content.sections[name] ?? '');
+const shownFields = {
+  record: /^(name|scope|diagnosisList|sections\.\w+)$/,
+  prescription: /^(name|scope|diagnosisList|advice|lines(\.\d+\..+)?)$/,
+} as const;
+
+/** What the platform refuses, if this form has the field for it. */
+function refusalOf({ data, message }: Failure, kind: TemplateContent['kind']): Refusal | null {
+  const field = refusedField(data);
+  return field !== null && shownFields[kind].test(field) ? { field, reason: message } : null;
+}
+
+/** Moves the focus to the first field with an error; false if there is none. */
+function focusFirstError(form: HTMLElement | null): boolean {
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-refused] input');
+  field?.focus();
+  return Boolean(field);
+}
 
 type Props = {
   readonly edited: Edited;
   /** The patient whose record or prescription becomes a template; null for a stored template. */
   readonly patientName: string | null;
-  /** Whether something is typed here that closing would lose. */
+  /** Something is typed here that closing would lose. */
+  readonly unsaved: boolean;
   readonly onUnsaved: (unsaved: boolean) => void;
   readonly onSaved: () => void;
   readonly onBack: () => void;
 };
 
 /** Saves a template: its name, who sees it, and its content, which can be corrected. */
-export function TemplateForm({ edited, patientName, onUnsaved, onSaved, onBack }: Props) {
+export function TemplateForm({ edited, patientName, unsaved, onUnsaved, onSaved, onBack }: Props) {
   const { t } = useTranslation();
   const { toasts } = useApp();
   const { save } = useTemplates(edited.content.kind);
@@ -55,31 +75,49 @@ export function TemplateForm({ edited, patientName, onUnsaved, onSaved, onBack }
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const discard = useDiscardQuestion(unsaved, () => {
+    onUnsaved(false);
+    onBack();
+  });
   const change = (patch: Partial<Now>) => {
     setFailure(null);
     onUnsaved(true);
     setNow({ ...now, ...patch });
   };
-  const isWrong =
-    name.trim() === '' || isEmpty(content) || textsOf(content).some((text) => unknownVariables(text).length > 0);
   async function store(target: { id: TemplateId; version: number } | null) {
-    setTried(true);
+    if (busy) return;
+    flushSync(() => {
+      setTried(true);
+      setFailure(null);
+    });
     const stored = storedContent(content);
-    if (isWrong || stored === null || busy) return;
+    // Every field says itself what is wrong with it.
+    if (focusFirstError(form.current) || isEmptyRecord(content) || stored === null) return;
     setBusy(true);
     const answer = await save({ ...(target ?? {}), name: name.trim(), scope, content: stored });
-    setBusy(false);
-    if (!answer.ok) return setFailure(answer.failure);
+    flushSync(() => {
+      setBusy(false);
+      setFailure(answer.ok ? null : answer.failure);
+    });
+    if (!answer.ok) return void focusFirstError(form.current);
     onUnsaved(false);
     toasts.show({ tone: 'success', text: t('templates.form.saved', { name: name.trim() }) });
     onSaved();
   }
   const taken = failure && id === null ? takenBy(failure.data) : null;
-  const emptyText = t(content.kind === 'record' ? 'templates.form.empty' : 'templates.form.emptySet');
+  const refusal = failure && refusalOf(failure, content.kind);
+  const refused = (field: string) => (refusal?.field === field ? refusal.reason : null);
   return (
     <form
+      ref={form}
       className="tpl-form"
       noValidate
+      onKeyDown={(event) => {
+        // Enter in a search chooses what is found and never saves the form.
+        if (event.key === 'Enter' && event.target instanceof Element && event.target.matches('[role="combobox"]'))
+          event.preventDefault();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         void store(id === null ? null : { id, version });
@@ -93,7 +131,7 @@ export function TemplateForm({ edited, patientName, onUnsaved, onSaved, onBack }
         autoComplete="off"
         maxLength={60}
         value={name}
-        error={tried && name.trim() === '' ? t('templates.form.nameMissing') : null}
+        error={tried && name.trim() === '' ? t('templates.form.nameMissing') : refused('name')}
         onChange={(event) => change({ name: event.target.value })}
       />
       <SelectField
@@ -103,23 +141,24 @@ export function TemplateForm({ edited, patientName, onUnsaved, onSaved, onBack }
           value,
           label: t(`templates.form.scopes.${value}`),
         }))}
+        error={refused('scope')}
         onChange={(event) => change({ scope: event.target.value === 'department' ? 'department' : 'personal' })}
       />
       {patientName === null ? null : (
         <Notice tone="info" title={t('templates.form.patientName', { patient: patientName })} />
       )}
       {content.kind === 'record' ? (
-        <RecordTexts content={content} onChange={(next) => change({ content: next })} />
+        <RecordTexts content={content} refused={refused} onChange={(next) => change({ content: next })} />
       ) : (
-        <SetLines content={content} tried={tried} onChange={(next) => change({ content: next })} />
+        <SetLines content={content} tried={tried} refusal={refusal} onChange={(next) => change({ content: next })} />
       )}
       <p className="tpl-note">{t('templates.form.variables', { known: knownVariables })}</p>
-      {tried && isEmpty(content) ? <Notice tone="danger" urgent title={emptyText} /> : null}
-      {failure ? (
+      {tried && isEmptyRecord(content) ? <Notice tone="danger" urgent title={t('templates.form.empty')} /> : null}
+      {failure && (taken || !refusal) ? (
         <Notice
           tone="danger"
           urgent
-          title={t('templates.form.problem', { reason: failure.message })}
+          title={taken ? t('templates.form.taken') : t('templates.form.problem', { reason: failure.message })}
           actions={
             taken ? (
               <Button size="sm" look="outline" tone="neutral" onClick={() => void store(taken)}>
@@ -129,16 +168,9 @@ export function TemplateForm({ edited, patientName, onUnsaved, onSaved, onBack }
           }
         />
       ) : null}
+      {discard.question}
       <div className="tpl-foot">
-        <Button
-          look="outline"
-          tone="neutral"
-          disabled={busy}
-          onClick={() => {
-            onUnsaved(false);
-            onBack();
-          }}
-        >
+        <Button look="outline" tone="neutral" disabled={busy} onClick={discard.close}>
           {t('templates.form.back')}
         </Button>
         <Button type="submit" busy={busy}>
@@ -146,31 +178,5 @@ export function TemplateForm({ edited, patientName, onUnsaved, onSaved, onBack }
         </Button>
       </div>
     </form>
-  );
-}
-
-type TextsProps = { readonly content: RecordTemplate; readonly onChange: (content: RecordTemplate) => void };
-
-function RecordTexts({ content, onChange }: TextsProps) {
-  const { t } = useTranslation();
-  const wrong = useVariableError();
-  return (
-    <>
-      {sections.map((name) => (
-        <TextAreaField
-          key={name}
-          label={t(`record.fields.${name}`)}
-          rows={1}
-          maxLength={sectionLength(name)}
-          value={content.sections[name] ?? ''}
-          error={wrong(content.sections[name] ?? '')}
-          onChange={(event) => onChange({ ...content, sections: { ...content.sections, [name]: event.target.value } })}
-        />
-      ))}
-      <ChosenDiagnoses
-        diagnoses={content.diagnosisList}
-        onChange={(diagnosisList) => onChange({ ...content, diagnosisList: [...diagnosisList] })}
-      />
-    </>
   );
 }

@@ -45,7 +45,12 @@ export function TemplateList({ kind, onChoose, onEdit }: Props) {
   if (answer.state === 'loading') return <Skeleton loading label={t('common.state.loading')} lines={5} />;
   const words = kind === 'record' ? 'record' : 'rx';
   if (answer.data.length === 0)
-    return <EmptyState title={t(`templates.${words}.none`)} text={t(`templates.${words}.noneText`)} />;
+    return (
+      <EmptyState
+        title={t(`templates.${words}.none`)}
+        text={t(`templates.${words}.${onChoose === null ? 'noneHere' : 'noneText'}`)}
+      />
+    );
   const found = answer.data.filter(({ name, drugs }) => isFoundIn(searched, [name, ...drugs]));
   return (
     <div className="tpl-list">

@@ -1,13 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { X } from 'lucide-react';
-import type { RecordTemplate } from '../../../contract/extension/templates.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { allergiesToShow } from '../../domain/allergies.ts';
-import { withoutDiagnosis } from '../../domain/record.ts';
 import { templateVariables, unknownVariables } from '../../domain/templateTexts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
-import { IconButton } from '../../ui/Button.tsx';
 import { usePatientWords } from '../patients.ts';
 import { useDiscardQuestion } from '../useDiscardQuestion.tsx';
 import { createKeptInput, useKept } from '../useKept.ts';
@@ -22,33 +18,6 @@ export function useVariableError() {
     const names = unknownVariables(text).join(' ');
     return names === '' ? null : t('templates.form.unknown', { names, known: knownVariables });
   };
-}
-
-type Diagnoses = RecordTemplate['diagnosisList'];
-type ChosenProps = { readonly diagnoses: Diagnoses; readonly onChange: (list: readonly Diagnoses[number][]) => void };
-
-/** The diagnoses of a template, each of which can be removed. */
-export function ChosenDiagnoses({ diagnoses, onChange }: ChosenProps) {
-  const { t } = useTranslation();
-  if (diagnoses.length === 0) return null;
-  return (
-    <ul className="tpl-chosen" aria-label={t('record.diagnosis.chosen')}>
-      {diagnoses.map(({ id, code, name }) => (
-        <li key={id}>
-          <span>
-            <span data-numeric="">{code}</span> {name}
-          </span>
-          <IconButton
-            size="sm"
-            label={t('record.diagnosis.remove', { name })}
-            onClick={() => onChange(withoutDiagnosis(diagnoses, id))}
-          >
-            <X />
-          </IconButton>
-        </li>
-      ))}
-    </ul>
-  );
 }
 
 type PatientLineProps = { readonly patient: PatientBrief; readonly record: RecordActor | null };
@@ -90,5 +59,5 @@ export function useKeptView<View>(first: View) {
 /** Asks in the dialog before it closes with a template that was typed and not saved. */
 export function useUnsavedGuard(close: () => void) {
   const [unsaved, setUnsaved] = useKept('unsaved', false);
-  return { setUnsaved, ...useDiscardQuestion(unsaved, close) };
+  return { unsaved, setUnsaved, ...useDiscardQuestion(unsaved, close) };
 }

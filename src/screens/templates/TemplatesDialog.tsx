@@ -36,7 +36,7 @@ export function TemplatesDialog<Own>(props: Props<Own>) {
   const { kind, title, patient, record, start, contentToSave, use, own, onClose } = props;
   const { t } = useTranslation();
   const { view, input, setView } = useKeptView<TemplatesView<Own>>(start);
-  const { setUnsaved, close, question } = useUnsavedGuard(onClose);
+  const { unsaved, setUnsaved, close, question } = useUnsavedGuard(onClose);
   const toList = () => setView({ name: 'list' });
   return (
     <Dialog
@@ -62,6 +62,7 @@ export function TemplatesDialog<Own>(props: Props<Own>) {
             <TemplateForm
               edited={{ id: null, version: 0, name: '', scope: 'personal', content: contentToSave() }}
               patientName={patient.name}
+              unsaved={unsaved}
               onUnsaved={setUnsaved}
               onSaved={onClose}
               onBack={toList}
@@ -77,6 +78,7 @@ export function TemplatesDialog<Own>(props: Props<Own>) {
                   <TemplateForm
                     edited={stored}
                     patientName={null}
+                    unsaved={unsaved}
                     onUnsaved={setUnsaved}
                     onSaved={toList}
                     onBack={toList}

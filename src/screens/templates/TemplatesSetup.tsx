@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
-import type { RecordTemplate, TemplateBrief } from '../../../contract/extension/templates.ts';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { TemplateBrief, TemplateContent } from '../../../contract/extension/templates.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useUnsaved } from '../LeaveGuard.tsx';
@@ -13,7 +14,10 @@ import type { Kind } from './useTemplates.ts';
 
 type View = { readonly name: 'list' | 'new' } | { readonly name: 'edit'; readonly template: TemplateBrief };
 
-const emptyRecord: RecordTemplate = { kind: 'record', sections: {}, diagnosisList: [] };
+const emptyContent = {
+  record: { kind: 'record', sections: {}, diagnosisList: [] },
+  prescription: { kind: 'prescription', lines: [], diagnosisList: [], advice: '' },
+} as const satisfies Record<Kind, TemplateContent>;
 
 /** Templates of one kind: found, shared and deleted in the list, and written in a form. */
 function Templates({ kind }: { readonly kind: Kind }) {
@@ -21,18 +25,21 @@ function Templates({ kind }: { readonly kind: Kind }) {
   const { view, input, setView } = useKeptView<View>({ name: 'list' });
   const [unsaved, setUnsaved] = useState(false);
   useUnsaved(unsaved);
-  const toList = () => setView({ name: 'list' });
-  const form = { patientName: null, onUnsaved: setUnsaved, onSaved: toList, onBack: toList };
+  const add = useRef<HTMLButtonElement>(null);
+  const toList = () => {
+    flushSync(() => setView({ name: 'list' }));
+    add.current?.focus();
+  };
+  const form = { patientName: null, unsaved, onUnsaved: setUnsaved, onSaved: toList, onBack: toList };
   const title = t(kind === 'record' ? 'templates.setup.records' : 'templates.setup.prescriptions');
   return (
     <section className="card tpl" aria-label={title}>
       <header>
         <h2>{title}</h2>
-        {/* A set of medicines is saved from a prescription, which knows the pharmacy. */}
-        {kind === 'record' && view.name === 'list' ? (
-          <Button size="sm" look="outline" onClick={() => setView({ name: 'new' })}>
+        {view.name === 'list' ? (
+          <Button ref={add} size="sm" look="outline" onClick={() => setView({ name: 'new' })}>
             <Plus aria-hidden="true" />
-            {t('templates.setup.new')}
+            {t(kind === 'record' ? 'templates.setup.new' : 'templates.setup.newSet')}
           </Button>
         ) : null}
       </header>
@@ -43,7 +50,7 @@ function Templates({ kind }: { readonly kind: Kind }) {
         {view.name === 'new' ? (
           <TemplateForm
             {...form}
-            edited={{ id: null, version: 0, name: '', scope: 'personal', content: emptyRecord }}
+            edited={{ id: null, version: 0, name: '', scope: 'personal', content: emptyContent[kind] }}
           />
         ) : null}
         {view.name === 'edit' ? (

@@ -83,7 +83,7 @@ test('another hospital reaches no template', async () => {
     await hospital.call(saveTemplate, foreign, { name: 'x', scope: 'personal', content: setOf(drugId) }),
   ).toMatchObject({
     code: Code.badRequest,
-    data: { field: 'content.lines' },
+    data: { field: 'content.lines.0.drugId' },
   });
 });
 
@@ -133,6 +133,20 @@ test.each(['{{patient.mobile}}', 'Dear {{ }}', 'a {{patient.name}} {{x}} b'])(
     });
   },
 );
+
+test('a refused medicine or dosage of a set is named with its line', async () => {
+  const { lines, ...rest } = setOf(drugId);
+  const withSecond = (patch: object) => ({ ...rest, lines: [...lines, { ...lineOf(drugId), remark: '', ...patch }] });
+  const gone = withSecond({ drugId: '999999999', drugName: 'Gone' });
+  expect(await save(ann, 'Gone', { content: gone })).toMatchObject({
+    code: Code.badRequest,
+    data: { field: 'content.lines.1.drugId', name: 'Gone' },
+  });
+  expect(await save(ann, 'Long', { content: withSecond({ days: 999 }) })).toMatchObject({
+    code: Code.badRequest,
+    data: { field: 'content.lines.1.days' },
+  });
+});
 
 test('known variables and single braces are stored', async () => {
   const text = '{{ patient.name }}, {{patient.age}}, {{patient.gender}}: {{doctor.name}} {{hospital}} {{date}} {a} {{';
