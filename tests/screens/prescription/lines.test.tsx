@@ -286,6 +286,6 @@ test('a stock that ran out before the submission is shown at the line, and nothi
   stock = 0;
   await submits(user);
   expect(await firstLine().findByText(/Changed since you chose it: .* 0 at/)).toBeVisible();
-  expect(firstLine().getByRole('textbox', { name: 'Quantity' })).toHaveFocus();
+  await waitFor(() => expect(firstLine().getByRole('textbox', { name: 'Quantity' })).toHaveFocus());
   expect(platform.sent).toEqual([]);
 });
