@@ -60,6 +60,8 @@ const inBrowser = {
 };
 
 export default defineConfig({
+  // Elements without the call stacks of development, which only React's warnings print.
+  oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
     sequence: { sequencer: ByProject },
     // Caches transformed modules between runs.

@@ -120,7 +120,7 @@ test('a closed pane stays closed through any quick sequence of opening, focusing
       stillClosed();
       end();
     }),
-    { numRuns: 150 },
+    { numRuns: 100 },
   );
 }, 120_000);
 
