@@ -6,6 +6,7 @@ import { uuidv7 } from '../contract/uuidv7.ts';
 import { calls, Refused } from './calls.ts';
 import type { Chance } from './chance.ts';
 import { Standing } from './chart.ts';
+import { readDoctors } from './doctors.ts';
 import { type Habits, livePatient } from './patient.ts';
 import { openPhone, type Phone } from './phone.ts';
 import { uploadPicture } from './picture.ts';
@@ -41,6 +42,9 @@ type Account = { mobile: string; name: string; birthday: string | null; language
 
 /** A consultation and what the patient knows about themselves. */
 type Begun = { order: PatientOrder; stated?: Stated | undefined };
+
+/** By text and pictures; the simulated patients choose no other kind. */
+const textConsultation = 1;
 
 const isOpen = ({ status }: PatientOrder) => status === Standing.awaiting || status === Standing.active;
 
@@ -150,7 +154,9 @@ export async function runCrowd(crowd: Crowd): Promise<void> {
     // Some leave the form empty, and say it when they are asked.
     const form = own.happens(0.3) ? undefined : stated;
     const pictures = taken.map(({ url }) => url);
-    return { stated, order: await phone.opensOrder(complaint[account.language], undefined, pictures, form) };
+    log(`${account.name} reads: ${await readDoctors(phone.call, textConsultation)}`);
+    const words = complaint[account.language];
+    return { stated, order: await phone.opensOrder(words, textConsultation, pictures, form) };
   }
 
   async function comeIn(number: number): Promise<void> {

@@ -2,6 +2,7 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Code } from '../../contract/envelope.ts';
 import { acceptOrder, finishOrder } from '../../contract/extension/consult.ts';
+import { setDuty } from '../../contract/extension/duty.ts';
 import { patientLogin } from '../../contract/extension/patient.ts';
 import { login } from '../../contract/http/auth.ts';
 import { awaitList, orderDetail } from '../../contract/http/consult.ts';
@@ -94,10 +95,14 @@ async function working() {
 test('newcomers open orders, write messages, send pictures, survive a kill of the server, and rate the doctor', async () => {
   const doctor = await working();
   const before = new Set((await doctor.call(awaitList, {})).map(({ id }) => id));
-  const coming = runCrowd(crowd({ newcomers: 3 }));
+  await doctor.call(setDuty, { state: 'away', message: 'Back at two' });
+  const said: string[] = [];
+  const coming = runCrowd(crowd({ newcomers: 3, log: (what: string) => said.push(what) }));
   const fresh = async () =>
     (await doctor.call(awaitList, {})).filter(({ id, status }) => status === 10 && !before.has(id));
   await expect.poll(fresh, { timeout: 60_000 }).toHaveLength(3);
+  expect(said.filter((what) => /reads: .*(Chen Jing|陈静) away.*\(“Back at two”\)/.test(what))).toHaveLength(3);
+  await doctor.call(setDuty, { state: 'online' });
   const orders = await fresh();
   const ids = orders.map(({ id }) => OrderId.parse(id));
   const places = [];

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import type { Drug } from '../../../contract/http/drugs.ts';
-import { draftLineOf, type EditedLine, setPatchOf, unfinishedIn } from '../../domain/rxTemplates.ts';
+import { draftLineOf, type EditedLine, setPatchOf, unfinishedIn } from '../../domain/editedTemplate.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { LineError } from '../../machines/prescriptionSetup.ts';
 import { IconButton } from '../../ui/Button.tsx';

@@ -1,7 +1,8 @@
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { Drug } from '../../../contract/http/drugs.ts';
-import { type EditedLine, type EditedSet, mostLines, withLineMoved, withMedicine } from '../../domain/rxTemplates.ts';
+import { type EditedLine, type EditedSet, withLineMoved, withMedicine } from '../../domain/editedTemplate.ts';
+import { mostLines } from '../../domain/rxTemplates.ts';
 import { refusedLine } from '../../domain/templateTexts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';

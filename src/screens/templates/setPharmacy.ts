@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react';
 import type { Drug } from '../../../contract/http/drugs.ts';
 import type { DrugId, WarehouseId } from '../../../contract/ids.ts';
-import type { EditedLine } from '../../domain/rxTemplates.ts';
+import type { EditedLine } from '../../domain/editedTemplate.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { useApp } from '../app.ts';
 import { useWarehouses } from '../prescription/useDraft.ts';

@@ -1,0 +1,87 @@
+import type { PrescriptionSet, TemplateContent } from '../../contract/extension/templates.ts';
+import type { Drug } from '../../contract/http/drugs.ts';
+import { InventoryId } from '../../contract/ids.ts';
+import type { DraftLine } from './rxDraft.ts';
+import { draftRegimenOf, missingInRegimen, type RegimenField } from './rxRegimen.ts';
+import { setLineOf, type WrittenLine } from './rxTemplates.ts';
+
+/** A line of a set in the editor. */
+export type EditedLine = WrittenLine & {
+  /** Unique in the set. */
+  readonly key: string;
+  /** What the pharmacy said when the medicine was chosen, in this language; null for a stored line. */
+  readonly drug: Drug | null;
+  readonly language: string | null;
+};
+export type EditedSet = Omit<PrescriptionSet, 'lines'> & { readonly lines: readonly EditedLine[] };
+export type EditedContent = Exclude<TemplateContent, PrescriptionSet> | EditedSet;
+
+/** A stored template as the editor begins with it. */
+export const editedContent = (content: TemplateContent): EditedContent =>
+  content.kind === 'record'
+    ? content
+    : {
+        ...content,
+        lines: content.lines.map(({ firstDose, steps, maxTimes, minHours, ...line }, at) => ({
+          ...line,
+          ...draftRegimenOf({ firstDose, steps, maxTimes, minHours }),
+          key: String(at),
+          drug: null,
+          language: null,
+        })),
+      };
+
+const leftOpen: readonly string[] = ['onceDose', 'frequency', 'days'];
+
+/** What of a set's line is half written or contradicts itself; what the line leaves open is neither. */
+export const unfinishedIn = (line: EditedLine): readonly RegimenField[] =>
+  missingInRegimen(line).filter((field) => !leftOpen.includes(field) || line[field as 'frequency'] !== null);
+
+/** The content to store; null while something is half written. */
+export function storedContent(content: EditedContent): TemplateContent | null {
+  if (content.kind === 'record') return content;
+  if (content.lines.some((line) => unfinishedIn(line).length > 0)) return null;
+  return { ...content, lines: content.lines.map(setLineOf) };
+}
+
+/** The lines with a chosen medicine; its dosage is left open, in the unit of its usual dose. */
+export function withMedicine(lines: readonly EditedLine[], drug: Drug, language: string): readonly EditedLine[] {
+  const { drugId, name, specification, defaultDoseUnit, minUnit } = drug;
+  const key = String(Math.max(-1, ...lines.map((line) => Number(line.key))) + 1);
+  const named = { key, drug, language, drugId, drugName: name, specification };
+  const open = { onceDose: null, frequency: null, route: null, days: null, quantity: null, remark: '' };
+  return [...lines, { ...named, ...open, onceDoseUnit: defaultDoseUnit ?? minUnit }];
+}
+
+/** The lines with one of them a place further up or down; the same lines if it is at that end already. */
+export function withLineMoved(lines: readonly EditedLine[], key: string, by: -1 | 1): readonly EditedLine[] {
+  const at = lines.findIndex((line) => line.key === key);
+  const [moved, next] = [lines[at], lines[at + by]];
+  return moved && next ? lines.with(at, next).with(at + by, moved) : lines;
+}
+
+/** A line of a set as the fields of a prescription line show it; without facts of its drug it has no formula. */
+export const draftLineOf = (line: EditedLine, drug: Drug | null): DraftLine => ({
+  ...line,
+  language: undefined,
+  quantityManual: line.quantity !== null,
+  drug: drug ?? {
+    id: InventoryId.parse(line.drugId),
+    drugId: line.drugId,
+    name: line.drugName,
+    specification: line.specification,
+    dosageForm: '',
+    manufacturer: '',
+    minUnit: line.onceDoseUnit,
+    packUnit: '',
+    packFactor: 1,
+    price: 0,
+    stock: 0,
+  },
+});
+
+/** A change of a prescription line's fields as a change of the set's line: a quantity by formula is left open. */
+export function setPatchOf(patch: Partial<DraftLine>): Partial<EditedLine> {
+  const { quantityManual, drug: _, language: __, was: ___, ...written } = patch;
+  return quantityManual === false ? { ...written, quantity: null } : written;
+}
