@@ -133,7 +133,11 @@ test('declining names the patient, requires a reason and sends it', async () => 
 function reminding(pushMessage: () => unknown) {
   const room = enter({ waiting: [wang], answers: { pushMessage } });
   const { user, waitingList, calls } = room;
-  const openMenu = () => user.click(waitingList().getByRole('button', { name: 'More for Wang Min' }));
+  async function openMenu() {
+    // A menu that has not closed yet would be closed by this click.
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    await user.click(waitingList().getByRole('button', { name: 'More for Wang Min' }));
+  }
   return {
     ...room,
     openMenu,
