@@ -10,7 +10,7 @@ const beginning = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 
-/** What a patient reads about the doctors of a kind of consultation: who is there, and when those who are away come. */
+/** Describes the doctors of one consultation type: duty state, and the next planned hours of those who are away. */
 export async function readDoctors(call: Calls['call'], consultType: number): Promise<string> {
   const [doctors, hours] = await Promise.all([call(patientDoctors, { consultType }), call(patientDoctorHours, {})]);
   const next = new Map(hours.map(({ doctorId, nextTime }) => [doctorId, nextTime]));

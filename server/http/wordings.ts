@@ -106,7 +106,7 @@ export const wordings = {
     'You have the most favourites possible, {limit}. Remove one first.',
   ],
   askedAfterDecision: [
-    '您已作出审核决定。请先撤销该决定，再提问',
+    '您已作出审核结论。请先撤销该结论，再提问',
     'You have decided this prescription. Undo the decision first, then ask',
   ],
   tooManyQuestions: [

@@ -1,5 +1,5 @@
 import { openVariables } from './reply.ts';
 
-/** The variables of a text that are none of the names, as they are written. */
+/** Variables in a text that are not in the list, with their braces. */
 export const otherVariables = (text: string, names: readonly string[]): readonly string[] =>
   openVariables(text).filter((written) => !names.includes(written.slice(2, -2).trim()));

@@ -7,7 +7,7 @@ import type { Diagnosis } from '../../contract/shared.ts';
 import { withDiagnosis } from './record.ts';
 import type { DraftLine, RxDraft } from './rxDraft.ts';
 import { withDrug, withLine } from './rxLines.ts';
-import { draftRegimenOf } from './rxRegimen.ts';
+import { draftRegimenOf, isAsNeeded } from './rxRegimen.ts';
 import type { Stocks } from './rxStock.ts';
 import { withoutPatient } from './templateTexts.ts';
 
@@ -61,6 +61,9 @@ export const lastIssued = <P extends Past>(history: readonly P[]): P | null =>
 /** A written line, where a step or a limit may be half written. */
 export type WrittenLine = Omit<SetLine, keyof RegimenPart> & Pick<DraftLine, keyof RegimenPart>;
 
+/** A change of the frequency hides these fields, which may still have a value. */
+const noLimits = { maxTimes: null, minHours: null };
+
 /** A written line as a set stores it; half written steps are left out. */
 export const setLineOf = (line: WrittenLine): SetLine => ({
   drugId: line.drugId,
@@ -73,7 +76,7 @@ export const setLineOf = (line: WrittenLine): SetLine => ({
   days: line.days,
   quantity: line.quantity,
   remark: line.remark,
-  ...regimenPart({ ...line, steps: writtenSteps(line) }),
+  ...regimenPart({ ...line, ...(isAsNeeded(line.frequency) ? {} : noLimits), steps: writtenSteps(line) }),
 });
 
 /** The lines of a prescription as a set, without the patient's name. */

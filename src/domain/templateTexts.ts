@@ -27,7 +27,7 @@ const Place = z.object({ field: z.string() });
 export const refusedField = (data: unknown): string | null =>
   Place.safeParse(data).data?.field.replace(/^content\./, '') ?? null;
 
-/** The line of a set and its field in the path of a refused field; null if it is none of a line. */
+/** Splits the path of a refused field into line and field; null if the field belongs to no line. */
 export function refusedLine(field: string): { readonly index: number; readonly field: string } | null {
   const [, index, name] = /^lines\.(\d+)\.(.+)$/.exec(field) ?? [];
   return index === undefined || name === undefined ? null : { index: Number(index), field: name };

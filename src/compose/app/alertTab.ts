@@ -47,7 +47,7 @@ type Needs = {
   readonly stored: PersonSettings;
 };
 
-/** What this tab alerts with, and whether it is the one tab that does. */
+/** Sound, notifications and settings of this tab, and whether it is the leader for alerts. */
 export function openAlertTab({ window, owner, session, stored }: Needs, scope: Subscription) {
   const name = ownerName(owner);
   const { BroadcastChannel, locks } = browserParts(window);

@@ -76,6 +76,7 @@ export const templates = {
     empty: 'Leave at least one text or diagnosis.',
     emptySet: 'Search for a medicine and add it.',
     notChosen: 'Choose a medicine from the list, or clear this text.',
+    factsFailed: 'Some medicines could not be looked up in the pharmacy, so their usual values are not shown.',
     inSet: 'already in the set',
     full: 'a set holds {{most}} medicines',
     pharmacyHint: 'Medicines are searched here. The set can be used with every pharmacy that has them.',

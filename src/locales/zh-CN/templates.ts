@@ -75,6 +75,7 @@ export const templates: Translation<typeof english> = {
     empty: '请至少保留一段文字或一个诊断。',
     emptySet: '请搜索并添加药品。',
     notChosen: '请从列表中选择药品，或清空此处文字。',
+    factsFailed: '部分药品未能在药房中查到，暂不显示其常用值。',
     inSet: '套餐中已有',
     full: '一个套餐最多 {{most}} 种药品',
     pharmacyHint: '在此药房中搜索药品。套餐可用于有这些药品的任何药房。',

@@ -26,7 +26,7 @@ export function DueCard({ title, total, note, children }: CardProps) {
 }
 
 type RowProps = {
-  /** Where it is done. */
+  /** URL of the screen where the doctor acts on it. */
   readonly to: string;
   readonly name: string;
   readonly about: string;
@@ -34,7 +34,7 @@ type RowProps = {
   readonly when: ReactNode;
 };
 
-/** One patient with what is due and since or until when. */
+/** A patient's row: what is due, and its time. */
 export function DueRow({ to, name, about, text, when }: RowProps) {
   return (
     <li>

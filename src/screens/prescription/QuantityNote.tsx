@@ -9,6 +9,9 @@ type NumberFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChan
   readonly number: number | null;
   readonly onNumber: (number: number | null) => void;
   readonly whole?: boolean;
+  /** Typing has ended, so that any text that is no number above 0 is an error. */
+  readonly finished?: boolean;
+  readonly most?: number;
 };
 
 function numberIn(text: string, whole: boolean): number | null {
@@ -19,18 +22,27 @@ function numberIn(text: string, whole: boolean): number | null {
 }
 
 /** A positive number. An incomplete entry such as "0." stays as typed; a new value from outside replaces it. */
-export function NumberField({ number, onNumber, whole = false, error, ...rest }: NumberFieldProps) {
+export function NumberField({
+  number,
+  onNumber,
+  whole = false,
+  finished = false,
+  most = Number.POSITIVE_INFINITY,
+  error,
+  ...rest
+}: NumberFieldProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const shown = numberIn(text, whole) === number ? text : number === null ? '' : String(number);
-  const isWrong = number === null && (error ? shown.trim() !== '' : /[^0.,\s]/.test(shown));
+  const isWrong = number === null && (error || finished ? shown.trim() !== '' : /[^0.,\s]/.test(shown));
+  const tooHigh = number !== null && number > most ? t('common.form.wholeNumber', { min: 1, max: most }) : null;
   return (
     <TextField
       {...rest}
       inputMode={whole ? 'numeric' : 'decimal'}
       autoComplete="off"
       value={shown}
-      error={isWrong ? t('common.form.notANumber') : error}
+      error={isWrong ? t('common.form.notANumber') : (tooHigh ?? error)}
       onChange={(event) => {
         setText(event.target.value);
         onNumber(numberIn(event.target.value, whole));

@@ -15,13 +15,14 @@ type Props = {
   readonly line: Patch & Pick<DraftLine, 'frequency' | 'onceDoseUnit'>;
   readonly wrong: (field: LineField) => string | null;
   readonly lacksMaximum?: boolean;
+  readonly finished?: boolean;
   readonly onChange: (patch: Patch) => void;
   /** Removes a part and moves the focus into the step before it; 0 is the line's own dose. */
   readonly onLess: (patch: Patch, focusAt: number) => void;
 };
 
 /** What most lines do not have: the limits of a drug taken as needed, the loading dose, the later steps of a taper. */
-export function RegimenFields({ line, wrong, lacksMaximum = false, onChange, onLess }: Props) {
+export function RegimenFields({ line, wrong, lacksMaximum = false, finished = false, onChange, onLess }: Props) {
   const { t } = useTranslation();
   const words = useClinicalWords();
   const { firstDose, steps = [], onceDoseUnit } = line;
@@ -36,6 +37,7 @@ export function RegimenFields({ line, wrong, lacksMaximum = false, onChange, onL
           <NumberField
             whole
             label={t('prescription.line.maxTimes')}
+            finished={finished}
             number={line.maxTimes ?? null}
             onNumber={(maxTimes) => onChange({ maxTimes })}
             error={wrong('maxTimes')}
@@ -43,6 +45,7 @@ export function RegimenFields({ line, wrong, lacksMaximum = false, onChange, onL
           <NumberField
             whole
             label={t('prescription.line.minHours')}
+            finished={finished}
             number={line.minHours ?? null}
             onNumber={(minHours) => onChange({ minHours })}
             error={wrong('minHours')}

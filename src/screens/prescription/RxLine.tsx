@@ -64,6 +64,7 @@ export function RxLine(props: RxLineProps) {
   const name = drugName(drug);
   const change = (patch: Partial<DraftLine>) => onChange(key, patch);
   const stock = stockOf(drug);
+  const specification = keepUnits(drug.specification);
   const pack = t('prescription.line.packOf', {
     factor: drug.packFactor,
     unit: words.unit(drug.minUnit, drug.packFactor),
@@ -93,7 +94,7 @@ export function RxLine(props: RxLineProps) {
           <span className="rx-line-number">{index + 1}</span>
           <span className="rx-line-name">
             <strong>{name}</strong>
-            {open ? null : <small>{keepUnits(drug.specification)}</small>}
+            {open ? null : <small>{specification}</small>}
             {open ? null : (
               <span className="rx-line-short" data-numeric="" data-incomplete={summary.complete ? undefined : ''}>
                 {summary.text}
@@ -110,9 +111,9 @@ export function RxLine(props: RxLineProps) {
       {open ? (
         <p className="rx-line-facts" data-numeric="">
           {[
-            keepUnits(drug.specification),
+            specification,
             words.form(drug.dosageForm),
-            drug.specification.includes(pack) ? null : pack,
+            specification.includes(pack) ? null : pack,
             moneyText(drug.price, language),
             inStock,
           ]

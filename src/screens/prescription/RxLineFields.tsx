@@ -29,11 +29,15 @@ type Props = {
   readonly lacksMaximum: boolean;
   /** Empty fields are filled in later: the dosage by the usual one, the quantity by its formula. */
   readonly leftOpen?: boolean;
+  /** Whether a text that is no number above 0 is an error, instead of one that is still being typed. */
+  readonly finished?: boolean;
   readonly onChange: (patch: Partial<DraftLine>) => void;
 };
 
 const noteLength = 200;
 const mostSteps = 12;
+const mostDays = 365;
+const mostPacks = 10_000;
 
 /** The error of a field: the platform's, or what is missing or contradicts itself. */
 function useWrong({ line, missing, errors }: Props) {
@@ -76,7 +80,7 @@ const changeAndFocus = (box: RefObject<HTMLElement | null>, selector: string, ch
 
 /** The fields of the line that is being edited. */
 export function RxLineFields(props: Props) {
-  const { line, errors, leftOpen = false, onChange } = props;
+  const { line, errors, leftOpen = false, finished = false, onChange } = props;
   const { t } = useTranslation();
   const words = useClinicalWords();
   const wrong = useWrong(props);
@@ -95,6 +99,7 @@ export function RxLineFields(props: Props) {
         <div data-field="dose">
           <NumberField
             label={t('prescription.line.dose')}
+            finished={finished}
             number={line.onceDose}
             onNumber={(onceDose) => onChange({ onceDose })}
             placeholder={later?.onceDoseUnit === line.onceDoseUnit ? empty(later.onceDose) : undefined}
@@ -137,6 +142,8 @@ export function RxLineFields(props: Props) {
           <NumberField
             whole
             label={t('prescription.line.days')}
+            finished={finished}
+            most={mostDays}
             number={line.days}
             onNumber={(days) => onChange({ days })}
             placeholder={empty(later?.days)}
@@ -147,6 +154,7 @@ export function RxLineFields(props: Props) {
           line={line}
           wrong={wrong}
           lacksMaximum={props.lacksMaximum}
+          finished={finished}
           onChange={onChange}
           onLess={(patch, at) =>
             changeAndFocus(box, at === 0 ? '[data-field="dose"] input' : `[data-step="${at}"] input`, () =>
@@ -158,6 +166,8 @@ export function RxLineFields(props: Props) {
           <NumberField
             whole
             label={t('prescription.line.quantity')}
+            finished={finished}
+            most={mostPacks}
             number={line.quantity}
             onNumber={(quantity) => onChange({ quantity, quantityManual: true })}
             placeholder={empty(later?.quantity)}

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { isImeKey } from '../../ui/ime.ts';
 
 /** The fields of the line itself, without the reasons for its findings. */
-const lineFields = '.rx-fields :is(input, select)';
+const lineFields = ':is(.rx-fields, .rx-regimen) :is(input, select)';
 export const isLineField = (target: Element) => target.matches(lineFields);
 
 /** Enter moves to the next field of the line. */

@@ -83,6 +83,7 @@ export function SetLine({ line, index, of, drug, tried, errors, onChange, onMove
       <RxLineFields
         leftOpen
         line={draftLineOf(line, drug)}
+        finished={tried}
         missing={tried ? unfinishedIn(line) : []}
         errors={errors}
         lacksMaximum={false}

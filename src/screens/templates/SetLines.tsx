@@ -119,6 +119,17 @@ function Medicines({ content, tried, refusal, onChange }: Props) {
       ) : null}
       <DrugSearch search={search} whyNot={whyNot} onDrug={add} error={lacks()} box={box} />
       <div ref={list} className="tpl-lines">
+        {pharmacy.facts.failed ? (
+          <Notice
+            tone="warning"
+            title={t('templates.form.factsFailed')}
+            actions={
+              <Button size="sm" look="outline" tone="neutral" onClick={pharmacy.facts.reload}>
+                {t('common.actions.retry')}
+              </Button>
+            }
+          />
+        ) : null}
         {lines.length === 0 ? null : <p className="tpl-note">{t('templates.form.openable')}</p>}
         {lines.map((line, index) => (
           <SetLine

@@ -41,10 +41,11 @@ const shownFields = {
   prescription: /^(name|scope|diagnosisList|advice|lines(\.\d+\..+)?)$/,
 } as const;
 
-/** What the platform refuses, if this form has the field for it. */
+/** What the platform refuses, if this form has the field for it, without the path of the field in the message. */
 function refusalOf({ data, message }: Failure, kind: TemplateContent['kind']): Refusal | null {
   const field = refusedField(data);
-  return field !== null && shownFields[kind].test(field) ? { field, reason: message } : null;
+  if (field === null || !shownFields[kind].test(field)) return null;
+  return { field, reason: message.replace(/:content\.\S+/, ':') };
 }
 
 /** Moves the focus to the first field with an error; false if there is none. */
@@ -75,6 +76,7 @@ export function TemplateForm({ edited, patientName, unsaved, onUnsaved, onSaved,
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [isAtField, setAtField] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const discard = useDiscardQuestion(unsaved, () => {
     onUnsaved(false);
@@ -100,7 +102,8 @@ export function TemplateForm({ edited, patientName, unsaved, onUnsaved, onSaved,
       setBusy(false);
       setFailure(answer.ok ? null : answer.failure);
     });
-    if (!answer.ok) return void focusFirstError(form.current);
+    setAtField(focusFirstError(form.current));
+    if (!answer.ok) return;
     onUnsaved(false);
     toasts.show({ tone: 'success', text: t('templates.form.saved', { name: name.trim() }) });
     onSaved();
@@ -154,7 +157,7 @@ export function TemplateForm({ edited, patientName, unsaved, onUnsaved, onSaved,
       )}
       <p className="tpl-note">{t('templates.form.variables', { known: knownVariables })}</p>
       {tried && isEmptyRecord(content) ? <Notice tone="danger" urgent title={t('templates.form.empty')} /> : null}
-      {failure && (taken || !refusal) ? (
+      {failure && (taken || !isAtField) ? (
         <Notice
           tone="danger"
           urgent

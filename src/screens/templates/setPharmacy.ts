@@ -8,30 +8,26 @@ import { useWarehouses } from '../prescription/useDraft.ts';
 import { useKept } from '../useKept.ts';
 import { useQuery } from '../usePages.ts';
 
-type Places = ReadonlyMap<DrugId, readonly Drug[]>;
-const nowhere: Places = new Map();
-
-/** Where the medicines are kept whose facts, or names in this language, are not known yet. */
-function usePlaces(lines: readonly EditedLine[]): Places {
+/** Inventory entries of the drugs whose facts are missing in this language. */
+function usePlaces(lines: readonly EditedLine[]) {
   const { api } = useApp();
   const { language } = useTranslation();
   const open = lines.filter((line) => line.drug === null || line.language !== language);
   const asked = JSON.stringify([...new Set(open.map(({ drugId }) => drugId))]);
-  const result = useQuery<Places>(
+  // Removing a line asks again, and an answer may fail: what is known stays.
+  const known = useRef(new Map<DrugId, readonly Drug[]>());
+  const { state, reload } = useQuery<true>(
     useCallback(
       async (signal: AbortSignal) => {
         const ids: readonly DrugId[] = JSON.parse(asked);
         const answers = await Promise.all(ids.map((id) => api.findDrugInventory({ id }, { signal, quiet: true })));
-        const data = new Map(ids.map((id, at) => [id, answers[at]?.ok ? answers[at].data : []] as const));
-        return { ok: true as const, data };
+        for (const [at, id] of ids.entries()) if (answers[at]?.ok) known.current.set(id, answers[at].data);
+        return answers.find((answer) => !answer.ok) ?? { ok: true as const, data: true };
       },
       [api, asked],
     ),
   );
-  // Removing a line asks again; what is known stays until the answer.
-  const known = useRef(nowhere);
-  if (result.state === 'ready') known.current = result.data;
-  return known.current;
+  return { places: known.current, failed: state === 'failed', reload };
 }
 
 /** The pharmacy in which medicines for a set are searched, and what it says about those in the set. */
@@ -41,12 +37,14 @@ export function useSetPharmacy(lines: readonly EditedLine[]) {
   const listed = warehouses.state === 'ready' ? warehouses.data : [];
   const usual = listed.find(({ isDefault }) => isDefault) ?? listed[0];
   const warehouseId = chosen ?? usual?.id ?? null;
-  const places = usePlaces(lines);
+  const { places, ...facts } = usePlaces(lines);
   return {
     warehouseId,
     listed,
     failed: warehouses.state === 'failed',
     reload: warehouses.reload,
+    /** Loading what the pharmacy says about the drugs. */
+    facts,
     choose: (id: string) => choose(listed.find((one) => one.id === id)?.id ?? null),
     /** The medicine in this pharmacy, otherwise in another one; null while unknown. */
     drugOf({ drugId, drug }: EditedLine): Drug | null {

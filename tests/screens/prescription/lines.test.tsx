@@ -29,6 +29,14 @@ test('a chosen drug gets its usual dosage and calculated quantity, and its dose 
   expect(firstLine().getByText('2 × 3 × 3 = 18 capsules → 1 box')).toBeVisible();
 });
 
+test('a pack size that the specification contains is not repeated beside it', async () => {
+  const specification = '0.25 g × 24 capsules/box';
+  const { user } = prescriptionDesk({ answers: { searchDrugs: () => [{ ...shelf[0], specification }] } });
+  await choosesAmoxicillin(user);
+  const facts = firstLine().getByText(/capsules\/box/);
+  expect(facts.textContent?.match(/capsules\/box/g)).toHaveLength(1);
+});
+
 test.each(['', '0', '500 iu', '-5'])(
   'a line with the dose %j is not checked, and says so instead of “nothing found”',
   async (dose) => {
