@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Button } from '../../src/ui/Button.tsx';
@@ -41,6 +41,14 @@ test('arrow keys wrap around, letters jump to an entry, Enter chooses it and ret
   await user.keyboard('{End}{Enter}');
   await waitFor(() => expect(chosen).toEqual(['delete']));
   await waitFor(() => expect(button).toHaveFocus());
+  await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+});
+
+test('a click that comes before the entry is highlighted chooses it too, and closes the menu', async () => {
+  const { chosen, button, user } = opened();
+  await user.click(button);
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await waitFor(() => expect(chosen).toEqual(['delete']));
   await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
 });
 
