@@ -17,8 +17,10 @@ function open(owner: string = crypto.randomUUID(), own: Crypto = crypto) {
 test('a message is stored without waiting for the write of its draft', async () => {
   const vault = open();
   await vault.get('draft', 'nothing', Text);
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => new IDBRequest() as never);
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => new IDBRequest() as never);
   void vault.put('draft', 'reply:3', { text: 'Take two' });
+  // Sealing takes a while: the write that never ends must be the draft's.
+  await expect.poll(() => put.mock.calls.length).toBe(1);
   expect(await vault.replaceDraft('reply:3', 'outgoing', 'm', { text: 'Take two' })).toBe('kept');
 });
 
