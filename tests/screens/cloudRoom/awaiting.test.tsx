@@ -133,14 +133,16 @@ test('declining names the patient, requires a reason and sends it', async () => 
 function reminding(pushMessage: () => unknown) {
   const room = enter({ waiting: [wang], answers: { pushMessage } });
   const { user, waitingList, calls } = room;
-  async function openMenu() {
-    // A menu that has not closed yet would be closed by this click.
-    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
-    await user.click(waitingList().getByRole('button', { name: 'More for Wang Min' }));
-  }
+  const menuButton = () => waitingList().getByRole('button', { name: 'More for Wang Min' });
+  const openMenu = () => user.click(menuButton());
   return {
     ...room,
     openMenu,
+    /** A closed menu returns the focus one frame later, which would close a menu that was opened meanwhile. */
+    async closeMenu() {
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(menuButton()).toHaveFocus());
+    },
     async remind() {
       await openMenu();
       await user.click(await screen.findByRole('menuitem', { name: 'Remind the patient' }));
@@ -150,7 +152,7 @@ function reminding(pushMessage: () => unknown) {
 }
 
 test('a patient is reminded at most once a minute, and the remaining seconds are shown', async () => {
-  const { user, waitingList, now$, openMenu, remind, times } = reminding(() => true);
+  const { user, waitingList, now$, openMenu, closeMenu, remind, times } = reminding(() => true);
   await remind();
   await waitFor(() => expect(times()).toBe(1));
   expect(await waitingList().findByText('60 s')).toBeVisible();
@@ -161,7 +163,7 @@ test('a patient is reminded at most once a minute, and the remaining seconds are
   await user.click(item);
   expect(item).toHaveAttribute('aria-disabled', 'true');
   expect(times()).toBe(1);
-  await user.keyboard('{Escape}');
+  await closeMenu();
   act(() => now$.next(startOfTest + limits.remindEveryMs));
   expect(waitingList().queryByText(/^\d+ s$/)).toBeNull();
   await remind();
