@@ -1,14 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Ends every fading colour, because axe measures contrast; endless animations go on. */
-const settled = (page: Page) =>
-  page.evaluate(() => {
+/** Waits for lists that are loaded again, which are dimmed, and ends every fading colour, because axe measures contrast. */
+async function settled(page: Page): Promise<void> {
+  await expect.poll(() => page.locator('[aria-busy="true"]').count(), { timeout: 30_000 }).toBe(0);
+  await page.evaluate(() => {
     for (const animation of document.getAnimations())
       if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
   });
+}
 
 /** The same in light and dark, for what is open now. */
 export async function faultsInBothThemes(page: Page): Promise<string[]> {
@@ -24,7 +27,10 @@ export async function faultsInBothThemes(page: Page): Promise<string[]> {
 /** The same in light and English, then in dark and Chinese: names depend on the language, contrast on the theme. */
 export async function faultsInBothLanguages(page: Page): Promise<string[]> {
   const found = await faultsOf(page);
-  const chooses = (language: string) => page.locator('select:has([lang="zh-CN"])').selectOption(language);
+  async function chooses(language: string) {
+    await page.locator('select:has([lang="zh-CN"])').selectOption(language);
+    await page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });
+  }
   await page.emulateMedia({ colorScheme: 'dark' });
   await chooses('zh-CN');
   found.push(...(await faultsOf(page)).map((fault) => `dark ${fault}`));
