@@ -1,3 +1,4 @@
+import { IDBFactory } from 'fake-indexeddb';
 import { expect, test, vi } from 'vitest';
 import { ConversationId, OrderId } from '../../contract/ids.ts';
 import { emptyDesk } from '../../src/domain/desk.ts';
@@ -5,6 +6,8 @@ import type { StoredWorkspace } from '../../src/machines/workspaceSetup.ts';
 import { createDeskStorage } from '../../src/services/deskStore.ts';
 import { openVault } from '../../src/services/vault.ts';
 import 'fake-indexeddb/auto';
+
+globalThis.indexedDB = new IDBFactory();
 
 const one = OrderId.parse('1');
 const open = () =>

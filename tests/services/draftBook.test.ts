@@ -1,3 +1,4 @@
+import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -6,6 +7,8 @@ import { draftKey, type ReplyDraft } from '../../src/domain/drafts.ts';
 import type { TabChannel } from '../../src/services/crossTab.ts';
 import { createDraftBook, type DraftMessage } from '../../src/services/draftBook.ts';
 import { openVault } from '../../src/services/vault.ts';
+
+globalThis.indexedDB = new IDBFactory();
 
 const closing: (() => void)[] = [];
 afterEach(() => {

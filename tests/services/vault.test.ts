@@ -1,7 +1,10 @@
+import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { openVault } from '../../src/services/vault.ts';
+
+globalThis.indexedDB = new IDBFactory();
 
 const Text = z.object({ text: z.string() });
 const logged: string[] = [];

@@ -1,7 +1,10 @@
+import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { openVault } from '../../src/services/vault.ts';
+
+globalThis.indexedDB = new IDBFactory();
 
 const Text = z.object({ text: z.string() });
 const logged: string[] = [];
@@ -40,7 +43,7 @@ test('a value sealed late does not overwrite a later write', async () => {
     get: (real, name) => (name === 'encrypt' ? encrypt : Reflect.get(real, name).bind(real)),
   });
   const getRandomValues: Crypto['getRandomValues'] = (bytes) => crypto.getRandomValues(bytes);
-  const vault = open('1:7', { subtle, getRandomValues } as Crypto);
+  const vault = open(crypto.randomUUID(), { subtle, getRandomValues } as Crypto);
   const first = vault.put('draft', 'reply:3', { text: 'Take two' });
   await vault.replaceDraft('reply:3', 'outgoing', 'm', { text: 'Take two' });
   release();

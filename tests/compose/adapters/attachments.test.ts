@@ -1,3 +1,4 @@
+import { IDBFactory } from 'fake-indexeddb';
 import { NEVER, of, Subscription } from 'rxjs';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -11,6 +12,8 @@ import type { TabChannel } from '../../../src/services/crossTab.ts';
 import { openVault, type Vault } from '../../../src/services/vault.ts';
 import { newMessageId } from '../../support/messageId.ts';
 import 'fake-indexeddb/auto';
+
+globalThis.indexedDB = new IDBFactory();
 
 const here = ConversationId.parse('c1');
 const now = Date.UTC(2026, 4, 6, 1);
