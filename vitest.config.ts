@@ -60,8 +60,6 @@ const inBrowser = {
 };
 
 export default defineConfig({
-  // Elements without the call stacks of development, which only React's warnings print.
-  oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
     sequence: { sequencer: ByProject },
     // Caches transformed modules between runs.
@@ -83,6 +81,8 @@ export default defineConfig({
         },
       },
       {
+        // Elements without the call stacks of development, which only React's warnings print.
+        oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
           name: 'dom',
           execArgv,
