@@ -21,7 +21,7 @@ const waiting = [
   'server/db/embedded/durability.slow.test.ts',
   'simulator/crowd.slow.test.ts',
 ];
-const projects = ['slow', 'journeys', 'node', 'dom'];
+const projects = ['slow', 'journeys', 'random', 'node', 'dom'];
 
 /** Sorts files by project, because a worker reuses loaded modules only for files of the same project. */
 class ByProject extends BaseSequencer {
@@ -37,6 +37,9 @@ class ByProject extends BaseSequencer {
  * people or windows, long waits or printed pages.
  */
 const slow = ['tests/**/*.slow.test.ts', 'tests/faults/**/*.test.ts'];
+
+/** Long random sequences, which the unit loop leaves to `npm test`. */
+const random = 'tests/**/*.random.test.{ts,tsx}';
 
 /** One worker more than there are cores, because many tests wait for a timer or a process. */
 const workers = 1 + Math.max(2, availableParallelism());
@@ -77,7 +80,18 @@ export default defineConfig({
           testTimeout: 20_000,
           expect: { poll: { timeout: 5_000 } },
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/journeys/**', ...slow],
+          exclude: ['tests/journeys/**', random, ...slow],
+        },
+      },
+      {
+        test: {
+          name: 'random',
+          execArgv,
+          retry,
+          environment: 'node',
+          isolate: false,
+          testTimeout: 120_000,
+          include: [random],
         },
       },
       {
@@ -91,6 +105,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 20_000,
           include: ['tests/**/*.test.tsx'],
+          exclude: [random],
           setupFiles: ['tests/support/dom.ts'],
         },
       },

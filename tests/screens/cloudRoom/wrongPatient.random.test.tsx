@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+import '../../support/dom.ts';
 import { cleanup, fireEvent, waitFor } from '@testing-library/react';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
