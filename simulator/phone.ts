@@ -142,6 +142,7 @@ export async function openPhone({ url, tenantId, language, mobile, password, new
 
   return {
     name,
+    mobile,
     patientId,
     birthday,
     call,

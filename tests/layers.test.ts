@@ -28,6 +28,7 @@ const layers: Record<string, Layer> = {
   'src/locales': { imports: [], packages: ['react'] },
   server: { imports: ['contract', 'clinical'] },
   simulator: { imports: ['contract'] },
+  conformance: { imports: ['contract', 'simulator/desks.ts', 'simulator/phone.ts'] },
 };
 
 const base = ['server/db', 'server/trail', 'server/log.ts', 'server/startFailure.ts'];
@@ -183,7 +184,7 @@ function isAllowed(file: string, { path, typeOnly }: Import): boolean {
   const here = layerOf(file);
   const layer = here === null ? undefined : layers[here];
   if (layer === undefined) return true;
-  if (path.startsWith('node:')) return isWithin(file, ['server', 'simulator']);
+  if (path.startsWith('node:')) return isWithin(file, ['server', 'simulator', 'conformance']);
   if (!path.startsWith('.'))
     return layer.packages?.some((name) => path === name || path.startsWith(`${name}/`)) ?? true;
   const target = join(dirname(file), path);
@@ -221,6 +222,7 @@ const entries = [
   'server/main.ts',
   'server/admin/main.ts',
   'simulator/main.ts',
+  'conformance/main.ts',
   'bench/main.ts',
 ];
 

@@ -1,0 +1,108 @@
+import { Code, isSuccess } from '../../contract/envelope.ts';
+import { acceptOrder } from '../../contract/extension/consult.ts';
+import {
+  awaitList,
+  ConsultOrder,
+  electronicMedicalRecords,
+  getPersonalHistory,
+  medicalRecordList,
+  orderDetail,
+} from '../../contract/http/consult.ts';
+import { prescriptionHistory } from '../../contract/http/prescription.ts';
+import { AwaitingChanged, DoneAck } from '../../contract/socket.ts';
+import { type Group, must, NotChecked, needed } from '../check.ts';
+import { misfits } from '../http.ts';
+import type { World } from '../world.ts';
+
+/** A patient who waits: a new one if a patient account is given, else one who waits already. */
+async function waiting(world: World): Promise<ConsultOrder> {
+  const doctor = await world.person('doctor');
+  if (world.given.patient) {
+    const phone = await world.phone();
+    const open = (await phone.orders()).find(({ status }) => status < 30);
+    if (open && open.status !== 10) throw new NotChecked('the patient is in a consultation already: end it first');
+    const { id } = open ?? (await phone.opensOrder('Conformance check: cough for three days'));
+    if (open) await phone.follows(open.conversationId);
+    const order = (await doctor.call(awaitList, {})).find((one) => one.id === id);
+    must(order !== undefined, 'the new order is not in the waiting list');
+    return order;
+  }
+  const [first] = (await doctor.call(awaitList, {})).filter(({ doctorId }) => !doctorId);
+  return needed(first, 'needs a waiting patient, or --patient mobile:password');
+}
+
+/** Taking a patient: exactly one doctor gets them. */
+export const consultation: Group = {
+  name: 'Consultation',
+  checks: [
+    {
+      rule: 'of two doctors who accept one patient at the same moment, exactly one gets them; the other is told',
+      async run(world) {
+        const [doctor, second] = await Promise.all([world.person('doctor'), world.person('secondDoctor')]);
+        const link = await world.link('secondDoctor');
+        await link.ask('awaiting:watch', {}, DoneAck);
+        const order = await waiting(world);
+        const input = { id: order.id, version: order.version };
+        const answers = await Promise.all([doctor.ask(acceptOrder, input), second.ask(acceptOrder, input)]);
+        const won = answers.map(({ code }) => code !== null && isSuccess(code));
+        must(won.filter(Boolean).length === 1, `${won.filter(Boolean).length} doctors got the patient`);
+        world.winner = won[0] ? 'doctor' : 'secondDoctor';
+        const [accepted, refused] = won[0] ? [answers[0], answers[1]] : [answers[1], answers[0]];
+        const wrong = misfits(ConsultOrder, accepted?.data);
+        must(wrong === null, `answer of the accepted one: ${wrong}`);
+        world.order = ConsultOrder.parse(accepted?.data);
+        must(refused?.code === Code.orderTaken, `the other is refused with code ${refused?.code}`);
+      },
+    },
+    {
+      rule: 'everybody who watches the waiting list is told who took the patient',
+      async run(world) {
+        const { id } = world.accepted();
+        const link = await world.link('secondDoctor');
+        await link.hears(
+          'awaiting:changed',
+          AwaitingChanged,
+          (event) => event.orderId === id && event.change === 'taken',
+        );
+      },
+    },
+    {
+      rule: 'a taken patient is in the list of their doctor and no longer in that of others',
+      async run(world) {
+        const { id } = world.accepted();
+        const own = await (await world.treating()).call(awaitList, {});
+        must(
+          own.some((one) => one.id === id),
+          'missing in the list of their doctor',
+        );
+        const others = await (await world.other()).call(awaitList, {});
+        must(!others.some((one) => one.id === id), 'still in the list of another doctor');
+      },
+    },
+    {
+      rule: 'the order, the history and the earlier records of the patient have the shapes of the contract',
+      async run(world) {
+        const doctor = await world.treating();
+        const { id, patient } = world.accepted();
+        const detail = await doctor.call(orderDetail, { id });
+        must(detail.patient.id === patient.id, 'the order belongs to another patient');
+        await doctor.call(getPersonalHistory, { orderId: id });
+        await doctor.call(prescriptionHistory, { patientId: patient.id, pageNo: 1, pageSize: 10 });
+        const { list } = await doctor.call(medicalRecordList, { patientId: patient.id, pageNo: 1, pageSize: 10 });
+        const [visit] = list;
+        if (visit) await doctor.call(electronicMedicalRecords, { patientId: patient.id, visitNo: visit.visitNo });
+      },
+    },
+    {
+      rule: "a doctor reads nothing of another doctor's consultation, and it looks like one that does not exist",
+      async run(world) {
+        const { id } = world.accepted();
+        const other = await world.other();
+        const foreign = await other.ask(orderDetail, { id });
+        must(foreign.code !== null && !isSuccess(foreign.code), 'it can be read');
+        const absent = await other.ask(orderDetail, { id: '999999999' });
+        must(foreign.code === absent.code, `code ${foreign.code}, but ${absent.code} for one that does not exist`);
+      },
+    },
+  ],
+};

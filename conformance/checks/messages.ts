@@ -1,0 +1,197 @@
+import { Code } from '../../contract/envelope.ts';
+import { sendMessage } from '../../contract/extension/im.ts';
+import { queryImMessages } from '../../contract/http/im.ts';
+import type { ConversationId } from '../../contract/ids.ts';
+import { ConversationEvent, MessageStatus, MessageType, SendAck } from '../../contract/im.ts';
+import { limits } from '../../contract/limits.ts';
+import { DoneAck, JoinAck } from '../../contract/socket.ts';
+import { type Group, must } from '../check.ts';
+import type { World } from '../world.ts';
+
+const conversationOf = (world: World): ConversationId => world.accepted().conversationId;
+
+const written = (world: World, content: string, clientMessageId = world.newMessageId()) => ({
+  clientMessageId,
+  conversationId: conversationOf(world),
+  type: MessageType.text,
+  content: JSON.stringify({ content }),
+});
+
+async function stored(world: World, message: ReturnType<typeof written>) {
+  const ack = await (await world.treatingLink()).ask('message:send', message, SendAck);
+  must(ack.ok, ack.ok ? '' : `refused as ${ack.why}`);
+  return ack;
+}
+
+/** All events of the shared conversation, page by page. */
+async function wholeHistory(world: World) {
+  const doctor = await world.treating();
+  const events: ConversationEvent[] = [];
+  for (let afterSeq = 0; ; ) {
+    const page = await doctor.call(queryImMessages, { conversationId: conversationOf(world), afterSeq, limit: 20 });
+    events.push(...page.events);
+    must(page.coveredTo > afterSeq || afterSeq >= page.headSeq, 'a page covers nothing although there is more');
+    afterSeq = page.coveredTo;
+    if (afterSeq >= page.headSeq) return { events, headSeq: page.headSeq };
+  }
+}
+
+/** Messages: stored once, in order, and nothing lost. */
+export const messages: Group = {
+  name: 'Messages',
+  checks: [
+    {
+      rule: 'a join answers the head of the conversation',
+      async run(world) {
+        const id = conversationOf(world);
+        const link = await world.treatingLink();
+        const ack = await link.ask('conversation:join', { conversationIds: [id] }, JoinAck);
+        must(ack.ok && typeof ack.heads[id] === 'number', 'the head is missing');
+      },
+    },
+    {
+      rule: 'a message is acknowledged with id and seq, and is pushed to the other windows of the doctor',
+      async run(world) {
+        const link = await world.treatingLink();
+        const message = written(world, 'Guten Tag 您好 👋');
+        const ack = await stored(world, message);
+        const pushed = await link.hears('conversation:event', ConversationEvent, (event) => event.seq === ack.seq);
+        must(pushed.kind === 'message' && pushed.message.content === message.content, 'the text has changed');
+      },
+    },
+    {
+      rule: 'a repeated message keeps its first id and seq, whatever its text is now',
+      async run(world) {
+        const message = written(world, 'once');
+        const first = await stored(world, message);
+        const again = await stored(world, written(world, 'twice', message.clientMessageId));
+        must(again.id === first.id && again.seq === first.seq, 'it was stored twice');
+        const { events } = await wholeHistory(world);
+        const same = events.filter(
+          (event) => event.kind === 'message' && event.message.clientMessageId === message.clientMessageId,
+        );
+        must(same.length === 1, `${same.length} messages with one clientMessageId`);
+      },
+    },
+    {
+      rule: 'ten repeats at the same moment store one message',
+      async run(world) {
+        const message = written(world, 'ten at once');
+        const acks = await Promise.all(Array.from({ length: 10 }, () => stored(world, message)));
+        must(new Set(acks.map(({ seq }) => seq)).size === 1, 'they have different seqs');
+      },
+    },
+    {
+      rule: 'socket and HTTP store the same message once',
+      async run(world) {
+        const message = written(world, 'by two ways');
+        const [bySocket, byHttp] = await Promise.all([
+          stored(world, message),
+          (await world.treating()).call(sendMessage, message),
+        ]);
+        must(bySocket.seq === byHttp.seq, 'it was stored twice');
+      },
+    },
+    {
+      rule: 'seqs are dense: 1, 2, 3 … up to the head, after twenty messages at the same moment',
+      async run(world) {
+        await Promise.all(Array.from({ length: 20 }, (_, n) => stored(world, written(world, `number ${n}`))));
+        const { events, headSeq } = await wholeHistory(world);
+        const seqs = events.map(({ seq }) => seq);
+        must(new Set(seqs).size === seqs.length, 'a seq occurs twice');
+        must(
+          seqs.every((seq, n) => n === 0 || seq > (seqs[n - 1] ?? 0)),
+          'they are out of order',
+        );
+        must(seqs.at(-1) === headSeq, `the last seq is ${seqs.at(-1)}, the head ${headSeq}`);
+      },
+    },
+    {
+      rule: 'older messages come before a seq, the newest last',
+      async run(world) {
+        const doctor = await world.treating();
+        const { headSeq } = await wholeHistory(world);
+        const page = { conversationId: conversationOf(world), beforeSeq: headSeq, limit: 5 };
+        const { list } = await doctor.call(queryImMessages, page);
+        must(list.length === 5, `${list.length} messages instead of 5`);
+        must(
+          list.every(({ seq }, n) => seq < headSeq && (n === 0 || seq > (list[n - 1]?.seq ?? 0))),
+          'wrong order',
+        );
+      },
+    },
+    {
+      rule: 'a message that is too long is refused as “validation”, and the next one is stored',
+      async run(world) {
+        const link = await world.treatingLink();
+        const ack = await link.ask('message:send', written(world, 'x'.repeat(limits.textLength + 1)), SendAck);
+        must(!ack.ok && ack.why === 'validation', ack.ok ? 'it was stored' : `it is refused as ${ack.why}`);
+        await stored(world, written(world, 'after it'));
+      },
+    },
+    {
+      rule: "nobody joins or writes into another doctor's conversation",
+      async run(world) {
+        const id = conversationOf(world);
+        const link = await world.otherLink();
+        const joined = await link.ask('conversation:join', { conversationIds: [id] }, JoinAck);
+        must(!joined.ok || joined.refused.includes(id), 'the join was allowed');
+        const ack = await link.ask('message:send', written(world, 'from a stranger'), SendAck);
+        must(!ack.ok && ack.why === 'forbidden', ack.ok ? 'the message was stored' : `refused as ${ack.why}`);
+        const read = await (await world.other()).ask(queryImMessages, { conversationId: id, afterSeq: 0 });
+        must(read.code === Code.notFound || read.code === Code.forbidden, `reading answers code ${read.code}`);
+        must(!link.heard.some(({ name }) => name === 'conversation:event'), 'events reach the stranger');
+      },
+    },
+    {
+      rule: 'a recalled message has no text any more, here and in the history',
+      async run(world) {
+        const link = await world.treatingLink();
+        const { id, seq } = await stored(world, written(world, 'a slip'));
+        const recall = { conversationId: conversationOf(world), messageId: id };
+        must((await link.ask('message:recall', recall, DoneAck)).ok, 'the recall is refused');
+        await link.hears(
+          'conversation:event',
+          ConversationEvent,
+          (event) => event.kind === 'recall' && event.messageSeq === seq,
+        );
+        const { events } = await wholeHistory(world);
+        const kept = events.find((event) => event.kind === 'message' && event.message.id === id);
+        must(
+          kept?.kind === 'message' && kept.message.status === MessageStatus.recalled,
+          'it is not marked as recalled',
+        );
+        must(!kept.message.content.includes('a slip'), 'its text is still delivered');
+      },
+    },
+    {
+      rule: 'read positions only rise',
+      async run(world) {
+        const link = await world.treatingLink();
+        const conversationId = conversationOf(world);
+        const { seq } = await stored(world, written(world, 'read up to here'));
+        const positionAfter = async (readUpTo: number) => {
+          must((await link.ask('message:read', { conversationId, readUpTo }, DoneAck)).ok, 'it is refused');
+          const doctor = await world.treating();
+          return (await doctor.call(queryImMessages, { conversationId })).positions?.doctorReadUpTo ?? 0;
+        };
+        const first = await positionAfter(seq);
+        must(first > 0, 'the position is not answered');
+        must((await positionAfter(1)) >= first, 'the position fell');
+      },
+    },
+    {
+      rule: 'the patient hears the doctor, and the doctor the patient',
+      async run(world) {
+        const phone = await world.phone();
+        const link = await world.treatingLink();
+        const text = `Heard at ${Date.now()}`;
+        const heard = phone.hears(text, 10_000);
+        await stored(world, written(world, text));
+        await heard;
+        const said = await phone.says(conversationOf(world), 'I hear you');
+        await link.hears('conversation:event', ConversationEvent, (event) => event.seq === said.seq);
+      },
+    },
+  ],
+};

@@ -1,0 +1,83 @@
+import { Code, isSuccess } from '../../contract/envelope.ts';
+import { pageDiseases } from '../../contract/http/disease.ts';
+import { getCase, saveCase } from '../../contract/http/record.ts';
+import { type Group, must, needed } from '../check.ts';
+import type { World } from '../world.ts';
+
+const text = '干咳三天，no fever 🤒 — “since Monday”';
+
+/** The given diagnosis as the main diagnosis of a record or a prescription. */
+export async function mainDiagnosis(world: World) {
+  const doctor = await world.person('doctor');
+  const { list } = await doctor.call(pageDiseases, { name: world.given.diagnosis, pageNo: 1, pageSize: 10 });
+  const { id, code, name } = needed(list[0], `no diagnosis is found by ${world.given.diagnosis}`);
+  return [{ id, code, name, main: true }];
+}
+
+async function record(world: World, version: number) {
+  const { id: orderId, patient } = world.accepted();
+  return {
+    orderId,
+    patientId: patient.id,
+    chiefComplaint: 'Cough for three days',
+    presentIllness: text,
+    pastHistory: '',
+    allergyHistory: 'None known',
+    physicalExam: '',
+    auxiliaryExam: '',
+    treatmentAdvice: 'Rest and drink',
+    diagnosisList: await mainDiagnosis(world),
+    status: 0,
+    version,
+  };
+}
+
+/** Medical records: nothing typed is lost, and no one writes over a newer version. */
+export const records: Group = {
+  name: 'Medical record',
+  checks: [
+    {
+      rule: 'a record is stored character by character, and its version rises with each save',
+      async run(world) {
+        const doctor = await world.treating();
+        const { id: orderId } = world.accepted();
+        const before = (await doctor.call(getCase, { orderId }))?.version ?? 0;
+        const first = await doctor.call(saveCase, await record(world, before));
+        must(first.version > before, 'the version did not rise');
+        const again = await doctor.call(saveCase, await record(world, first.version));
+        must(again.version > first.version, 'the version did not rise with the second save');
+        const read = await doctor.call(getCase, { orderId });
+        must(read?.presentIllness === text, 'the text has changed');
+      },
+    },
+    {
+      rule: 'of two saves of one version at the same moment one is refused, with the stored record',
+      async run(world) {
+        const doctor = await world.treating();
+        const { id: orderId } = world.accepted();
+        const { version } = needed(await doctor.call(getCase, { orderId }), 'needs a stored record');
+        const save = await record(world, version);
+        const answers = await Promise.all(
+          ['Rest', 'Drink'].map((treatmentAdvice) => doctor.ask(saveCase, { ...save, treatmentAdvice })),
+        );
+        const stored = answers.filter(({ code }) => code !== null && isSuccess(code));
+        must(stored.length === 1, `${stored.length} were stored`);
+        const refused = answers.find(({ code }) => code === Code.recordChanged);
+        must(refused !== undefined, `the other is refused with code ${answers.map(({ code }) => code)}`);
+        const { data } = refused;
+        must(typeof data === 'object' && data !== null && 'current' in data, 'without the current record in data');
+      },
+    },
+    {
+      rule: 'another doctor neither reads nor writes it, and it looks like one that does not exist',
+      async run(world) {
+        const other = await world.other();
+        const { id: orderId } = world.accepted();
+        const read = await other.ask(getCase, { orderId });
+        must(!(read.code !== null && isSuccess(read.code) && read.data !== null), 'it can be read');
+        const saved = await other.ask(saveCase, await record(world, 0));
+        must(saved.code !== null && !isSuccess(saved.code), 'it can be written');
+      },
+    },
+  ],
+};

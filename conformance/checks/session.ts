@@ -1,0 +1,81 @@
+import { Code, isSuccess } from '../../contract/envelope.ts';
+import { logout, refreshToken } from '../../contract/http/auth.ts';
+import { getDoctorInfo } from '../../contract/http/whoami.ts';
+import { type Group, must } from '../check.ts';
+import type { World } from '../world.ts';
+
+const signedIn = (world: World) => world.signIn(world.given.doctor);
+
+/** Tokens: renewal, rotation and the end of a session. */
+export const session: Group = {
+  name: 'Session',
+  checks: [
+    {
+      rule: 'a refresh token in the query gives new tokens, without an Authorization header',
+      async run(world) {
+        const { tokens } = await signedIn(world);
+        const renewed = await world.http.call(refreshToken, { refreshToken: tokens.refreshToken }, { inQuery: true });
+        must(renewed.userId === tokens.userId, 'the new tokens belong to another person');
+        const info = await world.http.ask(getDoctorInfo, {}, { token: renewed.accessToken });
+        must(info.code !== null && isSuccess(info.code), 'the new access token is refused');
+      },
+    },
+    {
+      rule: 'five windows that renew together all go on',
+      async run(world) {
+        const { tokens } = await signedIn(world);
+        const renew = () => world.http.call(refreshToken, { refreshToken: tokens.refreshToken }, { inQuery: true });
+        for (const { accessToken } of await Promise.all(Array.from({ length: 5 }, renew))) {
+          const { code } = await world.http.ask(getDoctorInfo, {}, { token: accessToken });
+          must(code !== null && isSuccess(code), `one of the windows is refused with code ${code}`);
+        }
+      },
+    },
+    {
+      rule: 'a made-up refresh token gives no tokens',
+      async run({ http }) {
+        const { code } = await http.ask(refreshToken, { refreshToken: 'made-up' }, { inQuery: true });
+        must(code !== null && !isSuccess(code), `code ${code}`);
+      },
+    },
+    {
+      rule: 'a refresh token is no access token, and an access token no refresh token',
+      async run(world) {
+        const { tokens } = await signedIn(world);
+        const asBearer = await world.http.ask(getDoctorInfo, {}, { token: tokens.refreshToken });
+        must(asBearer.code === Code.unauthorised, `the refresh token opens a call: code ${asBearer.code}`);
+        const asRefresh = await world.http.ask(refreshToken, { refreshToken: tokens.accessToken }, { inQuery: true });
+        must(asRefresh.code !== null && !isSuccess(asRefresh.code), 'the access token is renewed');
+      },
+    },
+    {
+      rule: 'a token opens nothing in another hospital',
+      async run(world) {
+        const { tokens } = await signedIn(world);
+        const tenantId = world.given.tenantId === '2' ? '1' : '2';
+        const { code } = await world.http.ask(getDoctorInfo, {}, { token: tokens.accessToken, tenantId });
+        must(code !== null && !isSuccess(code), `code ${code}`);
+      },
+    },
+    {
+      rule: 'after signing out, neither the access token nor the refresh token works',
+      async run(world) {
+        const { tokens } = await signedIn(world);
+        await world.http.call(logout, {}, { token: tokens.accessToken });
+        const access = await world.http.ask(getDoctorInfo, {}, { token: tokens.accessToken });
+        must(access.code === Code.unauthorised, `the access token answers code ${access.code}`);
+        const renewed = await world.http.ask(refreshToken, { refreshToken: tokens.refreshToken }, { inQuery: true });
+        must(renewed.code !== null && !isSuccess(renewed.code), 'the refresh token is renewed');
+      },
+    },
+    {
+      rule: 'signing in again does not end the other sessions of the same person',
+      async run(world) {
+        const first = await signedIn(world);
+        await signedIn(world);
+        const { code } = await first.ask(getDoctorInfo, {});
+        must(code !== null && isSuccess(code), `the first session answers code ${code}`);
+      },
+    },
+  ],
+};

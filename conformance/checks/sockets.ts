@@ -1,0 +1,69 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Code } from '../../contract/envelope.ts';
+import { logout } from '../../contract/http/auth.ts';
+import { DoneAck } from '../../contract/socket.ts';
+import { type Group, must } from '../check.ts';
+import { handshake } from '../link.ts';
+
+const endsWithinMs = 5_000;
+
+/** The socket's protocol: who may connect, and when a connection ends. */
+export const sockets: Group = {
+  name: 'Sockets',
+  checks: [
+    {
+      rule: 'a socket without a token, or with a made-up one, is refused with code 401',
+      async run(world) {
+        const doctor = await world.person('doctor');
+        const { tenantId } = world.given;
+        for (const auth of [{ tenantId }, { tenantId, token: 'made-up' }]) {
+          const { socket, outcome } = await handshake(world, doctor, auth);
+          socket.disconnect();
+          must(outcome !== 'connected', 'it is connected');
+          must(outcome.code === Code.unauthorised || outcome.code === Code.badRequest, `data.code is ${outcome.code}`);
+        }
+      },
+    },
+    {
+      rule: 'a refresh token opens no socket, and a token none of another hospital',
+      async run(world) {
+        const { tokens } = await world.signIn(world.given.doctor);
+        const doctor = await world.person('doctor');
+        const elsewhere = world.given.tenantId === '2' ? '1' : '2';
+        const auths = [
+          { tenantId: world.given.tenantId, token: tokens.refreshToken },
+          { tenantId: elsewhere, token: tokens.accessToken },
+        ];
+        for (const auth of auths) {
+          const { socket, outcome } = await handshake(world, doctor, auth);
+          socket.disconnect();
+          must(outcome !== 'connected', 'it is connected');
+        }
+      },
+    },
+    {
+      rule: 'an unknown event and a broken payload neither end the connection nor stop its answers',
+      async run(world) {
+        const link = await world.link('doctor');
+        link.socket.emit('no:such:event', { any: 'thing' });
+        link.socket.emit('message:read', 'no object', () => {});
+        must((await link.ask('awaiting:watch', {}, DoneAck)).ok, 'the next event is refused');
+        must(link.socket.connected, 'the connection has ended');
+      },
+    },
+    {
+      rule: `a socket ends within ${endsWithinMs / 1_000} s after its person has signed out`,
+      async run(world) {
+        const person = await world.signIn(world.given.doctor);
+        const auth = { token: person.tokens.accessToken, tenantId: world.given.tenantId };
+        const { socket, outcome } = await handshake(world, person, auth);
+        must(outcome === 'connected', 'the socket refuses a fresh token');
+        const ended = new Promise<boolean>((resolve) => socket.once('disconnect', () => resolve(true)));
+        await world.http.call(logout, {}, { token: person.tokens.accessToken });
+        const isEnded = await Promise.race([ended, wait(endsWithinMs, false, { ref: false })]);
+        socket.disconnect();
+        must(isEnded, 'it is still open');
+      },
+    },
+  ],
+};

@@ -1,0 +1,98 @@
+import { io } from 'socket.io-client';
+import type * as z from 'zod/mini';
+import { getImConfig } from '../contract/http/im.ts';
+import { Broken } from './check.ts';
+import { misfits } from './http.ts';
+import type { Person, World } from './world.ts';
+
+type Auth = { token?: string; tenantId?: string };
+
+/** Where the platform's sockets are, as it says itself. */
+async function placeOf(world: World, person: Person) {
+  const { url, path } = await person.call(getImConfig, {});
+  return { url: url === '' ? world.given.url : new URL(url, world.given.url).origin, path };
+}
+
+/** A socket that does not reconnect by itself, for checks of the handshake. */
+export async function handshake(world: World, person: Person, auth: Auth) {
+  const { url, path } = await placeOf(world, person);
+  const socket = io(url, { path, auth, transports: ['websocket'], reconnection: false, forceNew: true });
+  const outcome = await new Promise<'connected' | { code: unknown }>((resolve) => {
+    socket.once('connect', () => resolve('connected'));
+    socket.once('connect_error', (error: Error & { data?: { code?: unknown } }) =>
+      resolve({ code: error.data?.code ?? null }),
+    );
+  });
+  return { socket, outcome };
+}
+
+const answerMs = 10_000;
+const pushMs = 10_000;
+
+/** A person's socket; remembers every event, so that a check can wait for one that has come already. */
+export async function connect(world: World, person: Person) {
+  const auth = { token: person.tokens.accessToken, tenantId: world.given.tenantId };
+  const { socket, outcome } = await handshake(world, person, auth);
+  if (outcome !== 'connected') throw new Broken('the socket refuses a fresh token');
+  const heard: { name: string; sent: unknown }[] = [];
+  const waiting = new Set<() => void>();
+  socket.onAny((name: string, sent: unknown) => {
+    heard.push({ name, sent });
+    for (const look of waiting) look();
+  });
+
+  return {
+    socket,
+    heard: heard as readonly { name: string; sent: unknown }[],
+    /** Sends an event and parses its acknowledgement. */
+    async ask<S extends z.ZodMiniType>(name: string, payload: unknown, schema: S): Promise<z.output<S>> {
+      const answer: unknown = await socket
+        .timeout(answerMs)
+        .emitWithAck(name, payload)
+        .catch(() => {
+          throw new Broken(`${name} is not acknowledged within ${answerMs / 1_000} s`);
+        });
+      const wrong = misfits(schema, answer);
+      if (wrong) throw new Broken(`acknowledgement of ${name}: ${wrong}`);
+      return schema.parse(answer) as z.output<S>;
+    },
+    /** Waits for an event that fits; all events of that name must have the contract's shape. */
+    async hears<S extends z.ZodMiniType>(name: string, schema: S, fits: (event: z.output<S>) => boolean) {
+      let looked = 0;
+      const find = (): z.output<S> | null => {
+        for (; looked < heard.length; looked += 1) {
+          const one = heard[looked];
+          if (one?.name !== name) continue;
+          const wrong = misfits(schema, one.sent);
+          if (wrong) throw new Broken(`event ${name}: ${wrong}`);
+          const event = schema.parse(one.sent) as z.output<S>;
+          if (fits(event)) return event;
+        }
+        return null;
+      };
+      const there = find();
+      if (there !== null) return there;
+      return new Promise<z.output<S>>((resolve, reject) => {
+        const end = (settle: () => void) => {
+          clearTimeout(timer);
+          waiting.delete(look);
+          settle();
+        };
+        const late = new Broken(`no fitting event ${name} within ${pushMs / 1_000} s`);
+        const timer = setTimeout(() => end(() => reject(late)), pushMs);
+        const look = () => {
+          try {
+            const found = find();
+            if (found !== null) end(() => resolve(found));
+          } catch (cause) {
+            end(() => reject(cause));
+          }
+        };
+        waiting.add(look);
+      });
+    },
+    close: () => void socket.disconnect(),
+  };
+}
+
+export type Link = Awaited<ReturnType<typeof connect>>;

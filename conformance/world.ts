@@ -1,0 +1,107 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { login, type Tokens } from '../contract/http/auth.ts';
+import type { ConsultOrder } from '../contract/http/consult.ts';
+import { ClientMessageId, type LeaseId, type PrescriptionId, RequestId } from '../contract/ids.ts';
+import type { InputOf, Operation, ReplyOf } from '../contract/operation.ts';
+import { uuidv7 } from '../contract/uuidv7.ts';
+import { openPhone, type Phone } from '../simulator/phone.ts';
+import { needed } from './check.ts';
+import { createHttp, type Http, type Reply, type Target } from './http.ts';
+import { connect, type Link } from './link.ts';
+
+export type Account = { readonly username: string; readonly password: string };
+
+/** Where the platform is and who takes part; people who are missing leave checks undone. */
+export type Given = Target & {
+  readonly website: string;
+  readonly doctor: Account;
+  readonly secondDoctor: Account | null;
+  readonly auditor: Account | null;
+  readonly secondAuditor: Account | null;
+  /** A patient of a platform that has this product's calls for patients; the user name is a mobile number. */
+  readonly patient: Account | null;
+  /** Search words of a medicine and a diagnosis that the hospital has. */
+  readonly drug: string;
+  readonly diagnosis: string;
+};
+
+/** Somebody who is signed in. */
+export type Person = {
+  readonly tokens: Tokens;
+  ask<O extends Operation>(operation: O, input: InputOf<O> | Record<string, unknown>): Promise<Reply>;
+  call<O extends Operation>(operation: O, input: InputOf<O>): Promise<ReplyOf<O>>;
+};
+
+const roles = {
+  doctor: '--account',
+  secondDoctor: '--second-account',
+  auditor: '--auditor',
+  secondAuditor: '--second-auditor',
+} as const;
+export type Role = keyof typeof roles;
+
+/** What a run has found and made so far. */
+export type World = ReturnType<typeof openWorld>;
+
+export function openWorld(given: Given) {
+  const http: Http = createHttp(given);
+  const people = new Map<Role, Promise<Person>>();
+  const links = new Map<Role, Promise<Link>>();
+  const newId = uuidv7({ now: Date.now, randomBytes });
+  let phone: Promise<Phone> | null = null;
+
+  async function signIn({ username, password }: Account): Promise<Person> {
+    const tokens = await http.call(login, { username, password });
+    const sending = { token: tokens.accessToken };
+    return {
+      tokens,
+      ask: (operation, input) => http.ask(operation, input, sending),
+      call: (operation, input) => http.call(operation, input, sending),
+    };
+  }
+
+  /** Remembers a promise unless it fails, so that a later check can try again. */
+  function once<K, T>(known: Map<K, Promise<T>>, key: K, make: () => Promise<T>): Promise<T> {
+    const found = known.get(key);
+    if (found) return found;
+    const made = make();
+    known.set(key, made);
+    made.catch(() => known.delete(key));
+    return made;
+  }
+
+  const world = {
+    given,
+    http,
+    signIn,
+    /** The consultation that the checks share: accepted by `doctor` once its race has run. */
+    order: null as ConsultOrder | null,
+    /** The doctor who won the race for it, and the other. */
+    winner: null as Role | null,
+    submitted: null as PrescriptionId | null,
+    lease: null as { leaseId: LeaseId; version: number } | null,
+    newMessageId: () => ClientMessageId.parse(newId()),
+    newRequestId: () => RequestId.parse(randomUUID()),
+    person: (role: Role) =>
+      once(people, role, async () => signIn(needed(given[role], `needs ${roles[role]} user:password`))),
+    /** The doctor of the shared consultation. */
+    treating: async () => world.person(needed(world.winner, 'needs an accepted consultation')),
+    other: async () =>
+      world.person(needed(world.winner, 'needs an accepted consultation') === 'doctor' ? 'secondDoctor' : 'doctor'),
+    accepted: () => needed(world.order, 'needs an accepted consultation'),
+    link: (role: Role) => once(links, role, async () => connect(world, await world.person(role))),
+    treatingLink: async () => world.link(needed(world.winner, 'needs an accepted consultation')),
+    otherLink: async () =>
+      world.link(needed(world.winner, 'needs an accepted consultation') === 'doctor' ? 'secondDoctor' : 'doctor'),
+    phone: () => {
+      const { username: mobile, password } = needed(given.patient, 'needs --patient mobile:password');
+      phone ??= openPhone({ url: given.url, tenantId: given.tenantId, language: 'en', mobile, password, newId });
+      return phone;
+    },
+    async close() {
+      for (const link of await Promise.allSettled(links.values())) if (link.status === 'fulfilled') link.value.close();
+      (await phone?.catch(() => null))?.close();
+    },
+  };
+  return world;
+}
