@@ -59,6 +59,7 @@ export const Code = {
   fileTypeRefused: 1_050_005_001,
   fileTooLarge: 1_050_005_002,
   fileLinkExpired: 1_050_005_003,
+  fileTooDetailed: 1_050_005_004,
   scheduleChanged: 1_050_006_001,
   scheduleConflict: 1_050_006_002,
 } as const;

@@ -62,10 +62,11 @@ const registerDomains =
 /** What is served beside the operations: monitoring, configuration, files, API description, and the workstation. */
 function registerPages(app: FastifyInstance, parts: Parts, { db, settings, now, log }: PlatformNeeds): void {
   const { apiPrefix, socketPath, fileHost, testHospitalHost, brand, demo } = settings;
-  const { links, uow, disk } = parts;
+  const { links, uow, fileStore, filesFolder } = parts;
   app.register(healthPlugin, { db, log });
   app.register(runtimeConfigPlugin, { apiPrefix, socketPath, fileHost, testHospitalHost, brand });
-  app.register(fileHostPlugin, { folder: disk.folder, links, uow, now, findFile: (key) => findLinkedFile(db, key) });
+  const findFile = (key: string) => findLinkedFile(db, key);
+  app.register(fileHostPlugin, { folder: filesFolder, fileStore, links, uow, now, findFile });
   app.register(openApiPlugin, { apiPrefix, browsable: demo });
   app.register(policyReportsPlugin, { apiPrefix, log, now });
   const otherOrigins = fileHost === '' ? [] : [fileHost];
@@ -89,7 +90,7 @@ function registerGateway(app: FastifyInstance, parts: Parts, { db, settings, now
   return gateway;
 }
 
-function jobsOf({ uow, rates, failures, disk, prescribing }: Parts, { db, now, log }: PlatformNeeds): Job[] {
+function jobsOf({ uow, rates, failures, fileStore, prescribing }: Parts, { db, now, log }: PlatformNeeds): Job[] {
   const removeExpired = async () => {
     await removeOldAnswers(db, now());
     await removeOldEvents(db, now());
@@ -102,7 +103,7 @@ function jobsOf({ uow, rates, failures, disk, prescribing }: Parts, { db, now, l
     ...scheduleJobs({ db, uow, now }),
     ...prescriptionJobs({ ...prescribing, db }),
     ...reviewJobs({ ...prescribing, db }),
-    ...fileJobs({ db, disk, now }),
+    ...fileJobs({ db, fileStore, now }),
     { name: 'remove old answers, events and counters', everyMs: 600_000, run: removeExpired },
   ];
 }

@@ -24,6 +24,7 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: optional(address('postgres:', 'postgresql:')),
   REDIS_URL: optional(address('redis:', 'rediss:')),
+  S3_URL: optional(address('https:', 'http:')),
   PUBLIC_ORIGINS: listed.pipe(z.array(address('http:', 'https:'))).default([]),
   TRUSTED_PROXIES: listed.default([]),
   API_PREFIX: z
@@ -50,6 +51,8 @@ export type Settings = {
   dataDir: string;
   databaseUrl: string | null;
   redisUrl: string | null;
+  /** Object storage for files instead of the data folder, with key and secret. */
+  s3Url: string | null;
   publicOrigins: string[];
   trustedProxies: string[];
   apiPrefix: string;
@@ -71,7 +74,9 @@ export function readSettings(environment: Record<string, string | undefined>, ar
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const name = String(issue?.path[0] ?? 'environment');
-    throw new StartFailure(`${name}=${environment[name] ?? ''} is not usable: ${issue?.message ?? 'invalid'}`);
+    // Addresses may contain passwords.
+    const shown = name.endsWith('_URL') ? name : `${name}=${environment[name] ?? ''}`;
+    throw new StartFailure(`${shown} is not usable: ${issue?.message ?? 'invalid'}`);
   }
   const e = parsed.data;
   return {
@@ -80,6 +85,7 @@ export function readSettings(environment: Record<string, string | undefined>, ar
     dataDir: e.DATA_DIR,
     databaseUrl: e.DATABASE_URL,
     redisUrl: e.REDIS_URL,
+    s3Url: e.S3_URL,
     publicOrigins: e.PUBLIC_ORIGINS.map((origin) => new URL(origin).origin),
     trustedProxies: e.TRUSTED_PROXIES,
     apiPrefix: e.API_PREFIX,

@@ -11,8 +11,9 @@ import { createRates } from './db/rates.ts';
 import { findOrCreateSecret } from './db/secrets.ts';
 import { createUnitOfWork } from './db/unitOfWork.ts';
 import { createBus } from './events/bus.ts';
-import { createDisk } from './files/disk.ts';
+import { createFileStore } from './files/fileStore.ts';
 import { createLinks } from './files/links.ts';
+import { openStorage } from './files/storage.ts';
 import { createTokenBucket, type TokenRate } from './im/tokenBucket.ts';
 import { faultOf, type Log } from './log.ts';
 import { createMessages } from './messages/messages.ts';
@@ -45,6 +46,9 @@ export async function openParts({ db, settings, now, log, print, rate }: Platfor
   const uow = createUnitOfWork({ db, bus, now });
   const links = createLinks({ secret: await findOrCreateSecret(db, 'file links'), host: settings.fileHost, now });
   const keyOf = links.localKeyOf;
+  const filesFolder = join(settings.dataDir, 'files');
+  const incoming = join(filesFolder, 'incoming');
+  const storage = await openStorage(filesFolder, incoming, settings.s3Url, now);
   const rates = createRates(db, now);
   const messageBucket = createTokenBucket({ now, ...(rate ?? messageRate) });
   const ruleTables = readRuleTables();
@@ -60,7 +64,8 @@ export async function openParts({ db, settings, now, log, print, rate }: Platfor
     keyOf,
     rates,
     ruleTables,
-    disk: createDisk(join(settings.dataDir, 'files')),
+    filesFolder,
+    fileStore: createFileStore(storage, incoming),
     identify: createIdentities({ db, bus, now }),
     tenants: createTenants(db, now),
     ensureTrail: createEnsureTrail({ uow }),

@@ -117,7 +117,7 @@ const serverFolders: Record<string, Layer> = {
     imports: [
       ...base,
       ...['server/accounts/qualifications.ts', 'server/accounts/tokens.ts', 'server/events/bus.ts'],
-      ...['server/files/disk.ts', 'server/settings.ts', 'server/tenants/notices.ts'],
+      ...['server/files/folderStorage.ts', 'server/settings.ts', 'server/tenants/notices.ts'],
     ],
   },
 };

@@ -9,7 +9,7 @@ import {
 import type { Db } from '../db/connection.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
-import { pathOf } from '../files/disk.ts';
+import { pathOf } from '../files/folderStorage.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { type Command, failure, hospitalTime, operatorActor, type Result, readCommand } from './commandLine.ts';
 import { runHeadCommand } from './heads.ts';

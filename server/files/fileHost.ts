@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { refusalEnvelope } from '../http/envelope.ts';
 import { ipOf, languageOf } from '../http/request.ts';
 import { appendDailyTrail } from '../trail/trail.ts';
-import { pathOf } from './disk.ts';
+import type { FileStore } from './fileStore.ts';
 import type { LinkReader, Links } from './links.ts';
 import type { FileRow } from './ownership.ts';
 
@@ -27,7 +27,9 @@ const headers = {
 } as const;
 
 type Needs = {
+  /** Where the static server looks for files that are in a folder of this machine. */
   folder: string;
+  fileStore: Pick<FileStore, 'send'>;
   links: Links;
   uow: UnitOfWork;
   now: () => number;
@@ -37,7 +39,7 @@ type Needs = {
 /** Serves stored files under signed links, as downloads that no browser runs. */
 export async function fileHostPlugin(
   app: FastifyInstance,
-  { folder, links, uow, now, findFile }: Needs,
+  { folder, fileStore, links, uow, now, findFile }: Needs,
 ): Promise<void> {
   /** A player fetches a file in many ranges, so a file and reader leave one row a day. */
   async function record(request: FastifyRequest, file: FileRow, reader: LinkReader | null, outcome: 'ok' | 'refused') {
@@ -64,6 +66,6 @@ export async function fileHostPlugin(
         .send(refusalEnvelope({ code: Code.fileLinkExpired, data: null }, languageOf(request)));
     const { key, name } = named.data;
     reply.headers(headers).header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
-    return reply.sendFile(pathOf(key), folder);
+    return fileStore.send(request, reply.type(file.contentType), key);
   });
 }

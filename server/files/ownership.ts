@@ -5,7 +5,7 @@ import type { Db } from '../db/connection.ts';
 import { imConversation, imEvent } from '../db/schema/messages.ts';
 import { fileObject } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import type { Saved } from './disk.ts';
+import type { Saved } from './fileStore.ts';
 
 export type FileRow = typeof fileObject.$inferSelect;
 

@@ -12,7 +12,7 @@ import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { route } from '../http/route.ts';
 import type { Job } from '../jobs.ts';
 import { appendTrail } from '../trail/trail.ts';
-import type { Disk, Saved } from './disk.ts';
+import type { FileStore, Saved } from './fileStore.ts';
 import { type Links, safeName } from './links.ts';
 import { type FileRow, findFile, insertFile, mayOpen, type ReviewAccess } from './ownership.ts';
 import { createPartialUploads } from './partialUploads.ts';
@@ -20,7 +20,7 @@ import { removeUnusedFiles } from './unusedFiles.ts';
 
 type Needs = {
   uow: UnitOfWork;
-  disk: Disk;
+  fileStore: FileStore;
   links: Links;
   rates: Rates;
   now: () => number;
@@ -44,13 +44,15 @@ async function readPiece(stream: Readable): Promise<Buffer | null> {
 const refusals = {
   tooLarge: (name: string) => refused(Code.fileTooLarge, { name }),
   typeRefused: (name: string) => refused(Code.fileTypeRefused, { name }),
+  tooManyPixels: (name: string) => refused(Code.fileTooDetailed, { name }),
+  tooManyPages: (name: string) => refused(Code.fileTooDetailed, { name }),
   tooMany: () => refused(Code.tooManyRequests),
 };
 
 /** Receives files, and makes links to them for those who may open them. */
 export async function filesPlugin(app: FastifyInstance, needs: Needs): Promise<void> {
-  const { uow, disk, links, rates, now: time, mayAuditorRead } = needs;
-  const parts = createPartialUploads(disk, time);
+  const { uow, fileStore, links, rates, now: time, mayAuditorRead } = needs;
+  const parts = createPartialUploads(fileStore, time);
 
   const stored = ({ key, name, size, contentType, width, height }: FileRow) => ({
     url: links.linkTo(key, name).url,
@@ -83,7 +85,7 @@ export async function filesPlugin(app: FastifyInstance, needs: Needs): Promise<v
       const barred = await tooFast('upload', user, uploadsAMinute, now);
       if (barred) return barred;
       const name = safeName(file.name);
-      const saved = await disk.save({ ...file, name });
+      const saved = await fileStore.save({ ...file, name });
       if (typeof saved === 'string') return refusals[saved](name);
       return done(stored(await insert(user, name, saved, now)));
     }),
@@ -139,7 +141,7 @@ export async function filesPlugin(app: FastifyInstance, needs: Needs): Promise<v
 }
 
 /** Periodic jobs of files. */
-export const fileJobs = ({ db, disk, now }: { db: Db; disk: Disk; now: () => number }): Job[] => [
-  { name: 'remove unfinished uploads', everyMs: 3_600_000, run: () => disk.removeUnfinished(now() - 86_400_000) },
-  { name: 'remove unused files', everyMs: 3_600_000, run: () => removeUnusedFiles({ db, disk, now }) },
+export const fileJobs = ({ db, fileStore, now }: { db: Db; fileStore: FileStore; now: () => number }): Job[] => [
+  { name: 'remove unfinished uploads', everyMs: 3_600_000, run: () => fileStore.removeUnfinished(now() - 86_400_000) },
+  { name: 'remove unused files', everyMs: 3_600_000, run: () => removeUnusedFiles({ db, fileStore, now }) },
 ];

@@ -104,6 +104,10 @@ export const byCode: Readonly<Record<Code, Words>> = {
     '“{name}” is not accepted: its kind is not supported, or its content is not what its name says',
   ],
   [Code.fileTooLarge]: ['文件“{name}”超过大小上限', 'The file “{name}” is larger than allowed'],
+  [Code.fileTooDetailed]: [
+    '文件“{name}”像素或页数过多。请缩小图片或拆分文档后再发送。',
+    '“{name}” has too many pixels or pages. Make the picture smaller or divide the document, then send it.',
+  ],
   [Code.scheduleChanged]: [
     '该排班已被修改。请重新载入后再改。',
     'This plan was changed meanwhile. Load it again and repeat your change.',

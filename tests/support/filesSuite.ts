@@ -16,20 +16,13 @@ export type Uploaded = {
 export const png = (width: number, height: number) => PNG.sync.write(new PNG({ width, height }));
 export const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
 
-/** A platform with file storage for all tests of one suite, and the tokens of two doctors. */
-export function filesSuite(have: (platform: ServedPlatform) => void) {
-  let platform: ServedPlatform;
+/** Uploads to a platform and opens its files, as two doctors. */
+export function suiteOn(platform: ServedPlatform) {
   const tokens = { ann: '', bob: '' };
   async function signIn() {
     tokens.ann = (await platform.signIn()).accessToken;
     tokens.bob = (await platform.signIn('bob')).accessToken;
   }
-  beforeAll(async () => {
-    platform = await openServedPlatform();
-    await signIn();
-    have(platform);
-  }, 60_000);
-  afterAll(() => platform?.close());
 
   async function post<T>(url: string, content: Buffer, name: string, token: string | null, language = 'en') {
     const form = new FormData();
@@ -58,4 +51,26 @@ export function filesSuite(have: (platform: ServedPlatform) => void) {
     );
 
   return { tokens, signIn, post, upload, open, stored };
+}
+
+/** A platform with file storage for all tests of one suite, and the tokens of two doctors. */
+export function filesSuite(have: (platform: ServedPlatform) => void) {
+  let platform: ServedPlatform;
+  let suite: ReturnType<typeof suiteOn>;
+  const tokens = { ann: '', bob: '' };
+  const signIn = async () => {
+    await suite.signIn();
+    Object.assign(tokens, suite.tokens);
+  };
+  beforeAll(async () => {
+    platform = await openServedPlatform();
+    suite = suiteOn(platform);
+    await signIn();
+    have(platform);
+  }, 60_000);
+  afterAll(() => platform?.close());
+  const post = <T>(...given: Parameters<typeof suite.post>) => suite.post<T>(...given);
+  const upload = (...given: Parameters<typeof suite.upload>) =>
+    suite.upload(...(given.length < 3 ? ([given[0], given[1], tokens.ann] as typeof given) : given));
+  return { tokens, signIn, post, upload, open: (url: string) => suite.open(url), stored: () => suite.stored() };
 }

@@ -7,7 +7,8 @@ import { getInfo, updateInfo } from '../../../contract/http/account.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fileObject } from '../../../server/db/schema/tenants.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
-import { createDisk } from '../../../server/files/disk.ts';
+import { createFileStore } from '../../../server/files/fileStore.ts';
+import { createFolderStorage } from '../../../server/files/folderStorage.ts';
 import { removeUnusedFiles } from '../../../server/files/unusedFiles.ts';
 import { filesSuite, pdf, png } from '../../support/filesSuite.ts';
 import type { ServedPlatform } from '../../support/servedPlatform.ts';
@@ -107,7 +108,7 @@ test('a picture with too many pixels is refused by its header alone', async () =
   const head = png(1, 1);
   head.writeUInt32BE(30_000, 16);
   head.writeUInt32BE(30_000, 20);
-  expect((await upload(head)).code).toBe(Code.fileTypeRefused);
+  expect((await upload(head)).code).toBe(Code.fileTooDetailed);
 });
 
 test('a file over the limit is refused and not stored', async () => {
@@ -196,8 +197,10 @@ test.each([
 });
 
 test('an unsent, unused file is removed a day after the longest time that a client may hold it', async () => {
-  const disk = createDisk(join(platform.dataDir, 'files'));
-  const run = () => removeUnusedFiles({ db: platform.db, disk, now: () => platform.clock.now });
+  const folder = join(platform.dataDir, 'files');
+  const incoming = join(folder, 'incoming');
+  const fileStore = createFileStore(createFolderStorage(folder, incoming), incoming);
+  const run = () => removeUnusedFiles({ db: platform.db, fileStore, now: () => platform.clock.now });
   const [stray, shown, sent, fresh] = await Promise.all(
     [pdf, png(2, 2), pdf, pdf].map((content) => upload(content, 'file')),
   );

@@ -1,15 +1,18 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDisk, type Disk } from '../../../server/files/disk.ts';
+import { createFileStore, type FileStore } from '../../../server/files/fileStore.ts';
+import { createFolderStorage } from '../../../server/files/folderStorage.ts';
 
 let folder: string;
-let disk: Disk;
+let store: FileStore;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'cloudroom-files-'));
-  disk = createDisk(folder);
+  const incoming = join(folder, 'incoming');
+  store = createFileStore(createFolderStorage(folder, incoming), incoming);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -18,7 +21,7 @@ let files = 0;
 async function refusalOf(content: Buffer): Promise<string | null> {
   const part = join(folder, 'incoming', String(++files));
   writeFileSync(part, content);
-  const saved = await disk.adopt(part, 'file');
+  const saved = await store.adopt(part, 'file');
   return typeof saved === 'string' ? saved : null;
 }
 
@@ -261,4 +264,26 @@ test('a GIF of countless tiny blocks is refused quickly', async () => {
   const started = performance.now();
   expect(await refusalOf(bytes('GIF89a\x10\0\x10\0', [0, 0, 0], [0x21, 0xfe], tiny, [0], ';'))).toBe('typeRefused');
   expect(performance.now() - started).toBeLessThan(5_000);
+});
+
+const pageObjects = (count: number) => Array.from({ length: count }, () => '<</Type/Page/Parent 1 0 R>>').join('\n');
+const objectStream = (content: Buffer) =>
+  bytes('5 0 obj\n<</Type/ObjStm/Filter/FlateDecode>>\nstream\r\n', deflateSync(content), '\nendstream\n');
+const documentOf = (...parts: (string | Buffer)[]) => bytes('%PDF-1.7\n', ...parts, '\nstartxref\n9\n%%EOF\n');
+
+test.each([
+  ['three hundred pages', documentOf(pageObjects(300)), null],
+  ['three hundred and one pages', documentOf(pageObjects(301)), 'tooManyPages'],
+  ['many compressed pages', documentOf(objectStream(Buffer.from(pageObjects(301)))), 'tooManyPages'],
+  [
+    'pages in two compressed streams',
+    documentOf(...[1, 2].map(() => objectStream(Buffer.from(pageObjects(151))))),
+    'tooManyPages',
+  ],
+  ['a page tree that counts many', documentOf('<</Type/Pages/Kids[3 0 R]/Count 90000>>'), 'tooManyPages'],
+  ['many bookmarks', documentOf('<</Type/Outlines/Count 90000>>', pageObjects(2)), null],
+  ['objects that inflate without end', documentOf(objectStream(Buffer.alloc(64 * 1024 * 1024))), 'tooManyPages'],
+  ['a broken compressed stream', documentOf('<</Type/ObjStm>>stream\nnothing\nendstream', pageObjects(1)), null],
+])('a document with %s', async (_, content, refused) => {
+  expect(await refusalOf(content)).toBe(refused);
 });

@@ -1,31 +1,26 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream, mkdirSync } from 'node:fs';
-import { open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import type { IncomingFile } from '../http/route.ts';
 import { createReader, endsWithFile } from './contentEnd.ts';
+import { hasTooManyPages } from './documentPages.ts';
 import { containsForeignContent } from './foreignContent.ts';
 import { isNameAllowed, type Kind, kindOf } from './mediaKind.ts';
 import { type Pixels, pixelsOf } from './pixels.ts';
+import type { FileStorage } from './storage.ts';
 
 export type Saved = { key: string; kind: Kind; size: number; sha256: string; pixels: Pixels | null };
-export type Refusal = 'tooLarge' | 'typeRefused';
+export type Refusal = 'tooLarge' | 'typeRefused' | 'tooManyPixels' | 'tooManyPages';
 
 const headBytes = 256 * 1024;
 const maxSide = 12_000;
 const maxPixels = 60_000_000;
 
-/** The path of a stored file within the folder of all files. */
-export const pathOf = (key: string): string => join(key.slice(0, 2), key);
-
-const fits = (kind: Kind, pixels: Pixels | null): boolean => {
-  if (!kind.type.startsWith('image/')) return true;
-  return (
-    pixels !== null && Math.max(pixels.width, pixels.height) <= maxSide && pixels.width * pixels.height <= maxPixels
-  );
-};
+const hasTooManyPixels = ({ width, height }: Pixels): boolean =>
+  Math.max(width, height) > maxSide || width * height > maxPixels;
 
 /** A pass-through stream that measures size, hash and the first bytes. */
 function createMeter() {
@@ -52,14 +47,6 @@ async function measure(path: string): Promise<Measured> {
   return result();
 }
 
-async function moveAndSync(from: string, to: string) {
-  mkdirSync(dirname(to), { recursive: true });
-  const handle = await open(from, 'r');
-  await handle.sync();
-  await handle.close();
-  await rename(from, to);
-}
-
 /** Whether a file is entirely of this kind: complete, and without another document, script or archive in it. */
 async function isOneKind(path: string, kind: Kind): Promise<boolean> {
   const handle = await open(path, 'r');
@@ -71,26 +58,27 @@ async function isOneKind(path: string, kind: Kind): Promise<boolean> {
   return !(await containsForeignContent(path, kind));
 }
 
-/** Stores files in a folder. A file appears under its key completely or not at all; keys cannot be guessed. */
-export function createDisk(folder: string) {
-  const incoming = join(folder, 'incoming');
+/** Checks and stores files. A file appears under its key completely or not at all; keys cannot be guessed. */
+export function createFileStore(storage: FileStorage, incoming: string) {
   mkdirSync(incoming, { recursive: true });
   const newName = () => randomBytes(24).toString('base64url');
 
   async function accept(part: string, name: string, { size, sha256, head }: Measured): Promise<Saved | Refusal> {
     const kind = kindOf(head);
     const pixels = kind && pixelsOf(kind.type, head);
-    if (!kind || !fits(kind, pixels) || !isNameAllowed(kind, name) || !(await isOneKind(part, kind)))
+    if (pixels && hasTooManyPixels(pixels)) return 'tooManyPixels';
+    const isPicture = kind?.type.startsWith('image/') ?? false;
+    if (!kind || (isPicture && !pixels) || !isNameAllowed(kind, name) || !(await isOneKind(part, kind)))
       return 'typeRefused';
+    if (kind.type === 'application/pdf' && (await hasTooManyPages(part))) return 'tooManyPages';
     const key = `${newName()}.${kind.extension}`;
-    await moveAndSync(part, join(folder, pathOf(key)));
+    await storage.put(key, part);
     return { key, kind, size, sha256, pixels };
   }
 
   return {
-    folder,
-    /** The folder of unfinished uploads. */
-    incoming,
+    pieces: storage.pieces,
+    send: storage.send,
     async save(file: IncomingFile): Promise<Saved | Refusal> {
       const part = join(incoming, newName());
       const { through, result } = createMeter();
@@ -109,12 +97,10 @@ export function createDisk(folder: string) {
         await rm(part, { force: true });
       }
     },
-    /** Deletes files. */
-    async remove(keys: readonly string[]): Promise<void> {
-      for (const key of keys) await rm(join(folder, pathOf(key)), { force: true });
-    },
+    remove: storage.remove,
     /** Deletes uploads that were last changed before this time and never finished. */
     async removeUnfinished(before: number): Promise<void> {
+      await storage.pieces.removeOld(before);
       for (const name of await readdir(incoming)) {
         const path = join(incoming, name);
         const about = await stat(path).catch(() => null);
@@ -124,4 +110,4 @@ export function createDisk(folder: string) {
   };
 }
 
-export type Disk = ReturnType<typeof createDisk>;
+export type FileStore = ReturnType<typeof createFileStore>;
