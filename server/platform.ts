@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { accountJobs, accountsPlugin } from './accounts/plugin.ts';
-import { activeSessions, expiryOf } from './accounts/socketSessions.ts';
+import { activeSessions, expiryOf, isSignedIn } from './accounts/socketSessions.ts';
 import { removeOldEvents } from './db/unitOfWork.ts';
 import { drugsPlugin } from './drugs/plugin.ts';
 import { factsPlugin } from './facts/plugin.ts';
@@ -66,7 +66,10 @@ function registerPages(app: FastifyInstance, parts: Parts, { db, settings, now, 
   app.register(healthPlugin, { db, log });
   app.register(runtimeConfigPlugin, { apiPrefix, socketPath, fileHost, testHospitalHost, brand });
   const findFile = (key: string) => findLinkedFile(db, key);
-  app.register(fileHostPlugin, { folder: filesFolder, fileStore, links, uow, now, findFile });
+  app.register(fileHostPlugin, {
+    ...{ folder: filesFolder, fileStore, links, uow, now, findFile },
+    isSignedIn: (tenantId, reader) => isSignedIn(db, { tenantId, ...reader }, now()),
+  });
   app.register(openApiPlugin, { apiPrefix, browsable: demo });
   app.register(policyReportsPlugin, { apiPrefix, log, now });
   const otherOrigins = fileHost === '' ? [] : [fileHost];

@@ -91,6 +91,7 @@ export async function openParts({ db, settings, now, log, print, rate }: Platfor
       bus,
       now,
       keyOf,
+      links,
       waitFor: ({ tenantId, type, id }) => messageBucket(`${tenantId}/${type}/${id}`),
     }),
   };

@@ -11,6 +11,7 @@ import type { Links } from '../files/links.ts';
 import { type Context, route } from '../http/route.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { findStaffById } from './accountLookup.ts';
+import type { Staff } from './caller.ts';
 import { decideQualification, QualificationStatus, withFreshLinks } from './qualifications.ts';
 
 type Needs = { uow: UnitOfWork; links: Links };
@@ -48,7 +49,7 @@ async function decide(
 
 /** Reviewing the certificates of colleagues. */
 export function certificateReviewRoutes({ uow, links }: Needs) {
-  async function list(store: Tenanted, language: string) {
+  async function list(store: Tenanted, by: Staff) {
     const isTheirs = and(eq(staff.id, qualification.doctorId), store.own(staff));
     const rows = await store.db
       .select({ submitted: qualification, doctor: staff })
@@ -59,23 +60,23 @@ export function certificateReviewRoutes({ uow, links }: Needs) {
     const approved = await store.rows(qualification, eq(qualification.auditStatus, QualificationStatus.approved));
     const inForce = new Map(approved.map((row) => [row.doctorId, row]));
     return rows.map(({ submitted, doctor }) => ({
-      ...withFreshLinks(submitted, links.renew),
+      ...withFreshLinks(submitted, (url) => links.renew(url, by)),
       doctorId: doctor.id,
       username: doctor.username,
-      name: inLanguage(language, doctor.name, doctor.nameEn),
-      deptName: inLanguage(language, doctor.deptName, doctor.deptNameEn),
+      name: inLanguage(by.language, doctor.name, doctor.nameEn),
+      deptName: inLanguage(by.language, doctor.deptName, doctor.deptNameEn),
       approved: inForce.get(doctor.id) ?? null,
     }));
   }
 
   return [
     route(listCertificateReviews)(async (_, context) => {
-      const { user, tenantId, language, actor, now } = context;
+      const { user, tenantId, actor, now } = context;
       const store = uow.read(tenantId);
       if (!(await mayReview(store, user.id))) return refused(Code.forbidden);
       const entry = { action: 'list', entity: 'qualification', entityId: null, patientId: null } as const;
       await appendTrail(store, actor, now, { ...entry, purpose: null, outcome: 'ok' });
-      return done(await list(store, language));
+      return done(await list(store, user));
     }),
 
     route(decideCertificates)((request, context) =>

@@ -47,15 +47,16 @@ function profile(who: StaffRow, hospital: Tenant | null, language: Language) {
 /** The signed-in person and their profile. */
 export function profileRoutes({ uow, tenants, links }: Needs) {
   /** The link to the person's own picture, with its file name; null when the link points to anything else. */
-  async function resolvePicture(url: string, { tenantId, id }: StaffCaller): Promise<string | null> {
+  async function resolvePicture(url: string, by: StaffCaller): Promise<string | null> {
+    const { tenantId, id } = by;
     const named = { urls: [url], types: /^image\// };
     const owner = { type: UserType.staff, id };
     const { files, foreign } = await resolveOwnFiles(uow.read(tenantId), owner, links.localKeyOf, named);
     const [file] = files;
     if (foreign.length > 0) return null;
-    return file ? links.linkTo(file.key, file.name).url : '';
+    return file ? links.linkTo(file.key, file.name, by).url : '';
   }
-  const renew = (url: string | null) => (url === null ? null : links.renew(url));
+  const renew = (url: string | null, by: StaffCaller) => (url === null ? null : links.renew(url, by));
 
   return [
     route(getDoctorInfo)(async (_, { user, tenantId, language }) => {
@@ -65,7 +66,7 @@ export function profileRoutes({ uow, tenants, links }: Needs) {
         memberAccountId: who.id,
         doctorId: who.id,
         name: inLanguage(language, who.name, who.nameEn),
-        avatar: renew(who.avatar),
+        avatar: renew(who.avatar, user),
         mobile: maskMobile(who.mobile),
         isAuditor: who.isAuditor,
         roles: [who.isAuditor ? 'auditor' : 'doctor'],
@@ -77,7 +78,7 @@ export function profileRoutes({ uow, tenants, links }: Needs) {
       const who = await findStaffById(uow.read(tenantId), user.id);
       if (!who) return refused(Code.unauthorised);
       const shown = profile(who, await tenants.byId(tenantId), language);
-      return done({ ...shown, avatar: renew(who.avatar), signUrl: renew(who.signUrl) });
+      return done({ ...shown, avatar: renew(who.avatar, user), signUrl: renew(who.signUrl, user) });
     }),
 
     // A profile has a name per language; a change applies to the language of the request.

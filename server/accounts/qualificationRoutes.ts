@@ -50,7 +50,8 @@ function certificates(input: Request, linkOf: (url: string) => string): Certific
 /** The certificates that doctors submit. */
 export function qualificationRoutes({ uow, links }: Needs) {
   /** The certificates to store: pictures and documents that the doctor has uploaded, or that were stored before. */
-  async function certificatesOf(input: Request, { tenantId, id }: StaffCaller): Promise<Certificates | Refused> {
+  async function certificatesOf(input: Request, by: StaffCaller): Promise<Certificates | Refused> {
+    const { tenantId, id } = by;
     const store = uow.read(tenantId);
     const earlier = await qualificationsOf(store, id);
     const stored = [earlier?.current, earlier?.revision].flatMap((row) => (row ? picturesOf(row) : []));
@@ -64,11 +65,11 @@ export function qualificationRoutes({ uow, links }: Needs) {
     return certificates(input, (url) => {
       const key = links.localKeyOf(url);
       const name = key === null ? undefined : names.get(key);
-      return key === null || name === undefined ? url : links.linkTo(key, name).url;
+      return key === null || name === undefined ? url : links.linkTo(key, name, by).url;
     });
   }
 
-  const shown = (row: QualificationRow) => withFreshLinks(row, links.renew);
+  const shown = (row: QualificationRow, by: StaffCaller) => withFreshLinks(row, (url) => links.renew(url, by));
 
   async function submit(tx: Transaction, given: Certificates, { user, now, actor }: Context<'staff'>): Promise<string> {
     const { id } = await submitCertificates(tx, user.id, given, now);
@@ -108,8 +109,8 @@ export function qualificationRoutes({ uow, links }: Needs) {
         qualificationsOf(store, user.id),
         prescribesDuringReview(store),
       ]);
-      const revision = found?.revision ? shown(found.revision) : null;
-      return done(found && { ...shown(found.current), prescribesMeanwhile, revision });
+      const revision = found?.revision ? shown(found.revision, user) : null;
+      return done(found && { ...shown(found.current, user), prescribesMeanwhile, revision });
     }),
   ];
 }

@@ -40,3 +40,30 @@ export async function activeSessions(
   const valid = rows.filter((row) => row.userType !== UserType.staff || row.disabled === false);
   return new Map(valid.map(({ id, isAuditor }) => [id, { isAuditor: isAuditor === true }]));
 }
+
+/** Whether a person has a session that is still valid. */
+export async function isSignedIn(
+  db: Db,
+  { tenantId, userType, userId }: { tenantId: string; userType: number; userId: string },
+  at: number,
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: loginSession.id })
+    .from(loginSession)
+    .where(
+      and(
+        eq(loginSession.tenantId, tenantId),
+        eq(loginSession.userType, userType),
+        eq(loginSession.userId, userId),
+        isNull(loginSession.revokeTime),
+        gt(loginSession.expireTime, at),
+      ),
+    )
+    .limit(1);
+  const active = await activeSessions(
+    db,
+    rows.map(({ id }) => id),
+    at,
+  );
+  return active.size > 0;
+}

@@ -7,7 +7,7 @@ import { refusalEnvelope } from '../http/envelope.ts';
 import { ipOf, languageOf } from '../http/request.ts';
 import { appendDailyTrail } from '../trail/trail.ts';
 import type { FileStore } from './fileStore.ts';
-import type { LinkReader, Links } from './links.ts';
+import type { Links } from './links.ts';
 import type { FileRow } from './ownership.ts';
 
 const Named = z.object({ key: z.string().regex(/^[\w-]{20,60}\.\w{2,4}$/), name: z.string().max(400) });
@@ -26,6 +26,8 @@ const headers = {
   'referrer-policy': 'no-referrer',
 } as const;
 
+type Reader = { userType: number; userId: string };
+
 type Needs = {
   /** Where the static server looks for files that are in a folder of this machine. */
   folder: string;
@@ -34,15 +36,17 @@ type Needs = {
   uow: UnitOfWork;
   now: () => number;
   findFile: (key: string) => Promise<FileRow | null>;
+  /** Links of people who have signed out, or whose account was disabled, open nothing. */
+  isSignedIn: (tenantId: string, reader: Reader) => Promise<boolean>;
 };
 
 /** Serves stored files under signed links, as downloads that no browser runs. */
 export async function fileHostPlugin(
   app: FastifyInstance,
-  { folder, fileStore, links, uow, now, findFile }: Needs,
+  { folder, fileStore, links, uow, now, findFile, isSignedIn }: Needs,
 ): Promise<void> {
   /** A player fetches a file in many ranges, so a file and reader leave one row a day. */
-  async function record(request: FastifyRequest, file: FileRow, reader: LinkReader | null, outcome: 'ok' | 'refused') {
+  async function record(request: FastifyRequest, file: FileRow, reader: Reader | null, outcome: 'ok' | 'refused') {
     const { userType, userId } = reader ?? { userType: null, userId: null };
     const actor = { userType, userId, ip: ipOf(request), requestId: request.id };
     const purpose = file.conversationId === null ? null : `conversation:${file.conversationId}`;
@@ -57,7 +61,8 @@ export async function fileHostPlugin(
     const file = named.success ? await findFile(named.data.key) : null;
     const isSigned = named.success && proof.success && links.isValid(named.data.key, named.data.name, proof.data);
     const reader = isSigned ? links.readerOf(proof.data) : null;
-    const isAllowed = isSigned && file !== null && file.withdrawnTime === null;
+    const isOpen = file !== null && file.withdrawnTime === null;
+    const isAllowed = named.success && isOpen && reader !== null && (await isSignedIn(file.tenantId, reader));
     if (file) await record(request, file, reader, isAllowed ? 'ok' : 'refused');
     if (!isAllowed)
       return reply

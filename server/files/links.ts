@@ -26,10 +26,10 @@ function decoded(name: string): string {
 /** The storage key of the file that a link points to; null for links to other places. */
 export type KeyOf = (url: string) => string | null;
 
-/** The person a link was made for, as in sessions. */
-export type LinkReader = { userType: number; userId: string };
+/** The person a link was made for, as in sessions; nobody's links do not open. */
+export type LinkReader = { userType: number | null; userId: string | null };
 
-/** The signature of a link; `reader` is empty when the link was made for nobody in particular. */
+/** The signature of a link and the person it was made for. */
 export type LinkProof = { reader: string; expires: number; signature: string };
 
 const readerPattern = /^([12])\.(\d{1,18})$/;
@@ -39,13 +39,12 @@ export function createLinks({ secret, host, now }: { secret: string; host: strin
   const sign = (key: string, name: string, reader: string, expires: number) =>
     createHmac('sha256', secret).update(`${key}:${expires}:${reader}:${name}`).digest('base64url').slice(0, 32);
 
-  /** A link requested by one person names them, for the trail of downloads; a link inside a message names nobody. */
-  const linkTo = (key: string, name: string, by: LinkReader | null = null) => {
-    const reader = by === null ? '' : `${by.userType}.${by.userId}`;
+  /** A link is made for one person, whom the trail of downloads names. */
+  const linkTo = (key: string, name: string, { userType, userId }: LinkReader) => {
+    const reader = `${userType}.${userId}`;
     // Links made within the same five minutes are equal, so that browser caches work.
     const expireTime = Math.ceil((now() + validMs) / 300_000) * 300_000;
-    const signed = `expires=${expireTime}&signature=${sign(key, name, reader, expireTime)}`;
-    const query = reader === '' ? signed : `${signed}&reader=${reader}`;
+    const query = `expires=${expireTime}&signature=${sign(key, name, reader, expireTime)}&reader=${reader}`;
     return { url: `${host}/files/${key}/${encodeURIComponent(name)}?${query}`, expireTime };
   };
 
@@ -61,15 +60,20 @@ export function createLinks({ secret, host, now }: { secret: string; host: strin
       const [given, right] = [Buffer.from(signature), Buffer.from(sign(key, name, reader, expires))];
       return expires > now() && given.length === right.length && timingSafeEqual(given, right);
     },
+    /** A link without a signature, for stored texts that several people read: each of them has it signed before use. */
+    unsigned(url: string): string {
+      const [, key, name = ''] = pattern.exec(url) ?? [];
+      return key ? `${host}/files/${key}/${encodeURIComponent(safeName(decoded(name)))}?expires=0` : url;
+    },
     /** The person a valid link was made for; null when it names nobody. */
-    readerOf({ reader }: LinkProof): LinkReader | null {
+    readerOf({ reader }: LinkProof): { userType: number; userId: string } | null {
       const [, userType, userId] = readerPattern.exec(reader) ?? [];
       return userId === undefined ? null : { userType: Number(userType), userId };
     },
-    /** Renews a link, for files that are shown with their owner's data. Links to other places stay unchanged. */
-    renew(url: string): string {
+    /** Renews a link for a person who may read the data that it is in. Links to other places stay unchanged. */
+    renew(url: string, by: LinkReader): string {
       const [, key, name = ''] = pattern.exec(url) ?? [];
-      return key ? linkTo(key, safeName(decoded(name))).url : url;
+      return key ? linkTo(key, safeName(decoded(name)), by).url : url;
     },
   };
 }

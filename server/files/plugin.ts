@@ -54,8 +54,8 @@ export async function filesPlugin(app: FastifyInstance, needs: Needs): Promise<v
   const { uow, fileStore, links, rates, now: time, mayAuditorRead } = needs;
   const parts = createPartialUploads(fileStore, time);
 
-  const stored = ({ key, name, size, contentType, width, height }: FileRow) => ({
-    url: links.linkTo(key, name).url,
+  const stored = ({ key, name, size, contentType, width, height }: FileRow, by: Caller) => ({
+    url: links.linkTo(key, name, by).url,
     name,
     size,
     type: contentType,
@@ -70,9 +70,9 @@ export async function filesPlugin(app: FastifyInstance, needs: Needs): Promise<v
       return file;
     });
   const uploadOf = ({ tenantId, kind, id }: Caller, uploadId: string) => ({ tenantId, kind, userId: id, uploadId });
-  const storedByKey = async (tenantId: string, key: string | null) => {
-    const file = key === null ? null : await findFile(uow.read(tenantId), key);
-    return file && stored(file);
+  const storedByKey = async (by: Caller, key: string | null) => {
+    const file = key === null ? null : await findFile(uow.read(by.tenantId), key);
+    return file && stored(file, by);
   };
   async function tooFast(what: string, { tenantId, kind, id }: Caller, limit: number, now: number) {
     const { count, expireTime } = await rates.hit(`${what}:${tenantId}:${kind}:${id}`, 60_000);
@@ -87,10 +87,10 @@ export async function filesPlugin(app: FastifyInstance, needs: Needs): Promise<v
       const name = safeName(file.name);
       const saved = await fileStore.save({ ...file, name });
       if (typeof saved === 'string') return refusals[saved](name);
-      return done(stored(await insert(user, name, saved, now)));
+      return done(stored(await insert(user, name, saved, now), user));
     }),
 
-    route(uploadPart)(async ({ uploadId, offset, size, name: givenName }, { user, tenantId, file, now }) => {
+    route(uploadPart)(async ({ uploadId, offset, size, name: givenName }, { user, file, now }) => {
       if (!file) return refused(Code.badRequest, { field: 'file' });
       const bytes = await readPiece(file.stream);
       const name = safeName(givenName);
@@ -101,10 +101,10 @@ export async function filesPlugin(app: FastifyInstance, needs: Needs): Promise<v
       const outcome = await parts.add(upload, { at: offset, whole: size, name, bytes });
       if ('refused' in outcome) return refusals[outcome.refused](name);
       if (!('saved' in outcome))
-        return done({ received: outcome.received, file: await storedByKey(tenantId, outcome.key) });
+        return done({ received: outcome.received, file: await storedByKey(user, outcome.key) });
       const row = await insert(user, name, outcome.saved, now);
       await parts.finish(upload, row.key);
-      return done({ received: size, file: stored(row) });
+      return done({ received: size, file: stored(row, user) });
     }),
   ];
   // The multipart parser applies to every request of its scope, so uploads have one of their own.
@@ -114,9 +114,9 @@ export async function filesPlugin(app: FastifyInstance, needs: Needs): Promise<v
   });
 
   app.addOperations([
-    route(uploadProgress)(async ({ uploadId }, { user, tenantId }) => {
+    route(uploadProgress)(async ({ uploadId }, { user }) => {
       const { received, key } = await parts.progress(uploadOf(user, uploadId));
-      return done({ received, file: await storedByKey(tenantId, key) });
+      return done({ received, file: await storedByKey(user, key) });
     }),
 
     route(cancelUpload)(async ({ uploadId }, { user }) => {
@@ -133,9 +133,7 @@ export async function filesPlugin(app: FastifyInstance, needs: Needs): Promise<v
       const entry = { action: 'read', entity: 'file', entityId: file?.id ?? null, patientId: null, purpose } as const;
       if (file) await appendTrail(store, actor, now, { ...entry, outcome: isAllowed ? 'ok' : 'refused' });
       if (!isAllowed) return refused(Code.notFound);
-      const { userType, userId } = user;
-      const reader = userType === null || userId === null ? null : { userType, userId };
-      return done(links.linkTo(file.key, file.name, reader));
+      return done(links.linkTo(file.key, file.name, user));
     }),
   ]);
 }

@@ -4,7 +4,7 @@ import type { queryImMessages } from '../../contract/http/im.ts';
 import type { Db } from '../db/connection.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { Bus } from '../events/bus.ts';
-import type { KeyOf } from '../files/links.ts';
+import type { KeyOf, Links } from '../files/links.ts';
 import { claimFiles } from './claimFiles.ts';
 import { ownConversations, pullEvents, type Reader, readHistory } from './history.ts';
 import type { Party } from './party.ts';
@@ -12,15 +12,24 @@ import { createRaisePosition } from './positions.ts';
 import { createRecall } from './recall.ts';
 import { createSend } from './sendMessage.ts';
 
-type Needs = { db: Db; uow: UnitOfWork; bus: Bus; now: () => number; waitFor: (from: Party) => number; keyOf: KeyOf };
+type Needs = {
+  db: Db;
+  uow: UnitOfWork;
+  bus: Bus;
+  now: () => number;
+  waitFor: (from: Party) => number;
+  keyOf: KeyOf;
+  links: Pick<Links, 'unsigned'>;
+};
 
 /** Conversations: each message is stored once, numbered per conversation, and published after the commit. */
-export const createMessages = ({ db, uow, bus, now, waitFor, keyOf }: Needs) => ({
+export const createMessages = ({ db, uow, bus, now, waitFor, keyOf, links }: Needs) => ({
   send: createSend({
     db,
     bus,
     now,
     waitFor,
+    unsigned: links.unsigned,
     claimFiles: (from, conversationId, files) =>
       claimFiles(uow.read(from.tenantId), keyOf, from, conversationId, files),
   }),

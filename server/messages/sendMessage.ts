@@ -27,6 +27,8 @@ export type SendNeeds = {
   waitFor: (from: Party) => number;
   /** Makes the linked uploads part of the conversation; false when one of them is not the sender's or has the wrong type. */
   claimFiles: (from: Party, conversationId: string, files: LinkedFiles) => Promise<boolean>;
+  /** A link without the sender's signature: each reader has it signed. */
+  unsigned: (url: string) => string;
 };
 
 const maxBatch = 200;
@@ -40,7 +42,7 @@ const stored = ({ clientMessageId, id, seq, sendTime }: StoredMessage['row']): S
 });
 
 /** Stores sent messages, several in one statement, and publishes each once it is committed. */
-export function createSend({ db, bus, now, waitFor, claimFiles }: SendNeeds) {
+export function createSend({ db, bus, now, waitFor, claimFiles, unsigned }: SendNeeds) {
   function publish({ row, orderId }: StoredMessage) {
     const { id, tenantId, conversationId, seq, sendTime } = row;
     const event = eventOnWire(row, orderId);
@@ -115,7 +117,8 @@ export function createSend({ db, bus, now, waitFor, claimFiles }: SendNeeds) {
         refusal('validation', 'is not the order of this conversation', { field }),
       );
     }
-    const newMessage = { from, conversationId, clientMessageId, type, content: read.content, sendTime: now() };
+    const content = read.files.urls.reduce((text, url) => text.replaceAll(url, unsigned(url)), read.content);
+    const newMessage = { from, conversationId, clientMessageId, type, content, sendTime: now() };
     const storedNow = await enqueue(newMessage);
     if (storedNow) return stored(storedNow.row);
     const earlier = await earlierAnswer(from, clientMessageId);

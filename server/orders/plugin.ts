@@ -24,10 +24,11 @@ import {
   pushMessage,
   updateConsultConfig,
 } from '../../contract/http/consult.ts';
+import type { Staff } from '../accounts/caller.ts';
 import type { Db } from '../db/connection.ts';
 import { done } from '../db/outcome.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
-import type { KeyOf } from '../files/links.ts';
+import type { KeyOf, Links } from '../files/links.ts';
 import { route } from '../http/route.ts';
 import type { Job } from '../jobs.ts';
 import { faultOf, type Log } from '../log.ts';
@@ -39,14 +40,29 @@ import { createOrders } from './orders.ts';
 import { createPatientOrders } from './patientOrders.ts';
 import { createQuickReplies } from './quickReplies.ts';
 
-type Needs = { uow: UnitOfWork; now: () => number; keyOf: KeyOf; ruleTables: AllergenLabels };
+type Needs = {
+  uow: UnitOfWork;
+  now: () => number;
+  keyOf: KeyOf;
+  links: Pick<Links, 'renew' | 'unsigned'>;
+  ruleTables: AllergenLabels;
+};
 
 /** Consult orders: the doctor's lists and steps, the patient's own orders, and the doctor's settings for both. */
-export async function ordersPlugin(app: FastifyInstance, { uow, now, keyOf, ruleTables }: Needs): Promise<void> {
+export async function ordersPlugin(app: FastifyInstance, { uow, now, keyOf, links, ruleTables }: Needs): Promise<void> {
+  /** The patient's pictures with links for the person who reads the order. */
+  const withLinks = <T extends { images?: string[] | null | undefined }>(order: T, by: Staff): T =>
+    order.images?.length ? { ...order, images: order.images.map((url) => links.renew(url, by)) } : order;
   const orders = createOrders({ uow });
   app.addOperations([
-    route(awaitList)(async (query, { user: by, now: at }) => done(await orders.awaiting({ by, at }, query))),
-    route(orderDetail)((which, { user: by, now: at }) => orders.detail({ by, at }, which)),
+    route(awaitList)(async (query, { user: by, now: at }) => {
+      const waiting = await orders.awaiting({ by, at }, query);
+      return done(Array.isArray(waiting) ? waiting.map((order) => withLinks(order, by)) : waiting);
+    }),
+    route(orderDetail)(async (which, { user: by, now: at }) => {
+      const outcome = await orders.detail({ by, at }, which);
+      return outcome.ok ? done(withLinks(outcome.data, by)) : outcome;
+    }),
     route(getPersonalHistory)((which, { user: by, now: at }) => orders.history({ by, at }, which)),
     route(getOrderNum)(async (_, { user: by, now: at }) => done(await orders.counts({ by, at }))),
     route(pushMessage)(({ orderId }, { user: by, now: at }) => orders.remind({ by, at }, orderId)),
@@ -56,13 +72,20 @@ export async function ordersPlugin(app: FastifyInstance, { uow, now, keyOf, rule
     route(refuseOrder)((refusal, { user: by, now: at }) => orders.refuse({ by, at }, refusal)),
     route(finishOrder)((finish, { user: by, now: at }) => orders.finish({ by, at }, finish)),
     route(medicalRecordList)((query, { user: by, now: at }) => orders.visits({ by, at }, query)),
-    route(electronicMedicalRecords)((query, { user: by, now: at }) => orders.visit({ by, at }, query)),
+    route(electronicMedicalRecords)(async (query, { user: by, now: at }) => {
+      const outcome = await orders.visit({ by, at }, query);
+      if (!outcome.ok) return outcome;
+      const reports = outcome.data.reports?.map((report) => ({ ...report, url: links.renew(report.url, by) }));
+      return done({ ...outcome.data, reports });
+    }),
   ]);
 
   const ofPatients = createPatientOrders({ uow, keyOf, nameOf: nameIn(ruleTables) });
   const offers = createDoctorOffers({ uow });
   app.addOperations([
-    route(patientCreateOrder)((request, { user: by, now: at }) => ofPatients.open({ by, at }, request)),
+    route(patientCreateOrder)(({ images, ...request }, { user: by, now: at }) =>
+      ofPatients.open({ by, at }, images ? { ...request, images: images.map(links.unsigned) } : request),
+    ),
     route(patientDoctors)(async (query, { user: by, now: at }) => done(await offers.list(by, query, at))),
     route(patientOrders)(async (_, { user: by, now: at }) => done(await ofPatients.list({ by, at }))),
     route(patientCancelOrder)(({ id }, { user: by, now: at }) => ofPatients.cancel({ by, at }, id)),

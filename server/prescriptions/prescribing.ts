@@ -1,4 +1,5 @@
 import type { RuleTables } from '../../clinical/checks/tables.ts';
+import type { Staff } from '../accounts/caller.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { patientBrief } from '../patients/patientBrief.ts';
@@ -24,7 +25,7 @@ export type PrescriptionNeeds = ComposeNeeds & {
   /** Signs a doctor's confirmation of a finding. */
   signConfirmation: SignConfirmation;
   /** A stored link to a picture, valid again. */
-  renewLink: (url: string) => string;
+  renewLink: (url: string, by: Staff) => string;
   rules(store: Tenanted): Promise<PrescriptionRules>;
 };
 

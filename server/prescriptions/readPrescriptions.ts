@@ -102,7 +102,7 @@ export function createPrescriptionQueries({ uow, renewLink }: PrescriptionNeeds)
       outcome: isAllowed ? 'ok' : 'refused',
     });
     return isAllowed
-      ? done(await detailOf(store, row, { language: by.language, now: at, renewLink }))
+      ? done(await detailOf(store, row, { language: by.language, now: at, renewLink: (url) => renewLink(url, by) }))
       : refused(Code.notFound);
   }
 

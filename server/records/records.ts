@@ -156,6 +156,6 @@ export const createRecords = ({ uow, keyOf, links }: Needs) => ({
       purpose: `order:${row.orderId}`,
       outcome: isAllowed ? 'ok' : 'refused',
     });
-    return done(isAllowed ? await recordOnWire(store, row, by, links.renew) : null);
+    return done(isAllowed ? await recordOnWire(store, row, by, (url) => links.renew(url, by)) : null);
   },
 });

@@ -45,12 +45,13 @@ export async function readReviewContext(needs: PrescriptionNeeds, context: Staff
   const running = await readRunning(store, row.patientId, id, at);
   const person = await loadPeopleOf(store, past.rows, by.language);
   const view = { language: by.language, now: at };
+  const renewLink = (url: string) => needs.renewLink(url, by);
   // What became known about the patient since the submission counts until the decision.
   const isOpen = row.status === PrescriptionStatus.pending;
   const findings = isOpen ? await recheck(store, needs, row, context) : findingsOf(row);
   return done({
-    rx: await detailOf(store, row, { ...view, renewLink: needs.renewLink }),
-    record: record && (await recordOnWire(store, record, by, needs.renewLink)),
+    rx: await detailOf(store, row, { ...view, renewLink }),
+    record: record && (await recordOnWire(store, record, by, renewLink)),
     drugs: (await drugsOf(store, row)).map((product) => propertiesOf(product, by.language)),
     ruleHits: findings.map((hit) => findingFor(hit, by.language)),
     drafts: isOpen ? await draftsOf(store, row, context) : [],

@@ -23,6 +23,7 @@ import { createEnsureTrail } from '../../server/trail/ensureTrail.ts';
 import { insertHospital } from './consultations.ts';
 import { around } from './database.ts';
 import { newMessageId } from './messageId.ts';
+import { plainLinks } from './plainLinks.ts';
 
 /** A person who can sign in, with their token. */
 export type Member = { kind: 'staff' | 'patient'; tenantId: string; id: string; name: string; token: string };
@@ -46,7 +47,7 @@ export async function openConsultations(db: Db, clock: { now: number } = { now: 
   const socketPath = '/infra/im';
   const bucket = createTokenBucket({ now, burst: limits.messageBurst, perSecond: limits.messagesPerSecond });
   const waitFor = ({ tenantId, type, id }: Party) => bucket(`${tenantId}/${type}/${id}`);
-  const messages = createMessages({ db, uow, bus, now, waitFor, keyOf });
+  const messages = createMessages({ db, uow, bus, now, waitFor, keyOf, links: plainLinks });
   const tenantState = async () => 'open' as const;
   const ensureTrail = createEnsureTrail({ uow });
   const app = await createHttp({
@@ -58,7 +59,10 @@ export async function openConsultations(db: Db, clock: { now: number } = { now: 
     identify,
     tenantState,
     registerPlugins(api) {
-      api.register(ordersPlugin, { uow, now, keyOf, ruleTables: { names: {}, crossAllergy: [] } });
+      api.register(ordersPlugin, {
+        ...{ uow, now, keyOf, links: plainLinks },
+        ruleTables: { names: {}, crossAllergy: [] },
+      });
       api.register(messagesPlugin, { uow, messages, socketPath });
     },
     idempotency: (_, work) => work(),

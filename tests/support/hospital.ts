@@ -28,6 +28,7 @@ import { createSign } from '../../server/signatures/signatures.ts';
 import { templatesPlugin } from '../../server/templates/plugin.ts';
 import { createEnsureTrail } from '../../server/trail/ensureTrail.ts';
 import { inert } from '../clinical/checks/sample.ts';
+import { plainLinks } from './plainLinks.ts';
 
 /** Nine in the morning of the tests' day. */
 export const morning = Date.UTC(2026, 4, 6, 1);
@@ -188,8 +189,8 @@ export async function openHospital(
         allergenWords: readTable('allergen-words').rows,
       });
       api.register(templatesPlugin, { uow });
-      api.register(ordersPlugin, { uow, now, keyOf: () => null, ruleTables: tables });
-      api.register(recordsPlugin, { uow, keyOf: () => null, links: { renew: (url) => url } });
+      api.register(ordersPlugin, { uow, now, keyOf: () => null, links: plainLinks, ruleTables: tables });
+      api.register(recordsPlugin, { uow, keyOf: () => null, links: plainLinks });
       api.register(prescriptionsPlugin, needs);
       api.register(reviewsPlugin, needs);
       api.register(drugsPlugin, { uow, now, ingredientNames: tables.names });

@@ -9,6 +9,7 @@ import { type Hospital, insertHospital } from './consultations.ts';
 import { around } from './database.ts';
 import type { Opened } from './engines.ts';
 import { newMessageId } from './messageId.ts';
+import { plainLinks } from './plainLinks.ts';
 
 const keyOf = (url: string) => url.split('/files/')[1] ?? null;
 
@@ -36,6 +37,7 @@ function messagesOf(store: Opened, hospital: Hospital, times: MessageSuite['time
     now: () => times.now,
     waitFor: () => times.waitMs,
     keyOf,
+    links: plainLinks,
   });
   const say = (from: Party, conversationId: string, words: string, id: string = newMessageId()) =>
     messages.send(from, {

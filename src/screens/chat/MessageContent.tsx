@@ -1,8 +1,9 @@
 import { ImageOff } from 'lucide-react';
-import { useState } from 'react';
-import { cardPicture, type Picture } from '../../domain/attachedFiles.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { cardPicture, isLinkFresh, type Picture } from '../../domain/attachedFiles.ts';
 import type { ChatMessage } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import { useApp } from '../app.ts';
 import { bodyText } from './bodyText.ts';
 import { FileLink } from './FileLink.tsx';
 import type { RowActions } from './rowActions.ts';
@@ -12,43 +13,52 @@ type ChatPictureProps = { readonly picture: Picture; readonly actions: RowAction
 
 const longest = 220;
 
+/** A picture's link: renewed before it loads if it is not fresh, and once if it fails. */
+function usePictureLink(url: string, { fileLink, renewLink }: RowActions) {
+  const { now$ } = useApp();
+  const [source, setSource] = useState(() => fileLink(url));
+  const [state, setState] = useState<'shown' | 'renewing' | 'broken'>('shown');
+  const isFresh = isLinkFresh(source, now$.value);
+  const renew = useCallback(async () => {
+    setState('renewing');
+    const fresh = await renewLink(url);
+    if (fresh) setSource(fresh);
+    else setState('broken');
+  }, [renewLink, url]);
+  useEffect(() => {
+    if (!isFresh) void renew();
+  }, [isFresh, renew]);
+  return {
+    isBroken: state === 'broken',
+    renew: () => void renew(),
+    picture: {
+      src: isFresh ? source : undefined,
+      onLoad: () => setState('shown'),
+      onError: () => (state === 'shown' ? void renew() : setState('broken')),
+    },
+  };
+}
+
 /** A picture whose size is reserved before it loads, so that nothing jumps. */
 function ChatPicture({ picture, actions }: ChatPictureProps) {
   const { t } = useTranslation();
   const { width, height } = picture;
-  const url = picture.thumbnailUrl ?? picture.url;
-  const [source, setSource] = useState(() => actions.fileLink(url));
-  const [state, setState] = useState<'shown' | 'renewing' | 'broken'>('shown');
+  const link = usePictureLink(picture.thumbnailUrl ?? picture.url, actions);
   const scale = Math.min(1, longest / Math.max(width, height, 1));
   const size = { width: Math.max(48, Math.round(width * scale)), height: Math.max(48, Math.round(height * scale)) };
   const name = picture.name ?? t('chat.body.image');
-
-  async function renew() {
-    setState('renewing');
-    const fresh = await actions.renewLink(url);
-    if (fresh) setSource(fresh);
-    setState(fresh ? 'renewing' : 'broken');
-  }
-  if (state === 'broken')
+  if (link.isBroken)
     return (
       <div className="chat-picture" data-broken="" style={size}>
         <span>{t('chat.body.imageBroken')}</span>
-        <button type="button" onClick={() => void renew()}>
+        <button type="button" onClick={link.renew}>
           {t('common.actions.retry')}
         </button>
       </div>
     );
   return (
     <button type="button" className="chat-picture" style={size} onClick={() => actions.openPicture(picture)}>
-      <img
-        src={source}
-        alt={name}
-        width={size.width}
-        height={size.height}
-        decoding="async"
-        onLoad={() => setState('shown')}
-        onError={() => (state === 'shown' ? void renew() : setState('broken'))}
-      />
+      <img {...link.picture} alt={name} width={size.width} height={size.height} decoding="async" />
     </button>
   );
 }
@@ -76,35 +86,20 @@ function LinkedText({ text }: { text: string }) {
 
 type CardPictureProps = { readonly url: string; readonly actions: RowActions };
 
-/** A picture of unknown size in the patient's card; an expired link is renewed once. */
+/** A picture of unknown size in the patient's card. */
 function CardPicture({ url, actions }: CardPictureProps) {
   const { t } = useTranslation();
-  const [source, setSource] = useState(() => actions.fileLink(url));
-  const [state, setState] = useState<'shown' | 'renewing' | 'broken'>('shown');
-  async function renew() {
-    setState('renewing');
-    const fresh = await actions.renewLink(url);
-    if (fresh) setSource(fresh);
-    else setState('broken');
-  }
-  if (state === 'broken')
+  const link = usePictureLink(url, actions);
+  if (link.isBroken)
     return (
-      <button type="button" className="chat-card-broken" onClick={() => void renew()}>
+      <button type="button" className="chat-card-broken" onClick={link.renew}>
         <ImageOff aria-hidden="true" />
         {t('common.actions.retry')}
       </button>
     );
   return (
     <button type="button" aria-label={t('chat.body.image')} onClick={() => actions.openPicture(cardPicture(url))}>
-      <img
-        src={source}
-        alt=""
-        width={64}
-        height={64}
-        loading="lazy"
-        onLoad={() => setState('shown')}
-        onError={() => (state === 'shown' ? void renew() : setState('broken'))}
-      />
+      <img {...link.picture} alt="" width={64} height={64} loading="lazy" />
     </button>
   );
 }

@@ -4,7 +4,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { signFile } from '../../../contract/extension/files.ts';
 import { getInfo, updateInfo } from '../../../contract/http/account.ts';
+import { logout } from '../../../contract/http/auth.ts';
 import { limits } from '../../../contract/limits.ts';
+import { staff } from '../../../server/db/schema/staff.ts';
 import { fileObject } from '../../../server/db/schema/tenants.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
 import { createFileStore } from '../../../server/files/fileStore.ts';
@@ -75,12 +77,6 @@ describe('the trail of downloads', () => {
     ]);
   });
 
-  test('names only the address when the link is from a message', async () => {
-    const { url } = (await upload(pdf, 'report.pdf')).data;
-    expect((await open(url)).statusCode).toBe(200);
-    expect(await rows(url)).toMatchObject([{ outcome: 'ok', userId: null, ip: '127.0.0.1' }]);
-  });
-
   test('has a refused row for a link that is forged, names another reader or has expired', async () => {
     const { url } = (await upload(pdf, 'report.pdf')).data;
     const signed = await platform.call<{ url: string }>(signFile, { url }, { token: tokens.ann });
@@ -89,6 +85,19 @@ describe('the trail of downloads', () => {
     expect((await open(url.replace(/\?.*/, ''))).statusCode).toBe(403);
     expect(await rows(url)).toMatchObject([{ outcome: 'refused', userId: null, ip: '127.0.0.1' }]);
   });
+});
+
+test('a link opens nothing after its person has signed out or was disabled', async () => {
+  const { accessToken: token } = await platform.signIn('eve');
+  const { url } = (await upload(pdf, 'report.pdf', token)).data;
+  expect((await open(url)).statusCode).toBe(200);
+  await platform.call(logout, {}, { token });
+  expect((await open(url)).json().code).toBe(Code.fileLinkExpired);
+  await platform.signIn('eve');
+  expect((await open(url)).statusCode).toBe(200);
+  await platform.db.update(staff).set({ disabled: true }).where(eq(staff.username, 'eve'));
+  expect((await open(url)).json().code).toBe(Code.fileLinkExpired);
+  await platform.db.update(staff).set({ disabled: false }).where(eq(staff.username, 'eve'));
 });
 
 test('the kind of a file is determined by its first bytes', async () => {
