@@ -6,7 +6,7 @@ import { prescription } from '../../../server/db/schema/prescriptions.ts';
 import { signingKey } from '../../../server/db/schema/signatures.ts';
 import type { UnitOfWork } from '../../../server/db/unitOfWork.ts';
 import type { PrescriptionRow } from '../../../server/prescriptions/storedPrescription.ts';
-import { canonicalJson } from '../../../server/signatures/canonical.ts';
+import { canonicalJson } from '../../../server/db/canonicalJson.ts';
 import { createSigningKeys } from '../../../server/signatures/keys.ts';
 import { publicState } from '../../../server/signatures/signatures.ts';
 import { auditSuite, type Rx } from '../../support/auditSuite.ts';
