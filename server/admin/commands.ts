@@ -21,7 +21,8 @@ export type AdminNeeds = {
   uow: UnitOfWork;
   now: () => number;
   filesFolder: string;
-  trailKeys: readonly string[];
+  /** Keys of the trail's seals besides the one in the database. */
+  trailKeys?: readonly string[];
 };
 
 /** Doctors typed parts of these lines, so control characters are replaced before they reach a terminal. */

@@ -31,7 +31,10 @@ async function main(args: string[]): Promise<Result> {
   const { dataDir, databaseUrl, trailKeys } = readSettings(process.env, []);
   const folder = resolve(dataDir);
   const by = operatorName();
-  const answer = databaseUrl === null ? await callAdminPort(folder, { args, by }, args[0] === 'verify-trail' ? verifyPatienceMs : undefined) : null;
+  const answer =
+    databaseUrl === null
+      ? await callAdminPort(folder, { args, by }, args[0] === 'verify-trail' ? verifyPatienceMs : undefined)
+      : null;
   if (answer) return answer;
   if (databaseUrl === null && !existsSync(join(folder, 'db')))
     throw new StartFailure(`There is no database in ${folder}. Set DATA_DIR or DATABASE_URL as for the platform.`);

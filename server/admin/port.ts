@@ -86,11 +86,7 @@ function accessIn(dataDir: string) {
 }
 
 /** Sends a command to the platform that runs on this data folder; null when none runs. */
-export async function callAdminPort(
-  dataDir: string,
-  call: AdminCall,
-  waitMs = patienceMs,
-): Promise<Result | null> {
+export async function callAdminPort(dataDir: string, call: AdminCall, waitMs = patienceMs): Promise<Result | null> {
   const access = accessIn(dataDir);
   if (access === null) return null;
   try {

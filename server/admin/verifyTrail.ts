@@ -4,7 +4,7 @@ import { openSealKeys } from '../trail/sealKeys.ts';
 import { type Break, type Verified, verifyTrail } from '../trail/verify.ts';
 import { failure, hospitalTime, type Result } from './commandLine.ts';
 
-type Needs = { db: Db; now: () => number; trailKeys: readonly string[] };
+type Needs = { db: Db; now: () => number; trailKeys?: readonly string[] };
 
 const usage = `Verifies the trail: that no row was changed, removed, reordered or inserted since it was sealed.
 
@@ -37,7 +37,8 @@ function placeOf({ seq, rowId }: Break): string {
 
 function linesOf(verified: Verified, head: string | null): string[] {
   const { tenantId, sealed, unsealed, expired, firstTime, lastTime, broken, signedOutside, headAt } = verified;
-  const span = firstTime === null || lastTime === null ? '' : `, ${hospitalTime(firstTime)} to ${hospitalTime(lastTime)}`;
+  const span =
+    firstTime === null || lastTime === null ? '' : `, ${hospitalTime(firstTime)} to ${hospitalTime(lastTime)}`;
   const past = expired === 0 ? '' : `, ${expired} of them removed by retention`;
   const verdict = broken === null ? 'OK' : `BROKEN at ${placeOf(broken)}: ${whatBroke[broken.kind]}`;
   const rows = `${sealed} sealed rows${broken === null ? '' : ' before it'}${past}${span}; ${unsealed} not sealed yet`;
@@ -48,12 +49,14 @@ function linesOf(verified: Verified, head: string | null): string[] {
           `    rows after place ${signedOutside} are signed with the key in the database: whoever has all rights on it could forge them. Set TRAIL_KEY.`,
         ];
   const found =
-    head === null ? [] : [headAt === null ? '    does not contain the given head' : `    contains the given head at place ${headAt}`];
+    head === null
+      ? []
+      : [headAt === null ? '    does not contain the given head' : `    contains the given head at place ${headAt}`];
   return [`hospital ${tenantId}: ${verdict}`, `    ${rows}`, `    head ${verified.head}`, ...outside, ...found];
 }
 
 /** Verifies the trail and prints, for each hospital, its rows and the first place where its chain is broken. */
-export async function runVerifyTrail({ db, now, trailKeys }: Needs, args: readonly string[]): Promise<Result> {
+export async function runVerifyTrail({ db, now, trailKeys = [] }: Needs, args: readonly string[]): Promise<Result> {
   const options = optionsOf(args);
   if (options === null) return failure(usage);
   const { tenant = null, head = null } = options;
@@ -63,6 +66,7 @@ export async function runVerifyTrail({ db, now, trailKeys }: Needs, args: readon
   if (all.length === 0) return failure(tenant === null ? 'There are no hospitals.' : `There is no hospital ${tenant}.`);
   const lines = all.flatMap((verified) => linesOf(verified, head));
   const isHeadLost = head !== null && all.every(({ headAt }) => headAt === null);
-  if (isHeadLost) lines.push('The given head is in no chain: the end of a chain was cut off, or the head is of another platform.');
+  if (isHeadLost)
+    lines.push('The given head is in no chain: the end of a chain was cut off, or the head is of another platform.');
   return { ok: all.every(({ broken }) => broken === null) && !isHeadLost, lines };
 }

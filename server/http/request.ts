@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operation } from '../../contract/operation.ts';
 import type { Language } from '../accounts/caller.ts';
-import { preferredLanguage } from './preferredLanguage.ts';
 import { deviceNameOf } from '../trail/device.ts';
+import { preferredLanguage } from './preferredLanguage.ts';
 import type { IncomingFile, Origin } from './route.ts';
 
 /** The client's address. A proxy may forward a header that a client made up, so only a real address counts. */

@@ -1,6 +1,6 @@
-import { canonicalJson } from '../db/canonicalJson.ts';
 import { sign } from 'node:crypto';
 import { inArray } from 'drizzle-orm';
+import { canonicalJson } from '../db/canonicalJson.ts';
 import type { reviewQuestion } from '../db/schema/prescriptions.ts';
 import { signingKey } from '../db/schema/signatures.ts';
 import type { Tenanted } from '../db/tenanted.ts';

@@ -37,7 +37,12 @@ const chained = (previous: string, { id, letter, time, hash }: { id: string; let
 type Leaf = { time: number; hash: string };
 
 /** The rows that a seal covers, in their order. */
-export type SealContent = { ids: readonly string[]; kinds: string; times: readonly number[]; hashes: readonly string[] };
+export type SealContent = {
+  ids: readonly string[];
+  kinds: string;
+  times: readonly number[];
+  hashes: readonly string[];
+};
 
 export const contentOf = (rows: readonly SealedRow[]): SealContent => ({
   ids: rows.map(({ id }) => id),

@@ -2,7 +2,16 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/connection.ts';
 import { trailSeal, trailSealer } from '../db/schema/trail.ts';
 import type { Log } from '../log.ts';
-import { chainOver, chainStart, contentOf, type RawRow, readSealedRow, type SealedRow, sealedColumns, signatureOf } from './chain.ts';
+import {
+  chainOver,
+  chainStart,
+  contentOf,
+  type RawRow,
+  readSealedRow,
+  type SealedRow,
+  sealedColumns,
+  signatureOf,
+} from './chain.ts';
 import type { SealKeys } from './sealKeys.ts';
 
 type Needs = { db: Db; keys: SealKeys; now: () => number; log: Pick<Log, 'info'> };
@@ -71,7 +80,15 @@ export function createSealer({ db, keys, now, log }: Needs) {
     for (let at = 0; at < rows.length; at += maxRows) {
       const content = contentOf(rows.slice(at, at + maxRows));
       const { ids, kinds, times, hashes } = content;
-      const place = { tenantId, number, firstSeq, rows: ids.length, previous, hash: chainOver(previous, content), time };
+      const place = {
+        tenantId,
+        number,
+        firstSeq,
+        rows: ids.length,
+        previous,
+        hash: chainOver(previous, content),
+        time,
+      };
       await tx.insert(trailSeal).values({
         ...place,
         ids: [...ids],

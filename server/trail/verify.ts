@@ -1,13 +1,28 @@
 import { and, asc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/connection.ts';
 import { trailSeal, trailSealer } from '../db/schema/trail.ts';
-import { chainOver, chainStart, type RawRow, readSealedRow, type SealContent, sealedColumns, signatureOf } from './chain.ts';
+import {
+  chainOver,
+  chainStart,
+  type RawRow,
+  readSealedRow,
+  type SealContent,
+  sealedColumns,
+  signatureOf,
+} from './chain.ts';
 import { kindOfLetter } from './kinds.ts';
-import { isOutside, type SealKeys } from './sealKeys.ts';
 import { createRemovals, type Removals } from './removals.ts';
+import { isOutside, type SealKeys } from './sealKeys.ts';
 
 /** What is wrong at the first place of a chain that does not verify. */
-export type BreakKind = 'changed' | 'removed' | 'reordered' | 'inserted' | 'seal changed' | 'seal removed' | 'seal not signed';
+export type BreakKind =
+  | 'changed'
+  | 'removed'
+  | 'reordered'
+  | 'inserted'
+  | 'seal changed'
+  | 'seal removed'
+  | 'seal not signed';
 
 /** `seq` is the place in the chain; `rowId` the row of the trail. */
 export type Break = { kind: BreakKind; seq: number | null; rowId: string | null };
@@ -100,9 +115,18 @@ async function verifyTenant(needs: Needs, tenantId: string, earlierHead: string 
   while (result.broken === null) {
     const seals = await nextSeals(db, tenantId, at);
     if (seals.length === 0) break;
-    const rows = await storedRows(db, tenantId, seals.flatMap(({ ids }) => ids.map(String)));
+    const rows = await storedRows(
+      db,
+      tenantId,
+      seals.flatMap(({ ids }) => ids.map(String)),
+    );
     for (const seal of seals) {
-      const content = { ...seal, ids: seal.ids.map(String), times: seal.times.map(Number), hashes: seal.hashes.split(' ') };
+      const content = {
+        ...seal,
+        ids: seal.ids.map(String),
+        times: seal.times.map(Number),
+        hashes: seal.hashes.split(' '),
+      };
       const wrong = checkSeal(keys, seal, content, at);
       if (wrong !== null) result.broken = { kind: wrong, seq: at.seq + 1, rowId: null };
       else result.broken = await checkRows(content, rows, removals, seal.firstSeq, result);
@@ -120,7 +144,8 @@ async function verifyTenant(needs: Needs, tenantId: string, earlierHead: string 
   result.unsealed = uncovered.length;
   const [oldest] = uncovered;
   // The sealer passes rows only once they can no longer be missed, so a row behind it was inserted by other means.
-  if (oldest && BigInt(oldest.id) <= BigInt(settledId)) result.broken = { kind: 'inserted', seq: null, rowId: oldest.id };
+  if (oldest && BigInt(oldest.id) <= BigInt(settledId))
+    result.broken = { kind: 'inserted', seq: null, rowId: oldest.id };
   return result;
 }
 

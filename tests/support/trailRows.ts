@@ -46,5 +46,14 @@ export async function createTrailRows({ db, uow, now }: World, secrets: readonly
       await work(tx as Db);
     });
   }
-  return { keys, seal, sealer, hospital, append, verify, tamper, keyOf: (secret: string) => sealKey(secret, 'environment') };
+  return {
+    keys,
+    seal,
+    sealer,
+    hospital,
+    append,
+    verify,
+    tamper,
+    keyOf: (secret: string) => sealKey(secret, 'environment'),
+  };
 }

@@ -90,7 +90,9 @@ describe('found is', () => {
   test('rows that were put in another order', async () => {
     await run(sql`update audit_trail set id = case id when ${ids[1]}::bigint then -1 else -2 end
       where id in (${ids[1]}::bigint, ${ids[2]}::bigint)`);
-    await run(sql`update audit_trail set id = case id when -1 then ${ids[2]}::bigint else ${ids[1]}::bigint end where id in (-1, -2)`);
+    await run(
+      sql`update audit_trail set id = case id when -1 then ${ids[2]}::bigint else ${ids[1]}::bigint end where id in (-1, -2)`,
+    );
     expect((await trail.verify(tenantId)).broken).toEqual({ kind: 'reordered', seq: 2, rowId: ids[1] });
   });
 
@@ -103,7 +105,9 @@ describe('found is', () => {
       clock.now += 40_000;
     }
     const gap = String(BigInt(ids[4] ?? '0') + 1n);
-    await run(sql`insert into audit_trail (id, tenant_id, time, action, outcome) values (${gap}::bigint, ${tenantId}::bigint, 1, 'read', 'ok')`);
+    await run(
+      sql`insert into audit_trail (id, tenant_id, time, action, outcome) values (${gap}::bigint, ${tenantId}::bigint, 1, 'read', 'ok')`,
+    );
     await trail.seal();
     expect((await trail.verify(tenantId)).broken).toEqual({ kind: 'inserted', seq: null, rowId: gap });
   });
@@ -129,7 +133,9 @@ describe('found is', () => {
     await trail.seal();
     expect(await trail.verify(tenantId, { head })).toMatchObject({ headAt: 5, sealed: 6 });
     const last = await trail.append(tenantId);
-    await run(sql`delete from audit_trail where id > ${ids[2]}::bigint and id <= ${last}::bigint and tenant_id = ${tenantId}::bigint`);
+    await run(
+      sql`delete from audit_trail where id > ${ids[2]}::bigint and id <= ${last}::bigint and tenant_id = ${tenantId}::bigint`,
+    );
     await run(sql`delete from trail_seal where tenant_id = ${tenantId}::bigint and number > 2`);
     expect(await trail.verify(tenantId, { head })).toMatchObject({ broken: null, sealed: 3, headAt: null });
   });
@@ -149,7 +155,10 @@ test('a chain made anew by somebody with all rights on the database alone is fou
 });
 
 test('a new key signs, and the one before still verifies', async () => {
-  const [first, second] = ['the first key of this platform, long enough', 'the second key of this platform, long enough'];
+  const [first, second] = [
+    'the first key of this platform, long enough',
+    'the second key of this platform, long enough',
+  ];
   await trail.append(tenantId);
   await trail.sealer(await openSealKeys(database.db, [first]))();
   const both = await openSealKeys(database.db, [second, first]);
@@ -165,12 +174,16 @@ test.each([
   ['emptied', sql`truncate audit_trail`],
   ['removed', sql`delete from audit_trail`],
 ])('the database refuses that the trail is %s', async (_, statement) => {
-  await expect(database.db.execute(statement)).rejects.toMatchObject({ cause: { message: 'audit_trail is append only' } });
+  await expect(database.db.execute(statement)).rejects.toMatchObject({
+    cause: { message: 'audit_trail is append only' },
+  });
 });
 
 test.each([
   ['changed', sql`update trail_seal set hash = 'x'`],
   ['removed', sql`delete from trail_seal`],
 ])('the database refuses that seals are %s', async (_, statement) => {
-  await expect(database.db.execute(statement)).rejects.toMatchObject({ cause: { message: 'trail_seal is append only' } });
+  await expect(database.db.execute(statement)).rejects.toMatchObject({
+    cause: { message: 'trail_seal is append only' },
+  });
 });

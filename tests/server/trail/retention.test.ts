@@ -31,7 +31,8 @@ const examples: Record<(typeof expiringKinds)[number], Partial<TrailEntry>> = {
   read: { action: 'list', entity: 'order' },
   signIn: { action: 'create', entity: 'session' },
 };
-const rowsLeft = () => database.db.select().from(auditTrail).where(eq(auditTrail.tenantId, tenantId)).orderBy(auditTrail.id);
+const rowsLeft = () =>
+  database.db.select().from(auditTrail).where(eq(auditTrail.tenantId, tenantId)).orderBy(auditTrail.id);
 
 /** Two passes of the sealer, half a minute apart, settle all rows. */
 async function settle() {
