@@ -88,10 +88,14 @@ type Progress = { number: number; seq: number; head: string; signedOutside: numb
 /** Rows that no seal covers, the oldest first. */
 async function uncoveredRows(db: Db, tenantId: string, limit: number): Promise<{ id: string }[]> {
   const sealed = sql`select from (select unnest(ids) as id from trail_seal where tenant_id = ${tenantId}::bigint) s where s.id = t.id`;
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select t.id::text as id from audit_trail t
-    where t.tenant_id = ${tenantId}::bigint and not exists (${sealed}) order by t.id limit ${limit}`);
-  return rows;
+  return db.transaction(async (tx) => {
+    // It reads the whole trail at once, which may take longer than a call may.
+    await tx.execute(sql`set local statement_timeout = 0`);
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      select t.id::text as id from audit_trail t
+      where t.tenant_id = ${tenantId}::bigint and not exists (${sealed}) order by t.id limit ${limit}`);
+    return rows;
+  });
 }
 
 /** Verifies the chain of one hospital up to its first break. `earlierHead` is a head that was noted before. */
