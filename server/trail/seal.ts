@@ -132,26 +132,28 @@ export function createSealer({ db, keys, now, log }: Needs) {
       .onConflictDoUpdate({ target: trailSealer.id, set: next });
   }
 
-  /** Seals one pass of rows and returns how many; null while another process seals. */
-  const pass = () =>
+  /** Seals one pass of the rows after `afterId`; null while another process seals. */
+  const pass = (afterId: string | null) =>
     db.transaction(async (tx) => {
       const state = await readState(tx as Db);
       if (state === null) return null;
-      const rows = await unsealedRows(tx as Db, state.settledId);
+      const rows = await unsealedRows(tx as Db, afterId ?? state.settledId);
       const heads: { tenantId: string; rows: number; head: string }[] = [];
       for (const [tenantId, own] of byTenant(rows))
         heads.push({ tenantId, ...(await sealRows(tx as Db, tenantId, own)) });
-      await settle(tx as Db, state, rows.length < maxPass);
-      return { sealed: rows.length, heads };
+      // A later pass of the same run has not looked for rows that committed late.
+      await settle(tx as Db, state, afterId === null && rows.length < maxPass);
+      return { sealed: rows.length, lastId: rows.at(-1)?.id ?? null, heads };
     });
 
   /** Seals all rows that are committed now. The heads in the log show later whether the end of a chain was cut off. */
   return async function seal(): Promise<number> {
     let total = 0;
+    let afterId: string | null = null;
     for (let sealed = maxPass; sealed === maxPass; ) {
-      const done = await pass();
+      const done = await pass(afterId);
       if (done === null) return total;
-      sealed = done.sealed;
+      ({ sealed, lastId: afterId } = done);
       total += sealed;
       for (const { tenantId, rows, head } of done.heads) {
         if (now() - (loggedAt.get(tenantId) ?? 0) < headLogMs) continue;

@@ -105,6 +105,8 @@ function conditionsOf({ tenantId }: Tenanted, { who, purpose, kind, from, to, cu
 }
 
 const newestFirst = sql`order by "time" desc, id desc`;
+/** Qualified, because the selected columns of these names are text. */
+const foundFirst = sql`order by found."time" desc, found.id desc`;
 
 /**
  * The rows of one patient: those about this patient, and the lists that showed them. Each part uses its own index; the lists
@@ -116,7 +118,7 @@ select ${columns} from (
   (select * from audit_trail where patient_id = ${patientId}::bigint and ${conditions} ${newestFirst} limit ${limit})
   union all
   (select * from listed where ${conditions} and patient_id is distinct from ${patientId}::bigint ${newestFirst} limit ${limit})
-) found ${newestFirst} limit ${limit}`;
+) found ${foundFirst} limit ${limit}`;
 
 /** Finds the rows of a hospital's trail, the newest first, in pages. */
 export async function searchTrail(
@@ -127,7 +129,7 @@ export async function searchTrail(
   const conditions = conditionsOf(store, search);
   const { rows } = await store.db.execute<Found>(
     search.patientId === undefined
-      ? sql`select ${columns} from audit_trail where ${conditions} ${newestFirst} limit ${size + 1}`
+      ? sql`select ${columns} from (select * from audit_trail where ${conditions} ${newestFirst} limit ${size + 1}) found ${foundFirst}`
       : ofPatient(search.patientId, conditions, size + 1),
   );
   const page = rows.slice(0, size).map(foundRow);
