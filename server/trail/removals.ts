@@ -4,7 +4,7 @@ import { auditTrail } from '../db/schema/trail.ts';
 import { type ExpiringKind, isExpiring, retentionMs, type TrailKind } from './kinds.ts';
 
 /** The detail of a row about rows that the retention job has removed: all of the kind before `until`. */
-export type Removal = { kind: ExpiringKind; until: number; rows: number };
+type Removal = { kind: ExpiringKind; until: number; rows: number };
 
 /** What the retention job has removed from the trail of one hospital, by its own rows there. */
 export function createRemovals(db: Db, tenantId: string, now: () => number) {

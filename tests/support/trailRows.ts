@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../server/db/connection.ts';
 import { tenant } from '../../server/db/schema/tenants.ts';
 import type { UnitOfWork } from '../../server/db/unitOfWork.ts';
-import { sealKey } from '../../server/trail/chain.ts';
 import { createSealer } from '../../server/trail/seal.ts';
 import { openSealKeys, type SealKeys } from '../../server/trail/sealKeys.ts';
 import { type Actor, appendTrail, type TrailEntry } from '../../server/trail/trail.ts';
@@ -53,7 +52,6 @@ export async function createTrailRows({ db, uow, now }: World, secrets: readonly
     hospital,
     append,
     verify,
-    tamper,
-    keyOf: (secret: string) => sealKey(secret, 'environment'),
+    tamper
   };
 }
