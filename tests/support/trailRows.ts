@@ -52,6 +52,6 @@ export async function createTrailRows({ db, uow, now }: World, secrets: readonly
     hospital,
     append,
     verify,
-    tamper
+    tamper,
   };
 }
