@@ -83,7 +83,11 @@ async function start() {
     const address = await listen(app, settings);
     // `npm run admin` opens a PostgreSQL database itself; the embedded one is open to this process alone.
     const runAdmin = ({ args, by }: AdminCall) =>
-      runCommand({ db: store.db, uow, now: Date.now, filesFolder: join(dataDir, 'files') }, args, by);
+      runCommand(
+        { db: store.db, uow, now: Date.now, filesFolder: join(dataDir, 'files'), trailKeys: settings.trailKeys },
+        args,
+        by,
+      );
     const onFault = (cause: unknown) => log.error('an admin command failed', faultOf(cause));
     const adminPort = store.engine === 'embedded' ? await openAdminPort(dataDir, runAdmin, onFault) : null;
     const working = jobs();

@@ -8,6 +8,7 @@ import { factsPlugin } from './facts/plugin.ts';
 import { fileHostPlugin } from './files/fileHost.ts';
 import { findLinkedFile } from './files/ownership.ts';
 import { fileJobs, filesPlugin } from './files/plugin.ts';
+import { createClientAddress } from './http/clientAddress.ts';
 import { openApiPlugin } from './http/documents.ts';
 import { healthPlugin } from './http/health.ts';
 import { createIdempotency, removeOldAnswers } from './http/idempotentCalls.ts';
@@ -31,6 +32,7 @@ import { openParts, type Parts, type PlatformNeeds } from './sharedParts.ts';
 import { signaturesPlugin } from './signatures/plugin.ts';
 import { templatesPlugin } from './templates/plugin.ts';
 import { tenantsPlugin } from './tenants/plugin.ts';
+import { removeExpiredTrail } from './trail/retention.ts';
 
 /** The folder of the built workstation. */
 export const workstationFolder = join(import.meta.dirname, '..', 'dist');
@@ -85,6 +87,7 @@ function registerGateway(app: FastifyInstance, parts: Parts, { db, settings, now
     now,
     log,
     tenantState: parts.tenants.stateOf,
+    addressOf: createClientAddress(settings.trustedProxies),
     ...(rate === undefined ? {} : { rate }),
     expiryOf: (token) => expiryOf(db, token, now()),
     activeSessions: (ids) => activeSessions(db, ids, now()),
@@ -93,7 +96,7 @@ function registerGateway(app: FastifyInstance, parts: Parts, { db, settings, now
   return gateway;
 }
 
-function jobsOf({ uow, rates, failures, fileStore, prescribing }: Parts, { db, now, log }: PlatformNeeds): Job[] {
+function jobsOf({ uow, rates, failures, fileStore, prescribing, seal }: Parts, { db, now, log }: PlatformNeeds): Job[] {
   const removeExpired = async () => {
     await removeOldAnswers(db, now());
     await removeOldEvents(db, now());
@@ -107,6 +110,8 @@ function jobsOf({ uow, rates, failures, fileStore, prescribing }: Parts, { db, n
     ...prescriptionJobs({ ...prescribing, db }),
     ...reviewJobs({ ...prescribing, db }),
     ...fileJobs({ db, fileStore, now }),
+    { name: 'seal the trail', everyMs: 1_000, run: seal },
+    { name: 'remove expired trail rows', everyMs: 3_600_000, run: () => removeExpiredTrail({ db, uow, now }) },
     { name: 'remove old answers, events and counters', everyMs: 600_000, run: removeExpired },
   ];
 }

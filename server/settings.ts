@@ -39,6 +39,7 @@ const Environment = z.object({
   TEST_HOSPITAL_HOST: z.string().min(1).default('localhost'),
   BRAND: z.string().default(''),
   SMS_WEBHOOK_URL: optional(address('http:', 'https:')),
+  TRAIL_KEY: listed.pipe(z.array(z.string().min(32, 'must have at least 32 characters'))).default([]),
   DEMO: flag.default(false),
   SEED: flag.default(true),
   LOG_LEVEL: z.enum(logLevels as [LogLevel, ...LogLevel[]]).default('warn'),
@@ -61,6 +62,8 @@ export type Settings = {
   testHospitalHost: string;
   brand: string;
   smsWebhookUrl: string | null;
+  /** Keys of the trail's seals: the first one signs, the others verify what they signed before. */
+  trailKeys: string[];
   /** Runs simulated patients, prints SMS codes on the console, and serves a page to browse the API description. */
   demo: boolean;
   /** Seeds an empty database with the demonstration hospital. */
@@ -75,7 +78,7 @@ export function readSettings(environment: Record<string, string | undefined>, ar
     const [issue] = parsed.error.issues;
     const name = String(issue?.path[0] ?? 'environment');
     // Addresses may contain passwords.
-    const shown = name.endsWith('_URL') ? name : `${name}=${environment[name] ?? ''}`;
+    const shown = /_(URL|KEY|TOKEN)$/.test(name) ? name : `${name}=${environment[name] ?? ''}`;
     throw new StartFailure(`${shown} is not usable: ${issue?.message ?? 'invalid'}`);
   }
   const e = parsed.data;
@@ -94,6 +97,7 @@ export function readSettings(environment: Record<string, string | undefined>, ar
     testHospitalHost: e.TEST_HOSPITAL_HOST,
     brand: e.BRAND,
     smsWebhookUrl: e.SMS_WEBHOOK_URL,
+    trailKeys: e.TRAIL_KEY,
     demo: e.DEMO || args.includes('--demo'),
     seed: e.SEED,
     logLevel: e.LOG_LEVEL,

@@ -25,6 +25,8 @@ import { createSigningKeys } from './signatures/keys.ts';
 import { createSign } from './signatures/signatures.ts';
 import { createTenants } from './tenants/tenants.ts';
 import { createEnsureTrail } from './trail/ensureTrail.ts';
+import { createSealer } from './trail/seal.ts';
+import { openSealKeys } from './trail/sealKeys.ts';
 
 export type PlatformNeeds = {
   db: Db;
@@ -72,6 +74,7 @@ export async function openParts({ db, settings, now, log, print, rate }: Platfor
     signInLimits: createSignInLimits({ rates, failures, canSendCodes: () => !sms.isDown(), now }),
     failures,
     sms,
+    seal: createSealer({ db, keys: await openSealKeys(db, settings.trailKeys), now, log }),
     sessionKey: await findOrCreateSecret(db, 'sessions'),
     smsKey: await findOrCreateSecret(db, 'codes'),
     workProofs: createWorkProofs(await findOrCreateSecret(db, 'work')),

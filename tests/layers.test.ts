@@ -57,7 +57,7 @@ const serverFolders: Record<string, Layer> = {
     types: ['server/events', 'server/http/wordings.ts', 'server/settings.ts'],
   },
   'server/events': { imports: [] },
-  'server/trail': { imports: ['server/db'] },
+  'server/trail': { imports: ['server/db'], types: ['server/log.ts'] },
   'server/search': { imports: ['server/db'] },
   'server/http': { imports: base, types: ['server/accounts', 'server/settings.ts'] },
   'server/im': {

@@ -1,5 +1,5 @@
 import bowser from 'bowser';
-import { and, desc, eq, gt, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Device, OpenSession, SignIn, sessionEnds } from '../../contract/extension/sessions.ts';
 import { loginSession, refreshToken } from '../db/schema/sessions.ts';
 import { auditTrail } from '../db/schema/trail.ts';
@@ -90,14 +90,17 @@ async function acceptedSignIns(store: Tenanted, user: StaffCaller, now: number):
   });
 }
 
-/** Attempts that named this account and were refused; the trail names them by what was typed. */
+/** Refused attempts for this account. Rows of earlier versions name it by what was typed. */
 async function refusedSignIns(store: Tenanted, user: StaffCaller, now: number): Promise<SignIn[]> {
   const who = await findStaffById(store, user.id);
   if (!who) return [];
   const { time, ip, entity, action, outcome, detail } = auditTrail;
   // Written out, so that the planner finds the index of these rows.
   const isRefusedSignIn = sql`${entity} = 'session' and ${outcome} = 'refused' and ${action} = 'create'`;
-  const named = inArray(sql`${detail} ->> 'account'`, [who.username, who.mobile]);
+  const named = or(
+    eq(sql`${detail} ->> 'accountId'`, who.id),
+    inArray(sql`${detail} ->> 'account'`, [who.username, who.mobile]),
+  );
   const rows = await store.db
     .select({ time, ip })
     .from(auditTrail)

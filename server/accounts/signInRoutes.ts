@@ -7,7 +7,7 @@ import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { messageOf } from '../http/messages.ts';
 import { type Context, route } from '../http/route.ts';
 import type { Log } from '../log.ts';
-import { appendTrail, type TrailEntry } from '../trail/trail.ts';
+import { appendDailyTrail, appendTrail, type TrailEntry } from '../trail/trail.ts';
 import { findStaffByMobile, findStaffByUsername, type StaffRow } from './accountLookup.ts';
 import { UserType } from './caller.ts';
 import { redeemTicket } from './captchaTickets.ts';
@@ -59,9 +59,10 @@ export function signInRoutes({ uow, passwords, signInLimits, rates, sessionKey, 
   }
 
   /** Every refused attempt leaves a row, so that guessing is visible on the trail. */
-  async function refuseEntry(context: Context, why: Code | Refused, account: string): Promise<Refused> {
+  async function refuseEntry(context: Context, why: Code | Refused, who: StaffRow | null): Promise<Refused> {
     const refusal = typeof why === 'object' ? why : refused(why);
-    const entry = signIn('refused', { account, code: refusal.code });
+    // The account by its id: people type their passwords into the wrong field.
+    const entry = signIn('refused', { accountId: who?.id ?? null, code: refusal.code });
     await appendTrail(uow.read(context.tenantId), context.actor, context.now, entry);
     return refusal;
   }
@@ -85,15 +86,15 @@ export function signInRoutes({ uow, passwords, signInLimits, rates, sessionKey, 
     );
     if (!admission.admitted) {
       const { code, wording, data } = admission;
-      return refuseEntry(context, wording ? refusedWith(code, 'signInDelayed', data) : refused(code, data), username);
+      return refuseEntry(context, wording ? refusedWith(code, 'signInDelayed', data) : refused(code, data), who);
     }
     if (!(await passwords.verify(who?.passwordHash ?? null, password)) || !who) {
       await admission.failed();
-      return refuseEntry(context, Code.wrongPassword, username);
+      return refuseEntry(context, Code.wrongPassword, who);
     }
     await admission.succeeded();
     return who.disabled
-      ? refuseEntry(context, Code.accountDisabled, username)
+      ? refuseEntry(context, Code.accountDisabled, who)
       : done(await openStaffSession(who, device, context, 'password'));
   }
 
@@ -106,11 +107,11 @@ export function signInRoutes({ uow, passwords, signInLimits, rates, sessionKey, 
     const wrong = await limitGuesses(rates, ip, () =>
       uow.run(tenantId, (tx) => checkCode(tx, smsKey, proof, { code, use: true }, now)),
     );
-    if (wrong !== null) return refuseEntry(context, wrong, mobile);
     const who = await findStaffByMobile(uow.read(tenantId), mobile);
-    if (!who) return refuseEntry(context, Code.smsCodeUnknown, mobile);
+    if (wrong !== null) return refuseEntry(context, wrong, who);
+    if (!who) return refuseEntry(context, Code.smsCodeUnknown, null);
     return who.disabled
-      ? refuseEntry(context, Code.accountDisabled, mobile)
+      ? refuseEntry(context, Code.accountDisabled, who)
       : done(await openStaffSession(who, device, context, 'code'));
   }
 
@@ -128,7 +129,12 @@ export function signInRoutes({ uow, passwords, signInLimits, rates, sessionKey, 
       if (!presented) return refusedWith(Code.badRequest, 'refreshTokenUnknown');
       const renewal = await uow.run(tenantId, (tx) => renewSession(tx, sessionKey, presented, now));
       if (renewal.outcome === 'renewed') return done(renewal.issued);
-      if (renewal.outcome === 'expired') return refusedWith(Code.unauthorised, 'refreshTokenExpired');
+      const recordRefusal = (code: Code) =>
+        appendDailyTrail(uow.read(tenantId), actor, now, signIn('refused', { way: 'refresh token', code }));
+      if (renewal.outcome === 'expired') {
+        await recordRefusal(Code.unauthorised);
+        return refusedWith(Code.unauthorised, 'refreshTokenExpired');
+      }
       if (renewal.outcome === 'stolen') {
         const { userType, userId } = renewal.holder;
         log.warn('a used refresh token was presented again: its login has ended', { tenantId, userId, ip: context.ip });
@@ -138,7 +144,7 @@ export function signInRoutes({ uow, passwords, signInLimits, rates, sessionKey, 
           now,
           signIn('refused', { way: 'replayed refresh token' }),
         );
-      }
+      } else await recordRefusal(Code.badRequest);
       return refusedWith(Code.badRequest, 'refreshTokenUnknown');
     }),
 

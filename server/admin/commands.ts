@@ -14,8 +14,16 @@ import { appendTrail } from '../trail/trail.ts';
 import { type Command, failure, hospitalTime, operatorActor, type Result, readCommand } from './commandLine.ts';
 import { runHeadCommand } from './heads.ts';
 import { runNoticeCommand } from './notices.ts';
+import { runVerifyTrail } from './verifyTrail.ts';
 
-export type AdminNeeds = { db: Db; uow: UnitOfWork; now: () => number; filesFolder: string };
+export type AdminNeeds = {
+  db: Db;
+  uow: UnitOfWork;
+  now: () => number;
+  filesFolder: string;
+  /** Keys of the trail's seals besides the one in the database. */
+  trailKeys?: readonly string[];
+};
 
 /** Doctors typed parts of these lines, so control characters are replaced before they reach a terminal. */
 const printable = (line: string) => line.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\ufffd');
@@ -110,6 +118,7 @@ async function setReviewer({ db, uow, now }: AdminNeeds, command: ReviewerComman
 
 /** Runs a command on the platform's data; `by` names the operator on the trail. */
 export async function runCommand(needs: AdminNeeds, args: readonly string[], by: string): Promise<Result> {
+  if (args[0] === 'verify-trail') return runVerifyTrail(needs, args.slice(1));
   const aboutHeads = runHeadCommand({ ...needs, by }, args);
   if (aboutHeads) return aboutHeads;
   const aboutNotices = runNoticeCommand(needs, args);

@@ -13,6 +13,9 @@ import { callAdminPort } from './port.ts';
 
 const log = createLog('warn');
 
+/** A million rows take about a minute. */
+const verifyPatienceMs = 3_600_000;
+
 /** The operator's user name on this machine; a user in a container may have none. */
 function operatorName(): string {
   try {
@@ -24,11 +27,14 @@ function operatorName(): string {
 
 async function main(args: string[]): Promise<Result> {
   const read = readCommand(args, Date.now());
-  if (!('command' in read)) return read;
-  const { dataDir, databaseUrl } = readSettings(process.env, []);
+  if (args[0] !== 'verify-trail' && !('command' in read)) return read;
+  const { dataDir, databaseUrl, trailKeys } = readSettings(process.env, []);
   const folder = resolve(dataDir);
   const by = operatorName();
-  const answer = databaseUrl === null ? await callAdminPort(folder, { args, by }) : null;
+  const answer =
+    databaseUrl === null
+      ? await callAdminPort(folder, { args, by }, args[0] === 'verify-trail' ? verifyPatienceMs : undefined)
+      : null;
   if (answer) return answer;
   if (databaseUrl === null && !existsSync(join(folder, 'db')))
     throw new StartFailure(`There is no database in ${folder}. Set DATA_DIR or DATABASE_URL as for the platform.`);
@@ -36,7 +42,7 @@ async function main(args: string[]): Promise<Result> {
   try {
     const now = Date.now;
     const uow = createUnitOfWork({ db, bus: createBus(() => {}), now });
-    return await runCommand({ db, uow, now, filesFolder: join(folder, 'files') }, args, by);
+    return await runCommand({ db, uow, now, filesFolder: join(folder, 'files'), trailKeys }, args, by);
   } finally {
     await close();
   }

@@ -86,7 +86,7 @@ function accessIn(dataDir: string) {
 }
 
 /** Sends a command to the platform that runs on this data folder; null when none runs. */
-export async function callAdminPort(dataDir: string, call: AdminCall): Promise<Result | null> {
+export async function callAdminPort(dataDir: string, call: AdminCall, waitMs = patienceMs): Promise<Result | null> {
   const access = accessIn(dataDir);
   if (access === null) return null;
   try {
@@ -94,7 +94,7 @@ export async function callAdminPort(dataDir: string, call: AdminCall): Promise<R
       method: 'POST',
       headers: { authorization: `Bearer ${access.secret}` },
       body: JSON.stringify(call),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(waitMs),
     });
     // A killed platform leaves its file behind, and another program may use that port now.
     const body: unknown = await reply.json().catch(() => null);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Code } from '../../contract/envelope.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { refusalEnvelope } from '../http/envelope.ts';
-import { ipOf, languageOf } from '../http/request.ts';
+import { callOriginOf, languageOf } from '../http/request.ts';
 import { appendDailyTrail } from '../trail/trail.ts';
 import type { FileStore } from './fileStore.ts';
 import type { Links } from './links.ts';
@@ -48,10 +48,11 @@ export async function fileHostPlugin(
   /** A player fetches a file in many ranges, so a file and reader leave one row a day. */
   async function record(request: FastifyRequest, file: FileRow, reader: Reader | null, outcome: 'ok' | 'refused') {
     const { userType, userId } = reader ?? { userType: null, userId: null };
-    const actor = { userType, userId, ip: ipOf(request), requestId: request.id };
+    const actor = { userType, userId, ...callOriginOf(request, 'download') };
     const purpose = file.conversationId === null ? null : `conversation:${file.conversationId}`;
     const entry = { action: 'read', entity: 'file', entityId: file.id, patientId: null, purpose, outcome } as const;
-    await appendDailyTrail(uow.read(file.tenantId), actor, now(), { ...entry, detail: { call: 'download' } });
+    const detail = { call: 'download', ...(outcome === 'ok' ? {} : { code: Code.fileLinkExpired }) };
+    await appendDailyTrail(uow.read(file.tenantId), actor, now(), { ...entry, detail });
   }
 
   await app.register(fastifyStatic, { root: folder, serve: false, cacheControl: false });

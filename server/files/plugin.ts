@@ -11,7 +11,7 @@ import type { Rates } from '../db/rates.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { route } from '../http/route.ts';
 import type { Job } from '../jobs.ts';
-import { appendTrail } from '../trail/trail.ts';
+import { appendTrail, readOutcome } from '../trail/trail.ts';
 import type { FileStore, Saved } from './fileStore.ts';
 import { type Links, safeName } from './links.ts';
 import { type FileRow, findFile, insertFile, mayOpen, type ReviewAccess } from './ownership.ts';
@@ -131,7 +131,7 @@ export async function filesPlugin(app: FastifyInstance, needs: Needs): Promise<v
       const isAllowed = file !== null && (await mayOpen(store, user, file, { at: now, mayAuditorRead }));
       const purpose = file?.conversationId ? `conversation:${file.conversationId}` : null;
       const entry = { action: 'read', entity: 'file', entityId: file?.id ?? null, patientId: null, purpose } as const;
-      if (file) await appendTrail(store, actor, now, { ...entry, outcome: isAllowed ? 'ok' : 'refused' });
+      if (file) await appendTrail(store, actor, now, { ...entry, ...readOutcome(isAllowed) });
       if (!isAllowed) return refused(Code.notFound);
       return done(links.linkTo(file.key, file.name, user));
     }),

@@ -2,6 +2,8 @@ import { and, asc, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { limits } from '../../contract/limits.ts';
 import type { Db } from '../db/connection.ts';
 import { fileObject } from '../db/schema/tenants.ts';
+import { tenanted } from '../db/tenanted.ts';
+import { appendTrail, jobActor } from '../trail/trail.ts';
 import type { FileStore } from './fileStore.ts';
 
 type Needs = { db: Db; fileStore: Pick<FileStore, 'remove'>; now: () => number };
@@ -52,8 +54,13 @@ export async function removeUnusedFiles({ db, fileStore, now }: Needs): Promise<
   const removed = await db
     .delete(fileObject)
     .where(and(inArray(fileObject.id, [...idsOf(false), '0']), unclaimed))
-    .returning({ key: fileObject.key });
+    .returning();
   // Rows are deleted first: a file without a row cannot be opened, but a row without a file would be a broken link.
   await fileStore.remove(removed.map(({ key }) => key));
+  for (const { id, tenantId, ownerType, ownerId } of removed) {
+    const entry = { action: 'remove', entity: 'file', entityId: id, purpose: null, outcome: 'ok' } as const;
+    const patientId = ownerType === 1 ? ownerId : null;
+    await appendTrail(tenanted(db, tenantId), jobActor('unused files'), at, { ...entry, patientId });
+  }
   return removed.length;
 }

@@ -12,8 +12,8 @@ import { type EnsureTrail, ruleOf } from '../trail/ensureTrail.ts';
 import { boundedByDay } from '../trail/rules.ts';
 import { refusalEnvelope } from './envelope.ts';
 import { readInput } from './parse.ts';
-import { ipOf, languageOf } from './request.ts';
-import { anonymousActor } from './route.ts';
+import { callOriginOf, ipOf, languageOf } from './request.ts';
+import { anonymousActor, type Origin } from './route.ts';
 
 /** Finds the account of a token and the state of a hospital. */
 export type TokenChecks = {
@@ -36,11 +36,9 @@ declare module 'fastify' {
   }
 }
 
-type RequestOrigin = {
+type RequestOrigin = Origin & {
   tenantHeader: string | string[] | undefined;
   authorization: string | undefined;
-  ip: string;
-  requestId: string;
   language: Language;
 };
 
@@ -59,11 +57,26 @@ const admits: Readonly<Record<Access, (caller: Caller) => boolean>> = {
 };
 
 /** Property by property, because building these objects by spreading takes longer than the rest of admission. */
-function callerOf(found: Identity, { ip, requestId, language }: RequestOrigin): Caller {
+function callerOf(found: Identity, from: RequestOrigin): Caller {
+  const { ip, requestId, device, call, language } = from;
   const { tenantId, userType, userId, id, name, sessionId } = found;
   const trailRows = { ok: 0, refused: 0 };
   if (found.kind === 'patient')
-    return { kind: 'patient', tenantId, userType, userId, id, name, sessionId, ip, requestId, language, trailRows };
+    return {
+      kind: 'patient',
+      tenantId,
+      userType,
+      userId,
+      id,
+      name,
+      sessionId,
+      ip,
+      device,
+      requestId,
+      call,
+      language,
+      trailRows,
+    };
   const { isAuditor } = found;
   return {
     kind: 'staff',
@@ -75,7 +88,9 @@ function callerOf(found: Identity, { ip, requestId, language }: RequestOrigin): 
     isAuditor,
     sessionId,
     ip,
+    device,
     requestId,
+    call,
     language,
     trailRows,
   };
@@ -113,9 +128,9 @@ async function admit(operation: Operation, from: RequestOrigin, checks: TokenChe
   return admits[operation.access](user) ? { ok: true, tenantId, user, token } : denied(refused(Code.forbidden), user);
 }
 
-function originOf(request: FastifyRequest): RequestOrigin {
+function originOf(request: FastifyRequest, call: string): RequestOrigin {
   const { authorization, 'tenant-id': tenantHeader } = request.headers;
-  return { tenantHeader, authorization, ip: ipOf(request), requestId: request.id, language: languageOf(request) };
+  return { ...callOriginOf(request, call), tenantHeader, authorization, language: languageOf(request) };
 }
 
 /** Admits or refuses every operation of this scope, before its input is validated. A refusal leaves a row on the trail. */
@@ -128,7 +143,7 @@ export function registerAdmission(api: FastifyInstance, { log, now, ensureTrail,
     }
     const parsed = by ? readInput(operation, request) : null;
     const input = parsed?.ok ? parsed.input : null;
-    const actor = by ?? anonymousActor(ipOf(request), request.id);
+    const actor = by ?? anonymousActor(callOriginOf(request, operation.path));
     const rule = ruleOf(operation);
     const call = { tenantId, actor, at: now(), call: operation.path, input };
     await ensureTrail(by ? rule : boundedByDay(rule), call, { ok: false, why: code });
@@ -138,7 +153,7 @@ export function registerAdmission(api: FastifyInstance, { log, now, ensureTrail,
   api.addHook('preValidation', async (request, reply) => {
     const { operation } = request.routeOptions.config;
     if (operation === undefined) return;
-    const admission = await admit(operation, originOf(request), checks);
+    const admission = await admit(operation, originOf(request, operation.path), checks);
     if (admission.ok) {
       request.admitted = admission;
       return;

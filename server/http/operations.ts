@@ -9,7 +9,7 @@ import { type Admitted, registerAdmission, type TokenChecks } from './admission.
 import { compiled } from './compiledSchemas.ts';
 import { envelope, refusalEnvelope } from './envelope.ts';
 import { invalidInput, readInput } from './parse.ts';
-import { connectionSignal, headerOf, incomingFile, ipOf, languageOf } from './request.ts';
+import { callOriginOf, connectionSignal, headerOf, incomingFile, ipOf, languageOf } from './request.ts';
 import { anonymousActor, type Context, type Route } from './route.ts';
 import { createSearchLimits } from './searchLimits.ts';
 
@@ -43,7 +43,7 @@ const urlsOf = ({ path, alias }: Operation): string[] =>
 async function contextOf(request: FastifyRequest, operation: Operation, admitted: Admitted, now: () => number) {
   const { tenantId, user, token } = admitted;
   const ip = ipOf(request);
-  const actor = user ?? anonymousActor(ip, request.id);
+  const actor = user ?? anonymousActor(callOriginOf(request, operation.path));
   const userAgent = (headerOf(request, 'user-agent') ?? '').slice(0, 300);
   const file = await incomingFile(request, operation);
   const language = languageOf(request);

@@ -2,8 +2,9 @@ import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operation } from '../../contract/operation.ts';
 import type { Language } from '../accounts/caller.ts';
+import { deviceNameOf } from '../trail/device.ts';
 import { preferredLanguage } from './preferredLanguage.ts';
-import type { IncomingFile } from './route.ts';
+import type { IncomingFile, Origin } from './route.ts';
 
 /** The client's address. A proxy may forward a header that a client made up, so only a real address counts. */
 export const ipOf = ({ ip, socket }: FastifyRequest): string => (isIP(ip) ? ip : (socket.remoteAddress ?? ''));
@@ -17,6 +18,14 @@ export function headerOf({ headers }: FastifyRequest, name: string): string | nu
   const value = headers[name];
   return typeof value === 'string' && value !== '' ? value : null;
 }
+
+/** Where a request comes from, as its trail rows name it. */
+export const callOriginOf = (request: FastifyRequest, call: string): Origin => ({
+  ip: ipOf(request),
+  requestId: request.id,
+  device: deviceNameOf(headerOf(request, 'user-agent')),
+  call,
+});
 
 /** Aborts when the connection closes, as it does when a client gives up its request. */
 export function connectionSignal({ raw }: FastifyReply): AbortSignal {

@@ -38,12 +38,17 @@ type Handler<O extends Operation> = (
 /** An operation with its handler. */
 export type Route = { operation: Operation; answer: (input: unknown, context: Context) => Promise<Outcome<unknown>> };
 
+/** Where a request comes from, and what it calls. */
+export type Origin = { ip: string; requestId: string; device: string | null; call: string };
+
 /** The actor of a call whose user is not known. */
-export const anonymousActor = (ip: string, requestId: string): Actor => ({
+export const anonymousActor = ({ ip, requestId, device, call }: Origin): Actor => ({
   userType: null,
   userId: null,
   ip,
+  device,
   requestId,
+  call,
   trailRows: { ok: 0, refused: 0 },
 });
 

@@ -30,7 +30,7 @@ export function createDailyReaderTrail({ io, uow, now, onFault }: Needs) {
     const entry = { action, entity, entityId: conversationId, patientId: null, purpose: null, outcome: 'ok' } as const;
     for (const id of io.of('/').adapter.rooms.get(room) ?? []) {
       const socket = io.of('/').sockets.get(id);
-      if (socket) appendDailyTrail(uow.read(tenantId), actorOf(socket), at, entry).catch(onFault);
+      if (socket) appendDailyTrail(uow.read(tenantId), actorOf(socket, 'conversation:event'), at, entry).catch(onFault);
     }
   };
 }

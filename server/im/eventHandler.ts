@@ -73,7 +73,7 @@ export function createEventHandler({ commands, now, ensureTrail, rate, onFault }
       // The event's own schema parsed its data.
       const answer: Answered = await commands[name](socket, parsed.data as never);
       const { tenantId } = socket.data.who;
-      const request = { tenantId, actor: actorOf(socket), at: now(), call: name, input: parsed.data };
+      const request = { tenantId, actor: actorOf(socket, name), at: now(), call: name, input: parsed.data };
       const rule: TrailRule = eventRules[name];
       const row = ensureTrail(rule, request, answer.ok ? { ok: true, reply: answer } : { ok: false, why: answer.why });
       if (!('follows' in rule)) await row;

@@ -7,7 +7,7 @@ import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { TokenChecks } from '../http/admission.ts';
 import { appendDailyTrail } from '../trail/trail.ts';
 import { rooms } from './rooms.ts';
-import { type ClientSocket, type Io, originOf, type SocketData } from './types.ts';
+import { type AddressOf, type ClientSocket, type Io, originOf, type SocketData } from './types.ts';
 
 export type HandshakeNeeds = {
   uow: UnitOfWork;
@@ -16,7 +16,11 @@ export type HandshakeNeeds = {
   tenantState: TokenChecks['tenantState'];
   /** When an access token expires; null when the token is unknown. */
   expiryOf(token: string): Promise<number | null>;
+  /** Without it the peer's own address counts. */
+  addressOf?: AddressOf;
 };
+
+const peerAddress: AddressOf = ({ socket }) => socket.remoteAddress ?? '';
 
 const maxSocketsPerPerson = 30;
 
@@ -40,7 +44,10 @@ export function isAllowedOrigin({ headers }: IncomingMessage, listed: readonly s
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
-async function authenticate(auth: unknown, { identify, tenantState, expiryOf }: HandshakeNeeds): Promise<SocketData> {
+async function authenticate(
+  auth: unknown,
+  { identify, tenantState, expiryOf }: HandshakeNeeds,
+): Promise<Omit<SocketData, 'origin'>> {
   const parsed = Handshake.safeParse(auth);
   if (!parsed.success) throw new RefusedHandshake(Code.badRequest);
   const { token, tenantId } = parsed.data;
@@ -56,12 +63,14 @@ async function authenticate(auth: unknown, { identify, tenantState, expiryOf }: 
 }
 
 /** A refused client keeps retrying, so its refusals of a day are one row. */
-async function recordRefusal(socket: ClientSocket, cause: unknown, { uow, now, tenantState }: HandshakeNeeds) {
+async function recordRefusal(socket: ClientSocket, cause: unknown, needs: HandshakeNeeds) {
+  const { uow, now, tenantState, addressOf = peerAddress } = needs;
   if (!(cause instanceof RefusedHandshake)) return;
   const { who, data, namedTenantId } = cause;
   const tenantId = who?.tenantId ?? namedTenantId;
   if (tenantId === null || (!who && (await tenantState(tenantId)) === 'unknown')) return;
-  const actor = { userType: who?.userType ?? null, userId: who?.userId ?? null, ...originOf(socket) };
+  const { userType = null, userId = null, sessionId = null } = who ?? {};
+  const actor = { userType, userId, sessionId, ...originOf(socket, addressOf), call: 'socket' };
   const entry = { action: 'create', entity: 'session', entityId: null, patientId: null, purpose: 'socket' } as const;
   await appendDailyTrail(uow.read(tenantId), actor, now(), { ...entry, outcome: 'refused', detail: data });
 }
@@ -73,7 +82,7 @@ export function requireHandshake(io: Io, needs: HandshakeNeeds, onFault: (cause:
     const room = rooms.person(data.who.tenantId, data.who.kind, data.who.id);
     const connected = io.of('/').adapter.rooms.get(room)?.size ?? 0;
     if (connected >= maxSocketsPerPerson) throw new RefusedHandshake(Code.tooManyRequests, data.who);
-    socket.data = data;
+    socket.data = { ...data, origin: originOf(socket, needs.addressOf ?? peerAddress) };
     // Joins without waiting, so that concurrent handshakes count each other.
     void socket.join(room);
   }

@@ -1,7 +1,9 @@
+import type { IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'socket.io';
 import type * as z from 'zod/mini';
 import type { AckOf, ClientEvent, ClientEventName, ServerEvents } from '../../contract/socket.ts';
 import type { Identity } from '../accounts/identities.ts';
+import { deviceNameOf } from '../trail/device.ts';
 import type { Actor } from '../trail/trail.ts';
 
 /** A value before the receiver parses it: ids are plain strings. */
@@ -25,20 +27,28 @@ type Outgoing = { [Name in keyof ServerEvents]: (event: Unparsed<ServerEvents[Na
 export type SocketData = {
   who: Identity;
   expireTime: number;
+  origin: Pick<Actor, 'ip' | 'device' | 'requestId'>;
   /** The prescription that an auditor has open on this page. */
   reviewing?: string | null;
   /** How many events were refused by the rate limit. */
   refusals: number;
 };
 
+/** The client's address of a handshake, as the platform trusts its proxies. */
+export type AddressOf = (request: IncomingMessage) => string;
+
 export type Io = Server<Incoming, Outgoing, Record<string, never>, SocketData>;
 export type ClientSocket = Socket<Incoming, Outgoing, Record<string, never>, SocketData>;
 
-/** The address of a socket, and the id that its trail rows share. */
-export const originOf = ({ handshake, id }: ClientSocket) => ({ ip: handshake.address, requestId: id });
+/** Where a socket comes from, and the id that its trail rows share. */
+export const originOf = ({ request, handshake, id }: ClientSocket, addressOf: AddressOf) => ({
+  ip: addressOf(request),
+  device: deviceNameOf(handshake.headers['user-agent']),
+  requestId: id,
+});
 
 /** The actor of an event, with no trail rows yet. */
-export const actorOf = (socket: ClientSocket): Actor => {
-  const { userType, userId } = socket.data.who;
-  return { userType, userId, ...originOf(socket), trailRows: { ok: 0, refused: 0 } };
+export const actorOf = ({ data }: ClientSocket, call: string): Actor => {
+  const { userType, userId, sessionId } = data.who;
+  return { userType, userId, sessionId, ...data.origin, call, trailRows: { ok: 0, refused: 0 } };
 };

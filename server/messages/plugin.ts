@@ -7,7 +7,7 @@ import { limits } from '../../contract/limits.ts';
 import { done, refused } from '../db/outcome.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { route } from '../http/route.ts';
-import { appendTrail } from '../trail/trail.ts';
+import { appendTrail, readOutcome } from '../trail/trail.ts';
 import type { Messages } from './messages.ts';
 import { partyOf } from './party.ts';
 
@@ -43,8 +43,8 @@ export async function messagesPlugin(app: FastifyInstance, { uow, messages, sock
       const { isOwn, patientId, ...history } = await messages.history({ ...partyOf(user), role }, query);
       // The two sides read their conversation all day, which is one row; a read by anybody else is a row each.
       if (isOwn) return history;
-      const outcome = history.ok ? 'ok' : 'refused';
-      await appendTrail(uow.read(tenantId), user, now, { ...read, patientId, entityId: query.conversationId, outcome });
+      const entry = { ...read, patientId, entityId: query.conversationId };
+      await appendTrail(uow.read(tenantId), user, now, { ...entry, ...readOutcome(history.ok) });
       return history;
     }),
     route(pullMessages)(async (pull, { user }) => done(await messages.pull(partyOf(user), pull))),

@@ -2,7 +2,8 @@ import { and, eq, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import type { Db } from '../db/connection.ts';
 import { consultOrder } from '../db/schema/orders.ts';
-import type { UnitOfWork } from '../db/unitOfWork.ts';
+import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
+import { appendTrail, jobActor } from '../trail/trail.ts';
 import { type Move, moveOrder, platform } from './moveOrder.ts';
 
 type Needs = { db: Db; uow: UnitOfWork; now: () => number; onFault: (cause: unknown, orderId: string) => void };
@@ -61,6 +62,15 @@ const rules: readonly Rule[] = [
   ),
 ];
 
+async function moveByTime(tx: Transaction, id: string, step: Omit<Move, 'by' | 'at'>, at: number) {
+  const row = await moveOrder(tx, id, { ...step, by: platform, at });
+  if (!row) return null;
+  const entry = { action: 'update', entity: 'order', entityId: id, outcome: 'ok' } as const;
+  const subject = { patientId: row.patientId, purpose: `order:${id}`, detail: { action: step.action } };
+  await appendTrail(tx, jobActor('due orders'), at, { ...entry, ...subject });
+  return row;
+}
+
 /**
  * Moves the due orders of all hospitals: no doctor accepted in time, the time or messages of a consultation are used up, or
  * a refund is complete. Each step is a conditional write, so several processes may run this at the same time. An order that
@@ -79,7 +89,7 @@ export async function moveDueOrders({ db, uow, now, onFault }: Needs): Promise<n
       .limit(maxBatch);
     for (const order of due) {
       try {
-        const row = await uow.run(order.tenantId, (tx) => moveOrder(tx, order.id, { ...step(at), by: platform, at }));
+        const row = await uow.run(order.tenantId, (tx) => moveByTime(tx, order.id, step(at), at));
         if (row) moved += 1;
       } catch (cause) {
         onFault(cause, order.id);

@@ -4,7 +4,7 @@ import type { Staff } from '../accounts/caller.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import { appendTrail, type TrailEntry } from '../trail/trail.ts';
+import { appendTrail, readOutcome, type TrailEntry } from '../trail/trail.ts';
 import type { OrderRow } from './moveOrder.ts';
 
 type Order = { status: number; doctorId: string | null; requestedDoctorId: string | null };
@@ -28,7 +28,7 @@ type Subject = Pick<TrailEntry, 'entity' | 'entityId' | 'patientId' | 'purpose'>
 
 /** Records a read, or a refused read, of patient data. */
 export const recordRead = (store: Tenanted, by: Staff, at: number, subject: Subject, isAllowed = true) =>
-  appendTrail(store, by, at, { action: 'read', outcome: isAllowed ? 'ok' : 'refused', ...subject });
+  appendTrail(store, by, at, { action: 'read', ...readOutcome(isAllowed), ...subject });
 
 async function mayRead(store: Tenanted, by: Staff, order: OrderRow): Promise<boolean> {
   if (maySeeOrder(by, order)) return true;

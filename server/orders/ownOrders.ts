@@ -81,7 +81,9 @@ async function readOwnOrders(store: Tenanted, by: Staff, query: OrderQuery, at: 
 export async function listOwnOrders(store: Tenanted, by: Staff, query: OrderQuery, at: number) {
   const { rows, total, atLeast } = await readOwnOrders(store, by, query, at);
   const entry = { action: 'list', entity: 'order', entityId: null, patientId: null, outcome: 'ok' } as const;
-  const recorded = appendTrail(store, by, at, { ...entry, purpose: null, detail: { ids: rows.map(({ id }) => id) } });
+  const patientIds = rows.map(({ patientId }) => patientId);
+  const detail = { ids: rows.map(({ id }) => id) };
+  const recorded = appendTrail(store, by, at, { ...entry, patientIds, purpose: null, detail });
   // The rows are answered only once the read is on the trail.
   const [list] = await Promise.all([viewOrders(store, rows, { language: by.language, at }), recorded]);
   return { list, total, ...(atLeast ? { atLeast } : {}) };

@@ -78,7 +78,8 @@ export async function readDueWork(uow: UnitOfWork, context: StaffContext): Promi
     ids: due.expiring.list.map(({ id }) => id),
     orderIds: due.unsigned.list.map(({ orderId }) => orderId),
   };
-  const entry = { action: 'list', entity: 'prescription', entityId: null, patientId: null } as const;
+  const patientIds = [...due.expiring.list, ...due.unsigned.list].map(({ patient: { id } }) => String(id));
+  const entry = { action: 'list', entity: 'prescription', entityId: null, patientId: null, patientIds } as const;
   await appendTrail(store, context.by, context.at, { ...entry, purpose: null, outcome: 'ok', detail });
   return due;
 }

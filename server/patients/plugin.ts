@@ -70,7 +70,12 @@ function patientSignIn({ uow, passwords, signInLimits, rates, smsKey, workProofs
     if (!admission.admitted) return refusalOf(admission, mobile, context);
     if (!(await passwords.verify(who?.passwordHash ?? null, password)) || !who) {
       await admission.failed();
-      await appendTrail(store, actor, now, { ...entry, patientId: null, outcome: 'refused' });
+      await appendTrail(store, actor, now, {
+        ...entry,
+        patientId: null,
+        outcome: 'refused',
+        detail: { code: Code.wrongPassword },
+      });
       return refused(Code.wrongPassword);
     }
     await admission.succeeded();

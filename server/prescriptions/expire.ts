@@ -4,9 +4,10 @@ import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { Db } from '../db/connection.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import { moveStock } from '../drugs/stock.ts';
+import { appendTrail, jobActor } from '../trail/trail.ts';
 import { announceStep } from './announce.ts';
 import { closeQuestions, resumedAt } from './openQuestions.ts';
-import type { PrescriptionNeeds } from './prescribing.ts';
+import { type PrescriptionNeeds, purposeOf } from './prescribing.ts';
 import { packsOf } from './storedPrescription.ts';
 
 const { pending, approved, expired } = PrescriptionStatus;
@@ -49,6 +50,9 @@ export async function expirePrescriptions(needs: PrescriptionNeeds & { db: Db })
       await moveStock(tx, { giveBack: packsOf(row) });
       await closeQuestions(tx, row, 'expired', at);
       await announceStep(tx, row, { action: 'expired', by: null, at });
+      const entry = { action: 'update', entity: 'prescription', entityId: id, patientId: row.patientId } as const;
+      const subject = { purpose: purposeOf(row.orderId), outcome: 'ok', detail: { action: 'expired' } } as const;
+      await appendTrail(tx, jobActor('expire prescriptions'), at, { ...entry, ...subject });
       return 1;
     });
   return ended;

@@ -12,7 +12,7 @@ import { prescription } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { contains, inOrderOf, pageOf } from '../db/textSearch.ts';
 import { countEntries, type EntryFilter, pageEntries, type StatusCounts } from '../search/entries.ts';
-import { appendTrail } from '../trail/trail.ts';
+import { appendTrail, readOutcome } from '../trail/trail.ts';
 import { type PrescriptionNeeds, purposeOf } from './prescribing.ts';
 import { mayReadHistory, mayReadPrescription } from './prescriptionPolicy.ts';
 import { briefOf, detailOf, linesFor, loadPeopleOf } from './view.ts';
@@ -83,6 +83,7 @@ export function createPrescriptionQueries({ uow, renewLink }: PrescriptionNeeds)
     await appendTrail(store, by, at, {
       ...listEntry,
       patientId: null,
+      patientIds: rows.map(({ patientId }) => patientId),
       purpose: null,
       detail: { ids: rows.map(({ id }) => id) },
     });
@@ -99,7 +100,7 @@ export function createPrescriptionQueries({ uow, renewLink }: PrescriptionNeeds)
     await appendTrail(store, by, at, {
       ...entry,
       purpose: purposeOf(row.orderId),
-      outcome: isAllowed ? 'ok' : 'refused',
+      ...readOutcome(isAllowed),
     });
     return isAllowed
       ? done(await detailOf(store, row, { language: by.language, now: at, renewLink: (url) => renewLink(url, by) }))
@@ -117,7 +118,7 @@ export function createPrescriptionQueries({ uow, renewLink }: PrescriptionNeeds)
       reviews: by.isAuditor && (await store.count(prescription, submitted)) > 0,
     });
     const entry = { ...listEntry, patientId, purpose: `patient:${patientId}` };
-    await appendTrail(store, by, at, { ...entry, outcome: isAllowed ? 'ok' : 'refused' });
+    await appendTrail(store, by, at, { ...entry, ...readOutcome(isAllowed) });
     if (!isAllowed) return refused(Code.notFound);
     const { rows, total } = await newestPage(store, page, submitted);
     const person = await loadPeopleOf(store, rows, by.language);

@@ -6,7 +6,7 @@ import type { StaffContext } from '../accounts/caller.ts';
 import { loadPeople } from '../accounts/people.ts';
 import { done, refused } from '../db/outcome.ts';
 import { prescription, prescriptionLog, prescriptionVersion } from '../db/schema/prescriptions.ts';
-import { appendTrail } from '../trail/trail.ts';
+import { appendTrail, readOutcome } from '../trail/trail.ts';
 import { type PrescriptionNeeds, purposeOf } from './prescribing.ts';
 import { mayReadPrescription } from './prescriptionPolicy.ts';
 import { rejectionOf } from './storedPrescription.ts';
@@ -31,7 +31,7 @@ export async function readVersions({ uow }: PrescriptionNeeds, { by, at }: Staff
     entityId: id,
     patientId: row.patientId,
     purpose: purposeOf(row.orderId),
-    outcome: isAllowed ? 'ok' : 'refused',
+    ...readOutcome(isAllowed),
   });
   if (!isAllowed) return refused(Code.notFound);
   const { db, own } = store;

@@ -12,7 +12,7 @@ import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
 import type { KeyOf, Links } from '../files/links.ts';
 import { resolveOwnFiles } from '../files/resolveOwnFiles.ts';
 import { audited } from '../trail/audited.ts';
-import { appendTrail } from '../trail/trail.ts';
+import { appendTrail, readOutcome } from '../trail/trail.ts';
 import { contentOf, recordOnWire, type Save } from './recordView.ts';
 
 type Saved = ReplyInputOf<typeof saveCase>;
@@ -154,7 +154,7 @@ export const createRecords = ({ uow, keyOf, links }: Needs) => ({
     await appendTrail(store, by, at, {
       ...entry,
       purpose: `order:${row.orderId}`,
-      outcome: isAllowed ? 'ok' : 'refused',
+      ...readOutcome(isAllowed),
     });
     return done(isAllowed ? await recordOnWire(store, row, by, (url) => links.renew(url, by)) : null);
   },

@@ -17,7 +17,7 @@ import { recheck } from '../prescriptions/recheck.ts';
 import { findingsOf, linesOf, type PrescriptionRow } from '../prescriptions/storedPrescription.ts';
 import { briefOf, detailOf, findingFor, lineFor, linesFor, loadPeopleOf } from '../prescriptions/view.ts';
 import { recordOnWire } from '../records/recordView.ts';
-import { appendTrail } from '../trail/trail.ts';
+import { appendTrail, readOutcome } from '../trail/trail.ts';
 import { draftsOf } from './drafts.ts';
 
 async function drugsOf(store: Tenanted, row: PrescriptionRow) {
@@ -33,7 +33,7 @@ export async function readReviewContext(needs: PrescriptionNeeds, context: Staff
   if (!row) return refused(Code.notFound);
   const isAllowed = by.isAuditor && mayReadPrescription(by, row);
   const entry = { action: 'read', entity: 'review', entityId: id, patientId: row.patientId } as const;
-  await appendTrail(store, by, at, { ...entry, purpose: `review:${id}`, outcome: isAllowed ? 'ok' : 'refused' });
+  await appendTrail(store, by, at, { ...entry, purpose: `review:${id}`, ...readOutcome(isAllowed) });
   if (!isAllowed) return refused(Code.notFound);
   const record = await store.first(caseInfo, eq(caseInfo.orderId, row.orderId));
   const others = and(

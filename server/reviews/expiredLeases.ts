@@ -7,14 +7,14 @@ import type { Transaction } from '../db/unitOfWork.ts';
 import { announceStep } from '../prescriptions/announce.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import type { PrescriptionRow } from '../prescriptions/storedPrescription.ts';
-import { appendTrail } from '../trail/trail.ts';
+import { appendTrail, jobActor } from '../trail/trail.ts';
 
 /** Leases per run; the next run handles the rest. */
 const maxBatch = 200;
 
 /** Records the loss of a lease on the trail of the one who held it. */
 export const recordLapse = (tx: Transaction, { id, patientId, leaseHolderId }: PrescriptionRow, at: number) =>
-  appendTrail(tx, { userType: UserType.staff, userId: leaseHolderId, ip: null, requestId: null }, at, {
+  appendTrail(tx, { ...jobActor('expired leases'), userType: UserType.staff, userId: leaseHolderId }, at, {
     action: 'release',
     entity: 'review',
     entityId: id,

@@ -75,6 +75,7 @@ export async function ownDecisions(uow: UnitOfWork, { by, at }: StaffContext, qu
     entity: 'review',
     entityId: null,
     patientId: null,
+    patientIds: rows.map(({ patientId }) => patientId),
     purpose: 'ownReviews',
     outcome: 'ok',
     detail: { ids: rows.map(({ id }) => id) },

@@ -67,7 +67,10 @@ const listEntry = {
   purpose: 'review',
   outcome: 'ok',
 } as const;
-const idsOf = (rows: PrescriptionRow[]) => ({ ids: rows.map(({ id }) => id) });
+const shownIn = (rows: PrescriptionRow[]) => ({
+  patientIds: rows.map(({ patientId }) => patientId),
+  detail: { ids: rows.map(({ id }) => id) },
+});
 
 /** The review queue by page and by cursor. */
 export function createQueue({ uow }: PrescriptionNeeds) {
@@ -87,7 +90,7 @@ export function createQueue({ uow }: PrescriptionNeeds) {
       .orderBy(...order)
       .limit(limit)
       .offset(offset);
-    await appendTrail(store, by, at, { ...listEntry, detail: idsOf(rows) });
+    await appendTrail(store, by, at, { ...listEntry, ...shownIn(rows) });
     return { list: await itemsOf(store, context, rows), total: await store.count(prescription, ...conditions) };
   }
 
@@ -112,7 +115,7 @@ export function createQueue({ uow }: PrescriptionNeeds) {
     const given = { updateTime, lastId };
     const reached = last ? { updateTime: last.updateTime, lastId: Number(last.id) } : given;
     const behind = settled > updateTime ? { updateTime: settled, lastId: 0 } : given;
-    await appendTrail(store, by, at, { ...listEntry, detail: idsOf(rows) });
+    await appendTrail(store, by, at, { ...listEntry, ...shownIn(rows) });
     return {
       list: await itemsOf(store, context, rows),
       more,

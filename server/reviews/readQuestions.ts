@@ -9,7 +9,7 @@ import { isOneOf } from '../db/textSearch.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { mayReadPrescription } from '../prescriptions/prescriptionPolicy.ts';
 import { patientOf } from '../prescriptions/storedPrescription.ts';
-import { appendDailyTrail, appendTrail } from '../trail/trail.ts';
+import { appendShownPatients, appendTrail, readOutcome } from '../trail/trail.ts';
 import { questionsOnWire } from './questionView.ts';
 
 /** All questions about a prescription, for its doctor and for auditors. */
@@ -19,8 +19,8 @@ export async function listQuestions({ uow }: PrescriptionNeeds, { by, at }: Staf
   if (!row) return refused(Code.notFound);
   const isAllowed = mayReadPrescription(by, row);
   const entry = { action: 'read', entity: 'review', entityId: id, patientId: row.patientId } as const;
-  const purpose = { purpose: `review:${id}`, detail: { questions: true } };
-  await appendTrail(store, by, at, { ...entry, ...purpose, outcome: isAllowed ? 'ok' : 'refused' });
+  const purpose = `review:${id}`;
+  await appendTrail(store, by, at, { ...entry, purpose, ...readOutcome(isAllowed, { questions: true }) });
   if (!isAllowed) return refused(Code.notFound);
   const rows = await store.db
     .select()
@@ -40,7 +40,8 @@ export async function openQuestions({ uow }: PrescriptionNeeds, { by, at }: Staf
     eq(prescription.status, PrescriptionStatus.pending),
   );
   const entry = { action: 'list', entity: 'review', entityId: null, patientId: null, purpose: 'questions' } as const;
-  await appendDailyTrail(store, by, at, { ...entry, outcome: 'ok' });
+  const patientIds = asked.map(({ patientId }) => patientId);
+  await appendShownPatients(store, by, at, { ...entry, patientIds, outcome: 'ok' });
   if (asked.length === 0) return [];
   const ids = asked.map(({ id }) => id);
   const rows = (await store.rows(reviewQuestion, isOneOf(reviewQuestion.prescriptionId, ids)))

@@ -1,10 +1,10 @@
 import { sign } from 'node:crypto';
 import { inArray } from 'drizzle-orm';
+import { canonicalJson } from '../db/canonicalJson.ts';
 import type { reviewQuestion } from '../db/schema/prescriptions.ts';
 import { signingKey } from '../db/schema/signatures.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import { canonicalJson } from './canonical.ts';
 import type { KeyOf } from './keys.ts';
 import { isSignedWith, type StoredSignature } from './signatures.ts';
 

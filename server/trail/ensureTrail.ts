@@ -4,7 +4,7 @@ import type { RefusalReason } from '../../contract/im.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { callRules, type Named, type TrailRule } from './rules.ts';
-import { type Actor, appendDailyTrail, appendTrail, type TrailEntry } from './trail.ts';
+import { type Actor, appendDailyTrail, appendShownPatients, appendTrail, type TrailEntry } from './trail.ts';
 
 /** A request as it reached the server: its hospital, actor, call and input. `input` is null where it was not parsed. */
 export type Request = { tenantId: string; actor: Actor; at: number; call: string; input: unknown };
@@ -58,14 +58,21 @@ export function createEnsureTrail({ uow }: { uow: UnitOfWork }) {
     if (!result.ok && unrelated.includes(result.why) && !isSignIn) return;
 
     const store = uow.read(tenantId);
-    const { action, entity, leaves, of } = rule;
+    const { action, entity, leaves, of, shows } = rule;
     const append = (entityId: string | null, outcome: TrailEntry['outcome']) => {
       const detail = result.ok ? { call } : { call, code: result.why };
-      const entry = { action, entity, entityId, patientId: null, purpose: purposeOf(input), outcome, detail } as const;
+      // What patients read without naming anything is their own.
+      const isOwn = result.ok && entityId === null && actor.userType === 1;
+      const patientId = isOwn ? actor.userId : null;
+      const entry = { action, entity, entityId, patientId, purpose: purposeOf(input), outcome, detail } as const;
       return leaves === 'daily' ? appendDailyTrail(store, actor, at, entry) : appendTrail(store, actor, at, entry);
     };
     // The input and reply were parsed by the schemas of this call, for which its rule is written.
     const reply = result.ok ? result.reply : null;
+    if (shows && result.ok) {
+      const list = { action, entity, entityId: null, patientId: null, purpose: null, outcome: 'ok' } as const;
+      return appendShownPatients(store, actor, at, { ...list, patientIds: shows(reply as never), detail: { call } });
+    }
     const named = (input === null ? null : of?.(input as never, reply as never)) ?? null;
     if (!isNamed(named)) return append(named, result.ok ? 'ok' : 'refused');
     await Promise.all([

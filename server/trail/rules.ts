@@ -16,6 +16,8 @@ type Row<Input, Reply> = Pick<TrailEntry, 'action' | 'entity'> & {
   follows?: true;
   /** The ids of the entities read or changed; none for lists. */
   of?: (input: Input, reply: Reply | null) => string | null | undefined | Named;
+  /** The patients whom a polled list shows: each of them leaves a row the first time on a day. */
+  shows?: (reply: Reply) => readonly string[];
 };
 
 export type TrailRule<Input = never, Reply = never> = Nothing | Row<Input, Reply>;
@@ -123,7 +125,12 @@ export const callRules = {
   getPrescriptionNum: counts,
   countOwnOrders: counts,
   countOwnPrescriptions: counts,
-  awaitList: { action: 'list', entity: 'order', leaves: 'daily' },
+  awaitList: {
+    action: 'list',
+    entity: 'order',
+    leaves: 'daily',
+    shows: (reply) => (Array.isArray(reply) ? reply : reply.list).map(({ patient }) => String(patient.id)),
+  },
   pageOrders: { action: 'list', entity: 'order', leaves: 'each' },
   orderDetail: { action: 'read', entity: 'order', leaves: 'each', of: ({ id }) => id },
   acceptOrder: { action: 'update', entity: 'order', leaves: 'each', of: byId },

@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { Code } from '../../contract/envelope.ts';
 import { createBatchQueue } from '../db/batchQueue.ts';
 import { isRowId } from '../db/columns.ts';
 import type { Db } from '../db/connection.ts';
@@ -14,25 +16,48 @@ export type Actor = {
   userId: string | null;
   ip: string | null;
   requestId: string | null;
+  sessionId?: string | null;
+  /** Browser and system, by `deviceNameOf`. */
+  device?: string | null;
+  /** The call, event or job that the request makes. */
+  call?: string | null;
   trailRows?: TrailRowCount;
 };
 
+/** The platform itself, in a job that no person requested. */
+export const jobActor = (call: string): Actor => ({ userType: null, userId: null, ip: null, requestId: null, call });
+
 type Entity =
   | ('record' | 'prescription' | 'review' | 'patient' | 'order' | 'conversation')
-  | ('file' | 'session' | 'qualification' | 'staff');
+  | ('file' | 'session' | 'qualification' | 'staff' | 'trail');
 
-/** One read or change of something that belongs to a patient. `purpose` names the order or review it served. */
+type Action =
+  | ('read' | 'list' | 'create' | 'update' | 'sign' | 'cancel' | 'claim' | 'release' | 'approve' | 'reject')
+  | 'remove';
+
+/**
+ * One read or change of something that belongs to a patient. `purpose` names the order or review it served, and where it is
+ * null the entity itself. A refusal has its code in `detail`.
+ */
 export type TrailEntry = {
-  action: 'read' | 'list' | 'create' | 'update' | 'sign' | 'cancel' | 'claim' | 'release' | 'approve' | 'reject';
+  action: Action;
   entity: Entity;
   entityId: string | null;
   patientId: string | null;
+  /** The patients whom a list showed. */
+  patientIds?: readonly string[];
   purpose: string | null;
   outcome: 'ok' | 'refused';
   detail?: Record<string, unknown>;
 };
 
-type TrailRow = Omit<typeof auditTrail.$inferInsert, 'id'>;
+/** The outcome of a read: a refusal answers like something that does not exist. */
+export const readOutcome = (isAllowed: boolean, detail: Record<string, unknown> = {}) =>
+  isAllowed
+    ? ({ outcome: 'ok', detail } as const)
+    : ({ outcome: 'refused', detail: { ...detail, code: Code.notFound } } as const);
+
+type TrailRow = Omit<typeof auditTrail.$inferInsert, 'id' | 'tenantId'> & { tenantId: string };
 
 const maxBatch = 200;
 
@@ -51,10 +76,13 @@ const patientOfEntity = sql`coalesce(case when x."entityId" ~ '^[0-9]{1,18}$' th
 
 async function insertRows(db: Db, rows: readonly TrailRow[]): Promise<null[]> {
   await db.execute(sql`
-insert into audit_trail (tenant_id, time, user_type, user_id, action, entity, entity_id, patient_id, purpose, outcome, ip, request_id, detail, daily_key)
-select "tenantId", "time", "userType", "userId", action, entity, "entityId", coalesce("patientId", ${patientOfEntity}), purpose, outcome, ip, "requestId", detail, "dailyKey"
+insert into audit_trail (tenant_id, time, user_type, user_id, session_id, action, entity, entity_id, patient_id, patient_ids,
+  purpose, call, outcome, ip, device, request_id, detail, daily_key)
+select "tenantId", "time", "userType", "userId", "sessionId", action, entity, "entityId", coalesce("patientId", ${patientOfEntity}), "patientIds",
+  purpose, call, outcome, ip, device, "requestId", detail, "dailyKey"
 from json_to_recordset(${JSON.stringify(rows)}::json) as x("tenantId" bigint, "time" bigint, "userType" int, "userId" bigint,
-  action text, entity text, "entityId" text, "patientId" bigint, purpose text, outcome text, ip text, "requestId" text, detail jsonb, "dailyKey" text)
+  "sessionId" bigint, action text, entity text, "entityId" text, "patientId" bigint, "patientIds" bigint[], purpose text, call text,
+  outcome text, ip text, device text, "requestId" text, detail jsonb, "dailyKey" text)
 on conflict do nothing`);
   return rows.map(() => null);
 }
@@ -73,25 +101,28 @@ function queueOf(db: Db) {
 /** A client may send text that the database cannot store. */
 const storable = (text: string | null) => text && Buffer.from(text).toString().replaceAll('\0', '\ufffd');
 
-function rowOf(
-  { tenantId }: Tenanted,
-  { userType, userId, ip, requestId }: Actor,
-  at: number,
-  { action, entity, entityId, patientId, purpose, outcome, detail = {} }: TrailEntry,
-): TrailRow {
+function rowOf({ tenantId }: Tenanted, actor: Actor, at: number, entry: TrailEntry): TrailRow {
+  const { userType, userId, sessionId = null, ip, device = null, requestId, call = null } = actor;
+  const { action, entity, entityId, patientId, patientIds = [], purpose, outcome, detail = {} } = entry;
+  const named = storable(entityId);
+  const shown = [...new Set(patientIds)].filter(isRowId);
   return {
     tenantId,
     time: at,
     userType,
     userId,
+    sessionId,
     action,
     entity,
-    entityId: storable(entityId),
+    entityId: named,
     // The purpose still names the patient of the request.
     patientId: patientId !== null && isRowId(patientId) ? patientId : null,
-    purpose,
+    patientIds: shown.length > 0 ? shown : null,
+    purpose: purpose ?? (named === null ? null : `${entity}:${named}`.slice(0, 200)),
+    call,
     outcome,
     ip,
+    device,
     requestId,
     detail,
     dailyKey: null,
@@ -121,29 +152,63 @@ export async function appendTrail(
 const dayMs = 86_400_000;
 /** The cache is cleared beyond this; the database refuses the second row of a day by itself. */
 const maxKeys = 50_000;
+/** Lists with the patients they have shown; beyond this they are forgotten, and recorded again. */
+const maxLists = 5_000;
 
 /** Rows that this process has written, or is writing, by their daily key. */
 const written = new WeakMap<Db, Map<string, Promise<unknown>>>();
 
-/**
- * Appends one row a day (UTC) for the same actor, action and entity: for polled lists and the messages of a conversation.
- * Never use it inside a transaction: the cached row could be rolled back.
- */
-export async function appendDailyTrail(store: Tenanted, actor: Actor, at: number, entry: TrailEntry): Promise<void> {
-  const { tenantId, db } = store;
-  const { action, entity, entityId, purpose, outcome } = entry;
+/** The daily key of an entry: who did what to which entity, and on which day (UTC). */
+function dailyKeyOf(actor: Actor, at: number, { action, entity, entityId, purpose, outcome }: TrailEntry): string {
   const who = actor.userId === null ? `${actor.ip}` : `${actor.userType}:${actor.userId}`;
-  const dailyKey = `${Math.floor(at / dayMs)} ${who} ${action} ${entity} ${entityId ?? ''} ${purpose ?? ''} ${outcome}`;
+  return `${Math.floor(at / dayMs)} ${who} ${action} ${entity} ${entityId ?? ''} ${purpose ?? ''} ${outcome}`;
+}
+
+/** Writes a row once for its key; who comes meanwhile waits for the same row. */
+async function writeOnce({ tenantId, db }: Tenanted, dailyKey: string, row: () => TrailRow): Promise<void> {
   const keys = written.get(db) ?? new Map<string, Promise<unknown>>();
   written.set(db, keys);
   const key = `${tenantId} ${dailyKey}`;
   let writing = keys.get(key);
   if (writing === undefined) {
     if (keys.size >= maxKeys) keys.clear();
-    writing = queueOf(db)({ ...rowOf(store, actor, at, entry), dailyKey: storable(dailyKey) });
+    writing = queueOf(db)({ ...row(), dailyKey: storable(dailyKey) });
     keys.set(key, writing);
     writing.catch(() => keys.delete(key));
   }
   await writing;
+}
+
+/**
+ * Appends one row a day (UTC) for the same actor, action and entity: for polled lists and the messages of a conversation.
+ * Never use it inside a transaction: the cached row could be rolled back.
+ */
+export async function appendDailyTrail(store: Tenanted, actor: Actor, at: number, entry: TrailEntry): Promise<void> {
+  await writeOnce(store, dailyKeyOf(actor, at, entry), () => rowOf(store, actor, at, entry));
+  count(actor, entry);
+}
+
+/** The patients whom each person's polled lists have shown today, in this process. */
+const shownToday = new WeakMap<Db, Map<string, Set<string>>>();
+
+/**
+ * Appends a row for a polled list: the first of the day, and then one whenever the list shows patients whom it has not shown
+ * to this person today.
+ */
+export async function appendShownPatients(store: Tenanted, actor: Actor, at: number, entry: TrailEntry): Promise<void> {
+  const { patientIds = [] } = entry;
+  const dailyKey = dailyKeyOf(actor, at, entry);
+  const lists = shownToday.get(store.db) ?? new Map<string, Set<string>>();
+  shownToday.set(store.db, lists);
+  const listKey = `${store.tenantId} ${dailyKey}`;
+  if (lists.size >= maxLists && !lists.has(listKey)) lists.clear();
+  const shown = lists.get(listKey) ?? new Set<string>();
+  lists.set(listKey, shown);
+  const added = [...new Set(patientIds)].filter((id) => !shown.has(id)).sort();
+  if (added.length === 0 && shown.size > 0) return count(actor, entry);
+  if (added.length === 0) return appendDailyTrail(store, actor, at, { ...entry, patientIds: [] });
+  const key = `${dailyKey} ${hash('sha256', added.join(' ')).slice(0, 32)}`;
+  await writeOnce(store, key, () => rowOf(store, actor, at, { ...entry, patientIds: added }));
+  for (const id of added) shown.add(id);
   count(actor, entry);
 }

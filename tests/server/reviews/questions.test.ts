@@ -251,7 +251,8 @@ test('questions and answers are on the prescription’s history and on the patie
       expect.objectContaining({ action: 'answered', operator: 'Dr 1', remark: 'Yes, 500 mg.' }),
     ]),
   });
-  const rows = await hospital.store.rows(auditTrail, eq(auditTrail.entityId, rx.id), eq(auditTrail.entity, 'review'));
+  const ofReview = [eq(auditTrail.entityId, rx.id), eq(auditTrail.entity, 'review')];
+  const rows = (await hospital.store.rows(auditTrail, ...ofReview)).sort((a, b) => Number(a.id) - Number(b.id));
   const of = (userId: string) => rows.filter((row) => row.userId === userId && row.patientId === rx.patientId);
   expect(of(auditor.id).map(({ detail }) => detail)).toContainEqual({ asked: question.id });
   expect(of(doctor.id)).toMatchObject([

@@ -1,0 +1,166 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import type { Db } from '../db/connection.ts';
+import { trailSeal, trailSealer } from '../db/schema/trail.ts';
+import type { Log } from '../log.ts';
+import {
+  chainOver,
+  chainStart,
+  contentOf,
+  type RawRow,
+  readSealedRow,
+  type SealedRow,
+  sealedColumns,
+  signatureOf,
+} from './chain.ts';
+import type { SealKeys } from './sealKeys.ts';
+
+type Needs = { db: Db; keys: SealKeys; now: () => number; log: Pick<Log, 'info'> };
+
+/** Rows of one hospital in one seal at most. */
+const maxRows = 1_000;
+/** Rows of one transaction at most. */
+const maxPass = 10_000;
+/** An arbitrary id of an advisory lock: one process of the cluster seals at a time. */
+const sealingLock = 7_402_117;
+/** A row takes its id a moment before its transaction is visible to others. */
+const settleMs = 30_000;
+const headLogMs = 3_600_000;
+
+type State = typeof trailSealer.$inferSelect & { xmin: string; xmax: string };
+
+const beginning = { id: 1, settledId: '0', pendingId: '0', pendingXmax: '0', pendingTime: 0 };
+
+async function readState(tx: Db): Promise<State | null> {
+  const { rows } = await tx.execute<{ locked: boolean; xmin: string; xmax: string }>(sql`
+    select pg_try_advisory_xact_lock(${sealingLock}) as locked,
+      pg_snapshot_xmin(pg_current_snapshot())::text as xmin, pg_snapshot_xmax(pg_current_snapshot())::text as xmax`);
+  const [seen] = rows;
+  if (!seen?.locked) return null;
+  const [stored] = await tx.select().from(trailSealer);
+  return { ...(stored ?? beginning), xmin: seen.xmin, xmax: seen.xmax };
+}
+
+/** The rows after `settledId` that no seal covers, in the order of their ids. */
+async function unsealedRows(tx: Db, settledId: string): Promise<SealedRow[]> {
+  const sealed = sql`select from (select unnest(ids) as id from trail_seal where max_id > ${settledId}::bigint) s where s.id = audit_trail.id`;
+  const { rows } = await tx.execute<RawRow>(sql`
+    select ${sealedColumns} from audit_trail
+    where id > ${settledId}::bigint and not exists (${sealed}) order by audit_trail.id limit ${maxPass}`);
+  return rows.map(readSealedRow);
+}
+
+function byTenant(rows: readonly SealedRow[]): Map<string, SealedRow[]> {
+  const grouped = new Map<string, SealedRow[]>();
+  for (const row of rows) {
+    const own = grouped.get(row.tenantId) ?? [];
+    grouped.set(row.tenantId, own);
+    own.push(row);
+  }
+  return grouped;
+}
+
+/**
+ * Seals new trail rows into the hash chain of their hospital. Rows are inserted without a chain, in the transaction of what
+ * they record, because a lock on the chain's end would make every call of a hospital wait for the others.
+ */
+export function createSealer({ db, keys, now, log }: Needs) {
+  const loggedAt = new Map<string, number>();
+
+  async function sealRows(tx: Db, tenantId: string, rows: readonly SealedRow[]) {
+    const [last] = await tx
+      .select()
+      .from(trailSeal)
+      .where(eq(trailSeal.tenantId, tenantId))
+      .orderBy(desc(trailSeal.number))
+      .limit(1);
+    let number = last ? last.number + 1 : 1;
+    let firstSeq = last ? last.firstSeq + last.rows : 1;
+    let previous = last?.hash ?? chainStart(tenantId);
+    const time = now();
+    for (let at = 0; at < rows.length; at += maxRows) {
+      const content = contentOf(rows.slice(at, at + maxRows));
+      const { ids, kinds, times, hashes } = content;
+      const place = {
+        tenantId,
+        number,
+        firstSeq,
+        rows: ids.length,
+        previous,
+        hash: chainOver(previous, content),
+        time,
+      };
+      await tx.insert(trailSeal).values({
+        ...place,
+        ids: [...ids],
+        maxId: ids.at(-1) ?? '0',
+        kinds,
+        times: [...times],
+        hashes: hashes.join(' '),
+        keyId: keys.current.id,
+        signature: signatureOf(keys.current, place),
+      });
+      number += 1;
+      firstSeq += ids.length;
+      previous = place.hash;
+    }
+    return { rows: firstSeq - 1, head: previous };
+  }
+
+  /** Rolled-back rows leave gaps in the ids, so an id counts as settled only once every earlier transaction has ended. */
+  async function settle(tx: Db, state: State, isComplete: boolean) {
+    const { settledId, pendingId, pendingXmax, pendingTime, xmin, xmax } = state;
+    if (!isComplete) return;
+    // Transaction numbers start again in a database that was restored into a new server.
+    const isForeign = BigInt(pendingXmax) > BigInt(xmax);
+    const at = now();
+    const isSettled = BigInt(xmin) >= BigInt(pendingXmax) && Math.abs(at - pendingTime) >= settleMs;
+    if (!isSettled && !isForeign) return;
+    // In one statement: whoever took a lower id has a transaction before this end, or is about to get one.
+    const { rows } = await tx.execute<{ id: string; end: string }>(sql`
+      select coalesce(max(id), 0)::text as id, pg_snapshot_xmax(pg_current_snapshot())::text as "end" from audit_trail`);
+    const { id: newest = '0', end = xmax } = rows[0] ?? {};
+    if (newest === pendingId && (isForeign || settledId === pendingId)) return;
+    const next = {
+      settledId: isForeign ? settledId : pendingId,
+      pendingId: BigInt(newest) > BigInt(pendingId) ? newest : pendingId,
+      pendingXmax: end,
+      pendingTime: at,
+    };
+    await tx
+      .insert(trailSealer)
+      .values({ id: 1, ...next })
+      .onConflictDoUpdate({ target: trailSealer.id, set: next });
+  }
+
+  /** Seals one pass of the rows after `afterId`; null while another process seals. */
+  const pass = (afterId: string | null) =>
+    db.transaction(async (tx) => {
+      const state = await readState(tx as Db);
+      if (state === null) return null;
+      const rows = await unsealedRows(tx as Db, afterId ?? state.settledId);
+      const heads: { tenantId: string; rows: number; head: string }[] = [];
+      for (const [tenantId, own] of byTenant(rows))
+        heads.push({ tenantId, ...(await sealRows(tx as Db, tenantId, own)) });
+      // A later pass of the same run has not looked for rows that committed late.
+      await settle(tx as Db, state, afterId === null && rows.length < maxPass);
+      return { sealed: rows.length, lastId: rows.at(-1)?.id ?? null, heads };
+    });
+
+  /** Seals all rows that are committed now. The heads in the log show later whether the end of a chain was cut off. */
+  return async function seal(): Promise<number> {
+    let total = 0;
+    let afterId: string | null = null;
+    for (let sealed = maxPass; sealed === maxPass; ) {
+      const done = await pass(afterId);
+      if (done === null) return total;
+      ({ sealed, lastId: afterId } = done);
+      total += sealed;
+      for (const { tenantId, rows, head } of done.heads) {
+        if (now() - (loggedAt.get(tenantId) ?? 0) < headLogMs) continue;
+        loggedAt.set(tenantId, now());
+        log.info('the trail is sealed', { tenantId, rows, head });
+      }
+    }
+    return total;
+  };
+}

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPostgresStore, type Store } from '../../../server/db/open.ts';
+import { around } from '../../support/database.ts';
+import { hasPostgres, startPostgres } from '../../support/postgres.ts';
+import { createTrailRows } from '../../support/trailRows.ts';
+
+function gate() {
+  let resolve = () => {};
+  const promise = new Promise<void>((open) => {
+    resolve = open;
+  });
+  return { promise, resolve: () => resolve() };
+}
+
+describe.skipIf(!hasPostgres)('on a PostgreSQL server', () => {
+  const clock = { now: Date.parse('2030-01-01T00:00:00Z') };
+  const now = () => clock.now;
+  let server: Awaited<ReturnType<typeof startPostgres>>;
+  let store: Store;
+  let trail: Awaited<ReturnType<typeof createTrailRows>>;
+  beforeAll(async () => {
+    server = await startPostgres();
+    store = await openPostgresStore(await server.database(), () => {});
+    trail = await createTrailRows({ ...around(store.db, now), now });
+  }, 60_000);
+  afterAll(async () => {
+    await store?.close();
+    await server?.stop();
+  }, 30_000);
+
+  test('a row that commits late, with a lower id than sealed ones, is sealed', async () => {
+    const tenantId = await trail.hospital();
+    const commit = gate();
+    const written = gate();
+    const late = store.db.transaction(async (tx) => {
+      await tx.execute(
+        sql`insert into audit_trail (tenant_id, time, action, outcome) values (${tenantId}::bigint, 1, 'read', 'ok')`,
+      );
+      written.resolve();
+      await commit.promise;
+    });
+    await written.promise;
+    for (let n = 0; n < 4; n++) {
+      await trail.append(tenantId);
+      expect(await trail.seal()).toBe(1);
+      clock.now += 40_000;
+    }
+    commit.resolve();
+    await late;
+    expect(await trail.seal()).toBe(1);
+    expect(await trail.verify(tenantId)).toMatchObject({ sealed: 5, unsealed: 0, broken: null });
+  });
+
+  test('several processes seal at once, and every row has one place', async () => {
+    const tenantId = await trail.hospital();
+    const sealers = Array.from({ length: 4 }, () => trail.sealer());
+    for (let n = 0; n < 5; n++) {
+      await Promise.all(Array.from({ length: 20 }, () => trail.append(tenantId)));
+      await Promise.all(sealers.map((seal) => seal()));
+    }
+    await trail.seal();
+    expect(await trail.verify(tenantId)).toMatchObject({ sealed: 100, unsealed: 0, broken: null });
+  });
+
+  test('a changed row is found', async () => {
+    const tenantId = await trail.hospital();
+    const id = await trail.append(tenantId, { patientIds: ['5', '6'], detail: { code: 404, a: [1.5, null, '诊'] } });
+    await trail.seal();
+    expect(await trail.verify(tenantId)).toMatchObject({ sealed: 1, broken: null });
+    await trail.tamper((db) => db.execute(sql`update audit_trail set user_id = 8 where id = ${id}::bigint`));
+    expect((await trail.verify(tenantId)).broken).toEqual({ kind: 'changed', seq: 1, rowId: id });
+  });
+});
