@@ -66,7 +66,7 @@ function registerPages(app: FastifyInstance, parts: Parts, { db, settings, now, 
   app.register(healthPlugin, { db, log });
   app.register(runtimeConfigPlugin, { apiPrefix, socketPath, fileHost, testHospitalHost, brand });
   app.register(fileHostPlugin, { folder: disk.folder, links, uow, now, findFile: (key) => findLinkedFile(db, key) });
-  app.register(openApiPlugin, { apiPrefix, browsable: demo });
+  app.register(openApiPlugin, { apiPrefix, isOpen: demo });
   app.register(policyReportsPlugin, { apiPrefix, log, now });
   const otherOrigins = fileHost === '' ? [] : [fileHost];
   app.register(workstationPlugin, { folder: workstationFolder, apiPrefix, otherOrigins });
@@ -110,9 +110,9 @@ function jobsOf({ uow, rates, failures, disk, prescribing }: Parts, { db, now, l
 /** The whole platform over an open database, ready to listen. */
 export async function createPlatform(needs: PlatformNeeds) {
   const { settings, now, log } = needs;
-  const { apiPrefix, publicOrigins, trustedProxies } = settings;
+  const { apiPrefix, publicOrigins } = settings;
   const parts = await openParts(needs);
-  const { bus, uow, identify, ensureTrail, tenants } = parts;
+  const { bus, uow, identify, ensureTrail, tenants, proxies } = parts;
   // The gateway needs the HTTP server, which is created with the calls that ask the gateway.
   let connectedStaff: ConnectedStaff = async () => new Set();
   const app = await createHttp({
@@ -120,7 +120,7 @@ export async function createPlatform(needs: PlatformNeeds) {
     now,
     log,
     publicOrigins,
-    trustedProxies,
+    proxies,
     identify,
     ensureTrail,
     tenantState: tenants.stateOf,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isNetwork } from './http/proxies.ts';
 import { type LogLevel, logLevels } from './log.ts';
 import { StartFailure } from './startFailure.ts';
 
@@ -25,7 +26,9 @@ const Environment = z.object({
   DATABASE_URL: optional(address('postgres:', 'postgresql:')),
   REDIS_URL: optional(address('redis:', 'rediss:')),
   PUBLIC_ORIGINS: listed.pipe(z.array(address('http:', 'https:'))).default([]),
-  TRUSTED_PROXIES: listed.default([]),
+  TRUSTED_PROXIES: listed
+    .pipe(z.array(z.string().refine(isNetwork, 'must be addresses or networks such as 10.0.0.0/8')))
+    .default([]),
   API_PREFIX: z
     .string()
     .regex(/^(\/[\w-]+)*$/, 'must look like /api')

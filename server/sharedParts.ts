@@ -13,6 +13,7 @@ import { createUnitOfWork } from './db/unitOfWork.ts';
 import { createBus } from './events/bus.ts';
 import { createDisk } from './files/disk.ts';
 import { createLinks } from './files/links.ts';
+import { createProxies } from './http/proxies.ts';
 import { createTokenBucket, type TokenRate } from './im/tokenBucket.ts';
 import { faultOf, type Log } from './log.ts';
 import { createMessages } from './messages/messages.ts';
@@ -60,6 +61,7 @@ export async function openParts({ db, settings, now, log, print, rate }: Platfor
     keyOf,
     rates,
     ruleTables,
+    proxies: createProxies({ trusted: settings.trustedProxies, publicOrigins: settings.publicOrigins }),
     disk: createDisk(join(settings.dataDir, 'files')),
     identify: createIdentities({ db, bus, now }),
     tenants: createTenants(db, now),

@@ -10,7 +10,7 @@ import { type Refused, refused, refusedWith } from '../db/outcome.ts';
 import type { Log } from '../log.ts';
 import { type EnsureTrail, ruleOf } from '../trail/ensureTrail.ts';
 import { boundedByDay } from '../trail/rules.ts';
-import { refusalEnvelope } from './envelope.ts';
+import { answerRefusal } from './envelope.ts';
 import { readInput } from './parse.ts';
 import { ipOf, languageOf } from './request.ts';
 import { anonymousActor } from './route.ts';
@@ -144,6 +144,6 @@ export function registerAdmission(api: FastifyInstance, { log, now, ensureTrail,
       return;
     }
     await record(operation, request, admission);
-    return reply.send(refusalEnvelope(admission, languageOf(request)));
+    return reply.send(answerRefusal(reply, admission, languageOf(request)));
   });
 }

@@ -69,6 +69,8 @@ export async function workstationPlugin(
   await site.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: policy(otherOrigins, apiPrefix) },
     referrerPolicy: { policy: 'no-referrer' },
+    // Set for every answer in `headers.ts`, and only over TLS.
+    strictTransportSecurity: false,
   });
   site.addHook('onRequest', async (_, reply) => {
     reply.header('permissions-policy', devices);

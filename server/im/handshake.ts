@@ -5,6 +5,8 @@ import type { Identify, Identity } from '../accounts/identities.ts';
 import { isRowId } from '../db/columns.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { TokenChecks } from '../http/admission.ts';
+import { isListedOrigin } from '../http/headers.ts';
+import type { Proxies } from '../http/proxies.ts';
 import { appendDailyTrail } from '../trail/trail.ts';
 import { rooms } from './rooms.ts';
 import { type ClientSocket, type Io, originOf, type SocketData } from './types.ts';
@@ -33,11 +35,16 @@ class RefusedHandshake extends Error {
   }
 }
 
-/** Pages of this host or of a listed origin may connect; programs that are not browsers send no origin. */
-export function isAllowedOrigin({ headers }: IncomingMessage, listed: readonly string[]): boolean {
-  const { origin, host } = headers;
-  if (origin === undefined || listed.includes(origin)) return true;
-  return URL.canParse(origin) && new URL(origin).host === host;
+/**
+ * Pages of this host or of a listed origin may connect; programs that are not browsers send no origin. Over TLS a page of
+ * this host that was loaded without it may not.
+ */
+export function isAllowedOrigin(request: IncomingMessage, listed: readonly string[], { isSecure }: Proxies): boolean {
+  const { origin, host } = request.headers;
+  if (origin === undefined || isListedOrigin(origin, listed)) return true;
+  if (!URL.canParse(origin)) return false;
+  const page = new URL(origin);
+  return page.host === host && (page.protocol === 'https:' || !isSecure(request));
 }
 
 async function authenticate(auth: unknown, { identify, tenantState, expiryOf }: HandshakeNeeds): Promise<SocketData> {

@@ -11,6 +11,7 @@ import { endSessionsOf, openSession } from '../../server/accounts/sessions.ts';
 import { activeSessions, expiryOf } from '../../server/accounts/socketSessions.ts';
 import type { Db } from '../../server/db/connection.ts';
 import { imEvent } from '../../server/db/schema/messages.ts';
+import { createProxies } from '../../server/http/proxies.ts';
 import { createHttp } from '../../server/http/server.ts';
 import { createGateway } from '../../server/im/gateway.ts';
 import { createTokenBucket } from '../../server/im/tokenBucket.ts';
@@ -54,7 +55,7 @@ export async function openConsultations(db: Db, clock: { now: number } = { now: 
     now,
     log,
     publicOrigins: [],
-    trustedProxies: [],
+    proxies: createProxies({ trusted: [], publicOrigins: [] }),
     identify,
     tenantState,
     registerPlugins(api) {
@@ -68,6 +69,7 @@ export async function openConsultations(db: Db, clock: { now: number } = { now: 
     server: app.server,
     path: socketPath,
     origins: ['https://listed.example'],
+    proxies: createProxies({ trusted: [], publicOrigins: [] }),
     identify,
     tenantState,
     bus,

@@ -12,6 +12,7 @@ import { tenanted } from '../../server/db/tenanted.ts';
 import type { UnitOfWork } from '../../server/db/unitOfWork.ts';
 import { drugsPlugin } from '../../server/drugs/plugin.ts';
 import { factsPlugin } from '../../server/facts/plugin.ts';
+import { createProxies } from '../../server/http/proxies.ts';
 import { createHttp } from '../../server/http/server.ts';
 import { createLog } from '../../server/log.ts';
 import { ordersPlugin } from '../../server/orders/plugin.ts';
@@ -198,7 +199,7 @@ export async function openHospital(
     now,
     log: createLog('silent'),
     publicOrigins: [],
-    trustedProxies: [],
+    proxies: createProxies({ trusted: [], publicOrigins: [] }),
     idempotency: (_, work) => work(),
     ensureTrail: createEnsureTrail({ uow }),
     tenantState: async () => 'open',

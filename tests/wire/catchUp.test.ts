@@ -7,6 +7,7 @@ import { acceptOrder } from '../../contract/extension/consult.ts';
 import { cancelPrescription } from '../../contract/http/prescription.ts';
 import { AccountId, TenantId } from '../../contract/ids.ts';
 import type { Operation } from '../../contract/operation.ts';
+import { createProxies } from '../../server/http/proxies.ts';
 import { createGateway } from '../../server/im/gateway.ts';
 import { createLog } from '../../server/log.ts';
 import { createEnsureTrail } from '../../server/trail/ensureTrail.ts';
@@ -173,6 +174,7 @@ describe('the review queue', () => {
       server: hospital.app.server,
       path,
       origins: [],
+      proxies: createProxies({ trusted: [], publicOrigins: [] }),
       bus: database.bus,
       now: Date.now,
       log: createLog('silent'),
