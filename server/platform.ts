@@ -62,12 +62,18 @@ const registerDomains =
 /** What is served beside the operations: monitoring, configuration, files, API description, and the workstation. */
 function registerPages(app: FastifyInstance, parts: Parts, { db, settings, now, log }: PlatformNeeds): void {
   const { apiPrefix, socketPath, fileHost, testHospitalHost, brand, demo } = settings;
-  const { links, uow, disk } = parts;
+  const { links, uow, disk, doorLimits } = parts;
   app.register(healthPlugin, { db, log });
   app.register(runtimeConfigPlugin, { apiPrefix, socketPath, fileHost, testHospitalHost, brand });
-  app.register(fileHostPlugin, { folder: disk.folder, links, uow, now, findFile: (key) => findLinkedFile(db, key) });
+  app.register(async (files) => {
+    doorLimits.registerFor(files, 'download');
+    files.register(fileHostPlugin, { folder: disk.folder, links, uow, now, findFile: (key) => findLinkedFile(db, key) });
+  });
   app.register(openApiPlugin, { apiPrefix, isOpen: demo });
-  app.register(policyReportsPlugin, { apiPrefix, log, now });
+  app.register(async (reports) => {
+    doorLimits.registerFor(reports, 'clientReport');
+    reports.register(policyReportsPlugin, { apiPrefix, log, now });
+  });
   const otherOrigins = fileHost === '' ? [] : [fileHost];
   app.register(workstationPlugin, { folder: workstationFolder, apiPrefix, otherOrigins });
 }
@@ -112,7 +118,7 @@ export async function createPlatform(needs: PlatformNeeds) {
   const { settings, now, log } = needs;
   const { apiPrefix, publicOrigins } = settings;
   const parts = await openParts(needs);
-  const { bus, uow, identify, ensureTrail, tenants, proxies } = parts;
+  const { bus, uow, identify, ensureTrail, tenants, proxies, doorLimits } = parts;
   // The gateway needs the HTTP server, which is created with the calls that ask the gateway.
   let connectedStaff: ConnectedStaff = async () => new Set();
   const app = await createHttp({
@@ -123,6 +129,7 @@ export async function createPlatform(needs: PlatformNeeds) {
     proxies,
     identify,
     ensureTrail,
+    doorLimits,
     tenantState: tenants.stateOf,
     idempotency: createIdempotency({ uow }),
     registerPlugins: registerDomains({ ...parts, connectedStaff: (tenantId) => connectedStaff(tenantId) }, needs),

@@ -29,6 +29,11 @@ const Environment = z.object({
   TRUSTED_PROXIES: listed
     .pipe(z.array(z.string().refine(isNetwork, 'must be addresses or networks such as 10.0.0.0/8')))
     .default([]),
+  LIMIT_FACTOR: z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, 'must be a number such as 2')
+    .transform(Number)
+    .default(1),
   API_PREFIX: z
     .string()
     .regex(/^(\/[\w-]+)*$/, 'must look like /api')
@@ -55,6 +60,8 @@ export type Settings = {
   redisUrl: string | null;
   publicOrigins: string[];
   trustedProxies: string[];
+  /** Multiplies the limits of `server/http/doors.ts`; 0 switches them off. */
+  limitFactor: number;
   apiPrefix: string;
   socketPath: string;
   fileHost: string;
@@ -85,6 +92,7 @@ export function readSettings(environment: Record<string, string | undefined>, ar
     redisUrl: e.REDIS_URL,
     publicOrigins: e.PUBLIC_ORIGINS.map((origin) => new URL(origin).origin),
     trustedProxies: e.TRUSTED_PROXIES,
+    limitFactor: e.LIMIT_FACTOR,
     apiPrefix: e.API_PREFIX,
     socketPath: e.SOCKET_PATH,
     fileHost: e.FILE_HOST,

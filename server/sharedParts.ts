@@ -13,6 +13,7 @@ import { createUnitOfWork } from './db/unitOfWork.ts';
 import { createBus } from './events/bus.ts';
 import { createDisk } from './files/disk.ts';
 import { createLinks } from './files/links.ts';
+import { createDoorLimits } from './http/doorLimits.ts';
 import { createProxies } from './http/proxies.ts';
 import { createTokenBucket, type TokenRate } from './im/tokenBucket.ts';
 import { faultOf, type Log } from './log.ts';
@@ -61,6 +62,11 @@ export async function openParts({ db, settings, now, log, print, rate }: Platfor
     keyOf,
     rates,
     ruleTables,
+    // Load tests replace the limits on messages, and go without these.
+    doorLimits: createDoorLimits({
+      createCounter: (one) => createTokenBucket({ now, ...one }),
+      factor: rate === undefined ? settings.limitFactor : 0,
+    }),
     proxies: createProxies({ trusted: settings.trustedProxies, publicOrigins: settings.publicOrigins }),
     disk: createDisk(join(settings.dataDir, 'files')),
     identify: createIdentities({ db, bus, now }),

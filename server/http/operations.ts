@@ -7,6 +7,7 @@ import { type EnsureTrail, ruleOf } from '../trail/ensureTrail.ts';
 import type { TrailRule } from '../trail/rules.ts';
 import { type Admitted, registerAdmission, type TokenChecks } from './admission.ts';
 import { compiled } from './compiledSchemas.ts';
+import type { DoorLimits } from './doorLimits.ts';
 import { answerRefusal, envelope } from './envelope.ts';
 import { invalidInput, readInput } from './parse.ts';
 import { connectionSignal, headerOf, incomingFile, ipOf, languageOf } from './request.ts';
@@ -24,6 +25,7 @@ export type OperationNeeds = TokenChecks & {
   now: () => number;
   idempotency: Idempotency;
   ensureTrail: EnsureTrail;
+  doorLimits: DoorLimits;
 };
 
 declare module 'fastify' {

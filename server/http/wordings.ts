@@ -5,6 +5,10 @@ export type Words = readonly [chinese: string, english: string];
 export const wordings = {
   refreshTokenUnknown: ['无效的刷新令牌', 'Invalid refresh token'],
   refreshTokenExpired: ['刷新令牌已过期', 'Refresh token has expired'],
+  callsLimited: [
+    '操作过于频繁，请在 {seconds} 秒后重试',
+    'Too many requests in a short time. Wait {seconds} s, then try again',
+  ],
   tenantMissing: ['请求的租户标识未传递，请进行排查', 'The request names no hospital (header tenant-id)'],
   tenantForeign: ['您无权访问该租户的数据', 'You have no access to the data of this hospital'],
   bodyTooLarge: ['请求内容过大', 'The request is too large'],

@@ -5,6 +5,7 @@ import type { Identify, Identity } from '../accounts/identities.ts';
 import { isRowId } from '../db/columns.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { TokenChecks } from '../http/admission.ts';
+import type { DoorLimits } from '../http/doorLimits.ts';
 import { isListedOrigin } from '../http/headers.ts';
 import type { Proxies } from '../http/proxies.ts';
 import { appendDailyTrail } from '../trail/trail.ts';
@@ -16,6 +17,7 @@ export type HandshakeNeeds = {
   now: () => number;
   identify: Identify;
   tenantState: TokenChecks['tenantState'];
+  doorLimits: Pick<DoorLimits, 'enter'>;
   /** When an access token expires; null when the token is unknown. */
   expiryOf(token: string): Promise<number | null>;
 };
@@ -77,9 +79,12 @@ async function recordRefusal(socket: ClientSocket, cause: unknown, { uow, now, t
 export function requireHandshake(io: Io, needs: HandshakeNeeds, onFault: (cause: unknown) => void): void {
   async function admit(socket: ClientSocket): Promise<void> {
     const data = await authenticate(socket.handshake.auth, needs);
-    const room = rooms.person(data.who.tenantId, data.who.kind, data.who.id);
+    const { tenantId, kind, id } = data.who;
+    const visitor = { tenantId, account: `${kind} ${id}`, ip: socket.handshake.address };
+    const isLimited = (await needs.doorLimits.enter('socketConnect', visitor)) !== null;
+    const room = rooms.person(tenantId, kind, id);
     const connected = io.of('/').adapter.rooms.get(room)?.size ?? 0;
-    if (connected >= maxSocketsPerPerson) throw new RefusedHandshake(Code.tooManyRequests, data.who);
+    if (isLimited || connected >= maxSocketsPerPerson) throw new RefusedHandshake(Code.tooManyRequests, data.who);
     socket.data = data;
     // Joins without waiting, so that concurrent handshakes count each other.
     void socket.join(room);

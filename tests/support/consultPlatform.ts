@@ -24,6 +24,7 @@ import { createEnsureTrail } from '../../server/trail/ensureTrail.ts';
 import { insertHospital } from './consultations.ts';
 import { around } from './database.ts';
 import { newMessageId } from './messageId.ts';
+import { noLimits } from './noLimits.ts';
 
 /** A person who can sign in, with their token. */
 export type Member = { kind: 'staff' | 'patient'; tenantId: string; id: string; name: string; token: string };
@@ -56,6 +57,7 @@ export async function openConsultations(db: Db, clock: { now: number } = { now: 
     log,
     publicOrigins: [],
     proxies: createProxies({ trusted: [], publicOrigins: [] }),
+    doorLimits: noLimits,
     identify,
     tenantState,
     registerPlugins(api) {
@@ -70,6 +72,7 @@ export async function openConsultations(db: Db, clock: { now: number } = { now: 
     path: socketPath,
     origins: ['https://listed.example'],
     proxies: createProxies({ trusted: [], publicOrigins: [] }),
+    doorLimits: noLimits,
     identify,
     tenantState,
     bus,

@@ -29,6 +29,7 @@ import { createSign } from '../../server/signatures/signatures.ts';
 import { templatesPlugin } from '../../server/templates/plugin.ts';
 import { createEnsureTrail } from '../../server/trail/ensureTrail.ts';
 import { inert } from '../clinical/checks/sample.ts';
+import { noLimits } from './noLimits.ts';
 
 /** Nine in the morning of the tests' day. */
 export const morning = Date.UTC(2026, 4, 6, 1);
@@ -200,6 +201,7 @@ export async function openHospital(
     log: createLog('silent'),
     publicOrigins: [],
     proxies: createProxies({ trusted: [], publicOrigins: [] }),
+    doorLimits: noLimits,
     idempotency: (_, work) => work(),
     ensureTrail: createEnsureTrail({ uow }),
     tenantState: async () => 'open',

@@ -22,6 +22,7 @@ import { openTestDatabase } from '../support/database.ts';
 import { type FaultProxy, faultProxy } from '../support/faultProxy.ts';
 import { type Hospital, lineOf, openHospital } from '../support/hospital.ts';
 import { submitted } from '../support/prescribing.ts';
+import { noLimits } from '../support/noLimits.ts';
 
 const clock = {
   get now() {
@@ -175,6 +176,7 @@ describe('the review queue', () => {
       path,
       origins: [],
       proxies: createProxies({ trusted: [], publicOrigins: [] }),
+    doorLimits: noLimits,
       bus: database.bus,
       now: Date.now,
       log: createLog('silent'),

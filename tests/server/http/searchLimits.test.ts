@@ -8,6 +8,7 @@ import { route } from '../../../server/http/route.ts';
 import { createFairLimiter } from '../../../server/http/searchLimits.ts';
 import { createHttp } from '../../../server/http/server.ts';
 import { createLog } from '../../../server/log.ts';
+import { noLimits } from '../../support/noLimits.ts';
 
 /** Searches that run until the test ends them. */
 function openSearches() {
@@ -88,6 +89,7 @@ test('a search whose connection closes while it waits never reaches the database
     log: createLog('silent'),
     publicOrigins: [],
     proxies: createProxies({ trusted: [], publicOrigins: [] }),
+    doorLimits: noLimits,
     idempotency: (_, run) => run(),
     ensureTrail: async () => {},
     tenantState: async () => 'open',
