@@ -3,6 +3,7 @@ import { limits } from '../contract/limits.ts';
 import { createIdentities } from './accounts/identities.ts';
 import { createPasswordFailures } from './accounts/passwordFailures.ts';
 import type { Passwords } from './accounts/passwords.ts';
+import { createPuzzleCost } from './accounts/puzzleCost.ts';
 import { createSignInLimits } from './accounts/signInLimits.ts';
 import { createSmsGateway } from './accounts/smsGateway.ts';
 import { createWorkProofs } from './accounts/workProof.ts';
@@ -48,6 +49,7 @@ export async function openParts({ db, settings, now, log, print, rate }: Platfor
   const links = createLinks({ secret: await findOrCreateSecret(db, 'file links'), host: settings.fileHost, now });
   const keyOf = links.localKeyOf;
   const rates = createRates(db, now);
+  const puzzleCost = createPuzzleCost(rates);
   const messageBucket = createTokenBucket({ now, ...(rate ?? messageRate) });
   const ruleTables = readRuleTables();
   const failures = createPasswordFailures(db, now);
@@ -72,7 +74,8 @@ export async function openParts({ db, settings, now, log, print, rate }: Platfor
     identify: createIdentities({ db, bus, now }),
     tenants: createTenants(db, now),
     ensureTrail: createEnsureTrail({ uow }),
-    signInLimits: createSignInLimits({ rates, failures, canSendCodes: () => !sms.isDown(), now }),
+    puzzleCost,
+    signInLimits: createSignInLimits({ rates, failures, puzzleCost, canSendCodes: () => !sms.isDown(), now }),
     failures,
     sms,
     sessionKey: await findOrCreateSecret(db, 'sessions'),

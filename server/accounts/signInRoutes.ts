@@ -10,7 +10,7 @@ import type { Log } from '../log.ts';
 import { appendTrail, type TrailEntry } from '../trail/trail.ts';
 import { findStaffByMobile, findStaffByUsername, type StaffRow } from './accountLookup.ts';
 import { UserType } from './caller.ts';
-import { redeemTicket } from './captchaTickets.ts';
+import { redeemPuzzle } from './captchaTickets.ts';
 import { findKnownDevice, rememberDevice } from './knownDevices.ts';
 import type { Passwords } from './passwords.ts';
 import { renewSession } from './renewal.ts';
@@ -77,8 +77,8 @@ export function signInRoutes({ uow, passwords, signInLimits, rates, sessionKey, 
     const admission = await signInLimits.admit(
       { tenantId, account: username, ip, knownDevice },
       {
-        puzzle: async () =>
-          captchaVerification !== undefined && redeemTicket(store, 'captcha', '', captchaVerification, now),
+        puzzle: async (minBits) =>
+          captchaVerification !== undefined && redeemPuzzle(store, captchaVerification, minBits, now),
         // When a code is required, the sign-in by code is used instead.
         code: null,
       },

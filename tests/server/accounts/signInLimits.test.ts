@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPasswordFailures } from '../../../server/accounts/passwordFailures.ts';
+import { createPuzzleCost } from '../../../server/accounts/puzzleCost.ts';
 import { createSignInLimits } from '../../../server/accounts/signInLimits.ts';
 import { createRates } from '../../../server/db/rates.ts';
 import { openTestDatabase } from '../../support/database.ts';
@@ -22,7 +23,9 @@ let addresses = 0;
 function attacker({ smsWorks }: { smsWorks: boolean }) {
   const { db } = database;
   const failures = createPasswordFailures(db, now);
-  const limits = createSignInLimits({ rates: createRates(db, now), failures, canSendCodes: () => smsWorks, now });
+  const rates = createRates(db, now);
+  const puzzleCost = createPuzzleCost(rates);
+  const limits = createSignInLimits({ rates, failures, puzzleCost, canSendCodes: () => smsWorks, now });
   const account = `account ${++accounts}`;
   const admit = (knownDevice: string | null = null, ip = `10.${++addresses >> 8}.${addresses & 255}.1`) =>
     limits.admit({ tenantId: '1', account, ip, knownDevice }, { puzzle: async () => true, code: null });
