@@ -125,7 +125,7 @@ export function proofRoutes({ uow, rates, puzzleCost, tenants, sms, smsKey }: Ne
     route(validateSmsCode)(async ({ mobile, scene, code, device }, context) => {
       const { tenantId, ip, now } = context;
       const proof = { mobile, scene, requester: requesterOf(scene, context, device) };
-      const wrong = await limitGuesses(rates, ip, () =>
+      const wrong = await limitGuesses(rates, { ip, store: uow.read(tenantId), proof, at: now }, () =>
         uow.run(tenantId, (tx) => checkCode(tx, smsKey, proof, { code, use: false }, now)),
       );
       return wrong === null ? done(true as const) : refused(wrong);

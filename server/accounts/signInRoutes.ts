@@ -103,7 +103,7 @@ export function signInRoutes({ uow, passwords, signInLimits, rates, sessionKey, 
   ): Promise<Outcome<Issued>> {
     const { tenantId, ip, now } = context;
     const proof = { mobile, scene: SmsScene.login, requester: requesterOf(SmsScene.login, context, device) };
-    const wrong = await limitGuesses(rates, ip, () =>
+    const wrong = await limitGuesses(rates, { ip, store: uow.read(tenantId), proof, at: now }, () =>
       uow.run(tenantId, (tx) => checkCode(tx, smsKey, proof, { code, use: true }, now)),
     );
     if (wrong !== null) return refuseEntry(context, wrong, mobile);

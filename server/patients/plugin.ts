@@ -44,7 +44,7 @@ function patientSignIn({ uow, passwords, signInLimits, rates, smsKey, workProofs
     const hasProvenWork = async () =>
       work !== undefined && workProofs.redeem(store, `${tenantId}:${mobile}`, work, now);
     const checkTypedCode = (typed: string) =>
-      limitGuesses(rates, ip, () =>
+      limitGuesses(rates, { ip, store, proof, at: now }, () =>
         uow.run(tenantId, (tx) => checkCode(tx, smsKey, proof, { code: typed, use: true }, now)),
       );
     return {
