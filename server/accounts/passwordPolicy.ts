@@ -23,7 +23,10 @@ const minNameLength = 2;
 
 /** The password without the names that everybody at the hospital knows. */
 const withoutNames = (lower: string, names: readonly string[]) =>
-  names.reduce((rest, name) => (name.length < minNameLength ? rest : rest.replaceAll(name, '')), lower);
+  [...names]
+    .filter((name) => name.length >= minNameLength)
+    .sort((one, other) => other.length - one.length)
+    .reduce((rest, name) => rest.replaceAll(name, ''), lower);
 
 /** Why a new password is refused; null when it is accepted. Length and guessability count, not its composition. */
 export async function weaknessOf(password: string, names: readonly string[]): Promise<Wording | null> {
