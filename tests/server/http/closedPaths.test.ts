@@ -16,7 +16,7 @@ const ask = (url: string, method: 'GET' | 'POST' = 'GET') => platform.app.inject
 
 /** What must not be served: the description of the calls, source maps, secrets, sources, and pages for debugging. */
 const closed = [
-  ...['/openapi.json', '/docs/json', '/docs/yaml', '/docs/static/index.html', '/docs/static/swagger-ui.css'],
+  ...['/openapi.json', '/docs/static/index.html', '/docs/static/swagger-ui.css'],
   ...['/swagger.json', '/swagger-ui.html', '/v3/api-docs.json', '/api-docs.json', '/graphql.json'],
   ...['/assets/main.js.map', '/assets/index.css.map', '/index.html.map', '/assets/..%2findex.js.map'],
   ...['/.git/config', '/.git/HEAD', '/.gitignore', '/.env', '/.env.local', '/.npmrc', '/.ssh/id_rsa'],
@@ -37,7 +37,7 @@ test.each(closed)('%s is not there', async (url) => {
 });
 
 /** Addresses without an extension are pages of the workstation, which has none for debugging. */
-test.each(['/docs', '/docs/', '/debug', '/metrics/debug', '/admin', '/console', '/actuator', '/graphql', '/phpmyadmin'])(
+test.each(['/docs', '/docs/', '/docs/json', '/docs/yaml', '/debug', '/metrics/debug', '/admin', '/console', '/actuator', '/graphql', '/phpmyadmin'])(
   '%s is at most the workstation’s own page',
   async (url) => {
     const { statusCode, body } = await ask(url);
