@@ -67,7 +67,13 @@ function registerPages(app: FastifyInstance, parts: Parts, { db, settings, now, 
   app.register(runtimeConfigPlugin, { apiPrefix, socketPath, fileHost, testHospitalHost, brand });
   app.register(async (files) => {
     doorLimits.registerFor(files, 'download');
-    files.register(fileHostPlugin, { folder: disk.folder, links, uow, now, findFile: (key) => findLinkedFile(db, key) });
+    files.register(fileHostPlugin, {
+      folder: disk.folder,
+      links,
+      uow,
+      now,
+      findFile: (key) => findLinkedFile(db, key),
+    });
   });
   app.register(openApiPlugin, { apiPrefix, isOpen: demo });
   app.register(async (reports) => {

@@ -129,7 +129,12 @@ export const checkCaptcha = operation({
   source: 'inherited',
   access: 'public',
   wire: 'raw',
-  body: z.object({ captchaType: z.literal('blockPuzzle'), token: text(200), pointJson: text(1000), nonce: z.optional(text(20)) }),
+  body: z.object({
+    captchaType: z.literal('blockPuzzle'),
+    token: text(200),
+    pointJson: text(1000),
+    nonce: z.optional(text(20)),
+  }),
   reply: captchaAnswer(z.object({ result: z.boolean() })),
 });
 

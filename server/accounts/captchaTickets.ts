@@ -41,7 +41,13 @@ export async function solvePuzzle(
   if (!puzzle || puzzle.expireTime <= at) return 'gone';
   const plain = decryptSolution(pointJson, puzzle.secretKey, puzzle.x);
   if (plain === null || !isWorkDone(token, nonce)) return 'missed';
-  await storeTicket(store, 'captcha', String(bitsOf(token)), encrypt(`${token}---${plain}`, puzzle.secretKey), at + ticketMs);
+  await storeTicket(
+    store,
+    'captcha',
+    String(bitsOf(token)),
+    encrypt(`${token}---${plain}`, puzzle.secretKey),
+    at + ticketMs,
+  );
   return 'solved';
 }
 

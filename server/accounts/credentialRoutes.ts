@@ -93,7 +93,9 @@ export function credentialRoutes({ uow, passwords, rates, signInLimits, smsKey }
     const proof = { mobile, scene, requester: requesterOf(scene, context, device) };
     const store = uow.read(tenantId);
     const checkTypedCode = (use: boolean) =>
-      limitGuesses(rates, { ip, store, proof, at: now }, () => uow.run(tenantId, (tx) => checkCode(tx, smsKey, proof, { code, use }, now)));
+      limitGuesses(rates, { ip, store, proof, at: now }, () =>
+        uow.run(tenantId, (tx) => checkCode(tx, smsKey, proof, { code, use }, now)),
+      );
     const guessed = await checkTypedCode(false);
     const who = await findStaffByMobile(uow.read(tenantId), mobile);
     if (guessed !== null || !who) return refused(guessed ?? Code.smsCodeUnknown);

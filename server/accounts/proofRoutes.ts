@@ -105,8 +105,7 @@ export function proofRoutes({ uow, rates, puzzleCost, tenants, sms, smsKey }: Ne
       const { tenantId, now, ip, user } = context;
       if (!scenes.includes(scene)) return refused(Code.badRequest, { field: 'scene' });
       const store = uow.read(tenantId);
-      const solved =
-        captchaVerification !== undefined && (await redeemPuzzle(store, captchaVerification, 0, now));
+      const solved = captchaVerification !== undefined && (await redeemPuzzle(store, captchaVerification, 0, now));
       if (!solved) return refused(Code.captchaRequired);
       if (sms.isDown()) return refusedWith(Code.serverError, 'smsUnavailable');
       const holders = await holdersAt(tenantId, mobile);

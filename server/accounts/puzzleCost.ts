@@ -32,8 +32,7 @@ export function createPuzzleCost(rates: Rates) {
     hospital: (tenantId: string) => `failed-hospital:${tenantId}`,
     demanded: (tenantId: string, ip: string) => `demanded:${tenantId}:${networkOf(ip)}`,
   };
-  const extraBits = async (tenantId: string) =>
-    bitsOfHospital((await rates.current(keys.hospital(tenantId))).count);
+  const extraBits = async (tenantId: string) => bitsOfHospital((await rates.current(keys.hospital(tenantId))).count);
 
   return {
     extraBits,

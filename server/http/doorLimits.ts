@@ -37,7 +37,10 @@ const doorOf = new Map<Operation, DoorName>(
 
 /** Limits every door by account, network and hospital. A factor of 0 switches the limits off, for load tests. */
 export function createDoorLimits({ createCounter, factor }: Needs) {
-  const times = ({ burst, perSecond }: Rate): Rate => ({ burst: Math.max(1, burst * factor), perSecond: perSecond * factor });
+  const times = ({ burst, perSecond }: Rate): Rate => ({
+    burst: Math.max(1, burst * factor),
+    perSecond: perSecond * factor,
+  });
   const countersOf = (door: Door) =>
     scopes.flatMap((scope) => {
       const rate = door[scope];

@@ -7,7 +7,9 @@ import { expect, onTestFinished, test } from 'vitest';
 const text = readFileSync('docs/security.md', 'utf8');
 
 test('every file that the security document names exists', () => {
-  const named = [...text.matchAll(/`((?:src|server|tests|scripts|contract)\/[\w./-]+)`/g)].map(([, file]) => file ?? '');
+  const named = [...text.matchAll(/`((?:src|server|tests|scripts|contract)\/[\w./-]+)`/g)].map(
+    ([, file]) => file ?? '',
+  );
   expect(named.filter((file) => !existsSync(file))).toEqual([]);
   expect(named.length).toBeGreaterThan(80);
 });
@@ -41,5 +43,9 @@ test('the lock takes every package from the registry, fixed by its sum; any othe
   const file = join(folder, 'package-lock.json');
   writeFileSync(file, JSON.stringify(lock));
   const said = await checkLock(file);
-  expect(said.match(/node_modules\/\S+/g)?.sort()).toEqual(['node_modules/rxjs', 'node_modules/xstate', 'node_modules/zod']);
+  expect(said.match(/node_modules\/\S+/g)?.sort()).toEqual([
+    'node_modules/rxjs',
+    'node_modules/xstate',
+    'node_modules/zod',
+  ]);
 });

@@ -52,7 +52,9 @@ test.each([
 test.each(['FirstHospital26', 'first hospital #1', '甲医院2026!ab', 'ann-Dr Ann Li-7', '13800000001-Ann'])(
   '%s is refused, because little is left without the names of its person and hospital',
   async (password) => {
-    expect(await judged(password, 'ann', 'Dr Ann Li', '13800000001', '甲医院', 'First Hospital')).toBe('passwordNamesUser');
+    expect(await judged(password, 'ann', 'Dr Ann Li', '13800000001', '甲医院', 'First Hospital')).toBe(
+      'passwordNamesUser',
+    );
   },
 );
 

@@ -25,7 +25,12 @@ const closed = [
   ...['/vite.config.ts', '/knip.json', '/drizzle.config.ts', '/src/main.tsx', '/server/main.ts', '/@vite/client.js'],
   ...['/admin.json', '/data/admin.json', '/backup.sql', '/dump.sql', '/db.sqlite', '/server.log', '/npm-debug.log'],
   ...['/phpinfo.php', '/server-status.txt', '/wp-login.php', '/actuator/env.json', '/debug/pprof.txt', '/trace.axd'],
-  ...['/..%2f..%2fetc%2fpasswd', '/%2e%2e/%2e%2e/etc/passwd.txt', '/assets/%2e%2e%2fadmin.json', '/....//etc/hosts.txt'],
+  ...[
+    '/..%2f..%2fetc%2fpasswd',
+    '/%2e%2e/%2e%2e/etc/passwd.txt',
+    '/assets/%2e%2e%2fadmin.json',
+    '/....//etc/hosts.txt',
+  ],
   ...['/files/../admin.json', '/files/a/b', '/files/%2e%2e%2fadmin.json/x', '/theme.js%00.map', '/config.json.bak'],
   ...['/node_modules/zod/package.json', '/dist/index.html.gz', '/assets/', '/private.key.pem', '/id_rsa.pub'],
 ];
@@ -37,15 +42,24 @@ test.each(closed)('%s is not there', async (url) => {
 });
 
 /** Addresses without an extension are pages of the workstation, which has none for debugging. */
-test.each(['/docs', '/docs/', '/docs/json', '/docs/yaml', '/debug', '/metrics/debug', '/admin', '/console', '/actuator', '/graphql', '/phpmyadmin'])(
-  '%s is at most the workstation’s own page',
-  async (url) => {
-    const { statusCode, body } = await ask(url);
-    if (statusCode === 200) expect(body).toContain('<div id="root">');
-    else expect([404, 503]).toContain(statusCode);
-    expect(body).not.toContain('swagger');
-  },
-);
+test.each([
+  '/docs',
+  '/docs/',
+  '/docs/json',
+  '/docs/yaml',
+  '/debug',
+  '/metrics/debug',
+  '/admin',
+  '/console',
+  '/actuator',
+  '/graphql',
+  '/phpmyadmin',
+])('%s is at most the workstation’s own page', async (url) => {
+  const { statusCode, body } = await ask(url);
+  if (statusCode === 200) expect(body).toContain('<div id="root">');
+  else expect([404, 503]).toContain(statusCode);
+  expect(body).not.toContain('swagger');
+});
 
 test('unknown calls are unknown whatever their method, and say nothing about the platform', async () => {
   for (const method of ['GET', 'POST'] as const) {
@@ -83,4 +97,3 @@ test('the only call by GET that changes something is the specification’s, whic
   );
   expect(changing.map(([name]) => name)).toEqual(['pushMessage']);
 });
-

@@ -75,7 +75,8 @@ test('a forged address in a header does not pass the limit', async () => {
 });
 
 test('files are limited by network, with HTTP status 429', async () => {
-  const open = () => platform.app.inject({ url: '/files/aaaaaaaaaaaaaaaaaaaaaaaa.png/a.png', remoteAddress: '10.4.2.1' });
+  const open = () =>
+    platform.app.inject({ url: '/files/aaaaaaaaaaaaaaaaaaaaaaaa.png/a.png', remoteAddress: '10.4.2.1' });
   const statuses: number[] = [];
   for (let n = 0; n < 31; n++) statuses.push((await open()).statusCode);
   expect([new Set(statuses.slice(0, 30)), statuses[30]]).toEqual([new Set([403]), 429]);
@@ -83,7 +84,10 @@ test('files are limited by network, with HTTP status 429', async () => {
 });
 
 test('a hospital has a limit of its own, whoever calls from wherever', async () => {
-  const limits = createDoorLimits({ createCounter: (one) => createTokenBucket({ now: () => 0, ...one }), factor: 0.01 });
+  const limits = createDoorLimits({
+    createCounter: (one) => createTokenBucket({ now: () => 0, ...one }),
+    factor: 0.01,
+  });
   const knock = (tenantId: string, n: number) =>
     limits.enter('search', { tenantId, account: `staff ${n}`, ip: `10.5.0.${n}` });
   const refusals = await Promise.all(Array.from({ length: 25 }, (_, n) => knock('1', n)));
