@@ -74,6 +74,8 @@ export async function workstationPlugin(
   });
   site.addHook('onRequest', async (_, reply) => {
     reply.header('permissions-policy', devices);
+    // Helmet has written the page's own policy to the response; the common one would replace it.
+    reply.removeHeader('content-security-policy');
   });
   if (existsSync(folder)) await registerFiles(site, folder);
   const serve = (request: FastifyRequest, reply: FastifyReply) => {

@@ -92,6 +92,11 @@ test.each(everyKind)('the answer to %s forbids sniffing, framing and referrers',
   expect(headers['content-security-policy']).toMatch(/frame-ancestors 'none'|sandbox|frame-ancestors 'self'/);
 });
 
+test('the workstation’s page has its own content policy, which allows its scripts', async () => {
+  for (const url of ['/', '/verify', '/nothing.js'])
+    expect((await from('127.0.0.1', url)).headers['content-security-policy']).toContain("script-src 'self'");
+});
+
 describe('a page of another origin', () => {
   const preflight = (origin: string) =>
     from('127.0.0.1', '/api/doctor/auth/login', { origin, 'access-control-request-method': 'POST' }, 'OPTIONS');
