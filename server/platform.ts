@@ -8,7 +8,6 @@ import { factsPlugin } from './facts/plugin.ts';
 import { fileHostPlugin } from './files/fileHost.ts';
 import { findLinkedFile } from './files/ownership.ts';
 import { fileJobs, filesPlugin } from './files/plugin.ts';
-import { createClientAddress } from './http/clientAddress.ts';
 import { openApiPlugin } from './http/documents.ts';
 import { healthPlugin } from './http/health.ts';
 import { createIdempotency, removeOldAnswers } from './http/idempotentCalls.ts';
@@ -64,16 +63,22 @@ const registerDomains =
 /** What is served beside the operations: monitoring, configuration, files, API description, and the workstation. */
 function registerPages(app: FastifyInstance, parts: Parts, { db, settings, now, log }: PlatformNeeds): void {
   const { apiPrefix, socketPath, fileHost, testHospitalHost, brand, demo } = settings;
-  const { links, uow, fileStore, filesFolder } = parts;
+  const { links, uow, fileStore, filesFolder, doorLimits } = parts;
   app.register(healthPlugin, { db, log });
   app.register(runtimeConfigPlugin, { apiPrefix, socketPath, fileHost, testHospitalHost, brand });
-  const findFile = (key: string) => findLinkedFile(db, key);
-  app.register(fileHostPlugin, {
-    ...{ folder: filesFolder, fileStore, links, uow, now, findFile },
-    isSignedIn: (tenantId, reader) => isSignedIn(db, { tenantId, ...reader }, now()),
+  app.register(async (files) => {
+    doorLimits.registerFor(files, 'download');
+    files.register(fileHostPlugin, {
+      ...{ folder: filesFolder, fileStore, links, uow, now },
+      findFile: (key) => findLinkedFile(db, key),
+      isSignedIn: (tenantId, reader) => isSignedIn(db, { tenantId, ...reader }, now()),
+    });
   });
-  app.register(openApiPlugin, { apiPrefix, browsable: demo });
-  app.register(policyReportsPlugin, { apiPrefix, log, now });
+  app.register(openApiPlugin, { apiPrefix, isOpen: demo });
+  app.register(async (reports) => {
+    doorLimits.registerFor(reports, 'clientReport');
+    reports.register(policyReportsPlugin, { apiPrefix, log, now });
+  });
   const otherOrigins = fileHost === '' ? [] : [fileHost];
   app.register(workstationPlugin, { folder: workstationFolder, apiPrefix, otherOrigins });
 }
@@ -87,7 +92,6 @@ function registerGateway(app: FastifyInstance, parts: Parts, { db, settings, now
     now,
     log,
     tenantState: parts.tenants.stateOf,
-    addressOf: createClientAddress(settings.trustedProxies),
     ...(rate === undefined ? {} : { rate }),
     expiryOf: (token) => expiryOf(db, token, now()),
     activeSessions: (ids) => activeSessions(db, ids, now()),
@@ -119,9 +123,9 @@ function jobsOf({ uow, rates, failures, fileStore, prescribing, seal }: Parts, {
 /** The whole platform over an open database, ready to listen. */
 export async function createPlatform(needs: PlatformNeeds) {
   const { settings, now, log } = needs;
-  const { apiPrefix, publicOrigins, trustedProxies } = settings;
+  const { apiPrefix, publicOrigins } = settings;
   const parts = await openParts(needs);
-  const { bus, uow, identify, ensureTrail, tenants } = parts;
+  const { bus, uow, identify, ensureTrail, tenants, proxies, doorLimits } = parts;
   // The gateway needs the HTTP server, which is created with the calls that ask the gateway.
   let connectedStaff: ConnectedStaff = async () => new Set();
   const app = await createHttp({
@@ -129,9 +133,10 @@ export async function createPlatform(needs: PlatformNeeds) {
     now,
     log,
     publicOrigins,
-    trustedProxies,
+    proxies,
     identify,
     ensureTrail,
+    doorLimits,
     tenantState: tenants.stateOf,
     idempotency: createIdempotency({ uow }),
     registerPlugins: registerDomains({ ...parts, connectedStaff: (tenantId) => connectedStaff(tenantId) }, needs),

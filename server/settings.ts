@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isNetwork } from './http/proxies.ts';
 import { type LogLevel, logLevels } from './log.ts';
 import { StartFailure } from './startFailure.ts';
 
@@ -26,7 +27,14 @@ const Environment = z.object({
   REDIS_URL: optional(address('redis:', 'rediss:')),
   S3_URL: optional(address('https:', 'http:')),
   PUBLIC_ORIGINS: listed.pipe(z.array(address('http:', 'https:'))).default([]),
-  TRUSTED_PROXIES: listed.default([]),
+  TRUSTED_PROXIES: listed
+    .pipe(z.array(z.string().refine(isNetwork, 'must be addresses or networks such as 10.0.0.0/8')))
+    .default([]),
+  LIMIT_FACTOR: z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, 'must be a number such as 2')
+    .transform(Number)
+    .default(1),
   API_PREFIX: z
     .string()
     .regex(/^(\/[\w-]+)*$/, 'must look like /api')
@@ -56,6 +64,8 @@ export type Settings = {
   s3Url: string | null;
   publicOrigins: string[];
   trustedProxies: string[];
+  /** Multiplies the limits of `server/http/doors.ts`; 0 switches them off. */
+  limitFactor: number;
   apiPrefix: string;
   socketPath: string;
   fileHost: string;
@@ -91,6 +101,7 @@ export function readSettings(environment: Record<string, string | undefined>, ar
     s3Url: e.S3_URL,
     publicOrigins: e.PUBLIC_ORIGINS.map((origin) => new URL(origin).origin),
     trustedProxies: e.TRUSTED_PROXIES,
+    limitFactor: e.LIMIT_FACTOR,
     apiPrefix: e.API_PREFIX,
     socketPath: e.SOCKET_PATH,
     fileHost: e.FILE_HOST,

@@ -3,6 +3,7 @@ import { limits } from '../contract/limits.ts';
 import { createIdentities } from './accounts/identities.ts';
 import { createPasswordFailures } from './accounts/passwordFailures.ts';
 import type { Passwords } from './accounts/passwords.ts';
+import { createPuzzleCost } from './accounts/puzzleCost.ts';
 import { createSignInLimits } from './accounts/signInLimits.ts';
 import { createSmsGateway } from './accounts/smsGateway.ts';
 import { createWorkProofs } from './accounts/workProof.ts';
@@ -14,6 +15,8 @@ import { createBus } from './events/bus.ts';
 import { createFileStore } from './files/fileStore.ts';
 import { createLinks } from './files/links.ts';
 import { openStorage } from './files/storage.ts';
+import { createDoorLimits } from './http/doorLimits.ts';
+import { createProxies } from './http/proxies.ts';
 import { createTokenBucket, type TokenRate } from './im/tokenBucket.ts';
 import { faultOf, type Log } from './log.ts';
 import { createMessages } from './messages/messages.ts';
@@ -52,6 +55,7 @@ export async function openParts({ db, settings, now, log, print, rate }: Platfor
   const incoming = join(filesFolder, 'incoming');
   const storage = await openStorage(filesFolder, incoming, settings.s3Url, now);
   const rates = createRates(db, now);
+  const puzzleCost = createPuzzleCost(rates);
   const messageBucket = createTokenBucket({ now, ...(rate ?? messageRate) });
   const ruleTables = readRuleTables();
   const failures = createPasswordFailures(db, now);
@@ -68,10 +72,17 @@ export async function openParts({ db, settings, now, log, print, rate }: Platfor
     ruleTables,
     filesFolder,
     fileStore: createFileStore(storage, incoming),
+    // Load tests replace the limits on messages, and go without these.
+    doorLimits: createDoorLimits({
+      createCounter: (one) => createTokenBucket({ now, ...one }),
+      factor: rate === undefined ? settings.limitFactor : 0,
+    }),
+    proxies: createProxies({ trusted: settings.trustedProxies, publicOrigins: settings.publicOrigins }),
     identify: createIdentities({ db, bus, now }),
     tenants: createTenants(db, now),
     ensureTrail: createEnsureTrail({ uow }),
-    signInLimits: createSignInLimits({ rates, failures, canSendCodes: () => !sms.isDown(), now }),
+    puzzleCost,
+    signInLimits: createSignInLimits({ rates, failures, puzzleCost, canSendCodes: () => !sms.isDown(), now }),
     failures,
     sms,
     seal: createSealer({ db, keys: await openSealKeys(db, settings.trailKeys), now, log }),

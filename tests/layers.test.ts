@@ -41,6 +41,8 @@ const httpHelpers = [
   'preferredLanguage',
   'compiledSchemas',
   'network',
+  'headers',
+  'proxies',
 ].map((name) => `server/http/${name}.ts`);
 const domainTypes = ['server/accounts', 'server/events', 'server/jobs.ts', 'server/files/links.ts', 'server/tenants'];
 

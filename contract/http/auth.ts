@@ -117,6 +117,8 @@ export const getCaptcha = operation({
       jigsawImageBase64: z.string(),
       token: z.string(),
       secretKey: z.nullish(z.string()),
+      /** Work besides the solution: a nonce such that the SHA-256 of `<token>:<nonce>` begins with so many zero bits. */
+      bits: z.optional(z.int()),
     }),
   ),
 });
@@ -127,7 +129,12 @@ export const checkCaptcha = operation({
   source: 'inherited',
   access: 'public',
   wire: 'raw',
-  body: z.object({ captchaType: z.literal('blockPuzzle'), token: text(200), pointJson: text(1000) }),
+  body: z.object({
+    captchaType: z.literal('blockPuzzle'),
+    token: text(200),
+    pointJson: text(1000),
+    nonce: z.optional(text(20)),
+  }),
   reply: captchaAnswer(z.object({ result: z.boolean() })),
 });
 

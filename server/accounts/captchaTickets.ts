@@ -1,36 +1,53 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, lte } from 'drizzle-orm';
 import type { Db } from '../db/connection.ts';
 import { captcha, ticket } from '../db/schema/sessions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { decryptSolution, encrypt } from './captcha/point.ts';
 import { hashOf, newSecret } from './tokens.ts';
+import { zeroBitsOf } from './workProof.ts';
 
 const puzzleMs = 120_000;
 const ticketMs = 180_000;
 
+/** The token of a puzzle ends with the bits of work that it costs, so a client cannot lower them. */
+const bitsOf = (token: string) => Number(/\.(\d+)$/.exec(token)?.[1] ?? 0);
+
+const isWorkDone = (token: string, nonce: string) =>
+  zeroBitsOf(createHash('sha256').update(`${token}:${nonce}`).digest()) >= bitsOf(token);
+
 /** Stores a puzzle. Its token and key go to the browser; its solution stays here. */
 export async function storePuzzle(
   store: Tenanted,
-  x: number,
+  { x, bits }: { x: number; bits: number },
   at: number,
 ): Promise<{ token: string; secretKey: string }> {
-  const [token, secretKey] = [newSecret(), randomBytes(8).toString('hex')];
+  const [secret, secretKey] = [newSecret(), randomBytes(8).toString('hex')];
+  const token = bits === 0 ? secret : `${secret}.${bits}`;
   await store.add(captcha, { token, x, secretKey, expireTime: at + puzzleMs });
   return { token, secretKey };
 }
 
-/** Checks an answer. The first answer consumes the puzzle, right or wrong; a right one creates a ticket for one sign-in. */
+/**
+ * Checks an answer and its work. The first answer consumes the puzzle, right or wrong; a right one creates a ticket for one
+ * sign-in.
+ */
 export async function solvePuzzle(
   store: Tenanted,
-  { token, pointJson }: { token: string; pointJson: string },
+  { token, pointJson, nonce = '' }: { token: string; pointJson: string; nonce?: string | undefined },
   at: number,
 ): Promise<'solved' | 'missed' | 'gone'> {
   const [puzzle] = await store.remove(captcha, eq(captcha.token, token));
   if (!puzzle || puzzle.expireTime <= at) return 'gone';
   const plain = decryptSolution(pointJson, puzzle.secretKey, puzzle.x);
-  if (plain === null) return 'missed';
-  await storeTicket(store, 'captcha', '', encrypt(`${token}---${plain}`, puzzle.secretKey), at + ticketMs);
+  if (plain === null || !isWorkDone(token, nonce)) return 'missed';
+  await storeTicket(
+    store,
+    'captcha',
+    String(bitsOf(token)),
+    encrypt(`${token}---${plain}`, puzzle.secretKey),
+    at + ticketMs,
+  );
   return 'solved';
 }
 
@@ -43,6 +60,13 @@ export async function storeTicket(
   expireTime: number,
 ) {
   await store.add(ticket, { hash: hashOf(secret), purpose, subject, expireTime });
+}
+
+/** Redeems the ticket of a puzzle; false when it is unknown, expired, already redeemed, or its puzzle cost too little. */
+export async function redeemPuzzle(store: Tenanted, secret: string, minBits: number, at: number): Promise<boolean> {
+  const mine = and(eq(ticket.hash, hashOf(secret)), eq(ticket.purpose, 'captcha'));
+  const [redeemed] = await store.remove(ticket, mine, gt(ticket.expireTime, at));
+  return redeemed !== undefined && Number(redeemed.subject) >= minBits;
 }
 
 /** Redeems a ticket; false when it is unknown, for another purpose, expired, or already redeemed. */

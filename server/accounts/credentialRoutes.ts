@@ -6,6 +6,7 @@ import type { RequestOf } from '../../contract/operation.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import type { Rates } from '../db/rates.ts';
 import { staff } from '../db/schema/staff.ts';
+import { tenant } from '../db/schema/tenants.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { type Context, route } from '../http/route.ts';
 import { appendTrail } from '../trail/trail.ts';
@@ -35,13 +36,19 @@ const changeTokenMs = 10 * 60_000;
 
 /** Changes of password and phone. Each ends every other session of the person. */
 export function credentialRoutes({ uow, passwords, rates, signInLimits, smsKey }: Needs) {
+  /** What everybody at the hospital knows of this person. */
+  async function namesOf({ username, mobile, name, nameEn }: StaffRow, tenantId: string): Promise<string[]> {
+    const [hospital] = await uow.read(tenantId).db.select().from(tenant).where(eq(tenant.id, tenantId));
+    return [username, mobile, name, nameEn ?? '', hospital?.name ?? '', hospital?.nameEn ?? ''];
+  }
+
   async function replacePassword(
     who: StaffRow,
     password: string,
     { keep, device }: { keep: string | null; device: string | undefined },
     context: Context,
   ): Promise<Outcome<true>> {
-    const weak = await weaknessOf(password, [who.username, who.mobile]);
+    const weak = await weaknessOf(password, await namesOf(who, context.tenantId));
     if (weak !== null) return refusedWith(Code.weakPassword, weak);
     const hashed = await passwords.hash(password);
     const { tenantId, actor, now } = context;
@@ -84,12 +91,15 @@ export function credentialRoutes({ uow, passwords, rates, signInLimits, smsKey }
     const { tenantId, ip, now } = context;
     const scene = SmsScene.forgotPassword;
     const proof = { mobile, scene, requester: requesterOf(scene, context, device) };
+    const store = uow.read(tenantId);
     const checkTypedCode = (use: boolean) =>
-      limitGuesses(rates, ip, () => uow.run(tenantId, (tx) => checkCode(tx, smsKey, proof, { code, use }, now)));
+      limitGuesses(rates, { ip, store, proof, at: now }, () =>
+        uow.run(tenantId, (tx) => checkCode(tx, smsKey, proof, { code, use }, now)),
+      );
     const guessed = await checkTypedCode(false);
     const who = await findStaffByMobile(uow.read(tenantId), mobile);
     if (guessed !== null || !who) return refused(guessed ?? Code.smsCodeUnknown);
-    const weak = await weaknessOf(password, [who.username, mobile]);
+    const weak = await weaknessOf(password, await namesOf(who, tenantId));
     if (weak !== null) return refusedWith(Code.weakPassword, weak);
     const wrong = await checkTypedCode(true);
     return wrong === null ? replacePassword(who, password, { keep: null, device }, context) : refused(wrong);

@@ -14,6 +14,7 @@ import { removeOldDevices } from './knownDevices.ts';
 import type { Passwords } from './passwords.ts';
 import { profileRoutes } from './profileRoutes.ts';
 import { proofRoutes } from './proofRoutes.ts';
+import type { PuzzleCost } from './puzzleCost.ts';
 import { qualificationRoutes } from './qualificationRoutes.ts';
 import { sessionRoutes } from './sessionRoutes.ts';
 import { endDisabledSessions, removeExpiredSessions } from './sessions.ts';
@@ -30,6 +31,7 @@ type Needs = {
   links: Links;
   sms: SmsGateway;
   signInLimits: SignInLimits;
+  puzzleCost: PuzzleCost;
   sessionKey: string;
   smsKey: string;
   log: Log;

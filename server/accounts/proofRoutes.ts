@@ -11,13 +11,21 @@ import type { Tenants } from '../tenants/tenants.ts';
 import { findPatientByMobile, findStaffByMobile } from './accountLookup.ts';
 import { UserType } from './caller.ts';
 import { drawPuzzle } from './captcha/puzzle.ts';
-import { redeemTicket, solvePuzzle, storePuzzle } from './captchaTickets.ts';
+import { redeemPuzzle, solvePuzzle, storePuzzle } from './captchaTickets.ts';
 import { findKnownDevice } from './knownDevices.ts';
+import type { PuzzleCost } from './puzzleCost.ts';
 import type { Holder } from './sessions.ts';
 import { checkCode, limitGuesses, requesterOf, storeCode } from './smsCodes.ts';
 import type { SmsGateway } from './smsGateway.ts';
 
-type Needs = { uow: UnitOfWork; rates: Rates; tenants: Tenants; sms: SmsGateway; smsKey: string };
+type Needs = {
+  uow: UnitOfWork;
+  rates: Rates;
+  puzzleCost: PuzzleCost;
+  tenants: Tenants;
+  sms: SmsGateway;
+  smsKey: string;
+};
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -37,7 +45,7 @@ const refusePuzzle = ([repCode, chinese, english]: readonly [string, string, str
   done({ repCode, repMsg: language === 'en' ? english : chinese, repData: null });
 
 /** Slider puzzles, and codes by SMS. */
-export function proofRoutes({ uow, rates, tenants, sms, smsKey }: Needs) {
+export function proofRoutes({ uow, rates, puzzleCost, tenants, sms, smsKey }: Needs) {
   /**
    * Whether the limits allow a code to this phone now. Codes are counted per requester: the owner's own device, or the
    * signed-in owner who changes the phone, has a separate count, so that strangers cannot use up the owner's limit. All other
@@ -79,8 +87,9 @@ export function proofRoutes({ uow, rates, tenants, sms, smsKey }: Needs) {
       if ((await rates.hit(`puzzle:${networkOf(context.ip)}`, minuteMs)).count > 60)
         return refusePuzzle(rep.tooManyGets, context);
       const { x, picture, piece } = drawPuzzle();
-      const stored = await storePuzzle(uow.read(context.tenantId), x, context.now);
-      const repData = { originalImageBase64: picture, jigsawImageBase64: piece, ...stored };
+      const bits = await puzzleCost.bitsFor(context.tenantId, context.ip);
+      const stored = await storePuzzle(uow.read(context.tenantId), { x, bits }, context.now);
+      const repData = { originalImageBase64: picture, jigsawImageBase64: piece, ...stored, bits };
       return done({ repCode: '0000', repMsg: null, repData });
     }),
 
@@ -96,8 +105,7 @@ export function proofRoutes({ uow, rates, tenants, sms, smsKey }: Needs) {
       const { tenantId, now, ip, user } = context;
       if (!scenes.includes(scene)) return refused(Code.badRequest, { field: 'scene' });
       const store = uow.read(tenantId);
-      const solved =
-        captchaVerification !== undefined && (await redeemTicket(store, 'captcha', '', captchaVerification, now));
+      const solved = captchaVerification !== undefined && (await redeemPuzzle(store, captchaVerification, 0, now));
       if (!solved) return refused(Code.captchaRequired);
       if (sms.isDown()) return refusedWith(Code.serverError, 'smsUnavailable');
       const holders = await holdersAt(tenantId, mobile);
@@ -116,7 +124,7 @@ export function proofRoutes({ uow, rates, tenants, sms, smsKey }: Needs) {
     route(validateSmsCode)(async ({ mobile, scene, code, device }, context) => {
       const { tenantId, ip, now } = context;
       const proof = { mobile, scene, requester: requesterOf(scene, context, device) };
-      const wrong = await limitGuesses(rates, ip, () =>
+      const wrong = await limitGuesses(rates, { ip, store: uow.read(tenantId), proof, at: now }, () =>
         uow.run(tenantId, (tx) => checkCode(tx, smsKey, proof, { code, use: false }, now)),
       );
       return wrong === null ? done(true as const) : refused(wrong);

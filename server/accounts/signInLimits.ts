@@ -3,6 +3,7 @@ import type { Rates } from '../db/rates.ts';
 import { networkOf } from '../http/network.ts';
 import type { Wording } from '../http/wordings.ts';
 import { failureLimits, type PasswordFailures } from './passwordFailures.ts';
+import { bitsOfAccount, type PuzzleCost } from './puzzleCost.ts';
 import { hashOf } from './tokens.ts';
 
 const minuteMs = 60_000;
@@ -17,7 +18,8 @@ export type Attempt = { tenantId: string; account: string; ip: string; knownDevi
 
 /** The proofs of a request. Checking one consumes it, so it is called only when it is needed. */
 type Proofs = {
-  puzzle: () => Promise<boolean>;
+  /** Whether a puzzle is solved that cost at least these bits of work. */
+  puzzle: (minBits: number) => Promise<boolean>;
   /** Checks the SMS code and returns why it is refused, or null; null when the request has no code. */
   code: (() => Promise<Code | null>) | null;
 };
@@ -28,7 +30,13 @@ export type Denied = { admitted: false; code: Code; wording?: Wording; data: unk
 /** An attempt whose password may be checked; the caller then reports its result. */
 export type Admitted = { admitted: true; failed(): Promise<void>; succeeded(): Promise<void> };
 
-type Needs = { rates: Rates; failures: PasswordFailures; canSendCodes: () => boolean; now: () => number };
+type Needs = {
+  rates: Rates;
+  failures: PasswordFailures;
+  puzzleCost: PuzzleCost;
+  canSendCodes: () => boolean;
+  now: () => number;
+};
 
 function keysOf({ tenantId, account, ip, knownDevice }: Attempt) {
   const network = networkOf(ip);
@@ -58,7 +66,7 @@ const denied = (code: Code, failures: number, data: unknown = null): Denied => (
  * wrong passwords from all addresses; a network with many failures needs a puzzle for every account. A device that the owner
  * has used before has its own count, and signing in with an SMS code is always possible.
  */
-export function createSignInLimits({ rates, failures, canSendCodes, now }: Needs) {
+export function createSignInLimits({ rates, failures, puzzleCost, canSendCodes, now }: Needs) {
   function delayed(freeTime: number, count: number): Denied {
     const retryAfterMs = Math.max(1_000, freeTime - now());
     const data = { retryAfterMs, seconds: Math.ceil(retryAfterMs / 1_000) };
@@ -83,7 +91,10 @@ export function createSignInLimits({ rates, failures, canSendCodes, now }: Needs
         if (freeTime > now()) return delayed(freeTime, count);
         const ofNetwork = isKnown ? 0 : (await rates.current(keys.network)).count;
         const most = Math.max(count, ofNetwork);
-        if (most >= failureLimits.puzzleFrom && !(await proofs.puzzle())) return denied(Code.captchaRequired, most);
+        if (most >= failureLimits.puzzleFrom && !(await proofs.puzzle(bitsOfAccount(count)))) {
+          await puzzleCost.demand(attempt.tenantId, attempt.ip, count);
+          return denied(Code.captchaRequired, most + (await puzzleCost.extraBits(attempt.tenantId)));
+        }
       }
       if (!(await failures.countAttempt(keys.account, { waits: !needsCode })))
         return delayed((await failures.current(keys.account)).freeTime, count);
@@ -91,6 +102,7 @@ export function createSignInLimits({ rates, failures, canSendCodes, now }: Needs
       return {
         admitted: true,
         async failed() {
+          await puzzleCost.noteFailure(attempt.tenantId);
           if (isKnown) return;
           await rates.hit(keys.part, dayMs);
           const { expireTime } = await rates.hit(keys.network, suspicionMs);

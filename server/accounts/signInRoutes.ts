@@ -10,7 +10,7 @@ import type { Log } from '../log.ts';
 import { appendDailyTrail, appendTrail, type TrailEntry } from '../trail/trail.ts';
 import { findStaffByMobile, findStaffByUsername, type StaffRow } from './accountLookup.ts';
 import { UserType } from './caller.ts';
-import { redeemTicket } from './captchaTickets.ts';
+import { redeemPuzzle } from './captchaTickets.ts';
 import { findKnownDevice, rememberDevice } from './knownDevices.ts';
 import type { Passwords } from './passwords.ts';
 import { renewSession } from './renewal.ts';
@@ -78,8 +78,8 @@ export function signInRoutes({ uow, passwords, signInLimits, rates, sessionKey, 
     const admission = await signInLimits.admit(
       { tenantId, account: username, ip, knownDevice },
       {
-        puzzle: async () =>
-          captchaVerification !== undefined && redeemTicket(store, 'captcha', '', captchaVerification, now),
+        puzzle: async (minBits) =>
+          captchaVerification !== undefined && redeemPuzzle(store, captchaVerification, minBits, now),
         // When a code is required, the sign-in by code is used instead.
         code: null,
       },
@@ -104,7 +104,7 @@ export function signInRoutes({ uow, passwords, signInLimits, rates, sessionKey, 
   ): Promise<Outcome<Issued>> {
     const { tenantId, ip, now } = context;
     const proof = { mobile, scene: SmsScene.login, requester: requesterOf(SmsScene.login, context, device) };
-    const wrong = await limitGuesses(rates, ip, () =>
+    const wrong = await limitGuesses(rates, { ip, store: uow.read(tenantId), proof, at: now }, () =>
       uow.run(tenantId, (tx) => checkCode(tx, smsKey, proof, { code, use: true }, now)),
     );
     const who = await findStaffByMobile(uow.read(tenantId), mobile);

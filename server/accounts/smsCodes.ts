@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import { SmsScene } from '../../contract/http/auth.ts';
 import type { Rates } from '../db/rates.ts';
@@ -84,10 +84,30 @@ export async function checkCode(
   return null;
 }
 
-/** Limits the wrong codes of one network, for all phones together. */
-export async function limitGuesses(rates: Rates, ip: string, guess: () => Promise<Code | null>): Promise<Code | null> {
+/** Whether this requester has a code that can still be used. */
+const hasOpenCode = async (store: Tenanted, proof: Proof, at: number) =>
+  (await store.count(
+    smsCode,
+    matches(proof),
+    gt(smsCode.expireTime, at),
+    isNull(smsCode.useTime),
+    lt(smsCode.attempts, maxAttempts),
+  )) > 0;
+
+type Guess = { ip: string; store: Tenanted; proof: Proof; at: number };
+
+/**
+ * Limits the wrong codes of one network, for all phones together. A requester with a code of their own has its five attempts
+ * besides, so that nobody behind the same address can use up theirs.
+ */
+export async function limitGuesses(
+  rates: Rates,
+  { ip, store, proof, at }: Guess,
+  guess: () => Promise<Code | null>,
+): Promise<Code | null> {
   const key = `wrong-code:${networkOf(ip)}`;
-  if ((await rates.current(key)).count >= maxWrongPerMinute) return Code.tooManyRequests;
+  const isOver = (await rates.current(key)).count >= maxWrongPerMinute;
+  if (isOver && !(await hasOpenCode(store, proof, at))) return Code.tooManyRequests;
   const wrong = await guess();
   if (wrong === Code.smsCodeUnknown) await rates.hit(key, minuteMs);
   return wrong;

@@ -10,7 +10,8 @@ const [minBits, maxBits] = [11, 18];
 
 type Work = { challenge: string; nonce: string };
 
-function zeroBitsOf(digest: Buffer): number {
+/** How many bits a digest begins with that are zero. */
+export function zeroBitsOf(digest: Buffer): number {
   const at = digest.findIndex((byte) => byte !== 0);
   return at < 0 ? digest.length * 8 : at * 8 + Math.clz32(digest[at] ?? 0) - 24;
 }

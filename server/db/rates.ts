@@ -24,6 +24,15 @@ export function createRates(db: Db, now: () => number) {
         .returning();
       return row ?? { count: 1, expireTime: at + windowMs };
     },
+    /** Raises a counter to at least this count, for this long from now. */
+    async raise(key: string, to: number, windowMs: number): Promise<void> {
+      const expireTime = now() + windowMs;
+      const count = sql`case when ${rateCounter.expireTime} <= ${now()} then ${to}::int else greatest(${rateCounter.count}, ${to}::int) end`;
+      await db
+        .insert(rateCounter)
+        .values({ key, count: to, expireTime })
+        .onConflictDoUpdate({ target: rateCounter.key, set: { count, expireTime } });
+    },
     async current(key: string): Promise<Rate> {
       const [row] = await db.select().from(rateCounter).where(eq(rateCounter.key, key));
       return row && row.expireTime > now() ? row : { count: 0, expireTime: 0 };

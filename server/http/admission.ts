@@ -10,7 +10,8 @@ import { type Refused, refused, refusedWith } from '../db/outcome.ts';
 import type { Log } from '../log.ts';
 import { type EnsureTrail, ruleOf } from '../trail/ensureTrail.ts';
 import { boundedByDay } from '../trail/rules.ts';
-import { refusalEnvelope } from './envelope.ts';
+import type { DoorLimits } from './doorLimits.ts';
+import { answerRefusal } from './envelope.ts';
 import { readInput } from './parse.ts';
 import { callOriginOf, ipOf, languageOf } from './request.ts';
 import { anonymousActor, type Origin } from './route.ts';
@@ -21,7 +22,7 @@ export type TokenChecks = {
   tenantState(id: string): Promise<'open' | 'disabled' | 'unknown'>;
 };
 
-type AdmissionNeeds = TokenChecks & { log: Log; now: () => number; ensureTrail: EnsureTrail };
+type AdmissionNeeds = TokenChecks & { log: Log; now: () => number; ensureTrail: EnsureTrail; doorLimits: DoorLimits };
 
 /** A call that may proceed: its hospital, and its user where one has signed in. */
 export type Admitted = { ok: true; tenantId: string; user: Caller | null; token: string | null };
@@ -134,7 +135,10 @@ function originOf(request: FastifyRequest, call: string): RequestOrigin {
 }
 
 /** Admits or refuses every operation of this scope, before its input is validated. A refusal leaves a row on the trail. */
-export function registerAdmission(api: FastifyInstance, { log, now, ensureTrail, ...checks }: AdmissionNeeds): void {
+export function registerAdmission(
+  api: FastifyInstance,
+  { log, now, ensureTrail, doorLimits, ...checks }: AdmissionNeeds,
+): void {
   async function record(operation: Operation, request: FastifyRequest, { code, by, tenantId = '' }: Denied) {
     const { ip, requestId } = by ?? { ip: ipOf(request), requestId: request.id };
     if (code === Code.forbidden && by) {
@@ -149,16 +153,25 @@ export function registerAdmission(api: FastifyInstance, { log, now, ensureTrail,
     await ensureTrail(by ? rule : boundedByDay(rule), call, { ok: false, why: code });
   }
 
+  async function admitWithinLimits(operation: Operation, request: FastifyRequest): Promise<Admitted | Denied> {
+    const admission = await admit(operation, originOf(request, operation.path), checks);
+    if (!admission.ok) return admission;
+    const { tenantId, user } = admission;
+    const account = user === null ? null : `${user.kind} ${user.id}`;
+    const refusal = await doorLimits.enterCall(operation, { tenantId, account, ip: ipOf(request) });
+    return refusal === null ? admission : { ...refusal, tenantId, ...(user === null ? {} : { by: user }) };
+  }
+
   api.decorateRequest('admitted', null);
   api.addHook('preValidation', async (request, reply) => {
     const { operation } = request.routeOptions.config;
     if (operation === undefined) return;
-    const admission = await admit(operation, originOf(request, operation.path), checks);
+    const admission = await admitWithinLimits(operation, request);
     if (admission.ok) {
       request.admitted = admission;
       return;
     }
     await record(operation, request, admission);
-    return reply.send(refusalEnvelope(admission, languageOf(request)));
+    return reply.send(answerRefusal(reply, admission, languageOf(request)));
   });
 }

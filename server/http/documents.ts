@@ -65,14 +65,14 @@ export function openApi(prefix: string) {
   } as const;
 }
 
-/** Serves the OpenAPI description, and in demo mode a page to browse it. */
+/** Serves the OpenAPI description and a page to browse it, in demo mode only. */
 export async function openApiPlugin(
   app: FastifyInstance,
-  { apiPrefix, browsable }: { apiPrefix: string; browsable: boolean },
+  { apiPrefix, isOpen }: { apiPrefix: string; isOpen: boolean },
 ): Promise<void> {
+  if (!isOpen) return;
   const document = openApi(apiPrefix);
   app.get('/openapi.json', async () => document);
-  if (!browsable) return;
   await app.register(swagger, { mode: 'static', specification: { document: structuredClone(document) as never } });
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
 }

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Code } from '../../contract/envelope.ts';
+import { RetryLater } from '../../contract/http/auth.ts';
 import type { Language } from '../accounts/caller.ts';
 import { faultOf, type Log } from '../log.ts';
 import { messageOf } from './messages.ts';
@@ -9,11 +10,29 @@ import type { Wording } from './wordings.ts';
 /** The shape of every answer under the API prefix. */
 export const envelope = (code: Code, msg: string, data: unknown = null) => ({ code, msg, data });
 
+type Refusal = { code: Code; wording?: Wording | null; data: unknown };
+
 /** A refusal with its message in the reader's language. */
-export const refusalEnvelope = (
-  { code, wording = null, data }: { code: Code; wording?: Wording | null; data: unknown },
-  language: Language,
-) => envelope(code, messageOf(code, wording, data, language), data);
+export const refusalEnvelope = ({ code, wording = null, data }: Refusal, language: Language) =>
+  envelope(code, messageOf(code, wording, data, language), data);
+
+const minuteS = 60;
+
+/** Seconds until a call that was refused as too frequent may be repeated; null for other refusals. */
+function retryAfterOf({ code, wording, data }: Refusal): number | null {
+  if (code !== Code.tooManyRequests && code !== Code.smsTooFrequent) return null;
+  const later = RetryLater.safeParse(data);
+  if (later.success) return Math.ceil(later.data.retryAfterMs / 1_000);
+  // Refusals with a wording of their own are about a full list, which waiting does not empty.
+  return wording ? null : minuteS;
+}
+
+/** Answers a refusal. When waiting helps, `Retry-After` says how long. */
+export function answerRefusal(reply: FastifyReply, refusal: Refusal, language: Language) {
+  const seconds = retryAfterOf(refusal);
+  if (seconds !== null) reply.header('retry-after', seconds);
+  return refusalEnvelope(refusal, language);
+}
 
 type Failure = { code: Code; wording: Wording | null; data: null };
 

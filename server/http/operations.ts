@@ -7,7 +7,8 @@ import { type EnsureTrail, ruleOf } from '../trail/ensureTrail.ts';
 import type { TrailRule } from '../trail/rules.ts';
 import { type Admitted, registerAdmission, type TokenChecks } from './admission.ts';
 import { compiled } from './compiledSchemas.ts';
-import { envelope, refusalEnvelope } from './envelope.ts';
+import type { DoorLimits } from './doorLimits.ts';
+import { answerRefusal, envelope } from './envelope.ts';
 import { invalidInput, readInput } from './parse.ts';
 import { callOriginOf, connectionSignal, headerOf, incomingFile, ipOf, languageOf } from './request.ts';
 import { anonymousActor, type Context, type Route } from './route.ts';
@@ -24,6 +25,7 @@ export type OperationNeeds = TokenChecks & {
   now: () => number;
   idempotency: Idempotency;
   ensureTrail: EnsureTrail;
+  doorLimits: DoorLimits;
 };
 
 declare module 'fastify' {
@@ -83,7 +85,7 @@ export function registerOperations(api: FastifyInstance, { ensureTrail, idempote
       { tenantId, actor, at, call: operation.path, input },
       outcome.ok ? { ok: true, reply: outcome.data } : { ok: false, why: outcome.code },
     );
-    if (!outcome.ok) return refusalEnvelope(outcome, language);
+    if (!outcome.ok) return answerRefusal(reply, outcome, language);
     const data = compiled(operation.reply).parse(outcome.data);
     return operation.wire === 'raw' ? data : envelope(Code.ok, '', data);
   }

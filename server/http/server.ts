@@ -3,15 +3,16 @@ import compress from '@fastify/compress';
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Log } from '../log.ts';
 import { answerFailure, answerUnknown } from './envelope.ts';
-import { registerAnswerHeaders, registerCors } from './headers.ts';
+import { headersFor, registerCommonHeaders, registerCors, registerNoStore } from './headers.ts';
 import { type OperationNeeds, registerOperations } from './operations.ts';
+import type { Proxies } from './proxies.ts';
 import { ipOf, routeOf } from './request.ts';
 
 type Needs = OperationNeeds & {
   apiPrefix: string;
   log: Log;
   publicOrigins: readonly string[];
-  trustedProxies: readonly string[];
+  proxies: Proxies;
   /** Registers the plugins whose operations are answered under the API prefix. */
   registerPlugins: (api: FastifyInstance) => void;
 };
@@ -45,16 +46,19 @@ function registerRequestLog(app: FastifyInstance, log: Log): void {
 
 /** The HTTP server with everything that its plugins share, ready for more plugins and to listen. */
 export async function createHttp(needs: Needs): Promise<FastifyInstance> {
-  const { apiPrefix, log, publicOrigins, trustedProxies, registerPlugins, ...shared } = needs;
+  const { apiPrefix, log, publicOrigins, proxies, registerPlugins, ...shared } = needs;
   const app = fastify({
     bodyLimit: bodyBytes,
-    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    trustProxy: proxies.trusts,
     requestTimeout: 120_000,
     forceCloseConnections: true,
-    frameworkErrors: (error, request, reply) => void answerFailure(log)(error, request, reply),
+    // No hook runs for a request whose address cannot be read.
+    frameworkErrors: (error, request, reply) =>
+      void answerFailure(log)(error, request, reply.headers(headersFor(request.raw, proxies))),
     genReqId: () => crypto.randomUUID(),
   });
   app.setErrorHandler(answerFailure(log));
+  registerCommonHeaders(app, proxies);
   registerCors(app, publicOrigins);
   registerRequestLog(app, log);
   await app.register(compress, {
@@ -66,7 +70,7 @@ export async function createHttp(needs: Needs): Promise<FastifyInstance> {
   });
   await app.register(
     async (api) => {
-      registerAnswerHeaders(api);
+      registerNoStore(api);
       registerBodyParsers(api);
       registerOperations(api, { ...shared, log });
       registerPlugins(api);

@@ -5,6 +5,10 @@ export type Words = readonly [chinese: string, english: string];
 export const wordings = {
   refreshTokenUnknown: ['无效的刷新令牌', 'Invalid refresh token'],
   refreshTokenExpired: ['刷新令牌已过期', 'Refresh token has expired'],
+  callsLimited: [
+    '操作过于频繁，请在 {seconds} 秒后重试',
+    'Too many requests in a short time. Wait {seconds} s, then try again',
+  ],
   tenantMissing: ['请求的租户标识未传递，请进行排查', 'The request names no hospital (header tenant-id)'],
   tenantForeign: ['您无权访问该租户的数据', 'You have no access to the data of this hospital'],
   bodyTooLarge: ['请求内容过大', 'The request is too large'],
@@ -13,8 +17,8 @@ export const wordings = {
   passwordShort: ['密码至少需要 8 个字符', 'The password needs at least 8 characters'],
   passwordCommon: ['该密码过于常见，请更换', 'This password is too common; choose another'],
   passwordNamesUser: [
-    '密码不能与账号或手机号相同，也不能只在其后加几个字符',
-    'The password must not be the account name or mobile number, nor either with a few characters added',
+    '密码不能由账号、姓名、手机号或医院名称构成。请去掉这些内容，或另加至少 8 个字符',
+    'The password is made of the account name, your name, mobile number or the hospital’s name. Leave them out, or add 8 other characters',
   ],
   signInDelayed: [
     '该账号密码错误次数过多。请稍候再试，或使用短信验证码登录。',

@@ -65,13 +65,20 @@ export async function workstationPlugin(
   { folder, apiPrefix, otherOrigins }: Needs,
 ): Promise<void> {
   const page = join(folder, 'index.html');
+  const pagePolicy = Object.entries(policy(otherOrigins, apiPrefix))
+    .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+    .join(';');
   const verifyPage = join(folder, 'verify.html');
   await site.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: policy(otherOrigins, apiPrefix) },
+    // Set below, where it replaces the common policy; helmet's would be replaced by that.
+    contentSecurityPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
+    // Set for every answer in `headers.ts`, and only over TLS.
+    strictTransportSecurity: false,
   });
   site.addHook('onRequest', async (_, reply) => {
     reply.header('permissions-policy', devices);
+    reply.header('content-security-policy', pagePolicy);
   });
   if (existsSync(folder)) await registerFiles(site, folder);
   const serve = (request: FastifyRequest, reply: FastifyReply) => {

@@ -1,9 +1,11 @@
-import type { Server as HttpServer } from 'node:http';
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { Server, type ServerOptions } from 'socket.io';
 import { limits } from '../../contract/limits.ts';
 import { type ClientEventName, clientEvents } from '../../contract/socket.ts';
 import type { ActiveSession } from '../accounts/socketSessions.ts';
 import type { Bus } from '../events/bus.ts';
+import { headersFor } from '../http/headers.ts';
+import type { Proxies } from '../http/proxies.ts';
 import { faultOf, type Log } from '../log.ts';
 import type { Messages } from '../messages/messages.ts';
 import { partyOf } from '../messages/party.ts';
@@ -25,6 +27,7 @@ type Needs = HandshakeNeeds & {
   server: HttpServer;
   path: string;
   origins: readonly string[];
+  proxies: Proxies;
   messages: Messages;
   activeSessions(sessionIds: readonly string[]): Promise<Map<string, ActiveSession>>;
   bus: Bus;
@@ -51,9 +54,19 @@ function joinedConversations({ data: { who }, rooms: joined }: ClientSocket): st
   );
 }
 
+/** Sets the common headers on answers of this path, which the HTTP server's own hooks do not see. */
+function setCommonHeaders(io: Io, server: HttpServer, path: string, proxies: Proxies): void {
+  io.engine.on('headers', (headers: Record<string, string>, request: IncomingMessage) =>
+    Object.assign(headers, headersFor(request, proxies)),
+  );
+  server.prependListener('request', (request, response) => {
+    if (request.url?.startsWith(path)) response.setHeaders(new Map(Object.entries(headersFor(request, proxies))));
+  });
+}
+
 /** Live messages over Socket.IO: handshakes, the clients' events, and published events. It stores nothing. */
 export function createGateway(needs: Needs) {
-  const { server, path, origins, messages, activeSessions, bus, now, log, uow, ensureTrail, adapter } = needs;
+  const { server, path, origins, proxies, messages, activeSessions, bus, now, log, uow, ensureTrail, adapter } = needs;
   const io: Io = new Server(server, {
     path,
     transports: ['websocket'],
@@ -63,10 +76,15 @@ export function createGateway(needs: Needs) {
     pingTimeout: limits.pongTimeoutMs,
     maxHttpBufferSize: maxFrameBytes,
     connectTimeout: handshakeTimeoutMs,
-    allowRequest: (request, decide) => decide(null, isAllowedOrigin(request, origins)),
+    allowRequest: (request, decide) => decide(null, isAllowedOrigin(request, origins, proxies)),
     ...(adapter === undefined ? {} : { adapter }),
   });
   io.engine.on('connection', coalesceWrites);
+  setCommonHeaders(io, server, path, proxies);
+  io.use((socket, next) => {
+    socket.handshake.address = proxies.addressOf(socket.request);
+    next();
+  });
   const onFault = (cause: unknown) => log.error('the socket gateway failed', faultOf(cause));
   requireHandshake(io, needs, onFault);
   const presence = createPresence({ io, now, onFault });

@@ -5,22 +5,22 @@ import type { Identify, Identity } from '../accounts/identities.ts';
 import { isRowId } from '../db/columns.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { TokenChecks } from '../http/admission.ts';
+import type { DoorLimits } from '../http/doorLimits.ts';
+import { isListedOrigin } from '../http/headers.ts';
+import type { Proxies } from '../http/proxies.ts';
 import { appendDailyTrail } from '../trail/trail.ts';
 import { rooms } from './rooms.ts';
-import { type AddressOf, type ClientSocket, type Io, originOf, type SocketData } from './types.ts';
+import { type ClientSocket, type Io, originOf, type SocketData } from './types.ts';
 
 export type HandshakeNeeds = {
   uow: UnitOfWork;
   now: () => number;
   identify: Identify;
   tenantState: TokenChecks['tenantState'];
+  doorLimits: Pick<DoorLimits, 'enter'>;
   /** When an access token expires; null when the token is unknown. */
   expiryOf(token: string): Promise<number | null>;
-  /** Without it the peer's own address counts. */
-  addressOf?: AddressOf;
 };
-
-const peerAddress: AddressOf = ({ socket }) => socket.remoteAddress ?? '';
 
 const maxSocketsPerPerson = 30;
 
@@ -37,11 +37,16 @@ class RefusedHandshake extends Error {
   }
 }
 
-/** Pages of this host or of a listed origin may connect; programs that are not browsers send no origin. */
-export function isAllowedOrigin({ headers }: IncomingMessage, listed: readonly string[]): boolean {
-  const { origin, host } = headers;
-  if (origin === undefined || listed.includes(origin)) return true;
-  return URL.canParse(origin) && new URL(origin).host === host;
+/**
+ * Pages of this host or of a listed origin may connect; programs that are not browsers send no origin. Over TLS a page of
+ * this host that was loaded without it may not.
+ */
+export function isAllowedOrigin(request: IncomingMessage, listed: readonly string[], { isSecure }: Proxies): boolean {
+  const { origin, host } = request.headers;
+  if (origin === undefined || isListedOrigin(origin, listed)) return true;
+  if (!URL.canParse(origin)) return false;
+  const page = new URL(origin);
+  return page.host === host && (page.protocol === 'https:' || !isSecure(request));
 }
 
 async function authenticate(
@@ -64,13 +69,13 @@ async function authenticate(
 
 /** A refused client keeps retrying, so its refusals of a day are one row. */
 async function recordRefusal(socket: ClientSocket, cause: unknown, needs: HandshakeNeeds) {
-  const { uow, now, tenantState, addressOf = peerAddress } = needs;
+  const { uow, now, tenantState } = needs;
   if (!(cause instanceof RefusedHandshake)) return;
   const { who, data, namedTenantId } = cause;
   const tenantId = who?.tenantId ?? namedTenantId;
   if (tenantId === null || (!who && (await tenantState(tenantId)) === 'unknown')) return;
   const { userType = null, userId = null, sessionId = null } = who ?? {};
-  const actor = { userType, userId, sessionId, ...originOf(socket, addressOf), call: 'socket' };
+  const actor = { userType, userId, sessionId, ...originOf(socket), call: 'socket' };
   const entry = { action: 'create', entity: 'session', entityId: null, patientId: null, purpose: 'socket' } as const;
   await appendDailyTrail(uow.read(tenantId), actor, now(), { ...entry, outcome: 'refused', detail: data });
 }
@@ -79,10 +84,13 @@ async function recordRefusal(socket: ClientSocket, cause: unknown, needs: Handsh
 export function requireHandshake(io: Io, needs: HandshakeNeeds, onFault: (cause: unknown) => void): void {
   async function admit(socket: ClientSocket): Promise<void> {
     const data = await authenticate(socket.handshake.auth, needs);
-    const room = rooms.person(data.who.tenantId, data.who.kind, data.who.id);
+    const { tenantId, kind, id } = data.who;
+    const visitor = { tenantId, account: `${kind} ${id}`, ip: socket.handshake.address };
+    const isLimited = (await needs.doorLimits.enter('socketConnect', visitor)) !== null;
+    const room = rooms.person(tenantId, kind, id);
     const connected = io.of('/').adapter.rooms.get(room)?.size ?? 0;
-    if (connected >= maxSocketsPerPerson) throw new RefusedHandshake(Code.tooManyRequests, data.who);
-    socket.data = { ...data, origin: originOf(socket, needs.addressOf ?? peerAddress) };
+    if (isLimited || connected >= maxSocketsPerPerson) throw new RefusedHandshake(Code.tooManyRequests, data.who);
+    socket.data = { ...data, origin: originOf(socket) };
     // Joins without waiting, so that concurrent handshakes count each other.
     void socket.join(room);
   }

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'socket.io';
 import type * as z from 'zod/mini';
 import type { AckOf, ClientEvent, ClientEventName, ServerEvents } from '../../contract/socket.ts';
@@ -34,15 +33,12 @@ export type SocketData = {
   refusals: number;
 };
 
-/** The client's address of a handshake, as the platform trusts its proxies. */
-export type AddressOf = (request: IncomingMessage) => string;
-
 export type Io = Server<Incoming, Outgoing, Record<string, never>, SocketData>;
 export type ClientSocket = Socket<Incoming, Outgoing, Record<string, never>, SocketData>;
 
 /** Where a socket comes from, and the id that its trail rows share. */
-export const originOf = ({ request, handshake, id }: ClientSocket, addressOf: AddressOf) => ({
-  ip: addressOf(request),
+export const originOf = ({ handshake, id }: ClientSocket) => ({
+  ip: handshake.address,
   device: deviceNameOf(handshake.headers['user-agent']),
   requestId: id,
 });

@@ -5,7 +5,7 @@ import { SmsScene } from '../../contract/http/auth.ts';
 import type { RequestOf } from '../../contract/operation.ts';
 import { findPatientByMobile } from '../accounts/accountLookup.ts';
 import { UserType } from '../accounts/caller.ts';
-import { redeemTicket } from '../accounts/captchaTickets.ts';
+import { redeemPuzzle } from '../accounts/captchaTickets.ts';
 import { findKnownDevice, rememberDevice } from '../accounts/knownDevices.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import { openSession } from '../accounts/sessions.ts';
@@ -39,16 +39,16 @@ function patientSignIn({ uow, passwords, signInLimits, rates, smsKey, workProofs
     const store = uow.read(tenantId);
     const scene = SmsScene.login;
     const proof = { mobile, scene, requester: requesterOf(scene, context, device) };
-    const hasSolved = async () =>
-      captchaVerification !== undefined && redeemTicket(store, 'captcha', '', captchaVerification, now);
+    const hasSolved = async (minBits: number) =>
+      captchaVerification !== undefined && redeemPuzzle(store, captchaVerification, minBits, now);
     const hasProvenWork = async () =>
       work !== undefined && workProofs.redeem(store, `${tenantId}:${mobile}`, work, now);
     const checkTypedCode = (typed: string) =>
-      limitGuesses(rates, ip, () =>
+      limitGuesses(rates, { ip, store, proof, at: now }, () =>
         uow.run(tenantId, (tx) => checkCode(tx, smsKey, proof, { code: typed, use: true }, now)),
       );
     return {
-      puzzle: async () => (await hasSolved()) || (await hasProvenWork()),
+      puzzle: async (minBits: number) => (await hasSolved(minBits)) || (await hasProvenWork()),
       code: code === undefined ? null : () => checkTypedCode(code),
     };
   }

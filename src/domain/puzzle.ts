@@ -6,6 +6,8 @@ export type Puzzle = {
   /** PNG files, base64. */
   readonly picture: string;
   readonly piece: string;
+  /** Bits of work that the platform demands besides the solution; 0 for none. */
+  readonly bits: number;
 };
 
 /** The pixel size the platform measures in, independent of the shown size. */

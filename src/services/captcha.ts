@@ -22,6 +22,22 @@ export type Puzzles = {
 
 const isDone = (repCode: string) => repCode === '0000';
 
+/** The work of each puzzle goes on while its person moves the piece. */
+const work = new WeakMap<Puzzle, Promise<string>>();
+let current: AbortController | null = null;
+
+async function beginWork(puzzle: Puzzle): Promise<void> {
+  current?.abort();
+  if (puzzle.bits === 0) return;
+  current = new AbortController();
+  const { signal } = current;
+  const { findNonce } = await import('./proofOfWork.ts');
+  const nonce = findNonce(puzzle.token, puzzle.bits, signal);
+  // Fails where a newer puzzle replaced this one.
+  nonce.catch(() => null);
+  work.set(puzzle, nonce);
+}
+
 export function createPuzzles(api: Pick<Api, 'getCaptcha' | 'checkCaptcha'>, now: () => number): Puzzles {
   return {
     async load(signal) {
@@ -29,12 +45,17 @@ export function createPuzzles(api: Pick<Api, 'getCaptcha' | 'checkCaptcha'>, now
       void cipher().catch(() => null);
       const answer = await api.getCaptcha({ captchaType: 'blockPuzzle', ts: now() }, { signal, quiet: true });
       if (!answer.ok || !isDone(answer.data.repCode) || !answer.data.repData) return null;
-      const { token, secretKey, originalImageBase64, jigsawImageBase64 } = answer.data.repData;
-      return { token, secretKey: secretKey ?? '', picture: originalImageBase64, piece: jigsawImageBase64 };
+      const { token, secretKey, originalImageBase64, jigsawImageBase64, bits = 0 } = answer.data.repData;
+      const pictures = { picture: originalImageBase64, piece: jigsawImageBase64 };
+      const puzzle = { token, secretKey: secretKey ?? '', ...pictures, bits };
+      await beginWork(puzzle);
+      return puzzle;
     },
-    async solve({ token, secretKey }, x, signal) {
+    async solve(puzzle, x, signal) {
+      const { token, secretKey } = puzzle;
       const point = pointText(x);
-      const asked = { captchaType: 'blockPuzzle', token, pointJson: await sealed(point, secretKey) } as const;
+      const nonce = await work.get(puzzle);
+      const asked = { captchaType: 'blockPuzzle', token, pointJson: await sealed(point, secretKey), nonce } as const;
       const answer = await api.checkCaptcha(asked, { signal, quiet: true });
       const fits = answer.ok && isDone(answer.data.repCode) && answer.data.repData?.result === true;
       return fits ? await sealed(`${token}---${point}`, secretKey) : null;

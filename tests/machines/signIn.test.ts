@@ -16,7 +16,7 @@ const credentials: Credentials = {
 const failure: Failure = { kind: 'business', code: 1_002_000_000, message: 'Wrong password', data: null };
 const refused: SignInAnswer = { outcome: 'refused', failure, retryAt: 0 };
 const delayed: SignInAnswer = { outcome: 'delayed', failure, retryAt: 40_000 };
-const picture = { token: 't', secretKey: '', picture: '', piece: '' };
+const picture = { token: 't', secretKey: '', picture: '', piece: '', bits: 0 };
 
 /** An open form; the platform returns `answers` in order. */
 async function atTheForm(answers: readonly SignInAnswer[], remembered: Remembered | null = null) {

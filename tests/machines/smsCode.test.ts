@@ -4,7 +4,7 @@ import type { Puzzle } from '../../src/domain/puzzle.ts';
 import { puzzleMachine } from '../../src/machines/puzzle.ts';
 import { type SmsAnswer, type SmsRequest, smsCodeMachine } from '../../src/machines/smsCode.ts';
 
-const picture = { token: 't', secretKey: '', picture: '', piece: '' };
+const picture = { token: 't', secretKey: '', picture: '', piece: '', bits: 0 };
 const failure = { kind: 'business', code: 1_002_014_005, message: 'Too often', data: null } as const;
 
 function phone(answer: SmsAnswer) {

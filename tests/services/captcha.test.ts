@@ -1,7 +1,8 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Api } from '../../contract/catalogue.ts';
 import { createPuzzles, sealed } from '../../src/services/captcha.ts';
+import { firstWordOf } from '../../src/services/nonceSearch.ts';
 
 const key = 'a1b2c3d4e5f6g7h8';
 const signal = new AbortController().signal;
@@ -15,17 +16,17 @@ const opened = (text: string) => {
   return cipher.update(text, 'base64', 'utf8') + cipher.final('utf8');
 };
 
-function platform({ repCode = '0000', result = true, secretKey = key } = {}) {
-  const asked: { token: string; pointJson: string }[] = [];
+function platform({ repCode = '0000', result = true, secretKey = key, bits = 0 } = {}) {
+  const asked: { token: string; pointJson: string; nonce?: string }[] = [];
   const api = {
     getCaptcha: async () => ({
       ok: true,
       data: {
         repCode,
-        repData: { originalImageBase64: 'AAAA', jigsawImageBase64: 'BBBB', token: 't1', secretKey },
+        repData: { originalImageBase64: 'AAAA', jigsawImageBase64: 'BBBB', token: 't1', secretKey, bits },
       },
     }),
-    checkCaptcha: async (input: { token: string; pointJson: string }) => {
+    checkCaptcha: async (input: (typeof asked)[number]) => {
       asked.push(input);
       return { ok: true, data: { repCode: result ? '0000' : '6111', repData: { result } } };
     },
@@ -60,4 +61,26 @@ test('a misplaced piece gives no proof, and a platform without puzzles gives no 
   const puzzle = await wrong.desk.load(signal);
   expect(puzzle && (await wrong.desk.solve(puzzle, 10, signal))).toBeNull();
   expect(await platform({ repCode: '6201' }).desk.load(signal)).toBeNull();
+});
+
+test('a puzzle that costs work is answered with the nonce of that work', async () => {
+  const { desk, asked } = platform({ bits: 12 });
+  const puzzle = await desk.load(signal);
+  expect(puzzle && (await desk.solve(puzzle, 10, signal))).not.toBeNull();
+  const digest = createHash('sha256').update(`t1:${asked[0]?.nonce}`).digest();
+  expect(digest.readUInt32BE() >>> 20).toBe(0);
+});
+
+test('a newer puzzle ends the work of the one before it', async () => {
+  const { desk } = platform({ bits: 30 });
+  const first = await desk.load(signal);
+  await platform({ bits: 0 }).desk.load(signal);
+  await expect(first && desk.solve(first, 10, signal)).rejects.toThrow();
+});
+
+test('hashes are those of SHA-256, for texts of every length up to three blocks', () => {
+  for (let length = 0; length < 150; length++) {
+    const text = 'a1-_:'.repeat(30).slice(0, length);
+    expect(firstWordOf(text)).toBe(createHash('sha256').update(text).digest().readUInt32BE());
+  }
 });

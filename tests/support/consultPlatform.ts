@@ -11,6 +11,7 @@ import { endSessionsOf, openSession } from '../../server/accounts/sessions.ts';
 import { activeSessions, expiryOf } from '../../server/accounts/socketSessions.ts';
 import type { Db } from '../../server/db/connection.ts';
 import { imEvent } from '../../server/db/schema/messages.ts';
+import { createProxies } from '../../server/http/proxies.ts';
 import { createHttp } from '../../server/http/server.ts';
 import { createGateway } from '../../server/im/gateway.ts';
 import { createTokenBucket } from '../../server/im/tokenBucket.ts';
@@ -23,6 +24,7 @@ import { createEnsureTrail } from '../../server/trail/ensureTrail.ts';
 import { insertHospital } from './consultations.ts';
 import { around } from './database.ts';
 import { newMessageId } from './messageId.ts';
+import { noLimits } from './noLimits.ts';
 import { plainLinks } from './plainLinks.ts';
 
 /** A person who can sign in, with their token. */
@@ -55,7 +57,8 @@ export async function openConsultations(db: Db, clock: { now: number } = { now: 
     now,
     log,
     publicOrigins: [],
-    trustedProxies: [],
+    proxies: createProxies({ trusted: [], publicOrigins: [] }),
+    doorLimits: noLimits,
     identify,
     tenantState,
     registerPlugins(api) {
@@ -72,6 +75,8 @@ export async function openConsultations(db: Db, clock: { now: number } = { now: 
     server: app.server,
     path: socketPath,
     origins: ['https://listed.example'],
+    proxies: createProxies({ trusted: [], publicOrigins: [] }),
+    doorLimits: noLimits,
     identify,
     tenantState,
     bus,

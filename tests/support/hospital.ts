@@ -12,6 +12,7 @@ import { tenanted } from '../../server/db/tenanted.ts';
 import type { UnitOfWork } from '../../server/db/unitOfWork.ts';
 import { drugsPlugin } from '../../server/drugs/plugin.ts';
 import { factsPlugin } from '../../server/facts/plugin.ts';
+import { createProxies } from '../../server/http/proxies.ts';
 import { createHttp } from '../../server/http/server.ts';
 import { createLog } from '../../server/log.ts';
 import { ordersPlugin } from '../../server/orders/plugin.ts';
@@ -28,6 +29,7 @@ import { createSign } from '../../server/signatures/signatures.ts';
 import { templatesPlugin } from '../../server/templates/plugin.ts';
 import { createEnsureTrail } from '../../server/trail/ensureTrail.ts';
 import { inert } from '../clinical/checks/sample.ts';
+import { noLimits } from './noLimits.ts';
 import { plainLinks } from './plainLinks.ts';
 
 /** Nine in the morning of the tests' day. */
@@ -199,7 +201,8 @@ export async function openHospital(
     now,
     log: createLog('silent'),
     publicOrigins: [],
-    trustedProxies: [],
+    proxies: createProxies({ trusted: [], publicOrigins: [] }),
+    doorLimits: noLimits,
     idempotency: (_, work) => work(),
     ensureTrail: createEnsureTrail({ uow }),
     tenantState: async () => 'open',

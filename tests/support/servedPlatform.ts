@@ -28,7 +28,10 @@ type Asking = {
 };
 export type Answered<T = unknown> = { code: number; msg: string; data: T };
 
-/** The whole platform over two open hospitals and one that is disabled, with a clock that the test controls. */
+/**
+ * The whole platform over two open hospitals and one that is disabled, with a clock that the test controls. The limits of
+ * load are off, because this clock does not move by itself.
+ */
 export async function openServedPlatform(environment: Record<string, string> = {}) {
   const clock = { now: nine };
   const now = () => clock.now;
@@ -38,7 +41,7 @@ export async function openServedPlatform(environment: Record<string, string> = {
   const printed: string[] = [];
   const logged: string[] = [];
   const passwords = createPasswords();
-  const settings = { ...readSettings({ ...environment, DATA_DIR: dataDir }, ['--demo']) };
+  const settings = { ...readSettings({ LIMIT_FACTOR: '0', ...environment, DATA_DIR: dataDir }, ['--demo']) };
   const log = createLog('info', (line) => logged.push(line) > 0);
   const platform = await createPlatform({ db, passwords, settings, now, log, print: (line) => printed.push(line) });
 

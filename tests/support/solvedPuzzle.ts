@@ -1,10 +1,16 @@
-import { createCipheriv } from 'node:crypto';
+import { createCipheriv, createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { checkCaptcha, getCaptcha } from '../../contract/http/auth.ts';
 import { captcha } from '../../server/db/schema/sessions.ts';
 import type { ServedPlatform } from './servedPlatform.ts';
 
-export type Puzzle = { originalImageBase64: string; jigsawImageBase64: string; token: string; secretKey: string };
+export type Puzzle = {
+  originalImageBase64: string;
+  jigsawImageBase64: string;
+  token: string;
+  secretKey: string;
+  bits: number;
+};
 
 export function encrypt(text: string, key: string) {
   const cipher = createCipheriv('aes-128-ecb', key, null);
@@ -21,16 +27,25 @@ export async function newPuzzle(platform: ServedPlatform, ip?: string) {
   return { ...repData, x: kept?.x ?? 0 };
 }
 
+/** The nonce of the work that a puzzle costs. */
+export function workOf({ token, bits }: Pick<Puzzle, 'token' | 'bits'>): string {
+  for (let nonce = 0; ; nonce++) {
+    const digest = createHash('sha256').update(`${token}:${nonce}`).digest();
+    if (bits === 0 || digest.readUInt32BE() >>> (32 - bits) === 0) return String(nonce);
+  }
+}
+
 /** The platform's reply to an answer. */
 export async function answerPuzzle(
   platform: ServedPlatform,
-  { token, secretKey }: Puzzle,
+  { token, secretKey, bits }: Puzzle,
   point: string,
   ip?: string,
+  nonce = workOf({ token, bits }),
 ): Promise<string> {
   const asking = ip === undefined ? {} : { ip };
   const pointJson = encrypt(point, secretKey);
-  const reply = await platform.call(checkCaptcha, { captchaType: 'blockPuzzle', token, pointJson }, asking);
+  const reply = await platform.call(checkCaptcha, { captchaType: 'blockPuzzle', token, pointJson, nonce }, asking);
   return (reply as unknown as { repCode: string }).repCode;
 }
 

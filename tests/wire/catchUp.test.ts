@@ -7,6 +7,7 @@ import { acceptOrder } from '../../contract/extension/consult.ts';
 import { cancelPrescription } from '../../contract/http/prescription.ts';
 import { AccountId, TenantId } from '../../contract/ids.ts';
 import type { Operation } from '../../contract/operation.ts';
+import { createProxies } from '../../server/http/proxies.ts';
 import { createGateway } from '../../server/im/gateway.ts';
 import { createLog } from '../../server/log.ts';
 import { createEnsureTrail } from '../../server/trail/ensureTrail.ts';
@@ -20,6 +21,7 @@ import { type Consultations, openConsultations } from '../support/consultPlatfor
 import { openTestDatabase } from '../support/database.ts';
 import { type FaultProxy, faultProxy } from '../support/faultProxy.ts';
 import { type Hospital, lineOf, openHospital } from '../support/hospital.ts';
+import { noLimits } from '../support/noLimits.ts';
 import { submitted } from '../support/prescribing.ts';
 
 const clock = {
@@ -173,6 +175,8 @@ describe('the review queue', () => {
       server: hospital.app.server,
       path,
       origins: [],
+      proxies: createProxies({ trusted: [], publicOrigins: [] }),
+      doorLimits: noLimits,
       bus: database.bus,
       now: Date.now,
       log: createLog('silent'),

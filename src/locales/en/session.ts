@@ -39,6 +39,7 @@ export const session = {
     refresh: 'New puzzle',
     failed: 'That did not fit. Try again.',
     unavailable: 'The puzzle could not be loaded.',
+    working: 'This device is computing a security check. Wait a few seconds.',
   },
   reset: {
     title: 'Choose a new password',

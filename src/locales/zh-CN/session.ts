@@ -40,6 +40,7 @@ export const session: Translation<typeof english> = {
     refresh: '换一张',
     failed: '没有对准，请再试一次。',
     unavailable: '拼图加载失败。',
+    working: '本设备正在进行安全计算，请稍候几秒。',
   },
   reset: {
     title: '设置新密码',

@@ -52,6 +52,7 @@ export function PuzzleBoard({ puzzle, onDismiss }: Props) {
   const busy = useSelector(puzzle, (s) => s.hasTag('busy'));
   const unavailable = useSelector(puzzle, (s) => s.hasTag('unavailable'));
   const release = () => puzzle.send({ type: 'piece.released' });
+  const works = busy && x > 0 && shown !== null && shown.bits > 0;
   const said = unavailable ? t('session.captcha.unavailable') : failed ? t('session.captcha.failed') : '';
   return (
     <fieldset className="puzzle" aria-busy={busy}>
@@ -92,6 +93,9 @@ export function PuzzleBoard({ puzzle, onDismiss }: Props) {
       </div>
       <p id="puzzle-hint" className="ui-hint">
         {t('session.captcha.hint')}
+      </p>
+      <p className="ui-hint" role="status">
+        {works ? t('session.captcha.working') : ''}
       </p>
       <p className="puzzle-said" role="alert">
         {said}

@@ -49,6 +49,19 @@ test.each([
   expect(await judged(password, 'ann', '13800000001')).toBeNull();
 });
 
+test.each(['FirstHospital26', 'first hospital #1', '甲医院2026!ab', 'ann-Dr Ann Li-7', '13800000001-Ann'])(
+  '%s is refused, because little is left without the names of its person and hospital',
+  async (password) => {
+    expect(await judged(password, 'ann', 'Dr Ann Li', '13800000001', '甲医院', 'First Hospital')).toBe(
+      'passwordNamesUser',
+    );
+  },
+);
+
+test('a name inside a password is no harm when eight other characters are left', async () => {
+  expect(await judged('ann likes slow trains', 'ann', 'Dr Ann Li')).toBeNull();
+});
+
 test('a password needs eight characters, however many bytes they have', async () => {
   expect([await judged('患者安全第一位'), await judged('ab3$xy7')]).toEqual(['passwordShort', 'passwordShort']);
 });

@@ -3,10 +3,12 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { pageOrders } from '../../../contract/extension/consult.ts';
 import { done, type Outcome } from '../../../server/db/outcome.ts';
+import { createProxies } from '../../../server/http/proxies.ts';
 import { route } from '../../../server/http/route.ts';
 import { createFairLimiter } from '../../../server/http/searchLimits.ts';
 import { createHttp } from '../../../server/http/server.ts';
 import { createLog } from '../../../server/log.ts';
+import { noLimits } from '../../support/noLimits.ts';
 
 /** Searches that run until the test ends them. */
 function openSearches() {
@@ -86,7 +88,8 @@ test('a search whose connection closes while it waits never reaches the database
     now: () => 0,
     log: createLog('silent'),
     publicOrigins: [],
-    trustedProxies: [],
+    proxies: createProxies({ trusted: [], publicOrigins: [] }),
+    doorLimits: noLimits,
     idempotency: (_, run) => run(),
     ensureTrail: async () => {},
     tenantState: async () => 'open',

@@ -1,0 +1,27 @@
+// `npm run sbom`: writes sbom.json, the list of what runs in production (CycloneDX), and checks it against the lock.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+const [file = 'sbom.json'] = process.argv.slice(2);
+const tool = 'node_modules/@cyclonedx/cyclonedx-npm/bin/cyclonedx-npm-cli.js';
+// The lock holds native packages of other machines, which npm reports as missing here.
+const options = ['--omit', 'dev', '--ignore-npm-errors', '--output-reproducible', '--validate', '--output-file', file];
+const made = spawnSync(process.execPath, [tool, ...options], { stdio: ['ignore', 'inherit', 'inherit'] });
+if (made.status !== 0) process.exit(made.status ?? 1);
+
+const { bomFormat, components = [] } = JSON.parse(readFileSync(file, 'utf8'));
+const listed = new Set();
+const list = (all) => {
+  for (const { group, name, components: inside = [] } of all) {
+    listed.add(group ? `${group}/${name}` : name);
+    list(inside);
+  }
+};
+list(components);
+const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+const missing = Object.keys(dependencies).filter((name) => !listed.has(name));
+if (bomFormat !== 'CycloneDX' || missing.length > 0) {
+  console.error(`${file} lacks ${missing.join(', ') || 'its format'}`);
+  process.exit(1);
+}
+console.log(`${file}: ${listed.size} packages`);

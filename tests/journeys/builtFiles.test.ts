@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** The build of this commit, which the journeys' set-up has made. */
+const dist = 'dist';
+const files = readdirSync(dist, { recursive: true, encoding: 'utf8' });
+const texts = files.filter((file) => /\.(js|css|html|json)$/.test(file));
+
+test('the build has no source map, no hidden file but its stamp, and no source', () => {
+  const wrong = files.filter(
+    (file) => /\.(map|tsx?|pem|key|sql|log|env)$/.test(file) || /(^|\/)\.(?!built-from)/.test(file),
+  );
+  expect([wrong, texts.length > 10]).toEqual([[], true]);
+});
+
+test.each([
+  ['a map of the sources', /sourceMappingURL|sourcesContent/],
+  ['a private key', /BEGIN (RSA |EC |OPENSSH )?PRIVATE KEY|MII[A-Za-z0-9+/]{60}/],
+  ['a password of the demonstration', /Cloudroom2026/],
+  ['a key of a cloud service', /AKIA[0-9A-Z]{16}|ghp_\w{36}|xox[baprs]-/],
+  ['a path of the machine that built it', /\/work\/|\/home\/\w+\/|node_modules\/\.vite/],
+])('no file of the build contains %s', (_, pattern) => {
+  expect(texts.filter((file) => pattern.test(readFileSync(join(dist, file), 'utf8')))).toEqual([]);
+});
