@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { accountJobs, accountsPlugin } from './accounts/plugin.ts';
 import { activeSessions, expiryOf } from './accounts/socketSessions.ts';
+import { answers, createMigrationCheck } from './db/checks.ts';
 import { removeOldEvents } from './db/unitOfWork.ts';
 import { drugsPlugin } from './drugs/plugin.ts';
 import { factsPlugin } from './facts/plugin.ts';
@@ -10,6 +11,7 @@ import { findLinkedFile } from './files/ownership.ts';
 import { fileJobs, filesPlugin } from './files/plugin.ts';
 import { openApiPlugin } from './http/documents.ts';
 import { healthPlugin } from './http/health.ts';
+import { metricsPlugin } from './http/metrics.ts';
 import { createIdempotency, removeOldAnswers } from './http/idempotentCalls.ts';
 import { policyReportsPlugin } from './http/reports.ts';
 import { createHttp } from './http/server.ts';
@@ -18,6 +20,8 @@ import { createGateway } from './im/gateway.ts';
 import { type Job, startJobs } from './jobs.ts';
 import { mayAuditorRead } from './messages/auditorAccess.ts';
 import { messagesPlugin } from './messages/plugin.ts';
+import { createObservation, type Observation } from './observe/observation.ts';
+import { cached, readQueues } from './observe/queues.ts';
 import { orderJobs, ordersPlugin } from './orders/plugin.ts';
 import { overviewPlugin } from './overview/plugin.ts';
 import { patientsPlugin } from './patients/plugin.ts';
@@ -60,10 +64,16 @@ const registerDomains =
   };
 
 /** What is served beside the operations: monitoring, configuration, files, API description, and the workstation. */
-function registerPages(app: FastifyInstance, parts: Parts, { db, settings, now, log }: PlatformNeeds): void {
+function registerPages(
+  app: FastifyInstance,
+  parts: Parts,
+  { db, settings, now, log }: PlatformNeeds,
+  { readiness, metrics }: Observation,
+): void {
   const { apiPrefix, socketPath, fileHost, testHospitalHost, brand, demo } = settings;
   const { links, uow, disk } = parts;
-  app.register(healthPlugin, { db, log });
+  app.register(healthPlugin, { readiness });
+  app.register(metricsPlugin, { metrics, token: settings.metricsToken });
   app.register(runtimeConfigPlugin, { apiPrefix, socketPath, fileHost, testHospitalHost, brand });
   app.register(fileHostPlugin, { folder: disk.folder, links, uow, now, findFile: (key) => findLinkedFile(db, key) });
   app.register(openApiPlugin, { apiPrefix, browsable: demo });
@@ -72,7 +82,12 @@ function registerPages(app: FastifyInstance, parts: Parts, { db, settings, now, 
   app.register(workstationPlugin, { folder: workstationFolder, apiPrefix, otherOrigins });
 }
 
-function registerGateway(app: FastifyInstance, parts: Parts, { db, settings, now, log, rate }: PlatformNeeds) {
+function registerGateway(
+  app: FastifyInstance,
+  parts: Parts,
+  { db, settings, now, log, rate }: PlatformNeeds,
+  observation: Observation,
+) {
   const gateway = createGateway({
     ...parts,
     server: app.server,
@@ -80,6 +95,7 @@ function registerGateway(app: FastifyInstance, parts: Parts, { db, settings, now
     origins: settings.publicOrigins,
     now,
     log,
+    observation,
     tenantState: parts.tenants.stateOf,
     ...(rate === undefined ? {} : { rate }),
     expiryOf: (token) => expiryOf(db, token, now()),
@@ -107,11 +123,22 @@ function jobsOf({ uow, rates, failures, disk, prescribing }: Parts, { db, now, l
   ];
 }
 
+const queueMs = 10_000;
+
+/** Adds what only the whole platform knows to its figures and to its readiness. */
+function observePlatform({ metrics, readiness }: Observation, { db, now }: PlatformNeeds) {
+  metrics.watchQueues(cached(() => readQueues(db, now(), null), queueMs, now));
+  readiness.add('database', () => answers(db));
+  readiness.add('migrations', createMigrationCheck(db));
+}
+
 /** The whole platform over an open database, ready to listen. */
 export async function createPlatform(needs: PlatformNeeds) {
   const { settings, now, log } = needs;
   const { apiPrefix, publicOrigins, trustedProxies } = settings;
-  const parts = await openParts(needs);
+  const observation = needs.observation ?? createObservation(needs);
+  observePlatform(observation, needs);
+  const parts = await openParts(needs, observation);
   const { bus, uow, identify, ensureTrail, tenants } = parts;
   // The gateway needs the HTTP server, which is created with the calls that ask the gateway.
   let connectedStaff: ConnectedStaff = async () => new Set();
@@ -119,6 +146,7 @@ export async function createPlatform(needs: PlatformNeeds) {
     apiPrefix,
     now,
     log,
+    observation,
     publicOrigins,
     trustedProxies,
     identify,
@@ -127,8 +155,10 @@ export async function createPlatform(needs: PlatformNeeds) {
     idempotency: createIdempotency({ uow }),
     registerPlugins: registerDomains({ ...parts, connectedStaff: (tenantId) => connectedStaff(tenantId) }, needs),
   });
-  registerPages(app, parts, needs);
-  ({ connectedStaff } = registerGateway(app, parts, needs));
+  registerPages(app, parts, needs, observation);
+  const gateway = registerGateway(app, parts, needs, observation);
+  ({ connectedStaff } = gateway);
+  observation.metrics.watchSockets(gateway.ownSockets);
   await app.ready();
-  return { app, bus, uow, identify, jobs: () => startJobs(jobsOf(parts, needs), log) };
+  return { app, bus, uow, identify, observation, jobs: () => startJobs(jobsOf(parts, needs), log, observation) };
 }

@@ -11,7 +11,7 @@ import { type Result, readCommand } from './commandLine.ts';
 import { runCommand } from './commands.ts';
 import { callAdminPort } from './port.ts';
 
-const log = createLog('warn');
+const log = createLog('warn', (line) => process.stderr.write(line));
 
 /** The operator's user name on this machine; a user in a container may have none. */
 function operatorName(): string {

@@ -121,10 +121,10 @@ function originOf(request: FastifyRequest): RequestOrigin {
 /** Admits or refuses every operation of this scope, before its input is validated. A refusal leaves a row on the trail. */
 export function registerAdmission(api: FastifyInstance, { log, now, ensureTrail, ...checks }: AdmissionNeeds): void {
   async function record(operation: Operation, request: FastifyRequest, { code, by, tenantId = '' }: Denied) {
-    const { ip, requestId } = by ?? { ip: ipOf(request), requestId: request.id };
+    const { ip } = by ?? { ip: ipOf(request) };
     if (code === Code.forbidden && by) {
       const { userType, userId } = by;
-      log.warn('access denied', { call: operation.path, ip, requestId, tenantId, userType, userId });
+      log.warn('access denied', { call: operation.path, ip, tenantId, userType, userId });
     }
     const parsed = by ? readInput(operation, request) : null;
     const input = parsed?.ok ? parsed.input : null;
@@ -143,6 +143,7 @@ export function registerAdmission(api: FastifyInstance, { log, now, ensureTrail,
       request.admitted = admission;
       return;
     }
+    request.code = admission.code;
     await record(operation, request, admission);
     return reply.send(refusalEnvelope(admission, languageOf(request)));
   });

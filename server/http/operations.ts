@@ -8,6 +8,7 @@ import type { TrailRule } from '../trail/rules.ts';
 import { type Admitted, registerAdmission, type TokenChecks } from './admission.ts';
 import { compiled } from './compiledSchemas.ts';
 import { envelope, refusalEnvelope } from './envelope.ts';
+import { codeWithin } from './observeRequests.ts';
 import { invalidInput, readInput } from './parse.ts';
 import { connectionSignal, headerOf, incomingFile, ipOf, languageOf } from './request.ts';
 import { anonymousActor, type Context, type Route } from './route.ts';
@@ -72,7 +73,10 @@ export function registerOperations(api: FastifyInstance, { ensureTrail, idempote
     const { admitted } = request;
     if (admitted === null) throw new Error(`${operation.path} was reached without admission`);
     const parsed = readInput(operation, request);
-    if (!parsed.ok) return invalidInput(parsed, languageOf(request));
+    if (!parsed.ok) {
+      request.code = Code.badRequest;
+      return invalidInput(parsed, languageOf(request));
+    }
     const { input } = parsed;
     const context = await contextOf(request, operation, admitted, now);
     const key = headerOf(request, 'idempotency-key');
@@ -83,6 +87,7 @@ export function registerOperations(api: FastifyInstance, { ensureTrail, idempote
       { tenantId, actor, at, call: operation.path, input },
       outcome.ok ? { ok: true, reply: outcome.data } : { ok: false, why: outcome.code },
     );
+    request.code = outcome.ok ? codeWithin(operation, outcome.data) : outcome.code;
     if (!outcome.ok) return refusalEnvelope(outcome, language);
     const data = compiled(operation.reply).parse(outcome.data);
     return operation.wire === 'raw' ? data : envelope(Code.ok, '', data);

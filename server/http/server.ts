@@ -2,14 +2,16 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Log } from '../log.ts';
+import { createObservation, type Observation } from '../observe/observation.ts';
 import { answerFailure, answerUnknown } from './envelope.ts';
 import { registerAnswerHeaders, registerCors } from './headers.ts';
+import { observeRequests, requestIdOfHeaders } from './observeRequests.ts';
 import { type OperationNeeds, registerOperations } from './operations.ts';
-import { ipOf, routeOf } from './request.ts';
 
 type Needs = OperationNeeds & {
   apiPrefix: string;
   log: Log;
+  observation?: Observation;
   publicOrigins: readonly string[];
   trustedProxies: readonly string[];
   /** Registers the plugins whose operations are answered under the API prefix. */
@@ -35,28 +37,21 @@ function registerBodyParsers(api: FastifyInstance): void {
   });
 }
 
-function registerRequestLog(app: FastifyInstance, log: Log): void {
-  app.addHook('onResponse', (request, reply, done) => {
-    const [ip, ms] = [ipOf(request), Math.round(reply.elapsedTime)];
-    log.info('request', { ...routeOf(request), ip, id: request.id, status: reply.statusCode, ms });
-    done();
-  });
-}
-
 /** The HTTP server with everything that its plugins share, ready for more plugins and to listen. */
 export async function createHttp(needs: Needs): Promise<FastifyInstance> {
   const { apiPrefix, log, publicOrigins, trustedProxies, registerPlugins, ...shared } = needs;
+  const observation = needs.observation ?? createObservation(needs);
   const app = fastify({
     bodyLimit: bodyBytes,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     requestTimeout: 120_000,
     forceCloseConnections: true,
     frameworkErrors: (error, request, reply) => void answerFailure(log)(error, request, reply),
-    genReqId: () => crypto.randomUUID(),
+    genReqId: requestIdOfHeaders,
   });
   app.setErrorHandler(answerFailure(log));
+  observeRequests(app, { log, observation });
   registerCors(app, publicOrigins);
-  registerRequestLog(app, log);
   await app.register(compress, {
     threshold: 2048,
     // No client sends compressed requests; decompressing them would let a stranger cause work.

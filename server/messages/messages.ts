@@ -10,17 +10,26 @@ import { ownConversations, pullEvents, type Reader, readHistory } from './histor
 import type { Party } from './party.ts';
 import { createRaisePosition } from './positions.ts';
 import { createRecall } from './recall.ts';
-import { createSend } from './sendMessage.ts';
+import { createSend, type SendNeeds } from './sendMessage.ts';
 
-type Needs = { db: Db; uow: UnitOfWork; bus: Bus; now: () => number; waitFor: (from: Party) => number; keyOf: KeyOf };
+type Needs = {
+  db: Db;
+  uow: UnitOfWork;
+  bus: Bus;
+  now: () => number;
+  waitFor: (from: Party) => number;
+  keyOf: KeyOf;
+  onBatch?: SendNeeds['onBatch'];
+};
 
 /** Conversations: each message is stored once, numbered per conversation, and published after the commit. */
-export const createMessages = ({ db, uow, bus, now, waitFor, keyOf }: Needs) => ({
+export const createMessages = ({ db, uow, bus, now, waitFor, keyOf, onBatch }: Needs) => ({
   send: createSend({
     db,
     bus,
     now,
     waitFor,
+    onBatch,
     claimFiles: (from, conversationId, files) =>
       claimFiles(uow.read(from.tenantId), keyOf, from, conversationId, files),
   }),

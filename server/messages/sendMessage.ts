@@ -27,6 +27,8 @@ export type SendNeeds = {
   waitFor: (from: Party) => number;
   /** Makes the linked uploads part of the conversation; false when one of them is not the sender's or has the wrong type. */
   claimFiles: (from: Party, conversationId: string, files: LinkedFiles) => Promise<boolean>;
+  /** Called after each statement with the number of its messages and its duration. */
+  onBatch?: ((size: number, seconds: number) => void) | undefined;
 };
 
 const maxBatch = 200;
@@ -40,7 +42,7 @@ const stored = ({ clientMessageId, id, seq, sendTime }: StoredMessage['row']): S
 });
 
 /** Stores sent messages, several in one statement, and publishes each once it is committed. */
-export function createSend({ db, bus, now, waitFor, claimFiles }: SendNeeds) {
+export function createSend({ db, bus, now, waitFor, claimFiles, onBatch }: SendNeeds) {
   function publish({ row, orderId }: StoredMessage) {
     const { id, tenantId, conversationId, seq, sendTime } = row;
     const event = eventOnWire(row, orderId);
@@ -56,7 +58,9 @@ export function createSend({ db, bus, now, waitFor, claimFiles }: SendNeeds) {
   }
 
   async function store(messages: NewMessage[]) {
+    const start = performance.now();
     const results = await insertMessages(db, messages);
+    onBatch?.(messages.length, (performance.now() - start) / 1_000);
     // Acknowledgements are sent when this returns, and events must follow them.
     setImmediate(() => {
       for (const result of results) if (result) publish(result);
