@@ -13,7 +13,8 @@ import { openApiPlugin } from './http/documents.ts';
 import { healthPlugin } from './http/health.ts';
 import { metricsPlugin } from './http/metrics.ts';
 import { createIdempotency, removeOldAnswers } from './http/idempotentCalls.ts';
-import { policyReportsPlugin } from './http/reports.ts';
+import { reportsPlugin } from './http/reports.ts';
+import { removeOldReports } from './http/reportStore.ts';
 import { createHttp } from './http/server.ts';
 import { runtimeConfigPlugin, workstationPlugin } from './http/workstation.ts';
 import { createGateway } from './im/gateway.ts';
@@ -77,7 +78,7 @@ function registerPages(
   app.register(runtimeConfigPlugin, { apiPrefix, socketPath, fileHost, testHospitalHost, brand });
   app.register(fileHostPlugin, { folder: disk.folder, links, uow, now, findFile: (key) => findLinkedFile(db, key) });
   app.register(openApiPlugin, { apiPrefix, browsable: demo });
-  app.register(policyReportsPlugin, { apiPrefix, log, now });
+  app.register(reportsPlugin, { ...parts, apiPrefix, log, metrics, now });
   const otherOrigins = fileHost === '' ? [] : [fileHost];
   app.register(workstationPlugin, { folder: workstationFolder, apiPrefix, otherOrigins });
 }
@@ -111,6 +112,7 @@ function jobsOf({ uow, rates, failures, disk, prescribing }: Parts, { db, now, l
     await removeOldEvents(db, now());
     await failures.removeExpired();
     await rates.removeExpired();
+    await removeOldReports(db, now());
   };
   return [
     ...accountJobs({ db, uow, now }),
@@ -119,7 +121,7 @@ function jobsOf({ uow, rates, failures, disk, prescribing }: Parts, { db, now, l
     ...prescriptionJobs({ ...prescribing, db }),
     ...reviewJobs({ ...prescribing, db }),
     ...fileJobs({ db, disk, now }),
-    { name: 'remove old answers, events and counters', everyMs: 600_000, run: removeExpired },
+    { name: 'remove old answers, events, counters and reports', everyMs: 600_000, run: removeExpired },
   ];
 }
 
