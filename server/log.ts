@@ -46,7 +46,17 @@ export function faultOf(cause: unknown): Record<string, unknown> {
 }
 
 /** A second wall: nothing logs these, and a mistake that does shows no value. */
-const secrets = ['authorization', 'cookie', 'headers', 'token', 'accessToken', 'refreshToken', 'password', 'mobile', 'phone'];
+const secrets = [
+  'authorization',
+  'cookie',
+  'headers',
+  'token',
+  'accessToken',
+  'refreshToken',
+  'password',
+  'mobile',
+  'phone',
+];
 const redact = { paths: [...secrets, ...secrets.map((name) => `*.${name}`)], censor: '[redacted]' };
 
 /** The ids of the request that the line belongs to. */

@@ -14,7 +14,8 @@ export async function metricsPlugin(
   app: FastifyInstance,
   { metrics, token }: { metrics: Metrics; token: string | null },
 ): Promise<void> {
-  if (token === null) return void app.get('/metrics', (_, reply) => reply.code(404).type('text/plain').send('Not found'));
+  if (token === null)
+    return void app.get('/metrics', (_, reply) => reply.code(404).type('text/plain').send('Not found'));
   app.get('/metrics', async ({ headers }, reply) => {
     reply.header('cache-control', 'no-store');
     if (!isToken(token, headers.authorization)) return reply.code(401).header('www-authenticate', 'Bearer').send();

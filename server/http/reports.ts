@@ -76,7 +76,8 @@ export async function reportsPlugin(
   /** The hospital that the workstation names, or the one of the page's address. */
   async function hospitalOf(request: FastifyRequest): Promise<string | null> {
     const named = headerOf(request, 'tenant-id');
-    if (named !== null && /^[1-9]\d{0,17}$/.test(named)) return (await tenants.stateOf(named)) === 'open' ? named : null;
+    if (named !== null && /^[1-9]\d{0,17}$/.test(named))
+      return (await tenants.stateOf(named)) === 'open' ? named : null;
     const found = await tenants.byHost(request.headers.host ?? '');
     return found?.id ?? null;
   }

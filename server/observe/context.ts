@@ -34,7 +34,8 @@ export function readTraceParent(header: unknown): TracePosition | null {
 /** A context outside any trace; without spans the trace's id is all that other programs can find it by. */
 export const createContext = (requestId: string, parent: TracePosition | null, span: Span | null): RequestContext => ({
   requestId,
-  traceId: span?.position.traceId ?? parent?.traceId ?? (/-/.test(requestId) ? requestId.replaceAll('-', '') : requestId),
+  traceId:
+    span?.position.traceId ?? parent?.traceId ?? (/-/.test(requestId) ? requestId.replaceAll('-', '') : requestId),
   span,
 });
 

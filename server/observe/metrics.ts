@@ -24,7 +24,12 @@ export function createMetrics() {
 
   const calls = histogram('call_seconds', 'Duration of HTTP calls by name and outcome', ['call', 'outcome']);
   const commands = histogram('command_seconds', 'Duration of socket commands', ['command', 'outcome']);
-  const batchSize = histogram('message_batch_size', 'Messages stored by one statement', [], [1, 2, 5, 10, 25, 50, 100, 200]);
+  const batchSize = histogram(
+    'message_batch_size',
+    'Messages stored by one statement',
+    [],
+    [1, 2, 5, 10, 25, 50, 100, 200],
+  );
   const batchSeconds = histogram('message_batch_seconds', 'Duration of storing a batch of messages', []);
   const eventLag = histogram('event_lag_seconds', 'Time from a change to its publication to sockets', ['type']);
   const renewals = counter('token_renewals_total', 'Renewals of access tokens by outcome', ['outcome']);
@@ -34,7 +39,12 @@ export function createMetrics() {
   const jobRuns = counter('job_runs_total', 'Runs of background jobs by outcome', ['job', 'outcome']);
 
   /** A gauge whose value is read when the metrics are. A failing source leaves its gauge empty. */
-  function watch<L extends string>(name: string, help: string, labelNames: L[], read: (gauge: Gauge<L>) => Promise<void>) {
+  function watch<L extends string>(
+    name: string,
+    help: string,
+    labelNames: L[],
+    read: (gauge: Gauge<L>) => Promise<void>,
+  ) {
     new Gauge<L>({
       ...named(name, help),
       labelNames,
@@ -68,16 +78,25 @@ export function createMetrics() {
         for (const [kind, count] of Object.entries(await read())) gauge.set({ kind }, count);
       }),
     watchPool: (read: Read<PoolState>) =>
-      watch('database_connections', 'Connections to the database; waiting: statements without one', ['state'], async (gauge) => {
-        for (const [state, count] of Object.entries(await read())) gauge.set({ state }, count);
-      }),
+      watch(
+        'database_connections',
+        'Connections to the database; waiting: statements without one',
+        ['state'],
+        async (gauge) => {
+          for (const [state, count] of Object.entries(await read())) gauge.set({ state }, count);
+        },
+      ),
     /** Orders and reviews of all hospitals; every process reports the same figures. */
     watchQueues(read: () => Promise<Queues>) {
       const each = (name: string, help: string, value: (one: Waiting) => number) =>
         watch(name, help, ['queue'], async (gauge) => {
           for (const [queue, one] of Object.entries(await read())) gauge.set({ queue }, value(one));
         });
-      each('queue_length', 'Orders that wait for a doctor, prescriptions that wait for a review', ({ length }) => length);
+      each(
+        'queue_length',
+        'Orders that wait for a doctor, prescriptions that wait for a review',
+        ({ length }) => length,
+      );
       each('queue_oldest_seconds', 'Age of the oldest that waits', ({ oldestSeconds }) => oldestSeconds);
     },
     /** Adds figures of the process: memory, processor time, garbage collection, delay of the event loop. */

@@ -38,6 +38,9 @@ export function createOpenTelemetry(): Tracing {
         },
       };
     },
-    stop: () => sdk.shutdown(),
+    async stop() {
+      await sdk.shutdown();
+      trace.disable();
+    },
   };
 }

@@ -1,5 +1,7 @@
 /** Upper bounds in ms of the classes that durations are counted in; longer ones share the last class. */
-const bounds = [1, 2, 3, 5, 8, 12, 18, 27, 40, 60, 90, 135, 200, 300, 450, 675, 1_000, 1_500, 2_250, 3_400, 5_000, 10_000];
+const bounds = [
+  1, 2, 3, 5, 8, 12, 18, 27, 40, 60, 90, 135, 200, 300, 450, 675, 1_000, 1_500, 2_250, 3_400, 5_000, 10_000,
+];
 const minuteMs = 60_000;
 /** The current minute and those before it that figures are about. */
 const minutes = 5;

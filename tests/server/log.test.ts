@@ -72,7 +72,12 @@ test('when its database fails the platform reports that to everybody, but the ca
 test('a secret that reaches the log by mistake has no value there', () => {
   const lines: string[] = [];
   const log = createLog('debug', (line) => lines.push(line));
-  log.debug('mistake', { authorization: typed, mobile: typed, headers: { cookie: typed }, sent: { accessToken: typed } });
+  log.debug('mistake', {
+    authorization: typed,
+    mobile: typed,
+    headers: { cookie: typed },
+    sent: { accessToken: typed },
+  });
   expect(lines.join()).not.toContain(typed);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'debug', what: 'mistake', mobile: '[redacted]' });
 });

@@ -91,7 +91,17 @@ test('refused and unreadable requests are logged without typed text', async () =
     { method: 'POST', url: '/api/infra/file/upload', headers: form, payload: formWith(type()).subarray(0, 110) },
     { method: 'POST', url: '/api/infra/file/upload', headers: form, payload: formWith(`${type()}.exe`) },
     { method: 'POST', url: '/api/csp-report', headers: json, payload: JSON.stringify({ 'csp-report': report }) },
-    ...['user-agent', 'accept-language', 'idempotency-key', 'tenant-id', 'authorization', 'origin', 'cookie', 'x-request-id', 'traceparent'].map(
+    ...[
+      'user-agent',
+      'accept-language',
+      'idempotency-key',
+      'tenant-id',
+      'authorization',
+      'origin',
+      'cookie',
+      'x-request-id',
+      'traceparent',
+    ].map(
       (header): Request => ({
         method: 'GET',
         url: '/api/doctor/info/get-info',
