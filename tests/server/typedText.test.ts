@@ -5,7 +5,7 @@ import { allCalls, type CallWorld, openCallWorld } from '../support/callWorld.ts
 import { newMessageId } from '../support/messageId.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 /** The beginning of every typed text of this file, so that it can be searched for in all output. */
 const marker = 'zqz';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const env = { LOG_LEVEL: 'debug', TRUSTED_PROXIES: '127.0.0.1', ...faults };
   platform = await startPlatform({ env });
   world = await openCallWorld(send);
-}, 120_000);
+}, 240_000);
 afterAll(() => platform?.stop());
 
 let typed = 0;
