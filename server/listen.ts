@@ -1,18 +1,38 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from './settings.ts';
 import { reasonOf, StartFailure } from './startFailure.ts';
 
+type Address = Pick<Settings, 'port' | 'host'>;
+
+/** Why the port does not open, with the variable that sets it. */
+function portFailure(cause: unknown, { port, host }: Address, variable: string): StartFailure {
+  const { code } = cause as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return new StartFailure(`Port ${port} is in use. Stop the program that uses it, or set ${variable}.`);
+  if (code === 'EACCES')
+    return new StartFailure(`Port ${port} may not be used by this user. Set ${variable} to 1024 or above.`);
+  return new StartFailure(`Port ${port} on ${host} cannot be opened: ${reasonOf(cause)}`);
+}
+
+/** Starts the listener for `/metrics`. */
+export async function listenForMetrics(server: Server, port: number, host: string): Promise<Server> {
+  try {
+    server.listen({ port, host });
+    await once(server, 'listening');
+    return server;
+  } catch (cause) {
+    throw portFailure(cause, { port, host }, 'METRICS_PORT');
+  }
+}
+
 /** Starts to listen; resolves to the address for a browser on this machine. */
-export async function listen(app: FastifyInstance, { port, host }: Pick<Settings, 'port' | 'host'>): Promise<string> {
+export async function listen(app: FastifyInstance, { port, host }: Address): Promise<string> {
   try {
     await app.listen({ port, host });
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE')
-      throw new StartFailure(`Port ${port} is in use. Stop the program that uses it, or set PORT.`);
-    if (code === 'EACCES')
-      throw new StartFailure(`Port ${port} may not be used by this user. Set PORT to 1024 or above.`);
-    throw new StartFailure(`Port ${port} on ${host} cannot be opened: ${reasonOf(cause)}`);
+    throw portFailure(cause, { port, host }, 'PORT');
   }
   const address = app.server.address();
   const open = typeof address === 'object' && address ? address.port : port;

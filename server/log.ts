@@ -1,11 +1,13 @@
-/** The log for operators. It must contain no secret and no text that a person typed. */
-export type Log = {
-  info(what: string, fields?: Record<string, unknown>): void;
-  warn(what: string, fields?: Record<string, unknown>): void;
-  error(what: string, fields?: Record<string, unknown>): void;
-};
+import { type DestinationStream, destination, pino } from 'pino';
+import { contextNow } from './observe/context.ts';
+import { nameOfStatement } from './observe/statements.ts';
 
-const levels = ['info', 'warn', 'error', 'silent'] as const;
+type Write = (what: string, fields?: Record<string, unknown>) => void;
+
+/** The log for operators. It must contain no secret and no text that a person typed. */
+export type Log = { debug: Write; info: Write; warn: Write; error: Write };
+
+const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof levels)[number];
 export const logLevels: readonly LogLevel[] = levels;
 
@@ -20,10 +22,7 @@ function namesOf(cause: Error): Record<string, unknown> {
 /** The verb and table of a failed SQL statement, such as `insert case_info`. Its parameters are typed text. */
 function statementOf(cause: Error): { statement?: string } {
   const query: unknown = Reflect.get(cause, 'query');
-  if (typeof query !== 'string') return {};
-  const [, verb = 'statement'] = /^\s*(\w{1,20})/.exec(query) ?? [];
-  const [, table = ''] = /\b(?:from|into|update)\s+"?([a-z_]{1,63})/i.exec(query) ?? [];
-  return { statement: `${verb} ${table}`.trim() };
+  return typeof query === 'string' ? { statement: nameOfStatement(query) } : {};
 }
 
 /** The frames of a stack. The text before them repeats the message, which may quote typed text. */
@@ -46,13 +45,59 @@ export function faultOf(cause: unknown): Record<string, unknown> {
   return { fault: kind, ...namesOf(cause), ...statementOf(cause), stack: framesOf(cause), ...causeOf(cause) };
 }
 
+/** A second wall: nothing logs these, and a mistake that does shows no value. */
+const secrets = [
+  'authorization',
+  'cookie',
+  'headers',
+  'token',
+  'accessToken',
+  'refreshToken',
+  'password',
+  'mobile',
+  'phone',
+];
+const redact = { paths: [...secrets, ...secrets.map((name) => `*.${name}`)], censor: '[redacted]' };
+
+/** The ids of the request that the line belongs to. */
+function idsNow() {
+  const context = contextNow();
+  return context === undefined ? {} : { requestId: context.requestId, traceId: context.traceId };
+}
+
+const plain = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** A line of JSON as a person reads it: time, level, what happened, then its fields and the stack. */
+function readable(line: string): string {
+  const { time, level, what, stack, ...fields } = JSON.parse(line) as Record<string, unknown>;
+  const listed = Object.entries(fields).map(([name, value]) => `${name}=${plain(value)}`);
+  const calls = Array.isArray(stack) ? stack.map((call) => `\n    at ${call}`).join('') : '';
+  return `${String(time).slice(11, 23)} ${String(level).padEnd(5)} ${[what, ...listed].join(' ')}${calls}\n`;
+}
+
+/** Lines of JSON for programs, readable lines for a terminal. When nobody reads them, at most 16 MiB wait in memory. */
+function standardOutput(): DestinationStream {
+  if (process.stdout.isTTY) return { write: (line) => void process.stdout.write(readable(line)) };
+  return destination({ dest: 1, sync: false, maxLength: 16 * 1024 * 1024 });
+}
+
 /** Writes one line of JSON per entry, from `level` upwards. JSON escapes line breaks, so values cannot forge entries. */
-export function createLog(level: LogLevel, write = (line: string) => process.stderr.write(line)): Log {
+export function createLog(level: LogLevel, write?: (line: string) => unknown): Log {
+  const stream = write ? { write: (line: string) => void write(line) } : standardOutput();
+  const logger = pino(
+    {
+      level,
+      base: null,
+      redact,
+      mixin: idsNow,
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    stream,
+  );
   const entry =
-    (at: LogLevel) =>
-    (what: string, fields: Record<string, unknown> = {}) => {
-      if (levels.indexOf(at) < levels.indexOf(level)) return;
-      write(`${JSON.stringify({ time: new Date().toISOString(), level: at, what, ...fields })}\n`);
-    };
-  return { info: entry('info'), warn: entry('warn'), error: entry('error') };
+    (at: Exclude<LogLevel, 'silent'>): Write =>
+    (what, fields = {}) =>
+      logger[at]({ what, ...fields });
+  return { debug: entry('debug'), info: entry('info'), warn: entry('warn'), error: entry('error') };
 }

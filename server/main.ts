@@ -4,8 +4,12 @@ import { runCommand } from './admin/commands.ts';
 import { type AdminCall, openAdminPort } from './admin/port.ts';
 import { openStore, prepareFolder, type Store } from './db/open.ts';
 import { compressAhead } from './http/compressAhead.ts';
-import { listen } from './listen.ts';
+import { createMetricsServer } from './http/metrics.ts';
+import { listen, listenForMetrics } from './listen.ts';
 import { createLog, faultOf, type Log } from './log.ts';
+import { createObservation, type Observation } from './observe/observation.ts';
+import { createStatementWatch } from './observe/statements.ts';
+import { openTracing } from './observe/tracing.ts';
 import { createPlatform, workstationFolder } from './platform.ts';
 import { startPatients } from './seed/demoPatients.ts';
 import { demoPassword, seedStaff } from './seed/hospitals.ts';
@@ -54,6 +58,14 @@ function stopOnSignal(stop: () => Promise<void>, log: Log) {
   else process.stdin.once('end', end);
 }
 
+/** Starts to measure the process where somebody can read it; null without a port of its own. */
+async function openMetrics({ metrics }: Observation, store: Store, { metricsPort, metricsToken, host }: Settings) {
+  if (metricsPort === null && metricsToken === null) return null;
+  metrics.watchProcess();
+  metrics.watchPool(store.pool);
+  return metricsPort === null ? null : listenForMetrics(createMetricsServer(metrics, metricsToken), metricsPort, host);
+}
+
 async function start() {
   // The parent process holds the other end of this pipe; reading starts here, so that its exit during the start is noticed.
   if (process.env.ENDS_WITH_STDIN === '1') process.stdin.resume();
@@ -62,7 +74,10 @@ async function start() {
   const keepGoing = (cause: unknown) => log.error('uncaught error', faultOf(cause));
   process.on('uncaughtException', keepGoing).on('unhandledRejection', keepGoing);
   const dataDir = prepareFolder(settings.dataDir);
-  const open = () => openStore({ ...settings, dataDir }, log);
+  const tracing = await openTracing(process.env);
+  const observation = createObservation({ now: Date.now, log, tracing });
+  const watchStatement = createStatementWatch(log, settings.logLevel === 'debug', tracing);
+  const open = () => openStore({ ...settings, dataDir }, log, watchStatement);
   let store = await open();
   try {
     const passwords = createPasswords();
@@ -79,7 +94,9 @@ async function start() {
       now: Date.now,
       log,
       print,
+      observation,
     });
+    const metricsServer = await openMetrics(observation, store, settings);
     const address = await listen(app, settings);
     // `npm run admin` opens a PostgreSQL database itself; the embedded one is open to this process alone.
     const runAdmin = ({ args, by }: AdminCall) =>
@@ -96,9 +113,11 @@ async function start() {
     stopOnSignal(async () => {
       patients?.stop();
       adminPort?.close();
+      metricsServer?.close();
       await app.close();
       await working.stop();
       await store.close();
+      await tracing?.stop();
     }, log);
     welcome(address, store, seeded, settings);
     await compressAhead(workstationFolder).catch((cause: unknown) =>

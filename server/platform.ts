@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { accountJobs, accountsPlugin } from './accounts/plugin.ts';
 import { activeSessions, expiryOf, isSignedIn } from './accounts/socketSessions.ts';
+import { answers, createMigrationCheck } from './db/checks.ts';
 import { removeOldEvents } from './db/unitOfWork.ts';
 import { drugsPlugin } from './drugs/plugin.ts';
 import { factsPlugin } from './facts/plugin.ts';
@@ -11,13 +12,17 @@ import { fileJobs, filesPlugin } from './files/plugin.ts';
 import { openApiPlugin } from './http/documents.ts';
 import { healthPlugin } from './http/health.ts';
 import { createIdempotency, removeOldAnswers } from './http/idempotentCalls.ts';
-import { policyReportsPlugin } from './http/reports.ts';
+import { metricsPlugin } from './http/metrics.ts';
+import { removeOldReports } from './http/reportStore.ts';
+import { reportsPlugin } from './http/reports.ts';
 import { createHttp } from './http/server.ts';
 import { runtimeConfigPlugin, workstationPlugin } from './http/workstation.ts';
 import { createGateway } from './im/gateway.ts';
 import { type Job, startJobs } from './jobs.ts';
 import { mayAuditorRead } from './messages/auditorAccess.ts';
 import { messagesPlugin } from './messages/plugin.ts';
+import { createObservation, type Observation } from './observe/observation.ts';
+import { cached, readQueues } from './observe/queues.ts';
 import { orderJobs, ordersPlugin } from './orders/plugin.ts';
 import { overviewPlugin } from './overview/plugin.ts';
 import { patientsPlugin } from './patients/plugin.ts';
@@ -61,10 +66,16 @@ const registerDomains =
   };
 
 /** What is served beside the operations: monitoring, configuration, files, API description, and the workstation. */
-function registerPages(app: FastifyInstance, parts: Parts, { db, settings, now, log }: PlatformNeeds): void {
+function registerPages(
+  app: FastifyInstance,
+  parts: Parts,
+  { db, settings, now, log }: PlatformNeeds,
+  { readiness, metrics }: Observation,
+): void {
   const { apiPrefix, socketPath, fileHost, testHospitalHost, brand, demo } = settings;
   const { links, uow, fileStore, filesFolder, doorLimits } = parts;
-  app.register(healthPlugin, { db, log });
+  app.register(healthPlugin, { readiness });
+  app.register(metricsPlugin, { metrics, token: settings.metricsToken });
   app.register(runtimeConfigPlugin, { apiPrefix, socketPath, fileHost, testHospitalHost, brand });
   app.register(async (files) => {
     doorLimits.registerFor(files, 'download');
@@ -77,13 +88,18 @@ function registerPages(app: FastifyInstance, parts: Parts, { db, settings, now, 
   app.register(openApiPlugin, { apiPrefix, isOpen: demo });
   app.register(async (reports) => {
     doorLimits.registerFor(reports, 'clientReport');
-    reports.register(policyReportsPlugin, { apiPrefix, log, now });
+    reports.register(reportsPlugin, { ...parts, apiPrefix, log, metrics, now });
   });
   const otherOrigins = fileHost === '' ? [] : [fileHost];
   app.register(workstationPlugin, { folder: workstationFolder, apiPrefix, otherOrigins });
 }
 
-function registerGateway(app: FastifyInstance, parts: Parts, { db, settings, now, log, rate }: PlatformNeeds) {
+function registerGateway(
+  app: FastifyInstance,
+  parts: Parts,
+  { db, settings, now, log, rate }: PlatformNeeds,
+  observation: Observation,
+) {
   const gateway = createGateway({
     ...parts,
     server: app.server,
@@ -91,6 +107,7 @@ function registerGateway(app: FastifyInstance, parts: Parts, { db, settings, now
     origins: settings.publicOrigins,
     now,
     log,
+    observation,
     tenantState: parts.tenants.stateOf,
     ...(rate === undefined ? {} : { rate }),
     expiryOf: (token) => expiryOf(db, token, now()),
@@ -106,6 +123,7 @@ function jobsOf({ uow, rates, failures, fileStore, prescribing, seal }: Parts, {
     await removeOldEvents(db, now());
     await failures.removeExpired();
     await rates.removeExpired();
+    await removeOldReports(db, now());
   };
   return [
     ...accountJobs({ db, uow, now }),
@@ -116,15 +134,26 @@ function jobsOf({ uow, rates, failures, fileStore, prescribing, seal }: Parts, {
     ...fileJobs({ db, fileStore, now }),
     { name: 'seal the trail', everyMs: 1_000, run: seal },
     { name: 'remove expired trail rows', everyMs: 3_600_000, run: () => removeExpiredTrail({ db, uow, now }) },
-    { name: 'remove old answers, events and counters', everyMs: 600_000, run: removeExpired },
+    { name: 'remove old answers, events, counters and reports', everyMs: 600_000, run: removeExpired },
   ];
+}
+
+const queueMs = 10_000;
+
+/** Adds what only the whole platform knows to its figures and to its readiness. */
+function observePlatform({ metrics, readiness }: Observation, { db, now }: PlatformNeeds) {
+  metrics.watchQueues(cached(() => readQueues(db, now(), null), queueMs, now));
+  readiness.add('database', () => answers(db));
+  readiness.add('migrations', createMigrationCheck(db));
 }
 
 /** The whole platform over an open database, ready to listen. */
 export async function createPlatform(needs: PlatformNeeds) {
   const { settings, now, log } = needs;
   const { apiPrefix, publicOrigins } = settings;
-  const parts = await openParts(needs);
+  const observation = needs.observation ?? createObservation(needs);
+  observePlatform(observation, needs);
+  const parts = await openParts(needs, observation);
   const { bus, uow, identify, ensureTrail, tenants, proxies, doorLimits } = parts;
   // The gateway needs the HTTP server, which is created with the calls that ask the gateway.
   let connectedStaff: ConnectedStaff = async () => new Set();
@@ -132,6 +161,7 @@ export async function createPlatform(needs: PlatformNeeds) {
     apiPrefix,
     now,
     log,
+    observation,
     publicOrigins,
     proxies,
     identify,
@@ -141,8 +171,10 @@ export async function createPlatform(needs: PlatformNeeds) {
     idempotency: createIdempotency({ uow }),
     registerPlugins: registerDomains({ ...parts, connectedStaff: (tenantId) => connectedStaff(tenantId) }, needs),
   });
-  registerPages(app, parts, needs);
-  ({ connectedStaff } = registerGateway(app, parts, needs));
+  registerPages(app, parts, needs, observation);
+  const gateway = registerGateway(app, parts, needs, observation);
+  ({ connectedStaff } = gateway);
+  observation.metrics.watchSockets(gateway.ownSockets);
   await app.ready();
-  return { app, bus, uow, identify, jobs: () => startJobs(jobsOf(parts, needs), log) };
+  return { app, bus, uow, identify, observation, jobs: () => startJobs(jobsOf(parts, needs), log, observation) };
 }

@@ -50,6 +50,11 @@ const Environment = z.object({
   TRAIL_KEY: listed.pipe(z.array(z.string().min(32, 'must have at least 32 characters'))).default([]),
   DEMO: flag.default(false),
   SEED: flag.default(true),
+  METRICS_PORT: z
+    .union([z.literal('').transform(() => null), z.string().regex(/^\d+$/, 'must be a number').transform(Number)])
+    .pipe(z.number().max(65_535).nullable())
+    .default(null),
+  METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
   LOG_LEVEL: z.enum(logLevels as [LogLevel, ...LogLevel[]]).default('warn'),
 });
 
@@ -79,6 +84,10 @@ export type Settings = {
   /** Seeds an empty database with the demonstration hospital. */
   seed: boolean;
   logLevel: LogLevel;
+  /** The port of a listener for `/metrics` alone; null for none. */
+  metricsPort: number | null;
+  /** Opens `/metrics` to requests that have it as their bearer token; null closes it beside the calls. */
+  metricsToken: string | null;
 };
 
 /** Reads the settings; an invalid one ends the start with one line that names it. */
@@ -112,5 +121,7 @@ export function readSettings(environment: Record<string, string | undefined>, ar
     demo: e.DEMO || args.includes('--demo'),
     seed: e.SEED,
     logLevel: e.LOG_LEVEL,
+    metricsPort: e.METRICS_PORT,
+    metricsToken: e.METRICS_TOKEN,
   };
 }

@@ -20,6 +20,7 @@ import { createProxies } from './http/proxies.ts';
 import { createTokenBucket, type TokenRate } from './im/tokenBucket.ts';
 import { faultOf, type Log } from './log.ts';
 import { createMessages } from './messages/messages.ts';
+import type { Observation } from './observe/observation.ts';
 import { createPrescribing } from './prescriptions/prescribing.ts';
 import { readRuleTables, readTable } from './seed/tables.ts';
 import type { Settings } from './settings.ts';
@@ -38,6 +39,8 @@ export type PlatformNeeds = {
   now: () => number;
   log: Log;
   print: (line: string) => void;
+  /** What this process measures; one of its own if absent. */
+  observation?: Observation;
   /** Replaces the limits on messages and socket events, for load tests. */
   rate?: TokenRate;
 };
@@ -46,8 +49,9 @@ export type PlatformNeeds = {
 const messageRate: TokenRate = { burst: limits.messageBurst, perSecond: limits.messagesPerSecond };
 
 /** The parts that the domains and the transports share. */
-export async function openParts({ db, settings, now, log, print, rate }: PlatformNeeds) {
+export async function openParts({ db, settings, now, log, print, rate }: PlatformNeeds, { metrics }: Observation) {
   const bus = createBus((cause, { type }) => log.error('a listener failed', { type, ...faultOf(cause) }));
+  bus.subscribe(({ type, at }) => metrics.event(type, (now() - at) / 1_000));
   const uow = createUnitOfWork({ db, bus, now });
   const links = createLinks({ secret: await findOrCreateSecret(db, 'file links'), host: settings.fileHost, now });
   const keyOf = links.localKeyOf;
@@ -106,6 +110,7 @@ export async function openParts({ db, settings, now, log, print, rate }: Platfor
       now,
       keyOf,
       links,
+      onBatch: metrics.batch,
       waitFor: ({ tenantId, type, id }) => messageBucket(`${tenantId}/${type}/${id}`),
     }),
   };

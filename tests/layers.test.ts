@@ -31,7 +31,7 @@ const layers: Record<string, Layer> = {
   conformance: { imports: ['contract', 'simulator/desks.ts', 'simulator/phone.ts'] },
 };
 
-const base = ['server/db', 'server/trail', 'server/log.ts', 'server/startFailure.ts'];
+const base = ['server/db', 'server/trail', 'server/observe', 'server/log.ts', 'server/startFailure.ts'];
 const httpHelpers = [
   'route',
   'request',
@@ -56,9 +56,10 @@ const domain = (...below: string[]): Layer => ({
 const serverFolders: Record<string, Layer> = {
   'server/db': {
     imports: ['server/log.ts', 'server/startFailure.ts'],
-    types: ['server/events', 'server/http/wordings.ts', 'server/settings.ts'],
+    types: ['server/events', 'server/http/wordings.ts', 'server/observe', 'server/settings.ts'],
   },
   'server/events': { imports: [] },
+  'server/observe': { imports: ['server/db', 'server/log.ts'] },
   'server/trail': { imports: ['server/db'], types: ['server/log.ts'] },
   'server/search': { imports: ['server/db'] },
   'server/http': { imports: base, types: ['server/accounts', 'server/settings.ts'] },

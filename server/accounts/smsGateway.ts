@@ -1,4 +1,5 @@
 import { faultOf } from '../log.ts';
+import { traceHeaders } from '../observe/context.ts';
 
 /** A code to send to a phone. */
 export type Sms = { mobile: string; code: string; scene: number; hospital: string };
@@ -29,7 +30,7 @@ export function createSmsGateway({ webhookUrl, demo, print, warn, now }: Needs):
     try {
       const reply = await fetch(url, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', ...traceHeaders() },
         body: JSON.stringify(sms),
         signal: AbortSignal.timeout(10_000),
       });

@@ -11,7 +11,7 @@ import { type Result, readCommand } from './commandLine.ts';
 import { runCommand } from './commands.ts';
 import { callAdminPort } from './port.ts';
 
-const log = createLog('warn');
+const log = createLog('warn', (line) => process.stderr.write(line));
 
 /** A million rows take about a minute. */
 const verifyPatienceMs = 3_600_000;

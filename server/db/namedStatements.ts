@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import pg from 'pg';
+import type { WatchStatement } from '../observe/statements.ts';
 
 type Config = { text: string };
 
@@ -47,7 +48,10 @@ type Done = (cause: unknown, result?: unknown) => void;
 type Query = (this: pg.Client, config: unknown, values?: unknown, done?: Done) => Promise<unknown> | undefined;
 
 /** A pg client that sends repeated statements by name. */
-export function createNamingClient(names: StatementNames): typeof pg.Client {
+export function createNamingClient(
+  names: StatementNames,
+  watchStatement: WatchStatement | null = null,
+): typeof pg.Client {
   class NamingClient extends pg.Client {}
   // Of its dozen overloads drizzle and the pool use these two.
   const send = pg.Client.prototype.query as Query;
@@ -66,6 +70,20 @@ export function createNamingClient(names: StatementNames): typeof pg.Client {
       throw cause;
     });
   };
-  NamingClient.prototype.query = query as never;
+  // The pool passes a callback, and is observed itself: a statement that waits for a connection would lose its request here.
+  const watched: Query = function (config, values, done) {
+    const run = () => query.call(this, config, values, done);
+    if (watchStatement === null || done || !isConfig(config)) return run();
+    return watchStatement(config.text, async () => run());
+  };
+  NamingClient.prototype.query = watched as never;
   return NamingClient;
+}
+
+/** Observes the statements that are sent to the pool instead of to one of its connections. */
+export function watchPool(pool: pg.Pool, watchStatement: WatchStatement): void {
+  const send = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
+  const query = (config: unknown, ...given: unknown[]) =>
+    isConfig(config) ? watchStatement(config.text, () => send(config, ...given)) : send(config, ...given);
+  pool.query = query as never;
 }

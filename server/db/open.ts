@@ -6,15 +6,17 @@ import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { faultOf, type Log } from '../log.ts';
+import type { PoolState } from '../observe/metrics.ts';
+import type { WatchStatement } from '../observe/statements.ts';
 import type { Settings } from '../settings.ts';
 import { reasonOf, StartFailure } from '../startFailure.ts';
 import type { Db } from './connection.ts';
 import { openEmbedded, type Watch } from './embedded/client.ts';
 import { lockFolder } from './embedded/folderLock.ts';
-import { createNamingClient, createStatementNames, planSeconds } from './namedStatements.ts';
+import { createNamingClient, createStatementNames, planSeconds, watchPool } from './namedStatements.ts';
 
 /** An open, migrated database. */
-export type Store = { db: Db; engine: 'embedded' | 'postgres'; close(): Promise<void> };
+export type Store = { db: Db; engine: 'embedded' | 'postgres'; pool(): PoolState; close(): Promise<void> };
 
 const migrations = { migrationsFolder: join(import.meta.dirname, 'migrations') };
 const casing = 'snake_case';
@@ -41,11 +43,12 @@ export async function openEmbeddedStore(
   dataDir: string,
   onDeath: (cause: Error) => void,
   watch: Watch = { watched: false },
+  watchStatement: WatchStatement | null = null,
 ): Promise<Store> {
   const folder = prepareFolder(dataDir);
   const lock = lockFolder(folder);
   try {
-    const client = await openEmbedded(join(folder, 'db'), onDeath, watch);
+    const client = await openEmbedded(join(folder, 'db'), onDeath, watch, watchStatement);
     // The client has the part of PGlite's interface that drizzle calls.
     const db = drizzleEmbedded(client as unknown as NonNullable<EmbeddedDriver> as never, { casing });
     await migrateEmbedded(db, migrations);
@@ -53,7 +56,7 @@ export async function openEmbeddedStore(
       await client.close();
       lock.release();
     };
-    return { db: db as unknown as Db, engine: 'embedded', close };
+    return { db: db as unknown as Db, engine: 'embedded', pool: client.state, close };
   } catch (cause) {
     lock.release();
     throw new StartFailure(`The embedded database in ${folder} does not open: ${reasonOf(cause)}`);
@@ -67,10 +70,14 @@ const withoutSecrets = (url: string): string => {
 };
 
 /** Connects to a PostgreSQL server. Lost connections are reported and replaced; they never end the process. */
-export async function openPostgresStore(url: string, onLoss: (cause: Error) => void): Promise<Store> {
+export async function openPostgresStore(
+  url: string,
+  onLoss: (cause: Error) => void,
+  watchStatement: WatchStatement | null = null,
+): Promise<Store> {
   const pool = new pg.Pool({
     connectionString: url,
-    Client: createNamingClient(createStatementNames()),
+    Client: createNamingClient(createStatementNames(), watchStatement),
     maxLifetimeSeconds: planSeconds,
     max: 16,
     connectionTimeoutMillis: 5_000,
@@ -78,6 +85,7 @@ export async function openPostgresStore(url: string, onLoss: (cause: Error) => v
     // Compiling a plan takes longer than every statement here (a search: 300 ms instead of 6).
     options: '-c jit=off',
   });
+  if (watchStatement) watchPool(pool, watchStatement);
   pool.on('error', onLoss);
   pool.on('connect', (client) => client.on('error', onLoss));
   try {
@@ -93,18 +101,29 @@ export async function openPostgresStore(url: string, onLoss: (cause: Error) => v
     await pool.end();
     throw new StartFailure(`The database ${withoutSecrets(url)} cannot be used: ${reasonOf(cause)}`);
   }
-  return { db: drizzlePg(pool, { casing }) as unknown as Db, engine: 'postgres', close: () => pool.end() };
+  return {
+    db: drizzlePg(pool, { casing }) as unknown as Db,
+    engine: 'postgres',
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => pool.end(),
+  };
 }
 
 /** Opens the database that the settings name. The death of the embedded one ends the process. */
 export function openStore(
   { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
   log: Log,
+  watchStatement: WatchStatement | null = null,
 ): Promise<Store> {
   if (databaseUrl !== null)
-    return openPostgresStore(databaseUrl, (cause) => log.warn('a database connection was lost', faultOf(cause)));
-  return openEmbeddedStore(dataDir, (cause) => {
+    return openPostgresStore(
+      databaseUrl,
+      (cause) => log.warn('a database connection was lost', faultOf(cause)),
+      watchStatement,
+    );
+  const onDeath = (cause: Error) => {
     log.error('the embedded database has stopped', faultOf(cause));
     process.exit(1);
-  });
+  };
+  return openEmbeddedStore(dataDir, onDeath, { watched: false }, watchStatement);
 }

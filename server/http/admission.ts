@@ -140,10 +140,10 @@ export function registerAdmission(
   { log, now, ensureTrail, doorLimits, ...checks }: AdmissionNeeds,
 ): void {
   async function record(operation: Operation, request: FastifyRequest, { code, by, tenantId = '' }: Denied) {
-    const { ip, requestId } = by ?? { ip: ipOf(request), requestId: request.id };
+    const { ip } = by ?? { ip: ipOf(request) };
     if (code === Code.forbidden && by) {
       const { userType, userId } = by;
-      log.warn('access denied', { call: operation.path, ip, requestId, tenantId, userType, userId });
+      log.warn('access denied', { call: operation.path, ip, tenantId, userType, userId });
     }
     const parsed = by ? readInput(operation, request) : null;
     const input = parsed?.ok ? parsed.input : null;
@@ -171,6 +171,7 @@ export function registerAdmission(
       request.admitted = admission;
       return;
     }
+    request.code = admission.code;
     await record(operation, request, admission);
     return reply.send(answerRefusal(reply, admission, languageOf(request)));
   });

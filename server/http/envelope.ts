@@ -3,6 +3,7 @@ import { Code } from '../../contract/envelope.ts';
 import { RetryLater } from '../../contract/http/auth.ts';
 import type { Language } from '../accounts/caller.ts';
 import { faultOf, type Log } from '../log.ts';
+import { createContext, runInContext } from '../observe/context.ts';
 import { messageOf } from './messages.ts';
 import { languageOf, routeOf } from './request.ts';
 import type { Wording } from './wordings.ts';
@@ -52,12 +53,15 @@ function failureOf({ code, statusCode = 500 }: FastifyError): Failure {
 export function answerFailure(log: Log) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const found = failureOf(error);
-    if (found.code === Code.serverError)
-      log.error('request failed', { ...faultOf(error), ...routeOf(request), requestId: request.id });
+    request.code = found.code;
+    const write = () => log.error('request failed', { ...faultOf(error), ...routeOf(request) });
+    if (found.code === Code.serverError) runInContext(request.observed ?? createContext(request.id, null, null), write);
     return reply.code(200).send(refusalEnvelope(found, languageOf(request)));
   };
 }
 
 /** Answers a call that is not an operation of the contract. */
-export const answerUnknown = (request: FastifyRequest, reply: FastifyReply) =>
-  reply.code(200).send(refusalEnvelope(failure(Code.notFound), languageOf(request)));
+export const answerUnknown = (request: FastifyRequest, reply: FastifyReply) => {
+  request.code = Code.notFound;
+  return reply.code(200).send(refusalEnvelope(failure(Code.notFound), languageOf(request)));
+};

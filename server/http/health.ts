@@ -1,22 +1,18 @@
-import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { Db } from '../db/connection.ts';
-import { faultOf, type Log } from '../log.ts';
+import type { Readiness } from '../observe/readiness.ts';
 
-/** Reports to a supervisor whether the platform works: 503 unless the database answers within two seconds. */
-export async function healthPlugin(app: FastifyInstance, { db, log }: { db: Db; log: Log }): Promise<void> {
-  app.get('/healthz', async (_, reply) => {
+/**
+ * `/healthz` answers while the process does: a supervisor restarts one that does not. `/readyz` is 503 with the parts that
+ * cannot serve: a balancer then sends its requests to other processes. Causes are in the log only, because both are public.
+ */
+export async function healthPlugin(app: FastifyInstance, { readiness }: { readiness: Readiness }): Promise<void> {
+  app.addHook('onRequest', (_, reply, done) => {
     reply.header('cache-control', 'no-store');
-    const timeout = new Promise<never>((_, reject) => {
-      setTimeout(() => reject(new Error('the database does not answer')), 2_000).unref();
-    });
-    try {
-      await Promise.race([db.execute(sql`select 1`), timeout]);
-      return { status: 'ok' };
-    } catch (cause) {
-      log.warn('the database does not answer', faultOf(cause));
-      // The route is public, and a database error quotes the statement, so the cause is not sent.
-      return reply.code(503).send({ status: 'failing', reason: 'the database does not answer' });
-    }
+    done();
+  });
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_, reply) => {
+    const failing = await readiness.failing();
+    return failing.length === 0 ? { status: 'ok' } : reply.code(503).send({ status: 'failing', failing });
   });
 }

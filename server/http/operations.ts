@@ -9,6 +9,7 @@ import { type Admitted, registerAdmission, type TokenChecks } from './admission.
 import { compiled } from './compiledSchemas.ts';
 import type { DoorLimits } from './doorLimits.ts';
 import { answerRefusal, envelope } from './envelope.ts';
+import { codeWithin } from './observeRequests.ts';
 import { invalidInput, readInput } from './parse.ts';
 import { callOriginOf, connectionSignal, headerOf, incomingFile, ipOf, languageOf } from './request.ts';
 import { anonymousActor, type Context, type Route } from './route.ts';
@@ -74,7 +75,10 @@ export function registerOperations(api: FastifyInstance, { ensureTrail, idempote
     const { admitted } = request;
     if (admitted === null) throw new Error(`${operation.path} was reached without admission`);
     const parsed = readInput(operation, request);
-    if (!parsed.ok) return invalidInput(parsed, languageOf(request));
+    if (!parsed.ok) {
+      request.code = Code.badRequest;
+      return invalidInput(parsed, languageOf(request));
+    }
     const { input } = parsed;
     const context = await contextOf(request, operation, admitted, now);
     const key = headerOf(request, 'idempotency-key');
@@ -85,6 +89,7 @@ export function registerOperations(api: FastifyInstance, { ensureTrail, idempote
       { tenantId, actor, at, call: operation.path, input },
       outcome.ok ? { ok: true, reply: outcome.data } : { ok: false, why: outcome.code },
     );
+    request.code = outcome.ok ? codeWithin(operation, outcome.data) : outcome.code;
     if (!outcome.ok) return answerRefusal(reply, outcome, language);
     const data = compiled(operation.reply).parse(outcome.data);
     return operation.wire === 'raw' ? data : envelope(Code.ok, '', data);

@@ -2,15 +2,17 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Log } from '../log.ts';
+import { createObservation, type Observation } from '../observe/observation.ts';
 import { answerFailure, answerUnknown } from './envelope.ts';
 import { headersFor, registerCommonHeaders, registerCors, registerNoStore } from './headers.ts';
+import { observeRequests, requestIdOfHeaders } from './observeRequests.ts';
 import { type OperationNeeds, registerOperations } from './operations.ts';
 import type { Proxies } from './proxies.ts';
-import { ipOf, routeOf } from './request.ts';
 
 type Needs = OperationNeeds & {
   apiPrefix: string;
   log: Log;
+  observation?: Observation;
   publicOrigins: readonly string[];
   proxies: Proxies;
   /** Registers the plugins whose operations are answered under the API prefix. */
@@ -36,17 +38,10 @@ function registerBodyParsers(api: FastifyInstance): void {
   });
 }
 
-function registerRequestLog(app: FastifyInstance, log: Log): void {
-  app.addHook('onResponse', (request, reply, done) => {
-    const [ip, ms] = [ipOf(request), Math.round(reply.elapsedTime)];
-    log.info('request', { ...routeOf(request), ip, id: request.id, status: reply.statusCode, ms });
-    done();
-  });
-}
-
 /** The HTTP server with everything that its plugins share, ready for more plugins and to listen. */
 export async function createHttp(needs: Needs): Promise<FastifyInstance> {
   const { apiPrefix, log, publicOrigins, proxies, registerPlugins, ...shared } = needs;
+  const observation = needs.observation ?? createObservation(needs);
   const app = fastify({
     bodyLimit: bodyBytes,
     trustProxy: proxies.trusts,
@@ -55,12 +50,12 @@ export async function createHttp(needs: Needs): Promise<FastifyInstance> {
     // No hook runs for a request whose address cannot be read.
     frameworkErrors: (error, request, reply) =>
       void answerFailure(log)(error, request, reply.headers(headersFor(request.raw, proxies))),
-    genReqId: () => crypto.randomUUID(),
+    genReqId: requestIdOfHeaders,
   });
   app.setErrorHandler(answerFailure(log));
   registerCommonHeaders(app, proxies);
+  observeRequests(app, { log, observation });
   registerCors(app, publicOrigins);
-  registerRequestLog(app, log);
   await app.register(compress, {
     threshold: 2048,
     // No client sends compressed requests; decompressing them would let a stranger cause work.

@@ -15,7 +15,11 @@ const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 /** Pages may use the microphone, for voice notes, and no other device. */
 const devices = 'microphone=(self), camera=(), geolocation=(), payment=(), usb=(), serial=()';
 
-const policy = (otherOrigins: readonly string[], apiPrefix: string) => {
+/** The hash in the name of the page's first file, which changes with every build and is the name of the release. */
+const releaseOf = (page: string): string =>
+  (existsSync(page) && /\/start-([\w-]{7})\.js/.exec(readFileSync(page, 'utf8'))?.[1]) || 'none';
+
+const policy = (otherOrigins: readonly string[], apiPrefix: string, release: string) => {
   const sockets = otherOrigins.map((origin) => origin.replace(/^http/, 'ws'));
   return {
     'default-src': ["'self'"],
@@ -32,7 +36,7 @@ const policy = (otherOrigins: readonly string[], apiPrefix: string) => {
     'frame-ancestors': ["'none'"],
     'require-trusted-types-for': ["'script'"],
     'trusted-types': ['cloudroom-worker'],
-    'report-uri': [`${apiPrefix}/csp-report`],
+    'report-uri': [`${apiPrefix}/csp-report?release=${release}`],
   };
 };
 
@@ -65,7 +69,7 @@ export async function workstationPlugin(
   { folder, apiPrefix, otherOrigins }: Needs,
 ): Promise<void> {
   const page = join(folder, 'index.html');
-  const pagePolicy = Object.entries(policy(otherOrigins, apiPrefix))
+  const pagePolicy = Object.entries(policy(otherOrigins, apiPrefix, releaseOf(page)))
     .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
     .join(';');
   const verifyPage = join(folder, 'verify.html');

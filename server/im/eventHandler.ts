@@ -8,6 +8,7 @@ import { refusal } from '../messages/onWire.ts';
 import type { EnsureTrail } from '../trail/ensureTrail.ts';
 import { eventRules, type TrailRule } from '../trail/rules.ts';
 import type { Commands } from './commands.ts';
+import type { ObserveCommand } from './observeCommands.ts';
 import { createTokenBucket, type TokenRate } from './tokenBucket.ts';
 import { actorOf, type ClientSocket } from './types.ts';
 
@@ -16,6 +17,8 @@ type Needs = {
   now: () => number;
   ensureTrail: EnsureTrail;
   rate: TokenRate | undefined;
+  observe: ObserveCommand;
+  onRateLimited: (name: ClientEventName) => void;
   onFault: (cause: unknown) => void;
 };
 
@@ -43,7 +46,7 @@ const inLanguageOf = <A extends { ok: boolean; message?: string }>({ handshake }
       };
 
 /** Parses a client's events, runs their commands, records them on the trail and acknowledges them. */
-export function createEventHandler({ commands, now, ensureTrail, rate, onFault }: Needs) {
+export function createEventHandler({ commands, now, ensureTrail, rate, observe, onRateLimited, onFault }: Needs) {
   const bucket = createTokenBucket({ now, ...(rate ?? eventRate) });
 
   /** Milliseconds that this socket must wait; disconnects it after too many refusals. */
@@ -55,19 +58,14 @@ export function createEventHandler({ commands, now, ensureTrail, rate, onFault }
     return retryAfterMs;
   }
 
-  /** Handles one event. A fault on this side is not acknowledged, so that the client tries again. */
-  async function handle(socket: ClientSocket, name: ClientEventName, args: unknown[]) {
-    const last = args.at(-1);
-    const ack = typeof last === 'function' ? (answer: unknown) => void last(answer) : () => {};
-    const retryAfterMs = waitFor(socket, costOf(args[0]));
-    if (retryAfterMs > 0) return ack(refusal('rateLimited', 'too many events', { retryAfterMs }));
-    const parsed = compiled<z.ZodMiniType>(clientEvents[name]).safeParse(
-      typeof args[0] === 'function' ? undefined : (args[0] ?? {}),
-    );
+  /** Runs one command and acknowledges it. A fault on this side is not acknowledged, so that the client tries again. */
+  async function run(socket: ClientSocket, name: ClientEventName, sent: unknown, ack: (answer: unknown) => void) {
+    const parsed = compiled<z.ZodMiniType>(clientEvents[name]).safeParse(sent);
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
       const field = issue?.path.map(String).join('.') ?? '';
-      return ack(inLanguageOf(socket, refusal('validation', issue?.message ?? 'invalid', { field })));
+      ack(inLanguageOf(socket, refusal('validation', issue?.message ?? 'invalid', { field })));
+      return 'refused';
     }
     try {
       // The event's own schema parsed its data.
@@ -79,9 +77,23 @@ export function createEventHandler({ commands, now, ensureTrail, rate, onFault }
       if (!('follows' in rule)) await row;
       ack(inLanguageOf(socket, answer));
       await row;
+      return answer.ok ? 'ok' : 'refused';
     } catch (cause) {
       onFault(cause);
+      return 'fault';
     }
+  }
+
+  async function handle(socket: ClientSocket, name: ClientEventName, args: unknown[]) {
+    const last = args.at(-1);
+    const ack = typeof last === 'function' ? (answer: unknown) => void last(answer) : () => {};
+    const retryAfterMs = waitFor(socket, costOf(args[0]));
+    if (retryAfterMs > 0) {
+      onRateLimited(name);
+      return ack(refusal('rateLimited', 'too many events', { retryAfterMs }));
+    }
+    const sent = typeof args[0] === 'function' ? undefined : (args[0] ?? {});
+    await observe(socket, name, () => run(socket, name, sent, ack));
   }
 
   return { handle, waitFor };

@@ -9,6 +9,7 @@ import type { Proxies } from '../http/proxies.ts';
 import { faultOf, type Log } from '../log.ts';
 import type { Messages } from '../messages/messages.ts';
 import { partyOf } from '../messages/party.ts';
+import { createObservation, type Observation } from '../observe/observation.ts';
 import type { EnsureTrail } from '../trail/ensureTrail.ts';
 import { createAuditorPresence } from './auditorPresence.ts';
 import { coalesceWrites } from './coalesceWrites.ts';
@@ -16,6 +17,7 @@ import { createCommands } from './commands.ts';
 import { createDailyReaderTrail } from './dailyReaderTrail.ts';
 import { createEventHandler } from './eventHandler.ts';
 import { type HandshakeNeeds, isAllowedOrigin, requireHandshake } from './handshake.ts';
+import { createCommandObserver, ownSockets, socketsOfHospital } from './observeCommands.ts';
 import { createPresence } from './presence.ts';
 import { publish } from './publish.ts';
 import { rooms } from './rooms.ts';
@@ -32,6 +34,7 @@ type Needs = HandshakeNeeds & {
   activeSessions(sessionIds: readonly string[]): Promise<Map<string, ActiveSession>>;
   bus: Bus;
   log: Log;
+  observation?: Observation;
   ensureTrail: EnsureTrail;
   /** Replaces the limit on the events of one socket. */
   rate?: TokenRate;
@@ -90,7 +93,18 @@ export function createGateway(needs: Needs) {
   const presence = createPresence({ io, now, onFault });
   const auditors = createAuditorPresence({ io, uow, onFault });
   const commands = createCommands({ messages, presence, auditors, now });
-  const events = createEventHandler({ commands, now, ensureTrail, rate: needs.rate, onFault });
+  const observation = needs.observation ?? createObservation(needs);
+  const observe = createCommandObserver({ log, observation });
+  const onRateLimited = observation.metrics.rateLimited;
+  const events = createEventHandler({
+    commands,
+    now,
+    ensureTrail,
+    rate: needs.rate,
+    observe,
+    onRateLimited,
+    onFault,
+  });
   const sessions = watchSessions({ io, bus, now, activeSessions, onFault });
   const recordReaders = createDailyReaderTrail({ io, uow, now, onFault });
   const unsubscribe = bus.subscribe((event) => {
@@ -129,6 +143,8 @@ export function createGateway(needs: Needs) {
         sockets.flatMap(({ data: { who } }) => (who.tenantId === tenantId && who.kind === 'staff' ? [who.id] : [])),
       );
     },
+    ownSockets: () => ownSockets(io),
+    socketsOfHospital: (tenantId: string) => socketsOfHospital(io, tenantId),
     /** How many sockets are connected to this process. */
     connected: () => io.of('/').sockets.size,
     /** Disconnects every socket. The creator of the HTTP server closes that server. */

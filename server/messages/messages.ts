@@ -10,7 +10,7 @@ import { ownConversations, pullEvents, type Reader, readHistory } from './histor
 import type { Party } from './party.ts';
 import { createRaisePosition } from './positions.ts';
 import { createRecall } from './recall.ts';
-import { createSend } from './sendMessage.ts';
+import { createSend, type SendNeeds } from './sendMessage.ts';
 
 type Needs = {
   db: Db;
@@ -20,16 +20,18 @@ type Needs = {
   waitFor: (from: Party) => number;
   keyOf: KeyOf;
   links: Pick<Links, 'unsigned'>;
+  onBatch?: SendNeeds['onBatch'];
 };
 
 /** Conversations: each message is stored once, numbered per conversation, and published after the commit. */
-export const createMessages = ({ db, uow, bus, now, waitFor, keyOf, links }: Needs) => ({
+export const createMessages = ({ db, uow, bus, now, waitFor, keyOf, links, onBatch }: Needs) => ({
   send: createSend({
     db,
     bus,
     now,
     waitFor,
     unsigned: links.unsigned,
+    onBatch,
     claimFiles: (from, conversationId, files) =>
       claimFiles(uow.read(from.tenantId), keyOf, from, conversationId, files),
   }),

@@ -29,6 +29,8 @@ export type SendNeeds = {
   claimFiles: (from: Party, conversationId: string, files: LinkedFiles) => Promise<boolean>;
   /** A link without the sender's signature: each reader has it signed. */
   unsigned: (url: string) => string;
+  /** Called after each statement with the number of its messages and its duration. */
+  onBatch?: ((size: number, seconds: number) => void) | undefined;
 };
 
 const maxBatch = 200;
@@ -42,7 +44,7 @@ const stored = ({ clientMessageId, id, seq, sendTime }: StoredMessage['row']): S
 });
 
 /** Stores sent messages, several in one statement, and publishes each once it is committed. */
-export function createSend({ db, bus, now, waitFor, claimFiles, unsigned }: SendNeeds) {
+export function createSend({ db, bus, now, waitFor, claimFiles, unsigned, onBatch }: SendNeeds) {
   function publish({ row, orderId }: StoredMessage) {
     const { id, tenantId, conversationId, seq, sendTime } = row;
     const event = eventOnWire(row, orderId);
@@ -58,7 +60,9 @@ export function createSend({ db, bus, now, waitFor, claimFiles, unsigned }: Send
   }
 
   async function store(messages: NewMessage[]) {
+    const start = performance.now();
     const results = await insertMessages(db, messages);
+    onBatch?.(messages.length, (performance.now() - start) / 1_000);
     // Acknowledgements are sent when this returns, and events must follow them.
     setImmediate(() => {
       for (const result of results) if (result) publish(result);

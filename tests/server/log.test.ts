@@ -1,9 +1,11 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
+import { answers } from '../../server/db/checks.ts';
 import type { Db } from '../../server/db/connection.ts';
 import { healthPlugin } from '../../server/http/health.ts';
 import { createLog, faultOf } from '../../server/log.ts';
+import { createObservation } from '../../server/observe/observation.ts';
 import { reasonOf } from '../../server/startFailure.ts';
 
 const typed = 'Chest pain since Monday';
@@ -56,14 +58,28 @@ test('when its database fails the platform reports that to everybody, but the ca
   const lines: string[] = [];
   const app = fastify();
   const db = { execute: () => Promise.reject(failedStatement()) } as unknown as Db;
-  await app.register(healthPlugin, { db, log: createLog('warn', (line) => lines.push(line) > 0) });
-  const reply = await app.inject('/healthz');
-  expect([reply.statusCode, reply.json()]).toEqual([
-    503,
-    { status: 'failing', reason: 'the database does not answer' },
-  ]);
+  const log = createLog('warn', (line) => lines.push(line));
+  const { readiness } = createObservation({ now: () => 0, log });
+  readiness.add('database', () => answers(db));
+  await app.register(healthPlugin, { readiness });
+  const reply = await app.inject('/readyz');
+  expect([reply.statusCode, reply.json()]).toEqual([503, { status: 'failing', failing: ['database'] }]);
+  expect((await app.inject('/healthz')).statusCode).toBe(200);
   expect(lines.join()).toContain('22P02');
   expect(lines.join()).not.toContain(typed);
+});
+
+test('a secret that reaches the log by mistake has no value there', () => {
+  const lines: string[] = [];
+  const log = createLog('debug', (line) => lines.push(line));
+  log.debug('mistake', {
+    authorization: typed,
+    mobile: typed,
+    headers: { cookie: typed },
+    sent: { accessToken: typed },
+  });
+  expect(lines.join()).not.toContain(typed);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'debug', what: 'mistake', mobile: '[redacted]' });
 });
 
 test('the reason why the platform cannot start is one line without values of a statement', () => {

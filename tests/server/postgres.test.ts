@@ -30,14 +30,14 @@ describe.skipIf(!hasPostgres)('on a PostgreSQL server', () => {
   test('during a restart of the database calls fail in the envelope, and afterwards they work', async () => {
     await server.stopServer();
     expect(await signIn()).toMatchObject({ code: 500 });
-    expect((await fetch(`${platform.url}/healthz`)).status).toBe(503);
+    expect((await fetch(`${platform.url}/readyz`)).status).toBe(503);
     await server.startServer();
     expect(await signIn()).toMatchObject({ code: 200 });
   }, 60_000);
 
   test('two processes can share a database', async () => {
     const second = await startPlatform({ env: { DATABASE_URL: server.lastUrl() } });
-    expect((await fetch(`${second.url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
     await second.stop();
   }, 60_000);
 });

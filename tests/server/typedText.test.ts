@@ -5,7 +5,7 @@ import { allCalls, type CallWorld, openCallWorld } from '../support/callWorld.ts
 import { newMessageId } from '../support/messageId.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 /** The beginning of every typed text of this file, so that it can be searched for in all output. */
 const marker = 'zqz';
@@ -31,10 +31,10 @@ async function send({ method, url, headers, payload }: Request, ip = '10.9.9.9')
 
 beforeAll(async () => {
   const faults = { NODE_OPTIONS: `--import ${preload}`, FAILING_MARKER: failingMarker };
-  const env = { LOG_LEVEL: 'info', TRUSTED_PROXIES: '127.0.0.1', ...faults };
+  const env = { LOG_LEVEL: 'debug', TRUSTED_PROXIES: '127.0.0.1', ...faults };
   platform = await startPlatform({ env });
   world = await openCallWorld(send);
-}, 120_000);
+}, 240_000);
 afterAll(() => platform?.stop());
 
 let typed = 0;
@@ -91,7 +91,17 @@ test('refused and unreadable requests are logged without typed text', async () =
     { method: 'POST', url: '/api/infra/file/upload', headers: form, payload: formWith(type()).subarray(0, 110) },
     { method: 'POST', url: '/api/infra/file/upload', headers: form, payload: formWith(`${type()}.exe`) },
     { method: 'POST', url: '/api/csp-report', headers: json, payload: JSON.stringify({ 'csp-report': report }) },
-    ...['user-agent', 'accept-language', 'idempotency-key', 'tenant-id', 'authorization', 'origin', 'cookie'].map(
+    ...[
+      'user-agent',
+      'accept-language',
+      'idempotency-key',
+      'tenant-id',
+      'authorization',
+      'origin',
+      'cookie',
+      'x-request-id',
+      'traceparent',
+    ].map(
       (header): Request => ({
         method: 'GET',
         url: '/api/doctor/info/get-info',

@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Worker } from 'node:worker_threads';
+import type { PoolState } from '../../observe/metrics.ts';
+import type { WatchStatement } from '../../observe/statements.ts';
 import { createConnectionLock } from './connectionLock.ts';
 import { isCreated } from './marker.mjs';
 
@@ -12,6 +14,8 @@ type Queries = { query(text: string, params?: unknown[], options?: QueryOptions)
 /** The embedded database with the interface that drizzle's PGlite driver needs; the database runs in its own thread. */
 export type EmbeddedClient = Queries & {
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
+  /** One connection; its waiting statements are those that the thread has not answered. */
+  state(): PoolState;
   close(): Promise<void>;
 };
 
@@ -41,6 +45,7 @@ export async function openEmbedded(
   folder: string,
   onDeath: (cause: Error) => void,
   { watched }: Watch,
+  watchStatement: WatchStatement | null = null,
 ): Promise<EmbeddedClient> {
   if (!isCreated(folder)) await createInThread(folder);
   const worker = startThread(folder);
@@ -72,8 +77,10 @@ export async function openEmbedded(
       pending.set(call, { resolve, reject });
       worker.postMessage({ call, kind, ...fields });
     });
-  const send: Queries['query'] = (text, params = [], options = {}) =>
-    request('query', { text, params, rowMode: options.rowMode ?? 'object' });
+  const send: Queries['query'] = (text, params = [], options = {}) => {
+    const run = () => request('query', { text, params, rowMode: options.rowMode ?? 'object' });
+    return watchStatement ? watchStatement(text, run) : run();
+  };
   const refuseNested = () => {
     if (inside?.getStore()?.open)
       throw new Error('The outer database was used inside a transaction: use the transaction.');
@@ -107,6 +114,7 @@ export async function openEmbedded(
           scope.open = false;
         }
       }),
+    state: () => ({ total: 1, idle: pending.size === 0 ? 1 : 0, waiting: Math.max(0, pending.size - 1) }),
     async close() {
       await lock.acquire(true);
       closing = true;

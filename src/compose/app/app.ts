@@ -15,10 +15,21 @@ import { createToasts } from '../../ui/Toasts.tsx';
 import { openSignIn } from './entrance.ts';
 import type { Desk } from './person.ts';
 
-/** Logs errors that no screen can show to the browser's console. */
-export function recordErrors(window: Window & typeof globalThis) {
-  const note = (what: string, detail: unknown) => window.console.error(`[cloudroom] ${what}`, detail);
+/** Logs errors that no screen can show to the browser's console, and reports them without their messages. */
+export function recordErrors(window: Window & typeof globalThis, entrance: () => ReturnType<typeof openSignIn>) {
+  const report = (what: string, error: unknown) => {
+    if (error instanceof Error)
+      import('./errorReporting.ts').then(
+        (loaded) => loaded.reportError(window, entrance(), what, error),
+        () => {},
+      );
+  };
+  const note = (what: string, detail: unknown) => {
+    window.console.error(`[cloudroom] ${what}`, detail);
+    report(what, detail);
+  };
   window.addEventListener('unhandledrejection', ({ reason }) => note('unhandled', reason));
+  window.addEventListener('error', ({ error }) => report('uncaught', error));
   return { note };
 }
 
@@ -54,7 +65,7 @@ type Opening = {
 export function openApp(window: Window & typeof globalThis): App & Opening {
   const now = () => Date.now();
   const local = createSafeStorage(() => window.localStorage);
-  const log = recordErrors(window);
+  const log = recordErrors(window, () => entrance);
   const toasts = createToasts({ now });
   const announcer = createAnnouncer();
   const appearance = createAppearance({

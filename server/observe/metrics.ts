@@ -1,0 +1,110 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+const callSeconds = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10];
+
+export type Outcome = 'ok' | 'refused' | 'fault';
+export type SocketKind = 'doctor' | 'auditor' | 'patient';
+export type PoolState = { total: number; idle: number; waiting: number };
+
+/** What waits for a person: how many, and the age of the oldest in seconds. */
+export type Waiting = { length: number; oldestSeconds: number };
+export type Queues = { orders: Waiting; reviews: Waiting };
+
+type Read<T> = () => T | Promise<T>;
+
+/** The platform's figures in Prometheus' form. No label names a person, a hospital or a row. */
+export function createMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  const named = (name: string, help: string) => ({ name: `cloudroom_${name}`, help, registers });
+  const histogram = <L extends string>(name: string, help: string, labelNames: L[], buckets = callSeconds) =>
+    new Histogram({ ...named(name, help), labelNames, buckets });
+  const counter = <L extends string>(name: string, help: string, labelNames: L[]) =>
+    new Counter({ ...named(name, help), labelNames });
+
+  const calls = histogram('call_seconds', 'Duration of HTTP calls by name and outcome', ['call', 'outcome']);
+  const commands = histogram('command_seconds', 'Duration of socket commands', ['command', 'outcome']);
+  const batchSize = histogram(
+    'message_batch_size',
+    'Messages stored by one statement',
+    [],
+    [1, 2, 5, 10, 25, 50, 100, 200],
+  );
+  const batchSeconds = histogram('message_batch_seconds', 'Duration of storing a batch of messages', []);
+  const eventLag = histogram('event_lag_seconds', 'Time from a change to its publication to sockets', ['type']);
+  const renewals = counter('token_renewals_total', 'Renewals of access tokens by outcome', ['outcome']);
+  const refusedSignIns = counter('refused_sign_ins_total', 'Refused sign-ins by business code', ['code']);
+  const rateLimited = counter('rate_limited_total', 'Calls and socket commands refused by a limit', ['call']);
+  const reports = counter('client_reports_total', 'Errors and policy violations reported by browsers', ['kind']);
+  const jobRuns = counter('job_runs_total', 'Runs of background jobs by outcome', ['job', 'outcome']);
+
+  /** A gauge whose value is read when the metrics are. A failing source leaves its gauge empty. */
+  function watch<L extends string>(
+    name: string,
+    help: string,
+    labelNames: L[],
+    read: (gauge: Gauge<L>) => Promise<void>,
+  ) {
+    new Gauge<L>({
+      ...named(name, help),
+      labelNames,
+      async collect() {
+        this.reset();
+        await read(this).catch(() => {});
+      },
+    });
+  }
+
+  return {
+    call(name: string, outcome: Outcome, seconds: number): void {
+      calls.observe({ call: name, outcome }, seconds);
+    },
+    command(name: string, outcome: Outcome, seconds: number): void {
+      commands.observe({ command: name, outcome }, seconds);
+    },
+    batch(size: number, seconds: number): void {
+      batchSize.observe(size);
+      batchSeconds.observe(seconds);
+    },
+    event: (type: string, lagSeconds: number): void => eventLag.observe({ type }, Math.max(0, lagSeconds)),
+    renewal: (outcome: Outcome): void => renewals.inc({ outcome }),
+    refusedSignIn: (code: number): void => refusedSignIns.inc({ code: String(code) }),
+    rateLimited: (call: string): void => rateLimited.inc({ call }),
+    clientReport: (kind: string): void => reports.inc({ kind }),
+    jobRun: (job: string, failed: boolean): void => jobRuns.inc({ job, outcome: failed ? 'failed' : 'ok' }),
+
+    watchSockets: (read: Read<Record<SocketKind, number>>) =>
+      watch('sockets', 'Connected sockets of this process', ['kind'], async (gauge) => {
+        for (const [kind, count] of Object.entries(await read())) gauge.set({ kind }, count);
+      }),
+    watchPool: (read: Read<PoolState>) =>
+      watch(
+        'database_connections',
+        'Connections to the database; waiting: statements without one',
+        ['state'],
+        async (gauge) => {
+          for (const [state, count] of Object.entries(await read())) gauge.set({ state }, count);
+        },
+      ),
+    /** Orders and reviews of all hospitals; every process reports the same figures. */
+    watchQueues(read: () => Promise<Queues>) {
+      const each = (name: string, help: string, value: (one: Waiting) => number) =>
+        watch(name, help, ['queue'], async (gauge) => {
+          for (const [queue, one] of Object.entries(await read())) gauge.set({ queue }, value(one));
+        });
+      each(
+        'queue_length',
+        'Orders that wait for a doctor, prescriptions that wait for a review',
+        ({ length }) => length,
+      );
+      each('queue_oldest_seconds', 'Age of the oldest that waits', ({ oldestSeconds }) => oldestSeconds);
+    },
+    /** Adds figures of the process: memory, processor time, garbage collection, delay of the event loop. */
+    watchProcess: () => collectDefaultMetrics({ register: registry }),
+
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+  };
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;

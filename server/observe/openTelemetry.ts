@@ -1,0 +1,46 @@
+import { ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { NodeSDK } from '@opentelemetry/sdk-node';
+import type { Tracing } from './tracing.ts';
+
+const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const;
+
+/** Sends spans by OTLP over HTTP. Collector, service name, sampler and batching come from OpenTelemetry's own variables. */
+export function createOpenTelemetry(): Tracing {
+  process.env.OTEL_SERVICE_NAME ??= 'cloudroom';
+  // Metrics and logs have their own ways out; the SDK would otherwise send them to the same collector.
+  process.env.OTEL_METRICS_EXPORTER ??= 'none';
+  process.env.OTEL_LOGS_EXPORTER ??= 'none';
+  const sdk = new NodeSDK({ traceExporter: new OTLPTraceExporter(), instrumentations: [] });
+  sdk.start();
+  const tracer = trace.getTracer('cloudroom');
+
+  return {
+    start({ name, kind, attributes, parent }) {
+      const below = parent && {
+        traceId: parent.traceId,
+        spanId: parent.spanId,
+        traceFlags: parent.sampled ? TraceFlags.SAMPLED : TraceFlags.NONE,
+        isRemote: kind === 'server',
+      };
+      const within = below ? trace.setSpanContext(ROOT_CONTEXT, below) : ROOT_CONTEXT;
+      const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, within);
+      const { traceId, spanId, traceFlags } = span.spanContext();
+      return {
+        position: { traceId, spanId, sampled: (traceFlags & TraceFlags.SAMPLED) === TraceFlags.SAMPLED },
+        end({ fault, attributes: found = {} } = {}) {
+          span.setAttributes(found);
+          if (fault !== undefined) {
+            span.setAttribute('error.type', fault);
+            span.setStatus({ code: SpanStatusCode.ERROR });
+          }
+          span.end();
+        },
+      };
+    },
+    async stop() {
+      await sdk.shutdown();
+      trace.disable();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { Log } from '../log.ts';
+import { inSpan, type Tracing } from './tracing.ts';
+
+/** Runs a statement and observes it. */
+export type WatchStatement = <T>(text: string, run: () => Promise<T>) => Promise<T>;
+
+const maxLength = 2_000;
+
+/** The text of a statement. Values are sent beside it; a quoted one would be a constant of our own, and is left out as well. */
+export const withoutValues = (text: string): string => text.replace(/'(?:[^']|'')*'/g, "'?'").slice(0, maxLength);
+
+/** The verb and first table, such as `insert case_info`. */
+export function nameOfStatement(text: string): string {
+  const [, verb = 'statement'] = /^\s*(\w{1,20})/.exec(text) ?? [];
+  const [, table = ''] = /\b(?:from|into|update)\s+"?([a-z_]{1,63})/i.exec(text) ?? [];
+  return `${verb} ${table}`.trim();
+}
+
+/** Observes statements where somebody wants it: by spans, or in the log at its most detailed level; null otherwise. */
+export function createStatementWatch(log: Log, isDebug: boolean, tracing: Tracing | null): WatchStatement | null {
+  if (tracing === null && !isDebug) return null;
+
+  const traced: WatchStatement = (text, run) => {
+    if (tracing === null) return run();
+    const attributes = { 'db.system.name': 'postgresql', 'db.query.text': withoutValues(text) };
+    return inSpan(tracing, { name: nameOfStatement(text), kind: 'client', attributes }, run);
+  };
+  return async (text, run) => {
+    const start = performance.now();
+    try {
+      return await traced(text, run);
+    } finally {
+      log.debug('statement', { statement: nameOfStatement(text), ms: Math.round(performance.now() - start) });
+    }
+  };
+}

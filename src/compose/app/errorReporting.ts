@@ -1,0 +1,25 @@
+import { reportedRoutes } from '../../../contract/clientReport.ts';
+import { identityOf, type Session } from '../../machines/session.ts';
+import type { Configuration } from '../../services/config.ts';
+import { createErrorReports } from '../../services/errorReports.ts';
+
+let report: ReturnType<typeof createErrorReports> | null = null;
+
+/** Reports an error to the platform. Loaded with the first error, so that it costs nothing before. */
+export function reportError(
+  window: Window,
+  { config, session }: { config: Configuration; session: Session },
+  what: string,
+  error: Error,
+): Promise<void> {
+  report ??= createErrorReports(window);
+  const { apiHost, apiPrefix } = config.current;
+  const snapshot = session.getSnapshot();
+  const tenantId = identityOf(snapshot)?.tenantId ?? null;
+  return report(what, error, {
+    address: apiHost + apiPrefix,
+    tenantId,
+    state: snapshot.value,
+    routes: reportedRoutes,
+  });
+}

@@ -1,0 +1,102 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { getInfo } from '../../../contract/http/account.ts';
+import { login, refreshToken } from '../../../contract/http/auth.ts';
+import { createMetricsServer } from '../../../server/http/metrics.ts';
+import { openServedPlatform, password, type ServedPlatform } from '../../support/servedPlatform.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+const token = 'a token of the monitoring';
+let platform: ServedPlatform;
+beforeAll(async () => {
+  platform = await openServedPlatform({ METRICS_TOKEN: token });
+});
+afterAll(() => platform?.close());
+
+const metrics = (authorization?: string) =>
+  platform.app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} });
+
+/** The value of a figure with these labels. */
+async function figure(name: string, labels: string): Promise<number> {
+  const { body } = await metrics(`Bearer ${token}`);
+  const line = body.split('\n').find((one) => one.startsWith(`cloudroom_${name}{`) && one.includes(labels));
+  return Number(line?.split(' ').at(-1) ?? 0);
+}
+
+test('a well-formed request id is kept and answered; any other is replaced, because a person may have typed it', async () => {
+  const given = '0d7c6f5e-6e0a-4b62-9d2f-2c2b1a3c4d5e';
+  const kept = await platform.send(login, {}, { headers: { 'x-request-id': given } });
+  expect(kept.headers['x-request-id']).toBe(given);
+  const replaced = await platform.send(login, {}, { headers: { 'x-request-id': 'chest pain' } });
+  expect(replaced.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+});
+
+test('every line of a request has its request id and the trace id of its caller', async () => {
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const { accessToken } = await platform.signIn();
+  platform.logged.length = 0;
+  const foreign = { token: accessToken, tenantId: '2', headers: { traceparent: `00-${traceId}-00f067aa0ba902b7-01` } };
+  const reply = await platform.send(getInfo, {}, foreign);
+  const lines = platform.logged.map((line) => JSON.parse(line));
+  expect(lines.map(({ what }) => what)).toEqual(['access denied', 'request']);
+  for (const line of lines) expect(line).toMatchObject({ traceId, requestId: reply.headers['x-request-id'] });
+});
+
+test('calls are measured by name and outcome, refused sign-ins and renewals by themselves', async () => {
+  const ip = '10.77.0.1';
+  const before = await figure('call_seconds_count', 'call="/doctor/auth/login",outcome="refused"');
+  await platform.call(login, { username: 'nobody', password }, { ip });
+  const { refreshToken: presented } = await platform.signIn();
+  await platform.call(refreshToken, { refreshToken: presented });
+  await platform.call(refreshToken, { refreshToken: 'unknown' });
+  expect(await figure('call_seconds_count', 'call="/doctor/auth/login",outcome="refused"')).toBe(before + 1);
+  expect(await figure('call_seconds_count', 'call="/doctor/auth/login",outcome="ok"')).toBeGreaterThan(0);
+  expect(await figure('refused_sign_ins_total', 'code="1002000000"')).toBeGreaterThan(0);
+  expect([await figure('token_renewals_total', '"ok"'), await figure('token_renewals_total', '"refused"')]).toEqual([
+    1, 1,
+  ]);
+});
+
+test('a limit that refuses calls is counted', async () => {
+  for (let tries = 0; tries < 12; tries += 1)
+    await platform.call(login, { username: 'guessed', password: 'x' }, { ip: '10.77.0.2' });
+  expect(await figure('rate_limited_total', 'call="/doctor/auth/login"')).toBeGreaterThan(0);
+});
+
+test('figures of the queues and sockets are those of the platform', async () => {
+  const { body } = await metrics(`Bearer ${token}`);
+  for (const figures of [
+    'queue_length{queue="orders"} 0',
+    'queue_oldest_seconds{queue="reviews"} 0',
+    'sockets{kind="doctor"} 0',
+  ])
+    expect(body).toContain(`cloudroom_${figures}\n`);
+});
+
+test('the metrics are closed without the token, and a listener of their own serves nothing else', async () => {
+  expect((await metrics()).statusCode).toBe(401);
+  expect((await metrics('Bearer a token of somebody')).statusCode).toBe(401);
+  const server = createMetricsServer(platform.observation.metrics, null).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  expect((await fetch(`${url}/metrics`)).status).toBe(200);
+  expect((await fetch(`${url}/api/doctor/auth/login`)).status).toBe(404);
+  server.close();
+});
+
+test('a platform is ready while its database answers, and names the part that does not', async () => {
+  expect((await platform.app.inject('/readyz')).json()).toEqual({ status: 'ok' });
+  let serving = false;
+  platform.observation.readiness.add('draining', () => serving);
+  const reply = await platform.app.inject('/readyz');
+  expect([reply.statusCode, reply.json()]).toEqual([503, { status: 'failing', failing: ['draining'] }]);
+  serving = true;
+  expect((await platform.app.inject('/readyz')).statusCode).toBe(200);
+});
+
+test('a part that does not answer in time is not ready', async () => {
+  platform.observation.readiness.add('bus', () => new Promise<boolean>(() => {}));
+  expect((await platform.app.inject('/readyz')).json()).toEqual({ status: 'failing', failing: ['bus'] });
+  platform.observation.readiness.add('bus', () => true);
+});
