@@ -8,7 +8,7 @@ const run = promisify(execFile);
 const own = 'vier Pferde im Regen';
 
 async function admin(...args: string[]) {
-  const env = { ...process.env, DATA_DIR: platform().dataDir };
+  const env = { ...process.env, DATA_DIR: platform().dataFolder };
   return (await run('npx', ['tsx', 'server/admin/main.ts', ...args], { env })).stdout;
 }
 

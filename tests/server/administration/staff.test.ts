@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalogue } from '../../../contract/catalogue.ts';
 import { Code } from '../../../contract/envelope.ts';
 import {
@@ -52,11 +52,9 @@ beforeAll(async () => {
     .returning();
   ownId = row?.id ?? '';
   await db.update(staff).set({ name: '陈静', username: 'chen' }).where(eq(staff.id, people.ann.id));
+  token = (await platform.signIn('boss')).accessToken;
 }, 60_000);
 afterAll(() => platform?.close());
-beforeEach(async () => {
-  token = (await platform.signIn('boss')).accessToken;
-});
 
 const call = <T = unknown>(operation: Operation, input: object = {}, as = token) =>
   platform.call<T>(operation, { ...input }, { token: as });
@@ -99,11 +97,12 @@ describe('the role', () => {
   });
 
   const own = Object.entries<Operation>(catalogue).filter(([, { access }]) => access === 'administrator');
+  const colleagues: string[] = [];
+  beforeAll(async () => {
+    for (const name of ['bob', 'eve']) colleagues.push((await platform.signIn(name)).accessToken);
+  }, 60_000);
   test.each(own)('only an administrator may call %s', async (_, operation) => {
-    for (const name of ['bob', 'eve']) {
-      const { accessToken } = await platform.signIn(name);
-      expect((await call(operation, { id: '1' }, accessToken)).code).toBe(Code.forbidden);
-    }
+    for (const as of colleagues) expect((await call(operation, { id: '1' }, as)).code).toBe(Code.forbidden);
   });
 });
 
