@@ -59,7 +59,7 @@ const serverFolders: Record<string, Layer> = {
   'server/events': { imports: [] },
   'server/trail': { imports: ['server/db'], types: ['server/log.ts'] },
   'server/search': { imports: ['server/db'] },
-  'server/http': { imports: base, types: ['server/accounts', 'server/settings.ts'] },
+  'server/http': { imports: base, types: ['server/accounts', 'server/tenants/tenants.ts', 'server/settings.ts'] },
   'server/im': {
     imports: [...base, ...httpHelpers, 'server/messages/party.ts', 'server/messages/onWire.ts'],
     types: ['server/accounts', 'server/events', 'server/http', 'server/messages'],
