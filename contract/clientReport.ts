@@ -15,6 +15,7 @@ export const reportedRoutes = [
   '/prescriptionReview',
   '/myAuditRecord',
   '/personalData',
+  '/administration/*',
   '/login',
   'other',
 ] as const;

@@ -91,6 +91,7 @@ export async function openParts({ db, settings, now, log, print, rate }: Platfor
     sms,
     seal: createSealer({ db, keys: await openSealKeys(db, settings.trailKeys), now, log }),
     sessionKey: await findOrCreateSecret(db, 'sessions'),
+    passwordSecret: await findOrCreateSecret(db, 'one-time passwords'),
     smsKey: await findOrCreateSecret(db, 'codes'),
     workProofs: createWorkProofs(await findOrCreateSecret(db, 'work')),
     prescribing: createPrescribing(

@@ -62,7 +62,7 @@ const serverFolders: Record<string, Layer> = {
   'server/observe': { imports: ['server/db', 'server/log.ts'] },
   'server/trail': { imports: ['server/db'], types: ['server/log.ts'] },
   'server/search': { imports: ['server/db'] },
-  'server/http': { imports: base, types: ['server/accounts', 'server/settings.ts'] },
+  'server/http': { imports: base, types: ['server/accounts', 'server/tenants/tenants.ts', 'server/settings.ts'] },
   'server/im': {
     imports: [...base, ...httpHelpers, 'server/messages/party.ts', 'server/messages/onWire.ts'],
     types: ['server/accounts', 'server/events', 'server/http', 'server/messages'],
@@ -70,6 +70,7 @@ const serverFolders: Record<string, Layer> = {
   'server/tenants': domain(),
   'server/files': domain(),
   'server/accounts': domain('files/resolveOwnFiles.ts'),
+  'server/administration': domain('accounts', 'search/pinyin.ts'),
   'server/patients': domain('accounts'),
   'server/drugs': domain('search/catalogue.ts', 'search/pinyin.ts', 'search/textIndex.ts'),
   'server/messages': domain('files/ownership.ts'),
@@ -121,6 +122,7 @@ const serverFolders: Record<string, Layer> = {
       ...base,
       ...['server/accounts/qualifications.ts', 'server/accounts/tokens.ts', 'server/events/bus.ts'],
       ...['server/files/folderStorage.ts', 'server/settings.ts', 'server/tenants/notices.ts'],
+      ...['server/accounts/passwords.ts', 'server/administration/oneTimePassword.ts', 'server/seed/insertHospital.ts'],
     ],
   },
 };
@@ -162,6 +164,7 @@ const shared = new Set([
   'patientFacts',
   'templates',
   'print',
+  'certificates',
 ]);
 
 /** A screen's folder, `src/screens/<name>`; null for what all screens share. */

@@ -74,6 +74,9 @@ export function createSignInLimits({ rates, failures, puzzleCost, canSendCodes, 
   }
 
   return {
+    /** Forgets the wrong passwords of an account from everywhere, because an administrator vouches for its owner. */
+    unlock: ({ tenantId, account }: Pick<Attempt, 'tenantId' | 'account'>) => failures.forget(`${tenantId}:${account}`),
+
     /** Counts an attempt as wrong until `succeeded` is called. */
     async admit(attempt: Attempt, proofs: Proofs): Promise<Admitted | Denied> {
       const keys = keysOf(attempt);

@@ -64,6 +64,7 @@ export const doorOfCall: Readonly<Record<keyof typeof catalogue, DoorName>> = {
   ...all('captcha', ['getCaptcha', 'checkCaptcha'] as const),
   ...all('publicRead', ['getTenantByWebsite', 'getAreaTree', 'getDictByType', 'verifyPrescription'] as const),
   ...all('search', [
+    'pageStaff',
     ...['pageDiseases', 'searchDrugs', 'searchAllergens', 'searchGenerics', 'awaitList', 'pageOrders'],
     ...['listPrescriptions', 'pageAudit', 'screenDrugs', 'checkPrescription'],
   ] as const),
@@ -74,8 +75,13 @@ export const doorOfCall: Readonly<Record<keyof typeof catalogue, DoorName>> = {
   ...all('report', ['reviewStatistics', 'alertsByRule', 'workTrend', 'dueWork'] as const),
   ...all('message', ['sendMessage', 'readMessages', 'pushMessage'] as const),
   ...all('upload', ['uploadFile', 'uploadPart', 'uploadProgress', 'cancelUpload', 'signFile'] as const),
-  ...all('admin', ['listCertificateReviews', 'decideCertificates'] as const),
+  ...all('admin', [
+    ...['listCertificateReviews', 'decideCertificates', 'expiringCertificates', 'createStaff', 'updateStaff'],
+    ...['setStaffDisabled', 'resetStaffPassword', 'unlockStaff', 'endStaffSessions', 'createDepartment'],
+    ...['updateDepartment', 'retireDepartment', 'arrangeDepartments', 'updateHospital'],
+  ] as const),
   ...all('read', [
+    ...['listDepartments', 'getHospital'],
     ...['getIcons', 'getDoctorInfo', 'getInfo', 'getQualification', 'orderDetail', 'getOrderNum'],
     ...['getConsultConfigs', 'getQuickReplies', 'getCase', 'getPrescription', 'getPrescriptionNum', 'getImConfig'],
     ...['listWarehouses', 'getDrugInventory', 'findDrugInventory', 'findDoctorDiseases', 'countOwnOrders'],

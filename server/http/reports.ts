@@ -4,6 +4,7 @@ import { ClientReport } from '../../contract/clientReport.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { faultOf, type Log } from '../log.ts';
 import type { Metrics } from '../observe/metrics.ts';
+import type { TenantState } from '../tenants/tenants.ts';
 import { networkOf } from './network.ts';
 import { fingerprintOf, type Reported, storeReport } from './reportStore.ts';
 import { headerOf, ipOf } from './request.ts';
@@ -27,7 +28,7 @@ function originOf(blocked: string): string {
 }
 
 type Hospitals = {
-  stateOf(id: string): Promise<'open' | 'disabled' | 'unknown'>;
+  stateOf(id: string): Promise<TenantState>;
   byHost(host: string): Promise<{ id: string } | null>;
 };
 

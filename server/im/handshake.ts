@@ -49,6 +49,12 @@ export function isAllowedOrigin(request: IncomingMessage, listed: readonly strin
   return page.host === host && (page.protocol === 'https:' || !isSecure(request));
 }
 
+const refusalOfState = {
+  unknown: Code.tenantUnknown,
+  disabled: Code.tenantDisabled,
+  expired: Code.tenantExpired,
+} as const;
+
 async function authenticate(
   auth: unknown,
   { identify, tenantState, expiryOf }: HandshakeNeeds,
@@ -61,9 +67,10 @@ async function authenticate(
   if (who === null || expireTime === null)
     throw new RefusedHandshake(Code.unauthorised, null, isRowId(tenantId) ? tenantId : null);
   if (who.tenantId !== tenantId) throw new RefusedHandshake(Code.forbidden, who);
+  if (who.kind === 'staff' && who.mustChangePassword === true)
+    throw new RefusedHandshake(Code.passwordChangeRequired, who);
   const state = await tenantState(tenantId);
-  if (state !== 'open')
-    throw new RefusedHandshake(state === 'disabled' ? Code.tenantDisabled : Code.tenantUnknown, who);
+  if (state !== 'open') throw new RefusedHandshake(refusalOfState[state], who);
   return { who, expireTime, refusals: 0 };
 }
 

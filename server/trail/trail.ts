@@ -29,7 +29,7 @@ export const jobActor = (call: string): Actor => ({ userType: null, userId: null
 
 type Entity =
   | ('record' | 'prescription' | 'review' | 'patient' | 'order' | 'conversation')
-  | ('file' | 'session' | 'qualification' | 'staff' | 'trail');
+  | ('file' | 'session' | 'qualification' | 'staff' | 'trail' | 'department' | 'hospital');
 
 type Action =
   | ('read' | 'list' | 'create' | 'update' | 'sign' | 'cancel' | 'claim' | 'release' | 'approve' | 'reject')

@@ -17,7 +17,7 @@ import './personalData.css';
 
 const Qualification = lazy(() => import('./Qualification.tsx').then((m) => ({ default: m.Qualification })));
 const CertificateReviews = lazy(async () => {
-  const { CertificateReviews: component } = await import('./CertificateReviews.tsx');
+  const { CertificateReviews: component } = await import('../certificates/CertificateReviews.tsx');
   return { default: component };
 });
 const Sessions = lazy(() => import('./Sessions.tsx').then((m) => ({ default: m.Sessions })));
@@ -47,10 +47,11 @@ const panels = {
 } as const satisfies Record<string, ReactNode>;
 type Name = 'profile' | keyof typeof panels;
 
-/** An auditor has no certificates to hand in. */
+/** Only doctors hand in certificates, and nothing calls an administrator. */
 const tabsOf = {
   doctor: ['profile', 'qualification', 'security', 'sessions', 'notifications', 'appearance'],
   auditor: ['profile', 'security', 'sessions', 'notifications', 'appearance'],
+  administrator: ['profile', 'security', 'sessions', 'appearance'],
 } as const;
 
 /** The person's own data: profile, certificates, sign-in, sessions and settings. */

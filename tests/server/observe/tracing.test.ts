@@ -57,6 +57,7 @@ const caller = {
   id: '1',
   name: '',
   isAuditor: false,
+  isAdministrator: false,
 } as const;
 
 test('with a collector, calls, socket commands, statements and jobs are spans without values, in the trace of the caller', async () => {
