@@ -6,10 +6,19 @@ type Schema = z.ZodMiniType;
 export type Source = 'specification' | 'inherited' | 'ours';
 
 /**
- * Who may call: anybody, any staff member of the hospital, one role, a patient, or doctor and patient of a
- * conversation.
+ * Who may call: anybody, anybody signed in, any staff member of the hospital, doctors and auditors, one role, a patient,
+ * or doctor and patient of a conversation.
  */
-export type Access = 'public' | 'staff' | 'doctor' | 'auditor' | 'patient' | 'party';
+export type Access =
+  | 'public'
+  | 'account'
+  | 'staff'
+  | 'clinician'
+  | 'doctor'
+  | 'auditor'
+  | 'administrator'
+  | 'patient'
+  | 'party';
 
 /** Format of the answer: in the envelope, raw (captcha), a file, or an envelope after a multipart upload. */
 export type Wire = 'envelope' | 'raw' | 'blob' | 'upload';

@@ -3,6 +3,7 @@ import { createPasswords } from './accounts/passwords.ts';
 import { runCommand } from './admin/commands.ts';
 import { type AdminCall, openAdminPort } from './admin/port.ts';
 import { openStore, prepareFolder, type Store } from './db/open.ts';
+import type { Role } from './db/roles.ts';
 import { compressAhead } from './http/compressAhead.ts';
 import { listen } from './listen.ts';
 import { createLog, faultOf, type Log } from './log.ts';
@@ -21,12 +22,14 @@ copy the data folder while the server is stopped. For real patients set DATABASE
 function welcome(address: string, store: Store, seeded: boolean, { redisUrl }: Settings) {
   print(`Cloudroom is ready at ${address}`);
   if (seeded) {
-    const names = (auditors: boolean) =>
+    const names = (role: Role) =>
       seedStaff
-        .filter((one) => one.tenantId === '1' && one.isAuditor === auditors)
+        .filter((one) => one.tenantId === '1' && one.role === role)
         .map(({ username }) => username)
         .join(', ');
-    print(`Demonstration accounts (password ${demoPassword}): doctors ${names(false)}; auditors ${names(true)}`);
+    print(
+      `Demonstration accounts (password ${demoPassword}): doctors ${names('doctor')}; auditors ${names('auditor')}; administrator ${names('administrator')}`,
+    );
   }
   if (store.engine === 'embedded') print(embeddedNotice);
   if (redisUrl !== null)

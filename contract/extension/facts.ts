@@ -87,7 +87,7 @@ export const getPatientFacts = operation({
   method: 'GET',
   path: '/consult/patient-fact/list',
   source: 'ours',
-  access: 'staff',
+  access: 'clinician',
   query: z.object({ orderId: OrderId }),
   reply: PatientFacts,
 });

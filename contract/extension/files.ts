@@ -19,7 +19,7 @@ export const uploadFile = operation({
   method: 'POST',
   path: '/infra/file/upload',
   source: 'inherited',
-  access: 'party',
+  access: 'account',
   wire: 'upload',
   reply: StoredFile,
 });
@@ -38,7 +38,7 @@ export const uploadPart = operation({
   method: 'POST',
   path: '/infra/file/part',
   source: 'ours',
-  access: 'party',
+  access: 'account',
   wire: 'upload',
   query: z.object({
     uploadId: UploadId,
@@ -54,7 +54,7 @@ export const uploadProgress = operation({
   method: 'GET',
   path: '/infra/file/part',
   source: 'ours',
-  access: 'party',
+  access: 'account',
   query: z.object({ uploadId: UploadId }),
   reply: Arrived,
 });
@@ -67,7 +67,7 @@ export const cancelUpload = operation({
   method: 'DELETE',
   path: '/infra/file/part',
   source: 'ours',
-  access: 'party',
+  access: 'account',
   query: z.object({ uploadId: UploadId }),
   reply: z.literal(true),
 });
@@ -77,7 +77,7 @@ export const signFile = operation({
   method: 'GET',
   path: '/infra/file/sign',
   source: 'ours',
-  access: 'party',
+  access: 'account',
   query: z.object({ url: text(1000) }),
   reply: z.object({ url: z.string(), expireTime: Int }),
 });

@@ -73,7 +73,7 @@ export const listReviewQuestions = operation({
   method: 'GET',
   path: '/prescription/question/list',
   source: 'ours',
-  access: 'staff',
+  access: 'clinician',
   query: z.object({ id: PrescriptionId }),
   reply: z.array(ReviewQuestion),
 });

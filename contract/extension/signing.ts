@@ -10,7 +10,7 @@ export const unlockSigning = operation({
   method: 'POST',
   path: '/prescription/signing/unlock',
   source: 'ours',
-  access: 'staff',
+  access: 'clinician',
   body: z.object({ password: text(200) }),
   reply: z.boolean(),
 });

@@ -30,7 +30,7 @@ export const prescriptionVersions = operation({
   method: 'GET',
   path: '/prescription/doctor/versions',
   source: 'ours',
-  access: 'staff',
+  access: 'clinician',
   query: z.object({ id: PrescriptionId }),
   reply: z.array(RxVersion),
 });

@@ -69,7 +69,7 @@ export const createQualification = operation({
   method: 'POST',
   path: '/doctor/qualification/create',
   source: 'ours',
-  access: 'staff',
+  access: 'clinician',
   body: z.object(certificateFields),
   reply: QualificationId,
 });
@@ -78,7 +78,7 @@ export const updateQualification = operation({
   method: 'POST',
   path: '/doctor/qualification/update',
   source: 'ours',
-  access: 'staff',
+  access: 'clinician',
   body: z.object({ id: QualificationId, ...certificateFields }),
   reply: done,
 });
@@ -93,7 +93,7 @@ export const getQualification = operation({
   method: 'GET',
   path: '/doctor/qualification/get-by-doctor',
   source: 'ours',
-  access: 'staff',
+  access: 'clinician',
   reply: z.nullable(
     z.object({
       id: QualificationId,

@@ -68,7 +68,7 @@ export const orderDetail = operation({
   method: 'GET',
   path: '/consult/consult-order/detail',
   source: 'ours',
-  access: 'staff',
+  access: 'clinician',
   query: z.object({ id: z.optional(OrderId), orderNo: z.optional(text(40)) }),
   reply: z.extend(ConsultOrder, {
     symptoms: z.nullish(z.string()),
@@ -87,7 +87,7 @@ export const getPersonalHistory = operation({
   method: 'GET',
   path: '/consult/consult-order/getPerHisInfo',
   source: 'ours',
-  access: 'staff',
+  access: 'clinician',
   query: z.object({ orderId: z.optional(OrderId), patientId: z.optional(PatientId) }),
   reply: z.object({
     past: z.string(),
@@ -128,7 +128,7 @@ export const medicalRecordList = operation({
   method: 'GET',
   path: '/consult/hisPatient/medicalRecordList',
   source: 'ours',
-  access: 'staff',
+  access: 'clinician',
   query: z.extend(PageQuery, { patientId: PatientId }),
   reply: page(
     z.object({
@@ -146,7 +146,7 @@ export const electronicMedicalRecords = operation({
   method: 'GET',
   path: '/consult/hisPatient/electronicMedicalRecords',
   source: 'ours',
-  access: 'staff',
+  access: 'clinician',
   query: z.object({ patientId: PatientId, visitNo: text(60) }),
   reply: z.object({
     visitNo: z.string(),

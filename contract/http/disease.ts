@@ -11,7 +11,7 @@ export const pageDiseases = operation({
   method: 'GET',
   path: '/doctor/disease/western/page',
   source: 'ours',
-  access: 'staff',
+  access: 'clinician',
   query: z.extend(PageQuery, { name: z.optional(text(100)), code: z.optional(text(20)) }),
   reply: page(Disease),
 });

@@ -67,7 +67,7 @@ export const listWarehouses = operation({
   method: 'GET',
   path: '/admin-api/medicines/drug-warehouse/newList',
   source: 'ours',
-  access: 'staff',
+  access: 'clinician',
   reply: z.array(
     z.object({ id: WarehouseId, name: z.string(), type: z.nullish(Int), isDefault: z.nullish(z.boolean()) }),
   ),
@@ -77,7 +77,7 @@ export const searchDrugs = operation({
   method: 'POST',
   path: '/medicines/drug-western-inventory/list',
   source: 'ours',
-  access: 'staff',
+  access: 'clinician',
   body: z.extend(PageQuery, { warehouseId: WarehouseId, keyword: z.optional(text(100)) }),
   reply: rows(Drug),
 });
@@ -87,7 +87,7 @@ export const getDrugInventory = operation({
   method: 'POST',
   path: '/medicines/drug-western-inventory/getDrugInventoryInfo',
   source: 'ours',
-  access: 'staff',
+  access: 'clinician',
   body: z.object({ warehouseId: WarehouseId, drugIds: z.array(DrugId).check(z.minLength(1), z.maxLength(50)) }),
   reply: z.array(z.object({ drugId: DrugId, inventoryId: InventoryId, stock: Int, price: Cents, status: Int })),
 });
@@ -97,7 +97,7 @@ export const findDrugInventory = operation({
   method: 'GET',
   path: '/admin-api/medicines/drug_western_inventory/findByDrugId/{id}',
   source: 'ours',
-  access: 'staff',
+  access: 'clinician',
   query: z.object({ id: DrugId }),
   reply: z.array(Drug),
 });

@@ -43,7 +43,7 @@ export const getImConfig = operation({
   method: 'GET',
   path: '/infra/im/getImConfig',
   source: 'ours',
-  access: 'party',
+  access: 'account',
   reply: z.object({
     url: z.string(),
     path: z.string(),

@@ -240,7 +240,7 @@ export const getPrescription = operation({
   method: 'GET',
   path: '/prescription/doctor/info',
   source: 'ours',
-  access: 'staff',
+  access: 'clinician',
   query: z.object({ id: PrescriptionId }),
   reply: Rx,
 });
@@ -249,7 +249,7 @@ export const prescriptionHistory = operation({
   method: 'GET',
   path: '/prescription/doctor/history',
   source: 'ours',
-  access: 'staff',
+  access: 'clinician',
   query: z.extend(PageQuery, { patientId: PatientId }),
   reply: page(z.extend(RxBrief, { lines: z.array(RxLine) })),
 });

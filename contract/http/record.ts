@@ -68,7 +68,7 @@ export const getCase = operation({
   method: 'GET',
   path: '/prescription/doctor/case/getCaseInfoDetail',
   source: 'ours',
-  access: 'staff',
+  access: 'clinician',
   query: z.object({ orderId: z.optional(OrderId), id: z.optional(CaseId) }),
   reply: z.nullable(CaseInfo),
 });

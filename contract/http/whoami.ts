@@ -17,6 +17,8 @@ export const getDoctorInfo = operation({
     mobile: z.nullish(z.string()),
     isAuditor: Flag,
     roles: z.nullish(z.array(z.string())),
+    /** Whether the password must be changed before any other call. Ours. */
+    mustChangePassword: z.optional(z.boolean()),
     hospitalName: z.nullish(z.string()),
   }),
 });

@@ -1,15 +1,16 @@
+import type { RoleFlags } from '../db/roles.ts';
 import type { Actor } from '../trail/trail.ts';
 
 /** The languages of the platform's answers. */
 export type Language = 'en' | 'zh-CN';
 
-/** A signed-in doctor or auditor, and the language of their answers. */
-export type Staff = Actor & { tenantId: string; id: string; name: string; isAuditor: boolean; language: Language };
+/** A signed-in doctor, auditor or administrator, and the language of their answers. */
+export type Staff = Actor & RoleFlags & { tenantId: string; id: string; name: string; language: Language };
 
 /** Who makes a request, and when. */
 export type StaffContext = { by: Staff; at: number };
 
-/** A signed-in doctor or auditor. */
+/** A signed-in member of staff. */
 export type StaffCaller = Staff & { kind: 'staff'; sessionId: string };
 
 /** A signed-in patient. */

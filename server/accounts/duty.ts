@@ -3,6 +3,7 @@ import { Code } from '../../contract/envelope.ts';
 import { type Duty, type DutyState, getDuty, setDuty } from '../../contract/extension/duty.ts';
 import { getAwayMessage, putAwayMessage } from '../../contract/extension/serviceSetup.ts';
 import { done, refused } from '../db/outcome.ts';
+import { doctorsOnly } from '../db/roles.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
 import { route } from '../http/route.ts';
@@ -34,7 +35,7 @@ export async function changeDuty(
   { state, message: own = '', source }: DutyChange,
   at: number,
 ): Promise<Duty | null> {
-  const who = await tx.locked(staff, eq(staff.id, doctorId), eq(staff.isAuditor, false));
+  const who = await tx.locked(staff, eq(staff.id, doctorId), doctorsOnly);
   if (!who) return null;
   const message = own === '' && state === 'away' ? who.awayMessage : own;
   if (who.dutyState === state && who.dutyMessage === message && who.dutySource === source) return dutyOf(who);

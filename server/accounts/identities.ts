@@ -64,8 +64,8 @@ export function createIdentities({ db, bus, now }: { db: Db; bus: Bus; now: () =
     const { tenantId, userType, userId, id: sessionId } = session;
     const common = { tenantId, userType, userId, sessionId };
     if (userType === UserType.staff && staff && !staff.disabled) {
-      const { id, name, isAuditor } = staff;
-      const identity = { ...common, kind: 'staff', id, name, isAuditor } as const;
+      const { id, name, isAuditor, isAdministrator } = staff;
+      const identity = { ...common, kind: 'staff', id, name, isAuditor, isAdministrator } as const;
       return { identity, until };
     }
     if (userType === UserType.patient && patient) {

@@ -4,6 +4,7 @@ import { getInfo, updateInfo } from '../../contract/http/account.ts';
 import { getDoctorInfo } from '../../contract/http/whoami.ts';
 import { inLanguage } from '../db/inLanguage.ts';
 import { done, refused } from '../db/outcome.ts';
+import { isDoctor, roleOf } from '../db/roles.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { Links } from '../files/links.ts';
@@ -68,7 +69,8 @@ export function profileRoutes({ uow, tenants, links }: Needs) {
         avatar: renew(who.avatar),
         mobile: maskMobile(who.mobile),
         isAuditor: who.isAuditor,
-        roles: [who.isAuditor ? 'auditor' : 'doctor'],
+        roles: [roleOf(who)],
+        mustChangePassword: who.mustChangePassword,
         hospitalName: hospitalName(await tenants.byId(tenantId), language),
       });
     }),
@@ -99,7 +101,7 @@ export function profileRoutes({ uow, tenants, links }: Needs) {
         };
         await uow.run(tenantId, async (tx) => {
           if (Object.keys(change).length > 0) await tx.change(staff, change, eq(staff.id, user.id));
-          if (online === undefined || user.isAuditor) return;
+          if (online === undefined || !isDoctor(user)) return;
           await changeDuty(tx, user.id, { state: online ? 'online' : 'away', source: 'person' }, now);
         });
         return done(true as const);

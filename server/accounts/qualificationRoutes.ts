@@ -70,7 +70,11 @@ export function qualificationRoutes({ uow, links }: Needs) {
 
   const shown = (row: QualificationRow) => withFreshLinks(row, links.renew);
 
-  async function submit(tx: Transaction, given: Certificates, { user, now, actor }: Context<'staff'>): Promise<string> {
+  async function submit(
+    tx: Transaction,
+    given: Certificates,
+    { user, now, actor }: Context<'clinician'>,
+  ): Promise<string> {
     const { id } = await submitCertificates(tx, user.id, given, now);
     const entry = { action: 'create', entity: 'qualification', entityId: id, patientId: null, purpose: null } as const;
     await appendTrail(tx, actor, now, { ...entry, outcome: 'ok' });

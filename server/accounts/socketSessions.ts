@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../db/connection.ts';
+import { type Role, roleOf } from '../db/roles.ts';
 import { accessToken, loginSession } from '../db/schema/sessions.ts';
 import { staff } from '../db/schema/staff.ts';
 import { tenant } from '../db/schema/tenants.ts';
@@ -13,8 +14,8 @@ export async function expiryOf(db: Db, token: string, at: number): Promise<numbe
   return row?.expireTime ?? null;
 }
 
-/** A valid session; `isAuditor` is the account's current role. */
-export type ActiveSession = { isAuditor: boolean };
+/** A valid session, and the account's current role; null for patients. */
+export type ActiveSession = { role: Role | null };
 
 /** The sessions among these that are still valid: not ended, with an enabled account and hospital. Covers all hospitals. */
 export async function activeSessions(
@@ -30,6 +31,7 @@ export async function activeSessions(
       userType: loginSession.userType,
       disabled: staff.disabled,
       isAuditor: staff.isAuditor,
+      isAdministrator: staff.isAdministrator,
     })
     .from(loginSession)
     .innerJoin(tenant, and(eq(tenant.id, loginSession.tenantId), eq(tenant.disabled, false)))
@@ -38,5 +40,12 @@ export async function activeSessions(
       and(inArray(loginSession.id, [...sessionIds]), isNull(loginSession.revokeTime), gt(loginSession.expireTime, at)),
     );
   const valid = rows.filter((row) => row.userType !== UserType.staff || row.disabled === false);
-  return new Map(valid.map(({ id, isAuditor }) => [id, { isAuditor: isAuditor === true }]));
+  return new Map(
+    valid.map(({ id, isAuditor, isAdministrator }) => [
+      id,
+      {
+        role: isAuditor === null || isAdministrator === null ? null : roleOf({ isAuditor, isAdministrator }),
+      },
+    ]),
+  );
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '../db/connection.ts';
+import { doctorsOnly } from '../db/roles.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { appendTrail } from '../trail/trail.ts';
@@ -8,11 +9,7 @@ import { failure, operatorActor, type Result } from './commandLine.ts';
 type Needs = { db: Db; uow: UnitOfWork; now: () => number; by: string };
 
 async function list({ db }: Needs): Promise<Result> {
-  const rows = await db
-    .select()
-    .from(staff)
-    .where(eq(staff.isAuditor, false))
-    .orderBy(asc(staff.tenantId), asc(staff.id));
+  const rows = await db.select().from(staff).where(doctorsOnly).orderBy(asc(staff.tenantId), asc(staff.id));
   const lines = rows.map(
     ({ id, tenantId, username, deptName, deptNameEn, headsDept }) =>
       `${id}  hospital ${tenantId}, ${username}, ${deptNameEn || deptName || 'no department'}${headsDept ? ', heads it' : ''}`,
@@ -29,7 +26,7 @@ const setHead =
     const [doctor] = await db
       .select()
       .from(staff)
-      .where(and(eq(staff.id, id), eq(staff.isAuditor, false)));
+      .where(and(eq(staff.id, id), doctorsOnly));
     if (!doctor || doctor.deptId === null) return unknown;
     await uow.run(doctor.tenantId, async (tx) => {
       await tx.change(staff, { headsDept }, eq(staff.id, id));

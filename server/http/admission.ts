@@ -7,6 +7,7 @@ import type { Access, Operation } from '../../contract/operation.ts';
 import type { Caller, Language } from '../accounts/caller.ts';
 import type { Identify, Identity } from '../accounts/identities.ts';
 import { type Refused, refused, refusedWith } from '../db/outcome.ts';
+import { isDoctor } from '../db/roles.ts';
 import type { Log } from '../log.ts';
 import { type EnsureTrail, ruleOf } from '../trail/ensureTrail.ts';
 import { boundedByDay } from '../trail/rules.ts';
@@ -51,11 +52,14 @@ const withoutTenant = new Set<Operation>([getTenantByWebsite, getAreaTree, verif
 
 const admits: Readonly<Record<Access, (caller: Caller) => boolean>> = {
   public: () => true,
+  account: () => true,
   staff: (caller) => caller.kind === 'staff',
-  doctor: (caller) => caller.kind === 'staff' && !caller.isAuditor,
+  clinician: (caller) => caller.kind === 'staff' && !caller.isAdministrator,
+  doctor: (caller) => caller.kind === 'staff' && isDoctor(caller),
   auditor: (caller) => caller.kind === 'staff' && caller.isAuditor,
+  administrator: (caller) => caller.kind === 'staff' && caller.isAdministrator,
   patient: (caller) => caller.kind === 'patient',
-  party: () => true,
+  party: (caller) => caller.kind === 'patient' || !caller.isAdministrator,
 };
 
 /** Property by property, because building these objects by spreading takes longer than the rest of admission. */
@@ -64,7 +68,7 @@ function callerOf(found: Identity, { ip, requestId, language }: RequestOrigin): 
   const trailRows = { ok: 0, refused: 0 };
   if (found.kind === 'patient')
     return { kind: 'patient', tenantId, userType, userId, id, name, sessionId, ip, requestId, language, trailRows };
-  const { isAuditor } = found;
+  const { isAuditor, isAdministrator } = found;
   return {
     kind: 'staff',
     tenantId,
@@ -73,6 +77,7 @@ function callerOf(found: Identity, { ip, requestId, language }: RequestOrigin): 
     id,
     name,
     isAuditor,
+    isAdministrator,
     sessionId,
     ip,
     requestId,

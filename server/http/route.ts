@@ -8,7 +8,7 @@ type UserOf<Who extends Access> = Who extends 'public'
   ? Caller | null
   : Who extends 'patient'
     ? PatientCaller
-    : Who extends 'party'
+    : Who extends 'party' | 'account'
       ? Caller
       : StaffCaller;
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ClientEventName, clientEvents } from '../../contract/socket.ts';
+import { roleOf } from '../db/roles.ts';
 import type { Messages } from '../messages/messages.ts';
 import { refusal } from '../messages/onWire.ts';
 import { partyOf } from '../messages/party.ts';
@@ -39,9 +40,9 @@ export function createCommands({ messages, presence, auditors, now }: Needs): Co
     return done;
   }
 
-  async function watch(socket: ClientSocket, isAuditors: boolean, room: 'awaiting' | 'audit') {
+  async function watch(socket: ClientSocket, role: 'doctor' | 'auditor', room: 'awaiting' | 'audit') {
     const { who } = socket.data;
-    if (who.kind !== 'staff' || who.isAuditor !== isAuditors) return refusal('forbidden', 'not your list');
+    if (who.kind !== 'staff' || roleOf(who) !== role) return refusal('forbidden', 'not your list');
     // The client loads the list after this acknowledgement, so the load and the later events leave no gap.
     await socket.join(rooms[room](who.tenantId));
     return done;
@@ -80,9 +81,9 @@ export function createCommands({ messages, presence, auditors, now }: Needs): Co
       socket.to(room).volatile.emit('typing', { conversationId, senderType: partyOf(socket.data.who).type });
       return done;
     },
-    'awaiting:watch': (socket) => watch(socket, false, 'awaiting'),
+    'awaiting:watch': (socket) => watch(socket, 'doctor', 'awaiting'),
     async 'audit:watch'(socket) {
-      const answer = await watch(socket, true, 'audit');
+      const answer = await watch(socket, 'auditor', 'audit');
       if (answer.ok) auditors.announce(socket.data.who.tenantId);
       return answer;
     },

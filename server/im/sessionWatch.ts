@@ -1,5 +1,6 @@
 import type { Identity } from '../accounts/identities.ts';
 import type { ActiveSession } from '../accounts/socketSessions.ts';
+import { roleOf } from '../db/roles.ts';
 import type { Bus } from '../events/bus.ts';
 import { rooms } from './rooms.ts';
 import type { ClientSocket, Io } from './types.ts';
@@ -46,7 +47,7 @@ export function watchSessions({ io, bus, now, activeSessions, onFault }: Needs) 
     for (const [sessionId, who] of connected) {
       const session = active.get(sessionId);
       if (!session) revoke(who.tenantId, sessionId, 'ended');
-      else if (who.kind === 'staff' && who.isAuditor !== session.isAuditor) reconnect(who);
+      else if (who.kind === 'staff' && roleOf(who) !== session.role) reconnect(who);
     }
   }
 

@@ -3,6 +3,7 @@ import type { patientDoctors } from '../../contract/extension/patient.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
 import type { PatientCaller } from '../accounts/caller.ts';
 import { inLanguage } from '../db/inLanguage.ts';
+import { doctorsOnly } from '../db/roles.ts';
 import { consultConfig, staff } from '../db/schema/staff.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { type ConfigRow, consultationsAtOnce, placesTaken } from './placesLeft.ts';
@@ -28,7 +29,7 @@ export const createDoctorOffers = ({ uow }: { uow: UnitOfWork }) => ({
           eq(consultConfig.consultType, consultType),
           eq(consultConfig.enabled, true),
           eq(staff.disabled, false),
-          eq(staff.isAuditor, false),
+          doctorsOnly,
         ),
       )
       .orderBy(asc(staff.id));

@@ -5,6 +5,7 @@ import type { electronicMedicalRecords, getPersonalHistory, medicalRecordList } 
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
 import type { Staff } from '../accounts/caller.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
+import { isDoctor } from '../db/roles.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { hisRecord, patient } from '../db/schema/patients.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
@@ -16,7 +17,7 @@ import { findReadableOrder, forDoctor, recordRead } from './orderAccess.ts';
 async function isInvolved(store: Tenanted, by: Staff, patientId: string): Promise<boolean> {
   const ofPatient = eq(consultOrder.patientId, patientId);
   const waits = [ofPatient, eq(consultOrder.status, OrderStatus.awaiting), forDoctor(by.id)];
-  if (!by.isAuditor && (await store.count(consultOrder, ...waits)) > 0) return true;
+  if (isDoctor(by) && (await store.count(consultOrder, ...waits)) > 0) return true;
   if ((await store.count(consultOrder, ofPatient, eq(consultOrder.doctorId, by.id))) > 0) return true;
   if (!by.isAuditor) return false;
   return (

@@ -7,6 +7,7 @@ import { MessageType, type PatientCardContent, SenderType } from '../../contract
 import type { RequestOf } from '../../contract/operation.ts';
 import { nextNumber } from '../db/numbers.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
+import { doctorsOnly } from '../db/roles.ts';
 import { imConversation } from '../db/schema/messages.ts';
 import { consultOrder, orderLog } from '../db/schema/orders.ts';
 import { patient } from '../db/schema/patients.ts';
@@ -37,7 +38,7 @@ async function chosenOffer(tx: Transaction, request: OpenRequest, at: number): P
     const refusal = await refusalOfAll(tx, consultType, at);
     return refusal ?? done(null);
   }
-  const isThem = [eq(staff.id, doctorId), eq(staff.disabled, false), eq(staff.isAuditor, false)];
+  const isThem = [eq(staff.id, doctorId), eq(staff.disabled, false), doctorsOnly];
   const config = (await tx.locked(staff, ...isThem)) ? await configOf(tx, doctorId, consultType) : null;
   if (!config?.enabled) return refusedWith(Code.badRequest, 'doctorOffersNone', { field: 'doctorId' });
   return (await refusalOfChosen(tx, config, at)) ?? done(config);

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import type { Staff } from '../accounts/caller.ts';
+import { isDoctor } from '../db/roles.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
@@ -19,7 +20,7 @@ export const forDoctor = (doctorId: string): SQL | undefined =>
 
 /** A waiting order is seen by the doctors it is for; an accepted one only by its own doctor. */
 export const maySeeOrder = (me: Staff, order: Order): boolean =>
-  (!me.isAuditor && order.status === OrderStatus.awaiting && isForDoctor(order, me.id)) || order.doctorId === me.id;
+  (isDoctor(me) && order.status === OrderStatus.awaiting && isForDoctor(order, me.id)) || order.doctorId === me.id;
 
 /** Auditors may see the orders whose prescriptions were submitted for review. */
 const mayReviewOrder = (me: Staff, isUnderReview: boolean): boolean => me.isAuditor && isUnderReview;

@@ -4,6 +4,7 @@ import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { Code } from '../../contract/envelope.ts';
 import { hospitalMidnight } from '../db/hospitalDay.ts';
 import { type Refused, refusedWith } from '../db/outcome.ts';
+import { doctorsOnly } from '../db/roles.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { consultConfig, staff } from '../db/schema/staff.ts';
 import type { Tenanted } from '../db/tenanted.ts';
@@ -78,10 +79,7 @@ export async function refusalOfAll({ db, own }: Tenanted, consultType: number, a
       free: sql<number>`count(*) filter (where ${and(enabled, hasPlace)})::int`,
     })
     .from(consultConfig)
-    .innerJoin(
-      staff,
-      and(eq(staff.tenantId, tenantId), eq(staff.id, doctorId), not(staff.disabled), not(staff.isAuditor)),
-    )
+    .innerJoin(staff, and(eq(staff.tenantId, tenantId), eq(staff.id, doctorId), not(staff.disabled), doctorsOnly))
     .where(own(consultConfig, eq(consultConfig.consultType, consultType)));
   const { known = 0, offered = 0, free = 0 } = offers ?? {};
   if (known === 0 || free > 0) return null;

@@ -10,6 +10,7 @@ import { dutyOf } from '../accounts/duty.ts';
 import { hospitalDay } from '../db/hospitalDay.ts';
 import { inLanguage } from '../db/inLanguage.ts';
 import { done, type Outcome, refusedWith } from '../db/outcome.ts';
+import { doctorsOnly } from '../db/roles.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { consultSettings } from '../orders/consultSettings.ts';
@@ -25,7 +26,7 @@ const doctorsOf = ({ db, own }: Tenanted, ...conditions: Parameters<Tenanted['ow
   db
     .select()
     .from(staff)
-    .where(own(staff, eq(staff.isAuditor, false), eq(staff.disabled, false), ...conditions))
+    .where(own(staff, doctorsOnly, eq(staff.disabled, false), ...conditions))
     .orderBy(asc(staff.id));
 
 type TeamNeeds = { store: Tenanted; connectedStaff: ConnectedStaff };

@@ -9,6 +9,7 @@ import type { Language, Staff } from '../accounts/caller.ts';
 import { loadPeople } from '../accounts/people.ts';
 import { inLanguage } from '../db/inLanguage.ts';
 import { done, type Outcome, refusedWith } from '../db/outcome.ts';
+import { isDoctor } from '../db/roles.ts';
 import { schedule, scheduleDay, scheduleLeave } from '../db/schema/schedules.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { isOneOf } from '../db/textSearch.ts';
@@ -42,8 +43,8 @@ export async function readSources(
   });
 }
 
-const isHeadOf = (head: StaffRow, { deptId, isAuditor }: StaffRow) =>
-  head.headsDept && head.deptId !== null && head.deptId === deptId && !isAuditor;
+const isHeadOf = (head: StaffRow, member: StaffRow) =>
+  head.headsDept && head.deptId !== null && head.deptId === member.deptId && isDoctor(member);
 
 /** The doctor whose plan the caller may see and change: themselves, or a doctor of the department that they head. */
 export async function findPlanned(

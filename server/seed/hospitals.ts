@@ -1,4 +1,5 @@
 import type { LocalText } from '../../clinical/checks/tables.ts';
+import type { Role } from '../db/roles.ts';
 
 /** The password of every demonstration account. */
 export const demoPassword = 'Cloudroom2026';
@@ -30,22 +31,23 @@ export const seedTenants: readonly SeedTenant[] = [
   },
 ];
 
-/** A doctor or auditor with the account that signs in. Codes are those of the dictionaries. */
+/** A member of staff with the account that signs in. Codes are those of the dictionaries. */
 export type SeedStaff = {
   tenantId: string;
   username: string;
   name: LocalText;
   gender: 1 | 2;
   mobile: string;
-  department: number;
-  title: number;
-  academicTitle: number;
-  isAuditor: boolean;
+  /** Null for administrators, who treat nobody. */
+  department: number | null;
+  title: number | null;
+  academicTitle: number | null;
+  role: Role;
   /** Plans the hours of the department's doctors. */
   headsDept?: true;
   goodAt: LocalText;
   introduction: LocalText;
-  practiceCertNo: string;
+  practiceCertNo: string | null;
 };
 
 const text = (en: string, zh: string): LocalText => ({ en, zh });
@@ -92,7 +94,7 @@ export const seedStaff: readonly SeedStaff[] = [
     department: 3,
     title: 1,
     academicTitle: 1,
-    isAuditor: false,
+    role: 'doctor',
     headsDept: true,
     goodAt: text('Asthma, COPD, chronic cough, infections of the airways', '哮喘、慢阻肺、慢性咳嗽及呼吸道感染'),
     introduction: introduction(22),
@@ -107,7 +109,7 @@ export const seedStaff: readonly SeedStaff[] = [
     department: 12,
     title: 2,
     academicTitle: 2,
-    isAuditor: false,
+    role: 'doctor',
     goodAt: text('Fever and cough in children, allergies, nutrition', '儿童发热咳嗽、过敏性疾病及营养指导'),
     introduction: introduction(15),
     practiceCertNo: 'DEMO110000000002',
@@ -121,7 +123,7 @@ export const seedStaff: readonly SeedStaff[] = [
     department: 5,
     title: 3,
     academicTitle: 9,
-    isAuditor: false,
+    role: 'doctor',
     goodAt: text('Hypertension, coronary disease, blood fats, diabetes', '高血压、冠心病、血脂异常及糖尿病'),
     introduction: introduction(9),
     practiceCertNo: 'DEMO110000000003',
@@ -135,7 +137,7 @@ export const seedStaff: readonly SeedStaff[] = [
     department: 3,
     title: 3,
     academicTitle: 9,
-    isAuditor: false,
+    role: 'doctor',
     goodAt: text('Bronchitis, pneumonia, sleep apnoea', '支气管炎、肺炎及睡眠呼吸暂停'),
     introduction: introduction(6),
     practiceCertNo: 'DEMO110000000004',
@@ -149,7 +151,7 @@ export const seedStaff: readonly SeedStaff[] = [
     department: 18,
     title: 12,
     academicTitle: 9,
-    isAuditor: true,
+    role: 'auditor',
     goodAt: text('Review of prescriptions', '处方审核'),
     introduction: introduction(18),
     practiceCertNo: 'DEMO110000000011',
@@ -163,7 +165,7 @@ export const seedStaff: readonly SeedStaff[] = [
     department: 18,
     title: 13,
     academicTitle: 9,
-    isAuditor: true,
+    role: 'auditor',
     goodAt: text('Review of prescriptions', '处方审核'),
     introduction: introduction(8),
     practiceCertNo: 'DEMO110000000012',
@@ -177,7 +179,7 @@ export const seedStaff: readonly SeedStaff[] = [
     department: 18,
     title: 13,
     academicTitle: 9,
-    isAuditor: true,
+    role: 'auditor',
     goodAt: text('Review of prescriptions', '处方审核'),
     introduction: introduction(5),
     practiceCertNo: 'DEMO110000000013',
@@ -191,7 +193,7 @@ export const seedStaff: readonly SeedStaff[] = [
     department: 1,
     title: 2,
     academicTitle: 3,
-    isAuditor: false,
+    role: 'doctor',
     goodAt: text('Family medicine, chronic diseases', '全科、慢性病管理'),
     introduction: introduction(12),
     practiceCertNo: 'DEMO110000000021',
@@ -205,10 +207,38 @@ export const seedStaff: readonly SeedStaff[] = [
     department: 18,
     title: 13,
     academicTitle: 9,
-    isAuditor: true,
+    role: 'auditor',
     goodAt: text('Review of prescriptions', '处方审核'),
     introduction: introduction(10),
     practiceCertNo: 'DEMO110000000022',
+  },
+  {
+    tenantId: '1',
+    username: 'admin01',
+    name: text('Luo Min', '罗敏'),
+    gender: 2,
+    mobile: '13800000031',
+    department: null,
+    title: null,
+    academicTitle: null,
+    role: 'administrator',
+    goodAt: text('', ''),
+    introduction: text('', ''),
+    practiceCertNo: null,
+  },
+  {
+    tenantId: '2',
+    username: 'admin21',
+    name: text('Qin Hao', '秦浩'),
+    gender: 1,
+    mobile: '13800000032',
+    department: null,
+    title: null,
+    academicTitle: null,
+    role: 'administrator',
+    goodAt: text('', ''),
+    introduction: text('', ''),
+    practiceCertNo: null,
   },
 ];
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { LocalText } from '../../clinical/checks/tables.ts';
+import { flagsOf } from '../db/roles.ts';
 import { diagnosis, drug, drugInventory, warehouse } from '../db/schema/drugs.ts';
 import { schedule } from '../db/schema/schedules.ts';
 import { consultConfig, qualification, quickReply, staff } from '../db/schema/staff.ts';
@@ -153,35 +154,42 @@ function departmentsOf(): ReadonlyMap<number, LocalText> {
 /** The name of a department by its number. */
 export const departmentName = (department: number): LocalText => departmentsOf().get(department) ?? { en: '', zh: '' };
 
-/** Inserts doctors and auditors with accounts, qualifications, configurations and schedules. Returns them by user name. */
+/** Inserts the staff with accounts, qualifications, configurations and schedules. Returns them by user name. */
 export async function insertStaff(store: Tenanted, people: readonly SeedStaff[], passwordHash: string, at: number) {
   const departments = departmentsOf();
+  const departmentOf = ({ department: code }: SeedStaff) =>
+    code === null
+      ? {}
+      : {
+          deptId: String(code),
+          deptName: departments.get(code)?.zh ?? '',
+          deptNameEn: departments.get(code)?.en ?? '',
+        };
   const rows = await store.addAll(
     staff,
     people.map((one) => ({
       username: one.username,
       mobile: one.mobile,
       gender: one.gender,
-      isAuditor: one.isAuditor,
+      ...flagsOf(one.role),
       // One auditor of each hospital also reviews certificates.
-      reviewsCertificates: one.isAuditor && one.username.endsWith('1'),
+      reviewsCertificates: one.role === 'auditor' && one.username.endsWith('1'),
       headsDept: one.headsDept ?? false,
       passwordHash,
       createTime: at,
       ...inBoth(one.name),
-      deptId: String(one.department),
-      deptName: departments.get(one.department)?.zh ?? '',
-      deptNameEn: departments.get(one.department)?.en ?? '',
+      ...departmentOf(one),
       titleCode: one.title,
       scienceTitleCode: one.academicTitle,
       goodAt: one.goodAt.zh,
       introduction: one.introduction.zh,
-      dutyState: 'online' as const,
+      dutyState: one.role === 'administrator' ? ('away' as const) : ('online' as const),
       dutyTime: at,
     })),
   );
-  for (const { id: doctorId, username, isAuditor } of rows) {
+  for (const { id: doctorId, username } of rows) {
     const one = people.find((person) => person.username === username);
+    if (one?.role === 'administrator') continue;
     await store.add(qualification, {
       doctorId,
       titleCode: one?.title ?? null,
@@ -192,7 +200,7 @@ export async function insertStaff(store: Tenanted, people: readonly SeedStaff[],
       qualificationCertNo: (one?.practiceCertNo ?? '').replace('DEMO', 'DEMOQ'),
       expireTime: at + 3 * 365 * day,
     });
-    if (isAuditor) continue;
+    if (one?.role === 'auditor') continue;
     await store.addAll(
       consultConfig,
       seedConsultConfigs.map((offer) => ({ ...offer, doctorId })),

@@ -1,4 +1,5 @@
 import { TemplateContent } from '../../contract/extension/templates.ts';
+import { isDoctor } from '../db/roles.ts';
 import { drugFavourite, template } from '../db/schema/templates.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { PharmacyRows, StaffRows } from './insertHospital.ts';
@@ -37,7 +38,7 @@ function contentOf({ set, record, diagnoses }: Template, { drugs, diagnoses: kno
 
 /** Inserts templates of each department, written by its first doctor, whose favourites are the medicines in them. */
 export async function insertTemplates(store: Tenanted, { staff, pharmacy }: Rows, at: number): Promise<void> {
-  const doctors = [...staff.values()].filter(({ isAuditor }) => !isAuditor);
+  const doctors = [...staff.values()].filter(isDoctor);
   for (const row of readTable('templates').rows) {
     const author = doctors.find(({ deptId }) => deptId === String(row.department));
     if (!author) continue;

@@ -76,7 +76,9 @@ type Source = { scenarios: readonly Scenario[]; pharmacy: Pharmacy; now: number;
 
 function ordersOf(tenantId: string, patients: readonly SeedPatient[], source: Source): SeedOrder[] {
   const { scenarios, now, today, random, pharmacy } = source;
-  const auditors = seedStaff.flatMap((one) => (one.tenantId === tenantId && one.isAuditor ? [one.username] : []));
+  const auditors = seedStaff.flatMap((one) =>
+    one.tenantId === tenantId && one.role === 'auditor' ? [one.username] : [],
+  );
   const doctorFor = doctors[tenantId] ?? (() => '');
   const setting: OrderSetting = { tenantId, now, today, doctorFor, auditors, scenarios, pharmacy };
   const waiting = random.shuffled(patients);

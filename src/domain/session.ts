@@ -29,19 +29,31 @@ export type Tenant = {
   readonly idleLockMs: number;
 };
 
-/** The signed-in person: the specification's userInfo with the auditor flag. */
+/** The signed-in person: the specification's userInfo with their role. */
 export type Account = {
   readonly memberAccountId: AccountId;
   readonly doctorId: DoctorId;
   readonly name: string;
   readonly avatar: string | null;
   readonly isAuditor: boolean;
+  readonly isAdministrator?: boolean | undefined;
+  /** The platform refuses everything else until the password is changed. */
+  readonly mustChangePassword?: boolean | undefined;
   readonly hospitalName: string | null;
 };
 
-/** The first page after signing in: the review queue for auditors. */
-export const landingOf = (account: Account | null): '/' | '/prescriptionTask' =>
-  account?.isAuditor ? '/prescriptionTask' : '/';
+export type Role = 'doctor' | 'auditor' | 'administrator';
+
+/** Without an account the role is doctor. */
+export const roleIn = (account: Account | null): Role =>
+  account?.isAdministrator ? 'administrator' : account?.isAuditor ? 'auditor' : 'doctor';
+
+const landings = { doctor: '/', auditor: '/prescriptionTask', administrator: '/administration' } as const;
+
+export type Landing = (typeof landings)[Role];
+
+/** The first page after signing in. */
+export const landingOf = (account: Account | null): Landing => landings[roleIn(account)];
 
 const renewAheadMs = 60_000;
 const shortestKnownLifeMs = 15_000;

@@ -4,9 +4,9 @@ import type { Language, TextKey, TextTree, Translate } from './texts.ts';
 // This replaces i18next and uses its text syntax: its core would add 14.6 KiB to /login and exceed the budget of 175.
 /**
  * Text files: `core` for every page, `rest` for the screens after sign-in, `documents` for records and prescriptions,
- * `office` for the screens without chats, `reviews` for those of auditors.
+ * `office` for the screens without chats, `reviews` for those of auditors, `administration` for those of administrators.
  */
-export type Part = 'core' | 'rest' | 'documents' | 'office' | 'reviews';
+export type Part = 'core' | 'rest' | 'documents' | 'office' | 'reviews' | 'administration';
 /** Imports the file of a part; the file exports its texts under the part's name. */
 type Loaders = { readonly [P in Part]: () => Promise<{ readonly [Q in P]: TextTree }> };
 
@@ -17,6 +17,7 @@ const loaders: Record<Language, Loaders> = {
     documents: () => import('./en/documents.ts'),
     office: () => import('./en/office.ts'),
     reviews: () => import('./en/reviews.ts'),
+    administration: () => import('./en/administration.ts'),
   },
   'zh-CN': {
     core: () => import('./zh-CN/core.ts'),
@@ -24,6 +25,7 @@ const loaders: Record<Language, Loaders> = {
     documents: () => import('./zh-CN/documents.ts'),
     office: () => import('./zh-CN/office.ts'),
     reviews: () => import('./zh-CN/reviews.ts'),
+    administration: () => import('./zh-CN/administration.ts'),
   },
 };
 

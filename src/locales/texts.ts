@@ -1,3 +1,4 @@
+import type { administration } from './en/administration.ts';
 import type { core } from './en/core.ts';
 import type { documents } from './en/documents.ts';
 import type { office } from './en/office.ts';
@@ -9,7 +10,7 @@ export const languages = ['en', 'zh-CN'] as const;
 export type Language = (typeof languages)[number];
 
 /** All texts of the product; the English files define the keys for the other languages. */
-type Catalogue = typeof core & typeof rest & typeof documents & typeof office & typeof reviews;
+type Catalogue = typeof core & typeof rest & typeof documents & typeof office & typeof reviews & typeof administration;
 
 type Stem<K extends string> = K extends `${infer S}_one` | `${infer S}_other` ? S : K;
 type Leaf<T, Prefix extends string> = {

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, not, type SnapshotFrom, stateIn } from 'xstate';
-import { type Identity, type Login, landingOf } from '../domain/session.ts';
+import { type Identity, type Landing, type Login, landingOf, type Role, roleIn } from '../domain/session.ts';
 import { endedAs } from './actors.ts';
 import { access } from './sessionAccess.ts';
 import { account, screen } from './sessionAccountAndLock.ts';
@@ -137,7 +137,7 @@ export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>;
 export const identityOf = (s: SessionSnapshot): Identity | null => s.context.identity;
 
 /** The landing page after signing in; null while nobody is signed in or the account is loading. */
-export const arrivalOf = (s: SessionSnapshot): '/' | '/prescriptionTask' | null =>
+export const arrivalOf = (s: SessionSnapshot): Landing | null =>
   s.hasTag('usable') && !s.matches({ active: { account: 'loading' } }) ? landingOf(s.context.account) : null;
 
 /** What the page may show: a loading screen, a hospital problem, "another person signed in", or the screens. */
@@ -157,7 +157,8 @@ export const hasLeft = (s: SessionSnapshot): boolean => s.matches('signedOut') &
 export const isLocked = (s: SessionSnapshot): boolean => s.hasTag('locked');
 
 /** Null while the account is loading. If the account cannot be loaded, the role is doctor, as on the landing page. */
-export function roleOf(s: SessionSnapshot): 'doctor' | 'auditor' | null {
-  if (s.context.account) return s.context.account.isAuditor ? 'auditor' : 'doctor';
-  return s.matches({ active: { account: 'unknown' } }) ? 'doctor' : null;
-}
+export const roleOf = (s: SessionSnapshot): Role | null =>
+  s.context.account || s.matches({ active: { account: 'unknown' } }) ? roleIn(s.context.account) : null;
+
+/** Whether the platform accepts nothing but a change of the password. */
+export const mustChangePassword = (s: SessionSnapshot): boolean => s.context.account?.mustChangePassword === true;

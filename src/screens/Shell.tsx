@@ -3,7 +3,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import type { StoreOutcome } from '../domain/outgoing.ts';
 import { loadTexts, setLanguage, useTranslation } from '../locales/i18n.ts';
-import { roleOf } from '../machines/session.ts';
+import { mustChangePassword, roleOf } from '../machines/session.ts';
 import type { Awaiting } from '../streams/awaiting.ts';
 import { nothing$ } from '../streams/live.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
@@ -20,6 +20,11 @@ const Alerts = lazy(async () => {
   return { default: Alerts };
 });
 
+const FirstPassword = lazy(async () => {
+  const [{ FirstPassword }] = await Promise.all([import('./personalData/FirstPassword.tsx'), loadTexts('office')]);
+  return { default: FirstPassword };
+});
+
 const SigningDialog = lazy(async () => {
   const [{ SigningDialog }] = await Promise.all([import('./prescription/SigningDialog.tsx'), loadTexts('documents')]);
   return { default: SigningDialog };
@@ -31,6 +36,7 @@ const doctorPaths = {
   goRecords: '/prescriptionRecord',
   goProfile: '/personalData',
 };
+const administratorPaths = { goHome: '/administration', goProfile: '/personalData' };
 const auditorPaths = {
   goHome: '/prescriptionTask',
   goQueue: '/prescriptionTask',
@@ -38,12 +44,21 @@ const auditorPaths = {
   goProfile: '/personalData',
 };
 
-/** The frame and shortcuts of every screen after sign-in. */
+const paths = { doctor: doctorPaths, auditor: auditorPaths, administrator: administratorPaths };
+
+/** The frame and shortcuts of every screen after sign-in; none before a password given by others is changed. */
 export function Shell() {
   const role = useSelector(useApp().session, roleOf);
+  const isLimited = useSelector(useApp().session, mustChangePassword);
   if (role === null) return null;
+  if (isLimited)
+    return (
+      <Suspense>
+        <FirstPassword />
+      </Suspense>
+    );
   return (
-    <Keyboard goTo={role === 'auditor' ? auditorPaths : doctorPaths}>
+    <Keyboard goTo={paths[role]}>
       <Frame role={role} />
     </Keyboard>
   );
@@ -137,7 +152,7 @@ function Frame({ role }: { readonly role: Role }) {
         void setLanguage(language);
       }}
       onAppearance={() => void navigate('/personalData?tab=appearance')}
-      onAlerts={alerts && (() => setDialog('alerts'))}
+      onAlerts={alerts && alerts.kinds.length > 0 ? () => setDialog('alerts') : null}
       extra={
         alerts ? (
           <Suspense>

@@ -1,11 +1,11 @@
 import { Outlet, type RouteObject } from 'react-router-dom';
 import { limits } from '../../contract/limits.ts';
+import type { Role } from '../domain/session.ts';
 import { loadTexts } from '../locales/i18n.ts';
 import { loadWithin } from './layout/NoticePage.tsx';
 import { RequireSession, SessionGate } from './session/SessionGate.tsx';
 
 type Screen = () => Promise<{ Component: () => React.ReactNode }>;
-type Role = 'doctor' | 'auditor';
 
 /** A route whose screen loads on first use. */
 const screen = (path: string, load: Screen): RouteObject => ({
@@ -40,8 +40,8 @@ const forRole = (role: Role, children: RouteObject[]): RouteObject => ({
   children,
 });
 
-/** The screens of each role, and those of both. */
-const screensOf = (office: Office): Record<'doctor' | 'auditor' | 'both', RouteObject[]> => ({
+/** The screens of each role, and those of all. */
+const screensOf = (office: Office): Record<Role | 'all', RouteObject[]> => ({
   doctor: [
     office('/', () => import('./home/Home.tsx').then(({ Home }) => ({ Component: Home }))),
     screen('/cloudRoom', () => import('./cloudRoom/CloudRoom.tsx').then(({ CloudRoom }) => ({ Component: CloudRoom }))),
@@ -84,7 +84,16 @@ const screensOf = (office: Office): Record<'doctor' | 'auditor' | 'both', RouteO
       import('./myAuditRecord/MyAuditRecord.tsx').then(({ MyAuditRecord }) => ({ Component: MyAuditRecord })),
     ),
   ],
-  both: [
+  administrator: [
+    office('/administration/*', async () => {
+      const [{ Administration }] = await Promise.all([
+        import('./administration/Administration.tsx'),
+        loadTexts('administration'),
+      ]);
+      return { Component: Administration };
+    }),
+  ],
+  all: [
     office('/personalData', () =>
       import('./personalData/PersonalData.tsx').then(({ PersonalData }) => ({ Component: PersonalData })),
     ),
@@ -100,9 +109,9 @@ type Needs = {
   readonly loadAllCalls: () => Promise<void>;
 };
 
-/** The fourteen URLs of the product; all but /login are in the shared layout after sign-in. */
+/** The fifteen URLs of the product; all but /login are in the shared layout after sign-in. */
 export function routes({ failure, opening, loadWorkCalls, loadAllCalls }: Needs): RouteObject[] {
-  const { doctor, auditor, both } = screensOf(officeWith(loadAllCalls));
+  const { doctor, auditor, administrator, all } = screensOf(officeWith(loadAllCalls));
   return [
     {
       element: (
@@ -134,7 +143,8 @@ export function routes({ failure, opening, loadWorkCalls, loadAllCalls }: Needs)
                   children: [
                     forRole('doctor', doctor),
                     forRole('auditor', auditor),
-                    ...both,
+                    forRole('administrator', administrator),
+                    ...all,
                     screen('*', () =>
                       import('./layout/NotFound.tsx').then(({ NotFound }) => ({ Component: NotFound })),
                     ),

@@ -13,6 +13,8 @@ export const UserInfo = z.object({
   name: z.string(),
   avatar: z.nullable(z.string()),
   isAuditor: z.boolean(),
+  isAdministrator: z.optional(z.boolean()),
+  mustChangePassword: z.optional(z.boolean()),
   hospitalName: z.nullable(z.string()),
 });
 

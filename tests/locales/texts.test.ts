@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { administration as administrationEn } from '../../src/locales/en/administration.ts';
 import { core as coreEn } from '../../src/locales/en/core.ts';
 import { documents as documentsEn } from '../../src/locales/en/documents.ts';
 import { office as officeEn } from '../../src/locales/en/office.ts';
 import { rest as restEn } from '../../src/locales/en/rest.ts';
 import { reviews as reviewsEn } from '../../src/locales/en/reviews.ts';
 import type { TextTree } from '../../src/locales/texts.ts';
+import { administration as administrationZh } from '../../src/locales/zh-CN/administration.ts';
 import { core as coreZh } from '../../src/locales/zh-CN/core.ts';
 import { documents as documentsZh } from '../../src/locales/zh-CN/documents.ts';
 import { office as officeZh } from '../../src/locales/zh-CN/office.ts';
@@ -17,8 +19,8 @@ const flat = (tree: TextTree, path = ''): [string, string][] =>
   Object.entries(tree).flatMap(([key, value]) =>
     typeof value === 'string' ? [[path + key, value] as [string, string]] : flat(value, `${path}${key}.`),
   );
-const english = new Map(flat({ ...coreEn, ...restEn, ...documentsEn, ...officeEn, ...reviewsEn }));
-const chinese = new Map(flat({ ...coreZh, ...restZh, ...documentsZh, ...officeZh, ...reviewsZh }));
+const english = new Map(flat({ ...coreEn, ...restEn, ...documentsEn, ...officeEn, ...reviewsEn, ...administrationEn }));
+const chinese = new Map(flat({ ...coreZh, ...restZh, ...documentsZh, ...officeZh, ...reviewsZh, ...administrationZh }));
 const holes = (text: string | undefined) => new Set(text?.match(/\{\{\w+\}\}/g) ?? []);
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
@@ -53,7 +55,7 @@ test('lists have the punctuation of the language: no code joins texts with a com
 test('texts of the screens without chats are used only there, because they may not be loaded elsewhere', () => {
   const office = new RegExp(`['\`](${Object.keys(officeEn).join('|')})\\.\\w`);
   const folders =
-    /screens\/(alerts|archive|home|myAuditRecord|orderRecord|personalData|prescriptionRecord|prescriptionTask|serviceSetup|workforceManagement)\/|(layout\/NotFound|chat\/alertWords)/;
+    /screens\/(administration|alerts|archive|home|myAuditRecord|orderRecord|personalData|prescriptionRecord|prescriptionTask|serviceSetup|workforceManagement)\/|(layout\/NotFound|chat\/alertWords)/;
   const elsewhere = sources.filter((file) => !folders.test(file));
   const shared = elsewhere.filter((file) => office.test(code(file)));
   expect(shared).toEqual(
@@ -66,6 +68,12 @@ test('texts of the screens without chats are used only there, because they may n
       /from '.*\/(ExportButton|OrderPage|PagedTable|Transcript|filterFields)\.tsx'/.test(code(file)),
     ),
   ).toEqual([]);
+});
+
+test('texts of administrators are used only in their screens', () => {
+  const administration = new RegExp(`['\`](${Object.keys(administrationEn).join('|')})\\.\\w`);
+  const others = sources.filter((file) => !/screens\/administration\//.test(file));
+  expect(others.filter((file) => administration.test(code(file)))).toEqual([]);
 });
 
 test('texts of auditors are used only in their screens', () => {

@@ -83,7 +83,7 @@ const tables = {
   names: { amoxicillin: { en: 'Amoxicillin', zh: '阿莫西林' }, ibuprofen: { en: 'Ibuprofen', zh: '布洛芬' } },
 };
 
-type Person = { id: string; tenantId: string; name: string; isAuditor: boolean };
+type Person = { id: string; tenantId: string; name: string; isAuditor: boolean; isAdministrator: boolean };
 
 /** One hospital's rows, enough to prescribe: staff with licences, a warehouse, three drugs, two diagnoses. */
 async function furnish(db: Db, name: string) {
@@ -106,7 +106,7 @@ async function furnish(db: Db, name: string) {
       deptNameEn: 'Respiratory medicine',
     });
     if (licensed) await store.add(qualification, { doctorId: id, auditStatus: 1, updateTime: morning });
-    return { id, tenantId, name: `医生${n}`, isAuditor };
+    return { id, tenantId, name: `医生${n}`, isAuditor, isAdministrator: false };
   }
   const { id: warehouseId } = await store.add(warehouse, { name: '中心药房', nameEn: 'Central', isDefault: true });
   async function stock(genericCode: string, packs: number) {

@@ -182,7 +182,7 @@ describe('the review queue', () => {
         return found ? { ...found, kind: 'staff', sessionId: '1', userType: 2, userId: found.id } : null;
       },
       expiryOf: async () => Date.now() + 3_600_000,
-      activeSessions: async (ids) => new Map(ids.map((id) => [id, { isAuditor: true }])),
+      activeSessions: async (ids) => new Map(ids.map((id) => [id, { role: 'auditor' as const }])),
       uow: database.uow,
       ensureTrail: createEnsureTrail({ uow: database.uow }),
       // No messages are sent here.

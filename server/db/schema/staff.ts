@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, identity, list, ms } from '../columns.ts';
 import { tenant } from './tenants.ts';
 
-/** A doctor or an auditor, with the account that signs in. */
+/** A doctor, an auditor or an administrator, with the account that signs in. */
 export const staff = pgTable(
   'staff',
   {
@@ -24,6 +24,9 @@ export const staff = pgTable(
     titleCode: integer(),
     scienceTitleCode: integer(),
     isAuditor: boolean().notNull().default(false),
+    isAdministrator: boolean().notNull().default(false),
+    /** Whether the password was given by somebody else, so that only a change of it is allowed. */
+    mustChangePassword: boolean().notNull().default(false),
     /** Whether the hospital lets this person decide on colleagues' certificates. */
     reviewsCertificates: boolean().notNull().default(false),
     goodAt: text().notNull().default(''),
@@ -44,8 +47,14 @@ export const staff = pgTable(
     /** Rises with every change of the doctor's plan. */
     scheduleVersion: integer().notNull().default(0),
     createTime: ms().notNull(),
+    /** Rises with every change by an administrator. */
+    version: integer().notNull().default(0),
   },
-  (t) => [uniqueIndex().on(t.tenantId, t.username), uniqueIndex().on(t.tenantId, t.mobile)],
+  (t) => [
+    uniqueIndex().on(t.tenantId, t.username),
+    uniqueIndex().on(t.tenantId, t.mobile),
+    check('staff_has_one_role', sql`not (${t.isAuditor} and ${t.isAdministrator})`),
+  ],
 );
 
 /** One submission of a doctor's certificates, and the hospital's decision on it. At most one is approved and one waits. */

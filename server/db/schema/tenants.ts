@@ -11,6 +11,12 @@ export const tenant = pgTable('tenant', {
   logo: text(),
   level: integer(),
   disabled: boolean().notNull().default(false),
+  /** The end of the hospital's licence; null means none. */
+  expireTime: ms(),
+  /** How the staff reach the hospital's administration. */
+  contact: text().notNull().default(''),
+  /** Rises with every change by an administrator. */
+  version: integer().notNull().default(0),
   settings: json<Record<string, unknown>>().notNull().default({}),
 });
 
@@ -21,6 +27,26 @@ export const tenantHost = pgTable('tenant_host', {
     .notNull()
     .references(() => tenant.id),
 });
+
+/**
+ * A department of a hospital. Its id is a number within the hospital, up to 999 that of the standard list; no row is ever
+ * removed, because people and records refer to it.
+ */
+export const department = pgTable(
+  'department',
+  {
+    tenantId: id()
+      .notNull()
+      .references(() => tenant.id),
+    id: id().notNull(),
+    name: text().notNull(),
+    nameEn: text().notNull().default(''),
+    sort: integer().notNull().default(0),
+    retired: boolean().notNull().default(false),
+    version: integer().notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), uniqueIndex().on(t.tenantId, t.name)],
+);
 
 /** One entry of a dictionary; all dictionaries of the specification have numbers in text as `value`. */
 export const dictData = pgTable(

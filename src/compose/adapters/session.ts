@@ -75,8 +75,8 @@ export function createSessionActors(needs: Needs) {
   async function loadAccount(signal: AbortSignal): Promise<Account> {
     const answer = await needs.api().getDoctorInfo({}, { signal, quiet: true });
     if (!answer.ok) throw new Error(answer.failure.message);
-    const { memberAccountId, doctorId, name, avatar = null, isAuditor, hospitalName = null } = answer.data;
-    const account = { memberAccountId, doctorId, name, avatar, isAuditor, hospitalName };
+    const { mobile: _, roles, avatar = null, hospitalName = null, ...who } = answer.data;
+    const account = { ...who, avatar, hospitalName, isAdministrator: roles?.includes('administrator') };
     store.keepAccount(account);
     return account;
   }

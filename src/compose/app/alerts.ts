@@ -106,7 +106,7 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
   if (count$) showBadge(window, count$, scope);
   return {
     desk: {
-      kinds: work ? ['message', 'waiting', 'rejected', 'question'] : ['urgentReview', 'review'],
+      kinds: work ? ['message', 'waiting', 'rejected', 'question'] : review ? ['urgentReview', 'review'] : [],
       settings: settings.current$,
       change: settings.change,
       sound: sound.state$,

@@ -1,9 +1,9 @@
 import { BehaviorSubject } from 'rxjs';
 import { limits, hospitalZone as zone } from '../../../contract/limits.ts';
 import { isSameOwner, type Owner } from '../../domain/owner.ts';
-import type { Connection } from '../../domain/session.ts';
+import type { Connection, Role } from '../../domain/session.ts';
 import { t } from '../../locales/i18n.ts';
-import { identityOf, isLocked, roleOf, type SessionSnapshot } from '../../machines/session.ts';
+import { identityOf, isLocked, mustChangePassword, roleOf, type SessionSnapshot } from '../../machines/session.ts';
 import type { AlertDesk, App, Work } from '../../screens/app.ts';
 import { loadWithin } from '../../screens/layout/NoticePage.tsx';
 import type { ReviewDesk } from '../../screens/reviewDesk.ts';
@@ -27,18 +27,20 @@ const preservedKeys = ['APPEARANCE', deviceKey, unloadJournalPrefix];
 
 const aDayMs = 24 * 3_600_000;
 
-type Person = { readonly owner: Owner; readonly role: 'doctor' | 'auditor' };
+type Person = { readonly owner: Owner; readonly role: Role };
 
 /** Loads only the code of the person's role. */
-const deskOf = async (role: Person['role']): Promise<Desk> =>
-  role === 'auditor'
+async function deskOf(role: Role): Promise<Desk> {
+  if (role === 'administrator') return { role };
+  return role === 'auditor'
     ? { role, open: (await import('./reviewDesk.ts')).openReviewDesk }
     : { role, open: (await import('./work.ts')).openWork };
+}
 
 function personIn(snapshot: SessionSnapshot): Person | null {
   const identity = identityOf(snapshot);
   const role = roleOf(snapshot);
-  if (!identity || !role || !snapshot.hasTag('signedIn')) return null;
+  if (!identity || !role || !snapshot.hasTag('signedIn') || mustChangePassword(snapshot)) return null;
   return { owner: { tenantId: identity.tenantId, userId: identity.userId }, role };
 }
 
@@ -93,7 +95,7 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
       Promise.all([
         import('./person.ts'),
         deskOf(who.role),
-        who.role === 'auditor' ? entrance.loadAllCalls() : entrance.loadWorkCalls(),
+        who.role === 'doctor' ? entrance.loadWorkCalls() : entrance.loadAllCalls(),
       ]),
     );
     if (person !== who) return;

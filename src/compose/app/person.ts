@@ -34,10 +34,11 @@ import { whenIdle } from '../../ui/onDemand.ts';
 import type { openReviewDesk } from './reviewDesk.ts';
 import type { openWork } from './work.ts';
 
-/** Opens the desk of the person's role. */
+/** Opens the desk of the person's role; administrators have no patients and need none. */
 export type Desk =
   | { readonly role: 'auditor'; readonly open: typeof openReviewDesk }
-  | { readonly role: 'doctor'; readonly open: typeof openWork };
+  | { readonly role: 'doctor'; readonly open: typeof openWork }
+  | { readonly role: 'administrator' };
 
 type Needs = {
   readonly window: Window & typeof globalThis;
@@ -113,7 +114,7 @@ export function openPersonal(needs: Needs): () => void {
       needs.review$.next(null);
       close();
     });
-  } else {
+  } else if (desk.role === 'doctor') {
     const opened = desk.open({
       window,
       owner,

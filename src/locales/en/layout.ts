@@ -13,6 +13,7 @@ export const layout = {
     profile: 'Profile',
     reviewQueue: 'Review queue',
     myReviews: 'My reviews',
+    administration: 'Administration',
     more: 'More',
     open: 'Open navigation',
   },

@@ -127,6 +127,18 @@ export const help = {
     title: 'When the connection is lost',
     text: 'Go on working. Messages and drafts are kept on this device and are sent when the connection is back.',
   },
+  people: {
+    title: 'People',
+    text: 'Create accounts of doctors, auditors and administrators, disable those of people who left, and reset passwords. A disabled person is logged out within seconds.',
+  },
+  hospital: {
+    title: 'Hospital and departments',
+    text: 'Change the name that staff and patients see, and keep the list of departments. A retired department stays in old records.',
+  },
+  certificates: {
+    title: 'Certificates',
+    text: 'A doctor prescribes only with approved certificates. If you reject some, the doctor reads the reason.',
+  },
   ask: {
     title: 'Accounts and permissions',
     text: 'Your hospital’s administrator changes roles, certificates and accounts.',
@@ -137,8 +149,8 @@ export const help = {
 export const noPermission = {
   title: 'No permission',
   text: 'This page is for {{needed}}. {{name}} is logged in with the role of {{own}}. Ask your hospital’s administrator for the role, or log in with another account.',
-  roles: { doctor: 'doctors', auditor: 'auditors' },
-  own: { doctor: 'a doctor', auditor: 'an auditor' },
+  roles: { doctor: 'doctors', auditor: 'auditors', administrator: 'administrators' },
+  own: { doctor: 'a doctor', auditor: 'an auditor', administrator: 'an administrator' },
   other: 'Log in with another account',
 } as const;
 

@@ -117,6 +117,10 @@ export const profile = {
     approved: 'The certificates of {{name}} are approved.',
     rejected: 'The certificates of {{name}} are rejected.',
   },
+  firstPassword: {
+    title: 'Choose your own password',
+    text: 'Your hospital gave you this password for one use. Only you may know the next one; after that you can start.',
+  },
   password: {
     title: 'Change password',
     text: 'You stay logged in here; every other device is logged out.',

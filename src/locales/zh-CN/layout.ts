@@ -15,6 +15,7 @@ export const layout: Translation<typeof english> = {
     profile: '个人资料',
     reviewQueue: '审方任务',
     myReviews: '我的审方',
+    administration: '管理',
     more: '更多',
     open: '打开导航',
   },

@@ -95,8 +95,8 @@ export const home: Translation<typeof english.home> = {
 export const noPermission: Translation<typeof english.noPermission> = {
   title: '没有权限',
   text: '此页面仅供{{needed}}使用，{{name}}的身份是{{own}}。如有需要，请联系医院管理员开通，或换一个账号登录。',
-  roles: { doctor: '医生', auditor: '审方药师' },
-  own: { doctor: '医生', auditor: '审方药师' },
+  roles: { doctor: '医生', auditor: '审方药师', administrator: '医院管理员' },
+  own: { doctor: '医生', auditor: '审方药师', administrator: '医院管理员' },
   other: '换一个账号登录',
 };
 
@@ -111,6 +111,12 @@ export const help: Translation<typeof english.help> = {
   decide: { title: '审核', text: '完成十项核对后通过，或填写医生可见的原因驳回。8 秒内可以撤销。' },
   question: { title: '向医生提问', text: '只有一处不明确时可提问而不驳回，处方会等待回复。' },
   offline: { title: '网络断开时', text: '可以继续工作。消息和草稿保存在本机，网络恢复后自动发送。' },
+  people: {
+    title: '人员',
+    text: '新建医生、审方药师和管理员账号，停用离职人员的账号，重置密码。停用后数秒内退出登录。',
+  },
+  hospital: { title: '医院与科室', text: '修改员工和患者看到的医院名称，维护科室。停用的科室保留在历史记录中。' },
+  certificates: { title: '资质审核', text: '医生的资质审核通过后才能开处方。驳回时填写的原因会显示给医生。' },
   ask: { title: '账号与权限', text: '角色、资质和账号由医院管理员管理。' },
 };
 

@@ -115,6 +115,10 @@ export const profile: Translation<typeof english> = {
     approved: '{{name}} 的资质已通过。',
     rejected: '{{name}} 的资质未通过。',
   },
+  firstPassword: {
+    title: '请设置您自己的密码',
+    text: '当前密码由医院分配，仅供首次登录使用。设置只有您知道的新密码后即可开始工作。',
+  },
   password: {
     title: '修改密码',
     text: '本设备保持登录，其他设备将退出登录。',

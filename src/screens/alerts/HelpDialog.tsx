@@ -8,6 +8,7 @@ import { useApp } from '../app.ts';
 const topics = {
   doctor: ['duty', 'accept', 'record', 'prescribe', 'offline', 'ask'],
   auditor: ['claim', 'decide', 'question', 'offline', 'ask'],
+  administrator: ['people', 'hospital', 'certificates', 'ask'],
 } as const;
 
 type Props = { readonly onClose: () => void; readonly onShortcuts: (() => void) | null };

@@ -1,9 +1,11 @@
+import { useSelector } from '@xstate/react';
 import { matchSorter } from 'match-sorter';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import { initialsOf } from '../../domain/pinyin.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import { roleOf } from '../../machines/session.ts';
 import { useApp } from '../app.ts';
 import { places } from '../layout/navigation.ts';
 import { usePatientWords } from '../patients.ts';
@@ -51,9 +53,11 @@ export function usePaletteItems(keys: Keys): readonly PaletteItem[] {
   const navigate = useNavigate();
   const item = useOrderItem();
   const { map } = useKeyMap();
-  const work = useLive(useApp().work$);
+  const { work$, session } = useApp();
+  const work = useLive(work$);
   const patients = work?.awaiting.list.value;
-  const pages = places[work ? 'doctor' : 'auditor'].map((place) => ({
+  const role = useSelector(session, roleOf) ?? 'doctor';
+  const pages = places[role].map((place) => ({
     id: place.path,
     group: 'pages' as const,
     title: t(place.label),

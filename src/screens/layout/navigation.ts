@@ -10,6 +10,7 @@ import {
   Settings2,
   UserRound,
 } from 'lucide-react';
+import type { Role } from '../../domain/session.ts';
 import type { TextKey } from '../../locales/texts.ts';
 
 /** A navigation item. */
@@ -21,9 +22,9 @@ export type Place = {
   readonly icon: LucideIcon;
 };
 
-/** Doctors treat, auditors review; each role has its own navigation. */
-export type Role = 'doctor' | 'auditor';
+export type { Role };
 
+/** Doctors treat, auditors review, administrators run the hospital; each role has its own navigation. */
 export const places: Record<Role, readonly Place[]> = {
   doctor: [
     { path: '/', label: 'layout.nav.home', icon: House },
@@ -42,6 +43,10 @@ export const places: Record<Role, readonly Place[]> = {
       icon: ClipboardCheck,
     },
     { path: '/myAuditRecord', label: 'layout.nav.myReviews', icon: ListChecks },
+    { path: '/personalData', label: 'layout.nav.profile', icon: UserRound },
+  ],
+  administrator: [
+    { path: '/administration', label: 'layout.nav.administration', icon: Settings2 },
     { path: '/personalData', label: 'layout.nav.profile', icon: UserRound },
   ],
 };

@@ -32,7 +32,7 @@ const Passwords = z
 const empty = { oldPassword: '', newPassword: '', repeated: '' };
 
 /** Changes the password. All other sessions of the account end. */
-export function ChangePassword() {
+export function ChangePassword({ onChanged = () => {} }: { readonly onChanged?: () => void }) {
   const { api, entrance, toasts } = useApp();
   const { t } = useTranslation();
   const form = useForm({ resolver: zodResolver(Passwords), defaultValues: empty });
@@ -48,6 +48,7 @@ export function ChangePassword() {
     form.reset(empty);
     void entrance.remembered.forget();
     toasts.show({ tone: 'success', text: t('profile.password.changed') });
+    onChanged();
   });
   return (
     <form className="card" noValidate aria-label={t('profile.password.title')} onSubmit={(event) => void change(event)}>

@@ -47,10 +47,11 @@ const panels = {
 } as const satisfies Record<string, ReactNode>;
 type Name = 'profile' | keyof typeof panels;
 
-/** An auditor has no certificates to hand in. */
+/** Only doctors hand in certificates, and nothing calls an administrator. */
 const tabsOf = {
   doctor: ['profile', 'qualification', 'security', 'sessions', 'notifications', 'appearance'],
   auditor: ['profile', 'security', 'sessions', 'notifications', 'appearance'],
+  administrator: ['profile', 'security', 'sessions', 'appearance'],
 } as const;
 
 /** The person's own data: profile, certificates, sign-in, sessions and settings. */

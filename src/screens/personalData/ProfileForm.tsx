@@ -91,7 +91,7 @@ export function ProfileForm({ info }: { readonly info: Info }) {
   const { errors, isDirty, isSubmitting, dirtyFields } = formState;
   useUnsaved(isDirty);
   // Patients choose a doctor by these texts; they never see an auditor.
-  const isChosenByPatients = useSelector(session, roleOf) !== 'auditor';
+  const isChosenByPatients = useSelector(session, roleOf) === 'doctor';
 
   const save = form.handleSubmit(async (fields) => {
     const answer = await api.updateInfo(changeOf(fields, dirtyFields), { quiet: true });

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import type { Role } from '../../domain/session.ts';
 import { loadTexts, useTranslation } from '../../locales/i18n.ts';
 import { arrivalOf, roleOf } from '../../machines/session.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useLive } from '../useLive.ts';
 
-type Role = 'doctor' | 'auditor';
 type Props = { readonly role: Role; readonly children: ReactNode };
 
 const NoPermission = lazy(async () => {
@@ -16,7 +16,7 @@ const NoPermission = lazy(async () => {
 });
 
 /**
- * Shows a screen to one role; nothing until the role is known. The other role reads that it lacks the permission; only
+ * Shows a screen to one role; nothing until the role is known. Other roles read that they lack the permission; only
  * the address of the home page redirects to each role's own first screen.
  */
 export function RequireRole({ role, children }: Props) {
@@ -34,13 +34,13 @@ export function RequireRole({ role, children }: Props) {
   );
 }
 
-/** Shows a screen while the services of its role exist, and removes it before they close. */
+/** Shows a screen while the services of its role exist, and removes it before they close; administrators need none. */
 function RequireDesk({ role, children }: Props) {
   const { t } = useTranslation();
   const { work$, review$ } = useApp();
   const work = useLive(work$);
   const review = useLive(review$);
-  const ready = role === 'doctor' ? work !== null : review !== null;
+  const ready = { doctor: work !== null, auditor: review !== null, administrator: true }[role];
   return (
     <Skeleton loading={!ready} label={t('common.state.loading')}>
       {ready ? children : null}
@@ -57,4 +57,8 @@ const screensFor = (role: Role) => () => (
 );
 
 /** The frame of each role's screens. */
-export const frames = { doctor: screensFor('doctor'), auditor: screensFor('auditor') } as const;
+export const frames = {
+  doctor: screensFor('doctor'),
+  auditor: screensFor('auditor'),
+  administrator: screensFor('administrator'),
+} as const;

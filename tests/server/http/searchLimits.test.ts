@@ -99,6 +99,7 @@ test('a search whose connection closes while it waits never reaches the database
       id: token,
       name: '',
       isAuditor: false,
+      isAdministrator: false,
     }),
   });
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -26,16 +26,18 @@ test('the same seed gives the same rows, another seed others', () => {
 });
 
 test('the accounts of the demonstration belong to their hospitals', () => {
-  expect(seedStaff.map(({ tenantId, username, isAuditor }) => `${tenantId} ${username} ${isAuditor}`)).toEqual([
-    '1 doctor01 false',
-    '1 doctor02 false',
-    '1 doctor03 false',
-    '1 doctor04 false',
-    '1 auditor01 true',
-    '1 auditor02 true',
-    '1 auditor03 true',
-    '2 doctor21 false',
-    '2 auditor21 true',
+  expect(seedStaff.map(({ tenantId, username, role }) => `${tenantId} ${username} ${role}`)).toEqual([
+    '1 doctor01 doctor',
+    '1 doctor02 doctor',
+    '1 doctor03 doctor',
+    '1 doctor04 doctor',
+    '1 auditor01 auditor',
+    '1 auditor02 auditor',
+    '1 auditor03 auditor',
+    '2 doctor21 doctor',
+    '2 auditor21 auditor',
+    '1 admin01 administrator',
+    '2 admin21 administrator',
   ]);
   expect(seedTenants.map(({ id, disabled }) => [id, disabled])).toEqual([
     ['1', false],

@@ -72,7 +72,15 @@ export function waitingList() {
     expect(among(await ask(other))).toEqual([theirs.id]);
     await before;
 
-    const by = { ...other, isAuditor: false, userType: 2, userId: other.id, ip: '', requestId: '' };
+    const by = {
+      ...other,
+      isAuditor: false,
+      isAdministrator: false,
+      userType: 2,
+      userId: other.id,
+      ip: '',
+      requestId: '',
+    };
     const said = await Promise.all(
       (['en', 'zh-CN'] as const).map((language) =>
         listAwaiting(platform.hospital.store, { ...by, language }, {}, clock.now),

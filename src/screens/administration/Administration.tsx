@@ -1,0 +1,34 @@
+import { Suspense } from 'react';
+import { Link, Navigate, useParams } from 'react-router-dom';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { NotFound } from '../layout/NotFound.tsx';
+import { sections } from './sections.ts';
+import './administration.css';
+
+/** The administration of a hospital: a side navigation, and the page of the section in the address. */
+export function Administration() {
+  const { t } = useTranslation();
+  const { '*': path = '' } = useParams();
+  const [name = ''] = path.split('/');
+  const section = sections.find((one) => one.name === name);
+  if (name === '') return <Navigate to={`/administration/${sections[0].name}`} replace />;
+  if (!section) return <NotFound />;
+  return (
+    <div className="administration">
+      <nav aria-label={t('administration.sections')}>
+        {sections.map(({ name: own, icon: Icon }) => (
+          <Link key={own} to={`/administration/${own}`} aria-current={own === name ? 'page' : undefined}>
+            <Icon aria-hidden="true" />
+            {t(`administration.names.${own}`)}
+          </Link>
+        ))}
+      </nav>
+      <div className="administration-page">
+        <Suspense fallback={<Skeleton loading label={t('common.state.loading')} lines={12} />}>
+          <section.Page />
+        </Suspense>
+      </div>
+    </div>
+  );
+}
