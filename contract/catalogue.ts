@@ -1,9 +1,11 @@
 import { addedSignInCalls, specifiedSignInCalls } from './entrance.ts';
+import * as administration from './extension/administration.ts';
 import * as alerts from './extension/alerts.ts';
 import * as audit from './extension/audit.ts';
 import * as certificates from './extension/certificates.ts';
 import * as counts from './extension/counts.ts';
 import * as duty from './extension/duty.ts';
+import * as hospital from './extension/hospital.ts';
 import * as notices from './extension/notices.ts';
 import * as overview from './extension/overview.ts';
 import * as patient from './extension/patient.ts';
@@ -88,6 +90,21 @@ export const extensions = {
   importQuickReplies: serviceSetup.importQuickReplies,
   getAwayMessage: serviceSetup.getAwayMessage,
   putAwayMessage: serviceSetup.putAwayMessage,
+  pageStaff: administration.pageStaff,
+  createStaff: administration.createStaff,
+  updateStaff: administration.updateStaff,
+  setStaffDisabled: administration.setStaffDisabled,
+  resetStaffPassword: administration.resetStaffPassword,
+  unlockStaff: administration.unlockStaff,
+  endStaffSessions: administration.endStaffSessions,
+  expiringCertificates: administration.expiringCertificates,
+  listDepartments: hospital.listDepartments,
+  createDepartment: hospital.createDepartment,
+  updateDepartment: hospital.updateDepartment,
+  retireDepartment: hospital.retireDepartment,
+  arrangeDepartments: hospital.arrangeDepartments,
+  getHospital: hospital.getHospital,
+  updateHospital: hospital.updateHospital,
   patientLogin: patient.patientLogin,
   patientCreateOrder: patient.patientCreateOrder,
   patientDoctors: patient.patientDoctors,

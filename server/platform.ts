@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { accountJobs, accountsPlugin } from './accounts/plugin.ts';
 import { activeSessions, expiryOf } from './accounts/socketSessions.ts';
+import { administrationPlugin } from './administration/plugin.ts';
 import { removeOldEvents } from './db/unitOfWork.ts';
 import { drugsPlugin } from './drugs/plugin.ts';
 import { factsPlugin } from './facts/plugin.ts';
@@ -42,6 +43,7 @@ const registerDomains =
     const { prescribing } = parts;
     const shared = { ...parts, passwords, now, log };
     api.register(accountsPlugin, shared);
+    api.register(administrationPlugin, shared);
     api.register(patientsPlugin, shared);
     api.register(tenantsPlugin, shared);
     api.register(filesPlugin, { ...shared, mayAuditorRead });

@@ -68,6 +68,7 @@ export async function openParts({ db, settings, now, log, print, rate }: Platfor
     failures,
     sms,
     sessionKey: await findOrCreateSecret(db, 'sessions'),
+    passwordSecret: await findOrCreateSecret(db, 'one-time passwords'),
     smsKey: await findOrCreateSecret(db, 'codes'),
     workProofs: createWorkProofs(await findOrCreateSecret(db, 'work')),
     prescribing: createPrescribing(

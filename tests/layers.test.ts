@@ -66,6 +66,7 @@ const serverFolders: Record<string, Layer> = {
   'server/tenants': domain(),
   'server/files': domain(),
   'server/accounts': domain('files/resolveOwnFiles.ts'),
+  'server/administration': domain('accounts', 'search/pinyin.ts'),
   'server/patients': domain('accounts'),
   'server/drugs': domain('search/catalogue.ts', 'search/pinyin.ts', 'search/textIndex.ts'),
   'server/messages': domain('files/ownership.ts'),

@@ -19,6 +19,8 @@ export const getTenantByWebsite = operation({
         logo: z.nullish(z.string()),
         /** Set by our platform if the hospital exists but is disabled. */
         disabled: z.nullish(z.boolean()),
+        /** Set by our platform if the hospital's licence has ended. */
+        expired: z.nullish(z.boolean()),
         idleLockMin: z.nullish(z.number()),
       }),
       z.transform(({ systemTenantId, id, ...tenant }) => ({ ...tenant, systemTenantId: systemTenantId ?? id ?? null })),

@@ -11,7 +11,12 @@ export type Staff = Actor & RoleFlags & { tenantId: string; id: string; name: st
 export type StaffContext = { by: Staff; at: number };
 
 /** A signed-in member of staff. */
-export type StaffCaller = Staff & { kind: 'staff'; sessionId: string };
+export type StaffCaller = Staff & {
+  kind: 'staff';
+  sessionId: string;
+  /** Set while only a change of the password is allowed. */
+  mustChangePassword?: true;
+};
 
 /** A signed-in patient. */
 export type PatientCaller = Actor & {

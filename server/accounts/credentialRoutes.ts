@@ -43,6 +43,8 @@ export function credentialRoutes({ uow, passwords, rates, signInLimits, smsKey }
   ): Promise<Outcome<true>> {
     const weak = await weaknessOf(password, [who.username, who.mobile]);
     if (weak !== null) return refusedWith(Code.weakPassword, weak);
+    if (who.mustChangePassword && (await passwords.verify(who.passwordHash, password)))
+      return refusedWith(Code.weakPassword, 'passwordUnchanged');
     const hashed = await passwords.hash(password);
     const { tenantId, actor, now } = context;
     await uow.run(tenantId, async (tx) => {

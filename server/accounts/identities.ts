@@ -64,8 +64,9 @@ export function createIdentities({ db, bus, now }: { db: Db; bus: Bus; now: () =
     const { tenantId, userType, userId, id: sessionId } = session;
     const common = { tenantId, userType, userId, sessionId };
     if (userType === UserType.staff && staff && !staff.disabled) {
-      const { id, name, isAuditor, isAdministrator } = staff;
-      const identity = { ...common, kind: 'staff', id, name, isAuditor, isAdministrator } as const;
+      const { id, name, isAuditor, isAdministrator, mustChangePassword } = staff;
+      const limited = mustChangePassword ? ({ mustChangePassword } as const) : {};
+      const identity = { ...common, kind: 'staff', id, name, isAuditor, isAdministrator, ...limited } as const;
       return { identity, until };
     }
     if (userType === UserType.patient && patient) {
@@ -82,7 +83,9 @@ export function createIdentities({ db, bus, now }: { db: Db; bus: Bus; now: () =
     if (known && known.until > at && at >= known.until - cacheMs) return known.identity;
     const loaded = await load(token, at);
     if (cache.size >= maxCached) cache.clear();
-    if (loaded.identity) cache.set(hash, loaded);
+    // Not cached before the password is changed, so that the change takes effect with the next call.
+    const isLimited = loaded.identity?.kind === 'staff' && loaded.identity.mustChangePassword === true;
+    if (loaded.identity && !isLimited) cache.set(hash, loaded);
     else cache.delete(hash);
     return loaded.identity;
   };

@@ -1,4 +1,4 @@
-import { eq, lte, sql } from 'drizzle-orm';
+import { eq, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/connection.ts';
 import { passwordFailure } from '../db/schema/sessions.ts';
 
@@ -58,6 +58,10 @@ else least(${failureLimits.maxWaitMs}::bigint, ${failureLimits.firstWaitMs}::big
     async forgive(key: string, by: number): Promise<void> {
       const change = { count: sql`greatest(0, ${count} - ${by}::int)`, freeTime: now() };
       await db.update(passwordFailure).set(change).where(eq(keyColumn, key));
+    },
+    /** Removes all wrong passwords of an account, also those of its known devices, whose keys continue the account's. */
+    async forget(key: string): Promise<void> {
+      await db.delete(passwordFailure).where(or(eq(keyColumn, key), sql`starts_with(${keyColumn}, ${`${key}:`})`));
     },
     async removeExpired(): Promise<void> {
       await db.delete(passwordFailure).where(lte(expireTime, now()));

@@ -66,6 +66,9 @@ export function createSignInLimits({ rates, failures, canSendCodes, now }: Needs
   }
 
   return {
+    /** Forgets the wrong passwords of an account from everywhere, because an administrator vouches for its owner. */
+    unlock: ({ tenantId, account }: Pick<Attempt, 'tenantId' | 'account'>) => failures.forget(`${tenantId}:${account}`),
+
     /** Counts an attempt as wrong until `succeeded` is called. */
     async admit(attempt: Attempt, proofs: Proofs): Promise<Admitted | Denied> {
       const keys = keysOf(attempt);

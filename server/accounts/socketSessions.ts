@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 import type { Db } from '../db/connection.ts';
 import { type Role, roleOf } from '../db/roles.ts';
 import { accessToken, loginSession } from '../db/schema/sessions.ts';
@@ -34,7 +34,14 @@ export async function activeSessions(
       isAdministrator: staff.isAdministrator,
     })
     .from(loginSession)
-    .innerJoin(tenant, and(eq(tenant.id, loginSession.tenantId), eq(tenant.disabled, false)))
+    .innerJoin(
+      tenant,
+      and(
+        eq(tenant.id, loginSession.tenantId),
+        eq(tenant.disabled, false),
+        or(isNull(tenant.expireTime), gt(tenant.expireTime, at)),
+      ),
+    )
     .leftJoin(staff, isTheirs)
     .where(
       and(inArray(loginSession.id, [...sessionIds]), isNull(loginSession.revokeTime), gt(loginSession.expireTime, at)),

@@ -1,14 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Code } from '../../contract/envelope.ts';
-import { getAreaTree } from '../../contract/extension/settings.ts';
+import { getAreaTree, getUiSetting } from '../../contract/extension/settings.ts';
 import { verifyPrescription } from '../../contract/extension/signing.ts';
 import { getTenantByWebsite } from '../../contract/http/tenant.ts';
+import { getDoctorInfo } from '../../contract/http/whoami.ts';
 import type { Access, Operation } from '../../contract/operation.ts';
 import type { Caller, Language } from '../accounts/caller.ts';
 import type { Identify, Identity } from '../accounts/identities.ts';
 import { type Refused, refused, refusedWith } from '../db/outcome.ts';
 import { isDoctor } from '../db/roles.ts';
 import type { Log } from '../log.ts';
+import type { TenantState } from '../tenants/tenants.ts';
 import { type EnsureTrail, ruleOf } from '../trail/ensureTrail.ts';
 import { boundedByDay } from '../trail/rules.ts';
 import { refusalEnvelope } from './envelope.ts';
@@ -19,7 +21,7 @@ import { anonymousActor } from './route.ts';
 /** Finds the account of a token and the state of a hospital. */
 export type TokenChecks = {
   identify: Identify;
-  tenantState(id: string): Promise<'open' | 'disabled' | 'unknown'>;
+  tenantState(id: string): Promise<TenantState>;
 };
 
 type AdmissionNeeds = TokenChecks & { log: Log; now: () => number; ensureTrail: EnsureTrail };
@@ -46,6 +48,15 @@ type RequestOrigin = {
 };
 
 const denied = (refusal: Refused, by: Caller): Denied => ({ ...refusal, by, tenantId: by.tenantId });
+
+/** What a person may do before they have replaced a password that somebody else gave them, besides public operations. */
+const beforeOwnPassword = new Set<Operation>([getDoctorInfo, getUiSetting]);
+
+const refusalOfState = {
+  unknown: Code.tenantUnknown,
+  disabled: Code.tenantDisabled,
+  expired: Code.tenantExpired,
+} as const;
 
 /** Operations that find a hospital or belong to none. */
 const withoutTenant = new Set<Operation>([getTenantByWebsite, getAreaTree, verifyPrescription]);
@@ -110,11 +121,13 @@ async function admit(operation: Operation, from: RequestOrigin, checks: TokenChe
   if (tenantId !== '') {
     const state = await checks.tenantState(tenantId);
     if (state === 'unknown') return refused(Code.tenantUnknown);
-    if (state === 'disabled') return { ...refused(Code.tenantDisabled), tenantId };
+    if (state !== 'open') return { ...refused(refusalOfState[state]), tenantId };
   }
   if (operation.access === 'public')
     return { ok: true, tenantId, user: user?.tenantId === tenantId ? user : null, token };
   if (user === null) return { ...refused(Code.unauthorised), tenantId };
+  if (found?.kind === 'staff' && found.mustChangePassword === true && !beforeOwnPassword.has(operation))
+    return denied(refused(Code.passwordChangeRequired), user);
   return admits[operation.access](user) ? { ok: true, tenantId, user, token } : denied(refused(Code.forbidden), user);
 }
 

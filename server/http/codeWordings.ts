@@ -34,6 +34,16 @@ export const byCode: Readonly<Record<Code, Words>> = {
     'This hospital does not exist. Check the address, or ask the hospital’s administrator',
   ],
   [Code.tenantDisabled]: ['租户已被禁用，请联系医院管理员', 'This hospital is switched off. Ask its administrator'],
+  [Code.tenantExpired]: [
+    '医院的使用授权已到期，请联系医院管理员',
+    'The licence of this hospital has ended. Ask its administrator',
+  ],
+  [Code.passwordChangeRequired]: ['请先修改密码', 'Change your password first'],
+  [Code.administrationChanged]: [
+    '内容已被其他管理员修改。您填写的内容尚未保存，请核对最新内容后再次保存。',
+    'Another administrator changed this meanwhile. What you typed is not stored; compare it with the current state and save again.',
+  ],
+  [Code.administrationRefused]: ['该操作不能执行', 'This cannot be done'],
   [Code.weakPassword]: ['密码不符合要求', 'The password does not meet the rules'],
   [Code.changeTokenUnknown]: ['请先验证原手机号', 'Verify the current mobile number first'],
   [Code.signInCodeRequired]: [

@@ -10,6 +10,7 @@ const validationMessages: Readonly<Record<string, string>> = {
   'is not a host': '不是有效的域名',
   'is not a date': '不是有效的日期',
   'is not a mobile number': '不是有效的手机号',
+  'is not an account name': '账号须为 3 至 32 位字母、数字或 . _ -，并以字母或数字开头',
   'is not a device': '不是有效的设备标识',
   'is not a code of 4 to 6 digits': '应为 4 至 6 位数字验证码',
   'contains a broken character, such as half an emoji; remove it and try again':

@@ -164,5 +164,32 @@ export const wordings = {
     '该手机号已被其他账号使用，请换一个手机号',
     'Another account already uses this mobile number. Enter another one',
   ],
+  usernameTaken: ['账号“{username}”已被使用，请换一个', 'The account name “{username}” is taken. Choose another one'],
+  departmentUnknown: [
+    '该科室不存在或已停用，请重新选择',
+    'This department does not exist or is retired. Choose another one',
+  ],
+  departmentNameTaken: [
+    '已有同名科室“{name}”，请换一个名称',
+    'There is a department “{name}” already. Choose another name',
+  ],
+  departmentHasPeople: [
+    '该科室还有 {people} 名在职人员。请先将其调到其他科室或停用其账号，再停用科室',
+    '{people} people work in this department. Move them to another one or disable their accounts first',
+  ],
+  departmentsIncomplete: [
+    '科室列表已变化，请刷新后重新排序',
+    'The list of departments has changed. Reload it and arrange it again',
+  ],
+  lastAdministrator: [
+    '这是医院唯一的管理员，不能停用或更改其角色。请先设置另一名管理员',
+    'This is the only administrator of the hospital. Create another one first',
+  ],
+  rolesKeptByConsultations: [
+    '该医生有 {running} 个进行中的问诊，不能更改角色。请待问诊结束后再改',
+    'This doctor has {running} running consultations, so the role cannot change. Change it when they have ended',
+  ],
+  staffDisabled: ['该账号已停用，请先启用', 'This account is disabled. Enable it first'],
+  passwordUnchanged: ['新密码不能与当前密码相同', 'The new password must differ from the current one'],
 } as const satisfies Record<string, Words>;
 export type Wording = keyof typeof wordings;

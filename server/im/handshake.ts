@@ -40,6 +40,12 @@ export function isAllowedOrigin({ headers }: IncomingMessage, listed: readonly s
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
+const refusalOfState = {
+  unknown: Code.tenantUnknown,
+  disabled: Code.tenantDisabled,
+  expired: Code.tenantExpired,
+} as const;
+
 async function authenticate(auth: unknown, { identify, tenantState, expiryOf }: HandshakeNeeds): Promise<SocketData> {
   const parsed = Handshake.safeParse(auth);
   if (!parsed.success) throw new RefusedHandshake(Code.badRequest);
@@ -49,9 +55,10 @@ async function authenticate(auth: unknown, { identify, tenantState, expiryOf }: 
   if (who === null || expireTime === null)
     throw new RefusedHandshake(Code.unauthorised, null, isRowId(tenantId) ? tenantId : null);
   if (who.tenantId !== tenantId) throw new RefusedHandshake(Code.forbidden, who);
+  if (who.kind === 'staff' && who.mustChangePassword === true)
+    throw new RefusedHandshake(Code.passwordChangeRequired, who);
   const state = await tenantState(tenantId);
-  if (state !== 'open')
-    throw new RefusedHandshake(state === 'disabled' ? Code.tenantDisabled : Code.tenantUnknown, who);
+  if (state !== 'open') throw new RefusedHandshake(refusalOfState[state], who);
   return { who, expireTime, refusals: 0 };
 }
 

@@ -10,7 +10,7 @@ import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { route } from '../http/route.ts';
 import { readDictionary, readIcons } from './dictionaries.ts';
 import { readNotices } from './notices.ts';
-import type { Tenants } from './tenants.ts';
+import { stateAt, type Tenants } from './tenants.ts';
 
 type Needs = { uow: UnitOfWork; tenants: Tenants };
 
@@ -37,16 +37,18 @@ export async function tenantsPlugin(app: FastifyInstance, { uow, tenants }: Need
   let areas: ReturnType<typeof areaTree> | null = null;
 
   app.addOperations([
-    route(getTenantByWebsite)(async ({ website }, { language }) => {
+    route(getTenantByWebsite)(async ({ website }, { language, now }) => {
       const found = await tenants.byHost(website);
       if (!found) return done(null);
       const name = inLanguage(language, found.name, found.nameEn);
+      const state = stateAt(found, now);
       const { idleLockMin = defaultIdleLockMin } = found.settings;
       return done({
         name,
         systemTenantId: found.id,
         logo: found.logo,
-        disabled: found.disabled,
+        disabled: state === 'disabled',
+        expired: state === 'expired',
         idleLockMin: Number(idleLockMin),
       });
     }),

@@ -4,6 +4,12 @@ import { tenant, tenantHost } from '../db/schema/tenants.ts';
 
 export type Tenant = typeof tenant.$inferSelect;
 
+/** Whether a hospital can be used: switched off by the operator, or with a licence that has ended, it cannot. */
+export type TenantState = 'open' | 'disabled' | 'expired' | 'unknown';
+
+export const stateAt = ({ disabled, expireTime }: Pick<Tenant, 'disabled' | 'expireTime'>, at: number) =>
+  disabled ? 'disabled' : expireTime !== null && expireTime <= at ? 'expired' : 'open';
+
 /** Finds hospitals. These queries run before a hospital is known, so they are bound to none. */
 export function createTenants(db: Db, now: () => number) {
   const cache = new Map<string, { found: Tenant | null; until: number }>();
@@ -20,10 +26,9 @@ export function createTenants(db: Db, now: () => number) {
   return {
     byId,
     /** Whether a hospital is open; the result is cached for three seconds. */
-    async stateOf(id: string): Promise<'open' | 'disabled' | 'unknown'> {
+    async stateOf(id: string): Promise<TenantState> {
       const found = await byId(id);
-      if (!found) return 'unknown';
-      return found.disabled ? 'disabled' : 'open';
+      return found === null ? 'unknown' : stateAt(found, now());
     },
     /** The hospital of a site host: the exact `host:port` first, then the host alone. */
     async byHost(website: string): Promise<Tenant | null> {

@@ -30,8 +30,11 @@ const counts = nothing('numbers name no patient');
 const hint = nothing('it only announces a change; the change left a row, and reading it leaves another');
 
 const session = { entity: 'session', leaves: 'each' } as const;
+const employee = { entity: 'staff', leaves: 'each' } as const;
+const office = nothing('lists of staff, departments and certificates name no patient');
 const byId = ({ id }: { id: string }) => id;
 const byMade = (_: unknown, made: { id: string | number } | null) => made && String(made.id);
+const byNumber = ({ id }: { id: number }) => String(id);
 const byConversation = ({ conversationId }: { conversationId: string }) => conversationId;
 const byUpload = ({ uploadId }: { uploadId: string }) => uploadId;
 
@@ -186,6 +189,21 @@ export const callRules = {
   uploadProgress: { action: 'read', entity: 'file', leaves: 'daily', of: byUpload },
   cancelUpload: { action: 'cancel', entity: 'file', leaves: 'each', of: byUpload },
   signFile: { action: 'read', entity: 'file', leaves: 'each' },
+  pageStaff: office,
+  createStaff: { ...employee, action: 'create', of: byMade },
+  updateStaff: { ...employee, action: 'update', of: byId },
+  setStaffDisabled: { ...employee, action: 'update', of: byId },
+  resetStaffPassword: { ...employee, action: 'update', of: byId },
+  unlockStaff: { ...employee, action: 'update', of: byId },
+  endStaffSessions: { ...employee, action: 'update', of: byId },
+  expiringCertificates: office,
+  listDepartments: office,
+  createDepartment: { action: 'create', entity: 'department', leaves: 'each', of: byMade },
+  updateDepartment: { action: 'update', entity: 'department', leaves: 'each', of: byNumber },
+  retireDepartment: { action: 'update', entity: 'department', leaves: 'each', of: byNumber },
+  arrangeDepartments: { action: 'update', entity: 'department', leaves: 'each' },
+  getHospital: office,
+  updateHospital: { action: 'update', entity: 'hospital', leaves: 'each' },
   patientCreateOrder: { action: 'create', entity: 'order', leaves: 'each', of: byMade },
   patientDoctors: terms,
   patientOrders: { action: 'list', entity: 'order', leaves: 'daily' },

@@ -19,7 +19,7 @@ export type Actor = {
 
 type Entity =
   | ('record' | 'prescription' | 'review' | 'patient' | 'order' | 'conversation')
-  | ('file' | 'session' | 'qualification' | 'staff');
+  | ('file' | 'session' | 'qualification' | 'staff' | 'department' | 'hospital');
 
 /** One read or change of something that belongs to a patient. `purpose` names the order or review it served. */
 export type TrailEntry = {

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { operation } from '../define.ts';
+import { Int, Int4, Ms, someText, text } from '../values.ts';
+
+const Department = z.object({
+  id: Int,
+  name: z.string(),
+  nameEn: z.string(),
+  retired: z.boolean(),
+  /** Enabled members of staff. */
+  people: Int,
+  version: Int,
+});
+export type Department = z.infer<typeof Department>;
+
+const names = { name: someText(60), nameEn: text(60) };
+const Changed = z.object({ version: Int });
+
+/** The hospital's departments in their order, with those that are retired. */
+export const listDepartments = operation({
+  method: 'GET',
+  path: '/admin/department/list',
+  source: 'ours',
+  access: 'administrator',
+  reply: z.array(Department),
+});
+
+export const createDepartment = operation({
+  method: 'POST',
+  path: '/admin/department/create',
+  source: 'ours',
+  access: 'administrator',
+  body: z.object({ clientRequestId: z.uuid(), ...names }),
+  reply: z.object({ id: Int }),
+});
+
+/** Renames a department, also where its people are shown. */
+export const updateDepartment = operation({
+  method: 'POST',
+  path: '/admin/department/update',
+  source: 'ours',
+  access: 'administrator',
+  body: z.object({ id: Int4, version: Int, ...names }),
+  reply: Changed,
+});
+
+/** Retires a department in which nobody works, or takes it back into use. */
+export const retireDepartment = operation({
+  method: 'POST',
+  path: '/admin/department/retire',
+  source: 'ours',
+  access: 'administrator',
+  body: z.object({ id: Int4, version: Int, retired: z.boolean() }),
+  reply: Changed,
+});
+
+/** Stores the order of all departments. */
+export const arrangeDepartments = operation({
+  method: 'POST',
+  path: '/admin/department/arrange',
+  source: 'ours',
+  access: 'administrator',
+  body: z.object({ ids: z.array(Int4).check(z.maxLength(500)) }),
+  reply: z.literal(true),
+});
+
+const HospitalProfile = z.object({
+  name: z.string(),
+  nameEn: z.string(),
+  contact: z.string(),
+  /** The addresses under which the hospital is reached; the operator sets them. */
+  hosts: z.array(z.string()),
+  /** The end of the licence; null without one. */
+  expireTime: z.nullable(Ms),
+  version: Int,
+});
+export type HospitalProfile = z.infer<typeof HospitalProfile>;
+
+export const getHospital = operation({
+  method: 'GET',
+  path: '/admin/hospital',
+  source: 'ours',
+  access: 'administrator',
+  reply: HospitalProfile,
+});
+
+/** Changes what the hospital says about itself. Addresses and licence belong to the platform's operator. */
+export const updateHospital = operation({
+  method: 'PUT',
+  path: '/admin/hospital',
+  source: 'ours',
+  access: 'administrator',
+  body: z.object({ version: Int, ...names, contact: text(100) }),
+  reply: Changed,
+});

@@ -1,0 +1,144 @@
+import { and, asc, count, eq, ne, sql } from 'drizzle-orm';
+import { Code } from '../../contract/envelope.ts';
+import type {
+  arrangeDepartments,
+  createDepartment,
+  listDepartments,
+  retireDepartment,
+  updateDepartment,
+} from '../../contract/extension/hospital.ts';
+import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
+import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
+import { staff } from '../db/schema/staff.ts';
+import { department } from '../db/schema/tenants.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+import type { Transaction } from '../db/unitOfWork.ts';
+import { appendTrail } from '../trail/trail.ts';
+import { type Change, lockStaff } from './staffChanges.ts';
+
+/** Ids up to this belong to the standard list of departments. */
+const lastStandardId = 999;
+
+const works = (id: string) => [eq(staff.deptId, id), eq(staff.disabled, false)];
+
+export async function readDepartments(store: Tenanted): Promise<ReplyInputOf<typeof listDepartments>> {
+  const [rows, people] = await Promise.all([
+    store.db.select().from(department).where(store.own(department)).orderBy(asc(department.sort), asc(department.id)),
+    store.db
+      .select({ id: staff.deptId, people: count() })
+      .from(staff)
+      .where(store.own(staff, eq(staff.disabled, false)))
+      .groupBy(staff.deptId),
+  ]);
+  const numbers = new Map(people.map(({ id, people }) => [id, people]));
+  return rows.map(({ id, name, nameEn, retired, version }) => ({
+    id: Number(id),
+    name,
+    nameEn,
+    retired,
+    version,
+    people: numbers.get(id) ?? 0,
+  }));
+}
+
+const record = (
+  tx: Transaction,
+  { actor, at }: Change,
+  action: 'create' | 'update',
+  entityId: string | null,
+  detail: Record<string, unknown>,
+) =>
+  appendTrail(tx, actor, at, {
+    action,
+    entity: 'department',
+    entityId,
+    patientId: null,
+    purpose: null,
+    outcome: 'ok',
+    detail,
+  });
+
+const refusalOfName = async (tx: Transaction, name: string, own: string) =>
+  (await tx.count(department, and(eq(department.name, name), ne(department.id, own)))) > 0
+    ? refusedWith(Code.badRequest, 'departmentNameTaken', { field: 'name', name })
+    : null;
+
+export async function addDepartment(
+  tx: Transaction,
+  { name, nameEn }: RequestOf<typeof createDepartment>,
+  change: Change,
+): Promise<Outcome<{ id: number }>> {
+  await lockStaff(tx);
+  const taken = await refusalOfName(tx, name.trim(), '-1');
+  if (taken) return taken;
+  const [last] = await tx.db
+    .select({
+      id: sql<string>`greatest(coalesce(max(${department.id}), 0), ${lastStandardId}::bigint) + 1`,
+      sort: sql<number>`coalesce(max(${department.sort}), 0)::int + 1`,
+    })
+    .from(department)
+    .where(tx.own(department));
+  const id = String(last?.id ?? lastStandardId + 1);
+  await tx.add(department, { id, name: name.trim(), nameEn: nameEn.trim(), sort: last?.sort ?? 1 });
+  await record(tx, change, 'create', id, {});
+  return done({ id: Number(id) });
+}
+
+/** The department in the version that the administrator saw, or why it cannot be changed. */
+async function findForChange(tx: Transaction, { id, version }: { id: number; version: number }) {
+  await lockStaff(tx);
+  const found = await tx.locked(department, eq(department.id, String(id)));
+  if (!found) return refused(Code.notFound);
+  return found.version === version ? done(found) : refused(Code.administrationChanged);
+}
+
+/** Renames a department and shows the new name with its people. */
+export async function renameDepartment(
+  tx: Transaction,
+  { name, nameEn, ...named }: RequestOf<typeof updateDepartment>,
+  change: Change,
+): Promise<Outcome<{ version: number }>> {
+  const found = await findForChange(tx, named);
+  if (!found.ok) return found;
+  const { id } = found.data;
+  const names = { name: name.trim(), nameEn: nameEn.trim() };
+  const taken = await refusalOfName(tx, names.name, id);
+  if (taken) return taken;
+  const version = named.version + 1;
+  await tx.change(department, { ...names, version }, eq(department.id, id));
+  await tx.change(staff, { deptName: names.name, deptNameEn: names.nameEn }, eq(staff.deptId, id));
+  await record(tx, change, 'update', id, { changed: ['name'] });
+  return done({ version });
+}
+
+/** Retires a department, unless somebody works in it, or takes it back into use. */
+export async function retire(
+  tx: Transaction,
+  { retired, ...named }: RequestOf<typeof retireDepartment>,
+  change: Change,
+): Promise<Outcome<{ version: number }>> {
+  const found = await findForChange(tx, named);
+  if (!found.ok) return found;
+  const { id } = found.data;
+  const people = retired ? await tx.count(staff, ...works(id)) : 0;
+  if (people > 0) return refusedWith(Code.administrationRefused, 'departmentHasPeople', { people });
+  const version = named.version + 1;
+  await tx.change(department, { retired, version }, eq(department.id, id));
+  await record(tx, change, 'update', id, { retired });
+  return done({ version });
+}
+
+/** Stores the order of the departments; a list that lacks one or names an unknown one is out of date. */
+export async function arrange(
+  tx: Transaction,
+  { ids }: RequestOf<typeof arrangeDepartments>,
+  change: Change,
+): Promise<Outcome<true>> {
+  await lockStaff(tx);
+  const known = (await tx.rows(department)).map(({ id }) => Number(id)).sort((one, other) => one - other);
+  const given = [...ids].sort((one, other) => one - other);
+  if (known.join() !== given.join()) return refusedWith(Code.administrationChanged, 'departmentsIncomplete');
+  for (const [at, id] of ids.entries()) await tx.change(department, { sort: at + 1 }, eq(department.id, String(id)));
+  await record(tx, change, 'update', null, { changed: ['order'] });
+  return done(true as const);
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import { expiringCertificates } from '../../contract/extension/administration.ts';
+import {
+  arrangeDepartments,
+  createDepartment,
+  getHospital,
+  listDepartments,
+  retireDepartment,
+  updateDepartment,
+  updateHospital,
+} from '../../contract/extension/hospital.ts';
+import { runOnce } from '../db/idempotency.ts';
+import { attempt, done } from '../db/outcome.ts';
+import type { UnitOfWork } from '../db/unitOfWork.ts';
+import { type Context, route } from '../http/route.ts';
+import { addDepartment, arrange, readDepartments, renameDepartment, retire } from './departments.ts';
+import { changeHospital, readExpiring, readHospital } from './hospital.ts';
+import { type StaffNeeds, staffRoutes } from './staffRoutes.ts';
+
+const changeBy = ({ actor, now }: Context<'administrator'>) => ({ actor, at: now });
+
+/** Departments and what the hospital says about itself. */
+const hospitalRoutes = ({ uow }: { uow: UnitOfWork }) => [
+  route(listDepartments)(async (_, { tenantId }) => done(await readDepartments(uow.read(tenantId)))),
+
+  route(createDepartment)((input, context) => {
+    const { user, now: at, tenantId } = context;
+    const key = `createDepartment:${input.clientRequestId}`;
+    const once = { userId: user.id, key, operation: 'createDepartment', at, content: input };
+    return attempt(uow, tenantId, (tx) => runOnce(tx, once, () => addDepartment(tx, input, changeBy(context))));
+  }),
+
+  route(updateDepartment)((input, context) =>
+    attempt(uow, context.tenantId, (tx) => renameDepartment(tx, input, changeBy(context))),
+  ),
+
+  route(retireDepartment)((input, context) =>
+    attempt(uow, context.tenantId, (tx) => retire(tx, input, changeBy(context))),
+  ),
+
+  route(arrangeDepartments)((input, context) =>
+    attempt(uow, context.tenantId, (tx) => arrange(tx, input, changeBy(context))),
+  ),
+
+  route(getHospital)((_, { tenantId }) => readHospital(uow.read(tenantId))),
+
+  route(updateHospital)((input, context) =>
+    attempt(uow, context.tenantId, (tx) => changeHospital(tx, input, changeBy(context))),
+  ),
+
+  route(expiringCertificates)(async (request, { tenantId, language, now: at }) =>
+    done(await readExpiring(uow.read(tenantId), request, { language, at })),
+  ),
+];
+
+/** What a hospital's administrators do: staff, departments and the hospital itself. */
+export async function administrationPlugin(app: FastifyInstance, needs: StaffNeeds): Promise<void> {
+  app.addOperations(staffRoutes(needs));
+  app.addOperations(hospitalRoutes(needs));
+}

@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm';
+import { Code } from '../../contract/envelope.ts';
+import type { setStaffDisabled } from '../../contract/extension/administration.ts';
+import type { RequestOf } from '../../contract/operation.ts';
+import { UserType } from '../accounts/caller.ts';
+import { changeDuty } from '../accounts/duty.ts';
+import { endSessionsOf } from '../accounts/sessions.ts';
+import { done, type Outcome, refusedWith } from '../db/outcome.ts';
+import { isDoctor } from '../db/roles.ts';
+import { staff } from '../db/schema/staff.ts';
+import type { Transaction } from '../db/unitOfWork.ts';
+import { type Change, findForChange, recordChange, refusalOfLast } from './staffChanges.ts';
+import { runningOf } from './staffList.ts';
+
+const holderOf = (userId: string) => ({ userType: UserType.staff, userId });
+
+/** Disables or enables an account. Running consultations stay with a disabled doctor; the answer says how many. */
+export async function switchStaff(
+  tx: Transaction,
+  { id, version, disabled }: RequestOf<typeof setStaffDisabled>,
+  change: Change,
+): Promise<Outcome<{ version: number; running: number }>> {
+  const found = await findForChange(tx, { id, version });
+  if (!found.ok) return found;
+  const last = disabled ? await refusalOfLast(tx, found.data) : null;
+  if (last) return last;
+  await tx.change(staff, { disabled, version: version + 1 }, eq(staff.id, id));
+  if (disabled) {
+    if (isDoctor(found.data)) await changeDuty(tx, id, { state: 'away', source: 'person' }, change.at);
+    await endSessionsOf(tx, holderOf(id), null, 'account disabled', change.at);
+  }
+  await recordChange(tx, change, 'update', id, { disabled });
+  return done({ version: version + 1, running: (await runningOf(tx, [id])).get(id) ?? 0 });
+}
+
+/** Gives an enabled account a password that its next sign-in must change. */
+export async function givePassword(
+  tx: Transaction,
+  id: string,
+  passwordHash: string,
+  change: Change,
+): Promise<Outcome<{ id: string }>> {
+  const found = await findForChange(tx, { id });
+  if (!found.ok) return found;
+  if (found.data.disabled) return refusedWith(Code.administrationRefused, 'staffDisabled');
+  await tx.change(staff, { passwordHash, mustChangePassword: true }, eq(staff.id, id));
+  await endSessionsOf(tx, holderOf(id), null, 'password changed', change.at);
+  await recordChange(tx, change, 'update', id, { changed: ['password'] });
+  return done({ id });
+}
+
+/** Ends every session of a member of staff. */
+export async function endSessionsOfStaff(
+  tx: Transaction,
+  id: string,
+  change: Change,
+): Promise<Outcome<{ ended: number }>> {
+  const found = await findForChange(tx, { id });
+  if (!found.ok) return found;
+  const ended = await endSessionsOf(tx, holderOf(id), null, 'ended by an administrator', change.at);
+  await recordChange(tx, change, 'update', id, { endedSessions: ended });
+  return done({ ended });
+}

@@ -1,0 +1,147 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { Code } from '../../contract/envelope.ts';
+import type { createStaff, updateStaff } from '../../contract/extension/administration.ts';
+import type { RequestOf } from '../../contract/operation.ts';
+import { findStaffByMobile, findStaffByUsername, type StaffRow } from '../accounts/accountLookup.ts';
+import { UserType } from '../accounts/caller.ts';
+import { endSessionsOf } from '../accounts/sessions.ts';
+import { done, type Outcome, type Refused, refused, refusedWith } from '../db/outcome.ts';
+import { flagsOf, isDoctor, roleOf } from '../db/roles.ts';
+import { consultConfig, staff } from '../db/schema/staff.ts';
+import { department } from '../db/schema/tenants.ts';
+import type { Transaction } from '../db/unitOfWork.ts';
+import { type Actor, appendTrail } from '../trail/trail.ts';
+import { runningOf } from './staffList.ts';
+
+type Fields = Omit<RequestOf<typeof updateStaff>, 'id' | 'version'>;
+export type Change = { readonly actor: Actor; readonly at: number };
+
+/** What a new doctor offers until they set up their services: nothing, with the usual lengths in minutes. */
+const noServices = [
+  { consultType: 1, durationMin: 2_880 },
+  { consultType: 2, durationMin: 30 },
+  { consultType: 3, durationMin: 30 },
+].map((kind) => ({ ...kind, enabled: false, price: 0 }));
+
+/** Changes of a hospital's staff wait for each other, so that names stay unique and one administrator always remains. */
+export const lockStaff = ({ db, tenantId }: Transaction) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtext(${`staff of ${tenantId}`}))`);
+
+/** Records a change of a member of staff: the names of the changed fields, not their content. */
+export const recordChange = (
+  tx: Transaction,
+  { actor, at }: Change,
+  action: 'create' | 'update',
+  entityId: string,
+  detail: Record<string, unknown>,
+) =>
+  appendTrail(tx, actor, at, {
+    action,
+    entity: 'staff',
+    entityId,
+    patientId: null,
+    purpose: null,
+    outcome: 'ok',
+    detail,
+  });
+
+/** The columns of a department in use; `current` is where the person works already, which may be retired. */
+async function departmentOf(tx: Transaction, { deptId, role }: Fields, current: string | null) {
+  const unknown = refusedWith(Code.badRequest, 'departmentUnknown', { field: 'deptId' });
+  if (deptId === null) return role === 'doctor' ? unknown : { deptId: null, deptName: '', deptNameEn: '' };
+  const found = await tx.first(department, eq(department.id, String(deptId)));
+  if (!found || (found.retired && found.id !== current)) return unknown;
+  return { deptId: found.id, deptName: found.name, deptNameEn: found.nameEn };
+}
+
+async function takenBy(tx: Transaction, { mobile }: Fields, own: string | null): Promise<Refused | null> {
+  const other = await findStaffByMobile(tx, mobile);
+  return other && other.id !== own ? refusedWith(Code.badRequest, 'mobileTaken', { field: 'mobile' }) : null;
+}
+
+const columnsOf = ({ name, nameEn, mobile, role, titleCode, headsDept, reviewsCertificates }: Fields) => ({
+  ...flagsOf(role),
+  name: name.trim(),
+  nameEn: nameEn.trim(),
+  mobile,
+  titleCode,
+  headsDept: role === 'doctor' && headsDept,
+  reviewsCertificates: role !== 'administrator' && reviewsCertificates,
+});
+
+/** Creates an account whose password must be changed at the first sign-in. */
+export async function addStaff(
+  tx: Transaction,
+  { username, clientRequestId: _, ...fields }: RequestOf<typeof createStaff>,
+  passwordHash: string,
+  change: Change,
+): Promise<Outcome<{ id: string }>> {
+  await lockStaff(tx);
+  if (await findStaffByUsername(tx, username))
+    return refusedWith(Code.badRequest, 'usernameTaken', { field: 'username', username });
+  const taken = await takenBy(tx, fields, null);
+  if (taken) return taken;
+  const works = await departmentOf(tx, fields, null);
+  if ('ok' in works) return works;
+  const columns = { ...columnsOf(fields), ...works, username, passwordHash, mustChangePassword: true };
+  const { id } = await tx.add(staff, { ...columns, createTime: change.at });
+  if (fields.role === 'doctor')
+    await tx.addAll(
+      consultConfig,
+      noServices.map((kind) => ({ ...kind, doctorId: id })),
+    );
+  await recordChange(tx, change, 'create', id, { role: fields.role });
+  return done({ id });
+}
+
+/** Refuses what would leave the hospital without an enabled administrator. */
+export async function refusalOfLast(tx: Transaction, { id, isAdministrator, disabled }: StaffRow) {
+  if (!isAdministrator || disabled) return null;
+  const others = and(eq(staff.isAdministrator, true), eq(staff.disabled, false), ne(staff.id, id));
+  return (await tx.count(staff, others)) === 0 ? refusedWith(Code.administrationRefused, 'lastAdministrator') : null;
+}
+
+/** The person in the version that the administrator saw, or why it cannot be changed. */
+export async function findForChange(
+  tx: Transaction,
+  { id, version }: { id: string; version?: number },
+): Promise<Outcome<StaffRow>> {
+  await lockStaff(tx);
+  const found = await tx.locked(staff, eq(staff.id, id));
+  if (!found) return refused(Code.notFound);
+  return version === undefined || found.version === version ? done(found) : refused(Code.administrationChanged);
+}
+
+async function refusalOfRole(tx: Transaction, before: StaffRow, { role }: Fields): Promise<Refused | null> {
+  if (role === roleOf(before)) return null;
+  const last = await refusalOfLast(tx, before);
+  if (last || !isDoctor(before)) return last;
+  const running = (await runningOf(tx, [before.id])).get(before.id) ?? 0;
+  return running > 0
+    ? refusedWith(Code.administrationRefused, 'rolesKeptByConsultations', { field: 'role', running })
+    : null;
+}
+
+/** Changes a member of staff. A new role ends their sessions, which were opened with the rights of the old one. */
+export async function changeStaff(
+  tx: Transaction,
+  { id, version, ...fields }: RequestOf<typeof updateStaff>,
+  change: Change,
+): Promise<Outcome<{ version: number }>> {
+  const found = await findForChange(tx, { id, version });
+  if (!found.ok) return found;
+  const before = found.data;
+  const refusal = (await refusalOfRole(tx, before, fields)) ?? (await takenBy(tx, fields, id));
+  if (refusal) return refusal;
+  const works = await departmentOf(tx, fields, before.deptId);
+  if ('ok' in works) return works;
+  const columns = { ...columnsOf(fields), ...works };
+  const changed = Object.entries(columns).flatMap(([name, value]) =>
+    before[name as keyof StaffRow] === value ? [] : [name],
+  );
+  await tx.change(staff, { ...columns, version: version + 1 }, eq(staff.id, id));
+  if (fields.role !== roleOf(before))
+    await endSessionsOf(tx, { userType: UserType.staff, userId: id }, null, 'role changed', change.at);
+  await recordChange(tx, change, 'update', id, { changed, role: fields.role });
+  return done({ version: version + 1 });
+}
