@@ -118,6 +118,7 @@ const serverFolders: Record<string, Layer> = {
       ...base,
       ...['server/accounts/qualifications.ts', 'server/accounts/tokens.ts', 'server/events/bus.ts'],
       ...['server/files/disk.ts', 'server/settings.ts', 'server/tenants/notices.ts'],
+      ...['server/accounts/passwords.ts', 'server/administration/oneTimePassword.ts', 'server/seed/insertHospital.ts'],
     ],
   },
 };

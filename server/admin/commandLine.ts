@@ -1,7 +1,15 @@
 import { parseArgs } from 'node:util';
 import type { Decision } from '../accounts/qualifications.ts';
 
-export const usage = `Certificates of doctors, heads of departments and notices to the staff.
+export const usage = `Hospitals and their administrators, certificates of doctors, heads of departments and notices to the staff.
+
+  npm run admin -- hospitals                           hospitals with their state and addresses
+  npm run admin -- create-hospital --name "..." [--name-en "..."] --host <host> [--host <host>]
+  npm run admin -- create-administrator <hospital id> --account <account> --name "..." [--name-en "..."] --mobile <number>
+                                                       prints a password for the first login
+  npm run admin -- add-host <hospital id> <host>       this address leads to the hospital; remove-host ends that
+  npm run admin -- disable-hospital <hospital id>      logs everybody out; enable-hospital opens it again
+  npm run admin -- licence <hospital id> <YYYY-MM-DD>  the last day of the licence; the word unlimited removes it
 
   npm run admin -- list                                submissions that wait for a review
   npm run admin -- approve <id> [--until YYYY-MM-DD]   valid until the end of that day; without --until for a year

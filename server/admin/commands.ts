@@ -12,8 +12,9 @@ import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { pathOf } from '../files/disk.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { type Command, failure, hospitalTime, operatorActor, type Result, readCommand } from './commandLine.ts';
-import { runHeadCommand } from './heads.ts';
-import { runNoticeCommand } from './notices.ts';
+import { headCommands, runHeadCommand } from './heads.ts';
+import { hospitalCommands, runHospitalCommand } from './hospitals.ts';
+import { noticeCommands, runNoticeCommand } from './notices.ts';
 
 export type AdminNeeds = { db: Db; uow: UnitOfWork; now: () => number; filesFolder: string };
 
@@ -108,10 +109,19 @@ async function setReviewer({ db, uow, now }: AdminNeeds, command: ReviewerComman
   return { ok: true, lines: [printable(line)] };
 }
 
+/** What is wrong with a command line, as far as that can be said before the data is opened; null when nothing is. */
+export function mistakeIn(args: readonly string[], now: number): Result | null {
+  if ([...headCommands, ...hospitalCommands, ...noticeCommands].includes(args[0] ?? '')) return null;
+  const read = readCommand(args, now);
+  return 'command' in read ? null : read;
+}
+
 /** Runs a command on the platform's data; `by` names the operator on the trail. */
 export async function runCommand(needs: AdminNeeds, args: readonly string[], by: string): Promise<Result> {
   const aboutHeads = runHeadCommand({ ...needs, by }, args);
   if (aboutHeads) return aboutHeads;
+  const aboutHospitals = runHospitalCommand({ ...needs, by }, args);
+  if (aboutHospitals) return aboutHospitals;
   const aboutNotices = runNoticeCommand(needs, args);
   if (aboutNotices) return aboutNotices;
   const read = readCommand(args, needs.now());

@@ -55,6 +55,8 @@ const commands: Readonly<Record<string, (needs: Needs, args: readonly string[]) 
   dismiss: setHead(false),
 };
 
+export const headCommands: readonly string[] = Object.keys(commands);
+
 /** Runs a command about heads of departments; null for any other command. */
 export function runHeadCommand(needs: Needs, [name = '', ...args]: readonly string[]): Promise<Result> | null {
   return Object.hasOwn(commands, name) ? (commands[name]?.(needs, args) ?? null) : null;

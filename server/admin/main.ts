@@ -7,8 +7,8 @@ import { createBus } from '../events/bus.ts';
 import { createLog, faultOf } from '../log.ts';
 import { readSettings } from '../settings.ts';
 import { StartFailure } from '../startFailure.ts';
-import { type Result, readCommand } from './commandLine.ts';
-import { runCommand } from './commands.ts';
+import type { Result } from './commandLine.ts';
+import { mistakeIn, runCommand } from './commands.ts';
 import { callAdminPort } from './port.ts';
 
 const log = createLog('warn');
@@ -23,8 +23,8 @@ function operatorName(): string {
 }
 
 async function main(args: string[]): Promise<Result> {
-  const read = readCommand(args, Date.now());
-  if (!('command' in read)) return read;
+  const mistake = mistakeIn(args, Date.now());
+  if (mistake) return mistake;
   const { dataDir, databaseUrl } = readSettings(process.env, []);
   const folder = resolve(dataDir);
   const by = operatorName();

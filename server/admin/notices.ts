@@ -93,6 +93,8 @@ const commands: Readonly<Record<string, (needs: Needs, args: readonly string[]) 
   withdraw,
 };
 
+export const noticeCommands: readonly string[] = Object.keys(commands);
+
 /** Runs a command about the hospital's notices; null for any other command. */
 export function runNoticeCommand(needs: Needs, [name = '', ...args]: readonly string[]): Promise<Result> | null {
   return Object.hasOwn(commands, name) ? (commands[name]?.(needs, args) ?? null) : null;

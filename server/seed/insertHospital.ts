@@ -4,7 +4,7 @@ import { flagsOf } from '../db/roles.ts';
 import { diagnosis, drug, drugInventory, warehouse } from '../db/schema/drugs.ts';
 import { schedule } from '../db/schema/schedules.ts';
 import { consultConfig, qualification, quickReply, staff } from '../db/schema/staff.ts';
-import { dictData, icon, notice } from '../db/schema/tenants.ts';
+import { department, dictData, icon, notice } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { onSale } from '../drugs/stock.ts';
 import { type SeedStaff, seedConsultConfigs, seedNotices, seedSchedule } from './hospitals.ts';
@@ -14,8 +14,8 @@ import { readTable } from './tables.ts';
 const inBoth = ({ zh, en }: LocalText) => ({ name: zh, nameEn: en });
 const day = 86_400_000;
 
-/** Inserts dictionaries, icons, notices and shared quick replies. */
-export async function insertOffice(store: Tenanted, at: number): Promise<void> {
+/** Inserts the dictionaries and icons that every hospital has. */
+export async function insertDictionaries(store: Tenanted): Promise<void> {
   const entries = readTable('dictionaries').rows.flatMap(({ type, entries }) =>
     entries.map(({ value, label, colorType, sort }) => ({
       dictType: type,
@@ -29,6 +29,17 @@ export async function insertOffice(store: Tenanted, at: number): Promise<void> {
   await store.addAll(dictData, entries);
   const icons = readTable('icons').rows.map(({ code, name, url, sort }) => ({ code, url, sort, ...inBoth(name) }));
   await store.addAll(icon, icons);
+}
+
+/** Inserts dictionaries, icons, departments, notices and shared quick replies. */
+export async function insertOffice(store: Tenanted, at: number): Promise<void> {
+  await insertDictionaries(store);
+  const departments = [...departmentsOf()].map(([code, name], at) => ({
+    id: String(code),
+    sort: at + 1,
+    ...inBoth(name),
+  }));
+  await store.addAll(department, departments);
   await store.addAll(
     notice,
     seedNotices.map(({ position, tone, title, text, link }) => ({
