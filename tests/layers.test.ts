@@ -160,6 +160,7 @@ const shared = new Set([
   'patientFacts',
   'templates',
   'print',
+  'certificates',
 ]);
 
 /** A screen's folder, `src/screens/<name>`; null for what all screens share. */

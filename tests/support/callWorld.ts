@@ -70,6 +70,7 @@ export async function openCallWorld(transport: Transport) {
   const signIn = async (username: string) =>
     (await data<{ accessToken: string }>(c.login, { username, password: demoPassword })).accessToken;
   const [doctor, auditor, leaving] = [await signIn('doctor01'), await signIn('auditor01'), await signIn('doctor02')];
+  const administrator = await signIn('admin01');
   await signIn('doctor02');
   const sessions = await data<{ id: string; current: boolean }[]>(c.listSessions, {}, leaving);
   const elsewhere = sessions.find(({ current }) => !current);
@@ -199,6 +200,12 @@ export async function openCallWorld(transport: Transport) {
   const ofWaiting: Known = { id: second.id, version: second.version };
   const ofOwn: Known = { id: own?.id };
   const ofOrder: Known = { id: order.orderId, version };
+  // An account that no other call needs, and a department in which nobody works.
+  const [employee] = (
+    await data<{ list: { id: string; version: number }[] }>(c.pageStaff, { keyword: 'auditor03' }, administrator)
+  ).list;
+  const ofEmployee: Known = { id: employee?.id, version: employee?.version };
+  const ofDepartment: Known = { id: 16, version: 0 };
   /** Values by field name for single calls. */
   const byCall: Readonly<Record<string, Known>> = {
     acceptOrder: ofWaiting,
@@ -209,6 +216,13 @@ export async function openCallWorld(transport: Transport) {
     patientCancelOrder: ofOwn,
     patientDisputeOrder: ofOwn,
     patientRateOrder: ofOwn,
+    updateStaff: ofEmployee,
+    setStaffDisabled: ofEmployee,
+    resetStaffPassword: ofEmployee,
+    unlockStaff: ofEmployee,
+    endStaffSessions: ofEmployee,
+    updateDepartment: ofDepartment,
+    retireDepartment: ofDepartment,
     updateConsultConfig: { id: config?.id },
     updateQualification: { id: qualification.id },
     decideCertificates: { id: qualification.id },
@@ -267,6 +281,7 @@ export async function openCallWorld(transport: Transport) {
     if (name === 'logout' || name === 'endSession') return leaving;
     if (access === 'public' && name !== 'updatePassword') return null;
     if (name === 'listCertificateReviews' || name === 'decideCertificates') return auditor;
+    if (access === 'administrator') return administrator;
     return access === 'auditor' ? auditor : access === 'patient' ? patient : doctor;
   };
 

@@ -64,7 +64,11 @@ export async function openTrailWorld() {
     await store.add(qualification, { doctorId: row.id, auditStatus: 1, updateTime: nine });
     return { ...row, ...(await signedIn(UserType.staff, row)) };
   }
-  const person = { doctor: () => staff(), auditor: () => staff(true) };
+  async function administrator() {
+    const row = await hospital.doctor({ isAdministrator: true });
+    return { ...row, ...(await signedIn(UserType.staff, row)) };
+  }
+  const person = { doctor: () => staff(), auditor: () => staff(true), administrator };
   async function patient() {
     const row = await hospital.patient({ allergy: '', birthday: '1980-01-01' });
     return { ...row, ...(await signedIn(UserType.patient, row)) };

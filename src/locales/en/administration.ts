@@ -1,10 +1,139 @@
-/** The frame of the administration; each section has texts of its own beside it. */
-export const administration = {
-  administration: {
-    title: 'Administration',
-    sections: 'Sections of the administration',
-    names: {
-      people: 'People',
-    },
+/** The frame of the administration. */
+const frame = {
+  title: 'Administration',
+  sections: 'Sections of the administration',
+  names: {
+    people: 'People',
+    departments: 'Departments',
+    certificates: 'Certificates',
+    hospital: 'Hospital',
   },
 } as const;
+
+/** The staff of the hospital and their accounts. */
+const people = {
+  add: 'Add a person',
+  create: 'Create account',
+  account: 'Account',
+  filters: 'Filters',
+  clearFilters: 'Clear filters',
+  keyword: 'Name, account or mobile number',
+  table: 'People',
+  state: 'State',
+  states: { enabled: 'Enabled', disabled: 'Disabled' },
+  firstLogin: 'Not logged in yet',
+  lastSignIn: 'Last login',
+  never: 'Never',
+  roles: { doctor: 'Doctor', auditor: 'Auditor', administrator: 'Administrator' },
+  noDepartment: 'No department',
+  noTitle: 'No title',
+  fields: {
+    username: 'Account',
+    name: 'Name',
+    nameEn: 'Name in English',
+    mobile: 'Mobile number',
+    role: 'Role',
+    deptId: 'Department',
+    titleCode: 'Title',
+    headsDept: 'Heads the department and plans its hours',
+    reviewsCertificates: 'May review certificates of colleagues',
+  },
+  hints: { username: '3 to 32 letters, digits or . _ - ; it cannot be changed later.' },
+  problems: {
+    username: 'Use 3 to 32 letters, digits or . _ - and begin with a letter or digit.',
+    mobile: 'Enter the 11 digits of a mobile number.',
+    deptId: 'Choose the department in which the doctor works.',
+  },
+  empty: 'Nobody matches these filters',
+  emptyText: 'Change or clear the filters.',
+  none: 'Nobody here yet',
+  noneText: 'Add the doctors, auditors and administrators of the hospital.',
+  access: 'Access',
+  openSessions_one: 'Logged in on {{count}} device.',
+  openSessions_other: 'Logged in on {{count}} devices.',
+  acts: {
+    disable: 'Disable account',
+    enable: 'Enable account',
+    resetPassword: 'Reset password',
+    unlock: 'Unlock login',
+    endSessions: 'Log out everywhere',
+  },
+  confirm: {
+    disable: {
+      title: 'Disable the account of {{name}}?',
+      text: 'The person is logged out within seconds and can no longer log in.',
+    },
+    withPatients_one:
+      'The person is logged out within seconds. {{count}} running consultation stays with this doctor and is not answered until you enable the account again or it ends.',
+    withPatients_other:
+      'The person is logged out within seconds. {{count}} running consultations stay with this doctor and are not answered until you enable the account again or they end.',
+    enable: { title: 'Enable the account of {{name}}?', text: 'The person can log in again.' },
+    resetPassword: {
+      title: 'Reset the password of {{name}}?',
+      text: 'The current password stops working and the person is logged out. You get a password for one login.',
+    },
+    unlock: {
+      title: 'Unlock the login of {{name}}?',
+      text: 'Wrong passwords so far are forgotten. Make sure that it is the person who asks you.',
+    },
+    endSessions: { title: 'Log out {{name}} everywhere?', text: 'The person can log in again with the same password.' },
+  },
+  done: {
+    disable: '{{name}} is disabled and logged out.',
+    disabledWithPatients_one: '{{name}} is disabled. {{count}} running consultation is left unanswered.',
+    disabledWithPatients_other: '{{name}} is disabled. {{count}} running consultations are left unanswered.',
+    enable: '{{name}} can log in again.',
+    unlock: 'The login of {{name}} is unlocked.',
+    endSessions_one: '{{count}} device was logged out.',
+    endSessions_other: '{{count}} devices were logged out.',
+  },
+  password: {
+    title: 'Password for {{name}}',
+    text: 'It is shown only now. Hand it over in person; it must be changed at the first login.',
+    label: 'Password for one login',
+    copy: 'Copy',
+    copied: 'Copied.',
+    notCopied: 'The browser did not allow copying. Select the password and copy it yourself.',
+    noted: 'I have noted it',
+  },
+} as const;
+
+/** The departments of the hospital. */
+const departments = {
+  text: 'In this order they are offered everywhere. A retired department stays in old records and is no longer offered.',
+  add: 'Add a department',
+  none: 'No departments yet',
+  noneText: 'Add the departments in which the doctors of the hospital work.',
+  fields: { name: 'Name', nameEn: 'Name in English' },
+  people_one: '{{count}} person',
+  people_other: '{{count}} people',
+  retired: 'Retired',
+  retire: 'Retire',
+  retireNamed: 'Retire {{name}}',
+  reuse: 'Use again',
+  reuseNamed: 'Use {{name}} again',
+  up: 'Move {{name}} up',
+  down: 'Move {{name}} down',
+} as const;
+
+const certificates = {
+  expiring: 'Certificates that end soon',
+  noneExpires: 'No certificates end within three months',
+  ends: 'ends {{date}}',
+  ended: 'ended {{date}}',
+} as const;
+
+const hospital = {
+  profile: 'Name and contact',
+  text: 'The name is shown on the login page, to patients and on prescriptions.',
+  fields: { name: 'Name', nameEn: 'Name in English', contact: 'Contact of the administration' },
+  contactHint: 'Such as a telephone extension for the staff.',
+  operator: 'Set by the operator of the platform',
+  operatorText: 'Ask the operator to change these.',
+  hosts: 'Addresses',
+  licence: 'Licence until',
+  unlimited: 'Unlimited',
+} as const;
+
+/** The pages of administrators. */
+export const administration = { administration: frame, people, departments, certificates, hospital } as const;

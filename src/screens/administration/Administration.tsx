@@ -3,12 +3,15 @@ import { Link, Navigate, useParams } from 'react-router-dom';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { NotFound } from '../layout/NotFound.tsx';
+import { KeptInputOf } from '../useKept.ts';
 import { sections } from './sections.ts';
+import { useAdministrationInput } from './useAdministrationInput.ts';
 import './administration.css';
 
 /** The administration of a hospital: a side navigation, and the page of the section in the address. */
 export function Administration() {
   const { t } = useTranslation();
+  const input = useAdministrationInput();
   const { '*': path = '' } = useParams();
   const [name = ''] = path.split('/');
   const section = sections.find((one) => one.name === name);
@@ -25,9 +28,11 @@ export function Administration() {
         ))}
       </nav>
       <div className="administration-page">
-        <Suspense fallback={<Skeleton loading label={t('common.state.loading')} lines={12} />}>
-          <section.Page />
-        </Suspense>
+        <KeptInputOf value={input}>
+          <Suspense fallback={<Skeleton loading label={t('common.state.loading')} lines={12} />}>
+            <section.Page />
+          </Suspense>
+        </KeptInputOf>
       </div>
     </div>
   );

@@ -17,7 +17,7 @@ import './personalData.css';
 
 const Qualification = lazy(() => import('./Qualification.tsx').then((m) => ({ default: m.Qualification })));
 const CertificateReviews = lazy(async () => {
-  const { CertificateReviews: component } = await import('./CertificateReviews.tsx');
+  const { CertificateReviews: component } = await import('../certificates/CertificateReviews.tsx');
   return { default: component };
 });
 const Sessions = lazy(() => import('./Sessions.tsx').then((m) => ({ default: m.Sessions })));

@@ -9,6 +9,7 @@ import { UserType } from '../../../server/accounts/caller.ts';
 import { callRules, type TrailRule } from '../../../server/trail/rules.ts';
 import { password } from '../../support/servedPlatform.ts';
 import { openTrailWorld, type Person, type TrailWorld } from '../../support/trailWorld.ts';
+import { administrationSamples } from './administrationSamples.ts';
 import { orderSamples } from './orderSamples.ts';
 import { reviewSamples } from './reviewSamples.ts';
 import type { Sample } from './sample.ts';
@@ -24,7 +25,12 @@ let world: TrailWorld;
 let samples: Record<Noted, () => Promise<Sample>>;
 beforeAll(async () => {
   world = await openTrailWorld();
-  samples = { ...sessionSamples(world), ...orderSamples(world), ...reviewSamples(world) };
+  samples = {
+    ...sessionSamples(world),
+    ...orderSamples(world),
+    ...reviewSamples(world),
+    ...administrationSamples(world),
+  };
 }, 120_000);
 afterAll(() => world?.platform.close());
 
@@ -33,17 +39,23 @@ const noted = Object.entries<TrailRule>(callRules).flatMap(([name, rule]) =>
 );
 const daily = noted.filter(({ rule }) => rule.leaves === 'daily');
 const closed = noted.filter(({ access }) => access !== 'public');
-const ofOneRole = closed.filter(({ access }) => access !== 'party');
+const ofOneRole = closed.filter(({ access }) => access !== 'party' && access !== 'account');
 
 /** Somebody who may make this call but has no access to the data of the sample. */
 const strangerTo = (access: Access, as: Person | null) =>
   access === 'auditor'
     ? world.person.auditor()
-    : as?.userType === UserType.patient
-      ? world.patient()
-      : world.person.doctor();
+    : access === 'administrator'
+      ? world.person.administrator()
+      : as?.userType === UserType.patient
+        ? world.patient()
+        : world.person.doctor();
 const ofAnotherRole = (access: Access) =>
-  access === 'staff' ? world.patient() : access === 'doctor' ? world.person.auditor() : world.person.doctor();
+  access === 'staff' || access === 'clinician'
+    ? world.patient()
+    : access === 'doctor'
+      ? world.person.auditor()
+      : world.person.doctor();
 const bounded = (rows: readonly { dailyKey: string | null }[]) => rows.filter(({ dailyKey }) => dailyKey !== null);
 
 test('every call of the catalogue has a rule, and every rule a call', () => {

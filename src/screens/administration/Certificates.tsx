@@ -1,0 +1,60 @@
+import { useCallback } from 'react';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { dateText } from '../../ui/format.ts';
+import { useApp } from '../app.ts';
+import { CertificateReviews } from '../certificates/CertificateReviews.tsx';
+import { Page, PageHeader, QueryResult } from '../Page.tsx';
+import { useLocale } from '../useLocale.ts';
+import { useQuery } from '../usePages.ts';
+import { useNow } from '../useTicking.ts';
+
+/** Approved certificates that end within three months or have ended. */
+function Expiring() {
+  const { api } = useApp();
+  const { t } = useTranslation();
+  const where = useLocale();
+  const now = useNow();
+  const result = useQuery(useCallback((signal) => api.expiringCertificates({}, { signal, quiet: true }), [api]));
+  return (
+    <section className="card" aria-label={t('certificates.expiring')}>
+      <h2>{t('certificates.expiring')}</h2>
+      <QueryResult result={result} lines={4}>
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState title={t('certificates.noneExpires')} />
+          ) : (
+            <ul className="expiring">
+              {list.map(({ doctorId, name, username, deptName, practiceCertNo, expireTime }) => (
+                <li key={doctorId}>
+                  <strong>{name}</strong>
+                  <span>{username}</span>
+                  <span>{deptName}</span>
+                  <span>{practiceCertNo}</span>
+                  <Badge tone={expireTime <= now ? 'danger' : 'warning'}>
+                    {t(expireTime <= now ? 'certificates.ended' : 'certificates.ends', {
+                      date: dateText(expireTime, where),
+                    })}
+                  </Badge>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryResult>
+    </section>
+  );
+}
+
+/** Certificates that wait for the hospital's decision, and those that end soon. */
+export function Certificates() {
+  const { t } = useTranslation();
+  return (
+    <Page>
+      <PageHeader title={t('administration.names.certificates')} />
+      <CertificateReviews />
+      <Expiring />
+    </Page>
+  );
+}

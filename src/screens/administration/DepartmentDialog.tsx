@@ -1,0 +1,82 @@
+import type { Department } from '../../../contract/extension/hospital.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useApp } from '../app.ts';
+import { useForm } from './useForm.ts';
+
+type Props = {
+  /** Null for a new one. */
+  readonly department: Department | null;
+  readonly onClose: () => void;
+  readonly onChanged: () => void;
+};
+
+/** The names of a department in both languages. */
+export function DepartmentDialog({ department, onClose, onChanged }: Props) {
+  const { api } = useApp();
+  const { t } = useTranslation();
+  const form = useForm<{ clientRequestId: string; name: string; nameEn: string }, unknown>({
+    name: department ? `department ${department.id}` : 'new department',
+    stored: { clientRequestId: crypto.randomUUID(), name: department?.name ?? '', nameEn: department?.nameEn ?? '' },
+    check: ({ name }) => (name.trim() ? {} : { name: t('common.form.required') }),
+    save: ({ clientRequestId, ...names }) =>
+      department
+        ? api.updateDepartment({ id: department.id, version: department.version, ...names }, { quiet: true })
+        : api.createDepartment({ clientRequestId, ...names }, { quiet: true }),
+    onRefused: onChanged,
+    onSaved() {
+      onChanged();
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      size="sm"
+      title={department ? department.name : t('departments.add')}
+      closeLabel={t('common.actions.close')}
+      maskCloses={false}
+      onClose={onClose}
+    >
+      <form
+        ref={form.form}
+        className="administration-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.submit();
+        }}
+      >
+        <TextField
+          label={t('departments.fields.name')}
+          required
+          maxLength={60}
+          value={form.values.name}
+          error={form.errorOf('name')}
+          onChange={({ target }) => form.change({ name: target.value })}
+        />
+        <TextField
+          label={t('departments.fields.nameEn')}
+          maxLength={60}
+          value={form.values.nameEn}
+          error={form.errorOf('nameEn')}
+          onChange={({ target }) => form.change({ nameEn: target.value })}
+        />
+        <footer className="form-foot">
+          {form.refusal ? (
+            <p className="form-refusal" role="alert">
+              {form.refusal}
+            </p>
+          ) : (
+            <span />
+          )}
+          <Button type="submit" busy={form.busy} disabled={!form.isUnsaved}>
+            {t('common.actions.save')}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+import { useCallback } from 'react';
+import type { HospitalProfile } from '../../../contract/extension/hospital.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { dateText } from '../../ui/format.ts';
+import { TextField } from '../../ui/TextField.tsx';
+import { useApp } from '../app.ts';
+import { Facts } from '../Facts.tsx';
+import { FormFoot } from '../FormFoot.tsx';
+import { joined } from '../joined.ts';
+import { Page, PageHeader, QueryResult } from '../Page.tsx';
+import { useLocale } from '../useLocale.ts';
+import { useQuery } from '../usePages.ts';
+import { useForm } from './useForm.ts';
+
+type FormProps = { readonly hospital: HospitalProfile; readonly onChanged: () => void };
+
+function HospitalForm({ hospital, onChanged }: FormProps) {
+  const { api } = useApp();
+  const { t } = useTranslation();
+  const { name, nameEn, contact, version } = hospital;
+  const form = useForm<Pick<HospitalProfile, 'name' | 'nameEn' | 'contact'>, unknown>({
+    name: 'hospital',
+    stored: { name, nameEn, contact },
+    check: (typed) => (typed.name.trim() ? {} : { name: t('common.form.required') }),
+    save: (typed) => api.updateHospital({ version, ...typed }, { quiet: true }),
+    onRefused: onChanged,
+    onSaved: onChanged,
+  });
+  return (
+    <form
+      ref={form.form}
+      className="card"
+      noValidate
+      aria-label={t('hospital.profile')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.submit();
+      }}
+    >
+      <h2>{t('hospital.profile')}</h2>
+      <p className="card-note">{t('hospital.text')}</p>
+      {(['name', 'nameEn', 'contact'] as const).map((field) => (
+        <TextField
+          key={field}
+          label={t(`hospital.fields.${field}`)}
+          required={field === 'name'}
+          hint={field === 'contact' ? t('hospital.contactHint') : null}
+          maxLength={field === 'contact' ? 100 : 60}
+          value={form.values[field]}
+          error={form.errorOf(field)}
+          onChange={({ target }) => form.change({ [field]: target.value })}
+        />
+      ))}
+      <FormFoot unsaved={form.isUnsaved} saving={form.busy} refusal={form.refusal} onReset={form.reset} />
+    </form>
+  );
+}
+
+/** What the hospital says about itself, and what the platform's operator has set. */
+export function Hospital() {
+  const { api } = useApp();
+  const { t } = useTranslation();
+  const where = useLocale();
+  const result = useQuery(useCallback((signal) => api.getHospital({}, { signal, quiet: true }), [api]));
+  return (
+    <Page>
+      <PageHeader title={t('administration.names.hospital')} />
+      <QueryResult result={result} lines={10}>
+        {(hospital) => (
+          <div className="hospital">
+            <HospitalForm hospital={hospital} onChanged={result.refresh} />
+            <section className="card" aria-label={t('hospital.operator')}>
+              <h2>{t('hospital.operator')}</h2>
+              <p className="card-note">{t('hospital.operatorText')}</p>
+              <Facts
+                label={t('hospital.operator')}
+                rows={[
+                  [t('hospital.hosts'), joined('items', hospital.hosts) || '—'],
+                  [
+                    t('hospital.licence'),
+                    hospital.expireTime === null ? t('hospital.unlimited') : dateText(hospital.expireTime, where),
+                  ],
+                ]}
+              />
+            </section>
+          </div>
+        )}
+      </QueryResult>
+    </Page>
+  );
+}

@@ -1,0 +1,194 @@
+import type { StaffMember } from '../../../contract/extension/administration.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import type { Choice } from '../../ui/SelectField.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { Checkbox, TextField } from '../../ui/TextField.tsx';
+import { useApp } from '../app.ts';
+import { useLive } from '../useLive.ts';
+import { AccessActions } from './AccessActions.tsx';
+import { useForm } from './useForm.ts';
+
+export type Issued = { readonly name: string; readonly password: string };
+
+type Props = {
+  /** Null for a new person. */
+  readonly person: StaffMember | null;
+  readonly departments: readonly Choice[];
+  readonly onClose: () => void;
+  readonly onChanged: () => void;
+  readonly onIssued: (issued: Issued) => void;
+};
+
+const roles = ['doctor', 'auditor', 'administrator'] as const;
+
+const typedOf = (person: StaffMember | null) => ({
+  /** Stays the same for every attempt to create this person. */
+  clientRequestId: crypto.randomUUID() as string,
+  username: person?.username ?? '',
+  name: person?.name ?? '',
+  nameEn: person?.nameEn ?? '',
+  mobile: person?.mobile ?? '',
+  role: person?.role ?? ('doctor' as StaffMember['role']),
+  deptId: person?.deptId === null || person === null ? '' : String(person.deptId),
+  titleCode: person?.titleCode === null || person === null ? '' : String(person.titleCode),
+  headsDept: person?.headsDept ?? false,
+  reviewsCertificates: person?.reviewsCertificates ?? false,
+});
+type Typed = ReturnType<typeof typedOf>;
+
+const fieldsOf = ({ clientRequestId: _, username: __, deptId, titleCode, ...typed }: Typed) => ({
+  ...typed,
+  mobile: typed.mobile.trim(),
+  deptId: deptId === '' ? null : deptId,
+  titleCode: titleCode === '' ? null : titleCode,
+});
+
+/** The account of one person, new or known, and what can be done with it. */
+export function PersonDialog({ person, departments, onClose, onChanged, onIssued }: Props) {
+  const { api, lists$, toasts } = useApp();
+  const { t } = useTranslation();
+  const titles = useLive(lists$).Doctor_Title;
+  const form = useForm<Typed, { readonly id: string; readonly password: string } | { readonly version: number }>({
+    name: person ? `person ${person.id}` : 'new person',
+    stored: typedOf(person),
+    check: ({ username, name, mobile, role, deptId }) => ({
+      ...(person || /^[A-Za-z0-9][A-Za-z0-9._-]{2,31}$/.test(username.trim())
+        ? {}
+        : { username: t('people.problems.username') }),
+      ...(name.trim() ? {} : { name: t('common.form.required') }),
+      ...(/^1\d{10}$/.test(mobile.trim()) ? {} : { mobile: t('people.problems.mobile') }),
+      ...(role === 'doctor' && deptId === '' ? { deptId: t('people.problems.deptId') } : {}),
+    }),
+    save: (typed) =>
+      person
+        ? api.updateStaff({ id: person.id, version: person.version, ...fieldsOf(typed) }, { quiet: true })
+        : api.createStaff(
+            { clientRequestId: typed.clientRequestId, username: typed.username.trim(), ...fieldsOf(typed) },
+            { quiet: true },
+          ),
+    onRefused: onChanged,
+    onSaved(answer) {
+      onChanged();
+      onClose();
+      if ('password' in answer) onIssued({ name: form.values.name, password: answer.password });
+      else toasts.show({ tone: 'success', text: t('common.state.saved') });
+    },
+  });
+  const { values, change, errorOf } = form;
+  const isDoctor = values.role === 'doctor';
+  return (
+    <Dialog
+      open
+      side="end"
+      size="md"
+      title={person ? person.name : t('people.add')}
+      closeLabel={t('common.actions.close')}
+      maskCloses={false}
+      onClose={onClose}
+    >
+      <form
+        ref={form.form}
+        className="administration-form"
+        noValidate
+        aria-label={t('people.account')}
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.submit();
+        }}
+      >
+        <TextField
+          label={t('people.fields.username')}
+          hint={person ? null : t('people.hints.username')}
+          required
+          readOnly={person !== null}
+          autoComplete="off"
+          maxLength={32}
+          value={values.username}
+          error={errorOf('username')}
+          onChange={({ target }) => change({ username: target.value })}
+        />
+        <TextField
+          label={t('people.fields.name')}
+          required
+          maxLength={60}
+          value={values.name}
+          error={errorOf('name')}
+          onChange={({ target }) => change({ name: target.value })}
+        />
+        <TextField
+          label={t('people.fields.nameEn')}
+          maxLength={60}
+          value={values.nameEn}
+          error={errorOf('nameEn')}
+          onChange={({ target }) => change({ nameEn: target.value })}
+        />
+        <TextField
+          label={t('people.fields.mobile')}
+          required
+          type="tel"
+          maxLength={11}
+          value={values.mobile}
+          error={errorOf('mobile')}
+          onChange={({ target }) => change({ mobile: target.value })}
+        />
+        <SelectField
+          label={t('people.fields.role')}
+          required
+          choices={roles.map((value) => ({ value, label: t(`people.roles.${value}`) }))}
+          value={values.role}
+          error={errorOf('role')}
+          onChange={({ target }) => change({ role: roles.find((one) => one === target.value) ?? 'doctor' })}
+        />
+        <SelectField
+          label={t('people.fields.deptId')}
+          required={isDoctor}
+          placeholder={t('people.noDepartment')}
+          choices={departments}
+          value={values.deptId}
+          error={errorOf('deptId')}
+          onChange={({ target }) => change({ deptId: target.value })}
+        />
+        <SelectField
+          label={t('people.fields.titleCode')}
+          placeholder={t('people.noTitle')}
+          choices={titles.map(({ value, label }) => ({ value: String(value), label }))}
+          value={values.titleCode}
+          error={errorOf('titleCode')}
+          onChange={({ target }) => change({ titleCode: target.value })}
+        />
+        {isDoctor ? (
+          <Checkbox
+            label={t('people.fields.headsDept')}
+            checked={values.headsDept}
+            onChange={({ target }) => change({ headsDept: target.checked })}
+          />
+        ) : null}
+        {values.role === 'administrator' ? null : (
+          <Checkbox
+            label={t('people.fields.reviewsCertificates')}
+            checked={values.reviewsCertificates}
+            onChange={({ target }) => change({ reviewsCertificates: target.checked })}
+          />
+        )}
+        <footer className="form-foot">
+          {form.refusal ? (
+            <p className="form-refusal" role="alert">
+              {form.refusal}
+            </p>
+          ) : (
+            <span />
+          )}
+          <Button look="ghost" tone="neutral" disabled={!form.isUnsaved || form.busy} onClick={form.reset}>
+            {t('common.actions.reset')}
+          </Button>
+          <Button type="submit" busy={form.busy} disabled={!form.isUnsaved}>
+            {person ? t('common.actions.save') : t('people.create')}
+          </Button>
+        </footer>
+      </form>
+      {person ? <AccessActions person={person} onClose={onClose} onChanged={onChanged} onIssued={onIssued} /> : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Answer, Failure } from '../../../contract/operation.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { useKept } from '../useKept.ts';
+
+type Problems<Values> = Partial<Record<keyof Values & string, string>>;
+
+type Needs<Values, Data> = {
+  /** Where the typed values are kept until they are saved. */
+  readonly name: string;
+  readonly stored: Values;
+  /** Fields that must not be saved as they are, with what is wrong with them. */
+  readonly check: (values: Values) => Problems<Values>;
+  readonly save: (values: Values) => Promise<Answer<Data>>;
+  readonly onSaved: (data: Data) => void;
+  /** Loads the stored state again, which somebody else may have changed; what was typed stays. */
+  readonly onRefused?: () => void;
+};
+
+const fieldOf = ({ data }: Failure): string | null => {
+  const field: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'field') : null;
+  return typeof field === 'string' ? (field.split('.')[0] ?? null) : null;
+};
+
+/**
+ * A form whose values are kept while it is closed, and after a refusal. Problems show after the first attempt to save, at
+ * their fields, and the first one gets the focus.
+ */
+export function useForm<Values extends object, Data>({
+  name,
+  stored,
+  check,
+  save,
+  onSaved,
+  onRefused,
+}: Needs<Values, Data>) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useKept<Values | null>(name, null);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const values = typed ?? stored;
+  const problems: Problems<Values> = tried ? check(values) : {};
+  const refusedField = failure && fieldOf(failure);
+  const isAtField = refusedField !== null && Object.hasOwn(values, refusedField);
+  const focusFirstProblem = () => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+
+  async function submit() {
+    if (busy) return;
+    flushSync(() => {
+      setTried(true);
+      setFailure(null);
+    });
+    if (Object.keys(check(values)).length > 0) return focusFirstProblem();
+    setBusy(true);
+    const answer = await save(values);
+    flushSync(() => {
+      setBusy(false);
+      setFailure(answer.ok ? null : answer.failure);
+    });
+    if (!answer.ok) {
+      onRefused?.();
+      return focusFirstProblem();
+    }
+    setTried(false);
+    setTyped(null);
+    onSaved(answer.data);
+  }
+  return {
+    form,
+    values,
+    busy,
+    isUnsaved: typed !== null,
+    /** Why the last attempt was refused, unless it is shown at a field. */
+    refusal: failure && !isAtField ? failure.message : null,
+    change(patch: Partial<Values>) {
+      setFailure(null);
+      setTyped({ ...values, ...patch });
+    },
+    reset() {
+      setTried(false);
+      setFailure(null);
+      setTyped(null);
+    },
+    errorOf: (field: keyof Values & string): string | null =>
+      problems[field] ?? (refusedField === field && failure ? failure.message : null),
+    submit: () => void submit(),
+    required: t('common.form.required'),
+  };
+}
