@@ -61,10 +61,18 @@ async function waitingPatient(page: Page) {
   await page.locator('.pane-waiting').waitFor();
 }
 
+/** The form of the first person of the staff. */
+async function person(page: Page) {
+  await page.goto('/administration/people');
+  await page.locator('main button.page-link').first().click();
+  await page.locator('form.administration-form').waitFor();
+}
+
 const doctor = 'doctor01';
 const auditor = 'auditor01';
+const administrator = 'admin01';
 
-/** Every route of both roles; a route with several views has a place for each. */
+/** Every route of the three roles; a route with several views has a place for each. */
 export const places: readonly Place[] = [
   { name: 'login', visitor: null, open: at('/login') },
   { name: 'home', visitor: doctor, open: at('/') },
@@ -95,6 +103,11 @@ export const places: readonly Place[] = [
   { name: 'myAuditRecord', visitor: auditor, open: at('/myAuditRecord') },
   { name: 'myAuditRecord-statistics', visitor: auditor, open: at('/myAuditRecord?tab=statistics') },
   { name: 'personalData-auditor', visitor: auditor, open: at('/personalData') },
+  { name: 'administration-people', visitor: administrator, open: at('/administration/people') },
+  { name: 'administration-person', visitor: administrator, open: person },
+  { name: 'administration-departments', visitor: administrator, open: at('/administration/departments') },
+  { name: 'administration-certificates', visitor: administrator, open: at('/administration/certificates') },
+  { name: 'administration-hospital', visitor: administrator, open: at('/administration/hospital') },
 ];
 
 /** Waits until the screen has its heading, no placeholder, and no request under way. */

@@ -1,4 +1,4 @@
-import { type and, asc, count, desc, eq, gt, inArray, isNull, max } from 'drizzle-orm';
+import { asc, count, desc, eq, gt, inArray, isNull, max, type SQL } from 'drizzle-orm';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import type { pageStaff, StaffMember } from '../../contract/extension/administration.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
@@ -37,7 +37,7 @@ async function sessionsOf(store: Tenanted, ids: readonly string[], at: number) {
   if (ids.length === 0) return { open: new Map<string, number>(), last: new Map<string, number | null>() };
   const isTheirs = [eq(loginSession.userType, UserType.staff), inArray(loginSession.userId, [...ids])];
   const isOpen = [isNull(loginSession.revokeTime), gt(loginSession.expireTime, at)];
-  const read = (...conditions: Parameters<typeof and>) =>
+  const read = (...conditions: SQL[]) =>
     store.db
       .select({ id: loginSession.userId, number: count(), last: max(loginSession.createTime) })
       .from(loginSession)

@@ -47,7 +47,8 @@ export async function tenantsPlugin(app: FastifyInstance, { uow, tenants }: Need
         name,
         systemTenantId: found.id,
         logo: found.logo,
-        disabled: state === 'disabled',
+        // Clients that know only the flag of disabled hospitals close an expired one as well.
+        disabled: state !== 'open',
         expired: state === 'expired',
         idleLockMin: Number(idleLockMin),
       });

@@ -12,7 +12,13 @@ const account: Account = {
 };
 
 test('auditors land on their queue, everybody else on the home page', () => {
-  expect([null, account, { ...account, isAuditor: true }].map(landingOf)).toEqual(['/', '/', '/prescriptionTask']);
+  const administrator = { ...account, isAdministrator: true };
+  expect([null, account, { ...account, isAuditor: true }, administrator].map(landingOf)).toEqual([
+    '/',
+    '/',
+    '/prescriptionTask',
+    '/administration',
+  ]);
 });
 
 test.each([

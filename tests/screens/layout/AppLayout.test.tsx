@@ -53,6 +53,11 @@ describe('the navigation', () => {
     ]);
   });
 
+  test('an administrator sees the administration and the profile', () => {
+    show(frame({ role: 'administrator' }));
+    expect(places().map((link) => link.getAttribute('aria-label'))).toEqual(['Administration', 'Profile']);
+  });
+
   test('an auditor sees the items for review and the profile', () => {
     show(frame({ role: 'auditor' }));
     expect(places().map((link) => [link.getAttribute('href'), link.getAttribute('aria-label')])).toEqual([
