@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { accountJobs, accountsPlugin } from './accounts/plugin.ts';
 import { activeSessions, expiryOf } from './accounts/socketSessions.ts';
 import { administrationPlugin } from './administration/plugin.ts';
+import { catalogueJobs, cataloguesPlugin } from './catalogues/plugin.ts';
 import { removeOldEvents } from './db/unitOfWork.ts';
 import { drugsPlugin } from './drugs/plugin.ts';
 import { factsPlugin } from './facts/plugin.ts';
@@ -51,6 +52,8 @@ const registerDomains =
     api.register(schedulesPlugin, shared);
     api.register(messagesPlugin, { ...shared, socketPath: settings.socketPath });
     const [generics, allergenWords] = [readTable('generics').rows, readTable('allergen-words').rows];
+    const ingredientNames = parts.ruleTables.names;
+    const dictionaryNames = readTable('dictionaries').rows;
     api.register(factsPlugin, { ...shared, generics, allergenWords });
     api.register(recordsPlugin, shared);
     api.register(templatesPlugin, shared);
@@ -58,7 +61,8 @@ const registerDomains =
     api.register(prescriptionsPlugin, prescribing);
     api.register(signaturesPlugin, { ...shared, db });
     api.register(reviewsPlugin, prescribing);
-    api.register(drugsPlugin, { ...shared, ingredientNames: parts.ruleTables.names });
+    api.register(drugsPlugin, { ...shared, ingredientNames });
+    api.register(cataloguesPlugin, { ...shared, generics, ingredientNames, dictionaryNames });
   };
 
 /** What is served beside the operations: monitoring, configuration, files, API description, and the workstation. */
@@ -105,6 +109,7 @@ function jobsOf({ uow, rates, failures, disk, prescribing }: Parts, { db, now, l
     ...prescriptionJobs({ ...prescribing, db }),
     ...reviewJobs({ ...prescribing, db }),
     ...fileJobs({ db, disk, now }),
+    ...catalogueJobs({ db, now }),
     { name: 'remove old answers, events and counters', everyMs: 600_000, run: removeExpired },
   ];
 }

@@ -19,7 +19,8 @@ export type Actor = {
 
 type Entity =
   | ('record' | 'prescription' | 'review' | 'patient' | 'order' | 'conversation')
-  | ('file' | 'session' | 'qualification' | 'staff' | 'department' | 'hospital');
+  | ('file' | 'session' | 'qualification' | 'staff' | 'department' | 'hospital')
+  | ('medicine' | 'diagnosis' | 'dictionary' | 'ruleSettings');
 
 /** One read or change of something that belongs to a patient. `purpose` names the order or review it served. */
 export type TrailEntry = {
