@@ -7,7 +7,7 @@ const Dictionary = z.object({
   dictType: z.string(),
   name: z.string(),
   /** Why a hospital cannot change it; null if it can. */
-  fixed: z.nullable(z.enum(['lifeCycle', 'channel', 'place'])),
+  fixed: z.nullable(z.enum(['lifeCycle', 'channel', 'place', 'departments'])),
   entries: z.array(
     z.object({
       id: DictEntryId,

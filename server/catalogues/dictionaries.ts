@@ -20,9 +20,9 @@ export type DictionaryName = { readonly type: string; readonly name: LocalText }
 
 /**
  * Dictionaries whose values the platform acts on: states of orders and prescriptions, ways of sending, places on the
- * screen. Another label would say something else than what happens.
+ * screen. Another label would say something else than what happens. Departments have a section of their own.
  */
-const fixed: Readonly<Record<string, 'lifeCycle' | 'channel' | 'place'>> = {
+const fixed: Readonly<Record<string, 'lifeCycle' | 'channel' | 'place' | 'departments'>> = {
   consult_type: 'lifeCycle',
   consult_order_status: 'lifeCycle',
   prescription_type: 'lifeCycle',
@@ -34,6 +34,7 @@ const fixed: Readonly<Record<string, 'lifeCycle' | 'channel' | 'place'>> = {
   sms_notify_optional: 'channel',
   banner_position: 'place',
   protocol_apply_type: 'place',
+  hosp_standard_dept: 'departments',
 };
 
 const isFixed = (dictType: string) => Object.hasOwn(fixed, dictType);

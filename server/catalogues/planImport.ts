@@ -7,8 +7,8 @@ import {
   columnsByKind,
   headingOf,
   initialStock,
-  schemaByKind,
   readCell,
+  schemaByKind,
 } from './columns.ts';
 import { BrokenCsv, type CsvRow, readRows } from './csv.ts';
 import { type Problem, problem, problemsBySchema, type Reason } from './problems.ts';
@@ -105,6 +105,28 @@ const withDefaults = (given: Fields, defaults: Fields): Fields => ({
   ...Object.fromEntries(Object.entries(given).filter(([key, value]) => value !== null || defaults[key] === undefined)),
 });
 
+type Read = { readonly rows: readonly CsvRow[] } | { readonly broken: RefusedRow } | 'tooLong';
+
+/** Every row of a file with its heading; what follows a broken quote cannot be trusted, so then there is none. */
+async function rowsOf(text: string): Promise<Read> {
+  const rows: CsvRow[] = [];
+  try {
+    for await (const row of readRows(text)) {
+      rows.push(row);
+      if (rows.length > maxRows + 1) return 'tooLong';
+    }
+    return { rows };
+  } catch (cause) {
+    if (!(cause instanceof BrokenCsv)) throw cause;
+    const { reason } = problem(
+      '',
+      '引号不完整，无法继续读取该行之后的内容',
+      'A quotation mark is not closed, so nothing after this line can be read',
+    );
+    return { broken: { line: cause.line, column: null, reason } };
+  }
+}
+
 /** Compares a file with the catalogue row by row. Nothing is written. */
 export async function planImport(text: string, rules: Rules): Promise<Plan | 'tooLong'> {
   const { kind, stored, language } = rules;
@@ -113,7 +135,6 @@ export async function planImport(text: string, rules: Rules): Promise<Plan | 'to
   const refused: RefusedRow[] = [];
   const lines = new Map<string, number>();
   let unchanged = 0;
-  let heading: (Column | null)[] | null = null;
   const refuse = (line: number, problems: readonly Problem[]) =>
     refused.push(...problems.map((one) => refusedAt(line, columns, one, language)));
 
@@ -156,33 +177,19 @@ export async function planImport(text: string, rules: Rules): Promise<Plan | 'to
       });
   }
 
-  let rows = 0;
-  try {
-    for await (const row of readRows(text)) {
-      if (heading === null) {
-        const named = readHeading(columns, row);
-        if ('reason' in named) {
-          refuse(row.line, [named]);
-          return { planned, unchanged, refused };
-        }
-        heading = named;
-        continue;
-      }
-      rows += 1;
-      if (rows > maxRows) return 'tooLong';
-      plan(heading, row);
-      if (rows % rowsPerSlice === 0) await setImmediate();
-    }
-  } catch (cause) {
-    if (!(cause instanceof BrokenCsv)) throw cause;
-    // What follows a broken quote cannot be trusted, so nothing of the file is applied.
-    const broken = problem(
-      '',
-      '引号不完整，无法继续读取该行之后的内容',
-      'A quotation mark is not closed, so nothing after this line can be read',
-    );
-    return { planned: [], unchanged: 0, refused: [{ line: cause.line, column: null, reason: broken.reason }] };
+  const read = await rowsOf(text);
+  if (read === 'tooLong') return read;
+  if ('broken' in read) return { planned, unchanged, refused: [read.broken] };
+  const [first, ...rows] = read.rows;
+  const heading = first ? readHeading(columns, first) : null;
+  if (first && heading && 'reason' in heading) {
+    refuse(first.line, [heading]);
+    return { planned, unchanged, refused };
   }
-  if (rows === 0) refuse(1, [problem('', '文件没有任何数据行', 'The file has no rows')]);
+  for (const [at, row] of rows.entries()) {
+    plan(heading as (Column | null)[], row);
+    if (at % rowsPerSlice === 0) await setImmediate();
+  }
+  if (rows.length === 0) refuse(1, [problem('', '文件没有任何数据行', 'The file has no rows')]);
   return { planned, unchanged, refused };
 }

@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type { LocalText } from '../../clinical/checks/tables.ts';
 import { frequencyCodes } from '../../clinical/frequency.ts';
@@ -21,6 +22,7 @@ import {
   saveMedicine,
 } from '../../contract/extension/medicines.ts';
 import { getRuleSettings, putRuleSettings, ruleSettingHistory } from '../../contract/extension/ruleSettings.ts';
+import { limits } from '../../contract/limits.ts';
 import type { Db } from '../db/connection.ts';
 import { inLanguage } from '../db/inLanguage.ts';
 import { done, refusedWith } from '../db/outcome.ts';
@@ -95,10 +97,16 @@ export async function cataloguesPlugin(app: FastifyInstance, needs: CatalogueNee
   ]);
 
   const imports = createImports({ uow, generics });
+  // The multipart parser applies to every request of its scope.
+  app.register(async (scope) => {
+    await scope.register(multipart, { limits: { fileSize: limits.fileBytes, files: 1, fields: 10, parts: 12 } });
+    scope.addOperations([
+      route(checkImport)(async ({ kind }, { file, ...by }) =>
+        file === null ? refusedWith(Code.badRequest, 'fileMissing', { field: 'file' }) : imports.check(kind, file, by),
+      ),
+    ]);
+  });
   app.addOperations([
-    route(checkImport)(async ({ kind }, { file, ...by }) =>
-      file === null ? refusedWith(Code.badRequest, 'fileMissing', { field: 'file' }) : imports.check(kind, file, by),
-    ),
     route(applyImport)(({ id }, by) => imports.apply(id, by)),
     route(exportCatalogue)(async ({ kind, rows }, { tenantId, language }) =>
       done(await imports.exported(tenantId, kind, rows, language)),

@@ -45,7 +45,7 @@ ALTER TABLE "stock_correction" ADD CONSTRAINT "stock_correction_staff_id_staff_i
 CREATE INDEX "catalogue_import_tenant_id_staff_id_index" ON "catalogue_import" USING btree ("tenant_id","staff_id");--> statement-breakpoint
 CREATE INDEX "catalogue_import_create_time_index" ON "catalogue_import" USING btree ("create_time");--> statement-breakpoint
 CREATE UNIQUE INDEX "rule_setting_version_tenant_id_version_index" ON "rule_setting_version" USING btree ("tenant_id","version");--> statement-breakpoint
-CREATE INDEX "stock_correction_tenant_id_drug_id_time_index" ON "stock_correction" USING btree ("tenant_id","drug_id","time");CREATE INDEX "stock_correction_tenant_id_drug_id_time_index" ON "stock_correction" USING btree ("tenant_id","drug_id","time");--> statement-breakpoint
+CREATE INDEX "stock_correction_tenant_id_drug_id_time_index" ON "stock_correction" USING btree ("tenant_id","drug_id","time");--> statement-breakpoint
 CREATE TRIGGER rule_setting_version_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON rule_setting_version
 FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
