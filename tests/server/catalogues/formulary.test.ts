@@ -83,6 +83,12 @@ test.each([
   expect(answer.msg).toContain(msg);
 });
 
+test('doctors see that a medicine is on high alert', async () => {
+  const { id } = await add('a7', { highAlert: true });
+  const shown = (await found('amxlghxj')).find(({ drugId }) => drugId === id);
+  expect(shown).toMatchObject({ highAlert: true });
+});
+
 test('units may be written in Chinese, and a code belongs to one medicine', async () => {
   const { id } = await add('a4', { packUnit: '盒', minUnit: '袋' });
   expect((await hospital.call(getMedicine, admin, { id })).data).toMatchObject({
