@@ -204,6 +204,7 @@ export async function openTrailWorld() {
     clock,
     allTicked,
     prescribed,
+    warehouseId,
     wholeRecord,
     person,
     patient,

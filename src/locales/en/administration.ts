@@ -142,4 +142,11 @@ const hospital = {
 } as const;
 
 /** The pages of administrators. */
-export const administration = { administration: frame, people, departments, certificates, hospital, ...catalogues } as const;
+export const administration = {
+  administration: frame,
+  people,
+  departments,
+  certificates,
+  hospital,
+  ...catalogues,
+} as const;

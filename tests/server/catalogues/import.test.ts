@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { applyImport, checkImport, type DryRun, exportCatalogue } from '../../../contract/extension/catalogueFiles.ts';
 import { saveMedicine } from '../../../contract/extension/medicines.ts';
@@ -15,6 +15,8 @@ import { moveStock } from '../../../server/drugs/stock.ts';
 import { type Hospital, type Member, morning } from '../../support/hospital.ts';
 import { type HospitalSuite, hospitalSuite } from '../../support/hospitalSuite.ts';
 import { newMedicine } from '../../support/medicines.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
 
 let hospital: Hospital;
 let database: HospitalSuite['database'];

@@ -45,7 +45,7 @@ export const catalogueSamples = (world: TrailWorld) => {
       const maxDrugs = settings.maxDrugs === 5 ? 4 : 5;
       return { as, input: { version, settings: { ...settings, maxDrugs }, reason: 'Committee' } };
     },
-    checkImport: () => by({ kind: 'diagnoses', upload: file() }),
+    checkImport: () => by({ kind: 'medicines', upload: 'code,name\n' }),
     applyImport: async () => {
       const as = await world.person.administrator();
       return { as, input: { id: (await dryRun(as)).id } };
