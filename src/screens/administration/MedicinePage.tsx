@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import type { getMedicine } from '../../../contract/extension/medicines.ts';
-import type { ReplyOf } from '../../../contract/operation.ts';
+import type { Answer, ReplyOf } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -17,7 +17,8 @@ import './catalogues.css';
 
 type Found = ReplyOf<typeof getMedicine>;
 
-type Props = { readonly found: Found | null; readonly choices: MedicineChoices; readonly reload: () => void };
+type Loaded = { readonly found: Found | null; readonly choices: MedicineChoices };
+type Props = Loaded & { readonly reload: () => void };
 
 function Shown({ found, choices, reload }: Props) {
   const { api } = useApp();
@@ -60,13 +61,13 @@ export function MedicinePage({ id }: { readonly id: string | null }) {
   const { t } = useTranslation();
   const result = useQuery(
     useCallback(
-      async (signal: AbortSignal) => {
+      async (signal: AbortSignal): Promise<Answer<Loaded>> => {
         const options = { signal, quiet: true };
         const choices = await api.medicineChoices({}, options);
         if (!choices.ok) return choices;
-        if (id === null) return { ok: true as const, data: { found: null, choices: choices.data } };
+        if (id === null) return { ok: true, data: { found: null, choices: choices.data } };
         const found = await api.getMedicine({ id }, options);
-        return found.ok ? { ok: true as const, data: { found: found.data, choices: choices.data } } : found;
+        return found.ok ? { ok: true, data: { found: found.data, choices: choices.data } } : found;
       },
       [api, id],
     ),

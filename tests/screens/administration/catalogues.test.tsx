@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { DryRun } from '../../../contract/extension/catalogueFiles.ts';
 import type { MedicineFields } from '../../../contract/extension/medicines.ts';
-import { Administration } from '../../../src/screens/administration/Administration.tsx';
+import { Diagnoses } from '../../../src/screens/administration/Diagnoses.tsx';
+import { Medicines } from '../../../src/screens/administration/Medicines.tsx';
 import { openScreen } from '../../support/doctorScreen.tsx';
 import { Refused } from '../../support/fakeApp.tsx';
 import { newMedicine } from '../../support/medicines.ts';
@@ -20,7 +21,7 @@ const choices = {
 };
 
 function open(path: string, answers: object = {}) {
-  return openScreen(<Administration />, {
+  return openScreen(path.startsWith('medicines') ? <Medicines /> : <Diagnoses />, {
     path: `/administration/${path}`,
     route: '/administration/*',
     answers: {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { Administration } from '../../../src/screens/administration/Administration.tsx';
+import { CheckSettings } from '../../../src/screens/administration/CheckSettings.tsx';
+import { Dictionaries } from '../../../src/screens/administration/Dictionaries.tsx';
 import { openScreen } from '../../support/doctorScreen.tsx';
 import { Refused } from '../../support/fakeApp.tsx';
 
@@ -39,7 +40,7 @@ const dictionaries = [
 ];
 
 function open(path: string, answers: object = {}) {
-  return openScreen(<Administration />, {
+  return openScreen(path === 'checks' ? <CheckSettings /> : <Dictionaries />, {
     path: `/administration/${path}`,
     route: '/administration/*',
     answers: {
