@@ -117,7 +117,7 @@ export const places: readonly Place[] = [
   { name: 'medicines-one', visitor: administrator, open: at('/administration/medicines/1') },
   { name: 'medicines-import', visitor: administrator, open: dryRun },
   { name: 'diagnoses', visitor: administrator, open: at('/administration/diagnoses') },
-  { name: 'diagnoses-one', visitor: administrator, open: at('/administration/diagnoses/J20.9') },
+  { name: 'diagnoses-one', visitor: administrator, open: at('/administration/diagnoses/J20-9') },
   { name: 'dictionaries', visitor: administrator, open: at('/administration/dictionaries') },
   { name: 'checks', visitor: administrator, open: at('/administration/checks') },
   { name: 'personalData-auditor', visitor: auditor, open: at('/personalData') },

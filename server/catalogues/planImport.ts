@@ -149,6 +149,17 @@ export async function planImport(text: string, rules: Rules): Promise<Plan | 'to
     const known = stored.get(String(written.code));
     const whole = known ? { ...known.fields, ...written } : withDefaults(written, rules.defaults);
     const { retired, ...values } = whole as Fields;
+    const missing = columns.filter(
+      ({ key }) =>
+        ![initialStock.key, 'retired'].includes(key) &&
+        !Object.hasOwn(rules.defaults, key) &&
+        (values[key] ?? '') === '',
+    );
+    if (missing.length > 0)
+      return refuse(
+        row.line,
+        missing.map(({ key }) => problem(key, '缺少内容，请填写', 'Is missing. Fill it in')),
+      );
     const bySchema = problemsBySchema(schemaByKind[kind], values);
     if (bySchema.length > 0) return refuse(row.line, bySchema);
     const fields: Fields = { ...rules.normalise(values as never), retired: retired === true };

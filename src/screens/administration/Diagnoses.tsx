@@ -8,10 +8,11 @@ import { useApp } from '../app.ts';
 import { LeaveGuard } from '../LeaveGuard.tsx';
 import { CatalogueList, type CatalogueQuery } from './CatalogueList.tsx';
 import { DiagnosisPage } from './DiagnosisPage.tsx';
+import { codeOf, partOf } from './diagnosisCode.ts';
 import { ImportFile } from './ImportFile.tsx';
 import { useSection } from './useSection.ts';
 
-const linkTo = ({ code }: CatalogueDiagnosis) => `/administration/diagnoses/${encodeURIComponent(code)}`;
+const linkTo = ({ code }: CatalogueDiagnosis) => `/administration/diagnoses/${partOf(code)}`;
 
 function DiagnosisList() {
   const { api } = useApp();
@@ -67,7 +68,7 @@ export function Diagnoses() {
       {part === 'import' ? (
         <ImportFile kind="diagnoses" />
       ) : (
-        <DiagnosisPage key={part} code={part === 'new' ? null : part} />
+        <DiagnosisPage key={part} code={part === 'new' ? null : codeOf(part)} />
       )}
     </LeaveGuard>
   );

@@ -14,6 +14,7 @@ import { errorText, optionalText, problem, requiredText, showRefusal } from '../
 import { useUnsaved } from '../LeaveGuard.tsx';
 import { Page, PageHeader, QueryResult } from '../Page.tsx';
 import { useQuery } from '../usePages.ts';
+import { partOf } from './diagnosisCode.ts';
 import { namedIn } from './namedIn.ts';
 import { RetireButton } from './RetireButton.tsx';
 import { useSection } from './useSection.ts';
@@ -58,7 +59,7 @@ function Editor({ diagnosis, onSaved }: Props) {
     form.reset(typed);
     toasts.show({ tone: 'success', text: t('catalogues.saved', { name: namedIn(language, typed) }) });
     if (diagnosis) onSaved();
-    else setTimeout(() => open(encodeURIComponent(typed.code.trim().toUpperCase()), true));
+    else setTimeout(() => open(partOf(typed.code.trim().toUpperCase()), true));
   });
   return (
     <form

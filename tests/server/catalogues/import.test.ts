@@ -141,6 +141,14 @@ test('a missing column leaves what is stored, and a new row takes the default', 
   expect(await stored('g1')).toMatchObject({ name: '新名称', highAlert: true, pinyin: 'XMC' });
 });
 
+test('a new row without what every medicine has says which columns are missing', async () => {
+  const { refused } = await dryRun('code,genericCode,name\nk1,amoxicillin,\n');
+  expect(refused.map(({ column, reason }) => [column, reason.en]).slice(0, 2)).toEqual([
+    ['Name (Chinese)', 'Is missing. Fill it in'],
+    ['Specification (Chinese)', 'Is missing. Fill it in'],
+  ]);
+});
+
 test.each([
   ['code,colour\nx,red\n', 'There is no column “colour”; use the headings of the template'],
   ['name\nx\n', 'The column of codes is missing, by which rows are recognised'],
