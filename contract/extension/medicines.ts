@@ -107,7 +107,7 @@ export const correctStock = operation({
   body: z.object({
     id: DrugId,
     warehouseId: WarehouseId,
-    before: z.int(),
+    before: z.int().check(z.minimum(0), z.maximum(10_000_000)),
     after: z.int().check(z.minimum(0), z.maximum(10_000_000)),
     reason: someText(200),
   }),
