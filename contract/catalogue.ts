@@ -2,14 +2,19 @@ import { addedSignInCalls, specifiedSignInCalls } from './entrance.ts';
 import * as administration from './extension/administration.ts';
 import * as alerts from './extension/alerts.ts';
 import * as audit from './extension/audit.ts';
+import * as catalogueFiles from './extension/catalogueFiles.ts';
 import * as certificates from './extension/certificates.ts';
 import * as counts from './extension/counts.ts';
+import * as diagnoses from './extension/diagnoses.ts';
+import * as dictionaries from './extension/dictionaries.ts';
 import * as duty from './extension/duty.ts';
 import * as hospital from './extension/hospital.ts';
+import * as medicines from './extension/medicines.ts';
 import * as notices from './extension/notices.ts';
 import * as overview from './extension/overview.ts';
 import * as patient from './extension/patient.ts';
 import * as reviewQuestions from './extension/reviewQuestions.ts';
+import * as ruleSettings from './extension/ruleSettings.ts';
 import * as schedule from './extension/schedule.ts';
 import * as serviceSetup from './extension/serviceSetup.ts';
 import * as sessions from './extension/sessions.ts';
@@ -105,6 +110,25 @@ export const extensions = {
   arrangeDepartments: hospital.arrangeDepartments,
   getHospital: hospital.getHospital,
   updateHospital: hospital.updateHospital,
+  pageMedicines: medicines.pageMedicines,
+  getMedicine: medicines.getMedicine,
+  saveMedicine: medicines.saveMedicine,
+  retireMedicine: medicines.retireMedicine,
+  correctStock: medicines.correctStock,
+  medicineChoices: medicines.medicineChoices,
+  pageDiagnoses: diagnoses.pageDiagnoses,
+  saveDiagnosis: diagnoses.saveDiagnosis,
+  retireDiagnosis: diagnoses.retireDiagnosis,
+  listDictionaries: dictionaries.listDictionaries,
+  saveDictEntry: dictionaries.saveDictEntry,
+  arrangeDictionary: dictionaries.arrangeDictionary,
+  retireDictEntry: dictionaries.retireDictEntry,
+  getRuleSettings: ruleSettings.getRuleSettings,
+  putRuleSettings: ruleSettings.putRuleSettings,
+  ruleSettingHistory: ruleSettings.ruleSettingHistory,
+  checkImport: catalogueFiles.checkImport,
+  applyImport: catalogueFiles.applyImport,
+  exportCatalogue: catalogueFiles.exportCatalogue,
   patientLogin: patient.patientLogin,
   patientCreateOrder: patient.patientCreateOrder,
   patientDoctors: patient.patientDoctors,

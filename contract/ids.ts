@@ -90,3 +90,9 @@ export type ClientMessageId = z.infer<typeof ClientMessageId>;
 /** Generated with a draft, so that repeated submissions create one prescription. */
 export const RequestId = z.uuid().check(z.toLowerCase()).brand<'RequestId'>();
 export type RequestId = z.infer<typeof RequestId>;
+
+export const DictEntryId = wireId.brand<'DictEntryId'>();
+export type DictEntryId = z.infer<typeof DictEntryId>;
+
+export const CatalogueImportId = wireId.brand<'CatalogueImportId'>();
+export type CatalogueImportId = z.infer<typeof CatalogueImportId>;

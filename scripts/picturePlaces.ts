@@ -68,6 +68,17 @@ async function person(page: Page) {
   await page.locator('form.administration-form').waitFor();
 }
 
+/** What a file with new, changed and refused medicines would change. */
+async function dryRun(page: Page) {
+  await page.goto('/administration/medicines/import');
+  const csv =
+    'code,genericCode,name,price\nd0001,amoxicillin,阿莫西林胶囊,9900\nd0002,snake-oil,阿莫西林分散片,1200\nnew1,amoxicillin,,12';
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'medicines.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await page.locator('#dry-run').waitFor();
+}
+
 const doctor = 'doctor01';
 const auditor = 'auditor01';
 const administrator = 'admin01';
@@ -102,6 +113,13 @@ export const places: readonly Place[] = [
   { name: 'prescriptionReview', visitor: auditor, open: reviewPage },
   { name: 'myAuditRecord', visitor: auditor, open: at('/myAuditRecord') },
   { name: 'myAuditRecord-statistics', visitor: auditor, open: at('/myAuditRecord?tab=statistics') },
+  { name: 'medicines', visitor: administrator, open: at('/administration/medicines') },
+  { name: 'medicines-one', visitor: administrator, open: at('/administration/medicines/1') },
+  { name: 'medicines-import', visitor: administrator, open: dryRun },
+  { name: 'diagnoses', visitor: administrator, open: at('/administration/diagnoses') },
+  { name: 'diagnoses-one', visitor: administrator, open: at('/administration/diagnoses/J20-9') },
+  { name: 'dictionaries', visitor: administrator, open: at('/administration/dictionaries') },
+  { name: 'checks', visitor: administrator, open: at('/administration/checks') },
   { name: 'personalData-auditor', visitor: auditor, open: at('/personalData') },
   { name: 'administration-people', visitor: administrator, open: at('/administration/people') },
   { name: 'administration-person', visitor: administrator, open: person },

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { accountJobs, accountsPlugin } from './accounts/plugin.ts';
 import { activeSessions, expiryOf, isSignedIn } from './accounts/socketSessions.ts';
 import { administrationPlugin } from './administration/plugin.ts';
+import { catalogueJobs, cataloguesPlugin } from './catalogues/plugin.ts';
 import { answers, createMigrationCheck } from './db/checks.ts';
 import { removeOldEvents } from './db/unitOfWork.ts';
 import { drugsPlugin } from './drugs/plugin.ts';
@@ -57,6 +58,8 @@ const registerDomains =
     api.register(schedulesPlugin, shared);
     api.register(messagesPlugin, { ...shared, socketPath: settings.socketPath });
     const [generics, allergenWords] = [readTable('generics').rows, readTable('allergen-words').rows];
+    const ingredientNames = parts.ruleTables.names;
+    const dictionaryNames = readTable('dictionaries').rows;
     api.register(factsPlugin, { ...shared, generics, allergenWords });
     api.register(recordsPlugin, shared);
     api.register(templatesPlugin, shared);
@@ -64,7 +67,8 @@ const registerDomains =
     api.register(prescriptionsPlugin, prescribing);
     api.register(signaturesPlugin, { ...shared, db });
     api.register(reviewsPlugin, prescribing);
-    api.register(drugsPlugin, { ...shared, ingredientNames: parts.ruleTables.names });
+    api.register(drugsPlugin, { ...shared, ingredientNames });
+    api.register(cataloguesPlugin, { ...shared, generics, ingredientNames, dictionaryNames });
   };
 
 /** What is served beside the operations: monitoring, configuration, files, API description, and the workstation. */
@@ -134,6 +138,7 @@ function jobsOf({ uow, rates, failures, fileStore, prescribing, seal }: Parts, {
     ...prescriptionJobs({ ...prescribing, db }),
     ...reviewJobs({ ...prescribing, db }),
     ...fileJobs({ db, fileStore, now }),
+    ...catalogueJobs({ db, now }),
     { name: 'seal the trail', everyMs: 1_000, run: seal },
     { name: 'remove expired trail rows', everyMs: 3_600_000, run: () => removeExpiredTrail({ db, uow, now }) },
     { name: 'remove old answers, events, counters and reports', everyMs: 600_000, run: removeExpired },

@@ -73,6 +73,10 @@ const serverFolders: Record<string, Layer> = {
   'server/administration': domain('accounts', 'search/pinyin.ts'),
   'server/patients': domain('accounts'),
   'server/drugs': domain('search/catalogue.ts', 'search/pinyin.ts', 'search/textIndex.ts'),
+  'server/catalogues': domain(
+    ...['drugs/columnsOfGeneric.ts', 'drugs/searchedDrugs.ts', 'drugs/searchedDiagnoses.ts', 'drugs/stock.ts'],
+    ...['search/catalogue.ts', 'search/pinyin.ts', 'prescriptions/clinicalSettings.ts'],
+  ),
   'server/messages': domain('files/ownership.ts'),
   'server/records': domain('accounts/people.ts', 'accounts/caller.ts', 'files/resolveOwnFiles.ts'),
   'server/orders': domain(
@@ -112,7 +116,7 @@ const serverFolders: Record<string, Layer> = {
   'server/seed': {
     imports: [
       ...base,
-      ...['server/drugs/stock.ts', 'server/messages/notices.ts'],
+      ...['server/drugs/columnsOfGeneric.ts', 'server/drugs/stock.ts', 'server/messages/notices.ts'],
       ...['server/patients/patientBrief.ts', 'server/patients/registeredFacts.ts'],
     ],
     types: ['server/accounts'],

@@ -47,6 +47,7 @@ export const Drug = z.object({
   maxSingleDose: z.nullish(z.number()),
   maxDailyDose: z.nullish(z.number()),
   skinTest: z.nullish(z.boolean()),
+  highAlert: z.nullish(z.boolean()),
   antibioticLevel: z.nullish(Int),
 });
 export type Drug = z.infer<typeof Drug>;
@@ -59,6 +60,7 @@ export const DrugProperties = z.pick(Drug, {
   controlType: true,
   flags: true,
   skinTest: true,
+  highAlert: true,
   antibioticLevel: true,
 });
 export type DrugProperties = z.infer<typeof DrugProperties>;

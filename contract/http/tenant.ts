@@ -35,6 +35,8 @@ export const DictEntry = z.object({
   colorType: z.nullish(z.string()),
   cssClass: z.nullish(z.string()),
   sort: z.nullish(z.number()),
+  /** No new choice; what has the value is still named by it. */
+  retired: z.nullish(z.boolean()),
 });
 export type DictEntry = z.infer<typeof DictEntry>;
 

@@ -9,8 +9,7 @@ import { diagnosis, doctorDisease } from '../db/schema/drugs.ts';
 import { inOrderOf, pageOf } from '../db/textSearch.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { changedAfter, createCatalogue } from '../search/catalogue.ts';
-import { spellings } from '../search/pinyin.ts';
-import type { Change } from '../search/textIndex.ts';
+import { codeMark, diagnosisChangeOf, type Searched, searchedDiagnosis } from './searchedDiagnoses.ts';
 
 type Query = z.output<(typeof pageDiseases)['query']>;
 
@@ -19,57 +18,16 @@ const onWire = (
   language: Language,
 ): z.input<typeof Disease> => ({ id, code, pinyin, name: inLanguage(language, name, nameEn) });
 
-const searched = {
-  id: diagnosis.id,
-  revision: diagnosis.revision,
-  code: diagnosis.code,
-  pinyin: diagnosis.pinyin,
-  name: diagnosis.name,
-  nameEn: diagnosis.nameEn,
-  searchText: diagnosis.searchText,
-};
-type Searched = Pick<typeof diagnosis.$inferSelect, keyof typeof searched>;
-
-/** A prefix of codes in the index, for searches that match only codes. */
-const codeMark = '=';
-
-/** Digits of a name's length in the sort key. */
-const lengthDigits = 3;
-
-/**
- * The searchable fields of a diagnosis: its code, with and without the point, its names in both languages, its everyday names,
- * and the spellings of all Chinese ones. Matches of equal rank are sorted by the length of the name, because the shorter name
- * is the more general diagnosis: pneumonia comes before the pneumonias of each organism.
- */
-const changeOf = ({ id, code, name, nameEn, pinyin, searchText }: Searched): Change => {
-  const words = searchText.split('\n');
-  return {
-    id,
-    sortKey: `${String(name.length).padStart(lengthDigits, '0')}${code}`,
-    places: [],
-    fields: [
-      code,
-      code.replace('.', ''),
-      codeMark + code,
-      name,
-      nameEn,
-      pinyin,
-      ...words,
-      ...[name, ...words].flatMap(spellings),
-    ],
-  };
-};
-
 /** The diagnoses of the ICD-10 list, and each doctor's favourites among them. */
 export function createDiseases({ uow, now }: { uow: UnitOfWork; now: () => number }) {
   const catalogue = createCatalogue<Searched>({
     uow,
     now,
     table: 'diagnosis',
-    changeOf,
+    changeOf: (row) => (row.disabled ? { id: row.id, fields: null } : diagnosisChangeOf(row)),
     read: ({ db, own }, after, limit) =>
       db
-        .select(searched)
+        .select(searchedDiagnosis)
         .from(diagnosis)
         .where(own(diagnosis, changedAfter(diagnosis, after)))
         .orderBy(asc(diagnosis.revision))
@@ -90,7 +48,8 @@ export function createDiseases({ uow, now }: { uow: UnitOfWork; now: () => numbe
     async addFavourite(by: Staff, diseaseWesternId: string): Promise<Outcome<string>> {
       return uow.run(by.tenantId, async (tx) => {
         const { tenantId } = tx;
-        if (!(await tx.first(diagnosis, eq(diagnosis.id, diseaseWesternId)))) return refused(Code.notFound);
+        const isOffered = and(eq(diagnosis.id, diseaseWesternId), eq(diagnosis.disabled, false));
+        if (!(await tx.first(diagnosis, isOffered))) return refused(Code.notFound);
         const favourite = { tenantId, doctorId: by.id, diseaseWesternId, createTime: now() };
         const [added] = await tx.db.insert(doctorDisease).values(favourite).onConflictDoNothing().returning();
         const mine = and(eq(doctorDisease.doctorId, by.id), eq(doctorDisease.diseaseWesternId, diseaseWesternId));
@@ -109,7 +68,7 @@ export function createDiseases({ uow, now }: { uow: UnitOfWork; now: () => numbe
           diagnosis,
           and(eq(diagnosis.id, doctorDisease.diseaseWesternId), eq(diagnosis.tenantId, doctorDisease.tenantId)),
         )
-        .where(own(doctorDisease, eq(doctorDisease.doctorId, by.id)))
+        .where(own(doctorDisease, eq(doctorDisease.doctorId, by.id), eq(diagnosis.disabled, false)))
         .orderBy(desc(doctorDisease.createTime), desc(doctorDisease.id));
       return rows.map(({ disease, id }) => ({ ...onWire(disease, by.language), doctorDiseaseWesternId: id }));
     },

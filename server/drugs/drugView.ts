@@ -12,12 +12,13 @@ const caution = (flag: string | undefined) => (flag === 'forbidden' || flag === 
 
 /** The properties of a product that an auditor checks. */
 export function propertiesOf(product: DrugRow, language: Language): z.input<typeof DrugProperties> {
-  const { id: drugId, approvalNo, manufacturer, manufacturerEn, controlType, flags, skinTest } = product;
+  const { id: drugId, approvalNo, manufacturer, manufacturerEn, controlType, flags, skinTest, highAlert } = product;
   return {
     drugId,
     approvalNo,
     controlType,
     skinTest,
+    highAlert,
     antibioticLevel: product.antibioticLevel,
     manufacturer: inLanguage(language, manufacturer, manufacturerEn),
     flags: Object.fromEntries(cautions.map((state) => [state, caution(flags[state])])),

@@ -1,6 +1,5 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { LocalText } from '../../clinical/checks/tables.ts';
 import type { getDrugInventory, searchDrugs } from '../../contract/http/drugs.ts';
 import type { Language } from '../accounts/caller.ts';
 import { inLanguage } from '../db/inLanguage.ts';
@@ -9,52 +8,13 @@ import type { Tenanted } from '../db/tenanted.ts';
 import { inOrderOf, isOneOf, pageOf } from '../db/textSearch.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { changedAfter, createCatalogue } from '../search/catalogue.ts';
-import { spellings } from '../search/pinyin.ts';
-import type { Change } from '../search/textIndex.ts';
 import { drugOnWire } from './drugView.ts';
+import { drugChangeOf, type IngredientNames, type Searched, searchedColumns } from './searchedDrugs.ts';
 
-type DrugRow = typeof drug.$inferSelect;
 type Search = z.output<(typeof searchDrugs)['body']>;
 type StockQuery = z.output<(typeof getDrugInventory)['body']>;
 type Reader = { tenantId: string; language: Language };
-/** Names of ingredients in both languages, by their codes. */
-type Names = Readonly<Record<string, LocalText>>;
-export type DrugNeeds = { uow: UnitOfWork; now: () => number; ingredientNames: Names };
-
-/** The searchable fields of a drug: names in both languages, brand, spellings, ingredients, ATC and product code. */
-function changeOf(row: Searched, ingredientNames: Names): Change {
-  if (row.disabled) return { id: row.id, fields: null };
-  const { id, name, nameEn, tradeName, tradeNameEn, pinyin, searchText, atc, code, ingredients, warehouses } = row;
-  const ingredientWords = ingredients.flatMap((one) => [one, ...Object.values(ingredientNames[one] ?? {})]);
-  const chinese = [name, tradeName ?? '', ...searchText.split(' ')];
-  return {
-    id,
-    sortKey: `${(pinyin || spellings(name)[1] || name).toLowerCase()} ${id.padStart(19, '0')}`,
-    fields: [
-      ...[name, nameEn, tradeName, tradeNameEn, pinyin, searchText, atc, code, ...ingredientWords],
-      ...chinese.flatMap(spellings),
-    ],
-    places: warehouses.split(' '),
-  };
-}
-
-const warehousesOf = sql<string>`coalesce((select string_agg(i.warehouse_id::text, ' ') from drug_inventory i where i.tenant_id = drug.tenant_id and i.drug_id = drug.id), '')`;
-
-const searched = {
-  id: drug.id,
-  revision: drug.revision,
-  disabled: drug.disabled,
-  code: drug.code,
-  atc: drug.atc,
-  name: drug.name,
-  nameEn: drug.nameEn,
-  tradeName: drug.tradeName,
-  tradeNameEn: drug.tradeNameEn,
-  pinyin: drug.pinyin,
-  searchText: drug.searchText,
-  ingredients: drug.ingredients,
-};
-type Searched = Pick<DrugRow, keyof typeof searched> & { warehouses: string };
+export type DrugNeeds = { uow: UnitOfWork; now: () => number; ingredientNames: IngredientNames };
 
 /** The drugs that can be prescribed, with their stock. Nothing here belongs to a patient. */
 export function createDrugs({ uow, now, ingredientNames }: DrugNeeds) {
@@ -64,12 +24,12 @@ export function createDrugs({ uow, now, ingredientNames }: DrugNeeds) {
     table: 'drug',
     read: ({ db, own }, after, limit) =>
       db
-        .select({ ...searched, warehouses: warehousesOf })
+        .select(searchedColumns)
         .from(drug)
         .where(own(drug, changedAfter(drug, after)))
         .orderBy(asc(drug.revision))
         .limit(limit),
-    changeOf: (row) => changeOf(row, ingredientNames),
+    changeOf: (row) => (row.disabled ? { id: row.id, fields: null } : drugChangeOf(row, ingredientNames)),
   });
 
   const selectListed = (store: Tenanted, ...conditions: (SQL | undefined)[]) => {

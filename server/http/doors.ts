@@ -64,7 +64,7 @@ export const doorOfCall: Readonly<Record<keyof typeof catalogue, DoorName>> = {
   ...all('captcha', ['getCaptcha', 'checkCaptcha'] as const),
   ...all('publicRead', ['getTenantByWebsite', 'getAreaTree', 'getDictByType', 'verifyPrescription'] as const),
   ...all('search', [
-    'pageStaff',
+    ...['pageStaff', 'pageMedicines', 'pageDiagnoses'],
     ...['pageDiseases', 'searchDrugs', 'searchAllergens', 'searchGenerics', 'awaitList', 'pageOrders'],
     ...['listPrescriptions', 'pageAudit', 'screenDrugs', 'checkPrescription'],
   ] as const),
@@ -78,10 +78,13 @@ export const doorOfCall: Readonly<Record<keyof typeof catalogue, DoorName>> = {
   ...all('admin', [
     ...['listCertificateReviews', 'decideCertificates', 'expiringCertificates', 'createStaff', 'updateStaff'],
     ...['setStaffDisabled', 'resetStaffPassword', 'unlockStaff', 'endStaffSessions', 'createDepartment'],
-    ...['updateDepartment', 'retireDepartment', 'arrangeDepartments', 'updateHospital'],
+    ...['updateDepartment', 'retireDepartment', 'arrangeDepartments', 'updateHospital', 'saveMedicine'],
+    ...['retireMedicine', 'correctStock', 'saveDiagnosis', 'retireDiagnosis', 'saveDictEntry', 'arrangeDictionary'],
+    ...['retireDictEntry', 'putRuleSettings', 'checkImport', 'applyImport', 'exportCatalogue'],
   ] as const),
   ...all('read', [
-    ...['listDepartments', 'getHospital'],
+    ...['listDepartments', 'getHospital', 'getMedicine', 'medicineChoices', 'listDictionaries', 'getRuleSettings'],
+    'ruleSettingHistory',
     ...['getIcons', 'getDoctorInfo', 'getInfo', 'getQualification', 'orderDetail', 'getOrderNum'],
     ...['getConsultConfigs', 'getQuickReplies', 'getCase', 'getPrescription', 'getPrescriptionNum', 'getImConfig'],
     ...['listWarehouses', 'getDrugInventory', 'findDrugInventory', 'findDoctorDiseases', 'countOwnOrders'],

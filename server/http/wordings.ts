@@ -74,6 +74,33 @@ export const wordings = {
     '此前的一次提交已保存，内容与现在的不同。现在的内容未保存',
     'An earlier attempt was stored with other content. What you sent now is not stored',
   ],
+  fieldRefused: ['{reason.zh}', '{reason.en}'],
+  catalogueChanged: [
+    '其间有人修改了该内容。请重新打开后再修改',
+    'This was changed meanwhile. Open it again, then make your change',
+  ],
+  stockMoved: [
+    '库存已变为 {stock} 包装，请重新清点后再更正',
+    'The stock is now {stock} packs. Count again, then correct it',
+  ],
+  importOutdated: [
+    '试运行之后目录有改动，因此未写入任何内容。请重新试运行该文件',
+    'The catalogue was changed after this dry run, so nothing was written. Run the file again',
+  ],
+  fileNotTable: [
+    '无法读取该文件。请另存为 CSV（UTF-8 或 GB18030）后重试',
+    'This file cannot be read. Save it as CSV (UTF-8 or GB18030) and try again',
+  ],
+  fileTooLong: [
+    '文件超过 {most} 行，请拆分后分别导入',
+    'The file has more than {most} rows. Split it and import the parts',
+  ],
+  dictionaryFixed: [
+    '该字典由平台决定，医院不能修改',
+    'The platform decides about this dictionary; a hospital cannot change it',
+  ],
+  entriesChanged: ['其间条目有变化，请刷新后重试', 'The entries were changed meanwhile; reload and try again'],
+  levelRefused: ['该检查涉及用药安全，不能降低其级别', 'This check protects patients; its level cannot be lowered'],
   ownCertificates: ['不能审核本人的资质', 'You cannot decide on your own certificates'],
   certificatesDecided: [
     '该资质已审核或已重新提交，请刷新列表',

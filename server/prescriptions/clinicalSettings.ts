@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isAllowedLevel } from '../../clinical/ruleBounds.ts';
 import { type ClinicalSettings, defaultSettings } from '../../clinical/settings.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { tenantSettings } from '../db/tenantSettings.ts';
@@ -31,6 +32,10 @@ const withDecided = <T extends object>(defaults: T, decided: object): T => ({
   ...Object.fromEntries(Object.entries(decided).filter(([, value]) => value !== undefined)),
 });
 
+/** Levels that would make a check weaker than safety allows do not count, however they got into the database. */
+const allowed = (rules: Readonly<Record<string, z.infer<typeof level>>>) =>
+  Object.fromEntries(Object.entries(rules).filter(([code, set]) => isAllowedLevel(code, set)));
+
 /** The hospital's settings over the defaults; invalid settings are ignored as a whole. */
 function merged(decided: unknown): ClinicalSettings {
   const parsed = Decided.safeParse(decided ?? {});
@@ -40,7 +45,7 @@ function merged(decided: unknown): ClinicalSettings {
     ...withDecided(defaultSettings, rest),
     supplyDays: withDecided(defaultSettings.supplyDays, supplyDays ?? {}),
     validityDays: Math.min(validityDays ?? defaultSettings.validityDays, defaultSettings.maxValidityDays),
-    rules: { ...defaultSettings.rules, ...rules },
+    rules: { ...defaultSettings.rules, ...allowed(rules ?? {}) },
   };
 }
 

@@ -6,6 +6,7 @@ import { schedule } from '../db/schema/schedules.ts';
 import { consultConfig, qualification, quickReply, staff } from '../db/schema/staff.ts';
 import { department, dictData, icon, notice } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
+import { columnsOfGeneric } from '../drugs/columnsOfGeneric.ts';
 import { onSale } from '../drugs/stock.ts';
 import { type SeedStaff, seedConsultConfigs, seedNotices, seedSchedule } from './hospitals.ts';
 import type { Generic, Product } from './tableSchemas.ts';
@@ -81,8 +82,6 @@ const drugOf = (product: Product, generic: Generic | undefined) => {
     genericCode: product.generic,
     tradeName: product.tradeName?.zh ?? null,
     tradeNameEn: product.tradeName?.en ?? null,
-    searchText: [generic?.name.zh, generic?.name.en, generic?.pinyin].filter(Boolean).join(' '),
-    atc: generic?.atc ?? null,
     specification: specification.zh,
     specificationEn: specification.en,
     manufacturer: manufacturer.zh,
@@ -93,15 +92,8 @@ const drugOf = (product: Product, generic: Generic | undefined) => {
     defaultDoseUnit: product.defaultDose.unit,
     defaultFrequency: product.defaultFrequency,
     defaultRoute: product.defaultRoute,
-    ingredients: generic?.ingredients ?? [],
-    controlType: generic?.controlType ?? 0,
-    flags: Object.fromEntries(
-      Object.entries(generic?.suitability ?? {}).flatMap(([state, caution]) => (caution ? [[state, caution]] : [])),
-    ),
-    minAge: generic?.minAgeMonths ? generic.minAgeMonths / 12 : null,
-    maxDailyDose: generic?.maxDailyDose?.value ?? null,
-    skinTest: generic?.skinTest ?? false,
     antibioticLevel: generic?.antibioticLevel ?? 0,
+    ...columnsOfGeneric(generic),
   };
 };
 

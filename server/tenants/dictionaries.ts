@@ -18,12 +18,13 @@ export async function readDictionary(
     .from(dictData)
     .where(store.own(dictData, eq(dictData.dictType, dictType)))
     .orderBy(asc(dictData.sort), asc(dictData.id));
-  return rows.map(({ label, labelEn, value, colorType, cssClass, sort }) => ({
+  return rows.map(({ label, labelEn, value, colorType, cssClass, sort, disabled }) => ({
     label: language === 'en' ? labelEn : label,
     value,
     colorType,
     cssClass,
     sort,
+    retired: disabled,
   }));
 }
 

@@ -34,7 +34,7 @@ const hint = nothing('it only announces a change; the change left a row, and rea
 const session = { entity: 'session', leaves: 'each' } as const;
 const employee = { entity: 'staff', leaves: 'each' } as const;
 const office = nothing('lists of staff, departments and certificates name no patient');
-const byId = ({ id }: { id: string }) => id;
+const byId = ({ id }: { id: string | null }) => id;
 const byMade = (_: unknown, made: { id: string | number } | null) => made && String(made.id);
 const byNumber = ({ id }: { id: number }) => String(id);
 const byConversation = ({ conversationId }: { conversationId: string }) => conversationId;
@@ -211,6 +211,25 @@ export const callRules = {
   arrangeDepartments: { action: 'update', entity: 'department', leaves: 'each' },
   getHospital: office,
   updateHospital: { action: 'update', entity: 'hospital', leaves: 'each' },
+  pageMedicines: terms,
+  getMedicine: terms,
+  medicineChoices: terms,
+  pageDiagnoses: terms,
+  listDictionaries: terms,
+  exportCatalogue: terms,
+  getRuleSettings: terms,
+  ruleSettingHistory: terms,
+  saveMedicine: { action: 'update', entity: 'medicine', leaves: 'each', of: byId },
+  retireMedicine: { action: 'update', entity: 'medicine', leaves: 'each', of: byId },
+  correctStock: { action: 'update', entity: 'medicine', leaves: 'each', of: byId },
+  saveDiagnosis: { action: 'update', entity: 'diagnosis', leaves: 'each', of: byId },
+  retireDiagnosis: { action: 'update', entity: 'diagnosis', leaves: 'each', of: byId },
+  saveDictEntry: { action: 'update', entity: 'dictionary', leaves: 'each', of: byId },
+  arrangeDictionary: { action: 'update', entity: 'dictionary', leaves: 'each' },
+  retireDictEntry: { action: 'update', entity: 'dictionary', leaves: 'each', of: byId },
+  putRuleSettings: { action: 'update', entity: 'ruleSettings', leaves: 'each' },
+  checkImport: { action: 'read', entity: 'medicine', leaves: 'each' },
+  applyImport: { action: 'update', entity: 'medicine', leaves: 'each' },
   patientCreateOrder: { action: 'create', entity: 'order', leaves: 'each', of: byMade },
   patientDoctors: terms,
   patientOrders: { action: 'list', entity: 'order', leaves: 'daily' },

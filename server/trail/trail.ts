@@ -29,7 +29,8 @@ export const jobActor = (call: string): Actor => ({ userType: null, userId: null
 
 type Entity =
   | ('record' | 'prescription' | 'review' | 'patient' | 'order' | 'conversation')
-  | ('file' | 'session' | 'qualification' | 'staff' | 'trail' | 'department' | 'hospital');
+  | ('file' | 'session' | 'qualification' | 'staff' | 'trail' | 'department' | 'hospital')
+  | ('medicine' | 'diagnosis' | 'dictionary' | 'ruleSettings');
 
 type Action =
   | ('read' | 'list' | 'create' | 'update' | 'sign' | 'cancel' | 'claim' | 'release' | 'approve' | 'reject')

@@ -1,7 +1,13 @@
 import type { DictEntry, DictType } from '../../contract/http/tenant.ts';
 
 /** One dictionary entry; a value that is not an integer remains text. */
-export type Entry = { readonly label: string; readonly value: number | string; readonly colorType: string | null };
+export type Entry = {
+  readonly label: string;
+  readonly value: number | string;
+  readonly colorType: string | null;
+  /** No new choice. */
+  readonly retired?: boolean | undefined;
+};
 
 /** Dictionary types by the list names of the specification. */
 export const listTypes = {
@@ -34,7 +40,12 @@ const toValue = (text: string): number | string => (/^\s*-?\d{1,15}\s*$/.test(te
 
 /** Converts dictionary entries, in the dictionary's order. */
 export const entriesOf = (dictionary: readonly DictEntry[]): readonly Entry[] =>
-  dictionary.map(({ label, value, colorType }) => ({ label, value: toValue(value), colorType: colorType ?? null }));
+  dictionary.map(({ label, value, colorType, retired }) => ({
+    label,
+    value: toValue(value),
+    colorType: colorType ?? null,
+    ...(retired ? { retired } : {}),
+  }));
 
 /** The label of a value, or null if the dictionary lacks it; the caller then shows the value itself. */
 export const labelOf = (entries: readonly Entry[], value: number | string | null): string | null =>

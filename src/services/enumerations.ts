@@ -13,6 +13,7 @@ const Entry = z.object({
   label: z.string(),
   value: z.union([z.number(), z.string()]),
   colorType: z.nullable(z.string()),
+  retired: z.optional(z.boolean()),
 });
 const Stored = z.object({
   version: z.literal(version),

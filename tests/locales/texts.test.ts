@@ -85,7 +85,7 @@ test('texts of auditors are used only in their screens', () => {
 test('texts of records and prescriptions are used only where they are loaded', () => {
   const documents = new RegExp(`['\`](${Object.keys(documentsEn).join('|')})\\.(\\w+)`);
   const folders =
-    /screens\/(archive|history|keyboard|myAuditRecord|orderRecord|patientFacts|prescription|prescriptionRecord|prescriptionTask|print|questions|record|serviceSetup|templates|workforceManagement)\/|cloudRoom\/DeclineDialog/;
+    /screens\/(administration|archive|history|keyboard|myAuditRecord|orderRecord|patientFacts|prescription|prescriptionRecord|prescriptionTask|print|questions|record|serviceSetup|templates|workforceManagement)\/|cloudRoom\/DeclineDialog/;
   const keys = new Set(flat(documentsEn).flatMap(([key]) => key.split('.').slice(0, 2).join('.')));
   const shared = sources
     .filter((file) => file.startsWith(join('src', 'screens')) && !folders.test(file))

@@ -1,5 +1,6 @@
 import { catalogue } from '../../contract/catalogue.ts';
 import { verificationCodes } from '../../contract/extension/audit.ts';
+import type { MedicineFields } from '../../contract/extension/medicines.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { examplesOf, type Path } from './callInputs.ts';
 import { type Input, requestOf, type Transport } from './callRequests.ts';
@@ -70,8 +71,8 @@ export async function openCallWorld(transport: Transport) {
   const signIn = async (username: string) =>
     (await data<{ accessToken: string }>(c.login, { username, password: demoPassword })).accessToken;
   const [doctor, auditor, leaving] = [await signIn('doctor01'), await signIn('auditor01'), await signIn('doctor02')];
-  const administrator = await signIn('admin01');
   await signIn('doctor02');
+  const administrator = await signIn('admin01');
   const sessions = await data<{ id: string; current: boolean }[]>(c.listSessions, {}, leaving);
   const elsewhere = sessions.find(({ current }) => !current);
   const ill = { mobile: '13900000001', password: demoPassword };
@@ -156,6 +157,21 @@ export async function openCallWorld(transport: Transport) {
         auditor,
       )
     : null;
+
+  type Changed = { id: string; revision: number };
+  const { medicine } = await data<{ medicine: MedicineFields & Changed }>(
+    c.getMedicine,
+    { id: drug?.drugId },
+    administrator,
+  );
+  const { id: _medicineId, revision: _revision, ...medicineFields } = medicine;
+  const newOne = { ...medicineFields, code: 'of-the-tests', id: null, revision: null };
+  const ofMedicine: Known = await data<Changed>(c.saveMedicine, newOne, administrator);
+  const newDiagnosis = { code: 'Z99.8', name: '某', nameEn: '', words: [], id: null, revision: null };
+  const ofDiagnosis: Known = await data<Changed>(c.saveDiagnosis, newDiagnosis, administrator);
+  const dictType = 'hosp_level';
+  const labels = { label: '某', labelEn: 'Some' };
+  const entry = await data<{ id: string }>(c.saveDictEntry, { dictType, id: null, ...labels }, administrator);
 
   // The names are free text: the platform writes its own for the drug's id.
   // A regular line has neither a taper's steps nor the limits of one taken as needed.
@@ -258,6 +274,14 @@ export async function openCallWorld(transport: Transport) {
     findDrugInventory: { id: drug?.drugId },
     saveCase: { id: record.id, version: record.version, status: 0 },
     getCase: { id: record.id },
+    getMedicine: { id: ofMedicine.id },
+    saveMedicine: { ...medicineFields, ...ofMedicine, code: 'of-the-tests' },
+    retireMedicine: ofMedicine,
+    correctStock: { id: ofMedicine.id, before: 0, after: 0 },
+    saveDiagnosis: { ...ofDiagnosis, code: 'Z99.8' },
+    retireDiagnosis: ofDiagnosis,
+    saveDictEntry: { dictType, id: entry.id },
+    retireDictEntry: { id: entry.id, retired: false },
   };
 
   /** Valid inputs of a call: `text` in every free field and valid ids, unless ids are to be text as well. */

@@ -55,6 +55,8 @@ export function setWidth(narrow: boolean) {
 
 type Options = Omit<NonNullable<Parameters<typeof fakeApp>[0]>, 'lists'> & {
   readonly path?: string;
+  /** The route, if it is not the path alone. */
+  readonly route?: string;
   /** Additions to a screen's dependencies. */
   readonly given?: Partial<App>;
   /** A window with room for one column only. */
@@ -64,7 +66,7 @@ type Options = Omit<NonNullable<Parameters<typeof fakeApp>[0]>, 'lists'> & {
 /** Opens a doctor's screen at its address over an in-memory product. Every other address shows "elsewhere". */
 export function openScreen(
   element: ReactElement,
-  { path = '/', given = {}, narrow = false, ...options }: Options = {},
+  { path = '/', route = path.split('?')[0] ?? '/', given = {}, narrow = false, ...options }: Options = {},
 ) {
   setWidth(narrow);
   const fake = fakeApp({ ...options, lists });
@@ -84,7 +86,7 @@ export function openScreen(
   };
   const router = createMemoryRouter(
     [
-      { path: path.split('?')[0] ?? '/', element },
+      { path: route, element },
       { path: '*', element: <p>elsewhere</p> },
     ],
     { initialEntries: [path] },

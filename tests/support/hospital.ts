@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { ageInMonths } from '../../clinical/age.ts';
 import type { Operation } from '../../contract/operation.ts';
+import { cataloguesPlugin } from '../../server/catalogues/plugin.ts';
 import type { Db } from '../../server/db/connection.ts';
 import { diagnosis, drug, drugInventory, warehouse } from '../../server/db/schema/drugs.ts';
 import { imConversation } from '../../server/db/schema/messages.ts';
@@ -164,6 +165,15 @@ export async function openHospital(
     return person;
   };
 
+  /** A member of staff who administers a hospital. */
+  async function administrator(at = here): Promise<Person> {
+    const { id } = await at.hire(false, false);
+    await at.store.change(staff, { isAdministrator: true }, eq(staff.id, id));
+    const person = { id, tenantId: at.tenantId, name: 'Administrator', isAuditor: false, isAdministrator: true };
+    staffById.set(id, person);
+    return person;
+  }
+
   const keyOf = createSigningKeys('secret of the tests', { error: () => {} });
   const [sign, signConfirmation] = [createSign(keyOf), createSignConfirmation(keyOf)];
   const needs: PrescriptionNeeds = {
@@ -196,6 +206,13 @@ export async function openHospital(
       api.register(prescriptionsPlugin, needs);
       api.register(reviewsPlugin, needs);
       api.register(drugsPlugin, { uow, now, ingredientNames: tables.names });
+      api.register(cataloguesPlugin, {
+        uow,
+        now,
+        generics: readTable('generics').rows,
+        ingredientNames: tables.names,
+        dictionaryNames: readTable('dictionaries').rows,
+      });
     },
     apiPrefix: '/api',
     now,
@@ -231,6 +248,31 @@ export async function openHospital(
         ...headers,
       },
       ...(isBody ? { payload: input } : { query: input as Record<string, string> }),
+    });
+    return reply.json();
+  }
+
+  /** Uploads a file to an operation as a person. */
+  async function upload(
+    operation: Operation,
+    as: Person,
+    bytes: Uint8Array,
+    query: Record<string, string>,
+  ): Promise<Reply> {
+    const form = new FormData();
+    form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), 'rows.csv');
+    const { headers, body } = new Response(form);
+    const reply = await app.inject({
+      method: operation.method,
+      url: `/api${operation.path}`,
+      query,
+      headers: {
+        'tenant-id': as.tenantId,
+        'accept-language': 'en',
+        authorization: `Bearer ${as.id}`,
+        'content-type': headers.get('content-type') ?? '',
+      },
+      payload: Buffer.from(await new Response(body).arrayBuffer()),
     });
     return reply.json();
   }
@@ -279,7 +321,21 @@ export async function openHospital(
   }
 
   const close = () => app.close();
-  return { app, clock, here, elsewhere, warehouseId, store, needs, hire, call, consultation, close };
+  return {
+    app,
+    clock,
+    here,
+    elsewhere,
+    warehouseId,
+    store,
+    needs,
+    hire,
+    administrator,
+    call,
+    upload,
+    consultation,
+    close,
+  };
 }
 
 export type Hospital = Awaited<ReturnType<typeof openHospital>>;

@@ -88,7 +88,8 @@ export async function openTrailWorld() {
   ): Promise<Reply> {
     const operation: Operation = catalogue[name];
     const isBody = operation.method === 'POST' || operation.method === 'PUT';
-    const fields = Object.entries(input).map(([key, value]) => [key, String(value)]);
+    const { upload = new Uint8Array(png(3, 3)), ...named } = input as { upload?: string | Uint8Array<ArrayBuffer> };
+    const fields = Object.entries(named).map(([key, value]) => [key, String(value)]);
     const headers = {
       'tenant-id': hospitalId,
       'accept-language': 'en',
@@ -98,7 +99,7 @@ export async function openTrailWorld() {
     const url = `/api${operation.path.replace(/\{(\w+)\}/g, (_, key: string) => String(Reflect.get(input, key)))}`;
     if (operation.wire === 'upload') {
       const form = new FormData();
-      form.append('file', new Blob([new Uint8Array(png(3, 3))]), 'picture.png');
+      form.append('file', new Blob([upload]), 'picture.png');
       const request = new Request('http://x/', { method: 'POST', body: form });
       const reply = await platform.app.inject({
         method: 'POST',
@@ -203,6 +204,7 @@ export async function openTrailWorld() {
     clock,
     allTicked,
     prescribed,
+    warehouseId,
     wholeRecord,
     person,
     patient,

@@ -75,6 +75,8 @@ export const drug = pgTable(
     maxDailyDose: doublePrecision(),
     skinTest: boolean().notNull().default(false),
     antibioticLevel: integer(),
+    prescriptionOnly: boolean().notNull().default(true),
+    highAlert: boolean().notNull().default(false),
     disabled: boolean().notNull().default(false),
     revision: revision(),
   },
@@ -120,6 +122,7 @@ export const diagnosis = pgTable(
     pinyin: text().notNull().default(''),
     /** Everyday names and abbreviations, one a line. */
     searchText: text().notNull().default(''),
+    disabled: boolean().notNull().default(false),
     revision: revision(),
   },
   (t) => [uniqueIndex().on(t.tenantId, t.code), index().on(t.tenantId, t.revision)],

@@ -61,6 +61,8 @@ export const dictData = pgTable(
     colorType: text().notNull().default('default'),
     cssClass: text().notNull().default(''),
     sort: integer().notNull().default(0),
+    /** No new choice; what has the value keeps it. */
+    disabled: boolean().notNull().default(false),
   },
   (t) => [uniqueIndex().on(t.tenantId, t.dictType, t.value)],
 );

@@ -1,3 +1,5 @@
+import { catalogues } from './catalogues.ts';
+
 /** The frame of the administration. */
 const frame = {
   title: 'Administration',
@@ -6,6 +8,10 @@ const frame = {
     people: 'People',
     departments: 'Departments',
     certificates: 'Certificates',
+    medicines: 'Medicines',
+    diagnoses: 'Diagnoses',
+    dictionaries: 'Dictionaries',
+    checks: 'Rules of prescribing',
     hospital: 'Hospital',
   },
 } as const;
@@ -136,4 +142,11 @@ const hospital = {
 } as const;
 
 /** The pages of administrators. */
-export const administration = { administration: frame, people, departments, certificates, hospital } as const;
+export const administration = {
+  administration: frame,
+  people,
+  departments,
+  certificates,
+  hospital,
+  ...catalogues,
+} as const;

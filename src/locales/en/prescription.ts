@@ -29,6 +29,7 @@ export const prescription = {
     stock: '{{stock}} in stock',
     notScreened: 'Not checked for this patient yet',
     outOfStock: 'Out of stock',
+    highAlert: 'High alert',
     onPrescription: 'On the prescription already',
   },
   lines: 'Drugs on the prescription',

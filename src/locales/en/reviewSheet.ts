@@ -29,6 +29,7 @@ export const reviewSheet = {
     },
     antibiotic: { '1': 'antibiotic, unrestricted', '2': 'antibiotic, restricted', '3': 'antibiotic, special use' },
     skinTest: 'skin test first',
+    highAlert: 'HIGH ALERT',
     forbidden: 'not for: {{who}}',
     caution: 'with care: {{who}}',
     states: {

@@ -1,12 +1,22 @@
 import type { administration as english } from '../en/administration.ts';
 import type { Translation } from '../texts.ts';
+import { catalogues } from './catalogues.ts';
 
 /** The pages of administrators, in Chinese. */
 export const administration: Translation<typeof english> = {
   administration: {
     title: '管理',
     sections: '管理的各部分',
-    names: { people: '人员', departments: '科室', certificates: '资质', hospital: '医院信息' },
+    names: {
+      people: '人员',
+      departments: '科室',
+      certificates: '资质',
+      medicines: '药品目录',
+      diagnoses: '诊断目录',
+      dictionaries: '字典',
+      checks: '处方规则',
+      hospital: '医院信息',
+    },
   },
   people: {
     add: '新增人员',
@@ -115,4 +125,5 @@ export const administration: Translation<typeof english> = {
     licence: '授权到期日',
     unlimited: '长期有效',
   },
+  ...catalogues,
 };

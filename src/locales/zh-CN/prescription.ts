@@ -29,6 +29,7 @@ export const prescription: Translation<typeof english> = {
     stock: '库存 {{stock}}',
     notScreened: '尚未针对该患者检查',
     outOfStock: '无库存',
+    highAlert: '高警示',
     onPrescription: '已在处方中',
   },
   lines: '处方药品',

@@ -26,6 +26,7 @@ export const reviewSheet: Translation<typeof english> = {
     control: { '1': '麻醉药品', '2': '第一类精神药品', '3': '第二类精神药品', '4': '毒性、放射性或易制毒药品' },
     antibiotic: { '1': '非限制使用级抗菌药物', '2': '限制使用级抗菌药物', '3': '特殊使用级抗菌药物' },
     skinTest: '用前须皮试',
+    highAlert: '高警示药品',
     forbidden: '禁用：{{who}}',
     caution: '慎用：{{who}}',
     states: {

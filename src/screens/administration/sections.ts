@@ -1,4 +1,14 @@
-import { BadgeCheck, Building2, LayoutList, type LucideIcon, UsersRound } from 'lucide-react';
+import {
+  BadgeCheck,
+  BookText,
+  Building2,
+  LayoutList,
+  type LucideIcon,
+  Pill,
+  ShieldCheck,
+  Stethoscope,
+  UsersRound,
+} from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
 
 /** A section of the administration: its address below /administration, its icon and its page, loaded on first use. */
@@ -20,6 +30,26 @@ export const sections = [
     name: 'certificates',
     icon: BadgeCheck,
     Page: lazy(() => import('./Certificates.tsx').then(({ Certificates }) => ({ default: Certificates }))),
+  },
+  {
+    name: 'medicines',
+    icon: Pill,
+    Page: lazy(() => import('./Medicines.tsx').then(({ Medicines }) => ({ default: Medicines }))),
+  },
+  {
+    name: 'diagnoses',
+    icon: Stethoscope,
+    Page: lazy(() => import('./Diagnoses.tsx').then(({ Diagnoses }) => ({ default: Diagnoses }))),
+  },
+  {
+    name: 'dictionaries',
+    icon: BookText,
+    Page: lazy(() => import('./Dictionaries.tsx').then(({ Dictionaries }) => ({ default: Dictionaries }))),
+  },
+  {
+    name: 'checks',
+    icon: ShieldCheck,
+    Page: lazy(() => import('./CheckSettings.tsx').then(({ CheckSettings }) => ({ default: CheckSettings }))),
   },
   {
     name: 'hospital',

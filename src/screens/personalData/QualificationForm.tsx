@@ -66,9 +66,10 @@ type Picture = (typeof singles | typeof several)[number];
 const keepTyped = { keepDirtyValues: true, keepDirty: true, keepErrors: true };
 const discardTyped = { keepDirtyValues: false, keepDirty: false, keepErrors: false };
 
-/** Options of a list; the current value stays selectable even if the list lacks it. */
+/** Options of a list; the current value stays selectable even if the list lacks it, or it is retired. */
 function choicesOf(entries: readonly Entry[], value: string, unknown: (value: string) => string) {
-  const choices = entries.map((entry) => ({ value: String(entry.value), label: entry.label }));
+  const offered = entries.filter((entry) => !entry.retired || String(entry.value) === value);
+  const choices = offered.map((entry) => ({ value: String(entry.value), label: entry.label }));
   const isKnown = value === '' || choices.some((choice) => choice.value === value);
   return isKnown ? choices : [...choices, { value, label: unknown(value) }];
 }

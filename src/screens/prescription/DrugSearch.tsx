@@ -94,6 +94,11 @@ export function DrugSearch({ search, whyNot, note, onDrug, error, box }: Props) 
               <Badge tone="brand">{t('templates.favourites.mine')}</Badge>{' '}
             </>
           ) : null}
+          {drug.highAlert ? (
+            <>
+              <Badge tone="danger">{t('prescription.drug.highAlert')}</Badge>{' '}
+            </>
+          ) : null}
           {words.form(drug.dosageForm)}
           <br />
           {moneyText(drug.price, language)} · {t('prescription.drug.stock', { stock: drug.stock })}

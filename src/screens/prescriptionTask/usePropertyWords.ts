@@ -8,7 +8,7 @@ const states = ['pregnancy', 'lactation', 'child', 'elder', 'liver', 'kidney'] a
 /** What decides whether a drug suits a patient, in words: control class, skin test and contraindications. */
 export function usePropertyWords(): (of: DrugProperties) => string {
   const { t } = useTranslation();
-  return ({ controlType, antibioticLevel, skinTest, flags }) => {
+  return ({ controlType, antibioticLevel, skinTest, highAlert, flags }) => {
     const suits = (how: 'forbidden' | 'caution') =>
       states.filter((state) => flags?.[state] === how).map((state) => t(`audit.properties.states.${state}`));
     const [forbidden, caution] = [suits('forbidden'), suits('caution')];
@@ -17,6 +17,7 @@ export function usePropertyWords(): (of: DrugProperties) => string {
         ? codeText(`audit.properties.${list}`, String(level))
         : null;
     return [
+      highAlert ? t('audit.properties.highAlert') : null,
       named('control', controlType) ?? t('audit.properties.ordinary'),
       named('antibiotic', antibioticLevel),
       skinTest ? t('audit.properties.skinTest') : null,

@@ -76,6 +76,10 @@ test('nearly all examples are accepted unchanged, so that hostile values reach t
     'verifyPrescription',
     // Each change of a plan needs the version that the one before it left.
     ...['planDays', 'copyWeek', 'addLeave', 'endLeave'],
+    ...['createStaff', 'updateStaff', 'resetStaffPassword'],
+    ...['updateDepartment', 'arrangeDepartments', 'updateHospital'],
+    // Each change of a catalogue is based on the one before it; an order names every entry, and an import its dry run.
+    ...['retireMedicine', 'retireDiagnosis', 'arrangeDictionary', 'putRuleSettings', 'applyImport'],
     'patientLogin',
   ]);
 });

@@ -10,6 +10,7 @@ import { callRules, type TrailRule } from '../../../server/trail/rules.ts';
 import { password } from '../../support/servedPlatform.ts';
 import { openTrailWorld, type Person, type TrailWorld } from '../../support/trailWorld.ts';
 import { administrationSamples } from './administrationSamples.ts';
+import { catalogueSamples } from './catalogueSamples.ts';
 import { orderSamples } from './orderSamples.ts';
 import { reviewSamples } from './reviewSamples.ts';
 import type { Sample } from './sample.ts';
@@ -30,6 +31,7 @@ beforeAll(async () => {
     ...orderSamples(world),
     ...reviewSamples(world),
     ...administrationSamples(world),
+    ...catalogueSamples(world),
   };
 }, 120_000);
 afterAll(() => world?.platform.close());

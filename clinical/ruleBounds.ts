@@ -1,0 +1,50 @@
+import type { RuleCode } from './checks/finding.ts';
+import type { Level } from './checks/tables.ts';
+
+type Setting = Level | 'off';
+
+const any: readonly Setting[] = ['off', 'info', 'warn', 'block'];
+/** Only stricter than the tables: lowering would let through what harms a patient or what the law forbids. */
+const raisedOnly: readonly Setting[] = ['block'];
+const neverSilent: readonly Setting[] = ['info', 'warn', 'block'];
+
+/** The levels that a hospital may give each check, besides leaving it as the tables have it. */
+export const allowedLevels: Readonly<Record<RuleCode, readonly Setting[]>> = {
+  diagnosisRequired: raisedOnly,
+  tooManyDrugs: raisedOnly,
+  supplyDays: ['warn', 'block'],
+  excessPacks: any,
+  onlineBan: raisedOnly,
+  minimumAge: raisedOnly,
+  child: raisedOnly,
+  elder: any,
+  guardianMissing: raisedOnly,
+  pregnancy: raisedOnly,
+  lactation: raisedOnly,
+  liver: raisedOnly,
+  kidney: raisedOnly,
+  allergy: raisedOnly,
+  allergyRelated: ['warn', 'block'],
+  duplicateIngredient: raisedOnly,
+  duplicateClass: ['warn', 'block'],
+  interaction: raisedOnly,
+  maxSingleDose: raisedOnly,
+  maxDailyDose: raisedOnly,
+  childDailyDose: raisedOnly,
+  childSingleDose: raisedOnly,
+  kidneyDose: raisedOnly,
+  leastInterval: raisedOnly,
+  asNeededMaximum: ['warn', 'block'],
+  portion: raisedOnly,
+  unusualDose: any,
+  routeMismatch: raisedOnly,
+  skinTest: neverSilent,
+  stock: raisedOnly,
+};
+
+/** Checks that a hospital can only make stricter. */
+export const isProtected = (code: RuleCode): boolean => allowedLevels[code] === raisedOnly;
+
+/** Whether a hospital may set this level; an unknown check has none. */
+export const isAllowedLevel = (code: string, level: Setting): boolean =>
+  Object.hasOwn(allowedLevels, code) && allowedLevels[code as RuleCode].includes(level);

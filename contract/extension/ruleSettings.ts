@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { operation } from '../define.ts';
+import { Ms, someText } from '../values.ts';
+
+const level = z.enum(['info', 'warn', 'block', 'off']);
+const between = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max));
+
+/**
+ * What a hospital decides about the checks of prescriptions, within what the law and safety allow. `rules` has the checks
+ * whose level differs from the tables.
+ */
+export const RuleSettings = z.object({
+  maxDrugs: between(1, 5),
+  supplyDays: z.object({
+    ordinary: between(1, 7),
+    emergency: between(1, 3),
+    paediatric: between(1, 7),
+    chronic: between(1, 84),
+    longest: between(1, 84),
+  }),
+  supplyCountsRest: z.boolean(),
+  sparePacks: between(0, 10),
+  validityDays: between(1, 3),
+  guardianBelowMonths: between(72, 216),
+  childBelowMonths: between(144, 216),
+  elderFromMonths: between(720, 900),
+  pendingMayBeEdited: z.boolean(),
+  rules: z.record(z.string(), level),
+});
+export type RuleSettings = z.infer<typeof RuleSettings>;
+
+export const getRuleSettings = operation({
+  method: 'GET',
+  path: '/administration/rule-settings',
+  source: 'ours',
+  access: 'administrator',
+  reply: z.object({
+    /** How often the settings have been changed. */
+    version: z.int(),
+    settings: RuleSettings,
+    /** The checks with the levels that a hospital may give them besides that of the tables. */
+    checks: z.array(z.object({ code: z.string(), levels: z.array(level), protected: z.boolean() })),
+    /** Times that the platform fixes, in milliseconds. */
+    fixed: z.object({ leaseMs: z.int(), undoMs: z.int() }),
+  }),
+});
+
+/** Replaces the settings of `version`; refused if they were changed meanwhile, or are outside the bounds. */
+export const putRuleSettings = operation({
+  method: 'POST',
+  path: '/administration/rule-settings/save',
+  source: 'ours',
+  access: 'administrator',
+  body: z.object({ version: z.int(), settings: RuleSettings, reason: someText(200) }),
+  reply: z.object({ version: z.int() }),
+});
+
+/** The changes of the settings, newest first. */
+export const ruleSettingHistory = operation({
+  method: 'GET',
+  path: '/administration/rule-settings/history',
+  source: 'ours',
+  access: 'administrator',
+  reply: z.array(
+    z.object({
+      version: z.int(),
+      time: Ms,
+      by: z.string(),
+      reason: z.string(),
+      changes: z.array(
+        z.object({
+          setting: z.string(),
+          before: z.nullable(z.union([z.number(), z.boolean(), z.string()])),
+          after: z.nullable(z.union([z.number(), z.boolean(), z.string()])),
+        }),
+      ),
+    }),
+  ),
+});

@@ -1,0 +1,41 @@
+import type { StaffCaller } from '../accounts/caller.ts';
+import type { Outcome } from '../db/outcome.ts';
+import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
+import { audited } from '../trail/audited.ts';
+import { appendTrail, type TrailEntry } from '../trail/trail.ts';
+
+/** An administrator's request for a change. */
+export type By = { readonly user: StaffCaller; readonly now: number };
+
+type Entry = Pick<TrailEntry, 'entity' | 'entityId'>;
+/** What the trail says about a change: names of fields and numbers, never what somebody typed. */
+type Note = (entityId: string | null, detail: Record<string, unknown>) => Promise<void>;
+
+/** Runs a change in one transaction; it and every refusal leave a row on the trail. */
+export const changing = <T>(
+  uow: UnitOfWork,
+  { user, now }: By,
+  entry: Entry,
+  work: (tx: Transaction, note: Note) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> =>
+  audited(uow, { by: user, at: now }, { action: 'update', ...entry }, (tx) =>
+    work(tx, (entityId, detail) => {
+      const action = entry.entityId === null && entityId !== null ? 'create' : 'update';
+      const row = {
+        action,
+        entity: entry.entity,
+        entityId,
+        patientId: null,
+        purpose: null,
+        outcome: 'ok',
+        detail,
+      } as const;
+      return appendTrail(tx, user, now, row);
+    }),
+  );
+
+/** The names of the fields in which two values differ. */
+export const changedFields = (before: object, after: object): string[] =>
+  Object.entries(after).flatMap(([field, value]) =>
+    JSON.stringify(Reflect.get(before, field)) === JSON.stringify(value) ? [] : [field],
+  );

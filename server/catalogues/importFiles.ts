@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import { Code } from '../../contract/envelope.ts';
+import type {
+  applyImport,
+  CatalogueKind,
+  checkImport,
+  exportCatalogue,
+} from '../../contract/extension/catalogueFiles.ts';
+import type { ReplyInputOf } from '../../contract/operation.ts';
+import type { Language } from '../accounts/caller.ts';
+import type { Db } from '../db/connection.ts';
+import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
+import { catalogueImport } from '../db/schema/catalogues.ts';
+import { catalogueChange, diagnosis, drug } from '../db/schema/drugs.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+import type { UnitOfWork } from '../db/unitOfWork.ts';
+import type { IncomingFile } from '../http/route.ts';
+import { appendTrail } from '../trail/trail.ts';
+import { type By, changing } from './changes.ts';
+import { cellOf, columnsByKind, headingOf } from './columns.ts';
+import { decoded, writeRows } from './csv.ts';
+import type { Generics } from './medicineFields.ts';
+import { maxRows, type Plan, type Planned, planImport } from './planImport.ts';
+import { rulesOf, storedRows } from './rulesOf.ts';
+import { writeDiagnoses, writeMedicines } from './writeRows.ts';
+
+type DryRun = ReplyInputOf<typeof checkImport>;
+
+const tableOf = { medicines: drug, diagnoses: diagnosis } as const;
+const entityOf = { medicines: 'medicine', diagnoses: 'diagnosis' } as const;
+/** Rows of each kind that the answer lists. */
+const listed = 500;
+const retentionMs = 24 * 3_600_000;
+
+/** The number of the last change of this hospital's rows. */
+async function revisionOf({ db, own }: Tenanted, kind: CatalogueKind): Promise<number> {
+  const table = tableOf[kind];
+  const [row] = await db
+    .select({ revision: sql<string>`coalesce(max(${table.revision}), 0)` })
+    .from(table)
+    .where(own(table));
+  return Number(row?.revision ?? 0);
+}
+
+function shown({ planned, unchanged, refused }: Plan, id: string | null): DryRun {
+  const lineOf = ({ line, fields }: Planned) => ({ line, code: String(fields.code), name: String(fields.name) });
+  const [added, changed] = [planned.filter((row) => row.id === null), planned.filter((row) => row.id !== null)];
+  const refusedRows = new Set(refused.map(({ line }) => line)).size;
+  return {
+    id,
+    counts: { added: added.length, changed: changed.length, unchanged, refused: refusedRows },
+    added: added.slice(0, listed).map(lineOf),
+    changed: changed.slice(0, listed).map((row) => ({ ...lineOf(row), changes: [...row.changes] })),
+    refused: refused.slice(0, listed),
+  };
+}
+
+/** Import of files by dry run, and export of the same columns. */
+export function createImports({ uow, generics }: { uow: UnitOfWork; generics: Generics }) {
+  async function check(
+    kind: CatalogueKind,
+    file: IncomingFile,
+    { user, now, language }: By & { language: Language },
+  ): Promise<Outcome<DryRun>> {
+    const bytes = await buffer(file.stream);
+    if (file.stream.truncated) return refused(Code.fileTooLarge);
+    const text = decoded(bytes);
+    if (text === null) return refusedWith(Code.fileTypeRefused, 'fileNotTable');
+    const store = uow.read(user.tenantId);
+    // Read before the rows: a change in between makes the plan outdated, never wrong.
+    const revision = await revisionOf(store, kind);
+    const plan = await planImport(text, rulesOf(kind, await storedRows(store, kind), generics, language));
+    if (plan === 'tooLong') return refusedWith(Code.fileTooLarge, 'fileTooLong', { most: maxRows });
+    const id = plan.planned.length === 0 ? null : await keep(store, kind, plan, { bytes, revision, user, now });
+    const result = shown(plan, id);
+    await appendTrail(store, user, now, {
+      action: 'read',
+      entity: entityOf[kind],
+      entityId: null,
+      patientId: null,
+      purpose: null,
+      outcome: 'ok',
+      detail: { dryRun: id, ...result.counts },
+    });
+    return done(result);
+  }
+
+  /** A person's earlier dry runs that were not applied are of no use after a new one. */
+  async function keep(
+    store: Tenanted,
+    kind: CatalogueKind,
+    { planned }: Plan,
+    { bytes, revision, user, now }: By & { bytes: Buffer; revision: number },
+  ): Promise<string> {
+    const isMine = and(eq(catalogueImport.staffId, user.id), isNull(catalogueImport.appliedTime));
+    await store.remove(catalogueImport, isMine, eq(catalogueImport.kind, kind));
+    const fileHash = createHash('sha256').update(bytes).digest('hex');
+    const row = { kind, fileHash, revision, plan: planned, staffId: user.id, createTime: now };
+    return (await store.add(catalogueImport, row)).id;
+  }
+
+  const apply = (id: string, by: By): Promise<Outcome<ReplyInputOf<typeof applyImport>>> =>
+    changing(uow, by, { entity: 'medicine', entityId: null }, async (tx, note) => {
+      const stored = await tx.locked(
+        catalogueImport,
+        eq(catalogueImport.id, id),
+        eq(catalogueImport.staffId, by.user.id),
+      );
+      if (!stored) return refused(Code.notFound);
+      const { kind, fileHash, revision, appliedTime } = stored;
+      // Only `keep` writes this column.
+      const planned = stored.plan as Planned[];
+      const counts = {
+        added: planned.filter((row) => row.id === null).length,
+        changed: planned.filter((row) => row.id !== null).length,
+      };
+      if (appliedTime !== null) return done(counts);
+      // Whoever changes the catalogue counts here, so nobody can until this is committed.
+      const table = kind === 'medicines' ? 'drug' : 'diagnosis';
+      await tx.db.select().from(catalogueChange).where(eq(catalogueChange.name, table)).for('update');
+      if ((await revisionOf(tx, kind)) !== revision) return refusedWith(Code.duplicateRequest, 'importOutdated');
+      if (kind === 'medicines') await writeMedicines(tx, planned, generics);
+      else await writeDiagnoses(tx, planned);
+      await tx.change(catalogueImport, { appliedTime: by.now }, eq(catalogueImport.id, id));
+      await note(null, { import: id, kind, fileHash, ...counts });
+      return done(counts);
+    });
+
+  async function exported(
+    tenantId: string,
+    kind: CatalogueKind,
+    rows: 'all' | 'none',
+    language: Language,
+  ): Promise<ReplyInputOf<typeof exportCatalogue>> {
+    const columns = columnsByKind[kind];
+    const stored = rows === 'none' ? [] : await storedRows(uow.read(tenantId), kind);
+    const lines = stored.map(({ fields }) => columns.map(({ key }) => cellOf(fields[key], language)));
+    return { csv: writeRows([columns.map((column) => headingOf(column, language)), ...lines]) };
+  }
+
+  return { check, apply, exported };
+}
+
+/** Removes dry runs after a day. */
+export async function removeOldImports(db: Db, at: number): Promise<void> {
+  await db.delete(catalogueImport).where(lte(catalogueImport.createTime, at - retentionMs));
+}

@@ -1,0 +1,30 @@
+import type { LocalText } from '../../clinical/checks/tables.ts';
+
+/** What the catalogue needs to know of a generic; a hospital cannot change any of it. */
+export type CatalogueGeneric = {
+  readonly code: string;
+  readonly name: LocalText;
+  readonly pinyin: string;
+  readonly atc: string;
+  readonly ingredients: readonly string[];
+  readonly controlType: number;
+  readonly suitability: Readonly<Record<string, string | null>>;
+  readonly minAgeMonths: number | null;
+  readonly maxDailyDose: { readonly value: number } | null;
+  readonly skinTest: boolean;
+  readonly antibioticLevel: number;
+};
+
+/** The columns of a product that follow from its generic. */
+export const columnsOfGeneric = (generic: CatalogueGeneric | undefined) => ({
+  searchText: [generic?.name.zh, generic?.name.en, generic?.pinyin].filter(Boolean).join(' '),
+  atc: generic?.atc ?? null,
+  ingredients: [...(generic?.ingredients ?? [])],
+  controlType: generic?.controlType ?? 0,
+  flags: Object.fromEntries(
+    Object.entries(generic?.suitability ?? {}).flatMap(([state, caution]) => (caution ? [[state, caution]] : [])),
+  ),
+  minAge: generic?.minAgeMonths ? generic.minAgeMonths / 12 : null,
+  maxDailyDose: generic?.maxDailyDose?.value ?? null,
+  skinTest: generic?.skinTest ?? false,
+});

@@ -1,0 +1,47 @@
+import { Download, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { CatalogueKind } from '../../../contract/extension/catalogueFiles.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { dayKey } from '../../ui/format.ts';
+import { useApp } from '../app.ts';
+import { saveFile } from '../ExportButton.tsx';
+
+/** Downloads a catalogue, or only its columns, as CSV. */
+export function CatalogueExport({ kind, rows }: { readonly kind: CatalogueKind; readonly rows: 'all' | 'none' }) {
+  const { api, toasts, now$, zone } = useApp();
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  async function save() {
+    setBusy(true);
+    const answer = await api.exportCatalogue({ kind, rows }, { quiet: true });
+    setBusy(false);
+    if (!answer.ok)
+      return toasts.show({ tone: 'danger', text: t('catalogues.notExported', { reason: answer.failure.message }) });
+    const name = t(`administration.names.${kind}`);
+    saveFile(`${name}${rows === 'all' ? ` ${dayKey(now$.value, zone)}` : ''}.csv`, answer.data.csv);
+  }
+  return (
+    <Button size="sm" look="outline" tone="neutral" busy={busy} onClick={() => void save()}>
+      <Download aria-hidden="true" />
+      {t(rows === 'all' ? 'catalogues.export' : 'catalogues.template')}
+    </Button>
+  );
+}
+
+/** Export of a catalogue, and the way to its import. */
+export function CatalogueFileButtons({ kind }: { readonly kind: CatalogueKind }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <CatalogueExport kind={kind} rows="all" />
+      <Button asChild size="sm" look="outline" tone="neutral">
+        <Link to={`/administration/${kind}/import`}>
+          <Upload aria-hidden="true" />
+          {t('catalogues.import')}
+        </Link>
+      </Button>
+    </>
+  );
+}

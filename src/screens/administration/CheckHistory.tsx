@@ -1,0 +1,72 @@
+import type { ruleSettingHistory } from '../../../contract/extension/ruleSettings.ts';
+import type { ReplyOf } from '../../../contract/operation.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import type { TextKey } from '../../locales/texts.ts';
+import { dateTimeText } from '../../ui/format.ts';
+import { useClinicalWords } from '../prescription/useClinicalWords.ts';
+import { useLocale } from '../useLocale.ts';
+
+type Versions = ReplyOf<typeof ruleSettingHistory>;
+type Value = Versions[number]['changes'][number]['before'];
+
+const names: Readonly<Record<string, TextKey>> = {
+  maxDrugs: 'catalogues.checks.maxDrugs',
+  validityDays: 'catalogues.checks.validityDays',
+  sparePacks: 'catalogues.checks.sparePacks',
+  supplyCountsRest: 'catalogues.checks.rest',
+  pendingMayBeEdited: 'catalogues.checks.pending',
+  guardianBelowMonths: 'catalogues.checks.guardian',
+  childBelowMonths: 'catalogues.checks.child',
+  elderFromMonths: 'catalogues.checks.elder',
+  'supplyDays.ordinary': 'catalogues.checks.supply.ordinary',
+  'supplyDays.emergency': 'catalogues.checks.supply.emergency',
+  'supplyDays.paediatric': 'catalogues.checks.supply.paediatric',
+  'supplyDays.chronic': 'catalogues.checks.supply.chronic',
+  'supplyDays.longest': 'catalogues.checks.supply.longest',
+};
+
+const levels = ['off', 'info', 'warn', 'block'] as const;
+
+/** Who changed the settings, when, why, and from what to what. */
+export function CheckHistory({ versions }: { readonly versions: Versions }) {
+  const { t } = useTranslation();
+  const words = useClinicalWords();
+  const locale = useLocale();
+  const nameOf = (setting: string) => {
+    const key = names[setting];
+    return key ? (t as (key: TextKey) => string)(key) : words.rule(setting.replace(/^rules\./, ''));
+  };
+  function valueText(value: Value): string {
+    if (value === null) return t('catalogues.checks.nothing');
+    if (typeof value === 'boolean') return t(value ? 'catalogues.checks.yes' : 'catalogues.checks.no');
+    const level = levels.find((one) => one === value);
+    return level ? t(`catalogues.checks.level.${level}`) : String(value);
+  }
+  return (
+    <section className="card" aria-label={t('catalogues.checks.history')}>
+      <h2>{t('catalogues.checks.history')}</h2>
+      {versions.length === 0 ? <p className="card-note">{t('catalogues.checks.noHistory')}</p> : null}
+      <ol className="catalogue-history">
+        {versions.map(({ version, time, by, reason, changes }) => (
+          <li key={version}>
+            <strong>{t('catalogues.checks.version', { version })}</strong> {reason}
+            <small>
+              {by} · {dateTimeText(time, locale)}
+            </small>
+            <ul>
+              {changes.map(({ setting, before, after }) => (
+                <li key={setting}>
+                  {t('catalogues.checks.change', {
+                    setting: nameOf(setting),
+                    before: valueText(before),
+                    after: valueText(after),
+                  })}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

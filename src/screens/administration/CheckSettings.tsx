@@ -1,0 +1,32 @@
+import { useCallback } from 'react';
+import { useTranslation } from '../../locales/i18n.ts';
+import { useApp } from '../app.ts';
+import { LeaveGuard } from '../LeaveGuard.tsx';
+import { Page, PageHeader, QueryResult } from '../Page.tsx';
+import { useQuery } from '../usePages.ts';
+import { CheckHistory } from './CheckHistory.tsx';
+import { CheckSettingsForm } from './CheckSettingsForm.tsx';
+import './catalogues.css';
+
+/** The hospital's settings of the checks, and their history. */
+export function CheckSettings() {
+  const { api } = useApp();
+  const { t } = useTranslation();
+  const current = useQuery(useCallback((signal) => api.getRuleSettings({}, { signal, quiet: true }), [api]));
+  const history = useQuery(useCallback((signal) => api.ruleSettingHistory({}, { signal, quiet: true }), [api]));
+  const changed = () => {
+    current.refresh();
+    history.refresh();
+  };
+  return (
+    <LeaveGuard>
+      <Page>
+        <PageHeader title={t('catalogues.checks.title')} text={t('catalogues.checks.text')} />
+        <QueryResult result={current} lines={14}>
+          {(settings) => <CheckSettingsForm key={settings.version} current={settings} onChanged={changed} />}
+        </QueryResult>
+        <QueryResult result={history}>{(versions) => <CheckHistory versions={versions} />}</QueryResult>
+      </Page>
+    </LeaveGuard>
+  );
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import type { getRuleSettings, RuleSettings } from '../../../contract/extension/ruleSettings.ts';
+import type { ReplyOf } from '../../../contract/operation.ts';
+import { requiredText, wholeNumber } from '../fields.ts';
+
+/** The choice that leaves a check as the clinical tables have it. */
+export const byTable = '';
+
+/** The fields of the form, with the bounds of the contract. */
+export const CheckForm = z.object({
+  maxDrugs: wholeNumber(1, 5),
+  validityDays: wholeNumber(1, 3),
+  sparePacks: wholeNumber(0, 10),
+  supplyDays: z.object({
+    ordinary: wholeNumber(1, 7),
+    emergency: wholeNumber(1, 3),
+    paediatric: wholeNumber(1, 7),
+    chronic: wholeNumber(1, 84),
+    longest: wholeNumber(1, 84),
+  }),
+  supplyCountsRest: z.boolean(),
+  guardianBelowMonths: wholeNumber(72, 216),
+  childBelowMonths: wholeNumber(144, 216),
+  elderFromMonths: wholeNumber(720, 900),
+  pendingMayBeEdited: z.boolean(),
+  rules: z.record(z.string(), z.enum(['', 'off', 'info', 'warn', 'block'])),
+  reason: requiredText(200),
+});
+export type CheckForm = z.infer<typeof CheckForm>;
+
+/** The form of the current settings. */
+export function formOf({ settings, checks }: ReplyOf<typeof getRuleSettings>): CheckForm {
+  const { supplyDays, rules } = settings;
+  return {
+    ...settings,
+    maxDrugs: String(settings.maxDrugs),
+    validityDays: String(settings.validityDays),
+    sparePacks: String(settings.sparePacks),
+    guardianBelowMonths: String(settings.guardianBelowMonths),
+    childBelowMonths: String(settings.childBelowMonths),
+    elderFromMonths: String(settings.elderFromMonths),
+    supplyDays: {
+      ordinary: String(supplyDays.ordinary),
+      emergency: String(supplyDays.emergency),
+      paediatric: String(supplyDays.paediatric),
+      chronic: String(supplyDays.chronic),
+      longest: String(supplyDays.longest),
+    },
+    rules: Object.fromEntries(checks.map(({ code }) => [code, rules[code] ?? byTable])),
+    reason: '',
+  };
+}
+
+/** What the form sends. */
+export function settingsOf({ reason: _, ...form }: CheckForm): RuleSettings {
+  const { supplyDays: days } = form;
+  return {
+    ...form,
+    maxDrugs: Number(form.maxDrugs),
+    validityDays: Number(form.validityDays),
+    sparePacks: Number(form.sparePacks),
+    guardianBelowMonths: Number(form.guardianBelowMonths),
+    childBelowMonths: Number(form.childBelowMonths),
+    elderFromMonths: Number(form.elderFromMonths),
+    supplyDays: {
+      ordinary: Number(days.ordinary),
+      emergency: Number(days.emergency),
+      paediatric: Number(days.paediatric),
+      chronic: Number(days.chronic),
+      longest: Number(days.longest),
+    },
+    rules: Object.fromEntries(
+      Object.entries(form.rules).flatMap(([code, level]) => (level === byTable ? [] : [[code, level]])),
+    ),
+  };
+}

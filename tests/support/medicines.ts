@@ -1,0 +1,30 @@
+import type { MedicineFields } from '../../contract/extension/medicines.ts';
+
+/** A medicine that the tables can check. */
+export const newMedicine: MedicineFields = {
+  code: 'n100',
+  genericCode: 'amoxicillin',
+  name: '阿莫西林干混悬剂',
+  nameEn: 'Amoxicillin powder for suspension',
+  tradeName: '',
+  tradeNameEn: '',
+  specification: '125mg×12袋/盒',
+  specificationEn: '125 mg × 12 sachets/box',
+  dosageForm: 'granules',
+  manufacturer: '测试制药',
+  manufacturerEn: 'Test Pharma',
+  approvalNo: '',
+  minUnit: 'sachet',
+  packUnit: 'box',
+  packFactor: 12,
+  strength: 125,
+  strengthUnit: 'mg',
+  defaultDose: 250,
+  defaultDoseUnit: 'mg',
+  defaultFrequency: 'tid',
+  defaultRoute: 'po',
+  price: 1_550,
+  prescriptionOnly: true,
+  highAlert: false,
+  antibioticLevel: 1,
+};
