@@ -11,6 +11,7 @@ import * as duty from './extension/duty.ts';
 import * as hospital from './extension/hospital.ts';
 import * as medicines from './extension/medicines.ts';
 import * as notices from './extension/notices.ts';
+import * as operations from './extension/operations.ts';
 import * as overview from './extension/overview.ts';
 import * as patient from './extension/patient.ts';
 import * as reviewQuestions from './extension/reviewQuestions.ts';
@@ -90,6 +91,9 @@ export const extensions = {
   recentSignIns: sessions.recentSignIns,
   endSession: sessions.endSession,
   endOtherSessions: sessions.endOtherSessions,
+  liveOperations: operations.liveOperations,
+  staffSessions: operations.staffSessions,
+  endStaffSession: operations.endStaffSession,
   updateQuickReply: serviceSetup.updateQuickReply,
   arrangeQuickReplies: serviceSetup.arrangeQuickReplies,
   importQuickReplies: serviceSetup.importQuickReplies,

@@ -63,9 +63,9 @@ function stopOnSignal(stop: () => Promise<void>, log: Log) {
 
 /** Starts to measure the process where somebody can read it; null without a port of its own. */
 async function openMetrics({ metrics }: Observation, store: Store, { metricsPort, metricsToken, host }: Settings) {
+  metrics.watchPool(store.pool);
   if (metricsPort === null && metricsToken === null) return null;
   metrics.watchProcess();
-  metrics.watchPool(store.pool);
   return metricsPort === null ? null : listenForMetrics(createMetricsServer(metrics, metricsToken), metricsPort, host);
 }
 

@@ -25,6 +25,8 @@ import { mayAuditorRead } from './messages/auditorAccess.ts';
 import { messagesPlugin } from './messages/plugin.ts';
 import { createObservation, type Observation } from './observe/observation.ts';
 import { cached, readQueues } from './observe/queues.ts';
+import type { SocketsOfHospital } from './operations/liveFigures.ts';
+import { operationsPlugin } from './operations/plugin.ts';
 import { orderJobs, ordersPlugin } from './orders/plugin.ts';
 import { overviewPlugin } from './overview/plugin.ts';
 import { patientsPlugin } from './patients/plugin.ts';
@@ -43,9 +45,12 @@ import { removeExpiredTrail } from './trail/retention.ts';
 /** The folder of the built workstation. */
 export const workstationFolder = join(import.meta.dirname, '..', 'dist');
 
+/** What calls ask the gateway, which is created after them. */
+type FromGateway = { connectedStaff: ConnectedStaff; socketsOfHospital: SocketsOfHospital };
+
 /** The operations of each domain, under the API prefix. */
 const registerDomains =
-  (parts: Parts & { connectedStaff: ConnectedStaff }, { passwords, settings, now, log, db }: PlatformNeeds) =>
+  (parts: Parts & FromGateway & { observation: Observation }, { passwords, settings, now, log, db }: PlatformNeeds) =>
   (api: FastifyInstance) => {
     const { prescribing } = parts;
     const shared = { ...parts, passwords, now, log };
@@ -64,6 +69,7 @@ const registerDomains =
     api.register(recordsPlugin, shared);
     api.register(templatesPlugin, shared);
     api.register(overviewPlugin, shared);
+    api.register(operationsPlugin, shared);
     api.register(prescriptionsPlugin, prescribing);
     api.register(signaturesPlugin, { ...shared, db });
     api.register(reviewsPlugin, prescribing);
@@ -163,7 +169,12 @@ export async function createPlatform(needs: PlatformNeeds) {
   const parts = await openParts(needs, observation);
   const { bus, uow, identify, ensureTrail, tenants, proxies, doorLimits } = parts;
   // The gateway needs the HTTP server, which is created with the calls that ask the gateway.
-  let connectedStaff: ConnectedStaff = async () => new Set();
+  let gateway: FromGateway | null = null;
+  const fromGateway: FromGateway = {
+    connectedStaff: async (tenantId) => (await gateway?.connectedStaff(tenantId)) ?? new Set(),
+    socketsOfHospital: async (tenantId) =>
+      (await gateway?.socketsOfHospital(tenantId)) ?? { doctor: 0, auditor: 0, administrator: 0, patient: 0 },
+  };
   const app = await createHttp({
     apiPrefix,
     now,
@@ -176,12 +187,12 @@ export async function createPlatform(needs: PlatformNeeds) {
     doorLimits,
     tenantState: tenants.stateOf,
     idempotency: createIdempotency({ uow }),
-    registerPlugins: registerDomains({ ...parts, connectedStaff: (tenantId) => connectedStaff(tenantId) }, needs),
+    registerPlugins: registerDomains({ ...parts, ...fromGateway, observation }, needs),
   });
   registerPages(app, parts, needs, observation);
-  const gateway = registerGateway(app, parts, needs, observation);
-  ({ connectedStaff } = gateway);
-  observation.metrics.watchSockets(gateway.ownSockets);
+  const opened = registerGateway(app, parts, needs, observation);
+  gateway = opened;
+  observation.metrics.watchSockets(opened.ownSockets);
   await app.ready();
   return { app, bus, uow, identify, observation, jobs: () => startJobs(jobsOf(parts, needs), log, observation) };
 }

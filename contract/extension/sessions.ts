@@ -5,7 +5,7 @@ import { Int, Ms } from '../values.ts';
 const SessionId = z.string().check(z.regex(/^\d{1,18}$/, 'is not an id'));
 
 /** The browser or program as it names itself; null where it names nothing that is known. */
-const Device = z.object({
+export const Device = z.object({
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
   kind: z.nullable(z.enum(['desktop', 'tablet', 'mobile'])),

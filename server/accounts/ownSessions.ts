@@ -13,7 +13,8 @@ const mostSessions = 200;
 
 const kinds: Readonly<Record<string, Device['kind']>> = { desktop: 'desktop', tablet: 'tablet', mobile: 'mobile' };
 
-function deviceOf(userAgent: string): Device {
+/** The browser or program as it named itself at the sign-in. */
+export function deviceOf(userAgent: string): Device {
   if (userAgent === '') return { browser: null, system: null, kind: null };
   const { browser, os, platform } = bowser.parse(userAgent);
   const [major] = browser.version?.split('.') ?? [];

@@ -81,10 +81,11 @@ export const doorOfCall: Readonly<Record<keyof typeof catalogue, DoorName>> = {
     ...['updateDepartment', 'retireDepartment', 'arrangeDepartments', 'updateHospital', 'saveMedicine'],
     ...['retireMedicine', 'correctStock', 'saveDiagnosis', 'retireDiagnosis', 'saveDictEntry', 'arrangeDictionary'],
     ...['retireDictEntry', 'putRuleSettings', 'checkImport', 'applyImport', 'exportCatalogue'],
+    'endStaffSession',
   ] as const),
   ...all('read', [
     ...['listDepartments', 'getHospital', 'getMedicine', 'medicineChoices', 'listDictionaries', 'getRuleSettings'],
-    'ruleSettingHistory',
+    ...['ruleSettingHistory', 'liveOperations', 'staffSessions'],
     ...['getIcons', 'getDoctorInfo', 'getInfo', 'getQualification', 'orderDetail', 'getOrderNum'],
     ...['getConsultConfigs', 'getQuickReplies', 'getCase', 'getPrescription', 'getPrescriptionNum', 'getImConfig'],
     ...['listWarehouses', 'getDrugInventory', 'findDrugInventory', 'findDoctorDiseases', 'countOwnOrders'],

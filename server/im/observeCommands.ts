@@ -1,4 +1,5 @@
 import type { ClientEventName } from '../../contract/socket.ts';
+import { roleOf } from '../db/roles.ts';
 import type { Log } from '../log.ts';
 import { createContext, runInContext } from '../observe/context.ts';
 import type { Outcome } from '../observe/metrics.ts';
@@ -28,10 +29,10 @@ export function createCommandObserver({ log, observation: { metrics, recent, tra
 
 export type ObserveCommand = ReturnType<typeof createCommandObserver>;
 
-const kindOf = ({ who }: SocketData) => (who.kind === 'patient' ? 'patient' : who.isAuditor ? 'auditor' : 'doctor');
+const kindOf = ({ who }: SocketData) => (who.kind === 'patient' ? 'patient' : roleOf(who));
 
 function countKinds(sockets: Iterable<{ data: SocketData }>, isCounted: (data: SocketData) => boolean) {
-  const counts = { doctor: 0, auditor: 0, patient: 0 };
+  const counts = { doctor: 0, auditor: 0, administrator: 0, patient: 0 };
   for (const { data } of sockets) if (isCounted(data)) counts[kindOf(data)] += 1;
   return counts;
 }

@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 const callSeconds = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10];
 
 export type Outcome = 'ok' | 'refused' | 'fault';
-export type SocketKind = 'doctor' | 'auditor' | 'patient';
+export type SocketKind = 'doctor' | 'auditor' | 'administrator' | 'patient';
 export type PoolState = { total: number; idle: number; waiting: number };
 
 /** What waits for a person: how many, and the age of the oldest in seconds. */
@@ -16,6 +16,8 @@ type Read<T> = () => T | Promise<T>;
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
+  let lastEventLag: number | null = null;
+  let readPool: (() => PoolState) | null = null;
   const named = (name: string, help: string) => ({ name: `cloudroom_${name}`, help, registers });
   const histogram = <L extends string>(name: string, help: string, labelNames: L[], buckets = callSeconds) =>
     new Histogram({ ...named(name, help), labelNames, buckets });
@@ -66,7 +68,15 @@ export function createMetrics() {
       batchSize.observe(size);
       batchSeconds.observe(seconds);
     },
-    event: (type: string, lagSeconds: number): void => eventLag.observe({ type }, Math.max(0, lagSeconds)),
+    event(type: string, lagSeconds: number): void {
+      const lag = Math.max(0, lagSeconds);
+      lastEventLag = lag;
+      eventLag.observe({ type }, lag);
+    },
+    /** The lag of the last event; null before the first. */
+    lastEventLagMs: (): number | null => (lastEventLag === null ? null : Math.round(lastEventLag * 1_000)),
+    /** The connections to the database; null where nobody watches them. */
+    pool: (): PoolState | null => readPool?.() ?? null,
     renewal: (outcome: Outcome): void => renewals.inc({ outcome }),
     refusedSignIn: (code: number): void => refusedSignIns.inc({ code: String(code) }),
     rateLimited: (call: string): void => rateLimited.inc({ call }),
@@ -77,15 +87,17 @@ export function createMetrics() {
       watch('sockets', 'Connected sockets of this process', ['kind'], async (gauge) => {
         for (const [kind, count] of Object.entries(await read())) gauge.set({ kind }, count);
       }),
-    watchPool: (read: Read<PoolState>) =>
+    watchPool(read: () => PoolState) {
+      readPool = read;
       watch(
         'database_connections',
         'Connections to the database; waiting: statements without one',
         ['state'],
         async (gauge) => {
-          for (const [state, count] of Object.entries(await read())) gauge.set({ state }, count);
+          for (const [state, count] of Object.entries(read())) gauge.set({ state }, count);
         },
-      ),
+      );
+    },
     /** Orders and reviews of all hospitals; every process reports the same figures. */
     watchQueues(read: () => Promise<Queues>) {
       const each = (name: string, help: string, value: (one: Waiting) => number) =>

@@ -53,6 +53,7 @@ export function createRecentCalls(now: () => number) {
   }
 
   return {
+    startTime: started,
     add(tenantId: string, group: string, ms: number, isError: boolean): void {
       const { groups } = currentOf(tenantId);
       const figures = groups.get(group) ?? empty();

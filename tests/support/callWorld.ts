@@ -226,6 +226,7 @@ export async function openCallWorld(transport: Transport) {
   const byCall: Readonly<Record<string, Known>> = {
     acceptOrder: ofWaiting,
     endSession: { id: elsewhere?.id },
+    endStaffSession: { id: elsewhere?.id },
     refuseOrder: ofWaiting,
     finishOrder: ofOrder,
     orderDetail: ofOrder,

@@ -59,16 +59,16 @@ export async function openTrailWorld() {
     const { accessToken } = await uow.run(tenantId, (tx) => openSession(tx, { userType, userId: id }, from, clock.now));
     return { userType, id, mobile, token: accessToken };
   }
-  async function staff(isAuditor = false) {
-    const row = await hospital.doctor({ isAuditor });
+  async function staff(flags: { isAuditor?: true; isAdministrator?: true } = {}) {
+    const row = await hospital.doctor(flags);
     await store.add(qualification, { doctorId: row.id, auditStatus: 1, updateTime: nine });
     return { ...row, ...(await signedIn(UserType.staff, row)) };
   }
-  async function administrator() {
-    const row = await hospital.doctor({ isAdministrator: true });
-    return { ...row, ...(await signedIn(UserType.staff, row)) };
-  }
-  const person = { doctor: () => staff(), auditor: () => staff(true), administrator };
+  const person = {
+    doctor: () => staff(),
+    auditor: () => staff({ isAuditor: true }),
+    administrator: () => staff({ isAdministrator: true }),
+  };
   async function patient() {
     const row = await hospital.patient({ allergy: '', birthday: '1980-01-01' });
     return { ...row, ...(await signedIn(UserType.patient, row)) };

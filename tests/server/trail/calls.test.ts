@@ -45,13 +45,11 @@ const ofOneRole = closed.filter(({ access }) => access !== 'party' && access !==
 
 /** Somebody who may make this call but has no access to the data of the sample. */
 const strangerTo = (access: Access, as: Person | null) =>
-  access === 'auditor'
-    ? world.person.auditor()
-    : access === 'administrator'
-      ? world.person.administrator()
-      : as?.userType === UserType.patient
-        ? world.patient()
-        : world.person.doctor();
+  access === 'auditor' || access === 'administrator'
+    ? world.person[access]()
+    : as?.userType === UserType.patient
+      ? world.patient()
+      : world.person.doctor();
 const ofAnotherRole = (access: Access) =>
   access === 'staff' || access === 'clinician'
     ? world.patient()

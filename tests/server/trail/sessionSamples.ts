@@ -37,6 +37,11 @@ export const sessionSamples = (world: TrailWorld) => {
       const session = await world.store.first(loginSession, eq(loginSession.userId, as.id));
       return { as, input: { id: session?.id } };
     },
+    endStaffSession: async () => {
+      const of = await world.person.doctor();
+      const session = await world.store.first(loginSession, eq(loginSession.userId, of.id));
+      return { as: await world.person.administrator(), input: { id: session?.id } };
+    },
     endOtherSessions: async () => ({ as: await world.person.doctor() }),
     updatePassword: async () => ({
       as: await withPassword(await world.person.doctor()),

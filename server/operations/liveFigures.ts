@@ -1,0 +1,83 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { desc } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { liveOperations } from '../../contract/extension/operations.ts';
+import { clientReport } from '../db/schema/reports.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+import type { Observation } from '../observe/observation.ts';
+import { readQueues } from '../observe/queues.ts';
+import type { GroupFigures } from '../observe/recentCalls.ts';
+
+type Live = z.input<(typeof liveOperations)['reply']>;
+export type SocketsOfHospital = (tenantId: string) => Promise<Live['sockets']>;
+
+const maxErrors = 50;
+const nsPerMs = 1e6;
+
+/** Starts to measure the delay of the event loop; the figures are those since the last look. */
+export function createLoopDelay() {
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  return {
+    read() {
+      const inMs = (part: number) => Math.round(delay.percentile(part) / (nsPerMs / 10)) / 10;
+      const found = { eventLoopP50Ms: inMs(50), eventLoopP99Ms: inMs(99) };
+      delay.reset();
+      return found;
+    },
+    stop: () => void delay.disable(),
+  };
+}
+
+const sum = (groups: readonly GroupFigures[], key: 'callsPerMin' | 'errorsPerMin') =>
+  Math.round(groups.reduce((all, group) => all + group[key], 0) * 10) / 10;
+
+async function browserErrorsOf(store: Tenanted): Promise<Live['browserErrors']> {
+  const rows = await store.db
+    .select()
+    .from(clientReport)
+    .where(store.own(clientReport))
+    .orderBy(desc(clientReport.lastTime))
+    .limit(maxErrors);
+  // The kinds are those that the reports' own schema lets in.
+  return rows.map(({ tenantId: _, state: __, ...row }) => row as Live['browserErrors'][number]);
+}
+
+type Needs = {
+  observation: Observation;
+  loopDelay: ReturnType<typeof createLoopDelay>;
+  sockets: SocketsOfHospital;
+};
+
+/** The hospital's figures of now, and those of the process that reads them. */
+export async function readLiveFigures(
+  { observation, loopDelay, sockets }: Needs,
+  store: Tenanted,
+  now: number,
+): Promise<Live> {
+  const { recent, jobs, readiness, metrics } = observation;
+  const { tenantId, db } = store;
+  const [connected, queues, failing, browserErrors] = await Promise.all([
+    sockets(tenantId),
+    readQueues(db, now, tenantId),
+    readiness.failing(),
+    browserErrorsOf(store),
+  ]);
+  const groups = recent.figuresOf(tenantId);
+  return {
+    time: now,
+    sockets: connected,
+    ...queues,
+    calls: { callsPerMin: sum(groups, 'callsPerMin'), errorsPerMin: sum(groups, 'errorsPerMin'), groups },
+    process: {
+      startTime: recent.startTime,
+      memoryMiB: Math.round(process.memoryUsage.rss() / 1024 ** 2),
+      ...loopDelay.read(),
+      eventLagMs: metrics.lastEventLagMs(),
+      connections: metrics.pool(),
+    },
+    failing,
+    jobs: [...jobs.list()],
+    browserErrors,
+  };
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { endStaffSession, liveOperations, staffSessions } from '../../contract/extension/operations.ts';
+import { done } from '../db/outcome.ts';
+import type { UnitOfWork } from '../db/unitOfWork.ts';
+import { route } from '../http/route.ts';
+import type { Observation } from '../observe/observation.ts';
+import { createLoopDelay, readLiveFigures, type SocketsOfHospital } from './liveFigures.ts';
+import { endStaffSessionOf, readStaffSessions } from './staffSessions.ts';
+
+type Needs = { uow: UnitOfWork; observation: Observation; socketsOfHospital: SocketsOfHospital };
+
+/** What a hospital's administrator sees of the running platform: live figures, and the sessions of the staff. */
+export async function operationsPlugin(
+  app: FastifyInstance,
+  { uow, observation, socketsOfHospital }: Needs,
+): Promise<void> {
+  const loopDelay = createLoopDelay();
+  app.addHook('onClose', async () => loopDelay.stop());
+  const needs = { observation, loopDelay, sockets: socketsOfHospital };
+
+  app.addOperations([
+    route(liveOperations)(async (_, { tenantId, now }) => done(await readLiveFigures(needs, uow.read(tenantId), now))),
+    route(staffSessions)(async (_, { user, tenantId, now }) =>
+      done(await readStaffSessions(uow.read(tenantId), user, now)),
+    ),
+    route(endStaffSession)(({ id }, { user, now }) => endStaffSessionOf(uow, user, id, now)),
+  ]);
+}

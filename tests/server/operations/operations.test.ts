@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
+import {
+  endStaffSession,
+  type LiveFigures,
+  liveOperations,
+  type StaffSession,
+  staffSessions,
+} from '../../../contract/extension/operations.ts';
+import { listSessions } from '../../../contract/extension/sessions.ts';
+import { consultOrder } from '../../../server/db/schema/orders.ts';
+import { staff } from '../../../server/db/schema/staff.ts';
+import { auditTrail } from '../../../server/db/schema/trail.ts';
+import { openServedPlatform, type ServedPlatform } from '../../support/servedPlatform.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+let platform: ServedPlatform;
+let administrator: string;
+beforeAll(async () => {
+  platform = await openServedPlatform();
+  await platform.db.update(staff).set({ isAdministrator: true }).where(eq(staff.id, platform.people.bob.id));
+  administrator = (await platform.signIn('bob')).accessToken;
+});
+afterAll(() => platform?.close());
+
+const asked = <T>(operation: typeof liveOperations | typeof staffSessions, token = administrator) =>
+  platform.call<T>(operation, {}, { token });
+
+test('only an administrator sees the figures and sessions', async () => {
+  for (const username of ['ann', 'eve']) {
+    const { accessToken } = await platform.signIn(username);
+    for (const operation of [liveOperations, staffSessions])
+      expect((await asked(operation, accessToken)).code).toBe(403);
+    expect((await platform.call(endStaffSession, { id: '1' }, { token: accessToken })).code).toBe(403);
+  }
+});
+
+test('the figures are those of the own hospital', async () => {
+  const waiting = { orderNo: 'C1', consultType: 1, patientId: platform.ill.id, status: OrderStatus.awaiting };
+  const at = platform.clock.now - 90_000;
+  await platform.uow.run(
+    '1',
+    async (tx) => void (await tx.add(consultOrder, { ...waiting, createTime: at, updateTime: at })),
+  );
+  const { accessToken } = await platform.signIn('ann', '2');
+  await platform.call(listSessions, {}, { token: accessToken, tenantId: '2' });
+  const { data } = await asked<LiveFigures>(liveOperations);
+  expect(data).toMatchObject({
+    orders: { length: 1, oldestSeconds: 90 },
+    reviews: { length: 0 },
+    sockets: { doctor: 0, auditor: 0, administrator: 0, patient: 0 },
+    failing: [],
+  });
+  const groups = data.calls.groups.map(({ group }) => group);
+  expect(groups).toContain('doctor/auth');
+  expect(groups).not.toContain('doctor/session');
+});
+
+test('an administrator ends a session of the own staff at once, which is on the trail', async () => {
+  const { accessToken } = await platform.signIn('ann');
+  await platform.signIn('ann', '2');
+  const { data: sessions } = await asked<StaffSession[]>(staffSessions);
+  expect(new Set(sessions.map(({ staff: { id } }) => id))).not.toContain(platform.people.zoe.id);
+  const [own] = sessions.filter(({ current }) => current);
+  expect(own?.staff).toMatchObject({ username: 'bob', role: 'administrator' });
+  const [last] = sessions
+    .filter((one) => one.staff.id === platform.people.ann.id)
+    .toSorted((a, b) => Number(b.id) - Number(a.id));
+  expect(await platform.call(endStaffSession, { id: last?.id ?? '' }, { token: administrator })).toMatchObject({
+    code: 200,
+  });
+  expect((await platform.call(listSessions, {}, { token: accessToken })).code).toBe(401);
+  const rows = await platform.db
+    .select()
+    .from(auditTrail)
+    .where(eq(auditTrail.entityId, last?.id ?? ''));
+  expect(rows).toContainEqual(
+    expect.objectContaining({ action: 'cancel', entity: 'session', userId: platform.people.bob.id, outcome: 'ok' }),
+  );
+});
+
+test('a session of another hospital is answered like one that does not exist', async () => {
+  const { accessToken } = await platform.signIn('ann', '2');
+  const { data } = await platform.call<{ id: string }[]>(listSessions, {}, { token: accessToken, tenantId: '2' });
+  const foreign = await platform.call(endStaffSession, { id: data[0]?.id ?? '' }, { token: administrator });
+  const unknown = await platform.call(endStaffSession, { id: '999999' }, { token: administrator });
+  expect([foreign.code, foreign]).toEqual([404, unknown]);
+});
