@@ -6,7 +6,7 @@ import type { Passwords } from './accounts/passwords.ts';
 import { createSignInLimits } from './accounts/signInLimits.ts';
 import { createSmsGateway } from './accounts/smsGateway.ts';
 import { createWorkProofs } from './accounts/workProof.ts';
-import type { Db } from './db/connection.ts';
+import type { Database } from './db/connection.ts';
 import { createRates } from './db/rates.ts';
 import { findOrCreateSecret } from './db/secrets.ts';
 import { createUnitOfWork } from './db/unitOfWork.ts';
@@ -27,7 +27,7 @@ import { createTenants } from './tenants/tenants.ts';
 import { createEnsureTrail } from './trail/ensureTrail.ts';
 
 export type PlatformNeeds = {
-  db: Db;
+  db: Database;
   passwords: Passwords;
   settings: Settings;
   now: () => number;

@@ -6,7 +6,7 @@ import {
   type QualificationRow,
   waitingQualifications,
 } from '../accounts/qualifications.ts';
-import type { Db } from '../db/connection.ts';
+import { type Database, platformWide } from '../db/connection.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { pathOf } from '../files/folderStorage.ts';
@@ -15,7 +15,7 @@ import { type Command, failure, hospitalTime, operatorActor, type Result, readCo
 import { runHeadCommand } from './heads.ts';
 import { runNoticeCommand } from './notices.ts';
 
-export type AdminNeeds = { db: Db; uow: UnitOfWork; now: () => number; filesFolder: string };
+export type AdminNeeds = { db: Database; uow: UnitOfWork; now: () => number; filesFolder: string };
 
 /** Doctors typed parts of these lines, so control characters are replaced before they reach a terminal. */
 const printable = (line: string) => line.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\ufffd');
@@ -80,7 +80,7 @@ type ReviewerCommand = Extract<Command, { name: 'reviewer' }>;
 /** Lets a member of staff review certificates, or takes the right back. */
 async function setReviewer({ db, uow, now }: AdminNeeds, command: ReviewerCommand, by: string): Promise<Result> {
   const { account, hospitalId, allowed } = command;
-  const found = (await db.select().from(staff).where(eq(staff.username, account))).filter(
+  const found = (await platformWide(db).select().from(staff).where(eq(staff.username, account))).filter(
     ({ tenantId }) => hospitalId === null || tenantId === hospitalId,
   );
   const [who, other] = found;

@@ -25,14 +25,14 @@ function operatorName(): string {
 async function main(args: string[]): Promise<Result> {
   const read = readCommand(args, Date.now());
   if (!('command' in read)) return read;
-  const { dataDir, databaseUrl } = readSettings(process.env, []);
+  const { dataDir, databaseUrl, migrationDatabaseUrl } = readSettings(process.env, []);
   const folder = resolve(dataDir);
   const by = operatorName();
   const answer = databaseUrl === null ? await callAdminPort(folder, { args, by }) : null;
   if (answer) return answer;
   if (databaseUrl === null && !existsSync(join(folder, 'db')))
     throw new StartFailure(`There is no database in ${folder}. Set DATA_DIR or DATABASE_URL as for the platform.`);
-  const { db, close } = await openStore({ databaseUrl, dataDir: folder }, log);
+  const { db, close } = await openStore({ databaseUrl, migrationDatabaseUrl, dataDir: folder }, log);
   try {
     const now = Date.now;
     const uow = createUnitOfWork({ db, bus: createBus(() => {}), now });

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { Db } from '../db/connection.ts';
+import { type Database, outsideHospitals } from '../db/connection.ts';
 import { faultOf, type Log } from '../log.ts';
 
 /** Reports to a supervisor whether the platform works: 503 unless the database answers within two seconds. */
-export async function healthPlugin(app: FastifyInstance, { db, log }: { db: Db; log: Log }): Promise<void> {
+export async function healthPlugin(app: FastifyInstance, { db, log }: { db: Database; log: Log }): Promise<void> {
   app.get('/healthz', async (_, reply) => {
     reply.header('cache-control', 'no-store');
     const timeout = new Promise<never>((_, reject) => {
       setTimeout(() => reject(new Error('the database does not answer')), 2_000).unref();
     });
     try {
-      await Promise.race([db.execute(sql`select 1`), timeout]);
+      await Promise.race([outsideHospitals(db).execute(sql`select 1`), timeout]);
       return { status: 'ok' };
     } catch (cause) {
       log.warn('the database does not answer', faultOf(cause));

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
-import type { Db } from '../../server/db/connection.ts';
+import { createDatabase, type Db } from '../../server/db/connection.ts';
 import { healthPlugin } from '../../server/http/health.ts';
 import { createLog, faultOf } from '../../server/log.ts';
 import { reasonOf } from '../../server/startFailure.ts';
@@ -55,7 +55,8 @@ test('an error of the network keeps its code', () => {
 test('when its database fails the platform reports that to everybody, but the cause only to its log', async () => {
   const lines: string[] = [];
   const app = fastify();
-  const db = { execute: () => Promise.reject(failedStatement()) } as unknown as Db;
+  const failing = { execute: () => Promise.reject(failedStatement()) } as unknown as Db;
+  const db = createDatabase(() => failing);
   await app.register(healthPlugin, { db, log: createLog('warn', (line) => lines.push(line) > 0) });
   const reply = await app.inject('/healthz');
   expect([reply.statusCode, reply.json()]).toEqual([

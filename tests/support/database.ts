@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
-import type { Db } from '../../server/db/connection.ts';
+import { type Database, type Db, scopedTo } from '../../server/db/connection.ts';
+import { shareConnection } from '../../server/db/embedded/client.ts';
+import { createStatements } from '../../server/db/embedded/statements.mjs';
+import { prepareEmbedded } from '../../server/db/open.ts';
 import { createUnitOfWork } from '../../server/db/unitOfWork.ts';
 import { createBus, type Published } from '../../server/events/bus.ts';
 import { cache } from './dataFolder.ts';
@@ -25,7 +26,7 @@ async function migrated(): Promise<PGlite> {
   const kept = join(cache, `${schemaFingerprint()}.tar`);
   if (existsSync(kept)) return PGlite.create({ loadDataDir: new Blob([readFileSync(kept)]), parsers: asText });
   const pg = await PGlite.create({ parsers: asText });
-  await migrate(drizzle(pg, { casing: 'snake_case' }), { migrationsFolder: migrations });
+  await prepared(pg);
   const whole = Buffer.from(await (await pg.dumpDataDir('none')).arrayBuffer());
   mkdirSync(cache, { recursive: true });
   writeFileSync(`${kept}.${process.pid}`, whole);
@@ -33,14 +34,26 @@ async function migrated(): Promise<PGlite> {
   return pg;
 }
 
+const prepared = (pg: PGlite) => prepareEmbedded(shareConnection(createStatements(pg), { watched: false }).scoped);
+
+/**
+ * The database as the platform has it, which also takes queries of its own: those run as the owner of the tables, who sees
+ * and changes everything.
+ */
+export type TestDb = Db & Database;
+
+const asOwner = { name: 'test_owner', text: `select set_config('role', 'none', true)`, values: [] };
+
+export const withOwner = (database: Database): TestDb => Object.assign(scopedTo(database, asOwner), database);
+
 /** An empty migrated in-memory database that records published events. One per test file is enough. */
 export async function openTestDatabase({ now = () => Date.now() }: { now?: () => number } = {}) {
   const pg = await migrated();
-  return { ...around(drizzle(pg, { casing: 'snake_case' }) as unknown as Db, now), close: () => pg.close() };
+  return { ...around(withOwner(await prepared(pg)), now), close: () => pg.close() };
 }
 
 /** The unit of work over a database, recording published events. */
-export function around(db: Db, now: () => number) {
+export function around(db: TestDb, now: () => number) {
   const faults: unknown[] = [];
   const published: Published[] = [];
   const bus = createBus((cause) => faults.push(cause));
