@@ -27,7 +27,7 @@ export async function insertHospital(
     .values({ name: `Hospital ${unique()}`, settings: { ...settings } })
     .returning();
   const tenantId = row?.id ?? '';
-  const store = tenanted(db, tenantId);
+  const store = tenanted(db.owner, tenantId);
 
   const doctor = (values: Partial<typeof staff.$inferInsert> = {}) =>
     store.add(staff, {

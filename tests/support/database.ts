@@ -34,17 +34,31 @@ async function migrated(): Promise<PGlite> {
   return pg;
 }
 
-const prepared = (pg: PGlite) => prepareEmbedded(shareConnection(createStatements(pg), { watched: false }).scoped);
+/** Statements of one connection, one after the other, as the thread of the embedded database runs them. */
+function inTurn(pg: PGlite): ReturnType<typeof createStatements> {
+  const run = createStatements(pg);
+  let last: Promise<unknown> = Promise.resolve();
+  return (...statement) => {
+    const result = last.then(() => run(...statement));
+    last = result.catch(() => {});
+    return result;
+  };
+}
+
+const prepared = (pg: PGlite) => prepareEmbedded(shareConnection(inTurn(pg), { watched: false }).scoped);
 
 /**
  * The database as the platform has it, which also takes queries of its own: those run as the owner of the tables, who sees
- * and changes everything.
+ * and changes everything. `owner` takes only those.
  */
-export type TestDb = Db & Database;
+export type TestDb = Db & Database & { owner: Db };
 
 const asOwner = { name: 'test_owner', text: `select set_config('role', 'none', true)`, values: [] };
 
-export const withOwner = (database: Database): TestDb => Object.assign(scopedTo(database, asOwner), database);
+export function withOwner(database: Database): TestDb {
+  const owner = scopedTo(database, asOwner);
+  return Object.assign(Object.create(owner) as Db, database, { owner });
+}
 
 /** An empty migrated in-memory database that records published events. One per test file is enough. */
 export async function openTestDatabase({ now = () => Date.now() }: { now?: () => number } = {}) {

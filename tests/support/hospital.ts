@@ -90,7 +90,7 @@ type Person = { id: string; tenantId: string; name: string; isAuditor: boolean }
 async function furnish(db: TestDb, name: string) {
   const [row] = await db.insert(tenant).values({ name }).returning();
   const tenantId = row?.id ?? '';
-  const store = tenanted(db, tenantId);
+  const store = tenanted(db.owner, tenantId);
   let people = 0;
   let products = 0;
   async function hire(isAuditor: boolean, licensed = true): Promise<Person> {

@@ -228,7 +228,7 @@ describe.skipIf(!hasPostgres)('with a role of its own on PostgreSQL', () => {
 
   test('the platform works as the role of DATABASE_URL, and the tables belong to that of MIGRATION_DATABASE_URL', async () => {
     const store = await openPostgresStore(as('hospital_app'), () => {}, owner);
-    const { rows } = await outsideHospitals(store.db).execute<object>(sql`
+    const { rows } = await outsideHospitals(store.db).execute(sql`
 select current_user as me, session_user as signed_in, (select relowner::regrole::text from pg_class where relname = 'staff') as owner`);
     expect(rows).toEqual([{ me: 'hospital_app', signed_in: 'hospital_app', owner: 'cloudroom' }]);
     await tenanted(store.db, '1').add(auditTrail, { time: 1, action: 'read', outcome: 'ok' });
@@ -253,7 +253,7 @@ select current_user as me, session_user as signed_in, (select relowner::regrole:
     await client.query('grant cloudroom_app to plain_owner');
     await client.end();
     const store = await openPostgresStore(url, () => {});
-    const { rows } = await outsideHospitals(store.db).execute<object>(sql`select current_user as me`);
+    const { rows } = await outsideHospitals(store.db).execute(sql`select current_user as me`);
     expect(rows).toEqual([{ me: 'cloudroom_app' }]);
     await store.close();
   });
