@@ -39,9 +39,7 @@ order by case when d.name ilike ${`${keyword}%`} or d.name_en ilike ${`${keyword
 select *, count(*) over () as total from diagnosis where tenant_id = ${tenantId}::bigint and (${matching(['name', 'name_en', 'pinyin', 'code'], keyword)})
 order by case when name ilike ${`${keyword}%`} or name_en ilike ${`${keyword}%`} then 0 else 1 end, code limit 20`),
   '/other': () =>
-    db.execute(
-      sql`select status, count(*) from consult_order where tenant_id = ${tenantId}::bigint group by status`,
-    ),
+    db.execute(sql`select status, count(*) from consult_order where tenant_id = ${tenantId}::bigint group by status`),
 };
 
 const server = createServer(async (request, response) => {

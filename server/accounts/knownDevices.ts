@@ -48,5 +48,7 @@ export async function removeOtherDevices(store: Tenanted, { userType, userId }: 
 
 /** Removes devices without a sign-in for three months. */
 export async function removeOldDevices(db: Database, at: number): Promise<void> {
-  await platformWide(db).delete(knownDevice).where(lte(knownDevice.lastTime, at - retentionMs));
+  await platformWide(db)
+    .delete(knownDevice)
+    .where(lte(knownDevice.lastTime, at - retentionMs));
 }

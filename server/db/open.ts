@@ -45,7 +45,8 @@ const drizzleOver = (client: EmbeddedClient) =>
 export async function prepareEmbedded(scoped: (scope: Scope | null) => EmbeddedClient): Promise<Database> {
   const client = scoped(null);
   await migrateEmbedded(drizzleOver(client), migrations);
-  const run = (text: string, values?: string[]) => client.query(text, values) as Promise<{ rows: Record<string, unknown>[] }>;
+  const run = (text: string, values?: string[]) =>
+    client.query(text, values) as Promise<{ rows: Record<string, unknown>[] }>;
   await ensureApplicationRole(run);
   await secureTables(run, applicationRole);
   await run(`set role ${applicationRole}`);
@@ -98,7 +99,12 @@ function createPool(url: string, role: string | null): pg.Pool {
 
 /** Migrates and secures the database as the owner of its tables. */
 async function prepare(url: string, role: string | null): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, statement_timeout: 30_000, options });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 30_000,
+    options,
+  });
   client.on('error', () => {});
   await client.connect();
   try {

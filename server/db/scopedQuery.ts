@@ -30,7 +30,12 @@ export class ScopedQuery extends PgQuery {
   readonly #queryName: string | undefined;
   #isScoping = false;
 
-  constructor(config: QueryConfig, values: unknown, { scope, isNamed }: { scope: Scope; isNamed: boolean }, done: Done) {
+  constructor(
+    config: QueryConfig,
+    values: unknown,
+    { scope, isNamed }: { scope: Scope; isNamed: boolean },
+    done: Done,
+  ) {
     super(config, values, done);
     this.#scope = scope;
     this.#isNamed = isNamed;
@@ -61,8 +66,9 @@ export class ScopedQuery extends PgQuery {
   }
 
   override handleCommandComplete(message: unknown, connection: Connection): void {
-    if (!this.#isScoping) return super.handleCommandComplete(message, connection);
-    this.#isScoping = false;
-    this.name = this.#queryName;
+    if (this.#isScoping) {
+      this.#isScoping = false;
+      this.name = this.#queryName;
+    } else super.handleCommandComplete(message, connection);
   }
 }

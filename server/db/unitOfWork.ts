@@ -54,5 +54,7 @@ const eventRetentionMs = 7 * 24 * 3_600_000;
 
 /** Removes announced events after a week, when every client has long loaded the state that they were about. */
 export async function removeOldEvents(db: Database, at: number): Promise<void> {
-  await platformWide(db).delete(domainEvent).where(lte(domainEvent.createTime, at - eventRetentionMs));
+  await platformWide(db)
+    .delete(domainEvent)
+    .where(lte(domainEvent.createTime, at - eventRetentionMs));
 }

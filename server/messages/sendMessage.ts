@@ -74,7 +74,10 @@ export function createSend({ db, bus, now, waitFor, claimFiles, unsigned }: Send
     const hospital = ofHospital(db, tenantId);
     const queue =
       queues.get(tenantId) ??
-      createBatchQueue<NewMessage, StoredMessage | null>({ run: (batch) => store(hospital, batch), maxItems: maxBatch });
+      createBatchQueue<NewMessage, StoredMessage | null>({
+        run: (batch) => store(hospital, batch),
+        maxItems: maxBatch,
+      });
     queues.set(tenantId, queue);
     return queue(message);
   }

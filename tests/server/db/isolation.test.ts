@@ -85,9 +85,12 @@ where c.relnamespace = 'public'::regnamespace and c.relrowsecurity and p.polname
     }
   });
 
-  test.each(['', '0', 'abc', '1 or true', '*', '99999999999999999999'])('the hospital %j has no rows', async (hospital) => {
-    expect(await counts(ofHospital(store.db, hospital), 'staff')).toEqual({});
-  });
+  test.each(['', '0', 'abc', '1 or true', '*', '99999999999999999999'])(
+    'the hospital %j has no rows',
+    async (hospital) => {
+      expect(await counts(ofHospital(store.db, hospital), 'staff')).toEqual({});
+    },
+  );
 
   test('no row can be added for another hospital, and none moved to it', async () => {
     const inserted: string[] = [];
@@ -145,7 +148,9 @@ where c.relnamespace = 'public'::regnamespace and c.relrowsecurity and p.polname
     ['case_info', 'doctor_id'],
     ['review_question', 'text'],
   ])('%s.%s keeps its first value', async (table, column) => {
-    const change = platformWide(store.db).execute(sql`update ${quoted(table)} set ${quoted(column)} = ${quoted(column)}`);
+    const change = platformWide(store.db).execute(
+      sql`update ${quoted(table)} set ${quoted(column)} = ${quoted(column)}`,
+    );
     await expect(change).rejects.toMatchObject(refusedByDatabase);
   });
 
@@ -172,7 +177,9 @@ where c.relnamespace = 'public'::regnamespace and c.relrowsecurity and p.polname
     const { rows } = await db.execute(sql`
 select current_user as me, (select count(*)::int from pg_class where pg_has_role(current_user, relowner, 'USAGE')) as owned,
   r.rolsuper, r.rolbypassrls, r.rolcreaterole from pg_roles r where r.rolname = current_user`);
-    expect(rows).toEqual([{ me: 'cloudroom_app', owned: 0, rolsuper: false, rolbypassrls: false, rolcreaterole: false }]);
+    expect(rows).toEqual([
+      { me: 'cloudroom_app', owned: 0, rolsuper: false, rolbypassrls: false, rolcreaterole: false },
+    ]);
     for (const change of [
       'create table stolen (id int)',
       'alter table staff disable row level security',

@@ -28,6 +28,12 @@ let world: CallWorld;
 let listening: Promise<string>;
 /** Objects of the caller's own hospital that are of another kind or role than a field wants. */
 let own: { message: string; auditor: string; draft: string; fact: string };
+/** The id in the example of a call. */
+const exampleId = (name: string, operation: Operation): string => {
+  const input: Inputs | undefined = world.inputsOf(name, operation, () => 'words')[0];
+  return String(input?.query.id);
+};
+
 beforeAll(async () => {
   platform = await openDemonstration();
   const { db } = platform;
@@ -36,7 +42,6 @@ beforeAll(async () => {
   world = await openCallWorld(platform.send);
   const message = await db.select({ id: imEvent.id }).from(imEvent).orderBy(desc(imEvent.id)).limit(1);
   const auditor = await db.select({ id: staff.id }).from(staff).where(eq(staff.username, 'auditor01'));
-  const [{ query } = { query: {} }] = world.inputsOf('getPrescription', getPrescription, () => 'words');
   const [order] = await db.select().from(consultOrder).where(eq(consultOrder.conversationId, world.conversationId));
   const fact = await tenanted(db, '1').add(patientFact, {
     patientId: order?.patientId ?? '',
@@ -45,7 +50,12 @@ beforeAll(async () => {
     origin: 'patient',
     createTime: 0,
   });
-  own = { message: message[0]?.id ?? '', auditor: auditor[0]?.id ?? '', draft: String(query.id), fact: fact.id };
+  own = {
+    message: message[0]?.id ?? '',
+    auditor: auditor[0]?.id ?? '',
+    draft: exampleId('getPrescription', getPrescription),
+    fact: fact.id,
+  };
   for (const copy of [otherHospital, colleague]) await copyWorld(db, copy);
   listening = platform.listen();
   await listening;
@@ -104,9 +114,10 @@ function idsOfCalls(): string[] {
   ];
   const found = allCalls.flatMap(([name, operation]) =>
     (['query', 'body'] as const).flatMap((part) =>
-      within(z.toJSONSchema(operation[part], { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Node, part).map(
-        (path) => `${name} ${path}`,
-      ),
+      within(
+        z.toJSONSchema(operation[part], { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Node,
+        part,
+      ).map((path) => `${name} ${path}`),
     ),
   );
   return [...new Set(found)];
@@ -159,9 +170,6 @@ function foreignFor({ call, access, path, field, value }: Place): [Whose, string
 }
 
 test('the copies are objects that work for their own people', async () => {
-  const [{ query }] = world.inputsOf('orderDetail', orderDetail, () => 'words') as [{ query: { id: string } }];
-  const [{ body }] = world.inputsOf('editPrescription', getPrescription, () => 'words') as [{ body: object }];
-  expect(body).toBeDefined();
   for (const { by, mark, tenantId } of [otherHospital, colleague]) {
     const ask = async (operation: Operation, input: Record<string, unknown>, token: string | null) => {
       const request = requestOf(operation, input, input, token);
@@ -171,9 +179,15 @@ test('the copies are objects that work for their own people', async () => {
     const signedIn = await ask(login, { username: `doctor01${mark}`, password: demoPassword }, null);
     expect(signedIn.code).toBe(200);
     const token = signedIn.data.accessToken ?? null;
-    const orderId = String(Number(query.id) + by);
-    expect(await ask(orderDetail, { id: orderId }, token)).toMatchObject({ code: 200, data: { id: orderId } });
-    expect(await ask(getCase, { orderId }, token)).toMatchObject({ code: 200, data: { orderId } });
+    const copyOf = (name: string, operation: Operation) => String(Number(exampleId(name, operation)) + by);
+    for (const [name, operation] of [
+      ['orderDetail', orderDetail],
+      ['getPrescription', getPrescription],
+      ['getCase', getCase],
+    ] as const) {
+      const id = copyOf(name, operation);
+      expect([name, await ask(operation, { id }, token)]).toMatchObject([name, { code: 200, data: { id } }]);
+    }
   }
 });
 
@@ -190,7 +204,10 @@ test("each id of each call may be another doctor's or hospital's: the answer is 
     const answered = async (n: number, path: Path, put: string) => {
       const { query, body } = replacedAt(examples()[n], path, put) as Record<'query' | 'body', Record<string, unknown>>;
       const version = versions.get(body.id) ?? body.version;
-      const answer = await world.call(name, operation, { query, body: version === undefined ? body : { ...body, version } });
+      const answer = await world.call(name, operation, {
+        query,
+        body: version === undefined ? body : { ...body, version },
+      });
       const { code, data } = JSON.parse(answer) as { code?: number; data?: { version?: number } | null };
       if (code === 200 && typeof data?.version === 'number' && body.id !== put) versions.set(body.id, data.version);
       return comparable(answer, put);
@@ -206,7 +223,9 @@ test("each id of each call may be another doctor's or hospital's: the answer is 
           swapped.add(`${name} ${path.filter((part) => typeof part === 'string').join('.')}`);
           const answer = await answered(n, path, put);
           if (answer !== expected)
-            different.push(`${name} ${path.join('.')} ${whose}: ${answer.slice(0, 200)}, not ${expected.slice(0, 200)}`);
+            different.push(
+              `${name} ${path.join('.')} ${whose}: ${answer.slice(0, 200)}, not ${expected.slice(0, 200)}`,
+            );
         }
         const after = await contentOf(platform.db);
         const written = Object.keys(after).filter((table) => after[table] !== before[table]);

@@ -102,7 +102,9 @@ describe.each(engines)('on $engine', ({ open }) => {
     const { order, filter } = await ordersOf();
     await order('Elsewhere');
     const elsewhere = await insertHospital(store.db, { at: now });
-    expect((await pageEntries(tenanted(store.db, elsewhere.tenantId), filter({ keyword: 'elsewhere' }), first)).ids).toEqual([]);
+    expect(
+      (await pageEntries(tenanted(store.db, elsewhere.tenantId), filter({ keyword: 'elsewhere' }), first)).ids,
+    ).toEqual([]);
   });
 
   test('more than a thousand are counted as at least that many, and can all be read', async () => {
