@@ -240,6 +240,9 @@ select current_user as me, session_user as signed_in, (select relowner::regrole:
     expect(rows).toEqual([{ me: 'hospital_app', signed_in: 'hospital_app', owner: 'cloudroom' }]);
     await tenanted(store.db, '1').add(auditTrail, { time: 1, action: 'read', outcome: 'ok' });
     expect(await tenanted(store.db, '2').rows(auditTrail)).toEqual([]);
+    // Its rights are enough for everything that the platform does to an empty database.
+    expect(await seedDemonstration({ db: store.db, passwords: createPasswords(), now: Date.now() })).toBe(true);
+    expect(await tenanted(store.db, '1').count(staff)).toBeGreaterThan(3);
     const becoming = outsideHospitals(store.db).execute(sql`set role cloudroom`);
     await expect(becoming).rejects.toMatchObject(refusedByDatabase);
     await store.close();
