@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
-import { type Database, platformWide } from '../db/connection.ts';
+import { type Database, ofHospital, platformWide } from '../db/connection.ts';
 import { accessToken, loginSession } from '../db/schema/sessions.ts';
 import { staff } from '../db/schema/staff.ts';
 import { tenant } from '../db/schema/tenants.ts';
@@ -43,11 +43,11 @@ export async function activeSessions(
 
 /** Whether a person has a session that is still valid. */
 export async function isSignedIn(
-  db: Db,
+  db: Database,
   { tenantId, userType, userId }: { tenantId: string; userType: number; userId: string },
   at: number,
 ): Promise<boolean> {
-  const rows = await db
+  const rows = await ofHospital(db, tenantId)
     .select({ id: loginSession.id })
     .from(loginSession)
     .where(
