@@ -27,8 +27,8 @@ async function migrated(): Promise<PGlite> {
   if (existsSync(kept)) return PGlite.create({ loadDataDir: new Blob([readFileSync(kept)]), parsers: asText });
   const pg = await PGlite.create({ parsers: asText });
   await prepared(pg);
-  // It is prepared again when it is opened, as its owner.
-  await pg.exec('set role none');
+  // It is prepared again when it is opened: as its owner, and with statements of the same names.
+  await pg.exec('set role none; deallocate all');
   const whole = Buffer.from(await (await pg.dumpDataDir('none')).arrayBuffer());
   mkdirSync(cache, { recursive: true });
   writeFileSync(`${kept}.${process.pid}`, whole);
