@@ -5,6 +5,7 @@ import { activeSessions, expiryOf, isSignedIn } from './accounts/socketSessions.
 import { administrationPlugin } from './administration/plugin.ts';
 import { catalogueJobs, cataloguesPlugin } from './catalogues/plugin.ts';
 import { answers, createMigrationCheck } from './db/checks.ts';
+import { platformWide } from './db/connection.ts';
 import { removeOldEvents } from './db/unitOfWork.ts';
 import { drugsPlugin } from './drugs/plugin.ts';
 import { factsPlugin } from './facts/plugin.ts';
@@ -135,7 +136,7 @@ function jobsOf({ uow, rates, failures, fileStore, prescribing, seal }: Parts, {
     await removeOldEvents(db, now());
     await failures.removeExpired();
     await rates.removeExpired();
-    await removeOldReports(db, now());
+    await removeOldReports(platformWide(db), now());
   };
   return [
     ...accountJobs({ db, uow, now }),
@@ -144,9 +145,13 @@ function jobsOf({ uow, rates, failures, fileStore, prescribing, seal }: Parts, {
     ...prescriptionJobs({ ...prescribing, db }),
     ...reviewJobs({ ...prescribing, db }),
     ...fileJobs({ db, fileStore, now }),
-    ...catalogueJobs({ db, now }),
+    ...catalogueJobs({ db: platformWide(db), now }),
     { name: 'seal the trail', everyMs: 1_000, run: seal },
-    { name: 'remove expired trail rows', everyMs: 3_600_000, run: () => removeExpiredTrail({ db, uow, now }) },
+    {
+      name: 'remove expired trail rows',
+      everyMs: 3_600_000,
+      run: () => removeExpiredTrail({ db: platformWide(db), uow, now }),
+    },
     { name: 'remove old answers, events, counters and reports', everyMs: 600_000, run: removeExpired },
   ];
 }
@@ -155,7 +160,7 @@ const queueMs = 10_000;
 
 /** Adds what only the whole platform knows to its figures and to its readiness. */
 function observePlatform({ metrics, readiness }: Observation, { db, now }: PlatformNeeds) {
-  metrics.watchQueues(cached(() => readQueues(db, now(), null), queueMs, now));
+  metrics.watchQueues(cached(() => readQueues(platformWide(db), now(), null), queueMs, now));
   readiness.add('database', () => answers(db));
   readiness.add('migrations', createMigrationCheck(db));
 }

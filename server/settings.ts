@@ -24,6 +24,7 @@ const Environment = z.object({
   HOST: z.string().min(1).default('0.0.0.0'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: optional(address('postgres:', 'postgresql:')),
+  MIGRATION_DATABASE_URL: optional(address('postgres:', 'postgresql:')),
   REDIS_URL: optional(address('redis:', 'rediss:')),
   S3_URL: optional(address('https:', 'http:')),
   PUBLIC_ORIGINS: listed.pipe(z.array(address('http:', 'https:'))).default([]),
@@ -64,6 +65,8 @@ export type Settings = {
   host: string;
   dataDir: string;
   databaseUrl: string | null;
+  /** The owner of the tables, which migrates them; null where that is the role of `databaseUrl`. */
+  migrationDatabaseUrl: string | null;
   redisUrl: string | null;
   /** Object storage for files instead of the data folder, with key and secret. */
   s3Url: string | null;
@@ -106,6 +109,7 @@ export function readSettings(environment: Record<string, string | undefined>, ar
     host: e.HOST,
     dataDir: e.DATA_DIR,
     databaseUrl: e.DATABASE_URL,
+    migrationDatabaseUrl: e.MIGRATION_DATABASE_URL,
     redisUrl: e.REDIS_URL,
     s3Url: e.S3_URL,
     publicOrigins: e.PUBLIC_ORIGINS.map((origin) => new URL(origin).origin),

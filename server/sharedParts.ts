@@ -7,7 +7,7 @@ import { createPuzzleCost } from './accounts/puzzleCost.ts';
 import { createSignInLimits } from './accounts/signInLimits.ts';
 import { createSmsGateway } from './accounts/smsGateway.ts';
 import { createWorkProofs } from './accounts/workProof.ts';
-import type { Db } from './db/connection.ts';
+import { type Database, platformWide } from './db/connection.ts';
 import { createRates } from './db/rates.ts';
 import { findOrCreateSecret } from './db/secrets.ts';
 import { createUnitOfWork } from './db/unitOfWork.ts';
@@ -33,7 +33,7 @@ import { createSealer } from './trail/seal.ts';
 import { openSealKeys } from './trail/sealKeys.ts';
 
 export type PlatformNeeds = {
-  db: Db;
+  db: Database;
   passwords: Passwords;
   settings: Settings;
   now: () => number;
@@ -89,7 +89,7 @@ export async function openParts({ db, settings, now, log, print, rate }: Platfor
     signInLimits: createSignInLimits({ rates, failures, puzzleCost, canSendCodes: () => !sms.isDown(), now }),
     failures,
     sms,
-    seal: createSealer({ db, keys: await openSealKeys(db, settings.trailKeys), now, log }),
+    seal: createSealer({ db: platformWide(db), keys: await openSealKeys(db, settings.trailKeys), now, log }),
     sessionKey: await findOrCreateSecret(db, 'sessions'),
     passwordSecret: await findOrCreateSecret(db, 'one-time passwords'),
     smsKey: await findOrCreateSecret(db, 'codes'),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { platformWide } from '../../server/db/connection.ts';
 import { openEmbeddedStore } from '../../server/db/open.ts';
 import { prescription } from '../../server/db/schema/prescriptions.ts';
 import { startPlatform } from '../../tests/support/platform.ts';
@@ -13,7 +14,8 @@ const dayMs = 86_400_000;
 
 /** Copies a prescription that waits for review until this many wait. */
 async function fillQueue(dataDir: string, count: number): Promise<void> {
-  const { db, close } = await openEmbeddedStore(dataDir, () => process.exit(1));
+  const { db: database, close } = await openEmbeddedStore(dataDir, () => process.exit(1));
+  const db = platformWide(database);
   const waiting = await db.select().from(prescription).where(eq(prescription.status, PrescriptionStatus.pending));
   const [first] = waiting.filter(({ tenantId, rxType }) => tenantId === '1' && rxType === 0);
   if (!first) throw new Error('no prescription waits in the demonstration hospital');

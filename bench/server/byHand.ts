@@ -7,8 +7,10 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { orderDetail } from '../../contract/http/consult.ts';
+import { ofHospital } from '../../server/db/connection.ts';
 import { openEmbeddedStore, openPostgresStore } from '../../server/db/open.ts';
 import { insertHospital } from '../../tests/support/consultations.ts';
+import { withOwner } from '../../tests/support/database.ts';
 
 /**
  * A handwritten server for an audited order read: node:http, zod for request and answer, one statement that reads the
@@ -18,13 +20,14 @@ const people = Number(process.env.PEOPLE ?? 0);
 const url = process.env.DATABASE_URL;
 const folder = mkdtempSync(join(tmpdir(), 'cloudroom-bench-'));
 const store = url ? await openPostgresStore(url, () => {}) : await openEmbeddedStore(folder, () => process.exit(1));
-const { tenantId, order } = await insertHospital(store.db);
+const { tenantId, order } = await insertHospital(withOwner(store.db));
+const db = ofHospital(store.db, tenantId);
 const orders = await Promise.all(Array.from({ length: people }, () => order(OrderStatus.active)));
 const Query = z.object({ id: z.string() });
 
 type Row = Record<string, never>;
 const read = async (id: string) => {
-  const { rows } = await store.db.execute<Row>(sql`
+  const { rows } = await db.execute<Row>(sql`
 select o.*, p.name as patient_name, p.gender, p.birthday, p.mobile, d.name as doctor_name, v.last_seq,
  (select json_agg(l order by l.id) from order_log l where l.tenant_id = o.tenant_id and l.order_id = o.id) as logs,
  (select row_to_json(e) from im_event e where e.conversation_id = v.id and e.kind = 'message' order by e.seq desc limit 1) as last
@@ -33,7 +36,7 @@ join im_conversation v on v.id = o.conversation_id where o.tenant_id = ${tenantI
   return rows[0];
 };
 const note = (id: string, at: number) =>
-  store.db.execute(sql`
+  db.execute(sql`
 insert into audit_trail (tenant_id, time, user_type, user_id, action, entity, entity_id, outcome, ip)
 values (${tenantId}::bigint, ${at}::bigint, 2, 1, 'read', 'order', ${id}, 'ok', '127.0.0.1')`);
 

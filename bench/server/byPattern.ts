@@ -4,16 +4,19 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { ofHospital } from '../../server/db/connection.ts';
 import { openEmbeddedStore, openPostgresStore } from '../../server/db/open.ts';
 import { insertHospital } from '../../tests/support/consultations.ts';
+import { withOwner } from '../../tests/support/database.ts';
 import { fillCatalogue } from './fillCatalogue.ts';
 
 /** The usual search: one statement that compares every name with a pattern; and a small count beside it. */
 const url = process.env.DATABASE_URL;
 const folder = mkdtempSync(join(tmpdir(), 'cloudroom-bench-'));
 const store = url ? await openPostgresStore(url, () => {}) : await openEmbeddedStore(folder, () => process.exit(1));
-const { tenantId } = await insertHospital(store.db);
-const warehouseId = await fillCatalogue(store.db, tenantId);
+const { tenantId } = await insertHospital(withOwner(store.db));
+const db = ofHospital(store.db, tenantId);
+const warehouseId = await fillCatalogue(withOwner(store.db), tenantId);
 
 const matching = (columns: readonly string[], keyword: string) =>
   sql.join(
@@ -24,7 +27,7 @@ const drugColumns = ['name', 'name_en', 'trade_name', 'trade_name_en', 'pinyin',
 
 const answers: Record<string, (keyword: string) => Promise<{ rows: unknown[] }>> = {
   '/drugs': (keyword) =>
-    store.db.execute(sql`
+    db.execute(sql`
 select d.*, i.stock, i.price from drug_inventory i join drug d on d.id = i.drug_id
 where i.tenant_id = ${tenantId}::bigint and i.warehouse_id = ${warehouseId}::bigint and not d.disabled and (${matching(
       drugColumns.map((column) => `d.${column}`),
@@ -32,13 +35,11 @@ where i.tenant_id = ${tenantId}::bigint and i.warehouse_id = ${warehouseId}::big
     )})
 order by case when d.name ilike ${`${keyword}%`} or d.name_en ilike ${`${keyword}%`} then 0 else 1 end, d.pinyin, d.id limit 20`),
   '/diagnoses': (keyword) =>
-    store.db.execute(sql`
+    db.execute(sql`
 select *, count(*) over () as total from diagnosis where tenant_id = ${tenantId}::bigint and (${matching(['name', 'name_en', 'pinyin', 'code'], keyword)})
 order by case when name ilike ${`${keyword}%`} or name_en ilike ${`${keyword}%`} then 0 else 1 end, code limit 20`),
   '/other': () =>
-    store.db.execute(
-      sql`select status, count(*) from consult_order where tenant_id = ${tenantId}::bigint group by status`,
-    ),
+    db.execute(sql`select status, count(*) from consult_order where tenant_id = ${tenantId}::bigint group by status`),
 };
 
 const server = createServer(async (request, response) => {

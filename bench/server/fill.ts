@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../server/db/connection.ts';
+import type { TestDb } from '../../tests/support/database.ts';
+import { vacuum } from './vacuum.ts';
 
 type Size = { orders: number; tenantId: string; doctorId: string };
 
@@ -58,7 +60,7 @@ where o.tenant_id = ${tenantId} and o.order_no like 'B%' and o.doctor_id is not 
  * belong to that doctor, so that even the smallest hospital has fifty pages of them; the others are spread over 49
  * doctors.
  */
-export async function fill(db: Db, { orders, tenantId, doctorId }: Size): Promise<void> {
+export async function fill(db: TestDb, { orders, tenantId, doctorId }: Size): Promise<void> {
   const now = Date.now();
   await db.transaction(async (tx) => {
     // The store limits a statement to 30 s; writing years of orders takes longer.
@@ -97,8 +99,5 @@ from im_conversation v, generate_series(1, ${messagesEach}::int) s where v.tenan
     await tx.execute(sql`
 create index search_entry_keys on search_entry using gin (search_keys(kind, owner_id, time / 2592000000, search_parts(text, status, category))) with (fastupdate = false)`);
   });
-  // Keeps autovacuum after such a load out of the measurement.
-  for (const table of ['patient', 'consult_order', 'im_conversation', 'im_event', 'prescription', 'search_entry'])
-    await db.execute(sql`vacuum analyze ${sql.identifier(table)}`);
-  await db.execute(sql`checkpoint`);
+  await vacuum(db, ['patient', 'consult_order', 'im_conversation', 'im_event', 'prescription', 'search_entry']);
 }

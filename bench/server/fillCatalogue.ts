@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../server/db/connection.ts';
 import { tenanted } from '../../server/db/tenanted.ts';
 import { insertPharmacy } from '../../server/seed/insertHospital.ts';
+import type { TestDb } from '../../tests/support/database.ts';
+import { vacuum } from './vacuum.ts';
 
 export const catalogueSize = { products: 20_000, codes: 70_000 };
 
 /** The pharmacy and diagnosis list of a large hospital: the seeded names repeated with other brands and kinds. */
-export async function fillCatalogue(db: Db, tenantId: string): Promise<string> {
+export async function fillCatalogue(db: TestDb, tenantId: string): Promise<string> {
   const { warehouseId, drugs, diagnoses } = await insertPharmacy(tenanted(db, tenantId));
   const { products, codes } = catalogueSize;
   await db.transaction(async (tx) => {
@@ -30,8 +31,6 @@ select tenant_id, code || 'x' || lpad(n::text, 3, '0'), name || (array['，左�
 from diagnosis, generate_series(1, ${Math.ceil(codes / diagnoses.size)}::int) n where tenant_id = ${tenantId}::bigint
 limit ${codes - diagnoses.size}::int`);
   });
-  for (const table of ['drug', 'drug_inventory', 'diagnosis'])
-    await db.execute(sql`vacuum analyze ${sql.identifier(table)}`);
-  await db.execute(sql`checkpoint`);
+  await vacuum(db, ['drug', 'drug_inventory', 'diagnosis']);
   return warehouseId;
 }

@@ -11,6 +11,7 @@ import { createLog } from '../../server/log.ts';
 import { createPlatform } from '../../server/platform.ts';
 import { readSettings } from '../../server/settings.ts';
 import { insertHospital } from '../../tests/support/consultations.ts';
+import { withOwner } from '../../tests/support/database.ts';
 import { fill } from './fill.ts';
 import { fillCatalogue } from './fillCatalogue.ts';
 
@@ -28,7 +29,7 @@ const platform = await createPlatform({
   settings: { ...readSettings({ PORT: '0', HOST: '127.0.0.1' }, []), dataDir },
   rate: { burst: Number.POSITIVE_INFINITY, perSecond: 1 },
 });
-const hospital = await insertHospital(store.db, { at: Date.now() });
+const hospital = await insertHospital(withOwner(store.db), { at: Date.now() });
 const from = { ip: '127.0.0.1', userAgent: 'bench' };
 
 async function tokenOf(userType: number, userId: string) {
@@ -51,9 +52,9 @@ const [first] = places;
 const orders = Number(process.env.ORDERS ?? 0);
 if (orders > 0 && first) {
   const doctorId = first.doctor?.id ?? '';
-  await fill(store.db, { orders, tenantId: hospital.tenantId, doctorId });
+  await fill(withOwner(store.db), { orders, tenantId: hospital.tenantId, doctorId });
 }
-const warehouseId = process.env.CATALOGUE ? await fillCatalogue(store.db, hospital.tenantId) : null;
+const warehouseId = process.env.CATALOGUE ? await fillCatalogue(withOwner(store.db), hospital.tenantId) : null;
 const address = await listen(platform.app, { port: 0, host: '127.0.0.1' });
 const working = platform.jobs();
 process.send?.({ url: address, tenantId: hospital.tenantId, pairs, warehouseId });

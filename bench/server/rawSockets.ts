@@ -4,18 +4,20 @@ import { join } from 'node:path';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { createBatchQueue } from '../../server/db/batchQueue.ts';
+import { ofHospital } from '../../server/db/connection.ts';
 import { openEmbeddedStore, openPostgresStore } from '../../server/db/open.ts';
 import { insertMessages, type NewMessage, type StoredMessage } from '../../server/messages/insertMessages.ts';
 import { insertHospital } from '../../tests/support/consultations.ts';
+import { withOwner } from '../../tests/support/database.ts';
 
 /** Plain WebSockets over the same batches: stored, acknowledged and forwarded without authorisation. */
 const people = Number(process.env.PEOPLE ?? 0);
 const url = process.env.DATABASE_URL;
 const folder = mkdtempSync(join(tmpdir(), 'cloudroom-bench-'));
 const store = url ? await openPostgresStore(url, () => {}) : await openEmbeddedStore(folder, () => process.exit(1));
-const { tenantId, order } = await insertHospital(store.db);
+const { tenantId, order } = await insertHospital(withOwner(store.db));
 const append = createBatchQueue<NewMessage, StoredMessage | null>({
-  run: (lines) => insertMessages(store.db, lines),
+  run: (lines) => insertMessages(ofHospital(store.db, tenantId), lines),
   maxItems: 200,
 });
 

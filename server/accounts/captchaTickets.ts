@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, lte } from 'drizzle-orm';
-import type { Db } from '../db/connection.ts';
+import { type Database, platformWide } from '../db/connection.ts';
 import { captcha, ticket } from '../db/schema/sessions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { decryptSolution, encrypt } from './captcha/point.ts';
@@ -82,7 +82,8 @@ export async function redeemTicket(
 }
 
 /** Removes expired puzzles and tickets. */
-export async function removeExpiredTickets(db: Db, at: number): Promise<void> {
+export async function removeExpiredTickets(database: Database, at: number): Promise<void> {
+  const db = platformWide(database);
   await db.delete(captcha).where(lte(captcha.expireTime, at));
   await db.delete(ticket).where(lte(ticket.expireTime, at));
 }

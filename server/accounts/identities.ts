@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../db/connection.ts';
+import { type Database, platformWide } from '../db/connection.ts';
 import { createRowReader } from '../db/rowReader.ts';
 import { patient } from '../db/schema/patients.ts';
 import { loginSession } from '../db/schema/sessions.ts';
@@ -19,9 +19,9 @@ const readers = {
   patient: createRowReader(patient, 'p'),
 };
 
-/** The account of an access token. The hospital is not known yet, so this query is bound to none. */
-async function findTokenHolder(db: Db, token: string, at: number) {
-  const { rows } = await db.execute<Record<string, unknown>>(sql`
+/** The account of an access token. The hospital is not known yet, so all are searched. */
+async function findTokenHolder(db: Database, token: string, at: number) {
+  const { rows } = await platformWide(db).execute<Record<string, unknown>>(sql`
 select ${readers.session.columns}, ${readers.staff.columns}, ${readers.patient.columns}, a.expire_time as token_expire_time
 from access_token a
 join login_session s on s.id = a.session_id
@@ -47,7 +47,7 @@ const maxCached = 20_000;
  * Finds the account of an access token. Results are cached for three seconds and dropped when this process publishes the end
  * of the session, so a session that another process ends is refused within three seconds.
  */
-export function createIdentities({ db, bus, now }: { db: Db; bus: Bus; now: () => number }) {
+export function createIdentities({ db, bus, now }: { db: Database; bus: Bus; now: () => number }) {
   const cache = new Map<string, CacheEntry>();
 
   bus.subscribe((event) => {

@@ -1,5 +1,5 @@
 import { and, eq, lte, ne } from 'drizzle-orm';
-import type { Db } from '../db/connection.ts';
+import { type Database, platformWide } from '../db/connection.ts';
 import { knownDevice } from '../db/schema/sessions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { Holder } from './sessions.ts';
@@ -47,6 +47,8 @@ export async function removeOtherDevices(store: Tenanted, { userType, userId }: 
 }
 
 /** Removes devices without a sign-in for three months. */
-export async function removeOldDevices(db: Db, at: number): Promise<void> {
-  await db.delete(knownDevice).where(lte(knownDevice.lastTime, at - retentionMs));
+export async function removeOldDevices(db: Database, at: number): Promise<void> {
+  await platformWide(db)
+    .delete(knownDevice)
+    .where(lte(knownDevice.lastTime, at - retentionMs));
 }

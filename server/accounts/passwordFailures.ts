@@ -1,5 +1,5 @@
 import { eq, lte, or, sql } from 'drizzle-orm';
-import type { Db } from '../db/connection.ts';
+import { type Database, outsideHospitals } from '../db/connection.ts';
 import { passwordFailure } from '../db/schema/sessions.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -20,7 +20,8 @@ export const failureLimits = {
 export type Failures = { count: number; freeTime: number };
 
 /** Counts wrong passwords, for all processes. The caller puts the hospital into the key. */
-export function createPasswordFailures(db: Db, now: () => number) {
+export function createPasswordFailures(database: Database, now: () => number) {
+  const db = outsideHospitals(database);
   const { count, freeTime, expireTime, key: keyColumn } = passwordFailure;
   const waitAfter = (
     failures: ReturnType<typeof sql>,

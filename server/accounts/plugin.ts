@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Db } from '../db/connection.ts';
+import type { Database } from '../db/connection.ts';
 import type { Rates } from '../db/rates.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { Links } from '../files/links.ts';
@@ -51,7 +51,7 @@ export async function accountsPlugin(app: FastifyInstance, needs: Needs): Promis
 }
 
 /** Periodic jobs of sessions. */
-export const accountJobs = (needs: { db: Db; uow: UnitOfWork; now: () => number }): Job[] => [
+export const accountJobs = (needs: { db: Database; uow: UnitOfWork; now: () => number }): Job[] => [
   { name: 'end sessions of disabled accounts', everyMs: 2_000, run: () => endDisabledSessions(needs) },
   {
     name: 'remove expired sessions, tickets and devices',

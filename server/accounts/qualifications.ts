@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import type { Db } from '../db/connection.ts';
+import { type Database, platformWide } from '../db/connection.ts';
 import { qualification, staff } from '../db/schema/staff.ts';
 import { tenant } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
@@ -82,8 +82,8 @@ export async function submitCertificates(tx: Transaction, doctorId: string, cert
 }
 
 /** The submissions of all hospitals that wait for a decision, oldest first. */
-export async function waitingQualifications(db: Db) {
-  return db
+export async function waitingQualifications(db: Database) {
+  return platformWide(db)
     .select({ row: qualification, doctor: staff, hospital: tenant })
     .from(qualification)
     .innerJoin(staff, and(eq(staff.id, qualification.doctorId), eq(staff.tenantId, qualification.tenantId)))

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lte, ne } from 'drizzle-orm';
 import { limits } from '../../contract/limits.ts';
-import type { Db } from '../db/connection.ts';
+import { type Database, platformWide } from '../db/connection.ts';
 import { accessToken, loginSession, refreshToken } from '../db/schema/sessions.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
@@ -84,13 +84,13 @@ export async function endDisabledSessions({
   uow,
   now,
 }: {
-  db: Db;
+  db: Database;
   uow: UnitOfWork;
   now: () => number;
 }): Promise<void> {
   const theirs = and(eq(loginSession.tenantId, staff.tenantId), eq(loginSession.userId, staff.id));
   const open = and(eq(loginSession.userType, UserType.staff), isNull(loginSession.revokeTime));
-  const disabled = await db
+  const disabled = await platformWide(db)
     .selectDistinct({ tenantId: staff.tenantId, userId: staff.id })
     .from(staff)
     .innerJoin(loginSession, and(theirs, open))
@@ -102,7 +102,8 @@ export async function endDisabledSessions({
 }
 
 /** Removes sessions and tokens that can never be used again. Expired access tokens are retained for late logouts. */
-export async function removeExpiredSessions(db: Db, at: number): Promise<void> {
+export async function removeExpiredSessions(database: Database, at: number): Promise<void> {
+  const db = platformWide(database);
   await db.delete(accessToken).where(lte(accessToken.expireTime, at - limits.refreshTokenMs));
   await db.delete(loginSession).where(lte(loginSession.expireTime, at - limits.refreshTokenMs));
 }

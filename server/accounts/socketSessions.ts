@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm';
-import type { Db } from '../db/connection.ts';
+import { type Database, ofHospital, platformWide } from '../db/connection.ts';
 import { type Role, roleOf } from '../db/roles.ts';
 import { accessToken, loginSession } from '../db/schema/sessions.ts';
 import { staff } from '../db/schema/staff.ts';
@@ -8,9 +8,9 @@ import { UserType } from './caller.ts';
 import { hashOf } from './tokens.ts';
 
 /** When an access token expires; null when the token is unknown. The hospital is not known yet, so this is bound to none. */
-export async function expiryOf(db: Db, token: string, at: number): Promise<number | null> {
+export async function expiryOf(db: Database, token: string, at: number): Promise<number | null> {
   const isUsable = and(eq(accessToken.hash, hashOf(token)), gt(accessToken.expireTime, at));
-  const [row] = await db.select({ expireTime: accessToken.expireTime }).from(accessToken).where(isUsable);
+  const [row] = await platformWide(db).select({ expireTime: accessToken.expireTime }).from(accessToken).where(isUsable);
   return row?.expireTime ?? null;
 }
 
@@ -19,13 +19,13 @@ export type ActiveSession = { role: Role | null };
 
 /** The sessions among these that are still valid: not ended, with an enabled account and hospital. Covers all hospitals. */
 export async function activeSessions(
-  db: Db,
+  db: Database,
   sessionIds: readonly string[],
   at: number,
 ): Promise<Map<string, ActiveSession>> {
   if (sessionIds.length === 0) return new Map();
   const isTheirs = and(eq(staff.id, loginSession.userId), eq(staff.tenantId, loginSession.tenantId));
-  const rows = await db
+  const rows = await platformWide(db)
     .select({
       id: loginSession.id,
       userType: loginSession.userType,
@@ -59,11 +59,11 @@ export async function activeSessions(
 
 /** Whether a person has a session that is still valid. */
 export async function isSignedIn(
-  db: Db,
+  db: Database,
   { tenantId, userType, userId }: { tenantId: string; userType: number; userId: string },
   at: number,
 ): Promise<boolean> {
-  const rows = await db
+  const rows = await ofHospital(db, tenantId)
     .select({ id: loginSession.id })
     .from(loginSession)
     .where(

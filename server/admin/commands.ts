@@ -6,7 +6,7 @@ import {
   type QualificationRow,
   waitingQualifications,
 } from '../accounts/qualifications.ts';
-import type { Db } from '../db/connection.ts';
+import { type Database, platformWide } from '../db/connection.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { pathOf } from '../files/folderStorage.ts';
@@ -18,7 +18,7 @@ import { noticeCommands, runNoticeCommand } from './notices.ts';
 import { runVerifyTrail } from './verifyTrail.ts';
 
 export type AdminNeeds = {
-  db: Db;
+  db: Database;
   uow: UnitOfWork;
   now: () => number;
   filesFolder: string;
@@ -89,7 +89,7 @@ type ReviewerCommand = Extract<Command, { name: 'reviewer' }>;
 /** Lets a member of staff review certificates, or takes the right back. */
 async function setReviewer({ db, uow, now }: AdminNeeds, command: ReviewerCommand, by: string): Promise<Result> {
   const { account, hospitalId, allowed } = command;
-  const found = (await db.select().from(staff).where(eq(staff.username, account))).filter(
+  const found = (await platformWide(db).select().from(staff).where(eq(staff.username, account))).filter(
     ({ tenantId }) => hospitalId === null || tenantId === hospitalId,
   );
   const [who, other] = found;
@@ -129,7 +129,7 @@ export async function runCommand(needs: AdminNeeds, args: readonly string[], by:
   if (args[0] === 'verify-trail') return runVerifyTrail(needs, args.slice(1));
   const aboutHeads = runHeadCommand({ ...needs, by }, args);
   if (aboutHeads) return aboutHeads;
-  const aboutHospitals = runHospitalCommand({ ...needs, by }, args);
+  const aboutHospitals = runHospitalCommand({ ...needs, db: platformWide(needs.db), by }, args);
   if (aboutHospitals) return aboutHospitals;
   const aboutNotices = runNoticeCommand(needs, args);
   if (aboutNotices) return aboutNotices;

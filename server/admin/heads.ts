@@ -1,15 +1,19 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { Db } from '../db/connection.ts';
+import { type Database, platformWide } from '../db/connection.ts';
 import { doctorsOnly } from '../db/roles.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { failure, operatorActor, type Result } from './commandLine.ts';
 
-type Needs = { db: Db; uow: UnitOfWork; now: () => number; by: string };
+type Needs = { db: Database; uow: UnitOfWork; now: () => number; by: string };
 
 async function list({ db }: Needs): Promise<Result> {
-  const rows = await db.select().from(staff).where(doctorsOnly).orderBy(asc(staff.tenantId), asc(staff.id));
+  const rows = await platformWide(db)
+    .select()
+    .from(staff)
+    .where(doctorsOnly)
+    .orderBy(asc(staff.tenantId), asc(staff.id));
   const lines = rows.map(
     ({ id, tenantId, username, deptName, deptNameEn, headsDept }) =>
       `${id}  hospital ${tenantId}, ${username}, ${deptNameEn || deptName || 'no department'}${headsDept ? ', heads it' : ''}`,
@@ -23,7 +27,7 @@ const setHead =
   async ({ db, uow, now, by }: Needs, [id = '', ...more]: readonly string[]): Promise<Result> => {
     const unknown = failure('Name the id of a doctor with a department. See "npm run admin -- doctors".');
     if (!/^\d{1,18}$/.test(id) || more.length > 0) return unknown;
-    const [doctor] = await db
+    const [doctor] = await platformWide(db)
       .select()
       .from(staff)
       .where(and(eq(staff.id, id), doctorsOnly));

@@ -3,13 +3,13 @@ import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { defaultTenantId } from '../../contract/limits.ts';
 import { someText, text } from '../../contract/values.ts';
-import type { Db } from '../db/connection.ts';
+import { type Database, platformWide } from '../db/connection.ts';
 import { notice, tenant } from '../db/schema/tenants.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { publishNotice, withdrawNotice } from '../tenants/notices.ts';
 import { endOfDay, failure, hospitalTime, type Result } from './commandLine.ts';
 
-type Needs = { db: Db; uow: UnitOfWork; now: () => number };
+type Needs = { db: Database; uow: UnitOfWork; now: () => number };
 
 const id = z.string().check(z.regex(/^\d{1,18}$/));
 
@@ -32,7 +32,7 @@ const names = Object.keys(Published.shape);
 const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
 
 async function list({ db, now }: Needs): Promise<Result> {
-  const rows = await db
+  const rows = await platformWide(db)
     .select()
     .from(notice)
     .where(or(isNull(notice.endTime), gt(notice.endTime, now())))
@@ -68,7 +68,7 @@ async function publish({ db, uow, now }: Needs, args: readonly string[]): Promis
   const endTime = until === undefined ? null : endOfDay(until);
   if (until !== undefined && (endTime === null || endTime <= now()))
     return failure(`--until ${until} is not today or a later day (YYYY-MM-DD).`);
-  const [known] = await db.select({ id: tenant.id }).from(tenant).where(eq(tenant.id, hospital));
+  const [known] = await platformWide(db).select({ id: tenant.id }).from(tenant).where(eq(tenant.id, hospital));
   if (!known) return failure(`There is no hospital ${hospital}.`);
   const published = { ...rest, titleEn, textEn, link, position: Number(position), startTime: now(), endTime };
   const row = await uow.run(hospital, (tx) => publishNotice(tx, published));
@@ -79,7 +79,7 @@ async function withdraw({ db, uow, now }: Needs, args: readonly string[]): Promi
   const given = id.safeParse(args[0]);
   const notFound = failure('withdraw needs the id of a notice in force. See "npm run admin -- notices".');
   if (!given.success || args.length > 1) return notFound;
-  const [found] = await db
+  const [found] = await platformWide(db)
     .select()
     .from(notice)
     .where(and(eq(notice.id, given.data)));

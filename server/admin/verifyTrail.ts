@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import type { Db } from '../db/connection.ts';
+import { type Database, platformWide } from '../db/connection.ts';
 import { openSealKeys } from '../trail/sealKeys.ts';
 import { type Break, type Verified, verifyTrail } from '../trail/verify.ts';
 import { failure, hospitalTime, type Result } from './commandLine.ts';
 
-type Needs = { db: Db; now: () => number; trailKeys?: readonly string[] };
+type Needs = { db: Database; now: () => number; trailKeys?: readonly string[] };
 
 const usage = `Verifies the trail: that no row was changed, removed, reordered or inserted since it was sealed.
 
@@ -60,7 +60,7 @@ export async function runVerifyTrail({ db, now, trailKeys = [] }: Needs, args: r
   const options = optionsOf(args);
   if (options === null) return failure(usage);
   const { tenant = null, head = null } = options;
-  const needs = { db, now, keys: await openSealKeys(db, trailKeys) };
+  const needs = { db: platformWide(db), now, keys: await openSealKeys(db, trailKeys) };
   const all: Verified[] = [];
   for await (const verified of verifyTrail(needs, { tenantId: tenant, head })) all.push(verified);
   if (all.length === 0) return failure(tenant === null ? 'There are no hospitals.' : `There is no hospital ${tenant}.`);

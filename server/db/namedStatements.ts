@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto';
 import pg from 'pg';
 import type { WatchStatement } from '../observe/statements.ts';
+import type { Scope } from './connection.ts';
+import { ScopedQuery } from './scopedQuery.ts';
 
-type Config = { text: string };
+type Config = { text: string; scope?: Scope };
 
 /** Statements beyond these limits get no name; longer ones are lists of values that seldom repeat. */
 const maxNames = 300;
@@ -22,6 +24,7 @@ export function createStatementNames() {
   let isSupported = true;
 
   return {
+    isSupported: () => isSupported,
     /** The name of a repeated statement; undefined for one that is new. */
     nameOf(text: string): string | undefined {
       if (!isSupported || text.length > maxNamedLength) return undefined;
@@ -47,7 +50,7 @@ const isConfig = (config: unknown): config is Config =>
 type Done = (cause: unknown, result?: unknown) => void;
 type Query = (this: pg.Client, config: unknown, values?: unknown, done?: Done) => Promise<unknown> | undefined;
 
-/** A pg client that sends repeated statements by name. */
+/** A pg client that sends repeated statements by name, each with its scope. */
 export function createNamingClient(
   names: StatementNames,
   watchStatement: WatchStatement | null = null,
@@ -56,18 +59,27 @@ export function createNamingClient(
   // Of its dozen overloads drizzle and the pool use these two.
   const send = pg.Client.prototype.query as Query;
 
+  function sendOnce(client: pg.Client, config: Config, values: unknown, done: Done): void {
+    const { scope, ...query } = config;
+    if (scope === undefined) void send.call(client, query, values, done);
+    else void send.call(client, new ScopedQuery(query, values, { scope, isNamed: names.isSupported() }, done));
+  }
+
+  /** Sends a statement by its name, and once more without if the server does not know the name. */
+  function sendNamed(client: pg.Client, config: Config, values: unknown[], done: Done): void {
+    const name = names.nameOf(config.text);
+    const query = name === undefined ? config : { ...config, name };
+    sendOnce(client, query, values, (cause, result) => {
+      if (cause && names.isUnknownName(cause)) sendOnce(client, config, values, done);
+      else done(cause, result);
+    });
+  }
+
   const query: Query = function (config, values, done) {
-    const name = isConfig(config) && Array.isArray(values) ? names.nameOf(config.text) : undefined;
-    if (!isConfig(config) || name === undefined) return send.call(this, config, values, done);
-    const byName = { ...config, name };
-    if (done)
-      return send.call(this, byName, values, (cause, result) => {
-        if (cause && names.isUnknownName(cause)) void send.call(this, config, values, done);
-        else done(cause, result);
-      });
-    return send.call(this, byName, values)?.catch((cause: unknown) => {
-      if (names.isUnknownName(cause)) return send.call(this, config, values);
-      throw cause;
+    if (!isConfig(config) || !Array.isArray(values)) return send.call(this, config, values, done);
+    if (done) return void sendNamed(this, config, values, done);
+    return new Promise((resolve, reject) => {
+      sendNamed(this, config, values, (cause, result) => (cause ? reject(cause) : resolve(result)));
     });
   };
   // The pool passes a callback, and is observed itself: a statement that waits for a connection would lose its request here.

@@ -10,13 +10,14 @@ import type { PoolState } from '../observe/metrics.ts';
 import type { WatchStatement } from '../observe/statements.ts';
 import type { Settings } from '../settings.ts';
 import { reasonOf, StartFailure } from '../startFailure.ts';
-import type { Db } from './connection.ts';
-import { openEmbedded, type Watch } from './embedded/client.ts';
+import { applicationRole, ensureApplicationRole, refuseStrongRole, secureTables } from './applicationRole.ts';
+import { createDatabase, type Database, type Db, type Scope } from './connection.ts';
+import { type EmbeddedClient, openEmbedded, type Watch } from './embedded/client.ts';
 import { lockFolder } from './embedded/folderLock.ts';
 import { createNamingClient, createStatementNames, planSeconds, watchPool } from './namedStatements.ts';
 
 /** An open, migrated database. */
-export type Store = { db: Db; engine: 'embedded' | 'postgres'; pool(): PoolState; close(): Promise<void> };
+export type Store = { db: Database; engine: 'embedded' | 'postgres'; pool(): PoolState; close(): Promise<void> };
 
 const migrations = { migrationsFolder: join(import.meta.dirname, 'migrations') };
 const casing = 'snake_case';
@@ -36,7 +37,24 @@ export function prepareFolder(folder: string): string {
   }
 }
 
-type EmbeddedDriver = Parameters<typeof drizzleEmbedded>[0];
+type EmbeddedDriver = NonNullable<Parameters<typeof drizzleEmbedded>[0]>;
+
+// The client has the part of PGlite's interface that drizzle calls.
+const drizzleOver = (client: EmbeddedClient) =>
+  drizzleEmbedded(client as unknown as EmbeddedDriver as never, { casing }) as never;
+
+/** Migrates the embedded database as its owner, and then takes the application's role on its only connection. */
+export async function prepareEmbedded(scoped: (scope: Scope | null) => EmbeddedClient): Promise<Database> {
+  const client = scoped(null);
+  await migrateEmbedded(drizzleOver(client), migrations);
+  const run = (text: string, values?: string[]) =>
+    client.query(text, values) as Promise<{ rows: Record<string, unknown>[] }>;
+  await ensureApplicationRole(run);
+  await secureTables(run, applicationRole);
+  await run(`set role ${applicationRole}`);
+  await refuseStrongRole(run);
+  return createDatabase((scope) => drizzleOver(scoped(scope)) as Db);
+}
 
 /** Opens the embedded database under `dataDir`, for this process alone. */
 export async function openEmbeddedStore(
@@ -48,15 +66,13 @@ export async function openEmbeddedStore(
   const folder = prepareFolder(dataDir);
   const lock = lockFolder(folder);
   try {
-    const client = await openEmbedded(join(folder, 'db'), onDeath, watch, watchStatement);
-    // The client has the part of PGlite's interface that drizzle calls.
-    const db = drizzleEmbedded(client as unknown as NonNullable<EmbeddedDriver> as never, { casing });
-    await migrateEmbedded(db, migrations);
+    const connection = await openEmbedded(join(folder, 'db'), onDeath, watch, watchStatement);
+    const db = await prepareEmbedded(connection.scoped);
     const close = async () => {
-      await client.close();
+      await connection.close();
       lock.release();
     };
-    return { db: db as unknown as Db, engine: 'embedded', pool: client.state, close };
+    return { db, engine: 'embedded', pool: connection.state, close };
   } catch (cause) {
     lock.release();
     throw new StartFailure(`The embedded database in ${folder} does not open: ${reasonOf(cause)}`);
@@ -69,58 +85,111 @@ const withoutSecrets = (url: string): string => {
   return `${protocol}//${host}${pathname}`;
 };
 
-/** Connects to a PostgreSQL server. Lost connections are reported and replaced; they never end the process. */
-export async function openPostgresStore(
-  url: string,
-  onLoss: (cause: Error) => void,
-  watchStatement: WatchStatement | null = null,
-): Promise<Store> {
-  const pool = new pg.Pool({
+// Compiling a plan takes longer than every statement here (a search: 300 ms instead of 6).
+const options = '-c jit=off';
+
+function createPool(url: string, role: string | null, watchStatement: WatchStatement | null): pg.Pool {
+  return new pg.Pool({
     connectionString: url,
     Client: createNamingClient(createStatementNames(), watchStatement),
     maxLifetimeSeconds: planSeconds,
     max: 16,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,
-    // Compiling a plan takes longer than every statement here (a search: 300 ms instead of 6).
-    options: '-c jit=off',
+    options: role === null ? options : `${options} -c role=${role}`,
   });
+}
+
+/** Migrates and secures the database as the owner of its tables. */
+async function prepare(url: string, role: string | null): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 30_000,
+    options,
+  });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await migratePg(drizzlePg(client, { casing }), migrations);
+    const run = (text: string, values?: string[]) => client.query(text, values);
+    if (role === null) await ensureApplicationRole(run);
+    await secureTables(run, role ?? applicationRole);
+  } finally {
+    await client.end();
+  }
+}
+
+async function userOf(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ me: string }>('select current_user as me');
+  return rows[0]?.me ?? '';
+}
+
+/** A drizzle database over the pool, which sends each query after its scope. */
+function overPool(pool: pg.Pool, scope: Scope): Db {
+  const scoped = (config: object) => ({ ...config, scope });
+  class ScopedPool {
+    query(config: object, values: unknown[]) {
+      return pool.query(scoped(config) as never, values);
+    }
+    async connect() {
+      const client = await pool.connect();
+      // The scope is set in the transaction that BEGIN continues, so it lasts until its end.
+      let send = (config: object, values: unknown[]) => {
+        send = (next, given) => client.query(next as never, given);
+        return client.query(scoped(config) as never, values);
+      };
+      return {
+        query: (config: object, values: unknown[]) => send(config, values),
+        release: () => client.release(),
+      };
+    }
+  }
+  // drizzle takes a connection of its own for a transaction if the name of the class contains "Pool".
+  return drizzlePg(new ScopedPool() as unknown as pg.Pool, { casing }) as unknown as Db;
+}
+
+/**
+ * Connects to a PostgreSQL server. With `migrationUrl` the tables belong to its role, and that of `url` has no rights but those
+ * that it is given; without, the role of `url` owns them, and the platform takes another one on every connection. Lost
+ * connections are reported and replaced; they never end the process.
+ */
+export async function openPostgresStore(
+  url: string,
+  onLoss: (cause: Error) => void,
+  migrationUrl: string | null = null,
+  watchStatement: WatchStatement | null = null,
+): Promise<Store> {
+  const pool = createPool(url, migrationUrl === null ? applicationRole : null, watchStatement);
   if (watchStatement) watchPool(pool, watchStatement);
   pool.on('error', onLoss);
   pool.on('connect', (client) => client.on('error', onLoss));
   try {
-    const client = await pool.connect();
-    try {
-      await client.query('select pg_advisory_lock($1)', [migrationLock]);
-      await migratePg(drizzlePg(client, { casing }), migrations);
-      await client.query('select pg_advisory_unlock($1)', [migrationLock]);
-    } finally {
-      client.release();
-    }
+    await prepare(migrationUrl ?? url, migrationUrl === null ? null : await userOf(pool));
+    await refuseStrongRole((text, values) => pool.query(text, values));
   } catch (cause) {
     await pool.end();
+    if (cause instanceof StartFailure) throw cause;
     throw new StartFailure(`The database ${withoutSecrets(url)} cannot be used: ${reasonOf(cause)}`);
   }
-  return {
-    db: drizzlePg(pool, { casing }) as unknown as Db,
-    engine: 'postgres',
-    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => pool.end(),
-  };
+  const db = createDatabase((scope) =>
+    scope === null ? (drizzlePg(pool, { casing }) as unknown as Db) : overPool(pool, scope),
+  );
+  const state = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
+  return { db, engine: 'postgres', pool: state, close: () => pool.end() };
 }
 
 /** Opens the database that the settings name. The death of the embedded one ends the process. */
 export function openStore(
-  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, migrationDatabaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'migrationDatabaseUrl' | 'dataDir'>,
   log: Log,
   watchStatement: WatchStatement | null = null,
 ): Promise<Store> {
-  if (databaseUrl !== null)
-    return openPostgresStore(
-      databaseUrl,
-      (cause) => log.warn('a database connection was lost', faultOf(cause)),
-      watchStatement,
-    );
+  if (databaseUrl !== null) {
+    const onLoss = (cause: Error) => log.warn('a database connection was lost', faultOf(cause));
+    return openPostgresStore(databaseUrl, onLoss, migrationDatabaseUrl, watchStatement);
+  }
   const onDeath = (cause: Error) => {
     log.error('the embedded database has stopped', faultOf(cause));
     process.exit(1);

@@ -1,11 +1,12 @@
 import { eq, lte, sql } from 'drizzle-orm';
-import type { Db } from './connection.ts';
+import { type Database, outsideHospitals } from './connection.ts';
 import { rateCounter } from './schema/sessions.ts';
 
 export type Rate = { count: number; expireTime: number };
 
 /** Counters for rate limits, shared by all processes. The caller puts the hospital or address into the key. */
-export function createRates(db: Db, now: () => number) {
+export function createRates(database: Database, now: () => number) {
+  const db = outsideHospitals(database);
   return {
     /** Increases a counter; its first hit starts the time window. */
     async hit(key: string, windowMs: number): Promise<Rate> {

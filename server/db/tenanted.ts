@@ -1,6 +1,6 @@
 import { and, eq, type InferInsertModel, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import type { Db } from './connection.ts';
+import { type Database, type Db, ofHospital } from './connection.ts';
 import { isOneOf } from './textSearch.ts';
 
 type TenantTable = PgTable & { tenantId: AnyPgColumn };
@@ -9,10 +9,11 @@ type Values<T extends TenantTable> = Omit<InferInsertModel<T>, 'tenantId'>;
 type Condition = SQL | undefined;
 
 /**
- * The database restricted to one hospital. Every query goes through here: the methods add the hospital's condition
- * themselves; joins and pages use `db` and add it for each table with `own`.
+ * The database restricted to one hospital, twice: the methods add the hospital's condition themselves, joins and pages use
+ * `db` and add it for each table with `own`; and the database's policies hide every other hospital's rows.
  */
-export function tenanted(db: Db, tenantId: string) {
+export function tenanted(database: Database | Db, tenantId: string) {
+  const db = ofHospital(database, tenantId);
   const own = (table: TenantTable, ...conditions: Condition[]) =>
     and(eq(table.tenantId, tenantId), ...conditions) as SQL;
 

@@ -1,6 +1,6 @@
 import { lte } from 'drizzle-orm';
 import type { Bus, DomainEvent, Published } from '../events/bus.ts';
-import type { Db } from './connection.ts';
+import { type Database, type Db, ofHospital, platformWide } from './connection.ts';
 import { domainEvent } from './schema/trail.ts';
 import { type Tenanted, tenanted } from './tenanted.ts';
 
@@ -15,7 +15,7 @@ export type UnitOfWork = {
 };
 
 /** Transactions that are bound to a hospital and publish their events after the commit. */
-export function createUnitOfWork({ db, bus, now }: { db: Db; bus: Bus; now: () => number }): UnitOfWork {
+export function createUnitOfWork({ db, bus, now }: { db: Database; bus: Bus; now: () => number }): UnitOfWork {
   async function store(tx: Db, tenantId: string, events: DomainEvent[]): Promise<Published[]> {
     if (events.length === 0) return [];
     const at = now();
@@ -38,7 +38,7 @@ export function createUnitOfWork({ db, bus, now }: { db: Db; bus: Bus; now: () =
       return known;
     },
     async run(tenantId, work) {
-      const { result, published } = await db.transaction(async (tx) => {
+      const { result, published } = await ofHospital(db, tenantId).transaction(async (tx) => {
         const events: DomainEvent[] = [];
         const bound = tenanted(tx, tenantId);
         const result = await work({ ...bound, announce: (event) => void events.push(event) });
@@ -53,6 +53,8 @@ export function createUnitOfWork({ db, bus, now }: { db: Db; bus: Bus; now: () =
 const eventRetentionMs = 7 * 24 * 3_600_000;
 
 /** Removes announced events after a week, when every client has long loaded the state that they were about. */
-export async function removeOldEvents(db: Db, at: number): Promise<void> {
-  await db.delete(domainEvent).where(lte(domainEvent.createTime, at - eventRetentionMs));
+export async function removeOldEvents(db: Database, at: number): Promise<void> {
+  await platformWide(db)
+    .delete(domainEvent)
+    .where(lte(domainEvent.createTime, at - eventRetentionMs));
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, like } from 'drizzle-orm';
 import { MessageStatus, MessageType, SenderType } from '../../contract/im.ts';
 import type { Caller } from '../accounts/caller.ts';
-import type { Db } from '../db/connection.ts';
+import { type Database, platformWide } from '../db/connection.ts';
 import { imConversation, imEvent } from '../db/schema/messages.ts';
 import { fileObject } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
@@ -58,8 +58,8 @@ export async function mayOpen(
 }
 
 /** The file of a link in any hospital; the link's signature decides who may open it. */
-export async function findLinkedFile(db: Db, key: string): Promise<FileRow | null> {
-  const [row] = await db.select().from(fileObject).where(eq(fileObject.key, key)).limit(1);
+export async function findLinkedFile(db: Database, key: string): Promise<FileRow | null> {
+  const [row] = await platformWide(db).select().from(fileObject).where(eq(fileObject.key, key)).limit(1);
   return row ?? null;
 }
 

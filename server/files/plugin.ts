@@ -5,7 +5,7 @@ import { Code } from '../../contract/envelope.ts';
 import { cancelUpload, signFile, uploadFile, uploadPart, uploadProgress } from '../../contract/extension/files.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Caller } from '../accounts/caller.ts';
-import type { Db } from '../db/connection.ts';
+import type { Database } from '../db/connection.ts';
 import { done, refused } from '../db/outcome.ts';
 import type { Rates } from '../db/rates.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
@@ -139,7 +139,7 @@ export async function filesPlugin(app: FastifyInstance, needs: Needs): Promise<v
 }
 
 /** Periodic jobs of files. */
-export const fileJobs = ({ db, fileStore, now }: { db: Db; fileStore: FileStore; now: () => number }): Job[] => [
+export const fileJobs = ({ db, fileStore, now }: { db: Database; fileStore: FileStore; now: () => number }): Job[] => [
   { name: 'remove unfinished uploads', everyMs: 3_600_000, run: () => fileStore.removeUnfinished(now() - 86_400_000) },
   { name: 'remove unused files', everyMs: 3_600_000, run: () => removeUnusedFiles({ db, fileStore, now }) },
 ];

@@ -1,12 +1,12 @@
 import { and, asc, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { limits } from '../../contract/limits.ts';
-import type { Db } from '../db/connection.ts';
+import { type Database, platformWide } from '../db/connection.ts';
 import { fileObject } from '../db/schema/tenants.ts';
 import { tenanted } from '../db/tenanted.ts';
 import { appendTrail, jobActor } from '../trail/trail.ts';
 import type { FileStore } from './fileStore.ts';
 
-type Needs = { db: Db; fileStore: Pick<FileStore, 'remove'>; now: () => number };
+type Needs = { db: Database; fileStore: Pick<FileStore, 'remove'>; now: () => number };
 
 const dayMs = 86_400_000;
 /** A file that is in use is checked again after this time, because profile pictures get replaced. */
@@ -32,7 +32,8 @@ select distinct key[1] as key from (
  * Deletes uploads that were never sent and that no data refers to. A file stays a day longer than clients may hold it unsent.
  * One that is claimed at the same time is not deleted, because claiming and deleting conflict on its row.
  */
-export async function removeUnusedFiles({ db, fileStore, now }: Needs): Promise<number> {
+export async function removeUnusedFiles({ db: database, fileStore, now }: Needs): Promise<number> {
+  const db = platformWide(database);
   const at = now();
   const isOld = lt(fileObject.createTime, at - limits.attachmentKeptMs - dayMs);
   const isDue = or(isNull(fileObject.namedTime), lt(fileObject.namedTime, at - recheckMs));

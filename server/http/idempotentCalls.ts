@@ -1,7 +1,7 @@
 import { and, eq, like, lte } from 'drizzle-orm';
 import { z } from 'zod';
 import { Code } from '../../contract/envelope.ts';
-import type { Db } from '../db/connection.ts';
+import { type Database, platformWide } from '../db/connection.ts';
 import { contentHashOf } from '../db/idempotency.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { idempotencyKey } from '../db/schema/sessions.ts';
@@ -67,8 +67,8 @@ export const createIdempotency =
   };
 
 /** Removes stored answers after a week. */
-export async function removeOldAnswers(db: Db, at: number): Promise<void> {
-  await db
+export async function removeOldAnswers(db: Database, at: number): Promise<void> {
+  await platformWide(db)
     .delete(idempotencyKey)
     .where(and(like(idempotencyKey.key, 'http:%'), lte(idempotencyKey.createTime, at - retentionMs)));
 }

@@ -90,7 +90,7 @@ function storedMessage(message: NewMessage, { id, seq, order_id }: Returned): St
   };
 }
 
-/** Stores messages in their order; null for each that was stored before or has no open conversation of its sender. */
+/** Stores messages of one hospital in their order; null for each that was stored before or has no open conversation of its sender. */
 export async function insertMessages(db: Db, messages: readonly NewMessage[]): Promise<(StoredMessage | null)[]> {
   const { rows } = await db.execute<Returned>(statement(messages));
   const found = new Map(

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { pullMessages } from '../../contract/extension/im.ts';
 import type { queryImMessages } from '../../contract/http/im.ts';
-import type { Db } from '../db/connection.ts';
+import type { Database } from '../db/connection.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { Bus } from '../events/bus.ts';
 import type { KeyOf, Links } from '../files/links.ts';
@@ -13,7 +13,7 @@ import { createRecall } from './recall.ts';
 import { createSend, type SendNeeds } from './sendMessage.ts';
 
 type Needs = {
-  db: Db;
+  db: Database;
   uow: UnitOfWork;
   bus: Bus;
   now: () => number;

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { SenderType } from '../../contract/im.ts';
 import { isRowId } from '../db/columns.ts';
-import type { Db } from '../db/connection.ts';
+import { type Database, ofHospital } from '../db/connection.ts';
 import type { Bus } from '../events/bus.ts';
 import { eventOnWire } from './onWire.ts';
 import type { Party } from './party.ts';
 
 type Rise = { conversationId: string; mark: 'read' | 'delivered'; upTo: number };
 type Row = { id: unknown; seq: number; read: number; delivered: number; order_id: unknown };
-type Needs = { db: Db; bus: Bus; now: () => number };
+type Needs = { db: Database; bus: Bus; now: () => number };
 
 const columns = {
   [SenderType.patient]: { me: 'patient_id', read: 'patient_read_up_to', delivered: 'patient_delivered_up_to' },
@@ -58,7 +58,7 @@ export const createRaisePosition =
     const { tenantId, type, id } = reader;
     const { conversationId } = rise;
     const upTo = Math.min(rise.upTo, maxSeq);
-    const { rows } = await db.execute<Row>(statement(reader, { ...rise, upTo }, at));
+    const { rows } = await ofHospital(db, tenantId).execute<Row>(statement(reader, { ...rise, upTo }, at));
     const [row] = rows;
     if (!row) return;
     const payload = { reader: type, readUpTo: Number(row.read), deliveredUpTo: Number(row.delivered) };

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { OutgoingMessage, Refusal } from '../../contract/im.ts';
 import { createBatchQueue } from '../db/batchQueue.ts';
 import { isRowId } from '../db/columns.ts';
-import type { Db } from '../db/connection.ts';
+import { type Database, type Db, ofHospital } from '../db/connection.ts';
 import { imConversation, imEvent } from '../db/schema/messages.ts';
 import { tenanted } from '../db/tenanted.ts';
 import type { Bus } from '../events/bus.ts';
@@ -20,7 +20,7 @@ export type SendAnswer = Stored | z.input<typeof Refusal>;
 type Stored = { ok: true; clientMessageId: string; id: string; seq: number; sendTime: number };
 
 export type SendNeeds = {
-  db: Db;
+  db: Database;
   bus: Bus;
   now: () => number;
   /** Milliseconds until this party may send again; 0 when it may now. */
@@ -59,9 +59,9 @@ export function createSend({ db, bus, now, waitFor, claimFiles, unsigned, onBatc
     });
   }
 
-  async function store(messages: NewMessage[]) {
+  async function store(hospital: Db, messages: NewMessage[]) {
     const start = performance.now();
-    const results = await insertMessages(db, messages);
+    const results = await insertMessages(hospital, messages);
     onBatch?.(messages.length, (performance.now() - start) / 1_000);
     // Acknowledgements are sent when this returns, and events must follow them.
     setImmediate(() => {
@@ -70,7 +70,21 @@ export function createSend({ db, bus, now, waitFor, claimFiles, unsigned, onBatc
     return results;
   }
 
-  const enqueue = createBatchQueue<NewMessage, StoredMessage | null>({ run: store, maxItems: maxBatch });
+  /** Each hospital has batches of its own, which can touch no other's rows. */
+  const queues = new Map<string, (message: NewMessage) => Promise<StoredMessage | null>>();
+
+  function enqueue(message: NewMessage) {
+    const { tenantId } = message.from;
+    const hospital = ofHospital(db, tenantId);
+    const queue =
+      queues.get(tenantId) ??
+      createBatchQueue<NewMessage, StoredMessage | null>({
+        run: (batch) => store(hospital, batch),
+        maxItems: maxBatch,
+      });
+    queues.set(tenantId, queue);
+    return queue(message);
+  }
 
   /** The answer to the first message with this id, which every repeat gets whatever its content. */
   async function earlierAnswer({ tenantId, type, id }: Party, clientMessageId: string) {

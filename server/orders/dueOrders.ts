@@ -1,12 +1,12 @@
 import { and, eq, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
-import type { Db } from '../db/connection.ts';
+import { type Database, platformWide } from '../db/connection.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
 import { appendTrail, jobActor } from '../trail/trail.ts';
 import { type Move, moveOrder, platform } from './moveOrder.ts';
 
-type Needs = { db: Db; uow: UnitOfWork; now: () => number; onFault: (cause: unknown, orderId: string) => void };
+type Needs = { db: Database; uow: UnitOfWork; now: () => number; onFault: (cause: unknown, orderId: string) => void };
 
 /** How long a refund takes. */
 const refundMs = 5_000;
@@ -81,7 +81,7 @@ export async function moveDueOrders({ db, uow, now, onFault }: Needs): Promise<n
   let moved = 0;
   for (const { isDue, step } of rules) {
     const { id, tenantId } = consultOrder;
-    const due = await db
+    const due = await platformWide(db)
       .select({ id, tenantId })
       .from(consultOrder)
       .where(isDue(at))

@@ -25,7 +25,7 @@ import {
   updateConsultConfig,
 } from '../../contract/http/consult.ts';
 import type { Staff } from '../accounts/caller.ts';
-import type { Db } from '../db/connection.ts';
+import type { Database } from '../db/connection.ts';
 import { done } from '../db/outcome.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { KeyOf, Links } from '../files/links.ts';
@@ -107,7 +107,7 @@ export async function ordersPlugin(app: FastifyInstance, { uow, now, keyOf, link
 }
 
 /** Periodic jobs of orders. */
-export function orderJobs({ log, ...needs }: { db: Db; uow: UnitOfWork; now: () => number; log: Log }): Job[] {
+export function orderJobs({ log, ...needs }: { db: Database; uow: UnitOfWork; now: () => number; log: Log }): Job[] {
   const onFault = (cause: unknown, orderId: string) =>
     log.error('an order could not be moved', { orderId, ...faultOf(cause) });
   return [{ name: 'move due orders', everyMs: 5_000, run: () => moveDueOrders({ ...needs, onFault }) }];

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
-import type { Db } from '../db/connection.ts';
+import { type Database, platformWide } from '../db/connection.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import { moveStock } from '../drugs/stock.ts';
 import { appendTrail, jobActor } from '../trail/trail.ts';
@@ -20,7 +20,7 @@ const maxBatch = 200;
  * can still be undone, waits for it. Each change is a transaction with a conditional write, so
  * several processes may run this at the same time. Returns how many prescriptions it expired.
  */
-export async function expirePrescriptions(needs: PrescriptionNeeds & { db: Db }): Promise<number> {
+export async function expirePrescriptions(needs: PrescriptionNeeds & { db: Database }): Promise<number> {
   const { db, uow, now } = needs;
   const at = now();
   const isDue = and(
@@ -29,7 +29,7 @@ export async function expirePrescriptions(needs: PrescriptionNeeds & { db: Db })
     isNull(prescription.heldDecision),
   );
   // This query covers all hospitals; each change is bound to its own.
-  const due = await db
+  const due = await platformWide(db)
     .select({ id: prescription.id, tenantId: prescription.tenantId })
     .from(prescription)
     .where(isDue)

@@ -11,7 +11,7 @@ import {
   listPrescriptions,
   prescriptionHistory,
 } from '../../contract/http/prescription.ts';
-import type { Db } from '../db/connection.ts';
+import type { Database } from '../db/connection.ts';
 import { done } from '../db/outcome.ts';
 import { route } from '../http/route.ts';
 import type { Job } from '../jobs.ts';
@@ -52,6 +52,6 @@ export async function prescriptionsPlugin(app: FastifyInstance, needs: Prescript
 }
 
 /** Periodic jobs of prescriptions. */
-export const prescriptionJobs = (needs: PrescriptionNeeds & { db: Db }): Job[] => [
+export const prescriptionJobs = (needs: PrescriptionNeeds & { db: Database }): Job[] => [
   { name: 'expire prescriptions', everyMs: 60_000, run: () => expirePrescriptions(needs) },
 ];

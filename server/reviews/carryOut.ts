@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Db } from '../db/connection.ts';
+import { type Database, platformWide } from '../db/connection.ts';
 import { attempt, done } from '../db/outcome.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
@@ -14,11 +14,11 @@ const maxBatch = 200;
  * transaction on a locked row, so several processes may run this at the same time. A decision that the platform refuses by
  * then, because a new finding forbids it, is dropped, and its reviewer holds the prescription again.
  */
-export async function carryOutDecisions(needs: PrescriptionNeeds & { db: Db }): Promise<number> {
+export async function carryOutDecisions(needs: PrescriptionNeeds & { db: Database }): Promise<number> {
   const { db, uow, now } = needs;
   const { carryOut } = createDecisions(needs);
   // This query covers all hospitals; each decision is bound to its own.
-  const due = await db
+  const due = await platformWide(db)
     .select({ id: prescription.id, tenantId: prescription.tenantId })
     .from(prescription)
     .where(isDue(now()))

@@ -5,7 +5,7 @@ import { Code } from '../../contract/envelope.ts';
 import { ReviewDraft, type saveReviewDraft } from '../../contract/extension/audit.ts';
 import type { StaffContext } from '../accounts/caller.ts';
 import { loadPeople } from '../accounts/people.ts';
-import type { Db } from '../db/connection.ts';
+import { type Database, platformWide } from '../db/connection.ts';
 import { done, refused } from '../db/outcome.ts';
 import { prescription, reviewDraft } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
@@ -62,7 +62,8 @@ export async function draftsOf(store: Tenanted, { id, version }: PrescriptionRow
 }
 
 /** Removes the drafts of prescriptions that no longer wait for a review. */
-export async function removeOldDrafts(db: Db): Promise<void> {
+export async function removeOldDrafts(database: Database): Promise<void> {
+  const db = platformWide(database);
   const waiting = db
     .select({ one: sql`1` })
     .from(prescription)

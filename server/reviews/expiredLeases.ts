@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte } from 'drizzle-orm';
 import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { UserType } from '../accounts/caller.ts';
-import type { Db } from '../db/connection.ts';
+import { type Database, platformWide } from '../db/connection.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { announceStep } from '../prescriptions/announce.ts';
@@ -28,7 +28,7 @@ export const recordLapse = (tx: Transaction, { id, patientId, leaseHolderId }: P
  * Releases expired leases and announces them to reviewers. Claims and decisions compare the time themselves, so they do not
  * depend on this. Returns how many leases it released.
  */
-export async function releaseExpiredLeases({ db, uow, now }: PrescriptionNeeds & { db: Db }): Promise<number> {
+export async function releaseExpiredLeases({ db, uow, now }: PrescriptionNeeds & { db: Database }): Promise<number> {
   const at = now();
   const isExpired = and(
     eq(prescription.auditStatus, AuditStatus.claimed),
@@ -36,7 +36,7 @@ export async function releaseExpiredLeases({ db, uow, now }: PrescriptionNeeds &
     isNull(prescription.heldDecision),
   );
   // This query covers all hospitals; each change is bound to its own.
-  const expired = await db
+  const expired = await platformWide(db)
     .select({ id: prescription.id, tenantId: prescription.tenantId })
     .from(prescription)
     .where(isExpired)

@@ -20,7 +20,7 @@ import {
   listReviewQuestions,
   openReviewQuestions,
 } from '../../contract/extension/reviewQuestions.ts';
-import type { Db } from '../db/connection.ts';
+import type { Database } from '../db/connection.ts';
 import { done } from '../db/outcome.ts';
 import { route } from '../http/route.ts';
 import type { Job } from '../jobs.ts';
@@ -78,7 +78,7 @@ export async function reviewsPlugin(app: FastifyInstance, needs: PrescriptionNee
 }
 
 /** Periodic jobs of reviews. */
-export const reviewJobs = (needs: PrescriptionNeeds & { db: Db }): Job[] => [
+export const reviewJobs = (needs: PrescriptionNeeds & { db: Database }): Job[] => [
   { name: 'release expired leases', everyMs: 5_000, run: () => releaseExpiredLeases(needs) },
   { name: 'carry out decisions', everyMs: 250, run: () => carryOutDecisions(needs) },
   { name: 'remove old review drafts', everyMs: 60_000, run: () => removeOldDrafts(needs.db) },

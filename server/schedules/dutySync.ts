@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { dayAfter } from '../../contract/days.ts';
 import { changeDuty } from '../accounts/duty.ts';
-import type { Db } from '../db/connection.ts';
+import { type Database, platformWide } from '../db/connection.ts';
 import { hospitalDay } from '../db/hospitalDay.ts';
 import { schedule, scheduleDay } from '../db/schema/schedules.ts';
 import { staff } from '../db/schema/staff.ts';
@@ -11,7 +11,7 @@ import { hoursFrom } from './hours.ts';
 import { edgesOf, horizonDays, isPlanned, plannedSince } from './plan.ts';
 import { readSources } from './readPlans.ts';
 
-type Needs = { db: Db; uow: UnitOfWork; now: () => number };
+type Needs = { db: Database; uow: UnitOfWork; now: () => number };
 type Hours = ReturnType<typeof hoursFrom>;
 
 /** Sets the duty state of a hospital's doctors whose planned hours have begun or ended since it was set. */
@@ -43,7 +43,8 @@ export function createDutySync({ db, uow, now }: Needs): () => Promise<number> {
   return async () => {
     const at = now();
     let changed = 0;
-    for (const { id, settings } of await db.select({ id: tenant.id, settings: tenant.settings }).from(tenant)) {
+    const hospitals = await platformWide(db).select({ id: tenant.id, settings: tenant.settings }).from(tenant);
+    for (const { id, settings } of hospitals) {
       const hours = hoursFrom(settings);
       const today = hospitalDay(at);
       const edges = [dayAfter(today, -1), today].flatMap((day) => edgesOf(day, hours));

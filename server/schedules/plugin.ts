@@ -10,7 +10,7 @@ import {
   planDays,
   putSchedule,
 } from '../../contract/extension/schedule.ts';
-import type { Db } from '../db/connection.ts';
+import type { Database } from '../db/connection.ts';
 import { done } from '../db/outcome.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { route } from '../http/route.ts';
@@ -43,6 +43,6 @@ export async function schedulesPlugin(app: FastifyInstance, { uow, connectedStaf
 }
 
 /** Periodic jobs of schedules. */
-export const scheduleJobs = (needs: { db: Db; uow: UnitOfWork; now: () => number }): Job[] => [
+export const scheduleJobs = (needs: { db: Database; uow: UnitOfWork; now: () => number }): Job[] => [
   { name: 'duty follows the schedules', everyMs: 15_000, run: createDutySync(needs) },
 ];

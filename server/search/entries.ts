@@ -47,13 +47,13 @@ function foundEntries({ tenantId }: Tenanted, filter: EntryFilter, limit: number
   return sql`
 wanted as materialized (
   select form, search_wanted(form, ${status ?? null}::int, ${category ?? null}::int) as parts,
-    (select min(e.time) from search_entry e where ${isOwners} ${since} ${until}) / ${period} as oldest,
-    (select max(e.time) from search_entry e where ${isOwners} ${since} ${until}) / ${period} as newest
+    (select min(e.time) from hospital_search_entry e where ${isOwners} ${since} ${until}) / ${period} as oldest,
+    (select max(e.time) from hospital_search_entry e where ${isOwners} ${since} ${until}) / ${period} as newest
   from (select search_form(${keyword ?? ''}) as form) keyword
 ),
 found as materialized (
   select e.item_id, e.time, e.status from wanted, generate_series(newest, oldest, -1) period, lateral (
-    select e.item_id, e.time, e.status from search_entry e
+    select e.item_id, e.time, e.status from hospital_search_entry e
     where search_keys(e.kind, e.owner_id, e.time / ${period}, search_parts(e.text, e.status, e.category))
       @> search_keys(${kind}, ${ownerId}::bigint, period, parts)
       and strpos(e.text, form) > 0 and ${areFound} ${since} ${until}

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Passwords } from '../accounts/passwords.ts';
-import type { Db } from '../db/connection.ts';
+import { type Database, type Db, platformWide } from '../db/connection.ts';
 import { tenant, tenantHost } from '../db/schema/tenants.ts';
 import { tenanted } from '../db/tenanted.ts';
 import { demoPassword, type SeedTenant, seedStaff, seedTenants } from './hospitals.ts';
@@ -14,7 +14,7 @@ import { makePeople, type SeedPeople } from './people.ts';
 const seedLock = 7_402_115;
 const dayMs = 86_400_000;
 
-type Needs = { db: Db; passwords: Passwords; now: number; seed?: number };
+type Needs = { db: Database; passwords: Passwords; now: number; seed?: number };
 
 async function insertTenant(db: Db, { id, name, hosts, level, disabled }: SeedTenant): Promise<void> {
   await db.insert(tenant).values({
@@ -46,7 +46,8 @@ async function seedHospital(db: Db, id: string, people: SeedPeople, passwordHash
  * Seeds an empty database with the demonstration hospitals, the same for the same seed number and time. Returns whether the
  * database contains the demonstration, from this or an earlier start.
  */
-export async function seedDemonstration({ db, passwords, now, seed = 2026 }: Needs): Promise<boolean> {
+export async function seedDemonstration({ db: database, passwords, now, seed = 2026 }: Needs): Promise<boolean> {
+  const db = platformWide(database);
   const [first] = await db.select().from(tenant).limit(1);
   if (first) return first.settings.demonstration === true;
   const passwordHash = await passwords.hash(demoPassword);
@@ -59,7 +60,10 @@ export async function seedDemonstration({ db, passwords, now, seed = 2026 }: Nee
       await insertTenant(tx, hospital);
       if (!hospital.disabled) await seedHospital(tx, hospital.id, people, passwordHash, now);
     }
-    await tx.execute(sql`select setval(pg_get_serial_sequence('tenant', 'id'), (select max(id) from tenant))`);
+    // Their ids are given, so the sequence moves past them.
+    await tx.execute(
+      sql`select nextval(pg_get_serial_sequence('tenant', 'id')) from generate_series(1, (select max(id) from tenant))`,
+    );
     return true;
   });
 }

@@ -6,7 +6,7 @@ import { findStaffById } from '../accounts/accountLookup.ts';
 import type { StaffCaller } from '../accounts/caller.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import type { SignInLimits } from '../accounts/signInLimits.ts';
-import type { Db } from '../db/connection.ts';
+import type { Database } from '../db/connection.ts';
 import { done, type Outcome, type Refused, refused, refusedWith } from '../db/outcome.ts';
 import type { Rates } from '../db/rates.ts';
 import { loginSession } from '../db/schema/sessions.ts';
@@ -17,7 +17,7 @@ import { appendTrail } from '../trail/trail.ts';
 import { findByVerifyCode, publicState } from './signatures.ts';
 
 type Needs = {
-  db: Db;
+  db: Database;
   uow: UnitOfWork;
   passwords: Passwords;
   signInLimits: SignInLimits;

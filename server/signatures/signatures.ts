@@ -2,7 +2,7 @@ import { createPublicKey, randomBytes, sign, verify } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../contract/envelope.ts';
-import type { Db } from '../db/connection.ts';
+import { type Database, platformWide } from '../db/connection.ts';
 import { type Refused, refused } from '../db/outcome.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import { signingKey } from '../db/schema/signatures.ts';
@@ -79,8 +79,8 @@ export async function checkSignatures(store: Tenanted, row: PrescriptionRow): Pr
 }
 
 /** The prescription of a printed code in any hospital; codes are random and unique. */
-export async function findByVerifyCode(db: Db, code: string): Promise<PrescriptionRow | null> {
-  const [row] = await db.select().from(prescription).where(eq(prescription.verifyCode, code)).limit(1);
+export async function findByVerifyCode(db: Database, code: string): Promise<PrescriptionRow | null> {
+  const [row] = await platformWide(db).select().from(prescription).where(eq(prescription.verifyCode, code)).limit(1);
   return row ?? null;
 }
 

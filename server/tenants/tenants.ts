@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Db } from '../db/connection.ts';
+import { type Database, platformWide } from '../db/connection.ts';
 import { tenant, tenantHost } from '../db/schema/tenants.ts';
 
 export type Tenant = typeof tenant.$inferSelect;
@@ -11,7 +11,8 @@ export const stateAt = ({ disabled, expireTime }: Pick<Tenant, 'disabled' | 'exp
   disabled ? 'disabled' : expireTime !== null && expireTime <= at ? 'expired' : 'open';
 
 /** Finds hospitals. These queries run before a hospital is known, so they are bound to none. */
-export function createTenants(db: Db, now: () => number) {
+export function createTenants(database: Database, now: () => number) {
+  const db = platformWide(database);
   const cache = new Map<string, { found: Tenant | null; until: number }>();
 
   async function byId(id: string): Promise<Tenant | null> {

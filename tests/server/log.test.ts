@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
 import { answers } from '../../server/db/checks.ts';
-import type { Db } from '../../server/db/connection.ts';
+import { createDatabase, type Db } from '../../server/db/connection.ts';
 import { healthPlugin } from '../../server/http/health.ts';
 import { createLog, faultOf } from '../../server/log.ts';
 import { createObservation } from '../../server/observe/observation.ts';
@@ -57,7 +57,8 @@ test('an error of the network keeps its code', () => {
 test('when its database fails the platform reports that to everybody, but the cause only to its log', async () => {
   const lines: string[] = [];
   const app = fastify();
-  const db = { execute: () => Promise.reject(failedStatement()) } as unknown as Db;
+  const failing = { execute: () => Promise.reject(failedStatement()) } as unknown as Db;
+  const db = createDatabase(() => failing);
   const log = createLog('warn', (line) => lines.push(line));
   const { readiness } = createObservation({ now: () => 0, log });
   readiness.add('database', () => answers(db));

@@ -314,6 +314,7 @@ export async function openCallWorld(transport: Transport) {
     inputsOf,
     doctor,
     patient,
+    auditor,
     conversationId: first.conversationId,
     /** Makes a call as a person with permission and returns the body. */
     call: (name: string, operation: Operation, { query, body }: { query: Input; body: Input }) =>

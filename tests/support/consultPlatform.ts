@@ -9,7 +9,6 @@ import { UserType } from '../../server/accounts/caller.ts';
 import { createIdentities } from '../../server/accounts/identities.ts';
 import { endSessionsOf, openSession } from '../../server/accounts/sessions.ts';
 import { activeSessions, expiryOf } from '../../server/accounts/socketSessions.ts';
-import type { Db } from '../../server/db/connection.ts';
 import { imEvent } from '../../server/db/schema/messages.ts';
 import { createProxies } from '../../server/http/proxies.ts';
 import { createHttp } from '../../server/http/server.ts';
@@ -22,7 +21,7 @@ import { messagesPlugin } from '../../server/messages/plugin.ts';
 import { ordersPlugin } from '../../server/orders/plugin.ts';
 import { createEnsureTrail } from '../../server/trail/ensureTrail.ts';
 import { insertHospital } from './consultations.ts';
-import { around } from './database.ts';
+import { around, type TestDb } from './database.ts';
 import { newMessageId } from './messageId.ts';
 import { noLimits } from './noLimits.ts';
 import { plainLinks } from './plainLinks.ts';
@@ -39,7 +38,7 @@ const holderOf = ({ kind, id }: Pick<Member, 'kind' | 'id'>) => ({
 });
 
 /** The platform's consultation part over a database, with its HTTP calls and sockets, and a furnished hospital. */
-export async function openConsultations(db: Db, clock: { now: number } = { now: Date.now() }) {
+export async function openConsultations(db: TestDb, clock: { now: number } = { now: Date.now() }) {
   const now = () => clock.now;
   const { uow, bus, published } = around(db, now);
   const log = createLog('silent');

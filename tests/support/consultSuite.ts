@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from 'vitest';
-import type { Db } from '../../server/db/connection.ts';
 import { type Consultations, openConsultations } from './consultPlatform.ts';
+import type { TestDb } from './database.ts';
 
-type Opened = { db: Db } & ({ close(): Promise<void> } | { end(): Promise<void> });
+type Opened = { db: TestDb } & ({ close(): Promise<void> } | { end(): Promise<void> });
 
 /** A platform for all tests of one suite, with a separate database and a controllable clock. */
 export type ConsultSuite<Database extends Opened> = {

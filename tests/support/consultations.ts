@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
-import type { Db } from '../../server/db/connection.ts';
 import { imConversation } from '../../server/db/schema/messages.ts';
 import { consultOrder } from '../../server/db/schema/orders.ts';
 import { patient } from '../../server/db/schema/patients.ts';
@@ -8,6 +7,7 @@ import { staff } from '../../server/db/schema/staff.ts';
 import { tenant } from '../../server/db/schema/tenants.ts';
 import { tenanted } from '../../server/db/tenanted.ts';
 import type { Party } from '../../server/messages/party.ts';
+import type { TestDb } from './database.ts';
 
 let made = 0;
 const unique = () => String(++made);
@@ -19,7 +19,7 @@ const patientParty = ({ tenantId, id }: Person): Party => ({ tenantId, id, type:
 
 /** Inserts people and consultations into the tables of a hospital. */
 export async function insertHospital(
-  db: Db,
+  db: TestDb,
   { at = 1_000_000, settings = {} }: { at?: number; settings?: object } = {},
 ) {
   const [row] = await db
@@ -27,7 +27,7 @@ export async function insertHospital(
     .values({ name: `Hospital ${unique()}`, settings: { ...settings } })
     .returning();
   const tenantId = row?.id ?? '';
-  const store = tenanted(db, tenantId);
+  const store = tenanted(db.owner, tenantId);
 
   const doctor = (values: Partial<typeof staff.$inferInsert> = {}) =>
     store.add(staff, {

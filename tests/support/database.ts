@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
-import type { Db } from '../../server/db/connection.ts';
+import { type Database, type Db, scopedTo } from '../../server/db/connection.ts';
+import { shareConnection } from '../../server/db/embedded/client.ts';
+import { createStatements } from '../../server/db/embedded/statements.mjs';
+import { prepareEmbedded } from '../../server/db/open.ts';
 import { createUnitOfWork } from '../../server/db/unitOfWork.ts';
 import { createBus, type Published } from '../../server/events/bus.ts';
 import { cache } from './dataFolder.ts';
@@ -25,7 +26,9 @@ async function migrated(): Promise<PGlite> {
   const kept = join(cache, `${schemaFingerprint()}.tar`);
   if (existsSync(kept)) return PGlite.create({ loadDataDir: new Blob([readFileSync(kept)]), parsers: asText });
   const pg = await PGlite.create({ parsers: asText });
-  await migrate(drizzle(pg, { casing: 'snake_case' }), { migrationsFolder: migrations });
+  await prepared(pg);
+  // It is prepared again when it is opened: as its owner, and with statements of the same names.
+  await pg.exec('set role none; deallocate all');
   const whole = Buffer.from(await (await pg.dumpDataDir('none')).arrayBuffer());
   mkdirSync(cache, { recursive: true });
   writeFileSync(`${kept}.${process.pid}`, whole);
@@ -33,14 +36,40 @@ async function migrated(): Promise<PGlite> {
   return pg;
 }
 
+/** Statements of one connection, one after the other, as the thread of the embedded database runs them. */
+function inTurn(pg: PGlite): ReturnType<typeof createStatements> {
+  const run = createStatements(pg);
+  let last: Promise<unknown> = Promise.resolve();
+  return (...statement) => {
+    const result = last.then(() => run(...statement));
+    last = result.catch(() => {});
+    return result;
+  };
+}
+
+const prepared = (pg: PGlite) => prepareEmbedded(shareConnection(inTurn(pg), { watched: false }).scoped);
+
+/**
+ * The database as the platform has it, which also takes queries of its own: those run as the owner of the tables, who sees
+ * and changes everything. `owner` takes only those.
+ */
+export type TestDb = Db & Database & { owner: Db };
+
+const asOwner = { name: 'test_owner', text: `select set_config('role', 'none', true)`, values: [] };
+
+export function withOwner(database: Database): TestDb {
+  const owner = scopedTo(database, asOwner);
+  return Object.assign(Object.create(owner) as Db, database, { owner });
+}
+
 /** An empty migrated in-memory database that records published events. One per test file is enough. */
 export async function openTestDatabase({ now = () => Date.now() }: { now?: () => number } = {}) {
   const pg = await migrated();
-  return { ...around(drizzle(pg, { casing: 'snake_case' }) as unknown as Db, now), close: () => pg.close() };
+  return { ...around(withOwner(await prepared(pg)), now), close: () => pg.close() };
 }
 
 /** The unit of work over a database, recording published events. */
-export function around(db: Db, now: () => number) {
+export function around(db: TestDb, now: () => number) {
   const faults: unknown[] = [];
   const published: Published[] = [];
   const bus = createBus((cause) => faults.push(cause));

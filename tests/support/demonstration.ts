@@ -31,6 +31,7 @@ export async function openDemonstration() {
 
   return {
     app,
+    db: database.db,
     logged,
     async send({ payload, ...request }: Request, remoteAddress = '10.9.9.9'): Promise<string> {
       return (await app.inject({ ...request, remoteAddress, ...(payload === undefined ? {} : { payload }) })).body;

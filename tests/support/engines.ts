@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 import { openEmbeddedStore, openPostgresStore, type Store } from '../../server/db/open.ts';
-import { schemaFingerprint } from './database.ts';
+import { schemaFingerprint, type TestDb, withOwner } from './database.ts';
 import { cachedFolder, copyFolder } from './dataFolder.ts';
 import { hasPostgres, startPostgres, whyNoPostgres } from './postgres.ts';
 
 /** A database of the platform that closes with its suite. */
-export type Opened = Store & { end(): Promise<void> };
+export type Opened = Omit<Store, 'db'> & { db: TestDb; end(): Promise<void> };
 
 /** A data folder with a migrated, empty database: creating one takes ten times as long as copying it. */
 export const migratedFolder = async () => copyFolder(await migrated());
@@ -22,7 +22,7 @@ async function embedded(): Promise<Opened> {
     await store.close();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { ...store, end };
+  return { ...store, db: withOwner(store.db), end };
 }
 
 async function postgres(): Promise<Opened> {
@@ -32,7 +32,7 @@ async function postgres(): Promise<Opened> {
     await store.close();
     await server.stop();
   };
-  return { ...store, end };
+  return { ...store, db: withOwner(store.db), end };
 }
 
 /** Both databases of the platform, for tests that must pass on each. */

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { ageInMonths } from '../../clinical/age.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { cataloguesPlugin } from '../../server/catalogues/plugin.ts';
-import type { Db } from '../../server/db/connection.ts';
 import { diagnosis, drug, drugInventory, warehouse } from '../../server/db/schema/drugs.ts';
 import { imConversation } from '../../server/db/schema/messages.ts';
 import { consultOrder } from '../../server/db/schema/orders.ts';
@@ -30,6 +29,7 @@ import { createSign } from '../../server/signatures/signatures.ts';
 import { templatesPlugin } from '../../server/templates/plugin.ts';
 import { createEnsureTrail } from '../../server/trail/ensureTrail.ts';
 import { inert } from '../clinical/checks/sample.ts';
+import type { TestDb } from './database.ts';
 import { noLimits } from './noLimits.ts';
 import { plainLinks } from './plainLinks.ts';
 
@@ -90,10 +90,10 @@ const tables = {
 type Person = { id: string; tenantId: string; name: string; isAuditor: boolean; isAdministrator: boolean };
 
 /** One hospital's rows, enough to prescribe: staff with licences, a warehouse, three drugs, two diagnoses. */
-async function furnish(db: Db, name: string) {
+async function furnish(db: TestDb, name: string) {
   const [row] = await db.insert(tenant).values({ name }).returning();
   const tenantId = row?.id ?? '';
-  const store = tenanted(db, tenantId);
+  const store = tenanted(db.owner, tenantId);
   let people = 0;
   let products = 0;
   async function hire(isAuditor: boolean, licensed = true): Promise<Person> {
@@ -152,7 +152,7 @@ type Reply = { code: number; msg: string; data: never };
 
 /** Two hospitals behind the real HTTP layer; a person's token is their id. */
 export async function openHospital(
-  { db, uow }: { db: Db; uow: UnitOfWork },
+  { db, uow }: { db: TestDb; uow: UnitOfWork },
   clock: { now: number } = { now: morning },
 ) {
   const [here, elsewhere] = [await furnish(db, 'Here'), await furnish(db, 'Elsewhere')];

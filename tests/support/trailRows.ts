@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../server/db/connection.ts';
+import { type Db, platformWide } from '../../server/db/connection.ts';
 import { tenant } from '../../server/db/schema/tenants.ts';
 import type { UnitOfWork } from '../../server/db/unitOfWork.ts';
 import { createSealer } from '../../server/trail/seal.ts';
 import { openSealKeys, type SealKeys } from '../../server/trail/sealKeys.ts';
 import { type Actor, appendTrail, type TrailEntry } from '../../server/trail/trail.ts';
 import { type Verified, verifyTrail } from '../../server/trail/verify.ts';
+import type { TestDb } from './database.ts';
 
 export const doctor: Actor = { userType: 2, userId: '7', ip: '10.0.0.1', requestId: 'r1' };
 export const readEntry: TrailEntry = {
@@ -17,12 +18,13 @@ export const readEntry: TrailEntry = {
   outcome: 'ok',
 };
 
-type World = { db: Db; uow: UnitOfWork; now: () => number };
+type World = { db: TestDb; uow: UnitOfWork; now: () => number };
 
 /** Hospitals with trails to seal and verify. */
 export async function createTrailRows({ db, uow, now }: World, secrets: readonly string[] = []) {
   const keys = await openSealKeys(db, secrets);
-  const sealer = (with_: SealKeys = keys) => createSealer({ db, keys: with_, now, log: { info: () => {} } });
+  const sealer = (with_: SealKeys = keys) =>
+    createSealer({ db: platformWide(db), keys: with_, now, log: { info: () => {} } });
   const seal = sealer();
 
   async function hospital() {
@@ -35,7 +37,8 @@ export async function createTrailRows({ db, uow, now }: World, secrets: readonly
     return rows[0]?.id ?? '';
   }
   async function verify(tenantId: string, { head = null as string | null, with_ = keys } = {}): Promise<Verified> {
-    for await (const verified of verifyTrail({ db, keys: with_, now }, { tenantId, head })) return verified;
+    for await (const verified of verifyTrail({ db: platformWide(db), keys: with_, now }, { tenantId, head }))
+      return verified;
     throw new Error('no such hospital');
   }
   /** Changes the tables as somebody with all rights on the database can. */

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Worker } from 'node:worker_threads';
 import type { PoolState } from '../../observe/metrics.ts';
 import type { WatchStatement } from '../../observe/statements.ts';
+import type { Scope } from '../connection.ts';
 import { createConnectionLock } from './connectionLock.ts';
 import { isCreated } from './marker.mjs';
 
@@ -11,13 +12,21 @@ type Pending = { resolve: (result: Result) => void; reject: (cause: Error) => vo
 type QueryOptions = { rowMode?: 'array' | 'object' };
 type Queries = { query(text: string, params?: unknown[], options?: QueryOptions): Promise<Result> };
 
-/** The embedded database with the interface that drizzle's PGlite driver needs; the database runs in its own thread. */
+/** The embedded database with the interface that drizzle's PGlite driver needs. */
 export type EmbeddedClient = Queries & {
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
-  /** One connection; its waiting statements are those that the thread has not answered. */
+};
+
+/** The one connection of the embedded database, which all scopes share. */
+export type EmbeddedConnection = {
+  scoped(scope: Scope | null): EmbeddedClient;
+  /** Its waiting statements are those that the thread has not answered. */
   state(): PoolState;
   close(): Promise<void>;
 };
+
+/** Runs one statement, with a scope before it. */
+type Run = (text: string, params: unknown[], rowMode: 'array' | 'object', scope?: Scope) => Promise<Result>;
 
 /** With `watched`, using the outer database inside a transaction throws instead of deadlocking. It slows every promise. */
 export type Watch = { watched: boolean };
@@ -40,18 +49,67 @@ async function createInThread(folder: string): Promise<void> {
   }
 }
 
+/** Shares one connection: queries run in turn, and a transaction has the connection to itself. */
+export function shareConnection(run: Run, { watched }: Watch) {
+  const lock = createConnectionLock();
+  const inside = watched ? new AsyncLocalStorage<{ open: boolean }>() : null;
+
+  const refuseNested = () => {
+    if (inside?.getStore()?.open)
+      throw new Error('The outer database was used inside a transaction: use the transaction.');
+  };
+
+  async function withLock<T>(exclusive: boolean, work: () => Promise<T>): Promise<T> {
+    refuseNested();
+    await lock.acquire(exclusive);
+    try {
+      return await work();
+    } finally {
+      if (exclusive) lock.release();
+    }
+  }
+
+  function scoped(scope: Scope | null): EmbeddedClient {
+    const sendWith =
+      (before?: Scope): Queries['query'] =>
+      (text, params = [], options = {}) =>
+        run(text, params, options.rowMode ?? 'object', before);
+    const send = sendWith();
+    const sendScoped = sendWith(scope ?? undefined);
+    return {
+      query: (text, params, options) => withLock(false, () => sendScoped(text, params, options)),
+      transaction: (work) =>
+        withLock(true, async () => {
+          const state = { open: true };
+          // The scope is set in the transaction that BEGIN continues, so it lasts until its end.
+          await sendScoped('BEGIN');
+          try {
+            const result = await (inside ? inside.run(state, () => work({ query: send })) : work({ query: send }));
+            await send('COMMIT');
+            return result;
+          } catch (cause) {
+            await send('ROLLBACK');
+            throw cause;
+          } finally {
+            state.open = false;
+          }
+        }),
+    };
+  }
+
+  return { scoped, exclusively: () => lock.acquire(true) };
+}
+
 /** Starts the thread and opens the database in `folder`; `onDeath` is called when the thread ends unexpectedly. */
 export async function openEmbedded(
   folder: string,
   onDeath: (cause: Error) => void,
-  { watched }: Watch,
+  watch: Watch,
   watchStatement: WatchStatement | null = null,
-): Promise<EmbeddedClient> {
+): Promise<EmbeddedConnection> {
   if (!isCreated(folder)) await createInThread(folder);
   const worker = startThread(folder);
   const pending = new Map<number, Pending>();
-  const lock = createConnectionLock();
-  const inside = watched ? new AsyncLocalStorage<{ open: boolean }>() : null;
   let calls = 0;
   let closing = false;
 
@@ -77,46 +135,18 @@ export async function openEmbedded(
       pending.set(call, { resolve, reject });
       worker.postMessage({ call, kind, ...fields });
     });
-  const send: Queries['query'] = (text, params = [], options = {}) => {
-    const run = () => request('query', { text, params, rowMode: options.rowMode ?? 'object' });
+
+  const send: Run = (text, params, rowMode, scope) => {
+    const run = () => request('query', { text, params, rowMode, scope });
     return watchStatement ? watchStatement(text, run) : run();
   };
-  const refuseNested = () => {
-    if (inside?.getStore()?.open)
-      throw new Error('The outer database was used inside a transaction: use the transaction.');
-  };
-
-  async function withLock<T>(exclusive: boolean, work: () => Promise<T>): Promise<T> {
-    refuseNested();
-    await lock.acquire(exclusive);
-    try {
-      return await work();
-    } finally {
-      if (exclusive) lock.release();
-    }
-  }
-
+  const { scoped, exclusively } = shareConnection(send, watch);
   await request('open');
   return {
-    query: (text, params, options) => withLock(false, () => send(text, params, options)),
-    transaction: (work) =>
-      withLock(true, async () => {
-        const scope = { open: true };
-        await send('BEGIN');
-        try {
-          const result = await (inside ? inside.run(scope, () => work({ query: send })) : work({ query: send }));
-          await send('COMMIT');
-          return result;
-        } catch (cause) {
-          await send('ROLLBACK');
-          throw cause;
-        } finally {
-          scope.open = false;
-        }
-      }),
+    scoped,
     state: () => ({ total: 1, idle: pending.size === 0 ? 1 : 0, waiting: Math.max(0, pending.size - 1) }),
     async close() {
-      await lock.acquire(true);
+      await exclusively();
       closing = true;
       await request('close');
       await worker.terminate();

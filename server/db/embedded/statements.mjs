@@ -23,6 +23,9 @@ const concatenate = (parts) => {
 
 const messageNamed = (messages, name) => messages.find((message) => message.name === name);
 
+/** The messages after those of the scope, which has no result of its own. */
+const withoutScope = (messages) => messages.slice(messages.findIndex(({ name }) => name === 'commandComplete') + 1);
+
 /** The rows of a result, and the number of rows that a write affected. */
 function resultOf(messages, { fields, rowMode, parsers }) {
   const read = fields.map(({ dataTypeID }) => parsers[dataTypeID] ?? ((value) => value));
@@ -54,15 +57,21 @@ export function createStatements(pg, now = Date.now) {
     await send(serialize.close({ type: 'S', name }));
   }
 
-  async function prepare(text) {
-    const name = `s${++count}`;
+  async function parse(name, text) {
     const messages = await send(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }));
-    const statement = {
+    return {
       name,
       until: now() + planMs,
       types: messageNamed(messages, 'parameterDescription')?.dataTypeIDs ?? [],
       fields: messageNamed(messages, 'rowDescription')?.fields ?? [],
     };
+  }
+
+  /** A statement without a name, which the next one replaces. */
+  const prepareOnce = (text) => parse('', text);
+
+  async function prepare(text) {
+    const statement = await parse(`s${++count}`, text);
     prepared.set(text, statement);
     return statement;
   }
@@ -86,16 +95,25 @@ export function createStatements(pg, now = Date.now) {
     return serializer ? serializer(value) : value.toString();
   };
 
-  return async function query(text, params = [], rowMode = 'object') {
+  /** The statement that sets the scope of the one after it, for the transaction that both are. */
+  async function scopeParts(scope) {
+    if (!scope) return [];
+    const { name } = await statementOf(scope.text);
+    return [serialize.bind({ statement: name, values: scope.values }), serialize.execute({})];
+  }
+
+  return async function query(text, params = [], rowMode = 'object', scope = undefined) {
     // Prepared statements may not fit changed tables.
     if (changesTables.test(text)) for (const known of [...prepared.keys()]) await close(known);
-    if (changesTables.test(text) || text.length > maxPreparedLength) {
+    if (changesTables.test(text) && !scope) {
       const { rows, affectedRows } = await pg.query(text, params, { rowMode });
       return { rows, affectedRows };
     }
-    const { name, types, fields } = await statementOf(text);
+    const before = await scopeParts(scope);
+    const { name, types, fields } = text.length > maxPreparedLength ? await prepareOnce(text) : await statementOf(text);
     const values = params.map((value, n) => serialise(value, types[n]));
-    const messages = await send(serialize.bind({ statement: name, values }), serialize.execute({}));
-    return resultOf(messages, { fields, rowMode, parsers: pg.parsers });
+    const messages = await send(...before, serialize.bind({ statement: name, values }), serialize.execute({}));
+    const own = scope ? withoutScope(messages) : messages;
+    return resultOf(own, { fields, rowMode, parsers: pg.parsers });
   };
 }

@@ -23,7 +23,7 @@ const handlers = {
     pg = await openDurable(workerData.folder, { parsers });
     query = createStatements(pg);
   },
-  query: ({ text, params, rowMode }) => query(text, params, rowMode),
+  query: ({ text, params, rowMode, scope }) => query(text, params, rowMode, scope),
   exec: async ({ text }) => void (await pg.exec(text)),
   close: () => pg.close(),
 };

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { outsideHospitals } from '../../../server/db/connection.ts';
 import { createNamingClient, createStatementNames } from '../../../server/db/namedStatements.ts';
 import { openPostgresStore } from '../../../server/db/open.ts';
 import { rateCounter } from '../../../server/db/schema/sessions.ts';
@@ -54,12 +55,13 @@ describe.skipIf(!hasPostgres)('on a PostgreSQL server', () => {
 
   test('the statements that drizzle builds and those written by hand have names on the server', async () => {
     const store = await openPostgresStore(await server.database(), () => {});
+    const db = outsideHospitals(store.db);
     const byHand = sql`select statement from pg_prepared_statements`;
     for (let ask = 0; ask < 3; ask += 1) {
-      await store.db.select().from(rateCounter);
-      await store.db.execute(byHand);
+      await db.select().from(rateCounter);
+      await db.execute(byHand);
     }
-    const { rows } = await store.db.execute<{ statement: string }>(byHand);
+    const { rows } = await db.execute<{ statement: string }>(byHand);
     await store.close();
     const named = rows.map(({ statement }) => statement);
     expect(named).toContain('select statement from pg_prepared_statements');

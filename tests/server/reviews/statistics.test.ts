@@ -144,7 +144,7 @@ test('the seconds in which a decision can be undone are no review time', async (
   expect((await hospital.call(approveAudit, me, decision)).code).toBe(200);
   expect(await counted(), 'not before it takes effect').toMatchObject({ approved: 0 });
   clock.now += 8_000;
-  await carryOutDecisions({ ...hospital.needs, db: hospital.store.db });
+  await carryOutDecisions({ ...hospital.needs, db: database.db });
   expect(await counted()).toMatchObject({ approved: 1, timed: 1, medianMs: minutes });
 });
 

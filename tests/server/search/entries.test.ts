@@ -4,6 +4,7 @@ import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import { consultOrder } from '../../../server/db/schema/orders.ts';
 import { patient } from '../../../server/db/schema/patients.ts';
 import { searchEntry } from '../../../server/db/schema/search.ts';
+import { tenanted } from '../../../server/db/tenanted.ts';
 import { countEntries, type EntryFilter, pageEntries } from '../../../server/search/entries.ts';
 import { insertHospital } from '../../support/consultations.ts';
 import { engines } from '../../support/engines.ts';
@@ -22,6 +23,7 @@ describe.each(engines)('on $engine', ({ open }) => {
   afterAll(() => store?.end());
 
   const first = { limit: 10, offset: 0 };
+  const searched = () => tenanted(store.db, hospital.tenantId);
 
   async function ordersOf() {
     const doctor = await hospital.doctor();
@@ -32,7 +34,7 @@ describe.each(engines)('on $engine', ({ open }) => {
       order: (chiefComplaint: string, values: Partial<typeof consultOrder.$inferInsert> = {}) =>
         hospital.order(values.status ?? finished, { doctor }, { chiefComplaint, ...values }),
       find: async (more: Partial<EntryFilter>) =>
-        (await pageEntries(hospital.store, filter(more), { limit: 10, offset: 0 })).ids,
+        (await pageEntries(searched(), filter(more), { limit: 10, offset: 0 })).ids,
     };
   }
 
@@ -56,7 +58,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     const newest = [ids[1], ids[0], ...ids.slice(2)];
     expect(await find({ keyword: 'pain' })).toEqual(newest);
     const page = async (offset: number) =>
-      (await pageEntries(hospital.store, filter({ keyword: 'pain' }), { limit: 4, offset })).ids;
+      (await pageEntries(searched(), filter({ keyword: 'pain' }), { limit: 4, offset })).ids;
     expect([await page(0), await page(4)]).toEqual([newest.slice(0, 4), newest.slice(4)]);
     expect(await find({ keyword: 'pain', from: now - 400 * day, to: now - 31 * day })).toEqual(ids.slice(3, 5));
   });
@@ -69,7 +71,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     expect(await find({ keyword: 'ear', status: cancelled })).toEqual([ended.id]);
     expect(await find({ keyword: 'ear', category: 2 })).toEqual([done.id]);
     expect(await find({ category: 2 })).toEqual([done.id]);
-    const { counts, atLeast } = await countEntries(hospital.store, filter({ keyword: 'ear' }));
+    const { counts, atLeast } = await countEntries(searched(), filter({ keyword: 'ear' }));
     expect(new Map(counts.map(({ status, count }) => [status, count]))).toEqual(
       new Map([
         [finished, 1],
@@ -93,14 +95,16 @@ describe.each(engines)('on $engine', ({ open }) => {
     const other = await hospital.doctor();
     await hospital.store.change(consultOrder, { doctorId: other.id }, isIt);
     expect(await find({ keyword: 'knee' })).toEqual([]);
-    expect((await pageEntries(hospital.store, { ...filter({}), ownerId: other.id }, first)).ids).toEqual([waits.id]);
+    expect((await pageEntries(searched(), { ...filter({}), ownerId: other.id }, first)).ids).toEqual([waits.id]);
   });
 
   test('another hospital finds nothing', async () => {
     const { order, filter } = await ordersOf();
     await order('Elsewhere');
     const elsewhere = await insertHospital(store.db, { at: now });
-    expect((await pageEntries(elsewhere.store, filter({ keyword: 'elsewhere' }), first)).ids).toEqual([]);
+    expect(
+      (await pageEntries(tenanted(store.db, elsewhere.tenantId), filter({ keyword: 'elsewhere' }), first)).ids,
+    ).toEqual([]);
   });
 
   test('more than a thousand are counted as at least that many, and can all be read', async () => {
@@ -110,13 +114,13 @@ insert into search_entry (kind, item_id, tenant_id, owner_id, time, status, cate
 select 'prescription', ${doctor.id}::bigint * 10000 + n, ${hospital.tenantId}::bigint, ${doctor.id}::bigint, ${now}::bigint - n * 3600000::bigint, 30, 1, 'ibuprofen ' || n
 from generate_series(1, 1205) n`);
     const wanted = filter({ kind: 'prescription', keyword: 'ibu' });
-    const page = (pageNo: number) => pageEntries(hospital.store, wanted, { limit: 200, offset: (pageNo - 1) * 200 });
+    const page = (pageNo: number) => pageEntries(searched(), wanted, { limit: 200, offset: (pageNo - 1) * 200 });
     expect(await page(1)).toMatchObject({ total: 1_000, atLeast: true });
     expect(await page(5)).toMatchObject({ total: 1_200, atLeast: true });
     expect(await page(6)).toMatchObject({ total: 1_205, atLeast: false });
     const last = await page(7);
     expect([last.ids.length, last.total]).toEqual([5, 1_205]);
-    expect(await countEntries(hospital.store, wanted)).toMatchObject({ atLeast: true });
+    expect(await countEntries(searched(), wanted)).toMatchObject({ atLeast: true });
     await store.db.delete(searchEntry).where(eq(searchEntry.ownerId, doctor.id));
   });
 });

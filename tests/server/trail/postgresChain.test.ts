@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPostgresStore, type Store } from '../../../server/db/open.ts';
-import { around } from '../../support/database.ts';
+import { around, type TestDb, withOwner } from '../../support/database.ts';
 import { hasPostgres, startPostgres } from '../../support/postgres.ts';
 import { createTrailRows } from '../../support/trailRows.ts';
 
@@ -18,11 +18,13 @@ describe.skipIf(!hasPostgres)('on a PostgreSQL server', () => {
   const now = () => clock.now;
   let server: Awaited<ReturnType<typeof startPostgres>>;
   let store: Store;
+  let db: TestDb;
   let trail: Awaited<ReturnType<typeof createTrailRows>>;
   beforeAll(async () => {
     server = await startPostgres();
     store = await openPostgresStore(await server.database(), () => {});
-    trail = await createTrailRows({ ...around(store.db, now), now });
+    db = withOwner(store.db);
+    trail = await createTrailRows({ ...around(db, now), now });
   }, 60_000);
   afterAll(async () => {
     await store?.close();
@@ -33,7 +35,7 @@ describe.skipIf(!hasPostgres)('on a PostgreSQL server', () => {
     const tenantId = await trail.hospital();
     const commit = gate();
     const written = gate();
-    const late = store.db.transaction(async (tx) => {
+    const late = db.transaction(async (tx) => {
       await tx.execute(
         sql`insert into audit_trail (tenant_id, time, action, outcome) values (${tenantId}::bigint, 1, 'read', 'ok')`,
       );

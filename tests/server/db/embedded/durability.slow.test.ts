@@ -4,6 +4,7 @@ import fs, { rmSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { ofHospital } from '../../../../server/db/connection.ts';
 import { openDurable } from '../../../../server/db/embedded/durable.mjs';
 import { openEmbeddedStore } from '../../../../server/db/open.ts';
 import { warehouse } from '../../../../server/db/schema/drugs.ts';
@@ -85,7 +86,8 @@ test('a second process on the same data folder is refused with the id of the fir
 
 test('using the outer database inside a transaction is refused, because it would deadlock', async () => {
   const store = await openEmbeddedStore(await aFolder(), () => {}, { watched: true });
-  const stuck = store.db.transaction(() => store.db.select().from(warehouse));
+  const db = ofHospital(store.db, '1');
+  const stuck = db.transaction(() => db.select().from(warehouse));
   await expect(stuck).rejects.toMatchObject({ cause: { message: expect.stringContaining('use the transaction') } });
   await store.close();
 }, 60_000);
