@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { accountJobs, accountsPlugin } from './accounts/plugin.ts';
 import { activeSessions, expiryOf, isSignedIn } from './accounts/socketSessions.ts';
+import { createJobRuns } from './db/jobRuns.ts';
 import { removeOldEvents } from './db/unitOfWork.ts';
 import { drugsPlugin } from './drugs/plugin.ts';
 import { factsPlugin } from './facts/plugin.ts';
@@ -9,6 +10,7 @@ import { fileHostPlugin } from './files/fileHost.ts';
 import { findLinkedFile } from './files/ownership.ts';
 import { fileJobs, filesPlugin } from './files/plugin.ts';
 import { createClientAddress } from './http/clientAddress.ts';
+import { createCallLimit } from './http/callLimit.ts';
 import { openApiPlugin } from './http/documents.ts';
 import { healthPlugin } from './http/health.ts';
 import { createIdempotency, removeOldAnswers } from './http/idempotentCalls.ts';
@@ -62,10 +64,14 @@ const registerDomains =
   };
 
 /** What is served beside the operations: monitoring, configuration, files, API description, and the workstation. */
-function registerPages(app: FastifyInstance, parts: Parts, { db, settings, now, log }: PlatformNeeds): void {
+function registerPages(
+  app: FastifyInstance,
+  parts: Parts & { isDraining: () => boolean },
+  { db, settings, now, log }: PlatformNeeds,
+): void {
   const { apiPrefix, socketPath, fileHost, testHospitalHost, brand, demo } = settings;
-  const { links, uow, fileStore, filesFolder } = parts;
-  app.register(healthPlugin, { db, log });
+  const { links, uow, fileStore, filesFolder, isDraining } = parts;
+  app.register(healthPlugin, { db, log, isDraining });
   app.register(runtimeConfigPlugin, { apiPrefix, socketPath, fileHost, testHospitalHost, brand });
   const findFile = (key: string) => findLinkedFile(db, key);
   app.register(fileHostPlugin, {
@@ -116,28 +122,52 @@ function jobsOf({ uow, rates, failures, fileStore, prescribing, seal }: Parts, {
   ];
 }
 
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Sockets leave within this, so that the other processes are not asked by all of them at once. */
+const socketDrainMs = 2_000;
+const callDrainMs = 4_000;
+
 /** The whole platform over an open database, ready to listen. */
 export async function createPlatform(needs: PlatformNeeds) {
-  const { settings, now, log } = needs;
+  const { settings, now, log, db, leads = () => true } = needs;
   const { apiPrefix, publicOrigins, trustedProxies } = settings;
   const parts = await openParts(needs);
   const { bus, uow, identify, ensureTrail, tenants } = parts;
   // The gateway needs the HTTP server, which is created with the calls that ask the gateway.
   let connectedStaff: ConnectedStaff = async () => new Set();
+  let isDraining = false;
+  const callLimit = createCallLimit(settings.maxCalls);
   const app = await createHttp({
     apiPrefix,
     now,
     log,
     publicOrigins,
     trustedProxies,
+    callLimit,
     identify,
     ensureTrail,
     tenantState: tenants.stateOf,
     idempotency: createIdempotency({ uow }),
     registerPlugins: registerDomains({ ...parts, connectedStaff: (tenantId) => connectedStaff(tenantId) }, needs),
   });
-  registerPages(app, parts, needs);
-  ({ connectedStaff } = registerGateway(app, parts, needs));
+  registerPages(app, { ...parts, isDraining: () => isDraining }, needs);
+  const gateway = registerGateway(app, parts, needs);
+  ({ connectedStaff } = gateway);
   await app.ready();
-  return { app, bus, uow, identify, jobs: () => startJobs(jobsOf(parts, needs), log) };
+  return {
+    app,
+    bus,
+    uow,
+    identify,
+    gateway,
+    jobs: () => startJobs(jobsOf(parts, needs), { log, leads, runs: createJobRuns(db, now) }),
+    /** Hands this process's work to the others: it takes no new calls, its sockets reconnect, and calls in progress end. */
+    async drain(): Promise<void> {
+      isDraining = true;
+      await pause(settings.drainMs);
+      await gateway.drain(socketDrainMs);
+      await callLimit.idle(callDrainMs);
+    },
+  };
 }

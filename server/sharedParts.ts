@@ -6,12 +6,14 @@ import type { Passwords } from './accounts/passwords.ts';
 import { createSignInLimits } from './accounts/signInLimits.ts';
 import { createSmsGateway } from './accounts/smsGateway.ts';
 import { createWorkProofs } from './accounts/workProof.ts';
+import type { Link } from './cluster/link.ts';
+import { createSharedState } from './cluster/sharedState.ts';
 import type { Db } from './db/connection.ts';
 import { createRates } from './db/rates.ts';
 import { findOrCreateSecret } from './db/secrets.ts';
 import { createUnitOfWork } from './db/unitOfWork.ts';
-import { createBus } from './events/bus.ts';
 import { createFileStore } from './files/fileStore.ts';
+import { createBus, type Published } from './events/bus.ts';
 import { createLinks } from './files/links.ts';
 import { openStorage } from './files/storage.ts';
 import { createTokenBucket, type TokenRate } from './im/tokenBucket.ts';
@@ -35,6 +37,10 @@ export type PlatformNeeds = {
   now: () => number;
   log: Log;
   print: (line: string) => void;
+  /** Connects this process with the others on the same database. */
+  link?: Link | null;
+  /** Whether this process is the one of its cluster that runs the jobs. */
+  leads?: () => boolean;
   /** Replaces the limits on messages and socket events, for load tests. */
   rate?: TokenRate;
 };
@@ -43,8 +49,12 @@ export type PlatformNeeds = {
 const messageRate: TokenRate = { burst: limits.messageBurst, perSecond: limits.messagesPerSecond };
 
 /** The parts that the domains and the transports share. */
-export async function openParts({ db, settings, now, log, print, rate }: PlatformNeeds) {
-  const bus = createBus((cause, { type }) => log.error('a listener failed', { type, ...faultOf(cause) }));
+export async function openParts({ db, settings, now, log, print, rate, link = null }: PlatformNeeds) {
+  const bus = createBus(
+    (cause, { type }) => log.error('a listener failed', { type, ...faultOf(cause) }),
+    (event) => link?.send('event', event),
+  );
+  link?.on<Published>('event', bus.deliver);
   const uow = createUnitOfWork({ db, bus, now });
   const links = createLinks({ secret: await findOrCreateSecret(db, 'file links'), host: settings.fileHost, now });
   const keyOf = links.localKeyOf;
@@ -61,6 +71,7 @@ export async function openParts({ db, settings, now, log, print, rate }: Platfor
   const sms = createSmsGateway({ webhookUrl: smsWebhookUrl, demo, print, warn: log.warn, now });
   return {
     bus,
+    cluster: { link, state: createSharedState(link) },
     uow,
     links,
     keyOf,

@@ -28,7 +28,7 @@ function operatorName(): string {
 async function main(args: string[]): Promise<Result> {
   const read = readCommand(args, Date.now());
   if (args[0] !== 'verify-trail' && !('command' in read)) return read;
-  const { dataDir, databaseUrl, trailKeys } = readSettings(process.env, []);
+  const { dataDir, databaseUrl, trailKeys, pool } = readSettings(process.env, []);
   const folder = resolve(dataDir);
   const by = operatorName();
   const answer =
@@ -38,7 +38,7 @@ async function main(args: string[]): Promise<Result> {
   if (answer) return answer;
   if (databaseUrl === null && !existsSync(join(folder, 'db')))
     throw new StartFailure(`There is no database in ${folder}. Set DATA_DIR or DATABASE_URL as for the platform.`);
-  const { db, close } = await openStore({ databaseUrl, dataDir: folder }, log);
+  const { db, close } = await openStore({ databaseUrl, dataDir: folder, pool }, log);
   try {
     const now = Date.now;
     const uow = createUnitOfWork({ db, bus: createBus(() => {}), now });

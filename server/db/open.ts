@@ -6,7 +6,7 @@ import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { faultOf, type Log } from '../log.ts';
-import type { Settings } from '../settings.ts';
+import type { PoolSettings, Settings } from '../settings.ts';
 import { reasonOf, StartFailure } from '../startFailure.ts';
 import type { Db } from './connection.ts';
 import { openEmbedded, type Watch } from './embedded/client.ts';
@@ -60,21 +60,40 @@ export async function openEmbeddedStore(
   }
 }
 
-const withoutSecrets = (url: string): string => {
+/** The address of a database for an operator. */
+export const withoutSecrets = (url: string): string => {
   if (!URL.canParse(url)) return 'DATABASE_URL';
   const { protocol, host, pathname } = new URL(url);
   return `${protocol}//${host}${pathname}`;
 };
 
+const defaultPool: PoolSettings = {
+  size: 16,
+  connectTimeoutMs: 5_000,
+  idleTimeoutMs: 30_000,
+  statementTimeoutMs: 30_000,
+  lockTimeoutMs: 10_000,
+  idleTransactionTimeoutMs: 30_000,
+};
+
 /** Connects to a PostgreSQL server. Lost connections are reported and replaced; they never end the process. */
-export async function openPostgresStore(url: string, onLoss: (cause: Error) => void): Promise<Store> {
+export async function openPostgresStore(
+  url: string,
+  onLoss: (cause: Error) => void,
+  limits: PoolSettings = defaultPool,
+): Promise<Store> {
   const pool = new pg.Pool({
     connectionString: url,
     Client: createNamingClient(createStatementNames()),
     maxLifetimeSeconds: planSeconds,
-    max: 16,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 30_000,
+    application_name: 'cloudroom',
+    max: limits.size,
+    connectionTimeoutMillis: limits.connectTimeoutMs,
+    idleTimeoutMillis: limits.idleTimeoutMs,
+    keepAlive: true,
+    statement_timeout: limits.statementTimeoutMs,
+    lock_timeout: limits.lockTimeoutMs,
+    idle_in_transaction_session_timeout: limits.idleTransactionTimeoutMs,
     // Compiling a plan takes longer than every statement here (a search: 300 ms instead of 6).
     options: '-c jit=off',
   });
@@ -83,11 +102,13 @@ export async function openPostgresStore(url: string, onLoss: (cause: Error) => v
   try {
     const client = await pool.connect();
     try {
+      // A migration of a large table, and waiting for another process's, may take as long as they need.
+      await client.query('set statement_timeout = 0; set lock_timeout = 0');
       await client.query('select pg_advisory_lock($1)', [migrationLock]);
       await migratePg(drizzlePg(client, { casing }), migrations);
-      await client.query('select pg_advisory_unlock($1)', [migrationLock]);
     } finally {
-      client.release();
+      // Closing this connection, whose timeouts are changed, also unlocks.
+      client.release(true);
     }
   } catch (cause) {
     await pool.end();
@@ -98,11 +119,11 @@ export async function openPostgresStore(url: string, onLoss: (cause: Error) => v
 
 /** Opens the database that the settings name. The death of the embedded one ends the process. */
 export function openStore(
-  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, dataDir, pool }: Pick<Settings, 'databaseUrl' | 'dataDir' | 'pool'>,
   log: Log,
 ): Promise<Store> {
   if (databaseUrl !== null)
-    return openPostgresStore(databaseUrl, (cause) => log.warn('a database connection was lost', faultOf(cause)));
+    return openPostgresStore(databaseUrl, (cause) => log.warn('a database connection was lost', faultOf(cause)), pool);
   return openEmbeddedStore(dataDir, (cause) => {
     log.error('the embedded database has stopped', faultOf(cause));
     process.exit(1);

@@ -2,6 +2,7 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Log } from '../log.ts';
+import type { CallLimit } from './callLimit.ts';
 import { answerFailure, answerUnknown } from './envelope.ts';
 import { registerAnswerHeaders, registerCors } from './headers.ts';
 import { type OperationNeeds, registerOperations } from './operations.ts';
@@ -12,6 +13,8 @@ type Needs = OperationNeeds & {
   log: Log;
   publicOrigins: readonly string[];
   trustedProxies: readonly string[];
+  /** Bounds the calls in progress. */
+  callLimit?: CallLimit;
   /** Registers the plugins whose operations are answered under the API prefix. */
   registerPlugins: (api: FastifyInstance) => void;
 };
@@ -45,7 +48,7 @@ function registerRequestLog(app: FastifyInstance, log: Log): void {
 
 /** The HTTP server with everything that its plugins share, ready for more plugins and to listen. */
 export async function createHttp(needs: Needs): Promise<FastifyInstance> {
-  const { apiPrefix, log, publicOrigins, trustedProxies, registerPlugins, ...shared } = needs;
+  const { apiPrefix, log, publicOrigins, trustedProxies, registerPlugins, callLimit, ...shared } = needs;
   const app = fastify({
     bodyLimit: bodyBytes,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
@@ -67,6 +70,7 @@ export async function createHttp(needs: Needs): Promise<FastifyInstance> {
   await app.register(
     async (api) => {
       registerAnswerHeaders(api);
+      callLimit?.register(api);
       registerBodyParsers(api);
       registerOperations(api, { ...shared, log });
       registerPlugins(api);

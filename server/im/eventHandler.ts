@@ -69,6 +69,7 @@ export function createEventHandler({ commands, now, ensureTrail, rate, onFault }
       const field = issue?.path.map(String).join('.') ?? '';
       return ack(inLanguageOf(socket, refusal('validation', issue?.message ?? 'invalid', { field })));
     }
+    socket.data.pending += 1;
     try {
       // The event's own schema parsed its data.
       const answer: Answered = await commands[name](socket, parsed.data as never);
@@ -81,6 +82,8 @@ export function createEventHandler({ commands, now, ensureTrail, rate, onFault }
       await row;
     } catch (cause) {
       onFault(cause);
+    } finally {
+      socket.data.pending -= 1;
     }
   }
 

@@ -6,6 +6,8 @@ import { isRowId } from '../db/columns.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { TokenChecks } from '../http/admission.ts';
 import { appendDailyTrail } from '../trail/trail.ts';
+import type { HandshakeQueue } from './handshakeQueue.ts';
+import type { Occupancy } from './occupancy.ts';
 import { rooms } from './rooms.ts';
 import { type AddressOf, type ClientSocket, type Io, originOf, type SocketData } from './types.ts';
 
@@ -59,7 +61,7 @@ async function authenticate(
   const state = await tenantState(tenantId);
   if (state !== 'open')
     throw new RefusedHandshake(state === 'disabled' ? Code.tenantDisabled : Code.tenantUnknown, who);
-  return { who, expireTime, refusals: 0 };
+  return { who, expireTime, refusals: 0, pending: 0 };
 }
 
 /** A refused client keeps retrying, so its refusals of a day are one row. */
@@ -75,13 +77,21 @@ async function recordRefusal(socket: ClientSocket, cause: unknown, needs: Handsh
   await appendDailyTrail(uow.read(tenantId), actor, now(), { ...entry, outcome: 'refused', detail: data });
 }
 
-/** Authenticates each socket before it connects, and limits the sockets of one person. */
-export function requireHandshake(io: Io, needs: HandshakeNeeds, onFault: (cause: unknown) => void): void {
+type Doors = { occupancy: Occupancy; queue: HandshakeQueue };
+
+/** Authenticates each socket before it connects, and limits the sockets of one person in all processes. */
+export function requireHandshake(io: Io, needs: HandshakeNeeds & Doors, onFault: (cause: unknown) => void): void {
+  const { occupancy, queue } = needs;
+
   async function admit(socket: ClientSocket): Promise<void> {
-    const data = await authenticate(socket.handshake.auth, needs);
+    const admitted = await queue.admit(async () =>
+      // A client that has given up meanwhile costs nothing.
+      socket.conn.readyState === 'open' ? authenticate(socket.handshake.auth, needs) : null,
+    );
+    const data = admitted?.result;
+    if (!data) throw new RefusedHandshake(Code.tooManyRequests);
     const room = rooms.person(data.who.tenantId, data.who.kind, data.who.id);
-    const connected = io.of('/').adapter.rooms.get(room)?.size ?? 0;
-    if (connected >= maxSocketsPerPerson) throw new RefusedHandshake(Code.tooManyRequests, data.who);
+    if (occupancy.socketsIn(room) >= maxSocketsPerPerson) throw new RefusedHandshake(Code.tooManyRequests, data.who);
     socket.data = { ...data, origin: originOf(socket, needs.addressOf ?? peerAddress) };
     // Joins without waiting, so that concurrent handshakes count each other.
     void socket.join(room);

@@ -32,6 +32,8 @@ export type SocketData = {
   reviewing?: string | null;
   /** How many events were refused by the rate limit. */
   refusals: number;
+  /** Events of this socket that are not acknowledged yet. */
+  pending: number;
 };
 
 /** The client's address of a handshake, as the platform trusts its proxies. */

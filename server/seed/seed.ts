@@ -52,6 +52,9 @@ export async function seedDemonstration({ db, passwords, now, seed = 2026 }: Nee
   const passwordHash = await passwords.hash(demoPassword);
   const people = makePeople({ seed, now });
   return db.transaction(async (tx) => {
+    // Another process may seed for longer than other statements may wait.
+    await tx.execute(sql`set local lock_timeout = 0`);
+    await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`);
     const [other] = await tx.select().from(tenant).limit(1);
     if (other) return other.settings.demonstration === true;
