@@ -57,12 +57,19 @@ const serverFolders: Record<string, Layer> = {
     types: ['server/events', 'server/http/wordings.ts', 'server/settings.ts'],
   },
   'server/events': { imports: [] },
+  'server/cluster': {
+    imports: ['server/db/secrets.ts', 'server/log.ts', 'server/startFailure.ts'],
+    types: ['server/db', 'server/settings.ts'],
+  },
   'server/trail': { imports: ['server/db'], types: ['server/log.ts'] },
   'server/search': { imports: ['server/db'] },
   'server/http': { imports: base, types: ['server/accounts', 'server/settings.ts'] },
   'server/im': {
-    imports: [...base, ...httpHelpers, 'server/messages/party.ts', 'server/messages/onWire.ts'],
-    types: ['server/accounts', 'server/events', 'server/http', 'server/messages'],
+    imports: [
+      ...[...base, ...httpHelpers, 'server/cluster/sharedState.ts'],
+      ...['server/messages/party.ts', 'server/messages/onWire.ts'],
+    ],
+    types: ['server/accounts', 'server/cluster', 'server/events', 'server/http', 'server/messages'],
   },
   'server/tenants': domain(),
   'server/files': domain(),

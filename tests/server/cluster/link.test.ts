@@ -47,7 +47,7 @@ describe.each(services)('over $on', ({ begin }) => {
   let service: Service;
   beforeAll(async () => {
     service = await begin();
-  }, 30_000);
+  }, 90_000);
   afterAll(() => service?.end());
 
   test('every other process gets each event once, in order, and the sender none', async () => {
@@ -149,7 +149,7 @@ test('parts of a packet fit into a notification and never split a character', ()
   for (const text of texts)
     for (const part of partsOf(text)) {
       expect(Buffer.byteLength(part)).toBeLessThan(8_000);
-      expect(part.isWellFormed()).toBe(true);
+      expect(part).not.toMatch(/\p{Surrogate}/u);
       assemble(part);
     }
   expect(packets).toEqual(texts);

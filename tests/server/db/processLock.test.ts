@@ -8,7 +8,7 @@ describe.skipIf(!hasPostgres)('a PostgreSQL database', () => {
   let url: string;
   beforeAll(async () => {
     server = await startPostgres();
-  }, 30_000);
+  }, 90_000);
   afterAll(() => server?.stop());
 
   async function claim(bus: string | null, onRefused: (reason: string) => void = () => {}) {
