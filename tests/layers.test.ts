@@ -125,6 +125,7 @@ const serverFolders: Record<string, Layer> = {
       ...base,
       ...['server/accounts/qualifications.ts', 'server/accounts/tokens.ts', 'server/events/bus.ts'],
       ...['server/files/folderStorage.ts', 'server/settings.ts', 'server/tenants/notices.ts'],
+      'server/cluster/cluster.ts',
     ],
   },
 };

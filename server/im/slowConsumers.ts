@@ -17,15 +17,15 @@ const maxBufferedUnits = 1024 * 1024;
  */
 export function limitBuffer(connection: object, onSlow: () => void, maxUnits = maxBufferedUnits): void {
   const inner = connection as Connection;
-  let buffered = 0;
+  let [buffered, isOver] = [0, false];
   // Engine.io hands its buffer to the transport at once when that can write, and otherwise when it can write again.
   inner.on('drain', () => {
     buffered = 0;
   });
   inner.on('packetCreate', ({ data }) => {
     buffered += typeof data === 'string' ? data.length : 0;
-    if (buffered <= maxUnits) return;
-    buffered = 0;
+    if (buffered <= maxUnits || isOver) return;
+    isOver = true;
     onSlow();
     const tcp = inner.transport?.socket?._socket;
     // A closing handshake would wait for the client that does not read.
