@@ -99,7 +99,7 @@ describe.skipIf(!hasPostgres || !hasRedis)('three processes', () => {
     await finish(all, sending);
     const reconnects = seats.flatMap((seat) => seat.reconnects);
     const messages = seats.reduce((sum, { sent }) => sum + sent.length, 0);
-    console.log(`${messages} messages, ${reconnects.length} reconnects, p95 ${p95(reconnects)} ms`);
+    process.stderr.write(`${messages} messages, ${reconnects.length} reconnects, p95 ${p95(reconnects)} ms\n`);
     expect(await judge(cluster, all)).toEqual({ lost: 0, twice: 0, order: 0, foreign: 0 });
     expect(reconnects.length).toBeGreaterThan(10);
 
@@ -138,7 +138,9 @@ describe.skipIf(!hasPostgres || !hasRedis)('three processes', () => {
     expect(await judge(cluster, all)).toEqual({ lost: 0, twice: 0, order: 0, foreign: 0 });
     expect(seats.flatMap(({ faults }) => faults.refused)).toEqual([]);
     expect(answers.filter((code) => code !== 200)).toEqual([]);
-    console.log(`${answers.length} calls; reconnects p95 ${p95(seats.flatMap((seat) => seat.reconnects))} ms`);
+    process.stderr.write(
+      `${answers.length} calls; reconnects p95 ${p95(seats.flatMap((seat) => seat.reconnects))} ms\n`,
+    );
   }, 400_000);
 
   test('without Redis people of one process go on talking, and others get their messages afterwards', async () => {
@@ -165,7 +167,7 @@ describe.skipIf(!hasPostgres || !hasRedis)('three processes', () => {
     await cluster.redis?.start();
     await apart.doctor.say('after');
     await expect.poll(apart.patient.live, { timeout: 20_000 }).toBe(apart.doctor.sent.length);
-    console.log(`slowest delivery within one process without Redis: ${slowest.toFixed(0)} ms`);
+    process.stderr.write(`slowest delivery within one process without Redis: ${slowest.toFixed(0)} ms\n`);
     for (const seat of seats) await seat.pull();
     expect(await judge(cluster, [together, apart])).toEqual({ lost: 0, twice: 0, order: 0, foreign: 0 });
   }, 200_000);

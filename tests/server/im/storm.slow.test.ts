@@ -43,6 +43,8 @@ describe.skipIf(!hasPostgres)('a storm of reconnects', () => {
         });
         link.on('connect_error', (error) => {
           if ('data' in error) refused.push(error.data);
+          // Like the workstation, because Socket.IO does not repeat a handshake that failed on the other side.
+          if (!link.active) setTimeout(() => link.connect(), 500 + Math.random() * 1_000);
         });
       }
     const connected = () => links.filter((link) => link.connected).length;
@@ -62,8 +64,8 @@ describe.skipIf(!hasPostgres)('a storm of reconnects', () => {
     }
     expect([connected(), refused]).toEqual([people * each, []]);
     const last = Math.max(...times);
-    console.log(
-      `all admitted after ${last} ms; slowest of ${answered.length} calls ${Math.max(...answered).toFixed(0)} ms`,
+    process.stderr.write(
+      `all admitted after ${last} ms; slowest of ${answered.length} calls ${Math.max(...answered).toFixed(0)} ms\n`,
     );
   }, 400_000);
 });
