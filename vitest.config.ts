@@ -15,6 +15,8 @@ const waiting = [
   'scripts/summary.test.ts',
   'server/process.test.ts',
   'server/im/kill.slow.test.ts',
+  'server/im/storm.slow.test.ts',
+  'server/cluster/cluster.slow.test.ts',
   'server/prescriptions/kill.slow.test.ts',
   'server/reviews/auditors.slow.test.ts',
   'server/admin/process.slow.test.ts',

@@ -7,6 +7,7 @@ import { queueBench } from './queue/main.ts';
 import { conditions, keepSection, table } from './results.ts';
 import { reviewBench } from './reviews/main.ts';
 import type { Row } from './row.ts';
+import { clusterBench } from './server/cluster.ts';
 import { crowdBench } from './server/crowd.ts';
 import { messageBench } from './server/messages.ts';
 import { pageBench } from './server/pages.ts';
@@ -34,6 +35,7 @@ const parts: Record<string, Part> = {
   fold: { title: 'Conversations', run: async () => ratios(await foldBench()) },
   calls: { title: 'Calls', run: callBench },
   server: { title: 'Messages', run: messageBench },
+  cluster: { title: 'Cluster', run: clusterBench },
   sockets: { title: 'Sockets', run: crowdBench },
   lists: { title: 'Lists', run: pageBench },
   searches: { title: 'Searches', run: searchBench },

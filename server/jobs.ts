@@ -1,3 +1,4 @@
+import type { JobRuns } from './db/jobRuns.ts';
 import { faultOf, type Log } from './log.ts';
 import { createContext, runInContext } from './observe/context.ts';
 import type { Observation } from './observe/observation.ts';
@@ -6,25 +7,39 @@ import { inSpan } from './observe/tracing.ts';
 /** Work that the platform repeats, `everyMs` after its last run ended. */
 export type Job = { name: string; everyMs: number; run: () => Promise<unknown> };
 
+type Needs = {
+  log: Log;
+  /** Whether this process is the one of its cluster that runs the jobs. */
+  leads: () => boolean;
+  runs: JobRuns;
+  observation: Pick<Observation, 'jobs' | 'metrics' | 'tracing'>;
+};
+
+/** Jobs with this interval or a longer one ask the database for their last run, which may be before a restart. */
+const recordedFromMs = 60_000;
+
 /** Runs each job at its own interval and never twice at once; a failure is logged, and the next run follows as usual. */
 export function startJobs(
   jobs: readonly Job[],
-  log: Log,
-  { jobs: states, metrics, tracing }: Pick<Observation, 'jobs' | 'metrics' | 'tracing'>,
+  { log, leads, runs, observation: { jobs: states, metrics, tracing } }: Needs,
 ): { stop(): Promise<void> } {
   const timers = new Map<Job, NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
   let stopped = false;
 
   const schedule = (job: Job) => {
-    const timer = setTimeout(() => {
-      const turn = run(job).finally(() => running.delete(turn));
-      running.add(turn);
-    }, job.everyMs);
+    const timer = setTimeout(
+      () => {
+        const turn = run(job).finally(() => running.delete(turn));
+        running.add(turn);
+      },
+      Math.min(job.everyMs, recordedFromMs),
+    );
     timers.set(job, timer.unref());
   };
 
-  async function attempt({ name, run: work }: Job): Promise<void> {
+  async function attempt({ name, everyMs, run: work }: Job): Promise<void> {
+    if (!leads() || (everyMs >= recordedFromMs && !(await isDue({ name, everyMs })))) return;
     const ended = states.began(name);
     let failed = false;
     try {
@@ -36,6 +51,13 @@ export function startJobs(
     ended(failed);
     metrics.jobRun(name, failed);
   }
+
+  /** A run that cannot be recorded waits for the next turn. */
+  const isDue = ({ name, everyMs }: Pick<Job, 'name' | 'everyMs'>) =>
+    runs.begin(name, everyMs).catch((cause: unknown) => {
+      log.error('a job failed', { job: name, ...faultOf(cause) });
+      return false;
+    });
 
   async function run(job: Job): Promise<void> {
     await runInContext(createContext(crypto.randomUUID(), null, null), () => attempt(job));

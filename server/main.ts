@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { createPasswords } from './accounts/passwords.ts';
 import { runCommand } from './admin/commands.ts';
 import { type AdminCall, openAdminPort } from './admin/port.ts';
+import { busOf, openCluster } from './cluster/cluster.ts';
 import { openStore, prepareFolder, type Store } from './db/open.ts';
+import { claimDatabase } from './db/processLock.ts';
 import type { Role } from './db/roles.ts';
 import { compressAhead } from './http/compressAhead.ts';
 import { createMetricsServer } from './http/metrics.ts';
@@ -36,17 +38,17 @@ function welcome(address: string, store: Store, seeded: boolean, { redisUrl }: S
     );
   }
   if (store.engine === 'embedded') print(embeddedNotice);
-  if (redisUrl !== null)
-    print('REDIS_URL is set but not used: this version shares live messages within one process only.');
+  if (redisUrl !== null && store.engine === 'embedded')
+    print('REDIS_URL is not used: the embedded database belongs to one process. Set DATABASE_URL for several.');
 }
 
-/** Shuts down at the first signal or when the parent process ends, and exits by force after ten seconds. */
+/** Shuts down at the first signal or when the parent process ends, and exits by force after fifteen seconds. */
 function stopOnSignal(stop: () => Promise<void>, log: Log) {
   let isStopping = false;
   const end = () => {
     if (isStopping) return;
     isStopping = true;
-    setTimeout(() => process.exit(1), 10_000).unref();
+    setTimeout(() => process.exit(1), 15_000).unref();
     stop().then(
       () => process.exit(0),
       (cause: unknown) => {
@@ -69,6 +71,17 @@ async function openMetrics({ metrics }: Observation, store: Store, { metricsPort
   return metricsPort === null ? null : listenForMetrics(createMetricsServer(metrics, metricsToken), metricsPort, host);
 }
 
+/** Claims a PostgreSQL database; the embedded one is locked by its folder. */
+async function claim(settings: Settings, log: Log) {
+  const { databaseUrl: url } = settings;
+  if (url === null) return null;
+  const onRefused = (reason: string) => {
+    console.error(reason);
+    process.kill(process.pid, 'SIGTERM');
+  };
+  return claimDatabase({ url, bus: busOf(settings)?.address ?? null, log, onRefused });
+}
+
 async function start() {
   // The parent process holds the other end of this pipe; reading starts here, so that its exit during the start is noticed.
   if (process.env.ENDS_WITH_STDIN === '1') process.stdin.resume();
@@ -80,9 +93,11 @@ async function start() {
   const tracing = await openTracing(process.env);
   const observation = createObservation({ now: Date.now, log, tracing });
   const watchStatement = createStatementWatch(log, settings.logLevel === 'debug', tracing);
+  const claimed = await claim(settings, log);
   const open = () => openStore({ ...settings, dataDir }, log, watchStatement);
   let store = await open();
   try {
+    const link = await openCluster({ db: store.db, settings, log });
     const passwords = createPasswords();
     const seeded = settings.seed && (await seedDemonstration({ db: store.db, passwords, now: Date.now() }));
     if (seeded && store.engine === 'embedded') {
@@ -90,7 +105,7 @@ async function start() {
       await store.close();
       store = await open();
     }
-    const { app, uow, jobs } = await createPlatform({
+    const { app, uow, jobs, drain } = await createPlatform({
       db: store.db,
       passwords,
       settings: { ...settings, dataDir },
@@ -98,6 +113,8 @@ async function start() {
       log,
       print,
       observation,
+      link,
+      leads: () => claimed?.leads() ?? true,
     });
     const metricsServer = await openMetrics(observation, store, settings);
     const address = await listen(app, settings);
@@ -117,10 +134,13 @@ async function start() {
       patients?.stop();
       adminPort?.close();
       metricsServer?.close();
+      if (link !== null) await drain();
       await app.close();
       await working.stop();
+      await link?.close();
       await store.close();
       await tracing?.stop();
+      await claimed?.close();
     }, log);
     welcome(address, store, seeded, settings);
     await compressAhead(workstationFolder).catch((cause: unknown) =>

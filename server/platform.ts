@@ -6,12 +6,14 @@ import { administrationPlugin } from './administration/plugin.ts';
 import { catalogueJobs, cataloguesPlugin } from './catalogues/plugin.ts';
 import { answers, createMigrationCheck } from './db/checks.ts';
 import { platformWide } from './db/connection.ts';
+import { createJobRuns } from './db/jobRuns.ts';
 import { removeOldEvents } from './db/unitOfWork.ts';
 import { drugsPlugin } from './drugs/plugin.ts';
 import { factsPlugin } from './facts/plugin.ts';
 import { fileHostPlugin } from './files/fileHost.ts';
 import { findLinkedFile } from './files/ownership.ts';
 import { fileJobs, filesPlugin } from './files/plugin.ts';
+import { createCallLimit } from './http/callLimit.ts';
 import { openApiPlugin } from './http/documents.ts';
 import { healthPlugin } from './http/health.ts';
 import { createIdempotency, removeOldAnswers } from './http/idempotentCalls.ts';
@@ -165,9 +167,15 @@ function observePlatform({ metrics, readiness }: Observation, { db, now }: Platf
   readiness.add('migrations', createMigrationCheck(db));
 }
 
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Sockets leave within this, so that the other processes are not asked by all of them at once. */
+const socketDrainMs = 2_000;
+const callDrainMs = 4_000;
+
 /** The whole platform over an open database, ready to listen. */
 export async function createPlatform(needs: PlatformNeeds) {
-  const { settings, now, log } = needs;
+  const { settings, now, log, db, leads = () => true } = needs;
   const { apiPrefix, publicOrigins } = settings;
   const observation = needs.observation ?? createObservation(needs);
   observePlatform(observation, needs);
@@ -180,6 +188,9 @@ export async function createPlatform(needs: PlatformNeeds) {
     socketsOfHospital: async (tenantId) =>
       (await gateway?.socketsOfHospital(tenantId)) ?? { doctor: 0, auditor: 0, administrator: 0, patient: 0 },
   };
+  let isDraining = false;
+  observation.readiness.add('ending', async () => !isDraining);
+  const callLimit = createCallLimit(settings.maxCalls);
   const app = await createHttp({
     apiPrefix,
     now,
@@ -187,6 +198,7 @@ export async function createPlatform(needs: PlatformNeeds) {
     observation,
     publicOrigins,
     proxies,
+    callLimit,
     identify,
     ensureTrail,
     doorLimits,
@@ -199,5 +211,20 @@ export async function createPlatform(needs: PlatformNeeds) {
   gateway = opened;
   observation.metrics.watchSockets(opened.ownSockets);
   await app.ready();
-  return { app, bus, uow, identify, observation, jobs: () => startJobs(jobsOf(parts, needs), log, observation) };
+  return {
+    app,
+    bus,
+    uow,
+    identify,
+    observation,
+    gateway: opened,
+    jobs: () => startJobs(jobsOf(parts, needs), { log, leads, runs: createJobRuns(db, now), observation }),
+    /** Hands this process's work to the others: it takes no new calls, its sockets reconnect, and calls in progress end. */
+    async drain(): Promise<void> {
+      isDraining = true;
+      await pause(settings.drainMs);
+      await opened.drain(socketDrainMs);
+      await callLimit.idle(callDrainMs);
+    },
+  };
 }

@@ -12,6 +12,8 @@ const address = (...schemes: string[]) =>
       (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol),
       `must start with ${schemes.join('// or ')}//`,
     );
+const count = (most: number) =>
+  z.string().regex(/^\d+$/, 'must be a number').transform(Number).pipe(z.number().max(most));
 const listed = z.string().transform((value) =>
   value
     .split(',')
@@ -27,6 +29,15 @@ const Environment = z.object({
   MIGRATION_DATABASE_URL: optional(address('postgres:', 'postgresql:')),
   REDIS_URL: optional(address('redis:', 'rediss:')),
   S3_URL: optional(address('https:', 'http:')),
+  CLUSTER: flag.default(false),
+  DRAIN_MS: count(60_000).optional(),
+  MAX_CALLS: count(100_000).default(1_000),
+  DATABASE_POOL_SIZE: count(1_000).pipe(z.number().min(2)).default(16),
+  DATABASE_CONNECT_TIMEOUT_MS: count(600_000).default(5_000),
+  DATABASE_IDLE_TIMEOUT_MS: count(3_600_000).default(30_000),
+  DATABASE_STATEMENT_TIMEOUT_MS: count(3_600_000).default(30_000),
+  DATABASE_LOCK_TIMEOUT_MS: count(3_600_000).default(10_000),
+  DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: count(3_600_000).default(30_000),
   PUBLIC_ORIGINS: listed.pipe(z.array(address('http:', 'https:'))).default([]),
   TRUSTED_PROXIES: listed
     .pipe(z.array(z.string().refine(isNetwork, 'must be addresses or networks such as 10.0.0.0/8')))
@@ -59,6 +70,16 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(logLevels as [LogLevel, ...LogLevel[]]).default('warn'),
 });
 
+/** Connections to PostgreSQL, and when one gives up; 0 means never. */
+export type PoolSettings = {
+  size: number;
+  connectTimeoutMs: number;
+  idleTimeoutMs: number;
+  statementTimeoutMs: number;
+  lockTimeoutMs: number;
+  idleTransactionTimeoutMs: number;
+};
+
 /** The platform's settings, from the environment and the command line. */
 export type Settings = {
   port: number;
@@ -70,6 +91,13 @@ export type Settings = {
   redisUrl: string | null;
   /** Object storage for files instead of the data folder, with key and secret. */
   s3Url: string | null;
+  /** Whether processes without Redis are connected by the database. */
+  cluster: boolean;
+  /** How long a process that stops goes on accepting calls, until its balancer has noticed. */
+  drainMs: number;
+  /** Calls in progress at once; more are refused until some have ended. */
+  maxCalls: number;
+  pool: PoolSettings;
   publicOrigins: string[];
   trustedProxies: string[];
   /** Multiplies the limits of `server/http/doors.ts`; 0 switches them off. */
@@ -112,6 +140,17 @@ export function readSettings(environment: Record<string, string | undefined>, ar
     migrationDatabaseUrl: e.MIGRATION_DATABASE_URL,
     redisUrl: e.REDIS_URL,
     s3Url: e.S3_URL,
+    cluster: e.CLUSTER,
+    drainMs: e.DRAIN_MS ?? (e.DATABASE_URL !== null && (e.REDIS_URL !== null || e.CLUSTER) ? 1_500 : 0),
+    maxCalls: e.MAX_CALLS,
+    pool: {
+      size: e.DATABASE_POOL_SIZE,
+      connectTimeoutMs: e.DATABASE_CONNECT_TIMEOUT_MS,
+      idleTimeoutMs: e.DATABASE_IDLE_TIMEOUT_MS,
+      statementTimeoutMs: e.DATABASE_STATEMENT_TIMEOUT_MS,
+      lockTimeoutMs: e.DATABASE_LOCK_TIMEOUT_MS,
+      idleTransactionTimeoutMs: e.DATABASE_IDLE_TRANSACTION_TIMEOUT_MS,
+    },
     publicOrigins: e.PUBLIC_ORIGINS.map((origin) => new URL(origin).origin),
     trustedProxies: e.TRUSTED_PROXIES,
     limitFactor: e.LIMIT_FACTOR,

@@ -7,11 +7,13 @@ import { createPuzzleCost } from './accounts/puzzleCost.ts';
 import { createSignInLimits } from './accounts/signInLimits.ts';
 import { createSmsGateway } from './accounts/smsGateway.ts';
 import { createWorkProofs } from './accounts/workProof.ts';
+import type { Link } from './cluster/link.ts';
+import { createSharedState } from './cluster/sharedState.ts';
 import { type Database, platformWide } from './db/connection.ts';
 import { createRates } from './db/rates.ts';
 import { findOrCreateSecret } from './db/secrets.ts';
 import { createUnitOfWork } from './db/unitOfWork.ts';
-import { createBus } from './events/bus.ts';
+import { createBus, type Published } from './events/bus.ts';
 import { createFileStore } from './files/fileStore.ts';
 import { createLinks } from './files/links.ts';
 import { openStorage } from './files/storage.ts';
@@ -41,6 +43,10 @@ export type PlatformNeeds = {
   print: (line: string) => void;
   /** What this process measures; one of its own if absent. */
   observation?: Observation;
+  /** Connects this process with the others on the same database. */
+  link?: Link | null;
+  /** Whether this process is the one of its cluster that runs the jobs. */
+  leads?: () => boolean;
   /** Replaces the limits on messages and socket events, for load tests. */
   rate?: TokenRate;
 };
@@ -49,8 +55,15 @@ export type PlatformNeeds = {
 const messageRate: TokenRate = { burst: limits.messageBurst, perSecond: limits.messagesPerSecond };
 
 /** The parts that the domains and the transports share. */
-export async function openParts({ db, settings, now, log, print, rate }: PlatformNeeds, { metrics }: Observation) {
-  const bus = createBus((cause, { type }) => log.error('a listener failed', { type, ...faultOf(cause) }));
+export async function openParts(
+  { db, settings, now, log, print, rate, link = null }: PlatformNeeds,
+  { metrics }: Observation,
+) {
+  const bus = createBus(
+    (cause, { type }) => log.error('a listener failed', { type, ...faultOf(cause) }),
+    (event) => link?.send('event', event),
+  );
+  link?.on<Published>('event', bus.deliver);
   bus.subscribe(({ type, at }) => metrics.event(type, (now() - at) / 1_000));
   const uow = createUnitOfWork({ db, bus, now });
   const links = createLinks({ secret: await findOrCreateSecret(db, 'file links'), host: settings.fileHost, now });
@@ -69,6 +82,7 @@ export async function openParts({ db, settings, now, log, print, rate }: Platfor
   const sms = createSmsGateway({ webhookUrl: smsWebhookUrl, demo, print, warn: log.warn, now });
   return {
     bus,
+    cluster: { link, state: createSharedState(link) },
     uow,
     links,
     keyOf,

@@ -60,12 +60,19 @@ const serverFolders: Record<string, Layer> = {
   },
   'server/events': { imports: [] },
   'server/observe': { imports: ['server/db', 'server/log.ts'] },
+  'server/cluster': {
+    imports: ['server/db/secrets.ts', 'server/log.ts', 'server/startFailure.ts'],
+    types: ['server/db', 'server/settings.ts'],
+  },
   'server/trail': { imports: ['server/db'], types: ['server/log.ts'] },
   'server/search': { imports: ['server/db'] },
   'server/http': { imports: base, types: ['server/accounts', 'server/tenants/tenants.ts', 'server/settings.ts'] },
   'server/im': {
-    imports: [...base, ...httpHelpers, 'server/messages/party.ts', 'server/messages/onWire.ts'],
-    types: ['server/accounts', 'server/events', 'server/http', 'server/messages'],
+    imports: [
+      ...[...base, ...httpHelpers, 'server/cluster/sharedState.ts'],
+      ...['server/messages/party.ts', 'server/messages/onWire.ts'],
+    ],
+    types: ['server/accounts', 'server/cluster', 'server/events', 'server/http', 'server/messages'],
   },
   'server/tenants': domain(),
   'server/files': domain(),
@@ -128,6 +135,7 @@ const serverFolders: Record<string, Layer> = {
       ...['server/accounts/qualifications.ts', 'server/accounts/tokens.ts', 'server/events/bus.ts'],
       ...['server/files/folderStorage.ts', 'server/settings.ts', 'server/tenants/notices.ts'],
       ...['server/accounts/passwords.ts', 'server/administration/oneTimePassword.ts', 'server/seed/insertHospital.ts'],
+      'server/cluster/cluster.ts',
     ],
   },
 };

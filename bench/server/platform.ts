@@ -5,6 +5,7 @@ import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { UserType } from '../../server/accounts/caller.ts';
 import { createPasswords } from '../../server/accounts/passwords.ts';
 import { openSession } from '../../server/accounts/sessions.ts';
+import { openCluster } from '../../server/cluster/cluster.ts';
 import { openEmbeddedStore, openPostgresStore } from '../../server/db/open.ts';
 import { listen } from '../../server/listen.ts';
 import { createLog } from '../../server/log.ts';
@@ -20,13 +21,20 @@ const people = Number(process.env.PEOPLE ?? 0);
 const dataDir = mkdtempSync(join(tmpdir(), 'cloudroom-bench-'));
 const url = process.env.DATABASE_URL;
 const store = url ? await openPostgresStore(url, () => {}) : await openEmbeddedStore(dataDir, () => process.exit(1));
+const settings = readSettings(
+  { PORT: '0', HOST: '127.0.0.1', DATABASE_URL: url, REDIS_URL: process.env.REDIS_URL },
+  [],
+);
+const log = createLog('error');
+const link = await openCluster({ db: store.db, settings, log });
 const platform = await createPlatform({
   db: store.db,
   now: Date.now,
-  log: createLog('error'),
+  log,
+  link,
   print: () => {},
   passwords: createPasswords(),
-  settings: { ...readSettings({ PORT: '0', HOST: '127.0.0.1' }, []), dataDir },
+  settings: { ...settings, dataDir },
   rate: { burst: Number.POSITIVE_INFINITY, perSecond: 1 },
 });
 const hospital = await insertHospital(withOwner(store.db), { at: Date.now() });

@@ -44,8 +44,8 @@ const cacheMs = 3_000;
 const maxCached = 20_000;
 
 /**
- * Finds the account of an access token. Results are cached for three seconds and dropped when this process publishes the end
- * of the session, so a session that another process ends is refused within three seconds.
+ * Finds the account of an access token. Results are cached for three seconds and dropped when a process publishes the end of
+ * the session, so a session that ends is refused within three seconds even where that event does not arrive.
  */
 export function createIdentities({ db, bus, now }: { db: Database; bus: Bus; now: () => number }) {
   const cache = new Map<string, CacheEntry>();

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
+import { openCluster } from '../cluster/cluster.ts';
 import { openStore } from '../db/open.ts';
 import { createUnitOfWork } from '../db/unitOfWork.ts';
 import { createBus } from '../events/bus.ts';
@@ -28,7 +29,8 @@ function operatorName(): string {
 async function main(args: string[]): Promise<Result> {
   const mistake = mistakeIn(args, Date.now());
   if (mistake) return mistake;
-  const { dataDir, databaseUrl, migrationDatabaseUrl, trailKeys } = readSettings(process.env, []);
+  const settings = readSettings(process.env, []);
+  const { dataDir, databaseUrl, migrationDatabaseUrl, trailKeys, pool } = settings;
   const folder = resolve(dataDir);
   const by = operatorName();
   const answer =
@@ -38,12 +40,19 @@ async function main(args: string[]): Promise<Result> {
   if (answer) return answer;
   if (databaseUrl === null && !existsSync(join(folder, 'db')))
     throw new StartFailure(`There is no database in ${folder}. Set DATA_DIR or DATABASE_URL as for the platform.`);
-  const { db, close } = await openStore({ databaseUrl, migrationDatabaseUrl, dataDir: folder }, log);
+  const { db, close } = await openStore({ databaseUrl, migrationDatabaseUrl, dataDir: folder, pool }, log);
+  // The change is stored without the running processes too; they only learn of it later.
+  const link = await openCluster({ db, settings, log }).catch(() => null);
   try {
     const now = Date.now;
-    const uow = createUnitOfWork({ db, bus: createBus(() => {}), now });
+    const bus = createBus(
+      () => {},
+      (event) => link?.send('event', event),
+    );
+    const uow = createUnitOfWork({ db, bus, now });
     return await runCommand({ db, uow, now, filesFolder: join(folder, 'files'), trailKeys }, args, by);
   } finally {
+    await link?.close();
     await close();
   }
 }

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { faultOf, type Log } from '../log.ts';
 import type { PoolState } from '../observe/metrics.ts';
 import type { WatchStatement } from '../observe/statements.ts';
-import type { Settings } from '../settings.ts';
+import type { PoolSettings, Settings } from '../settings.ts';
 import { reasonOf, StartFailure } from '../startFailure.ts';
 import { applicationRole, ensureApplicationRole, refuseStrongRole, secureTables } from './applicationRole.ts';
 import { createDatabase, type Database, type Db, type Scope } from './connection.ts';
@@ -79,35 +79,48 @@ export async function openEmbeddedStore(
   }
 }
 
-const withoutSecrets = (url: string): string => {
+/** The address of a database for an operator. */
+export const withoutSecrets = (url: string): string => {
   if (!URL.canParse(url)) return 'DATABASE_URL';
   const { protocol, host, pathname } = new URL(url);
   return `${protocol}//${host}${pathname}`;
 };
 
+const defaultPool: PoolSettings = {
+  size: 16,
+  connectTimeoutMs: 5_000,
+  idleTimeoutMs: 30_000,
+  statementTimeoutMs: 30_000,
+  lockTimeoutMs: 10_000,
+  idleTransactionTimeoutMs: 30_000,
+};
+
 // Compiling a plan takes longer than every statement here (a search: 300 ms instead of 6).
 const options = '-c jit=off';
 
-function createPool(url: string, role: string | null, watchStatement: WatchStatement | null): pg.Pool {
+type PoolNeeds = { role: string | null; watchStatement: WatchStatement | null; limits: PoolSettings };
+
+function createPool(url: string, { role, watchStatement, limits }: PoolNeeds): pg.Pool {
   return new pg.Pool({
     connectionString: url,
     Client: createNamingClient(createStatementNames(), watchStatement),
     maxLifetimeSeconds: planSeconds,
-    max: 16,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 30_000,
+    application_name: 'cloudroom',
+    max: limits.size,
+    connectionTimeoutMillis: limits.connectTimeoutMs,
+    idleTimeoutMillis: limits.idleTimeoutMs,
+    keepAlive: true,
+    statement_timeout: limits.statementTimeoutMs,
+    lock_timeout: limits.lockTimeoutMs,
+    idle_in_transaction_session_timeout: limits.idleTransactionTimeoutMs,
     options: role === null ? options : `${options} -c role=${role}`,
   });
 }
 
 /** Migrates and secures the database as the owner of its tables. */
 async function prepare(url: string, role: string | null): Promise<void> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 30_000,
-    options,
-  });
+  // A migration of a large table, and waiting for another process's, may take as long as they need.
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, options });
   client.on('error', () => {});
   await client.connect();
   try {
@@ -150,6 +163,12 @@ function overPool(pool: pg.Pool, scope: Scope): Db {
   return drizzlePg(new ScopedPool() as unknown as pg.Pool, { casing }) as unknown as Db;
 }
 
+type PostgresOptions = {
+  migrationUrl?: string | null;
+  watchStatement?: WatchStatement | null;
+  limits?: PoolSettings;
+};
+
 /**
  * Connects to a PostgreSQL server. With `migrationUrl` the tables belong to its role, and that of `url` has no rights but those
  * that it is given; without, the role of `url` owns them, and the platform takes another one on every connection. Lost
@@ -158,10 +177,9 @@ function overPool(pool: pg.Pool, scope: Scope): Db {
 export async function openPostgresStore(
   url: string,
   onLoss: (cause: Error) => void,
-  migrationUrl: string | null = null,
-  watchStatement: WatchStatement | null = null,
+  { migrationUrl = null, watchStatement = null, limits = defaultPool }: PostgresOptions = {},
 ): Promise<Store> {
-  const pool = createPool(url, migrationUrl === null ? applicationRole : null, watchStatement);
+  const pool = createPool(url, { role: migrationUrl === null ? applicationRole : null, watchStatement, limits });
   if (watchStatement) watchPool(pool, watchStatement);
   pool.on('error', onLoss);
   pool.on('connect', (client) => client.on('error', onLoss));
@@ -182,13 +200,18 @@ export async function openPostgresStore(
 
 /** Opens the database that the settings name. The death of the embedded one ends the process. */
 export function openStore(
-  { databaseUrl, migrationDatabaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'migrationDatabaseUrl' | 'dataDir'>,
+  {
+    databaseUrl,
+    migrationDatabaseUrl,
+    dataDir,
+    pool,
+  }: Pick<Settings, 'databaseUrl' | 'migrationDatabaseUrl' | 'dataDir' | 'pool'>,
   log: Log,
   watchStatement: WatchStatement | null = null,
 ): Promise<Store> {
   if (databaseUrl !== null) {
     const onLoss = (cause: Error) => log.warn('a database connection was lost', faultOf(cause));
-    return openPostgresStore(databaseUrl, onLoss, migrationDatabaseUrl, watchStatement);
+    return openPostgresStore(databaseUrl, onLoss, { migrationUrl: migrationDatabaseUrl, watchStatement, limits: pool });
   }
   const onDeath = (cause: Error) => {
     log.error('the embedded database has stopped', faultOf(cause));

@@ -56,22 +56,35 @@ export type Published = DomainEvent & { tenantId: string; eventId: string; at: n
 
 type Listener = (event: Published) => void;
 
-/** Delivers committed events to the listeners in this process; a listener that throws does not affect the others. */
-export function createBus(onFault: (cause: unknown, event: Published) => void) {
+/**
+ * Delivers committed events to the listeners in this process, without waiting, and then hands those of this process to
+ * `forward`, which takes them to the other processes. A listener that throws does not affect the others.
+ */
+export function createBus(
+  onFault: (cause: unknown, event: Published) => void,
+  forward: (event: Published) => void = () => {},
+) {
   const listeners = new Set<Listener>();
+  function deliver(event: Published) {
+    for (const listener of listeners)
+      try {
+        listener(event);
+      } catch (cause) {
+        onFault(cause, event);
+      }
+  }
   return {
     subscribe(listener: Listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    /** Publishes a change that this process has committed. */
     publish(event: Published) {
-      for (const listener of listeners)
-        try {
-          listener(event);
-        } catch (cause) {
-          onFault(cause, event);
-        }
+      deliver(event);
+      forward(event);
     },
+    /** Delivers an event that another process has published. */
+    deliver,
   };
 }
 

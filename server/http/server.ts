@@ -3,6 +3,7 @@ import compress from '@fastify/compress';
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Log } from '../log.ts';
 import { createObservation, type Observation } from '../observe/observation.ts';
+import type { CallLimit } from './callLimit.ts';
 import { answerFailure, answerUnknown } from './envelope.ts';
 import { headersFor, registerCommonHeaders, registerCors, registerNoStore } from './headers.ts';
 import { observeRequests, requestIdOfHeaders } from './observeRequests.ts';
@@ -15,6 +16,8 @@ type Needs = OperationNeeds & {
   observation?: Observation;
   publicOrigins: readonly string[];
   proxies: Proxies;
+  /** Bounds the calls in progress. */
+  callLimit?: CallLimit;
   /** Registers the plugins whose operations are answered under the API prefix. */
   registerPlugins: (api: FastifyInstance) => void;
 };
@@ -40,7 +43,7 @@ function registerBodyParsers(api: FastifyInstance): void {
 
 /** The HTTP server with everything that its plugins share, ready for more plugins and to listen. */
 export async function createHttp(needs: Needs): Promise<FastifyInstance> {
-  const { apiPrefix, log, publicOrigins, proxies, registerPlugins, ...shared } = needs;
+  const { apiPrefix, log, publicOrigins, proxies, registerPlugins, callLimit, ...shared } = needs;
   const observation = needs.observation ?? createObservation(needs);
   const app = fastify({
     bodyLimit: bodyBytes,
@@ -66,6 +69,7 @@ export async function createHttp(needs: Needs): Promise<FastifyInstance> {
   await app.register(
     async (api) => {
       registerNoStore(api);
+      callLimit?.register(api);
       registerBodyParsers(api);
       registerOperations(api, { ...shared, log });
       registerPlugins(api);

@@ -1,33 +1,57 @@
 import { inArray } from 'drizzle-orm';
+import type { SharedState } from '../cluster/sharedState.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { rooms } from './rooms.ts';
 import type { Io } from './types.ts';
 
-type Needs = { io: Io; uow: UnitOfWork; onFault: (cause: unknown) => void };
+type Needs = { io: Io; state: SharedState; uow: UnitOfWork; onFault: (cause: unknown) => void };
+
+const prefix = 'auditors:';
+/** An auditor with several pages open reviews one prescription on each. */
+type Open = Map<string, Set<string>>;
+
+function merge(open: Open, id: string, reviewing: readonly string[]) {
+  const known = open.get(id) ?? new Set();
+  open.set(id, known);
+  for (const prescription of reviewing) known.add(prescription);
+}
 
 /**
  * Announces to a hospital's auditors which of them are connected, in any process, and what each has open. Announcements
  * follow each other, so that an older state never comes after a newer one; several changes share one.
  */
-export function createAuditorPresence({ io, uow, onFault }: Needs) {
+export function createAuditorPresence({ io, state, uow, onFault }: Needs) {
   /** Hospitals with an announcement in progress; true if something has changed since it began. */
   const running = new Map<string, boolean>();
 
-  async function send(tenantId: string) {
-    const room = rooms.audit(tenantId);
-    const open = new Map<string, Set<string>>();
-    for (const { data } of await io.in(room).fetchSockets()) {
-      const known = open.get(data.who.id) ?? new Set();
-      open.set(data.who.id, data.reviewing ? known.add(data.reviewing) : known);
+  function openHere(tenantId: string): Open {
+    const open: Open = new Map();
+    const { sockets, adapter } = io.of('/');
+    for (const socketId of adapter.rooms.get(rooms.audit(tenantId)) ?? []) {
+      const data = sockets.get(socketId)?.data;
+      if (data) merge(open, data.who.id, data.reviewing ? [data.reviewing] : []);
     }
+    return open;
+  }
+
+  function share(tenantId: string, open: Open) {
+    const auditors = [...open].map(([id, reviewing]) => [id, [...reviewing]]);
+    state.set(`${prefix}${tenantId}`, auditors.length === 0 ? null : JSON.stringify(auditors));
+  }
+
+  async function send(tenantId: string) {
+    const open = openHere(tenantId);
+    share(tenantId, open);
     if (open.size === 0) return;
+    for (const stated of state.elsewhere(`${prefix}${tenantId}`))
+      for (const [id, reviewing] of JSON.parse(stated) as [string, string[]][]) merge(open, id, reviewing);
     const people = await uow.read(tenantId).rows(staff, inArray(staff.id, [...open.keys()]));
     const auditors = people.map(({ id, name, nameEn }) => ({
       by: { id, name, nameEn },
       reviewing: [...(open.get(id) ?? [])],
     }));
-    io.to(room).emit('audit:presence', { auditors });
+    io.to(rooms.audit(tenantId)).emit('audit:presence', { auditors });
   }
 
   async function run(tenantId: string) {
@@ -37,14 +61,18 @@ export function createAuditorPresence({ io, uow, onFault }: Needs) {
     } while (running.get(tenantId));
   }
 
-  return {
-    announce(tenantId: string): void {
-      if (running.has(tenantId)) return void running.set(tenantId, true);
-      run(tenantId)
-        .catch(onFault)
-        .finally(() => running.delete(tenantId));
-    },
-  };
+  function announce(tenantId: string): void {
+    if (running.has(tenantId)) return void running.set(tenantId, true);
+    run(tenantId)
+      .catch(onFault)
+      .finally(() => running.delete(tenantId));
+  }
+
+  state.onChange((key) => {
+    if (key.startsWith(prefix)) announce(key.slice(prefix.length));
+  });
+
+  return { announce };
 }
 
 export type AuditorPresence = ReturnType<typeof createAuditorPresence>;

@@ -3,7 +3,7 @@ import type { ClientEventName, clientEvents } from '../../contract/socket.ts';
 import { roleOf } from '../db/roles.ts';
 import type { Messages } from '../messages/messages.ts';
 import { refusal } from '../messages/onWire.ts';
-import { partyOf } from '../messages/party.ts';
+import { type Party, partyOf } from '../messages/party.ts';
 import type { AuditorPresence } from './auditorPresence.ts';
 import type { Presence } from './presence.ts';
 import { rooms } from './rooms.ts';
@@ -14,13 +14,23 @@ type Sent<Name extends ClientEventName> = z.output<(typeof clientEvents)[Name]>;
 /** What the server does for each event, and its acknowledgement. */
 export type Commands = { [Name in ClientEventName]: (socket: ClientSocket, sent: Sent<Name>) => Promise<Answer<Name>> };
 
-type Needs = { messages: Messages; presence: Presence; auditors: AuditorPresence; now: () => number };
+type Needs = {
+  messages: Messages;
+  presence: Presence;
+  auditors: AuditorPresence;
+  /** Tells the sockets of other processes that somebody types. */
+  sendTyping: (typing: RemoteTyping) => void;
+  now: () => number;
+};
+
+/** That a party types, for the sockets of a room in other processes. */
+export type RemoteTyping = { room: string; conversationId: string; senderType: Party['type'] };
 
 const done = { ok: true } as const;
 const notOwnConversation = refusal('forbidden', 'not a conversation of yours');
 
 /** The commands of the socket for conversations and lists. HTTP calls offer all of them as well. */
-export function createCommands({ messages, presence, auditors, now }: Needs): Commands {
+export function createCommands({ messages, presence, auditors, sendTyping, now }: Needs): Commands {
   const roomsOf = (socket: ClientSocket, conversationId: string) => {
     const { tenantId, type } = partyOf(socket.data.who);
     return {
@@ -78,7 +88,9 @@ export function createCommands({ messages, presence, auditors, now }: Needs): Co
     async typing(socket, { conversationId }) {
       const { room } = roomsOf(socket, conversationId);
       if (!socket.rooms.has(room)) return notOwnConversation;
-      socket.to(room).volatile.emit('typing', { conversationId, senderType: partyOf(socket.data.who).type });
+      const senderType = partyOf(socket.data.who).type;
+      socket.to(room).volatile.emit('typing', { conversationId, senderType });
+      sendTyping({ room, conversationId, senderType });
       return done;
     },
     'awaiting:watch': (socket) => watch(socket, 'doctor', 'awaiting'),

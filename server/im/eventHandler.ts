@@ -67,6 +67,7 @@ export function createEventHandler({ commands, now, ensureTrail, rate, observe, 
       ack(inLanguageOf(socket, refusal('validation', issue?.message ?? 'invalid', { field })));
       return 'refused';
     }
+    socket.data.pending += 1;
     try {
       // The event's own schema parsed its data.
       const answer: Answered = await commands[name](socket, parsed.data as never);
@@ -81,6 +82,8 @@ export function createEventHandler({ commands, now, ensureTrail, rate, observe, 
     } catch (cause) {
       onFault(cause);
       return 'fault';
+    } finally {
+      socket.data.pending -= 1;
     }
   }
 

@@ -1,8 +1,10 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
-import { Server, type ServerOptions } from 'socket.io';
+import { Server } from 'socket.io';
 import { limits } from '../../contract/limits.ts';
 import { type ClientEventName, clientEvents } from '../../contract/socket.ts';
 import type { ActiveSession } from '../accounts/socketSessions.ts';
+import type { Link } from '../cluster/link.ts';
+import { createSharedState, type SharedState } from '../cluster/sharedState.ts';
 import type { Bus } from '../events/bus.ts';
 import { headersFor } from '../http/headers.ts';
 import type { Proxies } from '../http/proxies.ts';
@@ -13,15 +15,19 @@ import { createObservation, type Observation } from '../observe/observation.ts';
 import type { EnsureTrail } from '../trail/ensureTrail.ts';
 import { createAuditorPresence } from './auditorPresence.ts';
 import { coalesceWrites } from './coalesceWrites.ts';
-import { createCommands } from './commands.ts';
+import { createCommands, type RemoteTyping } from './commands.ts';
 import { createDailyReaderTrail } from './dailyReaderTrail.ts';
+import { drainSockets } from './drain.ts';
 import { createEventHandler } from './eventHandler.ts';
 import { type HandshakeNeeds, isAllowedOrigin, requireHandshake } from './handshake.ts';
+import { createHandshakeQueue } from './handshakeQueue.ts';
 import { createCommandObserver, ownSockets, socketsOfHospital } from './observeCommands.ts';
+import { createOccupancy } from './occupancy.ts';
 import { createPresence } from './presence.ts';
 import { publish } from './publish.ts';
 import { rooms } from './rooms.ts';
 import { watchSessions } from './sessionWatch.ts';
+import { limitBuffer } from './slowConsumers.ts';
 import type { TokenRate } from './tokenBucket.ts';
 import type { ClientSocket, Io } from './types.ts';
 
@@ -38,8 +44,8 @@ type Needs = HandshakeNeeds & {
   ensureTrail: EnsureTrail;
   /** Replaces the limit on the events of one socket. */
   rate?: TokenRate;
-  /** Connects the sockets of several processes; without one each process serves only its own. */
-  adapter?: ServerOptions['adapter'];
+  /** What connects the sockets of several processes; without it this process is alone. */
+  cluster?: { link: Link | null; state: SharedState };
 };
 
 const maxFrameBytes = 64 * 1024;
@@ -69,7 +75,8 @@ function setCommonHeaders(io: Io, server: HttpServer, path: string, proxies: Pro
 
 /** Live messages over Socket.IO: handshakes, the clients' events, and published events. It stores nothing. */
 export function createGateway(needs: Needs) {
-  const { server, path, origins, proxies, messages, activeSessions, bus, now, log, uow, ensureTrail, adapter } = needs;
+  const { server, path, origins, proxies, messages, activeSessions, bus, now, log, uow, ensureTrail } = needs;
+  const { link, state } = needs.cluster ?? { link: null, state: createSharedState(null) };
   const io: Io = new Server(server, {
     path,
     transports: ['websocket'],
@@ -80,19 +87,28 @@ export function createGateway(needs: Needs) {
     maxHttpBufferSize: maxFrameBytes,
     connectTimeout: handshakeTimeoutMs,
     allowRequest: (request, decide) => decide(null, isAllowedOrigin(request, origins, proxies)),
-    ...(adapter === undefined ? {} : { adapter }),
   });
-  io.engine.on('connection', coalesceWrites);
+  let slow = 0;
+  io.engine.on('connection', (connection: object) => {
+    coalesceWrites(connection);
+    limitBuffer(connection, () => {
+      slow += 1;
+    });
+  });
   setCommonHeaders(io, server, path, proxies);
   io.use((socket, next) => {
     socket.handshake.address = proxies.addressOf(socket.request);
     next();
   });
   const onFault = (cause: unknown) => log.error('the socket gateway failed', faultOf(cause));
-  requireHandshake(io, needs, onFault);
-  const presence = createPresence({ io, now, onFault });
-  const auditors = createAuditorPresence({ io, uow, onFault });
-  const commands = createCommands({ messages, presence, auditors, now });
+  const occupancy = createOccupancy({ io, state });
+  const queue = createHandshakeQueue();
+  requireHandshake(io, { ...needs, occupancy, queue }, onFault);
+  const presence = createPresence({ io, occupancy, state, now });
+  const auditors = createAuditorPresence({ io, state, uow, onFault });
+  const sendTyping = (typing: RemoteTyping) => link?.sendVolatile('typing', typing);
+  link?.on<RemoteTyping>('typing', ({ room, ...typing }) => void io.to(room).volatile.emit('typing', typing));
+  const commands = createCommands({ messages, presence, auditors, sendTyping, now });
   const observation = needs.observation ?? createObservation(needs);
   const observe = createCommandObserver({ log, observation });
   const onRateLimited = observation.metrics.rateLimited;
@@ -138,15 +154,19 @@ export function createGateway(needs: Needs) {
     ignored: () => ignored,
     /** The members of staff with a connection, in any process. */
     async connectedStaff(tenantId: string): Promise<ReadonlySet<string>> {
-      const sockets = await io.fetchSockets();
-      return new Set(
-        sockets.flatMap(({ data: { who } }) => (who.tenantId === tenantId && who.kind === 'staff' ? [who.id] : [])),
-      );
+      const prefix = rooms.person(tenantId, 'staff', '');
+      return new Set([...occupancy.roomsUnder(prefix)].map((room) => room.slice(prefix.length)));
     },
     ownSockets: () => ownSockets(io),
     socketsOfHospital: (tenantId: string) => socketsOfHospital(io, tenantId),
     /** How many sockets are connected to this process. */
     connected: () => io.of('/').sockets.size,
+    /** How many handshakes wait for their turn. */
+    waitingHandshakes: queue.waiting,
+    /** How many clients were disconnected because they did not read. */
+    slowConsumers: () => slow,
+    /** Makes every client reconnect, spread over `withinMs`, each when its events are acknowledged. */
+    drain: (withinMs: number) => drainSockets(io, withinMs),
     /** Disconnects every socket. The creator of the HTTP server closes that server. */
     async close() {
       sessions.stop();

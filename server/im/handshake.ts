@@ -9,6 +9,8 @@ import type { DoorLimits } from '../http/doorLimits.ts';
 import { isListedOrigin } from '../http/headers.ts';
 import type { Proxies } from '../http/proxies.ts';
 import { appendDailyTrail } from '../trail/trail.ts';
+import type { HandshakeQueue } from './handshakeQueue.ts';
+import type { Occupancy } from './occupancy.ts';
 import { rooms } from './rooms.ts';
 import { type ClientSocket, type Io, originOf, type SocketData } from './types.ts';
 
@@ -71,7 +73,7 @@ async function authenticate(
     throw new RefusedHandshake(Code.passwordChangeRequired, who);
   const state = await tenantState(tenantId);
   if (state !== 'open') throw new RefusedHandshake(refusalOfState[state], who);
-  return { who, expireTime, refusals: 0 };
+  return { who, expireTime, refusals: 0, pending: 0 };
 }
 
 /** A refused client keeps retrying, so its refusals of a day are one row. */
@@ -87,16 +89,25 @@ async function recordRefusal(socket: ClientSocket, cause: unknown, needs: Handsh
   await appendDailyTrail(uow.read(tenantId), actor, now(), { ...entry, outcome: 'refused', detail: data });
 }
 
-/** Authenticates each socket before it connects, and limits the sockets of one person. */
-export function requireHandshake(io: Io, needs: HandshakeNeeds, onFault: (cause: unknown) => void): void {
+type Doors = { occupancy: Occupancy; queue: HandshakeQueue };
+
+/** Authenticates each socket before it connects, and limits the sockets of one person in all processes. */
+export function requireHandshake(io: Io, needs: HandshakeNeeds & Doors, onFault: (cause: unknown) => void): void {
+  const { occupancy, queue } = needs;
+
   async function admit(socket: ClientSocket): Promise<void> {
-    const data = await authenticate(socket.handshake.auth, needs);
+    const admitted = await queue.admit(async () =>
+      // A client that has given up meanwhile costs nothing.
+      socket.conn.readyState === 'open' ? authenticate(socket.handshake.auth, needs) : null,
+    );
+    const data = admitted?.result;
+    if (!data) throw new RefusedHandshake(Code.tooManyRequests);
     const { tenantId, kind, id } = data.who;
     const visitor = { tenantId, account: `${kind} ${id}`, ip: socket.handshake.address };
     const isLimited = (await needs.doorLimits.enter('socketConnect', visitor)) !== null;
     const room = rooms.person(tenantId, kind, id);
-    const connected = io.of('/').adapter.rooms.get(room)?.size ?? 0;
-    if (isLimited || connected >= maxSocketsPerPerson) throw new RefusedHandshake(Code.tooManyRequests, data.who);
+    if (isLimited || occupancy.socketsIn(room) >= maxSocketsPerPerson)
+      throw new RefusedHandshake(Code.tooManyRequests, data.who);
     socket.data = { ...data, origin: originOf(socket) };
     // Joins without waiting, so that concurrent handshakes count each other.
     void socket.join(room);

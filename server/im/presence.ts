@@ -1,5 +1,7 @@
 import { SenderType } from '../../contract/im.ts';
-import { rooms } from './rooms.ts';
+import type { SharedState } from '../cluster/sharedState.ts';
+import type { Occupancy } from './occupancy.ts';
+import { readSide, rooms } from './rooms.ts';
 import type { Io } from './types.ts';
 
 type Side = { tenantId: string; type: number };
@@ -7,44 +9,33 @@ type Notify = (conversationId: string, online: boolean) => void;
 
 const otherSide = (type: number) => (type === SenderType.patient ? SenderType.doctor : SenderType.patient);
 
-type Needs = { io: Io; now: () => number; onFault: (cause: unknown) => void };
+type Needs = { io: Io; occupancy: Occupancy; state: SharedState; now: () => number };
 
-/**
- * Announces which parties of conversations are connected, in any process. If the lookup fails, it is reported, and what
- * depends on it is not announced: clients show the last state until that party joins or leaves again.
- */
-export function createPresence({ io, now, onFault }: Needs) {
-  async function occupiedRooms(roomNames: string[]): Promise<Set<string>> {
-    const sockets = roomNames.length === 0 ? [] : await io.in(roomNames).fetchSockets();
-    return new Set(sockets.flatMap((socket) => [...socket.rooms]));
-  }
-
+/** Announces to the sockets of this process which parties of their conversations are connected, in any process. */
+export function createPresence({ io, occupancy, state, now }: Needs) {
   const announce = ({ tenantId, type }: Side, conversationId: string, online: boolean) => {
     const room = rooms.side(tenantId, conversationId, otherSide(type));
     io.to(room).emit('presence', { conversationId, senderType: type, online, time: now() });
   };
+  const isConnected = ({ tenantId, type }: Side, conversationId: string) =>
+    occupancy.socketsIn(rooms.side(tenantId, conversationId, type)) > 0;
 
-  async function enter(side: Side, conversationIds: readonly string[], notify: Notify) {
-    const theirs = (id: string) => rooms.side(side.tenantId, id, otherSide(side.type));
-    for (const id of conversationIds) announce(side, id, true);
-    const connected = await occupiedRooms(conversationIds.map(theirs));
-    for (const id of conversationIds) notify(id, connected.has(theirs(id)));
-  }
-
-  async function leave(side: Side, conversationIds: readonly string[]) {
-    const mine = (id: string) => rooms.side(side.tenantId, id, side.type);
-    const stillConnected = await occupiedRooms(conversationIds.map(mine));
-    for (const id of conversationIds) if (!stillConnected.has(mine(id))) announce(side, id, false);
-  }
+  // A party joined or left in another process, or that process has ended.
+  state.onChange((room, size) => {
+    const side = readSide(room);
+    if (side) announce(side, side.conversationId, size !== null || isConnected(side, side.conversationId));
+  });
 
   return {
     /** Announces this party to the others, and sends it the connected ones. */
-    enter(...given: Parameters<typeof enter>): void {
-      enter(...given).catch(onFault);
+    enter(side: Side, conversationIds: readonly string[], notify: Notify): void {
+      const others = { ...side, type: otherSide(side.type) };
+      for (const id of conversationIds) announce(side, id, true);
+      for (const id of conversationIds) notify(id, isConnected(others, id));
     },
     /** Announces that this party has left, in conversations where it has no other socket. */
-    leave(...given: Parameters<typeof leave>): void {
-      leave(...given).catch(onFault);
+    leave(side: Side, conversationIds: readonly string[]): void {
+      for (const id of conversationIds) if (!isConnected(side, id)) announce(side, id, false);
     },
   };
 }

@@ -2,13 +2,18 @@ import type { Published } from '../events/bus.ts';
 import { rooms } from './rooms.ts';
 import type { Io } from './types.ts';
 
-/** Sends a committed change to the sockets that it concerns. Each event is a hint; clients can also load the state. */
+/** Most conversations have no socket in most processes, and encoding an event costs more than asking. */
+function publishInConversation(io: Io, room: string, event: Record<string, unknown>): void {
+  // The event is already in the wire's form; the receiver parses it.
+  if (io.of('/').adapter.rooms.has(room)) io.to(room).emit('conversation:event', event as never);
+}
+
+/** Sends a committed change, of any process, to the sockets of this process that it concerns. Each event is a hint; clients can also load the state. */
 export function publish(io: Io, event: Published): void {
   const { tenantId } = event;
   switch (event.type) {
     case 'conversation.advanced':
-      // The event is already in the wire's form; the receiver parses it.
-      io.to(rooms.conversation(tenantId, event.conversationId)).emit('conversation:event', event.event as never);
+      publishInConversation(io, rooms.conversation(tenantId, event.conversationId), event.event);
       return;
     case 'order.changed': {
       const { orderId, change, by, doctorId, at: time } = event;

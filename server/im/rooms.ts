@@ -11,3 +11,11 @@ export const rooms = {
   awaiting: (tenantId: string) => `tenant:${tenantId}:awaiting`,
   audit: (tenantId: string) => `tenant:${tenantId}:audit`,
 };
+
+export const isPersonRoom = (room: string): boolean => /^tenant:\d+:(staff|patient):\d+$/.test(room);
+
+/** The hospital, conversation and party type of a side's room; null for another room. */
+export function readSide(room: string): { tenantId: string; conversationId: string; type: number } | null {
+  const [, tenantId, conversationId, type] = /^tenant:(\d+):conversation:(\d+):(\d+)$/.exec(room) ?? [];
+  return tenantId && conversationId && type ? { tenantId, conversationId, type: Number(type) } : null;
+}

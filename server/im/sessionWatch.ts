@@ -18,7 +18,7 @@ const checkMs = 3_000;
 const longestTimerMs = 2 ** 31 - 1;
 
 /**
- * Disconnects sockets whose session has ended: when the token expires, when this process publishes the end of the session,
+ * Disconnects sockets whose session has ended: when the token expires, when a process publishes the end of the session,
  * and otherwise within seconds, by checking every connected session in the database.
  */
 export function watchSessions({ io, bus, now, activeSessions, onFault }: Needs) {

@@ -31,6 +31,8 @@ export type SocketData = {
   reviewing?: string | null;
   /** How many events were refused by the rate limit. */
   refusals: number;
+  /** Events of this socket that are not acknowledged yet. */
+  pending: number;
 };
 
 export type Io = Server<Incoming, Outgoing, Record<string, never>, SocketData>;

@@ -53,6 +53,9 @@ export async function seedDemonstration({ db: database, passwords, now, seed = 2
   const passwordHash = await passwords.hash(demoPassword);
   const people = makePeople({ seed, now });
   return db.transaction(async (tx) => {
+    // Another process may seed for longer than other statements may wait.
+    await tx.execute(sql`set local lock_timeout = 0`);
+    await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`);
     const [other] = await tx.select().from(tenant).limit(1);
     if (other) return other.settings.demonstration === true;

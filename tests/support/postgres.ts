@@ -15,7 +15,7 @@ const bin = [...folders, '/usr/local/bin', '/usr/bin'].find(
 export const hasPostgres = bin !== undefined;
 export const whyNoPostgres = 'NO PostgreSQL ON THIS MACHINE: the store was tested on the embedded database only';
 
-const freePort = () =>
+export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const probe = createServer().on('error', reject);
     probe.listen(0, '127.0.0.1', () => {

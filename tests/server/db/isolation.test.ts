@@ -242,7 +242,7 @@ describe.skipIf(!hasPostgres)('with a role of its own on PostgreSQL', () => {
   afterAll(() => server?.stop());
 
   test('the platform works as the role of DATABASE_URL, and the tables belong to that of MIGRATION_DATABASE_URL', async () => {
-    const store = await openPostgresStore(as('hospital_app'), () => {}, owner);
+    const store = await openPostgresStore(as('hospital_app'), () => {}, { migrationUrl: owner });
     const { rows } = await outsideHospitals(store.db).execute(sql`
 select current_user as me, session_user as signed_in, (select relowner::regrole::text from pg_class where relname = 'staff') as owner`);
     expect(rows).toEqual([{ me: 'hospital_app', signed_in: 'hospital_app', owner: 'cloudroom' }]);
@@ -257,7 +257,9 @@ select current_user as me, session_user as signed_in, (select relowner::regrole:
   });
 
   test('a role that owns the tables or bypasses their policies is refused with a remedy', async () => {
-    await expect(openPostgresStore(owner, () => {}, owner)).rejects.toThrow(/cloudroom of DATABASE_URL bypasses/);
+    await expect(openPostgresStore(owner, () => {}, { migrationUrl: owner })).rejects.toThrow(
+      /cloudroom of DATABASE_URL bypasses/,
+    );
   });
 
   test('an owner who may not create the role is told what to do', async () => {

@@ -125,7 +125,10 @@ test('with a collector, calls, socket commands, statements and jobs are spans wi
   const socket = { id: 'socket', data: { who: caller, refusals: 0 }, handshake: { headers: {}, address: '' } };
   await handle(socket as never, 'typing', [{ conversationId: '1' }]);
 
-  const jobs = startJobs([{ name: 'expiry', everyMs: 1, run: async () => query() }], log, observation);
+  const jobs = startJobs([{ name: 'expiry', everyMs: 1, run: async () => query() }], {
+    ...{ log, observation, leads: () => true },
+    runs: { begin: async () => true },
+  });
   await vi.waitFor(() => expect(observation.jobs.list()[0]?.lastEnd).not.toBeNull());
   await jobs.stop();
   await app.close();

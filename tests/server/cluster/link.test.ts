@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openLink } from '../../../server/cluster/link.ts';
+import { createAssembler, openPostgresTransport, partsOf } from '../../../server/cluster/postgresTransport.ts';
+import { openRedisTransport } from '../../../server/cluster/redisTransport.ts';
+import { createSharedState } from '../../../server/cluster/sharedState.ts';
+import type { OpenTransport } from '../../../server/cluster/transport.ts';
+import { hasPostgres, startPostgres } from '../../support/postgres.ts';
+import { hasRedis, startRedis } from '../../support/redis.ts';
+
+type Service = { open: OpenTransport; stop(): Promise<void>; start(): Promise<void>; end(): Promise<void> };
+
+async function onRedis(): Promise<Service> {
+  const server = await startRedis();
+  const open = openRedisTransport({ url: server.url, name: 'test' });
+  return { open, stop: server.stop, start: server.start, end: server.stop };
+}
+
+async function onPostgres(): Promise<Service> {
+  const server = await startPostgres();
+  const open = openPostgresTransport({ url: await server.database(), name: 'test' });
+  return { open, stop: server.stopServer, start: server.startServer, end: server.stop };
+}
+
+const services = [
+  ...(hasRedis ? [{ on: 'Redis', begin: onRedis }] : []),
+  ...(hasPostgres ? [{ on: 'PostgreSQL', begin: onPostgres }] : []),
+];
+
+async function member(open: OpenTransport, maxWaiting?: number) {
+  const link = await openLink({
+    open,
+    warn: () => {},
+    onFault: (cause) => {
+      throw cause;
+    },
+    ...(maxWaiting === undefined ? {} : { maxWaiting }),
+  });
+  onTestFinished(() => link.close());
+  const heard: unknown[] = [];
+  link.on('event', (data) => heard.push(data));
+  return { link, heard };
+}
+
+const numbers = (count: number, from = 0) => Array.from({ length: count }, (_, n) => n + from);
+
+describe.each(services)('over $on', ({ begin }) => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await begin();
+  }, 90_000);
+  afterAll(() => service?.end());
+
+  test('every other process gets each event once, in order, and the sender none', async () => {
+    const [one, two, three] = [await member(service.open), await member(service.open), await member(service.open)];
+    for (const n of numbers(1_500)) one.link.send('event', n);
+    await expect.poll(() => [two.heard.length, three.heard.length]).toEqual([1_500, 1_500]);
+    expect(two.heard).toEqual(numbers(1_500));
+    expect(one.heard).toEqual([]);
+  });
+
+  test('texts of any length and script arrive unchanged', async () => {
+    const [one, two] = [await member(service.open), await member(service.open)];
+    const texts = ['', '𠮷'.repeat(9_000), `a${'𠮷'.repeat(5_000)}`, '药\n"\\\0'.repeat(3_000), 'x'.repeat(300_000)];
+    for (const text of texts) one.link.send('event', text);
+    await expect.poll(() => two.heard.length).toBe(texts.length);
+    expect(two.heard).toEqual(texts);
+  });
+
+  test('what is sent while the service is down arrives afterwards, once and in order', async () => {
+    const [one, two] = [await member(service.open), await member(service.open)];
+    one.link.send('event', 0);
+    await expect.poll(() => two.heard).toEqual([0]);
+    await service.stop();
+    one.link.send('event', 1);
+    await expect.poll(() => one.link.isUp()).toBe(false);
+    for (const n of numbers(500, 2)) one.link.send('event', n);
+    await service.start();
+    await expect.poll(() => two.heard.at(-1), { timeout: 15_000 }).toBe(501);
+    // Notifications of PostgreSQL reach only who is connected again by then; clients load the rest by number.
+    expect(two.heard).toEqual([...new Set(two.heard as number[])].toSorted((a, b) => a - b));
+    if (services.find((known) => known.begin === begin)?.on === 'Redis') expect(two.heard).toEqual(numbers(502));
+  }, 40_000);
+
+  test('what waits while the service is down is bounded', async () => {
+    const one = await member(service.open, 100);
+    let dropped = 0;
+    one.link.onOverflow(() => {
+      dropped += 1;
+    });
+    await service.stop();
+    for (const n of numbers(1_000)) one.link.send('event', n);
+    expect(one.link.waiting()).toBeLessThanOrEqual(101);
+    expect(dropped).toBeGreaterThan(0);
+    await service.start();
+  }, 30_000);
+
+  test('a process learns what others state, also when it comes later, and forgets it when they leave', async () => {
+    const one = await member(service.open);
+    const first = createSharedState(one.link);
+    for (const n of numbers(1_200)) first.set(`room ${n}`, String(n));
+    const two = await member(service.open);
+    const second = createSharedState(two.link);
+    await expect.poll(() => [...second.elsewhereUnder('room ')].length).toBe(1_200);
+    first.set('room 7', null);
+    first.set('room 8', 'changed');
+    await expect.poll(() => [second.elsewhere('room 7'), second.elsewhere('room 8')]).toEqual([[], ['changed']]);
+    expect(first.elsewhere('room 8')).toEqual([]);
+    const withdrawn: string[] = [];
+    second.onChange((key, value) => {
+      if (value === null) withdrawn.push(key);
+    });
+    await one.link.close();
+    await expect.poll(() => withdrawn.length).toBe(1_199);
+    expect(two.link.others()).toBe(0);
+  });
+});
+
+test('a process that falls silent counts as ended, unless nothing is heard at all', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const receivers: ((packet: string) => void)[] = [];
+  let [isCut, isSecondMute] = [false, false];
+  const open =
+    (isSecond: boolean): OpenTransport =>
+    async (onPacket) => {
+      receivers.push(onPacket);
+      const send = async (packet: string) => {
+        if (!isCut && !(isSecond && isSecondMute)) for (const receive of receivers) receive(packet);
+      };
+      return { send, close: async () => {} };
+    };
+  const needs = { warn: () => {}, onFault: () => {} };
+  const [one, two] = [await openLink({ ...needs, open: open(false) }), await openLink({ ...needs, open: open(true) })];
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(one.others()).toBe(1);
+  isCut = true;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([one.others(), two.others()]).toEqual([1, 1]);
+  isCut = false;
+  isSecondMute = true;
+  await vi.advanceTimersByTimeAsync(14_000);
+  expect([one.others(), two.others()]).toEqual([0, 1]);
+});
+
+test('parts of a packet fit into a notification and never split a character', () => {
+  const packets: string[] = [];
+  const assemble = createAssembler((packet) => packets.push(packet));
+  const texts = ['', 'x'.repeat(2_500), '药'.repeat(2_501), `${'x'.repeat(2_499)}𠮷y`, '𠮷'.repeat(4_000)];
+  for (const text of texts)
+    for (const part of partsOf(text)) {
+      expect(Buffer.byteLength(part)).toBeLessThan(8_000);
+      expect(part).not.toMatch(/\p{Surrogate}/u);
+      assemble(part);
+    }
+  expect(packets).toEqual(texts);
+});
