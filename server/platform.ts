@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { accountJobs, accountsPlugin } from './accounts/plugin.ts';
 import { activeSessions, expiryOf } from './accounts/socketSessions.ts';
@@ -15,6 +14,7 @@ import { policyReportsPlugin } from './http/reports.ts';
 import { createHttp } from './http/server.ts';
 import { runtimeConfigPlugin, workstationPlugin } from './http/workstation.ts';
 import { createGateway } from './im/gateway.ts';
+import { workstationFolder } from './installation.ts';
 import { type Job, startJobs } from './jobs.ts';
 import { mayAuditorRead } from './messages/auditorAccess.ts';
 import { messagesPlugin } from './messages/plugin.ts';
@@ -32,9 +32,6 @@ import { signaturesPlugin } from './signatures/plugin.ts';
 import { templatesPlugin } from './templates/plugin.ts';
 import { tenantsPlugin } from './tenants/plugin.ts';
 
-/** The folder of the built workstation. */
-export const workstationFolder = join(import.meta.dirname, '..', 'dist');
-
 /** The operations of each domain, under the API prefix. */
 const registerDomains =
   (parts: Parts & { connectedStaff: ConnectedStaff }, { passwords, settings, now, log, db }: PlatformNeeds) =>
@@ -48,8 +45,7 @@ const registerDomains =
     api.register(ordersPlugin, shared);
     api.register(schedulesPlugin, shared);
     api.register(messagesPlugin, { ...shared, socketPath: settings.socketPath });
-    const [generics, allergenWords] = [readTable('generics').rows, readTable('allergen-words').rows];
-    api.register(factsPlugin, { ...shared, generics, allergenWords });
+    api.register(factsPlugin, { ...shared, allergenWords: readTable('allergen-words').rows });
     api.register(recordsPlugin, shared);
     api.register(templatesPlugin, shared);
     api.register(overviewPlugin, shared);

@@ -48,6 +48,7 @@ export async function openParts({ db, settings, now, log, print, rate }: Platfor
   const rates = createRates(db, now);
   const messageBucket = createTokenBucket({ now, ...(rate ?? messageRate) });
   const ruleTables = readRuleTables();
+  const generics = readTable('generics').rows;
   const failures = createPasswordFailures(db, now);
   const signingSecret = await findOrCreateSecret(db, 'signing keys');
   const keyOfSigner = createSigningKeys(signingSecret, log);
@@ -60,6 +61,7 @@ export async function openParts({ db, settings, now, log, print, rate }: Platfor
     keyOf,
     rates,
     ruleTables,
+    generics,
     disk: createDisk(join(settings.dataDir, 'files')),
     identify: createIdentities({ db, bus, now }),
     tenants: createTenants(db, now),
@@ -78,7 +80,7 @@ export async function openParts({ db, settings, now, log, print, rate }: Platfor
         signConfirmation: createSignConfirmation(keyOfSigner),
         renewLink: links.renew,
       },
-      { tables: ruleTables, generics: readTable('generics').rows },
+      { tables: ruleTables, generics },
     ),
     messages: createMessages({
       db,

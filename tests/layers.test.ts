@@ -108,6 +108,7 @@ const serverFolders: Record<string, Layer> = {
   'server/seed': {
     imports: [
       ...base,
+      'server/installation.ts',
       ...['server/drugs/stock.ts', 'server/messages/notices.ts'],
       ...['server/patients/patientBrief.ts', 'server/patients/registeredFacts.ts'],
     ],

@@ -1,5 +1,3 @@
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { catalogue } from '../../contract/catalogue.ts';
@@ -70,9 +68,17 @@ export async function openApiPlugin(
   app: FastifyInstance,
   { apiPrefix, browsable }: { apiPrefix: string; browsable: boolean },
 ): Promise<void> {
-  const document = openApi(apiPrefix);
-  app.get('/openapi.json', async () => document);
+  let described: ReturnType<typeof openApi> | undefined;
+  const document = () => {
+    described ??= openApi(apiPrefix);
+    return described;
+  };
+  app.get('/openapi.json', async () => document());
   if (!browsable) return;
-  await app.register(swagger, { mode: 'static', specification: { document: structuredClone(document) as never } });
+  const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([
+    import('@fastify/swagger'),
+    import('@fastify/swagger-ui'),
+  ]);
+  await app.register(swagger, { mode: 'static', specification: { document: structuredClone(document()) as never } });
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
 }
