@@ -71,6 +71,7 @@ export async function install({ dev = false } = {}) {
 export const programs = {
   main: 'server/main.ts',
   admin: 'server/admin/main.ts',
+  backup: 'server/backup/main.ts',
   simulator: 'simulator/main.ts',
   compressAhead: 'server/http/compressAhead.ts',
 };

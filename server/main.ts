@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createPasswords } from './accounts/passwords.ts';
 import { runCommand } from './admin/commands.ts';
 import { type AdminCall, openAdminPort } from './admin/port.ts';
+import { runCopyCommand } from './backup/embedded.ts';
 import { openStore, prepareFolder, type Store } from './db/open.ts';
 import { compressAhead } from './http/compressAhead.ts';
 import { workstationFolder } from './installation.ts';
@@ -84,7 +85,8 @@ async function start() {
     });
     const address = await listen(app, settings);
     // `npm run admin` opens a PostgreSQL database itself; the embedded one is open to this process alone.
-    const runAdmin = ({ args, by }: AdminCall) =>
+    const runAdmin = async ({ args, by }: AdminCall) =>
+      (store.copyTo && (await runCopyCommand(store.copyTo, args))) ??
       runCommand({ db: store.db, uow, now: Date.now, filesFolder: join(dataDir, 'files') }, args, by);
     const onFault = (cause: unknown) => log.error('an admin command failed', faultOf(cause));
     const adminPort = store.engine === 'embedded' ? await openAdminPort(dataDir, runAdmin, onFault) : null;

@@ -114,6 +114,9 @@ const serverFolders: Record<string, Layer> = {
     ],
     types: ['server/accounts'],
   },
+  'server/backup': {
+    imports: [...base, 'server/admin/port.ts', 'server/installation.ts', 'server/settings.ts'],
+  },
   'server/admin': {
     imports: [
       ...base,
@@ -222,6 +225,7 @@ const entries = [
   'src/verify/main.ts',
   'server/main.ts',
   'server/admin/main.ts',
+  'server/backup/main.ts',
   'simulator/main.ts',
   'conformance/main.ts',
   'bench/main.ts',

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openStore } from '../db/open.ts';
 import { createUnitOfWork } from '../db/unitOfWork.ts';
@@ -9,18 +8,9 @@ import { readSettings } from '../settings.ts';
 import { StartFailure } from '../startFailure.ts';
 import { type Result, readCommand } from './commandLine.ts';
 import { runCommand } from './commands.ts';
-import { callAdminPort } from './port.ts';
+import { callAdminPort, operatorName } from './port.ts';
 
 const log = createLog('warn');
-
-/** The operator's user name on this machine; a user in a container may have none. */
-function operatorName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return `user ${process.getuid?.() ?? 'unknown'}`;
-  }
-}
 
 async function main(args: string[]): Promise<Result> {
   const read = readCommand(args, Date.now());

@@ -9,14 +9,21 @@ import { faultOf, type Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import { reasonOf, StartFailure } from '../startFailure.ts';
 import type { Db } from './connection.ts';
-import { openEmbedded, type Watch } from './embedded/client.ts';
+import { type EmbeddedClient, openEmbedded, type Watch } from './embedded/client.ts';
 import { lockFolder } from './embedded/folderLock.ts';
 import { createNamingClient, createStatementNames, planSeconds } from './namedStatements.ts';
+import { migrationsFolder, refuseNewerSchema } from './schemaVersion.ts';
 
 /** An open, migrated database. */
-export type Store = { db: Db; engine: 'embedded' | 'postgres'; close(): Promise<void> };
+export type Store = {
+  db: Db;
+  engine: 'embedded' | 'postgres';
+  /** Copies the embedded database while it is open. */
+  copyTo?: EmbeddedClient['copyTo'];
+  close(): Promise<void>;
+};
 
-const migrations = { migrationsFolder: join(import.meta.dirname, 'migrations') };
+const migrations = { migrationsFolder };
 const casing = 'snake_case';
 
 /** An arbitrary id of an advisory lock, so that processes that start together migrate one after the other. */
@@ -44,18 +51,23 @@ export async function openEmbeddedStore(
 ): Promise<Store> {
   const folder = prepareFolder(dataDir);
   const lock = lockFolder(folder);
+  let client: EmbeddedClient | undefined;
   try {
-    const client = await openEmbedded(join(folder, 'db'), onDeath, watch);
+    const opened = await openEmbedded(join(folder, 'db'), onDeath, watch);
+    client = opened;
+    await refuseNewerSchema(async (text) => (await opened.query(text)).rows as Record<string, unknown>[]);
     // The client has the part of PGlite's interface that drizzle calls.
-    const db = drizzleEmbedded(client as unknown as NonNullable<EmbeddedDriver> as never, { casing });
+    const db = drizzleEmbedded(opened as unknown as NonNullable<EmbeddedDriver> as never, { casing });
     await migrateEmbedded(db, migrations);
     const close = async () => {
-      await client.close();
+      await opened.close();
       lock.release();
     };
-    return { db: db as unknown as Db, engine: 'embedded', close };
+    return { db: db as unknown as Db, engine: 'embedded', copyTo: opened.copyTo, close };
   } catch (cause) {
+    await client?.close();
     lock.release();
+    if (cause instanceof StartFailure) throw cause;
     throw new StartFailure(`The embedded database in ${folder} does not open: ${reasonOf(cause)}`);
   }
 }
@@ -84,6 +96,7 @@ export async function openPostgresStore(url: string, onLoss: (cause: Error) => v
     const client = await pool.connect();
     try {
       await client.query('select pg_advisory_lock($1)', [migrationLock]);
+      await refuseNewerSchema(async (text) => (await client.query(text)).rows);
       await migratePg(drizzlePg(client, { casing }), migrations);
       await client.query('select pg_advisory_unlock($1)', [migrationLock]);
     } finally {
@@ -91,6 +104,7 @@ export async function openPostgresStore(url: string, onLoss: (cause: Error) => v
     }
   } catch (cause) {
     await pool.end();
+    if (cause instanceof StartFailure) throw cause;
     throw new StartFailure(`The database ${withoutSecrets(url)} cannot be used: ${reasonOf(cause)}`);
   }
   return { db: drizzlePg(pool, { casing }) as unknown as Db, engine: 'postgres', close: () => pool.end() };

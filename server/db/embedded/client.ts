@@ -12,6 +12,8 @@ type Queries = { query(text: string, params?: unknown[], options?: QueryOptions)
 /** The embedded database with the interface that drizzle's PGlite driver needs; the database runs in its own thread. */
 export type EmbeddedClient = Queries & {
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
+  /** Runs `read`, then copies the database's files to an absent folder, while no other statement runs. */
+  copyTo<T>(folder: string, read: (db: Queries) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
@@ -106,6 +108,12 @@ export async function openEmbedded(
         } finally {
           scope.open = false;
         }
+      }),
+    copyTo: (to, read) =>
+      withLock(true, async () => {
+        const found = await read({ query: send });
+        await request('copy', { to });
+        return found;
       }),
     async close() {
       await lock.acquire(true);
