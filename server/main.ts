@@ -4,6 +4,7 @@ import { runCommand } from './admin/commands.ts';
 import { type AdminCall, openAdminPort } from './admin/port.ts';
 import { runCopyCommand } from './backup/embedded.ts';
 import { openStore, prepareFolder, type Store } from './db/open.ts';
+import { newestMigration } from './db/schemaVersion.ts';
 import { compressAhead } from './http/compressAhead.ts';
 import { workstationFolder } from './installation.ts';
 import { listen } from './listen.ts';
@@ -56,6 +57,8 @@ function stopOnSignal(stop: () => Promise<void>, log: Log) {
 }
 
 async function start() {
+  // Nobody may read the output any more: `npm start | head`, a closed terminal.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   // The parent process holds the other end of this pipe; reading starts here, so that its exit during the start is noticed.
   if (process.env.ENDS_WITH_STDIN === '1') process.stdin.resume();
   const settings = readSettings(process.env, process.argv.slice(2));
@@ -64,6 +67,10 @@ async function start() {
   process.on('uncaughtException', keepGoing).on('unhandledRejection', keepGoing);
   const dataDir = prepareFolder(settings.dataDir);
   const open = () => openStore({ ...settings, dataDir }, log);
+  if (process.argv.includes('--migrate')) {
+    await (await open()).close();
+    return print(`The database is migrated to ${newestMigration().tag}.`);
+  }
   // The platform's code loads while the database opens, which halves the start.
   const [opened, { createPlatform }] = await Promise.all([open(), import('./platform.ts')]);
   let store = opened;

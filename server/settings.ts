@@ -18,11 +18,13 @@ const listed = z.string().transform((value) =>
     .filter(Boolean),
 );
 
-const Environment = z.object({
+/** Every variable that the platform reads; docs/deployment.md describes each. */
+export const Environment = z.object({
   PORT: z.string().regex(/^\d+$/, 'must be a number').transform(Number).pipe(z.number().max(65_535)).default(8080),
   HOST: z.string().min(1).default('0.0.0.0'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: optional(address('postgres:', 'postgresql:')),
+  MIGRATION_DATABASE_URL: optional(address('postgres:', 'postgresql:')),
   REDIS_URL: optional(address('redis:', 'rediss:')),
   PUBLIC_ORIGINS: listed.pipe(z.array(address('http:', 'https:'))).default([]),
   TRUSTED_PROXIES: listed.default([]),
@@ -49,6 +51,8 @@ export type Settings = {
   host: string;
   dataDir: string;
   databaseUrl: string | null;
+  /** The owner of the tables, which migrates them; null where that is the role of `databaseUrl`. */
+  migrationDatabaseUrl: string | null;
   redisUrl: string | null;
   publicOrigins: string[];
   trustedProxies: string[];
@@ -79,6 +83,7 @@ export function readSettings(environment: Record<string, string | undefined>, ar
     host: e.HOST,
     dataDir: e.DATA_DIR,
     databaseUrl: e.DATABASE_URL,
+    migrationDatabaseUrl: e.MIGRATION_DATABASE_URL,
     redisUrl: e.REDIS_URL,
     publicOrigins: e.PUBLIC_ORIGINS.map((origin) => new URL(origin).origin),
     trustedProxies: e.TRUSTED_PROXIES,

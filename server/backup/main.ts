@@ -14,8 +14,9 @@ const say = ({ tables, rows, files }: Summary) => `${rows} rows of ${tables} tab
 
 async function main([task, folder, ...more]: readonly string[]): Promise<string> {
   if (folder === undefined || more.length > 0 || folder.startsWith('-')) throw new StartFailure(usage);
-  const { dataDir, databaseUrl } = readSettings(process.env, []);
-  const place: Place = { databaseUrl, dataDir: resolve(dataDir) };
+  const { dataDir, databaseUrl, migrationDatabaseUrl } = readSettings(process.env, []);
+  // The application's role may not read every row.
+  const place: Place = { databaseUrl: databaseUrl && (migrationDatabaseUrl ?? databaseUrl), dataDir: resolve(dataDir) };
   if (task === 'create') return `Backed up ${say(await createBackup(place, folder, operatorName()))}.`;
   if (task === 'restore') return `Restored ${say(await restoreBackup(place, folder))}. Every table is as it was.`;
   throw new StartFailure(usage);

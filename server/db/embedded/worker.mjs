@@ -27,8 +27,10 @@ const handlers = {
   query: ({ text, params, rowMode }) => query(text, params, rowMode),
   exec: async ({ text }) => void (await pg.exec(text)),
   copy: async ({ to }) => {
+    const { rows } = await pg.query("select current_setting('role') as role");
     // Everything is in the files once the checkpoint is done, and this thread alone writes them.
-    await pg.exec('CHECKPOINT');
+    await pg.exec('RESET ROLE; CHECKPOINT');
+    if (rows[0].role !== 'none') await pg.query("select set_config('role', $1, false)", [rows[0].role]);
     cpSync(workerData.folder, to, { recursive: true, mode: constants.COPYFILE_FICLONE, errorOnExist: true });
   },
   close: () => pg.close(),
