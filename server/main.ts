@@ -18,7 +18,7 @@ import { StartFailure } from './startFailure.ts';
 const print = (line: string) => console.log(line);
 
 const embeddedNotice = `Embedded database: evaluation and single-computer use. One process only. No replication, no point-in-time recovery:
-copy the data folder while the server is stopped. For real patients set DATABASE_URL.`;
+"npm run backup" copies it. For real patients set DATABASE_URL.`;
 
 function welcome(address: string, store: Store, seeded: boolean, { redisUrl }: Settings) {
   print(`Cloudroom is ready at ${address}`);

@@ -1,5 +1,6 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { fsyncTree } from '../db/embedded/durable.mjs';
 import { reasonOf, StartFailure } from '../startFailure.ts';
 import { copyEmbedded, emptyFoldersOf, restoreEmbedded } from './embedded.ts';
 import { copyTree, isEmpty, verifyChecksums, writeChecksums } from './fileTree.ts';
@@ -52,6 +53,7 @@ export async function createBackup({ databaseUrl, dataDir }: Place, folder: stri
       files,
     });
     await writeChecksums(part);
+    fsyncTree(part);
     rmSync(target, { recursive: true, force: true });
     renameSync(part, target);
     return summaryOf(tables, files);
@@ -80,6 +82,7 @@ export async function restoreBackup({ databaseUrl, dataDir }: Place, folder: str
   rmSync(part, { recursive: true, force: true });
   const files = await copyTree(filesIn(source), part);
   if (files > 0) {
+    fsyncTree(part);
     rmSync(filesIn(dataDir), { recursive: true, force: true });
     renameSync(part, filesIn(dataDir));
   }

@@ -12,10 +12,12 @@ import { openEmbeddedStore, openPostgresStore, type Store } from '../../../serve
 import { patient } from '../../../server/db/schema/patients.ts';
 import { tenant } from '../../../server/db/schema/tenants.ts';
 import { seedDemonstration } from '../../../server/seed/seed.ts';
+import { schemaFingerprint } from '../../support/database.ts';
+import { cachedFolder, copyFolder } from '../../support/dataFolder.ts';
 import { migratedFolder } from '../../support/engines.ts';
 import { hasPostgres, startPostgres, whyNoPostgres } from '../../support/postgres.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 });
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'cloudroom-'));
@@ -52,12 +54,14 @@ type Engine = {
 };
 
 async function embedded(): Promise<Engine> {
-  const dataDir = await migratedFolder();
   const open = (place: Place) => openEmbeddedStore(place.dataDir, () => {});
+  const seeded = await cachedFolder(`seeded-${schemaFingerprint()}`, async (folder) => {
+    const store = await openEmbeddedStore(folder, () => {});
+    await seed(store.db);
+    await store.close();
+  });
+  const dataDir = copyFolder(seeded);
   const place = { databaseUrl: null, dataDir };
-  const store = await open(place);
-  await seed(store.db);
-  await store.close();
   const end = async () => rmSync(dataDir, { recursive: true, force: true });
   return { place, open, end, emptyPlace: async () => ({ databaseUrl: null, dataDir: join(newFolder(), 'data') }) };
 }
