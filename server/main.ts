@@ -11,7 +11,7 @@ import { listen } from './listen.ts';
 import { createLog, faultOf, type Log } from './log.ts';
 import { startPatients } from './seed/demoPatients.ts';
 import { demoPassword, seedStaff } from './seed/hospitals.ts';
-import { seedDemonstration } from './seed/seed.ts';
+import { hasHospital, seedDemonstration } from './seed/seed.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { StartFailure } from './startFailure.ts';
 
@@ -76,8 +76,9 @@ async function start() {
   let store = opened;
   try {
     const passwords = createPasswords();
+    const wasEmpty = !(await hasHospital(store.db));
     const seeded = settings.seed && (await seedDemonstration({ db: store.db, passwords, now: Date.now() }));
-    if (seeded && store.engine === 'embedded') {
+    if (seeded && wasEmpty && store.engine === 'embedded') {
       // The memory of its WebAssembly module has grown with the seed, and would stay so.
       await store.close();
       store = await open();
