@@ -80,7 +80,13 @@ export const refuseUsedPostgres = (url: string): Promise<void> =>
 
 /** Restores a dump into an empty database, without the rights of roles, which the platform grants at its start: all of it or nothing, and returns what is there then. */
 export async function restorePostgres(url: string, folder: string): Promise<DatabaseFacts> {
-  await run('pg_restore', url, ['--no-owner', '--no-privileges', '--single-transaction', '--exit-on-error', dumpIn(folder)]);
+  await run('pg_restore', url, [
+    '--no-owner',
+    '--no-privileges',
+    '--single-transaction',
+    '--exit-on-error',
+    dumpIn(folder),
+  ]);
   return withClient(url, async (query) => {
     await query('begin read only');
     return factsOf(query);

@@ -16,7 +16,12 @@ const product: Record<string, string> = {
     devDependencies: { esbuild: 'file:vendor/esbuild', vite: 'file:vendor/vite' },
   }),
   'vendor/database/package.json': JSON.stringify({ name: 'database', version: '1.0.0' }),
-  'vendor/esbuild/package.json': JSON.stringify({ name: 'esbuild', version: '1.0.0', type: 'module', exports: './build.mjs' }),
+  'vendor/esbuild/package.json': JSON.stringify({
+    name: 'esbuild',
+    version: '1.0.0',
+    type: 'module',
+    exports: './build.mjs',
+  }),
   'vendor/esbuild/build.mjs': `
     import { cpSync } from 'node:fs';
     export const build = async ({ outdir, entryPoints }) => cpSync(entryPoints.main, outdir + '/main.js');`,

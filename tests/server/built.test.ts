@@ -36,7 +36,7 @@ function run(name: string, args: string[], env: Record<string, string>) {
 /** The processor time of a process's main thread, in ms; clock ticks are hundredths of a second. */
 function workMs(pid: number): number {
   const [, ...fields] = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8').split(') ');
-  const [user = '', system = ''] = fields.join(" ").split(" ").slice(11, 13);
+  const [user = '', system = ''] = fields.join(' ').split(' ').slice(11, 13);
   return (Number(user) + Number(system)) * 10;
 }
 
@@ -70,7 +70,12 @@ test('the built administration, simulator and backup run as well', async () => {
 });
 
 test('everything that is read at run time is beside the code', () => {
-  for (const file of ['accounts/commonPasswords.txt.gz', 'db/migrations/meta/_journal.json', 'db/embedded/worker.mjs', 'seed/data/generics.json'])
+  for (const file of [
+    'accounts/commonPasswords.txt.gz',
+    'db/migrations/meta/_journal.json',
+    'db/embedded/worker.mjs',
+    'seed/data/generics.json',
+  ])
     expect(existsSync(join(built, file)), file).toBe(true);
   expect(existsSync(join(built, 'main.ts'))).toBe(false);
 });

@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -28,7 +38,8 @@ function newFolder(): string {
 /** Stored files, one of them empty, and an upload that has not ended. */
 function addFiles(dataDir: string): Record<string, Buffer> {
   const files = { 'files/ab/abc.png': randomBytes(300_000), 'files/cd/cde.pdf': Buffer.alloc(0) };
-  for (const folder of ['files/ab', 'files/cd', 'files/incoming']) mkdirSync(join(dataDir, folder), { recursive: true });
+  for (const folder of ['files/ab', 'files/cd', 'files/incoming'])
+    mkdirSync(join(dataDir, folder), { recursive: true });
   for (const [path, content] of Object.entries(files)) writeFileSync(join(dataDir, path), content);
   writeFileSync(join(dataDir, 'files/incoming/part'), 'unfinished');
   return files;
@@ -115,7 +126,8 @@ describe.each(engines)('a backup of %s', (_, open) => {
     expect(count).toBe(2);
     expect(tables).toBeGreaterThan(40);
     expect(rows).toBeGreaterThan(10_000);
-    for (const [path, content] of Object.entries(files)) expect(readFileSync(join(place.dataDir, path))).toEqual(content);
+    for (const [path, content] of Object.entries(files))
+      expect(readFileSync(join(place.dataDir, path))).toEqual(content);
     expect(storedFiles(place.dataDir)).toEqual(['abc.png', 'cde.pdf']);
     const [original, restored] = [await engine.open(engine.place), await engine.open(place)];
     expect(await patientsIn(restored)).toBe(await patientsIn(original));
@@ -127,17 +139,29 @@ describe.each(engines)('a backup of %s', (_, open) => {
   });
 
   test('is not restored over anything', async () => {
-    await expect(restoreBackup(engine.place, backup)).rejects.toThrow(/^The data folder .* is not empty \(it has db|files\)/);
+    await expect(restoreBackup(engine.place, backup)).rejects.toThrow(
+      /^The data folder .* is not empty \(it has db|files\)/,
+    );
     if (engine.place.databaseUrl === null) return;
     const place = { ...(await engine.emptyPlace()), databaseUrl: engine.place.databaseUrl };
-    await expect(restoreBackup(place, backup)).rejects.toThrow(/^The database is not empty .*Restore into a new, empty database/);
+    await expect(restoreBackup(place, backup)).rejects.toThrow(
+      /^The database is not empty .*Restore into a new, empty database/,
+    );
   });
 
   test.each([
-    ['a changed file', (copy: string) => appendFileSync(join(copy, 'files/ab/abc.png'), 'x'), /files\/ab\/abc.png has changed/],
+    [
+      'a changed file',
+      (copy: string) => appendFileSync(join(copy, 'files/ab/abc.png'), 'x'),
+      /files\/ab\/abc.png has changed/,
+    ],
     ['a missing file', (copy: string) => rmSync(join(copy, 'files/cd/cde.pdf')), /files\/cd\/cde.pdf is missing/],
     ['an added file', (copy: string) => writeFileSync(join(copy, 'files/new'), ''), /files\/new does not belong to it/],
-    ['a changed manifest', (copy: string) => appendFileSync(join(copy, 'manifest.json'), ' '), /manifest.json has changed/],
+    [
+      'a changed manifest',
+      (copy: string) => appendFileSync(join(copy, 'manifest.json'), ' '),
+      /manifest.json has changed/,
+    ],
     ['no checksums', (copy: string) => rmSync(join(copy, 'checksums.sha256')), /is no complete backup/],
     ['no manifest', (copy: string) => rmSync(join(copy, 'manifest.json')), /is no backup/],
   ])('with %s is refused before anything is restored', async (_, damage, reason) => {
@@ -166,7 +190,11 @@ test('the running platform copies its embedded database for a backup, and goes o
   const store = await openEmbeddedStore(dataDir, () => {});
   const copyTo = store.copyTo ?? expect.fail('the embedded database can be copied');
   const failed = { ok: false, lines: ['no'] };
-  const port = await openAdminPort(dataDir, async ({ args }) => (await runCopyCommand(copyTo, args)) ?? failed, () => {});
+  const port = await openAdminPort(
+    dataDir,
+    async ({ args }) => (await runCopyCommand(copyTo, args)) ?? failed,
+    () => {},
+  );
   await store.db.insert(tenant).values({ name: 'Before' });
   const backup = join(newFolder(), 'backup');
   const writing = createBackup({ databaseUrl: null, dataDir }, backup, 'operator');
@@ -187,5 +215,7 @@ test('the running platform copies its embedded database for a backup, and goes o
 
 test('a data folder without a database has no backup', async () => {
   const place = { databaseUrl: null, dataDir: newFolder() };
-  await expect(createBackup(place, join(newFolder(), 'backup'), 'operator')).rejects.toThrow(/^There is no database in/);
+  await expect(createBackup(place, join(newFolder(), 'backup'), 'operator')).rejects.toThrow(
+    /^There is no database in/,
+  );
 });

@@ -10,8 +10,8 @@ import pg from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openDurable } from '../../../server/db/embedded/durable.mjs';
 import { openEmbeddedStore, openPostgresStore, type Store } from '../../../server/db/open.ts';
-import { migrationsFolder, newestMigration } from '../../../server/db/schemaVersion.ts';
 import { staff } from '../../../server/db/schema/staff.ts';
+import { migrationsFolder, newestMigration } from '../../../server/db/schemaVersion.ts';
 import { hasPostgres, startPostgres } from '../../support/postgres.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -73,10 +73,14 @@ describe.each(engines)('%s', (_, old) => {
     const store = await open();
     const found = await store.db.select().from(staff);
     expect(found).toEqual([expect.objectContaining({ tenantId: '7', username: 'doctor77', headsDept: false })]);
-    const [newest] = (await store.db.execute(sql`select max(created_at)::text as time from drizzle.__drizzle_migrations`)).rows;
+    const [newest] = (
+      await store.db.execute(sql`select max(created_at)::text as time from drizzle.__drizzle_migrations`)
+    ).rows;
     expect(newest).toEqual({ time: String(newestMigration().when) });
 
-    await store.db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', ${newestMigration().when + 1})`);
+    await store.db.execute(
+      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', ${newestMigration().when + 1})`,
+    );
     await store.close();
     await expect(open()).rejects.toThrow(
       /^The database is newer than this version of Cloudroom, which knows its schema up to \d{4}_\w+\. Start the newer version, or restore the backup from before the upgrade\.$/,
