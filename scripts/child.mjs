@@ -31,15 +31,21 @@ function processAt(pid) {
   }
 }
 
-/** Calls `stop` when the npm that runs this script has exited. npm may start us through a shell that outlives it. */
-function whenNpmGoes(stop) {
-  if (process.env.npm_lifecycle_event === undefined) return;
-  const parent = process.ppid;
-  const started = processAt(parent);
+// Read before packages are installed and things are built, so that an npm killed meanwhile is noticed.
+const parent = process.ppid;
+const started = processAt(parent);
+
+/** Whether npm ran this script and has exited. It may have started us through a shell that outlives it. */
+function npmIsGone() {
+  if (process.env.npm_lifecycle_event === undefined) return false;
   const isShell = /^(\w*sh|busybox)$/.test(started?.name ?? '');
+  return process.ppid !== parent || (isShell && processAt(parent)?.parent !== started.parent);
+}
+
+/** Calls `stop` when the npm that runs this script has exited. */
+function whenNpmGoes(stop) {
   const timer = setInterval(() => {
-    const isThere = process.ppid === parent && (!isShell || processAt(parent)?.parent === started.parent);
-    if (isThere) return;
+    if (!npmIsGone()) return;
     clearInterval(timer);
     stop('SIGTERM');
   }, 500).unref();
@@ -66,8 +72,12 @@ export const ended = (child) =>
     child.on('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)));
   });
 
-/** Runs a Node program to its end, forwarding stop signals. Resolves to its exit code. */
-export function runProgram(args) {
+/**
+ * Runs a Node program to its end, forwarding stop signals. Resolves to its exit code. Nothing is started for an npm that has
+ * gone.
+ */
+export async function runProgram(args) {
+  if (npmIsGone()) return 128 + constants.signals.SIGTERM;
   const child = startProgram(args);
   onStop((signal) => child.kill(signal));
   return ended(child);

@@ -1,8 +1,8 @@
 // Preparation for `npm start`, `npm run dev` and `npm test` before packages are installed: Node built-ins only.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The folder of package.json. */
@@ -67,16 +67,17 @@ export async function install({ dev = false } = {}) {
   fail(`Installing the packages failed: ${reason} (run "npm ci" to see all of it)`);
 }
 
-const sources = [
-  'src',
-  'contract',
-  'clinical',
-  'public',
-  'index.html',
-  'verify.html',
-  'vite.config.ts',
-  'package-lock.json',
-];
+/** The programs that are built to plain JavaScript, dist/server/<name>.js. */
+export const programs = {
+  main: 'server/main.ts',
+  admin: 'server/admin/main.ts',
+  backup: 'server/backup/main.ts',
+  simulator: 'simulator/main.ts',
+  compressAhead: 'server/http/compressAhead.ts',
+};
+
+const workstation = ['src', 'contract', 'clinical', 'public', 'index.html', 'verify.html', 'vite.config.ts'];
+const platform = ['server', 'simulator', 'contract', 'clinical', 'scripts/serverBuild.mjs'];
 
 function* filesUnder(path) {
   if (!existsSync(path)) return;
@@ -84,34 +85,57 @@ function* filesUnder(path) {
   else for (const name of readdirSync(path).sort()) yield* filesUnder(join(path, name));
 }
 
-function fingerprint() {
+function fingerprint(sources) {
   const hash = createHash('sha256');
-  for (const source of sources)
+  for (const source of [...sources, 'package-lock.json'])
     for (const file of filesUnder(at(source))) hash.update(`${relative(root, file)}\0`).update(readFileSync(file));
   return hash.digest('hex');
 }
 
-/**
- * Builds dist/ if it does not match the current sources. The build goes to another folder and replaces dist/ as a
- * whole.
- */
-export async function build() {
-  const stamp = at('dist', '.built-from');
-  const wanted = fingerprint();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  console.log('Building the workstation...');
-  const fresh = at('node_modules', '.cache', `dist-${process.pid}`);
+/** What is built from which sources. Where the sources are missing, as in a container, everything built is current. */
+const products = {
+  workstation: { folder: at('dist'), sources: workstation, from: 'src' },
+  platform: { folder: at('dist', 'server'), sources: platform, from: 'server' },
+};
+const stampOf = (folder) => join(folder, '.built-from');
+
+function isCurrent({ folder, sources, from }) {
+  const stamp = stampOf(folder);
+  if (!existsSync(stamp)) return false;
+  return !existsSync(at(from)) || readFileSync(stamp, 'utf8') === fingerprint(sources);
+}
+
+/** Builds in another folder, which then replaces the product's as a whole. */
+async function make({ folder, sources }, what, args, keep = []) {
+  console.log(`Building the ${what}...`);
+  const wanted = fingerprint(sources);
+  const fresh = at('node_modules', '.cache', `${what}-${process.pid}`);
   const old = `${fresh}-old`;
-  const vite = [process.execPath, at('node_modules', 'vite', 'bin', 'vite.js')];
-  const { code, said } = await run([...vite, 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'], {
-    env: { NODE_ENV: 'production' },
-  });
-  if (code !== 0) fail(`Building the workstation failed: ${firstError(said)} (run "npx vite build" to see all of it)`);
-  writeFileSync(join(fresh, '.built-from'), wanted);
-  if (existsSync(at('dist'))) renameSync(at('dist'), old);
-  renameSync(fresh, at('dist'));
+  const { code, said } = await run([process.execPath, ...args(fresh)], { env: { NODE_ENV: 'production' } });
+  if (code !== 0) fail(`Building the ${what} failed: ${firstError(said)} (run "${commands[what]}" to see all of it)`);
+  for (const part of keep) if (existsSync(join(folder, part))) renameSync(join(folder, part), join(fresh, part));
+  writeFileSync(stampOf(fresh), wanted);
+  mkdirSync(dirname(folder), { recursive: true });
+  if (existsSync(folder)) renameSync(folder, old);
+  renameSync(fresh, folder);
   rmSync(old, { recursive: true, force: true });
 }
+
+const commands = { workstation: 'npx vite build', platform: 'node scripts/serverBuild.mjs dist/server' };
+const vite = at('node_modules', 'vite', 'bin', 'vite.js');
+const viteBuild = (to) => [vite, 'build', '--outDir', to, '--emptyOutDir', '--logLevel', 'warn'];
+const serverBuild = (to) => [at('scripts', 'serverBuild.mjs'), to];
+
+/** Installs what is missing and builds in dist/ what does not match the current sources. */
+export async function prepare({ only = ['workstation', 'platform'] } = {}) {
+  const due = only.filter((name) => !isCurrent(products[name]));
+  await install({ dev: due.length > 0 });
+  if (due.includes('workstation')) await make(products.workstation, 'workstation', viteBuild, ['server']);
+  if (due.includes('platform')) await make(products.platform, 'platform', serverBuild);
+}
+
+/** The arguments with which Node runs a built program. */
+export const programArgs = (name, ...args) => [at('dist', 'server', `${name}.js`), ...args];
 
 function firstError(said) {
   const lines = said.split('\n').map((line) => line.trim());

@@ -1,8 +1,7 @@
 // `npm start`: from a fresh clone to a served workstation. Arguments are passed to the platform (`npm start --
 // --demo`).
 import { runProgram } from './child.mjs';
-import { build, install } from './prepare.mjs';
+import { prepare, programArgs } from './prepare.mjs';
 
-await install();
-await build();
-process.exit(await runProgram(['--import', 'tsx', 'server/main.ts', '--with-patients', ...process.argv.slice(2)]));
+await prepare();
+process.exit(await runProgram(programArgs('main', '--with-patients', ...process.argv.slice(2))));

@@ -2,28 +2,30 @@ import { join } from 'node:path';
 import { createPasswords } from './accounts/passwords.ts';
 import { runCommand } from './admin/commands.ts';
 import { type AdminCall, openAdminPort } from './admin/port.ts';
+import { runCopyCommand } from './backup/embedded.ts';
 import { busOf, openCluster } from './cluster/cluster.ts';
 import { openStore, prepareFolder, type Store } from './db/open.ts';
 import { claimDatabase } from './db/processLock.ts';
 import type { Role } from './db/roles.ts';
+import { newestMigration } from './db/schemaVersion.ts';
 import { compressAhead } from './http/compressAhead.ts';
 import { createMetricsServer } from './http/metrics.ts';
+import { workstationFolder } from './installation.ts';
 import { listen, listenForMetrics } from './listen.ts';
 import { createLog, faultOf, type Log } from './log.ts';
 import { createObservation, type Observation } from './observe/observation.ts';
 import { createStatementWatch } from './observe/statements.ts';
 import { openTracing } from './observe/tracing.ts';
-import { createPlatform, workstationFolder } from './platform.ts';
 import { startPatients } from './seed/demoPatients.ts';
 import { demoPassword, seedStaff } from './seed/hospitals.ts';
-import { seedDemonstration } from './seed/seed.ts';
+import { hasHospital, seedDemonstration } from './seed/seed.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { StartFailure } from './startFailure.ts';
 
 const print = (line: string) => console.log(line);
 
 const embeddedNotice = `Embedded database: evaluation and single-computer use. One process only. No replication, no point-in-time recovery:
-copy the data folder while the server is stopped. For real patients set DATABASE_URL.`;
+"npm run backup" copies it. For real patients set DATABASE_URL.`;
 
 function welcome(address: string, store: Store, seeded: boolean, { redisUrl }: Settings) {
   print(`Cloudroom is ready at ${address}`);
@@ -83,6 +85,8 @@ async function claim(settings: Settings, log: Log) {
 }
 
 async function start() {
+  // Nobody may read the output any more: `npm start | head`, a closed terminal.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   // The parent process holds the other end of this pipe; reading starts here, so that its exit during the start is noticed.
   if (process.env.ENDS_WITH_STDIN === '1') process.stdin.resume();
   const settings = readSettings(process.env, process.argv.slice(2));
@@ -93,14 +97,21 @@ async function start() {
   const tracing = await openTracing(process.env);
   const observation = createObservation({ now: Date.now, log, tracing });
   const watchStatement = createStatementWatch(log, settings.logLevel === 'debug', tracing);
-  const claimed = await claim(settings, log);
   const open = () => openStore({ ...settings, dataDir }, log, watchStatement);
-  let store = await open();
+  if (process.argv.includes('--migrate')) {
+    await (await open()).close();
+    return print(`The database is migrated to ${newestMigration().tag}.`);
+  }
+  const claimed = await claim(settings, log);
+  // The platform's code loads while the database opens, which halves the start.
+  const [opened, { createPlatform }] = await Promise.all([open(), import('./platform.ts')]);
+  let store = opened;
   try {
     const link = await openCluster({ db: store.db, settings, log });
     const passwords = createPasswords();
+    const wasEmpty = !(await hasHospital(store.db));
     const seeded = settings.seed && (await seedDemonstration({ db: store.db, passwords, now: Date.now() }));
-    if (seeded && store.engine === 'embedded') {
+    if (seeded && wasEmpty && store.engine === 'embedded') {
       // The memory of its WebAssembly module has grown with the seed, and would stay so.
       await store.close();
       store = await open();
@@ -119,7 +130,8 @@ async function start() {
     const metricsServer = await openMetrics(observation, store, settings);
     const address = await listen(app, settings);
     // `npm run admin` opens a PostgreSQL database itself; the embedded one is open to this process alone.
-    const runAdmin = ({ args, by }: AdminCall) =>
+    const runAdmin = async ({ args, by }: AdminCall) =>
+      (store.copyTo && (await runCopyCommand(store.copyTo, args))) ??
       runCommand(
         { db: store.db, uow, now: Date.now, filesFolder: join(dataDir, 'files'), trailKeys: settings.trailKeys },
         args,

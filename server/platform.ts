@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { accountJobs, accountsPlugin } from './accounts/plugin.ts';
 import { activeSessions, expiryOf, isSignedIn } from './accounts/socketSessions.ts';
@@ -23,6 +22,7 @@ import { reportsPlugin } from './http/reports.ts';
 import { createHttp } from './http/server.ts';
 import { runtimeConfigPlugin, workstationPlugin } from './http/workstation.ts';
 import { createGateway } from './im/gateway.ts';
+import { workstationFolder } from './installation.ts';
 import { type Job, startJobs } from './jobs.ts';
 import { mayAuditorRead } from './messages/auditorAccess.ts';
 import { messagesPlugin } from './messages/plugin.ts';
@@ -45,9 +45,6 @@ import { templatesPlugin } from './templates/plugin.ts';
 import { tenantsPlugin } from './tenants/plugin.ts';
 import { removeExpiredTrail } from './trail/retention.ts';
 
-/** The folder of the built workstation. */
-export const workstationFolder = join(import.meta.dirname, '..', 'dist');
-
 /** What calls ask the gateway, which is created after them. */
 type FromGateway = { connectedStaff: ConnectedStaff; socketsOfHospital: SocketsOfHospital };
 
@@ -65,10 +62,9 @@ const registerDomains =
     api.register(ordersPlugin, shared);
     api.register(schedulesPlugin, shared);
     api.register(messagesPlugin, { ...shared, socketPath: settings.socketPath });
-    const [generics, allergenWords] = [readTable('generics').rows, readTable('allergen-words').rows];
     const ingredientNames = parts.ruleTables.names;
     const dictionaryNames = readTable('dictionaries').rows;
-    api.register(factsPlugin, { ...shared, generics, allergenWords });
+    api.register(factsPlugin, { ...shared, allergenWords: readTable('allergen-words').rows });
     api.register(recordsPlugin, shared);
     api.register(templatesPlugin, shared);
     api.register(overviewPlugin, shared);
@@ -77,7 +73,7 @@ const registerDomains =
     api.register(signaturesPlugin, { ...shared, db });
     api.register(reviewsPlugin, prescribing);
     api.register(drugsPlugin, { ...shared, ingredientNames });
-    api.register(cataloguesPlugin, { ...shared, generics, ingredientNames, dictionaryNames });
+    api.register(cataloguesPlugin, { ...shared, ingredientNames, dictionaryNames });
   };
 
 /** What is served beside the operations: monitoring, configuration, files, API description, and the workstation. */

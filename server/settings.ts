@@ -21,7 +21,8 @@ const listed = z.string().transform((value) =>
     .filter(Boolean),
 );
 
-const Environment = z.object({
+/** Every variable that the platform reads; docs/deployment.md describes each. */
+export const Environment = z.object({
   PORT: z.string().regex(/^\d+$/, 'must be a number').transform(Number).pipe(z.number().max(65_535)).default(8080),
   HOST: z.string().min(1).default('0.0.0.0'),
   DATA_DIR: z.string().min(1).default('./data'),

@@ -75,6 +75,7 @@ export async function openParts(
   const puzzleCost = createPuzzleCost(rates);
   const messageBucket = createTokenBucket({ now, ...(rate ?? messageRate) });
   const ruleTables = readRuleTables();
+  const generics = readTable('generics').rows;
   const failures = createPasswordFailures(db, now);
   const signingSecret = await findOrCreateSecret(db, 'signing keys');
   const keyOfSigner = createSigningKeys(signingSecret, log);
@@ -96,6 +97,7 @@ export async function openParts(
       factor: rate === undefined ? settings.limitFactor : 0,
     }),
     proxies: createProxies({ trusted: settings.trustedProxies, publicOrigins: settings.publicOrigins }),
+    generics,
     identify: createIdentities({ db, bus, now }),
     tenants: createTenants(db, now),
     ensureTrail: createEnsureTrail({ uow }),
@@ -116,7 +118,7 @@ export async function openParts(
         signConfirmation: createSignConfirmation(keyOfSigner),
         renewLink: links.renew,
       },
-      { tables: ruleTables, generics: readTable('generics').rows },
+      { tables: ruleTables, generics },
     ),
     messages: createMessages({
       db,

@@ -124,10 +124,14 @@ const serverFolders: Record<string, Layer> = {
   'server/seed': {
     imports: [
       ...base,
+      'server/installation.ts',
       ...['server/drugs/columnsOfGeneric.ts', 'server/drugs/stock.ts', 'server/messages/notices.ts'],
       ...['server/patients/patientBrief.ts', 'server/patients/registeredFacts.ts'],
     ],
     types: ['server/accounts'],
+  },
+  'server/backup': {
+    imports: [...base, 'server/admin/port.ts', 'server/installation.ts', 'server/settings.ts'],
   },
   'server/admin': {
     imports: [
@@ -240,6 +244,7 @@ const entries = [
   'src/verify/main.ts',
   'server/main.ts',
   'server/admin/main.ts',
+  'server/backup/main.ts',
   'simulator/main.ts',
   'conformance/main.ts',
   'bench/main.ts',

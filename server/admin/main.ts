@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openCluster } from '../cluster/cluster.ts';
 import { openStore } from '../db/open.ts';
@@ -10,21 +9,12 @@ import { readSettings } from '../settings.ts';
 import { StartFailure } from '../startFailure.ts';
 import type { Result } from './commandLine.ts';
 import { mistakeIn, runCommand } from './commands.ts';
-import { callAdminPort } from './port.ts';
+import { callAdminPort, operatorName } from './port.ts';
 
 const log = createLog('warn', (line) => process.stderr.write(line));
 
 /** A million rows take about a minute. */
 const verifyPatienceMs = 3_600_000;
-
-/** The operator's user name on this machine; a user in a container may have none. */
-function operatorName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return `user ${process.getuid?.() ?? 'unknown'}`;
-  }
-}
 
 async function main(args: string[]): Promise<Result> {
   const mistake = mistakeIn(args, Date.now());

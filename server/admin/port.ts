@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import * as z from 'zod/mini';
@@ -18,7 +19,7 @@ const Reply = z.object({ ok: z.boolean(), lines: z.array(z.string()) });
 /** A command line, and the name of its operator. */
 export type AdminCall = z.infer<typeof AdminCall>;
 
-const patienceMs = 30_000;
+const usualPatienceMs = 30_000;
 const fileIn = (dataDir: string) => join(dataDir, 'admin.json');
 
 const isSame = (given: string, right: string) => {
@@ -85,8 +86,21 @@ function accessIn(dataDir: string) {
   return Access.parse(JSON.parse(content));
 }
 
+/** The operator's user name on this machine; a user in a container may have none. */
+export function operatorName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.() ?? 'unknown'}`;
+  }
+}
+
 /** Sends a command to the platform that runs on this data folder; null when none runs. */
-export async function callAdminPort(dataDir: string, call: AdminCall, waitMs = patienceMs): Promise<Result | null> {
+export async function callAdminPort(
+  dataDir: string,
+  call: AdminCall,
+  patienceMs = usualPatienceMs,
+): Promise<Result | null> {
   const access = accessIn(dataDir);
   if (access === null) return null;
   try {
@@ -94,7 +108,7 @@ export async function callAdminPort(dataDir: string, call: AdminCall, waitMs = p
       method: 'POST',
       headers: { authorization: `Bearer ${access.secret}` },
       body: JSON.stringify(call),
-      signal: AbortSignal.timeout(waitMs),
+      signal: AbortSignal.timeout(patienceMs),
     });
     // A killed platform leaves its file behind, and another program may use that port now.
     const body: unknown = await reply.json().catch(() => null);

@@ -12,14 +12,22 @@ import type { PoolSettings, Settings } from '../settings.ts';
 import { reasonOf, StartFailure } from '../startFailure.ts';
 import { applicationRole, ensureApplicationRole, refuseStrongRole, secureTables } from './applicationRole.ts';
 import { createDatabase, type Database, type Db, type Scope } from './connection.ts';
-import { type EmbeddedClient, openEmbedded, type Watch } from './embedded/client.ts';
+import { type EmbeddedClient, type EmbeddedConnection, openEmbedded, type Watch } from './embedded/client.ts';
 import { lockFolder } from './embedded/folderLock.ts';
 import { createNamingClient, createStatementNames, planSeconds, watchPool } from './namedStatements.ts';
+import { migrationsFolder, refuseNewerSchema } from './schemaVersion.ts';
 
 /** An open, migrated database. */
-export type Store = { db: Database; engine: 'embedded' | 'postgres'; pool(): PoolState; close(): Promise<void> };
+export type Store = {
+  db: Database;
+  engine: 'embedded' | 'postgres';
+  pool(): PoolState;
+  /** Copies the embedded database while it is open. */
+  copyTo?: EmbeddedConnection['copyTo'];
+  close(): Promise<void>;
+};
 
-const migrations = { migrationsFolder: join(import.meta.dirname, 'migrations') };
+const migrations = { migrationsFolder };
 const casing = 'snake_case';
 
 /** An arbitrary id of an advisory lock, so that processes that start together migrate one after the other. */
@@ -46,6 +54,7 @@ const drizzleOver = (client: EmbeddedClient) =>
 /** Migrates the embedded database as its owner, and then takes the application's role on its only connection. */
 export async function prepareEmbedded(scoped: (scope: Scope | null) => EmbeddedClient): Promise<Database> {
   const client = scoped(null);
+  await refuseNewerSchema(async (text) => (await client.query(text)).rows as Record<string, unknown>[]);
   await migrateEmbedded(drizzleOver(client), migrations);
   const run = (text: string, values?: string[]) =>
     client.query(text, values) as Promise<{ rows: Record<string, unknown>[] }>;
@@ -65,16 +74,20 @@ export async function openEmbeddedStore(
 ): Promise<Store> {
   const folder = prepareFolder(dataDir);
   const lock = lockFolder(folder);
+  let connection: EmbeddedConnection | undefined;
   try {
-    const connection = await openEmbedded(join(folder, 'db'), onDeath, watch, watchStatement);
-    const db = await prepareEmbedded(connection.scoped);
-    const close = async () => {
-      await connection.close();
+    connection = await openEmbedded(join(folder, 'db'), onDeath, watch, watchStatement);
+    const { scoped, state, copyTo, close } = connection;
+    const db = await prepareEmbedded(scoped);
+    const closeAll = async () => {
+      await close();
       lock.release();
     };
-    return { db, engine: 'embedded', pool: connection.state, close };
+    return { db, engine: 'embedded', pool: state, copyTo, close: closeAll };
   } catch (cause) {
+    await connection?.close();
     lock.release();
+    if (cause instanceof StartFailure) throw cause;
     throw new StartFailure(`The embedded database in ${folder} does not open: ${reasonOf(cause)}`);
   }
 }
@@ -125,6 +138,7 @@ async function prepare(url: string, role: string | null): Promise<void> {
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await refuseNewerSchema(async (text) => (await client.query(text)).rows);
     await migratePg(drizzlePg(client, { casing }), migrations);
     const run = (text: string, values?: string[]) => client.query(text, values);
     if (role === null) await ensureApplicationRole(run);

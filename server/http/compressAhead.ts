@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { normalize } from 'node:path/posix';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -13,6 +14,12 @@ const encodings = [
   ['gz', (raw: Buffer) => promisify(gzip)(raw, { level: 9 })],
 ] as const;
 
+/** Whether a file of the build may be downloaded: dist/ also holds the platform's own code, in dist/server. */
+export const isServed = (path: string): boolean => {
+  const [, first = ''] = normalize(`/${path}`).split('/');
+  return first.toLowerCase() !== 'server' && !path.endsWith('.map');
+};
+
 /** Writes brotli and gzip copies of the workstation's text files beside them, at the highest compression. */
 export async function compressAhead(folder: string): Promise<void> {
   if (!existsSync(folder)) return;
@@ -20,6 +27,7 @@ export async function compressAhead(folder: string): Promise<void> {
   for (const entry of entries) {
     if (!entry.isFile() || !/\.(js|css|svg|json|txt)$/.test(entry.name)) continue;
     const path = join(entry.parentPath, entry.name);
+    if (!isServed(relative(folder, path))) continue;
     const raw = await readFile(path);
     for (const [extension, compress] of raw.length < minBytes ? [] : encodings) {
       if (existsSync(`${path}.${extension}`)) continue;

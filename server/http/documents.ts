@@ -1,5 +1,3 @@
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { catalogue } from '../../contract/catalogue.ts';
@@ -71,6 +69,10 @@ export async function openApiPlugin(
   { apiPrefix, isOpen }: { apiPrefix: string; isOpen: boolean },
 ): Promise<void> {
   if (!isOpen) return;
+  const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([
+    import('@fastify/swagger'),
+    import('@fastify/swagger-ui'),
+  ]);
   const document = openApi(apiPrefix);
   app.get('/openapi.json', async () => document);
   await app.register(swagger, { mode: 'static', specification: { document: structuredClone(document) as never } });

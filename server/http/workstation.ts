@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../settings.ts';
+import { isServed } from './compressAhead.ts';
 import { answerUnknown } from './envelope.ts';
 
 /** `otherOrigins` are the file hosts besides the workstation's own origin. */
@@ -54,7 +55,7 @@ async function registerFiles(site: FastifyInstance, folder: string): Promise<voi
     preCompressed: true,
     wildcard: true,
     dotfiles: 'ignore',
-    allowedPath: (path) => !path.endsWith('.map'),
+    allowedPath: isServed,
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes(`${folder}/assets/`);

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { packageFolder, simulatorArgs } from '../installation.ts';
 import { demoPassword } from './hospitals.ts';
 
 type Needs = { port: number; demo: boolean };
 
-const root = join(import.meta.dirname, '..', '..');
 const keepComing = ['--patients', '6', '--keep-coming'];
 
 /**
@@ -13,8 +12,8 @@ const keepComing = ['--patients', '6', '--keep-coming'];
  */
 export function startPatients({ port, demo }: Needs): { stop(): void } {
   const args = ['--answer-only', '--url', `http://127.0.0.1:${port}`, '--quiet', ...(demo ? keepComing : [])];
-  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'simulator', 'main.ts'), ...args], {
-    cwd: root,
+  const child = spawn(process.execPath, [...simulatorArgs, ...args], {
+    cwd: packageFolder,
     env: { ...process.env, PATIENT_PASSWORD: demoPassword, ENDS_WITH_STDIN: '1' },
     stdio: ['pipe', 'ignore', 'ignore'],
   });

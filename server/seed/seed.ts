@@ -42,6 +42,10 @@ async function seedHospital(db: Db, id: string, people: SeedPeople, passwordHash
   for (const order of inOrder) await insertConsultation(store, order, { patients, staff, pharmacy }, now);
 }
 
+/** Whether the database has a hospital, seeded or real. */
+export const hasHospital = async (db: Database): Promise<boolean> =>
+  (await platformWide(db).select({ id: tenant.id }).from(tenant).limit(1)).length > 0;
+
 /**
  * Seeds an empty database with the demonstration hospitals, the same for the same seed number and time. Returns whether the
  * database contains the demonstration, from this or an earlier start.

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -11,16 +11,15 @@ vi.setConfig({ testTimeout: 90_000 });
 async function product() {
   const root = await mkdtemp(join(tmpdir(), 'launched-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
-  const lock = await readFile('package-lock.json');
-  const built = createHash('sha256').update('package-lock.json\0').update(lock).digest('hex');
-  const manifest = { name: 'launched', type: 'module', scripts: { start: 'node scripts/start.mjs' } };
-  for (const folder of ['server', 'dist', 'data']) await mkdir(join(root, folder));
+  const manifest = { name: 'launched', version: '1.0.0', type: 'module', scripts: { start: 'node scripts/start.mjs' } };
+  for (const folder of ['dist', 'data']) await mkdir(join(root, folder));
+  // Where there are no sources, what is built is current.
+  await cp('dist/server', join(root, 'dist/server'), { recursive: true });
+  await writeFile(join(root, 'dist/.built-from'), '');
   await cp('scripts', join(root, 'scripts'), { recursive: true });
   await symlink(resolve('node_modules'), join(root, 'node_modules'));
   await writeFile(join(root, 'package.json'), JSON.stringify(manifest));
-  await writeFile(join(root, 'package-lock.json'), lock);
-  await writeFile(join(root, 'dist/.built-from'), built);
-  await writeFile(join(root, 'server/main.ts'), `import ${JSON.stringify(resolve('server/main.ts'))};\n`);
+  await cp('package-lock.json', join(root, 'package-lock.json'));
   return root;
 }
 
@@ -35,10 +34,11 @@ const isAlive = (pid: number) => {
 
 const parentOf = (pid: number) => Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }));
 
-/** Starts the platform through npm; resolves once it serves. */
-async function started() {
+/** Starts the platform through npm, by `command`; resolves once it serves. */
+async function started(command = ['npm', 'start']) {
   const root = await product();
-  const npm: ChildProcess = spawn('npm', ['start'], {
+  const [program = '', ...args] = command;
+  const npm: ChildProcess = spawn(program, args, {
     cwd: root,
     env: { ...process.env, DATA_DIR: join(root, 'data'), PORT: '0', SEED: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -68,6 +68,21 @@ async function serverEnds({ server, lock }: { server: number; lock: string }) {
 test.each(['SIGTERM', 'SIGKILL'] as const)('%s to npm ends the server and frees its data folder', async (signal) => {
   const { npmPid, ...run } = await started();
   process.kill(npmPid, signal);
+  await serverEnds(run);
+});
+
+test('npm may be started with its input closed, and its end ends the server', async () => {
+  const { npmPid, ...run } = await started(['sh', '-c', 'exec npm start <&-']);
+  process.kill(npmPid, 'SIGKILL');
+  await serverEnds(run);
+});
+
+const hasScript = existsSync('/usr/bin/script');
+if (!hasScript) process.stderr.write('\n*** NO script(1) ON THIS MACHINE: a closed terminal was not tested ***\n\n');
+
+test.skipIf(!hasScript)('a closed terminal ends the server and frees its data folder', async () => {
+  const { npmPid: terminal, ...run } = await started(['script', '-qfc', 'npm start', '/dev/null']);
+  process.kill(terminal, 'SIGKILL');
   await serverEnds(run);
 });
 

@@ -5,28 +5,37 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-/** A small product with our scripts and stand-ins for tsx and Vite, so that a start needs no network and no minute. */
+/** A small product with our scripts and stand-ins for Vite and esbuild, so that a start needs no network and no minute. */
 const product: Record<string, string> = {
   'package.json': JSON.stringify({
     name: 'small',
     version: '1.0.0',
     type: 'module',
-    dependencies: { tsx: 'file:vendor/tsx', vite: 'file:vendor/vite' },
+    scripts: { start: 'node scripts/start.mjs' },
+    dependencies: { database: 'file:vendor/database' },
+    devDependencies: { esbuild: 'file:vendor/esbuild', vite: 'file:vendor/vite' },
   }),
-  'vendor/tsx/package.json': JSON.stringify({ name: 'tsx', version: '1.0.0', type: 'module', exports: './tsx.mjs' }),
-  'vendor/tsx/tsx.mjs': `
-    import { register } from 'node:module';
-    register('data:text/javascript,' + encodeURIComponent(
-      'export const load = async (url, context, next) => next(url, url.endsWith(".ts") ? { ...context, format: "module" } : context)'));`,
+  'vendor/database/package.json': JSON.stringify({ name: 'database', version: '1.0.0' }),
+  'vendor/esbuild/package.json': JSON.stringify({
+    name: 'esbuild',
+    version: '1.0.0',
+    type: 'module',
+    exports: './build.mjs',
+  }),
+  'vendor/esbuild/build.mjs': `
+    import { cpSync } from 'node:fs';
+    export const build = async ({ outdir, entryPoints }) => cpSync(entryPoints.main, outdir + '/main.js');`,
   'vendor/vite/package.json': JSON.stringify({ name: 'vite', version: '1.0.0', type: 'module' }),
   'vendor/vite/bin/vite.js': `
-    import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+    import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
     const folder = process.argv[process.argv.indexOf('--outDir') + 1];
     const source = readFileSync('src/main.tsx', 'utf8');
+    while (source.includes('slow') && !existsSync('go')) await new Promise((next) => setTimeout(next, 20));
     if (source.includes('mistake')) { console.error('error: a mistake in src/main.tsx'); process.exit(1); }
     mkdirSync(folder, { recursive: true });
     writeFileSync(folder + '/index.html', source);`,
   'src/main.tsx': 'first',
+  'server/list.txt': 'read at run time',
   'server/main.ts': `
     const timer = setInterval(() => {}, 1000);
     let asked = 0;
@@ -71,12 +80,13 @@ async function stopped({ child, over }: { child: ChildProcess; over: Promise<num
   return over;
 }
 
-test('a first start installs, builds and serves; a second only serves; a changed source is built again', async () => {
+test('a first start installs, builds and serves; a second only serves; what a changed source belongs to is built again', async () => {
   const { root, write } = await smallProduct();
   const first = await start(root, { args: ['--demo', '--seed', '7'] });
   expect(first.said()).toEqual([
     'Installing packages (once; about a minute)...',
     'Building the workstation...',
+    'Building the platform...',
     'serving with --with-patients --demo --seed 7',
   ]);
   expect(await stopped(first)).toBe(7);
@@ -91,18 +101,54 @@ test('a first start installs, builds and serves; a second only serves; a changed
   expect(third.said()).toEqual(['Building the workstation...', 'serving with --with-patients']);
   await stopped(third);
   expect(await readFile(join(root, 'dist/index.html'), 'utf8')).toBe('second');
+
+  await write('server/list.txt', 'changed');
+  const fourth = await start(root);
+  expect(fourth.said()).toEqual(['Building the platform...', 'serving with --with-patients']);
+  await stopped(fourth);
+  expect(await readFile(join(root, 'dist/server/list.txt'), 'utf8')).toBe('changed');
 });
 
 test('what is installed is put right when the lock asks for something else', async () => {
   const { root } = await smallProduct();
   await stopped(await start(root));
   const lock = JSON.parse(await readFile(join(root, 'node_modules/.package-lock.json'), 'utf8'));
-  lock.packages['vendor/vite'].version = '0.9.0';
+  lock.packages['vendor/database'].version = '0.9.0';
   await writeFile(join(root, 'node_modules/.package-lock.json'), JSON.stringify(lock));
   const again = await start(root);
   expect(again.said()[0]).toBe('Installing packages (once; about a minute)...');
   await stopped(again);
 });
+
+test('what is built starts without its sources and without the packages that build it', async () => {
+  const { root } = await smallProduct();
+  await stopped(await start(root));
+  for (const folder of ['node_modules', 'src', 'server']) await rm(join(root, folder), { recursive: true });
+  execFileSync('npm', ['ci', '--omit=dev'], { cwd: root, stdio: 'pipe' });
+  const again = await start(root);
+  expect(again.said()).toEqual(['serving with --with-patients']);
+  await stopped(again);
+});
+
+test('an npm that is killed while the workstation is built leaves no platform behind', async () => {
+  const { root, write } = await smallProduct();
+  await write('src/main.tsx', 'slow');
+  const npm = spawn('npm', ['start'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  onTestFinished(() => void npm.kill('SIGKILL'));
+  let said = '';
+  npm.stdout.on('data', (chunk: Buffer) => {
+    said += chunk;
+  });
+  // The launcher holds the other end of npm's output until it exits.
+  const launcherEnded = once(npm.stdout, 'close');
+  await expect.poll(() => said, { timeout: 60_000 }).toContain('Building the workstation...');
+  npm.kill('SIGKILL');
+  await once(npm, 'exit');
+  await write('go', '');
+  await launcherEnded;
+  expect(said).toContain('Building the platform...');
+  expect(said).not.toContain('serving');
+}, 120_000);
 
 test('a client that cannot be built is one line and a failed start', async () => {
   const { root, write } = await smallProduct();

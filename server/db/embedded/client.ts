@@ -22,6 +22,8 @@ export type EmbeddedConnection = {
   scoped(scope: Scope | null): EmbeddedClient;
   /** Its waiting statements are those that the thread has not answered. */
   state(): PoolState;
+  /** Runs `read`, then copies the database's files to an absent folder, while no other statement runs. */
+  copyTo<T>(folder: string, read: (db: Queries) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
@@ -97,7 +99,12 @@ export function shareConnection(run: Run, { watched }: Watch) {
     };
   }
 
-  return { scoped, exclusively: () => lock.acquire(true) };
+  return {
+    scoped,
+    /** Runs work while no other statement runs. */
+    alone: <T>(work: () => Promise<T>) => withLock(true, work),
+    exclusively: () => lock.acquire(true),
+  };
 }
 
 /** Starts the thread and opens the database in `folder`; `onDeath` is called when the thread ends unexpectedly. */
@@ -140,11 +147,19 @@ export async function openEmbedded(
     const run = () => request('query', { text, params, rowMode, scope });
     return watchStatement ? watchStatement(text, run) : run();
   };
-  const { scoped, exclusively } = shareConnection(send, watch);
+  const { scoped, alone, exclusively } = shareConnection(send, watch);
   await request('open');
   return {
     scoped,
     state: () => ({ total: 1, idle: pending.size === 0 ? 1 : 0, waiting: Math.max(0, pending.size - 1) }),
+    copyTo: (to, read) =>
+      alone(async () => {
+        const found = await read({
+          query: (text, params = [], options = {}) => send(text, params, options.rowMode ?? 'object'),
+        });
+        await request('copy', { to });
+        return found;
+      }),
     async close() {
       await exclusively();
       closing = true;

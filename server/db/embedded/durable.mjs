@@ -39,7 +39,8 @@ function fsyncPath(path) {
   }
 }
 
-function fsyncTree(folder) {
+/** Flushes the files of a folder, and their names, to the disk. */
+export function fsyncTree(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) fsyncTree(path);

@@ -15,6 +15,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets', 'main-abc123.js'), 'main()');
   writeFileSync(join(folder, 'assets', 'main-abc123.js.map'), '{}');
   writeFileSync(join(folder, '.built-from'), 'secret');
+  mkdirSync(join(folder, 'server'));
+  writeFileSync(join(folder, 'server', 'main.js'), 'platform()');
   app = fastify();
   await app.register(workstationPlugin, { folder, apiPrefix: '/api', otherOrigins: ['https://files.example'] });
 });
@@ -86,4 +88,18 @@ test.each([
 
 test('an unknown call is answered in the envelope, not with the page', async () => {
   expect((await get('/api/nothing')).json()).toMatchObject({ code: 404 });
+});
+
+test.each([
+  '/server/main.js',
+  '/Server/main.js',
+  '//server/main.js',
+  '/./server/main.js',
+  '/assets/../server/main.js',
+  '/%73erver/main.js',
+  '/assets/%2e%2e/server/main.js',
+])('the platform beside the workstation is not served: %s', async (url) => {
+  const { statusCode, body } = await get(url);
+  expect(statusCode).toBeGreaterThanOrEqual(400);
+  expect(body).not.toContain('platform()');
 });

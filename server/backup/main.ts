@@ -1,0 +1,32 @@
+import { resolve } from 'node:path';
+import { operatorName } from '../admin/port.ts';
+import { createLog, faultOf } from '../log.ts';
+import { readSettings } from '../settings.ts';
+import { StartFailure } from '../startFailure.ts';
+import { createBackup, type Place, restoreBackup, type Summary } from './backup.ts';
+
+const usage = `Backs up the database and the files of the platform, or restores them into an empty place.
+
+  npm run backup -- <new folder>      while the platform runs or not
+  npm run restore -- <backup folder>  into an empty DATA_DIR and, with DATABASE_URL, an empty database`;
+
+const say = ({ tables, rows, files }: Summary) => `${rows} rows of ${tables} tables, and ${files} files`;
+
+async function main([task, folder, ...more]: readonly string[]): Promise<string> {
+  if (folder === undefined || more.length > 0 || folder.startsWith('-')) throw new StartFailure(usage);
+  const { dataDir, databaseUrl, migrationDatabaseUrl } = readSettings(process.env, []);
+  // The application's role may not read every row.
+  const place: Place = { databaseUrl: databaseUrl && (migrationDatabaseUrl ?? databaseUrl), dataDir: resolve(dataDir) };
+  if (task === 'create') return `Backed up ${say(await createBackup(place, folder, operatorName()))}.`;
+  if (task === 'restore') return `Restored ${say(await restoreBackup(place, folder))}. Every table is as it was.`;
+  throw new StartFailure(usage);
+}
+
+main(process.argv.slice(2)).then(
+  (line) => process.stdout.write(`${line}\n`),
+  (cause: unknown) => {
+    if (cause instanceof StartFailure) process.stderr.write(`${cause.message}\n`);
+    else createLog('error').error('the backup failed', faultOf(cause));
+    process.exitCode = 1;
+  },
+);
