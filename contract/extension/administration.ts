@@ -4,7 +4,6 @@ import { DoctorId } from '../ids.ts';
 import { Int, Int4, Mobile, Ms, PageQuery, page, someText, text } from '../values.ts';
 
 export const staffRoles = ['doctor', 'auditor', 'administrator'] as const;
-export type StaffRole = (typeof staffRoles)[number];
 
 const StaffId = z.string().check(z.regex(/^\d{1,18}$/, 'is not an id'));
 const RequestId = z.uuid();
@@ -128,7 +127,6 @@ const Certificate = z.object({
   practiceCertNo: z.string(),
   expireTime: Ms,
 });
-export type ExpiringCertificate = z.infer<typeof Certificate>;
 
 /** Approved certificates of enabled doctors that expire within `days` or have expired, the earliest first. */
 export const expiringCertificates = operation({

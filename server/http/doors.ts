@@ -13,7 +13,8 @@ const rate = (burst: number, perSecond: number): Rate => ({ burst, perSecond });
 
 /**
  * The classes. What limits guesses (wrong passwords and codes, SMS, puzzles) is counted in the database for all processes, in
- * `signInLimits.ts`, `smsCodes.ts` and `proofRoutes.ts`; these limits bound the load besides.
+ * `signInLimits.ts`, `smsCodes.ts` and `proofRoutes.ts`; these limits bound the load besides. Constants (`/config.json`, the build) and
+ * `/healthz` have none; events of a socket are limited in `server/im/eventHandler.ts`.
  */
 export const doors = {
   /** A morning shift signs in behind one address: 600 people at once. */
@@ -39,16 +40,6 @@ export const doors = {
 } as const satisfies Record<string, Door>;
 
 export type DoorName = keyof typeof doors;
-
-/** What is not a call and has no limit here, with the reason. */
-export const unlimitedDoors = {
-  '/healthz': 'one statement at most; supervisors ask often',
-  '/config.json': 'a constant',
-  '/ and /assets': 'files of the build, compressed ahead',
-  '/openapi.json and /docs': 'demo mode only',
-  'socket events': 'limited by socket and by person in server/im/eventHandler.ts and server/messages',
-  'admin port': '127.0.0.1 with a secret of the data folder',
-} as const;
 
 const all = <const Names extends readonly string[], Name extends DoorName>(door: Name, names: Names) =>
   Object.fromEntries(names.map((name) => [name, door])) as Record<Names[number], Name>;

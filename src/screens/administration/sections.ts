@@ -57,5 +57,3 @@ export const sections = [
     Page: lazy(() => import('./Hospital.tsx').then(({ Hospital }) => ({ default: Hospital }))),
   },
 ] as const satisfies readonly [Section, ...Section[]];
-
-export type SectionName = (typeof sections)[number]['name'];

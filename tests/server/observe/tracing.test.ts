@@ -70,7 +70,7 @@ test('with a collector, calls, socket commands, statements and jobs are spans wi
   const watch = createStatementWatch(log, false, tracing);
   const forwarded: Record<string, string>[] = [];
   const query = () =>
-    watch?.('select * from "staff" where "name" = $1 and "note" <> \'' + secret + "'", async () => {
+    watch?.(`select * from "staff" where "name" = $1 and "note" <> '${secret}'`, async () => {
       forwarded.push(traceHeaders());
       return [secret];
     });
