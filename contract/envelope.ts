@@ -15,6 +15,9 @@ export const Code = {
   locked: 423,
   tooManyRequests: 429,
   serverError: 500,
+  /** The platform's database does not answer: the call may succeed later. */
+  unavailable: 503,
+  storageFull: 507,
   duplicateRequest: 900,
   wrongPassword: 1_002_000_000,
   accountDisabled: 1_002_000_001,

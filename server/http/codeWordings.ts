@@ -109,6 +109,14 @@ export const byCode: Readonly<Record<Code, Words>> = {
     '该问题已不再等待回复：处方已审核、撤回、修改或过期',
     'This question no longer waits for an answer: the prescription was decided, withdrawn, changed or has expired',
   ],
+  [Code.unavailable]: [
+    '平台暂时连接不上数据库。您输入的内容还在，请稍后重试。',
+    'The platform cannot reach its database just now. What you entered is still here; try again in a moment.',
+  ],
+  [Code.storageFull]: [
+    '平台的存储空间已满，无法保存。您输入的内容还在，请联系医院信息科，然后重试。',
+    'The platform’s disk is full, so nothing can be stored. What you entered is still here; tell your IT department, then try again.',
+  ],
   [Code.fileTypeRefused]: [
     '不接受文件“{name}”：格式不支持，或内容与名称不符',
     '“{name}” is not accepted: its kind is not supported, or its content is not what its name says',

@@ -5,6 +5,7 @@ import type { Language } from '../accounts/caller.ts';
 import { faultOf, type Log } from '../log.ts';
 import { createContext, runInContext } from '../observe/context.ts';
 import { messageOf } from './messages.ts';
+import { outageOf } from './outage.ts';
 import { languageOf, routeOf } from './request.ts';
 import type { Wording } from './wordings.ts';
 
@@ -40,9 +41,13 @@ type Failure = { code: Code; wording: Wording | null; data: null };
 const failure = (code: Code, wording: Wording | null = null): Failure => ({ code, wording, data: null });
 
 /** Business codes for what fails before a handler runs. */
-function failureOf({ code, statusCode = 500 }: FastifyError): Failure {
+function failureOf(error: FastifyError): Failure {
+  const { code, statusCode = 500 } = error;
   if (statusCode === 429) return failure(Code.tooManyRequests);
   if (statusCode === 404) return failure(Code.notFound);
+  const outage = statusCode >= 500 ? outageOf(error) : null;
+  if (outage === 'full') return failure(Code.storageFull);
+  if (outage === 'unavailable') return failure(Code.unavailable);
   if (statusCode >= 500) return failure(Code.serverError);
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return failure(Code.badRequest, 'bodyTooLarge');
   if (code === 'FST_REQ_FILE_TOO_LARGE') return failure(Code.fileTooLarge);
@@ -55,7 +60,8 @@ export function answerFailure(log: Log) {
     const found = failureOf(error);
     request.code = found.code;
     const write = () => log.error('request failed', { ...faultOf(error), ...routeOf(request) });
-    if (found.code === Code.serverError) runInContext(request.observed ?? createContext(request.id, null, null), write);
+    if (found.code >= Code.serverError && found.code < 600)
+      runInContext(request.observed ?? createContext(request.id, null, null), write);
     return reply.code(200).send(refusalEnvelope(found, languageOf(request)));
   };
 }

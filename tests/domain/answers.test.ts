@@ -48,6 +48,8 @@ const rows: readonly [row: string, received: Received, outcome: string, notice: 
   ['401', coded(401), 'refresh', { key: 'code.401' }, null],
   ['401', coded('401'), 'refresh', { key: 'code.401' }, null],
   ['500', coded(500, 'NullPointerException'), 'failure', { key: 'code.500' }, true],
+  ['out of service', coded(503, 'Try again'), 'failure', { text: 'Try again' }, true],
+  ['out of service', coded(507), 'failure', { key: 'code.default' }, true],
   ['403', coded(403), 'failure', { key: 'code.403' }, true],
   ['403', coded(403, '您无权访问该租户的数据'), 'failure', { text: '您无权访问该租户的数据' }, true],
   ['404', coded(404, '  '), 'failure', { key: 'code.404' }, true],
