@@ -75,7 +75,7 @@ export const updateStaff = operation({
   path: '/admin/staff/update',
   source: 'ours',
   access: 'administrator',
-  body: z.object({ id: StaffId, version: Int, ...staffFields }),
+  body: z.object({ id: StaffId, version: Int4, ...staffFields }),
   reply: Changed,
 });
 
@@ -85,7 +85,7 @@ export const setStaffDisabled = operation({
   path: '/admin/staff/disable',
   source: 'ours',
   access: 'administrator',
-  body: z.object({ id: StaffId, version: Int, disabled: z.boolean() }),
+  body: z.object({ id: StaffId, version: Int4, disabled: z.boolean() }),
   reply: z.object({ version: Int, running: Int }),
 });
 

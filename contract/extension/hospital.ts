@@ -40,7 +40,7 @@ export const updateDepartment = operation({
   path: '/admin/department/update',
   source: 'ours',
   access: 'administrator',
-  body: z.object({ id: Int4, version: Int, ...names }),
+  body: z.object({ id: Int4, version: Int4, ...names }),
   reply: Changed,
 });
 
@@ -50,7 +50,7 @@ export const retireDepartment = operation({
   path: '/admin/department/retire',
   source: 'ours',
   access: 'administrator',
-  body: z.object({ id: Int4, version: Int, retired: z.boolean() }),
+  body: z.object({ id: Int4, version: Int4, retired: z.boolean() }),
   reply: Changed,
 });
 
@@ -90,6 +90,6 @@ export const updateHospital = operation({
   path: '/admin/hospital',
   source: 'ours',
   access: 'administrator',
-  body: z.object({ version: Int, ...names, contact: text(100) }),
+  body: z.object({ version: Int4, ...names, contact: text(100) }),
   reply: Changed,
 });
