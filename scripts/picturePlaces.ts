@@ -126,6 +126,10 @@ export const places: readonly Place[] = [
   { name: 'administration-departments', visitor: administrator, open: at('/administration/departments') },
   { name: 'administration-certificates', visitor: administrator, open: at('/administration/certificates') },
   { name: 'administration-hospital', visitor: administrator, open: at('/administration/hospital') },
+  { name: 'operations-live', visitor: administrator, open: at('/administration/operations') },
+  { name: 'operations-sessions', visitor: administrator, open: at('/administration/operations?tab=sessions') },
+  { name: 'operations-trail', visitor: administrator, open: at('/administration/operations?tab=trail') },
+  { name: 'operations-errors', visitor: administrator, open: at('/administration/operations?tab=errors') },
 ];
 
 /** Waits until the screen has its heading, no placeholder, and no request under way. */

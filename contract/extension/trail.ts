@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
-import { Ms, someText } from '../values.ts';
+import { Int, Ms, someText } from '../values.ts';
 
 const Id = z.string().check(z.regex(/^\d{1,18}$/, 'is not an id'));
 
 /** What a trail row is kept for: `record` and `staff` changes, messages, reads, sign-ins, and removals after retention. */
-export const trailKinds = ['record', 'staff', 'message', 'read', 'signIn', 'retention'] as const;
+const trailKinds = ['record', 'staff', 'message', 'read', 'signIn', 'retention'] as const;
 
 const TrailRow = z.object({
   id: z.string(),
@@ -38,8 +38,8 @@ export const searchTrail = operation({
     kind: z.optional(z.enum(trailKinds)),
     /** The whole number of a consultation or prescription: what was done in that consultation, or with that prescription. */
     number: z.optional(someText(40)),
-    from: Ms,
-    to: Ms,
+    from: Int,
+    to: Int,
     cursor: z.optional(z.string().check(z.regex(/^\d{1,15}\.\d{1,18}$/, 'is not a cursor'))),
   }),
   reply: z.object({ list: z.array(TrailRow), next: z.nullable(z.string()) }),

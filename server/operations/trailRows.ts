@@ -59,7 +59,8 @@ export async function withNames(store: Tenanted, rows: readonly FoundRow[], lang
   return rows.map((row) => {
     const { id, time, userId, patientId, patientIds: shown, action, entity, outcome, ip, device } = row;
     const kind = actorOf(row);
-    const name = kind === 'patient' ? (names.get(userId ?? '') ?? '') : kind === 'staff' ? person(userId ?? '').name : '';
+    const name =
+      kind === 'patient' ? (names.get(userId ?? '') ?? '') : kind === 'staff' ? person(userId ?? '').name : '';
     return {
       ...{ id, time, action, entity, outcome, ip, device },
       by: { kind, name },

@@ -46,7 +46,14 @@ beforeAll(async () => {
   await append('1', { ...ann, userType: UserType.patient, userId: ill.id }, { ...read, action: 'create' });
   await append('1', { ...ann, userType: null, userId: null, ip: null }, { ...read, action: 'cancel' });
   await append('1', ann, { ...read, entity: 'staff', entityId: people.eve.id, patientId: null, purpose: null });
-  await append('1', ann, { ...read, action: 'list', entityId: null, patientId: null, purpose: null, patientIds: [ill.id] });
+  await append('1', ann, {
+    ...read,
+    action: 'list',
+    entityId: null,
+    patientId: null,
+    purpose: null,
+    patientIds: [ill.id],
+  });
   await append('2', { ...ann, userId: people.zoe.id }, { ...read, patientId: foreignPatient });
 });
 afterAll(() => platform?.close());
