@@ -230,7 +230,7 @@ test('the trail is searched by person, patient, number, kind and days', async ()
   await user.click(await screen.findByRole('option', { name: /Luo Min/ }));
   await user.type(screen.getByRole('combobox', { name: 'Patient' }), '李小明');
   await user.click(await screen.findByRole('option', { name: /139\*\*\*\*0001/ }));
-  await user.type(screen.getByRole('searchbox', { name: 'Number' }), 'WZ1{Enter}');
+  await user.type(screen.getByRole('searchbox', { name: 'Consultation or Rx no.' }), 'WZ1{Enter}');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Reads');
   await waitFor(() =>
     expect(asked('searchTrail').at(-1)).toMatchObject({ staffId: '7', patientId: '55', number: 'WZ1', kind: 'read' }),
@@ -248,7 +248,7 @@ test('an unknown number says what to do; nothing found says so', async () => {
     },
   });
   expect(await screen.findByText('Nothing was recorded')).toBeVisible();
-  await user.type(screen.getByRole('searchbox', { name: 'Number' }), 'X{Enter}');
+  await user.type(screen.getByRole('searchbox', { name: 'Consultation or Rx no.' }), 'X{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent('No consultation has this number. Check it');
 });
 

@@ -62,14 +62,6 @@ function Cards({ figures }: { readonly figures: LiveFigures }) {
         figures={roles.map((role) => ({ label: t(`operations.live.roles.${role}`), value: number(sockets[role]) }))}
       />
       <Card
-        title={t('operations.live.calls')}
-        figures={[
-          { label: t('operations.live.callsPerMin'), value: perMin(calls.callsPerMin) },
-          { label: t('operations.live.errorsPerMin'), value: perMin(calls.errorsPerMin) },
-        ]}
-        note={t('operations.live.callsNote')}
-      />
-      <Card
         title={t('operations.live.process')}
         figures={[
           { label: t('operations.live.loopP50'), value: ms(own.eventLoopP50Ms) },
@@ -89,6 +81,14 @@ function Cards({ figures }: { readonly figures: LiveFigures }) {
           },
           { label: t('operations.live.running'), value: duration((time - startTime) / 1_000) },
         ]}
+      />
+      <Card
+        title={t('operations.live.calls')}
+        figures={[
+          { label: t('operations.live.callsPerMin'), value: perMin(calls.callsPerMin) },
+          { label: t('operations.live.errorsPerMin'), value: perMin(calls.errorsPerMin) },
+        ]}
+        note={t('operations.live.callsNote')}
       />
     </div>
   );

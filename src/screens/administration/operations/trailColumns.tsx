@@ -2,20 +2,27 @@ import type { TrailRow } from '../../../../contract/extension/trail.ts';
 import { hasText, useTranslation } from '../../../locales/i18n.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import type { Column } from '../../../ui/DataTable.tsx';
+import { dayKey } from '../../../ui/format.ts';
 import { codeText, useLocale } from '../../useLocale.ts';
+import { useNow } from '../../useTicking.ts';
 
+const toTheSecond = {
+  ...{ month: 'short', day: 'numeric' },
+  ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+} as const;
 const tones = { ok: 'neutral', refused: 'danger', notFound: 'warning', conflict: 'warning' } as const;
 
 /** How a row of the trail reads. */
 export function useTrailWords() {
   const { t, language } = useTranslation();
   const { zone } = useLocale();
-  const time = new Intl.DateTimeFormat(language, {
-    ...{ year: 'numeric', month: 'short', day: 'numeric' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', timeZone: zone },
-  });
+  const now = useNow();
+  const format = (parts: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { ...parts, ...toTheSecond, timeZone: zone });
+  const [inThisYear, inOtherYears] = [format({}), format({ year: 'numeric' })];
+  const yearOf = (at: number) => dayKey(at, zone).slice(0, 4);
   return {
-    timeOf: (row: TrailRow) => time.format(row.time),
+    timeOf: ({ time }: TrailRow) => (yearOf(time) === yearOf(now) ? inThisYear : inOtherYears).format(time),
     whoOf: ({ by: { kind, name } }: TrailRow) => {
       if (name === '') return t(`operations.trail.by.${kind}`);
       return kind === 'patient' ? t('operations.trail.patientNamed', { name }) : name;
@@ -32,7 +39,10 @@ export function useTrailWords() {
       return listed > 0 ? t('operations.trail.listed', { count: listed }) : '—';
     },
     /** The device without the hash of its whole name. */
-    deviceOf: ({ device }: TrailRow) => device?.replace(/ #[0-9a-f]{8}$/, '') ?? '',
+    deviceOf: ({ device }: TrailRow) => {
+      const [browser = '', system = ''] = device?.replace(/ #[0-9a-f]{8}$/, '').split(' on ') ?? [];
+      return system === '' ? browser : t('profile.sessions.on', { browser, system });
+    },
   };
 }
 
