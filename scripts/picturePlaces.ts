@@ -79,6 +79,21 @@ async function dryRun(page: Page) {
   await page.locator('#dry-run').waitFor();
 }
 
+/** The list of browsers' errors, after a browser has reported one. */
+async function browserErrors(page: Page) {
+  await page.request.post('/api/client-report', {
+    data: {
+      kind: 'uncaught',
+      name: 'TypeError',
+      frames: [{ file: 'Workspace-a1b2c3d.js', line: 3, column: 1_400 }],
+      route: '/cloudRoom',
+      release: 'a1b2c3d',
+      state: 'active.usable',
+    },
+  });
+  await page.goto('/administration/operations?tab=errors');
+}
+
 const doctor = 'doctor01';
 const auditor = 'auditor01';
 const administrator = 'admin01';
@@ -129,7 +144,7 @@ export const places: readonly Place[] = [
   { name: 'operations-live', visitor: administrator, open: at('/administration/operations') },
   { name: 'operations-sessions', visitor: administrator, open: at('/administration/operations?tab=sessions') },
   { name: 'operations-trail', visitor: administrator, open: at('/administration/operations?tab=trail') },
-  { name: 'operations-errors', visitor: administrator, open: at('/administration/operations?tab=errors') },
+  { name: 'operations-errors', visitor: administrator, open: browserErrors },
 ];
 
 /** Waits until the screen has its heading, no placeholder, and no request under way. */

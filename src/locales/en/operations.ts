@@ -48,6 +48,7 @@ const operations = {
       'remove unused files': 'Remove unused files',
       'seal the trail': 'Seal the trail',
       'remove expired trail rows': 'Remove expired trail rows',
+      'remove expired sessions, tickets and devices': 'Remove expired sessions, tickets and devices',
       'remove old answers, events, counters and reports': 'Remove old answers, events, counters and reports',
       'remove old dry runs': 'Remove old dry runs of imports',
       'end sessions of disabled accounts': 'End sessions of disabled accounts',

@@ -51,6 +51,7 @@ export const operationsTexts: Translation<typeof english> = {
         'remove unused files': '清除未使用的文件',
         'seal the trail': '封存审计记录',
         'remove expired trail rows': '清除到期的审计记录',
+        'remove expired sessions, tickets and devices': '清除过期的会话、凭据和设备',
         'remove old answers, events, counters and reports': '清除旧的应答、事件、计数和报告',
         'remove old dry runs': '清除旧的导入试算',
         'end sessions of disabled accounts': '结束已停用账号的会话',

@@ -4,8 +4,8 @@ import { useTranslation } from '../../../locales/i18n.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { dateTimeText } from '../../../ui/format.ts';
 import { useApp } from '../../app.ts';
-import { useDeviceName } from '../../personalData/useDeviceName.ts';
 import { useLocale } from '../../useLocale.ts';
+import { useDeviceName } from './useDeviceName.ts';
 import { useStaffName } from './useStaffName.ts';
 
 type Props = {

@@ -11,7 +11,6 @@ import { relativeText } from '../../../ui/relativeText.ts';
 import { useApp } from '../../app.ts';
 import { FilterBar, KeywordField } from '../../filterFields.tsx';
 import { QueryResult } from '../../Page.tsx';
-import { useDeviceName } from '../../personalData/useDeviceName.ts';
 import { useFilters } from '../../useFilters.ts';
 import { useLocale } from '../../useLocale.ts';
 import { useNarrow } from '../../useNarrow.ts';
@@ -19,6 +18,7 @@ import { useQuery } from '../../usePages.ts';
 import { useRefreshInView } from '../../useRefreshInView.ts';
 import { useNow } from '../../useTicking.ts';
 import { EndSession } from './EndSession.tsx';
+import { useDeviceName } from './useDeviceName.ts';
 import { useStaffName } from './useStaffName.ts';
 
 /** The platform lists no more. */

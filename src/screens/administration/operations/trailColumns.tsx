@@ -5,11 +5,16 @@ import type { Column } from '../../../ui/DataTable.tsx';
 import { dayKey } from '../../../ui/format.ts';
 import { codeText, useLocale } from '../../useLocale.ts';
 import { useNow } from '../../useTicking.ts';
+import { useDeviceName } from './useDeviceName.ts';
 
-const toTheSecond = {
-  ...{ month: 'short', day: 'numeric' },
-  ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
-} as const;
+const toTheSecond: Intl.DateTimeFormatOptions = {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+};
 const tones = { ok: 'neutral', refused: 'danger', notFound: 'warning', conflict: 'warning' } as const;
 
 /** How a row of the trail reads. */
@@ -17,6 +22,7 @@ export function useTrailWords() {
   const { t, language } = useTranslation();
   const { zone } = useLocale();
   const now = useNow();
+  const deviceName = useDeviceName();
   const format = (parts: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, { ...parts, ...toTheSecond, timeZone: zone });
   const [inThisYear, inOtherYears] = [format({}), format({ year: 'numeric' })];
@@ -40,8 +46,9 @@ export function useTrailWords() {
     },
     /** The device without the hash of its whole name. */
     deviceOf: ({ device }: TrailRow) => {
-      const [browser = '', system = ''] = device?.replace(/ #[0-9a-f]{8}$/, '').split(' on ') ?? [];
-      return system === '' ? browser : t('profile.sessions.on', { browser, system });
+      if (device === null) return '';
+      const [browser = null, system = null] = device.replace(/ #[0-9a-f]{8}$/, '').split(' on ');
+      return deviceName({ browser, system });
     },
   };
 }
