@@ -24,11 +24,13 @@ export const trailRoutes = (uow: UnitOfWork) => [
     if (subject === null) return refusedWith(Code.notFound, 'numberUnknown');
     const who = staffId === undefined ? undefined : { userType: UserType.staff, userId: staffId };
     const { rows, next } = await findRows(store, { who, patientId, kind, ...subject, from, to, cursor });
+    // An id from the request must not name a patient of another hospital on this one's trail.
+    const [wanted] = patientId === undefined ? [] : await store.named(patient, [patientId]);
     await appendTrail(store, actor, now, {
       action: 'list',
       entity: 'trailSearch',
       entityId: null,
-      patientId: patientId ?? null,
+      patientId: wanted?.id ?? null,
       patientIds: rows.flatMap((row) => (row.patientId === null ? [] : [row.patientId])),
       purpose: null,
       outcome: 'ok',

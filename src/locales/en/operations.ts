@@ -101,8 +101,8 @@ const operations = {
     },
     by: { staff: 'Unknown account', patient: 'Patient', platform: 'The platform', nobody: 'Not logged in' },
     patientNamed: '{{name}}, patient',
-    listed_one: '{{count}} patient in a list',
-    listed_other: '{{count}} patients in a list',
+    listed_one: '{{count}} patient listed',
+    listed_other: '{{count}} patients listed',
     outcomes: { ok: 'Done', refused: 'Refused', notFound: 'Not found', conflict: 'Conflict' },
     kinds: {
       record: 'Changes of records',

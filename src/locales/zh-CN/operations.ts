@@ -95,7 +95,7 @@ export const operationsTexts: Translation<typeof english> = {
       columns: { time: '时间', who: '操作人', what: '操作', patient: '患者', outcome: '结果', from: '来源' },
       by: { staff: '未知账号', patient: '患者', platform: '平台', nobody: '未登录' },
       patientNamed: '{{name}}（患者）',
-      listed_other: '列表中的 {{count}} 位患者',
+      listed_other: '列出 {{count}} 人',
       outcomes: { ok: '成功', refused: '被拒绝', notFound: '不存在', conflict: '冲突' },
       kinds: {
         record: '病历与处方变更',

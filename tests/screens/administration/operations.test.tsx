@@ -205,7 +205,7 @@ test('a row of the trail says in words who did what, and how it ended', async ()
   const [, first, second, third] = within(table).getAllByRole('row');
   expect(first).toHaveTextContent(/Luo MinRead a medical recordWZ1李\*\*Done10\.0\.0\.7Chrome 141 on Windows$/);
   expect(second).toHaveTextContent(/李\*\*, patientLogged in.*Refused/);
-  expect(third).toHaveTextContent(/The platformListed consultations.*12 patients in a list/);
+  expect(third).toHaveTextContent(/The platformListed consultations.*12 patients listed/);
 });
 
 test('without filters the last week is searched; pages follow by their cursor', async () => {

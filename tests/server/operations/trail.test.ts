@@ -103,12 +103,16 @@ test('a number that no consultation or prescription has is refused with what to 
 });
 
 test('a search is on the trail, with the patients whom it showed', async () => {
-  await search({ number: 'C77' });
-  const rows = await platform.db.select().from(auditTrail).where(eq(auditTrail.entity, 'trailSearch'));
-  expect(rows.at(-1)).toMatchObject({
+  const rowsOf = async (query: object) => {
+    await search(query);
+    return platform.db.select().from(auditTrail).where(eq(auditTrail.entity, 'trailSearch')).orderBy(auditTrail.id);
+  };
+  expect((await rowsOf({ number: 'C77' })).at(-1)).toMatchObject({
     ...{ action: 'list', kind: 'read', outcome: 'ok', tenantId: '1', userId: platform.people.bob.id },
-    ...{ patientIds: [platform.ill.id], detail: { purposes: [`order:${orderId}`] } },
+    ...{ patientId: null, patientIds: [platform.ill.id], detail: { purposes: [`order:${orderId}`] } },
   });
+  expect((await rowsOf({ patientId: platform.ill.id })).at(-1)?.patientId).toBe(platform.ill.id);
+  expect((await rowsOf({ patientId: foreignPatient })).at(-1)?.patientId).toBeNull();
 });
 
 test('a patient is found by the whole name, mobile number or id, with masked data and on the trail', async () => {
