@@ -20,6 +20,7 @@ import * as schedule from './extension/schedule.ts';
 import * as serviceSetup from './extension/serviceSetup.ts';
 import * as sessions from './extension/sessions.ts';
 import * as signing from './extension/signing.ts';
+import * as trail from './extension/trail.ts';
 import * as account from './http/account.ts';
 import * as consult from './http/consult.ts';
 import * as im from './http/im.ts';
@@ -94,6 +95,8 @@ export const extensions = {
   liveOperations: operations.liveOperations,
   staffSessions: operations.staffSessions,
   endStaffSession: operations.endStaffSession,
+  searchTrail: trail.searchTrail,
+  findTrailPatients: trail.findTrailPatients,
   updateQuickReply: serviceSetup.updateQuickReply,
   arrangeQuickReplies: serviceSetup.arrangeQuickReplies,
   importQuickReplies: serviceSetup.importQuickReplies,

@@ -79,6 +79,21 @@ async function dryRun(page: Page) {
   await page.locator('#dry-run').waitFor();
 }
 
+/** The list of browsers' errors, after a browser has reported one. */
+async function browserErrors(page: Page) {
+  await page.request.post('/api/client-report', {
+    data: {
+      kind: 'uncaught',
+      name: 'TypeError',
+      frames: [{ file: 'Workspace-a1b2c3d.js', line: 3, column: 1_400 }],
+      route: '/cloudRoom',
+      release: 'a1b2c3d',
+      state: 'active.usable',
+    },
+  });
+  await page.goto('/administration/operations?tab=errors');
+}
+
 const doctor = 'doctor01';
 const auditor = 'auditor01';
 const administrator = 'admin01';
@@ -126,6 +141,10 @@ export const places: readonly Place[] = [
   { name: 'administration-departments', visitor: administrator, open: at('/administration/departments') },
   { name: 'administration-certificates', visitor: administrator, open: at('/administration/certificates') },
   { name: 'administration-hospital', visitor: administrator, open: at('/administration/hospital') },
+  { name: 'operations-live', visitor: administrator, open: at('/administration/operations') },
+  { name: 'operations-sessions', visitor: administrator, open: at('/administration/operations?tab=sessions') },
+  { name: 'operations-trail', visitor: administrator, open: at('/administration/operations?tab=trail') },
+  { name: 'operations-errors', visitor: administrator, open: browserErrors },
 ];
 
 /** Waits until the screen has its heading, no placeholder, and no request under way. */

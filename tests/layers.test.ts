@@ -105,7 +105,9 @@ const serverFolders: Record<string, Layer> = {
     ...['signatures/confirmations.ts', 'signatures/signatures.ts', 'signatures/plugin.ts'],
   ),
   'server/overview': domain('patients/patientBrief.ts', 'records/records.ts'),
-  'server/operations': domain('accounts/caller.ts', 'accounts/ownSessions.ts', 'accounts/sessions.ts'),
+  'server/operations': domain(
+    ...['accounts/caller.ts', 'accounts/ownSessions.ts', 'accounts/people.ts', 'accounts/sessions.ts'],
+  ),
   'server/signatures': domain('accounts/accountLookup.ts'),
   'server/templates': domain('drugs/drugView.ts'),
   'server/reviews': domain(

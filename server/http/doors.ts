@@ -55,7 +55,7 @@ export const doorOfCall: Readonly<Record<keyof typeof catalogue, DoorName>> = {
   ...all('captcha', ['getCaptcha', 'checkCaptcha'] as const),
   ...all('publicRead', ['getTenantByWebsite', 'getAreaTree', 'getDictByType', 'verifyPrescription'] as const),
   ...all('search', [
-    ...['pageStaff', 'pageMedicines', 'pageDiagnoses'],
+    ...['pageStaff', 'pageMedicines', 'pageDiagnoses', 'searchTrail', 'findTrailPatients'],
     ...['pageDiseases', 'searchDrugs', 'searchAllergens', 'searchGenerics', 'awaitList', 'pageOrders'],
     ...['listPrescriptions', 'pageAudit', 'screenDrugs', 'checkPrescription'],
   ] as const),

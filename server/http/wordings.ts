@@ -44,6 +44,10 @@ export const wordings = {
     '该处方在医生签名后被改动，不能通过审核。请驳回，由医生重新提交',
     'This prescription was altered after its doctor signed it and cannot be approved. Reject it, so that the doctor hands it in again',
   ],
+  numberUnknown: [
+    '本院没有此编号的问诊单或处方，请核对编号',
+    'No consultation or prescription of the hospital has this number. Check it',
+  ],
   verifyCodeUnknown: ['未找到该编码对应的处方', 'No prescription has this code'],
   smsUnavailable: ['短信服务暂不可用，请联系管理员', 'Text messages cannot be sent now; contact the administrator'],
   doctorOffersNone: [

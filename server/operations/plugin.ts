@@ -6,10 +6,11 @@ import { route } from '../http/route.ts';
 import type { Observation } from '../observe/observation.ts';
 import { createLoopDelay, readLiveFigures, type SocketsOfHospital } from './liveFigures.ts';
 import { endStaffSessionOf, readStaffSessions } from './staffSessions.ts';
+import { trailRoutes } from './trailRoutes.ts';
 
 type Needs = { uow: UnitOfWork; observation: Observation; socketsOfHospital: SocketsOfHospital };
 
-/** What a hospital's administrator sees of the running platform: live figures, and the sessions of the staff. */
+/** What a hospital's administrator sees of the running platform: live figures, sessions of the staff, and the trail. */
 export async function operationsPlugin(
   app: FastifyInstance,
   { uow, observation, socketsOfHospital }: Needs,
@@ -24,5 +25,6 @@ export async function operationsPlugin(
       done(await readStaffSessions(uow.read(tenantId), user, now)),
     ),
     route(endStaffSession)(({ id }, { user, now }) => endStaffSessionOf(uow, user, id, now)),
+    ...trailRoutes(uow),
   ]);
 }

@@ -107,6 +107,8 @@ export const callRules = {
   workTrend: counts,
   liveOperations: counts,
   staffSessions: nothing('sessions of staff name no patient'),
+  searchTrail: { action: 'list', entity: 'trailSearch', leaves: 'each' },
+  findTrailPatients: { action: 'list', entity: 'patient', leaves: 'each' },
   dueWork: { action: 'list', entity: 'prescription', leaves: 'each' },
   getDuty: own,
   setDuty: own,

@@ -7,8 +7,10 @@ import type { TrailKind } from './kinds.ts';
 export type TrailSearch = {
   who?: { userType: number; userId: string } | undefined;
   patientId?: string | undefined;
-  /** Such as `order:12`. */
-  purpose?: string | undefined;
+  /** Any of these, such as `order:12`. */
+  purposes?: readonly string[] | undefined;
+  /** The entity that a row is about, under one of these names. */
+  about?: { entities: readonly string[]; id: string } | undefined;
   kind?: TrailKind | undefined;
   from: number;
   to: number;
@@ -91,14 +93,15 @@ const maxPage = 200;
 const cursorOf = ({ time, id }: FoundRow) => `${time}.${id}`;
 const readCursor = (cursor: string | undefined) => /^(\d{1,15})\.(\d{1,18})$/.exec(cursor ?? '')?.slice(1) ?? null;
 
-function conditionsOf({ tenantId }: Tenanted, { who, purpose, kind, from, to, cursor }: TrailSearch): SQL {
+function conditionsOf({ tenantId }: Tenanted, { who, purposes, about, kind, from, to, cursor }: TrailSearch): SQL {
   const after = readCursor(cursor);
   const all = [
     sql`tenant_id = ${tenantId}::bigint`,
     sql`"time" >= ${from}::bigint and "time" < ${to}::bigint`,
     ...(after ? [sql`("time", id) < (${after[0]}::bigint, ${after[1]}::bigint)`] : []),
     ...(who ? [sql`user_id = ${who.userId}::bigint and user_type = ${who.userType}`] : []),
-    ...(purpose === undefined ? [] : [sql`purpose = ${purpose}`]),
+    ...(purposes === undefined ? [] : [sql`purpose in ${purposes}`]),
+    ...(about ? [sql`entity in ${about.entities} and entity_id = ${about.id}`] : []),
     ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
   ];
   return sql.join(all, sql` and `);

@@ -30,6 +30,7 @@ export const jobActor = (call: string): Actor => ({ userType: null, userId: null
 type Entity =
   | ('record' | 'prescription' | 'review' | 'patient' | 'order' | 'conversation')
   | ('file' | 'session' | 'qualification' | 'staff' | 'trail' | 'department' | 'hospital')
+  | 'trailSearch'
   | ('medicine' | 'diagnosis' | 'dictionary' | 'ruleSettings');
 
 type Action =

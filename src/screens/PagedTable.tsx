@@ -1,22 +1,12 @@
-import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from '../locales/i18n.ts';
 import { Button } from '../ui/Button.tsx';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { useNarrow } from './useNarrow.ts';
 import type { ShownPages } from './usePages.ts';
 import './pagedTable.css';
-
-const narrow = () => window.matchMedia('(max-width: 47.99rem)');
-
-function subscribe(changed: () => void) {
-  const query = narrow();
-  query.addEventListener('change', changed);
-  return () => query.removeEventListener('change', changed);
-}
-
-/** True on phones and at 400 % zoom, where there is room for one column only. */
-const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => narrow().matches);
 
 type Props<Row> = {
   readonly label: string;

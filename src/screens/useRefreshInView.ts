@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-const everyMs = 30_000;
+const usualMs = 30_000;
 
-/** Polls every 30 s while the page is visible, and when it becomes visible. */
-export function useRefreshInView(refresh: () => void): void {
+/** Polls while the page is visible, every 30 s unless told otherwise, and when it becomes visible. */
+export function useRefreshInView(refresh: () => void, everyMs = usualMs): void {
   useEffect(() => {
     const look = () => {
       if (document.visibilityState === 'visible') refresh();
@@ -14,5 +14,5 @@ export function useRefreshInView(refresh: () => void): void {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', look);
     };
-  }, [refresh]);
+  }, [refresh, everyMs]);
 }

@@ -38,6 +38,15 @@ test('both languages have the same texts; Chinese has no singular form', () => {
   expect([...chinese.keys()].sort()).toEqual(wanted);
 });
 
+test('every background job of the platform has a name on the operations page', () => {
+  const files = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  const jobs = files.flatMap((file) =>
+    [...readFileSync(join('server', file), 'utf8').matchAll(/name: '([^']+)',\s+everyMs: \d/g)].map(([, name]) => name),
+  );
+  expect(jobs.length).toBeGreaterThan(10);
+  expect(jobs.filter((name) => !english.has(`operations.live.jobNames.${name}`))).toEqual([]);
+});
+
 test('no line break parts a number from its unit symbol', () => {
   const parted = /(\}\}|\d|[≤≥<]) (\{\{(unit|pack)\}\}|(y|mo|d|h|min|s|kg|cm|mg|ml|MB|%|µmol\/l|\d)(?![A-Za-z]))/;
   expect([...english, ...chinese].filter(([, text]) => parted.test(text))).toEqual([]);

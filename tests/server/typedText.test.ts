@@ -41,8 +41,11 @@ let typed = 0;
 /** A unique typed text. */
 const next = (begins: string) => `${begins}${(++typed).toString(36)}`;
 
+/** Calls that would end the session of these tests, whose doctor has the id of an example. */
+const endingSessions = ['endStaffSession', 'endStaffSessions', 'setStaffDisabled', 'resetStaffPassword'];
+
 async function callAll(type: () => string, isKnown = true) {
-  for (const [name, operation] of allCalls)
+  for (const [name, operation] of allCalls.filter(([called]) => isKnown || !endingSessions.includes(called)))
     for (const input of world.inputsOf(name, operation, type, isKnown)) await world.call(name, operation, input);
 }
 

@@ -22,7 +22,7 @@ export type Path = readonly (string | number)[];
 type Fill = (path: Path) => unknown;
 
 /** Texts for fields with a fixed format; the first that matches the field's patterns is used. */
-const formal = ['1', '13800000001', '123456', '0192f0c1-6d3a-7b8e-9a51-0c9a4b1d2e3f', 'localhost', '2030-01-07'];
+const formal = ['1', '13800000001', '123456', '0192f0c1-6d3a-7b8e-9a51-0c9a4b1d2e3f', 'localhost', '2030-01-07', '1.1'];
 
 const patternsOf = ({ pattern, allOf = [] }: Node) =>
   [pattern, ...allOf.map((part) => part.pattern)].flatMap((source) =>

@@ -227,6 +227,7 @@ export async function openCallWorld(transport: Transport) {
     acceptOrder: ofWaiting,
     endSession: { id: elsewhere?.id },
     endStaffSession: { id: elsewhere?.id },
+    searchTrail: { staffId: '1', patientId, number: order.orderNo, from: 0, to: 4e12, cursor: '4000000000000.1' },
     refuseOrder: ofWaiting,
     finishOrder: ofOrder,
     orderDetail: ofOrder,

@@ -1,4 +1,5 @@
 import { catalogues } from './catalogues.ts';
+import { operationsTexts } from './operations.ts';
 
 /** The frame of the administration. */
 const frame = {
@@ -13,6 +14,7 @@ const frame = {
     dictionaries: 'Dictionaries',
     checks: 'Rules of prescribing',
     hospital: 'Hospital',
+    operations: 'Operations',
   },
 } as const;
 
@@ -149,4 +151,5 @@ export const administration = {
   certificates,
   hospital,
   ...catalogues,
+  ...operationsTexts,
 } as const;

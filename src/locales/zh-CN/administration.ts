@@ -1,6 +1,7 @@
 import type { administration as english } from '../en/administration.ts';
 import type { Translation } from '../texts.ts';
 import { catalogues } from './catalogues.ts';
+import { operationsTexts } from './operations.ts';
 
 /** The pages of administrators, in Chinese. */
 export const administration: Translation<typeof english> = {
@@ -16,6 +17,7 @@ export const administration: Translation<typeof english> = {
       dictionaries: '字典',
       checks: '处方规则',
       hospital: '医院信息',
+      operations: '运行',
     },
   },
   people: {
@@ -126,4 +128,5 @@ export const administration: Translation<typeof english> = {
     unlimited: '长期有效',
   },
   ...catalogues,
+  ...operationsTexts,
 };

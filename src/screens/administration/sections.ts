@@ -1,4 +1,5 @@
 import {
+  Activity,
   BadgeCheck,
   BookText,
   Building2,
@@ -55,5 +56,10 @@ export const sections = [
     name: 'hospital',
     icon: Building2,
     Page: lazy(() => import('./Hospital.tsx').then(({ Hospital }) => ({ default: Hospital }))),
+  },
+  {
+    name: 'operations',
+    icon: Activity,
+    Page: lazy(() => import('./operations/Operations.tsx').then(({ Operations }) => ({ default: Operations }))),
   },
 ] as const satisfies readonly [Section, ...Section[]];

@@ -47,6 +47,12 @@ export function administrationSamples(world: TrailWorld) {
       const ids = (await store.rows(department)).map(({ id }) => Number(id));
       return { as: await person.administrator(), input: { ids } };
     },
+    async searchTrail(): Promise<Sample> {
+      return { as: await person.administrator(), input: { from: 0, to: world.clock.now + 1 } };
+    },
+    async findTrailPatients(): Promise<Sample> {
+      return { as: await person.administrator(), input: { keyword: (await world.patient()).name } };
+    },
     async updateHospital(): Promise<Sample> {
       const as = await person.administrator();
       const { version } = await world.data<{ version: number }>('getHospital', as);

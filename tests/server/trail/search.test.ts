@@ -55,11 +55,17 @@ describe('the trail is found', () => {
     ['by person', { who: { userType: 2, userId: '9' } }, ['colleague']],
     ['not by a patient with the same id', { who: { userType: 1, userId: '9' } }, []],
     ['by patient, also in lists', { patientId: '6' }, ['sign', 'list']],
-    ['by purpose', { purpose: 'order:13' }, ['sign']],
+    ['by purpose', { purposes: ['order:13'] }, ['sign']],
     [
       'by the entity, where no purpose was given',
-      { purpose: 'order:12', who: { userType: 2, userId: '9' } },
+      { purposes: ['order:12'], who: { userType: 2, userId: '9' } },
       ['colleague'],
+    ],
+    ['by any of several purposes', { purposes: ['order:13', 'order:14'] }, ['sign']],
+    [
+      'by what they are about',
+      { purposes: ['order:12', 'order:13'], about: { entities: ['record', 'case'], id: '3' } },
+      ['sign'],
     ],
     ['by kind', { kind: 'record' }, ['sign']],
     ['by several', { patientId: '5', kind: 'read', from: start + 3_000 }, ['colleague', 'hidden', 'refused']],
@@ -89,7 +95,7 @@ describe('the trail is found', () => {
       ...{ userType: 2, userId: '9', sessionId: '4', device: 'Chrome 1', ip: '10.0.0.1', call: '/x' },
       ...{ kind: 'read', purpose: 'order:12', outcome: 'ok', patientId: '5', patientIds: [] },
     });
-    const outcomes = (await find({ purpose: 'order:12' })).map(({ outcome }) => outcome);
+    const outcomes = (await find({ purposes: ['order:12'] })).map(({ outcome }) => outcome);
     expect(outcomes).toEqual(['ok', 'notFound', 'conflict', 'ok']);
   });
 });

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { StaffSession } from '../../../../contract/extension/operations.ts';
+import { useTranslation } from '../../../locales/i18n.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { dateTimeText } from '../../../ui/format.ts';
+import { useApp } from '../../app.ts';
+import { useLocale } from '../../useLocale.ts';
+import { useDeviceName } from './useDeviceName.ts';
+import { useStaffName } from './useStaffName.ts';
+
+type Props = {
+  readonly session: StaffSession | null;
+  readonly onEnded: () => void;
+  readonly onFailed: (refusal: string) => void;
+  readonly onClose: () => void;
+};
+
+/** Asks before the session of somebody else ends, and says whose it is. */
+export function EndSession({ session, onEnded, onFailed, onClose }: Props) {
+  const { api, toasts } = useApp();
+  const { t } = useTranslation();
+  const where = useLocale();
+  const deviceName = useDeviceName();
+  const staffName = useStaffName();
+  const [busy, setBusy] = useState(false);
+  const name = session ? staffName(session.staff) : '';
+
+  async function end({ id }: StaffSession) {
+    setBusy(true);
+    const answer = await api.endStaffSession({ id }, { quiet: true });
+    setBusy(false);
+    onClose();
+    if (!answer.ok) return onFailed(t('operations.sessions.failed', { name, reason: answer.failure.message }));
+    toasts.show({ tone: 'success', text: t('operations.sessions.ended', { name }) });
+    onEnded();
+  }
+  return (
+    <ConfirmDialog
+      open={session !== null}
+      tone="danger"
+      busy={busy}
+      title={t('operations.sessions.confirm.title', { name })}
+      confirmLabel={t('operations.sessions.end')}
+      cancelLabel={t('common.actions.cancel')}
+      closeLabel={t('common.actions.close')}
+      onConfirm={() => {
+        if (session) void end(session);
+      }}
+      onCancel={onClose}
+    >
+      {session
+        ? t('operations.sessions.confirm.text', {
+            name,
+            username: session.staff.username,
+            device: deviceName(session.device),
+            time: dateTimeText(session.signInTime, where),
+          })
+        : null}
+    </ConfirmDialog>
+  );
+}
