@@ -21,6 +21,7 @@ import { usePages, useQuery } from '../usePages.ts';
 import { namedIn } from './namedIn.ts';
 import { OneTimePassword } from './OneTimePassword.tsx';
 import { PersonDialog } from './PersonDialog.tsx';
+import { useReturnedFocus } from './useReturnedFocus.ts';
 
 const roles = ['doctor', 'auditor', 'administrator'] as const;
 const states = ['enabled', 'disabled'] as const;
@@ -100,6 +101,7 @@ export function People() {
   const { keyword, role, dept, state } = values;
   const [opened, setOpened] = useKept<StaffMember | 'new' | null>('person', null);
   const [issued, setIssued] = useState<{ readonly name: string; readonly password: string } | null>(null);
+  useReturnedFocus(opened !== null || issued !== null);
   const departments = useQuery(useCallback((signal) => api.listDepartments({}, { signal, quiet: true }), [api]));
   const ask: Ask<StaffMember> = useCallback(
     (pageNo, signal) =>

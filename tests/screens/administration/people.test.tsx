@@ -131,6 +131,7 @@ test('a new person gets a password that is shown once', async () => {
   await user.click(within(shown).getByRole('button', { name: 'I have noted it' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(document.body).not.toHaveTextContent('Kx7-mn2-pq4');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Add a person' })).toHaveFocus());
   await user.click(screen.getByRole('button', { name: 'Add a person' }));
   await screen.findByRole('dialog', { name: 'Add a person' });
   expect(box('Account')).toHaveValue('');
