@@ -53,6 +53,7 @@ export const sessionMachine = session.createMachine({
                 },
               },
               { guard: tenant.is('disabled'), target: '#session.tenantProblem.disabled' },
+              { guard: tenant.is('expired'), target: '#session.tenantProblem.expired' },
               { target: '#session.tenantProblem.unknown' },
             ],
             onError: '#session.tenantProblem.unreachable',
@@ -84,6 +85,7 @@ export const sessionMachine = session.createMachine({
       states: {
         unknown: {},
         disabled: {},
+        expired: {},
         unreachable: {
           invoke: { id: 'tenantLink', src: 'linkWatch' },
           on: { 'link.restored': '#session.booting' },
@@ -141,9 +143,12 @@ export const arrivalOf = (s: SessionSnapshot): Landing | null =>
   s.hasTag('usable') && !s.matches({ active: { account: 'loading' } }) ? landingOf(s.context.account) : null;
 
 /** What the page may show: a loading screen, a hospital problem, "another person signed in", or the screens. */
-export function gateOf(s: SessionSnapshot): 'opening' | 'unknown' | 'disabled' | 'unreachable' | 'replaced' | 'open' {
+type Gate = 'opening' | 'unknown' | 'disabled' | 'expired' | 'unreachable' | 'replaced' | 'open';
+
+export function gateOf(s: SessionSnapshot): Gate {
   if (s.matches({ tenantProblem: 'unknown' })) return 'unknown';
   if (s.matches({ tenantProblem: 'disabled' })) return 'disabled';
+  if (s.matches({ tenantProblem: 'expired' })) return 'expired';
   if (s.matches({ tenantProblem: 'unreachable' })) return 'unreachable';
   if (s.matches('replaced')) return 'replaced';
   return s.matches('active') || s.matches('signedOut') ? 'open' : 'opening';

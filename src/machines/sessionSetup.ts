@@ -4,8 +4,7 @@ import { placeholderActor } from './actors.ts';
 
 export type TenantAnswer =
   | { readonly outcome: 'found'; readonly tenant: Tenant }
-  | { readonly outcome: 'unknown' }
-  | { readonly outcome: 'disabled' };
+  | { readonly outcome: 'unknown' | 'disabled' | 'expired' };
 
 /** The stored sign-in of this browser, if any. Its token may have expired and its screen may be locked. */
 export type Restored =

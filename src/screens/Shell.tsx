@@ -25,6 +25,11 @@ const FirstPassword = lazy(async () => {
   return { default: FirstPassword };
 });
 
+const StorageWarning = lazy(async () => {
+  const [{ StorageWarning }] = await Promise.all([import('./layout/StorageWarning.tsx'), loadTexts('office')]);
+  return { default: StorageWarning };
+});
+
 const SigningDialog = lazy(async () => {
   const [{ SigningDialog }] = await Promise.all([import('./prescription/SigningDialog.tsx'), loadTexts('documents')]);
   return { default: SigningDialog };
@@ -84,14 +89,13 @@ function useMarks(): Readonly<Record<string, Mark>> {
   return useMemo(() => {
     if (reviews) return { '/prescriptionTask': { count: reviews, label: t('alerts.reviews', { count: reviews }) } };
     if (waiting === 0) return noMarks;
-    const label = waiting === null ? t('layout.waitingUnknown') : t('layout.waiting', { count: waiting });
+    const label = waiting === null ? t('frame.waitingUnknown') : t('frame.waiting', { count: waiting });
     return { '/cloudRoom': { count: waiting, label } };
   }, [waiting, reviews, t]);
 }
 
 /** A warning that drafts, or else the sign-in, would not survive closing this page; null if all is stored. */
 function useStorageWarning() {
-  const { t } = useTranslation();
   const { work$, review$, isStorageLasting } = useApp();
   const doctor = useLive(work$);
   const auditor = useLive(review$);
@@ -101,9 +105,9 @@ function useStorageWarning() {
     storageState === 'volatile' || storageState === 'failed' ? storageState : isStorageLasting() ? null : 'session';
   if (loss === null) return null;
   return (
-    <p className="app-strip" role="status">
-      {t(`layout.storage.${loss}`)}
-    </p>
+    <Suspense>
+      <StorageWarning loss={loss} />
+    </Suspense>
   );
 }
 
@@ -182,14 +186,14 @@ function Frame({ role }: { readonly role: Role }) {
       ) : null}
       <ConfirmDialog
         open={unsentCount > 0}
-        title={t('layout.unsent.title')}
+        title={t('frame.unsent.title')}
         confirmLabel={t('layout.account.logOut')}
         cancelLabel={t('shared.leave.stay')}
         closeLabel={t('common.actions.close')}
         onConfirm={logOut}
         onCancel={() => setUnsentCount(0)}
       >
-        {t('layout.unsent.text', { count: unsentCount })}
+        {t('frame.unsent.text', { count: unsentCount })}
       </ConfirmDialog>
     </AppLayout>
   );

@@ -31,13 +31,16 @@ export const findTenant =
     if (answer.outcome !== 'success') {
       const { code } = answer.untranslated;
       if (code === Code.tenantDisabled) return { outcome: 'disabled' };
+      if (code === Code.tenantExpired) return { outcome: 'expired' };
       if (code === Code.tenantUnknown || code === Code.badRequest) return { outcome: 'unknown' };
       throw new TenantUnreachable(answer.untranslated.kind);
     }
     const read = getTenantByWebsite.reply.safeParse(answer.data);
     if (!read.success) throw new TenantUnreachable('malformed');
     if (read.data === null) return { outcome: 'unknown' };
-    const { systemTenantId: id, name, logo, disabled, idleLockMin } = read.data;
+    const { systemTenantId: id, name, logo, disabled, expired, idleLockMin } = read.data;
+    // The platform marks an expired hospital as disabled as well.
+    if (expired) return { outcome: 'expired' };
     if (disabled) return { outcome: 'disabled' };
     if (id === null) return { outcome: 'unknown' };
     const idleLockMs = (idleLockMin ?? idleLockMinutes) * 60_000;

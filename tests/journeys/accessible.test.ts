@@ -4,6 +4,7 @@ import { auditor } from '../support/auditor.ts';
 import { faultsOf } from '../support/axe.ts';
 import { doctor } from '../support/doctor.ts';
 import { journey } from '../support/journey.ts';
+import { staff } from '../support/staff.ts';
 
 const { person } = journey();
 
@@ -32,6 +33,23 @@ const auditorPlaces = [
   '/personalData?tab=reviews',
 ];
 
+const sections = [
+  'people',
+  'departments',
+  'certificates',
+  'medicines',
+  'diagnoses',
+  'dictionaries',
+  'checks',
+  'hospital',
+];
+const administratorPlaces = [
+  ...sections.map((section) => `/administration/${section}`),
+  '/administration/medicines/1',
+  '/administration/medicines/import',
+  '/administration/diagnoses/new',
+];
+
 /** Names depend on the language and contrast on the theme, so that each screen is seen once in each of them. */
 test.each([
   ['light', 'en', 'zh-CN'],
@@ -53,5 +71,24 @@ test.each([
     if (place.endsWith('statistics')) await theirs.page.getByRole('figure').first().waitFor();
     found.push(...(await faults(theirs.page)));
   }
+  expect(found).toEqual([]);
+});
+
+test.each([
+  ['light', 'en'],
+  ['dark', 'zh-CN'],
+] as const)('axe finds no fault in the administration (%s, %s)', async (colorScheme, language) => {
+  const administrator = await person({ colorScheme, language });
+  const { page } = administrator;
+  await staff(administrator).signsIn('admin01');
+  const found: string[] = [];
+  for (const place of administratorPlaces) {
+    await page.goto(place);
+    found.push(...(await faults(page)));
+  }
+  await page.goto('/administration/people');
+  await page.locator('main button.page-link').first().click();
+  await page.getByRole('dialog').getByRole('textbox').first().waitFor();
+  found.push(...(await faultsOf(page)));
   expect(found).toEqual([]);
 });

@@ -34,19 +34,20 @@ test('the operator creates an administrator, who creates a department and a doct
   await choosePassword(boss, password);
   await boss.getByRole('heading', { name: 'People' }).waitFor();
 
-  await boss.getByRole('link', { name: 'Departments' }).click();
+  const sections = boss.getByRole('navigation', { name: 'Sections of the administration' });
+  await sections.getByRole('link', { name: 'Departments' }).click();
   await boss.getByRole('button', { name: 'Add a department' }).click();
-  await boss.getByRole('dialog').getByLabel('Name', { exact: true }).fill('康复科');
+  await boss.getByRole('dialog').getByRole('textbox', { name: 'Name', exact: true }).fill('康复科');
   await boss.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await boss.getByRole('button', { name: '康复科', exact: true }).waitFor();
 
-  await boss.getByRole('link', { name: 'People' }).click();
+  await sections.getByRole('link', { name: 'People' }).click();
   await boss.getByRole('button', { name: 'Add a person' }).click();
   const form = boss.getByRole('dialog');
-  await form.getByLabel('Account', { exact: true }).fill('doctor99');
-  await form.getByLabel('Name', { exact: true }).fill('李新');
-  await form.getByLabel('Mobile number').fill('13712345679');
-  await form.getByLabel('Department', { exact: true }).selectOption({ label: '康复科' });
+  await form.getByRole('textbox', { name: 'Account' }).fill('doctor99');
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('李新');
+  await form.getByRole('textbox', { name: 'Mobile number' }).fill('13712345679');
+  await form.getByRole('combobox', { name: 'Department' }).selectOption({ label: '康复科' });
   await form.getByRole('button', { name: 'Create account' }).click();
   const given = (await boss.getByLabel('Password for one login').textContent()) ?? '';
   await boss.getByRole('button', { name: 'I have noted it' }).click();

@@ -64,7 +64,7 @@ test('lists have the punctuation of the language: no code joins texts with a com
 test('texts of the screens without chats are used only there, because they may not be loaded elsewhere', () => {
   const office = new RegExp(`['\`](${Object.keys(officeEn).join('|')})\\.\\w`);
   const folders =
-    /screens\/(administration|alerts|archive|certificates|home|myAuditRecord|orderRecord|personalData|prescriptionRecord|prescriptionTask|serviceSetup|workforceManagement)\/|(layout\/NotFound|chat\/alertWords)/;
+    /screens\/(administration|alerts|archive|certificates|home|myAuditRecord|orderRecord|personalData|prescriptionRecord|prescriptionTask|serviceSetup|workforceManagement)\/|(layout\/(NotFound|StorageWarning)|session\/ClosedHospital|chat\/alertWords)/;
   const elsewhere = sources.filter((file) => !folders.test(file));
   const shared = elsewhere.filter((file) => office.test(code(file)));
   expect(shared).toEqual(

@@ -27,7 +27,12 @@ const kept = (outcome: string) => ({ outcome, login: ann, account: null });
 
 const events = [
   ...settledEvents('configure', [undefined]),
-  ...settledEvents('findTenant', [{ outcome: 'found', tenant }, { outcome: 'unknown' }, { outcome: 'disabled' }]),
+  ...settledEvents('findTenant', [
+    { outcome: 'found', tenant },
+    { outcome: 'unknown' },
+    { outcome: 'disabled' },
+    { outcome: 'expired' },
+  ]),
   ...settledEvents('restore', [{ outcome: 'nothing' }, kept('fresh'), kept('staleLocked')]),
   ...settledEvents('refresh', [
     { outcome: 'renewed', login: ann },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { AccountId, DoctorId, TenantId } from '../../contract/ids.ts';
 import type { Account, Login, Tenant } from '../../src/domain/session.ts';
-import { identityOf, sessionMachine } from '../../src/machines/session.ts';
+import { gateOf, identityOf, sessionMachine } from '../../src/machines/session.ts';
 import type { RefreshInput, Renewal, Restored, SessionEvent, TenantAnswer } from '../../src/machines/sessionSetup.ts';
 
 const tenant: Tenant = { id: TenantId.parse('1'), name: 'Demo', logo: null, idleLockMs: 1 };
@@ -180,10 +180,11 @@ test('another person signing in elsewhere closes the work here; in this tab the 
   expect([here.state().value, here.done]).toEqual(['reopening', ['stored access-2-1', 'reopened']]);
 });
 
-test('without a hospital nobody can sign in', async () => {
-  const { session, state } = await opened({ found: { outcome: 'disabled' } });
+test.each(['unknown', 'disabled', 'expired'] as const)('with a hospital that is %s nobody can sign in', async (why) => {
+  const { session, state } = await opened({ found: { outcome: why } });
   session.send({ type: 'login.accepted', login: first });
-  expect(state().value).toEqual({ tenantProblem: 'disabled' });
+  expect(state().value).toEqual({ tenantProblem: why });
+  expect(gateOf(state())).toBe(why);
 });
 
 test('a locked screen unlocks only for its own person', async () => {

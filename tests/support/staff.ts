@@ -30,7 +30,7 @@ export function staff({ page, language }: Person) {
     ) {
       await page
         .getByRole('navigation', { name: name('Main') })
-        .getByRole('link', { name: name(place, { under: 'layout.nav' }) })
+        .getByRole('link', { name: name(place, { under: 'frame.nav' }) })
         .click();
     },
     async signsOut() {

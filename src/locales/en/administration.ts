@@ -25,8 +25,9 @@ const people = {
   account: 'Account',
   filters: 'Filters',
   clearFilters: 'Clear filters',
-  keyword: 'Name, account or mobile number',
+  keyword: 'Name, account or mobile',
   table: 'People',
+  deptAndTitle: 'Department and title',
   state: 'State',
   states: { enabled: 'Enabled', disabled: 'Disabled' },
   firstLogin: 'Not logged in yet',
@@ -108,7 +109,7 @@ const people = {
 
 /** The departments of the hospital. */
 const departments = {
-  text: 'In this order they are offered everywhere. A retired department stays in old records and is no longer offered.',
+  text: 'Offered in this order. A retired one stays in old records only.',
   add: 'Add a department',
   none: 'No departments yet',
   noneText: 'Add the departments in which the doctors of the hospital work.',
@@ -125,6 +126,7 @@ const departments = {
 } as const;
 
 const certificates = {
+  waiting: 'Certificates that wait for a review',
   expiring: 'Certificates that end soon',
   noneExpires: 'No certificates end within three months',
   ends: 'ends {{date}}',

@@ -1,9 +1,9 @@
 /** Texts of the catalogues and settings that administrators keep. */
 export const catalogues = {
   catalogues: {
-    search: 'Search by name, pinyin or code',
+    search: 'Name, pinyin or code',
     state: 'State',
-    states: { all: 'Current and retired', current: 'Current', retired: 'Retired' },
+    states: { current: 'Current', retired: 'Retired' },
     filter: 'Filter',
     nothing: 'Nothing found',
     nothingText: 'Try fewer letters, or look among the retired as well.',
@@ -106,7 +106,8 @@ export const catalogues = {
     },
     dictionaries: {
       title: 'Dictionaries',
-      text: 'The words of choices and states. Values stay, because stored data refer to them.',
+      choose: 'Dictionary',
+      text: 'The words of choices and states. Their values stay, because stored data refer to them.',
       fixed: {
         lifeCycle: 'Fixed: the platform acts on these states. Another word would say something else than what happens.',
         channel: 'Fixed: these are the messages that the platform sends.',
@@ -134,7 +135,7 @@ export const catalogues = {
       maxDrugsHint: '1 to {{max}} by law.',
       validityDays: 'Days that a prescription is valid',
       validityHint: '1 to {{max}} by law.',
-      sparePacks: 'Packs beyond the need without a reason',
+      sparePacks: 'Spare packs without a reason',
       days: 'Days of supply without a reason',
       supply: {
         ordinary: 'Ordinary',
@@ -144,16 +145,16 @@ export const catalogues = {
         longest: 'Longest, also with a reason',
       },
       ages: 'Ages',
-      guardian: 'A guardian must be present below this age in months',
-      child: 'A child up to this age in months',
-      elder: 'Old age from this age in months',
+      guardian: 'Guardian needed below (months)',
+      child: 'Child up to (months)',
+      elder: 'Old age from (months)',
       rest: 'Days of supply include what the patient still has',
       pending: 'A prescription can be changed while it waits for review',
       levels: 'Checks',
       levelsText:
-        'A check finds what the clinical tables say. A hospital may give a check another level where that harms nobody.',
+        'A hospital may give a check another level than the clinical tables. What protects patients or is the law can only be made stricter.',
       level: { table: 'By the tables', off: 'Off', info: 'Note', warn: 'Needs a reason', block: 'Always refuses' },
-      protected: 'Protects patients, or is the law: it can be made stricter and never weaker.',
+      protected: 'For safety or by law: only stricter.',
       fixed: 'Fixed by the platform',
       lease: 'A claimed review is held for {{minutes}} min without a sign of its auditor.',
       undo: 'A decision can be undone for {{seconds}} s.',
@@ -172,7 +173,7 @@ export const catalogues = {
     },
     file: {
       title: { medicines: 'Import medicines', diagnoses: 'Import diagnoses' },
-      text: 'The file is first read without writing anything. You see what would change, then decide.',
+      text: 'You see what would change before anything is written.',
       columnsText:
         'Use the template, or a file that was exported here. A missing column leaves what is stored; packs of existing medicines are never changed.',
       choose: 'Choose a CSV file',

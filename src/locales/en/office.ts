@@ -154,9 +154,36 @@ export const noPermission = {
   other: 'Log in with another account',
 } as const;
 
+/** The pages of an address whose hospital is closed or unknown. */
+export const closedHospital = {
+  unknown: {
+    title: 'No hospital at this address',
+    text: 'Check the address, or ask your hospital for the right one. Nobody can log in here.',
+  },
+  disabled: {
+    title: 'This hospital is closed here',
+    text: 'Online consultation has been switched off for this hospital. Contact its administrator.',
+  },
+  expired: {
+    title: 'The licence of this hospital has ended',
+    text: 'Nobody can log in until it is renewed. Ask the operator of the platform to renew it.',
+  },
+} as const;
+
+/** What is lost when this page is closed, because the browser stores nothing. */
+export const storageWarning = {
+  session:
+    'This browser keeps nothing for this page. You can go on working, but you have to log in again once it is reloaded or closed.',
+  volatile:
+    'This browser keeps nothing for this page. You can go on working, but unsent messages and drafts are lost if it is closed.',
+  failed:
+    'This browser could not save your work. You can go on working, but unsent messages and drafts are lost if it is closed.',
+} as const;
+
 /** Screens away from the chats: the start page, orders and prescriptions, reviewing, one's own data, hours and services. */
 export const office = {
   alertSettings,
+  closedHospital,
   help,
   home,
   noPermission,
@@ -165,4 +192,5 @@ export const office = {
   profile,
   schedule,
   settings,
+  storageWarning,
 } as const;

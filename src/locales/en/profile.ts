@@ -1,5 +1,7 @@
 /** Texts of the profile screens. */
 export const profile = {
+  density: { name: 'Density', comfortable: 'Comfortable', compact: 'Compact' },
+  fontSize: { name: 'Text size', s: 'Small', m: 'Medium', l: 'Large' },
   title: 'Profile',
   tabs: {
     profile: 'Profile',

@@ -1,4 +1,5 @@
 import { chat } from './chat.ts';
+import { frame } from './frame.ts';
 import { workspace } from './workspace.ts';
 
 /** Alerts by sound and desktop notification. */
@@ -70,6 +71,7 @@ export const shared = {
 export const rest = {
   alerts,
   chat,
+  frame,
   orderState,
   printing,
   shared,

@@ -7,7 +7,7 @@ import { operationsTexts } from './operations.ts';
 export const administration: Translation<typeof english> = {
   administration: {
     title: '管理',
-    sections: '管理的各部分',
+    sections: '管理栏目',
     names: {
       people: '人员',
       departments: '科室',
@@ -26,11 +26,12 @@ export const administration: Translation<typeof english> = {
     account: '账号信息',
     filters: '筛选',
     clearFilters: '清除筛选',
-    keyword: '姓名、拼音、账号或手机号',
+    keyword: '姓名、账号或手机号',
     table: '人员',
+    deptAndTitle: '科室与职称',
     state: '状态',
-    states: { enabled: '在用', disabled: '已停用' },
-    firstLogin: '尚未首次登录',
+    states: { enabled: '启用', disabled: '已停用' },
+    firstLogin: '待首次登录',
     lastSignIn: '上次登录',
     never: '从未登录',
     roles: { doctor: '医生', auditor: '审方药师', administrator: '管理员' },
@@ -67,7 +68,7 @@ export const administration: Translation<typeof english> = {
       endSessions: '退出所有设备',
     },
     confirm: {
-      disable: { title: '停用{{name}}的账号？', text: '数秒内退出登录，此后不能再登录。' },
+      disable: { title: '停用{{name}}的账号？', text: '该人员将在数秒内退出登录，此后无法再登录。' },
       withPatients_other:
         '该医生将在数秒内退出登录。{{count}} 个进行中的问诊仍归该医生，在重新启用账号或问诊结束之前无人回复。',
       enable: { title: '启用{{name}}的账号？', text: '该人员可以重新登录。' },
@@ -76,7 +77,7 @@ export const administration: Translation<typeof english> = {
         text: '当前密码失效并退出登录，您将得到一个仅供一次登录的密码。',
       },
       unlock: { title: '解除{{name}}的登录限制？', text: '之前输错的密码不再计数。请先确认是本人提出的请求。' },
-      endSessions: { title: '让{{name}}退出所有设备？', text: '可以用原密码重新登录。' },
+      endSessions: { title: '让{{name}}退出所有设备？', text: '该人员可以用原密码重新登录。' },
     },
     done: {
       disable: '{{name}}已停用并退出登录。',
@@ -96,7 +97,7 @@ export const administration: Translation<typeof english> = {
     },
   },
   departments: {
-    text: '各处按此顺序显示。停用的科室保留在历史记录中，不再供选择。',
+    text: '各处按此顺序显示；停用的科室只保留在历史记录中。',
     add: '新增科室',
     none: '还没有科室',
     noneText: '请添加本院医生所在的科室。',
@@ -111,6 +112,7 @@ export const administration: Translation<typeof english> = {
     down: '下移{{name}}',
   },
   certificates: {
+    waiting: '待审核的资质',
     expiring: '即将到期的资质',
     noneExpires: '三个月内没有到期的资质',
     ends: '{{date}}到期',

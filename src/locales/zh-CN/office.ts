@@ -120,9 +120,31 @@ export const help: Translation<typeof english.help> = {
   ask: { title: '账号与权限', text: '角色、资质和账号由医院管理员管理。' },
 };
 
+export const closedHospital: Translation<typeof english.closedHospital> = {
+  unknown: {
+    title: '此地址没有对应的医院',
+    text: '请检查网址，或向医院索取正确的地址。此处无法登录。',
+  },
+  disabled: {
+    title: '该医院已停用在线问诊',
+    text: '该医院的在线问诊服务已关闭，请联系医院管理员。',
+  },
+  expired: {
+    title: '该医院的授权已到期',
+    text: '续期之前无法登录，请联系平台运营方续期。',
+  },
+};
+
+export const storageWarning: Translation<typeof english.storageWarning> = {
+  session: '浏览器无法为本页保存内容。可以继续工作，但重新加载或关闭页面后需要重新登录。',
+  volatile: '浏览器无法为本页保存内容。可以继续工作，但关闭页面会丢失未发送的消息和草稿。',
+  failed: '浏览器未能保存您的内容。可以继续工作，但关闭页面会丢失未发送的消息和草稿。',
+};
+
 /** Screens away from the chats: the start page, orders and prescriptions, reviewing, one's own data, hours and services, in Chinese. */
 export const office = {
   alertSettings,
+  closedHospital,
   help,
   home,
   noPermission,
@@ -131,4 +153,5 @@ export const office = {
   profile,
   schedule,
   settings,
+  storageWarning,
 } as const;

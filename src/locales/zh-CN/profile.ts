@@ -2,6 +2,8 @@ import type { profile as english } from '../en/profile.ts';
 import type { Translation } from '../texts.ts';
 
 export const profile: Translation<typeof english> = {
+  density: { name: '显示密度', comfortable: '宽松', compact: '紧凑' },
+  fontSize: { name: '字号', s: '小', m: '中', l: '大' },
   title: '个人资料',
   tabs: {
     profile: '基本资料',

@@ -1,6 +1,7 @@
 import type * as english from '../en/rest.ts';
 import type { Translation } from '../texts.ts';
 import { chat } from './chat.ts';
+import { frame } from './frame.ts';
 import { workspace } from './workspace.ts';
 
 export const alerts: Translation<typeof english.alerts> = {
@@ -63,6 +64,7 @@ export const shared: Translation<typeof english.shared> = {
 export const rest = {
   alerts,
   chat,
+  frame,
   orderState,
   printing,
   shared,

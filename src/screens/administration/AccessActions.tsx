@@ -5,6 +5,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useApp } from '../app.ts';
+import { namedIn } from './namedIn.ts';
 import type { Issued } from './PersonDialog.tsx';
 
 type Act = 'disable' | 'enable' | 'resetPassword' | 'unlock' | 'endSessions';
@@ -19,11 +20,12 @@ type Props = {
 /** Ends or restores a person's access. Each act is confirmed, because it takes effect at once. */
 export function AccessActions({ person, onClose, onChanged, onIssued }: Props) {
   const { api, toasts } = useApp();
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const [asking, setAsking] = useState<Act | null>(null);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const { id, name, version, disabled, runningConsultations: running, openSessions: sessions } = person;
+  const name = namedIn(language, person);
+  const { id, version, disabled, runningConsultations: running, openSessions: sessions } = person;
   const [requestId] = useState(() => crypto.randomUUID());
   const quiet = { quiet: true };
 

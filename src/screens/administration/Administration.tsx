@@ -8,6 +8,9 @@ import { sections } from './sections.ts';
 import { useAdministrationInput } from './useAdministrationInput.ts';
 import './administration.css';
 
+/** Where the sections are one line, the current one may be beyond its edge. */
+const bringIntoView = (link: HTMLElement | null) => link?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+
 /** The administration of a hospital: a side navigation, and the page of the section in the address. */
 export function Administration() {
   const { t } = useTranslation();
@@ -21,7 +24,12 @@ export function Administration() {
     <div className="administration">
       <nav aria-label={t('administration.sections')}>
         {sections.map(({ name: own, icon: Icon }) => (
-          <Link key={own} to={`/administration/${own}`} aria-current={own === name ? 'page' : undefined}>
+          <Link
+            key={own}
+            ref={own === name ? bringIntoView : null}
+            to={`/administration/${own}`}
+            aria-current={own === name ? 'page' : undefined}
+          >
             <Icon aria-hidden="true" />
             {t(`administration.names.${own}`)}
           </Link>

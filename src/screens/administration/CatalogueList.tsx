@@ -62,7 +62,7 @@ export function CatalogueList<Row extends { readonly id: string }>(props: Props<
         <KeywordField label={t('catalogues.search')} value={keyword} onSearch={(value) => set('keyword', value)} />
         <SelectField
           label={t('catalogues.state')}
-          placeholder={t('catalogues.states.all')}
+          placeholder={t('common.state.all')}
           choices={states.map((value) => ({ value, label: t(`catalogues.states.${value}`) }))}
           value={values.state}
           onChange={({ target }) => set('state', target.value)}

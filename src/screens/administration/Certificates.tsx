@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { dateText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
 import { CertificateReviews } from '../certificates/CertificateReviews.tsx';
@@ -18,12 +17,12 @@ function Expiring() {
   const now = useNow();
   const result = useQuery(useCallback((signal) => api.expiringCertificates({}, { signal, quiet: true }), [api]));
   return (
-    <section className="card" aria-label={t('certificates.expiring')}>
+    <section className="administration-part" aria-label={t('certificates.expiring')}>
       <h2>{t('certificates.expiring')}</h2>
       <QueryResult result={result} lines={4}>
         {(list) =>
           list.length === 0 ? (
-            <EmptyState title={t('certificates.noneExpires')} />
+            <p className="card card-note">{t('certificates.noneExpires')}</p>
           ) : (
             <ul className="expiring">
               {list.map(({ doctorId, name, username, deptName, practiceCertNo, expireTime }) => (
@@ -53,7 +52,10 @@ export function Certificates() {
   return (
     <Page>
       <PageHeader title={t('administration.names.certificates')} />
-      <CertificateReviews />
+      <section className="administration-part" aria-label={t('certificates.waiting')}>
+        <h2>{t('certificates.waiting')}</h2>
+        <CertificateReviews />
+      </section>
       <Expiring />
     </Page>
   );

@@ -91,6 +91,7 @@ export function CheckSettingsForm({ current, onChanged }: Props) {
       </fieldset>
       <fieldset className="catalogue-checks">
         <legend>{t('catalogues.checks.levels')}</legend>
+        <p className="card-note">{t('catalogues.checks.levelsText')}</p>
         {current.checks.map(({ code, levels, protected: isProtected }) => (
           <SelectField
             key={code}

@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
+import { namedIn } from './namedIn.ts';
 import { useForm } from './useForm.ts';
 
 type Props = {
@@ -16,7 +17,7 @@ type Props = {
 /** The names of a department in both languages. */
 export function DepartmentDialog({ department, onClose, onChanged }: Props) {
   const { api } = useApp();
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const form = useForm<{ clientRequestId: string; name: string; nameEn: string }, unknown>({
     name: department ? `department ${department.id}` : 'new department',
     stored: { clientRequestId: crypto.randomUUID(), name: department?.name ?? '', nameEn: department?.nameEn ?? '' },
@@ -35,7 +36,7 @@ export function DepartmentDialog({ department, onClose, onChanged }: Props) {
     <Dialog
       open
       size="sm"
-      title={department ? department.name : t('departments.add')}
+      title={department ? namedIn(language, department) : t('departments.add')}
       closeLabel={t('common.actions.close')}
       maskCloses={false}
       onClose={onClose}

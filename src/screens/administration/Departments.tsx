@@ -10,6 +10,7 @@ import { Page, PageHeader, QueryResult } from '../Page.tsx';
 import { useKept } from '../useKept.ts';
 import { useQuery } from '../usePages.ts';
 import { DepartmentDialog } from './DepartmentDialog.tsx';
+import { namedIn } from './namedIn.ts';
 
 type RowProps = {
   readonly department: Department;
@@ -21,28 +22,30 @@ type RowProps = {
 };
 
 function Row({ department, onOpen, onRetire, onUp, onDown }: RowProps) {
-  const { t } = useTranslation();
-  const { name, nameEn, retired, people } = department;
+  const { t, language } = useTranslation();
+  const { retired, people } = department;
+  const name = namedIn(language, department);
+  const other = name === department.name ? department.nameEn : department.name;
   return (
     <li>
       <span className="department-name">
         <button type="button" className="page-link" onClick={onOpen}>
           {name}
         </button>
-        <small>{nameEn}</small>
+        <small>{other}</small>
       </span>
       {retired ? <Badge tone="neutral">{t('departments.retired')}</Badge> : null}
       <span className="department-people">{t('departments.people', { count: people })}</span>
       <span className="department-acts">
-        <IconButton label={t('departments.up', { name })} disabled={!onUp} onClick={() => onUp?.()}>
+        <IconButton size="sm" label={t('departments.up', { name })} disabled={!onUp} onClick={() => onUp?.()}>
           <ArrowUp />
         </IconButton>
-        <IconButton label={t('departments.down', { name })} disabled={!onDown} onClick={() => onDown?.()}>
+        <IconButton size="sm" label={t('departments.down', { name })} disabled={!onDown} onClick={() => onDown?.()}>
           <ArrowDown />
         </IconButton>
         <Button
-          look="outline"
-          tone="neutral"
+          look="ghost"
+          tone={retired ? 'neutral' : 'danger'}
           size="sm"
           aria-label={t(retired ? 'departments.reuseNamed' : 'departments.retireNamed', { name })}
           onClick={onRetire}

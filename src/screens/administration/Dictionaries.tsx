@@ -139,12 +139,14 @@ export function Dictionaries() {
           const shown = sorted.find(({ dictType }) => dictType === values.type) ?? sorted[0];
           return (
             <>
-              <SelectField
-                label={t('catalogues.dictionaries.title')}
-                choices={sorted.map(({ dictType, name }) => ({ value: dictType, label: name }))}
-                value={shown?.dictType ?? ''}
-                onChange={({ target }) => set('type', target.value)}
-              />
+              <div className="catalogue-dictionary">
+                <SelectField
+                  label={t('catalogues.dictionaries.choose')}
+                  choices={sorted.map(({ dictType, name }) => ({ value: dictType, label: name }))}
+                  value={shown?.dictType ?? ''}
+                  onChange={({ target }) => set('type', target.value)}
+                />
+              </div>
               {shown ? <Entries key={shown.dictType} dictionary={shown} reload={result.refresh} /> : null}
             </>
           );

@@ -74,7 +74,7 @@ function useColumns(): readonly Column<Row>[] {
         align: 'end',
         width: '5rem',
       },
-      { name: 'marks', header: t('catalogues.columns.state'), cell: (row) => <Marks row={row} />, width: '11rem' },
+      { name: 'marks', header: t('catalogues.columns.state'), cell: (row) => <Marks row={row} />, width: '9.5rem' },
     ],
     [t, language],
   );

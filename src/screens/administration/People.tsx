@@ -18,8 +18,10 @@ import { useKept } from '../useKept.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
 import { usePages, useQuery } from '../usePages.ts';
+import { namedIn } from './namedIn.ts';
 import { OneTimePassword } from './OneTimePassword.tsx';
 import { PersonDialog } from './PersonDialog.tsx';
+import { useReturnedFocus } from './useReturnedFocus.ts';
 
 const roles = ['doctor', 'auditor', 'administrator'] as const;
 const states = ['enabled', 'disabled'] as const;
@@ -43,18 +45,24 @@ function useColumns(open: (person: StaffMember) => void): readonly Column<StaffM
       name: 'name',
       header: t('people.fields.name'),
       cell: (person) => (
-        <button type="button" className="page-link" onClick={() => open(person)}>
-          {(language === 'en' && person.nameEn) || person.name}
-        </button>
+        <span className="two-lines">
+          <button type="button" className="page-link" onClick={() => open(person)}>
+            {namedIn(language, person)}
+          </button>
+          <small>{person.username}</small>
+        </span>
       ),
     },
-    { name: 'username', header: t('people.fields.username'), cell: ({ username }) => username },
     { name: 'role', header: t('people.fields.role'), cell: ({ role }) => t(`people.roles.${role}`) },
-    { name: 'dept', header: t('people.fields.deptId'), cell: ({ deptName }) => deptName || '—' },
     {
-      name: 'title',
-      header: t('people.fields.titleCode'),
-      cell: ({ titleCode }) => (titleCode === null ? '—' : (labelOf(titles, titleCode) ?? '—')),
+      name: 'dept',
+      header: t('people.deptAndTitle'),
+      cell: ({ deptName, titleCode }) => (
+        <span className="two-lines">
+          {deptName || '—'}
+          <small>{titleCode === null ? null : labelOf(titles, titleCode)}</small>
+        </span>
+      ),
     },
     { name: 'mobile', header: t('people.fields.mobile'), cell: ({ mobile }) => mobile },
     {
@@ -72,7 +80,7 @@ function InOneCell({ person, onOpen }: { readonly person: StaffMember; readonly 
   return (
     <div className="in-one-cell">
       <button type="button" className="page-link" onClick={onOpen}>
-        {(language === 'en' && person.nameEn) || person.name}
+        {namedIn(language, person)}
       </button>
       <span data-end="">
         <StateBadge person={person} />
@@ -89,10 +97,11 @@ function InOneCell({ person, onOpen }: { readonly person: StaffMember; readonly 
 export function People() {
   const { api } = useApp();
   const { t, language } = useTranslation();
-  const { values, set } = useFilters(names);
+  const { values, set, clear } = useFilters(names);
   const { keyword, role, dept, state } = values;
   const [opened, setOpened] = useKept<StaffMember | 'new' | null>('person', null);
   const [issued, setIssued] = useState<{ readonly name: string; readonly password: string } | null>(null);
+  useReturnedFocus(opened !== null || issued !== null);
   const departments = useQuery(useCallback((signal) => api.listDepartments({}, { signal, quiet: true }), [api]));
   const ask: Ask<StaffMember> = useCallback(
     (pageNo, signal) =>
@@ -114,7 +123,7 @@ export function People() {
   const isFiltered = names.some((name) => values[name] !== '');
   const deptChoices = (departments.state === 'ready' ? departments.data : []).map((one) => ({
     value: String(one.id),
-    label: (language === 'en' && one.nameEn) || one.name,
+    label: namedIn(language, one),
     disabled: one.retired,
   }));
   return (
@@ -149,7 +158,7 @@ export function People() {
           onChange={({ target }) => set('state', target.value)}
         />
         {isFiltered ? (
-          <Button look="ghost" tone="neutral" onClick={() => names.map((name) => set(name, ''))}>
+          <Button look="ghost" tone="neutral" onClick={clear}>
             <X aria-hidden="true" />
             {t('people.clearFilters')}
           </Button>

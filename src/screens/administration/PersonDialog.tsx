@@ -6,8 +6,10 @@ import type { Choice } from '../../ui/SelectField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Checkbox, TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
+import { Facts } from '../Facts.tsx';
 import { useLive } from '../useLive.ts';
 import { AccessActions } from './AccessActions.tsx';
+import { namedIn } from './namedIn.ts';
 import { useForm } from './useForm.ts';
 
 export type Issued = { readonly name: string; readonly password: string };
@@ -48,7 +50,7 @@ const fieldsOf = ({ clientRequestId: _, username: __, deptId, titleCode, ...type
 /** The account of one person, new or known, and what can be done with it. */
 export function PersonDialog({ person, departments, onClose, onChanged, onIssued }: Props) {
   const { api, lists$, toasts } = useApp();
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const titles = useLive(lists$).Doctor_Title;
   const form = useForm<Typed, { readonly id: string; readonly password: string } | { readonly version: number }>({
     name: person ? `person ${person.id}` : 'new person',
@@ -83,14 +85,14 @@ export function PersonDialog({ person, departments, onClose, onChanged, onIssued
       open
       side="end"
       size="md"
-      title={person ? person.name : t('people.add')}
+      title={person ? namedIn(language, person) : t('people.add')}
       closeLabel={t('common.actions.close')}
       maskCloses={false}
       onClose={onClose}
     >
       <form
         ref={form.form}
-        className="administration-form"
+        className="administration-form person-form"
         noValidate
         aria-label={t('people.account')}
         onSubmit={(event) => {
@@ -98,17 +100,20 @@ export function PersonDialog({ person, departments, onClose, onChanged, onIssued
           form.submit();
         }}
       >
-        <TextField
-          label={t('people.fields.username')}
-          hint={person ? null : t('people.hints.username')}
-          required
-          readOnly={person !== null}
-          autoComplete="off"
-          maxLength={32}
-          value={values.username}
-          error={errorOf('username')}
-          onChange={({ target }) => change({ username: target.value })}
-        />
+        {person ? (
+          <Facts label={t('people.account')} rows={[[t('people.fields.username'), person.username]]} />
+        ) : (
+          <TextField
+            label={t('people.fields.username')}
+            hint={t('people.hints.username')}
+            required
+            autoComplete="off"
+            maxLength={32}
+            value={values.username}
+            error={errorOf('username')}
+            onChange={({ target }) => change({ username: target.value })}
+          />
+        )}
         <TextField
           label={t('people.fields.name')}
           required

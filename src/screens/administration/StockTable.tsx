@@ -11,6 +11,7 @@ import { dateTimeText } from '../../ui/format.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { errorText, requiredText, showRefusal, wholeNumber } from '../fields.ts';
+import { useDiscardQuestion } from '../useDiscardQuestion.tsx';
 import { useLocale } from '../useLocale.ts';
 
 type Found = ReplyOf<typeof getMedicine>;
@@ -31,7 +32,8 @@ function CorrectionForm({ drugId, place, onClose, onDone }: CorrectionProps) {
   const defaultValues = { after: String(place.stock), reason: '' };
   const form = useForm({ resolver: zodResolver(Correction), defaultValues, mode: 'onTouched' });
   const { register, formState } = form;
-  const { errors, isSubmitting } = formState;
+  const { errors, isDirty, isSubmitting } = formState;
+  const { close, question } = useDiscardQuestion(isDirty, onClose);
   const save = form.handleSubmit(async ({ after, reason }) => {
     const counted = { after: Number(after), before: place.stock, reason: reason.trim() };
     const answer = await api.correctStock({ id: drugId, warehouseId: place.warehouseId, ...counted }, { quiet: true });
@@ -45,7 +47,7 @@ function CorrectionForm({ drugId, place, onClose, onDone }: CorrectionProps) {
       title={t('catalogues.stock.correctIn', { name: place.name })}
       closeLabel={t('common.actions.close')}
       maskCloses={false}
-      onClose={onClose}
+      onClose={close}
     >
       <form className="catalogue-form" noValidate onSubmit={(event) => void save(event)}>
         <TextField
@@ -67,6 +69,7 @@ function CorrectionForm({ drugId, place, onClose, onDone }: CorrectionProps) {
             {errors.root.message}
           </p>
         ) : null}
+        {question}
         <Button type="submit" busy={isSubmitting}>
           {t('catalogues.stock.save')}
         </Button>

@@ -64,9 +64,9 @@ export function AppBar(props: BarProps) {
       </div>
       {extra}
       <StatusDot
-        name={t('layout.connection.name')}
+        name={t('frame.connection.name')}
         tone={tones[connection]}
-        text={t(`layout.connection.${connection}`)}
+        text={t(`frame.connection.${connection}`)}
       />
       <ChoiceSwitch
         label={t('layout.language.name')}
@@ -78,12 +78,12 @@ export function AppBar(props: BarProps) {
         ]}
       />
       <Menu
-        label={t('layout.theme.name')}
+        label={t('frame.theme.name')}
         align="end"
-        entries={themes.map((name) => ({ name, label: t(`layout.theme.${name}`) }))}
+        entries={themes.map((name) => ({ name, label: t(`frame.theme.${name}`) }))}
         onChoose={(name) => onTheme(themes.find((known) => known === name) ?? 'system')}
         trigger={(carry) => (
-          <IconButton {...carry} label={t('layout.theme.name')}>
+          <IconButton {...carry} label={t('frame.theme.name')}>
             <ThemeIcon />
           </IconButton>
         )}

@@ -99,17 +99,17 @@ export function AppLayout({ role, marks, strip, children, ...bar }: Props) {
   useFocusOnArrival(main);
   return (
     <div className="app" data-role={role}>
-      <SkipLink to="main" label={t('layout.skip')} />
+      <SkipLink to="main" label={t('frame.skip')} />
       <Unprinted />
       <AppBar {...bar} />
-      <nav className="app-nav" aria-label={t('layout.main')}>
+      <nav className="app-nav" aria-label={t('frame.main')}>
         {places[role].map((place) => (
           <NavItem key={place.path} place={place} mark={marks[place.path] ?? null} />
         ))}
       </nav>
       <main ref={main} id="main" className="app-main" tabIndex={-1}>
         {strip}
-        {cutOff ? <p className="app-strip">{t('layout.connection.banner')}</p> : null}
+        {cutOff ? <p className="app-strip">{t('frame.connection.banner')}</p> : null}
         <div className="app-screen">{children}</div>
       </main>
     </div>

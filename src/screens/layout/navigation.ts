@@ -18,7 +18,7 @@ export type Place = {
   readonly path: string;
   /** Another address of the same screen. */
   readonly alsoAt?: string;
-  readonly label: TextKey & `layout.nav.${string}`;
+  readonly label: TextKey & `frame.nav.${string}`;
   readonly icon: LucideIcon;
 };
 
@@ -27,27 +27,27 @@ export type { Role };
 /** Doctors treat, auditors review, administrators run the hospital; each role has its own navigation. */
 export const places: Record<Role, readonly Place[]> = {
   doctor: [
-    { path: '/', label: 'layout.nav.home', icon: House },
-    { path: '/cloudRoom', label: 'layout.nav.cloudRoom', icon: MessagesSquare },
-    { path: '/orderRecord', label: 'layout.nav.orders', icon: ClipboardList },
-    { path: '/prescriptionRecord', label: 'layout.nav.prescriptions', icon: Pill },
-    { path: '/serviceSetup', label: 'layout.nav.serviceSetup', icon: Settings2 },
-    { path: '/workforceManagement', label: 'layout.nav.schedule', icon: CalendarDays },
-    { path: '/personalData', label: 'layout.nav.profile', icon: UserRound },
+    { path: '/', label: 'frame.nav.home', icon: House },
+    { path: '/cloudRoom', label: 'frame.nav.cloudRoom', icon: MessagesSquare },
+    { path: '/orderRecord', label: 'frame.nav.orders', icon: ClipboardList },
+    { path: '/prescriptionRecord', label: 'frame.nav.prescriptions', icon: Pill },
+    { path: '/serviceSetup', label: 'frame.nav.serviceSetup', icon: Settings2 },
+    { path: '/workforceManagement', label: 'frame.nav.schedule', icon: CalendarDays },
+    { path: '/personalData', label: 'frame.nav.profile', icon: UserRound },
   ],
   auditor: [
     {
       path: '/prescriptionTask',
       alsoAt: '/prescriptionReview',
-      label: 'layout.nav.reviewQueue',
+      label: 'frame.nav.reviewQueue',
       icon: ClipboardCheck,
     },
-    { path: '/myAuditRecord', label: 'layout.nav.myReviews', icon: ListChecks },
-    { path: '/personalData', label: 'layout.nav.profile', icon: UserRound },
+    { path: '/myAuditRecord', label: 'frame.nav.myReviews', icon: ListChecks },
+    { path: '/personalData', label: 'frame.nav.profile', icon: UserRound },
   ],
   administrator: [
-    { path: '/administration', label: 'layout.nav.administration', icon: Settings2 },
-    { path: '/personalData', label: 'layout.nav.profile', icon: UserRound },
+    { path: '/administration', label: 'frame.nav.administration', icon: Settings2 },
+    { path: '/personalData', label: 'frame.nav.profile', icon: UserRound },
   ],
 };
 

@@ -56,27 +56,27 @@ export function AppearanceForm() {
           }}
         />
         <Choices
-          label={t('layout.theme.name')}
+          label={t('frame.theme.name')}
           value={theme}
           choices={(['system', 'light', 'dark'] as const).map((value) => ({
             value,
-            label: t(`layout.theme.${value}`),
+            label: t(`frame.theme.${value}`),
           }))}
           onChange={(value) => appearance.change({ theme: value })}
         />
         <Choices
-          label={t('layout.density.name')}
+          label={t('profile.density.name')}
           value={density}
           choices={(['comfortable', 'compact'] as const).map((value) => ({
             value,
-            label: t(`layout.density.${value}`),
+            label: t(`profile.density.${value}`),
           }))}
           onChange={(value) => appearance.change({ density: value })}
         />
         <Choices
-          label={t('layout.fontSize.name')}
+          label={t('profile.fontSize.name')}
           value={fontSize}
-          choices={(['s', 'm', 'l'] as const).map((value) => ({ value, label: t(`layout.fontSize.${value}`) }))}
+          choices={(['s', 'm', 'l'] as const).map((value) => ({ value, label: t(`profile.fontSize.${value}`) }))}
           onChange={(value) => appearance.change({ fontSize: value })}
         />
       </section>

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { Building2, UserRoundX } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { useTranslation } from '../../locales/i18n.ts';
+import { loadTexts, useTranslation } from '../../locales/i18n.ts';
 import { gateOf, hasLeft, isLocked, isSignedIn } from '../../machines/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
@@ -48,29 +48,39 @@ export function RequireSession({ children }: { readonly children: ReactNode }) {
   );
 }
 
+const ClosedHospital = lazy(async () => {
+  const [{ ClosedHospital }] = await Promise.all([import('./ClosedHospital.tsx'), loadTexts('office')]);
+  return { default: ClosedHospital };
+});
+
 type TenantProblemProps = {
   readonly why: 'unknown' | 'disabled' | 'expired' | 'unreachable';
   readonly onRetry: () => void;
 };
 
-const texts = {
-  unknown: ['layout.tenantUnknown.title', 'layout.tenantUnknown.text'],
-  disabled: ['layout.tenantDisabled.title', 'layout.tenantDisabled.text'],
-  expired: ['layout.tenantExpired.title', 'layout.tenantExpired.text'],
-  unreachable: ['layout.tenantUnreachable.title', 'layout.tenantUnreachable.text'],
-} as const;
-
-/** This URL belongs to no active hospital, so sign-in is impossible. */
+/**
+ * This URL belongs to no active hospital, so sign-in is impossible. Only the page of an unreachable platform is loaded in
+ * advance, because the others follow an answer of the platform.
+ */
 export function TenantProblem({ why, onRetry }: TenantProblemProps) {
   const { t } = useTranslation();
-  const [title, text] = texts[why];
   return (
     <main>
-      <NoticePage icon={Building2} title={t(title)} text={t(text)}>
-        <Button look="outline" onClick={onRetry}>
-          {t('common.actions.retry')}
-        </Button>
-      </NoticePage>
+      {why === 'unreachable' ? (
+        <NoticePage
+          icon={Building2}
+          title={t('layout.tenantUnreachable.title')}
+          text={t('layout.tenantUnreachable.text')}
+        >
+          <Button look="outline" onClick={onRetry}>
+            {t('common.actions.retry')}
+          </Button>
+        </NoticePage>
+      ) : (
+        <Suspense>
+          <ClosedHospital why={why} onRetry={onRetry} />
+        </Suspense>
+      )}
     </main>
   );
 }
@@ -102,6 +112,7 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
       return <output className="session-opening">{t('common.state.loading')}</output>;
     case 'unknown':
     case 'disabled':
+    case 'expired':
     case 'unreachable':
       return <TenantProblem why={gate} onRetry={() => session.send({ type: 'retry.requested' })} />;
     case 'replaced':

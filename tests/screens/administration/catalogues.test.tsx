@@ -47,7 +47,7 @@ test('the formulary shows price, packs and marks, and is searched while typing',
   const row = (await screen.findByRole('link', { name: 'Amoxicillin powder for suspension' })).closest('tr');
   expect(row).toHaveTextContent('15.50');
   expect(row).toHaveTextContent('Antibiotic 1');
-  await user.type(screen.getByRole('searchbox', { name: 'Search by name, pinyin or code' }), 'nothing');
+  await user.type(screen.getByRole('searchbox', { name: 'Name, pinyin or code' }), 'nothing');
   expect(await screen.findByText('Nothing found')).toBeVisible();
   expect(asked('pageMedicines').at(-1)).toMatchObject({ keyword: 'nothing', state: 'all', pageNo: 1 });
 });
@@ -133,6 +133,19 @@ test('packs are corrected with a reason, against what was seen', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Correct the packs' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(asked('correctStock')).toEqual([{ id: '7', warehouseId: '1', before: 40, after: 38, reason: 'Two broken' }]);
+});
+
+test('a correction that was typed is not closed without a question', async () => {
+  const { user } = open('medicines/7');
+  await user.click(await screen.findByRole('button', { name: 'Correct the packs in Central' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Correct the packs in Central' });
+  const reason = within(dialog).getByRole('textbox', { name: /Reason/ });
+  await user.type(reason, 'Two broken');
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('is not saved');
+  expect(reason).toHaveValue('Two broken');
+  await user.click(within(dialog).getByRole('button', { name: 'Discard it' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 const found: DryRun = {

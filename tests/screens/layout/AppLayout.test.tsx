@@ -55,7 +55,7 @@ describe('the navigation', () => {
 
   test('an administrator sees the administration and the profile', () => {
     show(frame({ role: 'administrator' }));
-    expect(places().map((link) => link.getAttribute('aria-label'))).toEqual(['Administration', 'Profile']);
+    expect(places().map((link) => link.getAttribute('aria-label'))).toEqual(['Admin', 'Profile']);
   });
 
   test('an auditor sees the items for review and the profile', () => {

@@ -26,12 +26,12 @@ test('a screen of another role says which one it needs and links to the user’s
 test.each([
   ['unknown', 'No hospital at this address'],
   ['disabled', 'This hospital is closed here'],
-  ['expired', 'The hospital’s licence has ended'],
+  ['expired', 'The licence of this hospital has ended'],
   ['unreachable', 'The hospital cannot be reached'],
 ] as const)('a hospital that is %s has a page of its own and no sign-in', async (why, title) => {
   let asked = 0;
   const { user } = show(<TenantProblem why={why} onRetry={() => asked++} />);
-  expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
   expect(screen.queryByRole('textbox')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(asked).toBe(1);

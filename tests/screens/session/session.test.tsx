@@ -210,12 +210,13 @@ test('when another doctor signs in in another tab, this page closes first', asyn
 test.each([
   ['No hospital at this address', () => ({ code: 200, msg: '', data: null })],
   ['This hospital is closed here', () => ({ code: 1_002_015_001, msg: '', data: null })],
+  ['The licence of this hospital has ended', () => ({ code: 1_002_015_002, msg: '', data: null })],
   ['The hospital cannot be reached', () => ({ code: 500, msg: '', data: null })],
 ])('%s: a page of its own, without a sign-in form', async (title, answer) => {
   const world = sessionWorld();
   world.platform.on('/system/tenant/get-by-website', answer);
   const { user } = showOver(await world.openTab(), pages, '/login');
-  expect(screen.getByRole('heading', { name: title })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible();
   expect(screen.queryByText(/sign in at/)).toBeNull();
   world.platform.usually('/system/tenant/get-by-website');
   await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { journey } from '../support/journey.ts';
+import { staff } from '../support/staff.ts';
+
+const { person } = journey();
+
+test('an administrator adds a department and a person, and disables the account, by keyboard alone', async () => {
+  const user = await person();
+  const { page } = user;
+  const { keyboard } = page;
+  await staff(user).signsIn('admin01');
+  await page.getByRole('heading', { name: 'People' }).waitFor();
+
+  const focused = () =>
+    page.evaluate(() => {
+      const at = document.activeElement as HTMLInputElement | null;
+      return at?.labels?.[0]?.textContent || at?.getAttribute('aria-label') || at?.textContent || '';
+    });
+  /** Tabs to an element; one that is not reached within a round of the page is behind a trap. */
+  const tabTo = async (name: RegExp) => {
+    const seen: string[] = [];
+    while (!name.test(await focused())) {
+      seen.push(await focused());
+      if (seen.length > 60) throw new Error(`${name} is not reached: ${seen.join(' | ')}`);
+      await keyboard.press('Tab');
+    }
+  };
+  const says = async (field: string, text: string) => {
+    await expect.poll(focused).toContain(field);
+    await keyboard.type(text);
+    await keyboard.press('Tab');
+  };
+  const dialog = (name: string) => page.getByRole('dialog', { name });
+
+  await tabTo(/^Departments$/);
+  await keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Departments' }).waitFor();
+  await tabTo(/^Add a department/);
+  await keyboard.press('Enter');
+  await says('Name', '康复科');
+  await keyboard.type('Rehabilitation');
+  await keyboard.press('Enter');
+  await dialog('Add a department').waitFor({ state: 'hidden' });
+  await expect.poll(focused).toBe('Add a department');
+  await page.getByRole('button', { name: 'Rehabilitation', exact: true }).waitFor();
+
+  await keyboard.press('Escape');
+  await page.getByRole('heading', { name: 'Departments' }).focus();
+  await keyboard.press('Shift+Tab');
+  await keyboard.press('Home');
+  for (let step = 0; step < 20 && (await focused()) !== 'People'; step++) await keyboard.press('Shift+Tab');
+  await keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'People' }).waitFor();
+  await tabTo(/^Add a person/);
+  await keyboard.press('Enter');
+  await says('Account', 'doctor88');
+  await says('Name', '钱新');
+  await says('Name in English', 'Qian Xin');
+  await says('Mobile number', '13712345688');
+  await says('Role', 'Doctor');
+  await says('Department', 'Rehab');
+  await tabTo(/^Create account$/);
+  await keyboard.press('Enter');
+  const shown = dialog('Password for 钱新');
+  await shown.waitFor();
+  await tabTo(/^I have noted it$/);
+  await keyboard.press('Enter');
+  await shown.waitFor({ state: 'hidden' });
+  await expect.poll(focused).toBe('Add a person');
+
+  await page.getByRole('button', { name: 'Qian Xin' }).first().waitFor();
+  await tabTo(/^Qian Xin$/);
+  await keyboard.press('Enter');
+  await dialog('Qian Xin').waitFor();
+  await keyboard.press('Escape');
+  await dialog('Qian Xin').waitFor({ state: 'hidden' });
+  await expect.poll(focused).toBe('Qian Xin');
+  await keyboard.press('Enter');
+  await dialog('Qian Xin').waitFor();
+  await tabTo(/^Disable account$/);
+  await keyboard.press('Enter');
+  await page.getByRole('alertdialog').waitFor();
+  await expect.poll(focused).not.toBe('Disable account');
+  await tabTo(/^Disable account$/);
+  await keyboard.press('Enter');
+  await dialog('Qian Xin').waitFor({ state: 'hidden' });
+  await page.getByRole('row', { name: /Qian Xin.*Disabled/ }).waitFor();
+  await expect.poll(focused).toBe('Qian Xin');
+});

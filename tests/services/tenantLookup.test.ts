@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { Code } from '../../contract/envelope.ts';
+import type { Received } from '../../src/domain/answers.ts';
+import type { Http } from '../../src/services/http.ts';
+import { findTenant, TenantUnreachable } from '../../src/services/tenantLookup.ts';
+
+/** What the lookup makes of an answer of the platform. */
+function lookUp(body: object) {
+  const received: Received = { kind: 'reply', from: 'platform', status: 200, body };
+  const http = { get: async () => received } as unknown as Http;
+  const config = { current: { testHospitalHost: 'test.example' } } as Parameters<typeof findTenant>[0]['config'];
+  return findTenant({ http, config, host: 'clinic.example' })(new AbortController().signal);
+}
+const found = (hospital: object) =>
+  lookUp({ code: 0, msg: '', data: { systemTenantId: '1', name: 'Demo', ...hospital } });
+
+test('a hospital is found with its limit of inactivity', async () => {
+  expect(await found({ idleLockMin: 5 })).toMatchObject({
+    outcome: 'found',
+    tenant: { name: 'Demo', idleLockMs: 300_000 },
+  });
+});
+
+test.each([
+  ['expired', { disabled: true, expired: true }],
+  ['expired', { expired: true }],
+  ['disabled', { disabled: true, expired: false }],
+] as const)('a hospital is %s by %j', async (outcome, hospital) => {
+  expect(await found(hospital)).toEqual({ outcome });
+});
+
+test.each([
+  ['unknown', Code.tenantUnknown],
+  ['disabled', Code.tenantDisabled],
+  ['expired', Code.tenantExpired],
+] as const)('a hospital is %s by code %i', async (outcome, code) => {
+  expect(await lookUp({ code, msg: 'refused', data: null })).toEqual({ outcome });
+});
+
+test('a platform with a fault is unreachable, so that nobody signs in to a guessed hospital', async () => {
+  await expect(lookUp({ code: 500, msg: 'fault', data: null })).rejects.toThrow(TenantUnreachable);
+});
