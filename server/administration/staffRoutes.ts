@@ -30,7 +30,6 @@ export type StaffNeeds = {
 };
 
 type AdministratorContext = Context<'administrator'>;
-type Once = { readonly name: string; readonly clientRequestId: string };
 
 const changeBy = ({ actor, now }: AdministratorContext) => ({ actor, at: now });
 
@@ -44,7 +43,7 @@ export function staffRoutes({ uow, passwords, signInLimits, passwordSecret }: St
     work: (tx: Transaction, passwordHash: string) => Promise<Outcome<{ id: string }>>,
   ): Promise<Outcome<{ id: string; password: string }>> {
     const { user, tenantId, now: at } = context;
-    const { clientRequestId }: Pick<Once, 'clientRequestId'> = input;
+    const { clientRequestId } = input;
     const password = oneTimePassword(passwordSecret, `${tenantId}:${user.id}:${name}:${clientRequestId}`);
     const passwordHash = await passwords.hash(password);
     const once = { userId: user.id, key: `${name}:${clientRequestId}`, operation: name, at, content: input };

@@ -78,7 +78,10 @@ export const refuseUsedPostgres = (url: string): Promise<void> =>
       throw new StartFailure(`The database is not empty (it has ${table}). Restore into a new, empty database.`);
   });
 
-/** Restores a dump into an empty database, without the rights of roles, which the platform grants at its start: all of it or nothing, and returns what is there then. */
+/**
+ * Restores a dump into an empty database, completely or not at all, and returns the facts of the restored database. Rights of
+ * roles are left out, because the platform grants them when it starts.
+ */
 export async function restorePostgres(url: string, folder: string): Promise<DatabaseFacts> {
   await run('pg_restore', url, [
     '--no-owner',

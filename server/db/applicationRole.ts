@@ -36,6 +36,6 @@ from pg_roles r where r.rolname = current_user`);
   const [{ me, bypasses, owns } = {}] = rows;
   if (bypasses || owns)
     throw new StartFailure(
-      `The role ${me} of DATABASE_URL ${bypasses ? 'bypasses row-level security' : 'owns tables'}, so nothing would keep hospitals apart. Use a role without rights; the owner belongs into MIGRATION_DATABASE_URL.`,
+      `The role ${me} of DATABASE_URL ${bypasses ? 'bypasses row-level security' : 'owns tables'}, so nothing would keep hospitals apart. Use a role without rights; the owner belongs in MIGRATION_DATABASE_URL.`,
     );
 }

@@ -9,7 +9,7 @@ const [entryLock, processLock, jobsLock] = [7_402_116, 7_402_117, 7_402_118];
 
 const checkMs = 1_000;
 /** The connection of a killed process may outlive it for a moment, and the lost one of this process for longer. */
-const [killedMs, ownGhostMs] = [5_000, 60_000];
+const [killedProcessMs, lostConnectionMs] = [5_000, 60_000];
 
 /** A number of 31 bits for the bus; 0 for none. */
 const keyOf = (bus: string | null) =>
@@ -47,7 +47,7 @@ type Needs = {
  * Claims the database for this process as long as it runs: alone, or together with others on the same bus. Among those it
  * also elects the one that runs the jobs. Both are locks of one session, so they end with the process however it ends.
  */
-export async function claimDatabase({ url, bus, log, onRefused, patienceMs = killedMs }: Needs) {
+export async function claimDatabase({ url, bus, log, onRefused, patienceMs = killedProcessMs }: Needs) {
   const key = keyOf(bus);
   let client: pg.Client | null = null;
   let [leads, isClosed] = [false, false];
@@ -93,7 +93,7 @@ export async function claimDatabase({ url, bus, log, onRefused, patienceMs = kil
 
   async function check() {
     if (client === null) {
-      const refusal = await connect(ownGhostMs);
+      const refusal = await connect(lostConnectionMs);
       if (refusal !== null) return onRefused(refusal);
       log.warn('the database is claimed again');
     }

@@ -33,7 +33,7 @@ export const byCode: Readonly<Record<Code, Words>> = {
     '租户不存在。请检查网址，或联系医院管理员',
     'This hospital does not exist. Check the address, or ask the hospital’s administrator',
   ],
-  [Code.tenantDisabled]: ['租户已被禁用，请联系医院管理员', 'This hospital is switched off. Ask its administrator'],
+  [Code.tenantDisabled]: ['租户已被禁用，请联系医院管理员', 'This hospital is disabled. Ask its administrator'],
   [Code.tenantExpired]: [
     '医院的使用授权已到期，请联系医院管理员',
     'The licence of this hospital has ended. Ask its administrator',
@@ -73,7 +73,7 @@ export const byCode: Readonly<Record<Code, Words>> = {
     'The platform’s secret has changed and cannot open your signing key. Nothing was signed or sent. Ask the administrator to restore the secret from the backup.',
   ],
   [Code.qualificationMissing]: [
-    '执业资格未通过或已过期。请在“个人资料 › 执业资格”中提交',
+    '执业资质未通过审核或已过期。请在“个人资料 › 执业资质”中提交',
     'Your qualification is not approved or has expired. Hand in your certificates under Profile, Qualification',
   ],
   [Code.orderTaken]: ['该患者已由 {doctorName} 接诊', 'Already taken by {doctorName}'],

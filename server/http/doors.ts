@@ -13,8 +13,8 @@ const rate = (burst: number, perSecond: number): Rate => ({ burst, perSecond });
 
 /**
  * The classes. What limits guesses (wrong passwords and codes, SMS, puzzles) is counted in the database for all processes, in
- * `signInLimits.ts`, `smsCodes.ts` and `proofRoutes.ts`; these limits bound the load besides. Constants (`/config.json`, the build) and
- * `/healthz` have none; events of a socket are limited in `server/im/eventHandler.ts`.
+ * `signInLimits.ts`, `smsCodes.ts` and `proofRoutes.ts`; these limits bound the load besides. Constants (`/config.json`, the build),
+ * `/healthz`, `/readyz` and `/metrics` have none; events of a socket are limited in `server/im/eventHandler.ts`.
  */
 export const doors = {
   /** A morning shift signs in behind one address: 600 people at once. */
@@ -33,7 +33,7 @@ export const doors = {
   admin: { account: rate(120, 5), network: null, hospital: rate(600, 20) },
   /** A connection of the socket; 30 at once for each person besides. */
   socketConnect: { account: rate(60, 1), network: null, hospital: rate(20_000, 1_000) },
-  /** Files under signed links, by whom nobody knows: by network, wide enough for a ward that opens its chats. */
+  /** Files under signed links. The caller is unknown, so the network is limited: wide enough for a ward that opens its chats. */
   download: { account: null, network: rate(3_000, 50), hospital: null },
   /** Reports of browsers about the content policy. */
   clientReport: { account: null, network: rate(120, 1), hospital: null },

@@ -85,11 +85,11 @@ export const wordings = {
     'This was changed meanwhile. Open it again, then make your change',
   ],
   stockMoved: [
-    '库存已变为 {stock} 包装，请重新清点后再更正',
+    '库存已变为 {stock} 包装，请重新盘点后再调整',
     'The stock is now {stock} packs. Count again, then correct it',
   ],
   importOutdated: [
-    '试运行之后目录有改动，因此未写入任何内容。请重新试运行该文件',
+    '预览之后目录有改动，因此未写入任何内容。请重新选择该文件',
     'The catalogue was changed after this dry run, so nothing was written. Run the file again',
   ],
   fileNotTable: [
@@ -211,7 +211,7 @@ export const wordings = {
   ],
   departmentHasPeople: [
     '该科室还有 {people} 名在职人员。请先将其调到其他科室或停用其账号，再停用科室',
-    '{people} people work in this department. Move them to another one or disable their accounts first',
+    'Active staff in this department: {people}. Move them to another one or disable their accounts first',
   ],
   departmentsIncomplete: [
     '科室列表已变化，请刷新后重新排序',
@@ -223,7 +223,7 @@ export const wordings = {
   ],
   rolesKeptByConsultations: [
     '该医生有 {running} 个进行中的问诊，不能更改角色。请待问诊结束后再改',
-    'This doctor has {running} running consultations, so the role cannot change. Change it when they have ended',
+    'The role cannot change while consultations are running (now: {running}). Change it when they have ended',
   ],
   staffDisabled: ['该账号已停用，请先启用', 'This account is disabled. Enable it first'],
   passwordUnchanged: ['新密码不能与当前密码相同', 'The new password must differ from the current one'],

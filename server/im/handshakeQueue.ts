@@ -5,7 +5,7 @@ type Limits = {
   maxWaiting: number;
 };
 
-/** Half of the database's connections remain for the sockets that are already there. */
+/** Half of the default 16 database connections remain for the sockets that are already there. */
 const usual: Limits = { maxRunning: 8, maxWaiting: 10_000 };
 
 /** Lets handshakes in one after the other, so that a storm of reconnects leaves the database usable. */

@@ -16,7 +16,7 @@ export function nameOfStatement(text: string): string {
   return `${verb} ${table}`.trim();
 }
 
-/** Observes statements where somebody wants it: by spans, or in the log at its most detailed level; null otherwise. */
+/** Observes statements by spans if tracing is on, and in the log at level `debug`; null if neither is wanted. */
 export function createStatementWatch(log: Log, isDebug: boolean, tracing: Tracing | null): WatchStatement | null {
   if (tracing === null && !isDebug) return null;
 

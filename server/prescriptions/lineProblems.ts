@@ -8,7 +8,7 @@ import type { LineProblem } from './facts.ts';
 import { findingFor } from './view.ts';
 
 const texts: Record<LineProblem['why'], { en: string; zh: string }> = {
-  unknownDrug: { en: 'This warehouse does not have this drug', zh: '该药房没有此药品' },
+  unknownDrug: { en: 'This pharmacy does not have this drug', zh: '该药房没有此药品' },
   wrongUnit: {
     en: 'A dose of this drug cannot be written in this unit. Choose one that fits it',
     zh: '该药品的单次剂量不能使用此单位，请选择合适的单位',

@@ -16,7 +16,7 @@ type Row<Input, Reply> = Pick<TrailEntry, 'action' | 'entity'> & {
   follows?: true;
   /** The ids of the entities read or changed; none for lists. */
   of?: (input: Input, reply: Reply | null) => string | null | undefined | Named;
-  /** The patients whom a polled list shows: each of them leaves a row the first time on a day. */
+  /** The patients whom a polled list shows: it leaves a row whenever it shows some for the first time that day. */
   shows?: (reply: Reply) => readonly string[];
 };
 

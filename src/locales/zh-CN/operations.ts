@@ -5,7 +5,7 @@ import type { Translation } from '../texts.ts';
 export const operationsTexts: Translation<typeof english> = {
   operations: {
     tabs: { live: '实时', sessions: '登录会话', trail: '审计记录', errors: '浏览器错误' },
-    tabList: '运行的各部分',
+    tabList: '运行栏目',
     units: { perMin: '{{number}}\u00a0次/分', ms: '{{number}}\u00a0ms', mib: '{{number}}\u00a0MiB' },
     live: {
       stale: '以下数据已过时',
@@ -22,8 +22,8 @@ export const operationsTexts: Translation<typeof english> = {
       calls: '本院的调用',
       callsPerMin: '调用',
       errorsPerMin: '错误',
-      callsNote: '当前应答进程最近五分钟的平均值。',
-      process: '应答进程',
+      callsNote: '当前服务进程最近五分钟的平均值。',
+      process: '当前服务进程',
       loopP50: '事件循环延迟（中位数）',
       loopP99: '事件循环延迟（第 99 百分位）',
       eventLag: '变更到发布的时间',
@@ -35,7 +35,7 @@ export const operationsTexts: Translation<typeof english> = {
       noCalls: '最近五分钟没有调用',
       columns: { group: '类别', calls: '调用', errors: '错误', p50: '中位数', p95: '第 95 百分位' },
       jobs: '后台任务',
-      jobsNote: '在当前应答进程中。',
+      jobsNote: '仅当前服务进程的运行情况。',
       noJobs: '该进程没有运行任务',
       jobColumns: { name: '任务', every: '间隔', last: '上次运行', took: '耗时', failure: '上次失败' },
       never: '—',
@@ -53,7 +53,7 @@ export const operationsTexts: Translation<typeof english> = {
         'remove expired trail rows': '清除到期的审计记录',
         'remove expired sessions, tickets and devices': '清除过期的会话、凭据和设备',
         'remove old answers, events, counters and reports': '清除旧的应答、事件、计数和报告',
-        'remove old dry runs': '清除旧的导入试算',
+        'remove old dry runs': '清除旧的导入预览',
         'end sessions of disabled accounts': '结束已停用账号的会话',
       },
     },
@@ -169,7 +169,7 @@ export const operationsTexts: Translation<typeof english> = {
       kinds: {
         screen: '页面',
         uncaught: '未捕获',
-        rejection: '未处理的拒绝',
+        rejection: '未处理的异步错误',
         noted: '已处理',
         csp: '内容策略',
       },

@@ -97,11 +97,11 @@ test('departments are moved, retired and used again', async () => {
 test('a department in which people work is not retired, and the reason is shown', async () => {
   const { user } = openDepartments({
     retireDepartment: () => {
-      throw new Refused(900, '2 people work in this department. Move them first');
+      throw new Refused(900, 'Active staff in this department: 2. Move them first');
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Retire Internal medicine' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('2 people work in this department');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Active staff in this department: 2');
 });
 
 test('the hospital shows its addresses and licence, which the operator sets', async () => {
