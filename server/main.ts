@@ -146,7 +146,7 @@ async function start() {
       patients?.stop();
       adminPort?.close();
       metricsServer?.close();
-      if (link !== null) await drain();
+      await drain();
       await app.close();
       await working.stop();
       await link?.close();

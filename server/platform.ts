@@ -206,6 +206,10 @@ export async function createPlatform(needs: PlatformNeeds) {
   const opened = registerGateway(app, parts, needs, observation);
   gateway = opened;
   observation.metrics.watchSockets(opened.ownSockets);
+  // Clients and balancers then open their next connection elsewhere.
+  app.server.prependListener('request', (_, response) => {
+    if (isDraining) response.setHeader('connection', 'close');
+  });
   await app.ready();
   return {
     app,
@@ -218,8 +222,10 @@ export async function createPlatform(needs: PlatformNeeds) {
     /** Hands this process's work to the others: it takes no new calls, its sockets reconnect, and calls in progress end. */
     async drain(): Promise<void> {
       isDraining = true;
-      await pause(settings.drainMs);
-      await opened.drain(socketDrainMs);
+      if (needs.link) {
+        await pause(settings.drainMs);
+        await opened.drain(socketDrainMs);
+      }
       await callLimit.idle(callDrainMs);
     },
   };

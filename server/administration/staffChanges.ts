@@ -23,6 +23,15 @@ const noServices = [
   { consultType: 3, durationMin: 30 },
 ].map((kind) => ({ ...kind, enabled: false, price: 0 }));
 
+/** Gives a doctor the services to set up, unless they have them from an earlier time as a doctor. */
+async function addServices(tx: Transaction, doctorId: string) {
+  if ((await tx.count(consultConfig, eq(consultConfig.doctorId, doctorId))) > 0) return;
+  await tx.addAll(
+    consultConfig,
+    noServices.map((kind) => ({ ...kind, doctorId })),
+  );
+}
+
 /** Changes of a hospital's staff wait for each other, so that names stay unique and one administrator always remains. */
 export const lockStaff = ({ db, tenantId }: Transaction) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext(${`staff of ${tenantId}`}))`);
@@ -85,11 +94,7 @@ export async function addStaff(
   if ('ok' in works) return works;
   const columns = { ...columnsOf(fields), ...works, username, passwordHash, mustChangePassword: true };
   const { id } = await tx.add(staff, { ...columns, createTime: change.at });
-  if (fields.role === 'doctor')
-    await tx.addAll(
-      consultConfig,
-      noServices.map((kind) => ({ ...kind, doctorId: id })),
-    );
+  if (fields.role === 'doctor') await addServices(tx, id);
   await recordChange(tx, change, 'create', id, { role: fields.role });
   return done({ id });
 }
@@ -135,6 +140,7 @@ export async function changeStaff(
   if (refusal) return refusal;
   const works = await departmentOf(tx, fields, before.deptId);
   if ('ok' in works) return works;
+  if (fields.role === 'doctor') await addServices(tx, id);
   const columns = { ...columnsOf(fields), ...works };
   const changed = Object.entries(columns).flatMap(([name, value]) =>
     before[name as keyof StaffRow] === value ? [] : [name],

@@ -78,14 +78,20 @@ export async function claimDatabase({ url, bus, log, onRefused, patienceMs = kil
     opened.on('error', () => {});
     await opened.connect();
     const since = Date.now();
-    for (;;) {
-      const refusal = await claim(opened);
-      if (refusal === null) break;
-      if (Date.now() - since > waitMs) {
-        await opened.end();
-        return refusal;
+    try {
+      for (;;) {
+        const refusal = await claim(opened);
+        if (refusal === null) break;
+        if (Date.now() - since > waitMs) {
+          await opened.end();
+          return refusal;
+        }
+        await pause(200);
       }
-      await pause(200);
+    } catch (cause) {
+      // A session that is left behind could get the lock later and keep it.
+      void opened.end().catch(() => {});
+      throw cause;
     }
     client = opened;
     return null;

@@ -51,11 +51,17 @@ function createBucket(address: string) {
       client.send(new PutObjectCommand({ ...at(key), Body: body, ContentLength: length }), inTime()),
     /** Null when there is no such object. */
     get: async (key: string, range?: string) => {
+      const late = new AbortController();
+      // The body may take longer than its beginning.
+      const timer = setTimeout(() => late.abort(), timeoutMs);
       try {
-        return await client.send(new GetObjectCommand({ ...at(key), Range: range }), inTime());
+        const wanted = new GetObjectCommand({ ...at(key), Range: range });
+        return await client.send(wanted, { abortSignal: late.signal });
       } catch (cause) {
         if (isMissing(cause)) return null;
         throw cause;
+      } finally {
+        clearTimeout(timer);
       }
     },
     remove: (key: string) => client.send(new DeleteObjectCommand(at(key)), inTime()),

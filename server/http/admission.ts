@@ -31,7 +31,7 @@ type AdmissionNeeds = TokenChecks & { log: Log; now: () => number; ensureTrail: 
 export type Admitted = { ok: true; tenantId: string; user: Caller | null; token: string | null };
 
 /** `tenantId` is the hospital whose trail records the refusal: the caller's own, or else the requested one. */
-type Denied = Refused & { tenantId?: string; by?: Caller };
+type Denied = Refused & { tenantId?: string; by?: Caller; isUnrecorded?: true };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -173,7 +173,13 @@ export function registerAdmission(
 
   async function admitWithinLimits(operation: Operation, request: FastifyRequest): Promise<Admitted | Denied> {
     const admission = await admit(operation, originOf(request, operation.path), checks);
-    if (!admission.ok) return admission;
+    if (!admission.ok) {
+      const { by, tenantId = '' } = admission;
+      const refusing = by ? `${by.userType} ${by.userId}` : null;
+      const tooOften = await doorLimits.enter('refused', { tenantId, account: refusing, ip: ipOf(request) });
+      // Rows of these would only fill the trail.
+      return tooOften === null ? admission : { ...tooOften, tenantId, isUnrecorded: true };
+    }
     const { tenantId, user } = admission;
     const account = user === null ? null : `${user.kind} ${user.id}`;
     const refusal = await doorLimits.enterCall(operation, { tenantId, account, ip: ipOf(request) });
@@ -190,7 +196,7 @@ export function registerAdmission(
       return;
     }
     request.code = admission.code;
-    await record(operation, request, admission);
+    if (!admission.isUnrecorded) await record(operation, request, admission);
     return reply.send(answerRefusal(reply, admission, languageOf(request)));
   });
 }

@@ -14,10 +14,14 @@ export function createCallLimit(maxCalls: number) {
   return {
     register(api: FastifyInstance): void {
       api.addHook('onRequest', async (request, reply) => {
-        if (running >= maxCalls)
-          return reply
-            .header('retry-after', '1')
-            .send(refusalEnvelope(refusedWith(Code.tooManyRequests, 'platformBusy'), languageOf(request)));
+        if (running < maxCalls) return;
+        request.code = Code.tooManyRequests;
+        return reply
+          .header('retry-after', '1')
+          .send(refusalEnvelope(refusedWith(Code.tooManyRequests, 'platformBusy'), languageOf(request)));
+      });
+      // A call counts once its body has arrived, so that slow senders cannot keep others out.
+      api.addHook('preValidation', async (_, reply) => {
         running += 1;
         let isOver = false;
         const end = () => {

@@ -35,6 +35,8 @@ export const doors = {
   socketConnect: { account: rate(60, 1), network: null, hospital: rate(20_000, 1_000) },
   /** Files under signed links. The caller is unknown, so the network is limited: wide enough for a ward that opens its chats. */
   download: { account: null, network: rate(3_000, 50), hospital: null },
+  /** Calls that are refused before they begin: without a valid token, or without the right to make them. */
+  refused: { account: rate(120, 1), network: rate(1_200, 20), hospital: null },
   /** Reports of browsers about the content policy. */
   clientReport: { account: null, network: rate(120, 1), hospital: null },
 } as const satisfies Record<string, Door>;

@@ -39,8 +39,9 @@ export const createIdempotency =
   ({ uow }: { uow: UnitOfWork }): Idempotency =>
   async ({ operation, input, key, context }, work) => {
     const { user, tenantId, now } = context;
-    // Public operations sign in and renew; their answers contain tokens, which are never stored.
-    const isStored = operation.method !== 'GET' && operation.wire === 'envelope' && operation.access !== 'public';
+    // Public operations sign in and renew, and administrators' may give passwords: such answers are never stored.
+    const hasSecrets = operation.access === 'public' || operation.access === 'administrator';
+    const isStored = operation.method !== 'GET' && operation.wire === 'envelope' && !hasSecrets;
     if (key === null || user === null || !isStored) return work();
     if (!Key.safeParse(key).success) return refused(Code.badRequest, { field: 'idempotency-key' });
     const name = `http:${user.kind}:${operation.method} ${operation.path}:${key.toLowerCase()}`;

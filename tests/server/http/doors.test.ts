@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { catalogue } from '../../../contract/catalogue.ts';
 import { Code } from '../../../contract/envelope.ts';
+import { pageAudit } from '../../../contract/extension/audit.ts';
 import { patientLogin } from '../../../contract/extension/patient.ts';
 import { getInfo } from '../../../contract/http/account.ts';
 import { RetryLater } from '../../../contract/http/auth.ts';
 import type { Operation } from '../../../contract/operation.ts';
+import { auditTrail } from '../../../server/db/schema/trail.ts';
 import { createDoorLimits } from '../../../server/http/doorLimits.ts';
 import { doorOfCall, doors } from '../../../server/http/doors.ts';
 import { createTokenBucket } from '../../../server/im/tokenBucket.ts';
@@ -23,7 +25,7 @@ const calls = Object.entries<Operation>(catalogue);
 
 test('every call has a class of limits, and every class has a call or is an address of its own', () => {
   expect(Object.keys(doorOfCall).sort()).toEqual(calls.map(([name]) => name).sort());
-  const used = new Set<string>([...Object.values(doorOfCall), 'socketConnect', 'download', 'clientReport']);
+  const used = new Set<string>([...Object.values(doorOfCall), 'socketConnect', 'download', 'clientReport', 'refused']);
   expect([...used].sort()).toEqual(Object.keys(doors).sort());
 });
 
@@ -72,6 +74,23 @@ test('a forged address in a header does not pass the limit', async () => {
   const answers = [];
   for (let n = 0; n < 8; n++) answers.push((await said(n)).code);
   expect(answers.slice(6)).toEqual([Code.tooManyRequests, Code.tooManyRequests]);
+});
+
+test('calls that are refused before they begin are limited too, and then leave no row', async () => {
+  const { db } = platform;
+  const rows = () => db.$count(auditTrail);
+  const { accessToken: token } = await platform.signIn('ann');
+  const ask = async () => (await platform.call(pageAudit, {}, { token, ip: '10.4.6.1' })).code;
+  const codes: number[] = [];
+  for (let n = 0; n < 3; n++) codes.push(await ask());
+  expect(codes).toEqual([Code.forbidden, Code.tooManyRequests, Code.tooManyRequests]);
+  const before = await rows();
+  expect(await ask()).toBe(Code.tooManyRequests);
+  expect(await rows()).toBe(before);
+  const stranger = async () => (await platform.call(getInfo, {}, { token: 'made-up', ip: '10.4.7.1' })).code;
+  const guesses: number[] = [];
+  for (let n = 0; n < 13; n++) guesses.push(await stranger());
+  expect(guesses.slice(11)).toEqual([Code.unauthorised, Code.tooManyRequests]);
 });
 
 test('files are limited by network, with HTTP status 429', async () => {
