@@ -179,11 +179,8 @@ export const answerTable: readonly Row[] = [
     interpret: onReply((r) => (codeOf(r) === 500 ? failure(failureOf(r, 'server', { key: 'code.500' })) : null)),
   },
   {
-    name: 'out of service',
-    interpret: onReply((r) => {
-      const code = codeOf(r);
-      return code !== null && code > 500 && code < 600 ? failure(failureOf(r, 'server')) : null;
-    }),
+    name: '5xx',
+    interpret: onReply((r) => (codeOf(r) > 500 && codeOf(r) < 600 ? failure(failureOf(r, 'server')) : null)),
   },
   {
     name: '403',

@@ -145,9 +145,10 @@ export function routes({ failure, opening, loadWorkCalls, loadAllCalls }: Needs)
                     forRole('auditor', auditor),
                     forRole('administrator', administrator),
                     ...all,
-                    screen('*', () =>
-                      import('./layout/NotFound.tsx').then(({ NotFound }) => ({ Component: NotFound })),
-                    ),
+                    screen('*', async () => {
+                      const [{ NotFound }] = await Promise.all([import('./layout/NotFound.tsx'), loadTexts('office')]);
+                      return { Component: NotFound };
+                    }),
                   ],
                 },
               ],

@@ -34,9 +34,4 @@ export const frame = {
       '{{count}} messages have not been sent. They stay encrypted on this device and are sent when you log in here again.',
   },
   theme: { name: 'Theme', system: 'As on this device', light: 'Light', dark: 'Dark' },
-  notFound: {
-    title: 'Page not found',
-    text: 'There is no page at this address.',
-    home: 'Go to the home page',
-  },
 } as const;

@@ -180,6 +180,13 @@ export const storageWarning = {
     'This browser could not save your work. You can go on working, but unsent messages and drafts are lost if it is closed.',
 } as const;
 
+/** The page of an address that no screen has. */
+export const notFound = {
+  title: 'Page not found',
+  text: 'There is no page at this address.',
+  home: 'Go to the home page',
+} as const;
+
 /** Screens away from the chats: the start page, orders and prescriptions, reviewing, one's own data, hours and services. */
 export const office = {
   alertSettings,
@@ -187,6 +194,7 @@ export const office = {
   help,
   home,
   noPermission,
+  notFound,
   orders,
   prescriptions,
   profile,

@@ -32,9 +32,4 @@ export const frame: Translation<typeof english> = {
     text_other: '有 {{count}} 条消息尚未发送。它们会加密保存在本设备上，您再次在此登录后即会发送。',
   },
   theme: { name: '主题', system: '跟随系统', light: '浅色', dark: '深色' },
-  notFound: {
-    title: '页面不存在',
-    text: '这个地址下没有页面。',
-    home: '返回首页',
-  },
 };

@@ -100,6 +100,13 @@ export const noPermission: Translation<typeof english.noPermission> = {
   other: '换一个账号登录',
 };
 
+/** The page of an address that no screen has, in Chinese. */
+export const notFound: Translation<typeof english.notFound> = {
+  title: '页面不存在',
+  text: '这个地址下没有页面。',
+  home: '返回首页',
+};
+
 /** The help dialog, in Chinese. */
 export const help: Translation<typeof english.help> = {
   title: '帮助',
@@ -148,6 +155,7 @@ export const office = {
   help,
   home,
   noPermission,
+  notFound,
   orders,
   prescriptions,
   profile,

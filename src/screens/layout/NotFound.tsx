@@ -32,7 +32,7 @@ export function NoPermission({ needed, home }: NoPermissionProps) {
       })}
     >
       <Button asChild>
-        <Link to={home}>{t('frame.notFound.home')}</Link>
+        <Link to={home}>{t('notFound.home')}</Link>
       </Button>
       <Button look="outline" onClick={() => session.send({ type: 'logout.requested' })}>
         {t('noPermission.other')}
@@ -45,9 +45,9 @@ export function NoPermission({ needed, home }: NoPermissionProps) {
 export function NotFound() {
   const { t } = useTranslation();
   return (
-    <NoticePage icon={Compass} title={t('frame.notFound.title')} text={t('frame.notFound.text')}>
+    <NoticePage icon={Compass} title={t('notFound.title')} text={t('notFound.text')}>
       <Button asChild look="outline">
-        <Link to="/">{t('frame.notFound.home')}</Link>
+        <Link to="/">{t('notFound.home')}</Link>
       </Button>
     </NoticePage>
   );
