@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { cardPicture, isLinkFresh, type Picture } from '../../domain/attachedFiles.ts';
-import type { ChatMessage } from '../../domain/timeline.ts';
+import type { ChatMessage, MessageBody } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { useApp } from '../app.ts';
 import { bodyText } from './bodyText.ts';
@@ -13,8 +13,8 @@ type ChatPictureProps = { readonly picture: Picture; readonly actions: RowAction
 
 const longest = 220;
 
-/** A picture's link: renewed before it loads if it is not fresh, and once if it fails. */
-function usePictureLink(url: string, { fileLink, renewLink }: RowActions) {
+/** A link to a picture or a voice note: renewed before it loads if it is not fresh, and once if it fails. */
+function useFileLink(url: string, { fileLink, renewLink }: RowActions) {
   const { now$ } = useApp();
   const [source, setSource] = useState(() => fileLink(url));
   const [state, setState] = useState<'shown' | 'renewing' | 'broken'>('shown');
@@ -43,7 +43,7 @@ function usePictureLink(url: string, { fileLink, renewLink }: RowActions) {
 function ChatPicture({ picture, actions }: ChatPictureProps) {
   const { t } = useTranslation();
   const { width, height } = picture;
-  const link = usePictureLink(picture.thumbnailUrl ?? picture.url, actions);
+  const link = useFileLink(picture.thumbnailUrl ?? picture.url, actions);
   const scale = Math.min(1, longest / Math.max(width, height, 1));
   const size = { width: Math.max(48, Math.round(width * scale)), height: Math.max(48, Math.round(height * scale)) };
   const name = picture.name ?? t('chat.body.image');
@@ -89,7 +89,7 @@ type CardPictureProps = { readonly url: string; readonly actions: RowActions };
 /** A picture of unknown size in the patient's card. */
 function CardPicture({ url, actions }: CardPictureProps) {
   const { t } = useTranslation();
-  const link = usePictureLink(url, actions);
+  const link = useFileLink(url, actions);
   if (link.isBroken)
     return (
       <button type="button" className="chat-card-broken" onClick={link.renew}>
@@ -104,6 +104,20 @@ function CardPicture({ url, actions }: CardPictureProps) {
   );
 }
 
+type VoiceNoteProps = { readonly note: Extract<MessageBody, { kind: 'voice' }>; readonly actions: RowActions };
+
+function VoiceNote({ note, actions }: VoiceNoteProps) {
+  const { picture } = useFileLink(note.url, actions);
+  return (
+    <VoicePlayer
+      src={picture.src ?? actions.fileLink(note.url)}
+      durationS={note.durationS}
+      label={bodyText(note)}
+      renew={() => actions.renewLink(note.url)}
+    />
+  );
+}
+
 type Props = { readonly message: ChatMessage; readonly actions: RowActions; readonly card: React.ReactNode };
 
 /** Renders a message by its kind. */
@@ -115,14 +129,7 @@ export function MessageContent({ message: { body }, actions, card }: Props) {
     case 'image':
       return <ChatPicture picture={body} actions={actions} />;
     case 'voice':
-      return (
-        <VoicePlayer
-          src={actions.fileLink(body.url)}
-          durationS={body.durationS}
-          label={bodyText(body)}
-          renew={() => actions.renewLink(body.url)}
-        />
-      );
+      return <VoiceNote note={body} actions={actions} />;
     case 'file':
       return <FileLink file={body} actions={actions} />;
     case 'prescription':
