@@ -211,7 +211,7 @@ test('an act that is refused says why, beside its button', async () => {
   await user.click(screen.getByRole('button', { name: 'Disable account' }));
   const question = await screen.findByRole('alertdialog');
   await user.click(within(question).getByRole('button', { name: 'Disable account' }));
-  const access = screen.getByRole('region', { name: 'Access' });
+  const access = await screen.findByRole('region', { name: 'Access' });
   expect(await within(access).findByRole('alert')).toHaveTextContent('only administrator');
 });
 
