@@ -42,6 +42,14 @@ class NothingObserved {
 plainStyles(window);
 skipOwnerStacks();
 
+/** A frame follows the next timer, so that a step of a test never overtakes what a dialog does on its first frame. */
+const frames = {
+  requestAnimationFrame: (run: FrameRequestCallback) => Number(setTimeout(() => run(performance.now()), 0)),
+  cancelAnimationFrame: (id: number) => clearTimeout(id),
+};
+for (const [name, value] of Object.entries(frames))
+  Object.defineProperty(window, name, { value, writable: true, configurable: true });
+
 /** APIs that jsdom lacks. There is no layout, so nothing resizes or intersects, and every media query is false. */
 const missing: Record<string, unknown> = {
   ResizeObserver: NothingObserved,
