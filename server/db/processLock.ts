@@ -23,13 +23,14 @@ select l.objid::bigint as key, a.application_name as name from pg_locks l left j
 where l.locktype = 'advisory' and l.granted and l.classid = $1 and l.objsubid = 2
   and l.database = (select oid from pg_database where datname = current_database())`;
 
+/** `CLUSTER=1` counts only where there is no REDIS_URL. */
+const connectAll = 'give all of them the same REDIS_URL, or none of them one and CLUSTER=1';
+
 function refusalOf(bus: string | null, name: string): string {
   const used = name.replace(/^cloudroom /, '');
-  if (bus === null)
-    return 'This database is in use by another process. Stop that one, or give all of them the same REDIS_URL.';
-  if (used === 'alone')
-    return 'This database is in use by a process without REDIS_URL. Stop that one, or give it the same REDIS_URL.';
-  return `This database is in use by processes that are connected by ${used}, and this one would use ${bus}. Give all of them the same REDIS_URL.`;
+  if (bus === null) return `This database is in use by another process. Stop that one, or ${connectAll}.`;
+  if (used === 'alone') return `This database is in use by a process that is alone. Stop that one, or ${connectAll}.`;
+  return `This database is in use by processes that are connected by ${used}, and this one would use ${bus}. Stop those, or ${connectAll}.`;
 }
 
 type Needs = {
