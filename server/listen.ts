@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
+import { Server as NetServer } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from './settings.ts';
 import { reasonOf, StartFailure } from './startFailure.ts';
@@ -37,4 +39,16 @@ export async function listen(app: FastifyInstance, { port, host }: Address): Pro
   const address = app.server.address();
   const open = typeof address === 'object' && address ? address.port : port;
   return `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${open}`;
+}
+
+/**
+ * Closes the port, so that balancers connect to another process, and goes on serving the established connections: the
+ * HTTP server's own `close` would also end idle ones, on which a call may be under way.
+ */
+export async function stopAccepting(app: FastifyInstance): Promise<void> {
+  // With several addresses the end of the first one would end the connections of the others.
+  if (app.addresses().length > 1) return;
+  // The event loop first accepts what the system has already connected.
+  await setImmediate();
+  NetServer.prototype.close.call(app.server);
 }

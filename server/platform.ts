@@ -24,6 +24,7 @@ import { runtimeConfigPlugin, workstationPlugin } from './http/workstation.ts';
 import { createGateway } from './im/gateway.ts';
 import { workstationFolder } from './installation.ts';
 import { type Job, startJobs } from './jobs.ts';
+import { stopAccepting } from './listen.ts';
 import { mayAuditorRead } from './messages/auditorAccess.ts';
 import { messagesPlugin } from './messages/plugin.ts';
 import { createObservation, type Observation } from './observe/observation.ts';
@@ -219,9 +220,14 @@ export async function createPlatform(needs: PlatformNeeds) {
     observation,
     gateway: opened,
     jobs: () => startJobs(jobsOf(parts, needs), { log, leads, runs: createJobRuns(db, now), observation }),
-    /** Hands this process's work to the others: it takes no new calls, its sockets reconnect, and calls in progress end. */
+    /**
+     * Hands this process's work to the others: it accepts no connection, its sockets reconnect, and calls in progress end.
+     * Established connections are served until the application closes.
+     */
     async drain(): Promise<void> {
       isDraining = true;
+      opened.refuseSockets();
+      await stopAccepting(app);
       if (needs.link) {
         await pause(settings.drainMs);
         await opened.drain(socketDrainMs);

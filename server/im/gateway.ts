@@ -76,6 +76,7 @@ function setCommonHeaders(io: Io, server: HttpServer, path: string, proxies: Pro
 /** Live messages over Socket.IO: handshakes, the clients' events, and published events. It stores nothing. */
 export function createGateway(needs: Needs) {
   const { server, path, origins, proxies, messages, activeSessions, bus, now, log, uow, ensureTrail } = needs;
+  let isEnding = false;
   const { link, state } = needs.cluster ?? { link: null, state: createSharedState(null) };
   const io: Io = new Server(server, {
     path,
@@ -86,7 +87,7 @@ export function createGateway(needs: Needs) {
     pingTimeout: limits.pongTimeoutMs,
     maxHttpBufferSize: maxFrameBytes,
     connectTimeout: handshakeTimeoutMs,
-    allowRequest: (request, decide) => decide(null, isAllowedOrigin(request, origins, proxies)),
+    allowRequest: (request, decide) => decide(null, !isEnding && isAllowedOrigin(request, origins, proxies)),
   });
   let slow = 0;
   io.engine.on('connection', (connection: object) => {
@@ -165,6 +166,10 @@ export function createGateway(needs: Needs) {
     waitingHandshakes: queue.waiting,
     /** How many clients were disconnected because they did not read. */
     slowConsumers: () => slow,
+    /** Refuses new sockets, which may still be asked for on established connections. */
+    refuseSockets() {
+      isEnding = true;
+    },
     /** Makes every client reconnect, spread over `withinMs`, each when its events are acknowledged. */
     drain: (withinMs: number) => drainSockets(io, withinMs),
     /** Disconnects every socket. The creator of the HTTP server closes that server. */
