@@ -1,6 +1,7 @@
 import type { JobRuns } from './db/jobRuns.ts';
 import { faultOf, type Log } from './log.ts';
 import { createContext, runInContext } from './observe/context.ts';
+import { failureMs, isRecorded, type JobState, recordedFromMs } from './observe/jobStates.ts';
 import type { Observation } from './observe/observation.ts';
 import { inSpan } from './observe/tracing.ts';
 
@@ -11,17 +12,16 @@ type Needs = {
   log: Log;
   /** Whether this process is the one of its cluster that runs the jobs. */
   leads: () => boolean;
-  runs: JobRuns;
+  runs: Pick<JobRuns, 'begin' | 'end'>;
+  /** States the last run of a frequent job to the other processes. */
+  share?: (job: JobState) => void;
   observation: Pick<Observation, 'jobs' | 'metrics' | 'tracing'>;
 };
-
-/** Jobs with this interval or a longer one ask the database for their last run, which may be before a restart. */
-const recordedFromMs = 60_000;
 
 /** Runs each job at its own interval and never twice at once; a failure is logged, and the next run follows as usual. */
 export function startJobs(
   jobs: readonly Job[],
-  { log, leads, runs, observation: { jobs: states, metrics, tracing } }: Needs,
+  { log, leads, runs, share = () => {}, observation: { jobs: states, metrics, tracing } }: Needs,
 ): { stop(): Promise<void> } {
   const timers = new Map<Job, NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
@@ -39,7 +39,7 @@ export function startJobs(
   };
 
   async function attempt({ name, everyMs, run: work }: Job): Promise<void> {
-    if (!leads() || (everyMs >= recordedFromMs && !(await isDue({ name, everyMs })))) return;
+    if (!leads() || (isRecorded({ everyMs }) && !(await isDue({ name, everyMs })))) return;
     const ended = states.began(name);
     let failed = false;
     try {
@@ -48,8 +48,18 @@ export function startJobs(
       failed = true;
       log.error('a job failed', { job: name, ...faultOf(cause) });
     }
-    ended(failed);
     metrics.jobRun(name, failed);
+    const state = ended(failed);
+    if (state === null) return;
+    if (isRecorded(state)) await record(state, failed);
+    else share(state);
+  }
+
+  async function record({ name, lastEnd, lastMs }: JobState, failed: boolean): Promise<void> {
+    const endTime = lastEnd ?? 0;
+    await runs
+      .end(name, { endTime, durationMs: lastMs ?? 0, failed, failuresSince: endTime - failureMs })
+      .catch((cause: unknown) => log.error('a run of a job is not recorded', { job: name, ...faultOf(cause) }));
   }
 
   /** A run that cannot be recorded waits for the next turn. */

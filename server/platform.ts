@@ -22,11 +22,13 @@ import { reportsPlugin } from './http/reports.ts';
 import { createHttp } from './http/server.ts';
 import { runtimeConfigPlugin, workstationPlugin } from './http/workstation.ts';
 import { createGateway } from './im/gateway.ts';
+import { noSockets } from './im/socketCounts.ts';
 import { workstationFolder } from './installation.ts';
 import { type Job, startJobs } from './jobs.ts';
 import { stopAccepting } from './listen.ts';
 import { mayAuditorRead } from './messages/auditorAccess.ts';
 import { messagesPlugin } from './messages/plugin.ts';
+import { createJobFigures, type JobFigures } from './observe/jobFigures.ts';
 import { createObservation, type Observation } from './observe/observation.ts';
 import { cached, readQueues } from './observe/queues.ts';
 import type { SocketsOfHospital } from './operations/liveFigures.ts';
@@ -49,9 +51,12 @@ import { removeExpiredTrail } from './trail/retention.ts';
 /** What calls ask the gateway, which is created after them. */
 type FromGateway = { connectedStaff: ConnectedStaff; socketsOfHospital: SocketsOfHospital };
 
+/** What an administrator sees of all processes. */
+type Figures = { observation: Observation; lastRuns: JobFigures['list']; processes: () => number };
+
 /** The operations of each domain, under the API prefix. */
 const registerDomains =
-  (parts: Parts & FromGateway & { observation: Observation }, { passwords, settings, now, log, db }: PlatformNeeds) =>
+  (parts: Parts & FromGateway & Figures, { passwords, settings, now, log, db }: PlatformNeeds) =>
   (api: FastifyInstance) => {
     const { prescribing } = parts;
     const shared = { ...parts, passwords, now, log };
@@ -182,9 +187,12 @@ export async function createPlatform(needs: PlatformNeeds) {
   let gateway: FromGateway | null = null;
   const fromGateway: FromGateway = {
     connectedStaff: async (tenantId) => (await gateway?.connectedStaff(tenantId)) ?? new Set(),
-    socketsOfHospital: async (tenantId) =>
-      (await gateway?.socketsOfHospital(tenantId)) ?? { doctor: 0, auditor: 0, administrator: 0, patient: 0 },
+    socketsOfHospital: (tenantId) => gateway?.socketsOfHospital(tenantId) ?? noSockets(),
   };
+  const runs = createJobRuns(db, now);
+  const jobFigures = createJobFigures({ states: observation.jobs, runs, shared: parts.cluster.state, now });
+  const processes = () => 1 + (needs.link?.others() ?? 0);
+  const figures = { observation, lastRuns: jobFigures.list, processes };
   let isDraining = false;
   observation.readiness.add('ending', async () => !isDraining);
   const callLimit = createCallLimit(settings.maxCalls);
@@ -201,7 +209,7 @@ export async function createPlatform(needs: PlatformNeeds) {
     doorLimits,
     tenantState: tenants.stateOf,
     idempotency: createIdempotency({ uow }),
-    registerPlugins: registerDomains({ ...parts, ...fromGateway, observation }, needs),
+    registerPlugins: registerDomains({ ...parts, ...fromGateway, ...figures }, needs),
   });
   registerPages(app, parts, needs, observation);
   const opened = registerGateway(app, parts, needs, observation);
@@ -219,7 +227,7 @@ export async function createPlatform(needs: PlatformNeeds) {
     identify,
     observation,
     gateway: opened,
-    jobs: () => startJobs(jobsOf(parts, needs), { log, leads, runs: createJobRuns(db, now), observation }),
+    jobs: () => startJobs(jobsOf(parts, needs), { log, leads, runs, share: jobFigures.share, observation }),
     /**
      * Hands this process's work to the others: it accepts no connection, its sockets reconnect, and calls in progress end.
      * Established connections are served until the application closes.

@@ -18,7 +18,7 @@ const CallGroup = z.object({
   p95Ms: z.number(),
 });
 
-/** A background job in the process that answers; null for what has not happened since its start. */
+/** A background job in all processes; null for what has not happened, and failures for a day. */
 const Job = z.object({
   name: z.string(),
   everyMs: Int,
@@ -46,9 +46,12 @@ const LiveFigures = z.object({
   time: Ms,
   /** Connected sockets of the hospital, in all processes. */
   sockets: z.object({ doctor: Int, auditor: Int, administrator: Int, patient: Int }),
+  /** How many processes serve, with the one that answers. */
+  processes: Int,
   /** Orders that wait for a doctor, and prescriptions that wait for a review. */
   orders: Waiting,
   reviews: Waiting,
+  /** Calls to the process that answers. */
   calls: z.object({ callsPerMin: z.number(), errorsPerMin: z.number(), groups: z.array(CallGroup) }),
   /** The process that answers. */
   process: z.object({
@@ -61,7 +64,7 @@ const LiveFigures = z.object({
     /** Connections to the database; null where the platform was given none to look at. */
     connections: z.nullable(z.object({ total: Int, idle: Int, waiting: Int })),
   }),
-  /** The parts that cannot serve now, such as `database`; empty when all can. */
+  /** The parts of that process that cannot serve now, such as `database`; empty when all can. */
   failing: z.array(z.string()),
   jobs: z.array(Job),
   /** The latest errors of browsers, at most 50. */

@@ -1,12 +1,16 @@
-import { lte } from 'drizzle-orm';
+import { eq, lte, sql } from 'drizzle-orm';
 import { type Database, outsideHospitals } from './connection.ts';
 import { jobRun } from './schema/jobs.ts';
 
-/**
- * Lets a job begin if it has not begun within `everyMs`, in any process or before a restart. Half a second is forgiven, so
- * that a timer that fires a little early does not skip a turn.
- */
+/** How a run of a job ended; failures before `failuresSince` are no longer counted. */
+type End = { endTime: number; durationMs: number; failed: boolean; failuresSince: number };
+
+/** The last runs of the jobs, in any process or before a restart. */
 export const createJobRuns = (db: Database, now: () => number) => ({
+  /**
+   * Lets a job begin if it has not begun within `everyMs`. Half a second is forgiven, so that a timer that fires a little
+   * early does not skip a turn.
+   */
   async begin(name: string, everyMs: number): Promise<boolean> {
     const startTime = now();
     const begun = await outsideHospitals(db)
@@ -19,6 +23,24 @@ export const createJobRuns = (db: Database, now: () => number) => ({
       })
       .returning();
     return begun.length === 1;
+  },
+  async end(name: string, { endTime, durationMs, failed, failuresSince }: End): Promise<void> {
+    const isRecent = sql`${jobRun.failureTime} > ${failuresSince}`;
+    const failures = sql`case when ${isRecent} then ${jobRun.failures} else 0 end + 1`;
+    await outsideHospitals(db)
+      .update(jobRun)
+      .set({ endTime, durationMs, ...(failed ? { failureTime: endTime, failures } : {}) })
+      .where(eq(jobRun.name, name));
+  },
+  /** What is known of each job, by its name. */
+  async list() {
+    const rows = await outsideHospitals(db).select().from(jobRun);
+    return new Map(
+      rows.map(({ name, startTime, endTime, durationMs, failureTime, failures }) => [
+        name,
+        { lastStart: startTime, lastEnd: endTime, lastMs: durationMs, lastFailure: failureTime, failures },
+      ]),
+    );
   },
 });
 

@@ -21,13 +21,14 @@ import { drainSockets } from './drain.ts';
 import { createEventHandler } from './eventHandler.ts';
 import { type HandshakeNeeds, isAllowedOrigin, requireHandshake } from './handshake.ts';
 import { createHandshakeQueue } from './handshakeQueue.ts';
-import { createCommandObserver, ownSockets, socketsOfHospital } from './observeCommands.ts';
+import { createCommandObserver } from './observeCommands.ts';
 import { createOccupancy } from './occupancy.ts';
 import { createPresence } from './presence.ts';
 import { publish } from './publish.ts';
 import { rooms } from './rooms.ts';
 import { watchSessions } from './sessionWatch.ts';
 import { limitBuffer } from './slowConsumers.ts';
+import { createSocketCounts } from './socketCounts.ts';
 import type { TokenRate } from './tokenBucket.ts';
 import type { ClientSocket, Io } from './types.ts';
 
@@ -103,6 +104,7 @@ export function createGateway(needs: Needs) {
   });
   const onFault = (cause: unknown) => log.error('the socket gateway failed', faultOf(cause));
   const occupancy = createOccupancy({ io, state });
+  const counts = createSocketCounts(state);
   const queue = createHandshakeQueue();
   requireHandshake(io, { ...needs, occupancy, queue }, onFault);
   const presence = createPresence({ io, occupancy, state, now });
@@ -134,6 +136,7 @@ export function createGateway(needs: Needs) {
     const { who } = socket.data;
     void socket.join(rooms.session(who.tenantId, who.sessionId));
     sessions.expire(socket);
+    socket.once('disconnect', counts.add(socket.data));
     for (const name of names) socket.on(name, (...args: unknown[]) => void events.handle(socket, name, args));
     socket.onAny((name: string) => {
       if (Object.hasOwn(clientEvents, name)) return;
@@ -158,8 +161,8 @@ export function createGateway(needs: Needs) {
       const prefix = rooms.person(tenantId, 'staff', '');
       return new Set([...occupancy.roomsUnder(prefix)].map((room) => room.slice(prefix.length)));
     },
-    ownSockets: () => ownSockets(io),
-    socketsOfHospital: (tenantId: string) => socketsOfHospital(io, tenantId),
+    ownSockets: counts.ofProcess,
+    socketsOfHospital: counts.ofHospital,
     /** How many sockets are connected to this process. */
     connected: () => io.of('/').sockets.size,
     /** How many handshakes wait for their turn. */

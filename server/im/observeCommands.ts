@@ -1,10 +1,9 @@
 import type { ClientEventName } from '../../contract/socket.ts';
-import { roleOf } from '../db/roles.ts';
 import type { Log } from '../log.ts';
 import { createContext, runInContext } from '../observe/context.ts';
 import type { Outcome } from '../observe/metrics.ts';
 import type { Observation } from '../observe/observation.ts';
-import type { ClientSocket, Io, SocketData } from './types.ts';
+import type { ClientSocket } from './types.ts';
 
 type Needs = { log: Log; observation: Observation };
 
@@ -28,18 +27,3 @@ export function createCommandObserver({ log, observation: { metrics, recent, tra
 }
 
 export type ObserveCommand = ReturnType<typeof createCommandObserver>;
-
-const kindOf = ({ who }: SocketData) => (who.kind === 'patient' ? 'patient' : roleOf(who));
-
-function countKinds(sockets: Iterable<{ data: SocketData }>, isCounted: (data: SocketData) => boolean) {
-  const counts = { doctor: 0, auditor: 0, administrator: 0, patient: 0 };
-  for (const { data } of sockets) if (isCounted(data)) counts[kindOf(data)] += 1;
-  return counts;
-}
-
-/** The sockets of this process, by the kind of their person. */
-export const ownSockets = (io: Io) => countKinds(io.of('/').sockets.values(), () => true);
-
-/** The sockets of one hospital in any process, by the kind of their person. */
-export const socketsOfHospital = async (io: Io, tenantId: string) =>
-  countKinds(await io.fetchSockets(), ({ who }) => who.tenantId === tenantId);

@@ -4,12 +4,13 @@ import type * as z from 'zod/mini';
 import type { liveOperations } from '../../contract/extension/operations.ts';
 import { clientReport } from '../db/schema/reports.ts';
 import type { Tenanted } from '../db/tenanted.ts';
+import type { JobFigures } from '../observe/jobFigures.ts';
 import type { Observation } from '../observe/observation.ts';
 import { readQueues } from '../observe/queues.ts';
 import type { GroupFigures } from '../observe/recentCalls.ts';
 
 type Live = z.input<(typeof liveOperations)['reply']>;
-export type SocketsOfHospital = (tenantId: string) => Promise<Live['sockets']>;
+export type SocketsOfHospital = (tenantId: string) => Live['sockets'];
 
 const maxErrors = 50;
 const nsPerMs = 1e6;
@@ -47,18 +48,21 @@ type Needs = {
   observation: Observation;
   loopDelay: ReturnType<typeof createLoopDelay>;
   sockets: SocketsOfHospital;
+  lastRuns: JobFigures['list'];
+  /** How many processes serve, with this one. */
+  processes: () => number;
 };
 
 /** The hospital's figures of now, and those of the process that reads them. */
 export async function readLiveFigures(
-  { observation, loopDelay, sockets }: Needs,
+  { observation, loopDelay, sockets, lastRuns, processes }: Needs,
   store: Tenanted,
   now: number,
 ): Promise<Live> {
-  const { recent, jobs, readiness, metrics } = observation;
+  const { recent, readiness, metrics } = observation;
   const { tenantId, db } = store;
-  const [connected, queues, failing, browserErrors] = await Promise.all([
-    sockets(tenantId),
+  const [jobs, queues, failing, browserErrors] = await Promise.all([
+    lastRuns(),
     readQueues(db, now, tenantId),
     readiness.failing(),
     browserErrorsOf(store),
@@ -66,7 +70,8 @@ export async function readLiveFigures(
   const groups = recent.figuresOf(tenantId);
   return {
     time: now,
-    sockets: connected,
+    sockets: sockets(tenantId),
+    processes: processes(),
     ...queues,
     calls: { callsPerMin: sum(groups, 'callsPerMin'), errorsPerMin: sum(groups, 'errorsPerMin'), groups },
     process: {
@@ -77,7 +82,7 @@ export async function readLiveFigures(
       connections: metrics.pool(),
     },
     failing,
-    jobs: [...jobs.list()],
+    jobs,
     browserErrors,
   };
 }

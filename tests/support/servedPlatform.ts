@@ -12,6 +12,7 @@ import { tenanted } from '../../server/db/tenanted.ts';
 import { createLog } from '../../server/log.ts';
 import { createPlatform } from '../../server/platform.ts';
 import { readSettings } from '../../server/settings.ts';
+import type { PlatformNeeds } from '../../server/sharedParts.ts';
 import { openTestDatabase } from './database.ts';
 
 /** Nine in the morning of the tests' day. */
@@ -28,11 +29,14 @@ type Asking = {
 };
 export type Answered<T = unknown> = { code: number; msg: string; data: T };
 
+/** What a platform has beside others on its database. */
+type InCluster = Pick<PlatformNeeds, 'link' | 'leads'>;
+
 /**
  * The whole platform over two open hospitals and one that is disabled, with a clock that the test controls. The limits of
  * load are off, because this clock does not move by itself.
  */
-export async function openServedPlatform(environment: Record<string, string> = {}) {
+export async function openServedPlatform(environment: Record<string, string> = {}, cluster: InCluster = {}) {
   const clock = { now: nine };
   const now = () => clock.now;
   const database = await openTestDatabase({ now });
@@ -43,7 +47,10 @@ export async function openServedPlatform(environment: Record<string, string> = {
   const passwords = createPasswords();
   const settings = { ...readSettings({ LIMIT_FACTOR: '0', ...environment, DATA_DIR: dataDir }, ['--demo']) };
   const log = createLog('info', (line) => logged.push(line) > 0);
-  const platform = await createPlatform({ db, passwords, settings, now, log, print: (line) => printed.push(line) });
+  const print = (line: string) => printed.push(line);
+  /** Another platform on the same database. */
+  const openBeside = (of: InCluster) => createPlatform({ db, passwords, settings, now, log, print, ...of });
+  const platform = await openBeside(cluster);
 
   await db.insert(tenant).values([
     { name: '甲医院', nameEn: 'First Hospital', settings: { idleLockMin: 20 } },
@@ -119,7 +126,22 @@ export async function openServedPlatform(environment: Record<string, string> = {
     rmSync(dataDir, { recursive: true, force: true });
   }
 
-  return { ...platform, db, clock, people, ill, printed, logged, dataDir, send, call, signIn, staffRow, close };
+  return {
+    ...platform,
+    openBeside,
+    db,
+    clock,
+    people,
+    ill,
+    printed,
+    logged,
+    dataDir,
+    send,
+    call,
+    signIn,
+    staffRow,
+    close,
+  };
 }
 
 export type ServedPlatform = Awaited<ReturnType<typeof openServedPlatform>>;

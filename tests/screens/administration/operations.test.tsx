@@ -11,6 +11,7 @@ const minute = 60_000;
 const figures: LiveFigures = {
   time: startOfTest,
   sockets: { doctor: 31, auditor: 4, administrator: 1, patient: 206 },
+  processes: 3,
   orders: { length: 7, oldestSeconds: 190 },
   reviews: { length: 0, oldestSeconds: 0 },
   calls: {

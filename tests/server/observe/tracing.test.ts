@@ -127,7 +127,7 @@ test('with a collector, calls, socket commands, statements and jobs are spans wi
 
   const jobs = startJobs([{ name: 'expiry', everyMs: 1, run: async () => query() }], {
     ...{ log, observation, leads: () => true },
-    runs: { begin: async () => true },
+    runs: { begin: async () => true, end: async () => {} },
   });
   await vi.waitFor(() => expect(observation.jobs.list()[0]?.lastEnd).not.toBeNull());
   await jobs.stop();

@@ -36,6 +36,7 @@ function Cards({ figures }: { readonly figures: LiveFigures }) {
   const { number, perMin, ms, mib, duration } = useFigures();
   const {
     sockets,
+    processes,
     orders,
     reviews,
     calls,
@@ -60,6 +61,7 @@ function Cards({ figures }: { readonly figures: LiveFigures }) {
       <Card
         title={t('operations.live.connected')}
         figures={roles.map((role) => ({ label: t(`operations.live.roles.${role}`), value: number(sockets[role]) }))}
+        note={t('operations.live.connectedNote')}
       />
       <Card
         title={t('operations.live.process')}
@@ -81,6 +83,7 @@ function Cards({ figures }: { readonly figures: LiveFigures }) {
           },
           { label: t('operations.live.running'), value: duration((time - startTime) / 1_000) },
         ]}
+        note={t('operations.live.processNote', { count: processes })}
       />
       <Card
         title={t('operations.live.calls')}

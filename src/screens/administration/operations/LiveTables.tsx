@@ -67,6 +67,7 @@ export function Calls({ groups }: { readonly groups: LiveFigures['calls']['group
         alarming: errorsPerMin > 0,
         cells: [group, perMin(callsPerMin), perMin(errorsPerMin), `≤ ${ms(p50Ms)}`, `≤ ${ms(p95Ms)}`],
       }))}
+      note={t('operations.live.latencyNote')}
       empty={t('operations.live.noCalls')}
       ofCode
     />

@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm';
+import { io } from 'socket.io-client';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type LiveFigures, liveOperations } from '../../../contract/extension/operations.ts';
+import { openLink } from '../../../server/cluster/link.ts';
+import type { OpenTransport } from '../../../server/cluster/transport.ts';
+import { staff } from '../../../server/db/schema/staff.ts';
+import { listen } from '../../../server/listen.ts';
+import { openServedPlatform } from '../../support/servedPlatform.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+/** Links of one cluster in this process. */
+function createBus() {
+  const receivers = new Set<(packet: string) => void>();
+  const open: OpenTransport = async (onPacket) => {
+    receivers.add(onPacket);
+    return {
+      send: async (packet) => {
+        for (const receive of receivers) receive(packet);
+      },
+      close: async () => void receivers.delete(onPacket),
+    };
+  };
+  const onFault = (cause: unknown) => {
+    throw cause;
+  };
+  return () => openLink({ open, warn: () => {}, onFault });
+}
+
+/** Two platforms on one database: the first one answers an administrator, the second one runs the jobs. */
+async function twoPlatforms() {
+  const join = createBus();
+  const [link, linkBeside] = [await join(), await join()];
+  const one = await openServedPlatform({}, { link, leads: () => false });
+  const two = await one.openBeside({ link: linkBeside, leads: () => true });
+  const urlOfTwo = await listen(two.app, { port: 0, host: '127.0.0.1' });
+  const working = [one.jobs(), two.jobs()];
+  let isTwoOpen = true;
+  async function endTwo() {
+    if (!isTwoOpen) return;
+    isTwoOpen = false;
+    await two.app.close();
+    await linkBeside.close();
+  }
+  onTestFinished(async () => {
+    for (const jobs of working) await jobs.stop();
+    await endTwo();
+    await link.close();
+    await one.close();
+  });
+  await one.db.update(staff).set({ isAdministrator: true }).where(eq(staff.id, one.people.bob.id));
+  const { accessToken: token } = await one.signIn('bob');
+  const figures = async () => (await one.call<LiveFigures>(liveOperations, {}, { token })).data;
+  return { one, urlOfTwo, endTwo, figures };
+}
+
+test('an administrator sees sockets and runs of jobs of all processes from each of them', async () => {
+  const { one, urlOfTwo, endTwo, figures } = await twoPlatforms();
+  const { accessToken } = await one.signIn('ann');
+  const foreign = await one.signIn('ann', '2');
+  for (const [token, tenantId] of [
+    [accessToken, '1'],
+    [accessToken, '1'],
+    [foreign.accessToken, '2'],
+  ]) {
+    const auth = { token, tenantId };
+    const link = io(urlOfTwo, { path: '/infra/im', transports: ['websocket'], forceNew: true, auth });
+    onTestFinished(() => void link.disconnect());
+    await new Promise<void>((connected) => link.once('connect', connected));
+  }
+  await expect.poll(async () => (await figures()).sockets).toMatchObject({ doctor: 2, patient: 0 });
+  expect((await figures()).processes).toBe(2);
+  const sealed = async () => (await figures()).jobs.find(({ name }) => name === 'seal the trail');
+  await expect.poll(sealed, { timeout: 10_000 }).toMatchObject({ lastEnd: one.clock.now, failures: 0 });
+  await endTwo();
+  await expect.poll(async () => (await figures()).sockets).toMatchObject({ doctor: 0 });
+  expect((await figures()).processes).toBe(1);
+});
