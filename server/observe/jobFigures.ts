@@ -1,8 +1,9 @@
-import type { SharedState } from '../cluster/sharedState.ts';
 import type { JobRuns } from '../db/jobRuns.ts';
 import { isRecorded, type JobState, type JobStates, withRecentFailures } from './jobStates.ts';
 
-type Needs = { states: JobStates; runs: Pick<JobRuns, 'list'>; shared: SharedState; now: () => number };
+/** Facts of the processes of a cluster: those of this one are set, those of the others are read. */
+type Shared = { set(key: string, value: string): void; elsewhere(key: string): string[] };
+type Needs = { states: JobStates; runs: Pick<JobRuns, 'list'>; shared: Shared; now: () => number };
 
 const keyOf = (name: string) => `job ${name}`;
 
