@@ -30,15 +30,17 @@ async function serviceOf(variable: string, start: () => Promise<Service>): Promi
   return service.url;
 }
 
+const isOver = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 const ended = (child: ChildProcess) =>
   new Promise<number>((done) => {
-    if (child.exitCode !== null) done(child.exitCode);
+    if (isOver(child)) done(child.exitCode ?? 1);
     child.once('exit', (code) => done(code ?? 1));
   });
 
 /** A process of the platform; resolves once it serves. Only the first one simulates patients. */
 async function startProcess(n: number, own: number, env: Record<string, string>) {
-  const args = ['--import', 'tsx', 'server/main.ts', ...(n === 0 ? ['--with-patients', ...passed] : [])];
+  if (isStopping) return;
+  const args = ['dist/server/main.js', ...(n === 0 ? ['--with-patients', ...passed] : [])];
   const child = spawn(process.execPath, args, {
     env: {
       ...process.env,
@@ -59,7 +61,7 @@ async function startProcess(n: number, own: number, env: Record<string, string>)
   });
   processes.push(child);
   await Promise.race([served, ended(child)]);
-  if (child.exitCode !== null) return stop(child.exitCode);
+  if (isOver(child)) return stop(child.exitCode ?? 1);
   console.log(`process ${n + 1} (pid ${child.pid}) serves on port ${own}`);
 }
 

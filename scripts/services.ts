@@ -79,6 +79,12 @@ function databaseUser(folder: string): Who {
   return who;
 }
 
+function createDatabase(initdb: string, data: string, who: Who): void {
+  const args = ['-D', data, '-U', 'cloudroom', '-A', 'trust', '-E', 'UTF8'];
+  const { status, stderr } = spawnSync(initdb, args, { ...who, cwd: '/', encoding: 'utf8' });
+  if (status !== 0) throw new Error(`PostgreSQL cannot keep its data in ${data}: ${stderr?.trim().split('\n').at(-1)}`);
+}
+
 /** PostgreSQL with its data under `folder`, created at the first start. */
 export async function startPostgres(folder: string): Promise<Service> {
   const bin = (name: string) => findOrInstall(name, 'postgresql');
@@ -87,12 +93,7 @@ export async function startPostgres(folder: string): Promise<Service> {
   mkdirSync(home, { recursive: true });
   const who = databaseUser(home);
   const data = join(home, 'data');
-  if (!existsSync(join(data, 'PG_VERSION')))
-    execFileSync(initdb, ['-D', data, '-U', 'cloudroom', '-A', 'trust', '-E', 'UTF8'], {
-      ...who,
-      cwd: '/',
-      stdio: 'ignore',
-    });
+  if (!existsSync(join(data, 'PG_VERSION'))) createDatabase(initdb, data, who);
   const port = await freePort();
   const args = [server, '-D', data, '-p', String(port), '-k', home, '-c', 'listen_addresses=127.0.0.1'];
   const stop = await startServer(args, port, 'INT', who);
