@@ -41,6 +41,22 @@ export async function listen(app: FastifyInstance, { port, host }: Address): Pro
   return `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${open}`;
 }
 
+const maxTurns = 10_000;
+
+/** Accepts what the system has already connected, which closing would reset. Each turn of the event loop accepts one. */
+async function acceptWaiting(server: Server): Promise<void> {
+  let quietTurns = 0;
+  const onAccepted = () => {
+    quietTurns = 0;
+  };
+  server.on('connection', onAccepted);
+  for (let turns = 0; quietTurns < 2 && turns < maxTurns; turns += 1) {
+    quietTurns += 1;
+    await setImmediate();
+  }
+  server.off('connection', onAccepted);
+}
+
 /**
  * Closes the port, so that balancers connect to another process, and goes on serving the established connections: the
  * HTTP server's own `close` would also end idle ones, on which a call may be under way.
@@ -48,7 +64,6 @@ export async function listen(app: FastifyInstance, { port, host }: Address): Pro
 export async function stopAccepting(app: FastifyInstance): Promise<void> {
   // With several addresses the end of the first one would end the connections of the others.
   if (app.addresses().length > 1) return;
-  // The event loop first accepts what the system has already connected.
-  await setImmediate();
+  await acceptWaiting(app.server);
   NetServer.prototype.close.call(app.server);
 }
