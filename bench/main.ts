@@ -12,6 +12,7 @@ import { crowdBench } from './server/crowd.ts';
 import { messageBench } from './server/messages.ts';
 import { pageBench } from './server/pages.ts';
 import { searchBench } from './server/searches.ts';
+import { stormBench } from './server/storm.ts';
 
 const ratios = (rows: readonly Row[]) =>
   table(
@@ -37,6 +38,7 @@ const parts: Record<string, Part> = {
   server: { title: 'Messages', run: messageBench },
   cluster: { title: 'Cluster', run: clusterBench },
   sockets: { title: 'Sockets', run: crowdBench },
+  storm: { title: 'Storm', run: stormBench },
   lists: { title: 'Lists', run: pageBench },
   searches: { title: 'Searches', run: searchBench },
   memory: { title: 'Memory', run: memoryBench },
