@@ -96,7 +96,7 @@ export function createLeases(needs: PrescriptionNeeds) {
         const until = at + limits.auditLeaseMs;
         const [row] = await tx.change(prescription, { leaseUntil: until, updateTime: at }, isLeasedBy(context, lease));
         if (!row) return explainReview(tx, context, { id: lease.id, version: null, claims: false });
-        tx.announce({ type: 'review.changed', prescriptionId: lease.id, updateTime: at, removal: null });
+        tx.announce({ type: 'review.changed', prescriptionId: lease.id, updateTime: row.updateTime, removal: null });
         return done({ leaseId: lease.leaseId, leaseUntil: until });
       },
     );
