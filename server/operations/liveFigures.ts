@@ -76,7 +76,7 @@ export async function readLiveFigures(
       eventLagMs: metrics.lastEventLagMs(),
       connections: metrics.pool(),
     },
-    failing,
+    failing: [...failing, ...readiness.degraded()],
     jobs: [...jobs.list()],
     browserErrors,
   };
