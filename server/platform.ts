@@ -182,6 +182,8 @@ export async function createPlatform(needs: PlatformNeeds) {
   const observation = needs.observation ?? createObservation(needs);
   observePlatform(observation, needs);
   const parts = await openParts(needs, observation);
+  observation.readiness.watch('files', parts.fileStore.answers);
+  observation.metrics.watchParts(observation.readiness.watched);
   const { bus, uow, identify, ensureTrail, tenants, proxies, doorLimits } = parts;
   // The gateway needs the HTTP server, which is created with the calls that ask the gateway.
   let gateway: FromGateway | null = null;

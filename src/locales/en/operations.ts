@@ -50,6 +50,7 @@ const operations = {
       'carry out decisions': 'Carry out decisions of reviews',
       'remove old review drafts': 'Remove old drafts of reviews',
       'remove unfinished uploads': 'Remove unfinished uploads',
+      'clear the incoming folder': 'Clear the folder of incoming files',
       'remove unused files': 'Remove unused files',
       'seal the trail': 'Seal the trail',
       'remove expired trail rows': 'Remove expired trail rows',

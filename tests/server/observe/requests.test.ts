@@ -1,4 +1,6 @@
+import { renameSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { getInfo } from '../../../contract/http/account.ts';
 import { login, refreshToken } from '../../../contract/http/auth.ts';
@@ -93,6 +95,28 @@ test('a platform is ready while its database answers, and names the part that do
   expect([reply.statusCode, reply.json()]).toEqual([503, { status: 'failing', failing: ['draining'] }]);
   serving = true;
   expect((await platform.app.inject('/readyz')).statusCode).toBe(200);
+});
+
+test('a folder of files that cannot be written to is named, without the process being taken out of service', async () => {
+  const incoming = join(platform.dataDir, 'files', 'incoming');
+  const probe = async () => {
+    platform.clock.now += 11_000;
+    const reply = await platform.app.inject('/readyz');
+    return [reply.statusCode, reply.json()];
+  };
+  renameSync(incoming, `${incoming}-away`);
+  await expect.poll(probe).toEqual([200, { status: 'ok', degraded: ['files'] }]);
+  expect(await figure('part_works', 'part="files"')).toBe(0);
+  renameSync(`${incoming}-away`, incoming);
+  await expect.poll(probe).toEqual([200, { status: 'ok' }]);
+  expect(await figure('part_works', 'part="files"')).toBe(1);
+});
+
+test('a watched part is not asked again by every probe', async () => {
+  let asked = 0;
+  platform.observation.readiness.watch('counted', () => ++asked > 0);
+  for (let n = 0; n < 5; n += 1) await platform.app.inject('/readyz');
+  expect(asked).toBe(1);
 });
 
 test('a part that does not answer in time is not ready', async () => {
