@@ -80,7 +80,7 @@ test('with a collector, calls, socket commands, statements and jobs are spans wi
     log,
     observation,
     publicOrigins: [],
-    proxies: createProxies({ trusted: [], publicOrigins: [] }),
+    proxies: createProxies({ trusted: ['127.0.0.1'], publicOrigins: [] }),
     doorLimits: noLimits,
     idempotency: (_, work) => work(),
     ensureTrail: async () => {},
