@@ -8,8 +8,11 @@ import { answerRefusal } from './envelope.ts';
 import { networkOf } from './network.ts';
 import { ipOf, languageOf } from './request.ts';
 
-/** Counts a use of a key; milliseconds to wait, or 0 when it is allowed. Shared counters may answer later. */
-export type Counter = (key: string) => number | Promise<number>;
+/**
+ * Counts a use of a key; milliseconds to wait, or 0 when it is allowed. A cost of -1 takes a use back. Shared counters may
+ * answer later.
+ */
+export type Counter = (key: string, cost?: number) => number | Promise<number>;
 
 type Needs = { createCounter: (rate: Rate) => Counter; factor: number };
 
@@ -60,8 +63,17 @@ export function createDoorLimits({ createCounter, factor }: Needs) {
     return null;
   }
 
+  /** Takes an attempt back, for classes that count only failures. */
+  async function takeBack(door: DoorName, visitor: Visitor): Promise<void> {
+    for (const { scope, count } of counters.get(door) ?? []) {
+      const key = keyOf(scope, visitor);
+      if (key !== null) await count(key, -1);
+    }
+  }
+
   return {
     enter,
+    takeBack,
     /** The limits of a call; one that is in no class is a fault of this version. */
     enterCall(operation: Operation, visitor: Visitor): Promise<Refused | null> {
       const door = doorOf.get(operation);

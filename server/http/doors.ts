@@ -33,6 +33,8 @@ export const doors = {
   admin: { account: rate(120, 5), network: null, hospital: rate(600, 20) },
   /** A connection of the socket; 30 at once for each person besides. */
   socketConnect: { account: rate(60, 1), network: null, hospital: rate(20_000, 1_000) },
+  /** Handshakes of sockets that fail: limited before the token is looked up, and as wide as refused calls. */
+  failedHandshake: { account: null, network: rate(1_200, 20), hospital: null },
   /** Files under signed links. The caller is unknown, so the network is limited: wide enough for a ward that opens its chats. */
   download: { account: null, network: rate(3_000, 50), hospital: null },
   /** Calls that are refused before they begin: without a valid token, or without the right to make them. */

@@ -19,7 +19,7 @@ export type HandshakeNeeds = {
   now: () => number;
   identify: Identify;
   tenantState: TokenChecks['tenantState'];
-  doorLimits: Pick<DoorLimits, 'enter'>;
+  doorLimits: Pick<DoorLimits, 'enter' | 'takeBack'>;
   /** When an access token expires; null when the token is unknown. */
   expiryOf(token: string): Promise<number | null>;
 };
@@ -76,6 +76,25 @@ async function authenticate(
   return { who, expireTime, refusals: 0, pending: 0 };
 }
 
+/**
+ * Looks the token up unless too many handshakes of this network have failed. An attempt is taken back unless it was refused,
+ * so that a whole hospital behind one address may connect at once.
+ */
+async function authenticateWithinLimits(socket: ClientSocket, needs: HandshakeNeeds) {
+  const client = { tenantId: '', account: null, ip: socket.handshake.address };
+  if ((await needs.doorLimits.enter('failedHandshake', client)) !== null)
+    throw new RefusedHandshake(Code.tooManyRequests);
+  let isRefused = false;
+  try {
+    return await authenticate(socket.handshake.auth, needs);
+  } catch (cause) {
+    isRefused = cause instanceof RefusedHandshake;
+    throw cause;
+  } finally {
+    if (!isRefused) await needs.doorLimits.takeBack('failedHandshake', client);
+  }
+}
+
 /** A refused client keeps retrying, so its refusals of a day are one row. */
 async function recordRefusal(socket: ClientSocket, cause: unknown, needs: HandshakeNeeds) {
   const { uow, now, tenantState } = needs;
@@ -98,7 +117,7 @@ export function requireHandshake(io: Io, needs: HandshakeNeeds & Doors, onFault:
   async function admit(socket: ClientSocket): Promise<void> {
     const admitted = await queue.admit(async () =>
       // A client that has given up meanwhile costs nothing.
-      socket.conn.readyState === 'open' ? authenticate(socket.handshake.auth, needs) : null,
+      socket.conn.readyState === 'open' ? authenticateWithinLimits(socket, needs) : null,
     );
     const data = admitted?.result;
     if (!data) throw new RefusedHandshake(Code.tooManyRequests);

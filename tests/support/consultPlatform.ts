@@ -10,6 +10,7 @@ import { createIdentities } from '../../server/accounts/identities.ts';
 import { endSessionsOf, openSession } from '../../server/accounts/sessions.ts';
 import { activeSessions, expiryOf } from '../../server/accounts/socketSessions.ts';
 import { imEvent } from '../../server/db/schema/messages.ts';
+import type { DoorLimits } from '../../server/http/doorLimits.ts';
 import { createProxies } from '../../server/http/proxies.ts';
 import { createHttp } from '../../server/http/server.ts';
 import { createGateway } from '../../server/im/gateway.ts';
@@ -38,7 +39,11 @@ const holderOf = ({ kind, id }: Pick<Member, 'kind' | 'id'>) => ({
 });
 
 /** The platform's consultation part over a database, with its HTTP calls and sockets, and a furnished hospital. */
-export async function openConsultations(db: TestDb, clock: { now: number } = { now: Date.now() }) {
+export async function openConsultations(
+  db: TestDb,
+  clock: { now: number } = { now: Date.now() },
+  { handshakeLimits = noLimits, onLookUp = () => {} }: { handshakeLimits?: DoorLimits; onLookUp?: () => void } = {},
+) {
   const now = () => clock.now;
   const { uow, bus, published } = around(db, now);
   const log = createLog('silent');
@@ -75,8 +80,11 @@ export async function openConsultations(db: TestDb, clock: { now: number } = { n
     path: socketPath,
     origins: ['https://listed.example'],
     proxies: createProxies({ trusted: [], publicOrigins: [] }),
-    doorLimits: noLimits,
-    identify,
+    doorLimits: handshakeLimits,
+    identify(token) {
+      onLookUp();
+      return identify(token);
+    },
     tenantState,
     bus,
     now,

@@ -25,7 +25,7 @@ const calls = Object.entries<Operation>(catalogue);
 
 test('every call has a class of limits, and every class has a call or is an address of its own', () => {
   expect(Object.keys(doorOfCall).sort()).toEqual(calls.map(([name]) => name).sort());
-  const used = new Set<string>([...Object.values(doorOfCall), 'socketConnect', 'download', 'clientReport', 'refused']);
+  const used = new Set<string>([...Object.values(doorOfCall), 'socketConnect', 'failedHandshake', 'download', 'clientReport', 'refused']);
   expect([...used].sort()).toEqual(Object.keys(doors).sort());
 });
 
