@@ -112,6 +112,6 @@ test('reading what is due leaves a row with the prescriptions and consultations 
   const rows = await hospital.store.rows(auditTrail, eq(auditTrail.userId, me.id));
   expect(rows.sort((a, b) => Number(a.id) - Number(b.id))).toMatchObject([
     { action: 'list', entity: 'prescription', patientIds: null },
-    { action: 'list', entity: 'record', detail: { orderIds: [order.id] } },
+    { action: 'list', entity: 'record', detail: { orderIds: [orderId] } },
   ]);
 });
