@@ -84,12 +84,12 @@ function registerPages(
   { readiness, metrics }: Observation,
 ): void {
   const { apiPrefix, socketPath, fileHost, testHospitalHost, brand, demo } = settings;
-  const { links, uow, fileStore, filesFolder, doorLimits } = parts;
+  const { links, uow, fileStore, filesFolder, rateLimits } = parts;
   app.register(healthPlugin, { readiness });
   app.register(metricsPlugin, { metrics, token: settings.metricsToken });
   app.register(runtimeConfigPlugin, { apiPrefix, socketPath, fileHost, testHospitalHost, brand });
   app.register(async (files) => {
-    doorLimits.registerFor(files, 'download');
+    rateLimits.registerFor(files, 'download');
     files.register(fileHostPlugin, {
       ...{ folder: filesFolder, fileStore, links, uow, now },
       findFile: (key) => findLinkedFile(db, key),
@@ -98,7 +98,7 @@ function registerPages(
   });
   app.register(openApiPlugin, { apiPrefix, isOpen: demo });
   app.register(async (reports) => {
-    doorLimits.registerFor(reports, 'clientReport');
+    rateLimits.registerFor(reports, 'clientReport');
     reports.register(reportsPlugin, { ...parts, apiPrefix, log, metrics, now });
   });
   const otherOrigins = fileHost === '' ? [] : [fileHost];
@@ -176,7 +176,7 @@ export async function createPlatform(needs: PlatformNeeds) {
   const observation = needs.observation ?? createObservation(needs);
   observePlatform(observation, needs);
   const parts = await openParts(needs, observation);
-  const { bus, uow, identify, ensureTrail, tenants, proxies, doorLimits } = parts;
+  const { bus, uow, identify, ensureTrail, tenants, proxies, rateLimits } = parts;
   // The gateway needs the HTTP server, which is created with the calls that ask the gateway.
   let gateway: FromGateway | null = null;
   const fromGateway: FromGateway = {
@@ -197,7 +197,7 @@ export async function createPlatform(needs: PlatformNeeds) {
     callLimit,
     identify,
     ensureTrail,
-    doorLimits,
+    rateLimits,
     tenantState: tenants.stateOf,
     idempotency: createIdempotency({ uow }),
     registerPlugins: registerDomains({ ...parts, ...fromGateway, observation }, needs),

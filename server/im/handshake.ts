@@ -5,9 +5,9 @@ import type { Identify, Identity } from '../accounts/identities.ts';
 import { isRowId } from '../db/columns.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { TokenChecks } from '../http/admission.ts';
-import type { DoorLimits } from '../http/doorLimits.ts';
 import { isListedOrigin } from '../http/headers.ts';
 import type { Proxies } from '../http/proxies.ts';
+import type { RateLimits } from '../http/rateLimits.ts';
 import { appendDailyTrail } from '../trail/trail.ts';
 import type { HandshakeQueue } from './handshakeQueue.ts';
 import type { Occupancy } from './occupancy.ts';
@@ -19,7 +19,7 @@ export type HandshakeNeeds = {
   now: () => number;
   identify: Identify;
   tenantState: TokenChecks['tenantState'];
-  doorLimits: Pick<DoorLimits, 'enter' | 'takeBack'>;
+  rateLimits: Pick<RateLimits, 'countAttempt' | 'takeBack'>;
   /** When an access token expires; null when the token is unknown. */
   expiryOf(token: string): Promise<number | null>;
 };
@@ -82,7 +82,7 @@ async function authenticate(
  */
 async function authenticateWithinLimits(socket: ClientSocket, needs: HandshakeNeeds) {
   const client = { tenantId: '', account: null, ip: socket.handshake.address };
-  if ((await needs.doorLimits.enter('failedHandshake', client)) !== null)
+  if ((await needs.rateLimits.countAttempt('failedHandshake', client)) !== null)
     throw new RefusedHandshake(Code.tooManyRequests);
   let isRefused = false;
   try {
@@ -91,7 +91,7 @@ async function authenticateWithinLimits(socket: ClientSocket, needs: HandshakeNe
     isRefused = cause instanceof RefusedHandshake;
     throw cause;
   } finally {
-    if (!isRefused) await needs.doorLimits.takeBack('failedHandshake', client);
+    if (!isRefused) await needs.rateLimits.takeBack('failedHandshake', client);
   }
 }
 
@@ -108,10 +108,10 @@ async function recordRefusal(socket: ClientSocket, cause: unknown, needs: Handsh
   await appendDailyTrail(uow.read(tenantId), actor, now(), { ...entry, outcome: 'refused', detail: data });
 }
 
-type Doors = { occupancy: Occupancy; queue: HandshakeQueue };
+type Connections = { occupancy: Occupancy; queue: HandshakeQueue };
 
 /** Authenticates each socket before it connects, and limits the sockets of one person in all processes. */
-export function requireHandshake(io: Io, needs: HandshakeNeeds & Doors, onFault: (cause: unknown) => void): void {
+export function requireHandshake(io: Io, needs: HandshakeNeeds & Connections, onFault: (cause: unknown) => void): void {
   const { occupancy, queue } = needs;
 
   async function admit(socket: ClientSocket): Promise<void> {
@@ -122,8 +122,8 @@ export function requireHandshake(io: Io, needs: HandshakeNeeds & Doors, onFault:
     const data = admitted?.result;
     if (!data) throw new RefusedHandshake(Code.tooManyRequests);
     const { tenantId, kind, id } = data.who;
-    const visitor = { tenantId, account: `${kind} ${id}`, ip: socket.handshake.address };
-    const isLimited = (await needs.doorLimits.enter('socketConnect', visitor)) !== null;
+    const client = { tenantId, account: `${kind} ${id}`, ip: socket.handshake.address };
+    const isLimited = (await needs.rateLimits.countAttempt('socketConnect', client)) !== null;
     const room = rooms.person(tenantId, kind, id);
     if (isLimited || occupancy.socketsIn(room) >= maxSocketsPerPerson)
       throw new RefusedHandshake(Code.tooManyRequests, data.who);

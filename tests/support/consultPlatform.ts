@@ -10,8 +10,8 @@ import { createIdentities } from '../../server/accounts/identities.ts';
 import { endSessionsOf, openSession } from '../../server/accounts/sessions.ts';
 import { activeSessions, expiryOf } from '../../server/accounts/socketSessions.ts';
 import { imEvent } from '../../server/db/schema/messages.ts';
-import type { DoorLimits } from '../../server/http/doorLimits.ts';
 import { createProxies } from '../../server/http/proxies.ts';
+import type { RateLimits } from '../../server/http/rateLimits.ts';
 import { createHttp } from '../../server/http/server.ts';
 import { createGateway } from '../../server/im/gateway.ts';
 import { createTokenBucket } from '../../server/im/tokenBucket.ts';
@@ -42,7 +42,7 @@ const holderOf = ({ kind, id }: Pick<Member, 'kind' | 'id'>) => ({
 export async function openConsultations(
   db: TestDb,
   clock: { now: number } = { now: Date.now() },
-  { handshakeLimits = noLimits, onLookUp = () => {} }: { handshakeLimits?: DoorLimits; onLookUp?: () => void } = {},
+  { handshakeLimits = noLimits, onLookUp = () => {} }: { handshakeLimits?: RateLimits; onLookUp?: () => void } = {},
 ) {
   const now = () => clock.now;
   const { uow, bus, published } = around(db, now);
@@ -62,7 +62,7 @@ export async function openConsultations(
     log,
     publicOrigins: [],
     proxies: createProxies({ trusted: [], publicOrigins: [] }),
-    doorLimits: noLimits,
+    rateLimits: noLimits,
     identify,
     tenantState,
     registerPlugins(api) {
@@ -80,7 +80,7 @@ export async function openConsultations(
     path: socketPath,
     origins: ['https://listed.example'],
     proxies: createProxies({ trusted: [], publicOrigins: [] }),
-    doorLimits: handshakeLimits,
+    rateLimits: handshakeLimits,
     identify(token) {
       onLookUp();
       return identify(token);

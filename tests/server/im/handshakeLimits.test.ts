@@ -1,7 +1,7 @@
 import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
-import { createDoorLimits } from '../../../server/http/doorLimits.ts';
+import { createRateLimits } from '../../../server/http/rateLimits.ts';
 import { createTokenBucket } from '../../../server/im/tokenBucket.ts';
 import { type Consultations, openConsultations } from '../../support/consultPlatform.ts';
 import { openTestDatabase } from '../../support/database.ts';
@@ -13,7 +13,7 @@ let database: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
   database = await openTestDatabase();
   // A hundredth of the limits: twelve failures of a network, then one in five seconds.
-  const handshakeLimits = createDoorLimits({
+  const handshakeLimits = createRateLimits({
     createCounter: (rate) => createTokenBucket({ now: () => clock.now, ...rate }),
     factor: 0.01,
   });

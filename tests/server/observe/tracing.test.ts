@@ -81,7 +81,7 @@ test('with a collector, calls, socket commands, statements and jobs are spans wi
     observation,
     publicOrigins: [],
     proxies: createProxies({ trusted: ['127.0.0.1'], publicOrigins: [] }),
-    doorLimits: noLimits,
+    rateLimits: noLimits,
     idempotency: (_, work) => work(),
     ensureTrail: async () => {},
     tenantState: async () => 'open',
