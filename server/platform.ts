@@ -90,12 +90,12 @@ function registerPages(
   { readiness, metrics }: Observation,
 ): void {
   const { apiPrefix, socketPath, fileHost, testHospitalHost, brand, demo } = settings;
-  const { links, uow, fileStore, filesFolder, doorLimits } = parts;
+  const { links, uow, fileStore, filesFolder, rateLimits } = parts;
   app.register(healthPlugin, { readiness });
   app.register(metricsPlugin, { metrics, token: settings.metricsToken });
   app.register(runtimeConfigPlugin, { apiPrefix, socketPath, fileHost, testHospitalHost, brand });
   app.register(async (files) => {
-    doorLimits.registerFor(files, 'download');
+    rateLimits.registerFor(files, 'download');
     files.register(fileHostPlugin, {
       ...{ folder: filesFolder, fileStore, links, uow, now },
       findFile: (key) => findLinkedFile(db, key),
@@ -104,7 +104,7 @@ function registerPages(
   });
   app.register(openApiPlugin, { apiPrefix, isOpen: demo });
   app.register(async (reports) => {
-    doorLimits.registerFor(reports, 'clientReport');
+    rateLimits.registerFor(reports, 'clientReport');
     reports.register(reportsPlugin, { ...parts, apiPrefix, log, metrics, now });
   });
   const otherOrigins = fileHost === '' ? [] : [fileHost];
@@ -184,7 +184,7 @@ export async function createPlatform(needs: PlatformNeeds) {
   const parts = await openParts(needs, observation);
   observation.readiness.watch('files', parts.fileStore.answers);
   observation.metrics.watchParts(observation.readiness.watched);
-  const { bus, uow, identify, ensureTrail, tenants, proxies, doorLimits } = parts;
+  const { bus, uow, identify, ensureTrail, tenants, proxies, rateLimits } = parts;
   // The gateway needs the HTTP server, which is created with the calls that ask the gateway.
   let gateway: FromGateway | null = null;
   const fromGateway: FromGateway = {
@@ -208,7 +208,7 @@ export async function createPlatform(needs: PlatformNeeds) {
     callLimit,
     identify,
     ensureTrail,
-    doorLimits,
+    rateLimits,
     tenantState: tenants.stateOf,
     idempotency: createIdempotency({ uow }),
     registerPlugins: registerDomains({ ...parts, ...fromGateway, ...figures }, needs),

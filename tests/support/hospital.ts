@@ -222,7 +222,7 @@ export async function openHospital(
     log: createLog('silent'),
     publicOrigins: [],
     proxies: createProxies({ trusted: [], publicOrigins: [] }),
-    doorLimits: noLimits,
+    rateLimits: noLimits,
     idempotency: (_, work) => work(),
     ensureTrail: createEnsureTrail({ uow }),
     tenantState: async () => 'open',

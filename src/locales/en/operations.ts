@@ -151,6 +151,7 @@ const operations = {
       diagnosis: 'a diagnosis',
       dictionary: 'a dictionary',
       ruleSettings: 'rules of prescribing',
+      catalogue: 'a catalogue',
     },
     did: {
       list_record: 'Listed medical records',

@@ -142,6 +142,7 @@ export const operationsTexts: Translation<typeof english> = {
         diagnosis: '诊断',
         dictionary: '字典',
         ruleSettings: '处方规则',
+        catalogue: '药品或诊断目录',
       },
       did: {
         list_record: '查看病历列表',
