@@ -136,8 +136,10 @@ const certificates = {
 const hospital = {
   profile: 'Name and contact',
   text: 'The name is shown on the login page, to patients and on prescriptions.',
-  fields: { name: 'Name', nameEn: 'Name in English', contact: 'Contact of the administration' },
+  fields: { name: 'Name', nameEn: 'Name in English', contact: 'Contact of the administration', logo: 'Logo' },
   contactHint: 'Such as a telephone extension for the staff.',
+  logoHint:
+    'Shown on the login page, on white. JPEG, PNG or WebP, at most {{pixels}} × {{pixels}} pixels and {{kib}} KiB.',
   operator: 'Set by the operator of the platform',
   operatorText: 'Ask the operator to change these.',
   hosts: 'Addresses',

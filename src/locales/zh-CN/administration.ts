@@ -121,7 +121,8 @@ export const administration: Translation<typeof english> = {
   hospital: {
     profile: '名称与联系方式',
     text: '名称显示在登录页、患者端和处方上。',
-    fields: { name: '名称', nameEn: '英文名称', contact: '管理部门联系方式' },
+    fields: { name: '名称', nameEn: '英文名称', contact: '管理部门联系方式', logo: '标志' },
+    logoHint: '显示在登录页，以白色为底。支持 JPEG、PNG 或 WebP，最大 {{pixels}} × {{pixels}} 像素、{{kib}} KB。',
     contactHint: '例如供员工拨打的分机号。',
     operator: '由平台运营方设置',
     operatorText: '如需修改，请联系平台运营方。',
