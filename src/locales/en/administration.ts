@@ -58,6 +58,8 @@ const people = {
   none: 'Nobody here yet',
   noneText: 'Add the doctors, auditors and administrators of the hospital.',
   access: 'Access',
+  sessions: 'Logged-in devices',
+  endSession: 'End the session on {{device}}, logged in {{time}}',
   openSessions_one: 'Logged in on {{count}} device.',
   openSessions_other: 'Logged in on {{count}} devices.',
   acts: {

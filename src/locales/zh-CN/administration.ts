@@ -59,6 +59,8 @@ export const administration: Translation<typeof english> = {
     none: '还没有人员',
     noneText: '请添加本院的医生、审方药师和管理员。',
     access: '登录与权限',
+    sessions: '已登录的设备',
+    endSession: '结束 {{device}} 上于 {{time}} 登录的会话',
     openSessions_other: '当前在 {{count}} 台设备上登录。',
     acts: {
       disable: '停用账号',
