@@ -86,9 +86,6 @@ export const getHospital = operation({
   reply: HospitalProfile,
 });
 
-/** Limits of a logo, because every visitor of the login page loads it. */
-export const logoLimits = { bytes: 512 * 1024, pixels: 1_024 } as const;
-
 /**
  * Changes what the hospital says about itself. A logo is a picture that the caller has uploaded, or the present one.
  * Addresses and licence belong to the platform's operator. */

@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import type { expiringCertificates } from '../../contract/extension/administration.ts';
-import { type getHospital, logoLimits, type updateHospital } from '../../contract/extension/hospital.ts';
+import type { getHospital, updateHospital } from '../../contract/extension/hospital.ts';
+import { logoLimits } from '../../contract/limits.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
 import { type Language, UserType } from '../accounts/caller.ts';
 import { QualificationStatus } from '../accounts/qualifications.ts';

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
-import { type HospitalProfile, logoLimits } from '../../../contract/extension/hospital.ts';
+import type { HospitalProfile } from '../../../contract/extension/hospital.ts';
+import { logoLimits } from '../../../contract/limits.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { dateText } from '../../ui/format.ts';
 import { TextField } from '../../ui/TextField.tsx';
@@ -8,7 +9,7 @@ import { Facts } from '../Facts.tsx';
 import { FormFoot } from '../FormFoot.tsx';
 import { joined } from '../joined.ts';
 import { Page, PageHeader, QueryResult } from '../Page.tsx';
-import { PicturesField } from '../personalData/PicturesField.tsx';
+import { PicturesField } from '../pictures/PicturesField.tsx';
 import { useLocale } from '../useLocale.ts';
 import { useQuery } from '../usePages.ts';
 import { useForm } from './useForm.ts';
