@@ -136,7 +136,7 @@ const certificates = {
 } as const;
 
 const hospital = {
-  profile: 'Name and contact',
+  profile: 'Name, contact and logo',
   text: 'The name is shown on the login page, to patients and on prescriptions.',
   fields: { name: 'Name', nameEn: 'Name in English', contact: 'Contact of the administration', logo: 'Logo' },
   contactHint: 'Such as a telephone extension for the staff.',

@@ -121,7 +121,7 @@ export const administration: Translation<typeof english> = {
     ended: '已于{{date}}到期',
   },
   hospital: {
-    profile: '名称与联系方式',
+    profile: '名称、联系方式与标志',
     text: '名称显示在登录页、患者端和处方上。',
     fields: { name: '名称', nameEn: '英文名称', contact: '管理部门联系方式', logo: '标志' },
     logoHint: '显示在登录页，以白色为底。支持 JPEG、PNG 或 WebP，最大 {{pixels}} × {{pixels}} 像素、{{kib}} KB。',

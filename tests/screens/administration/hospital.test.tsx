@@ -115,7 +115,7 @@ test('the hospital shows its addresses and licence, which the operator sets', as
 
 test('name and contact are saved with the version that was seen', async () => {
   const { user, asked } = openHospital({ updateHospital: () => ({ version: 4 }) });
-  await screen.findByRole('form', { name: 'Name and contact' });
+  await screen.findByRole('form', { name: 'Name, contact and logo' });
   await user.clear(box('Name'));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(box('Name')).toHaveAccessibleDescription('Fill in this field.'));
@@ -171,7 +171,7 @@ test('after a conflict what was typed about the hospital stays', async () => {
       throw new Refused(409, 'Somebody else has changed the hospital');
     },
   });
-  await screen.findByRole('form', { name: 'Name and contact' });
+  await screen.findByRole('form', { name: 'Name, contact and logo' });
   await user.type(box('Contact of the administration'), '2');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else has changed the hospital');
