@@ -10,7 +10,7 @@ import { removeOldEvents } from './db/unitOfWork.ts';
 import { drugsPlugin } from './drugs/plugin.ts';
 import { factsPlugin } from './facts/plugin.ts';
 import { fileHostPlugin } from './files/fileHost.ts';
-import { findLinkedFile } from './files/ownership.ts';
+import { findLinkedFile, isLogo } from './files/ownership.ts';
 import { fileJobs, filesPlugin } from './files/plugin.ts';
 import { createCallLimit } from './http/callLimit.ts';
 import { openApiPlugin } from './http/documents.ts';
@@ -99,6 +99,7 @@ function registerPages(
     files.register(fileHostPlugin, {
       ...{ folder: filesFolder, fileStore, links, uow, now },
       findFile: (key) => findLinkedFile(db, key),
+      isLogo: (file) => isLogo(db, file),
       isSignedIn: (tenantId, reader) => isSignedIn(db, { tenantId, ...reader }, now()),
     });
   });

@@ -66,7 +66,7 @@ const operations = {
     name: 'Name or account',
     columns: { who: 'Who', role: 'Role', device: 'Device', network: 'Network', since: 'Logged in', last: 'Last used' },
     current: 'This session',
-    end: 'End',
+    end: 'End session',
     endNamed: 'End the session of {{name}}, {{device}}',
     confirm: {
       title: 'End the session of {{name}}?',

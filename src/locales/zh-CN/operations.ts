@@ -67,7 +67,7 @@ export const operationsTexts: Translation<typeof english> = {
       name: '姓名或账号',
       columns: { who: '人员', role: '角色', device: '设备', network: '网络', since: '登录时间', last: '最近使用' },
       current: '当前会话',
-      end: '结束',
+      end: '结束会话',
       endNamed: '结束{{name}}在 {{device}} 上的会话',
       confirm: {
         title: '结束{{name}}的会话？',
