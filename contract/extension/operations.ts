@@ -65,7 +65,7 @@ const LiveFigures = z.object({
     /** Connections to the database; null where the platform was given none to look at. */
     connections: z.nullable(z.object({ total: Int, idle: Int, waiting: Int })),
   }),
-    /** The parts of that process that do not work now, such as `database` or `files`; empty when all do. */
+  /** The parts of that process that do not work now, such as `database` or `files`; empty when all do. */
   failing: z.array(z.string()),
   jobs: z.array(Job),
   /** The latest errors of browsers, at most 50. */
