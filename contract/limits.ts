@@ -36,6 +36,9 @@ export const limits = {
 /** Most characters of a quick reply's parts. */
 export const quickReplyLength = { title: 60, content: 2_000, group: 40 } as const;
 
+/** Limits of a hospital's logo, because every visitor of the login page loads it. */
+export const logoLimits = { bytes: 512 * 1024, pixels: 1_024 } as const;
+
 export const defaultTenantId = '1';
 
 /** The time zone of the hospitals: days, numbers and clocks follow it wherever the server or the reader is. */

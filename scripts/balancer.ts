@@ -65,7 +65,8 @@ export async function startBalancer({
     return null;
   }
 
-  const headersOf = ({ headers, socket }: IncomingMessage) => ({
+  // Platforms trust this proxy, so the ids that clients send end here.
+  const headersOf = ({ headers: { 'x-request-id': _, traceparent: __, ...headers }, socket }: IncomingMessage) => ({
     ...headers,
     'x-forwarded-for': [headers['x-forwarded-for'], socket.remoteAddress].filter(Boolean).join(', '),
   });

@@ -6,7 +6,13 @@ import type { Observation } from './observe/observation.ts';
 import { inSpan } from './observe/tracing.ts';
 
 /** Work that the platform repeats, `everyMs` after its last run ended. */
-export type Job = { name: string; everyMs: number; run: () => Promise<unknown> };
+export type Job = {
+  name: string;
+  everyMs: number;
+  run: () => Promise<unknown>;
+  /** Every process runs it for itself, because it is about something of its own machine. */
+  isLocal?: boolean;
+};
 
 type Needs = {
   log: Log;
@@ -38,8 +44,9 @@ export function startJobs(
     timers.set(job, timer.unref());
   };
 
-  async function attempt({ name, everyMs, run: work }: Job): Promise<void> {
-    if (!leads() || (isRecorded({ everyMs }) && !(await isDue({ name, everyMs })))) return;
+  async function attempt({ name, everyMs, run: work, isLocal = false }: Job): Promise<void> {
+    const isMine = isLocal || (leads() && (!isRecorded({ everyMs }) || (await isDue({ name, everyMs }))));
+    if (!isMine) return;
     const ended = states.began(name);
     let failed = false;
     try {
@@ -51,7 +58,7 @@ export function startJobs(
     metrics.jobRun(name, failed);
     const state = ended(failed);
     if (state === null) return;
-    if (isRecorded(state)) await record(state, failed);
+    if (isRecorded(state) && !isLocal) await record(state, failed);
     else share(state);
   }
 

@@ -10,7 +10,7 @@ import { removeOldEvents } from './db/unitOfWork.ts';
 import { drugsPlugin } from './drugs/plugin.ts';
 import { factsPlugin } from './facts/plugin.ts';
 import { fileHostPlugin } from './files/fileHost.ts';
-import { findLinkedFile } from './files/ownership.ts';
+import { findLinkedFile, isLogo } from './files/ownership.ts';
 import { fileJobs, filesPlugin } from './files/plugin.ts';
 import { createCallLimit } from './http/callLimit.ts';
 import { openApiPlugin } from './http/documents.ts';
@@ -90,21 +90,22 @@ function registerPages(
   { readiness, metrics }: Observation,
 ): void {
   const { apiPrefix, socketPath, fileHost, testHospitalHost, brand, demo } = settings;
-  const { links, uow, fileStore, filesFolder, doorLimits } = parts;
+  const { links, uow, fileStore, filesFolder, rateLimits } = parts;
   app.register(healthPlugin, { readiness });
   app.register(metricsPlugin, { metrics, token: settings.metricsToken });
   app.register(runtimeConfigPlugin, { apiPrefix, socketPath, fileHost, testHospitalHost, brand });
   app.register(async (files) => {
-    doorLimits.registerFor(files, 'download');
+    rateLimits.registerFor(files, 'download');
     files.register(fileHostPlugin, {
       ...{ folder: filesFolder, fileStore, links, uow, now },
       findFile: (key) => findLinkedFile(db, key),
+      isLogo: (file) => isLogo(db, file),
       isSignedIn: (tenantId, reader) => isSignedIn(db, { tenantId, ...reader }, now()),
     });
   });
   app.register(openApiPlugin, { apiPrefix, isOpen: demo });
   app.register(async (reports) => {
-    doorLimits.registerFor(reports, 'clientReport');
+    rateLimits.registerFor(reports, 'clientReport');
     reports.register(reportsPlugin, { ...parts, apiPrefix, log, metrics, now });
   });
   const otherOrigins = fileHost === '' ? [] : [fileHost];
@@ -182,7 +183,9 @@ export async function createPlatform(needs: PlatformNeeds) {
   const observation = needs.observation ?? createObservation(needs);
   observePlatform(observation, needs);
   const parts = await openParts(needs, observation);
-  const { bus, uow, identify, ensureTrail, tenants, proxies, doorLimits } = parts;
+  observation.readiness.watch('files', parts.fileStore.answers);
+  observation.metrics.watchParts(observation.readiness.watched);
+  const { bus, uow, identify, ensureTrail, tenants, proxies, rateLimits } = parts;
   // The gateway needs the HTTP server, which is created with the calls that ask the gateway.
   let gateway: FromGateway | null = null;
   const fromGateway: FromGateway = {
@@ -206,7 +209,7 @@ export async function createPlatform(needs: PlatformNeeds) {
     callLimit,
     identify,
     ensureTrail,
-    doorLimits,
+    rateLimits,
     tenantState: tenants.stateOf,
     idempotency: createIdempotency({ uow }),
     registerPlugins: registerDomains({ ...parts, ...fromGateway, ...figures }, needs),

@@ -101,7 +101,7 @@ export type Settings = {
   pool: PoolSettings;
   publicOrigins: string[];
   trustedProxies: string[];
-  /** Multiplies the limits of `server/http/doors.ts`; 0 switches them off. */
+  /** Multiplies the limits of `server/http/rateLimitClasses.ts`; 0 switches them off. */
   limitFactor: number;
   apiPrefix: string;
   socketPath: string;

@@ -17,8 +17,8 @@ import { createBus, type Published } from './events/bus.ts';
 import { createFileStore } from './files/fileStore.ts';
 import { createLinks } from './files/links.ts';
 import { openStorage } from './files/storage.ts';
-import { createDoorLimits } from './http/doorLimits.ts';
 import { createProxies } from './http/proxies.ts';
+import { createRateLimits } from './http/rateLimits.ts';
 import { createTokenBucket, type TokenRate } from './im/tokenBucket.ts';
 import { faultOf, type Log } from './log.ts';
 import { createMessages } from './messages/messages.ts';
@@ -92,7 +92,7 @@ export async function openParts(
     filesFolder,
     fileStore: createFileStore(storage, incoming),
     // Load tests replace the limits on messages, and go without these.
-    doorLimits: createDoorLimits({
+    rateLimits: createRateLimits({
       createCounter: (one) => createTokenBucket({ now, ...one }),
       factor: rate === undefined ? settings.limitFactor : 0,
     }),

@@ -14,7 +14,7 @@ export class Refused extends Error {
   }
 }
 
-type Door = {
+type Connection = {
   readonly url: string;
   readonly tenantId: string;
   readonly language: string;
@@ -24,7 +24,7 @@ type Door = {
 const bare = (url: string) => url.replace(/\/$/, '');
 
 /** The platform's calls as a patient's phone makes them. */
-export function calls({ url, tenantId, language, token }: Door) {
+export function calls({ url, tenantId, language, token }: Connection) {
   const headers = (): Record<string, string> => {
     const held = token();
     return { 'tenant-id': tenantId, 'accept-language': language, ...(held ? { authorization: `Bearer ${held}` } : {}) };

@@ -77,7 +77,7 @@ const serverFolders: Record<string, Layer> = {
   'server/tenants': domain(),
   'server/files': domain(),
   'server/accounts': domain('files/resolveOwnFiles.ts'),
-  'server/administration': domain('accounts', 'search/pinyin.ts'),
+  'server/administration': domain('accounts', 'files/resolveOwnFiles.ts', 'search/pinyin.ts'),
   'server/patients': domain('accounts'),
   'server/drugs': domain('search/catalogue.ts', 'search/pinyin.ts', 'search/textIndex.ts'),
   'server/catalogues': domain(
@@ -184,6 +184,7 @@ const shared = new Set([
   'templates',
   'print',
   'certificates',
+  'pictures',
 ]);
 
 /** A screen's folder, `src/screens/<name>`; null for what all screens share. */

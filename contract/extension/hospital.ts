@@ -68,6 +68,8 @@ const HospitalProfile = z.object({
   name: z.string(),
   nameEn: z.string(),
   contact: z.string(),
+  /** The address of the picture on the login page, which opens without a session; null without one. */
+  logo: z.nullable(z.string()),
   /** The addresses under which the hospital is reached; the operator sets them. */
   hosts: z.array(z.string()),
   /** The end of the licence; null without one. */
@@ -84,12 +86,14 @@ export const getHospital = operation({
   reply: HospitalProfile,
 });
 
-/** Changes what the hospital says about itself. Addresses and licence belong to the platform's operator. */
+/**
+ * Changes what the hospital says about itself. A logo is a picture that the caller has uploaded, or the present one.
+ * Addresses and licence belong to the platform's operator. */
 export const updateHospital = operation({
   method: 'PUT',
   path: '/admin/hospital',
   source: 'ours',
   access: 'administrator',
-  body: z.object({ version: Int4, ...names, contact: text(100) }),
+  body: z.object({ version: Int4, ...names, contact: text(100), logo: z.nullable(text(1000)) }),
   reply: Changed,
 });

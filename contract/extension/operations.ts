@@ -3,6 +3,7 @@ import { operation } from '../define.ts';
 import { Int, Ms } from '../values.ts';
 import { Device } from './sessions.ts';
 
+const StaffId = z.string().check(z.regex(/^\d{1,18}$/, 'is not an id'));
 const SessionId = z.string().check(z.regex(/^\d{1,18}$/, 'is not an id'));
 
 /** What waits for a person: how many, and the age of the oldest. */
@@ -64,7 +65,7 @@ const LiveFigures = z.object({
     /** Connections to the database; null where the platform was given none to look at. */
     connections: z.nullable(z.object({ total: Int, idle: Int, waiting: Int })),
   }),
-  /** The parts of that process that cannot serve now, such as `database`; empty when all can. */
+  /** The parts of that process that do not work now, such as `database` or `files`; empty when all do. */
   failing: z.array(z.string()),
   jobs: z.array(Job),
   /** The latest errors of browsers, at most 50. */
@@ -101,12 +102,13 @@ const StaffSession = z.object({
 });
 export type StaffSession = z.infer<typeof StaffSession>;
 
-/** Where the hospital's staff are signed in, at most 500 sessions, the latest used first. */
+/** Where the hospital's staff, or one of them, are signed in: at most 500 sessions, the latest used first. */
 export const staffSessions = operation({
   method: 'GET',
   path: '/operations/sessions',
   source: 'ours',
   access: 'administrator',
+  query: z.object({ staffId: z.optional(StaffId) }),
   reply: z.array(StaffSession),
 });
 

@@ -60,7 +60,7 @@ export function credentialRoutes({ uow, passwords, rates, signInLimits, smsKey }
       await endSessionsOf(tx, holder, keep, 'password changed', now);
       await removeOtherDevices(tx, holder, device);
       await rememberDevice(tx, holder, device, now);
-      const entry = { action: 'update', entity: 'session', entityId: who.id, patientId: null, purpose: null } as const;
+      const entry = { action: 'update', entity: 'staff', entityId: who.id, patientId: null, purpose: null } as const;
       await appendTrail(tx, { ...actor, ...holder }, now, { ...entry, outcome: 'ok', detail: { changed: 'password' } });
     });
     return done(true);
@@ -145,7 +145,7 @@ export function credentialRoutes({ uow, passwords, rates, signInLimits, smsKey }
         await endSessionsOf(tx, { userType: UserType.staff, userId: user.id }, user.sessionId, 'mobile changed', now);
         const entry = {
           action: 'update',
-          entity: 'session',
+          entity: 'staff',
           entityId: user.id,
           patientId: null,
           purpose: null,

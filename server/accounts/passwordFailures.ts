@@ -1,5 +1,6 @@
 import { eq, lte, or, sql } from 'drizzle-orm';
 import { type Database, outsideHospitals } from '../db/connection.ts';
+import { skewMs } from '../db/elapsed.ts';
 import { passwordFailure } from '../db/schema/sessions.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -29,9 +30,11 @@ export function createPasswordFailures(database: Database, now: () => number) {
 else least(${failureLimits.maxWaitMs}::bigint, ${failureLimits.firstWaitMs}::bigint * power(2, least(${failures} - ${failureLimits.puzzleFrom}::int, 20))::bigint) end`;
 
   return {
+    /** A wait that is longer than the longest is from before the clock was set back, and has ended. */
     async current(key: string): Promise<Failures> {
       const [row] = await db.select().from(passwordFailure).where(eq(keyColumn, key));
-      return row && row.expireTime > now() ? row : { count: 0, freeTime: 0 };
+      if (!row || row.expireTime <= now()) return { count: 0, freeTime: 0 };
+      return row.freeTime > now() + failureLimits.maxWaitMs + skewMs ? { ...row, freeTime: 0 } : row;
     },
     /**
      * Counts an attempt as wrong before its password is checked, so that concurrent attempts all count. Returns false when
@@ -39,6 +42,7 @@ else least(${failureLimits.maxWaitMs}::bigint, ${failureLimits.firstWaitMs}::big
      */
     async countAttempt(key: string, { waits }: { waits: boolean }): Promise<boolean> {
       const at = sql`${now()}::bigint`;
+      const latest = sql`${now() + failureLimits.maxWaitMs + skewMs}::bigint`;
       const next = sql`(case when ${expireTime} <= ${at} then 1 else ${count} + 1 end)`;
       const counted = await db
         .insert(passwordFailure)
@@ -50,7 +54,9 @@ else least(${failureLimits.maxWaitMs}::bigint, ${failureLimits.firstWaitMs}::big
             freeTime: sql`${at} + ${waitAfter(next)}`,
             expireTime: sql`${at} + ${failureLimits.expireAfterMs}::bigint`,
           },
-          ...(waits ? { setWhere: sql`${freeTime} <= ${at} or ${expireTime} <= ${at}` } : {}),
+          ...(waits
+            ? { setWhere: sql`${freeTime} <= ${at} or ${expireTime} <= ${at} or ${freeTime} > ${latest}` }
+            : {}),
         })
         .returning();
       return counted.length === 1;

@@ -32,7 +32,8 @@ export function createPuzzleCost(rates: Rates) {
     hospital: (tenantId: string) => `failed-hospital:${tenantId}`,
     demanded: (tenantId: string, ip: string) => `demanded:${tenantId}:${networkOf(ip)}`,
   };
-  const extraBits = async (tenantId: string) => bitsOfHospital((await rates.current(keys.hospital(tenantId))).count);
+  const extraBits = async (tenantId: string) =>
+    bitsOfHospital((await rates.current(keys.hospital(tenantId), windowMs)).count);
 
   return {
     extraBits,
@@ -45,8 +46,8 @@ export function createPuzzleCost(rates: Rates) {
     },
     /** The bits of a new puzzle for this network. */
     async bitsFor(tenantId: string, ip: string): Promise<number> {
-      const demanded = (await rates.current(keys.demanded(tenantId, ip))).count;
-      const ofNetwork = bitsOfNetwork((await rates.current(keys.network(ip))).count);
+      const demanded = (await rates.current(keys.demanded(tenantId, ip), windowMs)).count;
+      const ofNetwork = bitsOfNetwork((await rates.current(keys.network(ip), windowMs)).count);
       const extra = await extraBits(tenantId);
       const own = Math.max(demanded, ofNetwork, extra > 0 ? firstBits : 0);
       return Math.min(maxBits, own + extra);

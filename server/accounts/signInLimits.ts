@@ -83,7 +83,7 @@ export function createSignInLimits({ rates, failures, puzzleCost, canSendCodes, 
       const isKnown = attempt.knownDevice !== null;
       const tries = await rates.hit(keys.tries, minuteMs);
       if (tries.count > 10) return denied(Code.tooManyRequests, tries.count);
-      if (!isKnown && (await rates.current(keys.flood)).count >= 60) return denied(Code.tooManyRequests, 60);
+      if (!isKnown && (await rates.current(keys.flood, minuteMs)).count >= 60) return denied(Code.tooManyRequests, 60);
 
       const { count, freeTime } = await failures.current(keys.account);
       const needsCode = count >= failureLimits.codeFrom && canSendCodes();
@@ -92,7 +92,7 @@ export function createSignInLimits({ rates, failures, puzzleCost, canSendCodes, 
         if (wrong !== null) return denied(wrong, count);
       } else {
         if (freeTime > now()) return delayed(freeTime, count);
-        const ofNetwork = isKnown ? 0 : (await rates.current(keys.network)).count;
+        const ofNetwork = isKnown ? 0 : (await rates.current(keys.network, suspicionMs)).count;
         const most = Math.max(count, ofNetwork);
         if (most >= failureLimits.puzzleFrom && !(await proofs.puzzle(bitsOfAccount(count)))) {
           await puzzleCost.demand(attempt.tenantId, attempt.ip, count);
@@ -117,12 +117,12 @@ export function createSignInLimits({ rates, failures, puzzleCost, canSendCodes, 
          * elsewhere.
          */
         async succeeded() {
-          const own = isKnown ? count : (await rates.current(keys.part)).count;
+          const own = isKnown ? count : (await rates.current(keys.part, dayMs)).count;
           await failures.forgive(keys.account, own + 1);
           await rates.clear(keys.tries);
           if (isKnown) return;
-          const share = keys.share((await rates.current(keys.network)).expireTime);
-          const ofShare = (await rates.current(share)).count;
+          const share = keys.share((await rates.current(keys.network, suspicionMs)).expireTime);
+          const ofShare = (await rates.current(share, suspicionMs)).count;
           if (ofShare > 0) await rates.lower(keys.network, ofShare);
           for (const key of [keys.part, share]) await rates.clear(key);
         },

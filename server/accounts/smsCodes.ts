@@ -106,7 +106,7 @@ export async function limitGuesses(
   guess: () => Promise<Code | null>,
 ): Promise<Code | null> {
   const key = `wrong-code:${networkOf(ip)}`;
-  const isOver = (await rates.current(key)).count >= maxWrongPerMinute;
+  const isOver = (await rates.current(key, minuteMs)).count >= maxWrongPerMinute;
   if (isOver && !(await hasOpenCode(store, proof, at))) return Code.tooManyRequests;
   const wrong = await guess();
   if (wrong === Code.smsCodeUnknown) await rates.hit(key, minuteMs);

@@ -1,3 +1,4 @@
+import { isWithin } from '../db/elapsed.ts';
 import { faultOf } from '../log.ts';
 import { traceHeaders } from '../observe/context.ts';
 
@@ -54,7 +55,7 @@ export function createSmsGateway({ webhookUrl, demo, print, warn, now }: Needs):
     },
     isDown() {
       if (webhookUrl === null) return !demo;
-      return failedAt !== null && now() - failedAt < downMs;
+      return failedAt !== null && isWithin(now(), failedAt, downMs);
     },
   };
 }

@@ -2,15 +2,18 @@ import { and, asc, eq, gt, lte } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import type { expiringCertificates } from '../../contract/extension/administration.ts';
 import type { getHospital, updateHospital } from '../../contract/extension/hospital.ts';
+import { logoLimits } from '../../contract/limits.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
-import type { Language } from '../accounts/caller.ts';
+import { type Language, UserType } from '../accounts/caller.ts';
 import { QualificationStatus } from '../accounts/qualifications.ts';
 import { inLanguage } from '../db/inLanguage.ts';
-import { done, type Outcome, refused } from '../db/outcome.ts';
+import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { qualification, staff } from '../db/schema/staff.ts';
 import { tenant, tenantHost } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
+import type { Links } from '../files/links.ts';
+import { resolveOwnFiles } from '../files/resolveOwnFiles.ts';
 import { appendTrail } from '../trail/trail.ts';
 import type { Change } from './staffChanges.ts';
 
@@ -19,20 +22,39 @@ export async function readHospital({ db, tenantId }: Tenanted): Promise<Outcome<
   const [found] = await db.select().from(tenant).where(eq(tenant.id, tenantId));
   if (!found) return refused(Code.tenantUnknown);
   const hosts = await db.select().from(tenantHost).where(eq(tenantHost.tenantId, tenantId)).orderBy(tenantHost.host);
-  const { name, nameEn, contact, expireTime, version } = found;
-  return done({ name, nameEn, contact, expireTime, version, hosts: hosts.map(({ host }) => host) });
+  const { name, nameEn, contact, logo, expireTime, version } = found;
+  return done({ name, nameEn, contact, logo, expireTime, version, hosts: hosts.map(({ host }) => host) });
+}
+
+type LogoNeeds = { links: Pick<Links, 'localKeyOf' | 'unsigned'>; ownerId: string };
+
+/** The address under which a logo is stored; a new one is a small picture that the caller has uploaded. */
+async function findLogo(store: Tenanted, url: string, { links, ownerId }: LogoNeeds): Promise<Outcome<string>> {
+  const named = { urls: [url], types: /^image\/(?:jpeg|png|webp)$/ };
+  const { files } = await resolveOwnFiles(store, { type: UserType.staff, id: ownerId }, links.localKeyOf, named);
+  const [file] = files;
+  if (!file) return refused(Code.badRequest, { field: 'logo' });
+  const { bytes, pixels } = logoLimits;
+  if (file.size > bytes || Math.max(file.width ?? 0, file.height ?? 0) > pixels)
+    return refusedWith(Code.administrationRefused, 'logoTooLarge', { field: 'logo', pixels, kib: bytes / 1024 });
+  return done(links.unsigned(url));
 }
 
 export async function changeHospital(
   tx: Transaction,
-  { version, name, nameEn, contact }: RequestOf<typeof updateHospital>,
+  { version, name, nameEn, contact, logo: url }: RequestOf<typeof updateHospital>,
   { actor, at }: Change,
+  needs: LogoNeeds,
 ): Promise<Outcome<{ version: number }>> {
-  const texts = { name: name.trim(), nameEn: nameEn.trim(), contact: contact.trim() };
+  const [present] = await tx.db.select().from(tenant).where(eq(tenant.id, tx.tenantId));
+  if (present?.version !== version) return refused(Code.administrationChanged);
+  const logo = url === null || url === present.logo ? done(url) : await findLogo(tx, url, needs);
+  if (!logo.ok) return logo;
+  const fields = { name: name.trim(), nameEn: nameEn.trim(), contact: contact.trim(), logo: logo.data };
   const isSeen = and(eq(tenant.id, tx.tenantId), eq(tenant.version, version));
   const changed = await tx.db
     .update(tenant)
-    .set({ ...texts, version: version + 1 })
+    .set({ ...fields, version: version + 1 })
     .where(isSeen)
     .returning({ id: tenant.id });
   if (changed.length === 0) return refused(Code.administrationChanged);
@@ -43,7 +65,7 @@ export async function changeHospital(
     patientId: null,
     purpose: null,
     outcome: 'ok',
-    detail: { changed: Object.keys(texts) },
+    detail: { changed: Object.keys(fields) },
   });
   return done({ version: version + 1 });
 }

@@ -12,6 +12,7 @@ import {
 import { runOnce } from '../db/idempotency.ts';
 import { attempt, done } from '../db/outcome.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
+import type { Links } from '../files/links.ts';
 import { type Context, route } from '../http/route.ts';
 import { addDepartment, arrange, readDepartments, renameDepartment, retire } from './departments.ts';
 import { changeHospital, readExpiring, readHospital } from './hospital.ts';
@@ -19,8 +20,10 @@ import { type StaffNeeds, staffRoutes } from './staffRoutes.ts';
 
 const changeBy = ({ actor, now }: Context<'administrator'>) => ({ actor, at: now });
 
+type HospitalNeeds = { uow: UnitOfWork; links: Links };
+
 /** Departments and what the hospital says about itself. */
-const hospitalRoutes = ({ uow }: { uow: UnitOfWork }) => [
+const hospitalRoutes = ({ uow, links }: HospitalNeeds) => [
   route(listDepartments)(async (_, { tenantId }) => done(await readDepartments(uow.read(tenantId)))),
 
   route(createDepartment)((input, context) => {
@@ -45,7 +48,9 @@ const hospitalRoutes = ({ uow }: { uow: UnitOfWork }) => [
   route(getHospital)((_, { tenantId }) => readHospital(uow.read(tenantId))),
 
   route(updateHospital)((input, context) =>
-    attempt(uow, context.tenantId, (tx) => changeHospital(tx, input, changeBy(context))),
+    attempt(uow, context.tenantId, (tx) =>
+      changeHospital(tx, input, changeBy(context), { links, ownerId: context.user.id }),
+    ),
   ),
 
   route(expiringCertificates)(async (request, { tenantId, language, now: at }) =>
@@ -54,7 +59,7 @@ const hospitalRoutes = ({ uow }: { uow: UnitOfWork }) => [
 ];
 
 /** What a hospital's administrators do: staff, departments and the hospital itself. */
-export async function administrationPlugin(app: FastifyInstance, needs: StaffNeeds): Promise<void> {
+export async function administrationPlugin(app: FastifyInstance, needs: StaffNeeds & HospitalNeeds): Promise<void> {
   app.addOperations(staffRoutes(needs));
   app.addOperations(hospitalRoutes(needs));
 }

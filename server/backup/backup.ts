@@ -4,30 +4,58 @@ import { fsyncTree } from '../db/embedded/durable.mjs';
 import { reasonOf, StartFailure } from '../startFailure.ts';
 import { copyEmbedded, emptyFoldersOf, restoreEmbedded } from './embedded.ts';
 import { copyTree, isEmpty, verifyChecksums, writeChecksums } from './fileTree.ts';
-import { readManifest, versionOfPlatform, writeManifest } from './manifest.ts';
+import { type Manifest, readManifest, versionOfPlatform, writeManifest } from './manifest.ts';
 import { dumpPostgres, refuseUsedPostgres, restorePostgres } from './postgres.ts';
 import { differingTable } from './tables.ts';
 
 /** The platform's place: its database, embedded in the data folder where there is no URL, and its data folder. */
-export type Place = { databaseUrl: string | null; dataDir: string };
+export type Place = {
+  databaseUrl: string | null;
+  dataDir: string;
+  /** The bucket of the platform's files, as operators know it; null where they are in the data folder. */
+  bucket: string | null;
+};
 
 /** What was backed up or restored. */
-export type Summary = { tables: number; rows: number; files: number };
+export type Summary = {
+  tables: number;
+  rows: number;
+  files: number;
+  /** Where the files are that the backup does not hold, and when its database was copied; null when it holds all. */
+  elsewhere: { bucket: string; since: string } | null;
+};
 
 const isWhole = (path: string) => !path.startsWith('incoming/');
 const filesIn = (folder: string) => join(folder, 'files');
 
-const summaryOf = (tables: Record<string, { rows: number }>, files: number): Summary => ({
+const summaryOf = ({ tables, files, bucket, createTime }: Manifest): Summary => ({
+  elsewhere: bucket === null ? null : { bucket, since: createTime },
   tables: Object.keys(tables).length,
   rows: Object.values(tables).reduce((sum, { rows }) => sum + rows, 0),
   files,
 });
 
+/** What an operator still has to do after a backup where files are in a bucket. */
+export const copyBucket = ({ elsewhere }: Summary) =>
+  elsewhere === null
+    ? ''
+    : `\nThe platform's files are in the bucket ${elsewhere.bucket} and are NOT in this backup: copy the bucket now, after the database.`;
+
+/** The same after a restore. */
+export const restoreBucket = ({ elsewhere }: Summary) =>
+  elsewhere === null
+    ? ''
+    : `\nThe platform's files were in the bucket ${elsewhere.bucket} and are NOT restored: restore a copy of it that was made after ${elsewhere.since}, and set S3_URL.`;
+
 /**
  * Backs up the database and then the files, so that every file of a row in the backup is in it as well. The folder appears
  * under its name once it is complete.
  */
-export async function createBackup({ databaseUrl, dataDir }: Place, folder: string, by: string): Promise<Summary> {
+export async function createBackup(
+  { databaseUrl, dataDir, bucket }: Place,
+  folder: string,
+  by: string,
+): Promise<Summary> {
   const target = resolve(folder);
   const part = `${target}.part`;
   if (!isEmpty(target)) throw new StartFailure(`${target} is not empty. Name a new folder for the backup.`);
@@ -37,26 +65,29 @@ export async function createBackup({ databaseUrl, dataDir }: Place, folder: stri
   } catch (cause) {
     throw new StartFailure(`${part} cannot be written: ${reasonOf(cause)}`);
   }
+  const createTime = new Date().toISOString();
   try {
     const { schemaTime, tables } = await (databaseUrl === null
       ? copyEmbedded(dataDir, part, by)
       : dumpPostgres(databaseUrl, part));
     const files = await copyTree(filesIn(dataDir), filesIn(part), isWhole);
-    writeManifest(part, {
+    const manifest: Manifest = {
       format: 1,
-      createTime: new Date().toISOString(),
+      createTime,
       version: versionOfPlatform(),
       engine: databaseUrl === null ? 'embedded' : 'postgres',
       schemaTime,
       tables,
       emptyFolders: databaseUrl === null ? emptyFoldersOf(part) : [],
       files,
-    });
+      bucket,
+    };
+    writeManifest(part, manifest);
     await writeChecksums(part);
     fsyncTree(part);
     rmSync(target, { recursive: true, force: true });
     renameSync(part, target);
-    return summaryOf(tables, files);
+    return summaryOf(manifest);
   } catch (cause) {
     rmSync(part, { recursive: true, force: true });
     throw cause;
@@ -92,5 +123,5 @@ export async function restoreBackup({ databaseUrl, dataDir }: Place, folder: str
   const different = differingTable(manifest.tables, tables);
   if (different !== null)
     throw new StartFailure(`The restored table ${different} is not as it was. Do not use this database.`);
-  return summaryOf(tables, files);
+  return summaryOf({ ...manifest, files });
 }

@@ -3,7 +3,7 @@ import { operatorName } from '../admin/port.ts';
 import { createLog, faultOf } from '../log.ts';
 import { readSettings } from '../settings.ts';
 import { StartFailure } from '../startFailure.ts';
-import { createBackup, type Place, restoreBackup, type Summary } from './backup.ts';
+import { copyBucket, createBackup, type Place, restoreBackup, restoreBucket, type Summary } from './backup.ts';
 
 const usage = `Backs up the database and the files of the platform, or restores them into an empty place.
 
@@ -12,13 +12,29 @@ const usage = `Backs up the database and the files of the platform, or restores 
 
 const say = ({ tables, rows, files }: Summary) => `${rows} rows of ${tables} tables, and ${files} files`;
 
+/** The bucket of an address, without its key and secret. */
+function bucketIn(s3Url: string): string {
+  const { host, pathname } = new URL(s3Url);
+  return `${host}${pathname}`;
+}
+
 async function main([task, folder, ...more]: readonly string[]): Promise<string> {
   if (folder === undefined || more.length > 0 || folder.startsWith('-')) throw new StartFailure(usage);
-  const { dataDir, databaseUrl, migrationDatabaseUrl } = readSettings(process.env, []);
+  const { dataDir, databaseUrl, migrationDatabaseUrl, s3Url } = readSettings(process.env, []);
   // The application's role may not read every row.
-  const place: Place = { databaseUrl: databaseUrl && (migrationDatabaseUrl ?? databaseUrl), dataDir: resolve(dataDir) };
-  if (task === 'create') return `Backed up ${say(await createBackup(place, folder, operatorName()))}.`;
-  if (task === 'restore') return `Restored ${say(await restoreBackup(place, folder))}. Every table is as it was.`;
+  const place: Place = {
+    databaseUrl: databaseUrl && (migrationDatabaseUrl ?? databaseUrl),
+    dataDir: resolve(dataDir),
+    bucket: s3Url && bucketIn(s3Url),
+  };
+  if (task === 'create') {
+    const made = await createBackup(place, folder, operatorName());
+    return `Backed up ${say(made)}.${copyBucket(made)}`;
+  }
+  if (task === 'restore') {
+    const restored = await restoreBackup(place, folder);
+    return `Restored ${say(restored)}. Every table is as it was.${restoreBucket(restored)}`;
+  }
   throw new StartFailure(usage);
 }
 

@@ -19,6 +19,8 @@ const Manifest = z.object({
   /** Folders of the embedded database that hold no file. */
   emptyFolders: z.array(z.string().regex(/^\w[\w/]*$/)),
   files: z.int().nonnegative(),
+  /** The bucket that holds the platform's files, which are not in the backup; null where they are in the data folder. */
+  bucket: z.string().nullable().default(null),
 });
 
 /** What a backup holds. The checksums of its files are beside it, in `checksums.sha256`. */

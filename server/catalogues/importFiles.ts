@@ -17,6 +17,7 @@ import { catalogueChange, diagnosis, drug } from '../db/schema/drugs.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { IncomingFile } from '../http/route.ts';
+import { catalogueEntities } from '../trail/rules.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { type By, changing } from './changes.ts';
 import { cellOf, columnsByKind, headingOf } from './columns.ts';
@@ -29,7 +30,6 @@ import { writeDiagnoses, writeMedicines } from './writeRows.ts';
 type DryRun = ReplyInputOf<typeof checkImport>;
 
 const tableOf = { medicines: drug, diagnoses: diagnosis } as const;
-const entityOf = { medicines: 'medicine', diagnoses: 'diagnosis' } as const;
 /** Rows of each kind that the answer lists. */
 const listed = 500;
 const retentionMs = 24 * 3_600_000;
@@ -77,7 +77,7 @@ export function createImports({ uow, generics }: { uow: UnitOfWork; generics: Ge
     const result = shown(plan, id);
     await appendTrail(store, user, now, {
       action: 'read',
-      entity: entityOf[kind],
+      entity: catalogueEntities[kind],
       entityId: null,
       patientId: null,
       purpose: null,
@@ -101,15 +101,15 @@ export function createImports({ uow, generics }: { uow: UnitOfWork; generics: Ge
     return (await store.add(catalogueImport, row)).id;
   }
 
-  const apply = (id: string, by: By): Promise<Outcome<ReplyInputOf<typeof applyImport>>> =>
-    changing(uow, by, { entity: 'medicine', entityId: null }, async (tx, note) => {
-      const stored = await tx.locked(
-        catalogueImport,
-        eq(catalogueImport.id, id),
-        eq(catalogueImport.staffId, by.user.id),
-      );
+  async function apply(id: string, by: By): Promise<Outcome<ReplyInputOf<typeof applyImport>>> {
+    const isMine = and(eq(catalogueImport.id, id), eq(catalogueImport.staffId, by.user.id));
+    const found = await uow.read(by.user.tenantId).first(catalogueImport, isMine);
+    if (!found) return refused(Code.notFound);
+    const { kind } = found;
+    return changing(uow, by, { entity: catalogueEntities[kind], entityId: null }, async (tx, note) => {
+      const stored = await tx.locked(catalogueImport, isMine);
       if (!stored) return refused(Code.notFound);
-      const { kind, fileHash, revision, appliedTime } = stored;
+      const { fileHash, revision, appliedTime } = stored;
       // Only `keep` writes this column.
       const planned = stored.plan as Planned[];
       const counts = {
@@ -127,6 +127,7 @@ export function createImports({ uow, generics }: { uow: UnitOfWork; generics: Ge
       await note(null, { import: id, kind, fileHash, ...counts });
       return done(counts);
     });
+  }
 
   async function exported(
     tenantId: string,

@@ -28,7 +28,7 @@ const leaving = 'leaving';
  * Connects this process with the others of its cluster. Sending never waits: messages of one turn of the event loop travel
  * in one packet, and while the transport is down a bounded number of them waits.
  */
-export async function openLink({ open, now = Date.now, warn, onFault, maxWaiting = 20_000 }: Needs) {
+export async function openLink({ open, now = () => performance.now(), warn, onFault, maxWaiting = 20_000 }: Needs) {
   const id = randomBytes(9).toString('base64url');
   const listeners = new Map<string, Set<Listener>>();
   const others = new Map<string, { n: number; heardAt: number }>();

@@ -1,4 +1,4 @@
-import { eq, lte, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { type Database, outsideHospitals } from './connection.ts';
 import { jobRun } from './schema/jobs.ts';
 
@@ -9,7 +9,7 @@ type End = { endTime: number; durationMs: number; failed: boolean; failuresSince
 export const createJobRuns = (db: Database, now: () => number) => ({
   /**
    * Lets a job begin if it has not begun within `everyMs`. Half a second is forgiven, so that a timer that fires a little
-   * early does not skip a turn.
+   * early does not skip a turn. A begin that lies a minute ahead is from before the clock was set back and holds nothing up.
    */
   async begin(name: string, everyMs: number): Promise<boolean> {
     const startTime = now();
@@ -19,7 +19,7 @@ export const createJobRuns = (db: Database, now: () => number) => ({
       .onConflictDoUpdate({
         target: jobRun.name,
         set: { startTime },
-        setWhere: lte(jobRun.startTime, startTime - everyMs + 500),
+        setWhere: sql`${jobRun.startTime} <= ${startTime - everyMs + 500} or ${jobRun.startTime} > ${startTime + 60_000}`,
       })
       .returning();
     return begun.length === 1;

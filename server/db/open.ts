@@ -51,8 +51,10 @@ type EmbeddedDriver = NonNullable<Parameters<typeof drizzleEmbedded>[0]>;
 const drizzleOver = (client: EmbeddedClient) =>
   drizzleEmbedded(client as unknown as EmbeddedDriver as never, { casing }) as never;
 
+type Scoped = (scope: Scope | null) => EmbeddedClient;
+
 /** Migrates the embedded database as its owner, and then takes the application's role on its only connection. */
-export async function prepareEmbedded(scoped: (scope: Scope | null) => EmbeddedClient): Promise<Database> {
+export async function prepareEmbedded(scoped: Scoped): Promise<Database> {
   const client = scoped(null);
   await refuseNewerSchema(async (text) => (await client.query(text)).rows as Record<string, unknown>[]);
   await migrateEmbedded(drizzleOver(client), migrations);
@@ -60,8 +62,14 @@ export async function prepareEmbedded(scoped: (scope: Scope | null) => EmbeddedC
     client.query(text, values) as Promise<{ rows: Record<string, unknown>[] }>;
   await ensureApplicationRole(run);
   await secureTables(run, applicationRole);
-  await run(`set role ${applicationRole}`);
+  const database = await takeRole(scoped);
   await refuseStrongRole(run);
+  return database;
+}
+
+/** A prepared embedded database in the application's role, which its only connection takes. */
+export async function takeRole(scoped: Scoped): Promise<Database> {
+  await scoped(null).query(`set role ${applicationRole}`);
   return createDatabase((scope) => drizzleOver(scoped(scope)) as Db);
 }
 

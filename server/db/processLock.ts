@@ -78,12 +78,12 @@ export async function claimDatabase({ url, bus, log, onRefused, patienceMs = kil
     });
     opened.on('error', () => {});
     await opened.connect();
-    const since = Date.now();
+    const since = performance.now();
     try {
       for (;;) {
         const refusal = await claim(opened);
         if (refusal === null) break;
-        if (Date.now() - since > waitMs) {
+        if (performance.now() - since > waitMs) {
           await opened.end();
           return refusal;
         }

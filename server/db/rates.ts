@@ -1,5 +1,6 @@
 import { eq, lte, sql } from 'drizzle-orm';
 import { type Database, outsideHospitals } from './connection.ts';
+import { skewMs } from './elapsed.ts';
 import { rateCounter } from './schema/sessions.ts';
 
 export type Rate = { count: number; expireTime: number };
@@ -8,10 +9,10 @@ export type Rate = { count: number; expireTime: number };
 export function createRates(database: Database, now: () => number) {
   const db = outsideHospitals(database);
   return {
-    /** Increases a counter; its first hit starts the time window. */
+    /** Increases a counter; its first hit starts the time window, and so does a clock that was set back. */
     async hit(key: string, windowMs: number): Promise<Rate> {
       const at = now();
-      const over = sql`${rateCounter.expireTime} <= ${at}`;
+      const over = sql`(${rateCounter.expireTime} <= ${at} or ${rateCounter.expireTime} > ${at + windowMs + skewMs})`;
       const [row] = await db
         .insert(rateCounter)
         .values({ key, count: 1, expireTime: at + windowMs })
@@ -28,15 +29,17 @@ export function createRates(database: Database, now: () => number) {
     /** Raises a counter to at least this count, for this long from now. */
     async raise(key: string, to: number, windowMs: number): Promise<void> {
       const expireTime = now() + windowMs;
-      const count = sql`case when ${rateCounter.expireTime} <= ${now()} then ${to}::int else greatest(${rateCounter.count}, ${to}::int) end`;
+      const count = sql`case when ${rateCounter.expireTime} <= ${now()} or ${rateCounter.expireTime} > ${expireTime + skewMs} then ${to}::int else greatest(${rateCounter.count}, ${to}::int) end`;
       await db
         .insert(rateCounter)
         .values({ key, count: to, expireTime })
         .onConflictDoUpdate({ target: rateCounter.key, set: { count, expireTime } });
     },
-    async current(key: string): Promise<Rate> {
+    /** The counter of a time window of this length. */
+    async current(key: string, windowMs: number): Promise<Rate> {
       const [row] = await db.select().from(rateCounter).where(eq(rateCounter.key, key));
-      return row && row.expireTime > now() ? row : { count: 0, expireTime: 0 };
+      const leftMs = row ? row.expireTime - now() : 0;
+      return row && leftMs > 0 && leftMs <= windowMs + skewMs ? row : { count: 0, expireTime: 0 };
     },
     /** Lowers a counter, for hits that should not have counted. */
     async lower(key: string, by: number): Promise<void> {

@@ -6,6 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
   ListObjectsV2Command,
   NoSuchKey,
   PutObjectCommand,
@@ -16,6 +18,8 @@ import { StartFailure } from '../startFailure.ts';
 import type { FileStorage, Pieces } from './storage.ts';
 
 const timeoutMs = 30_000;
+/** A probe that takes longer counts as failed. */
+const probeMs = 5_000;
 
 /** `https://KEY:SECRET@host/bucket?region=…`; an optional folder of the bucket follows its name. */
 function readAddress(address: string) {
@@ -36,8 +40,12 @@ function readAddress(address: string) {
   return { client, bucket, prefix: folders.map((folder) => `${folder}/`).join('') };
 }
 
-const isMissing = (cause: unknown) =>
-  cause instanceof NoSuchKey || (cause instanceof S3ServiceException && cause.$metadata.httpStatusCode === 404);
+const hasStatus = (cause: unknown, status: number) =>
+  cause instanceof S3ServiceException && cause.$metadata.httpStatusCode === status;
+const isMissing = (cause: unknown) => cause instanceof NoSuchKey || hasStatus(cause, 404);
+
+/** A range of bytes as a client may ask for it; other forms are ignored, as HTTP allows. */
+const oneRange = /^bytes=(\d+-\d*|-\d+)$/;
 
 type Listed = { Key: string; Size: number; LastModified: Date };
 
@@ -49,6 +57,14 @@ function createBucket(address: string) {
   return {
     put: (key: string, body: Buffer | Readable, length: number) =>
       client.send(new PutObjectCommand({ ...at(key), Body: body, ContentLength: length }), inTime()),
+    answers: () =>
+      client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal: AbortSignal.timeout(probeMs) }),
+    /** What is known of an object without its content; null when there is no such object. */
+    about: (key: string) =>
+      client.send(new HeadObjectCommand(at(key)), inTime()).catch((cause: unknown) => {
+        if (isMissing(cause)) return null;
+        throw cause;
+      }),
     /** Null when there is no such object. */
     get: async (key: string, range?: string) => {
       const late = new AbortController();
@@ -106,13 +122,16 @@ function createPieces(bucket: Bucket, incoming: string, now: () => number): Piec
   return {
     size: async (name) => (await received(name)).size,
     write: async (name, at, bytes) => void (await bucket.put(`${folderOf(name)}${padded(at)}`, bytes, bytes.length)),
-    async collect(name, _, last) {
+    async collect(name, at, last) {
+      const { size, whole } = await received(name);
+      if (size !== at) throw new Error('pieces of an upload have gone');
       const path = join(incoming, `${name}-${now()}.whole`);
       const handle = await open(path, 'w');
       await handle.close();
-      for (const key of (await received(name)).whole) {
+      for (const key of whole) {
         const piece = await bucket.get(key);
-        if (piece?.Body) await pipeline(piece.Body as Readable, createWriteStream(path, { flags: 'a' }));
+        if (!piece?.Body) throw new Error('a piece of an upload has gone');
+        await pipeline(piece.Body as Readable, createWriteStream(path, { flags: 'a' }));
       }
       await pipeline(Readable.from([last]), createWriteStream(path, { flags: 'a' }));
       return path;
@@ -142,31 +161,51 @@ function createPieces(bucket: Bucket, incoming: string, now: () => number): Piec
 }
 
 /** Files in a bucket of S3-compatible storage, shared by all processes; files are still checked on this machine first. */
-export function createBucketStorage(address: string, incoming: string, now: () => number): FileStorage {
+export function createBucketStorage(address: string, incoming: string, now: () => number) {
   const bucket = createBucket(address);
-  return {
+  const storage: FileStorage = {
     async put(key, path) {
       await bucket.put(`files/${key}`, createReadStream(path), (await stat(path)).size);
       await rm(path, { force: true });
     },
     async send(request, reply, key) {
       const { range } = request.headers;
-      const wanted = range !== undefined && /^bytes=\d*-\d*$/.test(range) ? range : undefined;
-      const found = await bucket.get(`files/${key}`, wanted);
-      if (!found?.Body) return reply.callNotFound();
+      const wanted = range !== undefined && oneRange.test(range) ? range : undefined;
+      const isHead = request.method === 'HEAD';
+      const finding = isHead ? bucket.about(`files/${key}`) : bucket.get(`files/${key}`, wanted);
+      const found = await finding.catch((cause: unknown) => {
+        if (hasStatus(cause, 416)) return 'beyond' as const;
+        throw cause;
+      });
+      if (found === 'beyond') {
+        const whole = await bucket.about(`files/${key}`);
+        return reply
+          .code(416)
+          .header('content-range', `bytes */${whole?.ContentLength ?? '*'}`)
+          .send();
+      }
+      if (found === null) return reply.callNotFound();
       reply.header('accept-ranges', 'bytes').header('content-length', found.ContentLength);
       if (found.ETag) reply.header('etag', found.ETag);
       if (found.ContentRange) reply.code(206).header('content-range', found.ContentRange);
-      return reply.send(found.Body);
+      return reply.send('Body' in found ? found.Body : Readable.from([]));
     },
     async remove(keys) {
       for (const key of keys) await bucket.remove(`files/${key}`);
     },
-    async check() {
+    async answers() {
+      await bucket.answers();
+      return true;
+    },
+    pieces: createPieces(bucket, incoming, now),
+  };
+  return {
+    ...storage,
+    /** Throws unless objects can be stored and removed. */
+    async proveWritable() {
       const key = 'incoming/check.done';
       await bucket.put(key, Buffer.from('ok'), 2);
       await bucket.remove(key);
     },
-    pieces: createPieces(bucket, incoming, now),
   };
 }

@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Code } from '../../contract/envelope.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
@@ -36,14 +36,15 @@ type Needs = {
   uow: UnitOfWork;
   now: () => number;
   findFile: (key: string) => Promise<FileRow | null>;
+  isLogo: (file: FileRow) => Promise<boolean>;
   /** Links of people who have signed out, or whose account was disabled, open nothing. */
   isSignedIn: (tenantId: string, reader: Reader) => Promise<boolean>;
 };
 
-/** Serves stored files under signed links, as downloads that no browser runs. */
+/** Serves stored files under signed links, and the logos of hospitals to everybody, as downloads that no browser runs. */
 export async function fileHostPlugin(
   app: FastifyInstance,
-  { folder, fileStore, links, uow, now, findFile, isSignedIn }: Needs,
+  { folder, fileStore, links, uow, now, findFile, isLogo, isSignedIn }: Needs,
 ): Promise<void> {
   /** A player fetches a file in many ranges, so a file and reader leave one row a day. */
   async function record(request: FastifyRequest, file: FileRow, reader: Reader | null, outcome: 'ok' | 'refused') {
@@ -55,6 +56,11 @@ export async function fileHostPlugin(
     await appendDailyTrail(uow.read(file.tenantId), actor, now(), { ...entry, detail });
   }
 
+  function sendFile(request: FastifyRequest, reply: FastifyReply, { key, name, contentType }: FileRow) {
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
+    return fileStore.send(request, reply.type(contentType), key);
+  }
+
   await app.register(fastifyStatic, { root: folder, serve: false, cacheControl: false });
   app.get('/files/:key/:name', async (request, reply) => {
     const named = Named.safeParse(request.params);
@@ -63,6 +69,9 @@ export async function fileHostPlugin(
     const isSigned = named.success && proof.success && links.isValid(named.data.key, named.data.name, proof.data);
     const reader = isSigned ? links.readerOf(proof.data) : null;
     const isOpen = file !== null && file.withdrawnTime === null;
+    // Anybody sees a logo before a session exists, so it leaves no row in the trail.
+    if (isOpen && !isSigned && (await isLogo(file)))
+      return sendFile(request, reply.headers({ ...headers, 'cache-control': 'public, max-age=3600' }), file);
     const isAllowed = named.success && isOpen && reader !== null && (await isSignedIn(file.tenantId, reader));
     if (file) await record(request, file, reader, isAllowed ? 'ok' : 'refused');
     if (!isAllowed)
@@ -70,8 +79,6 @@ export async function fileHostPlugin(
         .code(403)
         .header('cache-control', 'no-store')
         .send(refusalEnvelope({ code: Code.fileLinkExpired, data: null }, languageOf(request)));
-    const { key, name } = named.data;
-    reply.headers(headers).header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
-    return fileStore.send(request, reply.type(file.contentType), key);
+    return sendFile(request, reply.headers(headers), { ...file, name: named.data.name });
   });
 }

@@ -79,6 +79,7 @@ export function createFileStore(storage: FileStorage, incoming: string) {
   return {
     pieces: storage.pieces,
     send: storage.send,
+    answers: storage.answers,
     async save(file: IncomingFile): Promise<Saved | Refusal> {
       const part = join(incoming, newName());
       const { through, result } = createMeter();
@@ -98,9 +99,8 @@ export function createFileStore(storage: FileStorage, incoming: string) {
       }
     },
     remove: storage.remove,
-    /** Deletes uploads that were last changed before this time and never finished. */
-    async removeUnfinished(before: number): Promise<void> {
-      await storage.pieces.removeOld(before);
+    /** Deletes what this machine received, last changed before this time, and never stored. */
+    async clearIncoming(before: number): Promise<void> {
       for (const name of await readdir(incoming)) {
         const path = join(incoming, name);
         const about = await stat(path).catch(() => null);

@@ -63,7 +63,12 @@ export function createFolderStorage(folder: string, incoming: string): FileStora
     async remove(keys) {
       for (const key of keys) await rm(join(folder, pathOf(key)), { force: true });
     },
-    check: async () => void (await stat(incoming)),
+    async answers() {
+      const probe = join(incoming, `probe-${process.pid}`);
+      await writeFile(probe, 'probe');
+      await rm(probe, { force: true });
+      return true;
+    },
     pieces: createPieces(incoming),
   };
 }

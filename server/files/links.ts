@@ -48,6 +48,8 @@ export function createLinks({ secret, host, now }: { secret: string; host: strin
     return { url: `${host}/files/${key}/${encodeURIComponent(name)}?${query}`, expireTime };
   };
 
+  const unsignedLinkTo = (key: string, name: string) => `${host}/files/${key}/${encodeURIComponent(name)}?expires=0`;
+
   const keyOf = (url: string): string | null => pattern.exec(url)?.[1] ?? null;
 
   return {
@@ -63,7 +65,7 @@ export function createLinks({ secret, host, now }: { secret: string; host: strin
     /** A link without a signature, for stored texts that several people read: each of them has it signed before use. */
     unsigned(url: string): string {
       const [, key, name = ''] = pattern.exec(url) ?? [];
-      return key ? `${host}/files/${key}/${encodeURIComponent(safeName(decoded(name)))}?expires=0` : url;
+      return key ? unsignedLinkTo(key, safeName(decoded(name))) : url;
     },
     /** The person a valid link was made for; null when it names nobody. */
     readerOf({ reader }: LinkProof): { userType: number; userId: string } | null {

@@ -3,7 +3,7 @@ import { MessageStatus, MessageType, SenderType } from '../../contract/im.ts';
 import type { Caller } from '../accounts/caller.ts';
 import { type Database, platformWide } from '../db/connection.ts';
 import { imConversation, imEvent } from '../db/schema/messages.ts';
-import { fileObject } from '../db/schema/tenants.ts';
+import { fileObject, tenant } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { Saved } from './fileStore.ts';
 
@@ -61,6 +61,13 @@ export async function mayOpen(
 export async function findLinkedFile(db: Database, key: string): Promise<FileRow | null> {
   const [row] = await platformWide(db).select().from(fileObject).where(eq(fileObject.key, key)).limit(1);
   return row ?? null;
+}
+
+/** Whether a file is the present logo of its hospital, which everybody may see. */
+export async function isLogo(db: Database, { tenantId, key }: FileRow): Promise<boolean> {
+  const isShown = and(eq(tenant.id, tenantId), like(tenant.logo, `%/files/${key}/%`));
+  const [row] = await platformWide(db).select({ id: tenant.id }).from(tenant).where(isShown).limit(1);
+  return row !== undefined;
 }
 
 const typesWithFiles = [MessageType.image, MessageType.voice, MessageType.video, MessageType.file];

@@ -29,6 +29,7 @@ type Needs = {
 
 const uploadsAMinute = 60;
 const piecesAMinute = 1_500;
+const dayMs = 86_400_000;
 
 /** Reads a piece into memory; null when it is too long. A piece that is too long is still read to its end. */
 async function readPiece(stream: Readable): Promise<Buffer | null> {
@@ -140,6 +141,13 @@ export async function filesPlugin(app: FastifyInstance, needs: Needs): Promise<v
 
 /** Periodic jobs of files. */
 export const fileJobs = ({ db, fileStore, now }: { db: Database; fileStore: FileStore; now: () => number }): Job[] => [
-  { name: 'remove unfinished uploads', everyMs: 3_600_000, run: () => fileStore.removeUnfinished(now() - 86_400_000) },
+  { name: 'remove unfinished uploads', everyMs: 3_600_000, run: () => fileStore.pieces.removeOld(now() - dayMs) },
+  // A process with a folder of its own leaves there what it was receiving when it was killed.
+  {
+    name: 'clear the incoming folder',
+    everyMs: 60_000,
+    run: () => fileStore.clearIncoming(now() - dayMs),
+    isLocal: true,
+  },
   { name: 'remove unused files', everyMs: 3_600_000, run: () => removeUnusedFiles({ db, fileStore, now }) },
 ];

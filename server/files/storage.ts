@@ -25,8 +25,8 @@ export type FileStorage = {
   /** Answers a request with a stored file, in ranges where asked; a missing one answers 404. */
   send(request: FastifyRequest, reply: FastifyReply, key: string): Promise<unknown>;
   remove(keys: readonly string[]): Promise<void>;
-  /** Throws when the storage cannot be used. */
-  check(): Promise<void>;
+  /** Whether the storage can be used now; an exception when not. It costs little and leaves nothing behind. */
+  answers(): Promise<true>;
   pieces: Pieces;
 };
 
@@ -40,7 +40,7 @@ export async function openStorage(
   if (s3Url === null) return (await import('./folderStorage.ts')).createFolderStorage(folder, incoming);
   const { createBucketStorage } = await import('./bucketStorage.ts');
   const storage = createBucketStorage(s3Url, incoming, now);
-  await storage.check().catch((cause: unknown) => {
+  await storage.proveWritable().catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.name : 'unknown error';
     throw new StartFailure(`S3_URL: the bucket cannot be used (${reason})`);
   });

@@ -13,9 +13,9 @@ import type { Log } from '../log.ts';
 import type { TenantState } from '../tenants/tenants.ts';
 import { type EnsureTrail, ruleOf } from '../trail/ensureTrail.ts';
 import { boundedByDay } from '../trail/rules.ts';
-import type { DoorLimits } from './doorLimits.ts';
 import { answerRefusal } from './envelope.ts';
 import { readInput } from './parse.ts';
+import type { RateLimits } from './rateLimits.ts';
 import { callOriginOf, ipOf, languageOf } from './request.ts';
 import { anonymousActor, type Origin } from './route.ts';
 
@@ -25,7 +25,7 @@ export type TokenChecks = {
   tenantState(id: string): Promise<TenantState>;
 };
 
-type AdmissionNeeds = TokenChecks & { log: Log; now: () => number; ensureTrail: EnsureTrail; doorLimits: DoorLimits };
+type AdmissionNeeds = TokenChecks & { log: Log; now: () => number; ensureTrail: EnsureTrail; rateLimits: RateLimits };
 
 /** A call that may proceed: its hospital, and its user where one has signed in. */
 export type Admitted = { ok: true; tenantId: string; user: Caller | null; token: string | null };
@@ -155,7 +155,7 @@ function originOf(request: FastifyRequest, call: string): RequestOrigin {
 /** Admits or refuses every operation of this scope, before its input is validated. A refusal leaves a row on the trail. */
 export function registerAdmission(
   api: FastifyInstance,
-  { log, now, ensureTrail, doorLimits, ...checks }: AdmissionNeeds,
+  { log, now, ensureTrail, rateLimits, ...checks }: AdmissionNeeds,
 ): void {
   async function record(operation: Operation, request: FastifyRequest, { code, by, tenantId = '' }: Denied) {
     const { ip } = by ?? { ip: ipOf(request) };
@@ -176,13 +176,13 @@ export function registerAdmission(
     if (!admission.ok) {
       const { by, tenantId = '' } = admission;
       const refusing = by ? `${by.userType} ${by.userId}` : null;
-      const tooOften = await doorLimits.enter('refused', { tenantId, account: refusing, ip: ipOf(request) });
+      const tooOften = await rateLimits.countAttempt('refused', { tenantId, account: refusing, ip: ipOf(request) });
       // Rows of these would only fill the trail.
       return tooOften === null ? admission : { ...tooOften, tenantId, isUnrecorded: true };
     }
     const { tenantId, user } = admission;
     const account = user === null ? null : `${user.kind} ${user.id}`;
-    const refusal = await doorLimits.enterCall(operation, { tenantId, account, ip: ipOf(request) });
+    const refusal = await rateLimits.countCall(operation, { tenantId, account, ip: ipOf(request) });
     return refusal === null ? admission : { ...refusal, tenantId, ...(user === null ? {} : { by: user }) };
   }
 

@@ -6,7 +6,7 @@ export const byCode: Readonly<Record<Code, Words>> = {
   [Code.accepted]: ['', ''],
   [Code.ok]: ['', ''],
   [Code.badRequest]: ['请求参数不正确', 'Invalid request parameter'],
-  [Code.unauthorised]: ['账号未登录', 'Not signed in'],
+  [Code.unauthorised]: ['账号未登录', 'Not logged in'],
   [Code.forbidden]: ['没有该操作权限', 'No permission for this operation'],
   [Code.notFound]: ['请求未找到', 'Not found'],
   [Code.methodNotAllowed]: ['请求方法不正确', 'Method not allowed'],

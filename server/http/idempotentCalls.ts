@@ -2,6 +2,7 @@ import { and, eq, like, lte } from 'drizzle-orm';
 import { z } from 'zod';
 import { Code } from '../../contract/envelope.ts';
 import { type Database, platformWide } from '../db/connection.ts';
+import { skewMs } from '../db/elapsed.ts';
 import { contentHashOf } from '../db/idempotency.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { idempotencyKey } from '../db/schema/sessions.ts';
@@ -26,6 +27,11 @@ async function claimKey(claim: Claim): Promise<'claimed' | Outcome<unknown>> {
   const first = await store.first(idempotencyKey, isKeyOf(claim));
   if ((first?.contentHash ?? contentHash) !== contentHash) return refusedWith(Code.duplicateRequest, 'storedBefore');
   if (first?.answer) return done((first.answer as { data: unknown }).data);
+  if (first && first.createTime > at + skewMs) {
+    // From before the clock was set back: whether its call still runs is known once the time has passed again.
+    await store.change(idempotencyKey, { createTime: at }, isKeyOf(claim));
+    return refused(Code.duplicateRequest);
+  }
   if (first && first.createTime > at - abandonedMs) return refused(Code.duplicateRequest);
   await store.change(idempotencyKey, { createTime: at }, isKeyOf(claim));
   return 'claimed';

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Code } from '../../contract/envelope.ts';
 import { patientLogin } from '../../contract/extension/patient.ts';
@@ -7,6 +8,7 @@ import type { Log } from '../log.ts';
 import { createContext, type RequestContext, readTraceParent, requestIdOf, runInContext } from '../observe/context.ts';
 import type { Outcome } from '../observe/metrics.ts';
 import type { Observation } from '../observe/observation.ts';
+import type { Proxies } from './proxies.ts';
 import { ipOf, routeOf } from './request.ts';
 
 declare module 'fastify' {
@@ -18,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-type Needs = { log: Log; observation: Observation };
+type Needs = { log: Log; observation: Observation; proxies: Proxies };
 
 const signIns = new Set<Operation>([login, smsLogin, patientLogin]);
 
@@ -45,12 +47,13 @@ const nameOf = ({ routeOptions, method }: FastifyRequest) =>
  * Gives each request its ids, and its log lines with them; measures and traces it. The name of a request is its route,
  * because its own address may hold typed text.
  */
-export function observeRequests(app: FastifyInstance, { log, observation: { metrics, recent, tracing } }: Needs): void {
+export function observeRequests(app: FastifyInstance, { log, observation, proxies }: Needs): void {
+  const { metrics, recent, tracing } = observation;
   app.decorateRequest('observed', null);
   app.decorateRequest('code', null);
 
   app.addHook('onRequest', (request, reply, done) => {
-    const parent = readTraceParent(request.headers.traceparent);
+    const parent = proxies.isFromProxy(request.raw) ? readTraceParent(request.headers.traceparent) : null;
     const attributes = { 'http.request.method': request.method, 'cloudroom.request_id': request.id };
     const span = tracing?.start({ name: nameOf(request), kind: 'server', attributes, parent }) ?? null;
     request.observed = createContext(request.id, parent, span);
@@ -91,5 +94,6 @@ export function observeRequests(app: FastifyInstance, { log, observation: { metr
   });
 }
 
-export const requestIdOfHeaders = ({ headers }: { headers: Record<string, string | string[] | undefined> }) =>
-  requestIdOf(headers['x-request-id']);
+/** The id that a trusted proxy gave the request; clients cannot choose the ids of log and trail. */
+export const createRequestIds = (proxies: Proxies) => (request: IncomingMessage) =>
+  requestIdOf(proxies.isFromProxy(request) ? request.headers['x-request-id'] : null);

@@ -7,10 +7,10 @@ import { type EnsureTrail, ruleOf } from '../trail/ensureTrail.ts';
 import type { TrailRule } from '../trail/rules.ts';
 import { type Admitted, registerAdmission, type TokenChecks } from './admission.ts';
 import { compiled } from './compiledSchemas.ts';
-import type { DoorLimits } from './doorLimits.ts';
 import { answerRefusal, envelope } from './envelope.ts';
 import { codeWithin } from './observeRequests.ts';
 import { invalidInput, readInput } from './parse.ts';
+import type { RateLimits } from './rateLimits.ts';
 import { callOriginOf, connectionSignal, headerOf, incomingFile, ipOf, languageOf } from './request.ts';
 import { anonymousActor, type Context, type Route } from './route.ts';
 import { createSearchLimits } from './searchLimits.ts';
@@ -26,7 +26,7 @@ export type OperationNeeds = TokenChecks & {
   now: () => number;
   idempotency: Idempotency;
   ensureTrail: EnsureTrail;
-  doorLimits: DoorLimits;
+  rateLimits: RateLimits;
 };
 
 declare module 'fastify' {

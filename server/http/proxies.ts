@@ -43,9 +43,11 @@ export function createProxies({ trusted, publicOrigins }: Needs) {
   const trusts = (address: string) =>
     isIP(unmapped(address)) !== 0 && list.check(unmapped(address), familyOf(unmapped(address)));
   const peerOf = ({ socket }: IncomingMessage) => socket.remoteAddress ?? '';
+  const isFromProxy = (request: IncomingMessage) => trusts(peerOf(request));
 
   return {
     trusts,
+    isFromProxy,
     /** The client's address: the nearest one that is not a trusted proxy's. */
     addressOf(request: IncomingMessage): string {
       const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',');
@@ -63,7 +65,7 @@ export function createProxies({ trusted, publicOrigins }: Needs) {
      */
     isSecure(request: IncomingMessage): boolean {
       if ((request.socket as TLSSocket).encrypted) return true;
-      const said = trusts(peerOf(request)) ? lastOf(request.headers['x-forwarded-proto']) : null;
+      const said = isFromProxy(request) ? lastOf(request.headers['x-forwarded-proto']) : null;
       return said === null ? publicOrigins.includes(`https://${request.headers.host}`) : said === 'https';
     },
   };

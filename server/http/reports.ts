@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ClientReport } from '../../contract/clientReport.ts';
+import { isWithin } from '../db/elapsed.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { faultOf, type Log } from '../log.ts';
 import type { Metrics } from '../observe/metrics.ts';
@@ -48,7 +49,7 @@ const most = { ofNetwork: 30, ofProcess: 120 };
 function createReportLimit(now: () => number) {
   let window = { from: 0, total: 0, networks: new Map<string, number>() };
   return (ip: string): boolean => {
-    if (now() - window.from > minuteMs) window = { from: now(), total: 0, networks: new Map() };
+    if (!isWithin(now(), window.from, minuteMs)) window = { from: now(), total: 0, networks: new Map() };
     const network = networkOf(ip);
     const count = (window.networks.get(network) ?? 0) + 1;
     if (window.total >= most.ofProcess || count > most.ofNetwork) return false;

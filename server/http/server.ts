@@ -6,7 +6,7 @@ import { createObservation, type Observation } from '../observe/observation.ts';
 import type { CallLimit } from './callLimit.ts';
 import { answerFailure, answerUnknown } from './envelope.ts';
 import { headersFor, registerCommonHeaders, registerCors, registerNoStore } from './headers.ts';
-import { observeRequests, requestIdOfHeaders } from './observeRequests.ts';
+import { createRequestIds, observeRequests } from './observeRequests.ts';
 import { type OperationNeeds, registerOperations } from './operations.ts';
 import type { Proxies } from './proxies.ts';
 
@@ -62,13 +62,17 @@ export async function createHttp(needs: Needs): Promise<FastifyInstance> {
     forceCloseConnections: true,
     // No hook runs for a request whose address cannot be read.
     frameworkErrors: (error, request, reply) =>
-      void answerFailure(log)(error, request, reply.headers(headersFor(request.raw, proxies))),
-    genReqId: requestIdOfHeaders,
+      void answerFailure(log)(
+        error,
+        request,
+        reply.headers({ ...headersFor(request.raw, proxies), 'x-request-id': request.id }),
+      ),
+    genReqId: createRequestIds(proxies),
     schemaController: { compilersFactory: withoutJsonSchemas },
   });
   app.setErrorHandler(answerFailure(log));
   registerCommonHeaders(app, proxies);
-  observeRequests(app, { log, observation });
+  observeRequests(app, { log, observation, proxies });
   registerCors(app, publicOrigins);
   await app.register(compress, {
     threshold: 2048,

@@ -92,6 +92,10 @@ export const wordings = {
     '预览之后目录有改动，因此未写入任何内容。请重新选择该文件',
     'The catalogue was changed after this dry run, so nothing was written. Run the file again',
   ],
+  logoTooLarge: [
+    '标志图片最大 {pixels} × {pixels} 像素、{kib} KB',
+    'A logo has at most {pixels} × {pixels} pixels and {kib} KiB',
+  ],
   fileNotTable: [
     '无法读取该文件。请另存为 CSV（UTF-8 或 GB18030）后重试',
     'This file cannot be read. Save it as CSV (UTF-8 or GB18030) and try again',

@@ -5,9 +5,9 @@ import type { Identify, Identity } from '../accounts/identities.ts';
 import { isRowId } from '../db/columns.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { TokenChecks } from '../http/admission.ts';
-import type { DoorLimits } from '../http/doorLimits.ts';
 import { isListedOrigin } from '../http/headers.ts';
 import type { Proxies } from '../http/proxies.ts';
+import type { RateLimits } from '../http/rateLimits.ts';
 import { appendDailyTrail } from '../trail/trail.ts';
 import type { HandshakeQueue } from './handshakeQueue.ts';
 import type { Occupancy } from './occupancy.ts';
@@ -19,7 +19,7 @@ export type HandshakeNeeds = {
   now: () => number;
   identify: Identify;
   tenantState: TokenChecks['tenantState'];
-  doorLimits: Pick<DoorLimits, 'enter'>;
+  rateLimits: Pick<RateLimits, 'countAttempt' | 'takeBack'>;
   /** When an access token expires; null when the token is unknown. */
   expiryOf(token: string): Promise<number | null>;
 };
@@ -76,6 +76,25 @@ async function authenticate(
   return { who, expireTime, refusals: 0, pending: 0 };
 }
 
+/**
+ * Looks the token up unless too many handshakes of this network have failed. An attempt is taken back unless it was refused,
+ * so that a whole hospital behind one address may connect at once.
+ */
+async function authenticateWithinLimits(socket: ClientSocket, needs: HandshakeNeeds) {
+  const client = { tenantId: '', account: null, ip: socket.handshake.address };
+  if ((await needs.rateLimits.countAttempt('failedHandshake', client)) !== null)
+    throw new RefusedHandshake(Code.tooManyRequests);
+  let isRefused = false;
+  try {
+    return await authenticate(socket.handshake.auth, needs);
+  } catch (cause) {
+    isRefused = cause instanceof RefusedHandshake;
+    throw cause;
+  } finally {
+    if (!isRefused) await needs.rateLimits.takeBack('failedHandshake', client);
+  }
+}
+
 /** A refused client keeps retrying, so its refusals of a day are one row. */
 async function recordRefusal(socket: ClientSocket, cause: unknown, needs: HandshakeNeeds) {
   const { uow, now, tenantState } = needs;
@@ -89,22 +108,22 @@ async function recordRefusal(socket: ClientSocket, cause: unknown, needs: Handsh
   await appendDailyTrail(uow.read(tenantId), actor, now(), { ...entry, outcome: 'refused', detail: data });
 }
 
-type Doors = { occupancy: Occupancy; queue: HandshakeQueue };
+type Connections = { occupancy: Occupancy; queue: HandshakeQueue };
 
 /** Authenticates each socket before it connects, and limits the sockets of one person in all processes. */
-export function requireHandshake(io: Io, needs: HandshakeNeeds & Doors, onFault: (cause: unknown) => void): void {
+export function requireHandshake(io: Io, needs: HandshakeNeeds & Connections, onFault: (cause: unknown) => void): void {
   const { occupancy, queue } = needs;
 
   async function admit(socket: ClientSocket): Promise<void> {
     const admitted = await queue.admit(async () =>
       // A client that has given up meanwhile costs nothing.
-      socket.conn.readyState === 'open' ? authenticate(socket.handshake.auth, needs) : null,
+      socket.conn.readyState === 'open' ? authenticateWithinLimits(socket, needs) : null,
     );
     const data = admitted?.result;
     if (!data) throw new RefusedHandshake(Code.tooManyRequests);
     const { tenantId, kind, id } = data.who;
-    const visitor = { tenantId, account: `${kind} ${id}`, ip: socket.handshake.address };
-    const isLimited = (await needs.doorLimits.enter('socketConnect', visitor)) !== null;
+    const client = { tenantId, account: `${kind} ${id}`, ip: socket.handshake.address };
+    const isLimited = (await needs.rateLimits.countAttempt('socketConnect', client)) !== null;
     const room = rooms.person(tenantId, kind, id);
     if (isLimited || occupancy.socketsIn(room) >= maxSocketsPerPerson)
       throw new RefusedHandshake(Code.tooManyRequests, data.who);

@@ -111,6 +111,15 @@ export function createMetrics() {
       );
       each('queue_oldest_seconds', 'Age of the oldest that waits', ({ oldestSeconds }) => oldestSeconds);
     },
+    watchParts: (read: Read<readonly [part: string, works: boolean][]>) =>
+      watch(
+        'part_works',
+        'Whether a part works without which the platform serves with less',
+        ['part'],
+        async (gauge) => {
+          for (const [part, works] of await read()) gauge.set({ part }, works ? 1 : 0);
+        },
+      ),
     /** Adds figures of the process: memory, processor time, garbage collection, delay of the event loop. */
     watchProcess: () => collectDefaultMetrics({ register: registry }),
 

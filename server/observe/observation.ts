@@ -21,6 +21,6 @@ export const createObservation = ({ now, log, tracing = null }: Needs): Observat
   metrics: createMetrics(),
   recent: createRecentCalls(now),
   jobs: createJobStates(now),
-  readiness: createReadiness((part, cause) => log.warn('a part is not ready', { part, ...faultOf(cause) })),
+  readiness: createReadiness(now, (part, cause) => log.warn('a part is not ready', { part, ...faultOf(cause) })),
   tracing,
 });

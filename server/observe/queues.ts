@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { Db } from '../db/connection.ts';
+import { isWithin } from '../db/elapsed.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Queues, Waiting } from './metrics.ts';
@@ -36,9 +37,9 @@ export async function readQueues(db: Db, at: number, tenantId: string | null): P
 
 /** Repeats the last result for a while, so that several collectors cost the database no more than one. */
 export function cached<T>(read: () => Promise<T>, forMs: number, now: () => number): () => Promise<T> {
-  let last: { result: Promise<T>; until: number } | null = null;
+  let last: { result: Promise<T>; at: number } | null = null;
   return () => {
-    if (last === null || last.until <= now()) last = { result: read(), until: now() + forMs };
+    if (last === null || !isWithin(now(), last.at, forMs)) last = { result: read(), at: now() };
     last.result.catch(() => {
       last = null;
     });

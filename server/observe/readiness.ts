@@ -10,9 +10,27 @@ function answersInTime(check: Check): Promise<boolean> {
   return Promise.race([Promise.resolve().then(check), timeout]);
 }
 
-/** The parts without which the platform must get no requests: each adds its check under the name that operators read. */
-export function createReadiness(onFault: (name: string, cause: unknown) => void) {
+/** How long a result in the background counts, so that probes cost the checked part nothing. */
+const recheckMs = 10_000;
+
+/** Repeats a check in the background when its result is asked for; the part counts as working until a check fails. */
+function inBackground(check: () => Promise<boolean>, now: () => number): () => boolean {
+  let [works, isRunning, dueAt] = [true, false, 0];
+  return () => {
+    if (!isRunning && now() >= dueAt) {
+      isRunning = true;
+      void check().then((result) => {
+        [works, isRunning, dueAt] = [result, false, now() + recheckMs];
+      });
+    }
+    return works;
+  };
+}
+
+/** What the platform needs to serve: each part adds its check under the name that operators read. */
+export function createReadiness(now: () => number, onFault: (name: string, cause: unknown) => void) {
   const checks = new Map<string, Check>();
+  const watched = new Map<string, () => boolean>();
 
   async function isReady([name, check]: [string, Check]): Promise<boolean> {
     try {
@@ -24,9 +42,21 @@ export function createReadiness(onFault: (name: string, cause: unknown) => void)
   }
 
   return {
+    /** Adds a part without which the process must get no requests. */
     add(name: string, check: Check): void {
       checks.set(name, check);
     },
+    /** Adds a part without which the platform still serves, with less. */
+    watch(name: string, check: Check): void {
+      watched.set(
+        name,
+        inBackground(() => isReady([name, check]), now),
+      );
+    },
+    /** The names of the watched parts that do not work, as of their last check. */
+    degraded: (): string[] => [...watched].flatMap(([name, works]) => (works() ? [] : [name])),
+    /** The watched parts, and whether each works. */
+    watched: (): [string, boolean][] => [...watched].map(([name, works]) => [name, works()]),
     /** The names of the parts that cannot serve. */
     async failing(): Promise<string[]> {
       const all = [...checks];

@@ -81,7 +81,7 @@ export async function readLiveFigures(
       eventLagMs: metrics.lastEventLagMs(),
       connections: metrics.pool(),
     },
-    failing,
+    failing: [...failing, ...readiness.degraded()],
     jobs,
     browserErrors,
   };

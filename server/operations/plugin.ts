@@ -28,8 +28,8 @@ export async function operationsPlugin(
 
   app.addOperations([
     route(liveOperations)(async (_, { tenantId, now }) => done(await readLiveFigures(needs, uow.read(tenantId), now))),
-    route(staffSessions)(async (_, { user, tenantId, now }) =>
-      done(await readStaffSessions(uow.read(tenantId), user, now)),
+    route(staffSessions)(async (request, { user, tenantId, now }) =>
+      done(await readStaffSessions(uow.read(tenantId), user, request, now)),
     ),
     route(endStaffSession)(({ id }, { user, now }) => endStaffSessionOf(uow, user, id, now)),
     ...trailRoutes(uow),

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { Code } from '../../contract/envelope.ts';
 import type { staffSessions } from '../../contract/extension/operations.ts';
+import type { RequestOf } from '../../contract/operation.ts';
 import type { StaffCaller } from '../accounts/caller.ts';
 import { UserType } from '../accounts/caller.ts';
 import { deviceOf } from '../accounts/ownSessions.ts';
@@ -19,12 +20,18 @@ type Listed = z.input<(typeof staffSessions)['reply']>;
 
 const mostSessions = 500;
 
-/** The open sessions of the hospital's staff, the latest used first. */
-export async function readStaffSessions(store: Tenanted, by: StaffCaller, now: number): Promise<Listed> {
+/** The open sessions of the hospital's staff, or of one of them, the latest used first. */
+export async function readStaffSessions(
+  store: Tenanted,
+  by: StaffCaller,
+  { staffId }: RequestOf<typeof staffSessions>,
+  now: number,
+): Promise<Listed> {
   const { id, userId, userType, ip, userAgent, createTime, expireTime, revokeTime } = loginSession;
   const renewed = sql<string | null>`(select max(${refreshToken.createTime}) from ${refreshToken}
     where ${refreshToken.sessionId} = ${id} and ${refreshToken.tenantId} = ${store.tenantId}::bigint)`;
-  const isOpen = and(eq(userType, UserType.staff), isNull(revokeTime), gt(expireTime, now));
+  const isTheirs = staffId === undefined ? undefined : eq(userId, staffId);
+  const isOpen = and(eq(userType, UserType.staff), isTheirs, isNull(revokeTime), gt(expireTime, now));
   const rows = await store.db
     .select({ id, ip, userAgent, createTime, renewed, who: staff })
     .from(loginSession)

@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { Code } from '../../contract/envelope.ts';
 import { SenderType } from '../../contract/im.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Staff } from '../accounts/caller.ts';
 import { loadPeople } from '../accounts/people.ts';
+import { skewMs } from '../db/elapsed.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
 import { consultOrder, orderLog } from '../db/schema/orders.ts';
 import { patient } from '../db/schema/patients.ts';
@@ -20,7 +21,9 @@ const remindable = [OrderStatus.awaiting, OrderStatus.active];
 export async function remindPatient(tx: Transaction, by: Staff, id: string, at: number): Promise<Outcome<true>> {
   const order = await tx.first(consultOrder, eq(consultOrder.id, id));
   if (!order || !maySeeOrder(by, order)) return explainRefusal(by, tx, id);
-  const isDue = or(isNull(consultOrder.remindTime), lte(consultOrder.remindTime, at - limits.remindEveryMs));
+  const { remindTime } = consultOrder;
+  // A reminder that lies ahead is from before the clock was set back.
+  const isDue = or(isNull(remindTime), lte(remindTime, at - limits.remindEveryMs), gt(remindTime, at + skewMs));
   const isRemindable = and(eq(consultOrder.id, id), inArray(consultOrder.status, remindable), isDue);
   const [reminded] = await tx.change(consultOrder, { remindTime: at }, isRemindable);
   if (!reminded) {

@@ -11,7 +11,7 @@ import type { Tenanted } from '../db/tenanted.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { patientBrief } from '../patients/patientBrief.ts';
 import { signWithinMs } from '../records/records.ts';
-import { appendTrail } from '../trail/trail.ts';
+import { appendTrail, type TrailEntry } from '../trail/trail.ts';
 
 const expiresWithinMs = 24 * 3_600_000;
 const shownAtOnce = 10;
@@ -74,12 +74,16 @@ async function unsigned(store: Tenanted, { by, at }: StaffContext) {
 export async function readDueWork(uow: UnitOfWork, context: StaffContext): Promise<ReplyInputOf<typeof dueWork>> {
   const store = uow.read(context.by.tenantId);
   const due = { expiring: await expiring(store, context), unsigned: await unsigned(store, context) };
-  const detail = {
-    ids: due.expiring.list.map(({ id }) => id),
-    orderIds: due.unsigned.list.map(({ orderId }) => orderId),
-  };
-  const patientIds = [...due.expiring.list, ...due.unsigned.list].map(({ patient: { id } }) => String(id));
-  const entry = { action: 'list', entity: 'prescription', entityId: null, patientId: null, patientIds } as const;
-  await appendTrail(store, context.by, context.at, { ...entry, purpose: null, outcome: 'ok', detail });
+  const shown = (list: readonly { patient: { id: string | number } }[], detail: Record<string, unknown>) => ({
+    ...({ action: 'list', entityId: null, patientId: null, purpose: null, outcome: 'ok' } as const),
+    patientIds: list.map(({ patient: { id } }) => String(id)),
+    detail,
+  });
+  const [prescriptions, records] = [due.expiring.list, due.unsigned.list];
+  const ids = prescriptions.map(({ id }) => id);
+  const orderIds = records.map(({ orderId }) => orderId);
+  const append = (entry: TrailEntry) => appendTrail(store, context.by, context.at, entry);
+  await append({ ...shown(prescriptions, { ids }), entity: 'prescription' });
+  if (records.length > 0) await append({ ...shown(records, { orderIds }), entity: 'record' });
   return due;
 }

@@ -67,7 +67,7 @@ export async function announceStep(tx: Transaction, row: PrescriptionRow, step: 
     if (!isAboutReviewing(step)) await appendStatusChange(tx, row, { remark, at });
     const reason = removals[action];
     const removal = reason === undefined ? null : { reason, by: by && (await inBothLanguages(tx, by)) };
-    tx.announce({ type: 'review.changed', prescriptionId, updateTime: at, removal });
+    tx.announce({ type: 'review.changed', prescriptionId, updateTime: row.updateTime, removal });
   }
   tx.announce({ type: 'prescription.changed', ...change, doctorId });
 }

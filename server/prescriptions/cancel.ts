@@ -29,14 +29,20 @@ export const reservesStock = (status: number): boolean => status === pending || 
 const isRepeat = (row: PrescriptionRow, { version, reason }: Request) =>
   row.status === voided && row.version === version + 1 && row.cancelReason === reason;
 
-async function cancel(tx: Transaction, context: StaffContext, request: Request): Promise<Outcome<true>> {
+async function cancel(
+  tx: Transaction,
+  needs: PrescriptionNeeds,
+  context: StaffContext,
+  request: Request,
+): Promise<Outcome<true>> {
   const { by, at } = context;
   const { id, version, reason } = request;
   const before = await tx.locked(prescription, eq(prescription.id, id));
   if (!before || !mayChangePrescription(by, before)) return refused(Code.notFound);
   if (isRepeat(before, request)) return done(true);
   const next = nextPrescriptionStatus(before.status, 'cancel');
-  if (!next.ok || before.version !== version) return explainChange(tx, context, { id, version, action: 'cancel' });
+  if (!next.ok || before.version !== version)
+    return explainChange(tx, needs, context, { id, version, action: 'cancel' });
   const auditStatus = before.status === pending ? AuditStatus.withdrawn : before.auditStatus;
   const [row] = await tx.change(
     prescription,
@@ -53,7 +59,7 @@ async function cancel(tx: Transaction, context: StaffContext, request: Request):
     },
     and(eq(prescription.id, id), eq(prescription.version, version)),
   );
-  if (!row) return explainChange(tx, context, { id, version, action: 'cancel' });
+  if (!row) return explainChange(tx, needs, context, { id, version, action: 'cancel' });
   if (reservesStock(before.status)) await moveStock(tx, { giveBack: packsOf(before) });
   await closeQuestions(tx, row, 'cancelled', at);
   await announceStep(tx, row, { action: 'cancelled', by, at, remark: reason });
@@ -68,7 +74,7 @@ async function cancel(tx: Transaction, context: StaffContext, request: Request):
 }
 
 /** Voids a prescription for a reason, returns its packs to stock, and removes it from the reviewers' queue. */
-export const cancelPrescription = ({ uow }: PrescriptionNeeds, context: StaffContext, request: Request) =>
-  audited<true>(uow, context, { action: 'cancel', entity: 'prescription', entityId: request.id }, (tx) =>
-    cancel(tx, context, request),
+export const cancelPrescription = (needs: PrescriptionNeeds, context: StaffContext, request: Request) =>
+  audited<true>(needs.uow, context, { action: 'cancel', entity: 'prescription', entityId: request.id }, (tx) =>
+    cancel(tx, needs, context, request),
   );

@@ -84,7 +84,7 @@ async function replace(
     and(eq(prescription.id, id), eq(prescription.doctorId, by.id), eq(prescription.version, version)),
     and(eq(prescription.status, before.status), hasNoLeaseAt(at)),
   );
-  if (!row) return explainChange(tx, context, { id, version, action: 'edit' });
+  if (!row) return explainChange(tx, needs, context, { id, version, action: 'edit' });
   const reserved = before.status === pending ? before : null;
   return (submit ? await storeVersion(tx, row, { replaces: reserved, at, sign: needs.sign }) : null) ?? done(row);
 }
@@ -113,7 +113,7 @@ async function edit(
   const claimedByAuditor = currentAuditStatus(before, at) === AuditStatus.claimed;
   const next = editedPrescription(before.status, { claimedByAuditor, pendingMayBeEdited });
   const isPossible = next.ok && before.version === version && (submit || before.status === draft);
-  if (!isPossible) return explainChange(tx, context, { id, version, action: 'edit' });
+  if (!isPossible) return explainChange(tx, needs, context, { id, version, action: 'edit' });
   const replaced = await replace(tx, needs, context, { request, before, order });
   if (!replaced.ok) return replaced;
   const row = replaced.data;

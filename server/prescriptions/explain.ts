@@ -7,12 +7,14 @@ import { loadPeople } from '../accounts/people.ts';
 import { type Refused, refused } from '../db/outcome.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
+import type { PrescriptionNeeds } from './prescribing.ts';
 import { mayChangePrescription } from './prescriptionPolicy.ts';
 import { currentAuditStatus, detailOf } from './view.ts';
 
 /** Why a doctor's change was not applied, with the current state for a client that had an older one. */
 export async function explainChange(
   store: Tenanted,
+  { renewLink }: Pick<PrescriptionNeeds, 'renewLink'>,
   { by, at }: StaffContext,
   { id, version, action }: { id: string; version: number; action: 'edit' | 'cancel' },
 ): Promise<Refused> {
@@ -20,7 +22,8 @@ export async function explainChange(
   if (!row || !mayChangePrescription(by, row)) return refused(Code.notFound);
   const { status } = row;
   const auditStatus = currentAuditStatus(row, at);
-  const current = await detailOf(store, row, { language: by.language, now: at });
+  const view = { language: by.language, now: at, renewLink: (url: string) => renewLink(url, by) };
+  const current = await detailOf(store, row, view);
   const state = { version: row.version, status, auditStatus, current };
   if (!nextPrescriptionStatus(status, action).ok) return refused(Code.prescriptionStatusRefused, state);
   if (row.version !== version) return refused(Code.prescriptionChanged, state);

@@ -129,11 +129,11 @@ const markedIn = (logs: readonly (typeof prescriptionLog.$inferSelect)[]) => {
   return rejection ? rejectionOf(rejection).markedLines : null;
 };
 
-/** The whole prescription with its log. */
+/** The whole prescription with its log; `renewLink` makes the pictures of signatures open for the reader. */
 export async function detailOf(
   store: Tenanted,
   row: PrescriptionRow,
-  { language, now, renewLink }: { language: Language; now: number; renewLink?: (url: string) => string },
+  { language, now, renewLink }: { language: Language; now: number; renewLink: (url: string) => string },
 ): Promise<z.input<typeof Rx>> {
   const { db, own } = store;
   const logs = await db

@@ -10,7 +10,7 @@ import { createRecords } from './records.ts';
 /** Medical records. */
 export async function recordsPlugin(
   app: FastifyInstance,
-  needs: { uow: UnitOfWork; keyOf: KeyOf; links: Pick<Links, 'renew'> },
+  needs: { uow: UnitOfWork; keyOf: KeyOf; links: Pick<Links, 'renew' | 'unsigned'> },
 ): Promise<void> {
   const records = createRecords(needs);
   app.addOperations([

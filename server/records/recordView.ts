@@ -26,12 +26,12 @@ export const contentOf = ({ chiefComplaint, presentIllness, pastHistory, allergy
   status: rest.status,
 });
 
-/** A stored record for the wire. */
+/** A stored record for the wire; `renewLink` signs its files for the reader. */
 export async function recordOnWire(
   store: Tenanted,
   row: Row,
   by: Staff,
-  renewLink?: (url: string) => string,
+  renewLink: (url: string) => string,
 ): Promise<z.input<typeof CaseInfo>> {
   const { id, orderId, patientId, chiefComplaint, presentIllness, pastHistory, allergyHistory, personalHistory } = row;
   const { familyHistory, physicalExam, auxiliaryExam, diagnosisList, treatmentAdvice, attachments } = row;
@@ -51,7 +51,7 @@ export async function recordOnWire(
     auxiliaryExam,
     diagnosisList,
     treatmentAdvice,
-    attachments,
+    attachments: attachments.map(renewLink),
     status,
     version,
     updateTime,

@@ -18,6 +18,7 @@ import { contentOf, recordOnWire, type Save } from './recordView.ts';
 type Saved = ReplyInputOf<typeof saveCase>;
 type Row = typeof caseInfo.$inferSelect;
 type Order = typeof consultOrder.$inferSelect;
+type FileLinks = Pick<Links, 'renew' | 'unsigned'>;
 
 const draft = 0;
 const signed = 1;
@@ -49,9 +50,11 @@ const missingForSigning = (save: Save) => [
 ];
 
 /** A repeat of the same save, because the client did not get the answer: the stored content equals the sent one. */
-function isRepeat(row: Row, save: Save): boolean {
+function isRepeat(row: Row, save: Save, { unsigned }: FileLinks): boolean {
   const sent = contentOf(save);
-  const stored = Object.fromEntries(Object.entries(row).filter(([name]) => name in sent));
+  // Older records have signed links.
+  const known = { ...row, attachments: row.attachments.map(unsigned) };
+  const stored = Object.fromEntries(Object.entries(known).filter(([name]) => name in sent));
   return row.version === save.version + 1 && isDeepStrictEqual(stored, sent);
 }
 
@@ -74,18 +77,23 @@ async function write(tx: Transaction, save: Save, doctorId: string, at: number):
   return changed;
 }
 
-async function explainConflict(tx: Transaction, save: Save, by: Staff): Promise<Outcome<Saved>> {
+async function explainConflict(tx: Transaction, save: Save, by: Staff, links: FileLinks): Promise<Outcome<Saved>> {
   const row = await tx.first(caseInfo, eq(caseInfo.orderId, save.orderId));
   if (!row) return refused(Code.recordChanged, { version: 0, updateTime: 0, current: null });
   const { id, version, updateTime, status } = row;
-  if (isRepeat(row, save)) return done({ id, version, updateTime });
-  const current = await recordOnWire(tx, row, by);
+  if (isRepeat(row, save, links)) return done({ id, version, updateTime });
+  const current = await recordOnWire(tx, row, by, (url) => links.renew(url, by));
   return refused(status === signed ? Code.recordSigned : Code.recordChanged, { version, updateTime, current });
 }
 
-async function saveVersion(tx: Transaction, { by, at }: StaffContext, save: Save): Promise<Outcome<Saved>> {
+async function saveVersion(
+  tx: Transaction,
+  { by, at }: StaffContext,
+  save: Save,
+  links: FileLinks,
+): Promise<Outcome<Saved>> {
   const row = await write(tx, save, by.id, at);
-  if (!row) return explainConflict(tx, save, by);
+  if (!row) return explainConflict(tx, save, by, links);
   const { id: caseId, orderId, patientId, version, status, updateTime } = row;
   await tx.add(caseVersion, { caseId, version, status, doctorId: by.id, content: contentOf(save), createTime: at });
   const action = status === signed ? 'sign' : version === 1 ? 'create' : 'update';
@@ -94,35 +102,45 @@ async function saveVersion(tx: Transaction, { by, at }: StaffContext, save: Save
   return done({ id: caseId, version, updateTime });
 }
 
-async function save(tx: Transaction, context: StaffContext, sent: Save, keyOf: KeyOf): Promise<Outcome<Saved>> {
+async function save(
+  tx: Transaction,
+  context: StaffContext,
+  given: Save,
+  { keyOf, links }: Pick<Needs, 'keyOf' | 'links'>,
+): Promise<Outcome<Saved>> {
   const { by, at } = context;
+  const urls = given.attachments ?? [];
+  // A signature belongs to one person and one hour, so it is not part of a record.
+  const sent = { ...given, attachments: urls.map(links.unsigned) };
   const order = await tx.locked(consultOrder, eq(consultOrder.id, sent.orderId));
   if (!order || !mayWriteRecord(by, order)) return refused(Code.notFound);
   if (order.patientId !== sent.patientId) return refused(Code.badRequest, { field: 'patientId' });
   const known = await tx.first(caseInfo, eq(caseInfo.orderId, sent.orderId));
   if (sent.id !== undefined && known?.id !== sent.id) return refused(Code.badRequest, { field: 'id' });
-  const named = { urls: sent.attachments ?? [], types: /./, stored: known?.attachments ?? [] };
+  const stored = (known?.attachments ?? []).map(links.unsigned);
+  const added = urls.filter((url) => !stored.includes(links.unsigned(url)));
   const { foreign } = await resolveOwnFiles(tx, { type: UserType.staff, id: by.id }, keyOf, {
-    ...named,
+    urls: added,
+    types: /./,
     conversationId: order.conversationId,
   });
   if (foreign.length > 0) return refused(Code.badRequest, { field: 'attachments' });
   const missing = sent.status === signed ? missingForSigning(sent) : [];
   if (missing.length > 0) return refused(Code.badRequest, { field: missing[0], missing });
-  if (isWritable(order, sent, at)) return saveVersion(tx, context, sent);
+  if (isWritable(order, sent, at)) return saveVersion(tx, context, sent, links);
   return known?.status === signed
-    ? explainConflict(tx, sent, by)
+    ? explainConflict(tx, sent, by, links)
     : refused(Code.orderStatusRefused, { status: order.status });
 }
 
-type Needs = { uow: UnitOfWork; keyOf: KeyOf; links: Pick<Links, 'renew'> };
+type Needs = { uow: UnitOfWork; keyOf: KeyOf; links: FileLinks };
 
 /** Writes and reads the medical records of consultations. */
 export const createRecords = ({ uow, keyOf, links }: Needs) => ({
   async save(context: StaffContext, sent: Save): Promise<Outcome<Saved>> {
     const action = sent.status === signed ? 'sign' : 'update';
     const entry = { action, entity: 'record', entityId: sent.id ?? null, orderId: sent.orderId } as const;
-    return audited(uow, context, entry, (tx) => save(tx, context, sent, keyOf));
+    return audited(uow, context, entry, (tx) => save(tx, context, sent, { keyOf, links }));
   },
 
   /** The record of a consultation; null where there is none that this person may read. */

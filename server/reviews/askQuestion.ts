@@ -32,7 +32,12 @@ function findingIn(row: PrescriptionRow, { ruleCode, lineIndex, about }: z.outpu
   return found && given ? { ...found, reason: given.reason } : null;
 }
 
-async function ask(tx: Transaction, context: StaffContext, request: Request): Promise<Outcome<QuestionRow>> {
+async function ask(
+  tx: Transaction,
+  needs: PrescriptionNeeds,
+  context: StaffContext,
+  request: Request,
+): Promise<Outcome<QuestionRow>> {
   const { by, at } = context;
   const { id, clientRequestId, text, finding = null } = request;
   // Questions and decisions about one prescription wait for each other.
@@ -43,7 +48,7 @@ async function ask(tx: Transaction, context: StaffContext, request: Request): Pr
     and(eq(reviewQuestion.authorId, by.id), eq(reviewQuestion.prescriptionId, id)),
   );
   if (repeated) return done(repeated);
-  if (!row) return explainReview(tx, context, { id, version: null, claims: false });
+  if (!row) return explainReview(tx, needs, context, { id, version: null, claims: false });
   if (finding === null && text.trim() === '') return refusedWith(Code.questionRefused, 'questionEmpty');
   if (row.heldDecision !== null) return refusedWith(Code.questionRefused, 'askedAfterDecision');
   if ((await tx.count(reviewQuestion, isOpenQuestion(id))) >= limits.openQuestions)
@@ -78,13 +83,12 @@ async function ask(tx: Transaction, context: StaffContext, request: Request): Pr
 }
 
 /** Asks the doctor of a prescription that this auditor holds, and stops the review's clock. */
-export const askQuestion =
-  ({ uow }: PrescriptionNeeds) =>
-  async (context: StaffContext, request: Request) => {
-    const { by } = context;
-    const entry = { action: 'update', entity: 'review', entityId: request.id } as const;
-    const asked = await audited(uow, context, entry, (tx) => ask(tx, context, request));
-    if (!asked.ok) return asked;
-    const [question] = await questionsOnWire(uow.read(by.tenantId), [asked.data], by.language);
-    return question ? done(question) : refused(Code.notFound);
-  };
+export const askQuestion = (needs: PrescriptionNeeds) => async (context: StaffContext, request: Request) => {
+  const { uow } = needs;
+  const { by } = context;
+  const entry = { action: 'update', entity: 'review', entityId: request.id } as const;
+  const asked = await audited(uow, context, entry, (tx) => ask(tx, needs, context, request));
+  if (!asked.ok) return asked;
+  const [question] = await questionsOnWire(uow.read(by.tenantId), [asked.data], by.language);
+  return question ? done(question) : refused(Code.notFound);
+};

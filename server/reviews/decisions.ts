@@ -58,9 +58,9 @@ const isRepeat = (
 /** Decides by one conditional write: on the version that was read, under a valid lease, never on one's own prescription. */
 async function decide(
   tx: Transaction,
+  needs: PrescriptionNeeds,
   context: StaffContext,
   decision: Decision,
-  sign: PrescriptionNeeds['sign'],
 ): Promise<Outcome<Answer>> {
   const { by, at } = context;
   const { action, given, decidedAt, remark, grounds, markedLines } = decision;
@@ -93,9 +93,9 @@ async function decide(
   if (!row) {
     const found = await tx.first(prescription, eq(prescription.id, given.id));
     if (isRepeat(found, context, decision)) return done(answerOf(found));
-    return explainReview(tx, context, { id: given.id, version: given.version, claims: false });
+    return explainReview(tx, needs, context, { id: given.id, version: given.version, claims: false });
   }
-  const unsigned = action === 'approve' ? await sign(tx, row, 'auditor', at) : null;
+  const unsigned = action === 'approve' ? await needs.sign(tx, row, 'auditor', at) : null;
   if (unsigned) return unsigned;
   if (action === 'reject') await moveStock(tx, { giveBack: packsOf(row) });
   await tx.remove(reviewDraft, eq(reviewDraft.prescriptionId, row.id));
@@ -162,7 +162,7 @@ export function createDecisions(needs: PrescriptionNeeds) {
     if (refusal) return refusal;
     const { validDays } = await needs.rules(tx);
     const grounds = { auditChecklist: checklist, auditReasonCodes: [], expireTime: context.at + validDays * dayMs };
-    return decide(tx, context, { action: 'approve', given, decidedAt, remark: remark ?? null, grounds }, needs.sign);
+    return decide(tx, needs, context, { action: 'approve', given, decidedAt, remark: remark ?? null, grounds });
   }
 
   function rejectNow(
@@ -173,7 +173,7 @@ export function createDecisions(needs: PrescriptionNeeds) {
   ): Promise<Outcome<Answer>> {
     const { reasonCodes, remark, markedLines, undoMs: _, ...given } = rejection;
     const grounds = { auditReasonCodes: [...new Set(reasonCodes)], auditChecklist: [] };
-    return decide(tx, context, { action: 'reject', given, decidedAt, remark, grounds, markedLines }, needs.sign);
+    return decide(tx, needs, context, { action: 'reject', given, decidedAt, remark, grounds, markedLines });
   }
 
   /** Stores a decision that its reviewer can undo for `undoMs`. */
@@ -181,7 +181,7 @@ export function createDecisions(needs: PrescriptionNeeds) {
     const repeated = await tx.first(prescription, eq(prescription.id, sent.request.id));
     const decision = { action: sent.action, given: sent.request };
     if (isRepeat(repeated, context, decision)) return done(answerOf(repeated));
-    const found = await holdDecision(tx, context, sent, undoMs);
+    const found = await holdDecision(tx, needs, context, sent, undoMs);
     return found.ok ? done({ ...answerOf(found.data.row), effectiveAt: found.data.effectiveAt }) : found;
   }
 
@@ -201,7 +201,7 @@ export function createDecisions(needs: PrescriptionNeeds) {
 
   const undo = (context: StaffContext, lease: Lease) =>
     audited(needs.uow, context, { action: 'cancel', entity: 'review', entityId: lease.id }, (tx) =>
-      undoHeld(tx, context, lease),
+      undoHeld(tx, needs, context, lease),
     );
 
   /** Carries out a decision whose time has come. */

@@ -1,7 +1,9 @@
-import { and, eq, isNull, lte } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
 import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
+import { limits } from '../../contract/limits.ts';
 import { UserType } from '../accounts/caller.ts';
 import { type Database, platformWide } from '../db/connection.ts';
+import { skewMs } from '../db/elapsed.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { announceStep } from '../prescriptions/announce.ts';
@@ -25,10 +27,30 @@ export const recordLapse = (tx: Transaction, { id, patientId, leaseHolderId }: P
   });
 
 /**
+ * Shortens what ends later than it could have been made to: leases and held decisions from before the clock was set back.
+ * Their holders keep them for as long as if they had just begun.
+ */
+async function shortenAfterClockChange({ db, now }: Pick<PrescriptionNeeds, 'now'> & { db: Database }) {
+  const at = now();
+  const { auditLeaseMs, undoMs } = limits;
+  const all = platformWide(db);
+  // A lease outlives a held decision by less than a whole lease.
+  await all
+    .update(prescription)
+    .set({ leaseUntil: at + auditLeaseMs })
+    .where(and(isNotNull(prescription.leaseHolderId), gt(prescription.leaseUntil, at + auditLeaseMs + skewMs)));
+  await all
+    .update(prescription)
+    .set({ decisionDue: at + undoMs })
+    .where(and(isNotNull(prescription.heldDecision), gt(prescription.decisionDue, at + undoMs + skewMs)));
+}
+
+/**
  * Releases expired leases and announces them to reviewers. Claims and decisions compare the time themselves, so they do not
  * depend on this. Returns how many leases it released.
  */
 export async function releaseExpiredLeases({ db, uow, now }: PrescriptionNeeds & { db: Database }): Promise<number> {
+  await shortenAfterClockChange({ db, now });
   const at = now();
   const isExpired = and(
     eq(prescription.auditStatus, AuditStatus.claimed),

@@ -6,6 +6,7 @@ import { type Refused, refused, refusedWith } from '../db/outcome.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { Wording } from '../http/wordings.ts';
+import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { mayReadPrescription } from '../prescriptions/prescriptionPolicy.ts';
 import { currentHolder, detailOf, loadPeopleOf } from '../prescriptions/view.ts';
 
@@ -23,14 +24,19 @@ const happened: Readonly<Record<number, Wording>> = {
 };
 
 /** Why a reviewer's change was not applied: the doctor changed the prescription, or another auditor has it claimed. */
-export async function explainReview(store: Tenanted, { by, at }: StaffContext, attempt: Attempt): Promise<Refused> {
+export async function explainReview(
+  store: Tenanted,
+  { renewLink }: Pick<PrescriptionNeeds, 'renewLink'>,
+  { by, at }: StaffContext,
+  attempt: Attempt,
+): Promise<Refused> {
   const row = await store.first(prescription, eq(prescription.id, attempt.id));
   if (!row || !mayReadPrescription(by, row)) return refused(Code.notFound);
   if (row.doctorId === by.id) return refused(Code.ownPrescription);
   const isAsRead = attempt.version === null || row.version === attempt.version;
   if (row.status !== pending || !isAsRead)
     return refusedWith(Code.prescriptionWithdrawn, happened[row.status] ?? 'reviewApproved', {
-      current: await detailOf(store, row, { language: by.language, now: at }),
+      current: await detailOf(store, row, { language: by.language, now: at, renewLink: (url) => renewLink(url, by) }),
     });
   if (row.expireTime <= at) return refused(Code.prescriptionExpired);
   const current = currentHolder(row, at, await loadPeopleOf(store, [row], by.language));

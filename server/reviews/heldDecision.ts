@@ -6,6 +6,7 @@ import { done, type Outcome, refused } from '../db/outcome.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { announceStep } from '../prescriptions/announce.ts';
+import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import type { PrescriptionRow } from '../prescriptions/storedPrescription.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { explainReview } from './explain.ts';
@@ -22,6 +23,7 @@ const graceMs = 30_000;
 /** Stores a decision that takes effect after `undoMs`. Sending it again keeps the first time. */
 export async function holdDecision<Request extends Lease & { version: number }>(
   tx: Transaction,
+  needs: Pick<PrescriptionNeeds, 'renewLink'>,
   context: StaffContext,
   { action, request }: { action: Action; request: Request },
   undoMs: number,
@@ -33,7 +35,7 @@ export async function holdDecision<Request extends Lease & { version: number }>(
     ne(prescription.doctorId, by.id),
   );
   const before = await tx.locked(prescription, mine);
-  if (!before) return explainReview(tx, context, { ...request, claims: false });
+  if (!before) return explainReview(tx, needs, context, { ...request, claims: false });
   if (before.decisionDue !== null && before.heldDecision?.action === action)
     return done({ row: before, effectiveAt: before.decisionDue });
   const effectiveAt = at + undoMs;
@@ -63,7 +65,12 @@ export async function holdDecision<Request extends Lease & { version: number }>(
 }
 
 /** Takes back a decision that has not taken effect; the reviewer holds the prescription for a whole lease again. */
-export async function undoHeld(tx: Transaction, context: StaffContext, lease: Lease) {
+export async function undoHeld(
+  tx: Transaction,
+  needs: Pick<PrescriptionNeeds, 'renewLink'>,
+  context: StaffContext,
+  lease: Lease,
+) {
   const { by, at } = context;
   const until = at + limits.auditLeaseMs;
   const to = { heldDecision: null, decisionDue: null, leaseUntil: until, updateTime: at };
@@ -71,7 +78,7 @@ export async function undoHeld(tx: Transaction, context: StaffContext, lease: Le
   if (!row) {
     const found = await tx.first(prescription, eq(prescription.id, lease.id));
     if (found?.leaseId === lease.leaseId && found.auditorId === by.id) return refused(Code.undoTooLate);
-    return explainReview(tx, context, { id: lease.id, version: null, claims: false });
+    return explainReview(tx, needs, context, { id: lease.id, version: null, claims: false });
   }
   await announceStep(tx, row, { action: 'undone', by, at });
   const entry = { action: 'cancel', entity: 'review', entityId: row.id, outcome: 'ok' } as const;

@@ -75,7 +75,7 @@ export function createLeases(needs: PrescriptionNeeds) {
             and(eq(auditStatus, claimed), or(lte(leaseUntil, at), eq(leaseHolderId, by.id))),
           ),
         );
-        if (!row) return explainReview(tx, context, { id, version: seen, claims: true });
+        if (!row) return explainReview(tx, needs, context, { id, version: seen, claims: true });
         if (row.leaseId === newLeaseId) {
           if (before?.leaseHolderId) await recordLapse(tx, before, at);
           await announceStep(tx, row, { action: 'claimed', by, at });
@@ -95,8 +95,8 @@ export function createLeases(needs: PrescriptionNeeds) {
         const { at } = context;
         const until = at + limits.auditLeaseMs;
         const [row] = await tx.change(prescription, { leaseUntil: until, updateTime: at }, isLeasedBy(context, lease));
-        if (!row) return explainReview(tx, context, { id: lease.id, version: null, claims: false });
-        tx.announce({ type: 'review.changed', prescriptionId: lease.id, updateTime: at, removal: null });
+        if (!row) return explainReview(tx, needs, context, { id: lease.id, version: null, claims: false });
+        tx.announce({ type: 'review.changed', prescriptionId: lease.id, updateTime: row.updateTime, removal: null });
         return done({ leaseId: lease.leaseId, leaseUntil: until });
       },
     );

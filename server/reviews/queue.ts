@@ -4,11 +4,12 @@ import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { AuditItem, pageAudit, pullAudit } from '../../contract/extension/audit.ts';
 import type { StaffContext } from '../accounts/caller.ts';
+import { skewMs } from '../db/elapsed.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { pageOf } from '../db/textSearch.ts';
 import { childBelowYears } from '../prescriptions/compose.ts';
-import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
+import { dayMs, type PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { containsKeyword } from '../prescriptions/readPrescriptions.ts';
 import { findingsOf, type PrescriptionRow, patientOf } from '../prescriptions/storedPrescription.ts';
 import { briefOf, currentHolder, heldDecisionOf, loadPeopleOf } from '../prescriptions/view.ts';
@@ -95,8 +96,11 @@ export function createQueue({ uow }: PrescriptionNeeds) {
   }
 
   /** Changes after a cursor. The last page's cursor stays behind the clock, so that rows may repeat but none is missed. */
-  async function pull(context: StaffContext, { updateTime, lastId, limit }: Cursor) {
+  async function pull(context: StaffContext, { limit, ...cursor }: Cursor) {
     const { by, at } = context;
+    // A cursor ahead of the clock is from before the clock was set back.
+    const isAhead = cursor.updateTime > at + skewMs;
+    const { updateTime, lastId } = isAhead ? { updateTime: at - dayMs, lastId: 0 } : cursor;
     const store = uow.read(by.tenantId);
     const { updateTime: changed, id } = prescription;
     const after = or(gt(changed, updateTime), and(eq(changed, updateTime), gt(id, String(Math.max(0, lastId)))));

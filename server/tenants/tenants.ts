@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { type Database, platformWide } from '../db/connection.ts';
+import { isWithin } from '../db/elapsed.ts';
 import { tenant, tenantHost } from '../db/schema/tenants.ts';
 
 export type Tenant = typeof tenant.$inferSelect;
@@ -10,17 +11,19 @@ export type TenantState = 'open' | 'disabled' | 'expired' | 'unknown';
 export const stateAt = ({ disabled, expireTime }: Pick<Tenant, 'disabled' | 'expireTime'>, at: number) =>
   disabled ? 'disabled' : expireTime !== null && expireTime <= at ? 'expired' : 'open';
 
+const cacheMs = 3_000;
+
 /** Finds hospitals. These queries run before a hospital is known, so they are bound to none. */
 export function createTenants(database: Database, now: () => number) {
   const db = platformWide(database);
-  const cache = new Map<string, { found: Tenant | null; until: number }>();
+  const cache = new Map<string, { found: Tenant | null; at: number }>();
 
   async function byId(id: string): Promise<Tenant | null> {
     const known = cache.get(id);
-    if (known && known.until > now()) return known.found;
+    if (known && isWithin(now(), known.at, cacheMs)) return known.found;
     const [found] = await db.select().from(tenant).where(eq(tenant.id, id));
     if (cache.size > 1_000) cache.clear();
-    cache.set(id, { found: found ?? null, until: now() + 3_000 });
+    cache.set(id, { found: found ?? null, at: now() });
     return found ?? null;
   }
 

@@ -54,11 +54,13 @@ export function createEnsureTrail({ uow }: { uow: UnitOfWork }) {
     if (refused > 0 || (result.ok && ok > 0)) return;
     // Without a signed-in user nothing was read or changed.
     if (result.ok && actor.userId === null) return;
-    const isSignIn = rule.entity === 'session' && !result.ok && result.why === Code.tooManyRequests;
-    if (!result.ok && unrelated.includes(result.why) && !isSignIn) return;
+    const isGuess = rule.notesLimits === true && !result.ok && result.why === Code.tooManyRequests;
+    if (!result.ok && unrelated.includes(result.why) && !isGuess) return;
 
     const store = uow.read(tenantId);
-    const { action, entity, leaves, of, shows } = rule;
+    const { action, leaves, of, shows } = rule;
+    // The input and reply were parsed by the schemas of this call, for which its rule is written.
+    const entity = (input === null ? null : rule.entityOf?.(input as never)) ?? rule.entity;
     const append = (entityId: string | null, outcome: TrailEntry['outcome']) => {
       const detail = result.ok ? { call } : { call, code: result.why };
       // What patients read without naming anything is their own.
@@ -67,7 +69,6 @@ export function createEnsureTrail({ uow }: { uow: UnitOfWork }) {
       const entry = { action, entity, entityId, patientId, purpose: purposeOf(input), outcome, detail } as const;
       return leaves === 'daily' ? appendDailyTrail(store, actor, at, entry) : appendTrail(store, actor, at, entry);
     };
-    // The input and reply were parsed by the schemas of this call, for which its rule is written.
     const reply = result.ok ? result.reply : null;
     if (shows && result.ok) {
       const list = { action, entity, entityId: null, patientId: null, purpose: null, outcome: 'ok' } as const;

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { catalogue } from '../../contract/catalogue.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
 import type { AckOf, ClientEventName, clientEvents, ServerEvents } from '../../contract/socket.ts';
-import type { TrailEntry } from './trail.ts';
+import type { Entity, TrailEntry } from './trail.ts';
 
 /** The ids in a request: those it was given, and those it was refused. */
 export type Named = { given: readonly string[]; refused: readonly string[] };
@@ -12,6 +12,10 @@ type Nothing = { leaves: 'nothing'; because: string };
 /** A row for `each` request, or one a day (`daily`) for the same person and entity. */
 type Row<Input, Reply> = Pick<TrailEntry, 'action' | 'entity'> & {
   leaves: 'each' | 'daily';
+  /** The entity that a request names itself; `entity` is that of a request whose input is unknown. */
+  entityOf?: (input: Input) => Entity;
+  /** Refusals by a limit leave a row as well, because they may be guesses. */
+  notesLimits?: true;
   /** The row is written after the acknowledgement, which the sender must receive before the message's own event. */
   follows?: true;
   /** The ids of the entities read or changed; none for lists. */
@@ -31,8 +35,10 @@ const plans = nothing('working hours and duty of staff name no patient');
 const counts = nothing('numbers name no patient');
 const hint = nothing('it only announces a change; the change left a row, and reading it leaves another');
 
-const session = { entity: 'session', leaves: 'each' } as const;
+const session = { entity: 'session', leaves: 'each', notesLimits: true } as const;
 const employee = { entity: 'staff', leaves: 'each' } as const;
+/** The entity of each kind of imported file. */
+export const catalogueEntities = { medicines: 'medicine', diagnoses: 'diagnosis' } as const;
 const office = nothing('lists of staff, departments and certificates name no patient');
 const byId = ({ id }: { id: string | null }) => id;
 const byMade = (_: unknown, made: { id: string | number } | null) => made && String(made.id);
@@ -56,8 +62,8 @@ export const callRules = {
   smsLogin: { ...session, action: 'create' },
   patientLogin: { ...session, action: 'create' },
   logout: { ...session, action: 'cancel' },
-  updatePassword: { ...session, action: 'update' },
-  resetMobile: { ...session, action: 'update' },
+  updatePassword: { ...employee, notesLimits: true, action: 'update' },
+  resetMobile: { ...employee, notesLimits: true, action: 'update' },
   endSession: { ...session, action: 'cancel', of: byId },
   endOtherSessions: { ...session, action: 'cancel' },
   endStaffSession: { ...session, action: 'cancel', of: byId },
@@ -233,8 +239,13 @@ export const callRules = {
   arrangeDictionary: { action: 'update', entity: 'dictionary', leaves: 'each' },
   retireDictEntry: { action: 'update', entity: 'dictionary', leaves: 'each', of: byId },
   putRuleSettings: { action: 'update', entity: 'ruleSettings', leaves: 'each' },
-  checkImport: { action: 'read', entity: 'medicine', leaves: 'each' },
-  applyImport: { action: 'update', entity: 'medicine', leaves: 'each' },
+  checkImport: {
+    action: 'read',
+    entity: 'catalogue',
+    leaves: 'each',
+    entityOf: ({ kind }) => catalogueEntities[kind],
+  },
+  applyImport: { action: 'update', entity: 'catalogue', leaves: 'each' },
   patientCreateOrder: { action: 'create', entity: 'order', leaves: 'each', of: byMade },
   patientDoctors: terms,
   patientOrders: { action: 'list', entity: 'order', leaves: 'daily' },

@@ -27,11 +27,13 @@ export type Actor = {
 /** The platform itself, in a job that no person requested. */
 export const jobActor = (call: string): Actor => ({ userType: null, userId: null, ip: null, requestId: null, call });
 
-type Entity =
+export type Entity =
   | ('record' | 'prescription' | 'review' | 'patient' | 'order' | 'conversation')
   | ('file' | 'session' | 'qualification' | 'staff' | 'trail' | 'department' | 'hospital')
   | 'trailSearch'
-  | ('medicine' | 'diagnosis' | 'dictionary' | 'ruleSettings');
+  | ('medicine' | 'diagnosis' | 'dictionary' | 'ruleSettings')
+  /** Medicines or diagnoses, where the request did not say which. */
+  | 'catalogue';
 
 type Action =
   | ('read' | 'list' | 'create' | 'update' | 'sign' | 'cancel' | 'claim' | 'release' | 'approve' | 'reject')

@@ -99,8 +99,12 @@ const TypedFields = z.object({
 export const RecordDraft = z.object({ fields: TypedFields, version: z.int() });
 export type RecordDraft = z.infer<typeof RecordDraft>;
 
+/** A link to a file is signed anew for each reading, so its query does not count. */
+const withoutSignatures = (fields: CaseFields) =>
+  JSON.stringify({ ...fields, attachments: fields.attachments?.map((url) => url.split('?')[0]) });
+
 /** Whether two records have the same content. */
-export const sameFields = (a: CaseFields, b: CaseFields): boolean => JSON.stringify(a) === JSON.stringify(b);
+export const sameFields = (a: CaseFields, b: CaseFields): boolean => withoutSignatures(a) === withoutSignatures(b);
 
 const required = ['chiefComplaint', 'presentIllness', 'treatmentAdvice'] as const;
 

@@ -64,17 +64,24 @@ test('lists have the punctuation of the language: no code joins texts with a com
 test('texts of the screens without chats are used only there, because they may not be loaded elsewhere', () => {
   const office = new RegExp(`['\`](${Object.keys(officeEn).join('|')})\\.\\w`);
   const folders =
-    /screens\/(administration|alerts|archive|certificates|home|myAuditRecord|orderRecord|personalData|prescriptionRecord|prescriptionTask|serviceSetup|workforceManagement)\/|(layout\/(NotFound|StorageWarning)|session\/ClosedHospital|chat\/alertWords)/;
+    /screens\/(administration|alerts|archive|certificates|home|myAuditRecord|orderRecord|personalData|pictures|prescriptionRecord|prescriptionTask|serviceSetup|workforceManagement)\/|(layout\/(NotFound|StorageWarning)|session\/ClosedHospital|chat\/alertWords)/;
   const elsewhere = sources.filter((file) => !folders.test(file));
   const shared = elsewhere.filter((file) => office.test(code(file)));
   expect(shared).toEqual(
-    ['ExportButton', 'OrderPage', 'PagedTable', 'Transcript', 'filterFields'].map((name) =>
-      join('src', 'screens', `${name}.tsx`),
-    ),
+    [
+      'ExportButton.tsx',
+      'OrderPage.tsx',
+      'PagedTable.tsx',
+      'Transcript.tsx',
+      'filterFields.tsx',
+      'useDeviceName.ts',
+    ].map((name) => join('src', 'screens', name)),
   );
   expect(
     elsewhere.filter((file) =>
-      /from '.*\/(ExportButton|OrderPage|PagedTable|Transcript|filterFields)\.tsx'/.test(code(file)),
+      /from '.*\/(ExportButton|OrderPage|PagedTable|Transcript|filterFields|useDeviceName|PicturesField)\.tsx?'/.test(
+        code(file),
+      ),
     ),
   ).toEqual([]);
 });

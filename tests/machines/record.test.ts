@@ -132,6 +132,12 @@ test('a local copy of an older version is a conflict, never a silent overwrite',
   expect(actor.getSnapshot().matches('conflict')).toBe(true);
 });
 
+test('a local copy with an older link to the same attachment is the stored record', async () => {
+  const linked = (expires: number) => ({ ...complete, attachments: [`/files/abc.pdf/a.pdf?expires=${expires}`] });
+  const { actor } = await opened({ record: stored(3, linked(2)), draft: { fields: linked(1), version: 2 } });
+  expect(actor.getSnapshot().matches('clean')).toBe(true);
+});
+
 test('a lost connection leaves the text editable and retries automatically', async () => {
   let online = false;
   const { actor, clock, types, rests } = await opened({

@@ -103,3 +103,21 @@ test('jobs run only while this process leads', async () => {
   expect(ran).toBe(before);
   await jobs.stop();
 });
+
+test('a job of this machine runs in each process, whichever leads and whenever another one ran it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let ran = 0;
+  const run = async () => {
+    ran += 1;
+  };
+  const jobs = startJobs([{ name: 'clear', everyMs: 60_000, run, isLocal: true }], {
+    log: createLog('silent'),
+    leads: () => false,
+    runs: { begin: async () => false, end: async () => {} },
+    observation: createObservation({ now: Date.now, log: createLog('silent') }),
+  });
+  await vi.advanceTimersByTimeAsync(150_000);
+  expect(ran).toBe(2);
+  await jobs.stop();
+});

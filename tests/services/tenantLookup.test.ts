@@ -8,7 +8,9 @@ import { findTenant, TenantUnreachable } from '../../src/services/tenantLookup.t
 function lookUp(body: object) {
   const received: Received = { kind: 'reply', from: 'platform', status: 200, body };
   const http = { get: async () => received } as unknown as Http;
-  const config = { current: { testHospitalHost: 'test.example' } } as Parameters<typeof findTenant>[0]['config'];
+  const config = { current: { testHospitalHost: 'test.example', fileHost: 'https://files.example' } } as Parameters<
+    typeof findTenant
+  >[0]['config'];
   return findTenant({ http, config, host: 'clinic.example' })(new AbortController().signal);
 }
 const found = (hospital: object) =>
@@ -19,6 +21,16 @@ test('a hospital is found with its limit of inactivity', async () => {
     outcome: 'found',
     tenant: { name: 'Demo', idleLockMs: 300_000 },
   });
+});
+
+test.each([
+  ['/files/a.png/logo.png?expires=0', 'https://files.example/files/a.png/logo.png?expires=0'],
+  ['https://other.example/logo.png', 'https://other.example/logo.png'],
+  ['//other.example/logo.png', '//other.example/logo.png'],
+  ['', null],
+  [null, null],
+])('the logo %j is loaded from %j', async (logo, address) => {
+  expect(await found({ logo })).toMatchObject({ tenant: { logo: address } });
 });
 
 test.each([

@@ -21,6 +21,8 @@ declare module 'vitest' {
  */
 export async function setup(project: TestProject) {
   await promisify(execFile)(process.execPath, ['scripts/build.mjs']);
+  // Workers start later and inherit it.
+  process.env.BUILT_PLATFORM = '1';
   const found = await findChromium('shell');
   project.provide('chromium', 'path' in found ? found.path : null);
   if ('why' in found) process.stderr.write(`\n!!! Journeys cannot run: ${found.why}. Set CHROMIUM_PATH.\n\n`);

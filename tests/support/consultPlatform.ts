@@ -11,6 +11,7 @@ import { endSessionsOf, openSession } from '../../server/accounts/sessions.ts';
 import { activeSessions, expiryOf } from '../../server/accounts/socketSessions.ts';
 import { imEvent } from '../../server/db/schema/messages.ts';
 import { createProxies } from '../../server/http/proxies.ts';
+import type { RateLimits } from '../../server/http/rateLimits.ts';
 import { createHttp } from '../../server/http/server.ts';
 import { createGateway } from '../../server/im/gateway.ts';
 import { createTokenBucket } from '../../server/im/tokenBucket.ts';
@@ -38,7 +39,11 @@ const holderOf = ({ kind, id }: Pick<Member, 'kind' | 'id'>) => ({
 });
 
 /** The platform's consultation part over a database, with its HTTP calls and sockets, and a furnished hospital. */
-export async function openConsultations(db: TestDb, clock: { now: number } = { now: Date.now() }) {
+export async function openConsultations(
+  db: TestDb,
+  clock: { now: number } = { now: Date.now() },
+  { handshakeLimits = noLimits, onLookUp = () => {} }: { handshakeLimits?: RateLimits; onLookUp?: () => void } = {},
+) {
   const now = () => clock.now;
   const { uow, bus, published } = around(db, now);
   const log = createLog('silent');
@@ -57,7 +62,7 @@ export async function openConsultations(db: TestDb, clock: { now: number } = { n
     log,
     publicOrigins: [],
     proxies: createProxies({ trusted: [], publicOrigins: [] }),
-    doorLimits: noLimits,
+    rateLimits: noLimits,
     identify,
     tenantState,
     registerPlugins(api) {
@@ -75,8 +80,11 @@ export async function openConsultations(db: TestDb, clock: { now: number } = { n
     path: socketPath,
     origins: ['https://listed.example'],
     proxies: createProxies({ trusted: [], publicOrigins: [] }),
-    doorLimits: noLimits,
-    identify,
+    rateLimits: handshakeLimits,
+    identify(token) {
+      onLookUp();
+      return identify(token);
+    },
     tenantState,
     bus,
     now,

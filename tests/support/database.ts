@@ -5,30 +5,41 @@ import { PGlite } from '@electric-sql/pglite';
 import { type Database, type Db, scopedTo } from '../../server/db/connection.ts';
 import { shareConnection } from '../../server/db/embedded/client.ts';
 import { createStatements } from '../../server/db/embedded/statements.mjs';
-import { prepareEmbedded } from '../../server/db/open.ts';
+import { prepareEmbedded, takeRole } from '../../server/db/open.ts';
 import { createUnitOfWork } from '../../server/db/unitOfWork.ts';
 import { createBus, type Published } from '../../server/events/bus.ts';
 import { cache } from './dataFolder.ts';
 
-const migrations = join(import.meta.dirname, '..', '..', 'server', 'db', 'migrations');
+const db = join(import.meta.dirname, '..', '..', 'server', 'db');
+const migrations = join(db, 'migrations');
 const asText = Object.fromEntries([20, 1082, 1114, 1184, 1186].map((oid) => [oid, (value: string) => value]));
 
-/** Identifies the schema that the current migrations produce. */
+/** Identifies the schema and the rights that the current sources produce. */
 export function schemaFingerprint(): string {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(readFileSync(join(db, 'applicationRole.ts')));
   for (const name of readdirSync(migrations).sort())
     if (name.endsWith('.sql')) hash.update(name).update(readFileSync(join(migrations, name)));
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Creating a database takes two seconds and copying one half a second, so the migrated one is cached. */
-async function migrated(): Promise<PGlite> {
-  const kept = join(cache, `${schemaFingerprint()}.tar`);
+const scopedOf = (pg: PGlite) => shareConnection(inTurn(pg), { watched: false }).scoped;
+
+/** A third of the files belongs to databases that only CREATE DATABASE reads. */
+const dropTemplates = [
+  'update pg_database set datistemplate = false',
+  'drop database template0',
+  'drop database template1',
+];
+
+/** Creating a database takes two seconds and copying one half a second, so the prepared one is cached. */
+async function prepared(): Promise<PGlite> {
+  const kept = join(cache, `prepared-${schemaFingerprint()}.tar`);
   if (existsSync(kept)) return PGlite.create({ loadDataDir: new Blob([readFileSync(kept)]), parsers: asText });
   const pg = await PGlite.create({ parsers: asText });
-  await prepared(pg);
-  // It is prepared again when it is opened: as its owner, and with statements of the same names.
+  await prepareEmbedded(scopedOf(pg));
+  // It is opened again as its owner, and with statements of the same names.
   await pg.exec('set role none; deallocate all');
+  for (const statement of dropTemplates) await pg.exec(statement);
   const whole = Buffer.from(await (await pg.dumpDataDir('none')).arrayBuffer());
   mkdirSync(cache, { recursive: true });
   writeFileSync(`${kept}.${process.pid}`, whole);
@@ -47,8 +58,6 @@ function inTurn(pg: PGlite): ReturnType<typeof createStatements> {
   };
 }
 
-const prepared = (pg: PGlite) => prepareEmbedded(shareConnection(inTurn(pg), { watched: false }).scoped);
-
 /**
  * The database as the platform has it, which also takes queries of its own: those run as the owner of the tables, who sees
  * and changes everything. `owner` takes only those.
@@ -64,8 +73,8 @@ export function withOwner(database: Database): TestDb {
 
 /** An empty migrated in-memory database that records published events. One per test file is enough. */
 export async function openTestDatabase({ now = () => Date.now() }: { now?: () => number } = {}) {
-  const pg = await migrated();
-  return { ...around(withOwner(await prepared(pg)), now), close: () => pg.close() };
+  const pg = await prepared();
+  return { ...around(withOwner(await takeRole(scopedOf(pg))), now), close: () => pg.close() };
 }
 
 /** The unit of work over a database, recording published events. */

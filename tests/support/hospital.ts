@@ -177,7 +177,10 @@ export async function openHospital(
   const keyOf = createSigningKeys('secret of the tests', { error: () => {} });
   const [sign, signConfirmation] = [createSign(keyOf), createSignConfirmation(keyOf)];
   const needs: PrescriptionNeeds = {
-    ...createPrescribing({ uow, now, sign, signConfirmation, renewLink: (url) => url }, { tables, generics }),
+    ...createPrescribing(
+      { uow, now, sign, signConfirmation, renewLink: (url, { id }) => `${url}?reader=${id}` },
+      { tables, generics },
+    ),
     brief: ({ id, name, gender, birthday, mobile, allergy }) => {
       const months = birthday === null ? 0 : (ageInMonths(birthday, '2026-05-06') ?? 0);
       return {
@@ -219,7 +222,7 @@ export async function openHospital(
     log: createLog('silent'),
     publicOrigins: [],
     proxies: createProxies({ trusted: [], publicOrigins: [] }),
-    doorLimits: noLimits,
+    rateLimits: noLimits,
     idempotency: (_, work) => work(),
     ensureTrail: createEnsureTrail({ uow }),
     tenantState: async () => 'open',

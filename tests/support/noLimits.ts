@@ -1,4 +1,4 @@
-import { createDoorLimits } from '../../server/http/doorLimits.ts';
+import { createRateLimits } from '../../server/http/rateLimits.ts';
 
 /** Without limits of load, for clocks that do not move by themselves. */
-export const noLimits = createDoorLimits({ createCounter: () => () => 0, factor: 0 });
+export const noLimits = createRateLimits({ createCounter: () => () => 0, factor: 0 });

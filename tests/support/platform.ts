@@ -20,6 +20,10 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
+/** The program that `tests/support/built.ts` has built starts in a third of the time of its sources. */
+const program = () =>
+  process.env.BUILT_PLATFORM === '1' ? ['dist/server/main.js'] : ['--import', 'tsx', 'server/main.ts'];
+
 const isOver = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
 /** Resolves to the port that the platform prints once it serves; rejects with its last output. */
@@ -49,7 +53,7 @@ export async function startPlatform({ args = [], env = {}, dataFolder, beginsWit
   };
 
   async function start() {
-    child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', ...args], {
+    child = spawn(process.execPath, [...program(), ...args], {
       // Killed tests leave no platform running: it exits when its input closes.
       env: { ...process.env, DATA_DIR: folder, PORT: String(port), ENDS_WITH_STDIN: '1', ...env },
       stdio: ['pipe', 'pipe', 'pipe'],

@@ -176,7 +176,7 @@ describe('the review queue', () => {
       path,
       origins: [],
       proxies: createProxies({ trusted: [], publicOrigins: [] }),
-      doorLimits: noLimits,
+      rateLimits: noLimits,
       bus: database.bus,
       now: Date.now,
       log: createLog('silent'),

@@ -58,6 +58,8 @@ const people = {
   none: 'Nobody here yet',
   noneText: 'Add the doctors, auditors and administrators of the hospital.',
   access: 'Access',
+  sessions: 'Logged-in devices',
+  endSession: 'End the session on {{device}}, logged in {{time}}',
   openSessions_one: 'Logged in on {{count}} device.',
   openSessions_other: 'Logged in on {{count}} devices.',
   acts: {
@@ -134,10 +136,12 @@ const certificates = {
 } as const;
 
 const hospital = {
-  profile: 'Name and contact',
+  profile: 'Name, contact and logo',
   text: 'The name is shown on the login page, to patients and on prescriptions.',
-  fields: { name: 'Name', nameEn: 'Name in English', contact: 'Contact of the administration' },
+  fields: { name: 'Name', nameEn: 'Name in English', contact: 'Contact of the administration', logo: 'Logo' },
   contactHint: 'Such as a telephone extension for the staff.',
+  logoHint:
+    'Shown on the login page, on white. JPEG, PNG or WebP, at most {{pixels}} × {{pixels}} pixels and {{kib}} KiB.',
   operator: 'Set by the operator of the platform',
   operatorText: 'Ask the operator to change these.',
   hosts: 'Addresses',

@@ -50,6 +50,7 @@ const operations = {
       'carry out decisions': 'Carry out decisions of reviews',
       'remove old review drafts': 'Remove old drafts of reviews',
       'remove unfinished uploads': 'Remove unfinished uploads',
+      'clear the incoming folder': 'Clear the folder of incoming files',
       'remove unused files': 'Remove unused files',
       'seal the trail': 'Seal the trail',
       'remove expired trail rows': 'Remove expired trail rows',
@@ -65,7 +66,7 @@ const operations = {
     name: 'Name or account',
     columns: { who: 'Who', role: 'Role', device: 'Device', network: 'Network', since: 'Logged in', last: 'Last used' },
     current: 'This session',
-    end: 'End',
+    end: 'End session',
     endNamed: 'End the session of {{name}}, {{device}}',
     confirm: {
       title: 'End the session of {{name}}?',
@@ -150,6 +151,7 @@ const operations = {
       diagnosis: 'a diagnosis',
       dictionary: 'a dictionary',
       ruleSettings: 'rules of prescribing',
+      catalogue: 'a catalogue',
     },
     did: {
       list_record: 'Listed medical records',

@@ -59,6 +59,8 @@ export const administration: Translation<typeof english> = {
     none: '还没有人员',
     noneText: '请添加本院的医生、审方药师和管理员。',
     access: '登录与权限',
+    sessions: '已登录的设备',
+    endSession: '结束 {{device}} 上于 {{time}} 登录的会话',
     openSessions_other: '当前在 {{count}} 台设备上登录。',
     acts: {
       disable: '停用账号',
@@ -119,9 +121,10 @@ export const administration: Translation<typeof english> = {
     ended: '已于{{date}}到期',
   },
   hospital: {
-    profile: '名称与联系方式',
+    profile: '名称、联系方式与标志',
     text: '名称显示在登录页、患者端和处方上。',
-    fields: { name: '名称', nameEn: '英文名称', contact: '管理部门联系方式' },
+    fields: { name: '名称', nameEn: '英文名称', contact: '管理部门联系方式', logo: '标志' },
+    logoHint: '显示在登录页，以白色为底。支持 JPEG、PNG 或 WebP，最大 {{pixels}} × {{pixels}} 像素、{{kib}} KB。',
     contactHint: '例如供员工拨打的分机号。',
     operator: '由平台运营方设置',
     operatorText: '如需修改，请联系平台运营方。',

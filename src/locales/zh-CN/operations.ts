@@ -51,6 +51,7 @@ export const operationsTexts: Translation<typeof english> = {
         'carry out decisions': '执行审方决定',
         'remove old review drafts': '清除旧的审方草稿',
         'remove unfinished uploads': '清除未完成的上传',
+        'clear the incoming folder': '清理接收文件的文件夹',
         'remove unused files': '清除未使用的文件',
         'seal the trail': '封存审计记录',
         'remove expired trail rows': '清除到期的审计记录',
@@ -66,7 +67,7 @@ export const operationsTexts: Translation<typeof english> = {
       name: '姓名或账号',
       columns: { who: '人员', role: '角色', device: '设备', network: '网络', since: '登录时间', last: '最近使用' },
       current: '当前会话',
-      end: '结束',
+      end: '结束会话',
       endNamed: '结束{{name}}在 {{device}} 上的会话',
       confirm: {
         title: '结束{{name}}的会话？',
@@ -141,6 +142,7 @@ export const operationsTexts: Translation<typeof english> = {
         diagnosis: '诊断',
         dictionary: '字典',
         ruleSettings: '处方规则',
+        catalogue: '药品或诊断目录',
       },
       did: {
         list_record: '查看病历列表',

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useApp } from '../app.ts';
 import { namedIn } from './namedIn.ts';
 import type { Issued } from './PersonDialog.tsx';
+import { PersonSessions } from './PersonSessions.tsx';
 
 type Act = 'disable' | 'enable' | 'resetPassword' | 'unlock' | 'endSessions';
 
@@ -25,7 +26,7 @@ export function AccessActions({ person, onClose, onChanged, onIssued }: Props) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const name = namedIn(language, person);
-  const { id, version, disabled, runningConsultations: running, openSessions: sessions } = person;
+  const { id, version, disabled, runningConsultations: running } = person;
   const [requestId] = useState(() => crypto.randomUUID());
   const quiet = { quiet: true };
 
@@ -62,7 +63,7 @@ export function AccessActions({ person, onClose, onChanged, onIssued }: Props) {
   return (
     <section className="access-actions" aria-label={t('people.access')}>
       <h2>{t('people.access')}</h2>
-      <p>{t('people.openSessions', { count: sessions })}</p>
+      {disabled ? null : <PersonSessions person={person} onChanged={onChanged} />}
       <div>
         {offered.map((act) => (
           <Button

@@ -7,8 +7,7 @@ import type { Column } from '../../ui/DataTable.tsx';
 import { useApp } from '../app.ts';
 import { LeaveGuard } from '../LeaveGuard.tsx';
 import { CatalogueList, type CatalogueQuery } from './CatalogueList.tsx';
-import { DiagnosisPage } from './DiagnosisPage.tsx';
-import { codeOf, partOf } from './diagnosisCode.ts';
+import { codeOf, DiagnosisPage, partOf } from './DiagnosisPage.tsx';
 import { ImportFile } from './ImportFile.tsx';
 import { useSection } from './useSection.ts';
 

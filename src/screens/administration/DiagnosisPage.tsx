@@ -14,11 +14,16 @@ import { errorText, optionalText, problem, requiredText, showRefusal } from '../
 import { useUnsaved } from '../LeaveGuard.tsx';
 import { Page, PageHeader, QueryResult } from '../Page.tsx';
 import { useQuery } from '../usePages.ts';
-import { partOf } from './diagnosisCode.ts';
 import { namedIn } from './namedIn.ts';
 import { RetireButton } from './RetireButton.tsx';
 import { useSection } from './useSection.ts';
 import './catalogues.css';
+
+/** A code in an address: one with a dot would be taken for the name of a file. */
+export const partOf = (code: string): string => encodeURIComponent(code.replace('.', '-'));
+
+/** The code of a part of an address. */
+export const codeOf = (part: string): string => part.replace('-', '.');
 
 const wordLimits = { max: 20, length: 60 };
 const wordsOf = (text: string) =>

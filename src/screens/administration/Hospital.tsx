@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import type { HospitalProfile } from '../../../contract/extension/hospital.ts';
+import { logoLimits } from '../../../contract/limits.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { dateText } from '../../ui/format.ts';
 import { TextField } from '../../ui/TextField.tsx';
@@ -8,6 +9,7 @@ import { Facts } from '../Facts.tsx';
 import { FormFoot } from '../FormFoot.tsx';
 import { joined } from '../joined.ts';
 import { Page, PageHeader, QueryResult } from '../Page.tsx';
+import { PicturesField } from '../pictures/PicturesField.tsx';
 import { useLocale } from '../useLocale.ts';
 import { useQuery } from '../usePages.ts';
 import { useForm } from './useForm.ts';
@@ -17,10 +19,10 @@ type FormProps = { readonly hospital: HospitalProfile; readonly onChanged: () =>
 function HospitalForm({ hospital, onChanged }: FormProps) {
   const { api } = useApp();
   const { t } = useTranslation();
-  const { name, nameEn, contact, version } = hospital;
-  const form = useForm<Pick<HospitalProfile, 'name' | 'nameEn' | 'contact'>, unknown>({
+  const { name, nameEn, contact, logo, version } = hospital;
+  const form = useForm<Pick<HospitalProfile, 'name' | 'nameEn' | 'contact' | 'logo'>, unknown>({
     name: 'hospital',
-    stored: { name, nameEn, contact },
+    stored: { name, nameEn, contact, logo },
     check: (typed) => (typed.name.trim() ? {} : { name: t('common.form.required') }),
     save: (typed) => api.updateHospital({ version, ...typed }, { quiet: true }),
     onRefused: onChanged,
@@ -51,6 +53,14 @@ function HospitalForm({ hospital, onChanged }: FormProps) {
           onChange={({ target }) => form.change({ [field]: target.value })}
         />
       ))}
+      <PicturesField
+        label={t('hospital.fields.logo')}
+        hint={t('hospital.logoHint', { pixels: logoLimits.pixels, kib: logoLimits.bytes / 1024 })}
+        urls={form.values.logo === null ? [] : [form.values.logo]}
+        max={1}
+        error={form.errorOf('logo')}
+        onChange={([url = null]) => form.change({ logo: url })}
+      />
       <FormFoot unsaved={form.isUnsaved} saving={form.busy} refusal={form.refusal} onReset={form.reset} />
     </form>
   );

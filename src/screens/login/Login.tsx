@@ -19,6 +19,13 @@ import './login.css';
 /** Loaded on demand: the form to reset a password. */
 export const resetForm = onDemand(() => import('../signIn/ResetPassword.tsx'));
 
+/** The hospital's logo; the product's own where there is none or it cannot be loaded. */
+function Logo() {
+  const logo = useSelector(useApp().session, (s) => s.context.tenant?.logo);
+  const [failed, setFailed] = useState(false);
+  return logo && !failed ? <img src={logo} alt="" onError={() => setFailed(true)} /> : <Brand />;
+}
+
 /** The sign-in page; a user who is already signed in, also in another tab, is redirected to the requested page. */
 export function Login() {
   const { t, language } = useTranslation();
@@ -43,7 +50,7 @@ export function Login() {
     >
       <section className="login-card" aria-labelledby="login-title">
         <header>
-          <Brand />
+          <Logo />
           <h1 id="login-title">{hospital || t('layout.product')}</h1>
           <p>{t('session.login.welcome')}</p>
         </header>

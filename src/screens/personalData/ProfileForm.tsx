@@ -14,9 +14,9 @@ import { Facts } from '../Facts.tsx';
 import { FormFoot } from '../FormFoot.tsx';
 import { errorText, optionalText, requiredText, showRefusal } from '../fields.ts';
 import { useUnsaved } from '../LeaveGuard.tsx';
+import { PicturesField } from '../pictures/PicturesField.tsx';
 import { useLive } from '../useLive.ts';
 import { AreaField } from './AreaField.tsx';
-import { PicturesField } from './PicturesField.tsx';
 
 type Info = ReplyOf<typeof getInfo>;
 

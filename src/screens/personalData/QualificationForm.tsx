@@ -11,11 +11,11 @@ import { useApp } from '../app.ts';
 import { FormFoot } from '../FormFoot.tsx';
 import { errorText, showRefusal } from '../fields.ts';
 import { useUnsaved } from '../LeaveGuard.tsx';
+import { PicturesField } from '../pictures/PicturesField.tsx';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
 import { useQuery } from '../usePages.ts';
 import { useNow } from '../useTicking.ts';
-import { PicturesField } from './PicturesField.tsx';
 import {
   certificatesOf,
   fieldsOf,

@@ -11,12 +11,12 @@ import { dateTimeText } from '../../ui/format.ts';
 import { relativeText } from '../../ui/relativeText.ts';
 import { useApp } from '../app.ts';
 import { QueryResult } from '../Page.tsx';
+import { useDeviceName } from '../useDeviceName.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
 import { useQuery } from '../usePages.ts';
 import { useRefreshInView } from '../useRefreshInView.ts';
 import { SignIns } from './SignIns.tsx';
-import { useDeviceName } from './useDeviceName.ts';
 import './sessions.css';
 
 const icons = { desktop: Monitor, tablet: Tablet, mobile: Smartphone } as const;

@@ -7,10 +7,10 @@ import { dateTimeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useApp } from '../app.ts';
 import { QueryResult } from '../Page.tsx';
+import { useDeviceName } from '../useDeviceName.ts';
 import { useLocale } from '../useLocale.ts';
 import { useQuery } from '../usePages.ts';
 import { useRefreshInView } from '../useRefreshInView.ts';
-import { useDeviceName } from './useDeviceName.ts';
 
 function useEnding() {
   const { t } = useTranslation();

@@ -19,6 +19,7 @@ const hospital = {
   name: '演示综合医院',
   nameEn: 'Demo General Hospital',
   contact: '8001',
+  logo: '/files/logo.png/logo.png?expires=0',
   hosts: ['clinic.example', 'localhost'],
   expireTime: Date.UTC(2027, 0, 1),
   version: 3,
@@ -114,7 +115,7 @@ test('the hospital shows its addresses and licence, which the operator sets', as
 
 test('name and contact are saved with the version that was seen', async () => {
   const { user, asked } = openHospital({ updateHospital: () => ({ version: 4 }) });
-  await screen.findByRole('form', { name: 'Name and contact' });
+  await screen.findByRole('form', { name: 'Name, contact and logo' });
   await user.clear(box('Name'));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(box('Name')).toHaveAccessibleDescription('Fill in this field.'));
@@ -122,9 +123,42 @@ test('name and contact are saved with the version that was seen', async () => {
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(asked('updateHospital')).toEqual([
-      { version: 3, name: '演示医院', nameEn: 'Demo General Hospital', contact: '8001' },
+      { version: 3, name: '演示医院', nameEn: 'Demo General Hospital', contact: '8001', logo: hospital.logo },
     ]),
   );
+});
+
+test('the logo is replaced by an uploaded picture, and removed', async () => {
+  const { user, asked } = openHospital({
+    uploadFile: () => ({ url: '/files/new.png/new.png?signature=1', name: 'new.png', size: 9, type: 'image/png' }),
+    updateHospital: () => ({ version: 4 }),
+  });
+  const field = within(await screen.findByRole('group', { name: 'Logo' }));
+  expect(field.getByRole('img')).toHaveAttribute('src', expect.stringContaining('/files/logo.png/'));
+  await user.upload(
+    field.getByLabelText('Logo: picture file', { selector: 'input' }),
+    new File(['x'], 'new.png', { type: 'image/png' }),
+  );
+  await waitFor(() =>
+    expect(field.getByRole('img')).toHaveAttribute('src', expect.stringContaining('/files/new.png/')),
+  );
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(asked('updateHospital')).toMatchObject([{ logo: '/files/new.png/new.png?signature=1' }]));
+  await user.click(field.getByRole('button', { name: /Remove/ }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(asked('updateHospital').at(-1)).toMatchObject({ logo: null }));
+});
+
+test('a logo that is refused says why at its field', async () => {
+  const { user } = openHospital({
+    updateHospital: () => {
+      throw new Refused(900, 'A logo has at most 1024 × 1024 pixels and 512 KiB', { field: 'logo' });
+    },
+  });
+  const field = await screen.findByRole('group', { name: 'Logo' });
+  await user.click(within(field).getByRole('button', { name: /Remove/ }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await within(field).findByRole('alert')).toHaveTextContent('A logo has at most 1024 × 1024 pixels');
 });
 
 test('after a conflict what was typed about the hospital stays', async () => {
@@ -137,7 +171,7 @@ test('after a conflict what was typed about the hospital stays', async () => {
       throw new Refused(409, 'Somebody else has changed the hospital');
     },
   });
-  await screen.findByRole('form', { name: 'Name and contact' });
+  await screen.findByRole('form', { name: 'Name, contact and logo' });
   await user.type(box('Contact of the administration'), '2');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else has changed the hospital');

@@ -159,7 +159,7 @@ test('a session is ended after a question that says whose it is', async () => {
   await user.click(within(table).getByRole('button', { name: 'End the session of Bob, Chrome 141 on Windows' }));
   const question = await screen.findByRole('alertdialog', { name: 'End the session of Bob?' });
   expect(question).toHaveTextContent('Bob (bob01) is logged out at once on Chrome 141 on Windows');
-  await user.click(within(question).getByRole('button', { name: 'End' }));
+  await user.click(within(question).getByRole('button', { name: 'End session' }));
   await waitFor(() => expect(said).toEqual(['The session of Bob is ended.']));
   expect(asked('endStaffSession')).toEqual([{ id: '2' }]);
   await waitFor(() => expect(asked('staffSessions')).toHaveLength(2));
@@ -173,7 +173,7 @@ test('a session that was not ended says why', async () => {
   });
   await user.click(await screen.findByRole('button', { name: /End the session of Bob/ }));
   const question = await screen.findByRole('alertdialog');
-  await user.click(within(question).getByRole('button', { name: 'End' }));
+  await user.click(within(question).getByRole('button', { name: 'End session' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'The session of Bob was not ended. There is no such session',
   );

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { StaffMember } from '../../../contract/extension/administration.ts';
+import type { StaffSession } from '../../../contract/extension/operations.ts';
 import type { DoctorId } from '../../../contract/ids.ts';
 import { setLanguage } from '../../../src/locales/i18n.ts';
 import { People } from '../../../src/screens/administration/People.tsx';
@@ -45,6 +46,7 @@ function open(answers: object = {}, person: Partial<StaffMember> = {}) {
       pageStaff: ({ keyword }: { keyword?: string }) =>
         keyword === 'nobody' ? { list: [], total: 0 } : { list: [{ ...lin, ...person }], total: 1 },
       listDepartments: () => departments,
+      staffSessions: () => [],
       ...answers,
     },
   });
@@ -224,6 +226,58 @@ test('a reset password is shown once', async () => {
   const shown = await screen.findByRole('dialog', { name: 'Password for Lin Yue' });
   expect(within(shown).getByRole('status', { name: 'Password for one login' })).toHaveTextContent('Tr5-vb8-wz1');
   expect(asked('resetStaffPassword')).toMatchObject([{ id: '3' }]);
+});
+
+const session = (id: string, browser: string, current = false): StaffSession => ({
+  id,
+  staff: { id: '3', username: 'doctor03', name: '林悦', nameEn: 'Lin Yue', role: 'doctor' },
+  device: { browser, system: 'Windows', kind: 'desktop' },
+  network: '10.0.0.7',
+  signInTime: startOfTest - 3_600_000,
+  lastTime: startOfTest - 60_000,
+  current,
+});
+
+test('one session of a person is ended, after a question, and the others stay', async () => {
+  let shown = [session('1', 'Chrome 141'), session('2', 'Firefox 140')];
+  const { user, asked, said } = open({
+    staffSessions: () => shown,
+    endStaffSession: ({ id }: { id: string }) => {
+      shown = shown.filter((one) => one.id !== id);
+      return true;
+    },
+  });
+  await openPerson(user);
+  const access = screen.getByRole('region', { name: 'Access' });
+  const list = within(await within(access).findByRole('list', { name: 'Logged-in devices' }));
+  expect(asked('staffSessions')).toEqual([{ staffId: '3' }]);
+  expect(list.getAllByRole('listitem')[0]).toHaveTextContent(
+    /Chrome 141 on Windows.*10\.0\.0\.7, logged in .*last used 1\smin ago/,
+  );
+  await user.click(list.getByRole('button', { name: /^End the session on Firefox 140 on Windows/ }));
+  const question = await screen.findByRole('alertdialog', { name: 'End the session of Lin Yue?' });
+  await user.click(within(question).getByRole('button', { name: 'End session' }));
+  await waitFor(() => expect(said).toEqual(['The session of Lin Yue is ended.']));
+  expect(asked('endStaffSession')).toEqual([{ id: '2' }]);
+  await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1));
+  expect(within(access).getByText('Logged in on 1 device.')).toBeVisible();
+  await waitFor(() =>
+    expect(screen.getByRole('dialog', { name: 'Lin Yue' })).toContainElement(document.activeElement as HTMLElement),
+  );
+});
+
+test('a session that was not ended says why; the own one has no button', async () => {
+  const { user } = open({
+    staffSessions: () => [session('1', 'Chrome 141', true), session('2', 'Firefox 140')],
+    endStaffSession: refusing(404, 'There is no such session'),
+  });
+  await openPerson(user);
+  const list = within(await screen.findByRole('list', { name: 'Logged-in devices' }));
+  expect(list.getAllByRole('listitem')[0]).toHaveTextContent('This session');
+  await user.click(list.getByRole('button'));
+  const question = await screen.findByRole('alertdialog');
+  await user.click(within(question).getByRole('button', { name: 'End session' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('was not ended. There is no such session');
 });
 
 test('a disabled person can only be enabled', async () => {

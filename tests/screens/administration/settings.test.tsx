@@ -130,7 +130,7 @@ test('entries are moved, renamed and retired', async () => {
   await waitFor(() =>
     expect(asked('arrangeDictionary')).toEqual([{ dictType: 'member_doctor_title', ids: ['3', '2'] }]),
   );
-  await user.click(within(titles).getByRole('button', { name: 'Put back Resident' }));
+  await user.click(within(titles).getByRole('button', { name: 'Use Resident again' }));
   await waitFor(() => expect(asked('retireDictEntry')).toEqual([{ id: '3', retired: false }]));
   await user.click(within(titles).getByRole('button', { name: 'Change Chief' }));
   const dialog = await screen.findByRole('dialog', { name: 'Change Chief' });

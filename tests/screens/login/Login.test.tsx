@@ -80,6 +80,21 @@ test('a URL on another site never does', async () => {
   expect(await screen.findByText('at /')).toBeVisible();
 });
 
+test('the logo of the hospital is shown, and that of the product where it cannot be loaded', async () => {
+  const world = sessionWorld();
+  const name = 'Demo General Hospital';
+  world.platform.on('/system/tenant/get-by-website', () =>
+    world.platform.ok({ name, systemTenantId: '1', logo: 'https://files.example/logo.png' }),
+  );
+  const { container } = await atLogin('/login', world);
+  const header = within(container.querySelector('header') ?? container);
+  const logo = header.getByRole('presentation');
+  expect(logo).toHaveAttribute('src', 'https://files.example/logo.png');
+  fireEvent.error(logo);
+  expect(header.queryByRole('presentation')).toBeNull();
+  expect(container.querySelector('header > svg')).not.toBeNull();
+});
+
 test('an account that fails to load does not prevent sign-in', async () => {
   const at = await atLogin();
   at.platform.on('/doctor/auth/get-doctor-info', () => ({ code: 500, msg: '', data: null }));

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createPasswords } from '../../../server/accounts/passwords.ts';
 import { openAdminPort } from '../../../server/admin/port.ts';
-import { createBackup, type Place, restoreBackup } from '../../../server/backup/backup.ts';
+import { copyBucket, createBackup, type Place, restoreBackup, restoreBucket } from '../../../server/backup/backup.ts';
 import { runCopyCommand } from '../../../server/backup/embedded.ts';
 import { type Database, platformWide } from '../../../server/db/connection.ts';
 import { openEmbeddedStore, openPostgresStore, type Store } from '../../../server/db/open.ts';
@@ -73,16 +73,21 @@ async function embedded(): Promise<Engine> {
     await store.close();
   });
   const dataDir = copyFolder(seeded);
-  const place = { databaseUrl: null, dataDir };
+  const place = { databaseUrl: null, dataDir, bucket: null };
   const end = async () => rmSync(dataDir, { recursive: true, force: true });
-  return { place, open, end, emptyPlace: async () => ({ databaseUrl: null, dataDir: join(newFolder(), 'data') }) };
+  return {
+    place,
+    open,
+    end,
+    emptyPlace: async () => ({ databaseUrl: null, dataDir: join(newFolder(), 'data'), bucket: null }),
+  };
 }
 
 async function postgres(): Promise<Engine> {
   const server = await startPostgres();
   const dataDir = mkdtempSync(join(tmpdir(), 'cloudroom-'));
   const open = ({ databaseUrl }: Place) => openPostgresStore(databaseUrl ?? '', () => {});
-  const place = { databaseUrl: await server.database(), dataDir };
+  const place = { databaseUrl: await server.database(), dataDir, bucket: null };
   const store = await open(place);
   await seed(store.db);
   await store.close();
@@ -90,7 +95,12 @@ async function postgres(): Promise<Engine> {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { place, open, end, emptyPlace: async () => ({ databaseUrl: await server.database(), dataDir: newFolder() }) };
+  return {
+    place,
+    open,
+    end,
+    emptyPlace: async () => ({ databaseUrl: await server.database(), dataDir: newFolder(), bucket: null }),
+  };
 }
 
 const engines: [string, () => Promise<Engine>][] = [
@@ -98,6 +108,19 @@ const engines: [string, () => Promise<Engine>][] = [
   ...(hasPostgres ? ([['PostgreSQL', postgres]] satisfies [string, () => Promise<Engine>][]) : []),
 ];
 if (!hasPostgres) process.stderr.write(`\n*** ${whyNoPostgres} ***\n\n`);
+
+test('a backup and its restore say that the files in a bucket are not part of it', async () => {
+  const engine = await embedded();
+  onTestFinished(engine.end);
+  const backup = join(newFolder(), 'backup');
+  const made = await createBackup({ ...engine.place, bucket: 's3.example/files' }, backup, 'operator');
+  expect(made.elsewhere).toEqual({ bucket: 's3.example/files', since: expect.stringMatching(/^\d{4}-/) });
+  expect(copyBucket(made)).toContain('s3.example/files and are NOT in this backup: copy the bucket now');
+  const restored = await restoreBackup(await engine.emptyPlace(), backup);
+  expect(restored.elsewhere).toEqual(made.elsewhere);
+  expect(restoreBucket(restored)).toContain(`made after ${made.elsewhere?.since}`);
+  expect([copyBucket, restoreBucket].map((say) => say({ ...made, elsewhere: null }))).toEqual(['', '']);
+});
 
 describe.each(engines)('a backup of %s', (_, open) => {
   let engine: Engine;
@@ -198,14 +221,14 @@ test('the running platform copies its embedded database for a backup, and goes o
   );
   await platformWide(store.db).insert(tenant).values({ name: 'Before' });
   const backup = join(newFolder(), 'backup');
-  const writing = createBackup({ databaseUrl: null, dataDir }, backup, 'operator');
+  const writing = createBackup({ databaseUrl: null, dataDir, bucket: null }, backup, 'operator');
   await platformWide(store.db).insert(tenant).values({ name: 'Meanwhile' });
   await writing;
   await platformWide(store.db).insert(tenant).values({ name: 'Afterwards' });
   port.close();
   await store.close();
 
-  const place = { databaseUrl: null, dataDir: join(newFolder(), 'data') };
+  const place = { databaseUrl: null, dataDir: join(newFolder(), 'data'), bucket: null };
   await restoreBackup(place, backup);
   const restored = await openEmbeddedStore(place.dataDir, () => {});
   const names = (await platformWide(restored.db).select().from(tenant)).map(({ name }) => name);
@@ -215,7 +238,7 @@ test('the running platform copies its embedded database for a backup, and goes o
 });
 
 test('a data folder without a database has no backup', async () => {
-  const place = { databaseUrl: null, dataDir: newFolder() };
+  const place = { databaseUrl: null, dataDir: newFolder(), bucket: null };
   await expect(createBackup(place, join(newFolder(), 'backup'), 'operator')).rejects.toThrow(
     /^There is no database in/,
   );

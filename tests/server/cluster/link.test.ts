@@ -116,7 +116,7 @@ describe.each(services)('over $on', ({ begin }) => {
 });
 
 test('a process that falls silent counts as ended, unless nothing is heard at all', async () => {
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'setTimeout'] });
+  vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const receivers: ((packet: string) => void)[] = [];
   let [isCut, isSecondMute] = [false, false];

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
@@ -71,6 +71,34 @@ test('a player gets the range it asks for', async () => {
   ]);
 });
 
+const opened = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  platform.app.inject({ method, url, headers });
+
+test('a range that begins beyond the end is answered as such, with the size', async () => {
+  const { data } = await files.upload(pdf, 'report.pdf');
+  const reply = await opened(data.url, { range: `bytes=${pdf.length}-` });
+  expect([reply.statusCode, reply.payload, reply.headers['content-range']]).toEqual([416, '', `bytes */${pdf.length}`]);
+});
+
+test.each(['bytes=-', 'bytes=0-1,3-4', 'pages=1-2'])(
+  '%s is no single range, so the whole file is sent',
+  async (range) => {
+    const { data } = await files.upload(pdf, 'report.pdf');
+    const reply = await opened(data.url, { range });
+    expect([reply.statusCode, reply.rawPayload.length]).toEqual([200, pdf.length]);
+  },
+);
+
+test('what is known of a file is answered without its content', async () => {
+  const { data } = await files.upload(pdf, 'report.pdf');
+  const reply = await opened(data.url, {}, 'HEAD');
+  expect([reply.statusCode, reply.payload]).toEqual([200, '']);
+  expect(reply.headers).toMatchObject({ 'content-length': String(pdf.length), 'content-type': 'application/pdf' });
+  const [, key = ''] = /\/files\/([^/]+)/.exec(data.url) ?? [];
+  await (await otherStore()).remove([key]);
+  expect((await opened(data.url, {}, 'HEAD')).statusCode).toBe(404);
+});
+
 test('a refused file leaves nothing in the bucket', async () => {
   const before = inBucket();
   expect((await files.upload(Buffer.from('<html><script>alert(1)</script>'))).code).not.toBe(200);
@@ -100,6 +128,28 @@ test('a file whose pieces arrive at two processes is stored once, and its pieces
   expect(inBucket().filter((name) => name.includes('/incoming/'))).toHaveLength(1);
   await one.drop(upload);
   expect(inBucket().filter((name) => name.includes('/incoming/'))).toEqual([]);
+});
+
+test('an upload with a piece that has gone fails, and does not become a file with a gap', async () => {
+  const storage = await openStorage(folder, folder, address, Date.now);
+  await storage.pieces.write('gone', 0, Buffer.from('one'));
+  await storage.pieces.write('gone', 3, Buffer.from('two'));
+  await (await otherStore()).pieces.remove('gone');
+  await expect(storage.pieces.collect('gone', 6, Buffer.from('three'))).rejects.toThrow();
+});
+
+test('a bucket that does not answer leaves the platform in service, and is named until it answers again', async () => {
+  const probe = async () => {
+    platform.clock.now += 11_000;
+    const reply = await platform.app.inject('/readyz');
+    return [reply.statusCode, reply.json()];
+  };
+  expect(await probe()).toEqual([200, { status: 'ok' }]);
+  renameSync(join(folder, 'files'), join(folder, 'away'));
+  await expect.poll(probe, { timeout: 10_000 }).toEqual([200, { status: 'ok', degraded: ['files'] }]);
+  renameSync(join(folder, 'away'), join(folder, 'files'));
+  await expect.poll(probe, { timeout: 10_000 }).toEqual([200, { status: 'ok' }]);
+  await files.signIn();
 });
 
 test('a removed file cannot be opened any more', async () => {

@@ -37,7 +37,7 @@ describe('every answer', () => {
 
   test('is in the requested language, or in Chinese when none is requested', async () => {
     const said = async (language: string) => (await platform.call(getInfo, {}, { language })).msg;
-    expect(await said('en-GB,en;q=0.9,zh-CN;q=0.8')).toBe('Not signed in');
+    expect(await said('en-GB,en;q=0.9,zh-CN;q=0.8')).toBe('Not logged in');
     expect(await said('fr, zh-TW;q=0.5, en;q=0.4')).toBe('账号未登录');
     expect(await said('')).toBe('账号未登录');
   });

@@ -17,7 +17,7 @@ test.each(operations)('the platform answers %s', async (_, operation) => {
 });
 
 test.each(closed)('%s requires sign-in', async (_, operation) => {
-  expect(await platform.call(operation, { id: '1' })).toEqual({ code: 401, msg: 'Not signed in', data: null });
+  expect(await platform.call(operation, { id: '1' })).toEqual({ code: 401, msg: 'Not logged in', data: null });
 });
 
 test('the OpenAPI description contains every call', async () => {

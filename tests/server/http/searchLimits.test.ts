@@ -89,7 +89,7 @@ test('a search whose connection closes while it waits never reaches the database
     log: createLog('silent'),
     publicOrigins: [],
     proxies: createProxies({ trusted: [], publicOrigins: [] }),
-    doorLimits: noLimits,
+    rateLimits: noLimits,
     idempotency: (_, run) => run(),
     ensureTrail: async () => {},
     tenantState: async () => 'open',

@@ -1,5 +1,7 @@
+import { renameSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { getInfo } from '../../../contract/http/account.ts';
 import { login, refreshToken } from '../../../contract/http/auth.ts';
 import { createMetricsServer } from '../../../server/http/metrics.ts';
@@ -10,7 +12,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 const token = 'a token of the monitoring';
 let platform: ServedPlatform;
 beforeAll(async () => {
-  platform = await openServedPlatform({ METRICS_TOKEN: token });
+  platform = await openServedPlatform({ METRICS_TOKEN: token, TRUSTED_PROXIES: '10.2.0.0/16' });
 });
 afterAll(() => platform?.close());
 
@@ -24,23 +26,57 @@ async function figure(name: string, labels: string): Promise<number> {
   return Number(line?.split(' ').at(-1) ?? 0);
 }
 
-test('a well-formed request id is kept and answered; any other is replaced, because a person may have typed it', async () => {
+const proxy = '10.2.0.9';
+const freshId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+describe('the id of a request', () => {
   const given = '0d7c6f5e-6e0a-4b62-9d2f-2c2b1a3c4d5e';
-  const kept = await platform.send(login, {}, { headers: { 'x-request-id': given } });
-  expect(kept.headers['x-request-id']).toBe(given);
-  const replaced = await platform.send(login, {}, { headers: { 'x-request-id': 'chest pain' } });
-  expect(replaced.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+  const answered = async (ip: string, id: string, headers: Record<string, string> = {}) =>
+    (await platform.send(login, {}, { ip, headers: { 'x-request-id': id, ...headers } })).headers['x-request-id'];
+
+  test('is the one that a trusted proxy gave', async () => {
+    expect(await answered(proxy, given)).toBe(given);
+  });
+
+  test('is a new one where the proxy gave another form, because a person may have typed it', async () => {
+    expect(await answered(proxy, 'chest pain')).toMatch(freshId);
+  });
+
+  test('is a new one for everybody else, also for who claims to come through a proxy', async () => {
+    const ids = [await answered('8.8.8.8', given), await answered('8.8.8.8', given, { 'x-forwarded-for': proxy })];
+    for (const id of ids) expect(id).toMatch(freshId);
+    expect(new Set([given, ...ids]).size).toBe(3);
+  });
+
+  test.each(['/', '/healthz', '/config.json', '/api/nothing', '/api/%E0%A4%A', '/files/x/y.png'])(
+    'is in the answer to %s',
+    async (url) => {
+      const headers = { 'x-request-id': given };
+      const direct = await platform.app.inject({ url, headers, remoteAddress: '8.8.8.8' });
+      expect(direct.headers['x-request-id']).toMatch(freshId);
+      expect(direct.headers['x-request-id']).not.toBe(given);
+      const throughProxy = await platform.app.inject({ url, headers, remoteAddress: proxy });
+      expect(throughProxy.headers['x-request-id']).toBe(given);
+    },
+  );
 });
 
-test('every line of a request has its request id and the trace id of its caller', async () => {
-  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+test('every line of a request has its request id, and the trace id that a trusted proxy gave', async () => {
+  const given = '4bf92f3577b34da6a3ce929d0e0e4736';
   const { accessToken } = await platform.signIn();
-  platform.logged.length = 0;
-  const foreign = { token: accessToken, tenantId: '2', headers: { traceparent: `00-${traceId}-00f067aa0ba902b7-01` } };
-  const reply = await platform.send(getInfo, {}, foreign);
-  const lines = platform.logged.map((line) => JSON.parse(line));
-  expect(lines.map(({ what }) => what)).toEqual(['access denied', 'request']);
-  for (const line of lines) expect(line).toMatchObject({ traceId, requestId: reply.headers['x-request-id'] });
+  async function traced(ip: string) {
+    platform.logged.length = 0;
+    const headers = { traceparent: `00-${given}-00f067aa0ba902b7-01` };
+    const reply = await platform.send(getInfo, {}, { token: accessToken, tenantId: '2', ip, headers });
+    const lines = platform.logged.map((line) => JSON.parse(line));
+    expect(lines.map(({ what }) => what)).toEqual(['access denied', 'request']);
+    for (const line of lines) expect(line).toMatchObject({ requestId: reply.headers['x-request-id'] });
+    return new Set(lines.map(({ traceId }) => traceId));
+  }
+  expect(await traced(proxy)).toEqual(new Set([given]));
+  const [traceId, ...others] = await traced('8.8.8.8');
+  expect(traceId).toMatch(/^[\da-f]{32}$/);
+  expect([traceId === given, others]).toEqual([false, []]);
 });
 
 test('calls are measured by name and outcome, refused sign-ins and renewals by themselves', async () => {
@@ -93,6 +129,28 @@ test('a platform is ready while its database answers, and names the part that do
   expect([reply.statusCode, reply.json()]).toEqual([503, { status: 'failing', failing: ['draining'] }]);
   serving = true;
   expect((await platform.app.inject('/readyz')).statusCode).toBe(200);
+});
+
+test('a folder of files that cannot be written to is named, without the process being taken out of service', async () => {
+  const incoming = join(platform.dataDir, 'files', 'incoming');
+  const probe = async () => {
+    platform.clock.now += 11_000;
+    const reply = await platform.app.inject('/readyz');
+    return [reply.statusCode, reply.json()];
+  };
+  renameSync(incoming, `${incoming}-away`);
+  await expect.poll(probe).toEqual([200, { status: 'ok', degraded: ['files'] }]);
+  expect(await figure('part_works', 'part="files"')).toBe(0);
+  renameSync(`${incoming}-away`, incoming);
+  await expect.poll(probe).toEqual([200, { status: 'ok' }]);
+  expect(await figure('part_works', 'part="files"')).toBe(1);
+});
+
+test('a watched part is not asked again by every probe', async () => {
+  let asked = 0;
+  platform.observation.readiness.watch('counted', () => ++asked > 0);
+  for (let n = 0; n < 5; n += 1) await platform.app.inject('/readyz');
+  expect(asked).toBe(1);
 });
 
 test('a part that does not answer in time is not ready', async () => {

@@ -81,6 +81,16 @@ test('an administrator ends a session of the own staff at once, which is on the 
   );
 });
 
+test('the sessions of one member of the staff are listed alone, and of another hospital none', async () => {
+  await platform.signIn('ann');
+  const of = async (staffId: string) =>
+    (await platform.call<StaffSession[]>(staffSessions, { staffId }, { token: administrator })).data;
+  const { ann, zoe } = platform.people;
+  expect(new Set((await of(ann.id)).map(({ staff: { id } }) => id))).toEqual(new Set([ann.id]));
+  await platform.signIn('ann', '2');
+  expect(await of(zoe.id)).toEqual([]);
+});
+
 test('a session of another hospital is answered like one that does not exist', async () => {
   const { accessToken } = await platform.signIn('ann', '2');
   const { data } = await platform.call<{ id: string }[]>(listSessions, {}, { token: accessToken, tenantId: '2' });

@@ -110,5 +110,8 @@ test('reading what is due leaves a row with the prescriptions and consultations 
   });
   await due();
   const rows = await hospital.store.rows(auditTrail, eq(auditTrail.userId, me.id));
-  expect(rows).toMatchObject([{ action: 'list', entity: 'prescription', detail: { ids: [], orderIds: [orderId] } }]);
+  expect(rows.sort((a, b) => Number(a.id) - Number(b.id))).toMatchObject([
+    { action: 'list', entity: 'prescription', patientIds: null },
+    { action: 'list', entity: 'record', detail: { orderIds: [orderId] } },
+  ]);
 });

@@ -9,6 +9,7 @@ import {
   prescriptionHistory,
 } from '../../../contract/http/prescription.ts';
 import { prescription, prescriptionVersion } from '../../../server/db/schema/prescriptions.ts';
+import { staff } from '../../../server/db/schema/staff.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
 import { expirePrescriptions } from '../../../server/prescriptions/expire.ts';
 import { type Hospital, lineOf, type Member, morning } from '../../support/hospital.ts';
@@ -39,6 +40,17 @@ test('of two edits of one version one is stored, the other is refused with the c
   const answers = await Promise.all([edit(created, { advice: 'a' }), edit(created, { advice: 'b' })]);
   expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, Code.prescriptionChanged]));
   expect(answers.find(({ code }) => code !== 200)).toMatchObject({ data: { version: 2, current: { version: 2 } } });
+});
+
+test('a refused edit shows the signature of the doctor under a link for the person who edits', async () => {
+  const by = await hospital.hire(false);
+  await hospital.store.change(staff, { signUrl: '/files/signature' }, eq(staff.id, by.id));
+  const { create, edit, cancel } = await prescribing({ by });
+  const created = dataOf(await create());
+  await edit(created);
+  const current = { doctor: { signUrl: `/files/signature?reader=${by.id}` } };
+  expect(await edit(created)).toMatchObject({ code: Code.prescriptionChanged, data: { current } });
+  expect(await cancel(created)).toMatchObject({ code: Code.prescriptionChanged, data: { current } });
 });
 
 test('an edit that is repeated because its answer was lost takes effect once', async () => {

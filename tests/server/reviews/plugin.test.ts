@@ -15,6 +15,7 @@ import {
 import { savePatientFacts } from '../../../contract/extension/facts.ts';
 import { prescriptionVersions } from '../../../contract/extension/versions.ts';
 import { prescription, prescriptionLog } from '../../../server/db/schema/prescriptions.ts';
+import { staff } from '../../../server/db/schema/staff.ts';
 import { releaseExpiredLeases } from '../../../server/reviews/expiredLeases.ts';
 import { type AuditSuite, auditSuite, minutes } from '../../support/auditSuite.ts';
 import { type Hospital, type Member, morning } from '../../support/hospital.ts';
@@ -244,6 +245,21 @@ test('a doctor may cancel a claimed prescription, and the auditor is informed', 
   expect(await hospital.call(renewAudit, auditor, { id: rx.id, leaseId })).toMatchObject({
     code: Code.prescriptionWithdrawn,
   });
+});
+
+test('an auditor who comes too late sees the signature of the doctor under a link of their own', async () => {
+  await hospital.store.change(staff, { signUrl: '/files/signature' }, eq(staff.id, doctor.id));
+  const rx = await submit();
+  const { leaseId } = await held(rx);
+  await cancel(rx);
+  const late = {
+    code: Code.prescriptionWithdrawn,
+    data: { current: { doctor: { signUrl: `/files/signature?reader=${auditor.id}` } } },
+  };
+  expect(await approve(rx, leaseId)).toMatchObject(late);
+  expect(await claim(rx)).toMatchObject(late);
+  expect(await hospital.call(renewAudit, auditor, { id: rx.id, leaseId })).toMatchObject(late);
+  await hospital.store.change(staff, { signUrl: null }, eq(staff.id, doctor.id));
 });
 
 test('of approval and cancellation at once one succeeds and the other gets the current state', async () => {

@@ -56,7 +56,7 @@ export function administrationSamples(world: TrailWorld) {
     async updateHospital(): Promise<Sample> {
       const as = await person.administrator();
       const { version } = await world.data<{ version: number }>('getHospital', as);
-      return { as, input: { version, name: '医院', nameEn: '', contact: '8001' } };
+      return { as, input: { version, name: '医院', nameEn: '', contact: '8001', logo: null } };
     },
   };
 }

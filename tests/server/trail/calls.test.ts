@@ -63,12 +63,12 @@ test('every call of the catalogue has a rule, and every rule a call', () => {
 });
 
 test.each(noted)('$name leaves its row before it is answered', async ({ name, rule }) => {
-  const { as, who = as, input, patientId } = await samples[name]();
+  const { as, who = as, input, patientId, entity = rule.entity } = await samples[name]();
   const { result, rows } = await world.rowsOf(() => world.call(name, as, input));
   expect(result).toMatchObject({ code: Code.ok });
   expect(rows).toContainEqual(
     expect.objectContaining({
-      entity: rule.entity,
+      entity,
       outcome: 'ok',
       userType: who?.userType,
       userId: who?.id,
@@ -95,11 +95,12 @@ test.each(closed)('$name leaves a row for a person without access', async ({ nam
 });
 
 test.each(ofOneRole)('$name is refused to another role, which leaves a row', async ({ name, rule, access }) => {
-  const { input } = await samples[name]();
+  const { input = {} } = await samples[name]();
   const other = await ofAnotherRole(access);
   const { result, rows } = await world.rowsOf(() => world.call(name, other, input));
   expect(result).toMatchObject({ code: Code.forbidden });
-  expect(rows).toMatchObject([{ entity: rule.entity, outcome: 'refused', userId: other.id }]);
+  const entity = rule.entityOf?.(input as never) ?? rule.entity;
+  expect(rows).toMatchObject([{ entity, outcome: 'refused', userId: other.id }]);
 });
 
 test.each(['savePatientFacts', 'addCaseAddendum', 'saveCase', 'createPrescription', 'screenDrugs'] as const)(
@@ -115,10 +116,11 @@ test.each(['savePatientFacts', 'addCaseAddendum', 'saveCase', 'createPrescriptio
 test.each(closed)(
   "$name is refused in another hospital, which leaves a row in the caller's own",
   async ({ name, rule }) => {
-    const { as, input } = await samples[name]();
+    const { as, input = {} } = await samples[name]();
     const { result, rows } = await world.rowsOf(() => world.call(name, as, input, world.elsewhere.tenantId));
     expect(result).toMatchObject({ code: Code.forbidden });
-    expect(rows).toMatchObject([{ entity: rule.entity, outcome: 'refused', userId: as?.id }]);
+    const entity = rule.entityOf?.(input as never) ?? rule.entity;
+    expect(rows).toMatchObject([{ entity, outcome: 'refused', userId: as?.id }]);
   },
 );
 
@@ -165,7 +167,8 @@ test.each([
   ['updatePassword', { mobile: '13999999999', code: '123456', password: 'Another-secret-2026' }],
 ] as const)('%s with an account that nobody has leaves a row', async (name, input) => {
   const { rows } = await world.rowsOf(() => world.call(name, null, input));
-  expect(rows).toMatchObject([{ entity: 'session', outcome: 'refused', userId: null }]);
+  const { entity } = callRules[name];
+  expect(rows).toMatchObject([{ entity, outcome: 'refused', userId: null }]);
 });
 
 test('a repeated write with its idempotency key leaves a row of its own', async () => {

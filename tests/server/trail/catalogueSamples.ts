@@ -45,10 +45,13 @@ export const catalogueSamples = (world: TrailWorld) => {
       const maxDrugs = settings.maxDrugs === 5 ? 4 : 5;
       return { as, input: { version, settings: { ...settings, maxDrugs }, reason: 'Committee' } };
     },
-    checkImport: () => by({ kind: 'medicines', upload: 'code,name\n' }),
+    checkImport: async () => ({
+      ...(await by({ kind: 'medicines', upload: 'code,name\n' })),
+      entity: 'medicine' as const,
+    }),
     applyImport: async () => {
       const as = await world.person.administrator();
-      return { as, input: { id: (await dryRun(as)).id } };
+      return { as, input: { id: (await dryRun(as)).id }, entity: 'diagnosis' as const };
     },
   };
 };

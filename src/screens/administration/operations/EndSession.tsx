@@ -4,9 +4,9 @@ import { useTranslation } from '../../../locales/i18n.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { dateTimeText } from '../../../ui/format.ts';
 import { useApp } from '../../app.ts';
+import { useDeviceName } from '../../useDeviceName.ts';
 import { useLocale } from '../../useLocale.ts';
-import { useDeviceName } from './useDeviceName.ts';
-import { useStaffName } from './useStaffName.ts';
+import { namedIn } from '../namedIn.ts';
 
 type Props = {
   readonly session: StaffSession | null;
@@ -18,12 +18,11 @@ type Props = {
 /** Asks before the session of somebody else ends, and says whose it is. */
 export function EndSession({ session, onEnded, onFailed, onClose }: Props) {
   const { api, toasts } = useApp();
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const where = useLocale();
   const deviceName = useDeviceName();
-  const staffName = useStaffName();
   const [busy, setBusy] = useState(false);
-  const name = session ? staffName(session.staff) : '';
+  const name = session ? namedIn(language, session.staff) : '';
 
   async function end({ id }: StaffSession) {
     setBusy(true);

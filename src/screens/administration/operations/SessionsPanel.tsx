@@ -11,15 +11,15 @@ import { relativeText } from '../../../ui/relativeText.ts';
 import { useApp } from '../../app.ts';
 import { FilterBar, KeywordField } from '../../filterFields.tsx';
 import { QueryResult } from '../../Page.tsx';
+import { useDeviceName } from '../../useDeviceName.ts';
 import { useFilters } from '../../useFilters.ts';
 import { useLocale } from '../../useLocale.ts';
 import { useNarrow } from '../../useNarrow.ts';
 import { useQuery } from '../../usePages.ts';
 import { useRefreshInView } from '../../useRefreshInView.ts';
 import { useNow } from '../../useTicking.ts';
+import { namedIn } from '../namedIn.ts';
 import { EndSession } from './EndSession.tsx';
-import { useDeviceName } from './useDeviceName.ts';
-import { useStaffName } from './useStaffName.ts';
 
 /** The platform lists no more. */
 const most = 500;
@@ -29,7 +29,6 @@ function useColumns(onEnd: (session: StaffSession) => void): readonly Column<Sta
   const where = useLocale();
   const now = useNow();
   const deviceName = useDeviceName();
-  const staffName = useStaffName();
   const isNarrow = useNarrow();
   const roleOf = ({ staff }: StaffSession) => t(`people.roles.${staff.role}`);
   const lastOf = ({ lastTime }: StaffSession) => relativeText(lastTime, now, language);
@@ -42,7 +41,7 @@ function useColumns(onEnd: (session: StaffSession) => void): readonly Column<Sta
         look="outline"
         tone="danger"
         aria-label={t('operations.sessions.endNamed', {
-          name: staffName(session.staff),
+          name: namedIn(language, session.staff),
           device: deviceName(session.device),
         })}
         onClick={() => onEnd(session)}
@@ -59,7 +58,7 @@ function useColumns(onEnd: (session: StaffSession) => void): readonly Column<Sta
         header: t('operations.sessions.table'),
         cell: (session) => (
           <div className="in-one-cell">
-            <strong>{staffName(session.staff)}</strong>
+            <strong>{namedIn(language, session.staff)}</strong>
             <span data-end="">{act(session)}</span>
             <small>{roleOf(session)}</small>
             <small data-end="">{lastOf(session)}</small>
@@ -75,7 +74,7 @@ function useColumns(onEnd: (session: StaffSession) => void): readonly Column<Sta
       header: header('who'),
       cell: ({ staff }) => (
         <span className="two-lines">
-          {staffName(staff)}
+          {namedIn(language, staff)}
           <small>{staff.username}</small>
         </span>
       ),

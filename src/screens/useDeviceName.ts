@@ -1,7 +1,7 @@
-import type { Device } from '../../../../contract/extension/sessions.ts';
-import { useTranslation } from '../../../locales/i18n.ts';
+import type { Device } from '../../contract/extension/sessions.ts';
+import { useTranslation } from '../locales/i18n.ts';
 
-/** Names a device by its browser and system, such as "Chrome 141 on Windows". */
+/** Names a device as its browser describes itself, such as "Chrome 141 on Windows". */
 export function useDeviceName() {
   const { t } = useTranslation();
   return ({ browser, system }: Pick<Device, 'browser' | 'system'>): string =>

@@ -7,7 +7,7 @@ export type Rate = { burst: number; perSecond: number };
  * How often a class of calls may be made, by one account, from one network while nobody is signed in, and by one hospital.
  * Signed-in people are never counted by their network, so that one person cannot stop a ward behind a shared address.
  */
-export type Door = { account: Rate | null; network: Rate | null; hospital: Rate | null };
+export type RateLimitClass = { account: Rate | null; network: Rate | null; hospital: Rate | null };
 
 const rate = (burst: number, perSecond: number): Rate => ({ burst, perSecond });
 
@@ -16,7 +16,7 @@ const rate = (burst: number, perSecond: number): Rate => ({ burst, perSecond });
  * `signInLimits.ts`, `smsCodes.ts` and `proofRoutes.ts`; these limits bound the load besides. Constants (`/config.json`, the build),
  * `/healthz`, `/readyz` and `/metrics` have none; events of a socket are limited in `server/im/eventHandler.ts`.
  */
-export const doors = {
+export const rateLimitClasses = {
   /** A morning shift signs in behind one address: 600 people at once. */
   signIn: { account: rate(60, 1), network: rate(600, 10), hospital: rate(3_000, 50) },
   renewal: { account: rate(60, 1), network: rate(1_200, 20), hospital: rate(6_000, 200) },
@@ -33,21 +33,23 @@ export const doors = {
   admin: { account: rate(120, 5), network: null, hospital: rate(600, 20) },
   /** A connection of the socket; 30 at once for each person besides. */
   socketConnect: { account: rate(60, 1), network: null, hospital: rate(20_000, 1_000) },
+  /** Handshakes of sockets that fail: limited before the token is looked up, and as wide as refused calls. */
+  failedHandshake: { account: null, network: rate(1_200, 20), hospital: null },
   /** Files under signed links. The caller is unknown, so the network is limited: wide enough for a ward that opens its chats. */
   download: { account: null, network: rate(3_000, 50), hospital: null },
   /** Calls that are refused before they begin: without a valid token, or without the right to make them. */
   refused: { account: rate(120, 1), network: rate(1_200, 20), hospital: null },
   /** Reports of browsers about the content policy. */
   clientReport: { account: null, network: rate(120, 1), hospital: null },
-} as const satisfies Record<string, Door>;
+} as const satisfies Record<string, RateLimitClass>;
 
-export type DoorName = keyof typeof doors;
+export type RateLimitClassName = keyof typeof rateLimitClasses;
 
-const all = <const Names extends readonly string[], Name extends DoorName>(door: Name, names: Names) =>
-  Object.fromEntries(names.map((name) => [name, door])) as Record<Names[number], Name>;
+const all = <const Names extends readonly string[], Name extends RateLimitClassName>(limitClass: Name, names: Names) =>
+  Object.fromEntries(names.map((name) => [name, limitClass])) as Record<Names[number], Name>;
 
 /** The class of every call. A call without one does not compile. */
-export const doorOfCall: Readonly<Record<keyof typeof catalogue, DoorName>> = {
+export const classOfCall: Readonly<Record<keyof typeof catalogue, RateLimitClassName>> = {
   ...all('signIn', [
     ...['login', 'smsLogin', 'patientLogin', 'updatePassword', 'validateSmsCode', 'checkMobileCode', 'resetMobile'],
     'unlockSigning',

@@ -4,7 +4,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { useLinks } from '../links.ts';
 import { CropDialog } from './CropDialog.tsx';
-import './personalData.css';
+import './pictures.css';
 import { limits } from '../../../contract/limits.ts';
 import { sizeText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';

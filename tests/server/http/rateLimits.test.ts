@@ -7,8 +7,8 @@ import { getInfo } from '../../../contract/http/account.ts';
 import { RetryLater } from '../../../contract/http/auth.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
-import { createDoorLimits } from '../../../server/http/doorLimits.ts';
-import { doorOfCall, doors } from '../../../server/http/doors.ts';
+import { classOfCall, rateLimitClasses } from '../../../server/http/rateLimitClasses.ts';
+import { createRateLimits } from '../../../server/http/rateLimits.ts';
 import { createTokenBucket } from '../../../server/im/tokenBucket.ts';
 import { openServedPlatform, type ServedPlatform } from '../../support/servedPlatform.ts';
 
@@ -24,14 +24,21 @@ afterAll(() => platform?.close());
 const calls = Object.entries<Operation>(catalogue);
 
 test('every call has a class of limits, and every class has a call or is an address of its own', () => {
-  expect(Object.keys(doorOfCall).sort()).toEqual(calls.map(([name]) => name).sort());
-  const used = new Set<string>([...Object.values(doorOfCall), 'socketConnect', 'download', 'clientReport', 'refused']);
-  expect([...used].sort()).toEqual(Object.keys(doors).sort());
+  expect(Object.keys(classOfCall).sort()).toEqual(calls.map(([name]) => name).sort());
+  const used = new Set<string>([
+    ...Object.values(classOfCall),
+    'socketConnect',
+    'failedHandshake',
+    'download',
+    'clientReport',
+    'refused',
+  ]);
+  expect([...used].sort()).toEqual(Object.keys(rateLimitClasses).sort());
 });
 
 test('a call that nobody needs to sign in for is limited by network, every other by account; hospitals share nothing', () => {
   const wrong = calls.filter(([name, { access }]) => {
-    const { account, network, hospital } = doors[doorOfCall[name as keyof typeof doorOfCall]];
+    const { account, network, hospital } = rateLimitClasses[classOfCall[name as keyof typeof classOfCall]];
     return access === 'public' ? network === null : account === null || hospital === null;
   });
   expect(wrong.map(([name]) => name)).toEqual([]);
@@ -103,13 +110,13 @@ test('files are limited by network, with HTTP status 429', async () => {
 });
 
 test('a hospital has a limit of its own, whoever calls from wherever', async () => {
-  const limits = createDoorLimits({
+  const limits = createRateLimits({
     createCounter: (one) => createTokenBucket({ now: () => 0, ...one }),
     factor: 0.01,
   });
-  const knock = (tenantId: string, n: number) =>
-    limits.enter('search', { tenantId, account: `staff ${n}`, ip: `10.5.0.${n}` });
-  const refusals = await Promise.all(Array.from({ length: 25 }, (_, n) => knock('1', n)));
+  const attempt = (tenantId: string, n: number) =>
+    limits.countAttempt('search', { tenantId, account: `staff ${n}`, ip: `10.5.0.${n}` });
+  const refusals = await Promise.all(Array.from({ length: 25 }, (_, n) => attempt('1', n)));
   expect(refusals.filter((one) => one === null)).toHaveLength(20);
-  expect(await knock('2', 1)).toBeNull();
+  expect(await attempt('2', 1)).toBeNull();
 });

@@ -1,0 +1,5 @@
+/** Whether less than `ms` have passed since a time; false after the clock was set back to before it. */
+export const isWithin = (now: number, since: number, ms: number): boolean => now >= since && now - since < ms;
+
+/** How far the clocks of two processes may differ; an end further ahead is from before a clock was set back. */
+export const skewMs = 5_000;

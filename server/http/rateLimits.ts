@@ -1,0 +1,102 @@
+import type { FastifyInstance } from 'fastify';
+import { catalogue } from '../../contract/catalogue.ts';
+import { Code } from '../../contract/envelope.ts';
+import type { Operation } from '../../contract/operation.ts';
+import { type Refused, refusedWith } from '../db/outcome.ts';
+import { answerRefusal } from './envelope.ts';
+import { networkOf } from './network.ts';
+import {
+  classOfCall,
+  type Rate,
+  type RateLimitClass,
+  type RateLimitClassName,
+  rateLimitClasses,
+} from './rateLimitClasses.ts';
+import { ipOf, languageOf } from './request.ts';
+
+/**
+ * Counts a use of a key; milliseconds to wait, or 0 when it is allowed. A cost of -1 takes a use back. Shared counters may
+ * answer later.
+ */
+export type Counter = (key: string, cost?: number) => number | Promise<number>;
+
+type Needs = { createCounter: (rate: Rate) => Counter; factor: number };
+
+/** Who makes an attempt: `account` is null while nobody has signed in, `tenantId` empty for calls that belong to no hospital. */
+export type Client = { tenantId: string; account: string | null; ip: string };
+
+const scopes = ['account', 'network', 'hospital'] as const;
+type Scope = (typeof scopes)[number];
+
+function keyOf(scope: Scope, { tenantId, account, ip }: Client): string | null {
+  if (scope === 'account') return account === null ? null : `${tenantId} ${account}`;
+  if (scope === 'network') return account === null ? networkOf(ip) : null;
+  return tenantId === '' ? null : tenantId;
+}
+
+const tooMany = (retryAfterMs: number) =>
+  refusedWith(Code.tooManyRequests, 'callsLimited', { retryAfterMs, seconds: Math.ceil(retryAfterMs / 1_000) });
+
+const classOf = new Map<Operation, RateLimitClassName>(
+  Object.entries<Operation>(catalogue).map(([name, operation]) => [
+    operation,
+    classOfCall[name as keyof typeof classOfCall],
+  ]),
+);
+
+/** Limits every class by account, network and hospital. A factor of 0 switches the limits off, for load tests. */
+export function createRateLimits({ createCounter, factor }: Needs) {
+  const times = ({ burst, perSecond }: Rate): Rate => ({
+    burst: Math.max(1, burst * factor),
+    perSecond: perSecond * factor,
+  });
+  const countersOf = (limitClass: RateLimitClass) =>
+    scopes.flatMap((scope) => {
+      const rate = limitClass[scope];
+      return rate === null ? [] : [{ scope, count: createCounter(times(rate)) }];
+    });
+  const counters = new Map(
+    Object.entries<RateLimitClass>(factor === 0 ? {} : rateLimitClasses).map(([name, limitClass]) => [
+      name,
+      countersOf(limitClass),
+    ]),
+  );
+
+  /** Refuses the client when one of the limits of the class is reached; null when the attempt is allowed. */
+  async function countAttempt(limitClass: RateLimitClassName, client: Client): Promise<Refused | null> {
+    for (const { scope, count } of counters.get(limitClass) ?? []) {
+      const key = keyOf(scope, client);
+      const waitMs = key === null ? 0 : await count(key);
+      if (waitMs > 0) return tooMany(waitMs);
+    }
+    return null;
+  }
+
+  /** Takes an attempt back, for classes that count only failures. */
+  async function takeBack(limitClass: RateLimitClassName, client: Client): Promise<void> {
+    for (const { scope, count } of counters.get(limitClass) ?? []) {
+      const key = keyOf(scope, client);
+      if (key !== null) await count(key, -1);
+    }
+  }
+
+  return {
+    countAttempt,
+    takeBack,
+    /** The limits of a call; one that is in no class is a fault of this version. */
+    countCall(operation: Operation, client: Client): Promise<Refused | null> {
+      const limitClass = classOf.get(operation);
+      if (limitClass === undefined) throw new Error(`${operation.path} has no class of limits`);
+      return countAttempt(limitClass, client);
+    },
+    /** Limits everything that a scope serves, for addresses that are no calls. */
+    registerFor(scope: FastifyInstance, limitClass: RateLimitClassName): void {
+      scope.addHook('onRequest', async (request, reply) => {
+        const refusal = await countAttempt(limitClass, { tenantId: '', account: null, ip: ipOf(request) });
+        if (refusal) return reply.code(429).send(answerRefusal(reply, refusal, languageOf(request)));
+      });
+    },
+  };
+}
+
+export type RateLimits = ReturnType<typeof createRateLimits>;
