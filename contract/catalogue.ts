@@ -9,6 +9,7 @@ import * as diagnoses from './extension/diagnoses.ts';
 import * as dictionaries from './extension/dictionaries.ts';
 import * as duty from './extension/duty.ts';
 import * as hospital from './extension/hospital.ts';
+import * as imExtension from './extension/im.ts';
 import * as medicines from './extension/medicines.ts';
 import * as notices from './extension/notices.ts';
 import * as operations from './extension/operations.ts';
@@ -71,6 +72,9 @@ export const extensions = {
   listReviewQuestions: reviewQuestions.listReviewQuestions,
   openReviewQuestions: reviewQuestions.openReviewQuestions,
   alertsByRule: alerts.alertsByRule,
+  sendMessage: imExtension.sendMessage,
+  readMessages: imExtension.readMessages,
+  pullMessages: imExtension.pullMessages,
   verifyPrescription: signing.verifyPrescription,
   listNotices: notices.listNotices,
   workTrend: overview.workTrend,

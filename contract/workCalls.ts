@@ -2,7 +2,6 @@ import * as check from './extension/check.ts';
 import * as consultExtension from './extension/consult.ts';
 import * as facts from './extension/facts.ts';
 import * as files from './extension/files.ts';
-import * as imExtension from './extension/im.ts';
 import * as settings from './extension/settings.ts';
 import * as signing from './extension/signing.ts';
 import * as templates from './extension/templates.ts';
@@ -52,9 +51,6 @@ export const addedWorkCalls = {
   acceptOrder: consultExtension.acceptOrder,
   refuseOrder: consultExtension.refuseOrder,
   finishOrder: consultExtension.finishOrder,
-  sendMessage: imExtension.sendMessage,
-  readMessages: imExtension.readMessages,
-  pullMessages: imExtension.pullMessages,
   checkPrescription: check.checkPrescription,
   screenDrugs: check.screenDrugs,
   prescriptionVersions: versions.prescriptionVersions,

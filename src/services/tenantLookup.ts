@@ -44,8 +44,5 @@ export const findTenant =
     if (disabled) return { outcome: 'disabled' };
     if (id === null) return { outcome: 'unknown' };
     const idleLockMs = (idleLockMin ?? idleLockMinutes) * 60_000;
-    return {
-      outcome: 'found',
-      tenant: { id, name, logo: logo ? logo.replace(/^\/(?!\/)/, `${config.current.fileHost}/`) : null, idleLockMs },
-    };
+    return { outcome: 'found', tenant: { id, name, logo: logo || null, idleLockMs } };
   };

@@ -20,6 +20,7 @@ export function showOver(tab: SessionTab, element: ReactElement, path = '/') {
     ...tab,
     now$: new BehaviorSubject(tab.clock.now()),
     appearance: { current$: new BehaviorSubject({ theme: 'system', language: null }), change: () => {} },
+    linkOf: (url: string) => new URL(url, 'https://files.example').href,
   } as unknown as App;
   return show(<AppContext value={app}>{element}</AppContext>, { path });
 }

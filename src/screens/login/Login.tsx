@@ -21,9 +21,10 @@ export const resetForm = onDemand(() => import('../signIn/ResetPassword.tsx'));
 
 /** The hospital's logo; the product's own where there is none or it cannot be loaded. */
 function Logo() {
-  const logo = useSelector(useApp().session, (s) => s.context.tenant?.logo);
+  const { session, linkOf } = useApp();
+  const logo = useSelector(session, (s) => s.context.tenant?.logo);
   const [failed, setFailed] = useState(false);
-  return logo && !failed ? <img src={logo} alt="" onError={() => setFailed(true)} /> : <Brand />;
+  return logo && !failed ? <img src={linkOf(logo)} alt="" onError={() => setFailed(true)} /> : <Brand />;
 }
 
 /** The sign-in page; a user who is already signed in, also in another tab, is redirected to the requested page. */

@@ -80,16 +80,19 @@ test('a URL on another site never does', async () => {
   expect(await screen.findByText('at /')).toBeVisible();
 });
 
-test('the logo of the hospital is shown, and that of the product where it cannot be loaded', async () => {
+test.each([
+  ['/files/a.png/logo.png?expires=0', 'https://files.example/files/a.png/logo.png?expires=0'],
+  ['https://other.example/logo.png', 'https://other.example/logo.png'],
+])('the logo %s of the hospital is shown, and that of the product where it cannot be loaded', async (sent, address) => {
   const world = sessionWorld();
   const name = 'Demo General Hospital';
   world.platform.on('/system/tenant/get-by-website', () =>
-    world.platform.ok({ name, systemTenantId: '1', logo: 'https://files.example/logo.png' }),
+    world.platform.ok({ name, systemTenantId: '1', logo: sent }),
   );
   const { container } = await atLogin('/login', world);
   const header = within(container.querySelector('header') ?? container);
   const logo = header.getByRole('presentation');
-  expect(logo).toHaveAttribute('src', 'https://files.example/logo.png');
+  expect(logo).toHaveAttribute('src', address);
   fireEvent.error(logo);
   expect(header.queryByRole('presentation')).toBeNull();
   expect(container.querySelector('header > svg')).not.toBeNull();
