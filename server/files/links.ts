@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { shownName } from './mediaKind.ts';
 
 const validMs = 60 * 60_000;
 const pattern = /^(?:https?:\/\/[^/?#]+)?\/files\/([\w-]{20,60}\.\w{2,4})(?:\/([^/?#]*))?(?:[?#]|$)/;
@@ -22,6 +23,9 @@ function decoded(name: string): string {
     return name;
   }
 }
+
+/** The name in a link that a person gave; nobody is handed a program's name for a picture. */
+const nameIn = (key: string, name: string) => shownName(key, safeName(decoded(name)));
 
 /** The storage key of the file that a link points to; null for links to other places. */
 export type KeyOf = (url: string) => string | null;
@@ -65,7 +69,7 @@ export function createLinks({ secret, host, now }: { secret: string; host: strin
     /** A link without a signature, for stored texts that several people read: each of them has it signed before use. */
     unsigned(url: string): string {
       const [, key, name = ''] = pattern.exec(url) ?? [];
-      return key ? unsignedLinkTo(key, safeName(decoded(name))) : url;
+      return key ? unsignedLinkTo(key, nameIn(key, name)) : url;
     },
     /** The person a valid link was made for; null when it names nobody. */
     readerOf({ reader }: LinkProof): { userType: number; userId: string } | null {
@@ -75,7 +79,7 @@ export function createLinks({ secret, host, now }: { secret: string; host: strin
     /** Renews a link for a person who may read the data that it is in. Links to other places stay unchanged. */
     renew(url: string, by: LinkReader): string {
       const [, key, name = ''] = pattern.exec(url) ?? [];
-      return key ? linkTo(key, safeName(decoded(name)), by).url : url;
+      return key ? linkTo(key, nameIn(key, name), by).url : url;
     },
   };
 }

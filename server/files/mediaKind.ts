@@ -45,3 +45,9 @@ export function isNameAllowed(kind: Kind, name: string): boolean {
   const [, extension] = /[^.]\.(\w{1,8})$/.exec(name.trim()) ?? [];
   return extension === undefined || familyOf(kind).includes(extension.toLowerCase());
 }
+
+/** The name that a stored file is shown with: one that belongs to another kind gets the extension of the file's key. */
+export function shownName(key: string, name: string): string {
+  const kind = kinds.find(([, { extension }]) => key.endsWith(`.${extension}`))?.[1];
+  return kind && !isNameAllowed(kind, name) ? `${name}.${kind.extension}` : name;
+}
