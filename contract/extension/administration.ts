@@ -5,7 +5,7 @@ import { Int, Int4, Mobile, Ms, PageQuery, page, someText, text } from '../value
 
 export const staffRoles = ['doctor', 'auditor', 'administrator'] as const;
 
-const StaffId = z.string().check(z.regex(/^\d{1,18}$/, 'is not an id'));
+export const StaffId = z.string().check(z.regex(/^\d{1,18}$/, 'is not an id'));
 const RequestId = z.uuid();
 
 /** Letters, digits and a few signs, so that an account name can be typed on every keyboard. */

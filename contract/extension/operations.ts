@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
 import { Int, Ms } from '../values.ts';
+import { StaffId } from './administration.ts';
 import { Device } from './sessions.ts';
 
-const StaffId = z.string().check(z.regex(/^\d{1,18}$/, 'is not an id'));
 const SessionId = z.string().check(z.regex(/^\d{1,18}$/, 'is not an id'));
 
 /** What waits for a person: how many, and the age of the oldest. */

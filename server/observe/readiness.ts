@@ -1,3 +1,5 @@
+import { isWithin } from '../db/elapsed.ts';
+
 /** Resolves to true when this part can serve; false or an exception when it cannot. */
 type Check = () => boolean | Promise<boolean>;
 
@@ -15,12 +17,13 @@ const recheckMs = 10_000;
 
 /** Repeats a check in the background when its result is asked for; the part counts as working until a check fails. */
 function inBackground(check: () => Promise<boolean>, now: () => number): () => boolean {
-  let [works, isRunning, dueAt] = [true, false, 0];
+  let [works, isRunning] = [true, false];
+  let checkedAt: number | null = null;
   return () => {
-    if (!isRunning && now() >= dueAt) {
+    if (!isRunning && (checkedAt === null || !isWithin(now(), checkedAt, recheckMs))) {
       isRunning = true;
       void check().then((result) => {
-        [works, isRunning, dueAt] = [result, false, now() + recheckMs];
+        [works, isRunning, checkedAt] = [result, false, now()];
       });
     }
     return works;
