@@ -42,10 +42,26 @@ class NothingObserved {
 plainStyles(window);
 skipOwnerStacks();
 
-/** A frame follows the next timer, so that a step of a test never overtakes what a dialog does on its first frame. */
+/**
+ * A frame follows the next timer, so that a step of a test never overtakes what a dialog does on its first frame.
+ * Frames that a file leaves behind end with it, as they end with a window that closes.
+ */
+const awaitedFrames = new Set<number>();
 const frames = {
-  requestAnimationFrame: (run: FrameRequestCallback) => Number(setTimeout(() => run(performance.now()), 0)),
-  cancelAnimationFrame: (id: number) => clearTimeout(id),
+  requestAnimationFrame: (run: FrameRequestCallback) => {
+    const id = Number(
+      setTimeout(() => {
+        awaitedFrames.delete(id);
+        run(performance.now());
+      }, 0),
+    );
+    awaitedFrames.add(id);
+    return id;
+  },
+  cancelAnimationFrame: (id: number) => {
+    awaitedFrames.delete(id);
+    clearTimeout(id);
+  },
 };
 for (const [name, value] of Object.entries(frames))
   Object.defineProperty(window, name, { value, writable: true, configurable: true });
@@ -110,6 +126,7 @@ afterEach(cleanup);
 // Resets the page for the next file. An import that a screen began must end before its environment does.
 afterAll(async () => {
   await vi.dynamicImportSettled();
+  for (const id of awaitedFrames) frames.cancelAnimationFrame(id);
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
