@@ -22,7 +22,7 @@ export function schemaFingerprint(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-const scopedOf = (pg: PGlite) => shareConnection(inTurn(pg), { watched: false }).scoped;
+const scopedOf = (run: Run) => shareConnection(run, { watched: false }).scoped;
 
 /** A third of the files belongs to databases that only CREATE DATABASE reads. */
 const dropTemplates = [
@@ -36,7 +36,7 @@ async function prepared(): Promise<PGlite> {
   const kept = join(cache, `prepared-${schemaFingerprint()}.tar`);
   if (existsSync(kept)) return PGlite.create({ loadDataDir: new Blob([readFileSync(kept)]), parsers: asText });
   const pg = await PGlite.create({ parsers: asText });
-  await prepareEmbedded(scopedOf(pg));
+  await prepareEmbedded(scopedOf(inTurn(pg)));
   // It is opened again as its owner, and with statements of the same names.
   await pg.exec('set role none; deallocate all');
   for (const statement of dropTemplates) await pg.exec(statement);
@@ -47,8 +47,10 @@ async function prepared(): Promise<PGlite> {
   return pg;
 }
 
+type Run = ReturnType<typeof createStatements>;
+
 /** Statements of one connection, one after the other, as the thread of the embedded database runs them. */
-function inTurn(pg: PGlite): ReturnType<typeof createStatements> {
+function inTurn(pg: PGlite): Run {
   const run = createStatements(pg);
   let last: Promise<unknown> = Promise.resolve();
   return (...statement) => {
@@ -71,10 +73,60 @@ export function withOwner(database: Database): TestDb {
   return Object.assign(Object.create(owner) as Db, database, { owner });
 }
 
+/** A database whose statements a file has not changed by altering its tables, rights or roles. */
+type Reusable = { pg: PGlite; run: Run };
+
+/** Emptied databases, which the next file of this worker takes: opening another one takes a second. */
+const idle: Reusable[] = [];
+const alters = /\b(alter|create|drop|grant|revoke)\b/i;
+
+const rememberChanges = 'create temporary table first_changes as select * from catalogue_change';
+
+/** Removes every row that was added since the migrations, as the owner, and starts all numbers again. */
+const emptied = `do $$
+declare
+  name text;
+  has_rows boolean;
+  filled text[] := '{}';
+begin
+  set local session_replication_role = replica;
+  for name in select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' loop
+    execute format('select exists(select from %I)', name) into has_rows;
+    if has_rows and name <> 'application_right' then filled := filled || name; end if;
+  end loop;
+  execute 'truncate ' || array_to_string(filled, ', ') || ' cascade';
+  insert into catalogue_change select * from first_changes;
+  perform setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false) from pg_sequences
+    where schemaname = 'public' and last_value is not null;
+end $$`;
+
+async function newDatabase(): Promise<Reusable> {
+  const pg = await prepared();
+  const run = inTurn(pg);
+  await run(rememberChanges);
+  return { pg, run };
+}
+
 /** An empty migrated in-memory database that records published events. One per test file is enough. */
 export async function openTestDatabase({ now = () => Date.now() }: { now?: () => number } = {}) {
-  const pg = await prepared();
-  return { ...around(withOwner(await takeRole(scopedOf(pg))), now), close: () => pg.close() };
+  const { pg, run } = idle.pop() ?? (await newDatabase());
+  let isOpen = true;
+  let isAltered = false;
+  const ofThisFile: Run = async (text, ...rest) => {
+    if (!isOpen) throw new Error('The test database is closed.');
+    isAltered ||= alters.test(text);
+    return run(text, ...rest);
+  };
+  const db = withOwner(await takeRole(scopedOf(ofThisFile)));
+  async function close() {
+    isOpen = false;
+    if (isAltered) return pg.close();
+    await run('rollback');
+    await run('set role none');
+    await run(emptied);
+    idle.push({ pg, run });
+  }
+  return { ...around(db, now), close };
 }
 
 /** The unit of work over a database, recording published events. */
