@@ -23,7 +23,7 @@ const waiting = [
   'server/db/embedded/durability.slow.test.ts',
   'simulator/crowd.slow.test.ts',
 ];
-const projects = ['slow', 'journeys', 'random', 'node', 'dom'];
+const projects = ['slow', 'journeys', 'random', 'node', 'flows', 'dom'];
 
 /** Sorts files by project, because a worker reuses loaded modules only for files of the same project. */
 class ByProject extends BaseSequencer {
@@ -43,11 +43,28 @@ const slow = ['tests/**/*.slow.test.ts', 'tests/faults/**/*.test.ts'];
 /** Long random sequences, which the unit loop leaves to `npm test`. */
 const random = 'tests/**/*.random.test.{ts,tsx}';
 
+/** Work on a whole screen in many steps, which the unit loop leaves to `npm test` as well. */
+const flows = 'tests/**/*.flow.test.tsx';
+
 /** One worker more than there are cores, because many tests wait for a timer or a process. */
 const workers = 1 + Math.max(2, availableParallelism());
 
 /** A larger young generation saves a tenth of the time, because tests allocate many short-lived objects. */
 const execArgv = ['--max-semi-space-size=128'];
+
+/** Screens in jsdom. */
+const inDom = {
+  // Elements without the call stacks of development, which only React's warnings print.
+  oxc: { jsx: { runtime: 'automatic' as const, development: false } },
+  test: {
+    execArgv,
+    retry,
+    environment: 'jsdom' as const,
+    isolate: false,
+    testTimeout: 20_000,
+    setupFiles: ['tests/support/dom.ts'],
+  },
+};
 
 /** Browser tests run with more workers, because they mostly wait. */
 const inBrowser = {
@@ -96,21 +113,8 @@ export default defineConfig({
           include: [random],
         },
       },
-      {
-        // Elements without the call stacks of development, which only React's warnings print.
-        oxc: { jsx: { runtime: 'automatic', development: false } },
-        test: {
-          name: 'dom',
-          execArgv,
-          retry,
-          environment: 'jsdom',
-          isolate: false,
-          testTimeout: 20_000,
-          include: ['tests/**/*.test.tsx'],
-          exclude: [random],
-          setupFiles: ['tests/support/dom.ts'],
-        },
-      },
+      { ...inDom, test: { ...inDom.test, name: 'dom', include: ['tests/**/*.test.tsx'], exclude: [random, flows] } },
+      { ...inDom, test: { ...inDom.test, name: 'flows', include: [flows] } },
       {
         test: {
           ...inBrowser,

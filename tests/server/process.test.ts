@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readSettings } from '../../server/settings.ts';
-import { type Platform, startPlatform } from '../support/platform.ts';
+import { type Platform, program, startPlatform } from '../support/platform.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 /** Starts the platform with an error; resolves to its exit code and output. */
 async function failing(environment: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const child = spawn(process.execPath, program(), {
     env: { ...process.env, PORT: '0', ...environment },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -44,9 +44,11 @@ skipOwnerStacks();
 
 /**
  * A frame follows the next timer, so that a step of a test never overtakes what a dialog does on its first frame.
- * Frames that a file leaves behind end with it, as they end with a window that closes.
+ * Frames that a file leaves behind run before its end, and no later one: then its window is gone.
  */
 const awaitedFrames = new Set<number>();
+/** More than any screen waits for; only an endless animation goes on. */
+const lastFrames = 50;
 const frames = {
   requestAnimationFrame: (run: FrameRequestCallback) => {
     const id = Number(
@@ -126,8 +128,10 @@ afterEach(cleanup);
 // Resets the page for the next file. An import that a screen began must end before its environment does.
 afterAll(async () => {
   await vi.dynamicImportSettled();
-  for (const id of awaitedFrames) frames.cancelAnimationFrame(id);
   vi.useRealTimers();
+  for (let frame = 0; awaitedFrames.size > 0 && frame < lastFrames; frame += 1)
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  for (const id of awaitedFrames) frames.cancelAnimationFrame(id);
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   localStorage.clear();

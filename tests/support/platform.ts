@@ -21,7 +21,7 @@ process.on('exit', () => {
 });
 
 /** The program that `tests/support/built.ts` has built starts in a third of the time of its sources. */
-const program = () =>
+export const program = () =>
   process.env.BUILT_PLATFORM === '1' ? ['dist/server/main.js'] : ['--import', 'tsx', 'server/main.ts'];
 
 const isOver = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
