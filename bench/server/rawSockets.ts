@@ -43,7 +43,15 @@ server.on('connection', (link, request) => {
     const { clientMessageId, content } = JSON.parse(String(data)) as { clientMessageId: string; content: string };
     const { conversationId } = at;
     if (!from) return;
-    const written = await append({ from, conversationId, clientMessageId, type: 101, content, sendTime: Date.now() });
+    const written = await append({
+      from,
+      actor: null,
+      conversationId,
+      clientMessageId,
+      type: 101,
+      content,
+      sendTime: Date.now(),
+    });
     const seq = written?.row.seq ?? 0;
     link.send(JSON.stringify({ ack: clientMessageId, seq }));
     at.links[other]?.send(JSON.stringify({ clientMessageId, content, seq }));

@@ -4,6 +4,7 @@ import { roleOf } from '../db/roles.ts';
 import type { Messages } from '../messages/messages.ts';
 import { refusal } from '../messages/onWire.ts';
 import { type Party, partyOf } from '../messages/party.ts';
+import type { Actor } from '../trail/trail.ts';
 import type { AuditorPresence } from './auditorPresence.ts';
 import type { Presence } from './presence.ts';
 import { rooms } from './rooms.ts';
@@ -12,7 +13,9 @@ import type { Answer, ClientSocket } from './types.ts';
 type Sent<Name extends ClientEventName> = z.output<(typeof clientEvents)[Name]>;
 
 /** What the server does for each event, and its acknowledgement. */
-export type Commands = { [Name in ClientEventName]: (socket: ClientSocket, sent: Sent<Name>) => Promise<Answer<Name>> };
+export type Commands = {
+  [Name in ClientEventName]: (socket: ClientSocket, sent: Sent<Name>, actor: Actor) => Promise<Answer<Name>>;
+};
 
 type Needs = {
   messages: Messages;
@@ -79,9 +82,9 @@ export function createCommands({ messages, presence, auditors, sendTyping, now }
       presence.leave(partyOf(socket.data.who), joined);
       return done;
     },
-    'message:send': (socket, message) => messages.send(partyOf(socket.data.who), message),
-    'message:recall': (socket, { conversationId, messageId }) =>
-      messages.recall(partyOf(socket.data.who), conversationId, messageId),
+    'message:send': (socket, message, actor) => messages.send(partyOf(socket.data.who), message, actor),
+    'message:recall': (socket, { conversationId, messageId }, actor) =>
+      messages.recall(partyOf(socket.data.who), conversationId, messageId, actor),
     'message:read': (socket, { conversationId, readUpTo }) => raise(socket, conversationId, 'read', readUpTo),
     'message:delivered': (socket, { conversationId, deliveredUpTo }) =>
       raise(socket, conversationId, 'delivered', deliveredUpTo),

@@ -6,7 +6,7 @@ import { validationMessage } from '../http/messages.ts';
 import { preferredLanguage } from '../http/preferredLanguage.ts';
 import { refusal } from '../messages/onWire.ts';
 import type { EnsureTrail } from '../trail/ensureTrail.ts';
-import { eventRules, type TrailRule } from '../trail/rules.ts';
+import { eventRules } from '../trail/rules.ts';
 import type { Commands } from './commands.ts';
 import type { ObserveCommand } from './observeCommands.ts';
 import { createTokenBucket, type TokenRate } from './tokenBucket.ts';
@@ -70,14 +70,12 @@ export function createEventHandler({ commands, now, ensureTrail, rate, observe, 
     socket.data.pending += 1;
     try {
       // The event's own schema parsed its data.
-      const answer: Answered = await commands[name](socket, parsed.data as never);
-      const { tenantId } = socket.data.who;
-      const request = { tenantId, actor: actorOf(socket, name), at: now(), call: name, input: parsed.data };
-      const rule: TrailRule = eventRules[name];
-      const row = ensureTrail(rule, request, answer.ok ? { ok: true, reply: answer } : { ok: false, why: answer.why });
-      if (!('follows' in rule)) await row;
+      const actor = actorOf(socket, name);
+      const answer: Answered = await commands[name](socket, parsed.data as never, actor);
+      const request = { tenantId: socket.data.who.tenantId, actor, at: now(), call: name, input: parsed.data };
+      const result = answer.ok ? ({ ok: true, reply: answer } as const) : ({ ok: false, why: answer.why } as const);
+      await ensureTrail(eventRules[name], request, result);
       ack(inLanguageOf(socket, answer));
-      await row;
       return answer.ok ? 'ok' : 'refused';
     } catch (cause) {
       onFault(cause);

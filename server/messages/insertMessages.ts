@@ -1,11 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/connection.ts';
+import type { Actor } from '../trail/trail.ts';
 import type { EventRow } from './onWire.ts';
 import type { Party } from './party.ts';
 
-/** A message that has passed every check that needs no lock. */
+/** A message that has passed every check that needs no lock. The trail names its actor; null where nobody is named. */
 export type NewMessage = {
   from: Party;
+  actor: Actor | null;
   conversationId: string;
   clientMessageId: string;
   type: number;

@@ -49,7 +49,7 @@ export async function messagesPlugin(app: FastifyInstance, { uow, messages, sock
     }),
     route(pullMessages)(async (pull, { user }) => done(await messages.pull(partyOf(user), pull))),
     route(sendMessage)(async (message, { user }) => {
-      const answer = await messages.send(partyOf(user), message);
+      const answer = await messages.send(partyOf(user), message, user);
       if (answer.ok) return done(answer);
       const { why, field = null, retryAfterMs = null } = answer;
       return refused(codes[why], { why, field, retryAfterMs });

@@ -6,6 +6,7 @@ import { imConversation, imEvent } from '../db/schema/messages.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { KeyOf } from '../files/links.ts';
 import { withdrawFiles } from '../files/ownership.ts';
+import { type Actor, appendTrail } from '../trail/trail.ts';
 import { appendEvent } from './appendEvent.ts';
 import { filesIn } from './contentPolicy.ts';
 import { refusal } from './onWire.ts';
@@ -23,7 +24,7 @@ const recallable: readonly (number | null)[] = [text, image, voice, file, caseCa
  */
 export const createRecall =
   ({ uow, now, keyOf }: { uow: UnitOfWork; now: () => number; keyOf: KeyOf }) =>
-  (by: Party, conversationId: string, messageId: string): Promise<RecallAnswer> =>
+  (by: Party, conversationId: string, messageId: string, actor: Actor | null = null): Promise<RecallAnswer> =>
     uow.run(by.tenantId, async (tx) => {
       const at = now();
       const conversation = await tx.locked(imConversation, eq(imConversation.id, conversationId));
@@ -46,5 +47,8 @@ export const createRecall =
       );
       const payload = { messageId, messageSeq: message.seq, by: by.type, time: at };
       await appendEvent(tx, conversationId, { kind: 'recall', senderType: by.type, senderId: by.id, payload }, at);
+      const entry = { action: 'update', entity: 'conversation', entityId: conversationId, outcome: 'ok' } as const;
+      const { patientId } = conversation;
+      if (actor) await appendTrail(tx, actor, at, { ...entry, patientId, purpose: null, detail: { call: actor.call } });
       return { ok: true };
     });

@@ -3,10 +3,11 @@ import type * as z from 'zod/mini';
 import type { OutgoingMessage, Refusal } from '../../contract/im.ts';
 import { createBatchQueue } from '../db/batchQueue.ts';
 import { isRowId } from '../db/columns.ts';
-import { type Database, type Db, ofHospital } from '../db/connection.ts';
+import type { Database } from '../db/connection.ts';
 import { imConversation, imEvent } from '../db/schema/messages.ts';
-import { tenanted } from '../db/tenanted.ts';
+import { type Tenanted, tenanted } from '../db/tenanted.ts';
 import type { Bus } from '../events/bus.ts';
+import { type Actor, appendDailyInside, type Daily, isDailyWritten, rememberDaily } from '../trail/trail.ts';
 import { type LinkedFiles, readContent } from './contentPolicy.ts';
 import { insertMessages, type NewMessage, type StoredMessage } from './insertMessages.ts';
 import { eventOnWire, refusal } from './onWire.ts';
@@ -43,6 +44,26 @@ const stored = ({ clientMessageId, id, seq, sendTime }: StoredMessage['row']): S
   sendTime,
 });
 
+function rowOf({ actor, conversationId, sendTime: at }: NewMessage): Daily[] {
+  if (actor === null) return [];
+  const entry = { action: 'update', entity: 'conversation', entityId: conversationId, outcome: 'ok' } as const;
+  return [{ actor, at, entry: { ...entry, patientId: null, purpose: null, detail: { call: actor.call } } }];
+}
+
+/** Stores messages, and in the same transaction the row of each sender and conversation that the trail lacks today. */
+async function insertWithTrail(hospital: Tenanted, messages: NewMessage[]) {
+  if (messages.flatMap(rowOf).every((row) => isDailyWritten(hospital, row)))
+    return insertMessages(hospital.db, messages);
+  const { results, rows } = await hospital.db.transaction(async (tx) => {
+    const results = await insertMessages(tx, messages);
+    const rows = messages.filter((_, n) => results[n]).flatMap(rowOf);
+    if (rows.length > 0) await appendDailyInside(tenanted(tx, hospital.tenantId), rows);
+    return { results, rows };
+  });
+  rememberDaily(hospital, rows);
+  return results;
+}
+
 /** Stores sent messages, several in one statement, and publishes each once it is committed. */
 export function createSend({ db, bus, now, waitFor, claimFiles, unsigned, onBatch }: SendNeeds) {
   function publish({ row, orderId }: StoredMessage) {
@@ -59,9 +80,9 @@ export function createSend({ db, bus, now, waitFor, claimFiles, unsigned, onBatc
     });
   }
 
-  async function store(hospital: Db, messages: NewMessage[]) {
+  async function store(hospital: Tenanted, messages: NewMessage[]) {
     const start = performance.now();
-    const results = await insertMessages(hospital, messages);
+    const results = await insertWithTrail(hospital, messages);
     onBatch?.(messages.length, (performance.now() - start) / 1_000);
     // Acknowledgements are sent when this returns, and events must follow them.
     setImmediate(() => {
@@ -75,7 +96,7 @@ export function createSend({ db, bus, now, waitFor, claimFiles, unsigned, onBatc
 
   function enqueue(message: NewMessage) {
     const { tenantId } = message.from;
-    const hospital = ofHospital(db, tenantId);
+    const hospital = tenanted(db, tenantId);
     const queue =
       queues.get(tenantId) ??
       createBatchQueue<NewMessage, StoredMessage | null>({
@@ -114,7 +135,7 @@ export function createSend({ db, bus, now, waitFor, claimFiles, unsigned, onBatc
     return (await earlierAnswer(from, clientMessageId)) ?? refused;
   }
 
-  return async function send(from: Party, message: Outgoing): Promise<SendAnswer> {
+  return async function send(from: Party, message: Outgoing, actor: Actor | null = null): Promise<SendAnswer> {
     const { clientMessageId, conversationId, type } = message;
     const read = readContent(type, from.type, message.content);
     if (!read.ok) {
@@ -136,7 +157,7 @@ export function createSend({ db, bus, now, waitFor, claimFiles, unsigned, onBatc
       );
     }
     const content = read.files.urls.reduce((text, url) => text.replaceAll(url, unsigned(url)), read.content);
-    const newMessage = { from, conversationId, clientMessageId, type, content, sendTime: now() };
+    const newMessage = { from, actor, conversationId, clientMessageId, type, content, sendTime: now() };
     const storedNow = await enqueue(newMessage);
     if (storedNow) return stored(storedNow.row);
     const earlier = await earlierAnswer(from, clientMessageId);

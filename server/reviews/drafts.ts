@@ -12,6 +12,7 @@ import type { Tenanted } from '../db/tenanted.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { mayReview } from '../prescriptions/prescriptionPolicy.ts';
 import { linesIn, type PrescriptionRow } from '../prescriptions/storedPrescription.ts';
+import { appendDailyInside } from '../trail/trail.ts';
 
 type Saved = z.output<(typeof saveReviewDraft)['body']>;
 
@@ -37,6 +38,8 @@ export const saveDraft =
             target: [reviewDraft.tenantId, reviewDraft.prescriptionId, reviewDraft.authorId],
             set: written,
           });
+      const entry = { action: 'update', entity: 'review', entityId: id, outcome: 'ok' } as const;
+      await appendDailyInside(tx, [{ actor: by, at, entry: { ...entry, patientId: row.patientId, purpose: null } }]);
       return done(true as const);
     });
 

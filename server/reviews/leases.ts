@@ -11,7 +11,7 @@ import { staff } from '../db/schema/staff.ts';
 import { announceStep } from '../prescriptions/announce.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { audited } from '../trail/audited.ts';
-import { appendTrail } from '../trail/trail.ts';
+import { appendDailyInside, appendTrail } from '../trail/trail.ts';
 import { recordLapse } from './expiredLeases.ts';
 import { explainReview } from './explain.ts';
 
@@ -92,11 +92,13 @@ export function createLeases(needs: PrescriptionNeeds) {
       context,
       { action: 'claim', entity: 'review', entityId: lease.id },
       async (tx): Promise<Outcome<{ leaseId: string; leaseUntil: number }>> => {
-        const { at } = context;
+        const { by, at } = context;
         const until = at + limits.auditLeaseMs;
         const [row] = await tx.change(prescription, { leaseUntil: until, updateTime: at }, isLeasedBy(context, lease));
         if (!row) return explainReview(tx, needs, context, { id: lease.id, version: null, claims: false });
         tx.announce({ type: 'review.changed', prescriptionId: lease.id, updateTime: row.updateTime, removal: null });
+        const entry = { action: 'claim', entity: 'review', entityId: lease.id, outcome: 'ok' } as const;
+        await appendDailyInside(tx, [{ actor: by, at, entry: { ...entry, patientId: row.patientId, purpose: null } }]);
         return done({ leaseId: lease.leaseId, leaseUntil: until });
       },
     );

@@ -16,8 +16,6 @@ type Row<Input, Reply> = Pick<TrailEntry, 'action' | 'entity'> & {
   entityOf?: (input: Input) => Entity;
   /** Refusals by a limit leave a row as well, because they may be guesses. */
   notesLimits?: true;
-  /** The row is written after the acknowledgement, which the sender must receive before the message's own event. */
-  follows?: true;
   /** The ids of the entities read or changed; none for lists. */
   of?: (input: Input, reply: Reply | null) => string | null | undefined | Named;
   /** The patients whom a polled list shows: it leaves a row whenever it shows some for the first time that day. */
@@ -267,7 +265,7 @@ export const eventRules = {
     of: ({ conversationIds }, joined) => splitRefused(conversationIds, joined?.ok ? joined.refused : conversationIds),
   },
   'conversation:leave': nothing('it ends access'),
-  'message:send': { action: 'update', entity: 'conversation', leaves: 'daily', follows: true, of: byConversation },
+  'message:send': { action: 'update', entity: 'conversation', leaves: 'daily', of: byConversation },
   'message:recall': { action: 'update', entity: 'conversation', leaves: 'each', of: byConversation },
   'message:read': { action: 'read', entity: 'conversation', leaves: 'daily', of: byConversation },
   'message:delivered': { action: 'read', entity: 'conversation', leaves: 'daily', of: byConversation },

@@ -168,14 +168,19 @@ function dailyKeyOf(actor: Actor, at: number, { action, entity, entityId, purpos
   return `${Math.floor(at / dayMs)} ${who} ${action} ${entity} ${entityId ?? ''} ${purpose ?? ''} ${outcome}`;
 }
 
-/** Writes a row once for its key; who comes meanwhile waits for the same row. */
-async function writeOnce({ tenantId, db }: Tenanted, dailyKey: string, row: () => TrailRow): Promise<void> {
+function keysOf(db: Db) {
   const keys = written.get(db) ?? new Map<string, Promise<unknown>>();
   written.set(db, keys);
+  if (keys.size >= maxKeys) keys.clear();
+  return keys;
+}
+
+/** Writes a row once for its key; who comes meanwhile waits for the same row. */
+async function writeOnce({ tenantId, db }: Tenanted, dailyKey: string, row: () => TrailRow): Promise<void> {
+  const keys = keysOf(db);
   const key = `${tenantId} ${dailyKey}`;
   let writing = keys.get(key);
   if (writing === undefined) {
-    if (keys.size >= maxKeys) keys.clear();
     writing = queueOf(db)({ ...row(), dailyKey: storable(dailyKey) });
     keys.set(key, writing);
     writing.catch(() => keys.delete(key));
@@ -185,11 +190,36 @@ async function writeOnce({ tenantId, db }: Tenanted, dailyKey: string, row: () =
 
 /**
  * Appends one row a day (UTC) for the same actor, action and entity: for polled lists and the messages of a conversation.
- * Never use it inside a transaction: the cached row could be rolled back.
+ * Inside a transaction use `appendDailyInside`: a remembered row could be rolled back.
  */
 export async function appendDailyTrail(store: Tenanted, actor: Actor, at: number, entry: TrailEntry): Promise<void> {
   await writeOnce(store, dailyKeyOf(actor, at, entry), () => rowOf(store, actor, at, entry));
   count(actor, entry);
+}
+
+/** What an actor did at a time, as a row that is written once a day. */
+export type Daily = { actor: Actor; at: number; entry: TrailEntry };
+
+/** Whether this process has written the row of this day. */
+export const isDailyWritten = ({ tenantId, db }: Tenanted, { actor, at, entry }: Daily): boolean =>
+  written.get(db)?.has(`${tenantId} ${dailyKeyOf(actor, at, entry)}`) ?? false;
+
+/** Appends the rows of this day in the transaction of the changes that they name. */
+export async function appendDailyInside(tx: Tenanted, rows: readonly Daily[]): Promise<void> {
+  await insertRows(
+    tx.db,
+    rows.map(({ actor, at, entry }) => ({
+      ...rowOf(tx, actor, at, entry),
+      dailyKey: storable(dailyKeyOf(actor, at, entry)),
+    })),
+  );
+  for (const { actor, entry } of rows) count(actor, entry);
+}
+
+/** Remembers rows of this day whose transaction is committed. */
+export function rememberDaily({ tenantId, db }: Tenanted, rows: readonly Daily[]): void {
+  const keys = keysOf(db);
+  for (const { actor, at, entry } of rows) keys.set(`${tenantId} ${dailyKeyOf(actor, at, entry)}`, Promise.resolve());
 }
 
 /** The patients whom each person's polled lists have shown today, in this process. */

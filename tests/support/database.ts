@@ -112,11 +112,30 @@ export async function openTestDatabase({ now = () => Date.now() }: { now?: () =>
   const { pg, run } = idle.pop() ?? (await newDatabase());
   let isOpen = true;
   let isAltered = false;
+  let sent = 0;
+  let lostAfter = Number.POSITIVE_INFINITY;
   const ofThisFile: Run = async (text, ...rest) => {
     if (!isOpen) throw new Error('The test database is closed.');
+    sent += 1;
+    if (sent > lostAfter) {
+      // What a database does with the connection of a process that was killed.
+      if (sent === lostAfter + 1) await run('rollback');
+      throw new Error('The connection is lost.');
+    }
     isAltered ||= alters.test(text);
     return run(text, ...rest);
   };
+  /** Runs `work` until it has sent so many statements, as if its process were killed then; resolves to their number. */
+  async function interrupted(statements: number, work: () => Promise<unknown>): Promise<number> {
+    sent = 0;
+    lostAfter = statements;
+    try {
+      await work();
+    } finally {
+      lostAfter = Number.POSITIVE_INFINITY;
+    }
+    return sent;
+  }
   const db = withOwner(await takeRole(scopedOf(ofThisFile)));
   async function close() {
     isOpen = false;
@@ -126,7 +145,7 @@ export async function openTestDatabase({ now = () => Date.now() }: { now?: () =>
     await run(emptied);
     idle.push({ pg, run });
   }
-  return { ...around(db, now), close };
+  return { ...around(db, now), interrupted, close };
 }
 
 /** The unit of work over a database, recording published events. */

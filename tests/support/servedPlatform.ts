@@ -130,6 +130,7 @@ export async function openServedPlatform(environment: Record<string, string> = {
     ...platform,
     openBeside,
     db,
+    interrupted: database.interrupted,
     clock,
     people,
     ill,

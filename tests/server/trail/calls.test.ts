@@ -9,30 +9,16 @@ import { UserType } from '../../../server/accounts/caller.ts';
 import { callRules, type TrailRule } from '../../../server/trail/rules.ts';
 import { password } from '../../support/servedPlatform.ts';
 import { openTrailWorld, type Person, type TrailWorld } from '../../support/trailWorld.ts';
-import { administrationSamples } from './administrationSamples.ts';
-import { catalogueSamples } from './catalogueSamples.ts';
-import { orderSamples } from './orderSamples.ts';
-import { reviewSamples } from './reviewSamples.ts';
 import type { Sample } from './sample.ts';
-import { sessionSamples } from './sessionSamples.ts';
+import { type Noted, samplesOf } from './samples.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
-
-type Rules = typeof callRules;
-/** The calls whose rule leaves a row. */
-type Noted = { [Name in keyof Rules]: Rules[Name] extends { action: string } ? Name : never }[keyof Rules];
 
 let world: TrailWorld;
 let samples: Record<Noted, () => Promise<Sample>>;
 beforeAll(async () => {
   world = await openTrailWorld();
-  samples = {
-    ...sessionSamples(world),
-    ...orderSamples(world),
-    ...reviewSamples(world),
-    ...administrationSamples(world),
-    ...catalogueSamples(world),
-  };
+  samples = samplesOf(world);
 }, 120_000);
 afterAll(() => world?.platform.close());
 
