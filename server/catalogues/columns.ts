@@ -3,7 +3,7 @@ import { MedicineFields } from '../../contract/extension/medicines.ts';
 import type { Language } from '../accounts/caller.ts';
 import { type Problem, problem } from './problems.ts';
 
-type Kind = 'text' | 'number' | 'flag' | 'words';
+type Kind = 'text' | 'number' | 'money' | 'flag' | 'words';
 /** A column of the files: its field, its headings, and how a cell is read. */
 export type Column = { readonly key: string; readonly zh: string; readonly en: string; readonly kind: Kind };
 
@@ -35,7 +35,7 @@ const medicineColumns: readonly Column[] = [
   column('defaultDoseUnit', '常用剂量单位', 'Usual dose unit'),
   column('defaultFrequency', '常用频次', 'Usual frequency'),
   column('defaultRoute', '常用途径', 'Usual route'),
-  column('price', '价格（分）', 'Price in cents', 'number'),
+  column('price', '单价（元）', 'Price in yuan', 'money'),
   column('prescriptionOnly', '处方药', 'Prescription only', 'flag'),
   column('highAlert', '高警示', 'High alert', 'flag'),
   column('antibioticLevel', '抗菌药物级别', 'Antibiotic level', 'number'),
@@ -82,13 +82,20 @@ export function readCell({ key, kind }: Column, cell: string): { value: unknown 
     return value === undefined ? problem(key, '请填写“是”或“否”', 'Write “yes” or “no”') : { value };
   }
   if (cell === '') return { value: null };
+  if (kind === 'money') {
+    const [, yuan, part = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(cell) ?? [];
+    return yuan === undefined
+      ? problem(key, `“${cell}”不是以元为单位的金额，例如 12.80`, `“${cell}” is not an amount in yuan, such as 12.80`)
+      : { value: Number(yuan) * 100 + Number(part.padEnd(2, '0')) };
+  }
   const number = /^\d{1,15}(\.\d{1,10})?$/.test(cell) ? Number(cell) : Number.NaN;
   return Number.isNaN(number) ? problem(key, `“${cell}”不是数字`, `“${cell}” is not a number`) : { value: number };
 }
 
-/** A value as the cell from which it is read. */
-export function cellOf(value: unknown, language: Language): string {
+/** A value as the cell from which it is read; money is stored in cents and written in yuan. */
+export function cellOf({ kind }: Column, value: unknown, language: Language): string {
   if (value === null || value === undefined) return '';
+  if (kind === 'money') return (Number(value) / 100).toFixed(2);
   if (Array.isArray(value)) return value.join('|');
   if (typeof value === 'boolean') return language === 'en' ? (value ? 'yes' : 'no') : value ? '是' : '否';
   return String(value);

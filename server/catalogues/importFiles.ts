@@ -137,7 +137,7 @@ export function createImports({ uow, generics }: { uow: UnitOfWork; generics: Ge
   ): Promise<ReplyInputOf<typeof exportCatalogue>> {
     const columns = columnsByKind[kind];
     const stored = rows === 'none' ? [] : await storedRows(uow.read(tenantId), kind);
-    const lines = stored.map(({ fields }) => columns.map(({ key }) => cellOf(fields[key], language)));
+    const lines = stored.map(({ fields }) => columns.map((column) => cellOf(column, fields[column.key], language)));
     return { csv: writeRows([columns.map((column) => headingOf(column, language)), ...lines]) };
   }
 

@@ -172,7 +172,8 @@ export async function planImport(text: string, rules: Rules): Promise<Plan | 'to
       ]);
     lines.set(String(fields.code), row.line);
     const changes = columns.flatMap((column) => {
-      const [before, after] = [cellOf(known?.fields[column.key], language), cellOf(fields[column.key], language)];
+      const cellIn = (row: Fields | undefined) => cellOf(column, row?.[column.key], language);
+      const [before, after] = [cellIn(known?.fields), cellIn(fields)];
       return column === initialStock || before === after
         ? []
         : [{ column: headingOf(column, language), before, after }];

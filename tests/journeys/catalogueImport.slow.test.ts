@@ -7,11 +7,11 @@ const { person, patient, doctorWith } = journey();
 const heading =
   'code,genericCode,name,nameEn,specification,dosageForm,manufacturer,minUnit,packUnit,packFactor,strength,strengthUnit,' +
   'defaultDose,defaultDoseUnit,defaultFrequency,defaultRoute,price,initialStock';
-const product = ',10mg×7片/盒,tablet,晨露制药,tablet,box,7,10,mg,10,mg,qd,po,1990,50';
+const product = ',10mg×7片/盒,tablet,晨露制药,tablet,box,7,10,mg,10,mg,qd,po,19.90,50';
 const good = `x1001,loratadine,晨露氯雷他定片,Dawn loratadine${product}`;
 const wrongGeneric = `x1002,snake-oil,晨露西替利嗪片,Dawn cetirizine${product}`;
 const corrected = `x1002,cetirizine,晨露西替利嗪片,Dawn cetirizine${product}`;
-const wrongPrice = good.replace('x1001', 'x1003').replace('1990', 'dear');
+const wrongPrice = good.replace('x1001', 'x1003').replace('19.90', 'dear');
 
 const file = (...rows: string[]) => ({
   name: 'medicines.csv',

@@ -153,7 +153,7 @@ const found: DryRun = {
   counts: { added: 1, changed: 1, unchanged: 4, refused: 2 },
   added: [{ line: 2, code: 'n1', name: '新药' }],
   changed: [
-    { line: 3, code: 'd1', name: '旧药', changes: [{ column: 'Price in cents', before: '100', after: '120' }] },
+    { line: 3, code: 'd1', name: '旧药', changes: [{ column: 'Price in yuan', before: '1.00', after: '1.20' }] },
   ],
   refused: [
     { line: 4, column: 'Generic', reason: { en: 'There is no such generic', zh: '没有该通用名' } },
@@ -179,7 +179,7 @@ test('a file is read first, its rows are shown with line, column and reason, and
       .slice(1)
       .map((row) => row.textContent),
   ).toEqual(['4GenericThere is no such generic', '5whole rowThe row has more cells than there are headings']);
-  expect(within(screen.getByRole('table', { name: 'Changed rows' })).getByText('120')).toBeVisible();
+  expect(within(screen.getByRole('table', { name: 'Changed rows' })).getByText('1.20')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'What the file would change' })).toHaveFocus();
   expect(screen.getByText(/2 refused rows are left out/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Apply 2 rows' }));

@@ -39,7 +39,8 @@ type Row = Record<string, unknown>;
 function fileOf(...rows: Row[]): string {
   const keys = columnsByKind.medicines.map(({ key }) => key);
   const cell = (value: unknown) => (typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value ?? ''));
-  return writeRows([keys, ...rows.map((row) => keys.map((key) => cell({ ...newMedicine, ...row }[key])))]);
+  const inYuan = { ...newMedicine, price: newMedicine.price / 100 };
+  return writeRows([keys, ...rows.map((row) => keys.map((key) => cell({ ...inYuan, ...row }[key])))]);
 }
 const stored = (code: string) => hospital.store.first(drug, eq(drug.code, code));
 
@@ -48,7 +49,7 @@ test('a dry run says what would be new, changed, unchanged and refused with line
   await apply(first.id);
   const file = fileOf(
     { code: 'b1' },
-    { code: 'b2', price: 1_999 },
+    { code: 'b2', price: '19.9' },
     { code: 'b3' },
     { code: 'b4', genericCode: 'snake-oil' },
     { code: 'b3' },
@@ -65,7 +66,7 @@ test('a dry run says what would be new, changed, unchanged and refused with line
         line: 3,
         code: 'b2',
         name: newMedicine.name,
-        changes: [{ column: 'Price in cents', before: '1550', after: '1999' }],
+        changes: [{ column: 'Price in yuan', before: '15.50', after: '19.90' }],
       },
     ],
     refused: [
@@ -75,7 +76,11 @@ test('a dry run says what would be new, changed, unchanged and refused with line
         reason: { en: expect.stringContaining('snake-oil'), zh: expect.stringContaining('snake-oil') },
       },
       { line: 6, column: 'Code', reason: { en: 'Line 4 has this code already', zh: '与第 4 行的编码相同' } },
-      { line: 7, column: 'Price in cents', reason: { en: '“dear” is not a number', zh: '“dear”不是数字' } },
+      {
+        line: 7,
+        column: 'Price in yuan',
+        reason: { en: '“dear” is not an amount in yuan, such as 12.80', zh: '“dear”不是以元为单位的金额，例如 12.80' },
+      },
     ],
   });
   expect(await hospital.store.rows(drug)).toEqual(rowsBefore);
@@ -101,13 +106,13 @@ test('applying writes what the dry run showed, once, with one row on the trail',
 test('a dry run is outdated by any change of the catalogue, but not by packs that are dispensed', async () => {
   await apply((await dryRun(fileOf({ code: 'e1', initialStock: 5 }))).id);
   const row = await stored('e1');
-  const outdated = await dryRun(fileOf({ code: 'e1', price: 1_700 }));
+  const outdated = await dryRun(fileOf({ code: 'e1', price: '17' }));
   await hospital.call(saveMedicine, admin, { ...newMedicine, code: 'e2', id: null, revision: null });
   expect(await apply(outdated.id)).toMatchObject({
     code: Code.duplicateRequest,
     msg: 'The catalogue was changed after this dry run, so nothing was written. Run the file again',
   });
-  const current = await dryRun(fileOf({ code: 'e1', price: 1_700 }));
+  const current = await dryRun(fileOf({ code: 'e1', price: '17' }));
   const packs = { warehouseId: hospital.warehouseId, drugId: row?.id ?? '', quantity: 2 };
   await database.uow.run(admin.tenantId, (tx) => moveStock(tx, { take: [packs] }));
   expect(await apply(current.id)).toMatchObject({ code: 200 });
@@ -232,4 +237,17 @@ test('dry runs are removed after a day', async () => {
   expect(await hospital.store.count(catalogueImport)).toBeGreaterThan(0);
   await removeOldImports(hospital.store.db, morning + 24 * 3_600_000);
   expect(await hospital.store.count(catalogueImport)).toBe(0);
+});
+
+test.each([
+  ['12.805', 'more than two places'],
+  ['1e3', 'no plain number'],
+  ['0', 'nothing'],
+])('a price of %s is refused, and a file whose prices are named in cents as well', async (price) => {
+  const { refused } = await dryRun(fileOf({ code: 'p1', price }));
+  expect(refused).toMatchObject([{ line: 2, column: 'Price in yuan' }]);
+  const inCents = await dryRun(fileOf({ code: 'p1' }).replace('price', 'Price in cents'));
+  expect(inCents.refused).toMatchObject([
+    { line: 1, reason: { en: 'There is no column “Price in cents”; use the headings of the template' } },
+  ]);
 });
