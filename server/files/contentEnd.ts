@@ -1,4 +1,4 @@
-import type { FileHandle } from 'node:fs/promises';
+import type { OpenedFile } from './disk.ts';
 import type { Kind } from './mediaKind.ts';
 
 const blockBytes = 64 * 1024;
@@ -9,9 +9,9 @@ const maxReads = 500_000;
 /** Reads a file in blocks; past its end it returns no bytes. */
 type Reader = { size: number; bytes(at: number, length: number): Promise<Buffer> };
 
-export async function createReader(handle: FileHandle): Promise<Reader> {
-  const { size } = await handle.stat();
-  let [from, block] = [0, Buffer.alloc(0)];
+export async function createReader(file: Pick<OpenedFile, 'about' | 'read'>): Promise<Reader> {
+  const { size } = await file.about();
+  let [from, block]: [number, Buffer] = [0, Buffer.alloc(0)];
   let reads = 0;
   return {
     size,
@@ -19,9 +19,7 @@ export async function createReader(handle: FileHandle): Promise<Reader> {
       reads += 1;
       if (reads > maxReads) return Buffer.alloc(0);
       if (at < from || at + length > from + block.length) {
-        const fresh = Buffer.alloc(Math.max(length, blockBytes));
-        const { bytesRead } = await handle.read(fresh, 0, fresh.length, at);
-        [from, block] = [at, fresh.subarray(0, bytesRead)];
+        [from, block] = [at, await file.read(at, Math.max(length, blockBytes))];
       }
       return block.subarray(at - from, at - from + length);
     },
