@@ -123,12 +123,16 @@ async function isPadding(file: Reader, from: number): Promise<boolean> {
 const hasCameraNotes = async (file: Reader) =>
   (await file.bytes(Math.max(0, file.size - 4), 4)).toString('latin1') === 'SEFT';
 
+/** Zero, white space of ASCII and the space that does not break. */
+const blanks = new Set([0, 9, 10, 11, 12, 13, 32, 0xa0]);
+
 /** A PDF has its end mark in the last kilobyte, possibly followed by white space. */
 async function endsWithPdfMark(file: Reader): Promise<boolean> {
   for (let end = file.size; end > 0; ) {
     const from = Math.max(0, end - blockBytes);
-    const text = (await file.bytes(from, end - from)).toString('latin1').replace(/[\0\s]+$/, '');
-    if (text !== '') return text.slice(-1_024).includes('%%EOF');
+    const block = await file.bytes(from, end - from);
+    const last = block.findLastIndex((byte) => !blanks.has(byte));
+    if (last >= 0) return block.subarray(Math.max(0, last - 1_023), last + 1).includes('%%EOF');
     end = from;
   }
   return false;
