@@ -95,5 +95,3 @@ export function createDiskTurns({ atOnce, maxWaitMs }: Limits) {
     },
   };
 }
-
-export type DiskTurns = ReturnType<typeof createDiskTurns>;

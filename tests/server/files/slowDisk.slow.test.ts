@@ -8,8 +8,8 @@ import { pdf, type Uploaded } from '../../support/filesSuite.ts';
 import { openSeat } from '../../support/seat.ts';
 import { openSlowDiskWorld, refusalMs, type SlowDiskWorld } from '../../support/slowDiskWorld.ts';
 
-/** A document that no single read of a connection takes. */
-const large = Buffer.concat([pdf.subarray(0, 9), Buffer.alloc(8 * 1024 * 1024, '0 '), pdf.subarray(9)]);
+/** A document that no buffers of a connection take as a whole. */
+const large = Buffer.concat([pdf.subarray(0, 9), Buffer.alloc(15 * 1024 * 1024, '0 '), pdf.subarray(9)]);
 const unavailable = {
   code: Code.unavailable,
   msg: 'The platform’s file storage does not answer just now. What you entered is still here; try again in a moment.',
@@ -66,9 +66,13 @@ test('a sender gets the refusal although the disk began to hang in the middle of
   sending.write(large.subarray(0, 100_000));
   await expect.poll(() => names('incoming')).not.toEqual([]);
   disk.hang();
+  const inTime = { signal: AbortSignal.timeout(refusalMs) };
+  const [sent, answered] = [once(sending, 'finish', inTime), once(sending, 'response', inTime)];
   sending.write(large.subarray(100_000));
   sending.end(end);
-  const [reply] = await once(sending, 'response', { signal: AbortSignal.timeout(refusalMs) });
+  // As a browser does, this sender reads the answer once everything is sent.
+  await sent;
+  const [reply] = await answered;
   expect(JSON.parse(Buffer.concat(await reply.toArray()).toString())).toMatchObject(unavailable);
   disk.release();
   await expect.poll(() => names()).toEqual(before);
