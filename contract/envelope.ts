@@ -15,7 +15,7 @@ export const Code = {
   locked: 423,
   tooManyRequests: 429,
   serverError: 500,
-  /** The platform's database does not answer: the call may succeed later. */
+  /** The platform's database or file storage does not answer: the call may succeed later. */
   unavailable: 503,
   storageFull: 507,
   duplicateRequest: 900,

@@ -90,14 +90,14 @@ function registerPages(
   { readiness, metrics }: Observation,
 ): void {
   const { apiPrefix, socketPath, fileHost, testHospitalHost, brand, demo } = settings;
-  const { links, uow, fileStore, filesFolder, rateLimits } = parts;
+  const { links, uow, fileStore, rateLimits } = parts;
   app.register(healthPlugin, { readiness });
   app.register(metricsPlugin, { metrics, token: settings.metricsToken });
   app.register(runtimeConfigPlugin, { apiPrefix, socketPath, fileHost, testHospitalHost, brand });
   app.register(async (files) => {
     rateLimits.registerFor(files, 'download');
     files.register(fileHostPlugin, {
-      ...{ folder: filesFolder, fileStore, links, uow, now },
+      ...{ fileStore, links, uow, now },
       findFile: (key) => findLinkedFile(db, key),
       isLogo: (file) => isLogo(db, file),
       isSignedIn: (tenantId, reader) => isSignedIn(db, { tenantId, ...reader }, now()),

@@ -89,7 +89,6 @@ export async function openParts(
     keyOf,
     rates,
     ruleTables,
-    filesFolder,
     fileStore: createFileStore(storage, incoming),
     // Load tests replace the limits on messages, and go without these.
     rateLimits: createRateLimits({

@@ -1,8 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -15,6 +12,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { StartFailure } from '../startFailure.ts';
+import { createDisk, type Disk } from './disk.ts';
 import type { FileStorage, Pieces } from './storage.ts';
 
 const timeoutMs = 30_000;
@@ -102,7 +100,7 @@ type Bucket = ReturnType<typeof createBucket>;
 const padded = (at: number) => String(at).padStart(12, '0');
 
 /** Each piece is an object named by its place, so that several processes can receive one upload. */
-function createPieces(bucket: Bucket, incoming: string, now: () => number): Pieces {
+function createPieces(bucket: Bucket, disk: Disk, incoming: string, now: () => number): Pieces {
   const folderOf = (name: string) => `incoming/${name}/`;
   const markOf = (name: string) => `incoming/${name}.done`;
   async function received(name: string) {
@@ -126,14 +124,14 @@ function createPieces(bucket: Bucket, incoming: string, now: () => number): Piec
       const { size, whole } = await received(name);
       if (size !== at) throw new Error('pieces of an upload have gone');
       const path = join(incoming, `${name}-${now()}.whole`);
-      const handle = await open(path, 'w');
-      await handle.close();
-      for (const key of whole) {
-        const piece = await bucket.get(key);
-        if (!piece?.Body) throw new Error('a piece of an upload has gone');
-        await pipeline(piece.Body as Readable, createWriteStream(path, { flags: 'a' }));
-      }
-      await pipeline(Readable.from([last]), createWriteStream(path, { flags: 'a' }));
+      await disk.withFile(path, 'w', async (file) => {
+        for (const key of whole) {
+          const piece = await bucket.get(key);
+          if (!piece?.Body) throw new Error('a piece of an upload has gone');
+          for await (const chunk of piece.Body as Readable) await file.write(chunk);
+        }
+        await file.write(last);
+      });
       return path;
     },
     async markDone(name, key) {
@@ -163,10 +161,11 @@ function createPieces(bucket: Bucket, incoming: string, now: () => number): Piec
 /** Files in a bucket of S3-compatible storage, shared by all processes; files are still checked on this machine first. */
 export function createBucketStorage(address: string, incoming: string, now: () => number) {
   const bucket = createBucket(address);
+  const disk = createDisk();
   const storage: FileStorage = {
     async put(key, path) {
-      await bucket.put(`files/${key}`, createReadStream(path), (await stat(path)).size);
-      await rm(path, { force: true });
+      await bucket.put(`files/${key}`, Readable.from(disk.blocks(path)), (await disk.about(path)).size);
+      await disk.remove(path);
     },
     async send(request, reply, key) {
       const { range } = request.headers;
@@ -197,7 +196,8 @@ export function createBucketStorage(address: string, incoming: string, now: () =
       await bucket.answers();
       return true;
     },
-    pieces: createPieces(bucket, incoming, now),
+    pieces: createPieces(bucket, disk, incoming, now),
+    disk,
   };
   return {
     ...storage,

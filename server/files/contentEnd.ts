@@ -1,4 +1,4 @@
-import type { FileHandle } from 'node:fs/promises';
+import type { OpenedFile } from './disk.ts';
 import type { Kind } from './mediaKind.ts';
 
 const blockBytes = 64 * 1024;
@@ -9,9 +9,9 @@ const maxReads = 500_000;
 /** Reads a file in blocks; past its end it returns no bytes. */
 type Reader = { size: number; bytes(at: number, length: number): Promise<Buffer> };
 
-export async function createReader(handle: FileHandle): Promise<Reader> {
-  const { size } = await handle.stat();
-  let [from, block] = [0, Buffer.alloc(0)];
+export async function createReader(file: Pick<OpenedFile, 'about' | 'read'>): Promise<Reader> {
+  const { size } = await file.about();
+  let [from, block]: [number, Buffer] = [0, Buffer.alloc(0)];
   let reads = 0;
   return {
     size,
@@ -19,9 +19,7 @@ export async function createReader(handle: FileHandle): Promise<Reader> {
       reads += 1;
       if (reads > maxReads) return Buffer.alloc(0);
       if (at < from || at + length > from + block.length) {
-        const fresh = Buffer.alloc(Math.max(length, blockBytes));
-        const { bytesRead } = await handle.read(fresh, 0, fresh.length, at);
-        [from, block] = [at, fresh.subarray(0, bytesRead)];
+        [from, block] = [at, await file.read(at, Math.max(length, blockBytes))];
       }
       return block.subarray(at - from, at - from + length);
     },
@@ -125,12 +123,16 @@ async function isPadding(file: Reader, from: number): Promise<boolean> {
 const hasCameraNotes = async (file: Reader) =>
   (await file.bytes(Math.max(0, file.size - 4), 4)).toString('latin1') === 'SEFT';
 
+/** Zero, white space of ASCII and the space that does not break. */
+const blanks = new Set([0, 9, 10, 11, 12, 13, 32, 0xa0]);
+
 /** A PDF has its end mark in the last kilobyte, possibly followed by white space. */
 async function endsWithPdfMark(file: Reader): Promise<boolean> {
   for (let end = file.size; end > 0; ) {
     const from = Math.max(0, end - blockBytes);
-    const text = (await file.bytes(from, end - from)).toString('latin1').replace(/[\0\s]+$/, '');
-    if (text !== '') return text.slice(-1_024).includes('%%EOF');
+    const block = await file.bytes(from, end - from);
+    const last = block.findLastIndex((byte) => !blanks.has(byte));
+    if (last >= 0) return block.subarray(Math.max(0, last - 1_023), last + 1).includes('%%EOF');
     end = from;
   }
   return false;

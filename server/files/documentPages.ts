@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { inflateSync } from 'node:zlib';
 
 /** A PDF of more pages would make a reader's device slow. */
@@ -40,8 +39,7 @@ function objectStreamsOf(bytes: Buffer, text: string): string[] | null {
 }
 
 /** Whether a PDF has more pages than allowed, as far as it says so without being rendered. */
-export async function hasTooManyPages(path: string): Promise<boolean> {
-  const bytes = await readFile(path);
+export function hasTooManyPages(bytes: Buffer): boolean {
   const text = bytes.toString('latin1');
   if (pagesIn(text) > maxPages) return true;
   const streams = objectStreamsOf(bytes, text);

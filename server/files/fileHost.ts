@@ -1,4 +1,3 @@
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Code } from '../../contract/envelope.ts';
@@ -29,8 +28,6 @@ const headers = {
 type Reader = { userType: number; userId: string };
 
 type Needs = {
-  /** Where the static server looks for files that are in a folder of this machine. */
-  folder: string;
   fileStore: Pick<FileStore, 'send'>;
   links: Links;
   uow: UnitOfWork;
@@ -44,7 +41,7 @@ type Needs = {
 /** Serves stored files under signed links, and the logos of hospitals to everybody, as downloads that no browser runs. */
 export async function fileHostPlugin(
   app: FastifyInstance,
-  { folder, fileStore, links, uow, now, findFile, isLogo, isSignedIn }: Needs,
+  { fileStore, links, uow, now, findFile, isLogo, isSignedIn }: Needs,
 ): Promise<void> {
   /** A player fetches a file in many ranges, so a file and reader leave one row a day. */
   async function record(request: FastifyRequest, file: FileRow, reader: Reader | null, outcome: 'ok' | 'refused') {
@@ -61,7 +58,10 @@ export async function fileHostPlugin(
     return fileStore.send(request, reply.type(contentType), key);
   }
 
-  await app.register(fastifyStatic, { root: folder, serve: false, cacheControl: false });
+  // A browser saves an answer with status 200 as the file.
+  app.addHook('onSend', async ({ code }, reply) => {
+    if (code !== null && code >= Code.serverError) reply.code(code).header('cache-control', 'no-store');
+  });
   app.get('/files/:key/:name', async (request, reply) => {
     const named = Named.safeParse(request.params);
     const proof = Proof.safeParse(request.query);

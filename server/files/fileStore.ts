@@ -1,11 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream, mkdirSync } from 'node:fs';
-import { open, readdir, rm, stat } from 'node:fs/promises';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Transform } from 'node:stream';
-import { finished, pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
 import type { IncomingFile } from '../http/route.ts';
 import { createReader, endsWithFile } from './contentEnd.ts';
+import { type Disk, ifExists } from './disk.ts';
 import { hasTooManyPages } from './documentPages.ts';
 import { containsForeignContent } from './foreignContent.ts';
 import { isNameAllowed, type Kind, kindOf } from './mediaKind.ts';
@@ -22,45 +21,51 @@ const maxPixels = 60_000_000;
 const hasTooManyPixels = ({ width, height }: Pixels): boolean =>
   Math.max(width, height) > maxSide || width * height > maxPixels;
 
-/** A pass-through stream that measures size, hash and the first bytes. */
+/** Measures size, hash and the first bytes of what passes. */
 function createMeter() {
   const hash = createHash('sha256');
   const head: Buffer[] = [];
   let size = 0;
-  const through = new Transform({
-    transform(chunk: Buffer, _, pass) {
+  return {
+    add(chunk: Buffer): void {
       if (size < headBytes) head.push(chunk.subarray(0, headBytes - size));
       size += chunk.length;
       hash.update(chunk);
-      pass(null, chunk);
     },
-  });
-  return { through, result: () => ({ size, sha256: hash.digest('hex'), head: Buffer.concat(head) }) };
+    result: () => ({ size, sha256: hash.digest('hex'), head: Buffer.concat(head) }),
+  };
 }
 
 type Measured = ReturnType<ReturnType<typeof createMeter>['result']>;
 
-async function measure(path: string): Promise<Measured> {
-  const { through, result } = createMeter();
-  createReadStream(path).pipe(through).resume();
-  await finished(through);
+async function measure(disk: Disk, path: string): Promise<Measured> {
+  const { add, result } = createMeter();
+  for await (const block of disk.blocks(path)) add(block);
+  return result();
+}
+
+/** Writes a file while it arrives. It has a turn at the disk for each piece, so that a slow sender holds none. */
+async function receive(disk: Disk, stream: Readable, path: string): Promise<Measured> {
+  const { add, result } = createMeter();
+  await disk.withFile(path, 'w', async (file) => {
+    for await (const chunk of stream) {
+      add(chunk);
+      await file.write(chunk);
+    }
+  });
   return result();
 }
 
 /** Whether a file is entirely of this kind: complete, and without another document, script or archive in it. */
-async function isOneKind(path: string, kind: Kind): Promise<boolean> {
-  const handle = await open(path, 'r');
-  try {
-    if (!(await endsWithFile(await createReader(handle), kind))) return false;
-  } finally {
-    await handle.close();
-  }
-  return !(await containsForeignContent(path, kind));
+async function isOneKind(disk: Disk, path: string, kind: Kind): Promise<boolean> {
+  const isWhole = await disk.withFile(path, 'r', async (file) => endsWithFile(await createReader(file), kind));
+  return isWhole && !(await containsForeignContent(disk, path, kind));
 }
 
 /** Checks and stores files. A file appears under its key completely or not at all; keys cannot be guessed. */
 export function createFileStore(storage: FileStorage, incoming: string) {
   mkdirSync(incoming, { recursive: true });
+  const { disk } = storage;
   const newName = () => randomBytes(24).toString('base64url');
 
   async function accept(part: string, name: string, { size, sha256, head }: Measured): Promise<Saved | Refusal> {
@@ -68,43 +73,49 @@ export function createFileStore(storage: FileStorage, incoming: string) {
     const pixels = kind && pixelsOf(kind.type, head);
     if (pixels && hasTooManyPixels(pixels)) return 'tooManyPixels';
     const isPicture = kind?.type.startsWith('image/') ?? false;
-    if (!kind || (isPicture && !pixels) || !isNameAllowed(kind, name) || !(await isOneKind(part, kind)))
+    if (!kind || (isPicture && !pixels) || !isNameAllowed(kind, name) || !(await isOneKind(disk, part, kind)))
       return 'typeRefused';
-    if (kind.type === 'application/pdf' && (await hasTooManyPages(part))) return 'tooManyPages';
+    if (kind.type === 'application/pdf' && hasTooManyPages(await disk.readFile(part))) return 'tooManyPages';
     const key = `${newName()}.${kind.extension}`;
-    await storage.put(key, part);
+    await storage.put(key, part).catch(async (cause: unknown) => {
+      await disk.cleanUp(cause, () => storage.remove([key]));
+      throw cause;
+    });
     return { key, kind, size, sha256, pixels };
   }
 
+  /** Stores a received file; one that is refused, or that cannot be stored, is deleted. */
+  async function storeOrDelete(part: string, store: () => Promise<Saved | Refusal>): Promise<Saved | Refusal> {
+    const saved = await store().catch(async (cause: unknown) => {
+      await disk.cleanUp(cause, () => disk.remove(part));
+      throw cause;
+    });
+    if (typeof saved === 'string') await disk.remove(part);
+    return saved;
+  }
+
   return {
+    disk,
     pieces: storage.pieces,
     send: storage.send,
     answers: storage.answers,
     async save(file: IncomingFile): Promise<Saved | Refusal> {
       const part = join(incoming, newName());
-      const { through, result } = createMeter();
-      try {
-        await pipeline(file.stream, through, createWriteStream(part));
-        return file.stream.truncated ? 'tooLarge' : await accept(part, file.name, result());
-      } finally {
-        await rm(part, { force: true });
-      }
+      return storeOrDelete(part, async () => {
+        const measured = await receive(disk, file.stream, part);
+        return file.stream.truncated ? 'tooLarge' : accept(part, file.name, measured);
+      });
     },
-    /** Stores a file that was uploaded in pieces; a refused one is deleted. */
-    async adopt(part: string, name: string): Promise<Saved | Refusal> {
-      try {
-        return await accept(part, name, await measure(part));
-      } finally {
-        await rm(part, { force: true });
-      }
-    },
+    /** Stores a file that was uploaded in pieces. */
+    adopt: (part: string, name: string): Promise<Saved | Refusal> =>
+      storeOrDelete(part, async () => accept(part, name, await measure(disk, part))),
     remove: storage.remove,
     /** Deletes what this machine received, last changed before this time, and never stored. */
     async clearIncoming(before: number): Promise<void> {
-      for (const name of await readdir(incoming)) {
+      for (const name of await disk.readFolder(incoming)) {
         const path = join(incoming, name);
-        const about = await stat(path).catch(() => null);
-        if (about !== null && about.mtimeMs < before) await rm(path, { force: true });
+        const about = await ifExists(disk.about(path));
+        if (about !== null && about.mtimeMs < before) await disk.remove(path);
       }
     },
   };

@@ -1,74 +1,71 @@
-import { constants, mkdirSync } from 'node:fs';
-import { appendFile, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { createDisk, type Disk, ifExists } from './disk.ts';
+import { sendStored } from './sendStored.ts';
 import type { FileStorage, Pieces } from './storage.ts';
 
 /** The path of a stored file within the folder of all files. */
 export const pathOf = (key: string): string => join(key.slice(0, 2), key);
 
-async function moveAndSync(from: string, to: string) {
-  mkdirSync(dirname(to), { recursive: true });
-  const handle = await open(from, 'r');
-  await handle.sync();
-  await handle.close();
-  await rename(from, to);
+async function moveAndSync(disk: Disk, from: string, to: string) {
+  await disk.makeFolder(dirname(to));
+  await disk.withFile(from, 'r', (file) => file.sync());
+  await disk.rename(from, to);
 }
 
 const ended = /\.(done|whole)$/;
 
-function createPieces(incoming: string): Pieces {
+function createPieces(disk: Disk, incoming: string): Pieces {
   const partOf = (name: string) => join(incoming, name);
-  const sizeOf = async (name: string) => (await stat(partOf(name)).catch(() => null))?.size ?? 0;
-  const changedAt = async (name: string) => (await stat(partOf(name)).catch(() => null))?.mtimeMs ?? 0;
+  const about = (name: string) => ifExists(disk.about(partOf(name)));
+  const changedAt = async (name: string) => (await about(name))?.mtimeMs ?? 0;
   return {
-    size: sizeOf,
-    async write(name, at, bytes) {
-      const handle = await open(partOf(name), constants.O_CREAT | constants.O_RDWR);
-      try {
-        await handle.write(bytes, 0, bytes.length, at);
-      } finally {
-        await handle.close();
-      }
-    },
+    size: async (name) => (await about(name))?.size ?? 0,
+    write: (name, at, bytes) =>
+      disk.withFile(partOf(name), constants.O_CREAT | constants.O_RDWR, (file) => file.write(bytes, at)),
     async collect(name, at, last) {
       // After a crash during this step nothing looks complete, and the upload starts again.
-      const whole = `${partOf(name)}.whole`;
-      if (at > 0) await rename(partOf(name), whole);
-      await appendFile(whole, last, { flag: at > 0 ? 'a' : 'w' });
+      // Its name is new, because an attempt that took too long deletes its own file later.
+      const whole = `${partOf(name)}-${randomBytes(6).toString('hex')}.whole`;
+      if (at > 0) await disk.rename(partOf(name), whole);
+      await disk.withFile(whole, 'a', (file) => file.write(last));
       return whole;
     },
-    markDone: (name, key) => writeFile(`${partOf(name)}.done`, key),
-    doneKey: (name) => readFile(`${partOf(name)}.done`, 'utf8').catch(() => null),
+    markDone: (name, key) => disk.writeFile(`${partOf(name)}.done`, key),
+    doneKey: async (name) => (await ifExists(disk.readFile(`${partOf(name)}.done`)))?.toString() ?? null,
     async remove(name) {
-      for (const path of ['', '.whole', '.done']) await rm(`${partOf(name)}${path}`, { force: true });
+      for (const path of ['', '.done']) await disk.remove(`${partOf(name)}${path}`);
     },
     async unfinished(prefix) {
-      const names = (await readdir(incoming)).filter((name) => name.startsWith(prefix) && !ended.test(name));
+      const names = (await disk.readFolder(incoming)).filter((name) => name.startsWith(prefix) && !ended.test(name));
       return Promise.all(names.map(async (name) => ({ name, changedAt: await changedAt(name) })));
     },
     async removeOld(before) {
-      for (const name of await readdir(incoming)) {
-        const about = await stat(partOf(name)).catch(() => null);
-        if (about !== null && about.mtimeMs < before) await rm(partOf(name), { force: true });
+      for (const name of await disk.readFolder(incoming)) {
+        const changed = (await about(name))?.mtimeMs;
+        if (changed !== undefined && changed < before) await disk.remove(partOf(name));
       }
     },
   };
 }
 
 /** Files in a folder of this machine; `incoming` holds uploads that are not complete. */
-export function createFolderStorage(folder: string, incoming: string): FileStorage {
+export function createFolderStorage(folder: string, incoming: string, disk = createDisk()): FileStorage {
+  const placeOf = (key: string) => join(folder, pathOf(key));
   return {
-    put: (key, path) => moveAndSync(path, join(folder, pathOf(key))),
-    send: async (_, reply, key) => reply.sendFile(pathOf(key), folder),
+    put: (key, path) => moveAndSync(disk, path, placeOf(key)),
+    send: (request, reply, key) => sendStored(disk, placeOf(key), request, reply),
     async remove(keys) {
-      for (const key of keys) await rm(join(folder, pathOf(key)), { force: true });
+      for (const key of keys) await disk.remove(placeOf(key));
     },
     async answers() {
       const probe = join(incoming, `probe-${process.pid}`);
-      await writeFile(probe, 'probe');
-      await rm(probe, { force: true });
+      await disk.writeFile(probe, 'probe');
+      await disk.remove(probe);
       return true;
     },
-    pieces: createPieces(incoming),
+    pieces: createPieces(disk, incoming),
+    disk,
   };
 }

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import type { Disk } from './disk.ts';
 import type { Kind } from './mediaKind.ts';
 
 const chunkBytes = 256 * 1024;
@@ -40,13 +40,13 @@ function hasZipDirectory(tail: Buffer, hasEntries: boolean): boolean {
 const isTar = (head: string) => head.slice(257, 262) === 'ustar';
 
 /** Whether a file contains a document of another kind, markup, a script or an archive anywhere. */
-export async function containsForeignContent(path: string, { type }: Kind): Promise<boolean> {
+export async function containsForeignContent(disk: Disk, path: string, { type }: Kind): Promise<boolean> {
   const marks = type === 'application/pdf' ? [markup] : [markup, document];
   let rest = Buffer.alloc(0);
   let isFirst = true;
   let hasZipEntries = false;
-  for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) {
-    const bytes = Buffer.concat([rest, chunk as Buffer]);
+  for await (const chunk of disk.blocks(path, chunkBytes)) {
+    const bytes = Buffer.concat([rest, chunk]);
     const text = bytes.toString('latin1');
     // A comment start right after the mark of a picture or sound lets the file run as a script.
     if (isFirst && type !== 'application/pdf' && text.slice(0, 16).includes('/*')) return true;

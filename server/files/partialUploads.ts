@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { StorageSlow } from './diskTurns.ts';
 import type { FileStore, Refusal, Saved } from './fileStore.ts';
 
 /** A person's upload under an id that they chose; nobody else can add to it. */
@@ -15,22 +16,20 @@ const idleMs = 3_600_000;
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 /** Uploads in pieces, so that a broken connection costs one piece and not the whole file. */
-export function createPartialUploads({ pieces, adopt }: FileStore, now: () => number) {
+export function createPartialUploads({ disk, pieces, adopt }: FileStore, now: () => number) {
   const pending = new Map<string, Promise<unknown>>();
 
   const ownerOf = ({ tenantId, kind, userId }: UploadId) => digest(`${tenantId}/${kind}/${userId}`);
   const nameOf = (upload: UploadId) => `${ownerOf(upload)}-${digest(upload.uploadId)}`;
 
-  /** Serialises the work on one upload: an old request may still be running when a new one arrives. */
+  /** Serialises the work on one upload: an old request, or what it began on the disk, may still run when a new one arrives. */
   function serialise<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const next = (pending.get(name) ?? Promise.resolve()).then(work, work);
-    pending.set(name, next);
-    // The caller gets the failure.
-    void next
-      .catch(() => {})
-      .finally(() => {
-        if (pending.get(name) === next) pending.delete(name);
-      });
+    const next = disk.wait(pending.get(name) ?? Promise.resolve()).then(work);
+    const ended: Promise<unknown> = next.catch((cause: unknown) => (cause instanceof StorageSlow ? cause.ended : null));
+    pending.set(name, ended);
+    void ended.finally(() => {
+      if (pending.get(name) === ended) pending.delete(name);
+    });
     return next;
   }
 
@@ -67,7 +66,10 @@ export function createPartialUploads({ pieces, adopt }: FileStore, now: () => nu
     add: (upload: UploadId, piece: Piece) => serialise(nameOf(upload), () => put(upload, piece)),
     /** Deletes an upload. */
     drop: (upload: UploadId) => serialise(nameOf(upload), () => pieces.remove(nameOf(upload))),
-    /** Stores the key of the finished file, for a client that missed the answer. */
-    finish: (upload: UploadId, key: string) => pieces.markDone(nameOf(upload), key),
+    /** Stores the key of the finished file, for a client that missed the answer. The file is stored without it as well. */
+    finish: (upload: UploadId, key: string) =>
+      pieces.markDone(nameOf(upload), key).catch((cause: unknown) => {
+        if (!(cause instanceof StorageSlow)) throw cause;
+      }),
   };
 }

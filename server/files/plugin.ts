@@ -54,6 +54,7 @@ const refusals = {
 export async function filesPlugin(app: FastifyInstance, needs: Needs): Promise<void> {
   const { uow, fileStore, links, rates, now: time, mayAuditorRead } = needs;
   const parts = createPartialUploads(fileStore, time);
+  const { inCall } = fileStore.disk;
 
   const stored = ({ key, name, size, contentType, width, height }: FileRow, by: Caller) => ({
     url: links.linkTo(key, name, by).url,
@@ -86,7 +87,7 @@ export async function filesPlugin(app: FastifyInstance, needs: Needs): Promise<v
       const barred = await tooFast('upload', user, uploadsAMinute, now);
       if (barred) return barred;
       const name = safeName(file.name);
-      const saved = await fileStore.save({ ...file, name });
+      const saved = await inCall(() => fileStore.save({ ...file, name }));
       if (typeof saved === 'string') return refusals[saved](name);
       return done(stored(await insert(user, name, saved, now), user));
     }),
@@ -99,29 +100,33 @@ export async function filesPlugin(app: FastifyInstance, needs: Needs): Promise<v
       const barred = await tooFast('upload-part', user, piecesAMinute, now);
       if (barred) return barred;
       const upload = uploadOf(user, uploadId);
-      const outcome = await parts.add(upload, { at: offset, whole: size, name, bytes });
-      if ('refused' in outcome) return refusals[outcome.refused](name);
-      if (!('saved' in outcome))
-        return done({ received: outcome.received, file: await storedByKey(user, outcome.key) });
-      const row = await insert(user, name, outcome.saved, now);
-      await parts.finish(upload, row.key);
-      return done({ received: size, file: stored(row, user) });
+      return inCall(async () => {
+        const outcome = await parts.add(upload, { at: offset, whole: size, name, bytes });
+        if ('refused' in outcome) return refusals[outcome.refused](name);
+        if (!('saved' in outcome))
+          return done({ received: outcome.received, file: await storedByKey(user, outcome.key) });
+        const row = await insert(user, name, outcome.saved, now);
+        await parts.finish(upload, row.key);
+        return done({ received: size, file: stored(row, user) });
+      });
     }),
   ];
   // The multipart parser applies to every request of its scope, so uploads have one of their own.
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: { fileSize: limits.fileBytes, files: 1, fields: 10, parts: 12 } });
+    // A client that is still sending reads the answer only once the server takes the rest.
+    scope.addHook('onSend', async ({ raw }) => void raw.unpipe().resume());
     scope.addOperations(uploads);
   });
 
   app.addOperations([
     route(uploadProgress)(async ({ uploadId }, { user }) => {
-      const { received, key } = await parts.progress(uploadOf(user, uploadId));
+      const { received, key } = await inCall(() => parts.progress(uploadOf(user, uploadId)));
       return done({ received, file: await storedByKey(user, key) });
     }),
 
     route(cancelUpload)(async ({ uploadId }, { user }) => {
-      await parts.drop(uploadOf(user, uploadId));
+      await inCall(() => parts.drop(uploadOf(user, uploadId)));
       return done(true as const);
     }),
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { StartFailure } from '../startFailure.ts';
+import type { Disk } from './disk.ts';
 
 /** The pieces of uploads that are not finished; `name` is one upload's. */
 export type Pieces = {
@@ -28,6 +29,8 @@ export type FileStorage = {
   /** Whether the storage can be used now; an exception when not. It costs little and leaves nothing behind. */
   answers(): Promise<true>;
   pieces: Pieces;
+  /** The disk of this machine that receives files. */
+  disk: Disk;
 };
 
 /** Opens the storage of the settings; the library of object storage is loaded only with it. */

@@ -6,7 +6,7 @@ import { tenanted } from '../db/tenanted.ts';
 import { appendTrail, jobActor } from '../trail/trail.ts';
 import type { FileStore } from './fileStore.ts';
 
-type Needs = { db: Database; fileStore: Pick<FileStore, 'remove'>; now: () => number };
+type Needs = { db: Database; fileStore: Pick<FileStore, 'remove' | 'answers'>; now: () => number };
 
 const dayMs = 86_400_000;
 /** A file that is in use is checked again after this time, because profile pictures get replaced. */
@@ -33,6 +33,8 @@ select distinct key[1] as key from (
  * One that is claimed at the same time is not deleted, because claiming and deleting conflict on its row.
  */
 export async function removeUnusedFiles({ db: database, fileStore, now }: Needs): Promise<number> {
+  // A file that is left when its row has gone is never removed.
+  await fileStore.answers();
   const db = platformWide(database);
   const at = now();
   const isOld = lt(fileObject.createTime, at - limits.attachmentKeptMs - dayMs);

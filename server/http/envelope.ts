@@ -47,6 +47,7 @@ function failureOf(error: FastifyError): Failure {
   if (statusCode === 404) return failure(Code.notFound);
   const outage = statusCode >= 500 ? outageOf(error) : null;
   if (outage === 'full') return failure(Code.storageFull);
+  if (outage === 'storageSlow') return failure(Code.unavailable, 'storageSlow');
   if (outage === 'unavailable') return failure(Code.unavailable);
   if (statusCode >= 500) return failure(Code.serverError);
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return failure(Code.badRequest, 'bodyTooLarge');

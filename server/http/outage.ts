@@ -1,5 +1,8 @@
-/** What a failure says about the platform's database or disk: it cannot be reached or is busy, or it is full. */
-type Outage = 'unavailable' | 'full';
+/**
+ * What a failure says about the platform's database or disk: it cannot be reached or is busy, the disk of the stored files
+ * does not answer, or a disk is full.
+ */
+type Outage = 'unavailable' | 'storageSlow' | 'full';
 
 const lostConnection = new Set([
   'ECONNREFUSED',
@@ -22,6 +25,7 @@ export function outageOf(failure: unknown): Outage | null {
   for (let cause = failure; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause ? String(cause.code) : '';
     if (full.has(code)) return 'full';
+    if (code === 'STORAGE_SLOW') return 'storageSlow';
     if (lostConnection.has(code) || busy.test(code) || withoutCode.test(cause.message)) return 'unavailable';
   }
   return null;

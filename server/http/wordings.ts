@@ -11,6 +11,10 @@ export const wordings = {
   ],
   tenantMissing: ['请求的租户标识未传递，请进行排查', 'The request names no hospital (header tenant-id)'],
   platformBusy: ['系统繁忙，请稍后重试', 'The platform is busy; try again in a moment'],
+  storageSlow: [
+    '平台的文件存储暂时没有响应。您输入的内容还在，请稍后重试。',
+    'The platform’s file storage does not answer just now. What you entered is still here; try again in a moment.',
+  ],
   tenantForeign: ['您无权访问该租户的数据', 'You have no access to the data of this hospital'],
   bodyTooLarge: ['请求内容过大', 'The request is too large'],
   bodyUnreadable: ['请求内容格式不正确', 'The request cannot be read'],

@@ -269,6 +269,11 @@ test('a GIF of countless tiny blocks is refused quickly', async () => {
 const pageObjects = (count: number) => Array.from({ length: count }, () => '<</Type/Page/Parent 1 0 R>>').join('\n');
 const objectStream = (content: Buffer) =>
   bytes('5 0 obj\n<</Type/ObjStm/Filter/FlateDecode>>\nstream\r\n', deflateSync(content), '\nendstream\n');
+test('documents with a long run of blanks before their end are checked at once', async () => {
+  const padded = bytes('%PDF-1.7\n', ' '.repeat(200_000), '\nstartxref\n9\n%%EOF\n');
+  for (let n = 0; n < 6; n += 1) expect(await refusalOf(padded)).toBeNull();
+});
+
 const documentOf = (...parts: (string | Buffer)[]) => bytes('%PDF-1.7\n', ...parts, '\nstartxref\n9\n%%EOF\n');
 
 test.each([

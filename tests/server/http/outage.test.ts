@@ -1,6 +1,7 @@
 import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
+import { StorageSlow } from '../../../server/files/diskTurns.ts';
 import { answerFailure } from '../../../server/http/envelope.ts';
 import { createLog } from '../../../server/log.ts';
 
@@ -34,6 +35,14 @@ test.each([
   const { code, msg, lines } = await answerTo(failure);
   expect([code, msg]).toEqual([Code.unavailable, expect.stringContaining('try again in a moment')]);
   expect((await answerTo(failure, 'zh-CN')).msg).toContain('请稍后重试');
+  expect(lines).toHaveLength(1);
+});
+
+test('when the disk of files does not answer, a call names the file storage and says “try again”', async () => {
+  const failure = () => new StorageSlow(Promise.resolve());
+  const { code, msg, lines } = await answerTo(failure());
+  expect([code, msg]).toEqual([Code.unavailable, expect.stringMatching(/file storage.*try again in a moment/)]);
+  expect((await answerTo(failure(), 'zh-CN')).msg).toMatch(/文件存储.*请稍后重试/);
   expect(lines).toHaveLength(1);
 });
 
