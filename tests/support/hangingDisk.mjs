@@ -6,30 +6,41 @@ import { join, resolve, sep } from 'node:path';
 
 const { DATA_DIR = '', HANG = '' } = process.env;
 const folder = resolve(DATA_DIR, 'files');
-const [control, fifo, begun] = ['control', 'fifo', 'begun'].map((name) => join(HANG, name));
+const [control, fifo, begun, ended] = ['control', 'fifo', 'begun', 'ended'].map((name) => join(HANG, name));
 const { open, close } = fs;
 
 const isStored = (path) => typeof path === 'string' && `${resolve(path)}${sep}`.startsWith(`${folder}${sep}`);
 
-function occupyThread(name, done) {
-  if (!fs.existsSync(control)) return done();
+/** Hangs, then calls `work`, which gets what it calls when the operation has ended. */
+function occupyThread(name, work) {
+  if (!fs.existsSync(control)) return work(() => {});
   fs.appendFileSync(begun, `${name}\n`);
   open(fifo, 'r', (failure, fd) => {
     if (failure) throw failure;
-    close(fd, () => done());
+    close(fd, () => work(() => fs.appendFileSync(ended, `${name}\n`)));
   });
 }
 
-const occupied = (name) => new Promise((done) => occupyThread(name, done));
+const hanging = (name, work) =>
+  new Promise((resolve, reject) => {
+    occupyThread(name, (end) => void work().finally(end).then(resolve, reject));
+  });
 
 for (const name of ['open', 'stat', 'lstat', 'rename', 'mkdir', 'rm', 'unlink', 'readdir', 'readFile', 'writeFile']) {
   const [withCallback, withPromise] = [fs[name], fs.promises[name]];
-  fs[name] = (path, ...rest) =>
-    isStored(path) ? occupyThread(name, () => withCallback(path, ...rest)) : withCallback(path, ...rest);
+  fs[name] = (path, ...rest) => {
+    if (!isStored(path)) return withCallback(path, ...rest);
+    const done = rest.pop();
+    occupyThread(name, (end) => {
+      withCallback(path, ...rest, (...answer) => {
+        end();
+        done(...answer);
+      });
+    });
+  };
   fs.promises[name] = async (path, ...rest) => {
     if (!isStored(path)) return withPromise(path, ...rest);
-    await occupied(name);
-    const result = await withPromise(path, ...rest);
+    const result = await hanging(name, () => withPromise(path, ...rest));
     return name === 'open' ? watched(result) : result;
   };
 }
@@ -38,10 +49,7 @@ for (const name of ['open', 'stat', 'lstat', 'rename', 'mkdir', 'rm', 'unlink', 
 function watched(handle) {
   for (const name of ['read', 'write', 'sync', 'stat', 'close']) {
     const method = handle[name].bind(handle);
-    handle[name] = async (...given) => {
-      await occupied(name);
-      return method(...given);
-    };
+    handle[name] = (...given) => hanging(name, () => method(...given));
   }
   return handle;
 }

@@ -6,11 +6,9 @@ import { join } from 'node:path';
 /** Makes the disk of a platform's stored files hang and answer again; the platform starts with its `env`. */
 export function createHangingDisk() {
   const folder = mkdtempSync(join(tmpdir(), 'cloudroom-hang-'));
-  const [control, fifo, begun] = ['control', 'fifo', 'begun'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
+  const [control, fifo] = [join(folder, 'control'), join(folder, 'fifo')];
+  const [begun, ended] = [join(folder, 'begun'), join(folder, 'ended')];
+  const linesOf = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : []);
   execFileSync('mkfifo', [fifo]);
   let writer: number | null = null;
 
@@ -24,12 +22,14 @@ export function createHangingDisk() {
     hang() {
       if (writer !== null) closeSync(writer);
       writer = null;
-      rmSync(begun, { force: true });
+      for (const path of [begun, ended]) rmSync(path, { force: true });
       writeFileSync(control, '');
     },
     release,
     /** The operations that have begun since it hangs. */
-    begun: () => (existsSync(begun) ? readFileSync(begun, 'utf8').trim().split('\n') : []),
+    begun: () => linesOf(begun),
+    /** How many of them have not ended. */
+    running: () => linesOf(begun).length - linesOf(ended).length,
     remove() {
       release();
       if (writer !== null) closeSync(writer);

@@ -19,7 +19,14 @@ let world: SlowDiskWorld;
 beforeAll(async () => {
   world = await openSlowDiskWorld(inject('seededFolder'));
 });
-afterEach(() => world.disk.release());
+/** Uploads that are not complete; the mark of a finished one stays for a day. */
+const halfWritten = () => world.names('incoming').filter((name) => !name.endsWith('.done'));
+afterEach(async () => {
+  world.disk.release();
+  await expect.poll(() => world.disk.running()).toBe(0);
+  // What was refused is removed before the next test lets the disk hang again.
+  await expect.poll(halfWritten).toEqual([]);
+});
 afterAll(async () => {
   await world?.close();
   if (world) rmSync(world.platform.dataFolder, { recursive: true });
@@ -55,8 +62,7 @@ test('an upload meanwhile is refused with “try again”, and succeeds once the
   expect(await upload(large)).toMatchObject(unavailable);
   disk.release();
   expect((await upload(large)).data).toMatchObject({ size: large.length, type: 'application/pdf' });
-  await expect.poll(() => names('incoming')).toEqual([]);
-  expect(names()).toHaveLength(before.length + 1);
+  await expect.poll(() => names()).toHaveLength(before.length + 1);
 });
 
 test('a sender gets the refusal although the disk began to hang in the middle of the file', async () => {
@@ -64,7 +70,7 @@ test('a sender gets the refusal although the disk began to hang in the middle of
   const before = names();
   const { sending, end } = world.beginUpload();
   sending.write(large.subarray(0, 100_000));
-  await expect.poll(() => names('incoming')).not.toEqual([]);
+  await expect.poll(halfWritten).toHaveLength(1);
   disk.hang();
   const inTime = { signal: AbortSignal.timeout(refusalMs) };
   const [sent, answered] = [once(sending, 'finish', inTime), once(sending, 'response', inTime)];
@@ -79,13 +85,12 @@ test('a sender gets the refusal although the disk began to hang in the middle of
 });
 
 test('slow senders leave the disk to others', async () => {
-  const { upload, names } = world;
+  const { upload } = world;
   const slow = Array.from({ length: 5 }, () => world.beginUpload());
   for (const { sending } of slow) sending.write(large.subarray(0, 100_000));
-  await expect.poll(() => names('incoming')).toHaveLength(5);
+  await expect.poll(halfWritten).toHaveLength(5);
   expect((await upload(pdf)).code).toBe(Code.ok);
   for (const { sending } of slow) sending.on('error', () => {}).destroy();
-  await expect.poll(() => names('incoming')).toEqual([]);
 });
 
 test('an upload in pieces continues after the disk has hung', async () => {
