@@ -50,7 +50,8 @@ function stopOnSignal(stop: () => Promise<void>, log: Log) {
   const end = () => {
     if (isStopping) return;
     isStopping = true;
-    setTimeout(() => process.exit(1), 15_000).unref();
+    // An exit would wait for what hangs in a thread.
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), 15_000).unref();
     stop().then(
       () => process.exit(0),
       (cause: unknown) => {

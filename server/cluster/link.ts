@@ -125,7 +125,12 @@ export async function openLink({ open, now = () => performance.now(), warn, onFa
       const known = listeners.get(kind) ?? new Set();
       listeners.set(kind, known.add(listener as Listener));
     },
-    onJoined: (listener: (member: string) => void) => void joined.add(listener),
+    /** Called for each process that is or will be there. */
+    onJoined(listener: (member: string) => void): void {
+      joined.add(listener);
+      // Some were heard while this one connected, before anybody could listen.
+      for (const member of others.keys()) guarded(() => listener(member));
+    },
     onLeft: (listener: (member: string) => void) => void left.add(listener),
     /** Called when waiting messages were dropped. */
     onOverflow: (listener: () => void) => void overflowed.add(listener),

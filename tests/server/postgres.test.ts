@@ -33,6 +33,7 @@ describe.skipIf(!hasPostgres)('on a PostgreSQL server', () => {
     expect((await fetch(`${platform.url}/readyz`)).status).toBe(503);
     await server.startServer();
     expect(await signIn()).toMatchObject({ code: 200 });
+    await expect.poll(platform.output, { timeout: 30_000 }).toContain('the database is claimed again');
   }, 60_000);
 
   test('a second process without what connects them is refused with one clear line', async () => {

@@ -4,6 +4,9 @@ import { signInMachines } from '../../src/screens/signIn/useSignInMachines.ts';
 import { Lost, Status } from '../support/scriptedTransport.ts';
 import { sessionWorld } from '../support/sessionWorld.ts';
 
+/** A busy machine encrypts and stores later. */
+const patience = { timeout: 10_000 };
+
 const logout = '/doctor/auth/logout';
 const login = '/doctor/auth/login';
 
@@ -42,13 +45,13 @@ test.each([
   tab.session.send({ type: 'logout.requested' });
   await aMoment();
   expect(tab.entrance.logoutState$.value).toBe('waiting');
-  await vi.waitFor(async () => expect(await kept()).toHaveLength(1));
+  await vi.waitFor(async () => expect(await kept()).toHaveLength(1), patience);
   world.platform.usually(logout);
   tab.window.dispatchEvent(new Event('online'));
   await aMoment();
   expect(told(world)).toEqual(['access-7-1', 'access-7-1']);
   expect(tab.entrance.logoutState$.value).toBe('confirmed');
-  await vi.waitFor(async () => expect(await kept()).toEqual([]));
+  await vi.waitFor(async () => expect(await kept()).toEqual([]), patience);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(told(world)).toHaveLength(2);
 });
@@ -58,7 +61,7 @@ test('a logout that the platform confirms at once leaves no note and no message'
   const tab = await world.signedInTab();
   tab.session.send({ type: 'logout.requested' });
   await aMoment();
-  await vi.waitFor(async () => expect(await kept()).toEqual([]));
+  await vi.waitFor(async () => expect(await kept()).toEqual([]), patience);
   expect([told(world), tab.entrance.logoutState$.value]).toEqual([['access-7-1'], 'none']);
 });
 
@@ -68,7 +71,7 @@ test('a logout with a token unknown to the platform is not retried', async () =>
   world.platform.on(logout, () => ({ code: 401, msg: '账号未登录', data: null }));
   tab.session.send({ type: 'logout.requested' });
   await aMoment();
-  await vi.waitFor(async () => expect(await kept()).toEqual([]));
+  await vi.waitFor(async () => expect(await kept()).toEqual([]), patience);
   expect(tab.entrance.logoutState$.value).toBe('none');
 });
 
@@ -77,7 +80,7 @@ test('the next page sends a logout that the last one could not; only the token i
   const tab = await world.signedInTab();
   world.platform.on(logout, () => new Lost());
   tab.session.send({ type: 'logout.requested' });
-  await vi.waitFor(async () => expect(await kept()).toHaveLength(1));
+  await vi.waitFor(async () => expect(await kept()).toHaveLength(1), patience);
   const [note] = await kept();
   expect(JSON.stringify(note) + Buffer.from(note?.ct ?? new ArrayBuffer()).toString('latin1')).not.toContain(
     'access-7-1',
@@ -87,7 +90,7 @@ test('the next page sends a logout that the last one could not; only the token i
   world.platform.usually(logout);
   await world.openTab();
   await vi.advanceTimersByTimeAsync(3_000);
-  await vi.waitFor(async () => expect(await kept()).toEqual([]));
+  await vi.waitFor(async () => expect(await kept()).toEqual([]), patience);
   expect(told(world).at(-1)).toBe('access-7-1');
 });
 
@@ -96,12 +99,12 @@ test('a sign-in that expired a month ago needs no logout', async () => {
   const tab = await world.signedInTab();
   world.platform.on(logout, () => new Lost());
   tab.session.send({ type: 'logout.requested' });
-  await vi.waitFor(async () => expect(await kept()).toHaveLength(1));
+  await vi.waitFor(async () => expect(await kept()).toHaveLength(1), patience);
   const before = told(world).length;
   vi.setSystemTime(Date.now() + 31 * 24 * 3_600_000);
   await world.openTab();
   await vi.advanceTimersByTimeAsync(3_000);
-  await vi.waitFor(async () => expect(await kept()).toEqual([]));
+  await vi.waitFor(async () => expect(await kept()).toEqual([]), patience);
   expect(told(world)).toHaveLength(before);
 });
 
@@ -141,15 +144,15 @@ test('a sign-in answered after its form has closed is ended at the platform', as
   const release = world.platform.hold(login);
   const { createActor } = await import('xstate');
   const form = createActor(one.entrance.machines(signInMachines).signIn).start();
-  await vi.waitFor(() => expect(form.getSnapshot().matches('entering')).toBe(true));
+  await vi.waitFor(() => expect(form.getSnapshot().matches('entering')).toBe(true), patience);
   const credentials = { kind: 'password', username: '7', password: 'x', remember: null, recalled: false } as const;
   form.send({ type: 'credentials.submitted', credentials });
-  await vi.waitFor(() => expect(world.platform.calls(login)).toHaveLength(1));
+  await vi.waitFor(() => expect(world.platform.calls(login)).toHaveLength(1), patience);
   await world.signIn(two, '7');
   await one.until((s) => s.matches('active'));
   form.stop();
   release();
-  await vi.waitFor(() => expect(told(world)).toEqual(['access-7-2']));
+  await vi.waitFor(() => expect(told(world)).toEqual(['access-7-2']), patience);
   expect(one.access()).toBe('access-7-1');
 });
 
@@ -161,6 +164,6 @@ test('a dropped session is ended at the platform once that can be reached', asyn
   tab.session.send({ type: 'session.revoked' });
   await tab.until((s) => s.hasTag('dialog'));
   tab.session.send({ type: 'expiry.confirmed' });
-  await vi.waitFor(() => expect(tab.visited).toEqual(['reload']));
-  await vi.waitFor(async () => expect(await kept()).toHaveLength(1));
+  await vi.waitFor(() => expect(tab.visited).toEqual(['reload']), patience);
+  await vi.waitFor(async () => expect(await kept()).toHaveLength(1), patience);
 });

@@ -2,6 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Lost, Status } from '../support/scriptedTransport.ts';
 import { type SessionTab, sessionWorld } from '../support/sessionWorld.ts';
 
+/** A busy machine encrypts and stores later. */
+const patience = { timeout: 10_000 };
+
 const refresh = '/doctor/auth/refresh-token';
 const website = '/system/tenant/get-by-website';
 const minute = 60_000;
@@ -170,7 +173,7 @@ test('a reload continues the sign-in, and invalid tokens on the sign-in page ope
   await world.signedInTab();
   const again = await openTab();
   expect(userOf(again)).toBe('7');
-  await vi.waitFor(() => expect(platform.calls('/admin-api/system/icon/get')).toHaveLength(2));
+  await vi.waitFor(() => expect(platform.calls('/admin-api/system/icon/get')).toHaveLength(2), patience);
   await vi.advanceTimersByTimeAsync(50);
   platform.expireAccess();
   platform.on(refresh, () => ({ code: 401, msg: '刷新令牌已过期', data: null }));

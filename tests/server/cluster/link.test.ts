@@ -154,3 +154,13 @@ test('parts of a packet fit into a notification and never split a character', ()
     }
   expect(packets).toEqual(texts);
 });
+
+test('a process that hears another one while it connects asks it for its facts', async () => {
+  const sent: string[] = [];
+  const { link } = await member(async (onPacket) => {
+    onPacket(JSON.stringify({ from: 'other', n: 7, messages: [['changed facts', [['room 9', '9']]]] }));
+    return { send: async (packet) => void sent.push(packet), close: async () => {} };
+  });
+  createSharedState(link);
+  await expect.poll(() => sent.join()).toContain('["facts wanted","other"]');
+});
