@@ -14,6 +14,7 @@ const waiting = [
   'scripts/start.slow.test.ts',
   'scripts/summary.test.ts',
   'server/process.slow.test.ts',
+  'server/http/killInWrites.slow.test.ts',
   'server/im/kill.slow.test.ts',
   'server/im/storm.slow.test.ts',
   'server/cluster/cluster.slow.test.ts',
