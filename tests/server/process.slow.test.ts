@@ -112,3 +112,21 @@ test('after a kill it restarts by itself, and every session is still valid', asy
   const headers = { authorization: `Bearer ${before.accessToken}` };
   expect((await get('/api/doctor/auth/get-doctor-info', { headers })).code).toBe(200);
 });
+
+/** Throws twice where nobody catches it, once the platform is prepared for that. */
+const thrower = `
+const waiting = setInterval(() => {
+  if (process.listenerCount('uncaughtException') === 0) return;
+  clearInterval(waiting);
+  setTimeout(() => { throw new Error('zqz typed'); });
+  void Promise.reject(new Error('zqz typed'));
+}, 50).unref();`;
+
+test('an error that nobody catches is logged without its text, and the platform goes on', async () => {
+  const preload = `--import data:text/javascript,${encodeURIComponent(thrower)}`;
+  const one = await startPlatform({ env: { NODE_OPTIONS: preload, SEED: '0' } });
+  await expect.poll(() => one.output().match(/"uncaught error"/g)?.length, { timeout: 30_000 }).toBe(2);
+  expect(one.output()).not.toContain('zqz');
+  expect((await fetch(`${one.url}/healthz`)).status).toBe(200);
+  expect(await one.stop()).toBe(0);
+});
