@@ -31,7 +31,7 @@ test('an administrator imports medicines, corrects two bad rows, and a doctor fi
   expect(await refused.getByRole('row').allInnerTexts()).toMatchObject([
     expect.stringContaining('Line'),
     expect.stringContaining('snake-oil'),
-    expect.stringContaining('“dear” is not a number'),
+    expect.stringContaining('“dear” is not an amount in yuan'),
   ]);
   await input.setInputFiles(file(good, corrected));
   await page.getByRole('button', { name: 'Apply 2 rows' }).click();
