@@ -47,9 +47,9 @@ export function createCommands({ messages, presence, auditors, sendTyping, now }
     return (await messages.ownAmong(partyOf(socket.data.who), [conversationId])).length > 0;
   }
 
-  async function raise(socket: ClientSocket, conversationId: string, mark: 'read' | 'delivered', upTo: number) {
-    if (!(await isOwn(socket, conversationId))) return notOwnConversation;
-    await messages.raisePosition(partyOf(socket.data.who), { conversationId, mark, upTo });
+  async function raise(socket: ClientSocket, rise: Parameters<Messages['raisePosition']>[1], actor: Actor) {
+    if (!(await isOwn(socket, rise.conversationId))) return notOwnConversation;
+    await messages.raisePosition(partyOf(socket.data.who), rise, actor);
     return done;
   }
 
@@ -85,9 +85,10 @@ export function createCommands({ messages, presence, auditors, sendTyping, now }
     'message:send': (socket, message, actor) => messages.send(partyOf(socket.data.who), message, actor),
     'message:recall': (socket, { conversationId, messageId }, actor) =>
       messages.recall(partyOf(socket.data.who), conversationId, messageId, actor),
-    'message:read': (socket, { conversationId, readUpTo }) => raise(socket, conversationId, 'read', readUpTo),
-    'message:delivered': (socket, { conversationId, deliveredUpTo }) =>
-      raise(socket, conversationId, 'delivered', deliveredUpTo),
+    'message:read': (socket, { conversationId, readUpTo: upTo }, actor) =>
+      raise(socket, { conversationId, mark: 'read', upTo }, actor),
+    'message:delivered': (socket, { conversationId, deliveredUpTo: upTo }, actor) =>
+      raise(socket, { conversationId, mark: 'delivered', upTo }, actor),
     async typing(socket, { conversationId }) {
       const { room } = roomsOf(socket, conversationId);
       if (!socket.rooms.has(room)) return notOwnConversation;

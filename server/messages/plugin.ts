@@ -56,7 +56,7 @@ export async function messagesPlugin(app: FastifyInstance, { uow, messages, sock
     }),
     route(readMessages)(async ({ conversationId, readUpTo: upTo }, { user }) => {
       if ((await messages.ownAmong(partyOf(user), [conversationId])).length === 0) return refused(Code.notFound);
-      await messages.raisePosition(partyOf(user), { conversationId, mark: 'read', upTo });
+      await messages.raisePosition(partyOf(user), { conversationId, mark: 'read', upTo }, user);
       return done(true);
     }),
   ]);

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { SenderType } from '../../contract/im.ts';
 import { isRowId } from '../db/columns.ts';
-import { type Database, ofHospital } from '../db/connection.ts';
+import type { Database, Db } from '../db/connection.ts';
+import { type Tenanted, tenanted } from '../db/tenanted.ts';
 import type { Bus } from '../events/bus.ts';
+import { type Actor, appendDailyInside, type Daily, isDailyWritten, rememberDaily } from '../trail/trail.ts';
 import { eventOnWire } from './onWire.ts';
 import type { Party } from './party.ts';
 
@@ -49,17 +51,37 @@ select s.id, s.seq, m.read, m.delivered, m.order_id from stored s, moved m`;
 /** The largest value of the column; larger positions mean the end of the conversation. */
 const maxSeq = 2_147_483_647;
 
+function trailRowOf(actor: Actor, conversationId: string, at: number): Daily {
+  const entry = { action: 'read', entity: 'conversation', entityId: conversationId, outcome: 'ok' } as const;
+  return { actor, at, entry: { ...entry, patientId: null, purpose: null, detail: { call: actor.call } } };
+}
+
+/** Stores a rise, and in the same transaction the row of the reader and conversation that the trail lacks today. */
+async function storeWithTrail(hospital: Tenanted, row: Daily, store: (db: Db) => Promise<Row | undefined>) {
+  if (isDailyWritten(hospital, row)) return store(hospital.db);
+  const risen = await hospital.db.transaction(async (tx) => {
+    const stored = await store(tx);
+    if (stored) await appendDailyInside(tenanted(tx, hospital.tenantId), [row]);
+    return stored;
+  });
+  if (risen) rememberDaily(hospital, [row]);
+  return risen;
+}
+
 /** Raises read and delivered positions in the reader's own conversations; each rise appends an event. */
 export const createRaisePosition =
   ({ db, bus, now }: Needs) =>
-  async (reader: Party, rise: Rise): Promise<void> => {
+  async (reader: Party, rise: Rise, actor: Actor | null = null): Promise<void> => {
     if (!isRowId(rise.conversationId)) return;
     const at = now();
     const { tenantId, type, id } = reader;
     const { conversationId } = rise;
     const upTo = Math.min(rise.upTo, maxSeq);
-    const { rows } = await ofHospital(db, tenantId).execute<Row>(statement(reader, { ...rise, upTo }, at));
-    const [row] = rows;
+    const hospital = tenanted(db, tenantId);
+    const raise = async (store: Db) => (await store.execute<Row>(statement(reader, { ...rise, upTo }, at))).rows[0];
+    const row = await (actor === null
+      ? raise(hospital.db)
+      : storeWithTrail(hospital, trailRowOf(actor, conversationId, at), raise));
     if (!row) return;
     const payload = { reader: type, readUpTo: Number(row.read), deliveredUpTo: Number(row.delivered) };
     const event = eventOnWire(

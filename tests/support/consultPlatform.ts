@@ -15,7 +15,7 @@ import type { RateLimits } from '../../server/http/rateLimits.ts';
 import { createHttp } from '../../server/http/server.ts';
 import { createGateway } from '../../server/im/gateway.ts';
 import { createTokenBucket } from '../../server/im/tokenBucket.ts';
-import { createLog } from '../../server/log.ts';
+import { createLog, type Log } from '../../server/log.ts';
 import { createMessages } from '../../server/messages/messages.ts';
 import type { Party } from '../../server/messages/party.ts';
 import { messagesPlugin } from '../../server/messages/plugin.ts';
@@ -42,11 +42,14 @@ const holderOf = ({ kind, id }: Pick<Member, 'kind' | 'id'>) => ({
 export async function openConsultations(
   db: TestDb,
   clock: { now: number } = { now: Date.now() },
-  { handshakeLimits = noLimits, onLookUp = () => {} }: { handshakeLimits?: RateLimits; onLookUp?: () => void } = {},
+  {
+    handshakeLimits = noLimits,
+    onLookUp = () => {},
+    log = createLog('silent'),
+  }: { handshakeLimits?: RateLimits; onLookUp?: () => void; log?: Log } = {},
 ) {
   const now = () => clock.now;
   const { uow, bus, published } = around(db, now);
-  const log = createLog('silent');
   const hospital = await insertHospital(db, { at: now() });
   const identify = createIdentities({ db, bus, now });
   const keyOf = (url: string) => /^\/files\/([^/?]+)/.exec(url)?.[1] ?? null;

@@ -128,7 +128,8 @@ export const orderSamples = (world: TrailWorld) => {
     },
     readMessages: async () => {
       const order = await world.running();
-      return own(order, { conversationId: order.conversationId, readUpTo: 1 });
+      const { seq } = await world.data<{ seq: number }>('sendMessage', order.patient, message(order.conversationId));
+      return own(order, { conversationId: order.conversationId, readUpTo: seq });
     },
     sendMessage: async () => {
       const order = await world.running();
