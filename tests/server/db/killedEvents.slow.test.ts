@@ -1,11 +1,9 @@
-import { count } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { auditTrail } from '../../../server/db/schema/trail.ts';
 import { createLog } from '../../../server/log.ts';
 import { eventRules } from '../../../server/trail/rules.ts';
 import { openConsultations } from '../../support/consultPlatform.ts';
-import { contentOf } from '../../support/copiedWorlds.ts';
 import { openTestDatabase } from '../../support/database.ts';
+import { killedAfter } from '../../support/killedWork.ts';
 import { newMessageId } from '../../support/messageId.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -61,8 +59,6 @@ const samples: Record<string, Sample> = {
   }),
 };
 
-const countRows = async () => (await database.db.select({ rows: count() }).from(auditTrail))[0]?.rows ?? 0;
-
 /** The acknowledgement of an event, or null once its work has failed, as for a process that was killed. */
 async function answerTo({ here }: Connected, name: string, sent: unknown): Promise<unknown> {
   const failedBefore = failed;
@@ -78,11 +74,8 @@ async function answerTo({ here }: Connected, name: string, sent: unknown): Promi
 async function killed(name: string, prepare: Sample, statements: number) {
   const order = await connected();
   const sent = await prepare(order);
-  const [before, rowsBefore] = [await contentOf(database.db), await countRows()];
-  const made = await database.interrupted(statements, () => answerTo(order, name, sent));
-  const [after, rows] = [await contentOf(database.db), (await countRows()) - rowsBefore];
-  const tables = Object.keys(after).filter((table) => after[table] !== before[table]);
-  return { made, tables, rows, repeat: () => answerTo(order, name, sent) };
+  const left = await killedAfter(database, statements, () => answerTo(order, name, sent));
+  return { ...left, repeat: () => answerTo(order, name, sent) };
 }
 
 test.each(Object.entries(samples))(
@@ -91,7 +84,7 @@ test.each(Object.entries(samples))(
     const whole = await killed(name, prepare, Number.POSITIVE_INFINITY);
     expect(whole.tables).toEqual(expect.arrayContaining(['im_conversation', 'im_event']));
     expect(whole.rows).toBe(1);
-    for (let statement = 0; statement < whole.made; statement += 1) {
+    for (let statement = 0; statement < whole.statements; statement += 1) {
       const { tables, rows, repeat } = await killed(name, prepare, statement);
       expect([[], whole.tables]).toContainEqual(tables);
       expect(rows).toBe(tables.length === 0 ? 0 : 1);

@@ -54,6 +54,16 @@ export const sessionSamples = (world: TrailWorld) => {
       const code = await world.code(mobile, SmsScene.changeMobile, `staff ${as.id}`);
       return { as, input: { mobile, code, changeToken } };
     },
+    refreshToken: async () => {
+      const { username, ...who } = await world.person.doctor();
+      await withPassword(who);
+      const { refreshToken } = await world.data<{ refreshToken: string }>('login', null, { username, password });
+      return { as: null, input: { refreshToken } };
+    },
+    checkMobileCode: async () => {
+      const as = await world.person.doctor();
+      return { as, input: { code: await world.code(as.mobile, SmsScene.changeMobile, `staff ${as.id}`) } };
+    },
     unlockSigning: async () => ({ as: await withPassword(await world.person.doctor()), input: { password } }),
   } satisfies Record<string, () => Promise<Sample>>;
 };
