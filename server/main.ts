@@ -117,7 +117,7 @@ async function start() {
       await store.close();
       store = await open();
     }
-    const { app, uow, jobs, drain } = await createPlatform({
+    const { app, uow, startJobs, drain } = await createPlatform({
       db: store.db,
       passwords,
       settings: { ...settings, dataDir },
@@ -140,7 +140,7 @@ async function start() {
       );
     const onFault = (cause: unknown) => log.error('an admin command failed', faultOf(cause));
     const adminPort = store.engine === 'embedded' ? await openAdminPort(dataDir, runAdmin, onFault) : null;
-    const working = jobs();
+    const working = startJobs();
     const attended = seeded && (settings.demo || process.argv.includes('--with-patients'));
     const patients = attended ? startPatients({ port: Number(new URL(address).port), demo: settings.demo }) : null;
     stopOnSignal(async () => {

@@ -149,7 +149,7 @@ function jobsOf({ uow, rates, failures, fileStore, prescribing, seal }: Parts, {
     ...scheduleJobs({ db, uow, now }),
     ...prescriptionJobs({ ...prescribing, db }),
     ...reviewJobs({ ...prescribing, db }),
-    ...fileJobs({ db, fileStore, now }),
+    ...fileJobs({ db, uow, fileStore, now }),
     ...catalogueJobs({ db: platformWide(db), now }),
     { name: 'seal the trail', everyMs: 1_000, run: seal },
     {
@@ -223,6 +223,7 @@ export async function createPlatform(needs: PlatformNeeds) {
     if (isDraining) response.setHeader('connection', 'close');
   });
   await app.ready();
+  const jobs = jobsOf(parts, needs);
   return {
     app,
     bus,
@@ -230,7 +231,8 @@ export async function createPlatform(needs: PlatformNeeds) {
     identify,
     observation,
     gateway: opened,
-    jobs: () => startJobs(jobsOf(parts, needs), { log, leads, runs, share: jobFigures.share, observation }),
+    jobs,
+    startJobs: () => startJobs(jobs, { log, leads, runs, share: jobFigures.share, observation }),
     /**
      * Hands this process's work to the others: it accepts no connection, its sockets reconnect, and calls in progress end.
      * Established connections are served until the application closes.

@@ -64,7 +64,7 @@ if (orders > 0 && first) {
 }
 const warehouseId = process.env.CATALOGUE ? await fillCatalogue(withOwner(store.db), hospital.tenantId) : null;
 const address = await listen(platform.app, { port: 0, host: '127.0.0.1' });
-const working = platform.jobs();
+const working = platform.startJobs();
 process.send?.({ url: address, tenantId: hospital.tenantId, pairs, warehouseId });
 process.once('disconnect', async () => {
   await working.stop();

@@ -15,6 +15,8 @@ export type Saved = { key: string; kind: Kind; size: number; sha256: string; pix
 export type Refusal = 'tooLarge' | 'typeRefused' | 'tooManyPixels' | 'tooManyPages';
 
 const headBytes = 256 * 1024;
+/** The end of the name of a note about a stored file whose row may be missing. */
+const noteEnding = '.stored';
 const maxSide = 12_000;
 const maxPixels = 60_000_000;
 
@@ -67,6 +69,7 @@ export function createFileStore(storage: FileStorage, incoming: string) {
   mkdirSync(incoming, { recursive: true });
   const { disk } = storage;
   const newName = () => randomBytes(24).toString('base64url');
+  const noteOf = (key: string) => join(incoming, `${key}${noteEnding}`);
 
   async function accept(part: string, name: string, { size, sha256, head }: Measured): Promise<Saved | Refusal> {
     const kind = kindOf(head);
@@ -77,8 +80,12 @@ export function createFileStore(storage: FileStorage, incoming: string) {
       return 'typeRefused';
     if (kind.type === 'application/pdf' && hasTooManyPages(await disk.readFile(part))) return 'tooManyPages';
     const key = `${newName()}.${kind.extension}`;
+    await disk.writeFile(noteOf(key), '');
     await storage.put(key, part).catch(async (cause: unknown) => {
-      await disk.cleanUp(cause, () => storage.remove([key]));
+      await disk.cleanUp(cause, async () => {
+        await storage.remove([key]);
+        await disk.remove(noteOf(key));
+      });
       throw cause;
     });
     return { key, kind, size, sha256, pixels };
@@ -109,13 +116,21 @@ export function createFileStore(storage: FileStorage, incoming: string) {
     /** Stores a file that was uploaded in pieces. */
     adopt: (part: string, name: string): Promise<Saved | Refusal> =>
       storeOrDelete(part, async () => accept(part, name, await measure(disk, part))),
+    /** Says that a stored file has its row. One without a row after a day is deleted by `clearIncoming`. */
+    confirm: (key: string): Promise<void> => disk.remove(noteOf(key)),
     remove: storage.remove,
-    /** Deletes what this machine received, last changed before this time, and never stored. */
-    async clearIncoming(before: number): Promise<void> {
+    /**
+     * Deletes what this machine received, last changed before this time, and never stored, or stored for a process that was
+     * killed before it could store the row.
+     */
+    async clearIncoming(before: number, hasRow: (key: string) => Promise<boolean>): Promise<void> {
       for (const name of await disk.readFolder(incoming)) {
         const path = join(incoming, name);
         const about = await ifExists(disk.about(path));
-        if (about !== null && about.mtimeMs < before) await disk.remove(path);
+        if (about === null || about.mtimeMs >= before) continue;
+        const key = name.endsWith(noteEnding) ? name.slice(0, -noteEnding.length) : null;
+        if (key !== null && !(await hasRow(key))) await storage.remove([key]);
+        await disk.remove(path);
       }
     },
   };

@@ -14,7 +14,7 @@ async function moveAndSync(disk: Disk, from: string, to: string) {
   await disk.rename(from, to);
 }
 
-const ended = /\.(done|whole)$/;
+const ended = /\.(done|whole|stored)$/;
 
 function createPieces(disk: Disk, incoming: string): Pieces {
   const partOf = (name: string) => join(incoming, name);
@@ -43,6 +43,8 @@ function createPieces(disk: Disk, incoming: string): Pieces {
     },
     async removeOld(before) {
       for (const name of await disk.readFolder(incoming)) {
+        // Notes about stored files are the file store's.
+        if (name.endsWith('.stored')) continue;
         const changed = (await about(name))?.mtimeMs;
         if (changed !== undefined && changed < before) await disk.remove(partOf(name));
       }

@@ -14,7 +14,7 @@ import type { Job } from '../jobs.ts';
 import { appendTrail, readOutcome } from '../trail/trail.ts';
 import type { FileStore, Saved } from './fileStore.ts';
 import { type Links, safeName } from './links.ts';
-import { type FileRow, findFile, insertFile, mayOpen, type ReviewAccess } from './ownership.ts';
+import { type FileRow, findFile, findLinkedFile, insertFile, mayOpen, type ReviewAccess } from './ownership.ts';
 import { createPartialUploads } from './partialUploads.ts';
 import { removeUnusedFiles } from './unusedFiles.ts';
 
@@ -64,13 +64,17 @@ export async function filesPlugin(app: FastifyInstance, needs: Needs): Promise<v
     width,
     height,
   });
-  const insert = (user: Caller, name: string, saved: Saved, now: number) =>
-    uow.run(user.tenantId, async (tx) => {
+  async function insert(user: Caller, name: string, saved: Saved, now: number) {
+    const row = await uow.run(user.tenantId, async (tx) => {
       const file = await insertFile(tx, user, name, saved, now);
       const entry = { action: 'create', entity: 'file', entityId: file.id, purpose: null, outcome: 'ok' } as const;
       await appendTrail(tx, user, now, { ...entry, patientId: user.kind === 'patient' ? user.id : null });
       return file;
     });
+    // The answer does not wait for it: what is not confirmed is looked up a day later.
+    fileStore.confirm(row.key).catch(() => {});
+    return row;
+  }
   const uploadOf = ({ tenantId, kind, id }: Caller, uploadId: string) => ({ tenantId, kind, userId: id, uploadId });
   const storedByKey = async (by: Caller, key: string | null) => {
     const file = key === null ? null : await findFile(uow.read(by.tenantId), key);
@@ -145,14 +149,19 @@ export async function filesPlugin(app: FastifyInstance, needs: Needs): Promise<v
 }
 
 /** Periodic jobs of files. */
-export const fileJobs = ({ db, fileStore, now }: { db: Database; fileStore: FileStore; now: () => number }): Job[] => [
+export const fileJobs = ({
+  db,
+  uow,
+  fileStore,
+  now,
+}: Pick<Needs, 'uow' | 'fileStore' | 'now'> & { db: Database }): Job[] => [
   { name: 'remove unfinished uploads', everyMs: 3_600_000, run: () => fileStore.pieces.removeOld(now() - dayMs) },
   // A process with a folder of its own leaves there what it was receiving when it was killed.
   {
     name: 'clear the incoming folder',
     everyMs: 60_000,
-    run: () => fileStore.clearIncoming(now() - dayMs),
+    run: () => fileStore.clearIncoming(now() - dayMs, async (key) => (await findLinkedFile(db, key)) !== null),
     isLocal: true,
   },
-  { name: 'remove unused files', everyMs: 3_600_000, run: () => removeUnusedFiles({ db, fileStore, now }) },
+  { name: 'remove unused files', everyMs: 3_600_000, run: () => removeUnusedFiles({ db, uow, fileStore, now }) },
 ];

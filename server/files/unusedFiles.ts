@@ -1,12 +1,21 @@
-import { and, asc, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { limits } from '../../contract/limits.ts';
 import { type Database, platformWide } from '../db/connection.ts';
 import { fileObject } from '../db/schema/tenants.ts';
-import { tenanted } from '../db/tenanted.ts';
+import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { appendTrail, jobActor } from '../trail/trail.ts';
 import type { FileStore } from './fileStore.ts';
 
-type Needs = { db: Database; fileStore: Pick<FileStore, 'remove' | 'answers'>; now: () => number };
+type Needs = {
+  db: Database;
+  uow: UnitOfWork;
+  fileStore: Pick<FileStore, 'remove' | 'answers'>;
+  now: () => number;
+};
+type Found = Pick<
+  typeof fileObject.$inferSelect,
+  'id' | 'tenantId' | 'key' | 'ownerType' | 'ownerId' | 'withdrawnTime'
+>;
 
 const dayMs = 86_400_000;
 /** A file that is in use is checked again after this time, because profile pictures get replaced. */
@@ -28,42 +37,51 @@ select distinct key[1] as key from (
   union all select url from icon
 ) texts, regexp_matches(words, '/files/([A-Za-z0-9_-]{20,60}[.][A-Za-z0-9]{2,4})', 'g') as key`;
 
+const unclaimed = isNull(fileObject.conversationId);
+
+/** Withdraws an unused file and records its removal; false when a message has claimed it meanwhile. */
+const withdraw = ({ uow }: Needs, { id, tenantId, ownerType, ownerId }: Found, at: number): Promise<boolean> =>
+  uow.run(tenantId, async (tx) => {
+    const isStillUnused = and(eq(fileObject.id, id), unclaimed, isNull(fileObject.withdrawnTime));
+    if ((await tx.change(fileObject, { withdrawnTime: at }, isStillUnused)).length === 0) return false;
+    const entry = { action: 'remove', entity: 'file', entityId: id, purpose: null, outcome: 'ok' } as const;
+    await appendTrail(tx, jobActor('unused files'), at, { ...entry, patientId: ownerType === 1 ? ownerId : null });
+    return true;
+  });
+
 /**
  * Deletes uploads that were never sent and that no data refers to. A file stays a day longer than clients may hold it unsent.
- * One that is claimed at the same time is not deleted, because claiming and deleting conflict on its row.
+ * It is withdrawn first, after which nobody can open or send it, then deleted, and its row last: the next run completes what
+ * a killed one began.
  */
-export async function removeUnusedFiles({ db: database, fileStore, now }: Needs): Promise<number> {
-  // A file that is left when its row has gone is never removed.
+export async function removeUnusedFiles(needs: Needs): Promise<number> {
+  const { fileStore, now } = needs;
+  // Otherwise the files of a storage that is away would count as deleted.
   await fileStore.answers();
-  const db = platformWide(database);
+  const db = platformWide(needs.db);
   const at = now();
   const isOld = lt(fileObject.createTime, at - limits.attachmentKeptMs - dayMs);
-  const isDue = or(isNull(fileObject.namedTime), lt(fileObject.namedTime, at - recheckMs));
-  const unclaimed = isNull(fileObject.conversationId);
-  const found = await db
-    .select({ id: fileObject.id, key: fileObject.key })
+  const isUnchecked = or(isNull(fileObject.namedTime), lt(fileObject.namedTime, at - recheckMs));
+  const { id, tenantId, key, ownerType, ownerId, withdrawnTime } = fileObject;
+  const found: Found[] = await db
+    .select({ id, tenantId, key, ownerType, ownerId, withdrawnTime })
     .from(fileObject)
-    .where(and(unclaimed, isOld, isDue))
+    .where(and(unclaimed, or(isNotNull(withdrawnTime), and(isOld, isUnchecked))))
     .orderBy(asc(fileObject.createTime))
     .limit(maxBatch);
   if (found.length === 0) return 0;
   const { rows } = await db.execute<{ key: string }>(usedKeys);
-  const used = new Set(rows.map(({ key }) => key));
-  const idsOf = (isUsed: boolean) => found.filter(({ key }) => used.has(key) === isUsed).map(({ id }) => id);
-  await db
-    .update(fileObject)
-    .set({ namedTime: at })
-    .where(inArray(fileObject.id, [...idsOf(true), '0']));
-  const removed = await db
-    .delete(fileObject)
-    .where(and(inArray(fileObject.id, [...idsOf(false), '0']), unclaimed))
-    .returning();
-  // Rows are deleted first: a file without a row cannot be opened, but a row without a file would be a broken link.
-  await fileStore.remove(removed.map(({ key }) => key));
-  for (const { id, tenantId, ownerType, ownerId } of removed) {
-    const entry = { action: 'remove', entity: 'file', entityId: id, purpose: null, outcome: 'ok' } as const;
-    const patientId = ownerType === 1 ? ownerId : null;
-    await appendTrail(tenanted(db, tenantId), jobActor('unused files'), at, { ...entry, patientId });
+  const usedNow = new Set(rows.map((row) => row.key));
+  const isUsed = (file: Found) => file.withdrawnTime === null && usedNow.has(file.key);
+  const used = found.filter(isUsed).map((file) => file.id);
+  if (used.length > 0) await db.update(fileObject).set({ namedTime: at }).where(inArray(id, used));
+  let removed = 0;
+  for (const file of found.filter((one) => !isUsed(one))) {
+    const isRemovable = file.withdrawnTime !== null || (await withdraw(needs, file, at));
+    if (!isRemovable) continue;
+    await fileStore.remove([file.key]);
+    await db.delete(fileObject).where(and(eq(id, file.id), unclaimed));
+    removed += 1;
   }
-  return removed.length;
+  return removed;
 }

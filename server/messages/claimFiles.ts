@@ -8,7 +8,7 @@ import { isPartyOf, type Party } from './party.ts';
 
 /**
  * Makes uploads part of a conversation, so that both sides can open them. Returns false when one of them is not the
- * sender's, is already in another conversation, or has the wrong type.
+ * sender's, is already in another conversation, was withdrawn, or has the wrong type.
  */
 export async function claimFiles(
   store: Tenanted,
@@ -24,7 +24,8 @@ export async function claimFiles(
   const keys = [...new Set(named)].filter((key) => key !== null);
   if (named.includes(null)) return false;
   const mine = and(eq(fileObject.ownerType, from.type), eq(fileObject.ownerId, from.id), inArray(fileObject.key, keys));
-  const isAvailable = or(isNull(fileObject.conversationId), eq(fileObject.conversationId, conversationId));
+  const isHere = or(isNull(fileObject.conversationId), eq(fileObject.conversationId, conversationId));
+  const isAvailable = and(isHere, isNull(fileObject.withdrawnTime));
   const found = await store.rows(fileObject, mine, isAvailable);
   if (found.length !== keys.length || found.some(({ contentType }) => !types.test(contentType))) return false;
   // A file that was meanwhile removed as unused is no longer among the changed rows.

@@ -35,7 +35,7 @@ async function twoPlatforms() {
   const one = await openServedPlatform({}, { link, leads: () => false });
   const two = await one.openBeside({ link: linkBeside, leads: () => true });
   const urlOfTwo = await listen(two.app, { port: 0, host: '127.0.0.1' });
-  const working = [one.jobs(), two.jobs()];
+  const working = [one.startJobs(), two.startJobs()];
   let isTwoOpen = true;
   async function endTwo() {
     if (!isTwoOpen) return;

@@ -209,7 +209,7 @@ test('an unsent, unused file is removed a day after the longest time that a clie
   const folder = join(platform.dataDir, 'files');
   const incoming = join(folder, 'incoming');
   const fileStore = createFileStore(createFolderStorage(folder, incoming), incoming);
-  const run = () => removeUnusedFiles({ db: platform.db, fileStore, now: () => platform.clock.now });
+  const run = () => removeUnusedFiles({ db: platform.db, uow: platform.uow, fileStore, now: () => platform.clock.now });
   const [stray, shown, sent, fresh] = await Promise.all(
     [pdf, png(2, 2), pdf, pdf].map((content) => upload(content, 'file')),
   );

@@ -148,13 +148,15 @@ export function readingAndRecall() {
       ownerId: patient.id,
     });
     const withdrawn = async () => (await hospital.store.first(fileObject, eq(fileObject.id, file.id)))?.withdrawnTime;
-    const show = async () => {
-      const sent = await messages.send(patient, {
+    const send = () =>
+      messages.send(patient, {
         clientMessageId: ClientMessageId.parse(newMessageId()),
         conversationId: ConversationId.parse(conversationId),
         type: MessageType.image,
         content: JSON.stringify({ ...image, url: `/files/${key}` }),
       });
+    const show = async () => {
+      const sent = await send();
       return sent.ok ? String(sent.id) : '';
     };
     const [first, second] = [await show(), await show()];
@@ -162,6 +164,8 @@ export function readingAndRecall() {
     expect(await withdrawn()).toBeNull();
     await messages.recall(patient, conversationId, second);
     expect(await withdrawn()).toBe(times.now);
+    // A message with it would show the other side a picture that nobody can open.
+    expect(await send()).toMatchObject({ ok: false, why: 'validation', field: 'url' });
   });
 
   test('after five minutes a recall is refused', async () => {
