@@ -39,6 +39,7 @@ export const Environment = z.object({
   DATABASE_STATEMENT_TIMEOUT_MS: count(3_600_000).default(30_000),
   DATABASE_LOCK_TIMEOUT_MS: count(3_600_000).default(10_000),
   DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: count(3_600_000).default(30_000),
+  DATABASE_SILENCE_MS: count(600_000).pipe(z.number().min(100)).default(5_000),
   PUBLIC_ORIGINS: listed.pipe(z.array(address('http:', 'https:'))).default([]),
   TRUSTED_PROXIES: listed
     .pipe(z.array(z.string().refine(isNetwork, 'must be addresses or networks such as 10.0.0.0/8')))
@@ -79,6 +80,8 @@ export type PoolSettings = {
   statementTimeoutMs: number;
   lockTimeoutMs: number;
   idleTransactionTimeoutMs: number;
+  /** After this long without an answer the database is asked whether it is still there. */
+  silenceMs: number;
 };
 
 /** The platform's settings, from the environment and the command line. */
@@ -151,6 +154,7 @@ export function readSettings(environment: Record<string, string | undefined>, ar
       statementTimeoutMs: e.DATABASE_STATEMENT_TIMEOUT_MS,
       lockTimeoutMs: e.DATABASE_LOCK_TIMEOUT_MS,
       idleTransactionTimeoutMs: e.DATABASE_IDLE_TRANSACTION_TIMEOUT_MS,
+      silenceMs: e.DATABASE_SILENCE_MS,
     },
     publicOrigins: e.PUBLIC_ORIGINS.map((origin) => new URL(origin).origin),
     trustedProxies: e.TRUSTED_PROXIES,

@@ -1,3 +1,5 @@
+import { outageOf } from './outage.ts';
+
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (cause: unknown) => void };
 
 type Needs<Item, Result> = {
@@ -8,7 +10,7 @@ type Needs<Item, Result> = {
 
 /**
  * Batches the items that arrive while an earlier batch runs, without delaying any of them. A failed batch is retried item
- * by item, so that one bad item never fails the others.
+ * by item, so that one bad item never fails the others; while the database is away all of them fail at once.
  */
 export function createBatchQueue<Item, Result>({ run, maxItems }: Needs<Item, Result>) {
   const queue: Waiting<Item, Result>[] = [];
@@ -27,8 +29,9 @@ export function createBatchQueue<Item, Result>({ run, maxItems }: Needs<Item, Re
     try {
       const results = await run(batch.map(({ item }) => item));
       for (const [n, { resolve }] of batch.entries()) resolve(results[n] as Result);
-    } catch {
-      for (const waiting of batch) await runAlone(waiting);
+    } catch (cause) {
+      if (outageOf(cause) === null) for (const waiting of batch) await runAlone(waiting);
+      else for (const { reject } of batch) reject(cause);
     }
   }
 

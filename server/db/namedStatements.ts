@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { WatchStatement } from '../observe/statements.ts';
 import type { Scope } from './connection.ts';
 import { ScopedQuery } from './scopedQuery.ts';
+import type { SilenceWatch } from './silence.ts';
 
 type Config = { text: string; scope?: Scope };
 
@@ -53,7 +54,7 @@ type Query = (this: pg.Client, config: unknown, values?: unknown, done?: Done) =
 /** A pg client that sends repeated statements by name, each with its scope. */
 export function createNamingClient(
   names: StatementNames,
-  watchStatement: WatchStatement | null = null,
+  { watchStatement = null, silence = null }: { watchStatement?: WatchStatement | null; silence?: SilenceWatch | null },
 ): typeof pg.Client {
   class NamingClient extends pg.Client {}
   // Of its dozen overloads drizzle and the pool use these two.
@@ -61,8 +62,13 @@ export function createNamingClient(
 
   function sendOnce(client: pg.Client, config: Config, values: unknown, done: Done): void {
     const { scope, ...query } = config;
-    if (scope === undefined) void send.call(client, query, values, done);
-    else void send.call(client, new ScopedQuery(query, values, { scope, isNamed: names.isSupported() }, done));
+    const ended = silence?.begin(client);
+    const finish: Done = (cause, result) => {
+      ended?.();
+      done(cause, result);
+    };
+    if (scope === undefined) void send.call(client, query, values, finish);
+    else void send.call(client, new ScopedQuery(query, values, { scope, isNamed: names.isSupported() }, finish));
   }
 
   /** Sends a statement by its name, and once more without if the server does not know the name. */

@@ -14,7 +14,8 @@ import { applicationRole, ensureApplicationRole, refuseStrongRole, secureTables 
 import { createDatabase, type Database, type Db, type Scope } from './connection.ts';
 import { type EmbeddedClient, type EmbeddedConnection, openEmbedded, type Watch } from './embedded/client.ts';
 import { lockFolder } from './embedded/folderLock.ts';
-import { createNamingClient, createStatementNames, planSeconds, watchPool } from './namedStatements.ts';
+import { watchPool } from './namedStatements.ts';
+import { connectionOptions, createPool, overPool, watchSilence } from './pool.ts';
 import { migrationsFolder, refuseNewerSchema } from './schemaVersion.ts';
 
 /** An open, migrated database. */
@@ -114,34 +115,13 @@ const defaultPool: PoolSettings = {
   statementTimeoutMs: 30_000,
   lockTimeoutMs: 10_000,
   idleTransactionTimeoutMs: 30_000,
+  silenceMs: 5_000,
 };
-
-// Compiling a plan takes longer than every statement here (a search: 300 ms instead of 6).
-const options = '-c jit=off';
-
-type PoolNeeds = { role: string | null; watchStatement: WatchStatement | null; limits: PoolSettings };
-
-function createPool(url: string, { role, watchStatement, limits }: PoolNeeds): pg.Pool {
-  return new pg.Pool({
-    connectionString: url,
-    Client: createNamingClient(createStatementNames(), watchStatement),
-    maxLifetimeSeconds: planSeconds,
-    application_name: 'cloudroom',
-    max: limits.size,
-    connectionTimeoutMillis: limits.connectTimeoutMs,
-    idleTimeoutMillis: limits.idleTimeoutMs,
-    keepAlive: true,
-    statement_timeout: limits.statementTimeoutMs,
-    lock_timeout: limits.lockTimeoutMs,
-    idle_in_transaction_session_timeout: limits.idleTransactionTimeoutMs,
-    options: role === null ? options : `${options} -c role=${role}`,
-  });
-}
 
 /** Migrates and secures the database as the owner of its tables. */
 async function prepare(url: string, role: string | null): Promise<void> {
   // A migration of a large table, and waiting for another process's, may take as long as they need.
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, options });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, options: connectionOptions });
   client.on('error', () => {});
   await client.connect();
   try {
@@ -161,30 +141,6 @@ async function userOf(pool: pg.Pool): Promise<string> {
   return rows[0]?.me ?? '';
 }
 
-/** A drizzle database over the pool, which sends each query after its scope. */
-function overPool(pool: pg.Pool, scope: Scope): Db {
-  const scoped = (config: object) => ({ ...config, scope });
-  class ScopedPool {
-    query(config: object, values: unknown[]) {
-      return pool.query(scoped(config) as never, values);
-    }
-    async connect() {
-      const client = await pool.connect();
-      // The scope is set in the transaction that BEGIN continues, so it lasts until its end.
-      let send = (config: object, values: unknown[]) => {
-        send = (next, given) => client.query(next as never, given);
-        return client.query(scoped(config) as never, values);
-      };
-      return {
-        query: (config: object, values: unknown[]) => send(config, values),
-        release: () => client.release(),
-      };
-    }
-  }
-  // drizzle takes a connection of its own for a transaction if the name of the class contains "Pool".
-  return drizzlePg(new ScopedPool() as unknown as pg.Pool, { casing }) as unknown as Db;
-}
-
 type PostgresOptions = {
   migrationUrl?: string | null;
   watchStatement?: WatchStatement | null;
@@ -201,7 +157,9 @@ export async function openPostgresStore(
   onLoss: (cause: Error) => void,
   { migrationUrl = null, watchStatement = null, limits = defaultPool }: PostgresOptions = {},
 ): Promise<Store> {
-  const pool = createPool(url, { role: migrationUrl === null ? applicationRole : null, watchStatement, limits });
+  const silence = watchSilence(url, limits);
+  const role = migrationUrl === null ? applicationRole : null;
+  const pool = createPool(url, { role, watchStatement, silence, limits });
   if (watchStatement) watchPool(pool, watchStatement);
   pool.on('error', onLoss);
   pool.on('connect', (client) => client.on('error', onLoss));
@@ -213,11 +171,13 @@ export async function openPostgresStore(
     if (cause instanceof StartFailure) throw cause;
     throw new StartFailure(`The database ${withoutSecrets(url)} cannot be used: ${reasonOf(cause)}`);
   }
-  const db = createDatabase((scope) =>
-    scope === null ? (drizzlePg(pool, { casing }) as unknown as Db) : overPool(pool, scope),
-  );
+  const db = createDatabase((scope) => overPool(pool, scope));
   const state = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
-  return { db, engine: 'postgres', pool: state, close: () => pool.end() };
+  async function close() {
+    await pool.end();
+    silence.stop();
+  }
+  return { db, engine: 'postgres', pool: state, close };
 }
 
 /** Opens the database that the settings name. The death of the embedded one ends the process. */

@@ -5,7 +5,7 @@ import type { Language } from '../accounts/caller.ts';
 import { faultOf, type Log } from '../log.ts';
 import { createContext, runInContext } from '../observe/context.ts';
 import { messageOf } from './messages.ts';
-import { outageOf } from './outage.ts';
+import { outageOf } from '../db/outage.ts';
 import { languageOf, routeOf } from './request.ts';
 import type { Wording } from './wordings.ts';
 

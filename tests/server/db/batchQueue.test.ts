@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { createBatchQueue } from '../../../server/db/batchQueue.ts';
 
-function setUp({ fails = (items: number[]) => items.length === 0 } = {}) {
+function setUp({ fails = (items: number[]) => items.length === 0, cause = new Error('no') } = {}) {
   const batches: number[][] = [];
   const released: (() => void)[] = [];
   const run = async (items: number[]) => {
     batches.push(items);
     await new Promise<void>((resolve) => released.push(resolve));
-    if (fails(items)) throw new Error('no');
+    if (fails(items)) throw cause;
     return items.map((item) => item * 10);
   };
   const push = createBatchQueue({ run, maxItems: 3 });
@@ -40,4 +40,18 @@ test('one bad item fails alone; the other items of its batch and later ones succ
   expect((await results).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(await later).toBe(40);
   expect(batches).toEqual([[1, 2, 3], [1], [2], [3], [4]]);
+});
+
+test('while the database is away all items of a batch fail at once, and later ones are tried', async () => {
+  let isAway = true;
+  const cause = new Error('Failed query', { cause: new Error('Connection terminated unexpectedly') });
+  const { push, batches, settle } = setUp({ fails: () => isAway, cause });
+  const results = Promise.allSettled([1, 2, 3].map(push));
+  await settle();
+  expect((await results).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(batches).toEqual([[1, 2, 3]]);
+  isAway = false;
+  const later = push(4);
+  await settle();
+  expect(await later).toBe(40);
 });

@@ -39,7 +39,7 @@ describe.skipIf(!hasPostgres)('on a PostgreSQL server', () => {
     const pool = new pg.Pool({
       connectionString: server.url,
       max: 1,
-      Client: createNamingClient(createStatementNames()),
+      Client: createNamingClient(createStatementNames(), {}),
     });
     const answers = await work(pool);
     await pool.end();
