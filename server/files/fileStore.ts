@@ -3,12 +3,13 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { IncomingFile } from '../http/route.ts';
-import { createReader, endsWithFile } from './contentEnd.ts';
+import { endsWithFile } from './contentEnd.ts';
 import { type Disk, ifExists } from './disk.ts';
 import { hasTooManyPages } from './documentPages.ts';
 import { containsForeignContent } from './foreignContent.ts';
 import { isNameAllowed, type Kind, kindOf } from './mediaKind.ts';
 import { type Pixels, pixelsOf } from './pixels.ts';
+import { createReader } from './reader.ts';
 import type { FileStorage } from './storage.ts';
 
 export type Saved = { key: string; kind: Kind; size: number; sha256: string; pixels: Pixels | null };
@@ -58,10 +59,19 @@ async function receive(disk: Disk, stream: Readable, path: string): Promise<Meas
   return result();
 }
 
-/** Whether a file is entirely of this kind: complete, and without another document, script or archive in it. */
-async function isOneKind(disk: Disk, path: string, kind: Kind): Promise<boolean> {
-  const isWhole = await disk.withFile(path, 'r', async (file) => endsWithFile(await createReader(file), kind));
-  return isWhole && !(await containsForeignContent(disk, path, kind));
+/**
+ * Why a file is not entirely of this kind: it is incomplete, has another document, script or archive in it, or a frame that
+ * is larger than allowed, whatever size its header declares.
+ */
+async function flawOf(disk: Disk, path: string, kind: Kind): Promise<Refusal | null> {
+  let isTooLarge = false;
+  const isWhole = await disk.withFile(path, 'r', async (file) =>
+    endsWithFile(await createReader(file), kind, (frame) => {
+      isTooLarge ||= hasTooManyPixels(frame);
+    }),
+  );
+  if (isTooLarge) return 'tooManyPixels';
+  return isWhole && !(await containsForeignContent(disk, path, kind)) ? null : 'typeRefused';
 }
 
 /** Checks and stores files. A file appears under its key completely or not at all; keys cannot be guessed. */
@@ -76,8 +86,9 @@ export function createFileStore(storage: FileStorage, incoming: string) {
     const pixels = kind && pixelsOf(kind.type, head);
     if (pixels && hasTooManyPixels(pixels)) return 'tooManyPixels';
     const isPicture = kind?.type.startsWith('image/') ?? false;
-    if (!kind || (isPicture && !pixels) || !isNameAllowed(kind, name) || !(await isOneKind(disk, part, kind)))
-      return 'typeRefused';
+    if (!kind || (isPicture && !pixels) || !isNameAllowed(kind, name)) return 'typeRefused';
+    const flaw = await flawOf(disk, part, kind);
+    if (flaw !== null) return flaw;
     if (kind.type === 'application/pdf' && hasTooManyPages(await disk.readFile(part))) return 'tooManyPages';
     const key = `${newName()}.${kind.extension}`;
     await disk.writeFile(noteOf(key), '');

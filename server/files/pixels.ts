@@ -8,6 +8,11 @@ function ofJpeg(head: Buffer): Pixels | null {
   for (let at = 2; at + 9 < head.length; ) {
     if (head[at] !== 0xff) return null;
     const marker = head[at + 1] ?? 0;
+    // Any number of these may precede a marker.
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) return sides(head.readUInt16BE(at + 7), head.readUInt16BE(at + 5));
     at += 2 + head.readUInt16BE(at + 2);

@@ -192,6 +192,50 @@ test.each([
   expect(await refusalOf(content)).toBeNull();
 });
 
+const huge = [0xea, 0x60, 0xea, 0x60];
+const hugeFrame = segment(0xc0, bytes([8], huge, [1, 1, 0x11, 0]));
+const webpOf = (...parts: Buffer[]) => {
+  const content = bytes('WEBP', ...parts);
+  return bytes('RIFF', le32(content.length), content);
+};
+const hugeStill = bytes('VP8L', le32(2_006), [0x2f, 0xff, 0xff, 0xff, 0x0f, 0], noise(2_000));
+const smallCanvas = bytes('VP8X', le32(10), [2, 0, 0, 0, 15, 0, 0, 15, 0, 0]);
+const animation = (part: Buffer, side: number[] = [15, 0, 0]) => {
+  const content = bytes([0, 0, 0, 0, 0, 0], side, side, [1, 0, 0, 0], part);
+  return bytes('ANMF', le32(content.length), content);
+};
+
+test.each([
+  ['a JPEG', bytes([0xff, 0xd8], hugeFrame, scan, [0xff, 0xd9])],
+  [
+    'a JPEG whose fill bytes hide its frame from who reads them as a part',
+    bytes([0xff, 0xd8, 0xff], hugeFrame, frame, scan, [0xff, 0xd9]),
+  ],
+  ['a JPEG with a second frame', bytes([0xff, 0xd8], frame, hugeFrame, scan, [0xff, 0xd9])],
+  ['a JPEG with a larger one behind it', bytes(jpegWith(), [0xff, 0xd8], hugeFrame, scan, [0xff, 0xd9])],
+  ['a GIF', gifWith(bytes(), ['\x60\xea', '\x60\xea'])],
+  ['a GIF whose frame is larger than its screen', gifWith(bytes([0x2c, 0, 0, 0, 0], huge, [0, 2], blocks(noise(20))))],
+  ['a WebP', webpOf(hugeStill)],
+  ['a WebP whose picture is larger than its canvas', webpOf(smallCanvas, hugeStill)],
+  ['a WebP with a larger frame', webpOf(smallCanvas, animation(vp8, [0x60, 0xea, 0]))],
+  ['a WebP with a larger picture in its frame', webpOf(smallCanvas, animation(hugeStill))],
+])('%s of more pixels than allowed is refused, whatever size it declares first', async (_, content) => {
+  expect(await refusalOf(content)).toBe('tooManyPixels');
+});
+
+test.each([
+  ['a JPEG whose height comes later', jpegWith(segment(0xdc, bytes([0xea, 0x60])))],
+  ['a JPEG with a mark that some read as a part', jpegWith(bytes([0xff, 0xd0]))],
+  [
+    'a PNG whose header is not its first part',
+    bytes(png.subarray(0, 8), chunk('tEXt', `${'\0\0\0\x10'.repeat(2)}`), png.subarray(8)),
+  ],
+  ['a PNG with a second header', pngWith(png.subarray(8, 33))],
+  ['a WebP with a part longer than the file', webpOf(bytes('VP8L', le32(9_000_000), vp8.subarray(8)))],
+])('%s is refused', async (_, content) => {
+  expect(await refusalOf(content)).toBe('typeRefused');
+});
+
 test('large pictures of noise are stored, because no mark matches by chance', async () => {
   for (const seed of [3, 5, 7])
     expect(
