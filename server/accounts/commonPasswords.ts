@@ -15,7 +15,7 @@ async function load(): Promise<ReadonlySet<string>> {
   return new Set([...lines.filter((line) => line !== '' && !line.startsWith('#')), ...additions]);
 }
 
-/** Whether this word, in lower case, is among the 49,000 passwords that people choose most. */
+/** Whether this word, in lower case, is among the 56,000 passwords that people choose most. */
 export async function isCommonPassword(word: string): Promise<boolean> {
   list ??= load();
   return (await list).has(word);

@@ -7,6 +7,24 @@ const isSequence = (text: string): boolean => {
   return steps.every((step) => step === steps[0] && Math.abs(step) <= 1);
 };
 
+/** The shortest text whose repetition is this one: asd of asdasdasd. */
+function unitOf(text: string): string {
+  const length = `${text}${text}`.indexOf(text, 1);
+  return text.slice(0, length);
+}
+
+const maxUnitLength = 5;
+
+/** Whether it is a day in digits, such as 19850512, 12051985 and 05121985: birthdays are guessed first. */
+function isDay(text: string): boolean {
+  if (!/^\d{8}$/.test(text)) return false;
+  const [, front = '', back = ''] = /^(\d{4})(\d{4})$/.exec(text) ?? [];
+  const isYear = (digits: string) => /^(19|20)/.test(digits);
+  const [first, second] = (isYear(front) ? back : front).match(/../g)?.map(Number) ?? [];
+  const inRange = (month = 0, day = 0) => month >= 1 && month <= 12 && day >= 1 && day <= 31;
+  return (isYear(front) || isYear(back)) && (inRange(first, second) || inRange(second, first));
+}
+
 const minStemLength = 4;
 const maxSuffixLength = 5;
 
@@ -38,7 +56,8 @@ export async function weaknessOf(password: string, names: readonly string[]): Pr
   // What a name adds to the length is no secret.
   const rest = withoutNames(lower, known);
   if (rest !== lower && [...rest].length < minLength) return 'passwordNamesUser';
-  if (isSequence(lower)) return 'passwordCommon';
-  const common = await Promise.all(variants.map(isCommonPassword));
+  const unit = unitOf(lower);
+  if (isSequence(lower) || isDay(lower) || (unit !== lower && unit.length <= maxUnitLength)) return 'passwordCommon';
+  const common = await Promise.all([unit, ...variants].map(isCommonPassword));
   return common.includes(true) ? 'passwordCommon' : null;
 }
