@@ -22,6 +22,12 @@ const unrelated: readonly (Code | RefusalReason)[] = [
   'rateLimited',
 ];
 
+/** Refusals of calls about no patient that leave a row: somebody asked without the right, or guessed. */
+const attempts: readonly (Code | RefusalReason)[] = [
+  ...[Code.unauthorised, Code.forbidden, Code.notFound],
+  ...[Code.smsCodeUnknown, Code.smsCodeExpired, Code.smsCodeUsed],
+];
+
 const rules = new Map<Operation, TrailRule>(
   // The table's type ensures that it has every name of the catalogue.
   Object.entries<Operation>(catalogue).map(([name, operation]) => [
@@ -45,11 +51,21 @@ const purposeOf = (input: unknown): string | null =>
 
 const isNamed = (named: unknown): named is Named => typeof named === 'object' && named !== null && 'given' in named;
 
+/** The row that a request leaves by its rule; null when it leaves none. */
+function rowRuleOf(rule: TrailRule, { actor }: Request, result: RequestResult) {
+  if (rule.leaves !== 'nothing') return rule;
+  if (result.ok || !attempts.includes(result.why)) return null;
+  // Attempts of people who have not signed in must not fill the trail.
+  const leaves = actor.userId === null ? 'daily' : 'each';
+  return { action: 'read', entity: rule.entity, leaves } satisfies TrailRule;
+}
+
 /** Appends the row that the request's rule requires, before the answer, unless the handler has appended a more exact one. */
 export function createEnsureTrail({ uow }: { uow: UnitOfWork }) {
-  return async function ensureTrail(rule: TrailRule, request: Request, result: RequestResult): Promise<void> {
+  return async function ensureTrail(ruleOfCall: TrailRule, request: Request, result: RequestResult): Promise<void> {
     const { tenantId, actor, at, call, input } = request;
-    if (rule.leaves === 'nothing' || tenantId === '') return;
+    const rule: Exclude<TrailRule, { leaves: 'nothing' }> | null = rowRuleOf(ruleOfCall, request, result);
+    if (rule === null || tenantId === '') return;
     const { ok, refused } = actor.trailRows ?? { ok: 0, refused: 0 };
     if (refused > 0 || (result.ok && ok > 0)) return;
     // Without a signed-in user nothing was read or changed.

@@ -7,7 +7,8 @@ import type { Entity, TrailEntry } from './trail.ts';
 /** The ids in a request: those it was given, and those it was refused. */
 export type Named = { given: readonly string[]; refused: readonly string[] };
 
-type Nothing = { leaves: 'nothing'; because: string };
+/** No row, unless it is refused to somebody without the right or with a wrong proof: that is a row about `entity`. */
+type Nothing = { leaves: 'nothing'; because: string; entity: Entity };
 
 /** A row for `each` request, or one a day (`daily`) for the same person and entity. */
 type Row<Input, Reply> = Pick<TrailEntry, 'action' | 'entity'> & {
@@ -24,12 +25,12 @@ type Row<Input, Reply> = Pick<TrailEntry, 'action' | 'entity'> & {
 
 export type TrailRule<Input = never, Reply = never> = Nothing | Row<Input, Reply>;
 
-const nothing = (because: string): Nothing => ({ leaves: 'nothing', because });
-const proof = nothing('a proof alone gives no access; the sign-in or change that uses it leaves a row');
+const nothing = (because: string, entity: Entity = 'hospital'): Nothing => ({ leaves: 'nothing', because, entity });
+const proof = nothing('a proof alone gives no access; the sign-in or change that uses it leaves a row', 'session');
 const terms = nothing('lists of terms, drugs, places and doctors name no patient');
-const own = nothing("a member of staff's own data and settings name no patient");
-const certificates = nothing('certificates name no patient; who lists and decides them leaves rows of their own');
-const plans = nothing('working hours and duty of staff name no patient');
+const own = nothing("a member of staff's own data and settings name no patient", 'staff');
+const certificates = { entity: 'qualification', leaves: 'each' } as const;
+const plans = nothing('working hours and duty of staff name no patient', 'staff');
 const counts = nothing('numbers name no patient');
 const hint = nothing('it only announces a change; the change left a row, and reading it leaves another');
 
@@ -37,7 +38,7 @@ const session = { entity: 'session', leaves: 'each', notesLimits: true } as cons
 const employee = { entity: 'staff', leaves: 'each' } as const;
 /** The entity of each kind of imported file. */
 export const catalogueEntities = { medicines: 'medicine', diagnoses: 'diagnosis' } as const;
-const office = nothing('lists of staff, departments and certificates name no patient');
+const office = nothing('lists of staff, departments and certificates name no patient', 'staff');
 const byId = ({ id }: { id: string | null }) => id;
 const byMade = (_: unknown, made: { id: string | number } | null) => made && String(made.id);
 const byNumber = ({ id }: { id: number }) => String(id);
@@ -84,8 +85,8 @@ export const callRules = {
   createQualification: own,
   updateQualification: own,
   getQualification: own,
-  listCertificateReviews: certificates,
-  decideCertificates: certificates,
+  listCertificateReviews: { ...certificates, action: 'list' },
+  decideCertificates: { ...certificates, action: 'update', of: byId },
   searchAllergens: terms,
   searchGenerics: terms,
   getConsultConfigs: own,

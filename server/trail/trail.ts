@@ -162,9 +162,11 @@ const maxLists = 5_000;
 /** Rows that this process has written, or is writing, by their daily key. */
 const written = new WeakMap<Db, Map<string, Promise<unknown>>>();
 
-/** The daily key of an entry: who did what to which entity, and on which day (UTC). */
+/** The daily key of an entry: who did what to which entity, from where, and on which day (UTC). */
 function dailyKeyOf(actor: Actor, at: number, { action, entity, entityId, purpose, outcome }: TrailEntry): string {
-  const who = actor.userId === null ? `${actor.ip}` : `${actor.userType}:${actor.userId}`;
+  const { ip, userId, userType, sessionId = null } = actor;
+  // A stolen session, or one in another place, leaves rows of its own.
+  const who = userId === null ? `${ip}` : `${userType}:${userId} ${sessionId ?? ''} ${ip ?? ''}`;
   return `${Math.floor(at / dayMs)} ${who} ${action} ${entity} ${entityId ?? ''} ${purpose ?? ''} ${outcome}`;
 }
 
@@ -189,7 +191,7 @@ async function writeOnce({ tenantId, db }: Tenanted, dailyKey: string, row: () =
 }
 
 /**
- * Appends one row a day (UTC) for the same actor, action and entity: for polled lists and the messages of a conversation.
+ * Appends one row a day (UTC) for the same actor, place, action and entity: for polled lists and the messages of a conversation.
  * Inside a transaction use `appendDailyInside`: a remembered row could be rolled back.
  */
 export async function appendDailyTrail(store: Tenanted, actor: Actor, at: number, entry: TrailEntry): Promise<void> {
@@ -222,7 +224,7 @@ export function rememberDaily({ tenantId, db }: Tenanted, rows: readonly Daily[]
   for (const { actor, at, entry } of rows) keys.set(`${tenantId} ${dailyKeyOf(actor, at, entry)}`, Promise.resolve());
 }
 
-/** The patients whom each person's polled lists have shown today, in this process. */
+/** The patients whom each session's polled lists have shown today, in this process. */
 const shownToday = new WeakMap<Db, Map<string, Set<string>>>();
 
 /**

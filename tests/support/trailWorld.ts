@@ -219,6 +219,8 @@ export async function openTrailWorld() {
     visited,
     code,
     rowsOf,
+    /** The same person in another session. */
+    signedIn: ({ userType, ...who }: Person): Promise<Person> => signedIn(userType, who),
   };
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { qualification } from '../../../server/db/schema/staff.ts';
 import { department } from '../../../server/db/schema/tenants.ts';
 import type { TrailWorld } from '../../support/trailWorld.ts';
 import type { Sample } from './sample.ts';
@@ -27,7 +28,16 @@ export function administrationSamples(world: TrailWorld) {
     return { as: await person.administrator(), input: input(Number(row.id)) };
   }
   const clientRequestId = () => randomUUID();
+  async function waitingCertificates() {
+    const { id: doctorId } = await person.doctor();
+    return store.add(qualification, { doctorId, auditStatus: 0, updateTime: world.clock.now });
+  }
   return {
+    listCertificateReviews: async (): Promise<Sample> => ({ as: await person.administrator() }),
+    decideCertificates: async (): Promise<Sample> => {
+      const { id } = await waitingCertificates();
+      return { as: await person.administrator(), input: { id, approve: true, expireTime: world.clock.now + 1e10 } };
+    },
     createStaff: async (): Promise<Sample> => ({
       as: await person.administrator(),
       input: { clientRequestId: clientRequestId(), username: `new${++made}`, ...fields() },

@@ -89,6 +89,42 @@ test.each(ofOneRole)('$name is refused to another role, which leaves a row', asy
   expect(rows).toMatchObject([{ entity, outcome: 'refused', userId: other.id }]);
 });
 
+const unnoted = Object.entries<TrailRule>(callRules).flatMap(([name, rule]) => {
+  const { access } = catalogue[name as keyof typeof callRules];
+  const isOfOneRole = !['public', 'party', 'account'].includes(access);
+  return rule.leaves === 'nothing' && isOfOneRole ? [{ name: name as keyof typeof callRules, rule, access }] : [];
+});
+
+test.each(unnoted)(
+  '$name, which leaves no row, leaves one when another role is refused',
+  async ({ name, rule, access }) => {
+    const other = await ofAnotherRole(access);
+    const { result, rows } = await world.rowsOf(() => world.call(name, other, {}));
+    expect(result).toMatchObject({ code: Code.forbidden });
+    expect(rows).toMatchObject([{ entity: rule.entity, outcome: 'refused', userId: other.id, ip: '127.0.0.1' }]);
+  },
+);
+
+test('a wrong code leaves a row, and a decision on certificates by somebody without the right', async () => {
+  const doctor = await world.person.doctor();
+  const guess = await world.rowsOf(() => world.call('checkMobileCode', doctor, { code: '000000' }));
+  expect(guess.rows).toMatchObject([{ entity: 'session', outcome: 'refused', userId: doctor.id }]);
+  const { input } = await samples.decideCertificates();
+  const decided = await world.rowsOf(() => world.call('decideCertificates', doctor, input));
+  expect(decided.result).toMatchObject({ code: Code.forbidden });
+  expect(decided.rows).toMatchObject([{ entity: 'qualification', outcome: 'refused', userId: doctor.id }]);
+});
+
+test('what leaves one row a day leaves another one from another session', async () => {
+  const { as, input } = await samples.queryImMessages();
+  const again = as === null ? null : await world.signedIn(as);
+  const { rows } = await world.rowsOf(async () => {
+    for (const from of [as, as, again, again]) await world.call('queryImMessages', from, input);
+  });
+  expect(bounded(rows)).toHaveLength(2);
+  expect(new Set(rows.map(({ sessionId }) => sessionId)).size).toBe(2);
+});
+
 test.each(['savePatientFacts', 'addCaseAddendum', 'saveCase', 'createPrescription', 'screenDrugs'] as const)(
   "%s by another role is on the patient's trail",
   async (name) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { PlanDay } from '../../../contract/extension/schedule.ts';
 import { consultConfig, qualification } from '../../../server/db/schema/staff.ts';
 import type { Person, TrailWorld } from '../../support/trailWorld.ts';
@@ -42,16 +42,6 @@ export const settingSamples = (world: TrailWorld) => {
         return certificates;
       }),
     updateQualification: () => by(changedCertificates),
-    decideCertificates: async () => {
-      const of = await person.doctor();
-      await data('updateQualification', of, await changedCertificates(of));
-      const waiting = await world.store.first(
-        qualification,
-        and(eq(qualification.doctorId, of.id), eq(qualification.auditStatus, 0)),
-      );
-      const expireTime = world.clock.now + 1e10;
-      return { as: await person.administrator(), input: { id: waiting?.id, approve: true, expireTime } };
-    },
     updateConsultConfig: () =>
       by(async ({ id: doctorId }) => {
         const [text, video] = [1, 3].map((consultType) => world.store.add(consultConfig, { doctorId, consultType }));
