@@ -42,6 +42,18 @@ async function settle() {
   }
 }
 
+test('killed at any moment, the removal removes rows only together with the row about it', async () => {
+  const old = clock.now - retentionMs.record - dayMs;
+  for (let n = 0; n < 2; n++) await trail.append(tenantId, examples.record, { at: old });
+  await settle();
+  const about = async () => (await rowsLeft()).filter(({ kind }) => kind === 'retention').length;
+  for (let statement = 0; (await about()) === 0; statement += 1) {
+    expect(await rowsLeft()).toHaveLength(2);
+    await database.interrupted(statement, () => removeExpiredTrail({ ...database, now }).catch(() => {}));
+  }
+  expect(await rowsLeft()).toHaveLength(1);
+});
+
 describe.each(expiringKinds)('rows of the kind %s', (kind) => {
   test('are kept for their period and then removed; the chain still verifies', async () => {
     const [old, young] = [clock.now - retentionMs[kind] - dayMs, clock.now - retentionMs[kind] + dayMs];
