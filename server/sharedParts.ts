@@ -9,6 +9,7 @@ import { createSmsGateway } from './accounts/smsGateway.ts';
 import { createWorkProofs } from './accounts/workProof.ts';
 import type { Link } from './cluster/link.ts';
 import { createSharedState } from './cluster/sharedState.ts';
+import { createSharedUses } from './cluster/sharedUses.ts';
 import { type Database, platformWide } from './db/connection.ts';
 import { createRates } from './db/rates.ts';
 import { findOrCreateSecret } from './db/secrets.ts';
@@ -73,7 +74,10 @@ export async function openParts(
   const storage = await openStorage(filesFolder, incoming, settings.s3Url, now);
   const rates = createRates(db, now);
   const puzzleCost = createPuzzleCost(rates);
-  const messageBucket = createTokenBucket({ now, ...(rate ?? messageRate) });
+  const { share } = createSharedUses({ link, now });
+  const createCounter = (one: TokenRate, name: string) =>
+    createTokenBucket({ now, ...one, share: (charge) => share(name, charge) });
+  const messageBucket = createCounter(rate ?? messageRate, 'messages');
   const ruleTables = readRuleTables();
   const generics = readTable('generics').rows;
   const failures = createPasswordFailures(db, now);
@@ -92,7 +96,7 @@ export async function openParts(
     fileStore: createFileStore(storage, incoming),
     // Load tests replace the limits on messages, and go without these.
     rateLimits: createRateLimits({
-      createCounter: (one) => createTokenBucket({ now, ...one }),
+      createCounter,
       factor: rate === undefined ? settings.limitFactor : 0,
     }),
     proxies: createProxies({ trusted: settings.trustedProxies, publicOrigins: settings.publicOrigins }),

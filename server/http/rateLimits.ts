@@ -20,7 +20,8 @@ import { ipOf, languageOf } from './request.ts';
  */
 export type Counter = (key: string, cost?: number) => number | Promise<number>;
 
-type Needs = { createCounter: (rate: Rate) => Counter; factor: number };
+/** `name` tells the limits apart, and is the same in every process. */
+type Needs = { createCounter: (rate: Rate, name: string) => Counter; factor: number };
 
 /** Who makes an attempt: `account` is null while nobody has signed in, `tenantId` empty for calls that belong to no hospital. */
 export type Client = { tenantId: string; account: string | null; ip: string };
@@ -50,15 +51,15 @@ export function createRateLimits({ createCounter, factor }: Needs) {
     burst: Math.max(1, burst * factor),
     perSecond: perSecond * factor,
   });
-  const countersOf = (limitClass: RateLimitClass) =>
+  const countersOf = (name: string, limitClass: RateLimitClass) =>
     scopes.flatMap((scope) => {
       const rate = limitClass[scope];
-      return rate === null ? [] : [{ scope, count: createCounter(times(rate)) }];
+      return rate === null ? [] : [{ scope, count: createCounter(times(rate), `${name} ${scope}`) }];
     });
   const counters = new Map(
     Object.entries<RateLimitClass>(factor === 0 ? {} : rateLimitClasses).map(([name, limitClass]) => [
       name,
-      countersOf(limitClass),
+      countersOf(name, limitClass),
     ]),
   );
 

@@ -2,35 +2,16 @@ import { eq } from 'drizzle-orm';
 import { io } from 'socket.io-client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type LiveFigures, liveOperations } from '../../../contract/extension/operations.ts';
-import { openLink } from '../../../server/cluster/link.ts';
-import type { OpenTransport } from '../../../server/cluster/transport.ts';
 import { staff } from '../../../server/db/schema/staff.ts';
 import { listen } from '../../../server/listen.ts';
+import { createMemoryBus } from '../../support/memoryBus.ts';
 import { openServedPlatform } from '../../support/servedPlatform.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Links of one cluster in this process. */
-function createBus() {
-  const receivers = new Set<(packet: string) => void>();
-  const open: OpenTransport = async (onPacket) => {
-    receivers.add(onPacket);
-    return {
-      send: async (packet) => {
-        for (const receive of receivers) receive(packet);
-      },
-      close: async () => void receivers.delete(onPacket),
-    };
-  };
-  const onFault = (cause: unknown) => {
-    throw cause;
-  };
-  return () => openLink({ open, warn: () => {}, onFault });
-}
-
 /** Two platforms on one database: the first one answers an administrator, the second one runs the jobs. */
 async function twoPlatforms() {
-  const join = createBus();
+  const { join } = createMemoryBus();
   const [link, linkBeside] = [await join(), await join()];
   const one = await openServedPlatform({}, { link, leads: () => false });
   const two = await one.openBeside({ link: linkBeside, leads: () => true });
