@@ -1,9 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
+import { Code } from '../../../contract/envelope.ts';
+import { dueWork } from '../../../contract/extension/overview.ts';
 import { getOrderNum } from '../../../contract/http/consult.ts';
 import { imEvent } from '../../../server/db/schema/messages.ts';
 import { domainEvent } from '../../../server/db/schema/trail.ts';
+import { classOfCall, rateLimitClasses } from '../../../server/http/rateLimitClasses.ts';
 import { type Cluster, startCluster } from '../../support/cluster.ts';
 import { hasPostgres } from '../../support/postgres.ts';
 import { hasRedis } from '../../support/redis.ts';
@@ -142,6 +145,24 @@ describe.skipIf(!hasPostgres || !hasRedis)('three processes', () => {
       `${answers.length} calls; reconnects p95 ${p95(seats.flatMap((seat) => seat.reconnects))} ms\n`,
     );
   }, 400_000);
+
+  test('an account that calls the processes in turn is refused by all of them after about one burst', async () => {
+    const { account } = rateLimitClasses[classOfCall.dueWork];
+    const token = await cluster.doctorToken((await cluster.hospital.doctor()).id);
+    const headers = { 'tenant-id': cluster.tenantId, authorization: `Bearer ${token}` };
+    const refusing = new Set<string>();
+    let admitted = 0;
+    for (let n = 0; refusing.size < 3 && admitted < 3 * account.burst; n += 1) {
+      const { url } = cluster.platforms[n % 3] ?? { url: '' };
+      const { code } = (await (await fetch(`${url}/api${dueWork.path}`, { headers })).json()) as { code: number };
+      if (code === Code.tooManyRequests) refusing.add(url);
+      else admitted += 1;
+      // A batch takes the time of a few calls.
+      await pause(20);
+    }
+    process.stderr.write(`${admitted} calls admitted of a burst of ${account.burst}\n`);
+    expect(admitted).toBeLessThan(2 * account.burst);
+  }, 60_000);
 
   test('without Redis people of one process go on talking, and others get their messages afterwards', async () => {
     const [one, two] = cluster.platforms.map(({ url }) => url) as [string, string];
