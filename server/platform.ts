@@ -166,8 +166,8 @@ const queueMs = 10_000;
 /** Adds what only the whole platform knows to its figures and to its readiness. */
 function observePlatform({ metrics, readiness }: Observation, { db, now }: PlatformNeeds) {
   metrics.watchQueues(cached(() => readQueues(platformWide(db), now(), null), queueMs, now));
-  readiness.add('database', () => answers(db));
-  readiness.add('migrations', createMigrationCheck(db));
+  readiness.probe('database', () => answers(db));
+  readiness.probe('migrations', createMigrationCheck(db));
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -30,9 +30,26 @@ function inBackground(check: () => Promise<boolean>, now: () => number): () => b
   };
 }
 
+/** How long the result of a probe counts, so that however many ask it is made about once a second. */
+const reuseMs = 1_000;
+
+/** Repeats a result for a while; who asks meanwhile waits for the same one. */
+function reused(check: () => Promise<boolean>, now: () => number): () => Promise<boolean> {
+  let last: { result: Promise<boolean>; endedAt: number | null } | null = null;
+  return () => {
+    if (last !== null && (last.endedAt === null || isWithin(now(), last.endedAt, reuseMs))) return last.result;
+    const running = { result: check(), endedAt: null as number | null };
+    last = running;
+    void running.result.then(() => {
+      running.endedAt = now();
+    });
+    return running.result;
+  };
+}
+
 /** What the platform needs to serve: each part adds its check under the name that operators read. */
 export function createReadiness(now: () => number, onFault: (name: string, cause: unknown) => void) {
-  const checks = new Map<string, Check>();
+  const checks = new Map<string, () => Promise<boolean>>();
   const watched = new Map<string, () => boolean>();
 
   async function isReady([name, check]: [string, Check]): Promise<boolean> {
@@ -45,9 +62,16 @@ export function createReadiness(now: () => number, onFault: (name: string, cause
   }
 
   return {
-    /** Adds a part without which the process must get no requests. */
+    /** Adds a part without which the process must get no requests. It is asked each time. */
     add(name: string, check: Check): void {
-      checks.set(name, check);
+      checks.set(name, () => isReady([name, check]));
+    },
+    /** Adds a part whose check costs something: its result is reused for a second. */
+    probe(name: string, check: Check): void {
+      checks.set(
+        name,
+        reused(() => isReady([name, check]), now),
+      );
     },
     /** Adds a part without which the platform still serves, with less. */
     watch(name: string, check: Check): void {
@@ -62,9 +86,8 @@ export function createReadiness(now: () => number, onFault: (name: string, cause
     watched: (): [string, boolean][] => [...watched].map(([name, works]) => [name, works()]),
     /** The names of the parts that cannot serve. */
     async failing(): Promise<string[]> {
-      const all = [...checks];
-      const ready = await Promise.all(all.map(isReady));
-      return all.flatMap(([name], n) => (ready[n] ? [] : [name]));
+      const all = await Promise.all([...checks].map(async ([name, isReady]) => ({ name, isReady: await isReady() })));
+      return all.flatMap(({ name, isReady }) => (isReady ? [] : [name]));
     },
   };
 }

@@ -1,9 +1,10 @@
 import { renameSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { getInfo } from '../../../contract/http/account.ts';
 import { login, refreshToken } from '../../../contract/http/auth.ts';
+import { outsideHospitals } from '../../../server/db/connection.ts';
 import { createMetricsServer } from '../../../server/http/metrics.ts';
 import { openServedPlatform, password, type ServedPlatform } from '../../support/servedPlatform.ts';
 
@@ -151,6 +152,25 @@ test('a watched part is not asked again by every probe', async () => {
   platform.observation.readiness.watch('counted', () => ++asked > 0);
   for (let n = 0; n < 5; n += 1) await platform.app.inject('/readyz');
   expect(asked).toBe(1);
+});
+
+test('however many ask whether the platform is ready, its database is asked once a second', async () => {
+  const db = outsideHospitals(platform.db);
+  const { execute } = db;
+  onTestFinished(() => void Object.assign(db, { execute }));
+  let statements = 0;
+  Object.assign(db, {
+    execute(query: never) {
+      statements += 1;
+      return execute.call(db, query);
+    },
+  });
+  const ask = async () => (await platform.app.inject('/readyz')).statusCode;
+  platform.clock.now += 1_000;
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual([200, 200, 200]);
+  expect([await ask(), await ask(), statements]).toEqual([200, 200, 2]);
+  platform.clock.now += 1_000;
+  expect([await ask(), await ask(), statements]).toEqual([200, 200, 4]);
 });
 
 test('a part that does not answer in time is not ready', async () => {
