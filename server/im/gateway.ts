@@ -1,4 +1,4 @@
-import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import { limits } from '../../contract/limits.ts';
 import { type ClientEventName, clientEvents } from '../../contract/socket.ts';
@@ -6,7 +6,7 @@ import type { ActiveSession } from '../accounts/socketSessions.ts';
 import type { Link } from '../cluster/link.ts';
 import { createSharedState, type SharedState } from '../cluster/sharedState.ts';
 import type { Bus } from '../events/bus.ts';
-import { headersFor } from '../http/headers.ts';
+import { networkOf } from '../http/network.ts';
 import type { Proxies } from '../http/proxies.ts';
 import { faultOf, type Log } from '../log.ts';
 import type { Messages } from '../messages/messages.ts';
@@ -29,8 +29,10 @@ import { rooms } from './rooms.ts';
 import { watchSessions } from './sessionWatch.ts';
 import { limitBuffer } from './slowConsumers.ts';
 import { createSocketCounts } from './socketCounts.ts';
+import { setSocketHeaders, tooManyHandshakes } from './socketHeaders.ts';
 import type { TokenRate } from './tokenBucket.ts';
 import type { ClientSocket, Io } from './types.ts';
+import { createUnfinishedHandshakes, type UnfinishedLimits } from './unfinishedHandshakes.ts';
 
 type Needs = HandshakeNeeds & {
   server: HttpServer;
@@ -45,6 +47,8 @@ type Needs = HandshakeNeeds & {
   ensureTrail: EnsureTrail;
   /** Replaces the limit on the events of one socket. */
   rate?: TokenRate;
+  /** Replaces the limits on connections that are not admitted yet. */
+  unfinishedLimits?: UnfinishedLimits;
   /** What connects the sockets of several processes; without it this process is alone. */
   cluster?: { link: Link | null; state: SharedState };
 };
@@ -64,21 +68,12 @@ function joinedConversations({ data: { who }, rooms: joined }: ClientSocket): st
   );
 }
 
-/** Sets the common headers on answers of this path, which the HTTP server's own hooks do not see. */
-function setCommonHeaders(io: Io, server: HttpServer, path: string, proxies: Proxies): void {
-  io.engine.on('headers', (headers: Record<string, string>, request: IncomingMessage) =>
-    Object.assign(headers, headersFor(request, proxies)),
-  );
-  server.prependListener('request', (request, response) => {
-    if (request.url?.startsWith(path)) response.setHeaders(new Map(Object.entries(headersFor(request, proxies))));
-  });
-}
-
 /** Live messages over Socket.IO: handshakes, the clients' events, and published events. It stores nothing. */
 export function createGateway(needs: Needs) {
   const { server, path, origins, proxies, messages, activeSessions, bus, now, log, uow, ensureTrail } = needs;
   let isEnding = false;
   const { link, state } = needs.cluster ?? { link: null, state: createSharedState(null) };
+  const unfinished = createUnfinishedHandshakes(needs.unfinishedLimits);
   const io: Io = new Server(server, {
     path,
     transports: ['websocket'],
@@ -88,7 +83,10 @@ export function createGateway(needs: Needs) {
     pingTimeout: limits.pongTimeoutMs,
     maxHttpBufferSize: maxFrameBytes,
     connectTimeout: handshakeTimeoutMs,
-    allowRequest: (request, decide) => decide(null, !isEnding && isAllowedOrigin(request, origins, proxies)),
+    allowRequest(request, decide) {
+      if (isEnding || !isAllowedOrigin(request, origins, proxies)) return decide(null, false);
+      decide(tooManyHandshakes, unfinished.begin(request, networkOf(proxies.addressOf(request))));
+    },
   });
   let slow = 0;
   io.engine.on('connection', (connection: object) => {
@@ -97,7 +95,7 @@ export function createGateway(needs: Needs) {
       slow += 1;
     });
   });
-  setCommonHeaders(io, server, path, proxies);
+  setSocketHeaders(io, server, path, proxies);
   io.use((socket, next) => {
     socket.handshake.address = proxies.addressOf(socket.request);
     next();
@@ -134,6 +132,7 @@ export function createGateway(needs: Needs) {
 
   io.on('connection', (socket) => {
     const { who } = socket.data;
+    unfinished.finish(socket.request);
     void socket.join(rooms.session(who.tenantId, who.sessionId));
     sessions.expire(socket);
     socket.once('disconnect', counts.add(socket.data));
@@ -167,6 +166,8 @@ export function createGateway(needs: Needs) {
     connected: () => io.of('/').sockets.size,
     /** How many handshakes wait for their turn. */
     waitingHandshakes: queue.waiting,
+    /** How many connections are not admitted yet. */
+    unfinishedHandshakes: unfinished.count,
     /** How many clients were disconnected because they did not read. */
     slowConsumers: () => slow,
     /** Refuses new sockets, which may still be asked for on established connections. */

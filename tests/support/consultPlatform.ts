@@ -15,6 +15,7 @@ import type { RateLimits } from '../../server/http/rateLimits.ts';
 import { createHttp } from '../../server/http/server.ts';
 import { createGateway } from '../../server/im/gateway.ts';
 import { createTokenBucket } from '../../server/im/tokenBucket.ts';
+import type { UnfinishedLimits } from '../../server/im/unfinishedHandshakes.ts';
 import { createLog, type Log } from '../../server/log.ts';
 import { createMessages } from '../../server/messages/messages.ts';
 import type { Party } from '../../server/messages/party.ts';
@@ -46,7 +47,15 @@ export async function openConsultations(
     handshakeLimits = noLimits,
     onLookUp = () => {},
     log = createLog('silent'),
-  }: { handshakeLimits?: RateLimits; onLookUp?: () => void; log?: Log } = {},
+    trustedProxies = [],
+    unfinishedLimits,
+  }: {
+    handshakeLimits?: RateLimits;
+    onLookUp?: () => void;
+    log?: Log;
+    trustedProxies?: string[];
+    unfinishedLimits?: UnfinishedLimits;
+  } = {},
 ) {
   const now = () => clock.now;
   const { uow, bus, published } = around(db, now);
@@ -82,7 +91,8 @@ export async function openConsultations(
     server: app.server,
     path: socketPath,
     origins: ['https://listed.example'],
-    proxies: createProxies({ trusted: [], publicOrigins: [] }),
+    proxies: createProxies({ trusted: trustedProxies, publicOrigins: [] }),
+    ...(unfinishedLimits === undefined ? {} : { unfinishedLimits }),
     rateLimits: handshakeLimits,
     identify(token) {
       onLookUp();

@@ -82,6 +82,39 @@ describe('behind a proxy that ends TLS', () => {
   });
 });
 
+describe('an upgrade that is refused', () => {
+  const upgrade = {
+    ...{ connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' },
+    'sec-websocket-key': Buffer.alloc(16).toString('base64'),
+  };
+  const { 'sec-websocket-key': _, ...withoutKey } = upgrade;
+  const ask = (query: string, headers: Headers) =>
+    new Promise<{ status: number | undefined; headers: Headers }>((resolve, reject) => {
+      get(`http://127.0.0.1:${port}/infra/im/?EIO=4&${query}`, { headers, agent: false }, (reply) => {
+        reply.resume();
+        resolve({ status: reply.statusCode, headers: reply.headers as Headers });
+      }).once('error', reject);
+    });
+
+  test.each([
+    ['from another origin', 'transport=websocket', { ...upgrade, origin: 'https://evil.example' }],
+    ['for a transport that is not offered', 'transport=polling', upgrade],
+    ['for a session that is not there', 'transport=websocket&sid=nothing', upgrade],
+    ['without a key', 'transport=websocket', withoutKey],
+    ['of another version', 'transport=websocket', { ...upgrade, 'sec-websocket-version': '7' }],
+  ])('%s forbids plain HTTP over TLS, and never sniffing', async (_, query, headers) => {
+    const answers = [await ask(query, { ...headers, ...overTls }), await ask(query, headers)];
+    expect(answers.map(({ status }) => status)).toEqual([400, 400]);
+    expect(answers.map((answer) => answer.headers['strict-transport-security'])).toEqual([year, undefined]);
+    for (const answer of answers)
+      expect(answer.headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'sec-websocket-version': '13, 8',
+        connection: 'close',
+      });
+  });
+});
+
 test.each(everyKind)('the answer to %s forbids sniffing, framing and referrers', async (url) => {
   const { headers } = await from('127.0.0.1', url);
   expect(headers).toMatchObject({
