@@ -1,3 +1,4 @@
+import { uncheckedCalls } from './evidence.ts';
 import type { World } from './world.ts';
 
 /** One rule of the contract that a platform must keep. Checks run in order and share what earlier ones made. */
@@ -51,18 +52,19 @@ async function runOne({ run }: Check, world: World): Promise<Pick<Finding, 'stat
   }
 }
 
-/** Runs all checks one after the other; a failed one does not end the run. */
+/** Runs all checks one after the other, then lists the unchecked calls; a failed check does not end the run. */
 export async function runChecks(
   groups: readonly Group[],
   world: World,
   onFinding: (finding: Finding) => void = () => {},
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
+  const add = (finding: Finding) => {
+    findings.push(finding);
+    onFinding(finding);
+  };
   for (const { name: group, checks } of groups)
-    for (const check of checks) {
-      const finding = { group, rule: check.rule, ...(await runOne(check, world)) };
-      findings.push(finding);
-      onFinding(finding);
-    }
+    for (const check of checks) add({ group, rule: check.rule, ...(await runOne(check, world)) });
+  for (const finding of uncheckedCalls(world.http.evidence, world.given)) add(finding);
   return findings;
 }

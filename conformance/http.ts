@@ -4,6 +4,7 @@ import { Code, Envelope, isSuccess } from '../contract/envelope.ts';
 import { RetryLater } from '../contract/http/auth.ts';
 import type { InputOf, Operation, ReplyOf } from '../contract/operation.ts';
 import { Broken } from './check.ts';
+import { createEvidence } from './evidence.ts';
 
 export type Target = { readonly url: string; readonly prefix: string; readonly tenantId: string };
 
@@ -13,7 +14,12 @@ export type Reply = {
   readonly code: number | null;
   readonly msg: string;
   readonly data: unknown;
+  /** All of it, for the calls whose answer is not in the envelope. */
+  readonly body: unknown;
 };
+
+/** A file to send. */
+export type Sent = { readonly bytes: Uint8Array<ArrayBuffer>; readonly name: string; readonly type: string };
 
 type Sending = { token?: string | null; tenantId?: string | null; headers?: Record<string, string> };
 
@@ -28,9 +34,13 @@ export function misfits(schema: z.ZodMiniType, value: unknown): string | null {
   return places.join('; ');
 }
 
+/** A call as the findings name it. */
+export const titleOf = ({ method, path }: Operation) => `${method} ${path}`;
+
 /** Requests to the platform, with the raw answer. */
 export function createHttp({ url, prefix, tenantId }: Target) {
   const base = `${url.replace(/\/$/, '')}${prefix}`;
+  const evidence = createEvidence();
 
   async function raw(method: string, path: string, sending: Sending, body?: BodyInit): Promise<Response> {
     const tenant = sending.tenantId === undefined ? tenantId : sending.tenantId;
@@ -64,8 +74,18 @@ export function createHttp({ url, prefix, tenantId }: Target) {
     const { status } = response;
     const body = await response.json().catch(() => null);
     const envelope = Envelope.safeParse(body);
-    if (!envelope.success) return { status, code: null, msg: '', data: body };
-    return { status, code: envelope.data.code, msg: envelope.data.msg, data: envelope.data.data };
+    if (!envelope.success) return { status, code: null, msg: '', data: body, body };
+    const { code, msg, data } = envelope.data;
+    return { status, code, msg, data, body };
+  }
+
+  /** Sends once more after the time that the platform names if there were too many requests. */
+  async function patiently(send: () => Promise<Response>): Promise<Reply> {
+    const reply = await read(await send());
+    const later = RetryLater.safeParse(reply.data);
+    if (reply.code !== Code.tooManyRequests || !later.success || later.data.retryAfterMs > longestWaitMs) return reply;
+    await wait(later.data.retryAfterMs);
+    return read(await send());
   }
 
   /** Makes a call and returns the answer as it came; `inQuery` puts the fields of a POST into the query. */
@@ -75,38 +95,49 @@ export function createHttp({ url, prefix, tenantId }: Target) {
     sending: Sending & { inQuery?: boolean } = {},
   ): Promise<Reply> {
     const { address, body } = addressOf(operation, { ...(input as object) }, sending.inQuery ?? false);
-    return read(await raw(operation.method, address, sending, body));
+    return patiently(() => raw(operation.method, address, sending, body));
   }
 
-  /** Like `ask`, and asks once more after the time that the platform names if there were too many requests. */
-  async function askPatiently<O extends Operation>(
-    operation: O,
-    input: InputOf<O>,
-    sending: Sending & { inQuery?: boolean },
-  ) {
-    const reply = await ask(operation, input, sending);
-    const later = RetryLater.safeParse(reply.data);
-    if (reply.code !== Code.tooManyRequests || !later.success || later.data.retryAfterMs > longestWaitMs) return reply;
-    await wait(later.data.retryAfterMs);
-    return ask(operation, input, sending);
+  /** Sends a file as multipart field `file`, the other fields in the query. */
+  async function upload(operation: Operation, query: Record<string, unknown>, sent: Sent, sending: Sending) {
+    const { address } = addressOf(operation, query, true);
+    const form = new FormData();
+    form.append('file', new Blob([sent.bytes], { type: sent.type }), sent.name);
+    return patiently(() => raw(operation.method, address, sending, form));
+  }
+
+  /** The content of an answer that must be a success of the contract's shape. */
+  function accepted<O extends Operation>(operation: O, reply: Reply): ReplyOf<O> {
+    const what = titleOf(operation);
+    const isRaw = operation.wire === 'raw';
+    if (!isRaw && reply.code === null)
+      throw new Broken(`${what} answers ${reply.status} without an envelope {code, msg, data}`);
+    if (reply.code !== null && !isSuccess(reply.code)) throw new Broken(`${what} is refused with code ${reply.code}`);
+    const content = isRaw ? reply.body : reply.data;
+    const wrong = misfits(operation.reply, content);
+    if (wrong) throw new Broken(`${what}: ${wrong}`);
+    evidence.answered.add(operation);
+    return z.parse(operation.reply, content) as ReplyOf<O>;
+  }
+
+  /** Requires that an answer refuses the call with one of the codes, at HTTP status 200. */
+  function refusedWith(operation: Operation, { status, code }: Reply, ...codes: readonly Code[]): void {
+    const isRight = status === 200 && code !== null && (codes as readonly number[]).includes(code);
+    if (!isRight)
+      throw new Broken(
+        `${titleOf(operation)} answers code ${code} at HTTP status ${status} instead of ${codes.join(' or ')}`,
+      );
+    evidence.refused.add(operation);
   }
 
   /** Makes a call that must succeed with an answer of the contract's shape. */
-  async function call<O extends Operation>(
+  const call = async <O extends Operation>(
     operation: O,
     input: InputOf<O>,
     sending: Sending & { inQuery?: boolean } = {},
-  ): Promise<ReplyOf<O>> {
-    const what = `${operation.method} ${operation.path}`;
-    const reply = await askPatiently(operation, input, sending);
-    if (reply.code === null) throw new Broken(`${what} answers ${reply.status} without an envelope {code, msg, data}`);
-    if (!isSuccess(reply.code)) throw new Broken(`${what} is refused with code ${reply.code}`);
-    const wrong = misfits(operation.reply, reply.data);
-    if (wrong) throw new Broken(`${what}: ${wrong}`);
-    return z.parse(operation.reply, reply.data) as ReplyOf<O>;
-  }
+  ): Promise<ReplyOf<O>> => accepted(operation, await ask(operation, input, sending));
 
-  return { raw, read, ask, call };
+  return { raw, read, ask, call, upload, accepted, refusedWith, evidence };
 }
 
 export type Http = ReturnType<typeof createHttp>;

@@ -1,4 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Code } from '../contract/envelope.ts';
+import { patientLogin } from '../contract/extension/patient.ts';
 import { login, type Tokens } from '../contract/http/auth.ts';
 import type { ConsultOrder } from '../contract/http/consult.ts';
 import { ClientMessageId, type LeaseId, type PrescriptionId, RequestId } from '../contract/ids.ts';
@@ -18,6 +20,7 @@ export type Given = Target & {
   readonly secondDoctor: Account | null;
   readonly auditor: Account | null;
   readonly secondAuditor: Account | null;
+  readonly administrator: Account | null;
   /** A patient of a platform that has this product's calls for patients; the user name is a mobile number. */
   readonly patient: Account | null;
   /** Search words of a medicine and a diagnosis that the hospital has. */
@@ -28,8 +31,13 @@ export type Given = Target & {
 /** Somebody who is signed in. */
 export type Person = {
   readonly tokens: Tokens;
+  readonly account: Account;
+  /** The device that the account signs in from. */
+  readonly device: string;
   ask<O extends Operation>(operation: O, input: InputOf<O> | Record<string, unknown>): Promise<Reply>;
   call<O extends Operation>(operation: O, input: InputOf<O>): Promise<ReplyOf<O>>;
+  /** Makes a call that must be refused with one of the codes. */
+  refused(operation: Operation, input: Record<string, unknown>, ...codes: readonly Code[]): Promise<void>;
 };
 
 const roles = {
@@ -37,27 +45,37 @@ const roles = {
   secondDoctor: '--second-account',
   auditor: '--auditor',
   secondAuditor: '--second-auditor',
+  administrator: '--administrator',
 } as const;
 export type Role = keyof typeof roles;
 
 /** What a run has found and made so far. */
 export type World = ReturnType<typeof openWorld>;
 
+/** The same in every run, so that the wrong passwords of earlier runs do not make the platform distrust the next. */
+const deviceOf = ({ username, password }: Account) =>
+  createHash('sha256').update(`${username}:${password}`).digest('hex');
+
 export function openWorld(given: Given) {
   const http: Http = createHttp(given);
-  const people = new Map<Role, Promise<Person>>();
+  const people = new Map<Role | 'patient', Promise<Person>>();
   const links = new Map<Role, Promise<Link>>();
   const newId = uuidv7({ now: Date.now, randomBytes });
   let phone: Promise<Phone> | null = null;
 
-  async function signIn({ username, password }: Account): Promise<Person> {
-    const tokens = await http.call(login, { username, password });
+  function personWith(account: Account, device: string, tokens: Tokens): Person {
     const sending = { token: tokens.accessToken };
     return {
-      tokens,
+      ...{ tokens, account, device },
       ask: (operation, input) => http.ask(operation, input, sending),
       call: (operation, input) => http.call(operation, input, sending),
+      refused: async (operation, input, ...codes) =>
+        http.refusedWith(operation, await http.ask(operation, input, sending), ...codes),
     };
+  }
+  async function signIn(account: Account): Promise<Person> {
+    const device = deviceOf(account);
+    return personWith(account, device, await http.call(login, { ...account, device }));
   }
 
   /** Remembers a promise unless it fails, so that a later check can try again. */
@@ -80,10 +98,19 @@ export function openWorld(given: Given) {
     winner: null as Role | null,
     submitted: null as PrescriptionId | null,
     lease: null as { leaseId: LeaseId; version: number } | null,
+    /** Names of the calls that the platform does not have. */
+    missing: new Set<string>(),
     newMessageId: () => ClientMessageId.parse(newId()),
     newRequestId: () => RequestId.parse(randomUUID()),
     person: (role: Role) =>
       once(people, role, async () => signIn(needed(given[role], `needs ${roles[role]} user:password`))),
+    patient: () =>
+      once(people, 'patient', async () => {
+        const account = needed(given.patient, 'needs --patient mobile:password');
+        const { username: mobile, password } = account;
+        const device = deviceOf(account);
+        return personWith(account, device, await http.call(patientLogin, { mobile, password, device }));
+      }),
     /** The doctor of the shared consultation. */
     treating: async () => world.person(needed(world.winner, 'needs an accepted consultation')),
     other: async () =>

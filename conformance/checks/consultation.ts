@@ -1,17 +1,18 @@
 import { Code, isSuccess } from '../../contract/envelope.ts';
 import { acceptOrder } from '../../contract/extension/consult.ts';
+import { getPatientFacts, type PatientFact, savePatientFacts } from '../../contract/extension/facts.ts';
 import {
   awaitList,
-  ConsultOrder,
+  type ConsultOrder,
   electronicMedicalRecords,
   getPersonalHistory,
   medicalRecordList,
   orderDetail,
+  pushMessage,
 } from '../../contract/http/consult.ts';
 import { prescriptionHistory } from '../../contract/http/prescription.ts';
 import { AwaitingChanged, DoneAck } from '../../contract/socket.ts';
 import { type Group, must, NotChecked, needed } from '../check.ts';
-import { misfits } from '../http.ts';
 import type { World } from '../world.ts';
 
 /** A patient who waits: a new one if a patient account is given, else one who waits already. */
@@ -47,11 +48,9 @@ export const consultation: Group = {
         const won = answers.map(({ code }) => code !== null && isSuccess(code));
         must(won.filter(Boolean).length === 1, `${won.filter(Boolean).length} doctors got the patient`);
         world.winner = won[0] ? 'doctor' : 'secondDoctor';
-        const [accepted, refused] = won[0] ? [answers[0], answers[1]] : [answers[1], answers[0]];
-        const wrong = misfits(ConsultOrder, accepted?.data);
-        must(wrong === null, `answer of the accepted one: ${wrong}`);
-        world.order = ConsultOrder.parse(accepted?.data);
-        must(refused?.code === Code.orderTaken, `the other is refused with code ${refused?.code}`);
+        const [accepted, refused] = won[0] ? answers : ([answers[1], answers[0]] as const);
+        world.order = world.http.accepted(acceptOrder, accepted);
+        world.http.refusedWith(acceptOrder, refused, Code.orderTaken);
       },
     },
     {
@@ -91,6 +90,35 @@ export const consultation: Group = {
         const { list } = await doctor.call(medicalRecordList, { patientId: patient.id, pageNo: 1, pageSize: 10 });
         const [visit] = list;
         if (visit) await doctor.call(electronicMedicalRecords, { patientId: patient.id, visitNo: visit.visitNo });
+      },
+    },
+    {
+      rule: 'the patient is reminded once, by the doctor of the consultation',
+      async run(world) {
+        const { id: orderId } = world.accepted();
+        await (await world.other()).refused(pushMessage, { orderId }, Code.notFound, Code.orderTaken, Code.forbidden);
+        const doctor = await world.treating();
+        await doctor.call(pushMessage, { orderId });
+        await doctor.refused(pushMessage, { orderId }, Code.remindTooSoon);
+      },
+    },
+    {
+      rule: 'a statement about the patient is stored, and kept as ended after it was withdrawn',
+      async run(world) {
+        const doctor = await world.treating();
+        const { id: orderId } = world.accepted();
+        await doctor.call(getPatientFacts, { orderId });
+        const name = `Conformance check ${Date.now()}`;
+        const value = { kind: 'medicine' as const, genericCode: null, name, dose: '' };
+        const added = await doctor.call(savePatientFacts, {
+          orderId,
+          changes: [{ op: 'add', value, origin: 'doctor' }],
+        });
+        const isThis = (fact: PatientFact) => fact.value.kind === 'medicine' && fact.value.name === name;
+        const { id } = needed(added.current.find(isThis), 'the statement is not among the current ones');
+        const reason = 'Conformance check';
+        const ended = await doctor.call(savePatientFacts, { orderId, changes: [{ op: 'withdraw', id, reason }] });
+        must(!ended.current.some(isThis) && ended.ended.some(isThis), 'it is not kept as ended');
       },
     },
     {

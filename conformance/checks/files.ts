@@ -1,7 +1,6 @@
 import { isSuccess } from '../../contract/envelope.ts';
-import { signFile, uploadFile } from '../../contract/extension/files.ts';
+import { cancelUpload, signFile, uploadFile, uploadPart, uploadProgress } from '../../contract/extension/files.ts';
 import { type Group, must } from '../check.ts';
-import { misfits } from '../http.ts';
 import type { World } from '../world.ts';
 
 /** A PNG of one pixel. */
@@ -12,9 +11,7 @@ const picture = Buffer.from(
 
 async function upload(world: World, bytes: Uint8Array<ArrayBuffer>, name: string, type: string) {
   const { tokens } = await world.person('doctor');
-  const form = new FormData();
-  form.append('file', new Blob([bytes], { type }), name);
-  return world.http.read(await world.http.raw('POST', uploadFile.path, { token: tokens.accessToken }, form));
+  return world.http.upload(uploadFile, {}, { bytes, name, type }, { token: tokens.accessToken });
 }
 
 const at = (world: World, url: string) => new URL(url, world.given.url);
@@ -26,11 +23,8 @@ export const files: Group = {
     {
       rule: 'a picture is stored and can be opened by its link, byte by byte',
       async run(world) {
-        const { code, data } = await upload(world, new Uint8Array(picture), 'Röntgen 胸片.png', 'image/png');
-        must(code !== null && isSuccess(code), `code ${code}`);
-        const wrong = misfits(uploadFile.reply, data);
-        must(wrong === null, wrong ?? '');
-        const { url } = uploadFile.reply.parse(data);
+        const reply = await upload(world, new Uint8Array(picture), 'Röntgen 胸片.png', 'image/png');
+        const { url } = world.http.accepted(uploadFile, reply);
         const doctor = await world.person('doctor');
         const signed = await doctor.call(signFile, { url });
         const response = await fetch(at(world, signed.url));
@@ -47,6 +41,25 @@ export const files: Group = {
         const page = new TextEncoder().encode('<!doctype html><script>alert(1)</script>');
         const { code } = await upload(world, page, 'picture.png', 'image/png');
         must(code !== null && !isSuccess(code), `code ${code}`);
+      },
+    },
+    {
+      rule: 'a file that comes in parts goes on where it stopped, and is gone after it was cancelled',
+      async run({ http, person }) {
+        const doctor = await person('doctor');
+        const token = doctor.tokens.accessToken;
+        const bytes = new Uint8Array(picture);
+        const uploadId = crypto.randomUUID();
+        const part = { bytes: bytes.slice(0, 20), name: 'part', type: 'application/octet-stream' };
+        const query = { uploadId, offset: 0, size: bytes.length, name: 'picture.png' };
+        const first = http.accepted(uploadPart, await http.upload(uploadPart, query, part, { token }));
+        must(first.received === 20 && first.file === null, `${first.received} bytes arrived instead of 20`);
+        const again = http.accepted(uploadPart, await http.upload(uploadPart, query, part, { token }));
+        must(again.received === 20, `a repeated part counts as ${again.received} bytes`);
+        const progress = await doctor.call(uploadProgress, { uploadId });
+        must(progress.received === 20, `${progress.received} bytes are known instead of 20`);
+        await doctor.call(cancelUpload, { uploadId });
+        must((await doctor.call(uploadProgress, { uploadId })).received === 0, 'its parts are still there');
       },
     },
   ],

@@ -1,5 +1,5 @@
 import { Code } from '../../contract/envelope.ts';
-import { sendMessage } from '../../contract/extension/im.ts';
+import { pullMessages, readMessages, sendMessage } from '../../contract/extension/im.ts';
 import { queryImMessages } from '../../contract/http/im.ts';
 import type { ConversationId } from '../../contract/ids.ts';
 import { ConversationEvent, MessageStatus, MessageType, SendAck } from '../../contract/im.ts';
@@ -178,6 +178,20 @@ export const messages: Group = {
         const first = await positionAfter(seq);
         must(first > 0, 'the position is not answered');
         must((await positionAfter(1)) >= first, 'the position fell');
+      },
+    },
+    {
+      rule: 'without a socket, events are pulled after a cursor and read positions set',
+      async run(world) {
+        const doctor = await world.treating();
+        const conversationId = conversationOf(world);
+        const { headSeq } = await wholeHistory(world);
+        const pulled = await doctor.call(pullMessages, { cursors: { [conversationId]: headSeq - 1 } });
+        must(pulled.heads[conversationId] === headSeq, `the head is ${pulled.heads[conversationId]}, not ${headSeq}`);
+        must(pulled.events.length === 1, `${pulled.events.length} events instead of 1`);
+        await doctor.call(readMessages, { conversationId, readUpTo: headSeq });
+        const { positions } = await doctor.call(queryImMessages, { conversationId });
+        must((positions?.doctorReadUpTo ?? 0) > 0, 'the position is not answered');
       },
     },
     {

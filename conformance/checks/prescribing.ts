@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Code, isSuccess } from '../../contract/envelope.ts';
-import { checkPrescription } from '../../contract/extension/check.ts';
+import { checkPrescription, screenDrugs } from '../../contract/extension/check.ts';
+import { prescriptionVersions } from '../../contract/extension/versions.ts';
 import {
   cancelPrescription,
   createPrescription,
@@ -112,6 +113,19 @@ export const prescribing: Group = {
       },
     },
     {
+      rule: 'medicines of a search are screened for the patient',
+      async run(world) {
+        const doctor = await world.treating();
+        const { drug, warehouseId } = await findDrug(world);
+        const wanted = { orderId: world.accepted().id, warehouseId, lines: [], drugIds: [drug.drugId] };
+        const screened = await doctor.call(screenDrugs, wanted);
+        must(
+          screened.every(({ drugId }) => drugId === drug.drugId),
+          'another medicine is answered',
+        );
+      },
+    },
+    {
       rule: 'a submitted prescription waits for its review',
       async run(world) {
         const doctor = await world.treating();
@@ -119,6 +133,11 @@ export const prescribing: Group = {
         must(status === 10 && auditStatus === 0, `status ${status}, review status ${auditStatus}`);
         world.submitted = id;
         must(misfits(Created.shape.id, id) === null, 'its id is none');
+        const versions = await doctor.call(prescriptionVersions, { id });
+        must(
+          versions.length === 1 && versions[0]?.rejection === null,
+          `it has ${versions.length} versions instead of 1`,
+        );
       },
     },
   ],

@@ -1,5 +1,15 @@
-import { pageAudit, pullAudit } from '../../contract/extension/audit.ts';
+import { Code } from '../../contract/envelope.ts';
+import { alertsByRule } from '../../contract/extension/alerts.ts';
+import { myAuditRecord, pageAudit, pullAudit, reviewStatistics } from '../../contract/extension/audit.ts';
+import { decideCertificates, listCertificateReviews } from '../../contract/extension/certificates.ts';
 import { pageOrders } from '../../contract/extension/consult.ts';
+import { countOwnOrders, countOwnPrescriptions } from '../../contract/extension/counts.ts';
+import { searchAllergens, searchGenerics } from '../../contract/extension/facts.ts';
+import { listNotices } from '../../contract/extension/notices.ts';
+import { dueWork, workTrend } from '../../contract/extension/overview.ts';
+import { openReviewQuestions } from '../../contract/extension/reviewQuestions.ts';
+import { listSessions, recentSignIns } from '../../contract/extension/sessions.ts';
+import { getAreaTree } from '../../contract/extension/settings.ts';
 import { getInfo, getQualification } from '../../contract/http/account.ts';
 import { getIcons } from '../../contract/http/auth.ts';
 import { awaitList, getConsultConfigs, getOrderNum, getQuickReplies } from '../../contract/http/consult.ts';
@@ -9,10 +19,11 @@ import { getImConfig } from '../../contract/http/im.ts';
 import { getPrescriptionNum, listPrescriptions } from '../../contract/http/prescription.ts';
 import { getDoctorInfo } from '../../contract/http/whoami.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { type Check, type Group, must, needed } from '../check.ts';
+import { type Check, type Group, must, NotChecked, needed } from '../check.ts';
 import type { Role, World } from '../world.ts';
 
-const shape = (name: string, operation: Operation, input: object = {}, role: Role = 'doctor'): Check => ({
+/** A read that must answer in the contract's shape. */
+export const shape = (name: string, operation: Operation, input: object = {}, role: Role = 'doctor'): Check => ({
   rule: `shape of ${name}`,
   run: async (world) => void (await (await world.person(role)).call(operation, input)),
 });
@@ -60,6 +71,34 @@ export const reading: Group = {
     shape('the counts of prescriptions', getPrescriptionNum),
     shape("the doctor's own diagnoses", findDoctorDiseases),
     shape('the settings of live messages', getImConfig),
+    {
+      rule: 'shape of the tree of regions',
+      run: async ({ http }) => void (await http.call(getAreaTree, {})),
+    },
+    shape('the counts of own orders', countOwnOrders),
+    shape('the counts of own prescriptions', countOwnPrescriptions),
+    shape('the trend of the work', workTrend),
+    shape('the work that lapses', dueWork),
+    shape('the notices', listNotices),
+    shape('the own sessions', listSessions),
+    shape('the recent sign-ins', recentSignIns),
+    shape('the questions that wait for the doctor', openReviewQuestions),
+    shape('the allergens', searchAllergens, { keyword: 'penicillin' }),
+    shape('the generic medicines', searchGenerics, { keyword: 'amoxicillin' }),
+    shape("an auditor's decisions", myAuditRecord, { pageNo: 1, pageSize: 10 }, 'auditor'),
+    shape("an auditor's statistics", reviewStatistics, {}, 'auditor'),
+    shape('the alerts by rule', alertsByRule, { days: 30 }, 'auditor'),
+    {
+      rule: 'certificates that wait for a review are listed for those who review them',
+      async run(world) {
+        const auditor = await world.person('auditor');
+        const reply = await auditor.ask(listCertificateReviews, {});
+        if (reply.code === Code.forbidden) throw new NotChecked('needs an auditor who reviews certificates');
+        world.http.accepted(listCertificateReviews, reply);
+        const decision = { id: '999999999', approve: false, reason: 'Conformance check' };
+        await auditor.refused(decideCertificates, decision, Code.notFound);
+      },
+    },
     shape('the page of reviews', pageAudit, { pageNo: 1, pageSize: 10 }, 'auditor'),
     shape('the changes of the review queue', pullAudit, { updateTime: 0, lastId: 0, limit: 50 }, 'auditor'),
     {

@@ -14,7 +14,8 @@ export async function mainDiagnosis(world: World) {
   return [{ id, code, name, main: true }];
 }
 
-async function record(world: World, version: number) {
+/** The text of the shared consultation's record. */
+export async function record(world: World, version: number) {
   const { id: orderId, patient } = world.accepted();
   return {
     orderId,

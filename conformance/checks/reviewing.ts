@@ -4,23 +4,30 @@ import {
   auditContext,
   claimAudit,
   pageAudit,
+  rejectAudit,
   releaseAudit,
   renewAudit,
+  saveReviewDraft,
   verificationCodes,
 } from '../../contract/extension/audit.ts';
-import { finishOrder } from '../../contract/extension/consult.ts';
-import { sendMessage } from '../../contract/extension/im.ts';
+import {
+  answerReviewQuestion,
+  askReviewQuestion,
+  listReviewQuestions,
+  openReviewQuestions,
+} from '../../contract/extension/reviewQuestions.ts';
+import { prescriptionVersions } from '../../contract/extension/versions.ts';
 import { editPrescription, getPrescription } from '../../contract/http/prescription.ts';
-import { MessageType } from '../../contract/im.ts';
-import { PrescriptionChanged } from '../../contract/socket.ts';
 import { type Group, must, needed } from '../check.ts';
 import type { World } from '../world.ts';
 import { prescription } from './prescribing.ts';
 
-const submitted = (world: World) => needed(world.submitted, 'needs a submitted prescription');
+/** The prescription that this run submitted. */
+export const submitted = (world: World) => needed(world.submitted, 'needs a submitted prescription');
+
 const checklist = verificationCodes.map((code) => ({ code, ok: true }));
 
-/** Reviews: one auditor holds a prescription, and a decision needs the whole checklist. */
+/** Reviews: one auditor holds a prescription, asks its doctor, or sends it back. */
 export const reviewing: Group = {
   name: 'Review',
   checks: [
@@ -63,85 +70,54 @@ export const reviewing: Group = {
           typeof lost.data === 'object' && lost.data !== null && 'holder' in lost.data,
           'without the holder in data',
         );
-        const [holder, { data }] = won[0]
-          ? [one, answers[0] as { data: unknown }]
-          : [two, answers[1] as { data: unknown }];
-        const { leaseId } = claimAudit.reply.parse(data);
+        const [holder, claimed] = won[0] ? [one, answers[0]] : [two, answers[1]];
+        const { leaseId } = world.http.accepted(claimAudit, claimed);
         await holder.call(renewAudit, { id, leaseId });
         await holder.call(releaseAudit, { id, leaseId });
       },
     },
     {
-      rule: 'without the whole checklist, or with a lease that is not held, nothing is approved',
+      rule: 'a question of the reviewer waits for the doctor until it is answered; a draft is kept',
       async run(world) {
         const id = submitted(world);
-        const auditor = await world.person('auditor');
-        const { version } = await (await world.treating()).call(getPrescription, { id });
+        const [auditor, doctor] = await Promise.all([world.person('auditor'), world.treating()]);
+        const { version } = await doctor.call(getPrescription, { id });
+        const { leaseId } = await auditor.call(claimAudit, { id, version });
+        const draft = { id, comment: 'Conformance check', reasonCodes: [] };
+        await auditor.call(saveReviewDraft, draft);
+        const { drafts } = await auditor.call(auditContext, { id });
+        must(drafts?.some(({ comment }) => comment === draft.comment) === true, 'the draft is not kept');
+        const asked = await auditor.call(askReviewQuestion, {
+          ...{ id, leaseId, clientRequestId: world.newRequestId(), text: 'Conformance check: is it meant?' },
+        });
+        const isOpen = async () =>
+          (await doctor.call(openReviewQuestions, {})).some((question) => question.id === asked.id);
+        must(await isOpen(), 'the doctor does not find the question');
+        await doctor.call(answerReviewQuestion, { id: asked.id, text: 'It is' });
+        must(!(await isOpen()), 'it still waits after its answer');
+        const again = { id: asked.id, text: 'It is not' };
+        await doctor.refused(answerReviewQuestion, again, Code.questionClosed);
+        const listed = await auditor.call(listReviewQuestions, { id });
+        must(listed.find((question) => question.id === asked.id)?.answer?.text === 'It is', 'the answer is not listed');
+        await auditor.call(releaseAudit, { id, leaseId });
+      },
+    },
+    {
+      rule: 'a rejection goes back to the doctor with its reasons, and the edited prescription waits again',
+      async run(world) {
+        const id = submitted(world);
+        const [auditor, doctor] = await Promise.all([world.person('auditor'), world.treating()]);
+        const { version } = await doctor.call(getPrescription, { id });
         const { leaseId, version: claimed } = await auditor.call(claimAudit, { id, version });
-        await auditor.call(auditContext, { id });
-        const short = { id, leaseId, version: claimed, checklist: checklist.slice(1) };
-        const unchecked = await auditor.ask(approveAudit, short);
-        must(unchecked.code === Code.checklistIncomplete, `a missing item answers code ${unchecked.code}`);
-        const stale = await auditor.ask(approveAudit, { ...short, leaseId: '999999999', checklist });
-        must(stale.code === Code.leaseLost, `a lease that is not held answers code ${stale.code}`);
-        world.lease = { leaseId, version: claimed };
-      },
-    },
-    {
-      rule: 'an approval takes effect once, and its doctor hears of it',
-      async run(world) {
-        const id = submitted(world);
-        const auditor = await world.person('auditor');
-        const link = await world.treatingLink();
-        const { leaseId, version } = needed(world.lease, 'needs a claimed prescription');
-        const input = { id, leaseId, version, checklist };
-        const answers = await Promise.all([auditor.ask(approveAudit, input), auditor.ask(approveAudit, input)]);
-        const { status } = await (await world.treating()).call(getPrescription, { id });
-        must(
-          answers.some(({ code }) => code !== null && isSuccess(code)),
-          `refused with code ${answers[0]?.code}`,
-        );
-        must(status === 20, `the prescription has status ${status}, not 20`);
-        await link.hears(
-          'prescription:changed',
-          PrescriptionChanged,
-          (event) => event.id === id && event.status === 20,
-        );
-      },
-    },
-    {
-      rule: 'an approved prescription cannot be edited',
-      async run(world) {
-        const id = submitted(world);
-        const doctor = await world.treating();
-        const { version, status } = await doctor.call(getPrescription, { id });
-        needed(status === 20 || null, 'needs an approved prescription');
-        const { orderId: _, ...content } = await prescription(world, false);
-        const { code } = await doctor.ask(editPrescription, { ...content, id, version });
-        must(code === Code.prescriptionStatusRefused, `code ${code}`);
-      },
-    },
-  ],
-};
-
-/** The end of the consultation that the checks share. */
-export const ending: Group = {
-  name: 'End of the consultation',
-  checks: [
-    {
-      rule: 'a finished consultation takes no messages',
-      async run(world) {
-        const doctor = await world.treating();
-        const { id, conversationId } = world.accepted();
-        await doctor.call(finishOrder, { id, summary: 'Conformance check finished' });
-        const message = {
-          clientMessageId: world.newMessageId(),
-          conversationId,
-          type: MessageType.text,
-          content: JSON.stringify({ content: 'too late' }),
-        };
-        const { code } = await doctor.ask(sendMessage, message);
-        must(code === Code.conversationClosed, `code ${code}`);
+        const rejection = { id, leaseId, version: claimed, remark: 'Conformance check', markedLines: [0] };
+        await auditor.refused(rejectAudit, { ...rejection, reasonCodes: [] }, Code.badRequest);
+        await auditor.call(rejectAudit, { ...rejection, reasonCodes: ['other'] });
+        const [{ rejection: noted = null } = {}] = await doctor.call(prescriptionVersions, { id });
+        must(noted?.reasonCodes.includes('other') === true, 'the version has no rejection with the reason');
+        const rejected = await doctor.call(getPrescription, { id });
+        const { orderId: _, ...content } = await prescription(world, true);
+        const edited = await doctor.call(editPrescription, { ...content, id, version: rejected.version });
+        must(edited.status === 10, `after its edit it has status ${edited.status}, not 10`);
       },
     },
   ],

@@ -35,6 +35,7 @@ export async function changingAnswers(url: string, changes: Record<string, Chang
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
+    paths: Object.keys(changes),
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () => {
       server.closeAllConnections();

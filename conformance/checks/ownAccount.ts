@@ -1,0 +1,135 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Code } from '../../contract/envelope.ts';
+import {
+  createQualification,
+  getInfo,
+  getQualification,
+  updateInfo,
+  updateQualification,
+} from '../../contract/http/account.ts';
+import {
+  type ConsultConfig,
+  createQuickReply,
+  deleteQuickReply,
+  getConsultConfigs,
+  getQuickReplies,
+  updateConsultConfig,
+} from '../../contract/http/consult.ts';
+import {
+  createDoctorDisease,
+  deleteDoctorDisease,
+  findDoctorDiseases,
+  pageDiseases,
+} from '../../contract/http/disease.ts';
+import { type Group, must, needed } from '../check.ts';
+
+const absent = '999999999';
+
+/** Certificates as a doctor submits them, without pictures. */
+const certificates = {
+  practiceCertNo: 'CONFORMANCE',
+  practiceCertUrls: [],
+  qualificationCertNo: 'CONFORMANCE',
+  qualificationCertUrls: [],
+  titleCertUrls: [],
+  titleCode: 1,
+  deptId: 1,
+};
+
+/** A service's present values; what may not be null is left out where it is. */
+const presentOf = ({ id, enabled, price, durationMin, msgLimit, maxConcurrent, dailyQuota }: ConsultConfig) => ({
+  ...{ id, enabled, price, durationMin, msgLimit: msgLimit ?? null },
+  ...(maxConcurrent === null || maxConcurrent === undefined ? {} : { maxConcurrent }),
+  ...(dailyQuota === undefined ? {} : { dailyQuota }),
+});
+
+/** A doctor's own profile, services, phrases, diagnoses and certificates: each change is undone or changes nothing. */
+export const ownAccount: Group = {
+  name: 'Own account and services',
+  checks: [
+    {
+      rule: 'a profile saved with its present values stays as it was, and values that cannot be are refused',
+      async run(world) {
+        const doctor = await world.person('doctor');
+        const before = await doctor.call(getInfo, {});
+        const { gender, goodAt, introduction, areaId } = before;
+        // The name is left out, because a platform may have one for each language.
+        const present = { gender, goodAt: goodAt ?? '', introduction: introduction ?? '', areaId: areaId ?? null };
+        await doctor.call(updateInfo, present);
+        for (const wrong of [{ gender: 9 }, { goodAt: 'x'.repeat(501) }, { introduction: 5 }])
+          await doctor.refused(updateInfo, wrong, Code.badRequest);
+        const after = await doctor.call(getInfo, {});
+        must(
+          isDeepStrictEqual(
+            [after.gender, after.goodAt || null, after.introduction || null, after.areaId ?? null],
+            [gender, goodAt || null, introduction || null, areaId ?? null],
+          ),
+          'the profile has changed',
+        );
+      },
+    },
+    {
+      rule: 'services saved with their present values stay as they were, one by one and as a list',
+      async run(world) {
+        const doctor = await world.person('doctor');
+        const before = await doctor.call(getConsultConfigs, {});
+        const list = before.map(presentOf);
+        const first = needed(list[0], 'the doctor offers no service');
+        await doctor.call(updateConsultConfig, first);
+        await doctor.call(updateConsultConfig, { list });
+        must(isDeepStrictEqual(await doctor.call(getConsultConfigs, {}), before), 'a service has changed');
+        await doctor.refused(updateConsultConfig, { ...first, price: -1 }, Code.badRequest);
+        await doctor.refused(updateConsultConfig, { ...first, id: absent }, Code.notFound);
+        await doctor.refused(updateConsultConfig, { list: [first, { ...first, id: absent }] }, Code.notFound);
+      },
+    },
+    {
+      rule: 'a quick reply is stored, found and deleted; deleted again, or without text, it is refused',
+      async run(world) {
+        const doctor = await world.person('doctor');
+        const content = `Conformance check ${Date.now()}: 请多喝水`;
+        const id = await doctor.call(createQuickReply, { title: 'Conformance', content });
+        const find = async () => (await doctor.call(getQuickReplies, {})).find((one) => one.id === id);
+        const stored = await find();
+        await doctor.call(deleteQuickReply, { id });
+        must(stored?.content === content, 'it is not in the list with its text');
+        must((await find()) === undefined, 'it is still in the list');
+        await doctor.refused(deleteQuickReply, { id }, Code.notFound);
+        await doctor.refused(createQuickReply, { content: ' ' }, Code.badRequest);
+      },
+    },
+    {
+      rule: "a diagnosis is added to the doctor's own once and removed again; an unknown one is refused",
+      async run(world) {
+        const doctor = await world.person('doctor');
+        const own = await doctor.call(findDoctorDiseases, {});
+        const { list } = await doctor.call(pageDiseases, { pageNo: 1, pageSize: 50 });
+        const { id: diseaseWesternId } = needed(
+          list.find(({ id }) => own.every((one) => one.id !== id)),
+          'every diagnosis is among the doctor’s own already',
+        );
+        const doctorDiseaseWesternId = await doctor.call(createDoctorDisease, { diseaseWesternId });
+        const again = await doctor.ask(createDoctorDisease, { diseaseWesternId });
+        const added = await doctor.call(findDoctorDiseases, {});
+        await doctor.call(deleteDoctorDisease, { doctorDiseaseWesternId });
+        const ofThis = added.filter(({ id }) => id === diseaseWesternId);
+        must(ofThis.length === 1, `it is ${ofThis.length} times among the own ones after code ${again.code}`);
+        const left = await doctor.call(findDoctorDiseases, {});
+        must(left.length === own.length, `${left.length} are left instead of ${own.length}`);
+        await doctor.refused(createDoctorDisease, { diseaseWesternId: absent }, Code.notFound);
+      },
+    },
+    {
+      rule: 'certificates are not submitted twice, not under an id that does not exist, and not without a number',
+      async run(world) {
+        const doctor = await world.person('doctor');
+        const withoutNumber = { ...certificates, practiceCertNo: '' };
+        await doctor.refused(createQualification, withoutNumber, Code.badRequest);
+        await doctor.refused(updateQualification, { ...withoutNumber, id: absent }, Code.badRequest);
+        needed(await doctor.call(getQualification, {}), 'needs a doctor who has submitted certificates');
+        await doctor.refused(createQualification, certificates, Code.duplicateRequest);
+        await doctor.refused(updateQualification, { ...certificates, id: absent }, Code.notFound);
+      },
+    },
+  ],
+};

@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+
+type Component = { group?: string; name: string; version: string; purl?: string; components?: Component[] };
+
+const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+const nameOf = ({ group, name }: Component) => (group ? `${group}/${name}` : name);
+const flat = (all: readonly Component[]): Component[] => all.flatMap((one) => [one, ...flat(one.components ?? [])]);
+
+test('the list of packages is CycloneDX, with every direct dependency in the version of the lock and none of development', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sbom-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'sbom.json');
+  // The script itself has the tool check the file against the schema of CycloneDX.
+  await promisify(execFile)(process.execPath, ['scripts/sbom.mjs', file], { maxBuffer: 1 << 26 });
+
+  const { bomFormat, specVersion, metadata, components } = read(file);
+  expect({ bomFormat, specVersion, product: metadata.component.name }).toEqual({
+    bomFormat: 'CycloneDX',
+    specVersion: expect.stringMatching(/^1\.\d$/),
+    product: 'cloudroom',
+  });
+  const listed = new Map(flat(components).map((one) => [nameOf(one), one]));
+  const { dependencies, devDependencies } = read('package.json');
+  const { packages } = read('package-lock.json');
+  for (const name of Object.keys(dependencies)) {
+    const { version } = packages[`node_modules/${name}`];
+    expect(listed.get(name)).toMatchObject({ version, purl: expect.stringContaining(`@${version}`) });
+  }
+  for (const name of ['vitest', 'playwright-core', '@biomejs/biome']) {
+    expect(devDependencies).toHaveProperty([name]);
+    expect(listed.has(name)).toBe(false);
+  }
+});
