@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 
 const [file = 'sbom.json'] = process.argv.slice(2);
 const tool = 'node_modules/@cyclonedx/cyclonedx-npm/bin/cyclonedx-npm-cli.js';
-// The lock holds native packages of other machines, which npm reports as missing here.
-const options = ['--omit', 'dev', '--ignore-npm-errors', '--output-reproducible', '--validate', '--output-file', file];
+// From the lock alone, so that the list is the same on every machine, however its packages were installed.
+const options = ['--omit', 'dev', '--package-lock-only', '--output-reproducible', '--validate', '--output-file', file];
 const made = spawnSync(process.execPath, [tool, ...options], { stdio: ['ignore', 'inherit', 'inherit'] });
 if (made.status !== 0) process.exit(made.status ?? 1);
 
