@@ -55,7 +55,7 @@ test('this platform keeps every rule, and only calls that no run can make are le
   expect(calls.map(nameIn).sort()).toEqual(Object.keys(neverMade).sort());
   for (const { reason } of calls) expect(reason).toMatch(/; its refusals were checked$/);
   expect(totalOf(findings)).toBe(`${findings.length - calls.length} passed, 0 failed, ${calls.length} not checked`);
-}, 120_000);
+}, 240_000);
 
 test('a platform that breaks rules fails exactly those', async () => {
   const changed = await changingAnswers(url, {
@@ -88,7 +88,7 @@ test('a platform that breaks rules fails exactly those', async () => {
   } finally {
     changed.close();
   }
-}, 120_000);
+}, 240_000);
 
 const succeeded = (data: unknown) => (body: { code: number; msg: string }) => ({ ...body, code: 200, data });
 const isSuccess = ({ code }: { code: number }) => code === 0 || code === 200;
@@ -121,7 +121,7 @@ test('a platform that takes what it must refuse, or answers in other shapes, fai
   } finally {
     changed.close();
   }
-}, 120_000);
+}, 240_000);
 
 test('what cannot be checked without an account is listed with the option that is missing', async () => {
   const none = { secondDoctor: null, auditor: null, secondAuditor: null, administrator: null };
@@ -130,4 +130,4 @@ test('what cannot be checked without an account is listed with the option that i
   expect(findings.filter(({ state }) => state === 'failed')).toEqual([]);
   expect(new Set(left.map(({ reason }) => reason))).toContain('needs --second-account user:password');
   expect(new Set(left.map(({ reason }) => reason))).toContain('needs --auditor user:password');
-}, 120_000);
+}, 240_000);
