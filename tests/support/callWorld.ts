@@ -273,6 +273,7 @@ export async function openCallWorld(transport: Transport) {
     askReviewQuestion: ofReview,
     answerReviewQuestion: { id: question?.id },
     listReviewQuestions: ofDraft,
+    pullMessages: { cursors: { [first.conversationId]: 0 } },
     findDrugInventory: { id: drug?.drugId },
     saveCase: { id: record.id, version: record.version, status: 0 },
     getCase: { id: record.id },
@@ -316,6 +317,9 @@ export async function openCallWorld(transport: Transport) {
     doctor,
     patient,
     auditor,
+    administrator,
+    /** The account whose sessions the calls may end. */
+    leaving,
     conversationId: first.conversationId,
     /** Makes a call as a person with permission and returns the body. */
     call: (name: string, operation: Operation, { query, body }: { query: Input; body: Input }) =>

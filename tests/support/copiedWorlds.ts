@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { TestDb } from './database.ts';
 
-/** A copy of everything in the first hospital, whose ids are higher by `by` and whose unique texts end in `mark`. */
+/** A copy of everything in the first hospital, whose ids are higher by `by` and whose unique texts and leases end in `mark`. */
 export type Copy = { by: number; mark: string; tenantId: number };
 
 /** The same objects in another hospital, and those of another doctor with other patients in the same one. */
@@ -22,8 +22,8 @@ async function columnsOf(db: TestDb): Promise<Map<string, Column[]>> {
   const { rows } = await db.execute<Column>(sql`
 select c.relname as table, a.attname as name,
   a.atttypid = 'bigint'::regtype and (a.attname = 'id' or a.attname like '%\_id') and a.attname <> 'tenant_id' as "isId",
-  a.atttypid = 'text'::regtype and exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and a.attnum = any (i.indkey))
-    as "isUniqueText"
+  a.atttypid = 'text'::regtype and (a.attname = 'lease_id'
+    or exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and a.attnum = any (i.indkey))) as "isUniqueText"
 from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   and a.attgenerated = ''
 where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'

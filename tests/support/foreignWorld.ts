@@ -1,0 +1,90 @@
+import { eq, sql } from 'drizzle-orm';
+import { uploadFile, uploadPart, uploadProgress } from '../../contract/extension/files.ts';
+import { patientOrders } from '../../contract/extension/patient.ts';
+import { login } from '../../contract/http/auth.ts';
+import type { Operation } from '../../contract/operation.ts';
+import { department } from '../../server/db/schema/tenants.ts';
+import { type Input, requestOf } from './callRequests.ts';
+import { openCallWorld } from './callWorld.ts';
+import { colleague, copyWorld, otherHospital } from './copiedWorlds.ts';
+import { openDemonstration } from './demonstration.ts';
+import { pdf } from './filesSuite.ts';
+import { createForeignInputs, type Inputs } from './foreignInputs.ts';
+import type { Role } from './foreignObjects.ts';
+import { addOwnedObjects } from './ownedObjects.ts';
+import { demoPassword } from './signIn.ts';
+
+/** The hospital of the calls with its copies, whose people work in them. */
+export async function openForeignWorld() {
+  const platform = await openDemonstration();
+  const { db } = platform;
+  // Messages get ids that no object of another kind has.
+  await db.execute(sql`select setval('im_event_id_seq', 40000000)`);
+  const world = await openCallWorld(platform.send);
+  const { doctor, auditor, patient, administrator } = world;
+  const tokens: Readonly<Record<Role, string>> = { doctor, auditor, patient, administrator };
+
+  let calls = 0;
+  const send = (operation: Operation, { query, body }: Inputs, token: string | null, tenantId = 1) => {
+    calls += 1;
+    const { headers, ...request } = requestOf(operation, query, body, token);
+    const from = `10.9.${(calls >> 8) & 255}.${calls & 255}`;
+    return platform.send({ ...request, headers: { ...headers, 'tenant-id': String(tenantId) } }, from);
+  };
+  /** Makes a call that must succeed. */
+  async function dataOf<T>(operation: Operation, input: Input, token: string | null, tenantId = 1): Promise<T> {
+    const answer = await send(operation, { query: input, body: input }, token, tenantId);
+    const { code, data } = JSON.parse(answer) as { code: number; data: T };
+    if (code !== 200) throw new Error(`${operation.path}: ${answer}`);
+    return data;
+  }
+
+  const objects = await addOwnedObjects(db, world);
+  const [ordered] = await dataOf<{ conversationId: string }[]>(patientOrders, {}, patient);
+  if (!ordered) throw new Error('the patient has no consultation');
+  const { conversationId } = ordered;
+  for (const copy of [otherHospital, colleague]) await copyWorld(db, copy);
+  const departments = await db.select({ id: department.id }).from(department).where(eq(department.tenantId, '1'));
+
+  const fileOf = async (role: Role) => (await dataOf<{ url: string }>(uploadFile, {}, tokens[role])).url;
+  const [ofDoctor, ofAuditor] = [await fileOf('doctor'), await fileOf('auditor')];
+  const [ofPatient, ofAdministrator] = [await fileOf('patient'), await fileOf('administrator')];
+  const urls = { doctor: ofDoctor, auditor: ofAuditor, patient: ofPatient, administrator: ofAdministrator };
+  const own: Readonly<Record<Role, Input>> = {
+    doctor: { conversationId: world.conversationId },
+    administrator: {},
+    auditor: objects.ofAuditor,
+    patient: { conversationId, cursors: { [conversationId]: 0 } },
+  };
+  const ids = departments.map(({ id }) => Number(id));
+  const inputs = createForeignInputs({ ...objects, world, own, urls, departments: ids });
+
+  const signIn = async (username: string, tenantId: number) =>
+    (await dataOf<{ accessToken: string }>(login, { username, password: demoPassword }, null, tenantId)).accessToken;
+  const strangers = [
+    { whose: 'otherHospital', copy: otherHospital, token: await signIn(`doctor01${otherHospital.mark}`, 2) },
+    { whose: 'colleague', copy: colleague, token: await signIn(`doctor01${colleague.mark}`, 1) },
+  ];
+
+  /** Unfinished uploads of other people, each with what its owner sees of it. */
+  function foreignUploads(role: Role) {
+    const here = (['doctor', 'auditor', 'patient'] as const).filter((other) => other !== role);
+    const owners = [
+      ...strangers.map(({ whose, copy, token }) => ({ whose, token, tenantId: copy.tenantId })),
+      ...here.map((other) => ({ whose: other, token: tokens[other], tenantId: 1 })),
+    ];
+    return Promise.all(
+      owners.map(async ({ whose, tenantId, token }) => {
+        const uploadId = crypto.randomUUID();
+        const progress = () => dataOf<unknown>(uploadProgress, { uploadId }, token, tenantId);
+        await dataOf(uploadPart, { uploadId, offset: 0, size: 2 * pdf.length, name: 'a.pdf' }, token, tenantId);
+        return { whose, uploadId, progress };
+      }),
+    );
+  }
+
+  const { others } = objects;
+  return { ...platform, ...inputs, world, tokens, others, own, urls, send, strangers, foreignUploads };
+}
+
+export type ForeignWorld = Awaited<ReturnType<typeof openForeignWorld>>;
