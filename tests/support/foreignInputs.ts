@@ -13,18 +13,18 @@ type Needs = OwnedObjects & {
   world: CallWorld;
   /** A person's own objects by field name. */
   own: Readonly<Record<Role, Input>>;
-  /** A file of each person. */
+  /** A picture of each person. */
   urls: Readonly<Record<Role, string>>;
   departments: readonly number[];
 };
 
 /** Examples of calls that name objects of the person who makes them. */
 export function createForeignInputs({ world, own, urls, departments, ...objects }: Needs) {
-  const { others, idsOfAuditor, factId, importId, entries } = objects;
+  const { others, idsOfAuditor, factId, importId, entries, recordTemplate, hospitalVersion } = objects;
 
   /** Messages that name a file and an order. */
   const messagesWith = (url: string) => [
-    { type: MessageType.image, content: JSON.stringify({ url, width: 1, height: 1, size: pdf.length }) },
+    { type: MessageType.image, content: JSON.stringify({ url, width: 1, height: 1, size: 100 }) },
     { type: MessageType.caseCard, content: JSON.stringify({ orderId: others.order, summary: 'words' }) },
   ];
 
@@ -33,6 +33,10 @@ export function createForeignInputs({ world, own, urls, departments, ...objects 
     applyImport: { id: importId },
     arrangeDepartments: { ids: departments },
     arrangeDictionary: { ids: entries },
+    createStaff: { mobile: '13911110001', username: 'of-the-tests' },
+    updateStaff: { mobile: '13911110002' },
+    updateHospital: { version: hospitalVersion },
+    decideCertificates: { expireTime: Date.now() + 365 * 86_400_000 },
     // The file of one part stays unfinished.
     uploadPart: { size: 2 * pdf.length },
   };
@@ -46,7 +50,8 @@ export function createForeignInputs({ world, own, urls, departments, ...objects 
     }
     if (name === 'saveTemplate') {
       const { diagnosisList } = Object(body.content) as { diagnosisList?: unknown };
-      return [{}, { content: { kind: 'record', sections: { treatmentAdvice: 'words' }, diagnosisList } }];
+      const content = { kind: 'record', sections: { treatmentAdvice: 'words' }, diagnosisList };
+      return [{}, { ...recordTemplate, content }];
     }
     if (name === 'sendMessage') return [{}, ...messagesWith(url)];
     // The review of a colleague with the caller's own lease.

@@ -4,11 +4,11 @@ import { patientOrders } from '../../contract/extension/patient.ts';
 import { login } from '../../contract/http/auth.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { department } from '../../server/db/schema/tenants.ts';
-import { type Input, requestOf } from './callRequests.ts';
+import { formWith, type Input, requestOf } from './callRequests.ts';
 import { openCallWorld } from './callWorld.ts';
 import { colleague, copyWorld, otherHospital } from './copiedWorlds.ts';
 import { openDemonstration } from './demonstration.ts';
-import { pdf } from './filesSuite.ts';
+import { pdf, png } from './filesSuite.ts';
 import { createForeignInputs, type Inputs } from './foreignInputs.ts';
 import type { Role } from './foreignObjects.ts';
 import { addOwnedObjects } from './ownedObjects.ts';
@@ -43,13 +43,17 @@ export async function openForeignWorld() {
   const [ordered] = await dataOf<{ conversationId: string }[]>(patientOrders, {}, patient);
   if (!ordered) throw new Error('the patient has no consultation');
   const { conversationId } = ordered;
+
+  async function pictureOf(role: Role): Promise<string> {
+    const payload = formWith('a.png', png(1, 1));
+    const answer = await platform.send({ ...requestOf(uploadFile, {}, {}, tokens[role]), payload });
+    return (JSON.parse(answer) as { data: { url: string } }).data.url;
+  }
+  const [ofDoctor, ofAuditor] = [await pictureOf('doctor'), await pictureOf('auditor')];
+  const [ofPatient, ofAdministrator] = [await pictureOf('patient'), await pictureOf('administrator')];
+  const urls = { doctor: ofDoctor, auditor: ofAuditor, patient: ofPatient, administrator: ofAdministrator };
   for (const copy of [otherHospital, colleague]) await copyWorld(db, copy);
   const departments = await db.select({ id: department.id }).from(department).where(eq(department.tenantId, '1'));
-
-  const fileOf = async (role: Role) => (await dataOf<{ url: string }>(uploadFile, {}, tokens[role])).url;
-  const [ofDoctor, ofAuditor] = [await fileOf('doctor'), await fileOf('auditor')];
-  const [ofPatient, ofAdministrator] = [await fileOf('patient'), await fileOf('administrator')];
-  const urls = { doctor: ofDoctor, auditor: ofAuditor, patient: ofPatient, administrator: ofAdministrator };
   const own: Readonly<Record<Role, Input>> = {
     doctor: { conversationId: world.conversationId },
     administrator: {},
@@ -77,7 +81,9 @@ export async function openForeignWorld() {
       owners.map(async ({ whose, tenantId, token }) => {
         const uploadId = crypto.randomUUID();
         const progress = () => dataOf<unknown>(uploadProgress, { uploadId }, token, tenantId);
-        await dataOf(uploadPart, { uploadId, offset: 0, size: 2 * pdf.length, name: 'a.pdf' }, token, tenantId);
+        // Two parts, so that their length differs from that of one part that somebody else begins with.
+        for (const offset of [0, pdf.length])
+          await dataOf(uploadPart, { uploadId, offset, size: 3 * pdf.length, name: 'a.pdf' }, token, tenantId);
         return { whose, uploadId, progress };
       }),
     );

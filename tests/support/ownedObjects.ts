@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNotNull, notInArray } from 'drizzle-orm';
+import { getTemplate } from '../../contract/extension/templates.ts';
 import { getPrescription } from '../../contract/http/prescription.ts';
 import { getCase } from '../../contract/http/record.ts';
 import type { Operation } from '../../contract/operation.ts';
@@ -8,7 +9,8 @@ import { caseInfo, consultOrder } from '../../server/db/schema/orders.ts';
 import { hisRecord, patientFact, patient as patientTable } from '../../server/db/schema/patients.ts';
 import { prescription } from '../../server/db/schema/prescriptions.ts';
 import { staff } from '../../server/db/schema/staff.ts';
-import { dictData } from '../../server/db/schema/tenants.ts';
+import { template } from '../../server/db/schema/templates.ts';
+import { dictData, tenant } from '../../server/db/schema/tenants.ts';
 import { tenanted } from '../../server/db/tenanted.ts';
 import type { Input } from './callRequests.ts';
 import type { CallWorld } from './callWorld.ts';
@@ -44,7 +46,10 @@ export async function addOwnedObjects(db: TestDb, world: CallWorld) {
   const [review] = await store.change(prescription, { leaseUntil: Date.now() + anHourMs }, isLeased);
   const reviewed = review ? await store.first(consultOrder, eq(consultOrder.id, review.orderId)) : null;
   const record = review ? await store.first(caseInfo, eq(caseInfo.orderId, review.orderId)) : null;
-  if (!review || !reviewed?.conversationId || !record || !order) throw new Error('the world lacks an object');
+  const advice = await store.first(template, eq(template.id, exampleId('getTemplate', getTemplate)));
+  const [hospital] = await db.select({ version: tenant.version }).from(tenant).where(eq(tenant.id, '1'));
+  if (!review || !reviewed?.conversationId || !record || !order || !advice || !hospital)
+    throw new Error('the world lacks an object');
 
   const visited = { visitNo: 'of-the-tests', visitTime: 0, hospital: '', dept: '', doctor: '', diagnosis: '' };
   const visit = await store.add(hisRecord, { patientId: review.patientId, ...visited });
@@ -70,12 +75,10 @@ export async function addOwnedObjects(db: TestDb, world: CallWorld) {
     ...{ getPrescription: review.id, prescriptionVersions: review.id, listReviewQuestions: review.id },
   };
   return {
-    others,
-    ofAuditor,
-    idsOfAuditor,
-    factId: fact.id,
-    importId: planned.id,
+    ...{ others, ofAuditor, idsOfAuditor, factId: fact.id, importId: planned.id },
     entries: entries.map(({ id }) => id),
+    recordTemplate: { id: advice.id, version: advice.version },
+    hospitalVersion: hospital.version,
   };
 }
 
