@@ -136,9 +136,13 @@ export function requireHandshake(io: Io, needs: HandshakeNeeds & Connections, on
     admit(socket).then(
       () => next(),
       (cause: unknown) => {
+        const isRefusal = cause instanceof RefusedHandshake;
+        if (!isRefusal) onFault(cause);
+        // The text of a fault may quote a statement with its values, and the client only tries again.
+        const told = isRefusal ? cause : new RefusedHandshake(Code.unavailable);
         recordRefusal(socket, cause, needs)
           .catch(onFault)
-          .finally(() => next(cause instanceof Error ? cause : new Error('refused')));
+          .finally(() => next(told));
       },
     );
   });

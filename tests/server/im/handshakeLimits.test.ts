@@ -3,11 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { createRateLimits } from '../../../server/http/rateLimits.ts';
 import { createTokenBucket } from '../../../server/im/tokenBucket.ts';
+import { createLog } from '../../../server/log.ts';
 import { type Consultations, openConsultations } from '../../support/consultPlatform.ts';
 import { openTestDatabase } from '../../support/database.ts';
 
 const clock = { now: Date.now() };
 let lookUps = 0;
+let fault: Error | null = null;
+const logged: string[] = [];
 let platform: Consultations;
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -19,8 +22,10 @@ beforeAll(async () => {
   });
   const onLookUp = () => {
     lookUps += 1;
+    if (fault !== null) throw fault;
   };
-  platform = await openConsultations(database.db, clock, { handshakeLimits, onLookUp });
+  const log = createLog('error', (line) => logged.push(line) > 0);
+  platform = await openConsultations(database.db, clock, { handshakeLimits, onLookUp, log });
 }, 60_000);
 afterAll(async () => {
   await platform?.close();
@@ -49,4 +54,19 @@ test('a network whose handshakes fail too often is refused before its tokens are
   expect([await honest(), await honest()]).toEqual(['connected', 'connected']);
   expect(await guess(14)).toBe(Code.unauthorised);
   expect(await guess(15)).toBe(Code.tooManyRequests);
+});
+
+test('a fault of the platform is logged and tells a client nothing but that it may try again', async () => {
+  clock.now += 60_000;
+  const secret = 'select * from login_session where token_hash = 0011aabb';
+  fault = new Error(`Failed query: ${secret}`);
+  const { token, tenantId } = await platform.doctor();
+  const link = await platform.socket({ token, tenantId });
+  const told = await new Promise<Error>((resolve) => link.once('connect_error', resolve));
+  fault = null;
+  expect(told).toMatchObject({ data: { code: Code.unavailable } });
+  expect(told.message).not.toContain('select');
+  expect(logged).toHaveLength(1);
+  expect(logged.join()).not.toContain('0011aabb');
+  expect(await outcomeOf(await platform.socket({ token, tenantId }))).toBe('connected');
 });
