@@ -92,8 +92,15 @@ async function start() {
   if (process.env.ENDS_WITH_STDIN === '1') process.stdin.resume();
   const settings = readSettings(process.env, process.argv.slice(2));
   const log = createLog(settings.logLevel);
-  const keepGoing = (cause: unknown) => log.error('uncaught error', faultOf(cause));
-  process.on('uncaughtException', keepGoing).on('unhandledRejection', keepGoing);
+  let stop: (() => Promise<void>) | null = null;
+  const onUncaught = (cause: unknown) => {
+    log.error('uncaught error', faultOf(cause));
+    // A process that serves goes on; one that has started only half would answer without its jobs.
+    if (stop === null) process.exit(1);
+  };
+  process.on('uncaughtException', onUncaught).on('unhandledRejection', onUncaught);
+  // Until it has started there is nothing to hand over. As the first process of a container it would ignore the signal.
+  stopOnSignal(async () => stop?.(), log);
   const dataDir = prepareFolder(settings.dataDir);
   const tracing = await openTracing(process.env);
   const observation = createObservation({ now: Date.now, log, tracing });
@@ -143,7 +150,7 @@ async function start() {
     const working = startJobs();
     const attended = seeded && (settings.demo || process.argv.includes('--with-patients'));
     const patients = attended ? startPatients({ port: Number(new URL(address).port), demo: settings.demo }) : null;
-    stopOnSignal(async () => {
+    stop = async () => {
       patients?.stop();
       adminPort?.close();
       metricsServer?.close();
@@ -154,7 +161,7 @@ async function start() {
       await store.close();
       await tracing?.stop();
       await claimed?.close();
-    }, log);
+    };
     welcome(address, store, seeded, settings);
     await compressAhead(workstationFolder).catch((cause: unknown) =>
       log.warn('the workstation is not compressed ahead', faultOf(cause)),

@@ -33,7 +33,17 @@ test('docs/deployment.md names the real defaults of ports, addresses and paths',
 test('the container sets only variables that the platform reads', () => {
   const [, block = ''] =
     /environment: &environment\n((?: {4}.+\n)+)/.exec(readFileSync('deploy/compose.yaml', 'utf8')) ?? [];
-  const names = [...block.matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name);
-  expect(names.length).toBeGreaterThan(4);
-  expect(Object.keys(Environment.shape)).toEqual(expect.arrayContaining(names));
+  const names = [...block.matchAll(/^ {4}([A-Z0-9_]+):/gm)].map(([, name]) => name);
+  expect(names).toEqual(expect.arrayContaining(['TRAIL_KEY', 'METRICS_PORT', 'S3_URL', 'LIMIT_FACTOR']));
+  const known = [...Object.keys(Environment.shape), 'OTEL_EXPORTER_OTLP_ENDPOINT'];
+  expect(known).toEqual(expect.arrayContaining(names));
+});
+
+test('the container takes every variable of deploy/env.example, and an empty one is like none', () => {
+  const compose = readFileSync('deploy/compose.yaml', 'utf8');
+  const named = readFileSync('deploy/env.example', 'utf8').match(/^[A-Z0-9_]+(?==)/gm) ?? [];
+  expect(named.filter((name) => !compose.includes(`\${${name}:`))).toEqual([]);
+  const empty = [...compose.matchAll(/^ {4}([A-Z0-9_]+): \$\{[A-Z0-9_]+:-\}$/gm)].map(([, name = '']) => [name, '']);
+  expect(empty.length).toBeGreaterThan(4);
+  expect(readSettings(Object.fromEntries(empty), [])).toEqual(readSettings({}, []));
 });

@@ -113,20 +113,36 @@ test('after a kill it restarts by itself, and every session is still valid', asy
   expect((await get('/api/doctor/auth/get-doctor-info', { headers })).code).toBe(200);
 });
 
-/** Throws twice where nobody catches it, once the platform is prepared for that. */
+const preloaded = (code: string) => `--import data:text/javascript,${encodeURIComponent(code)}`;
+
+/** Throws twice where nobody catches it. */
 const thrower = `
-const waiting = setInterval(() => {
-  if (process.listenerCount('uncaughtException') === 0) return;
-  clearInterval(waiting);
+process.on('SIGUSR2', () => {
   setTimeout(() => { throw new Error('zqz typed'); });
   void Promise.reject(new Error('zqz typed'));
-}, 50).unref();`;
+});`;
 
 test('an error that nobody catches is logged without its text, and the platform goes on', async () => {
-  const preload = `--import data:text/javascript,${encodeURIComponent(thrower)}`;
-  const one = await startPlatform({ env: { NODE_OPTIONS: preload, SEED: '0' } });
+  const one = await startPlatform({ env: { NODE_OPTIONS: preloaded(thrower), SEED: '0' } });
+  process.kill(one.pid(), 'SIGUSR2');
   await expect.poll(() => one.output().match(/"uncaught error"/g)?.length, { timeout: 30_000 }).toBe(2);
   expect(one.output()).not.toContain('zqz');
   expect((await fetch(`${one.url}/healthz`)).status).toBe(200);
   expect(await one.stop()).toBe(0);
+});
+
+/** Node asks for the network interfaces when a server listens on every address, which a sandbox may forbid. */
+const withoutInterfaces = `
+import os from 'node:os';
+import { syncBuiltinESMExports } from 'node:module';
+os.networkInterfaces = () => { throw new Error('zqz forbidden'); };
+syncBuiltinESMExports();`;
+
+test('a process that nobody could start completely ends, instead of answering without its jobs', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'cloudroom-'));
+  const environment = { NODE_OPTIONS: preloaded(withoutInterfaces), HOST: '0.0.0.0', SEED: '0', DATA_DIR: data };
+  const { code, lines } = await failing(environment);
+  rmSync(data, { recursive: true, force: true });
+  expect(code).toBe(1);
+  expect(lines.join()).not.toContain('zqz');
 });

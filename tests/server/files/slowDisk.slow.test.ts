@@ -19,8 +19,8 @@ let world: SlowDiskWorld;
 beforeAll(async () => {
   world = await openSlowDiskWorld(inject('seededFolder'));
 });
-/** Uploads that are not complete; the mark of a finished one stays for a day. */
-const halfWritten = () => world.names('incoming').filter((name) => !name.endsWith('.done'));
+/** Uploads that are not complete; marks of finished ones may stay for a day. */
+const halfWritten = () => world.names('incoming').filter((name) => !/\.(done|stored)$/.test(name));
 afterEach(async () => {
   world.disk.release();
   await expect.poll(() => world.disk.running()).toBe(0);
