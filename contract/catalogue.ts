@@ -121,6 +121,8 @@ export const extensions = {
   arrangeDepartments: hospital.arrangeDepartments,
   getHospital: hospital.getHospital,
   updateHospital: hospital.updateHospital,
+  addHospitalHost: hospital.addHospitalHost,
+  removeHospitalHost: hospital.removeHospitalHost,
   pageMedicines: medicines.pageMedicines,
   getMedicine: medicines.getMedicine,
   saveMedicine: medicines.saveMedicine,

@@ -39,6 +39,9 @@ export const quickReplyLength = { title: 60, content: 2_000, group: 40 } as cons
 /** Limits of a hospital's logo, because every visitor of the login page loads it. */
 export const logoLimits = { bytes: 512 * 1024, pixels: 1_024 } as const;
 
+/** Addresses that a hospital's administrators may have at once. */
+export const hostsOfHospital = 20;
+
 export const defaultTenantId = '1';
 
 /** The time zone of the hospitals: days, numbers and clocks follow it wherever the server or the reader is. */

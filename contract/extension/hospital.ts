@@ -70,8 +70,10 @@ const HospitalProfile = z.object({
   contact: z.string(),
   /** The address of the picture on the login page, which opens without a session; null without one. */
   logo: z.nullable(z.string()),
-  /** The addresses under which the hospital is reached; the operator sets them. */
+  /** The addresses under which the hospital is reached. */
   hosts: z.array(z.string()),
+  /** The address that leads the page of the caller here; null if none does, or without `website`. */
+  currentHost: z.nullable(z.string()),
   /** The end of the licence; null without one. */
   expireTime: z.nullable(Ms),
   version: Int,
@@ -83,12 +85,14 @@ export const getHospital = operation({
   path: '/admin/hospital',
   source: 'ours',
   access: 'administrator',
+  query: z.object({ website: z.optional(text(300)) }),
   reply: HospitalProfile,
 });
 
 /**
  * Changes what the hospital says about itself. A logo is a picture that the caller has uploaded, or the present one.
- * Addresses and licence belong to the platform's operator. */
+ * State and licence belong to the platform's operator.
+ */
 export const updateHospital = operation({
   method: 'PUT',
   path: '/admin/hospital',
@@ -96,4 +100,24 @@ export const updateHospital = operation({
   access: 'administrator',
   body: z.object({ version: Int4, ...names, contact: text(100), logo: z.nullable(text(1000)) }),
   reply: Changed,
+});
+
+/** Adds an address, `host` or `host:port`. One that the hospital has already is left as it is. */
+export const addHospitalHost = operation({
+  method: 'POST',
+  path: '/admin/hospital/host/add',
+  source: 'ours',
+  access: 'administrator',
+  body: z.object({ host: text(300) }),
+  reply: z.object({ host: z.string(), added: z.boolean() }),
+});
+
+/** Removes an address, but not the last one, nor that of the page over which the caller works (`website`, with its port). */
+export const removeHospitalHost = operation({
+  method: 'POST',
+  path: '/admin/hospital/host/remove',
+  source: 'ours',
+  access: 'administrator',
+  body: z.object({ host: text(300), website: text(300) }),
+  reply: z.object({ host: z.string(), removed: z.boolean() }),
 });

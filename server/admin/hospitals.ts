@@ -1,25 +1,28 @@
 import { parseArgs } from 'node:util';
-import { and, asc, eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { Mobile, someText, text } from '../../contract/values.ts';
 import { createPasswords } from '../accounts/passwords.ts';
 import { newSecret } from '../accounts/tokens.ts';
 import { oneTimePassword } from '../administration/oneTimePassword.ts';
-import type { Db } from '../db/connection.ts';
 import { warehouse } from '../db/schema/drugs.ts';
 import { staff } from '../db/schema/staff.ts';
 import { tenant, tenantHost } from '../db/schema/tenants.ts';
-import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
 import { insertDictionaries } from '../seed/insertHospital.ts';
-import { appendTrail } from '../trail/trail.ts';
-import { endOfDay, failure, hospitalTime, operatorActor, type Result } from './commandLine.ts';
+import { hostOf } from '../tenants/hosts.ts';
+import { endOfDay, failure, hospitalTime, type Result } from './commandLine.ts';
+import { findHospital, type HospitalNeeds, record, unknownHospital } from './hospitalRows.ts';
+import { addHost, hostTaken, removeHost, sameNames } from './hosts.ts';
 
-type Needs = { db: Db; uow: UnitOfWork; now: () => number; by: string };
-
-const id = z.string().check(z.regex(/^\d{1,18}$/, 'is not the id of a hospital'));
-const host = z
-  .string()
-  .check(z.regex(/^[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?(:\d{1,5})?$/, 'is not a host such as hospital.example'));
+const host = z.pipe(
+  z.string(),
+  z.transform((typed, context) => {
+    const found = hostOf(typed);
+    if (found !== null) return found;
+    context.issues.push({ code: 'custom', message: 'is not a host such as hospital.example', input: typed });
+    return z.NEVER;
+  }),
+);
 
 const NewHospital = z.object({
   name: someText(60),
@@ -49,23 +52,7 @@ function optionsOf<T extends z.ZodMiniObject>(schema: T, args: readonly string[]
   }
 }
 
-const record = (tx: Transaction, { now, by }: Needs, entity: 'hospital' | 'staff', entityId: string, detail: object) =>
-  appendTrail(tx, operatorActor, now(), {
-    action: 'update',
-    entity,
-    entityId,
-    patientId: null,
-    purpose: null,
-    outcome: 'ok',
-    detail: { ...detail, by },
-  });
-
-const find = async (db: Db, given: string) =>
-  id.safeParse(given).success ? ((await db.select().from(tenant).where(eq(tenant.id, given)))[0] ?? null) : null;
-
-const unknown = failure('Name the id of a hospital. See "npm run admin -- hospitals".');
-
-async function list({ db, now }: Needs): Promise<Result> {
+async function list({ db, now }: HospitalNeeds): Promise<Result> {
   const [rows, hosts] = await Promise.all([
     db.select().from(tenant).orderBy(asc(tenant.id)),
     db.select().from(tenantHost).orderBy(asc(tenantHost.host)),
@@ -82,16 +69,8 @@ async function list({ db, now }: Needs): Promise<Result> {
   return { ok: true, lines: lines.length > 0 ? lines : ['There are no hospitals.'] };
 }
 
-const hostTaken = async (db: Db, hosts: readonly string[]) => {
-  for (const one of hosts) {
-    const [found] = await db.select().from(tenantHost).where(eq(tenantHost.host, one));
-    if (found) return failure(`${one} belongs to hospital ${found.tenantId} already.`);
-  }
-  return null;
-};
-
 /** Creates a hospital with its addresses, the standard dictionaries and one empty pharmacy. */
-async function create(needs: Needs, args: readonly string[]): Promise<Result> {
+async function create(needs: HospitalNeeds, args: readonly string[]): Promise<Result> {
   const read = optionsOf(NewHospital, args, ['host']);
   if (!('values' in read)) return read;
   const { name, 'name-en': nameEn, host: hosts } = read.values;
@@ -110,43 +89,20 @@ async function create(needs: Needs, args: readonly string[]): Promise<Result> {
     await tx.db.update(tenant).set({ disabled: false }).where(eq(tenant.id, tenantId));
     await record(tx, needs, 'hospital', tenantId, { created: true });
   });
+  const notes = await Promise.all(hosts.map((one) => sameNames(needs.db, one, tenantId)));
   return {
     ok: true,
     lines: [
+      ...notes.flat(),
       `Created hospital ${tenantId}. Its first administrator:`,
       `  npm run admin -- create-administrator ${tenantId} --account <account> --name "..." --mobile <number>`,
     ],
   };
 }
 
-const onHosts =
-  (adds: boolean) =>
-  async (needs: Needs, [hospitalId = '', given = '', ...more]: readonly string[]): Promise<Result> => {
-    const found = await find(needs.db, hospitalId);
-    if (!found) return unknown;
-    if (!host.safeParse(given).success || more.length > 0)
-      return failure(`${given || 'The second word'} is not a host such as hospital.example or hospital.example:8443.`);
-    const taken = adds ? await hostTaken(needs.db, [given]) : null;
-    if (taken) return taken;
-    const isTheirs = and(eq(tenantHost.host, given), eq(tenantHost.tenantId, found.id));
-    const changed = await needs.uow.run(found.id, async (tx) => {
-      const rows = adds
-        ? await tx.db.insert(tenantHost).values({ host: given, tenantId: found.id }).returning()
-        : await tx.db.delete(tenantHost).where(isTheirs).returning();
-      if (rows.length > 0)
-        await record(tx, needs, 'hospital', found.id, { [adds ? 'addedHost' : 'removedHost']: given });
-      return rows.length > 0;
-    });
-    if (!changed) return failure(`${given} is no address of hospital ${found.id}.`);
-    const line = adds
-      ? `${given} leads to hospital ${found.id} now.`
-      : `${given} no longer leads to hospital ${found.id}.`;
-    return { ok: true, lines: [line] };
-  };
-
-async function change(needs: Needs, hospitalId: string, to: Partial<typeof tenant.$inferInsert>, line: string) {
-  const found = await find(needs.db, hospitalId);
-  if (!found) return unknown;
+async function change(needs: HospitalNeeds, hospitalId: string, to: Partial<typeof tenant.$inferInsert>, line: string) {
+  const found = await findHospital(needs.db, hospitalId);
+  if (!found) return unknownHospital;
   await needs.uow.run(found.id, async (tx) => {
     await tx.db.update(tenant).set(to).where(eq(tenant.id, found.id));
     await record(tx, needs, 'hospital', found.id, to);
@@ -154,13 +110,13 @@ async function change(needs: Needs, hospitalId: string, to: Partial<typeof tenan
   return { ok: true, lines: [`${found.nameEn || found.name}: ${line}`] };
 }
 
-const disable = (needs: Needs, [hospitalId = '']: readonly string[]) =>
+const disable = (needs: HospitalNeeds, [hospitalId = '']: readonly string[]) =>
   change(needs, hospitalId, { disabled: true }, 'disabled. Everybody is logged out within seconds.');
-const enable = (needs: Needs, [hospitalId = '']: readonly string[]) =>
+const enable = (needs: HospitalNeeds, [hospitalId = '']: readonly string[]) =>
   change(needs, hospitalId, { disabled: false }, 'enabled.');
 
 /** Sets the last day of a hospital's licence, or removes the end. */
-async function licence(needs: Needs, [hospitalId = '', day = '', ...more]: readonly string[]): Promise<Result> {
+async function licence(needs: HospitalNeeds, [hospitalId = '', day = '', ...more]: readonly string[]): Promise<Result> {
   const expireTime = day === 'unlimited' ? null : endOfDay(day);
   if (more.length > 0 || (expireTime === null && day !== 'unlimited'))
     return failure('licence needs the id of a hospital and the last day (YYYY-MM-DD), or the word unlimited.');
@@ -169,12 +125,12 @@ async function licence(needs: Needs, [hospitalId = '', day = '', ...more]: reado
 }
 
 /** Creates an administrator with a password for one sign-in. */
-async function createAdministrator(needs: Needs, args: readonly string[]): Promise<Result> {
+async function createAdministrator(needs: HospitalNeeds, args: readonly string[]): Promise<Result> {
   const read = optionsOf(NewAdministrator, args);
   if (!('values' in read)) return read;
   const [hospitalId = '', ...more] = read.positionals;
-  const found = await find(needs.db, hospitalId);
-  if (!found || more.length > 0) return unknown;
+  const found = await findHospital(needs.db, hospitalId);
+  if (!found || more.length > 0) return unknownHospital;
   const { account, name, 'name-en': nameEn, mobile } = read.values;
   const password = oneTimePassword(newSecret());
   const passwordHash = await createPasswords().hash(password);
@@ -204,11 +160,11 @@ async function createAdministrator(needs: Needs, args: readonly string[]): Promi
   };
 }
 
-const commands: Readonly<Record<string, (needs: Needs, args: readonly string[]) => Promise<Result>>> = {
+const commands: Readonly<Record<string, (needs: HospitalNeeds, args: readonly string[]) => Promise<Result>>> = {
   hospitals: list,
   'create-hospital': create,
-  'add-host': onHosts(true),
-  'remove-host': onHosts(false),
+  'add-host': addHost,
+  'remove-host': removeHost,
   'disable-hospital': disable,
   'enable-hospital': enable,
   licence,
@@ -218,6 +174,9 @@ const commands: Readonly<Record<string, (needs: Needs, args: readonly string[]) 
 export const hospitalCommands: readonly string[] = Object.keys(commands);
 
 /** Runs a command about hospitals and their administrators; null for any other command. */
-export function runHospitalCommand(needs: Needs, [name = '', ...args]: readonly string[]): Promise<Result> | null {
+export function runHospitalCommand(
+  needs: HospitalNeeds,
+  [name = '', ...args]: readonly string[],
+): Promise<Result> | null {
   return Object.hasOwn(commands, name) ? (commands[name]?.(needs, args) ?? null) : null;
 }

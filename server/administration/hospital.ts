@@ -14,16 +14,22 @@ import type { Tenanted } from '../db/tenanted.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import type { Links } from '../files/links.ts';
 import { resolveOwnFiles } from '../files/resolveOwnFiles.ts';
+import { hostOfSite } from '../tenants/hosts.ts';
 import { appendTrail } from '../trail/trail.ts';
 import type { Change } from './staffChanges.ts';
 
 /** The hospital of the caller. Its own row and addresses are the only ones read, by its id. */
-export async function readHospital({ db, tenantId }: Tenanted): Promise<Outcome<ReplyInputOf<typeof getHospital>>> {
+export async function readHospital(
+  { db, tenantId }: Tenanted,
+  { website }: RequestOf<typeof getHospital>,
+): Promise<Outcome<ReplyInputOf<typeof getHospital>>> {
   const [found] = await db.select().from(tenant).where(eq(tenant.id, tenantId));
   if (!found) return refused(Code.tenantUnknown);
-  const hosts = await db.select().from(tenantHost).where(eq(tenantHost.tenantId, tenantId)).orderBy(tenantHost.host);
+  const rows = await db.select().from(tenantHost).where(eq(tenantHost.tenantId, tenantId)).orderBy(tenantHost.host);
+  const hosts = rows.map(({ host }) => host);
+  const currentHost = website === undefined ? null : hostOfSite(hosts, website);
   const { name, nameEn, contact, logo, expireTime, version } = found;
-  return done({ name, nameEn, contact, logo, expireTime, version, hosts: hosts.map(({ host }) => host) });
+  return done({ name, nameEn, contact, logo, expireTime, version, hosts, currentHost });
 }
 
 type LogoNeeds = { links: Pick<Links, 'localKeyOf' | 'unsigned'>; ownerId: string };

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { expiringCertificates } from '../../contract/extension/administration.ts';
 import {
+  addHospitalHost,
   arrangeDepartments,
   createDepartment,
   getHospital,
   listDepartments,
+  removeHospitalHost,
   retireDepartment,
   updateDepartment,
   updateHospital,
@@ -14,13 +16,17 @@ import { attempt, done } from '../db/outcome.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { Links } from '../files/links.ts';
 import { type Context, route } from '../http/route.ts';
+import { hostOf } from '../tenants/hosts.ts';
+import type { Tenants } from '../tenants/tenants.ts';
+import { audited } from '../trail/audited.ts';
 import { addDepartment, arrange, readDepartments, renameDepartment, retire } from './departments.ts';
 import { changeHospital, readExpiring, readHospital } from './hospital.ts';
+import { addHost, removeHost, ruleOfRefusal } from './hosts.ts';
 import { type StaffNeeds, staffRoutes } from './staffRoutes.ts';
 
 const changeBy = ({ actor, now }: Context<'administrator'>) => ({ actor, at: now });
 
-type HospitalNeeds = { uow: UnitOfWork; links: Links };
+type HospitalNeeds = { uow: UnitOfWork; links: Links; tenants: Tenants };
 
 /** Departments and what the hospital says about itself. */
 const hospitalRoutes = ({ uow, links }: HospitalNeeds) => [
@@ -45,7 +51,7 @@ const hospitalRoutes = ({ uow, links }: HospitalNeeds) => [
     attempt(uow, context.tenantId, (tx) => arrange(tx, input, changeBy(context))),
   ),
 
-  route(getHospital)((_, { tenantId }) => readHospital(uow.read(tenantId))),
+  route(getHospital)((input, { tenantId }) => readHospital(uow.read(tenantId), input)),
 
   route(updateHospital)((input, context) =>
     attempt(uow, context.tenantId, (tx) =>
@@ -58,8 +64,29 @@ const hospitalRoutes = ({ uow, links }: HospitalNeeds) => [
   ),
 ];
 
+/** The addresses of the hospital. A refusal leaves a row with the rule that refused. */
+function hostRoutes({ uow, tenants }: HospitalNeeds) {
+  const recorded = <T>({ user, tenantId, now: at }: Context<'administrator'>, work: Parameters<typeof audited<T>>[3]) =>
+    audited(
+      uow,
+      { by: user, at },
+      { action: 'update', entity: 'hospital', entityId: tenantId, why: ruleOfRefusal },
+      work,
+    );
+  return [
+    route(addHospitalHost)(async (input, context) => {
+      // Asked before the transaction, which sees the rows of its own hospital alone.
+      const isOfAnother = await tenants.isNameOfAnother(hostOf(input.host) ?? '', context.tenantId);
+      return recorded(context, (tx) => addHost(tx, input, { ...changeBy(context), isOfAnother }));
+    }),
+
+    route(removeHospitalHost)((input, context) => recorded(context, (tx) => removeHost(tx, input, changeBy(context)))),
+  ];
+}
+
 /** What a hospital's administrators do: staff, departments and the hospital itself. */
 export async function administrationPlugin(app: FastifyInstance, needs: StaffNeeds & HospitalNeeds): Promise<void> {
   app.addOperations(staffRoutes(needs));
   app.addOperations(hospitalRoutes(needs));
+  app.addOperations(hostRoutes(needs));
 }

@@ -76,7 +76,7 @@ export const classOfCall: Readonly<Record<keyof typeof catalogue, RateLimitClass
     ...['updateDepartment', 'retireDepartment', 'arrangeDepartments', 'updateHospital', 'saveMedicine'],
     ...['retireMedicine', 'correctStock', 'saveDiagnosis', 'retireDiagnosis', 'saveDictEntry', 'arrangeDictionary'],
     ...['retireDictEntry', 'putRuleSettings', 'checkImport', 'applyImport', 'exportCatalogue'],
-    'endStaffSession',
+    ...['endStaffSession', 'addHospitalHost', 'removeHospitalHost'],
   ] as const),
   ...all('read', [
     ...['listDepartments', 'getHospital', 'getMedicine', 'medicineChoices', 'listDictionaries', 'getRuleSettings'],

@@ -100,6 +100,26 @@ export const wordings = {
     '标志图片最大 {pixels} × {pixels} 像素、{kib} KB',
     'A logo has at most {pixels} × {pixels} pixels and {kib} KiB',
   ],
+  hostInvalid: [
+    '请只填写域名，需要时加端口，例如 clinic.example 或 clinic.example:8443，不含 https:// 和路径',
+    'Write the domain name alone, with its port if there is one, such as clinic.example or clinic.example:8443, without https:// or a path',
+  ],
+  hostTaken: [
+    '{host} 在本平台上已被使用，未添加。请换一个地址，或联系平台运营方',
+    '{host} is in use elsewhere on this platform and was not added. Choose another address, or ask the operator of the platform',
+  ],
+  hostsFull: [
+    '访问地址已达上限 {most} 个，请先移除不再使用的地址',
+    'The hospital has {most} addresses and cannot have more. Remove one that is no longer used',
+  ],
+  hostLast: [
+    '{host} 是医院唯一的访问地址，移除后将无法访问。请先添加另一个地址',
+    '{host} is the only address of the hospital, which nobody could reach without it. Add another one first',
+  ],
+  hostInUse: [
+    '您正通过 {host} 使用本系统，因此不能移除。请改用医院的其他地址打开后再移除',
+    'You are working over {host}, so it cannot be removed. Open the hospital under another of its addresses and remove it there',
+  ],
   fileNotTable: [
     '无法读取该文件。请另存为 CSV（UTF-8 或 GB18030）后重试',
     'This file cannot be read. Save it as CSV (UTF-8 or GB18030) and try again',

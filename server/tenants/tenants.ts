@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { type Database, platformWide } from '../db/connection.ts';
 import { isWithin } from '../db/elapsed.ts';
 import { tenant, tenantHost } from '../db/schema/tenants.ts';
+import { addressesOf, hasNameOf } from './hosts.ts';
 
 export type Tenant = typeof tenant.$inferSelect;
 
@@ -34,10 +35,9 @@ export function createTenants(database: Database, now: () => number) {
       const found = await byId(id);
       return found === null ? 'unknown' : stateAt(found, now());
     },
-    /** The hospital of a site host: the exact `host:port` first, then the host alone. */
+    /** The hospital of a site host: the exact `host:port` first, then the host alone. It is not cached. */
     async byHost(website: string): Promise<Tenant | null> {
-      const host = website.toLowerCase();
-      for (const candidate of new Set([host, host.replace(/:\d{1,5}$/, '')])) {
+      for (const candidate of addressesOf(website)) {
         const [row] = await db
           .select({ tenant })
           .from(tenantHost)
@@ -46,6 +46,15 @@ export function createTenants(database: Database, now: () => number) {
         if (row) return row.tenant;
       }
       return null;
+    },
+    /** Whether another hospital has an address of the same name, with whatever port. */
+    async isNameOfAnother(host: string, tenantId: string): Promise<boolean> {
+      const [row] = await db
+        .select({ host: tenantHost.host })
+        .from(tenantHost)
+        .where(and(hasNameOf(host), ne(tenantHost.tenantId, tenantId)))
+        .limit(1);
+      return row !== undefined;
     },
   };
 }

@@ -221,6 +221,8 @@ export const callRules = {
   arrangeDepartments: { action: 'update', entity: 'department', leaves: 'each' },
   getHospital: office,
   updateHospital: { action: 'update', entity: 'hospital', leaves: 'each' },
+  addHospitalHost: { action: 'update', entity: 'hospital', leaves: 'each' },
+  removeHospitalHost: { action: 'update', entity: 'hospital', leaves: 'each' },
   pageMedicines: terms,
   getMedicine: terms,
   medicineChoices: terms,

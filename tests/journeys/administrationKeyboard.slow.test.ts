@@ -4,6 +4,24 @@ import { staff } from '../support/staff.ts';
 
 const { person } = journey();
 
+type Page = Awaited<ReturnType<typeof person>>['page'];
+
+const focusedIn = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement as HTMLInputElement | null;
+    return at?.labels?.[0]?.textContent || at?.getAttribute('aria-label') || at?.textContent || '';
+  });
+
+/** Tabs to an element; one that is not reached within a round of the page is behind a trap. */
+async function tabIn(page: Page, name: RegExp) {
+  const seen: string[] = [];
+  while (!name.test(await focusedIn(page))) {
+    seen.push(await focusedIn(page));
+    if (seen.length > 60) throw new Error(`${name} is not reached: ${seen.join(' | ')}`);
+    await page.keyboard.press('Tab');
+  }
+}
+
 test('an administrator adds a department and a person, and disables the account, by keyboard alone', async () => {
   const user = await person();
   const { page } = user;
@@ -11,20 +29,8 @@ test('an administrator adds a department and a person, and disables the account,
   await staff(user).signsIn('admin01');
   await page.getByRole('heading', { name: 'People' }).waitFor();
 
-  const focused = () =>
-    page.evaluate(() => {
-      const at = document.activeElement as HTMLInputElement | null;
-      return at?.labels?.[0]?.textContent || at?.getAttribute('aria-label') || at?.textContent || '';
-    });
-  /** Tabs to an element; one that is not reached within a round of the page is behind a trap. */
-  const tabTo = async (name: RegExp) => {
-    const seen: string[] = [];
-    while (!name.test(await focused())) {
-      seen.push(await focused());
-      if (seen.length > 60) throw new Error(`${name} is not reached: ${seen.join(' | ')}`);
-      await keyboard.press('Tab');
-    }
-  };
+  const focused = () => focusedIn(page);
+  const tabTo = (name: RegExp) => tabIn(page, name);
   const says = async (field: string, text: string) => {
     await expect.poll(focused).toContain(field);
     await keyboard.type(text);
@@ -86,4 +92,33 @@ test('an administrator adds a department and a person, and disables the account,
   await dialog('Qian Xin').waitFor({ state: 'hidden' });
   await page.getByRole('row', { name: /Qian Xin.*Disabled/ }).waitFor();
   await expect.poll(focused).toBe('Qian Xin');
+});
+
+test('an administrator adds an address of the hospital and removes it, by keyboard alone', async () => {
+  const user = await person();
+  const { page } = user;
+  const { keyboard } = page;
+  await staff(user).signsIn('admin01');
+  await page.getByRole('heading', { name: 'People' }).waitFor();
+  await tabIn(page, /^Hospital$/);
+  await keyboard.press('Enter');
+  const addresses = page.getByRole('list', { name: 'Addresses' });
+  await addresses.waitFor();
+  await tabIn(page, /^New address/);
+  await keyboard.type('Clinic.example:443');
+  await keyboard.press('Enter');
+  await addresses.getByText('clinic.example', { exact: true }).waitFor();
+  await expect.poll(() => focusedIn(page)).toBe('New address');
+
+  for (let step = 0; step < 20 && (await focusedIn(page)) !== 'Remove clinic.example'; step++)
+    await keyboard.press('Shift+Tab');
+  await keyboard.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Remove the address clinic.example?' });
+  await question.waitFor();
+  await expect.poll(() => focusedIn(page)).toBe('Cancel');
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await addresses.getByText('clinic.example', { exact: true }).waitFor({ state: 'detached' });
+  await question.waitFor({ state: 'detached' });
+  await expect.poll(() => focusedIn(page)).toBe('Addresses');
 });

@@ -241,6 +241,8 @@ export async function openCallWorld(transport: Transport) {
     endStaffSessions: ofEmployee,
     updateDepartment: ofDepartment,
     retireDepartment: ofDepartment,
+    addHospitalHost: { host: 'added.example' },
+    removeHospitalHost: { host: 'added.example' },
     updateConsultConfig: { id: config?.id },
     updateQualification: { id: qualification.id },
     decideCertificates: { id: qualification.id },

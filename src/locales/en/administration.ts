@@ -143,10 +143,30 @@ const hospital = {
   logoHint:
     'Shown on the login page, on white. JPEG, PNG or WebP, at most {{pixels}} × {{pixels}} pixels and {{kib}} KiB.',
   operator: 'Set by the operator of the platform',
-  operatorText: 'Ask the operator to change these.',
-  hosts: 'Addresses',
+  operatorText: 'Only the operator opens or closes a hospital and sets its licence. Ask the operator to change it.',
   licence: 'Licence until',
   unlimited: 'Unlimited',
+  addresses: {
+    title: 'Addresses',
+    text: 'Browsers find the hospital under these addresses.',
+    none: 'No addresses yet. Add the first one below.',
+    current: 'In use here',
+    inUse: 'You are working over this address. To remove it, open the hospital under another one.',
+    last: 'The only address. To remove it, add another one first.',
+    new: 'New address',
+    hint: 'Such as clinic.example or clinic.example:8443. It works once its domain name leads to this platform; the operator sets that up.',
+    add: 'Add address',
+    added: '{{host}} leads to the hospital now.',
+    wasThere: '{{host}} is an address of the hospital already.',
+    remove: 'Remove',
+    removeNamed: 'Remove {{host}}',
+    removed: '{{host}} no longer leads to the hospital.',
+    wasGone: '{{host}} was removed already.',
+    confirm: {
+      title: 'Remove the address {{host}}?',
+      text: 'The hospital can no longer be opened under this address, and any hospital of the platform can take it. Whoever works over it now can go on until the page is reloaded: tell them another address first.',
+    },
+  },
 } as const;
 
 /** The pages of administrators. */

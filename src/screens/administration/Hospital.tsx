@@ -7,11 +7,11 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { Facts } from '../Facts.tsx';
 import { FormFoot } from '../FormFoot.tsx';
-import { joined } from '../joined.ts';
 import { Page, PageHeader, QueryResult } from '../Page.tsx';
 import { PicturesField } from '../pictures/PicturesField.tsx';
 import { useLocale } from '../useLocale.ts';
 import { useQuery } from '../usePages.ts';
+import { Hosts } from './Hosts.tsx';
 import { useForm } from './useForm.ts';
 
 type FormProps = { readonly hospital: HospitalProfile; readonly onChanged: () => void };
@@ -66,12 +66,14 @@ function HospitalForm({ hospital, onChanged }: FormProps) {
   );
 }
 
-/** What the hospital says about itself, and what the platform's operator has set. */
+/** What the hospital says about itself, its addresses, and what the platform's operator has set. */
 export function Hospital() {
-  const { api } = useApp();
+  const { api, website } = useApp();
   const { t } = useTranslation();
   const where = useLocale();
-  const result = useQuery(useCallback((signal) => api.getHospital({}, { signal, quiet: true }), [api]));
+  const result = useQuery(
+    useCallback((signal) => api.getHospital({ website: website() }, { signal, quiet: true }), [api, website]),
+  );
   return (
     <Page>
       <PageHeader title={t('administration.names.hospital')} />
@@ -79,13 +81,13 @@ export function Hospital() {
         {(hospital) => (
           <div className="hospital">
             <HospitalForm hospital={hospital} onChanged={result.refresh} />
+            <Hosts hospital={hospital} onChanged={result.refresh} />
             <section className="card" aria-label={t('hospital.operator')}>
               <h2>{t('hospital.operator')}</h2>
               <p className="card-note">{t('hospital.operatorText')}</p>
               <Facts
                 label={t('hospital.operator')}
                 rows={[
-                  [t('hospital.hosts'), joined('items', hospital.hosts) || '—'],
                   [
                     t('hospital.licence'),
                     hospital.expireTime === null ? t('hospital.unlimited') : dateText(hospital.expireTime, where),

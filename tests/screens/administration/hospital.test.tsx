@@ -20,7 +20,8 @@ const hospital = {
   nameEn: 'Demo General Hospital',
   contact: '8001',
   logo: '/files/logo.png/logo.png?expires=0',
-  hosts: ['clinic.example', 'localhost'],
+  hosts: ['clinic.example', 'other.example:8443'],
+  currentHost: 'clinic.example',
   expireTime: Date.UTC(2027, 0, 1),
   version: 3,
 };
@@ -105,10 +106,10 @@ test('a department in which people work is not retired, and the reason is shown'
   expect(await screen.findByRole('alert')).toHaveTextContent('Active staff in this department: 2');
 });
 
-test('the hospital shows its addresses and licence, which the operator sets', async () => {
+test('the hospital shows its licence, which the operator sets, as the opening and closing of hospitals', async () => {
   openHospital();
   const operator = await screen.findByRole('region', { name: 'Set by the operator of the platform' });
-  expect(operator).toHaveTextContent('clinic.example, localhost');
+  expect(operator).toHaveTextContent('Only the operator opens or closes a hospital and sets its licence');
   expect(operator).toHaveTextContent(/Licence until.*2027/);
   expect(within(operator).queryByRole('textbox')).toBeNull();
 });

@@ -39,6 +39,35 @@ test('an address leads to one hospital', async () => {
   expect(await database.db.$count(tenantHost, eq(tenantHost.tenantId, other))).toBe(1);
 });
 
+test.each([
+  [' Clinic1.EXAMPLE ', 'clinic1.example'],
+  ['clinic2.example:443', 'clinic2.example'],
+])('the address %j is stored as browsers write it, and adding it again is no failure', async (typed, host) => {
+  const id = await created();
+  expect(await run('add-host', id, typed)).toEqual({ ok: true, lines: [`${host} leads to hospital ${id} now.`] });
+  expect(await run('add-host', id, typed)).toEqual({ ok: true, lines: [`${host} leads to hospital ${id} already.`] });
+  expect(await run('remove-host', id, typed)).toMatchObject({ ok: true });
+});
+
+test.each(['https://clinic.example', 'clinic.example/login', 'a..example', 'a:99999', ''])(
+  'the address %j is refused',
+  async (typed) => {
+    expect(await run('add-host', await created(), typed)).toMatchObject({
+      ok: false,
+      lines: [expect.stringContaining('is not a host such as hospital.example')],
+    });
+  },
+);
+
+test('the operator may give one name to two hospitals, by port, and is told that it leads to both', async () => {
+  const [one, other] = [await created(), await created()];
+  await run('add-host', one, 'shared.example:8443');
+  expect((await run('add-host', other, 'shared.example')).lines).toEqual([
+    `shared.example leads to hospital ${other} now.`,
+    `Note: shared.example:8443 leads to hospital ${one}.`,
+  ]);
+});
+
 test('the operator disables, enables and limits a hospital, which leaves rows on its trail', async () => {
   const id = await created();
   await run('disable-hospital', id);

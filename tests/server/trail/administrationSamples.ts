@@ -68,5 +68,14 @@ export function administrationSamples(world: TrailWorld) {
       const { version } = await world.data<{ version: number }>('getHospital', as);
       return { as, input: { version, name: '医院', nameEn: '', contact: '8001', logo: null } };
     },
+    addHospitalHost: async (): Promise<Sample> => ({
+      as: await person.administrator(),
+      input: { host: `added${++made}.example` },
+    }),
+    async removeHospitalHost(): Promise<Sample> {
+      const as = await person.administrator();
+      const { host } = await world.data<{ host: string }>('addHospitalHost', as, { host: `gone${++made}.example` });
+      return { as, input: { host, website: 'first.example' } };
+    },
   };
 }

@@ -1,0 +1,65 @@
+import { Code } from '../../contract/envelope.ts';
+import type { addHospitalHost, removeHospitalHost } from '../../contract/extension/hospital.ts';
+import { hostsOfHospital } from '../../contract/limits.ts';
+import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
+import { done, type Outcome, type Refused, refusedWith } from '../db/outcome.ts';
+import type { Transaction } from '../db/unitOfWork.ts';
+import type { Wording } from '../http/wordings.ts';
+import { claimHost, hostOf, hostOfSite, lockedHosts, meantHost, releaseHost } from '../tenants/hosts.ts';
+import { appendTrail } from '../trail/trail.ts';
+import type { Change } from './staffChanges.ts';
+
+const atField = (wording: Wording, data: object) =>
+  refusedWith(Code.administrationRefused, wording, { field: 'host', ...data });
+
+/** Which rule refused a change of addresses, for the trail; the typed text is not part of it. */
+export const ruleOfRefusal = ({ wording }: Refused) => (wording === undefined ? {} : { rule: wording });
+
+const record = (tx: Transaction, { actor, at }: Change, detail: { addedHost: string } | { removedHost: string }) =>
+  appendTrail(tx, actor, at, {
+    action: 'update',
+    entity: 'hospital',
+    entityId: tx.tenantId,
+    patientId: null,
+    purpose: null,
+    outcome: 'ok',
+    detail,
+  });
+
+/**
+ * Adds an address of the hospital; one that it has already stays as it is. `isOfAnother` is true if another hospital has an
+ * address of the same name: one with a port would win over the one without, and take the other hospital's visitors.
+ */
+export async function addHost(
+  tx: Transaction,
+  { host: typed }: RequestOf<typeof addHospitalHost>,
+  { isOfAnother, ...change }: Change & { isOfAnother: boolean },
+): Promise<Outcome<ReplyInputOf<typeof addHospitalHost>>> {
+  const host = hostOf(typed);
+  if (host === null) return refusedWith(Code.badRequest, 'hostInvalid', { field: 'host' });
+  const hosts = await lockedHosts(tx);
+  if (hosts.includes(host)) return done({ host, added: false });
+  if (hosts.length >= hostsOfHospital) return atField('hostsFull', { most: hostsOfHospital });
+  if (isOfAnother || (await claimHost(tx, host)) === 'ofAnother') return atField('hostTaken', { host });
+  await record(tx, change, { addedHost: host });
+  return done({ host, added: true });
+}
+
+/**
+ * Removes an address of the hospital, unless it is the last one or that of the page over which the administrator works. One
+ * that the hospital does not have needs no removal.
+ */
+export async function removeHost(
+  tx: Transaction,
+  { host: typed, website }: RequestOf<typeof removeHospitalHost>,
+  change: Change,
+): Promise<Outcome<ReplyInputOf<typeof removeHospitalHost>>> {
+  const hosts = await lockedHosts(tx);
+  const host = meantHost(hosts, typed);
+  if (host === null) return done({ host: typed, removed: false });
+  if (hosts.length === 1) return atField('hostLast', { host });
+  if (hostOfSite(hosts, website) === host) return atField('hostInUse', { host });
+  await releaseHost(tx, host);
+  await record(tx, change, { removedHost: host });
+  return done({ host, removed: true });
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from '../../locales/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useApp } from '../app.ts';
+import { useForm } from './useForm.ts';
+
+/** Adds an address of the hospital; the platform decides what is one, and says how to write it. */
+export function NewHost({ onChanged }: { readonly onChanged: () => void }) {
+  const { api, toasts } = useApp();
+  const { t } = useTranslation();
+  const form = useForm<{ host: string }, { host: string; added: boolean }>({
+    name: 'new host',
+    stored: { host: '' },
+    check: ({ host }) => (host.trim() ? {} : { host: t('common.form.required') }),
+    save: ({ host }) => api.addHospitalHost({ host: host.trim() }, { quiet: true }),
+    onRefused: onChanged,
+    onSaved({ host, added }) {
+      const text = t(added ? 'hospital.addresses.added' : 'hospital.addresses.wasThere', { host });
+      toasts.show({ tone: added ? 'success' : 'info', text });
+      onChanged();
+    },
+  });
+  return (
+    <form
+      ref={form.form}
+      className="new-host"
+      noValidate
+      aria-label={t('hospital.addresses.new')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.submit();
+      }}
+    >
+      <TextField
+        label={t('hospital.addresses.new')}
+        hint={t('hospital.addresses.hint')}
+        maxLength={300}
+        autoCapitalize="none"
+        autoComplete="off"
+        inputMode="url"
+        spellCheck={false}
+        value={form.values.host}
+        error={form.errorOf('host')}
+        onChange={({ target }) => form.change({ host: target.value })}
+      />
+      <Button type="submit" look="outline" busy={form.busy}>
+        {t('hospital.addresses.add')}
+      </Button>
+      {form.refusal ? (
+        <p className="form-refusal" role="alert">
+          {form.refusal}
+        </p>
+      ) : null}
+    </form>
+  );
+}
