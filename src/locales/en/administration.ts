@@ -151,7 +151,7 @@ const hospital = {
     text: 'Browsers find the hospital under these addresses.',
     none: 'No addresses yet. Add the first one below.',
     current: 'In use here',
-    inUse: 'You are working over this address. To remove it, open the hospital under another one.',
+    inUse: 'You are working here. To remove it, open the hospital under another address.',
     last: 'The only address. To remove it, add another one first.',
     new: 'New address',
     hint: 'Such as clinic.example or clinic.example:8443. It works once its domain name leads to this platform; the operator sets that up.',

@@ -56,7 +56,7 @@ test('the address in use cannot be removed, and the page says why and what to do
   const { asked } = openHosts();
   const list = await section();
   expect(shown()).toEqual([
-    'clinic.exampleYou are working over this address. To remove it, open the hospital under another one.In use here',
+    'clinic.exampleYou are working here. To remove it, open the hospital under another address.In use here',
     'other.example:8443Remove',
   ]);
   expect(list.queryByRole('button', { name: 'Remove clinic.example' })).toBeNull();
