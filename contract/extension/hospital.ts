@@ -72,7 +72,7 @@ const HospitalProfile = z.object({
   logo: z.nullable(z.string()),
   /** The addresses under which the hospital is reached. */
   hosts: z.array(z.string()),
-  /** The address that leads the page of the caller here; null if none does, or without `website`. */
+  /** The address over which the caller works; null if it is none of these, or without `website`, the host of the page. */
   currentHost: z.nullable(z.string()),
   /** The end of the licence; null without one. */
   expireTime: z.nullable(Ms),
@@ -112,7 +112,7 @@ export const addHospitalHost = operation({
   reply: z.object({ host: z.string(), added: z.boolean() }),
 });
 
-/** Removes an address, but not the last one, nor that of the page over which the caller works (`website`, with its port). */
+/** Removes an address, but not the last one, nor the one over which the caller works: `website` is the host of the page, with its port. */
 export const removeHospitalHost = operation({
   method: 'POST',
   path: '/admin/hospital/host/remove',

@@ -14,7 +14,7 @@ import type { Tenanted } from '../db/tenanted.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import type { Links } from '../files/links.ts';
 import { resolveOwnFiles } from '../files/resolveOwnFiles.ts';
-import { hostOfSite } from '../tenants/hosts.ts';
+import { hostOfPage } from '../tenants/hosts.ts';
 import { appendTrail } from '../trail/trail.ts';
 import type { Change } from './staffChanges.ts';
 
@@ -22,12 +22,13 @@ import type { Change } from './staffChanges.ts';
 export async function readHospital(
   { db, tenantId }: Tenanted,
   { website }: RequestOf<typeof getHospital>,
+  testHospitalHost: string,
 ): Promise<Outcome<ReplyInputOf<typeof getHospital>>> {
   const [found] = await db.select().from(tenant).where(eq(tenant.id, tenantId));
   if (!found) return refused(Code.tenantUnknown);
   const rows = await db.select().from(tenantHost).where(eq(tenantHost.tenantId, tenantId)).orderBy(tenantHost.host);
   const hosts = rows.map(({ host }) => host);
-  const currentHost = website === undefined ? null : hostOfSite(hosts, website);
+  const currentHost = website === undefined ? null : hostOfPage(hosts, website, testHospitalHost);
   const { name, nameEn, contact, logo, expireTime, version } = found;
   return done({ name, nameEn, contact, logo, expireTime, version, hosts, currentHost });
 }

@@ -5,7 +5,7 @@ import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
 import { done, type Outcome, type Refused, refusedWith } from '../db/outcome.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import type { Wording } from '../http/wordings.ts';
-import { claimHost, hostOf, hostOfSite, lockedHosts, meantHost, releaseHost } from '../tenants/hosts.ts';
+import { claimHost, hostOf, hostOfPage, lockedHosts, meantHost, releaseHost } from '../tenants/hosts.ts';
 import { appendTrail } from '../trail/trail.ts';
 import type { Change } from './staffChanges.ts';
 
@@ -52,13 +52,13 @@ export async function addHost(
 export async function removeHost(
   tx: Transaction,
   { host: typed, website }: RequestOf<typeof removeHospitalHost>,
-  change: Change,
+  { testHospitalHost, ...change }: Change & { testHospitalHost: string },
 ): Promise<Outcome<ReplyInputOf<typeof removeHospitalHost>>> {
   const hosts = await lockedHosts(tx);
   const host = meantHost(hosts, typed);
   if (host === null) return done({ host: typed, removed: false });
   if (hosts.length === 1) return atField('hostLast', { host });
-  if (hostOfSite(hosts, website) === host) return atField('hostInUse', { host });
+  if (hostOfPage(hosts, website, testHospitalHost) === host) return atField('hostInUse', { host });
   await releaseHost(tx, host);
   await record(tx, change, { removedHost: host });
   return done({ host, removed: true });

@@ -26,10 +26,10 @@ import { type StaffNeeds, staffRoutes } from './staffRoutes.ts';
 
 const changeBy = ({ actor, now }: Context<'administrator'>) => ({ actor, at: now });
 
-type HospitalNeeds = { uow: UnitOfWork; links: Links; tenants: Tenants };
+type HospitalNeeds = { uow: UnitOfWork; links: Links; tenants: Tenants; testHospitalHost: string };
 
 /** Departments and what the hospital says about itself. */
-const hospitalRoutes = ({ uow, links }: HospitalNeeds) => [
+const hospitalRoutes = ({ uow, links, testHospitalHost }: HospitalNeeds) => [
   route(listDepartments)(async (_, { tenantId }) => done(await readDepartments(uow.read(tenantId)))),
 
   route(createDepartment)((input, context) => {
@@ -51,7 +51,7 @@ const hospitalRoutes = ({ uow, links }: HospitalNeeds) => [
     attempt(uow, context.tenantId, (tx) => arrange(tx, input, changeBy(context))),
   ),
 
-  route(getHospital)((input, { tenantId }) => readHospital(uow.read(tenantId), input)),
+  route(getHospital)((input, { tenantId }) => readHospital(uow.read(tenantId), input, testHospitalHost)),
 
   route(updateHospital)((input, context) =>
     attempt(uow, context.tenantId, (tx) =>
@@ -65,7 +65,7 @@ const hospitalRoutes = ({ uow, links }: HospitalNeeds) => [
 ];
 
 /** The addresses of the hospital. A refusal leaves a row with the rule that refused. */
-function hostRoutes({ uow, tenants }: HospitalNeeds) {
+function hostRoutes({ uow, tenants, testHospitalHost }: HospitalNeeds) {
   const recorded = <T>({ user, tenantId, now: at }: Context<'administrator'>, work: Parameters<typeof audited<T>>[3]) =>
     audited(
       uow,
@@ -80,7 +80,9 @@ function hostRoutes({ uow, tenants }: HospitalNeeds) {
       return recorded(context, (tx) => addHost(tx, input, { ...changeBy(context), isOfAnother }));
     }),
 
-    route(removeHospitalHost)((input, context) => recorded(context, (tx) => removeHost(tx, input, changeBy(context)))),
+    route(removeHospitalHost)((input, context) =>
+      recorded(context, (tx) => removeHost(tx, input, { ...changeBy(context), testHospitalHost })),
+    ),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
+import { websiteOf } from '../../contract/site.ts';
 import { tenantHost } from '../db/schema/tenants.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 
@@ -28,9 +29,9 @@ export function addressesOf(website: string): readonly string[] {
   return [...new Set([host, nameOf(host)])];
 }
 
-/** The one of a hospital's addresses under which a site finds it; null if none leads there. */
-export const hostOfSite = (hosts: readonly string[], website: string): string | null =>
-  addressesOf(website).find((address) => hosts.includes(address)) ?? null;
+/** The one of a hospital's addresses under which the page at a host finds it; null if none leads there. */
+export const hostOfPage = (hosts: readonly string[], page: string, testHospitalHost: string): string | null =>
+  addressesOf(websiteOf(page, testHospitalHost)).find((address) => hosts.includes(address)) ?? null;
 
 /** Changes of a hospital's addresses wait for each other, so that one always remains. */
 const lockHosts = ({ db, tenantId }: Transaction) =>

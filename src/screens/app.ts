@@ -194,8 +194,6 @@ export type App = {
   /** The signed URL of a file in a message on the file host. */
   readonly linkOf: (url: string) => string;
   /** False if the browser forbids web storage; the sign-in then ends with the page. */
-  /** The host under which this page finds its hospital. */
-  readonly website: () => string;
   readonly isStorageLasting: () => boolean;
   readonly appearance: AppearanceStore;
   readonly settings: SettingsStore;

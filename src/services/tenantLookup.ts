@@ -1,7 +1,7 @@
 import { Code } from '../../contract/envelope.ts';
 import { getTenantByWebsite } from '../../contract/http/tenant.ts';
+import { websiteOf } from '../../contract/site.ts';
 import { interpret } from '../domain/answers.ts';
-import { websiteOf } from '../domain/pageAddress.ts';
 import type { TenantAnswer } from '../machines/sessionSetup.ts';
 import type { Configuration } from './config.ts';
 import type { Http } from './http.ts';

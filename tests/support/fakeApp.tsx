@@ -232,7 +232,6 @@ export function fakeApp({
     alerts$: new BehaviorSubject(null),
     lists$: new BehaviorSubject({ ...noEnumerations, ...lists }),
     linkOf: (url: string) => url,
-    website: () => 'clinic.example',
     isStorageLasting: () => true,
     settings: createPersonSettings({ api }),
     toasts: createToasts({ now }),

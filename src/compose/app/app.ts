@@ -1,7 +1,6 @@
 import { BehaviorSubject } from 'rxjs';
 import { limits, hospitalZone as zone } from '../../../contract/limits.ts';
 import { isSameOwner, type Owner } from '../../domain/owner.ts';
-import { websiteOf } from '../../domain/pageAddress.ts';
 import type { Connection, Role } from '../../domain/session.ts';
 import { t } from '../../locales/i18n.ts';
 import { identityOf, isLocked, mustChangePassword, roleOf, type SessionSnapshot } from '../../machines/session.ts';
@@ -164,7 +163,6 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
     zone,
     lists$: entrance.lists$,
     linkOf: (url) => new URL(url, config.current.fileHost).href,
-    website: () => websiteOf(location.host, config.current.testHospitalHost),
     isStorageLasting: local.isLasting,
     appearance,
     settings,

@@ -68,11 +68,11 @@ function HospitalForm({ hospital, onChanged }: FormProps) {
 
 /** What the hospital says about itself, its addresses, and what the platform's operator has set. */
 export function Hospital() {
-  const { api, website } = useApp();
+  const { api } = useApp();
   const { t } = useTranslation();
   const where = useLocale();
   const result = useQuery(
-    useCallback((signal) => api.getHospital({ website: website() }, { signal, quiet: true }), [api, website]),
+    useCallback((signal) => api.getHospital({ website: window.location.host }, { signal, quiet: true }), [api]),
   );
   return (
     <Page>

@@ -4,7 +4,6 @@ import type { HospitalProfile } from '../../../contract/extension/hospital.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { useApp } from '../app.ts';
 import { NewHost } from './NewHost.tsx';
 import { RemoveHost } from './RemoveHost.tsx';
 
@@ -47,7 +46,6 @@ type Props = {
 
 /** The addresses under which browsers find the hospital: the list, one to add, and each to remove after a question. */
 export function Hosts({ hospital: { hosts, currentHost }, onChanged }: Props) {
-  const { website } = useApp();
   const { t } = useTranslation();
   const [removing, setRemoving] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -89,7 +87,6 @@ export function Hosts({ hospital: { hosts, currentHost }, onChanged }: Props) {
       <NewHost onChanged={onChanged} />
       <RemoveHost
         host={removing}
-        website={website()}
         onRemoved={() => {
           heading.current?.focus();
           onChanged();

@@ -6,20 +6,20 @@ import { useApp } from '../app.ts';
 
 type Props = {
   readonly host: string | null;
-  readonly website: string;
   readonly onRemoved: () => void;
   readonly onFailed: (refusal: string) => void;
   readonly onClose: () => void;
 };
 
 /** Asks before an address is removed, and says who can no longer reach the hospital. */
-export function RemoveHost({ host, website, onRemoved, onFailed, onClose }: Props) {
+export function RemoveHost({ host, onRemoved, onFailed, onClose }: Props) {
   const { api, toasts } = useApp();
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
 
   async function remove(removed: string) {
     setBusy(true);
+    const website = window.location.host;
     const answer = await api.removeHospitalHost({ host: removed, website }, { quiet: true });
     // The dialog holds the focus until it is closed.
     flushSync(() => {

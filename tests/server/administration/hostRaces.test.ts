@@ -9,7 +9,7 @@ import { engines } from '../../support/engines.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const change = { actor: jobActor('test'), at: 1, isOfAnother: false };
+const change = { actor: jobActor('test'), at: 1, isOfAnother: false, testHospitalHost: 'localhost' };
 const rounds = Array.from({ length: 20 }, (_, n) => n);
 
 describe.each(engines)('on $engine', ({ open }) => {

@@ -174,6 +174,12 @@ describe('a removed address', () => {
     expect((await remove('first.example', 'clinic.example:8443')).code).toBe(Code.ok);
   });
 
+  test('is not the test hospital’s where the page is open on a test network', async () => {
+    await platform.db.insert(tenantHost).values({ host: 'localhost', tenantId: '1' });
+    expect((await profile({ website: '192.168.1.5:8080' })).currentHost).toBe('localhost');
+    expect((await remove('localhost', '192.168.1.5:8080')).code).toBe(Code.administrationRefused);
+  });
+
   test('is not the last one, however two administrators try', async () => {
     const answers = await Promise.all([
       remove('first.example', 'elsewhere.example'),

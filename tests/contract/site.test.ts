@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTestHost, websiteOf } from '../../src/domain/pageAddress.ts';
+import { isTestHost, websiteOf } from '../../contract/site.ts';
 
 test.each([
   'localhost',
