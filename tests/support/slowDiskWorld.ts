@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { acceptOrder } from '../../contract/extension/consult.ts';
+import { pullMessages } from '../../contract/extension/im.ts';
 import { patientLogin, patientOrders } from '../../contract/extension/patient.ts';
 import { login } from '../../contract/http/auth.ts';
 import { awaitList } from '../../contract/http/consult.ts';
@@ -20,10 +21,9 @@ type Order = { id: string; status: number; conversationId: string };
 export const refusalMs = 20_000;
 const form = `multipart/form-data; boundary=${boundary}`;
 
-/** The demonstration hospital on a disk that can hang, and its first doctor signed in. */
-export async function openSlowDiskWorld(seededFolder: string) {
-  const disk = createHangingDisk();
-  const env = { ...disk.env, LIMIT_FACTOR: '0' };
+/** The demonstration hospital on a disk with faults, and its first doctor signed in. */
+export async function openDiskWorld(seededFolder: string, faults: Readonly<Record<string, string>>) {
+  const env = { ...faults, LIMIT_FACTOR: '0' };
   const platform = await startPlatform({ dataFolder: copyFolder(seededFolder), env });
   const headersFor = (token: string, type: string) => ({
     ...{ 'tenant-id': '1', 'accept-language': 'en', 'content-type': type },
@@ -38,8 +38,10 @@ export async function openSlowDiskWorld(seededFolder: string) {
     });
     return (await reply.json()) as Answered<T>;
   }
-  const call = async <T>({ method, path }: Operation, input: object, token: string) =>
-    (await send<T>(method, path, token, method === 'GET' ? undefined : Buffer.from(JSON.stringify(input)))).data;
+  const answerOf = <T>({ method, path }: Operation, input: object, token: string) =>
+    send<T>(method, path, token, method === 'GET' ? undefined : Buffer.from(JSON.stringify(input)));
+  const call = async <T>(operation: Operation, input: object, token: string) =>
+    (await answerOf<T>(operation, input, token)).data;
   const signIn = async (username: string) =>
     (await call<{ accessToken: string }>(login, { username, password: demoPassword }, '')).accessToken;
   const doctor = await signIn('doctor01');
@@ -60,9 +62,22 @@ export async function openSlowDiskWorld(seededFolder: string) {
     throw new Error('nobody waits');
   }
 
+  /** The client's ids of a conversation's messages, in order. */
+  async function messagesOf(conversationId: string, token: string): Promise<string[]> {
+    const ids: string[] = [];
+    for (let after = 0; ; ) {
+      type Pulled = { events: { seq: number; message?: { clientMessageId: string | null } }[] };
+      const { events } = await call<Pulled>(pullMessages, { cursors: { [conversationId]: after } }, token);
+      if (events.length === 0) return ids;
+      for (const { message } of events) if (message?.clientMessageId) ids.push(message.clientMessageId);
+      after = events.at(-1)?.seq ?? after;
+    }
+  }
+
   return {
-    disk,
     platform,
+    call: answerOf,
+    messagesOf,
     doctor,
     signIn,
     waitingOrders,
@@ -90,9 +105,22 @@ export async function openSlowDiskWorld(seededFolder: string) {
       readdirSync(join(platform.dataFolder, 'files', folder), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map(({ name }) => name),
+    async close(): Promise<void> {
+      await platform.stop();
+    },
+  };
+}
+
+/** The same on a disk that can hang. */
+export async function openSlowDiskWorld(seededFolder: string) {
+  const disk = createHangingDisk();
+  const world = await openDiskWorld(seededFolder, disk.env);
+  return {
+    ...world,
+    disk,
     async close() {
       disk.release();
-      await platform.stop();
+      await world.close();
       disk.remove();
     },
   };
