@@ -9,6 +9,8 @@ import { type Platform, startPlatform } from './platform.ts';
 import { startPostgres } from './postgres.ts';
 import { startRedis } from './redis.ts';
 
+const metricsToken = 'figures of the tests';
+
 /** Processes of the platform on one PostgreSQL database, behind a balancer, with a hospital whose people have signed in. */
 export async function startCluster({ processes = 3, over = 'redis' as 'redis' | 'postgres' } = {}) {
   const postgres = await startPostgres();
@@ -17,6 +19,7 @@ export async function startCluster({ processes = 3, over = 'redis' as 'redis' | 
   const env = {
     DATABASE_URL: databaseUrl,
     SEED: '0',
+    METRICS_TOKEN: metricsToken,
     ...(redis ? { REDIS_URL: redis.url } : { CLUSTER: '1' }),
   };
   const platforms: Platform[] = [];
@@ -47,6 +50,15 @@ export async function startCluster({ processes = 3, over = 'redis' as 'redis' | 
     db,
     hospital,
     tenantId,
+    /** The sum of the figures of each process whose name and labels begin so. */
+    figures: (name: string): Promise<number[]> =>
+      Promise.all(
+        platforms.map(async ({ url }) => {
+          const reply = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+          const lines = (await reply.text()).split('\n').filter((line) => line.startsWith(name));
+          return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
+        }),
+      ),
     doctorToken: (id: string) => tokenOf(UserType.staff, id),
     patientToken: (id: string) => tokenOf(UserType.patient, id),
     async stop() {
