@@ -12,6 +12,7 @@ import { crowdBench } from './server/crowd.ts';
 import { messageBench } from './server/messages.ts';
 import { pageBench } from './server/pages.ts';
 import { searchBench } from './server/searches.ts';
+import { startBench } from './server/start.ts';
 import { stormBench } from './server/storm.ts';
 
 const ratios = (rows: readonly Row[]) =>
@@ -39,6 +40,7 @@ const parts: Record<string, Part> = {
   cluster: { title: 'Cluster', run: clusterBench },
   sockets: { title: 'Sockets', run: crowdBench },
   storm: { title: 'Storm', run: stormBench },
+  start: { title: 'Start', run: startBench },
   lists: { title: 'Lists', run: pageBench },
   searches: { title: 'Searches', run: searchBench },
   memory: { title: 'Memory', run: memoryBench },
