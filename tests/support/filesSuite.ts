@@ -45,9 +45,10 @@ export function suiteOn(platform: ServedPlatform) {
     post<Uploaded>('/api/infra/file/upload', content, name, token, language);
 
   const open = (url: string) => platform.app.inject({ method: 'GET', url });
+  /** Files on the disk, without the notes about those whose row is just being stored. */
   const stored = () =>
-    readdirSync(join(platform.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((entry) =>
-      entry.isFile(),
+    readdirSync(join(platform.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter(
+      (entry) => entry.isFile() && !entry.name.endsWith('.stored'),
     );
 
   return { tokens, signIn, post, upload, open, stored };

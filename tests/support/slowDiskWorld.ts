@@ -103,7 +103,7 @@ export async function openDiskWorld(seededFolder: string, faults: Readonly<Recor
     /** The names of the files in a folder of the stored files. */
     names: (folder = '') =>
       readdirSync(join(platform.dataFolder, 'files', folder), { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
+        .filter((entry) => entry.isFile() && !entry.name.endsWith('.stored'))
         .map(({ name }) => name),
     async close(): Promise<void> {
       await platform.stop();
