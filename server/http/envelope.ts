@@ -2,10 +2,10 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Code } from '../../contract/envelope.ts';
 import { RetryLater } from '../../contract/http/auth.ts';
 import type { Language } from '../accounts/caller.ts';
+import { outageOf } from '../db/outage.ts';
 import { faultOf, type Log } from '../log.ts';
 import { createContext, runInContext } from '../observe/context.ts';
 import { messageOf } from './messages.ts';
-import { outageOf } from '../db/outage.ts';
 import { languageOf, routeOf } from './request.ts';
 import type { Wording } from './wordings.ts';
 
