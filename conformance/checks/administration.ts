@@ -10,9 +10,11 @@ import {
   updateStaff,
 } from '../../contract/extension/administration.ts';
 import {
+  addHospitalHost,
   arrangeDepartments,
   getHospital,
   listDepartments,
+  removeHospitalHost,
   retireDepartment,
   updateDepartment,
   updateHospital,
@@ -54,6 +56,19 @@ export const administration: Group = {
         await administrator.refused(updateHospital, { ...present, version }, Code.administrationChanged);
         const after = await administrator.call(getHospital, {});
         must(after.name === name && after.contact === contact && after.logo === logo, 'the hospital has changed');
+      },
+    },
+    {
+      rule: 'an address that the hospital has is not added twice, and one that it has not needs no removal',
+      async run(world) {
+        const administrator = await world.person('administrator');
+        const { hosts } = await administrator.call(getHospital, {});
+        const host = needed(hosts[0], 'the hospital has no address');
+        must(!(await administrator.call(addHospitalHost, { host })).added, 'an address was added twice');
+        const unknown = { host: 'nobody.invalid', website: host };
+        must(!(await administrator.call(removeHospitalHost, unknown)).removed, 'an unknown address was removed');
+        const after = await administrator.call(getHospital, {});
+        must(after.hosts.join() === hosts.join(), 'the addresses have changed');
       },
     },
     {

@@ -46,11 +46,12 @@ test('when the disk is full, calls say whom to tell; what was acknowledged survi
     return { ...answer, clientMessageId };
   };
   const before = names();
+  const stored: string[] = [];
+  for (let n = 0; n < 3; n += 1) stored.push((await say()).clientMessageId);
   fill();
   expect(await upload(pdf)).toMatchObject(full);
   expect(names()).toEqual(before);
 
-  const stored: string[] = [];
   let refusal: { code: number } | null = null;
   while (refusal === null && stored.length < 2_000) {
     const { clientMessageId, ...answer } = await say();
@@ -58,7 +59,6 @@ test('when the disk is full, calls say whom to tell; what was acknowledged survi
     else refusal = answer;
   }
   expect(refusal).toMatchObject(full);
-  expect(stored.length).toBeGreaterThan(0);
   expect((await fetch(`${platform.url}/healthz`)).status).toBe(200);
 
   await platform.kill();
