@@ -21,8 +21,8 @@ const maxAgeMs = 10_000;
 const afterBatch = (send: () => void) => void setTimeout(send, batchMs).unref();
 
 /**
- * Lets limits hold for all processes together: each one counts its own uses at once, and several times a second tells the
- * others how often each key was used, the busiest first. A process that is alone or not connected tells nothing.
+ * Makes limits hold for all processes together. Each process counts its own uses at once and sends their sums to the others
+ * several times a second, the most used keys first. A process that is alone or not connected sends nothing.
  */
 export function createSharedUses({ link, now, later = afterBatch }: Needs) {
   const limits = new Map<string, Charge>();
@@ -56,7 +56,7 @@ export function createSharedUses({ link, now, later = afterBatch }: Needs) {
   });
 
   return {
-    /** Shares the uses of the limit of this name: `charge` gets those of the other processes, and the result tells them one. */
+    /** Shares the uses of the limit with this name: calls `charge` for uses in other processes; call the result for each own use. */
     share(limit: string, charge: Charge): Charge {
       limits.set(limit, charge);
       return (key, uses) => {

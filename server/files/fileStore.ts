@@ -6,6 +6,7 @@ import type { IncomingFile } from '../http/route.ts';
 import { endsWithFile } from './contentEnd.ts';
 import { type Disk, ifExists } from './disk.ts';
 import { hasTooManyPages } from './documentPages.ts';
+import { noteEnding } from './folderStorage.ts';
 import { containsForeignContent } from './foreignContent.ts';
 import { isNameAllowed, type Kind, kindOf } from './mediaKind.ts';
 import { type Pixels, pixelsOf } from './pixels.ts';
@@ -16,8 +17,6 @@ export type Saved = { key: string; kind: Kind; size: number; sha256: string; pix
 export type Refusal = 'tooLarge' | 'typeRefused' | 'tooManyPixels' | 'tooManyPages';
 
 const headBytes = 256 * 1024;
-/** The end of the name of a note about a stored file whose row may be missing. */
-const noteEnding = '.stored';
 const maxSide = 12_000;
 const maxPixels = 60_000_000;
 

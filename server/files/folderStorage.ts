@@ -14,7 +14,9 @@ async function moveAndSync(disk: Disk, from: string, to: string) {
   await disk.rename(from, to);
 }
 
-const ended = /\.(done|whole|stored)$/;
+/** The end of the name of a note in the incoming folder about a stored file whose row may be missing. */
+export const noteEnding = '.stored';
+const ended = ['.done', '.whole', noteEnding];
 
 function createPieces(disk: Disk, incoming: string): Pieces {
   const partOf = (name: string) => join(incoming, name);
@@ -38,13 +40,15 @@ function createPieces(disk: Disk, incoming: string): Pieces {
       for (const path of ['', '.done']) await disk.remove(`${partOf(name)}${path}`);
     },
     async unfinished(prefix) {
-      const names = (await disk.readFolder(incoming)).filter((name) => name.startsWith(prefix) && !ended.test(name));
+      const names = (await disk.readFolder(incoming)).filter(
+        (name) => name.startsWith(prefix) && !ended.some((ending) => name.endsWith(ending)),
+      );
       return Promise.all(names.map(async (name) => ({ name, changedAt: await changedAt(name) })));
     },
     async removeOld(before) {
       for (const name of await disk.readFolder(incoming)) {
         // Notes about stored files are the file store's.
-        if (name.endsWith('.stored')) continue;
+        if (name.endsWith(noteEnding)) continue;
         const changed = (await about(name))?.mtimeMs;
         if (changed !== undefined && changed < before) await disk.remove(partOf(name));
       }

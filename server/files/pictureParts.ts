@@ -76,8 +76,10 @@ function sizeInWebp(type: string, content: Buffer): Pixels | null {
 /** The part of a WebP that holds a frame's own parts begins with this many bytes about the frame. */
 const frameHeadBytes = 16;
 
-/** Sees the frames of a WebP's parts; a part that is cut off, or longer than its whole, is malformed. */
-async function walkWebp(file: Reader, from: number, end: number, onFrame: OnFrame): Promise<boolean> {
+type Span = { from: number; end: number; inFrame?: boolean };
+
+/** Finds the frames among a WebP's parts; false for a part that is longer than its whole, or a frame within a frame. */
+async function findFrames(file: Reader, { from, end, inFrame = false }: Span, onFrame: OnFrame): Promise<boolean> {
   for (let at = from; at + 8 <= end; ) {
     const head = await file.bytes(at, 8);
     if (head.length < 8) return false;
@@ -88,7 +90,10 @@ async function walkWebp(file: Reader, from: number, end: number, onFrame: OnFram
     (await file.bytes(at + 8, Math.min(size, frameHeadBytes))).copy(content);
     const frame = sizeInWebp(type, content);
     if (frame) onFrame(frame);
-    if (type === 'ANMF' && !(await walkWebp(file, at + 8 + frameHeadBytes, at + 8 + size, onFrame))) return false;
+    if (type === 'ANMF') {
+      const own = { from: at + 8 + frameHeadBytes, end: at + 8 + size, inFrame: true };
+      if (inFrame || !(await findFrames(file, own, onFrame))) return false;
+    }
     at = next;
   }
   return true;
@@ -98,7 +103,7 @@ const endOfWebp: End = async (file, _, onFrame) => {
   const size = (await file.bytes(4, 4)).readUInt32LE(0);
   const end = 8 + size + (size % 2);
   if (end > file.size + 1) return null;
-  return (await walkWebp(file, 12, 8 + size, onFrame)) ? end : null;
+  return (await findFrames(file, { from: 12, end: 8 + size }, onFrame)) ? end : null;
 };
 
 /** The position of the first marker after the compressed data that begins at `from`. */

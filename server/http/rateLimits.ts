@@ -20,7 +20,7 @@ import { ipOf, languageOf } from './request.ts';
  */
 export type Counter = (key: string, cost?: number) => number | Promise<number>;
 
-/** `name` tells the limits apart, and is the same in every process. */
+/** `name` identifies a limit, in every process alike. */
 type Needs = { createCounter: (rate: Rate, name: string) => Counter; factor: number };
 
 /** Who makes an attempt: `account` is null while nobody has signed in, `tenantId` empty for calls that belong to no hospital. */

@@ -1,7 +1,7 @@
 /** A rate limit: so many at once, and so many a second in the long run. */
 export type TokenRate = { burst: number; perSecond: number };
 type Charge = (key: string, uses: number) => void;
-/** Connects the copies of a limit in several processes: gets what charges uses of the others, returns what tells them one. */
+/** Shares a limit between processes: calls the given function for uses in the others; call the result for each own use. */
 export type ShareUses = (charge: Charge) => Charge;
 type Bucket = { tokens: number; at: number };
 
@@ -35,7 +35,7 @@ export function createTokenBucket({
     buckets.set(key, { tokens, at });
   }
 
-  const tell = share((key, uses) => {
+  const reportUse = share((key, uses) => {
     const at = now();
     keep(key, Math.max(-burst, tokensOf(key, at) - uses), at);
   });
@@ -46,7 +46,7 @@ export function createTokenBucket({
     const tokens = tokensOf(key, at);
     const isAllowed = cost < 0 || tokens >= cost;
     keep(key, isAllowed ? tokens - cost : tokens, at);
-    if (isAllowed) tell(key, cost);
+    if (isAllowed) reportUse(key, cost);
     return isAllowed ? 0 : Math.ceil(((cost - tokens) / perSecond) * 1000);
   };
 }

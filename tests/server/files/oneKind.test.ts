@@ -231,6 +231,7 @@ test.each([
     bytes(png.subarray(0, 8), chunk('tEXt', `${'\0\0\0\x10'.repeat(2)}`), png.subarray(8)),
   ],
   ['a PNG with a second header', pngWith(png.subarray(8, 33))],
+  ['a WebP with a frame in a frame', webpOf(smallCanvas, animation(animation(vp8)))],
   ['a WebP with a part longer than the file', webpOf(bytes('VP8L', le32(9_000_000), vp8.subarray(8)))],
 ])('%s is refused', async (_, content) => {
   expect(await refusalOf(content)).toBe('typeRefused');

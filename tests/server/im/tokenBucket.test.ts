@@ -26,7 +26,7 @@ test('a clock that is set back neither refills the bucket nor blocks for ever', 
 
 type Charge = (key: string, uses: number) => void;
 
-/** A bucket of ten, one of which comes back every second, with what it tells other processes and what charges it. */
+/** A bucket of ten uses with one more each second, the uses that it reports to other processes, and the function that charges it. */
 function sharedBucket() {
   const clock = { now: 0 };
   const told: [key: string, uses: number][] = [];
