@@ -115,7 +115,7 @@ async function start() {
   const [opened, { createPlatform }] = await Promise.all([open(), import('./platform.ts')]);
   let store = opened;
   try {
-    const link = await openCluster({ db: store.db, settings, log });
+    const cluster = await openCluster({ db: store.db, settings, log });
     const passwords = createPasswords();
     const wasEmpty = !(await hasHospital(store.db));
     const seeded = settings.seed && (await seedDemonstration({ db: store.db, passwords, now: Date.now() }));
@@ -132,7 +132,7 @@ async function start() {
       log,
       print,
       observation,
-      link,
+      cluster,
       leads: () => claimed?.leads() ?? true,
     });
     const metricsServer = await openMetrics(observation, store, settings);
@@ -157,7 +157,7 @@ async function start() {
       await drain();
       await app.close();
       await working.stop();
-      await link?.close();
+      await cluster?.close();
       await store.close();
       await tracing?.stop();
       await claimed?.close();

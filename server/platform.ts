@@ -135,12 +135,16 @@ function registerGateway(
   return gateway;
 }
 
-function jobsOf({ uow, rates, failures, fileStore, prescribing, seal }: Parts, { db, now, log }: PlatformNeeds): Job[] {
+function jobsOf(
+  { uow, rates, failures, fileStore, prescribing, seal, removeFullBuckets }: Parts,
+  { db, now, log }: PlatformNeeds,
+): Job[] {
   const removeExpired = async () => {
     await removeOldAnswers(db, now());
     await removeOldEvents(db, now());
     await failures.removeExpired();
     await rates.removeExpired();
+    await removeFullBuckets();
     await removeOldReports(platformWide(db), now());
   };
   return [
@@ -194,7 +198,7 @@ export async function createPlatform(needs: PlatformNeeds) {
   };
   const runs = createJobRuns(db, now);
   const jobFigures = createJobFigures({ states: observation.jobs, runs, shared: parts.cluster.state, now });
-  const processes = () => 1 + (needs.link?.others() ?? 0);
+  const processes = () => 1 + (needs.cluster?.link.others() ?? 0);
   const figures = { observation, lastRuns: jobFigures.list, processes };
   let isDraining = false;
   observation.readiness.add('ending', async () => !isDraining);
@@ -217,6 +221,7 @@ export async function createPlatform(needs: PlatformNeeds) {
   registerPages(app, parts, needs, observation);
   const opened = registerGateway(app, parts, needs, observation);
   gateway = opened;
+  app.addHook('onClose', () => parts.cluster.state.close());
   observation.metrics.watchSockets(opened.ownSockets);
   // Clients and balancers then open their next connection elsewhere.
   app.server.prependListener('request', (_, response) => {
@@ -241,7 +246,7 @@ export async function createPlatform(needs: PlatformNeeds) {
       isDraining = true;
       opened.refuseSockets();
       await stopAccepting(app);
-      if (needs.link) {
+      if (needs.cluster) {
         await pause(settings.drainMs);
         await opened.drain(socketDrainMs);
       }

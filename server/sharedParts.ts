@@ -7,9 +7,8 @@ import { createPuzzleCost } from './accounts/puzzleCost.ts';
 import { createSignInLimits } from './accounts/signInLimits.ts';
 import { createSmsGateway } from './accounts/smsGateway.ts';
 import { createWorkProofs } from './accounts/workProof.ts';
-import type { Link } from './cluster/link.ts';
+import type { Cluster } from './cluster/cluster.ts';
 import { createSharedState } from './cluster/sharedState.ts';
-import { createSharedUses } from './cluster/sharedUses.ts';
 import { type Database, platformWide } from './db/connection.ts';
 import { createRates } from './db/rates.ts';
 import { findOrCreateSecret } from './db/secrets.ts';
@@ -20,7 +19,8 @@ import { createLinks } from './files/links.ts';
 import { openStorage } from './files/storage.ts';
 import { createProxies } from './http/proxies.ts';
 import { createRateLimits } from './http/rateLimits.ts';
-import { createTokenBucket, type TokenRate } from './im/tokenBucket.ts';
+import { createSharedBuckets } from './limits/sharedBuckets.ts';
+import { createTokenBuckets, type TokenRate } from './limits/tokenBuckets.ts';
 import { faultOf, type Log } from './log.ts';
 import { createMessages } from './messages/messages.ts';
 import type { Observation } from './observe/observation.ts';
@@ -44,8 +44,8 @@ export type PlatformNeeds = {
   print: (line: string) => void;
   /** What this process measures; one of its own if absent. */
   observation?: Observation;
-  /** Connects this process with the others on the same database. */
-  link?: Link | null;
+  /** Connects this process with the others on the same database; null for one that is alone. */
+  cluster?: Cluster | null;
   /** Whether this process is the one of its cluster that runs the jobs. */
   leads?: () => boolean;
   /** Replaces the limits on messages and socket events, for load tests. */
@@ -57,9 +57,10 @@ const messageRate: TokenRate = { burst: limits.messageBurst, perSecond: limits.m
 
 /** The parts that the domains and the transports share. */
 export async function openParts(
-  { db, settings, now, log, print, rate, link = null }: PlatformNeeds,
+  { db, settings, now, log, print, rate, cluster = null }: PlatformNeeds,
   { metrics }: Observation,
 ) {
+  const link = cluster?.link ?? null;
   const bus = createBus(
     (cause, { type }) => log.error('a listener failed', { type, ...faultOf(cause) }),
     (event) => link?.send('event', event),
@@ -74,10 +75,9 @@ export async function openParts(
   const storage = await openStorage(filesFolder, incoming, settings.s3Url, now);
   const rates = createRates(db, now);
   const puzzleCost = createPuzzleCost(rates);
-  const { share } = createSharedUses({ link, now });
-  const createCounter = (one: TokenRate, name: string) =>
-    createTokenBucket({ now, ...one, share: (charge) => share(name, charge) });
-  const messageBucket = createCounter(rate ?? messageRate, 'messages');
+  const onFault = (cause: unknown) => log.error('shared facts failed', faultOf(cause));
+  const own = createTokenBuckets(now);
+  const takeTokens = cluster === null ? own : createSharedBuckets({ store: cluster.buckets, own, warn: log.warn });
   const ruleTables = readRuleTables();
   const generics = readTable('generics').rows;
   const failures = createPasswordFailures(db, now);
@@ -87,7 +87,11 @@ export async function openParts(
   const sms = createSmsGateway({ webhookUrl: smsWebhookUrl, demo, print, warn: log.warn, now });
   return {
     bus,
-    cluster: { link, state: createSharedState(link) },
+    cluster: {
+      link,
+      state: createSharedState(cluster === null ? null : { link: cluster.link, store: cluster.facts, onFault }),
+    },
+    removeFullBuckets: async () => cluster?.buckets.removeFull(),
     uow,
     links,
     keyOf,
@@ -96,7 +100,7 @@ export async function openParts(
     fileStore: createFileStore(storage, incoming),
     // Load tests replace the limits on messages, and go without these.
     rateLimits: createRateLimits({
-      createCounter,
+      takeTokens,
       factor: rate === undefined ? settings.limitFactor : 0,
     }),
     proxies: createProxies({ trusted: settings.trustedProxies, publicOrigins: settings.publicOrigins }),
@@ -131,7 +135,8 @@ export async function openParts(
       keyOf,
       links,
       onBatch: metrics.batch,
-      waitFor: ({ tenantId, type, id }) => messageBucket(`${tenantId}/${type}/${id}`),
+      waitFor: ({ tenantId, type, id }) =>
+        takeTokens({ uses: [{ key: `messages ${tenantId}/${type}/${id}`, rate: rate ?? messageRate }], cost: 1 }),
     }),
   };
 }

@@ -60,19 +60,23 @@ const serverFolders: Record<string, Layer> = {
   },
   'server/events': { imports: [] },
   'server/observe': { imports: ['server/db', 'server/log.ts'] },
+  'server/limits': { imports: ['server/db'] },
   'server/cluster': {
-    imports: ['server/db/secrets.ts', 'server/log.ts', 'server/startFailure.ts'],
+    imports: ['server/db', 'server/limits', 'server/log.ts', 'server/startFailure.ts'],
     types: ['server/db', 'server/settings.ts'],
   },
   'server/trail': { imports: ['server/db'], types: ['server/log.ts'] },
   'server/search': { imports: ['server/db'] },
-  'server/http': { imports: base, types: ['server/accounts', 'server/tenants/tenants.ts', 'server/settings.ts'] },
+  'server/http': {
+    imports: base,
+    types: ['server/accounts', 'server/limits', 'server/tenants/tenants.ts', 'server/settings.ts'],
+  },
   'server/im': {
     imports: [
-      ...[...base, ...httpHelpers, 'server/cluster/sharedState.ts'],
+      ...[...base, ...httpHelpers, 'server/cluster/sharedState.ts', 'server/limits/tokenBuckets.ts'],
       ...['server/messages/party.ts', 'server/messages/onWire.ts'],
     ],
-    types: ['server/accounts', 'server/cluster', 'server/events', 'server/http', 'server/messages'],
+    types: ['server/accounts', 'server/cluster', 'server/events', 'server/http', 'server/limits', 'server/messages'],
   },
   'server/tenants': domain(),
   'server/files': domain(),

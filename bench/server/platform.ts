@@ -26,12 +26,12 @@ const settings = readSettings(
   [],
 );
 const log = createLog('error');
-const link = await openCluster({ db: store.db, settings, log });
+const cluster = await openCluster({ db: store.db, settings, log });
 const platform = await createPlatform({
   db: store.db,
   now: Date.now,
   log,
-  link,
+  cluster,
   print: () => {},
   passwords: createPasswords(),
   settings: { ...settings, dataDir },

@@ -32,17 +32,17 @@ async function main(args: string[]): Promise<Result> {
     throw new StartFailure(`There is no database in ${folder}. Set DATA_DIR or DATABASE_URL as for the platform.`);
   const { db, close } = await openStore({ databaseUrl, migrationDatabaseUrl, dataDir: folder, pool }, log);
   // The change is stored without the running processes too; they only learn of it later.
-  const link = await openCluster({ db, settings, log }).catch(() => null);
+  const cluster = await openCluster({ db, settings, log }).catch(() => null);
   try {
     const now = Date.now;
     const bus = createBus(
       () => {},
-      (event) => link?.send('event', event),
+      (event) => cluster?.link.send('event', event),
     );
     const uow = createUnitOfWork({ db, bus, now });
     return await runCommand({ db, uow, now, filesFolder: join(folder, 'files'), trailKeys }, args, by);
   } finally {
-    await link?.close();
+    await cluster?.close();
     await close();
   }
 }

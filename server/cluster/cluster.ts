@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../db/connection.ts';
 import { findOrCreateSecret } from '../db/secrets.ts';
+import type { BucketStore } from '../limits/bucketStore.ts';
+import { createDatabaseBuckets } from '../limits/databaseBuckets.ts';
+import { createRedisBuckets } from '../limits/redisBuckets.ts';
 import { faultOf, type Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
+import { createDatabaseFacts } from './databaseFacts.ts';
+import type { FactStore } from './factStore.ts';
 import { type Link, openLink } from './link.ts';
 import { openPostgresTransport } from './postgresTransport.ts';
+import { createRedisConnection } from './redisConnection.ts';
+import { createRedisFacts } from './redisFacts.ts';
 import { openRedisTransport } from './redisTransport.ts';
 
 /** How the processes of one database reach each other; null for a process that is alone. */
@@ -25,23 +32,47 @@ export function busOf({
   };
 }
 
-type Needs = { db: Database; settings: Settings; log: Log };
+/** What the processes of a cluster share besides their database: the link, what each states, and the limits. */
+export type Cluster = { link: Link; facts: FactStore; buckets: BucketStore };
+type OpenedCluster = Cluster & { close(): Promise<void> };
+
+type Needs = { db: Database; settings: Pick<Settings, 'databaseUrl' | 'redisUrl' | 'cluster'>; log: Log };
+
+/** Facts and limits in the database, for a cluster without Redis. */
+export const inDatabase = (db: Database): Pick<Cluster, 'facts' | 'buckets'> => ({
+  facts: createDatabaseFacts(db),
+  buckets: createDatabaseBuckets(db),
+});
+
+async function inRedis(url: string, name: string) {
+  const redis = createRedisConnection(url);
+  await redis.connect();
+  return {
+    facts: createRedisFacts(redis, `cloudroom:${name}:facts`),
+    buckets: createRedisBuckets(redis, `cloudroom:${name}:limits`),
+    close: () => redis.disconnect(),
+  };
+}
 
 /** Joins the cluster of this database over its bus; null for a process that is alone. */
-export async function openCluster({ db, settings, log }: Needs): Promise<Link | null> {
+export async function openCluster({ db, settings, log }: Needs): Promise<OpenedCluster | null> {
   const bus = busOf(settings);
   const { databaseUrl, redisUrl } = settings;
   if (bus === null || databaseUrl === null) return null;
   // The name keeps databases apart that share one Redis, and does not reveal the secret.
   const secret = await findOrCreateSecret(db, 'cluster');
   const name = createHash('sha256').update(secret).digest('hex').slice(0, 16);
-  const open =
-    bus.kind === 'redis' && redisUrl !== null
-      ? openRedisTransport({ url: redisUrl, name })
-      : openPostgresTransport({ url: databaseUrl, name });
-  return openLink({
-    open,
-    warn: log.warn,
-    onFault: (cause) => log.error('an event of another process failed', faultOf(cause)),
-  });
+  const url = bus.kind === 'redis' ? redisUrl : null;
+  const open = url === null ? openPostgresTransport({ url: databaseUrl, name }) : openRedisTransport({ url, name });
+  const onFault = (cause: unknown) => log.error('an event of another process failed', faultOf(cause));
+  const link = await openLink({ open, warn: log.warn, onFault });
+  const stores = url === null ? { ...inDatabase(db), close: () => {} } : await inRedis(url, name);
+  return {
+    ...stores,
+    link,
+    async close() {
+      await link.close();
+      stores.close();
+    },
+  };
 }

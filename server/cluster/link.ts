@@ -34,7 +34,7 @@ export async function openLink({ open, now = () => performance.now(), warn, onFa
   const others = new Map<string, { n: number; heardAt: number }>();
   const joined = new Set<(member: string) => void>();
   const left = new Set<(member: string) => void>();
-  const overflowed = new Set<() => void>();
+  const missed = new Set<(member: string) => void>();
   let waiting: Message[] = [];
   let [isSending, isUp, isClosed] = [false, true, false];
   let sentPackets = 0;
@@ -62,6 +62,7 @@ export async function openLink({ open, now = () => performance.now(), warn, onFa
     if (known && n <= known.n) return;
     others.set(from, { n, heardAt: now() });
     if (!known) for (const listener of joined) guarded(() => listener(from));
+    else if (n > known.n + 1) for (const listener of missed) guarded(() => listener(from));
     for (const [kind, data] of messages) {
       if (kind === leaving) forget(from);
       for (const listener of listeners.get(kind) ?? []) guarded(() => listener(data as never, from));
@@ -96,8 +97,9 @@ export async function openLink({ open, now = () => performance.now(), warn, onFa
     if (isClosed) return;
     if (waiting.length >= maxWaiting) {
       waiting = [];
+      // The others notice that a packet is missing.
+      sentPackets += 1;
       warn('the processes were not connected for too long; what waited is dropped, and clients load it');
-      for (const listener of overflowed) guarded(listener);
     }
     waiting.push([kind, data]);
     if (isSending) return;
@@ -132,8 +134,8 @@ export async function openLink({ open, now = () => performance.now(), warn, onFa
       for (const member of others.keys()) guarded(() => listener(member));
     },
     onLeft: (listener: (member: string) => void) => void left.add(listener),
-    /** Called when waiting messages were dropped. */
-    onOverflow: (listener: () => void) => void overflowed.add(listener),
+    /** Called when packets of a process did not arrive: its transport was down, or it dropped what waited for too long. */
+    onMissed: (listener: (member: string) => void) => void missed.add(listener),
     others: () => others.size,
     isUp: () => isUp,
     waiting: () => waiting.length,

@@ -1,24 +1,10 @@
-import { Redis, type RedisOptions } from 'ioredis';
 import { reasonOf, StartFailure } from '../startFailure.ts';
+import { createRedisConnection } from './redisConnection.ts';
 import { type OpenTransport, pause } from './transport.ts';
 
 /** How long packets stay in Redis: they contain messages, and after this clients load what they missed by its number. */
 const retentionMs = 60_000;
 const blockMs = 2_000;
-const maxRetryMs = 1_000;
-
-/** Commands fail at once while the connection is down, so that the sender keeps and bounds what waits. */
-const options = {
-  lazyConnect: true,
-  enableOfflineQueue: false,
-  autoResendUnfulfilledCommands: false,
-  maxRetriesPerRequest: 0,
-  connectTimeout: 5_000,
-  // A silent connection is half open: the reader's command returns within `blockMs`.
-  socketTimeout: 5 * blockMs,
-  retryStrategy: (attempt: number) => Math.min(maxRetryMs, 50 * 2 ** Math.min(attempt, 5)),
-} satisfies RedisOptions;
-
 type Entry = [id: string, fields: string[]];
 
 /** A Redis stream, from which a process continues where it was when its connection comes back. */
@@ -26,9 +12,7 @@ export const openRedisTransport =
   ({ url, name }: { url: string; name: string }): OpenTransport =>
   async (onPacket) => {
     const stream = `cloudroom:${name}`;
-    const [writer, reader] = [new Redis(url, options), new Redis(url, options)];
-    // Each failed command reports its own error.
-    for (const client of [writer, reader]) client.on('error', () => {});
+    const [writer, reader] = [createRedisConnection(url), createRedisConnection(url)];
     let isClosed = false;
     const disconnect = () => {
       isClosed = true;

@@ -1,27 +1,33 @@
+import type { Fact, FactStore } from './factStore.ts';
 import type { Link } from './link.ts';
+import { pause } from './transport.ts';
 
-type Entry = readonly [key: string, value: string | null];
 type Change = (key: string, value: string | null) => void;
+type Needs = { link: Link; store: FactStore; onFault: (cause: unknown) => void };
 
-const entriesPerMessage = 500;
+const factsPerWrite = 500;
+const retryMs = 500;
+const keepMs = 15_000;
 
 /**
- * Facts that each process states about itself and every process knows, such as which rooms have sockets. Reading never
- * asks another process, and the facts of a process end with it. Without a link there are only this process's own.
+ * Facts that each process states about itself, such as which rooms have sockets. They are kept in the store, and each change
+ * is told to the other processes once it is there; these keep a copy, so that reading asks nobody. The facts of a process
+ * end with it. Without `needs` this process is alone and states them to nobody.
  */
-export function createSharedState(link: Link | null) {
+export function createSharedState(needs: Needs | null) {
   const own = new Map<string, string>();
   const others = new Map<string, Map<string, string>>();
+  /** Changes of members whose facts are being read. */
+  const reading = new Map<string, Fact[]>();
   const changed = new Set<Change>();
-  const announce: Change = (key, value) => {
-    for (const listener of changed) listener(key, value);
-  };
+  let unwritten = new Map<string, string | null>();
+  let [isWriting, isClosed] = [false, needs === null];
 
-  function apply(facts: Map<string, string>, [key, value]: Entry) {
+  function apply(facts: Map<string, string>, [key, value]: Fact) {
     if ((facts.get(key) ?? null) === value) return;
     if (value === null) facts.delete(key);
     else facts.set(key, value);
-    announce(key, value);
+    for (const listener of changed) listener(key, value);
   }
 
   const factsOf = (member: string) => {
@@ -30,31 +36,76 @@ export function createSharedState(link: Link | null) {
     return facts;
   };
 
-  function sendAll() {
-    const all = [...own];
-    for (let at = 0; at < all.length || at === 0; at += entriesPerMessage)
-      link?.send('facts', { isFirst: at === 0, entries: all.slice(at, at + entriesPerMessage) });
+  /** Reads a member's facts from the store; what it changes meanwhile is applied after them. */
+  async function read({ store }: Needs, member: string) {
+    const changes: Fact[] = [];
+    reading.set(member, changes);
+    const isCurrent = () => !isClosed && reading.get(member) === changes;
+    while (isCurrent())
+      try {
+        const stored = await store.read(member);
+        if (!isCurrent()) return;
+        reading.delete(member);
+        const stated = new Map<string, string | null>([...stored, ...changes]);
+        const facts = factsOf(member);
+        for (const key of [...facts.keys()]) if (!stated.has(key)) apply(facts, [key, null]);
+        for (const fact of stated) apply(facts, fact);
+        return;
+      } catch {
+        await pause(retryMs);
+      }
   }
 
-  link?.on<Entry[]>('changed facts', (entries, from) => {
-    for (const entry of entries) apply(factsOf(from), entry);
-  });
-  link?.on<{ isFirst: boolean; entries: Entry[] }>('facts', ({ isFirst, entries }, from) => {
-    const facts = factsOf(from);
-    const stated = new Set(entries.map(([key]) => key));
-    if (isFirst) for (const key of [...facts.keys()]) if (!stated.has(key)) apply(facts, [key, null]);
-    for (const entry of entries) apply(facts, entry);
-  });
-  link?.on<string>('facts wanted', (of) => {
-    if (of === link.id) sendAll();
-  });
-  link?.onJoined((member) => link.send('facts wanted', member));
-  link?.onOverflow(sendAll);
-  link?.onLeft((member) => {
-    const facts = others.get(member);
-    others.delete(member);
-    for (const key of facts?.keys() ?? []) announce(key, null);
-  });
+  async function writeAll({ link, store }: Needs) {
+    while (unwritten.size > 0 && !isClosed) {
+      const facts = [...unwritten].slice(0, factsPerWrite);
+      try {
+        await store.write(link.id, facts);
+      } catch {
+        await pause(retryMs);
+        continue;
+      }
+      // A fact that has changed again meanwhile is written again.
+      for (const [key, value] of facts) if (unwritten.get(key) === value) unwritten.delete(key);
+      link.send('changed facts', facts);
+    }
+    isWriting = false;
+  }
+
+  function write() {
+    if (needs === null || isWriting || isClosed) return;
+    isWriting = true;
+    setImmediate(() => void writeAll(needs).catch(needs.onFault));
+  }
+
+  /** The store has forgotten this process: Redis keeps nothing on disk. */
+  function writeAgain() {
+    unwritten = new Map([...own, ...unwritten]);
+    write();
+  }
+
+  async function keep({ link, store }: Needs) {
+    if (own.size > 0 && !(await store.keep(link.id))) writeAgain();
+  }
+
+  const timer = needs === null ? undefined : setInterval(() => void keep(needs).catch(() => {}), keepMs).unref();
+
+  if (needs !== null) {
+    const { link, onFault } = needs;
+    const readAgain = (member: string) => void read(needs, member).catch(onFault);
+    link.on<Fact[]>('changed facts', (facts, from) => {
+      reading.get(from)?.push(...facts);
+      for (const fact of facts) apply(factsOf(from), fact);
+    });
+    link.onJoined(readAgain);
+    link.onMissed(readAgain);
+    link.onLeft((member) => {
+      const facts = others.get(member);
+      reading.delete(member);
+      others.delete(member);
+      for (const key of facts?.keys() ?? []) for (const listener of changed) listener(key, null);
+    });
+  }
 
   return {
     /** States a fact about this process; null withdraws it. */
@@ -62,7 +113,8 @@ export function createSharedState(link: Link | null) {
       if ((own.get(key) ?? null) === value) return;
       if (value === null) own.delete(key);
       else own.set(key, value);
-      link?.send('changed facts', [[key, value]]);
+      if (needs !== null) unwritten.set(key, value);
+      write();
     },
     /** The values that other processes state. */
     elsewhere(key: string): string[] {
@@ -79,6 +131,13 @@ export function createSharedState(link: Link | null) {
     },
     /** Called for each fact that another process states or withdraws, and for all of a process that has ended. */
     onChange: (listener: Change) => void changed.add(listener),
+    /** Ends this process's part; the others forget its facts when it leaves. */
+    async close(): Promise<void> {
+      clearInterval(timer);
+      if (needs === null || isClosed) return;
+      isClosed = true;
+      await needs.store.remove(needs.link.id).catch(() => {});
+    },
   };
 }
 

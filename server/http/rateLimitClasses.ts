@@ -1,15 +1,13 @@
 import type { catalogue } from '../../contract/catalogue.ts';
-
-/** So many calls at once, and so many a second in the long run. */
-export type Rate = { burst: number; perSecond: number };
+import type { TokenRate } from '../limits/tokenBuckets.ts';
 
 /**
  * How often a class of calls may be made, by one account, from one network while nobody is signed in, and by one hospital.
  * Signed-in people are never counted by their network, so that one person cannot stop a ward behind a shared address.
  */
-export type RateLimitClass = { account: Rate | null; network: Rate | null; hospital: Rate | null };
+export type RateLimitClass = { account: TokenRate | null; network: TokenRate | null; hospital: TokenRate | null };
 
-const rate = (burst: number, perSecond: number): Rate => ({ burst, perSecond });
+const rate = (burst: number, perSecond: number): TokenRate => ({ burst, perSecond });
 
 /**
  * The classes. What limits guesses (wrong passwords and codes, SMS, puzzles) is counted in the database for all processes, in

@@ -3,25 +3,13 @@ import { catalogue } from '../../contract/catalogue.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { type Refused, refusedWith } from '../db/outcome.ts';
+import type { BucketUse, TakeTokens, TokenRate } from '../limits/tokenBuckets.ts';
 import { answerRefusal } from './envelope.ts';
 import { networkOf } from './network.ts';
-import {
-  classOfCall,
-  type Rate,
-  type RateLimitClass,
-  type RateLimitClassName,
-  rateLimitClasses,
-} from './rateLimitClasses.ts';
+import { classOfCall, type RateLimitClass, type RateLimitClassName, rateLimitClasses } from './rateLimitClasses.ts';
 import { ipOf, languageOf } from './request.ts';
 
-/**
- * Counts a use of a key; milliseconds to wait, or 0 when it is allowed. A cost of -1 takes a use back. Shared counters may
- * answer later.
- */
-export type Counter = (key: string, cost?: number) => number | Promise<number>;
-
-/** `name` identifies a limit, in every process alike. */
-type Needs = { createCounter: (rate: Rate, name: string) => Counter; factor: number };
+type Needs = { takeTokens: TakeTokens; factor: number };
 
 /** Who makes an attempt: `account` is null while nobody has signed in, `tenantId` empty for calls that belong to no hospital. */
 export type Client = { tenantId: string; account: string | null; ip: string };
@@ -46,39 +34,29 @@ const classOf = new Map<Operation, RateLimitClassName>(
 );
 
 /** Limits every class by account, network and hospital. A factor of 0 switches the limits off, for load tests. */
-export function createRateLimits({ createCounter, factor }: Needs) {
-  const times = ({ burst, perSecond }: Rate): Rate => ({
+export function createRateLimits({ takeTokens, factor }: Needs) {
+  const times = ({ burst, perSecond }: TokenRate): TokenRate => ({
     burst: Math.max(1, burst * factor),
     perSecond: perSecond * factor,
   });
-  const countersOf = (name: string, limitClass: RateLimitClass) =>
-    scopes.flatMap((scope) => {
-      const rate = limitClass[scope];
-      return rate === null ? [] : [{ scope, count: createCounter(times(rate), `${name} ${scope}`) }];
+
+  function usesOf(name: RateLimitClassName, client: Client): BucketUse[] {
+    const limitClass: RateLimitClass = rateLimitClasses[name];
+    return scopes.flatMap((scope) => {
+      const [rate, key] = [limitClass[scope], keyOf(scope, client)];
+      return rate === null || key === null ? [] : [{ key: `${name} ${scope} ${key}`, rate: times(rate) }];
     });
-  const counters = new Map(
-    Object.entries<RateLimitClass>(factor === 0 ? {} : rateLimitClasses).map(([name, limitClass]) => [
-      name,
-      countersOf(name, limitClass),
-    ]),
-  );
+  }
 
   /** Refuses the client when one of the limits of the class is reached; null when the attempt is allowed. */
-  async function countAttempt(limitClass: RateLimitClassName, client: Client): Promise<Refused | null> {
-    for (const { scope, count } of counters.get(limitClass) ?? []) {
-      const key = keyOf(scope, client);
-      const waitMs = key === null ? 0 : await count(key);
-      if (waitMs > 0) return tooMany(waitMs);
-    }
-    return null;
+  async function countAttempt(name: RateLimitClassName, client: Client): Promise<Refused | null> {
+    const waitMs = factor === 0 ? 0 : await takeTokens({ uses: usesOf(name, client), cost: 1 });
+    return waitMs > 0 ? tooMany(waitMs) : null;
   }
 
   /** Takes an attempt back, for classes that count only failures. */
-  async function takeBack(limitClass: RateLimitClassName, client: Client): Promise<void> {
-    for (const { scope, count } of counters.get(limitClass) ?? []) {
-      const key = keyOf(scope, client);
-      if (key !== null) await count(key, -1);
-    }
+  async function takeBack(name: RateLimitClassName, client: Client): Promise<void> {
+    if (factor > 0) await takeTokens({ uses: usesOf(name, client), cost: -1 });
   }
 
   return {

@@ -4,12 +4,12 @@ import { type ClientEventName, clientEvents } from '../../contract/socket.ts';
 import { compiled } from '../http/compiledSchemas.ts';
 import { validationMessage } from '../http/messages.ts';
 import { preferredLanguage } from '../http/preferredLanguage.ts';
+import { createTokenBuckets, type TokenRate } from '../limits/tokenBuckets.ts';
 import { refusal } from '../messages/onWire.ts';
 import type { EnsureTrail } from '../trail/ensureTrail.ts';
 import { eventRules } from '../trail/rules.ts';
 import type { Commands } from './commands.ts';
 import type { ObserveCommand } from './observeCommands.ts';
-import { createTokenBucket, type TokenRate } from './tokenBucket.ts';
 import { actorOf, type ClientSocket } from './types.ts';
 
 type Needs = {
@@ -47,11 +47,12 @@ const inLanguageOf = <A extends { ok: boolean; message?: string }>({ handshake }
 
 /** Parses a client's events, runs their commands, records them on the trail and acknowledges them. */
 export function createEventHandler({ commands, now, ensureTrail, rate, observe, onRateLimited, onFault }: Needs) {
-  const bucket = createTokenBucket({ now, ...(rate ?? eventRate) });
+  // A socket is in one process, so nobody else counts its events.
+  const takeTokens = createTokenBuckets(now);
 
   /** Milliseconds that this socket must wait; disconnects it after too many refusals. */
   function waitFor(socket: ClientSocket, cost: number): number {
-    const retryAfterMs = bucket(socket.id, cost);
+    const retryAfterMs = takeTokens({ uses: [{ key: socket.id, rate: rate ?? eventRate }], cost });
     if (retryAfterMs === 0) return 0;
     socket.data.refusals += 1;
     if (socket.data.refusals > maxRefusals) socket.disconnect(true);

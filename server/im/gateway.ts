@@ -8,6 +8,7 @@ import { createSharedState, type SharedState } from '../cluster/sharedState.ts';
 import type { Bus } from '../events/bus.ts';
 import { networkOf } from '../http/network.ts';
 import type { Proxies } from '../http/proxies.ts';
+import type { TokenRate } from '../limits/tokenBuckets.ts';
 import { faultOf, type Log } from '../log.ts';
 import type { Messages } from '../messages/messages.ts';
 import { partyOf } from '../messages/party.ts';
@@ -30,7 +31,6 @@ import { watchSessions } from './sessionWatch.ts';
 import { limitBuffer } from './slowConsumers.ts';
 import { createSocketCounts } from './socketCounts.ts';
 import { setSocketHeaders, tooManyHandshakes } from './socketHeaders.ts';
-import type { TokenRate } from './tokenBucket.ts';
 import type { ClientSocket, Io } from './types.ts';
 import { createUnfinishedHandshakes, type UnfinishedLimits } from './unfinishedHandshakes.ts';
 

@@ -17,7 +17,7 @@ type Needs = {
   uow: UnitOfWork;
   bus: Bus;
   now: () => number;
-  waitFor: (from: Party) => number;
+  waitFor: (from: Party) => number | Promise<number>;
   keyOf: KeyOf;
   links: Pick<Links, 'unsigned'>;
   onBatch?: SendNeeds['onBatch'];

@@ -25,7 +25,7 @@ export type SendNeeds = {
   bus: Bus;
   now: () => number;
   /** Milliseconds until this party may send again; 0 when it may now. */
-  waitFor: (from: Party) => number;
+  waitFor: (from: Party) => number | Promise<number>;
   /** Makes the linked uploads part of the conversation; false when one of them is not the sender's or has the wrong type. */
   claimFiles: (from: Party, conversationId: string, files: LinkedFiles) => Promise<boolean>;
   /** A link without the sender's signature: each reader has it signed. */
@@ -143,7 +143,7 @@ export function createSend({ db, bus, now, waitFor, claimFiles, unsigned, onBatc
       return refuseUnlessStored(from, message, refusal('validation', reason, { field }));
     }
     if (!isRowId(conversationId)) return refusal('forbidden', 'not a conversation of yours');
-    const retryAfterMs = waitFor(from);
+    const retryAfterMs = await waitFor(from);
     if (retryAfterMs > 0)
       return refuseUnlessStored(from, message, refusal('rateLimited', 'too many messages', { retryAfterMs }));
     if (read.files.urls.length > 0 && !(await claimFiles(from, conversationId, read.files)))

@@ -14,8 +14,8 @@ import { createProxies } from '../../server/http/proxies.ts';
 import type { RateLimits } from '../../server/http/rateLimits.ts';
 import { createHttp } from '../../server/http/server.ts';
 import { createGateway } from '../../server/im/gateway.ts';
-import { createTokenBucket } from '../../server/im/tokenBucket.ts';
 import type { UnfinishedLimits } from '../../server/im/unfinishedHandshakes.ts';
+import { createTokenBuckets } from '../../server/limits/tokenBuckets.ts';
 import { createLog, type Log } from '../../server/log.ts';
 import { createMessages } from '../../server/messages/messages.ts';
 import type { Party } from '../../server/messages/party.ts';
@@ -63,8 +63,10 @@ export async function openConsultations(
   const identify = createIdentities({ db, bus, now });
   const keyOf = (url: string) => /^\/files\/([^/?]+)/.exec(url)?.[1] ?? null;
   const socketPath = '/infra/im';
-  const bucket = createTokenBucket({ now, burst: limits.messageBurst, perSecond: limits.messagesPerSecond });
-  const waitFor = ({ tenantId, type, id }: Party) => bucket(`${tenantId}/${type}/${id}`);
+  const takeTokens = createTokenBuckets(now);
+  const rate = { burst: limits.messageBurst, perSecond: limits.messagesPerSecond };
+  const waitFor = ({ tenantId, type, id }: Party) =>
+    takeTokens({ uses: [{ key: `${tenantId}/${type}/${id}`, rate }], cost: 1 });
   const messages = createMessages({ db, uow, bus, now, waitFor, keyOf, links: plainLinks });
   const tenantState = async () => 'open' as const;
   const ensureTrail = createEnsureTrail({ uow });

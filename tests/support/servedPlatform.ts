@@ -5,6 +5,8 @@ import { eq } from 'drizzle-orm';
 import { login } from '../../contract/http/auth.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { createPasswords } from '../../server/accounts/passwords.ts';
+import { inDatabase } from '../../server/cluster/cluster.ts';
+import type { Link } from '../../server/cluster/link.ts';
 import { patient } from '../../server/db/schema/patients.ts';
 import { staff } from '../../server/db/schema/staff.ts';
 import { tenant, tenantHost } from '../../server/db/schema/tenants.ts';
@@ -30,7 +32,7 @@ type Asking = {
 export type Answered<T = unknown> = { code: number; msg: string; data: T };
 
 /** What a platform has beside others on its database. */
-type InCluster = Pick<PlatformNeeds, 'link' | 'leads'>;
+type InCluster = Pick<PlatformNeeds, 'leads'> & { link?: Link };
 
 /**
  * The whole platform over two open hospitals and one that is disabled, with a clock that the test controls. The limits of
@@ -49,7 +51,10 @@ export async function openServedPlatform(environment: Record<string, string> = {
   const log = createLog('info', (line) => logged.push(line) > 0);
   const print = (line: string) => printed.push(line);
   /** Another platform on the same database. */
-  const openBeside = (of: InCluster) => createPlatform({ db, passwords, settings, now, log, print, ...of });
+  const openBeside = ({ link, ...of }: InCluster) => {
+    const cluster = link === undefined ? null : { link, ...inDatabase(db) };
+    return createPlatform({ db, passwords, settings, now, log, print, cluster, ...of });
+  };
   const platform = await openBeside(cluster);
 
   await db.insert(tenant).values([

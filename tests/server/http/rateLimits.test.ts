@@ -9,7 +9,7 @@ import type { Operation } from '../../../contract/operation.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
 import { classOfCall, rateLimitClasses } from '../../../server/http/rateLimitClasses.ts';
 import { createRateLimits } from '../../../server/http/rateLimits.ts';
-import { createTokenBucket } from '../../../server/im/tokenBucket.ts';
+import { createTokenBuckets } from '../../../server/limits/tokenBuckets.ts';
 import { openServedPlatform, type ServedPlatform } from '../../support/servedPlatform.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -111,7 +111,7 @@ test('files are limited by network, with HTTP status 429', async () => {
 
 test('a hospital has a limit of its own, whoever calls from wherever', async () => {
   const limits = createRateLimits({
-    createCounter: (one) => createTokenBucket({ now: () => 0, ...one }),
+    takeTokens: createTokenBuckets(() => 0),
     factor: 0.01,
   });
   const attempt = (tenantId: string, n: number) =>

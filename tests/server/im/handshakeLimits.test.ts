@@ -2,7 +2,7 @@ import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { createRateLimits } from '../../../server/http/rateLimits.ts';
-import { createTokenBucket } from '../../../server/im/tokenBucket.ts';
+import { createTokenBuckets } from '../../../server/limits/tokenBuckets.ts';
 import { createLog } from '../../../server/log.ts';
 import { type Consultations, openConsultations } from '../../support/consultPlatform.ts';
 import { openTestDatabase } from '../../support/database.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
   // A hundredth of the limits: twelve failures of a network, then one in five seconds.
   const handshakeLimits = createRateLimits({
-    createCounter: (rate) => createTokenBucket({ now: () => clock.now, ...rate }),
+    takeTokens: createTokenBuckets(() => clock.now),
     factor: 0.01,
   });
   const onLookUp = () => {

@@ -22,12 +22,13 @@ function oneProcess() {
     send: () => {},
     on: (kind: string, listener: (data: unknown, from: string) => void) => listeners.set(kind, listener),
     onJoined: () => {},
-    onOverflow: () => {},
+    onMissed: () => {},
     onLeft: (listener: typeof left) => {
       left = listener;
     },
   } as unknown as Link;
-  const state = createSharedState(link);
+  const store = { write: async () => {}, read: async () => [], keep: async () => true, remove: async () => {} };
+  const state = createSharedState({ link, store, onFault: () => {} });
   const presence = createPresence({ io, occupancy: createOccupancy({ io, state }), state, now: () => 5 });
   const states = (from: string, room: string, value: string | null) =>
     listeners.get('changed facts')?.([[room, value]], from);

@@ -1,0 +1,22 @@
+import { Redis, type RedisOptions } from 'ioredis';
+
+const maxRetryMs = 1_000;
+
+/** Commands fail at once while the connection is down, so that the sender keeps and bounds what waits. */
+const options = {
+  lazyConnect: true,
+  enableOfflineQueue: false,
+  autoResendUnfulfilledCommands: false,
+  maxRetriesPerRequest: 0,
+  connectTimeout: 5_000,
+  // A silent connection is half open: nothing here waits longer than two seconds for its answer.
+  socketTimeout: 10_000,
+  retryStrategy: (attempt: number) => Math.min(maxRetryMs, 50 * 2 ** Math.min(attempt, 5)),
+} satisfies RedisOptions;
+
+/** A connection that is not opened yet and connects again whenever it is lost. */
+export function createRedisConnection(url: string): Redis {
+  const redis = new Redis(url, options);
+  // Each failed command reports its own error.
+  return redis.on('error', () => {});
+}

@@ -1,0 +1,61 @@
+-- What processes without Redis share. It is worthless after a crash, so it is not logged.
+CREATE UNLOGGED TABLE IF NOT EXISTS "token_bucket" (
+	"key" text PRIMARY KEY NOT NULL,
+	-- When it is full again, in epoch milliseconds.
+	"full_time" double precision NOT NULL
+);
+--> statement-breakpoint
+CREATE UNLOGGED TABLE IF NOT EXISTS "cluster_process" (
+	"id" text PRIMARY KEY NOT NULL,
+	"seen_time" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE UNLOGGED TABLE IF NOT EXISTS "cluster_fact" (
+	"process_id" text NOT NULL REFERENCES "cluster_process"("id") ON DELETE CASCADE,
+	"key" text NOT NULL,
+	"value" text NOT NULL,
+	PRIMARY KEY ("process_id", "key")
+);
+--> statement-breakpoint
+-- Decides takes from token buckets in their order and returns how many milliseconds each must wait; 0 means that it is counted.
+-- `refills` are the milliseconds that each bucket takes to fill. `take_of`, `bucket_of` and `costs` are the uses of all takes:
+-- a take counts in all its buckets or in none. Buckets are locked in the order of their keys, so that processes do not
+-- wait for each other in a circle.
+CREATE OR REPLACE FUNCTION take_tokens(
+	keys text[], refills float8[], takes integer, take_of integer[], bucket_of integer[], costs float8[]
+) RETURNS integer[] LANGUAGE plpgsql AS $$
+DECLARE
+	fulls float8[];
+	waits integer[] := array_fill(0, ARRAY[takes]);
+	at float8;
+	wait float8;
+	i integer := 1;
+	first integer;
+	count integer := coalesce(array_length(take_of, 1), 0);
+BEGIN
+	INSERT INTO token_bucket (key, full_time) SELECT k, 0 FROM unnest(keys) k ORDER BY k ON CONFLICT (key) DO NOTHING;
+	PERFORM 1 FROM token_bucket WHERE key = ANY (keys) ORDER BY key FOR UPDATE;
+	at := extract(epoch FROM clock_timestamp()) * 1000;
+	SELECT array_agg(least(at + r, greatest(at, b.full_time)) ORDER BY n) INTO fulls
+		FROM unnest(keys, refills) WITH ORDINALITY AS g(k, r, n) JOIN token_bucket b ON b.key = g.k;
+	FOR take IN 1..takes LOOP
+		first := i;
+		wait := 0;
+		WHILE i <= count AND take_of[i] = take LOOP
+			IF costs[i] > 0 THEN
+				wait := greatest(wait, fulls[bucket_of[i]] + costs[i] - at - refills[bucket_of[i]]);
+			END IF;
+			i := i + 1;
+		END LOOP;
+		IF wait > 0 THEN
+			waits[take] := ceil(wait);
+		ELSE
+			FOR j IN first..i - 1 LOOP
+				fulls[bucket_of[j]] := greatest(at, fulls[bucket_of[j]] + costs[j]);
+			END LOOP;
+		END IF;
+	END LOOP;
+	UPDATE token_bucket b SET full_time = g.f FROM unnest(keys, fulls) AS g(k, f) WHERE b.key = g.k;
+	RETURN waits;
+END;
+$$;

@@ -1,0 +1,53 @@
+import type { Redis } from 'ioredis';
+import { type BucketStore, indexTakes } from './bucketStore.ts';
+import { refillMs } from './tokenBuckets.ts';
+
+/**
+ * Decides takes in order. KEYS are the buckets, ARGV[1] is JSON with the refill of each and the takes. A bucket is the time
+ * when it is full again, and expires then.
+ */
+const script = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local given = cjson.decode(ARGV[1])
+local full, waits = {}, {}
+for n, stored in ipairs(redis.call('MGET', unpack(KEYS))) do
+  full[n] = math.min(now + given.refills[n], math.max(now, stored and tonumber(stored) or now))
+end
+for n, take in ipairs(given.takes) do
+  local wait = 0
+  for i, bucket in ipairs(take.buckets) do
+    local over = full[bucket] + take.costs[i] - now - given.refills[bucket]
+    if take.costs[i] > 0 and over > wait then wait = over end
+  end
+  if wait == 0 then
+    for i, bucket in ipairs(take.buckets) do full[bucket] = math.max(now, full[bucket] + take.costs[i]) end
+  end
+  waits[n] = math.ceil(wait)
+end
+for n, key in ipairs(KEYS) do
+  local left = math.ceil(full[n] - now)
+  if left > 0 then redis.call('SET', key, string.format('%.3f', full[n]), 'PX', left) else redis.call('DEL', key) end
+end
+return waits`;
+
+type Scripted = Redis & { takeTokens(keys: number, ...rest: string[]): Promise<number[]> };
+
+/** Buckets in Redis, by its clock. */
+export function createRedisBuckets(redis: Redis, prefix: string): BucketStore {
+  redis.defineCommand('takeTokens', { lua: script });
+  return {
+    take(all) {
+      const { keys, rates, takes } = indexTakes(all);
+      // Each cost is the time that its bucket takes to refill it.
+      const timed = takes.map(({ cost, buckets }) => ({
+        buckets,
+        costs: buckets.map((n) => (cost / (rates[n - 1]?.perSecond ?? 1)) * 1_000),
+      }));
+      const given = JSON.stringify({ refills: rates.map(refillMs), takes: timed });
+      return (redis as Scripted).takeTokens(keys.length, ...keys.map((key) => `${prefix}:${key}`), given);
+    },
+    // They expire.
+    removeFull: async () => {},
+  };
+}

@@ -1,0 +1,224 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createDatabaseFacts } from '../../../server/cluster/databaseFacts.ts';
+import type { Fact, FactStore } from '../../../server/cluster/factStore.ts';
+import type { Link } from '../../../server/cluster/link.ts';
+import { createRedisConnection } from '../../../server/cluster/redisConnection.ts';
+import { createRedisFacts } from '../../../server/cluster/redisFacts.ts';
+import { createSharedState } from '../../../server/cluster/sharedState.ts';
+import { engines } from '../../support/engines.ts';
+import { createMemoryBus } from '../../support/memoryBus.ts';
+import { hasRedis, startRedis } from '../../support/redis.ts';
+
+/** A store, and what makes it forget everything, as after a crash. */
+type Opened = { store: FactStore; forget(): Promise<unknown>; end(): Promise<void> };
+
+const inDatabase = (open: (typeof engines)[number]['open']) => async (): Promise<Opened> => {
+  const { db, end } = await open();
+  return { store: createDatabaseFacts(db), forget: () => db.execute(sql`delete from cluster_process`), end };
+};
+
+async function inRedis(): Promise<Opened> {
+  const server = await startRedis();
+  const redis = createRedisConnection(server.url);
+  await redis.connect();
+  return {
+    store: createRedisFacts(redis, 'facts'),
+    forget: () => redis.flushall(),
+    async end() {
+      redis.disconnect();
+      await server.stop();
+    },
+  };
+}
+
+const stores = [
+  ...engines.map(({ engine, open }) => ({ place: engine, begin: inDatabase(open) })),
+  ...(hasRedis ? [{ place: 'Redis', begin: inRedis }] : []),
+];
+
+const onFault = (cause: unknown) => {
+  throw cause;
+};
+
+/** Processes on one bus and one store. */
+function createCluster(store: FactStore) {
+  const bus = createMemoryBus();
+  return {
+    ...bus,
+    async start() {
+      const link = await bus.join();
+      const state = createSharedState({ link, store, onFault });
+      onTestFinished(async () => {
+        await state.close();
+        await link.close();
+      });
+      return { link, state };
+    },
+  };
+}
+
+describe.each(stores)('facts in $place', ({ begin }) => {
+  let opened: Opened;
+  beforeAll(async () => {
+    opened = await begin();
+  }, 90_000);
+  afterAll(() => opened?.end());
+
+  test('a process learns what others state, also when it comes later, and forgets it when they leave', async () => {
+    const { start } = createCluster(opened.store);
+    const one = await start();
+    for (let n = 0; n < 1_200; n += 1) one.state.set(`room ${n}`, String(n));
+    const two = await start();
+    await expect.poll(() => [...two.state.elsewhereUnder('room ')].length).toBe(1_200);
+    one.state.set('room 7', null);
+    one.state.set('room 8', 'changed');
+    await expect.poll(() => [two.state.elsewhere('room 7'), two.state.elsewhere('room 8')]).toEqual([[], ['changed']]);
+    expect(one.state.elsewhere('room 8')).toEqual([]);
+    const withdrawn: string[] = [];
+    two.state.onChange((key, value) => {
+      if (value === null) withdrawn.push(key);
+    });
+    await one.link.close();
+    await expect.poll(() => withdrawn.length).toBe(1_199);
+    expect(two.link.others()).toBe(0);
+  });
+
+  test('the store has what is stated now, until the process ends', async () => {
+    const { store } = opened;
+    const { start } = createCluster(store);
+    const { link, state } = await start();
+    state.set('a', '1');
+    state.set('b', '1');
+    state.set('b', '2');
+    await expect.poll(() => store.read(link.id)).toEqual(expect.arrayContaining([['b', '2']]));
+    state.set('a', null);
+    await expect.poll(() => store.read(link.id)).toEqual([['b', '2']]);
+    expect(await store.keep(link.id)).toBe(true);
+    await state.close();
+    expect([await store.read(link.id), await store.keep(link.id)]).toEqual([[], false]);
+  });
+
+  test('a store that has forgotten a process says so', async () => {
+    const { store, forget } = opened;
+    await store.write('one', [['a', '1']]);
+    expect(await store.keep('one')).toBe(true);
+    await forget();
+    expect([await store.keep('one'), await store.read('one')]).toEqual([false, []]);
+  });
+});
+
+type Listener = (member: string) => void;
+
+/** One process with a bus and a store that the test plays. */
+function scripted(stored: () => Promise<(readonly [string, string])[]>, keep = async () => true) {
+  let [changed, joined, missed, left]: [(facts: Fact[], from: string) => void, Listener, Listener, Listener] = [
+    () => {},
+    () => {},
+    () => {},
+    () => {},
+  ];
+  const written: Fact[][] = [];
+  const sent: unknown[] = [];
+  const link = {
+    id: 'here',
+    send: (kind: string, data: unknown) => sent.push([kind, data]),
+    on: (_: string, listener: typeof changed) => {
+      changed = listener;
+    },
+    onJoined: (listener: Listener) => {
+      joined = listener;
+    },
+    onMissed: (listener: Listener) => {
+      missed = listener;
+    },
+    onLeft: (listener: Listener) => {
+      left = listener;
+    },
+  } as unknown as Link;
+  const store: FactStore = {
+    write: async (_, facts) => void written.push([...facts]),
+    read: stored,
+    keep,
+    remove: async () => {},
+  };
+  const state = createSharedState({ link, store, onFault });
+  onTestFinished(() => state.close());
+  return {
+    ...{ state, written, sent },
+    hears: (...facts: Fact[]) => changed(facts, 'other'),
+    joins: () => joined('other'),
+    misses: () => missed('other'),
+    leaves: () => left('other'),
+  };
+}
+
+test('others are told of a change once the store has it, several changes of one moment together', async () => {
+  const { state, written, sent } = scripted(async () => []);
+  state.set('a', '1');
+  state.set('a', '2');
+  state.set('b', '1');
+  expect([written, sent]).toEqual([[], []]);
+  const facts = [
+    ['a', '2'],
+    ['b', '1'],
+  ];
+  await expect.poll(() => sent).toEqual([['changed facts', facts]]);
+  expect(written).toEqual([facts]);
+});
+
+test('what a process changes while its facts are read wins over what was read', async () => {
+  let answer = (_: (readonly [string, string])[]) => {};
+  const { state, joins, hears } = scripted(() => new Promise((resolve) => (answer = resolve)));
+  joins();
+  hears(['a', 'new'], ['b', null]);
+  answer([
+    ['a', 'old'],
+    ['b', 'old'],
+    ['c', 'kept'],
+  ]);
+  await expect.poll(() => state.elsewhere('c')).toEqual(['kept']);
+  expect([state.elsewhere('a'), state.elsewhere('b')]).toEqual([['new'], []]);
+});
+
+test('after packets of a process were lost its facts are read again, and what it withdrew meanwhile goes', async () => {
+  let stored: (readonly [string, string])[] = [
+    ['a', '1'],
+    ['b', '1'],
+  ];
+  const { state, joins, misses } = scripted(async () => stored);
+  joins();
+  await expect.poll(() => [...state.elsewhereUnder('')].length).toBe(2);
+  stored = [['b', '2']];
+  misses();
+  await expect.poll(() => [...state.elsewhereUnder('')]).toEqual([['b', '2']]);
+});
+
+test('facts that are read after their process has left are not kept', async () => {
+  let answer = (_: (readonly [string, string])[]) => {};
+  const { state, joins, leaves } = scripted(() => new Promise((resolve) => (answer = resolve)));
+  joins();
+  leaves();
+  answer([['a', '1']]);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(state.elsewhere('a')).toEqual([]);
+});
+
+test('what this process states is stored and told again when the store has forgotten it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let isKept = true;
+  const { state, written, sent } = scripted(
+    async () => [],
+    async () => isKept,
+  );
+  state.set('a', '1');
+  state.set('b', '1');
+  await expect.poll(() => written.length).toBe(1);
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(written.length).toBe(1);
+  isKept = false;
+  await vi.advanceTimersByTimeAsync(15_000);
+  await expect.poll(() => [written.length, sent.length]).toEqual([2, 2]);
+  expect(written[1]).toEqual(written[0]);
+});
