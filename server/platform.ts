@@ -26,11 +26,13 @@ import { noSockets } from './im/socketCounts.ts';
 import { workstationFolder } from './installation.ts';
 import { type Job, startJobs } from './jobs.ts';
 import { stopAccepting } from './listen.ts';
+import { faultOf } from './log.ts';
 import { mayAuditorRead } from './messages/auditorAccess.ts';
 import { messagesPlugin } from './messages/plugin.ts';
 import { createJobFigures, type JobFigures } from './observe/jobFigures.ts';
 import { createObservation, type Observation } from './observe/observation.ts';
 import { cached, readQueues } from './observe/queues.ts';
+import { createSharedFigures, type SharedFigures } from './observe/sharedFigures.ts';
 import type { SocketsOfHospital } from './operations/liveFigures.ts';
 import { operationsPlugin } from './operations/plugin.ts';
 import { orderJobs, ordersPlugin } from './orders/plugin.ts';
@@ -52,7 +54,12 @@ import { removeExpiredTrail } from './trail/retention.ts';
 type FromGateway = { connectedStaff: ConnectedStaff; socketsOfHospital: SocketsOfHospital };
 
 /** What an administrator sees of all processes. */
-type Figures = { observation: Observation; lastRuns: JobFigures['list']; processes: () => number };
+type Figures = {
+  observation: Observation;
+  lastRuns: JobFigures['list'];
+  sharedFigures: SharedFigures;
+  processes: () => number;
+};
 
 /** The operations of each domain, under the API prefix. */
 const registerDomains =
@@ -199,7 +206,9 @@ export async function createPlatform(needs: PlatformNeeds) {
   const runs = createJobRuns(db, now);
   const jobFigures = createJobFigures({ states: observation.jobs, runs, shared: parts.cluster.state, now });
   const processes = () => 1 + (needs.cluster?.link.others() ?? 0);
-  const figures = { observation, lastRuns: jobFigures.list, processes };
+  const onFault = (cause: unknown) => log.error('figures were not shared', faultOf(cause));
+  const sharedFigures = createSharedFigures({ ...observation, shared: parts.cluster.state, onFault });
+  const figures = { observation, lastRuns: jobFigures.list, sharedFigures, processes };
   let isDraining = false;
   observation.readiness.add('ending', async () => !isDraining);
   const callLimit = createCallLimit(settings.maxCalls);
@@ -221,7 +230,11 @@ export async function createPlatform(needs: PlatformNeeds) {
   registerPages(app, parts, needs, observation);
   const opened = registerGateway(app, parts, needs, observation);
   gateway = opened;
-  app.addHook('onClose', () => parts.cluster.state.close());
+  const stopSharing = needs.cluster ? sharedFigures.start() : () => {};
+  app.addHook('onClose', async () => {
+    stopSharing();
+    await parts.cluster.state.close();
+  });
   observation.metrics.watchSockets(opened.ownSockets);
   // Clients and balancers then open their next connection elsewhere.
   app.server.prependListener('request', (_, response) => {

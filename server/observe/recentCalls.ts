@@ -17,9 +17,15 @@ const classOf = (ms: number) => {
   return found < 0 ? bounds.length : found;
 };
 
+/**
+ * What one process says about a group of calls: how many a minute, and how many of the last five minutes took how long, by
+ * class.
+ */
+export type GroupCounts = { group: string; callsPerMin: number; errorsPerMin: number; classes: number[] };
+
 /** The upper bound of the class that the given part of the calls ends in. */
-function percentile({ calls, classes }: Figures, part: number): number {
-  let left = calls * part;
+function percentile(classes: readonly number[], part: number): number {
+  let left = classes.reduce((sum, count) => sum + count, 0) * part;
   for (const [n, count] of classes.entries()) {
     left -= count;
     if (left <= 0) return bounds[n] ?? Number(bounds.at(-1));
@@ -63,23 +69,50 @@ export function createRecentCalls(now: () => number) {
       figures.classes[at] = (figures.classes[at] ?? 0) + 1;
       groups.set(group, figures);
     },
-    figuresOf(tenantId: string): GroupFigures[] {
+    /** The hospitals with calls in the last five minutes. */
+    hospitals(): string[] {
+      const minute = minuteNow();
+      for (const tenantId of hospitals.keys()) if (recent(tenantId, minute).length === 0) hospitals.delete(tenantId);
+      return [...hospitals.keys()];
+    },
+    countsOf(tenantId: string): GroupCounts[] {
       const sums = new Map<string, Figures>();
       for (const { groups } of recent(tenantId, minuteNow()))
         for (const [group, figures] of groups) sums.set(group, addTo(sums.get(group) ?? empty(), figures));
       const overMin = Math.max(1, Math.min(minutes, (now() - started) / minuteMs));
-      const perMin = (count: number) => Math.round((count / overMin) * 10) / 10;
-      return [...sums]
-        .map(([group, sum]) => ({
-          group,
-          callsPerMin: perMin(sum.calls),
-          errorsPerMin: perMin(sum.errors),
-          p50Ms: percentile(sum, 0.5),
-          p95Ms: percentile(sum, 0.95),
-        }))
-        .toSorted((a, b) => b.callsPerMin - a.callsPerMin);
+      return [...sums].map(([group, { calls, errors, classes }]) => ({
+        group,
+        callsPerMin: calls / overMin,
+        errorsPerMin: errors / overMin,
+        classes: [...classes],
+      }));
     },
   };
 }
 
 export type RecentCalls = ReturnType<typeof createRecentCalls>;
+
+const tenths = (count: number) => Math.round(count * 10) / 10;
+
+/** The figures of groups of calls, from what one or several processes count. */
+export function figuresOf(counts: readonly GroupCounts[]): GroupFigures[] {
+  const sums = new Map<string, GroupCounts>();
+  for (const one of counts) {
+    const sum = sums.get(one.group);
+    sums.set(one.group, {
+      group: one.group,
+      callsPerMin: one.callsPerMin + (sum?.callsPerMin ?? 0),
+      errorsPerMin: one.errorsPerMin + (sum?.errorsPerMin ?? 0),
+      classes: one.classes.map((count, n) => count + (sum?.classes[n] ?? 0)),
+    });
+  }
+  return [...sums.values()]
+    .map(({ group, callsPerMin, errorsPerMin, classes }) => ({
+      group,
+      callsPerMin: tenths(callsPerMin),
+      errorsPerMin: tenths(errorsPerMin),
+      p50Ms: percentile(classes, 0.5),
+      p95Ms: percentile(classes, 0.95),
+    }))
+    .toSorted((a, b) => b.callsPerMin - a.callsPerMin);
+}

@@ -8,6 +8,7 @@ import type { JobFigures } from '../observe/jobFigures.ts';
 import type { Observation } from '../observe/observation.ts';
 import { readQueues } from '../observe/queues.ts';
 import type { GroupFigures } from '../observe/recentCalls.ts';
+import type { SharedFigures } from '../observe/sharedFigures.ts';
 
 type Live = z.input<(typeof liveOperations)['reply']>;
 export type SocketsOfHospital = (tenantId: string) => Live['sockets'];
@@ -49,25 +50,26 @@ type Needs = {
   loopDelay: ReturnType<typeof createLoopDelay>;
   sockets: SocketsOfHospital;
   lastRuns: JobFigures['list'];
+  sharedFigures: SharedFigures;
   /** How many processes serve, with this one. */
   processes: () => number;
 };
 
-/** The hospital's figures of now, and those of the process that reads them. */
+/** The hospital's figures of now in all processes, and how the process that reads them does. */
 export async function readLiveFigures(
-  { observation, loopDelay, sockets, lastRuns, processes }: Needs,
+  { observation, loopDelay, sockets, lastRuns, sharedFigures, processes }: Needs,
   store: Tenanted,
   now: number,
 ): Promise<Live> {
-  const { recent, readiness, metrics } = observation;
+  const { recent, metrics } = observation;
   const { tenantId, db } = store;
   const [jobs, queues, failing, browserErrors] = await Promise.all([
     lastRuns(),
     readQueues(db, now, tenantId),
-    readiness.failing(),
+    sharedFigures.failing(),
     browserErrorsOf(store),
   ]);
-  const groups = recent.figuresOf(tenantId);
+  const groups = sharedFigures.calls(tenantId);
   return {
     time: now,
     sockets: sockets(tenantId),
@@ -81,7 +83,7 @@ export async function readLiveFigures(
       eventLagMs: metrics.lastEventLagMs(),
       connections: metrics.pool(),
     },
-    failing: [...failing, ...readiness.degraded()],
+    failing,
     jobs,
     browserErrors,
   };

@@ -5,6 +5,7 @@ import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { route } from '../http/route.ts';
 import type { JobFigures } from '../observe/jobFigures.ts';
 import type { Observation } from '../observe/observation.ts';
+import type { SharedFigures } from '../observe/sharedFigures.ts';
 import { createLoopDelay, readLiveFigures, type SocketsOfHospital } from './liveFigures.ts';
 import { endStaffSessionOf, readStaffSessions } from './staffSessions.ts';
 import { trailRoutes } from './trailRoutes.ts';
@@ -14,6 +15,7 @@ type Needs = {
   observation: Observation;
   socketsOfHospital: SocketsOfHospital;
   lastRuns: JobFigures['list'];
+  sharedFigures: SharedFigures;
   processes: () => number;
 };
 

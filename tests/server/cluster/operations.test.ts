@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { io } from 'socket.io-client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type LiveFigures, liveOperations } from '../../../contract/extension/operations.ts';
+import { dueWork } from '../../../contract/extension/overview.ts';
 import { staff } from '../../../server/db/schema/staff.ts';
 import { listen } from '../../../server/listen.ts';
 import { createMemoryBus } from '../../support/memoryBus.ts';
@@ -36,7 +37,7 @@ async function twoPlatforms() {
   return { one, urlOfTwo, endTwo, figures };
 }
 
-test('an administrator sees sockets and runs of jobs of all processes from each of them', async () => {
+test('an administrator sees sockets, calls and runs of jobs of all processes from each of them', async () => {
   const { one, urlOfTwo, endTwo, figures } = await twoPlatforms();
   const { accessToken } = await one.signIn('ann');
   const foreign = await one.signIn('ann', '2');
@@ -54,6 +55,11 @@ test('an administrator sees sockets and runs of jobs of all processes from each 
   expect((await figures()).processes).toBe(2);
   const sealed = async () => (await figures()).jobs.find(({ name }) => name === 'seal the trail');
   await expect.poll(sealed, { timeout: 10_000 }).toMatchObject({ lastEnd: one.clock.now, failures: 0 });
+  const headers = { 'tenant-id': '1', authorization: `Bearer ${accessToken}` };
+  for (let n = 0; n < 3; n += 1) await fetch(`${urlOfTwo}/api${dueWork.path}`, { headers });
+  const onlyOfTwo = async () =>
+    (await figures()).calls.groups.find(({ group }) => dueWork.path.includes(group))?.callsPerMin;
+  await expect.poll(onlyOfTwo, { timeout: 20_000 }).toBe(3);
   await endTwo();
   await expect.poll(async () => (await figures()).sockets).toMatchObject({ doctor: 0 });
   expect((await figures()).processes).toBe(1);
