@@ -13,6 +13,7 @@ import * as imExtension from './extension/im.ts';
 import * as medicines from './extension/medicines.ts';
 import * as notices from './extension/notices.ts';
 import * as operations from './extension/operations.ts';
+import * as operator from './extension/operator.ts';
 import * as overview from './extension/overview.ts';
 import * as patient from './extension/patient.ts';
 import * as reviewQuestions from './extension/reviewQuestions.ts';
@@ -123,6 +124,14 @@ export const extensions = {
   updateHospital: hospital.updateHospital,
   addHospitalHost: hospital.addHospitalHost,
   removeHospitalHost: hospital.removeHospitalHost,
+  pageHospitals: operator.pageHospitals,
+  getPlatformHospital: operator.getPlatformHospital,
+  createHospital: operator.createHospital,
+  setHospitalDisabled: operator.setHospitalDisabled,
+  setHospitalLicence: operator.setHospitalLicence,
+  addHostOfHospital: operator.addHostOfHospital,
+  removeHostOfHospital: operator.removeHostOfHospital,
+  createHospitalAdministrator: operator.createHospitalAdministrator,
   pageMedicines: medicines.pageMedicines,
   getMedicine: medicines.getMedicine,
   saveMedicine: medicines.saveMedicine,

@@ -6,8 +6,8 @@ type Schema = z.ZodMiniType;
 export type Source = 'specification' | 'inherited' | 'ours';
 
 /**
- * Who may call: anybody, anybody signed in, any staff member of the hospital, doctors and auditors, one role, a patient,
- * or doctor and patient of a conversation.
+ * Who may call: anybody, anybody signed in, any staff member of the hospital, doctors and auditors, one role, administrators
+ * who operate the platform, a patient, or doctor and patient of a conversation.
  */
 export type Access =
   | 'public'
@@ -17,6 +17,7 @@ export type Access =
   | 'doctor'
   | 'auditor'
   | 'administrator'
+  | 'operator'
   | 'patient'
   | 'party';
 

@@ -68,7 +68,7 @@ const registerDomains =
     const { prescribing } = parts;
     const shared = { ...parts, passwords, now, log };
     api.register(accountsPlugin, shared);
-    api.register(administrationPlugin, { ...shared, testHospitalHost: settings.testHospitalHost });
+    api.register(administrationPlugin, { ...shared, db, testHospitalHost: settings.testHospitalHost });
     api.register(patientsPlugin, shared);
     api.register(tenantsPlugin, shared);
     api.register(filesPlugin, { ...shared, mayAuditorRead });

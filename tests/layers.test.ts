@@ -81,7 +81,10 @@ const serverFolders: Record<string, Layer> = {
   'server/tenants': domain(),
   'server/files': domain(),
   'server/accounts': domain('files/resolveOwnFiles.ts'),
-  'server/administration': domain(...['accounts', 'files/resolveOwnFiles.ts', 'search/pinyin.ts', 'tenants/hosts.ts']),
+  'server/administration': domain(
+    ...['accounts', 'files/resolveOwnFiles.ts', 'search/pinyin.ts', 'tenants/hosts.ts', 'tenants/tenants.ts'],
+    'seed/insertHospital.ts',
+  ),
   'server/patients': domain('accounts'),
   'server/drugs': domain('search/catalogue.ts', 'search/pinyin.ts', 'search/textIndex.ts'),
   'server/catalogues': domain(
@@ -145,7 +148,10 @@ const serverFolders: Record<string, Layer> = {
       ...['server/accounts/qualifications.ts', 'server/accounts/tokens.ts', 'server/events/bus.ts'],
       ...['server/files/folderStorage.ts', 'server/settings.ts', 'server/tenants/notices.ts'],
       'server/tenants/hosts.ts',
-      ...['server/accounts/passwords.ts', 'server/administration/oneTimePassword.ts', 'server/seed/insertHospital.ts'],
+      ...['server/accounts/caller.ts', 'server/accounts/passwords.ts', 'server/accounts/sessions.ts'],
+      ...['hospitalChanges', 'newHospital', 'oneTimePassword', 'staffChanges'].map(
+        (name) => `server/administration/${name}.ts`,
+      ),
       'server/cluster/cluster.ts',
     ],
   },

@@ -9,7 +9,7 @@ export const StaffId = z.string().check(z.regex(/^\d{1,18}$/, 'is not an id'));
 const RequestId = z.uuid();
 
 /** Letters, digits and a few signs, so that an account name can be typed on every keyboard. */
-const Username = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{2,31}$/, 'is not an account name'));
+export const Username = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{2,31}$/, 'is not an account name'));
 
 /** What an administrator writes about a member of staff. `nameEn` may stay empty. */
 const staffFields = {
@@ -31,6 +31,8 @@ const StaffMember = z.object({
   mobile: z.string(),
   deptName: z.string(),
   disabled: z.boolean(),
+  /** Whether the person also operates the platform; then only an operator changes the account. */
+  operatesPlatform: z.boolean(),
   /** Whether the person has not yet replaced the password that the administration gave them. */
   mustChangePassword: z.boolean(),
   openSessions: Int,

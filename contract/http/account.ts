@@ -31,6 +31,8 @@ export const getInfo = operation({
     status: Int,
     /** Whether this person decides on colleagues' certificates. Ours. */
     reviewsCertificates: z.optional(z.boolean()),
+    /** Whether this administrator also manages the hospitals of the platform. Ours. */
+    operatesPlatform: z.optional(z.boolean()),
   }),
 });
 

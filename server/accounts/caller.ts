@@ -14,6 +14,8 @@ export type StaffContext = { by: Staff; at: number };
 export type StaffCaller = Staff & {
   kind: 'staff';
   sessionId: string;
+  /** Whether this administrator may make the calls about all hospitals of the platform. */
+  operatesPlatform: boolean;
   /** Set while only a change of the password is allowed. */
   mustChangePassword?: true;
 };

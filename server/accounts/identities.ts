@@ -64,9 +64,11 @@ export function createIdentities({ db, bus, now }: { db: Database; bus: Bus; now
     const { tenantId, userType, userId, id: sessionId } = session;
     const common = { tenantId, userType, userId, sessionId };
     if (userType === UserType.staff && staff && !staff.disabled) {
-      const { id, name, isAuditor, isAdministrator, mustChangePassword } = staff;
+      const { id, name, mustChangePassword, ...rights } = staff;
+      const { isAuditor, isAdministrator, operatesPlatform } = rights;
       const limited = mustChangePassword ? ({ mustChangePassword } as const) : {};
-      const identity = { ...common, kind: 'staff', id, name, isAuditor, isAdministrator, ...limited } as const;
+      const roles = { isAuditor, isAdministrator, operatesPlatform };
+      const identity = { ...common, kind: 'staff', id, name, ...roles, ...limited } as const;
       return { identity, until };
     }
     if (userType === UserType.patient && patient) {

@@ -42,6 +42,7 @@ function profile(who: StaffRow, hospital: Tenant | null, language: Language) {
     hospLevel: hospital?.level ?? null,
     areaId: numberOf(who.areaId),
     reviewsCertificates: who.reviewsCertificates,
+    operatesPlatform: who.operatesPlatform,
   };
 }
 

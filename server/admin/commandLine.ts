@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Decision } from '../accounts/qualifications.ts';
+import { endOfHospitalDay } from '../db/hospitalDay.ts';
 
 export const usage = `Hospitals and their administrators, certificates of doctors, heads of departments and notices to the staff.
 
@@ -10,6 +11,9 @@ export const usage = `Hospitals and their administrators, certificates of doctor
   npm run admin -- add-host <hospital id> <host>       this address leads to the hospital; remove-host ends that
   npm run admin -- disable-hospital <hospital id>      logs everybody out; enable-hospital opens it again
   npm run admin -- licence <hospital id> <YYYY-MM-DD>  the last day of the licence; the word unlimited removes it
+
+  npm run admin -- operator <account>                  lets this administrator manage all hospitals in the workstation
+  npm run admin -- no-operator <account>               takes the right back
 
   npm run admin -- list                                submissions that wait for a review
   npm run admin -- approve <id> [--until YYYY-MM-DD]   valid until the end of that day; without --until for a year
@@ -40,6 +44,9 @@ export const operatorActor = { userType: null, userId: null, ip: null, requestId
 /** The lines to print, and whether the command succeeded. */
 export type Result = { ok: boolean; lines: string[] };
 
+/** People typed parts of these lines, so control characters are replaced before they reach a terminal. */
+export const printable = (line: string) => line.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\ufffd');
+
 export const failure = (line: string): Result => ({ ok: false, lines: [line] });
 
 /** The hospitals' time zone, UTC+8 without daylight saving time. */
@@ -48,11 +55,13 @@ const zoneMs = 8 * 3_600_000;
 /** A time in the hospitals' time zone, as `YYYY-MM-DD HH:mm`. */
 export const hospitalTime = (at: number): string => new Date(at + zoneMs).toISOString().slice(0, 16).replace('T', ' ');
 
-/** The end of a day in the hospitals' time zone; null for a date that does not exist. */
-export function endOfDay(day: string): number | null {
-  const at = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T23:59:59.999+08:00`) : Number.NaN;
-  // Date.parse turns 31 February into a day of March.
-  return Number.isNaN(at) || !hospitalTime(at).startsWith(day) ? null : at;
+/** An account, and its hospital where several hospitals have the same one. */
+export type NamedAccount = { readonly account: string; readonly hospitalId: string | null };
+
+/** Reads `<account>` or `<hospital id>/<account>`. */
+export function readAccount(typed: string): NamedAccount {
+  const [account = '', hospitalId = null] = typed.split('/').toReversed();
+  return { account, hospitalId };
 }
 
 function parse(args: readonly string[]) {
@@ -71,14 +80,13 @@ export function readCommand(args: readonly string[], now: number): { ok: true; c
   const { until, reason } = values;
   if (name === 'list' && args.length === 1) return { ok: true, command: { name } };
   if ((name === 'reviewer' || name === 'no-reviewer') && args.length === 2 && id !== undefined) {
-    const [account = '', hospitalId = null] = id.split('/').toReversed();
-    return { ok: true, command: { name: 'reviewer', account, hospitalId, allowed: name === 'reviewer' } };
+    return { ok: true, command: { name: 'reviewer', ...readAccount(id), allowed: name === 'reviewer' } };
   }
   const foreign = name === 'approve' ? reason : name === 'reject' ? until : name;
   if (id === undefined || more.length > 0 || foreign !== undefined) return failure(usage);
   if (!/^\d{1,18}$/.test(id)) return failure(`${id} is not an id of "npm run admin -- list".`);
   if (name === 'approve') {
-    const expireTime = until === undefined ? now + yearMs : endOfDay(until);
+    const expireTime = until === undefined ? now + yearMs : endOfHospitalDay(until);
     if (expireTime === null || expireTime <= now)
       return failure(
         `--until ${until} is not today or a later day (YYYY-MM-DD). Example: npm run admin -- approve ${id} --until 2030-12-31`,

@@ -11,10 +11,20 @@ import { staff } from '../db/schema/staff.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { pathOf } from '../files/folderStorage.ts';
 import { appendTrail } from '../trail/trail.ts';
-import { type Command, failure, hospitalTime, operatorActor, type Result, readCommand } from './commandLine.ts';
+import { findAccount } from './accounts.ts';
+import {
+  type Command,
+  failure,
+  hospitalTime,
+  operatorActor,
+  printable,
+  type Result,
+  readCommand,
+} from './commandLine.ts';
 import { headCommands, runHeadCommand } from './heads.ts';
 import { hospitalCommands, runHospitalCommand } from './hospitals.ts';
 import { noticeCommands, runNoticeCommand } from './notices.ts';
+import { operatorCommands, runOperatorCommand } from './operators.ts';
 import { runVerifyTrail } from './verifyTrail.ts';
 
 export type AdminNeeds = {
@@ -25,9 +35,6 @@ export type AdminNeeds = {
   /** Keys of the trail's seals besides the one in the database. */
   trailKeys?: readonly string[];
 };
-
-/** Doctors typed parts of these lines, so control characters are replaced before they reach a terminal. */
-const printable = (line: string) => line.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\ufffd');
 
 /** The pictures of a submission, by their paths on this machine. */
 function picturesOf(row: QualificationRow, folder: string): string[] {
@@ -89,15 +96,9 @@ type ReviewerCommand = Extract<Command, { name: 'reviewer' }>;
 /** Lets a member of staff review certificates, or takes the right back. */
 async function setReviewer({ db, uow, now }: AdminNeeds, command: ReviewerCommand, by: string): Promise<Result> {
   const { account, hospitalId, allowed } = command;
-  const found = (await platformWide(db).select().from(staff).where(eq(staff.username, account))).filter(
-    ({ tenantId }) => hospitalId === null || tenantId === hospitalId,
-  );
-  const [who, other] = found;
-  if (!who) return failure(printable(`No hospital has the account ${account}.`));
-  if (other)
-    return failure(
-      `Several hospitals have this account: write ${found.map(({ tenantId }) => `${tenantId}/${account}`).join(' or ')}.`,
-    );
+  const found = await findAccount(platformWide(db), { account, hospitalId });
+  if ('lines' in found) return found;
+  const { who } = found;
   await uow.run(who.tenantId, async (tx) => {
     await tx.change(staff, { reviewsCertificates: allowed }, eq(staff.id, who.id));
     await appendTrail(tx, operatorActor, now(), {
@@ -119,7 +120,8 @@ async function setReviewer({ db, uow, now }: AdminNeeds, command: ReviewerComman
 
 /** What is wrong with a command line, as far as that can be said before the data is opened; null when nothing is. */
 export function mistakeIn(args: readonly string[], now: number): Result | null {
-  if (['verify-trail', ...headCommands, ...hospitalCommands, ...noticeCommands].includes(args[0] ?? '')) return null;
+  const others = [headCommands, hospitalCommands, noticeCommands, operatorCommands].flat();
+  if (['verify-trail', ...others].includes(args[0] ?? '')) return null;
   const read = readCommand(args, now);
   return 'command' in read ? null : read;
 }
@@ -129,7 +131,8 @@ export async function runCommand(needs: AdminNeeds, args: readonly string[], by:
   if (args[0] === 'verify-trail') return runVerifyTrail(needs, args.slice(1));
   const aboutHeads = runHeadCommand({ ...needs, by }, args);
   if (aboutHeads) return aboutHeads;
-  const aboutHospitals = runHospitalCommand({ ...needs, db: platformWide(needs.db), by }, args);
+  const ofAllHospitals = { ...needs, db: platformWide(needs.db), by };
+  const aboutHospitals = runHospitalCommand(ofAllHospitals, args) ?? runOperatorCommand(ofAllHospitals, args);
   if (aboutHospitals) return aboutHospitals;
   const aboutNotices = runNoticeCommand(needs, args);
   if (aboutNotices) return aboutNotices;

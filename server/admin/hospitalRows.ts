@@ -1,32 +1,17 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import type { OperatorChange } from '../administration/hospitalChanges.ts';
 import type { Db } from '../db/connection.ts';
 import { tenant } from '../db/schema/tenants.ts';
-import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
-import { appendTrail } from '../trail/trail.ts';
+import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { failure, operatorActor } from './commandLine.ts';
 
 export type HospitalNeeds = { db: Db; uow: UnitOfWork; now: () => number; by: string };
 
 const id = z.string().check(z.regex(/^\d{1,18}$/, 'is not the id of a hospital'));
 
-/** Records what the operator did to a hospital or its staff. */
-export const record = (
-  tx: Transaction,
-  { now, by }: HospitalNeeds,
-  entity: 'hospital' | 'staff',
-  entityId: string,
-  detail: object,
-) =>
-  appendTrail(tx, operatorActor, now(), {
-    action: 'update',
-    entity,
-    entityId,
-    patientId: null,
-    purpose: null,
-    outcome: 'ok',
-    detail: { ...detail, by },
-  });
+/** A change as the trail shows it: by the operator of the command line, who has no account. */
+export const changeBy = ({ now, by }: HospitalNeeds): OperatorChange => ({ actor: operatorActor, at: now(), by });
 
 /** The hospital with an id that the operator typed; null if there is none. */
 export const findHospital = async (db: Db, given: string) =>

@@ -1,17 +1,20 @@
 import { parseArgs } from 'node:util';
-import { asc, eq } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { Username } from '../../contract/extension/administration.ts';
 import { Mobile, someText, text } from '../../contract/values.ts';
 import { createPasswords } from '../accounts/passwords.ts';
 import { newSecret } from '../accounts/tokens.ts';
+import { changeOpening, type Opening } from '../administration/hospitalChanges.ts';
+import { addHospital, reserveHospitalId } from '../administration/newHospital.ts';
 import { oneTimePassword } from '../administration/oneTimePassword.ts';
-import { warehouse } from '../db/schema/drugs.ts';
-import { staff } from '../db/schema/staff.ts';
+import { addAdministrator } from '../administration/staffChanges.ts';
+import { endOfHospitalDay } from '../db/hospitalDay.ts';
+import { attempt } from '../db/outcome.ts';
 import { tenant, tenantHost } from '../db/schema/tenants.ts';
-import { insertDictionaries } from '../seed/insertHospital.ts';
 import { hostOf } from '../tenants/hosts.ts';
-import { endOfDay, failure, hospitalTime, type Result } from './commandLine.ts';
-import { findHospital, type HospitalNeeds, record, unknownHospital } from './hospitalRows.ts';
+import { failure, hospitalTime, type Result } from './commandLine.ts';
+import { changeBy, findHospital, type HospitalNeeds, unknownHospital } from './hospitalRows.ts';
 import { addHost, hostTaken, removeHost, sameNames } from './hosts.ts';
 
 const host = z.pipe(
@@ -30,7 +33,7 @@ const NewHospital = z.object({
   host: z.array(host).check(z.minLength(1)),
 });
 const NewAdministrator = z.object({
-  account: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{2,31}$/, 'is not an account name')),
+  account: Username,
   name: someText(60),
   'name-en': z._default(text(60), ''),
   mobile: Mobile,
@@ -76,19 +79,9 @@ async function create(needs: HospitalNeeds, args: readonly string[]): Promise<Re
   const { name, 'name-en': nameEn, host: hosts } = read.values;
   const taken = await hostTaken(needs.db, hosts);
   if (taken) return taken;
-  const tenantId = await needs.db.transaction(async (tx) => {
-    const [row] = await tx.insert(tenant).values({ name, nameEn, level: null, disabled: true }).returning();
-    const made = row?.id ?? '';
-    await tx.insert(tenantHost).values([...new Set(hosts)].map((one) => ({ host: one, tenantId: made })));
-    return made;
-  });
-  // Opened with everything it needs: a half-made hospital stays disabled.
-  await needs.uow.run(tenantId, async (tx) => {
-    await insertDictionaries(tx);
-    await tx.add(warehouse, { name: '中心药房', nameEn: 'Central pharmacy', isDefault: true });
-    await tx.db.update(tenant).set({ disabled: false }).where(eq(tenant.id, tenantId));
-    await record(tx, needs, 'hospital', tenantId, { created: true });
-  });
+  const tenantId = await reserveHospitalId(needs);
+  const made = await attempt(needs.uow, tenantId, (tx) => addHospital(tx, { name, nameEn, hosts }, changeBy(needs)));
+  if (!made.ok) return (await hostTaken(needs.db, hosts)) ?? failure('An address was just taken. Try again.');
   const notes = await Promise.all(hosts.map((one) => sameNames(needs.db, one, tenantId)));
   return {
     ok: true,
@@ -100,13 +93,10 @@ async function create(needs: HospitalNeeds, args: readonly string[]): Promise<Re
   };
 }
 
-async function change(needs: HospitalNeeds, hospitalId: string, to: Partial<typeof tenant.$inferInsert>, line: string) {
+async function change(needs: HospitalNeeds, hospitalId: string, to: Opening, line: string) {
   const found = await findHospital(needs.db, hospitalId);
   if (!found) return unknownHospital;
-  await needs.uow.run(found.id, async (tx) => {
-    await tx.db.update(tenant).set(to).where(eq(tenant.id, found.id));
-    await record(tx, needs, 'hospital', found.id, to);
-  });
+  await needs.uow.run(found.id, (tx) => changeOpening(tx, to, { ...changeBy(needs), version: null }));
   return { ok: true, lines: [`${found.nameEn || found.name}: ${line}`] };
 }
 
@@ -117,7 +107,7 @@ const enable = (needs: HospitalNeeds, [hospitalId = '']: readonly string[]) =>
 
 /** Sets the last day of a hospital's licence, or removes the end. */
 async function licence(needs: HospitalNeeds, [hospitalId = '', day = '', ...more]: readonly string[]): Promise<Result> {
-  const expireTime = day === 'unlimited' ? null : endOfDay(day);
+  const expireTime = day === 'unlimited' ? null : endOfHospitalDay(day);
   if (more.length > 0 || (expireTime === null && day !== 'unlimited'))
     return failure('licence needs the id of a hospital and the last day (YYYY-MM-DD), or the word unlimited.');
   const line = expireTime === null ? 'the licence has no end.' : `the licence ends ${hospitalTime(expireTime)}.`;
@@ -134,23 +124,15 @@ async function createAdministrator(needs: HospitalNeeds, args: readonly string[]
   const { account, name, 'name-en': nameEn, mobile } = read.values;
   const password = oneTimePassword(newSecret());
   const passwordHash = await createPasswords().hash(password);
-  const taken = await needs.uow.run(found.id, async (tx) => {
-    if ((await tx.count(staff, eq(staff.username, account))) > 0) return `The account ${account} exists already.`;
-    if ((await tx.count(staff, eq(staff.mobile, mobile))) > 0) return `Another account has the number ${mobile}.`;
-    const row = await tx.add(staff, {
-      username: account,
-      name,
-      nameEn,
-      mobile,
-      passwordHash,
-      isAdministrator: true,
-      mustChangePassword: true,
-      createTime: needs.now(),
-    });
-    await record(tx, needs, 'staff', row.id, { created: 'administrator' });
-    return null;
-  });
-  if (taken !== null) return failure(taken);
+  const made = await attempt(needs.uow, found.id, (tx) =>
+    addAdministrator(tx, { username: account, name, nameEn, mobile }, passwordHash, changeBy(needs)),
+  );
+  if (!made.ok)
+    return failure(
+      made.wording === 'mobileTaken'
+        ? `Another account has the number ${mobile}.`
+        : `The account ${account} exists already.`,
+    );
   return {
     ok: true,
     lines: [

@@ -1,9 +1,10 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
+import { addHostByOperator, removeHostByOperator } from '../administration/hospitalChanges.ts';
 import type { Db } from '../db/connection.ts';
 import { tenantHost } from '../db/schema/tenants.ts';
-import { claimHost, hasNameOf, hostOf, lockedHosts, meantHost, releaseHost } from '../tenants/hosts.ts';
+import { findSameNames, hostOf } from '../tenants/hosts.ts';
 import { failure, type Result } from './commandLine.ts';
-import { findHospital, type HospitalNeeds, record, unknownHospital } from './hospitalRows.ts';
+import { changeBy, findHospital, type HospitalNeeds, unknownHospital } from './hospitalRows.ts';
 
 /** Why an address cannot be added: another hospital, or this one, has it. */
 export const hostTaken = async (db: Db, hosts: readonly string[]) => {
@@ -15,13 +16,10 @@ export const hostTaken = async (db: Db, hosts: readonly string[]) => {
 };
 
 /** Other hospitals that have the same name with another port; the operator may want that, and should know. */
-export async function sameNames(db: Db, host: string, hospitalId: string): Promise<string[]> {
-  const others = await db
-    .select()
-    .from(tenantHost)
-    .where(and(hasNameOf(host), ne(tenantHost.tenantId, hospitalId)));
-  return others.map(({ host: other, tenantId }) => `Note: ${other} leads to hospital ${tenantId}.`);
-}
+export const sameNames = async (db: Db, host: string, hospitalId: string): Promise<string[]> =>
+  (await findSameNames(db, [host], hospitalId)).map(
+    ({ host: other, tenantId }) => `Note: ${other} leads to hospital ${tenantId}.`,
+  );
 
 const noHost = (given: string) =>
   failure(`${given || 'The second word'} is not a host such as hospital.example or hospital.example:8443.`);
@@ -35,14 +33,11 @@ export async function addHost(
   if (!found) return unknownHospital;
   const wanted = hostOf(given);
   if (wanted === null || more.length > 0) return noHost(given);
-  const result = await needs.uow.run(found.id, async (tx) => {
-    if ((await lockedHosts(tx)).includes(wanted)) return 'present';
-    const claimed = await claimHost(tx, wanted);
-    if (claimed === 'added') await record(tx, needs, 'hospital', found.id, { addedHost: wanted });
-    return claimed;
-  });
-  if (result === 'ofAnother') return (await hostTaken(needs.db, [wanted])) ?? failure(`${wanted} was just removed.`);
-  const now = result === 'present' ? 'already' : 'now';
+  const result = await needs.uow.run(found.id, (tx) => addHostByOperator(tx, wanted, changeBy(needs)));
+  if (!result.ok) return unknownHospital;
+  if (result.data === 'ofAnother')
+    return (await hostTaken(needs.db, [wanted])) ?? failure(`${wanted} was just removed.`);
+  const now = result.data === 'present' ? 'already' : 'now';
   const line = `${wanted} leads to hospital ${found.id} ${now}.`;
   return { ok: true, lines: [line, ...(await sameNames(needs.db, wanted, found.id))] };
 }
@@ -55,13 +50,9 @@ export async function removeHost(
   const found = await findHospital(needs.db, hospitalId);
   if (!found) return unknownHospital;
   if (given === '' || more.length > 0) return noHost(given);
-  const removed = await needs.uow.run(found.id, async (tx) => {
-    const meant = meantHost(await lockedHosts(tx), given);
-    if (meant === null) return null;
-    await releaseHost(tx, meant);
-    await record(tx, needs, 'hospital', found.id, { removedHost: meant });
-    return meant;
-  });
-  if (removed === null) return failure(`${given} is no address of hospital ${found.id}.`);
-  return { ok: true, lines: [`${removed} no longer leads to hospital ${found.id}.`] };
+  const removed = await needs.uow.run(found.id, (tx) =>
+    removeHostByOperator(tx, given, { ...changeBy(needs), page: null }),
+  );
+  if (!removed.ok || removed.data === null) return failure(`${given} is no address of hospital ${found.id}.`);
+  return { ok: true, lines: [`${removed.data} no longer leads to hospital ${found.id}.`] };
 }

@@ -4,10 +4,11 @@ import * as z from 'zod/mini';
 import { defaultTenantId } from '../../contract/limits.ts';
 import { someText, text } from '../../contract/values.ts';
 import { type Database, platformWide } from '../db/connection.ts';
+import { endOfHospitalDay } from '../db/hospitalDay.ts';
 import { notice, tenant } from '../db/schema/tenants.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { publishNotice, withdrawNotice } from '../tenants/notices.ts';
-import { endOfDay, failure, hospitalTime, type Result } from './commandLine.ts';
+import { failure, hospitalTime, type Result } from './commandLine.ts';
 
 type Needs = { db: Database; uow: UnitOfWork; now: () => number };
 
@@ -65,7 +66,7 @@ async function publish({ db, uow, now }: Needs, args: readonly string[]): Promis
     return failure(`--${issue?.path.join('.')} is missing or not allowed: ${issue?.message}`);
   }
   const { hospital, position, until, link = null, 'title-en': titleEn, 'text-en': textEn, ...rest } = read.data;
-  const endTime = until === undefined ? null : endOfDay(until);
+  const endTime = until === undefined ? null : endOfHospitalDay(until);
   if (until !== undefined && (endTime === null || endTime <= now()))
     return failure(`--until ${until} is not today or a later day (YYYY-MM-DD).`);
   const [known] = await platformWide(db).select({ id: tenant.id }).from(tenant).where(eq(tenant.id, hospital));

@@ -22,6 +22,7 @@ import { audited } from '../trail/audited.ts';
 import { addDepartment, arrange, readDepartments, renameDepartment, retire } from './departments.ts';
 import { changeHospital, readExpiring, readHospital } from './hospital.ts';
 import { addHost, removeHost, ruleOfRefusal } from './hosts.ts';
+import { type OperatorNeeds, operatorRoutes } from './operatorRoutes.ts';
 import { type StaffNeeds, staffRoutes } from './staffRoutes.ts';
 
 const changeBy = ({ actor, now }: Context<'administrator'>) => ({ actor, at: now });
@@ -76,7 +77,8 @@ function hostRoutes({ uow, tenants, testHospitalHost }: HospitalNeeds) {
   return [
     route(addHospitalHost)(async (input, context) => {
       // Asked before the transaction, which sees the rows of its own hospital alone.
-      const isOfAnother = await tenants.isNameOfAnother(hostOf(input.host) ?? '', context.tenantId);
+      const host = hostOf(input.host);
+      const isOfAnother = host !== null && (await tenants.sameNames([host], context.tenantId)).length > 0;
       return recorded(context, (tx) => addHost(tx, input, { ...changeBy(context), isOfAnother }));
     }),
 
@@ -86,9 +88,13 @@ function hostRoutes({ uow, tenants, testHospitalHost }: HospitalNeeds) {
   ];
 }
 
-/** What a hospital's administrators do: staff, departments and the hospital itself. */
-export async function administrationPlugin(app: FastifyInstance, needs: StaffNeeds & HospitalNeeds): Promise<void> {
+/** What a hospital's administrators do (staff, departments and the hospital itself), and the platform's operators. */
+export async function administrationPlugin(
+  app: FastifyInstance,
+  needs: StaffNeeds & HospitalNeeds & OperatorNeeds,
+): Promise<void> {
   app.addOperations(staffRoutes(needs));
   app.addOperations(hospitalRoutes(needs));
   app.addOperations(hostRoutes(needs));
+  app.addOperations(operatorRoutes(needs));
 }

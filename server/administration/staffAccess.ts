@@ -9,22 +9,23 @@ import { done, type Outcome, refusedWith } from '../db/outcome.ts';
 import { isDoctor } from '../db/roles.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import { type Change, findForChange, recordChange, refusalOfLast } from './staffChanges.ts';
+import { type Change, findForChange, lockedPerson, recordChange, refusalOfLast } from './staffChanges.ts';
 import { runningOf } from './staffList.ts';
 
 const holderOf = (userId: string) => ({ userType: UserType.staff, userId });
 
-/** Disables or enables an account. Running consultations stay with a disabled doctor; the answer says how many. */
+/** Disables or enables an account. The right to operate the platform ends with it and does not return. Running consultations stay with a disabled doctor; the answer says how many. */
 export async function switchStaff(
   tx: Transaction,
   { id, version, disabled }: RequestOf<typeof setStaffDisabled>,
   change: Change,
 ): Promise<Outcome<{ version: number; running: number }>> {
-  const found = await findForChange(tx, { id, version });
+  const found = await findForChange(tx, { id, version }, change);
   if (!found.ok) return found;
   const last = disabled ? await refusalOfLast(tx, found.data) : null;
   if (last) return last;
-  await tx.change(staff, { disabled, version: version + 1 }, eq(staff.id, id));
+  const operatesPlatform = found.data.operatesPlatform && !disabled;
+  await tx.change(staff, { disabled, operatesPlatform, version: version + 1 }, eq(staff.id, id));
   if (disabled) {
     if (isDoctor(found.data)) await changeDuty(tx, id, { state: 'away', source: 'person' }, change.at);
     await endSessionsOf(tx, holderOf(id), null, 'account disabled', change.at);
@@ -40,7 +41,7 @@ export async function givePassword(
   passwordHash: string,
   change: Change,
 ): Promise<Outcome<{ id: string }>> {
-  const found = await findForChange(tx, { id });
+  const found = await findForChange(tx, { id }, change);
   if (!found.ok) return found;
   if (found.data.disabled) return refusedWith(Code.administrationRefused, 'staffDisabled');
   await tx.change(staff, { passwordHash, mustChangePassword: true }, eq(staff.id, id));
@@ -49,13 +50,13 @@ export async function givePassword(
   return done({ id });
 }
 
-/** Ends every session of a member of staff. */
+/** Ends every session of a member of staff, also of an operator of the platform: it gives nobody access. */
 export async function endSessionsOfStaff(
   tx: Transaction,
   id: string,
   change: Change,
 ): Promise<Outcome<{ ended: number }>> {
-  const found = await findForChange(tx, { id });
+  const found = await lockedPerson(tx, id);
   if (!found.ok) return found;
   const ended = await endSessionsOf(tx, holderOf(id), null, 'ended by an administrator', change.at);
   await recordChange(tx, change, 'update', id, { endedSessions: ended });

@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import type { createStaff, updateStaff } from '../../contract/extension/administration.ts';
 import type { RequestOf } from '../../contract/operation.ts';
-import { findStaffByMobile, findStaffByUsername, type StaffRow } from '../accounts/accountLookup.ts';
+import { findStaffById, findStaffByMobile, findStaffByUsername, type StaffRow } from '../accounts/accountLookup.ts';
 import { UserType } from '../accounts/caller.ts';
 import { endSessionsOf } from '../accounts/sessions.ts';
 import { done, type Outcome, type Refused, refused, refusedWith } from '../db/outcome.ts';
@@ -14,7 +14,8 @@ import { type Actor, appendTrail } from '../trail/trail.ts';
 import { runningOf } from './staffList.ts';
 
 type Fields = Omit<RequestOf<typeof updateStaff>, 'id' | 'version'>;
-export type Change = { readonly actor: Actor; readonly at: number };
+/** Who changes something, and when. `by` names an operator of the platform who has no account at the hospital. */
+export type Change = { readonly actor: Actor; readonly at: number; readonly by?: string };
 
 /** What a new doctor offers until they set up their services: nothing, with the usual lengths in minutes. */
 const noServices = [
@@ -39,7 +40,7 @@ export const lockStaff = ({ db, tenantId }: Transaction) =>
 /** Records a change of a member of staff: the names of the changed fields, not their content. */
 export const recordChange = (
   tx: Transaction,
-  { actor, at }: Change,
+  { actor, at, by }: Change,
   action: 'create' | 'update',
   entityId: string,
   detail: Record<string, unknown>,
@@ -51,7 +52,7 @@ export const recordChange = (
     patientId: null,
     purpose: null,
     outcome: 'ok',
-    detail,
+    detail: by === undefined ? detail : { ...detail, by },
   });
 
 /** The columns of a department in use; `current` is where the person works already, which may be retired. */
@@ -81,7 +82,7 @@ const columnsOf = ({ name, nameEn, mobile, role, titleCode, headsDept, reviewsCe
 /** Creates an account whose password must be changed at the first sign-in. */
 export async function addStaff(
   tx: Transaction,
-  { username, clientRequestId: _, ...fields }: RequestOf<typeof createStaff>,
+  { username, ...fields }: Omit<RequestOf<typeof createStaff>, 'clientRequestId'>,
   passwordHash: string,
   change: Change,
 ): Promise<Outcome<{ id: string }>> {
@@ -99,6 +100,19 @@ export async function addStaff(
   return done({ id });
 }
 
+const ofAdministrator = {
+  role: 'administrator',
+  ...{ deptId: null, titleCode: null, headsDept: false, reviewsCertificates: false },
+} as const;
+
+/** Creates an administrator, also the first one of a hospital. */
+export const addAdministrator = (
+  tx: Transaction,
+  names: Pick<RequestOf<typeof createStaff>, 'username' | 'name' | 'nameEn' | 'mobile'>,
+  passwordHash: string,
+  change: Change,
+) => addStaff(tx, { ...names, ...ofAdministrator }, passwordHash, change);
+
 /** Refuses what would leave the hospital without an enabled administrator. */
 export async function refusalOfLast(tx: Transaction, { id, isAdministrator, disabled }: StaffRow) {
   if (!isAdministrator || disabled) return null;
@@ -106,15 +120,28 @@ export async function refusalOfLast(tx: Transaction, { id, isAdministrator, disa
   return (await tx.count(staff, others)) === 0 ? refusedWith(Code.administrationRefused, 'lastAdministrator') : null;
 }
 
-/** The person in the version that the administrator saw, or why it cannot be changed. */
+/** The person, whom nobody else changes until the transaction ends. */
+export async function lockedPerson(tx: Transaction, id: string): Promise<Outcome<StaffRow>> {
+  await lockStaff(tx);
+  const found = await tx.locked(staff, eq(staff.id, id));
+  return found ? done(found) : refused(Code.notFound);
+}
+
+/**
+ * The person in the version that the administrator saw, or why it cannot be changed. A new password, mobile number or role,
+ * forgotten wrong passwords and a disabled account would give or take an operator's rights, which only operators may.
+ */
 export async function findForChange(
   tx: Transaction,
   { id, version }: { id: string; version?: number },
+  { actor }: Change,
 ): Promise<Outcome<StaffRow>> {
-  await lockStaff(tx);
-  const found = await tx.locked(staff, eq(staff.id, id));
-  if (!found) return refused(Code.notFound);
-  return version === undefined || found.version === version ? done(found) : refused(Code.administrationChanged);
+  const found = await lockedPerson(tx, id);
+  if (!found.ok) return found;
+  const isOperator = async () => (await findStaffById(tx, actor.userId ?? ''))?.operatesPlatform === true;
+  if (found.data.operatesPlatform && !(await isOperator()))
+    return refusedWith(Code.administrationRefused, 'operatorAccount');
+  return version === undefined || found.data.version === version ? found : refused(Code.administrationChanged);
 }
 
 async function refusalOfRole(tx: Transaction, before: StaffRow, { role }: Fields): Promise<Refused | null> {
@@ -133,7 +160,7 @@ export async function changeStaff(
   { id, version, ...fields }: RequestOf<typeof updateStaff>,
   change: Change,
 ): Promise<Outcome<{ version: number }>> {
-  const found = await findForChange(tx, { id, version });
+  const found = await findForChange(tx, { id, version }, change);
   if (!found.ok) return found;
   const before = found.data;
   const refusal = (await refusalOfRole(tx, before, fields)) ?? (await takenBy(tx, fields, id));
@@ -141,7 +168,8 @@ export async function changeStaff(
   const works = await departmentOf(tx, fields, before.deptId);
   if ('ok' in works) return works;
   if (fields.role === 'doctor') await addServices(tx, id);
-  const columns = { ...columnsOf(fields), ...works };
+  const operatesPlatform = before.operatesPlatform && fields.role === 'administrator';
+  const columns = { ...columnsOf(fields), ...works, operatesPlatform };
   const changed = Object.entries(columns).flatMap(([name, value]) =>
     before[name as keyof StaffRow] === value ? [] : [name],
   );

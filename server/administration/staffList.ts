@@ -88,6 +88,7 @@ export async function readStaff(
     headsDept: row.headsDept,
     reviewsCertificates: row.reviewsCertificates,
     disabled: row.disabled,
+    operatesPlatform: row.operatesPlatform,
     mustChangePassword: row.mustChangePassword,
     openSessions: sessions.open.get(row.id) ?? 0,
     runningConsultations: running.get(row.id) ?? 0,

@@ -1,5 +1,3 @@
-import { eq } from 'drizzle-orm';
-import { Code } from '../../contract/envelope.ts';
 import {
   createStaff,
   endStaffSessions,
@@ -12,13 +10,12 @@ import {
 import type { Passwords } from '../accounts/passwords.ts';
 import type { SignInLimits } from '../accounts/signInLimits.ts';
 import { runOnce } from '../db/idempotency.ts';
-import { attempt, done, type Outcome, refused } from '../db/outcome.ts';
-import { staff } from '../db/schema/staff.ts';
+import { attempt, done, type Outcome } from '../db/outcome.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
 import { type Context, route } from '../http/route.ts';
 import { oneTimePassword } from './oneTimePassword.ts';
 import { endSessionsOfStaff, givePassword, switchStaff } from './staffAccess.ts';
-import { addStaff, changeStaff, recordChange } from './staffChanges.ts';
+import { addStaff, changeStaff, findForChange, recordChange } from './staffChanges.ts';
 import { readStaff } from './staffList.ts';
 
 export type StaffNeeds = {
@@ -57,7 +54,10 @@ export function staffRoutes({ uow, passwords, signInLimits, passwordSecret }: St
     ),
 
     route(createStaff)((input, context) =>
-      withPassword('createStaff', input, context, (tx, hash) => addStaff(tx, input, hash, changeBy(context))),
+      withPassword('createStaff', input, context, (tx, hash) => {
+        const { clientRequestId: _, ...fields } = input;
+        return addStaff(tx, fields, hash, changeBy(context));
+      }),
     ),
 
     route(updateStaff)((input, context) =>
@@ -76,10 +76,13 @@ export function staffRoutes({ uow, passwords, signInLimits, passwordSecret }: St
 
     route(unlockStaff)(async ({ id }, context) => {
       const { tenantId } = context;
-      const found = await uow.read(tenantId).first(staff, eq(staff.id, id));
-      if (!found) return refused(Code.notFound);
-      await signInLimits.unlock({ tenantId, account: found.username });
-      await uow.run(tenantId, (tx) => recordChange(tx, changeBy(context), 'update', id, { unlocked: true }));
+      const found = await attempt(uow, tenantId, async (tx) => {
+        const person = await findForChange(tx, { id }, changeBy(context));
+        if (person.ok) await recordChange(tx, changeBy(context), 'update', id, { unlocked: true });
+        return person;
+      });
+      if (!found.ok) return found;
+      await signInLimits.unlock({ tenantId, account: found.data.username });
       return done(true as const);
     }),
 

@@ -68,6 +68,7 @@ const admits: Readonly<Record<Access, (caller: Caller) => boolean>> = {
   doctor: (caller) => caller.kind === 'staff' && isDoctor(caller),
   auditor: (caller) => caller.kind === 'staff' && caller.isAuditor,
   administrator: (caller) => caller.kind === 'staff' && caller.isAdministrator,
+  operator: (caller) => caller.kind === 'staff' && caller.isAdministrator && caller.operatesPlatform,
   patient: (caller) => caller.kind === 'patient',
   party: (caller) => caller.kind === 'patient' || !caller.isAdministrator,
 };
@@ -93,7 +94,7 @@ function callerOf(found: Identity, from: RequestOrigin): Caller {
       language,
       trailRows,
     };
-  const { isAuditor, isAdministrator } = found;
+  const { isAuditor, isAdministrator, operatesPlatform } = found;
   return {
     kind: 'staff',
     tenantId,
@@ -103,6 +104,7 @@ function callerOf(found: Identity, from: RequestOrigin): Caller {
     name,
     isAuditor,
     isAdministrator,
+    operatesPlatform,
     sessionId,
     ip,
     device,

@@ -45,8 +45,8 @@ export const createIdempotency =
   ({ uow }: { uow: UnitOfWork }): Idempotency =>
   async ({ operation, input, key, context }, work) => {
     const { user, tenantId, now } = context;
-    // Public operations sign in and renew, and administrators' may give passwords: such answers are never stored.
-    const hasSecrets = operation.access === 'public' || operation.access === 'administrator';
+    // Public operations sign in and renew, and those of administrators and operators may give passwords: such answers are never stored.
+    const hasSecrets = ['public', 'administrator', 'operator'].includes(operation.access);
     const isStored = operation.method !== 'GET' && operation.wire === 'envelope' && !hasSecrets;
     if (key === null || user === null || !isStored) return work();
     if (!Key.safeParse(key).success) return refused(Code.badRequest, { field: 'idempotency-key' });

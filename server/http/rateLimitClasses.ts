@@ -57,7 +57,7 @@ export const classOfCall: Readonly<Record<keyof typeof catalogue, RateLimitClass
   ...all('captcha', ['getCaptcha', 'checkCaptcha'] as const),
   ...all('publicRead', ['getTenantByWebsite', 'getAreaTree', 'getDictByType', 'verifyPrescription'] as const),
   ...all('search', [
-    ...['pageStaff', 'pageMedicines', 'pageDiagnoses', 'searchTrail', 'findTrailPatients'],
+    ...['pageStaff', 'pageHospitals', 'pageMedicines', 'pageDiagnoses', 'searchTrail', 'findTrailPatients'],
     ...['pageDiseases', 'searchDrugs', 'searchAllergens', 'searchGenerics', 'awaitList', 'pageOrders'],
     ...['listPrescriptions', 'pageAudit', 'screenDrugs', 'checkPrescription'],
   ] as const),
@@ -74,11 +74,12 @@ export const classOfCall: Readonly<Record<keyof typeof catalogue, RateLimitClass
     ...['updateDepartment', 'retireDepartment', 'arrangeDepartments', 'updateHospital', 'saveMedicine'],
     ...['retireMedicine', 'correctStock', 'saveDiagnosis', 'retireDiagnosis', 'saveDictEntry', 'arrangeDictionary'],
     ...['retireDictEntry', 'putRuleSettings', 'checkImport', 'applyImport', 'exportCatalogue'],
-    ...['endStaffSession', 'addHospitalHost', 'removeHospitalHost'],
+    ...['endStaffSession', 'addHospitalHost', 'removeHospitalHost', 'createHospital', 'setHospitalDisabled'],
+    ...['setHospitalLicence', 'addHostOfHospital', 'removeHostOfHospital', 'createHospitalAdministrator'],
   ] as const),
   ...all('read', [
     ...['listDepartments', 'getHospital', 'getMedicine', 'medicineChoices', 'listDictionaries', 'getRuleSettings'],
-    ...['ruleSettingHistory', 'liveOperations', 'staffSessions'],
+    ...['ruleSettingHistory', 'liveOperations', 'staffSessions', 'getPlatformHospital'],
     ...['getIcons', 'getDoctorInfo', 'getInfo', 'getQualification', 'orderDetail', 'getOrderNum'],
     ...['getConsultConfigs', 'getQuickReplies', 'getCase', 'getPrescription', 'getPrescriptionNum', 'getImConfig'],
     ...['listWarehouses', 'getDrugInventory', 'findDrugInventory', 'findDoctorDiseases', 'countOwnOrders'],

@@ -120,6 +120,26 @@ export const wordings = {
     '您正通过 {host} 使用本系统，因此不能移除。请改用医院的其他地址打开后再移除',
     'You are working over {host}, so it cannot be removed. Open the hospital under another of its addresses and remove it there',
   ],
+  hostOfHospital: [
+    '{host} 已属于医院 {hospitalId}（{name.zh}），未添加。如需使用，请先在该医院移除',
+    '{host} leads to hospital {hospitalId}, {name.en}, and was not added. Remove it there first',
+  ],
+  hostOfPage: [
+    '您正通过 {host} 使用本系统，分配给其他医院后将无法打开本院，因此未添加',
+    'You are working over {host}. Given to another hospital it would no longer lead to yours, so it was not added',
+  ],
+  ownHospitalDisabled: [
+    '不能停用您当前登录的医院。如确需停用，请由其他医院的平台运营人员操作，或使用 npm run admin',
+    'You are signed in at this hospital, so you cannot disable it. An operator at another hospital can, or npm run admin',
+  ],
+  ownHospitalExpired: [
+    '该日期已过，您当前登录的医院会立即关闭。请填写今天或以后的日期',
+    'This day has passed, which would close the hospital at which you are signed in. Choose today or a later day',
+  ],
+  operatorAccount: [
+    '该账号的持有人负责运营平台，只有平台运营人员可以修改该账号',
+    'The holder of this account operates the platform, so only an operator can change the account',
+  ],
   fileNotTable: [
     '无法读取该文件。请另存为 CSV（UTF-8 或 GB18030）后重试',
     'This file cannot be read. Save it as CSV (UTF-8 or GB18030) and try again',

@@ -240,6 +240,21 @@ export const seedStaff: readonly SeedStaff[] = [
     introduction: text('', ''),
     practiceCertNo: null,
   },
+  {
+    tenantId: '1',
+    username: 'operator01',
+    name: text('Ji Yuan', '纪远'),
+    gender: 2,
+    mobile: '13800000033',
+    department: null,
+    title: null,
+    academicTitle: null,
+    role: 'administrator',
+    operatesPlatform: true,
+    goodAt: text('', ''),
+    introduction: text('', ''),
+    practiceCertNo: null,
+  },
 ];
 
 /** A doctor's initial configurations: every kind of consultation, with its price in cents. */

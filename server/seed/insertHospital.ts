@@ -178,6 +178,7 @@ export async function insertStaff(store: Tenanted, people: readonly SeedStaff[],
       // One auditor of each hospital also reviews certificates.
       reviewsCertificates: one.role === 'auditor' && one.username.endsWith('1'),
       headsDept: one.headsDept ?? false,
+      operatesPlatform: one.operatesPlatform ?? false,
       passwordHash,
       createTime: at,
       ...inBoth(one.name),

@@ -1,6 +1,7 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { websiteOf } from '../../contract/site.ts';
-import { tenantHost } from '../db/schema/tenants.ts';
+import type { Db } from '../db/connection.ts';
+import { tenant, tenantHost } from '../db/schema/tenants.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 
 const labels = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
@@ -20,8 +21,23 @@ export function hostOf(typed: string): string | null {
   return name.length <= 253 && labels.test(name) ? host : null;
 }
 
-/** The addresses of the same name, with whatever port. */
-export const hasNameOf = (host: string): SQL => eq(sql`split_part(${tenantHost.host}, ':', 1)`, nameOf(host));
+/** The addresses with the name of one of these, with whatever port. */
+const haveNamesOf = (hosts: readonly string[]): SQL =>
+  inArray(sql`split_part(${tenantHost.host}, ':', 1)`, [...new Set(hosts.map(nameOf))]);
+
+/** An address with the names of its hospital. */
+export type NamedHost = { host: string; tenantId: string; name: string; nameEn: string };
+
+/** Addresses of other hospitals whose names are those of these addresses, with whatever port. */
+export async function findSameNames(db: Db, hosts: readonly string[], tenantId: string): Promise<NamedHost[]> {
+  if (hosts.length === 0) return [];
+  return db
+    .select({ host: tenantHost.host, tenantId: tenantHost.tenantId, name: tenant.name, nameEn: tenant.nameEn })
+    .from(tenantHost)
+    .innerJoin(tenant, eq(tenant.id, tenantHost.tenantId))
+    .where(and(haveNamesOf(hosts), ne(tenantHost.tenantId, tenantId)))
+    .orderBy(asc(tenantHost.host));
+}
 
 /** The addresses under which the hospital of a site is looked up: the one with the port first. */
 export function addressesOf(website: string): readonly string[] {

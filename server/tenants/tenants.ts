@@ -1,8 +1,8 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { type Database, platformWide } from '../db/connection.ts';
 import { isWithin } from '../db/elapsed.ts';
 import { tenant, tenantHost } from '../db/schema/tenants.ts';
-import { addressesOf, hasNameOf } from './hosts.ts';
+import { addressesOf, findSameNames } from './hosts.ts';
 
 export type Tenant = typeof tenant.$inferSelect;
 
@@ -28,6 +28,16 @@ export function createTenants(database: Database, now: () => number) {
     return found ?? null;
   }
 
+  /** The hospital that has exactly this address. */
+  async function ownerOf(host: string): Promise<Tenant | null> {
+    const [row] = await db
+      .select({ tenant })
+      .from(tenantHost)
+      .innerJoin(tenant, eq(tenant.id, tenantHost.tenantId))
+      .where(eq(tenantHost.host, host));
+    return row?.tenant ?? null;
+  }
+
   return {
     byId,
     /** Whether a hospital is open; the result is cached for three seconds. */
@@ -38,24 +48,14 @@ export function createTenants(database: Database, now: () => number) {
     /** The hospital of a site host: the exact `host:port` first, then the host alone. It is not cached. */
     async byHost(website: string): Promise<Tenant | null> {
       for (const candidate of addressesOf(website)) {
-        const [row] = await db
-          .select({ tenant })
-          .from(tenantHost)
-          .innerJoin(tenant, eq(tenant.id, tenantHost.tenantId))
-          .where(eq(tenantHost.host, candidate));
-        if (row) return row.tenant;
+        const owner = await ownerOf(candidate);
+        if (owner) return owner;
       }
       return null;
     },
-    /** Whether another hospital has an address of the same name, with whatever port. */
-    async isNameOfAnother(host: string, tenantId: string): Promise<boolean> {
-      const [row] = await db
-        .select({ host: tenantHost.host })
-        .from(tenantHost)
-        .where(and(hasNameOf(host), ne(tenantHost.tenantId, tenantId)))
-        .limit(1);
-      return row !== undefined;
-    },
+    ownerOf,
+    /** Addresses of other hospitals with the names of these, with whatever port. */
+    sameNames: (hosts: readonly string[], tenantId: string) => findSameNames(db, hosts, tenantId),
   };
 }
 

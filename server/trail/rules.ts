@@ -36,9 +36,11 @@ const hint = nothing('it only announces a change; the change left a row, and rea
 
 const session = { entity: 'session', leaves: 'each', notesLimits: true } as const;
 const employee = { entity: 'staff', leaves: 'each' } as const;
+/** The row in the operator's own hospital; the changed hospital gets one in the transaction of the change. */
+const hospitalOfPlatform = { entity: 'hospital', leaves: 'each' } as const;
 /** The entity of each kind of imported file. */
 export const catalogueEntities = { medicines: 'medicine', diagnoses: 'diagnosis' } as const;
-const office = nothing('lists of staff, departments and certificates name no patient', 'staff');
+const office = nothing('lists of hospitals, staff, departments and certificates name no patient', 'staff');
 const byId = ({ id }: { id: string | null }) => id;
 const byMade = (_: unknown, made: { id: string | number } | null) => made && String(made.id);
 const byNumber = ({ id }: { id: number }) => String(id);
@@ -223,6 +225,14 @@ export const callRules = {
   updateHospital: { action: 'update', entity: 'hospital', leaves: 'each' },
   addHospitalHost: { action: 'update', entity: 'hospital', leaves: 'each' },
   removeHospitalHost: { action: 'update', entity: 'hospital', leaves: 'each' },
+  pageHospitals: office,
+  getPlatformHospital: office,
+  createHospital: { ...hospitalOfPlatform, action: 'create', of: byMade },
+  setHospitalDisabled: { ...hospitalOfPlatform, action: 'update', of: byId },
+  setHospitalLicence: { ...hospitalOfPlatform, action: 'update', of: byId },
+  addHostOfHospital: { ...hospitalOfPlatform, action: 'update', of: byId },
+  removeHostOfHospital: { ...hospitalOfPlatform, action: 'update', of: byId },
+  createHospitalAdministrator: { ...hospitalOfPlatform, action: 'update', of: byId },
   pageMedicines: terms,
   getMedicine: terms,
   medicineChoices: terms,

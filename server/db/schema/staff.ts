@@ -29,6 +29,8 @@ export const staff = pgTable(
     mustChangePassword: boolean().notNull().default(false),
     /** Whether the hospital lets this person decide on colleagues' certificates. */
     reviewsCertificates: boolean().notNull().default(false),
+    /** Whether this administrator also opens, closes and licenses the hospitals of the platform. */
+    operatesPlatform: boolean().notNull().default(false),
     goodAt: text().notNull().default(''),
     introduction: text().notNull().default(''),
     areaId: text(),
@@ -54,6 +56,8 @@ export const staff = pgTable(
     uniqueIndex().on(t.tenantId, t.username),
     uniqueIndex().on(t.tenantId, t.mobile),
     check('staff_has_one_role', sql`not (${t.isAuditor} and ${t.isAdministrator})`),
+    // Without the role, or with a disabled account, the right has ended.
+    check('operator_administers', sql`not ${t.operatesPlatform} or (${t.isAdministrator} and not ${t.disabled})`),
   ],
 );
 

@@ -15,7 +15,7 @@ export const tenant = pgTable('tenant', {
   expireTime: ms(),
   /** How the staff reach the hospital's administration. */
   contact: text().notNull().default(''),
-  /** Rises with every change by an administrator. */
+  /** Rises with every change by an administrator or the platform's operator. */
   version: integer().notNull().default(0),
   settings: json<Record<string, unknown>>().notNull().default({}),
 });

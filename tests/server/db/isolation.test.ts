@@ -287,6 +287,7 @@ const platformWidePlaces: Record<string, string> = {
   'accounts/qualifications.ts': 'the operator sees what waits in all hospitals',
   'accounts/sessions.ts': 'removes what has expired, ends sessions of disabled accounts',
   'accounts/socketSessions.ts': 'a token names its hospital',
+  'administration/hospitalList.ts': 'an operator lists all hospitals, with their addresses and numbers of accounts',
   'admin/commands.ts': 'the operator names an account of any hospital',
   'admin/heads.ts': 'the operator sees doctors of all hospitals',
   'admin/verifyTrail.ts': 'the operator verifies the chains of all hospitals',

@@ -103,6 +103,7 @@ test('a search whose connection closes while it waits never reaches the database
       name: '',
       isAuditor: false,
       isAdministrator: false,
+      operatesPlatform: false,
     }),
   });
   await app.listen({ port: 0, host: '127.0.0.1' });

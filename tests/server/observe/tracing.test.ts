@@ -58,6 +58,7 @@ const caller = {
   name: '',
   isAuditor: false,
   isAdministrator: false,
+  operatesPlatform: false,
 } as const;
 
 test('with a collector, calls, socket commands, statements and jobs are spans without values, in the trace of the caller', async () => {

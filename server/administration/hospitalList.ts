@@ -1,0 +1,124 @@
+import { and, asc, count, eq, inArray } from 'drizzle-orm';
+import { Code } from '../../contract/envelope.ts';
+import type { getPlatformHospital, pageHospitals } from '../../contract/extension/operator.ts';
+import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
+import type { Language } from '../accounts/caller.ts';
+import { type Database, type Db, platformWide } from '../db/connection.ts';
+import { inLanguage } from '../db/inLanguage.ts';
+import { done, type Outcome, refused } from '../db/outcome.ts';
+import { roleOf } from '../db/roles.ts';
+import { staff } from '../db/schema/staff.ts';
+import { tenant, tenantHost } from '../db/schema/tenants.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+import { pageOf } from '../db/textSearch.ts';
+import { spellings } from '../search/pinyin.ts';
+import { hostOfPage, type NamedHost } from '../tenants/hosts.ts';
+import { stateAt, type Tenant, type Tenants } from '../tenants/tenants.ts';
+
+type Listed = ReplyInputOf<typeof pageHospitals>['list'][number];
+type Numbers = Record<'doctors' | 'auditors' | 'administrators', number>;
+
+const kinds = { doctor: 'doctors', auditor: 'auditors', administrator: 'administrators' } as const;
+
+/** How many enabled accounts of each role these hospitals have. */
+async function staffNumbers(db: Db, ids: readonly string[]): Promise<(id: string) => Numbers> {
+  const numbers = new Map(ids.map((id) => [id, { doctors: 0, auditors: 0, administrators: 0 }]));
+  const { tenantId, isAuditor, isAdministrator } = staff;
+  const rows = await db
+    .select({ tenantId, isAuditor, isAdministrator, people: count() })
+    .from(staff)
+    .where(and(inArray(tenantId, [...ids]), eq(staff.disabled, false)))
+    .groupBy(tenantId, isAuditor, isAdministrator);
+  for (const row of rows) {
+    const own = numbers.get(row.tenantId);
+    if (own) own[kinds[roleOf(row)]] = row.people;
+  }
+  return (id) => numbers.get(id) ?? { doctors: 0, auditors: 0, administrators: 0 };
+}
+
+type View = { readonly own: string; readonly at: number };
+
+const listed = (
+  { id, name, nameEn, expireTime, version, ...row }: Tenant,
+  hosts: readonly string[],
+  numbers: Numbers,
+  { own, at }: View,
+): Listed => ({
+  ...{ id, name, nameEn, expireTime, version },
+  state: stateAt({ expireTime, ...row }, at),
+  hosts: [...hosts],
+  staff: numbers,
+  own: id === own,
+});
+
+/** Whether the typed text is the id, or part of a name, its pinyin or an address. */
+function isFound({ id, name, nameEn }: Tenant, hosts: readonly string[], typed: string): boolean {
+  const texts = [name, nameEn, ...spellings(name), ...hosts];
+  return id === typed || texts.some((text) => text.toLowerCase().includes(typed));
+}
+
+/** A page of all hospitals by their ids. A platform's hospitals are few enough to be searched by pinyin in memory. */
+export async function readHospitals(
+  database: Database,
+  { keyword = '', state, ...paging }: RequestOf<typeof pageHospitals>,
+  view: View,
+): Promise<ReplyInputOf<typeof pageHospitals>> {
+  const db = platformWide(database);
+  const [hospitals, addresses] = await Promise.all([
+    db.select().from(tenant).orderBy(asc(tenant.id)),
+    db.select().from(tenantHost).orderBy(asc(tenantHost.host)),
+  ]);
+  const hostsOf = new Map<string, string[]>();
+  for (const { tenantId, host } of addresses) hostsOf.set(tenantId, [...(hostsOf.get(tenantId) ?? []), host]);
+  const typed = keyword.trim().toLowerCase();
+  const found = hospitals
+    .map((row) => ({ row, hosts: hostsOf.get(row.id) ?? [] }))
+    .filter(({ row }) => state === undefined || stateAt(row, view.at) === state)
+    .filter(({ row, hosts }) => typed === '' || isFound(row, hosts, typed));
+  const { limit, offset } = pageOf(paging);
+  const shown = found.slice(offset, offset + limit);
+  const numbersOf = await staffNumbers(
+    db,
+    shown.map(({ row }) => row.id),
+  );
+  return { list: shown.map(({ row, hosts }) => listed(row, hosts, numbersOf(row.id), view)), total: found.length };
+}
+
+/** Addresses of other hospitals in the reader's language. */
+export const namedHosts = (hosts: readonly NamedHost[], language: Language) =>
+  hosts.map(({ host, tenantId, name, nameEn }) => ({
+    host,
+    hospitalId: tenantId,
+    name: inLanguage(language, name, nameEn),
+  }));
+
+type Reader = View & { readonly language: Language; readonly tenants: Tenants; readonly testHospitalHost: string };
+
+/** One hospital with its administrators. What belongs to it is read within it. */
+export async function readPlatformHospital(
+  { db, tenantId, rows }: Tenanted,
+  { website }: RequestOf<typeof getPlatformHospital>,
+  { language, tenants, testHospitalHost, ...view }: Reader,
+): Promise<Outcome<ReplyInputOf<typeof getPlatformHospital>>> {
+  const [found] = await db.select().from(tenant).where(eq(tenant.id, tenantId));
+  if (!found) return refused(Code.notFound);
+  const [addresses, people, numbersOf] = await Promise.all([
+    db.select().from(tenantHost).where(eq(tenantHost.tenantId, tenantId)).orderBy(asc(tenantHost.host)),
+    rows(staff, eq(staff.isAdministrator, true)),
+    staffNumbers(db, [tenantId]),
+  ]);
+  const hosts = addresses.map(({ host }) => host);
+  const isOwn = tenantId === view.own;
+  return done({
+    ...listed(found, hosts, numbersOf(tenantId), view),
+    sameNames: namedHosts(await tenants.sameNames(hosts, tenantId), language),
+    currentHost: isOwn && website !== undefined ? hostOfPage(hosts, website, testHospitalHost) : null,
+    administrators: people
+      .toSorted(
+        (one, other) => Number(one.disabled) - Number(other.disabled) || one.username.localeCompare(other.username),
+      )
+      .map(({ id, username, name, nameEn, disabled, mustChangePassword, operatesPlatform }) => ({
+        ...{ id, username, name, nameEn, disabled, mustChangePassword, operatesPlatform },
+      })),
+  });
+}

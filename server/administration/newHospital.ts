@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import { Code } from '../../contract/envelope.ts';
+import { done, type Outcome, refusedWith } from '../db/outcome.ts';
+import { warehouse } from '../db/schema/drugs.ts';
+import { tenant } from '../db/schema/tenants.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+import type { Transaction } from '../db/unitOfWork.ts';
+import { insertDictionaries } from '../seed/insertHospital.ts';
+import { claimHost } from '../tenants/hosts.ts';
+import { type OperatorChange, recordHospital } from './hospitalChanges.ts';
+
+export type NewHospital = { readonly name: string; readonly nameEn: string; readonly hosts: readonly string[] };
+
+/** The id of a hospital to be created. It is reserved first, because a transaction sees the rows of one hospital alone. */
+export async function reserveHospitalId({ db }: Pick<Tenanted, 'db'>): Promise<string> {
+  const { rows } = await db.execute<{ id: unknown }>(
+    sql`select nextval(pg_get_serial_sequence('tenant', 'id'))::text as id`,
+  );
+  return String(rows[0]?.id);
+}
+
+/** Creates the hospital of the transaction with its addresses, the standard dictionaries and one empty pharmacy. */
+export async function addHospital(
+  tx: Transaction,
+  { name, nameEn, hosts }: NewHospital,
+  change: OperatorChange,
+): Promise<Outcome<{ id: string }>> {
+  const { tenantId: id } = tx;
+  await tx.db.insert(tenant).values({ id, name: name.trim(), nameEn: nameEn.trim(), level: null });
+  // Sorted, so that two who claim the same addresses do not wait for each other.
+  for (const host of [...new Set(hosts)].toSorted())
+    if ((await claimHost(tx, host)) === 'ofAnother')
+      return refusedWith(Code.administrationRefused, 'hostTaken', { field: 'hosts', host });
+  await insertDictionaries(tx);
+  await tx.add(warehouse, { name: '中心药房', nameEn: 'Central pharmacy', isDefault: true });
+  await recordHospital(tx, change, 'create', { created: true });
+  return done({ id });
+}

@@ -1,0 +1,170 @@
+import { Code } from '../../contract/envelope.ts';
+import {
+  addHostOfHospital,
+  createHospital,
+  createHospitalAdministrator,
+  getPlatformHospital,
+  pageHospitals,
+  removeHostOfHospital,
+  setHospitalDisabled,
+  setHospitalLicence,
+} from '../../contract/extension/operator.ts';
+import { websiteOf } from '../../contract/site.ts';
+import { findStaffById } from '../accounts/accountLookup.ts';
+import type { Passwords } from '../accounts/passwords.ts';
+import type { Database } from '../db/connection.ts';
+import { endOfHospitalDay } from '../db/hospitalDay.ts';
+import { runOnce } from '../db/idempotency.ts';
+import { attempt, done, type Outcome, type Refused, refused, refusedWith } from '../db/outcome.ts';
+import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
+import { type Context, route } from '../http/route.ts';
+import { addressesOf, hostOf } from '../tenants/hosts.ts';
+import type { Tenants } from '../tenants/tenants.ts';
+import { addHostByOperator, changeOpening, type OperatorChange, removeHostByOperator } from './hospitalChanges.ts';
+import { namedHosts, readHospitals, readPlatformHospital } from './hospitalList.ts';
+import { addHospital, reserveHospitalId } from './newHospital.ts';
+import { oneTimePassword } from './oneTimePassword.ts';
+import { addAdministrator } from './staffChanges.ts';
+
+export type OperatorNeeds = {
+  db: Database;
+  uow: UnitOfWork;
+  tenants: Tenants;
+  testHospitalHost: string;
+  passwords: Passwords;
+  /** From which the one-time passwords follow. */
+  passwordSecret: string;
+};
+
+type OperatorContext = Context<'operator'>;
+
+const hostInvalid = (field: string) => refusedWith(Code.badRequest, 'hostInvalid', { field });
+
+/** The hospitals of the platform: their list, state, licence, addresses and first administrators. */
+export function operatorRoutes({ db, uow, tenants, testHospitalHost, passwords, passwordSecret }: OperatorNeeds) {
+  /**
+   * The change as the hospital's trail shows it: by nobody of its own. The stored right is asked again, because the
+   * accounts of tokens are cached for seconds.
+   */
+  async function changeBy({ user, tenantId, actor, now: at }: OperatorContext): Promise<Outcome<OperatorChange>> {
+    const who = await findStaffById(uow.read(tenantId), user.id);
+    if (!who?.operatesPlatform) return refused(Code.forbidden);
+    const { ip, requestId, device = null, call = null } = actor;
+    const outsider = { userType: null, userId: null, ip, requestId, device, call };
+    return done({ actor: outsider, at, by: `${who.username} of hospital ${tenantId}` });
+  }
+
+  /** Runs one transaction of the hospital that is changed. */
+  async function change<T>(
+    context: OperatorContext,
+    id: string,
+    work: (tx: Transaction, change: OperatorChange) => Promise<Outcome<T>>,
+  ): Promise<Outcome<T>> {
+    const by = await changeBy(context);
+    return by.ok ? attempt(uow, id, (tx) => work(tx, by.data)) : by;
+  }
+
+  /** A request that takes effect once, remembered at the hospital that it changes. */
+  const once = ({ user, now: at }: OperatorContext, operation: string, content: { clientRequestId: string }) => ({
+    userId: user.id,
+    key: `${operation}:${content.clientRequestId}`,
+    ...{ operation, at, content },
+  });
+
+  /** Refuses to give away the address of the operator's page, whose visitors would be led to another hospital. */
+  const refusalOfOwnPage = (field: string, hosts: readonly string[], website: string): Refused | null => {
+    const page = addressesOf(websiteOf(website, testHospitalHost));
+    const host = hosts.find((one) => page.includes(one));
+    return host === undefined ? null : refusedWith(Code.administrationRefused, 'hostOfPage', { field, host });
+  };
+
+  /** Names the hospital that has an address. */
+  async function refusalOfTaken(field: string, host: string): Promise<Refused> {
+    const owner = await tenants.ownerOf(host);
+    if (owner === null) return refusedWith(Code.administrationRefused, 'hostTaken', { field, host });
+    const name = { zh: owner.name, en: owner.nameEn || owner.name };
+    return refusedWith(Code.administrationRefused, 'hostOfHospital', { field, host, hospitalId: owner.id, name });
+  }
+  const hostIn = ({ data }: Refused): string =>
+    typeof data === 'object' && data !== null && 'host' in data ? String(data.host) : '';
+
+  return [
+    route(pageHospitals)(async (request, { tenantId: own, now: at }) =>
+      done(await readHospitals(db, request, { own, at })),
+    ),
+
+    route(getPlatformHospital)((request, { tenantId: own, now: at, language }) =>
+      readPlatformHospital(uow.read(request.id), request, { own, at, language, tenants, testHospitalHost }),
+    ),
+
+    route(createHospital)(async ({ website, ...input }, context) => {
+      const hosts = input.hosts.map(hostOf).filter((host) => host !== null);
+      if (hosts.length < input.hosts.length) return hostInvalid('hosts');
+      const own = refusalOfOwnPage('hosts', hosts, website);
+      if (own) return own;
+      const by = await changeBy(context);
+      if (!by.ok) return by;
+      // A repeat gets the same id, under which the hospital itself is created once.
+      const { clientRequestId } = input;
+      const reservation = once(context, 'reserveHospital', { clientRequestId });
+      const reserved = await attempt(uow, context.tenantId, (tx) =>
+        runOnce(tx, reservation, async () => done({ id: await reserveHospitalId(tx) })),
+      );
+      if (!reserved.ok) return reserved;
+      const { id } = reserved.data;
+      const made = await attempt(uow, id, (tx) =>
+        runOnce(tx, once(context, 'createHospital', input), () => addHospital(tx, { ...input, hosts }, by.data)),
+      );
+      if (!made.ok) return made.wording === 'hostTaken' ? refusalOfTaken('hosts', hostIn(made)) : made;
+      return done({ id, sameNames: namedHosts(await tenants.sameNames(hosts, id), context.language) });
+    }),
+
+    route(setHospitalDisabled)(async ({ id, version, disabled, reason }, context) => {
+      if (disabled && id === context.tenantId) return refusedWith(Code.administrationRefused, 'ownHospitalDisabled');
+      return change(context, id, (tx, by) =>
+        changeOpening(tx, { disabled, reason: reason.trim() }, { ...by, version }),
+      );
+    }),
+
+    route(setHospitalLicence)(async ({ id, version, lastDay }, context) => {
+      const expireTime = lastDay === null ? null : endOfHospitalDay(lastDay);
+      if (lastDay !== null && expireTime === null) return refused(Code.badRequest, { field: 'lastDay' });
+      if (expireTime !== null && expireTime <= context.now && id === context.tenantId)
+        return refusedWith(Code.administrationRefused, 'ownHospitalExpired', { field: 'lastDay' });
+      return change(context, id, (tx, by) => changeOpening(tx, { expireTime }, { ...by, version }));
+    }),
+
+    route(addHostOfHospital)(async ({ id, host: typed, website }, context) => {
+      const host = hostOf(typed);
+      if (host === null) return hostInvalid('host');
+      const own = id === context.tenantId ? null : refusalOfOwnPage('host', [host], website);
+      if (own) return own;
+      const claimed = await change(context, id, (tx, by) => addHostByOperator(tx, host, by));
+      if (!claimed.ok) return claimed;
+      if (claimed.data === 'ofAnother') return refusalOfTaken('host', host);
+      const sameNames = namedHosts(await tenants.sameNames([host], id), context.language);
+      return done({ host, added: claimed.data === 'added', sameNames });
+    }),
+
+    route(removeHostOfHospital)(async ({ id, host, website }, context) => {
+      const page = id === context.tenantId ? { website, testHospitalHost } : null;
+      const removed = await change(context, id, (tx, by) => removeHostByOperator(tx, host, { ...by, page }));
+      return removed.ok ? done({ host: removed.data ?? host, removed: removed.data !== null }) : removed;
+    }),
+
+    route(createHospitalAdministrator)(async (input, context) => {
+      const { id: hospitalId, clientRequestId, ...fields } = input;
+      const { user, tenantId } = context;
+      const name = 'createHospitalAdministrator';
+      const password = oneTimePassword(
+        passwordSecret,
+        `${tenantId}:${user.id}:${name}:${hospitalId}:${clientRequestId}`,
+      );
+      const passwordHash = await passwords.hash(password);
+      const made = await change(context, hospitalId, (tx, by) =>
+        runOnce(tx, once(context, name, input), () => addAdministrator(tx, fields, passwordHash, by)),
+      );
+      return made.ok ? done({ id: made.data.id, password }) : made;
+    }),
+  ];
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "staff" ADD COLUMN "operates_platform" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "staff" ADD CONSTRAINT "operator_administers" CHECK (not "staff"."operates_platform" or ("staff"."is_administrator" and not "staff"."disabled"));
