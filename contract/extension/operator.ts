@@ -8,7 +8,7 @@ import { StaffId, Username } from './administration.ts';
 /** Open, disabled by an operator, or with a licence that has ended. */
 export const hospitalStates = ['open', 'disabled', 'expired'] as const;
 
-const HospitalId = z.string().check(z.regex(/^\d{1,18}$/, 'is not the id of a hospital'));
+const HospitalId = z.string().check(z.regex(/^\d{1,18}$/, 'is not an id'));
 const names = { name: someText(60), nameEn: text(60) };
 
 /** A hospital as the operators of the platform see it. */
@@ -110,7 +110,7 @@ export const setHospitalLicence = operation({
   body: z.object({
     id: HospitalId,
     version: Int4,
-    lastDay: z.nullable(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'is not a day'))),
+    lastDay: z.nullable(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'is not a date'))),
   }),
   reply: Changed,
 });

@@ -34,10 +34,8 @@ export async function addHost(
   const wanted = hostOf(given);
   if (wanted === null || more.length > 0) return noHost(given);
   const result = await needs.uow.run(found.id, (tx) => addHostByOperator(tx, wanted, changeBy(needs)));
-  if (!result.ok) return unknownHospital;
-  if (result.data === 'ofAnother')
-    return (await hostTaken(needs.db, [wanted])) ?? failure(`${wanted} was just removed.`);
-  const now = result.data === 'present' ? 'already' : 'now';
+  if (result === 'ofAnother') return (await hostTaken(needs.db, [wanted])) ?? failure(`${wanted} was just removed.`);
+  const now = result === 'present' ? 'already' : 'now';
   const line = `${wanted} leads to hospital ${found.id} ${now}.`;
   return { ok: true, lines: [line, ...(await sameNames(needs.db, wanted, found.id))] };
 }

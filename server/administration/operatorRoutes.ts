@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import {
   addHostOfHospital,
@@ -16,6 +17,7 @@ import type { Database } from '../db/connection.ts';
 import { endOfHospitalDay } from '../db/hospitalDay.ts';
 import { runOnce } from '../db/idempotency.ts';
 import { attempt, done, type Outcome, type Refused, refused, refusedWith } from '../db/outcome.ts';
+import { tenant } from '../db/schema/tenants.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
 import { type Context, route } from '../http/route.ts';
 import { addressesOf, hostOf } from '../tenants/hosts.ts';
@@ -35,6 +37,9 @@ export type OperatorNeeds = {
   /** From which the one-time passwords follow. */
   passwordSecret: string;
 };
+
+/** Whether the transaction's hospital exists; it then does for good. */
+const isHospital = async ({ db, tenantId }: Transaction) => (await db.$count(tenant, eq(tenant.id, tenantId))) > 0;
 
 type OperatorContext = Context<'operator'>;
 
@@ -61,7 +66,8 @@ export function operatorRoutes({ db, uow, tenants, testHospitalHost, passwords, 
     work: (tx: Transaction, change: OperatorChange) => Promise<Outcome<T>>,
   ): Promise<Outcome<T>> {
     const by = await changeBy(context);
-    return by.ok ? attempt(uow, id, (tx) => work(tx, by.data)) : by;
+    if (!by.ok) return by;
+    return attempt(uow, id, async (tx) => ((await isHospital(tx)) ? work(tx, by.data) : refused(Code.notFound)));
   }
 
   /** A request that takes effect once, remembered at the hospital that it changes. */
@@ -139,7 +145,7 @@ export function operatorRoutes({ db, uow, tenants, testHospitalHost, passwords, 
       if (host === null) return hostInvalid('host');
       const own = id === context.tenantId ? null : refusalOfOwnPage('host', [host], website);
       if (own) return own;
-      const claimed = await change(context, id, (tx, by) => addHostByOperator(tx, host, by));
+      const claimed = await change(context, id, async (tx, by) => done(await addHostByOperator(tx, host, by)));
       if (!claimed.ok) return claimed;
       if (claimed.data === 'ofAnother') return refusalOfTaken('host', host);
       const sameNames = namedHosts(await tenants.sameNames([host], id), context.language);

@@ -45,6 +45,7 @@ export type SeedStaff = {
   role: Role;
   /** Plans the hours of the department's doctors. */
   headsDept?: true;
+  operatesPlatform?: true;
   goodAt: LocalText;
   introduction: LocalText;
   practiceCertNo: string | null;

@@ -72,7 +72,7 @@ export async function openCallWorld(transport: Transport) {
     (await data<{ accessToken: string }>(c.login, { username, password: demoPassword })).accessToken;
   const [doctor, auditor, leaving] = [await signIn('doctor01'), await signIn('auditor01'), await signIn('doctor02')];
   await signIn('doctor02');
-  const administrator = await signIn('admin01');
+  const [administrator, operator] = [await signIn('admin01'), await signIn('operator01')];
   const sessions = await data<{ id: string; current: boolean }[]>(c.listSessions, {}, leaving);
   const elsewhere = sessions.find(({ current }) => !current);
   const ill = { mobile: '13900000001', password: demoPassword };
@@ -222,6 +222,8 @@ export async function openCallWorld(transport: Transport) {
   ).list;
   const ofEmployee: Known = { id: employee?.id, version: employee?.version };
   const ofDepartment: Known = { id: 16, version: 0 };
+  // A hospital that is closed, and in which nobody works.
+  const ofHospital: Known = { id: '3', version: 0 };
   /** Values by field name for single calls. */
   const byCall: Readonly<Record<string, Known>> = {
     acceptOrder: ofWaiting,
@@ -243,6 +245,13 @@ export async function openCallWorld(transport: Transport) {
     retireDepartment: ofDepartment,
     addHospitalHost: { host: 'added.example' },
     removeHospitalHost: { host: 'added.example' },
+    getPlatformHospital: ofHospital,
+    createHospital: { hosts: ['made.example'] },
+    setHospitalDisabled: { ...ofHospital, disabled: true },
+    setHospitalLicence: { ...ofHospital, lastDay: '2030-12-31' },
+    addHostOfHospital: { ...ofHospital, host: 'third.example' },
+    removeHostOfHospital: { ...ofHospital, host: 'third.example' },
+    createHospitalAdministrator: ofHospital,
     updateConsultConfig: { id: config?.id },
     updateQualification: { id: qualification.id },
     decideCertificates: { id: qualification.id },
@@ -311,6 +320,7 @@ export async function openCallWorld(transport: Transport) {
     if (access === 'public' && name !== 'updatePassword') return null;
     if (name === 'listCertificateReviews' || name === 'decideCertificates') return auditor;
     if (access === 'administrator') return administrator;
+    if (access === 'operator') return operator;
     return access === 'auditor' ? auditor : access === 'patient' ? patient : doctor;
   };
 
@@ -320,6 +330,7 @@ export async function openCallWorld(transport: Transport) {
     patient,
     auditor,
     administrator,
+    operator,
     /** The account whose sessions the calls may end. */
     leaving,
     conversationId: first.conversationId,

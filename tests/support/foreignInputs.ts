@@ -34,6 +34,7 @@ export function createForeignInputs({ world, own, urls, departments, ...objects 
     arrangeDepartments: { ids: departments },
     arrangeDictionary: { ids: entries },
     createStaff: { mobile: '13911110001', username: 'of-the-tests' },
+    createHospitalAdministrator: { mobile: '13911110003', username: 'of-the-tests' },
     updateStaff: { mobile: '13911110002' },
     updateHospital: { version: hospitalVersion },
     decideCertificates: { expireTime: Date.now() + 365 * 86_400_000 },

@@ -2,18 +2,19 @@ import type { Operation } from '../../contract/operation.ts';
 import { type Copy, colleague, nothing, otherHospital } from './copiedWorlds.ts';
 import type { IdPlace } from './idFields.ts';
 
-export const roles = ['doctor', 'auditor', 'patient', 'administrator'] as const;
+export const roles = ['doctor', 'auditor', 'patient', 'administrator', 'operator'] as const;
 export type Role = (typeof roles)[number];
 
 /** Who may make a call. Public calls name no object. */
 export const rolesOf: Readonly<Record<Operation['access'], readonly Role[]>> = {
   public: [],
   account: roles,
-  staff: ['doctor', 'auditor', 'administrator'],
+  staff: ['doctor', 'auditor', 'administrator', 'operator'],
   clinician: ['doctor', 'auditor'],
   doctor: ['doctor'],
   auditor: ['auditor'],
-  administrator: ['administrator'],
+  administrator: ['administrator', 'operator'],
+  operator: ['operator'],
   patient: ['patient'],
   party: ['doctor', 'auditor', 'patient'],
 };
@@ -69,7 +70,10 @@ const shared: readonly (readonly [RegExp, string])[] = [
     new RegExp(`^auditor (${readsForReview}) `),
     'Auditors read each submitted prescription with its order and patient.',
   ],
-  [/^administrator (?!applyImport)/, 'Administrators of a hospital manage the same staff, catalogues and sessions.'],
+  [
+    /^(administrator|operator) (?!applyImport)/,
+    'Administrators of a hospital manage the same staff, catalogues and sessions; operators manage all hospitals.',
+  ],
 ];
 
 /** Whether a colleague's object is no secret for this role at this place. */

@@ -21,8 +21,8 @@ export async function openForeignWorld() {
   // Messages get ids that no object of another kind has.
   await db.execute(sql`select setval('im_event_id_seq', 40000000)`);
   const world = await openCallWorld(platform.send);
-  const { doctor, auditor, patient, administrator } = world;
-  const tokens: Readonly<Record<Role, string>> = { doctor, auditor, patient, administrator };
+  const { doctor, auditor, patient, administrator, operator } = world;
+  const tokens: Readonly<Record<Role, string>> = { doctor, auditor, patient, administrator, operator };
 
   let calls = 0;
   const send = (operation: Operation, { query, body }: Inputs, token: string | null, tenantId = 1) => {
@@ -51,12 +51,15 @@ export async function openForeignWorld() {
   }
   const [ofDoctor, ofAuditor] = [await pictureOf('doctor'), await pictureOf('auditor')];
   const [ofPatient, ofAdministrator] = [await pictureOf('patient'), await pictureOf('administrator')];
-  const urls = { doctor: ofDoctor, auditor: ofAuditor, patient: ofPatient, administrator: ofAdministrator };
+  const ofOperator = await pictureOf('operator');
+  const clinical = { doctor: ofDoctor, auditor: ofAuditor, patient: ofPatient };
+  const urls = { ...clinical, administrator: ofAdministrator, operator: ofOperator };
   for (const copy of [otherHospital, colleague]) await copyWorld(db, copy);
   const departments = await db.select({ id: department.id }).from(department).where(eq(department.tenantId, '1'));
   const own: Readonly<Record<Role, Input>> = {
     doctor: { conversationId: world.conversationId },
     administrator: {},
+    operator: {},
     auditor: objects.ofAuditor,
     patient: { conversationId, cursors: { [conversationId]: 0 } },
   };

@@ -228,7 +228,8 @@ export async function openHospital(
     tenantState: async () => 'open',
     identify: async (token) => {
       const found = staffById.get(token);
-      return found ? { ...found, kind: 'staff', sessionId: '1', userType: 2, userId: found.id } : null;
+      const more = { operatesPlatform: false, sessionId: '1', userType: 2 } as const;
+      return found ? { ...found, ...more, kind: 'staff', userId: found.id } : null;
     },
   });
 

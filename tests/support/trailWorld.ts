@@ -59,7 +59,7 @@ export async function openTrailWorld() {
     const { accessToken } = await uow.run(tenantId, (tx) => openSession(tx, { userType, userId: id }, from, clock.now));
     return { userType, id, mobile, token: accessToken };
   }
-  async function staff(flags: { isAuditor?: true; isAdministrator?: true } = {}) {
+  async function staff(flags: { isAuditor?: true; isAdministrator?: true; operatesPlatform?: true } = {}) {
     const row = await hospital.doctor(flags);
     await store.add(qualification, { doctorId: row.id, auditStatus: 1, updateTime: nine });
     return { ...row, ...(await signedIn(UserType.staff, row)) };
@@ -68,6 +68,7 @@ export async function openTrailWorld() {
     doctor: () => staff(),
     auditor: () => staff({ isAuditor: true }),
     administrator: () => staff({ isAdministrator: true }),
+    operator: () => staff({ isAdministrator: true, operatesPlatform: true }),
   };
   async function patient() {
     const row = await hospital.patient({ allergy: '', birthday: '1980-01-01' });

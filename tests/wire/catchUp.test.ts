@@ -183,7 +183,8 @@ describe('the review queue', () => {
       tenantState: async () => 'open',
       identify: async (token) => {
         const found = people.get(token);
-        return found ? { ...found, kind: 'staff', sessionId: '1', userType: 2, userId: found.id } : null;
+        const more = { operatesPlatform: false, sessionId: '1', userType: 2 } as const;
+        return found ? { ...found, ...more, kind: 'staff', userId: found.id } : null;
       },
       expiryOf: async () => Date.now() + 3_600_000,
       activeSessions: async (ids) => new Map(ids.map((id) => [id, { role: 'auditor' as const }])),

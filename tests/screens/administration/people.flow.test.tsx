@@ -23,6 +23,7 @@ const lin: StaffMember = {
   titleCode: 1,
   headsDept: false,
   reviewsCertificates: false,
+  operatesPlatform: false,
   deptName: 'Cardiology',
   disabled: false,
   mustChangePassword: false,

@@ -38,6 +38,7 @@ test('the accounts of the demonstration belong to their hospitals', () => {
     '2 auditor21 auditor',
     '1 admin01 administrator',
     '2 admin21 administrator',
+    '1 operator01 administrator',
   ]);
   expect(seedTenants.map(({ id, disabled }) => [id, disabled])).toEqual([
     ['1', false],

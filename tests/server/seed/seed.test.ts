@@ -60,7 +60,7 @@ test('every account has the demonstration password', async () => {
   const people = await one.db.select().from(staff).orderBy(asc(staff.id));
   expect(people.map(({ tenantId, username }) => `${tenantId}/${username}`)).toEqual([
     ...['1/doctor01', '1/doctor02', '1/doctor03', '1/doctor04', '1/auditor01', '1/auditor02', '1/auditor03'],
-    '1/admin01',
+    ...['1/admin01', '1/operator01'],
     ...['2/doctor21', '2/auditor21', '2/admin21'],
   ]);
   for (const { passwordHash } of people) expect(await passwords.verify(passwordHash, demoPassword)).toBe(true);

@@ -33,9 +33,11 @@ const ofOneRole = closed.filter(({ access }) => access !== 'party' && access !==
 const strangerTo = (access: Access, as: Person | null) =>
   access === 'auditor' || access === 'administrator'
     ? world.person[access]()
-    : as?.userType === UserType.patient
-      ? world.patient()
-      : world.person.doctor();
+    : access === 'operator'
+      ? world.person.administrator()
+      : as?.userType === UserType.patient
+        ? world.patient()
+        : world.person.doctor();
 const ofAnotherRole = (access: Access) =>
   access === 'staff' || access === 'clinician'
     ? world.patient()

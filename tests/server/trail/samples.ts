@@ -2,6 +2,7 @@ import type { callRules } from '../../../server/trail/rules.ts';
 import type { TrailWorld } from '../../support/trailWorld.ts';
 import { administrationSamples } from './administrationSamples.ts';
 import { catalogueSamples } from './catalogueSamples.ts';
+import { operatorSamples } from './operatorSamples.ts';
 import { orderSamples } from './orderSamples.ts';
 import { reviewSamples } from './reviewSamples.ts';
 import type { Sample } from './sample.ts';
@@ -18,4 +19,5 @@ export const samplesOf = (world: TrailWorld): Record<Noted, () => Promise<Sample
   ...reviewSamples(world),
   ...administrationSamples(world),
   ...catalogueSamples(world),
+  ...operatorSamples(world),
 });
