@@ -1,4 +1,5 @@
 import { catalogues } from './catalogues.ts';
+import { hospitalsTexts } from './hospitals.ts';
 import { operationsTexts } from './operations.ts';
 
 /** The frame of the administration. */
@@ -15,6 +16,7 @@ const frame = {
     checks: 'Rules of prescribing',
     hospital: 'Hospital',
     operations: 'Operations',
+    hospitals: 'All hospitals',
   },
 } as const;
 
@@ -31,6 +33,8 @@ const people = {
   state: 'State',
   states: { enabled: 'Enabled', disabled: 'Disabled' },
   firstLogin: 'Not logged in yet',
+  operator: 'Operates the platform',
+  operatorNote: 'This person also operates the platform, so only an operator can change the account.',
   lastSignIn: 'Last login',
   never: 'Never',
   roles: { doctor: 'Doctor', auditor: 'Auditor', administrator: 'Administrator' },
@@ -165,6 +169,7 @@ const hospital = {
     confirm: {
       title: 'Remove the address {{host}}?',
       text: 'The hospital can no longer be opened under this address, and any hospital of the platform can take it. Whoever works over it now can go on until the page is reloaded: tell them another address first.',
+      last: 'It is the only address: nobody can open the hospital any more, and any hospital of the platform can take the address. Whoever works over it now can go on until the page is reloaded.',
     },
   },
 } as const;
@@ -178,4 +183,5 @@ export const administration = {
   hospital,
   ...catalogues,
   ...operationsTexts,
+  ...hospitalsTexts,
 } as const;

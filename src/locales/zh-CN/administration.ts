@@ -1,6 +1,7 @@
 import type { administration as english } from '../en/administration.ts';
 import type { Translation } from '../texts.ts';
 import { catalogues } from './catalogues.ts';
+import { hospitalsTexts } from './hospitals.ts';
 import { operationsTexts } from './operations.ts';
 
 /** The pages of administrators, in Chinese. */
@@ -18,6 +19,7 @@ export const administration: Translation<typeof english> = {
       checks: '处方规则',
       hospital: '医院信息',
       operations: '运行',
+      hospitals: '所有医院',
     },
   },
   people: {
@@ -32,6 +34,8 @@ export const administration: Translation<typeof english> = {
     state: '状态',
     states: { enabled: '启用', disabled: '已停用' },
     firstLogin: '待首次登录',
+    operator: '平台运营人员',
+    operatorNote: '该人员还负责运营平台，只有平台运营人员可以修改其账号。',
     lastSignIn: '上次登录',
     never: '从未登录',
     roles: { doctor: '医生', auditor: '审方药师', administrator: '管理员' },
@@ -149,9 +153,11 @@ export const administration: Translation<typeof english> = {
       confirm: {
         title: '移除访问地址 {{host}}？',
         text: '移除后不能再通过此地址打开本医院，平台上的其他医院也可以使用它。正在使用此地址的人员在刷新页面之前仍可继续工作，请先告知他们其他地址。',
+        last: '这是唯一的访问地址：移除后将无法打开该医院，平台上的其他医院也可以使用它。正在使用此地址的人员在刷新页面之前仍可继续工作。',
       },
     },
   },
   ...catalogues,
   ...operationsTexts,
+  ...hospitalsTexts,
 };

@@ -1,9 +1,12 @@
-import { Suspense } from 'react';
+import { Suspense, useCallback } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useApp } from '../app.ts';
 import { NotFound } from '../layout/NotFound.tsx';
+import { QueryResult } from '../Page.tsx';
 import { KeptInputOf } from '../useKept.ts';
+import { useQuery } from '../usePages.ts';
 import { sections } from './sections.ts';
 import { useAdministrationInput } from './useAdministrationInput.ts';
 import './administration.css';
@@ -14,16 +17,21 @@ const bringIntoView = (link: HTMLElement | null) => link?.scrollIntoView?.({ blo
 /** The administration of a hospital: a side navigation, and the page of the section in the address. */
 export function Administration() {
   const { t } = useTranslation();
+  const { api } = useApp();
+  const profile = useQuery(useCallback((signal) => api.getInfo({}, { signal, quiet: true }), [api]));
+  const isOperator = profile.state === 'ready' && profile.data.operatesPlatform === true;
   const input = useAdministrationInput();
   const { '*': path = '' } = useParams();
   const [name = ''] = path.split('/');
   const section = sections.find((one) => one.name === name);
+  const isOpen = section && (!('ofOperators' in section) || isOperator);
+  const offered = sections.filter((one) => isOperator || !('ofOperators' in one));
   if (name === '') return <Navigate to={`/administration/${sections[0].name}`} replace />;
   if (!section) return <NotFound />;
   return (
     <div className="administration">
       <nav aria-label={t('administration.sections')}>
-        {sections.map(({ name: own, icon: Icon }) => (
+        {offered.map(({ name: own, icon: Icon }) => (
           <Link
             key={own}
             ref={own === name ? bringIntoView : null}
@@ -38,7 +46,7 @@ export function Administration() {
       <div className="administration-page">
         <KeptInputOf value={input}>
           <Suspense fallback={<Skeleton loading label={t('common.state.loading')} lines={12} />}>
-            <section.Page />
+            {isOpen ? <section.Page /> : <QueryResult result={profile}>{() => <NotFound />}</QueryResult>}
           </Suspense>
         </KeptInputOf>
       </div>

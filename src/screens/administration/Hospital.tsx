@@ -81,7 +81,14 @@ export function Hospital() {
         {(hospital) => (
           <div className="hospital">
             <HospitalForm hospital={hospital} onChanged={result.refresh} />
-            <Hosts hospital={hospital} onChanged={result.refresh} />
+            <Hosts
+              hospital={hospital}
+              name="new host"
+              hint={t('hospital.addresses.hint')}
+              add={(host) => api.addHospitalHost({ host }, { quiet: true })}
+              remove={(host) => api.removeHospitalHost({ host, website: window.location.host }, { quiet: true })}
+              onChanged={result.refresh}
+            />
             <section className="card" aria-label={t('hospital.operator')}>
               <h2>{t('hospital.operator')}</h2>
               <p className="card-note">{t('hospital.operatorText')}</p>

@@ -1,5 +1,5 @@
 import './hosts.css';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import type { HospitalProfile } from '../../../contract/extension/hospital.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -11,17 +11,19 @@ type RowProps = {
   readonly host: string;
   /** Why it cannot be removed now, and what to do; null if it can. */
   readonly kept: string | null;
+  readonly note: string | null;
   readonly current: boolean;
   readonly onRemove: () => void;
 };
 
-function Row({ host, kept, current, onRemove }: RowProps) {
+function Row({ host, kept, note, current, onRemove }: RowProps) {
   const { t } = useTranslation();
   return (
     <li>
       <div>
         <strong>{host}</strong>
         {kept === null ? null : <small>{kept}</small>}
+        {note === null ? null : <small>{note}</small>}
       </div>
       {current ? <Badge tone="success">{t('hospital.addresses.current')}</Badge> : null}
       {kept === null ? (
@@ -41,11 +43,22 @@ function Row({ host, kept, current, onRemove }: RowProps) {
 
 type Props = {
   readonly hospital: Pick<HospitalProfile, 'hosts' | 'currentHost'>;
+  /** Where a typed address is kept until it is added. */
+  readonly name: string;
+  readonly hint: string;
+  /** What else somebody should know about an address, beneath it. */
+  readonly noteOf?: (host: string) => string | null;
+  /** Whether the last address can be removed too; the question then says what that means. */
+  readonly lastGoes?: boolean;
+  readonly add: ComponentProps<typeof NewHost>['add'];
+  readonly remove: ComponentProps<typeof RemoveHost>['remove'];
   readonly onChanged: () => void;
 };
 
-/** The addresses under which browsers find the hospital: the list, one to add, and each to remove after a question. */
-export function Hosts({ hospital: { hosts, currentHost }, onChanged }: Props) {
+/** The addresses under which browsers find a hospital: the list, one to add, and each to remove after a question. */
+export function Hosts(props: Props) {
+  const { hospital, name, hint, noteOf = () => null, lastGoes = false, add, remove, onChanged } = props;
+  const { hosts, currentHost } = hospital;
   const { t } = useTranslation();
   const [removing, setRemoving] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -55,7 +68,7 @@ export function Hosts({ hospital: { hosts, currentHost }, onChanged }: Props) {
     if (hosts && document.activeElement === document.body) heading.current?.focus();
   }, [hosts]);
   const keptBecause = (host: string) => {
-    if (hosts.length === 1) return t('hospital.addresses.last');
+    if (hosts.length === 1 && !lastGoes) return t('hospital.addresses.last');
     return host === currentHost ? t('hospital.addresses.inUse') : null;
   };
   return (
@@ -71,6 +84,7 @@ export function Hosts({ hospital: { hosts, currentHost }, onChanged }: Props) {
             key={host}
             host={host}
             kept={keptBecause(host)}
+            note={noteOf(host)}
             current={host === currentHost}
             onRemove={() => {
               setRefusal(null);
@@ -84,9 +98,11 @@ export function Hosts({ hospital: { hosts, currentHost }, onChanged }: Props) {
           {refusal}
         </p>
       ) : null}
-      <NewHost onChanged={onChanged} />
+      <NewHost name={name} hint={hint} add={add} onChanged={onChanged} />
       <RemoveHost
         host={removing}
+        consequence={t(hosts.length === 1 ? 'hospital.addresses.confirm.last' : 'hospital.addresses.confirm.text')}
+        remove={remove}
         onRemoved={() => {
           heading.current?.focus();
           onChanged();

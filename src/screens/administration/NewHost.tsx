@@ -1,18 +1,27 @@
+import type { Answer } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { useForm } from './useForm.ts';
 
-/** Adds an address of the hospital; the platform decides what is one, and says how to write it. */
-export function NewHost({ onChanged }: { readonly onChanged: () => void }) {
-  const { api, toasts } = useApp();
+type Props = {
+  /** Where the typed address is kept until it is added. */
+  readonly name: string;
+  readonly hint: string;
+  readonly add: (host: string) => Promise<Answer<{ readonly host: string; readonly added: boolean }>>;
+  readonly onChanged: () => void;
+};
+
+/** Adds an address of a hospital; the platform decides what is one, and says how to write it. */
+export function NewHost({ name, hint, add, onChanged }: Props) {
+  const { toasts } = useApp();
   const { t } = useTranslation();
   const form = useForm<{ host: string }, { host: string; added: boolean }>({
-    name: 'new host',
+    name,
     stored: { host: '' },
     check: ({ host }) => (host.trim() ? {} : { host: t('common.form.required') }),
-    save: ({ host }) => api.addHospitalHost({ host: host.trim() }, { quiet: true }),
+    save: ({ host }) => add(host.trim()),
     onRefused: onChanged,
     onSaved({ host, added }) {
       const text = t(added ? 'hospital.addresses.added' : 'hospital.addresses.wasThere', { host });
@@ -33,7 +42,7 @@ export function NewHost({ onChanged }: { readonly onChanged: () => void }) {
     >
       <TextField
         label={t('hospital.addresses.new')}
-        hint={t('hospital.addresses.hint')}
+        hint={hint}
         maxLength={300}
         autoCapitalize="none"
         autoComplete="off"

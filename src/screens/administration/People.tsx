@@ -32,6 +32,7 @@ const pageSize = 50;
 function StateBadge({ person }: { readonly person: StaffMember }) {
   const { t } = useTranslation();
   if (person.disabled) return <Badge tone="neutral">{t('people.states.disabled')}</Badge>;
+  if (person.operatesPlatform) return <Badge tone="info">{t('people.operator')}</Badge>;
   if (person.mustChangePassword) return <Badge tone="warning">{t('people.firstLogin')}</Badge>;
   return <Badge tone="success">{t('people.states.enabled')}</Badge>;
 }

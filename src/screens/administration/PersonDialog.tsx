@@ -100,6 +100,7 @@ export function PersonDialog({ person, departments, onClose, onChanged, onIssued
           form.submit();
         }}
       >
+        {person?.operatesPlatform ? <p className="person-note">{t('people.operatorNote')}</p> : null}
         {person ? (
           <Facts label={t('people.account')} rows={[[t('people.fields.username'), person.username]]} />
         ) : (

@@ -1,26 +1,29 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { Answer } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useApp } from '../app.ts';
 
 type Props = {
   readonly host: string | null;
+  /** What the removal means; the question is shown with it. */
+  readonly consequence: string;
+  readonly remove: (host: string) => Promise<Answer<{ readonly removed: boolean }>>;
   readonly onRemoved: () => void;
   readonly onFailed: (refusal: string) => void;
   readonly onClose: () => void;
 };
 
 /** Asks before an address is removed, and says who can no longer reach the hospital. */
-export function RemoveHost({ host, onRemoved, onFailed, onClose }: Props) {
-  const { api, toasts } = useApp();
+export function RemoveHost({ host, consequence, remove, onRemoved, onFailed, onClose }: Props) {
+  const { toasts } = useApp();
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
 
-  async function remove(removed: string) {
+  async function confirm(removed: string) {
     setBusy(true);
-    const website = window.location.host;
-    const answer = await api.removeHospitalHost({ host: removed, website }, { quiet: true });
+    const answer = await remove(removed);
     // The dialog holds the focus until it is closed.
     flushSync(() => {
       setBusy(false);
@@ -42,11 +45,11 @@ export function RemoveHost({ host, onRemoved, onFailed, onClose }: Props) {
       cancelLabel={t('common.actions.cancel')}
       closeLabel={t('common.actions.close')}
       onConfirm={() => {
-        if (host !== null) void remove(host);
+        if (host !== null) void confirm(host);
       }}
       onCancel={onClose}
     >
-      {t('hospital.addresses.confirm.text')}
+      {consequence}
     </ConfirmDialog>
   );
 }

@@ -3,6 +3,7 @@ import {
   BadgeCheck,
   BookText,
   Building2,
+  Landmark,
   LayoutList,
   type LucideIcon,
   Pill,
@@ -13,7 +14,13 @@ import {
 import { type ComponentType, lazy } from 'react';
 
 /** A section of the administration: its address below /administration, its icon and its page, loaded on first use. */
-type Section = { readonly name: string; readonly icon: LucideIcon; readonly Page: ComponentType };
+type Section = {
+  readonly name: string;
+  readonly icon: LucideIcon;
+  readonly Page: ComponentType;
+  /** Only for administrators who also operate the platform. */
+  readonly ofOperators?: true;
+};
 
 /** The sections in the order of the side navigation; the first one opens at /administration itself. */
 export const sections = [
@@ -61,5 +68,11 @@ export const sections = [
     name: 'operations',
     icon: Activity,
     Page: lazy(() => import('./operations/Operations.tsx').then(({ Operations }) => ({ default: Operations }))),
+  },
+  {
+    name: 'hospitals',
+    icon: Landmark,
+    Page: lazy(() => import('./hospitals/Hospitals.tsx').then(({ Hospitals }) => ({ default: Hospitals }))),
+    ofOperators: true,
   },
 ] as const satisfies readonly [Section, ...Section[]];

@@ -1,0 +1,73 @@
+/** The hospitals of the platform, for its operators. */
+const hospitals = {
+  text: 'All hospitals of the platform. Patients and their data are not shown here.',
+  add: 'Add a hospital',
+  addText:
+    'The hospital is open at once, with the standard dictionaries and one empty pharmacy. Then add its first administrator.',
+  create: 'Create hospital',
+  created: '{{name}} is open. Add its first administrator.',
+  filters: 'Filters',
+  clearFilters: 'Clear filters',
+  keyword: 'Name, address or id',
+  hospital: 'Hospital',
+  number: 'Id',
+  id: 'Id {{id}}',
+  ownId: 'Id {{id}}, your hospital',
+  addresses: 'Addresses',
+  noAddress: 'No address',
+  moreAddresses_one: 'and {{count}} more',
+  moreAddresses_other: 'and {{count}} more',
+  staff: 'Staff',
+  staffNumbers: 'Doctors {{doctors}}, auditors {{auditors}}, administrators {{administrators}}',
+  licence: 'Licence',
+  lastDay: 'Last day of the licence',
+  lastDayHint: 'Empty: unlimited.',
+  state: 'State',
+  states: { open: 'Open', disabled: 'Disabled', expired: 'Licence ended' },
+  stateTexts: {
+    open: 'People can log in.',
+    disabled: 'Nobody can log in.',
+    expired: 'Nobody can log in until the licence has a later last day.',
+  },
+  ownNote: 'You are signed in at this hospital, so you cannot disable it here.',
+  fields: { name: 'Name', nameEn: 'Name in English' },
+  hostHint: 'Such as clinic.example or clinic.example:8443. It works once its domain name leads to this platform.',
+  hostsHint: 'Such as clinic.example or clinic.example:8443. Separate several by spaces.',
+  sameName: '{{host}} leads to {{name}} (id {{id}}).',
+  reason: 'Reason',
+  reasonHint: 'Stays on the trail, where the administrators of the hospital read it.',
+  disable: {
+    act: 'Disable hospital',
+    title: 'Disable {{name}}?',
+    text_one:
+      'Everybody is logged out within seconds and nobody can log in: {{count}} account and all patients of the hospital. Its data stay.',
+    text_other:
+      'Everybody is logged out within seconds and nobody can log in: {{count}} accounts and all patients of the hospital. Its data stay.',
+    done: '{{name}} is disabled.',
+  },
+  enable: {
+    act: 'Enable hospital',
+    title: 'Enable {{name}}?',
+    text_one: '{{count}} account and all patients of the hospital can log in again, unless the licence has ended.',
+    text_other: '{{count}} accounts and all patients of the hospital can log in again, unless the licence has ended.',
+    done: '{{name}} is enabled.',
+  },
+  expire: {
+    act: 'Close hospital',
+    title: 'End the licence of {{name}} now?',
+    text: 'The day has passed: everybody is logged out within seconds, and nobody can log in until you set a later day.',
+  },
+  administrators: {
+    title: 'Administrators',
+    text: 'They create all other accounts of the hospital.',
+    none: 'No administrators yet. Add the first one.',
+    add: 'Add an administrator',
+    newOf: 'Administrator of {{name}}',
+  },
+  nothing: 'No hospital matches these filters',
+  nothingText: 'Change or clear the filters.',
+  none: 'No hospitals yet',
+  noneText: 'Add the first one.',
+} as const;
+
+export const hospitalsTexts = { hospitals } as const;

@@ -1,0 +1,146 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { PlatformHospital } from '../../../../contract/extension/operator.ts';
+import { useTranslation } from '../../../locales/i18n.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { useApp } from '../../app.ts';
+import { namedIn } from '../namedIn.ts';
+import type { Issued } from '../PersonDialog.tsx';
+import { useForm } from '../useForm.ts';
+
+type Props = {
+  readonly hospital: PlatformHospital;
+  readonly onChanged: () => void;
+  readonly onIssued: (issued: Issued) => void;
+};
+type Administrator = PlatformHospital['administrators'][number];
+
+const usernamePattern = /^[A-Za-z0-9][A-Za-z0-9._-]{2,31}$/;
+const mobilePattern = /^1\d{10}$/;
+
+/** The account of a new administrator of a hospital. */
+function NewAdministrator({ hospital, onChanged, onIssued, onClose }: Props & { readonly onClose: () => void }) {
+  const { api } = useApp();
+  const { t, language } = useTranslation();
+  const { id } = hospital;
+  const form = useForm({
+    name: `new administrator of ${id}`,
+    // The id of the request stays the same for every attempt to create this person.
+    stored: { clientRequestId: crypto.randomUUID() as string, username: '', name: '', nameEn: '', mobile: '' },
+    check: ({ username, name, mobile }) => ({
+      ...(usernamePattern.test(username.trim()) ? {} : { username: t('people.problems.username') }),
+      ...(name.trim() ? {} : { name: t('common.form.required') }),
+      ...(mobilePattern.test(mobile.trim()) ? {} : { mobile: t('people.problems.mobile') }),
+    }),
+    save: ({ username, mobile, ...typed }) =>
+      api.createHospitalAdministrator(
+        { id, ...typed, username: username.trim(), mobile: mobile.trim() },
+        { quiet: true },
+      ),
+    onRefused: onChanged,
+    onSaved({ password }) {
+      const { name } = form.values;
+      onChanged();
+      onClose();
+      onIssued({ name, password });
+    },
+  });
+  const fields = [
+    ['username', { required: true, hint: t('people.hints.username'), maxLength: 32, autoComplete: 'off' }],
+    ['name', { required: true, maxLength: 60 }],
+    ['nameEn', { maxLength: 60 }],
+    ['mobile', { required: true, type: 'tel', maxLength: 11 }],
+  ] as const;
+  return (
+    <Dialog
+      open
+      size="sm"
+      title={t('hospitals.administrators.newOf', { name: namedIn(language, hospital) })}
+      closeLabel={t('common.actions.close')}
+      maskCloses={false}
+      onClose={onClose}
+    >
+      <form
+        ref={form.form}
+        className="administration-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.submit();
+        }}
+      >
+        {fields.map(([field, words]) => (
+          <TextField
+            key={field}
+            label={t(`people.fields.${field}`)}
+            {...words}
+            value={form.values[field]}
+            error={form.errorOf(field)}
+            onChange={({ target }) => form.change({ [field]: target.value })}
+          />
+        ))}
+        <footer className="form-foot">
+          {form.refusal ? (
+            <p className="form-refusal" role="alert">
+              {form.refusal}
+            </p>
+          ) : (
+            <span />
+          )}
+          <Button type="submit" busy={form.busy}>
+            {t('people.create')}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
+
+/** An administrator, and whether the account works. */
+function Row({ person }: { readonly person: Administrator }) {
+  const { t, language } = useTranslation();
+  return (
+    <li>
+      <span className="two-lines">
+        {namedIn(language, person)}
+        <small>{person.username}</small>
+      </span>
+      {person.operatesPlatform ? <Badge tone="info">{t('people.operator')}</Badge> : null}
+      {person.disabled ? (
+        <Badge tone="neutral">{t('people.states.disabled')}</Badge>
+      ) : person.mustChangePassword ? (
+        <Badge tone="warning">{t('people.firstLogin')}</Badge>
+      ) : null}
+    </li>
+  );
+}
+
+/** The administrators of a hospital, who create all its other accounts. */
+export function Administrators(props: Props) {
+  const { t } = useTranslation();
+  const [adding, setAdding] = useState(false);
+  const { administrators } = props.hospital;
+  return (
+    <section className="card" aria-label={t('hospitals.administrators.title')}>
+      <h2>{t('hospitals.administrators.title')}</h2>
+      <p className="card-note">{t('hospitals.administrators.text')}</p>
+      {administrators.length === 0 ? (
+        <p>{t('hospitals.administrators.none')}</p>
+      ) : (
+        <ul className="hospital-administrators" aria-label={t('hospitals.administrators.title')}>
+          {administrators.map((person) => (
+            <Row key={person.id} person={person} />
+          ))}
+        </ul>
+      )}
+      <Button className="hospital-add" look="outline" size="sm" onClick={() => setAdding(true)}>
+        <Plus aria-hidden="true" />
+        {t('hospitals.administrators.add')}
+      </Button>
+      {adding ? <NewAdministrator {...props} onClose={() => setAdding(false)} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { useTranslation } from '../../../locales/i18n.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { useApp } from '../../app.ts';
+import { useForm } from '../useForm.ts';
+
+type Props = { readonly onClose: () => void; readonly onCreated: (id: string) => void };
+
+const hostsIn = (typed: string) => typed.split(/[\s,;，；、]+/).filter((host) => host !== '');
+
+/** The names and addresses of a new hospital. */
+export function NewHospital({ onClose, onCreated }: Props) {
+  const { api, toasts } = useApp();
+  const { t } = useTranslation();
+  const form = useForm({
+    name: 'new hospital',
+    // The id of the request stays the same for every attempt to create this hospital.
+    stored: { clientRequestId: crypto.randomUUID() as string, name: '', nameEn: '', hosts: '' },
+    check: ({ name, hosts }) => ({
+      ...(name.trim() ? {} : { name: t('common.form.required') }),
+      ...(hostsIn(hosts).length > 0 ? {} : { hosts: t('common.form.required') }),
+    }),
+    save: ({ hosts, ...typed }) =>
+      api.createHospital({ ...typed, hosts: hostsIn(hosts), website: window.location.host }, { quiet: true }),
+    onSaved({ id }) {
+      toasts.show({ tone: 'success', text: t('hospitals.created', { name: form.values.name }) });
+      onCreated(id);
+    },
+  });
+  return (
+    <Dialog
+      open
+      size="sm"
+      title={t('hospitals.add')}
+      closeLabel={t('common.actions.close')}
+      maskCloses={false}
+      onClose={onClose}
+    >
+      <form
+        ref={form.form}
+        className="administration-form"
+        noValidate
+        aria-label={t('hospitals.add')}
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.submit();
+        }}
+      >
+        <p>{t('hospitals.addText')}</p>
+        {(['name', 'nameEn'] as const).map((field) => (
+          <TextField
+            key={field}
+            label={t(`hospitals.fields.${field}`)}
+            required={field === 'name'}
+            maxLength={60}
+            value={form.values[field]}
+            error={form.errorOf(field)}
+            onChange={({ target }) => form.change({ [field]: target.value })}
+          />
+        ))}
+        <TextField
+          label={t('hospitals.addresses')}
+          hint={t('hospitals.hostsHint')}
+          required
+          autoCapitalize="none"
+          autoComplete="off"
+          inputMode="url"
+          spellCheck={false}
+          value={form.values.hosts}
+          error={form.errorOf('hosts')}
+          onChange={({ target }) => form.change({ hosts: target.value })}
+        />
+        <footer className="form-foot">
+          {form.refusal ? (
+            <p className="form-refusal" role="alert">
+              {form.refusal}
+            </p>
+          ) : (
+            <span />
+          )}
+          <Button type="submit" busy={form.busy}>
+            {t('hospitals.create')}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import type { PlatformHospital } from '../../../../contract/extension/operator.ts';
+import { useTranslation } from '../../../locales/i18n.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { TextAreaField } from '../../../ui/TextField.tsx';
+import { useApp } from '../../app.ts';
+import { namedIn } from '../namedIn.ts';
+import { useForm } from '../useForm.ts';
+import { StateBadge } from './hospitalState.tsx';
+
+type Props = { readonly hospital: PlatformHospital; readonly onChanged: () => void };
+
+const maxReason = 500;
+
+/** Asks for the reason before a hospital is disabled or enabled, and says whom that concerns. */
+function OpeningDialog({ hospital, onChanged, onClose }: Props & { readonly onClose: () => void }) {
+  const { api, toasts } = useApp();
+  const { t, language } = useTranslation();
+  const { id, version, state, staff } = hospital;
+  const act = state === 'disabled' ? 'enable' : 'disable';
+  const name = namedIn(language, hospital);
+  const people = staff.doctors + staff.auditors + staff.administrators;
+  const form = useForm<{ reason: string }, unknown>({
+    name: `${act} hospital ${id}`,
+    stored: { reason: '' },
+    check: ({ reason }) => (reason.trim() ? {} : { reason: t('common.form.required') }),
+    save: ({ reason }) =>
+      api.setHospitalDisabled({ id, version, disabled: act === 'disable', reason: reason.trim() }, { quiet: true }),
+    onRefused: onChanged,
+    onSaved() {
+      toasts.show({ tone: 'success', text: t(`hospitals.${act}.done`, { name }) });
+      onChanged();
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      size="sm"
+      title={t(`hospitals.${act}.title`, { name })}
+      closeLabel={t('common.actions.close')}
+      maskCloses={false}
+      onClose={onClose}
+      buttons={
+        <>
+          <Button look="outline" tone="neutral" onClick={onClose}>
+            {t('common.actions.cancel')}
+          </Button>
+          <Button tone={act === 'disable' ? 'danger' : 'brand'} busy={form.busy} onClick={form.submit}>
+            {t(`hospitals.${act}.act`)}
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={form.form}
+        className="administration-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.submit();
+        }}
+      >
+        <p>{t(`hospitals.${act}.text`, { count: people })}</p>
+        <TextAreaField
+          label={t('hospitals.reason')}
+          hint={t('hospitals.reasonHint')}
+          required
+          maxLength={maxReason}
+          value={form.values.reason}
+          error={form.errorOf('reason')}
+          onChange={({ target }) => form.change({ reason: target.value })}
+        />
+        {form.refusal ? (
+          <p className="form-refusal" role="alert">
+            {form.refusal}
+          </p>
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}
+
+/** Whether people can work at a hospital, and the button that changes it. */
+export function Opening({ hospital, onChanged }: Props) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  const { state, own } = hospital;
+  return (
+    <section className="card" aria-label={t('hospitals.state')}>
+      <h2>{t('hospitals.state')}</h2>
+      <div className="hospital-state">
+        <StateBadge state={state} />
+        <span>{t(`hospitals.stateTexts.${state}`)}</span>
+        {own ? null : (
+          <Button
+            look="outline"
+            size="sm"
+            tone={state === 'disabled' ? 'neutral' : 'danger'}
+            onClick={() => setAsking(true)}
+          >
+            {t(state === 'disabled' ? 'hospitals.enable.act' : 'hospitals.disable.act')}
+          </Button>
+        )}
+      </div>
+      {own ? <p className="card-note">{t('hospitals.ownNote')}</p> : null}
+      {asking ? <OpeningDialog hospital={hospital} onChanged={onChanged} onClose={() => setAsking(false)} /> : null}
+    </section>
+  );
+}
