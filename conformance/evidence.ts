@@ -24,6 +24,9 @@ export const neverMade: Partial<Record<Name, string>> = {
   setStaffDisabled: changesStaff,
   resetStaffPassword: changesStaff,
   endStaffSessions: changesStaff,
+  createHospital: 'a hospital cannot be deleted again',
+  setHospitalDisabled: 'it would log everybody out of a hospital',
+  createHospitalAdministrator: 'an account cannot be deleted again',
   createDepartment: 'a department cannot be deleted again',
   retireDepartment: 'it would change the departments',
   applyImport: 'it would change the catalogue',
@@ -37,6 +40,7 @@ export type Evidence = ReturnType<typeof createEvidence>;
 const missingAccount = {
   auditor: 'needs --auditor user:password',
   administrator: 'needs --administrator user:password',
+  operator: 'needs --operator user:password',
   patient: 'needs --patient mobile:password',
 } as const;
 
@@ -46,8 +50,8 @@ type Present = Readonly<Record<keyof typeof missingAccount, unknown>>;
 function reasonFor(name: string, { access }: Operation, present: Present): string {
   const known = neverMade[name as Name];
   if (known) return known;
-  const isAbsent = (access === 'auditor' || access === 'administrator' || access === 'patient') && !present[access];
-  return isAbsent ? missingAccount[access] : 'the rule that makes it failed or was not checked';
+  const isAbsent = Object.hasOwn(missingAccount, access) && !present[access as keyof Present];
+  return isAbsent ? missingAccount[access as keyof Present] : 'the rule that makes it failed or was not checked';
 }
 
 /** Every call of which no answer was checked, so that none counts as checked because it exists. */

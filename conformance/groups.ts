@@ -7,6 +7,7 @@ import { ending } from './checks/ending.ts';
 import { entrance } from './checks/entrance.ts';
 import { files } from './checks/files.ts';
 import { messages } from './checks/messages.ts';
+import { operating } from './checks/operating.ts';
 import { ownAccount } from './checks/ownAccount.ts';
 import { patients } from './checks/patients.ts';
 import { planning } from './checks/planning.ts';
@@ -23,6 +24,6 @@ import { sockets } from './checks/sockets.ts';
 /** All checks, in the order in which they build on each other. */
 export const groups: readonly Group[] = [
   ...[entrance, session, proofs, refusals, reading, ownAccount, setup],
-  ...[planning, administration, catalogues, sockets, files],
+  ...[planning, administration, operating, catalogues, sockets, files],
   ...[consultation, messages, records, prescribing, reviewing, deciding, ending, patients],
 ];

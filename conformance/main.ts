@@ -18,6 +18,7 @@ them back, and end the other sessions of the first doctor.
   --auditor U:P            an auditor
   --second-auditor U:P     another auditor
   --administrator U:P      an administrator, if the platform has this product's calls for them
+  --operator U:P           an administrator who operates the platform, if it has this product's calls for them
   --patient M:P            a patient, if the platform has this product's calls for patients; else somebody must be waiting
   --tenant N               the hospital's id (1)
   --website HOST           the host under which the hospital is known (that of the URL)
@@ -36,6 +37,7 @@ const options = {
   auditor: { type: 'string' },
   'second-auditor': { type: 'string' },
   administrator: { type: 'string' },
+  operator: { type: 'string' },
   patient: { type: 'string' },
   tenant: { type: 'string', default: '1' },
   website: { type: 'string' },
@@ -76,6 +78,7 @@ function givenBy(options: ReturnType<typeof readOptions>): Given {
     auditor: accountOf('auditor', options.auditor),
     secondAuditor: accountOf('second-auditor', options['second-auditor']),
     administrator: accountOf('administrator', options.administrator),
+    operator: accountOf('operator', options.operator),
     patient: accountOf('patient', options.patient),
     drug,
     diagnosis,

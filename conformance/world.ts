@@ -21,6 +21,8 @@ export type Given = Target & {
   readonly auditor: Account | null;
   readonly secondAuditor: Account | null;
   readonly administrator: Account | null;
+  /** An administrator who also operates the platform. */
+  readonly operator: Account | null;
   /** A patient of a platform that has this product's calls for patients; the user name is a mobile number. */
   readonly patient: Account | null;
   /** Search words of a medicine and a diagnosis that the hospital has. */
@@ -46,6 +48,7 @@ const roles = {
   auditor: '--auditor',
   secondAuditor: '--second-auditor',
   administrator: '--administrator',
+  operator: '--operator',
 } as const;
 export type Role = keyof typeof roles;
 

@@ -97,6 +97,7 @@ async function browserErrors(page: Page) {
 const doctor = 'doctor01';
 const auditor = 'auditor01';
 const administrator = 'admin01';
+const operator = 'operator01';
 
 /** Every route of the three roles; a route with several views has a place for each. */
 export const places: readonly Place[] = [
@@ -141,6 +142,7 @@ export const places: readonly Place[] = [
   { name: 'administration-departments', visitor: administrator, open: at('/administration/departments') },
   { name: 'administration-certificates', visitor: administrator, open: at('/administration/certificates') },
   { name: 'administration-hospital', visitor: administrator, open: at('/administration/hospital') },
+  { name: 'administration-hospitals', visitor: operator, open: at('/administration/hospitals') },
   { name: 'operations-live', visitor: administrator, open: at('/administration/operations') },
   { name: 'operations-sessions', visitor: administrator, open: at('/administration/operations?tab=sessions') },
   { name: 'operations-trail', visitor: administrator, open: at('/administration/operations?tab=trail') },

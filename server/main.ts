@@ -36,7 +36,7 @@ function welcome(address: string, store: Store, seeded: boolean, { redisUrl }: S
         .map(({ username }) => username)
         .join(', ');
     print(
-      `Demonstration accounts (password ${demoPassword}): doctors ${names('doctor')}; auditors ${names('auditor')}; administrator ${names('administrator')}`,
+      `Demonstration accounts (password ${demoPassword}): doctors ${names('doctor')}; auditors ${names('auditor')}; administrators ${names('administrator')}`,
     );
   }
   if (store.engine === 'embedded') print(embeddedNotice);

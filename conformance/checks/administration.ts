@@ -26,10 +26,11 @@ import { getDoctorInfo } from '../../contract/http/whoami.ts';
 import { type Group, must, needed } from '../check.ts';
 import { shape } from './reading.ts';
 
-const absent = '999999999';
+/** An id that no row has. */
+export const absent = '999999999';
 const dayMs = 86_400_000;
 const now = Date.now();
-const newId = () => crypto.randomUUID();
+export const newId = () => crypto.randomUUID();
 
 const employee = {
   ...{ name: 'Conformance', nameEn: 'Conformance', mobile: '10000000000', role: 'doctor', deptId: null },

@@ -17,7 +17,8 @@ const parts = [
 /** Somebody who may make the call; null if it needs nobody. */
 function entitled({ access, path }: Operation): Who | null {
   if (access === 'public') return path.startsWith('/patient/') ? 'patient' : null;
-  return access === 'auditor' || access === 'administrator' || access === 'patient' ? access : 'doctor';
+  const named = ['auditor', 'administrator', 'operator', 'patient'] as const;
+  return named.find((who) => who === access) ?? 'doctor';
 }
 
 /** Whether a request without any field breaks the contract, so that it can change nothing. */
@@ -54,7 +55,7 @@ const anonymous: readonly Check[] = parts.map(([what, calls]) => ({
     ),
 }));
 
-const whose: readonly Who[] = ['doctor', 'auditor', 'administrator', 'patient'];
+const whose: readonly Who[] = ['doctor', 'auditor', 'administrator', 'operator', 'patient'];
 
 const withoutFields: readonly Check[] = parts.flatMap(([what, calls]) =>
   [null, ...whose].flatMap((who): Check[] => {
@@ -87,20 +88,25 @@ export const refusals: Group = {
   checks: [
     ...anonymous,
     ...withoutFields,
-    ofOtherRole('doctor', ['auditor', 'administrator'], 'a doctor is refused the calls of auditors and administrators'),
+    ofOtherRole(
+      'doctor',
+      ['auditor', 'administrator', 'operator'],
+      'a doctor is refused the calls of auditors and administrators',
+    ),
     ofOtherRole(
       'auditor',
-      ['doctor', 'administrator'],
+      ['doctor', 'administrator', 'operator'],
       'an auditor is refused the calls of doctors and administrators',
     ),
     ofOtherRole(
       'administrator',
-      ['doctor', 'auditor', 'clinician'],
-      'an administrator is refused the calls about patients',
+      ['doctor', 'auditor', 'clinician', 'operator'],
+      'an administrator is refused the calls about patients and those of operators',
     ),
+    ofOtherRole('operator', ['doctor', 'auditor', 'clinician'], 'an operator is refused the calls about patients'),
     ofOtherRole(
       'patient',
-      ['staff', 'clinician', 'doctor', 'auditor', 'administrator'],
+      ['staff', 'clinician', 'doctor', 'auditor', 'administrator', 'operator'],
       'a patient is refused the calls of staff',
     ),
   ],

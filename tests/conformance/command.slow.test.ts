@@ -36,6 +36,7 @@ const everybody = async () => {
     ...['--url', platform.url, '--website', 'localhost', '--account', account('doctor01')],
     ...['--second-account', account('doctor02'), '--auditor', account('auditor01')],
     ...['--second-auditor', account('auditor02'), '--administrator', account('admin01')],
+    ...['--operator', account('operator01')],
     ...['--patient', account(phone?.mobile ?? '')],
   ];
 };
@@ -99,6 +100,6 @@ test('a wrong use is one line that says what is wrong, and the command ends with
 test('--help names every option', async () => {
   const { code, stdout } = await conformance('--help');
   expect(code).toBe(0);
-  for (const option of ['url', 'account', 'auditor', 'administrator', 'patient', 'tenant', 'json'])
+  for (const option of ['url', 'account', 'auditor', 'administrator', 'operator', 'patient', 'tenant', 'json'])
     expect(stdout).toContain(`--${option} `);
 });

@@ -30,6 +30,7 @@ function given(at: string, more: object = {}) {
     ...{ doctor: account('doctor01'), secondDoctor: account('doctor02') },
     ...{ auditor: account('auditor01'), secondAuditor: account('auditor02') },
     administrator: account('admin01'),
+    operator: account('operator01'),
     patient: account(patient),
     ...more,
   };

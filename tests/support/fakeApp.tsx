@@ -216,6 +216,7 @@ export function fakeApp({
       context: {
         account: { name: 'Lin Yue', hospitalName: 'Demo General Hospital', isAuditor },
         tenant: { id: '1', name: 'Demo General Hospital' },
+        identity: { ...owner, epoch: 1 },
       },
     },
     (before) => before,

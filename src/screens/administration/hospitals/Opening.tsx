@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { PlatformHospital } from '../../../../contract/extension/operator.ts';
 import { useTranslation } from '../../../locales/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -20,6 +20,7 @@ function OpeningDialog({ hospital, onChanged, onClose }: Props & { readonly onCl
   const { id, version, state, staff } = hospital;
   const act = state === 'disabled' ? 'enable' : 'disable';
   const name = namedIn(language, hospital);
+  const reason = useRef<HTMLTextAreaElement>(null);
   const people = staff.doctors + staff.auditors + staff.administrators;
   const form = useForm<{ reason: string }, unknown>({
     name: `${act} hospital ${id}`,
@@ -39,6 +40,7 @@ function OpeningDialog({ hospital, onChanged, onClose }: Props & { readonly onCl
       open
       role="alertdialog"
       size="sm"
+      firstFocus={reason}
       title={t(`hospitals.${act}.title`, { name })}
       closeLabel={t('common.actions.close')}
       maskCloses={false}
@@ -65,6 +67,7 @@ function OpeningDialog({ hospital, onChanged, onClose }: Props & { readonly onCl
       >
         <p>{t(`hospitals.${act}.text`, { count: people })}</p>
         <TextAreaField
+          ref={reason}
           label={t('hospitals.reason')}
           hint={t('hospitals.reasonHint')}
           required
