@@ -135,7 +135,10 @@ export const removeHostOfHospital = operation({
   reply: z.object({ host: z.string(), removed: z.boolean() }),
 });
 
-/** Creates an administrator of a hospital. The password is for one sign-in, which must change it; a repeat gives the same. */
+/**
+ * Creates an administrator of a hospital in which none has chosen a password yet. The password is for one sign-in, which must
+ * change it; a repeat gives the same.
+ */
 export const createHospitalAdministrator = operation({
   method: 'POST',
   path: '/admin/platform/hospital/administrator/create',

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import {
   addHostOfHospital,
@@ -17,6 +17,7 @@ import type { Database } from '../db/connection.ts';
 import { endOfHospitalDay } from '../db/hospitalDay.ts';
 import { runOnce } from '../db/idempotency.ts';
 import { attempt, done, type Outcome, type Refused, refused, refusedWith } from '../db/outcome.ts';
+import { staff } from '../db/schema/staff.ts';
 import { tenant } from '../db/schema/tenants.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
 import { type Context, route } from '../http/route.ts';
@@ -40,6 +41,16 @@ export type OperatorNeeds = {
 
 /** Whether the transaction's hospital exists; it then does for good. */
 const isHospital = async ({ db, tenantId }: Transaction) => (await db.$count(tenant, eq(tenant.id, tenantId))) > 0;
+
+/**
+ * Whether an administrator of the hospital has logged in with a password of their own. From then on operators add nobody: an
+ * administrator can become everybody at the hospital, and so read its patients.
+ */
+const isAdministered = async (tx: Transaction) =>
+  (await tx.count(
+    staff,
+    and(eq(staff.isAdministrator, true), eq(staff.disabled, false), eq(staff.mustChangePassword, false)),
+  )) > 0;
 
 type OperatorContext = Context<'operator'>;
 
@@ -168,7 +179,11 @@ export function operatorRoutes({ db, uow, tenants, testHospitalHost, passwords, 
       );
       const passwordHash = await passwords.hash(password);
       const made = await change(context, hospitalId, (tx, by) =>
-        runOnce(tx, once(context, name, input), () => addAdministrator(tx, fields, passwordHash, by)),
+        runOnce(tx, once(context, name, input), async () =>
+          (await isAdministered(tx))
+            ? refusedWith(Code.administrationRefused, 'hospitalHasAdministrator')
+            : addAdministrator(tx, fields, passwordHash, by),
+        ),
       );
       return made.ok ? done({ id: made.data.id, password }) : made;
     }),

@@ -136,6 +136,10 @@ export const wordings = {
     '该日期已过，您当前登录的医院会立即关闭。请填写今天或以后的日期',
     'This day has passed, which would close the hospital at which you are signed in. Choose today or a later day',
   ],
+  hospitalHasAdministrator: [
+    '该医院已有可以登录的管理员，由其添加其他管理员。如无人能够登录，请使用 npm run admin',
+    'This hospital has an administrator who can log in and adds further ones. If nobody can, use npm run admin',
+  ],
   operatorAccount: [
     '该账号的持有人负责运营平台，只有平台运营人员可以修改该账号',
     'The holder of this account operates the platform, so only an operator can change the account',

@@ -61,6 +61,7 @@ const hospitals = {
     title: 'Administrators',
     text: 'They create all other accounts of the hospital.',
     none: 'No administrators yet. Add the first one.',
+    further: 'They add further administrators themselves.',
     add: 'Add an administrator',
     newOf: 'Administrator of {{name}}',
   },

@@ -59,6 +59,7 @@ export const hospitalsTexts: Translation<typeof english> = {
       title: '管理员',
       text: '由他们创建医院的其他账号。',
       none: '还没有管理员，请添加第一位。',
+      further: '其他管理员由他们自行添加。',
       add: '添加管理员',
       newOf: '{{name}}的管理员',
     },

@@ -217,6 +217,13 @@ test('a new hospital is created once, opens, and gets its administrator with a p
   await waitFor(() => expect(document.body).not.toHaveTextContent('kx7m-n2pq-4abc'));
 });
 
+test('a hospital with an administrator who can log in gets no other one here', async () => {
+  const { user } = open({}, { administrators: [{ ...qin, mustChangePassword: false }] });
+  const drawer = await openHospital(user);
+  expect(drawer.getByText('They add further administrators themselves.')).toBeVisible();
+  expect(drawer.queryByRole('button', { name: 'Add an administrator' })).toBeNull();
+});
+
 test('the page is Chinese for a Chinese reader', async () => {
   await setLanguage('zh-CN');
   const { user } = open();

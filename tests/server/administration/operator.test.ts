@@ -303,6 +303,20 @@ describe('a first administrator', () => {
     ]);
   });
 
+  test('is added until one has chosen a password; then the hospital adds its own', async () => {
+    const { id } = await world.created();
+    const [first, second, third] = [person(id), person(id), person(id)];
+    const { data } = await world.call<Made>(createHospitalAdministrator, first);
+    const other = await world.call<Made>(createHospitalAdministrator, second);
+    expect(other.code).toBe(Code.ok);
+    await tenanted(world.db, id).change(staff, { mustChangePassword: false }, eq(staff.id, other.data.id));
+    const refused = await world.call(createHospitalAdministrator, third);
+    expect(refused.code).toBe(Code.administrationRefused);
+    expect(refused.msg).toMatch(/^This hospital has an administrator who can log in/);
+    expect((await world.call(createHospitalAdministrator, person('2'))).code).toBe(Code.administrationRefused);
+    expect((await world.call(createHospitalAdministrator, first)).data).toEqual(data);
+  });
+
   test('has an account name and a mobile number of their own', async () => {
     const { id } = await world.created();
     const first = person(id);

@@ -123,6 +123,7 @@ export function Administrators(props: Props) {
   const { t } = useTranslation();
   const [adding, setAdding] = useState(false);
   const { administrators } = props.hospital;
+  const isAdministered = administrators.some(({ disabled, mustChangePassword }) => !disabled && !mustChangePassword);
   return (
     <section className="card" aria-label={t('hospitals.administrators.title')}>
       <h2>{t('hospitals.administrators.title')}</h2>
@@ -136,10 +137,14 @@ export function Administrators(props: Props) {
           ))}
         </ul>
       )}
-      <Button className="hospital-add" look="outline" size="sm" onClick={() => setAdding(true)}>
-        <Plus aria-hidden="true" />
-        {t('hospitals.administrators.add')}
-      </Button>
+      {isAdministered ? (
+        <p className="card-note">{t('hospitals.administrators.further')}</p>
+      ) : (
+        <Button className="hospital-add" look="outline" size="sm" onClick={() => setAdding(true)}>
+          <Plus aria-hidden="true" />
+          {t('hospitals.administrators.add')}
+        </Button>
+      )}
       {adding ? <NewAdministrator {...props} onClose={() => setAdding(false)} /> : null}
     </section>
   );
