@@ -1,9 +1,10 @@
+import { areaList } from '@vant/area-data';
 import { eq } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import { getInfo, updateInfo } from '../../contract/http/account.ts';
 import { getDoctorInfo } from '../../contract/http/whoami.ts';
 import { inLanguage } from '../db/inLanguage.ts';
-import { done, refused } from '../db/outcome.ts';
+import { done, refused, refusedWith } from '../db/outcome.ts';
 import { isDoctor, roleOf } from '../db/roles.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
@@ -45,6 +46,10 @@ function profile(who: StaffRow, hospital: Tenant | null, language: Language) {
     operatesPlatform: who.operatesPlatform,
   };
 }
+
+const { province_list: provinces, city_list: cities, county_list: counties } = areaList;
+
+const isArea = (code: number) => [provinces, cities, counties].some((list) => Object.hasOwn(list, code));
 
 /** The signed-in person and their profile. */
 export function profileRoutes({ uow, tenants, links }: Needs) {
@@ -93,6 +98,11 @@ export function profileRoutes({ uow, tenants, links }: Needs) {
           const picture = await resolvePicture(url, user);
           if (picture === null) return refused(Code.badRequest, { field });
           Object.assign(shown, { [field]: picture });
+        }
+        if (areaId && !isArea(areaId)) {
+          const who = await findStaffById(uow.read(tenantId), user.id);
+          // The national list changes; a place that has left it stays with whom it was stored for.
+          if (who?.areaId !== String(areaId)) return refusedWith(Code.badRequest, 'areaUnknown', { field: 'areaId' });
         }
         const given = Object.entries(input).filter(([, value]) => value !== undefined);
         const change = {

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import { createQualification, getQualification, updateQualification } from '../../contract/http/account.ts';
 import type { RequestOf } from '../../contract/operation.ts';
-import { done, type Refused, refused } from '../db/outcome.ts';
+import { findDepartment, isInDictionary } from '../db/choices.ts';
+import { done, type Refused, refused, refusedWith } from '../db/outcome.ts';
 import { qualification } from '../db/schema/staff.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
 import type { Links } from '../files/links.ts';
@@ -47,6 +48,21 @@ function certificates(input: Request, linkOf: (url: string) => string): Certific
   };
 }
 
+type Chosen = { readonly deptId: string | null; readonly titleCode: number | null };
+
+/** Refuses a department or title that the hospital does not have; what the doctor submitted before may be retired. */
+async function refusalOfChoices(tx: Transaction, doctorId: string, { deptId, titleCode }: Chosen) {
+  const earlier = await qualificationsOf(tx, doctorId);
+  const kept = [earlier?.current, earlier?.revision].flatMap((row) => (row ? [row] : []));
+  const depts = kept.map((row) => row.deptId);
+  if (!(await findDepartment(tx, Number(deptId), depts)))
+    return refusedWith(Code.badRequest, 'departmentUnknown', { field: 'deptId' });
+  const titles = kept.map((row) => row.titleCode);
+  return (await isInDictionary(tx, 'member_doctor_title', Number(titleCode), titles))
+    ? null
+    : refusedWith(Code.badRequest, 'titleUnknown', { field: 'titleCode' });
+}
+
 /** The certificates that doctors submit. */
 export function qualificationRoutes({ uow, links }: Needs) {
   /** The certificates to store: pictures and documents that the doctor has uploaded, or that were stored before. */
@@ -89,9 +105,8 @@ export function qualificationRoutes({ uow, links }: Needs) {
       if ('ok' in given) return given;
       return uow.run(tenantId, async (tx) => {
         const earlier = await qualificationsOf(tx, user.id);
-        return earlier
-          ? refused(Code.duplicateRequest, { id: earlier.current.id })
-          : done(await submit(tx, given, context));
+        if (earlier) return refused(Code.duplicateRequest, { id: earlier.current.id });
+        return (await refusalOfChoices(tx, user.id, given)) ?? done(await submit(tx, given, context));
       });
     }),
 
@@ -102,6 +117,8 @@ export function qualificationRoutes({ uow, links }: Needs) {
       return uow.run(tenantId, async (tx) => {
         const own = await tx.first(qualification, eq(qualification.id, id), eq(qualification.doctorId, user.id));
         if (!own) return refused(Code.notFound);
+        const refusal = await refusalOfChoices(tx, user.id, given);
+        if (refusal) return refusal;
         await submit(tx, given, context);
         return done(true as const);
       });

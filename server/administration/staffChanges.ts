@@ -5,10 +5,10 @@ import type { RequestOf } from '../../contract/operation.ts';
 import { findStaffById, findStaffByMobile, findStaffByUsername, type StaffRow } from '../accounts/accountLookup.ts';
 import { UserType } from '../accounts/caller.ts';
 import { endSessionsOf } from '../accounts/sessions.ts';
+import { findDepartment, isInDictionary } from '../db/choices.ts';
 import { done, type Outcome, type Refused, refused, refusedWith } from '../db/outcome.ts';
 import { flagsOf, isDoctor, roleOf } from '../db/roles.ts';
 import { consultConfig, staff } from '../db/schema/staff.ts';
-import { department } from '../db/schema/tenants.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { type Actor, appendTrail } from '../trail/trail.ts';
 import { runningOf } from './staffList.ts';
@@ -59,9 +59,14 @@ export const recordChange = (
 async function departmentOf(tx: Transaction, { deptId, role }: Fields, current: string | null) {
   const unknown = refusedWith(Code.badRequest, 'departmentUnknown', { field: 'deptId' });
   if (deptId === null) return role === 'doctor' ? unknown : { deptId: null, deptName: '', deptNameEn: '' };
-  const found = await tx.first(department, eq(department.id, String(deptId)));
-  if (!found || (found.retired && found.id !== current)) return unknown;
-  return { deptId: found.id, deptName: found.name, deptNameEn: found.nameEn };
+  const found = await findDepartment(tx, deptId, [current]);
+  return found ? { deptId: found.id, deptName: found.name, deptNameEn: found.nameEn } : unknown;
+}
+
+/** Refuses a title that the hospital does not have; `current` is the person's present one, which may be retired. */
+async function refusalOfTitle(tx: Transaction, { titleCode }: Fields, current: number | null): Promise<Refused | null> {
+  if (titleCode === null || (await isInDictionary(tx, 'member_doctor_title', titleCode, [current]))) return null;
+  return refusedWith(Code.badRequest, 'titleUnknown', { field: 'titleCode' });
 }
 
 async function takenBy(tx: Transaction, { mobile }: Fields, own: string | null): Promise<Refused | null> {
@@ -89,8 +94,8 @@ export async function addStaff(
   await lockStaff(tx);
   if (await findStaffByUsername(tx, username))
     return refusedWith(Code.badRequest, 'usernameTaken', { field: 'username', username });
-  const taken = await takenBy(tx, fields, null);
-  if (taken) return taken;
+  const refusal = (await takenBy(tx, fields, null)) ?? (await refusalOfTitle(tx, fields, null));
+  if (refusal) return refusal;
   const works = await departmentOf(tx, fields, null);
   if ('ok' in works) return works;
   const columns = { ...columnsOf(fields), ...works, username, passwordHash, mustChangePassword: true };
@@ -163,7 +168,10 @@ export async function changeStaff(
   const found = await findForChange(tx, { id, version }, change);
   if (!found.ok) return found;
   const before = found.data;
-  const refusal = (await refusalOfRole(tx, before, fields)) ?? (await takenBy(tx, fields, id));
+  const refusal =
+    (await refusalOfRole(tx, before, fields)) ??
+    (await takenBy(tx, fields, id)) ??
+    (await refusalOfTitle(tx, fields, before.titleCode));
   if (refusal) return refusal;
   const works = await departmentOf(tx, fields, before.deptId);
   if ('ok' in works) return works;

@@ -257,6 +257,13 @@ export const wordings = {
     '该科室不存在或已停用，请重新选择',
     'This department does not exist or is retired. Choose another one',
   ],
+  titleUnknown: ['该职称不存在或已停用，请重新选择', 'This title does not exist or is retired. Choose another one'],
+  areaUnknown: ['没有这个地区，请重新选择', 'There is no such region. Choose another one'],
+  consultTypeUnknown: ['本院没有这种问诊类型', 'The hospital has no such kind of consultation'],
+  diagnosisUnknown: [
+    '诊断“{name}”不在本院诊断目录中，请删除或重新选择',
+    'The diagnosis “{name}” is not in the list of this hospital. Remove it or choose another one',
+  ],
   departmentNameTaken: [
     '已有同名科室“{name}”，请换一个名称',
     'There is a department “{name}” already. Choose another name',

@@ -5,7 +5,8 @@ import { Code } from '../../contract/envelope.ts';
 import type { getCase, saveCase } from '../../contract/http/record.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
 import { type Staff, type StaffContext, UserType } from '../accounts/caller.ts';
-import { done, type Outcome, refused } from '../db/outcome.ts';
+import { findUnknownDiagnosis } from '../db/choices.ts';
+import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { caseInfo, caseVersion, consultOrder } from '../db/schema/orders.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
@@ -125,6 +126,11 @@ async function save(
     conversationId: order.conversationId,
   });
   if (foreign.length > 0) return refused(Code.badRequest, { field: 'attachments' });
+  const unknown = await findUnknownDiagnosis(tx, sent.diagnosisList);
+  if (unknown) {
+    const { name, code } = unknown.diagnosis;
+    return refusedWith(Code.badRequest, 'diagnosisUnknown', { field: 'diagnosisList', name: name || code });
+  }
   const missing = sent.status === signed ? missingForSigning(sent) : [];
   if (missing.length > 0) return refused(Code.badRequest, { field: missing[0], missing });
   if (isWritable(order, sent, at)) return saveVersion(tx, context, sent, links);

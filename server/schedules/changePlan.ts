@@ -7,6 +7,7 @@ import type { RequestOf } from '../../contract/operation.ts';
 import type { StaffRow } from '../accounts/accountLookup.ts';
 import type { StaffContext } from '../accounts/caller.ts';
 import { changeDuty } from '../accounts/duty.ts';
+import { isInDictionary } from '../db/choices.ts';
 import { hospitalDay } from '../db/hospitalDay.ts';
 import { attempt, done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { schedule, scheduleDay, scheduleLeave } from '../db/schema/schedules.ts';
@@ -58,9 +59,19 @@ function changePlan<T extends object>(
   });
 }
 
+/** Refuses a kind of consultation that the hospital does not have. */
+async function refusalOfTypes(tx: Transaction, slots: readonly { readonly consultType: number }[]) {
+  for (const type of new Set(slots.map(({ consultType }) => consultType)))
+    if (!(await isInDictionary(tx, 'consult_type', type, [])))
+      return refusedWith(Code.badRequest, 'consultTypeUnknown', { field: 'consultType' });
+  return null;
+}
+
 /** Replaces the weekly plan. */
 export const storeWeek = (uow: UnitOfWork, context: StaffContext, { list, ...basis }: RequestOf<typeof putSchedule>) =>
   changePlan(uow, context, basis, async ({ tx, doctor }) => {
+    const refusal = await refusalOfTypes(tx, list);
+    if (refusal) return refusal;
     const slots = new Map(list.map((slot) => [`${slot.weekday} ${slot.period} ${slot.consultType}`, slot]));
     await tx.remove(schedule, eq(schedule.doctorId, doctor.id));
     await tx.addAll(
@@ -103,7 +114,14 @@ export const planSingleDays = (
   uow: UnitOfWork,
   context: StaffContext,
   { days, ...basis }: RequestOf<typeof planDays>,
-) => changePlan(uow, context, basis, (change) => storeDays(change, days, context));
+) =>
+  changePlan(uow, context, basis, async (change) => {
+    const refusal = await refusalOfTypes(
+      change.tx,
+      days.flatMap(({ slots }) => slots ?? []),
+    );
+    return refusal ?? storeDays(change, days, context);
+  });
 
 /** Copies one week's work, without its leave, to following weeks; days that have passed are left as they were. */
 export const copyOneWeek = (

@@ -3,6 +3,7 @@ import { Code } from '../../contract/envelope.ts';
 import type { saveTemplate } from '../../contract/extension/templates.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
 import type { Staff, StaffContext } from '../accounts/caller.ts';
+import { findUnknownDiagnosis } from '../db/choices.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { template, templateUse } from '../db/schema/templates.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
@@ -67,6 +68,11 @@ export async function storeTemplate(
   if (unknown) {
     const field = `content.lines.${unknown.index}.drugId`;
     return refusedWith(Code.badRequest, 'drugUnknown', { field, name: unknown.name });
+  }
+  const diagnosis = await findUnknownDiagnosis(tx, request.content.diagnosisList);
+  if (diagnosis) {
+    const field = `content.diagnosisList.${diagnosis.index}.id`;
+    return refusedWith(Code.badRequest, 'diagnosisUnknown', { field, name: diagnosis.diagnosis.name });
   }
   const owner = { by, deptId };
   await lockOwner(tx, owner);

@@ -4,8 +4,23 @@ import type { getDictByType } from '../../contract/http/tenant.ts';
 import type { ReplyInputOf } from '../../contract/operation.ts';
 import type { Language } from '../accounts/caller.ts';
 import { inLanguage } from '../db/inLanguage.ts';
-import { dictData, icon } from '../db/schema/tenants.ts';
+import { department, dictData, icon } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
+
+/** The hospital's departments as a dictionary. */
+async function departmentEntries({ db, own }: Tenanted, language: Language) {
+  const rows = await db
+    .select()
+    .from(department)
+    .where(own(department))
+    .orderBy(asc(department.sort), asc(department.id));
+  return rows.map(({ id, name, nameEn, sort, retired }) => ({
+    label: inLanguage(language, name, nameEn),
+    value: id,
+    sort,
+    retired,
+  }));
+}
 
 /** The entries of a dictionary in their order, in the reader's language. */
 export async function readDictionary(
@@ -13,6 +28,7 @@ export async function readDictionary(
   dictType: string,
   language: Language,
 ): Promise<ReplyInputOf<typeof getDictByType>> {
+  if (dictType === 'hosp_standard_dept') return departmentEntries(store, language);
   const rows = await store.db
     .select()
     .from(dictData)

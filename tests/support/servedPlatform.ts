@@ -9,7 +9,7 @@ import { inDatabase } from '../../server/cluster/cluster.ts';
 import type { Link } from '../../server/cluster/link.ts';
 import { patient } from '../../server/db/schema/patients.ts';
 import { staff } from '../../server/db/schema/staff.ts';
-import { tenant, tenantHost } from '../../server/db/schema/tenants.ts';
+import { department, dictData, tenant, tenantHost } from '../../server/db/schema/tenants.ts';
 import { tenanted } from '../../server/db/tenanted.ts';
 import { createLog } from '../../server/log.ts';
 import { createPlatform } from '../../server/platform.ts';
@@ -67,6 +67,11 @@ export async function openServedPlatform(environment: Record<string, string> = {
     { host: 'second.example:8443', tenantId: '2' },
     { host: 'third.example', tenantId: '3' },
   ]);
+  const here = tenanted(db, '1');
+  const labelled = (dictType: string) =>
+    [1, 2, 3].map((value) => ({ dictType, value: String(value), label: `项${value}`, labelEn: `Entry ${value}` }));
+  await here.addAll(dictData, [...labelled('consult_type'), ...labelled('member_doctor_title')]);
+  await here.add(department, { id: '3', name: '内科', nameEn: 'Medicine', sort: 3 });
   const passwordHash = await passwords.hash(password);
   const hire = (tenantId: string, username: string, mobile: string, isAuditor = false) =>
     tenanted(db, tenantId).add(staff, {

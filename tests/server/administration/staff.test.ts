@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalogue } from '../../../contract/catalogue.ts';
 import { Code } from '../../../contract/envelope.ts';
@@ -27,7 +27,7 @@ import { login, updatePassword } from '../../../contract/http/auth.ts';
 import { getDoctorInfo } from '../../../contract/http/whoami.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import { staff } from '../../../server/db/schema/staff.ts';
-import { tenant } from '../../../server/db/schema/tenants.ts';
+import { dictData, tenant } from '../../../server/db/schema/tenants.ts';
 import { openServedPlatform, password, type ServedPlatform } from '../../support/servedPlatform.ts';
 
 let platform: ServedPlatform;
@@ -200,6 +200,21 @@ describe('the staff', () => {
   test('a doctor needs a department in use', async () => {
     const input = { clientRequestId: randomUUID(), username: `doc${++made}`, ...fields({ role: 'doctor' }) };
     expect((await call(createStaff, input)).data).toMatchObject({ field: 'deptId' });
+  });
+
+  test('a person has a title of the hospital; a retired one stays with whom it was given to', async () => {
+    const isTitle = and(eq(dictData.dictType, 'member_doctor_title'), eq(dictData.value, '2'));
+    const { id } = await hired({ titleCode: 2 });
+    await platform.db.update(dictData).set({ disabled: true }).where(isTitle);
+    expect((await call(updateStaff, { id, version: 0, ...fields({ titleCode: 2 }) })).code).toBe(Code.ok);
+    const other = { clientRequestId: randomUUID(), username: `doc${++made}` };
+    for (const titleCode of [2, 77])
+      expect(await call(createStaff, { ...other, ...fields({ titleCode }) })).toEqual({
+        code: Code.badRequest,
+        msg: 'This title does not exist or is retired. Choose another one',
+        data: { field: 'titleCode' },
+      });
+    await platform.db.update(dictData).set({ disabled: false }).where(isTitle);
   });
 });
 

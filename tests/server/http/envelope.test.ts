@@ -251,12 +251,12 @@ describe('the hospital’s own tables', () => {
   test('a dictionary is available under both spellings of its path, in the requested language', async () => {
     await platform.db
       .insert(dictData)
-      .values({ tenantId: '1', dictType: 'consult_type', value: '1', label: '图文', labelEn: 'Text' });
-    const english = await platform.call(getDictByType, { dictType: 'consult_type' }, { token: ann });
-    expect(english.data).toMatchObject([{ label: 'Text', value: '1' }]);
-    const url = '/api/dict-data/get-by-dict-type?dictType=consult_type';
+      .values({ tenantId: '1', dictType: 'hosp_level', value: '1', label: '三级', labelEn: 'Tertiary' });
+    const english = await platform.call(getDictByType, { dictType: 'hosp_level' }, { token: ann });
+    expect(english.data).toMatchObject([{ label: 'Tertiary', value: '1' }]);
+    const url = '/api/dict-data/get-by-dict-type?dictType=hosp_level';
     const reply = await raw({ url, headers: { authorization: `Bearer ${ann}` } });
-    expect(reply.json().data).toMatchObject([{ label: '图文', value: '1' }]);
+    expect(reply.json().data).toMatchObject([{ label: '三级', value: '1' }]);
   });
   test('the regions are a tree', async () => {
     const { data } = await platform.call<{ id: number; children: { children: unknown[] }[] }[]>(
@@ -272,6 +272,16 @@ describe('the hospital’s own tables', () => {
   });
   test('icons are a list', async () => {
     expect(await platform.call(getIcons, {}, { token: ann })).toEqual({ code: 200, msg: '', data: [] });
+  });
+});
+
+test('a profile has a region of the national list, at any of its levels', async () => {
+  for (const areaId of [110101, 110100, 110000, null])
+    expect((await platform.call(updateInfo, { areaId }, { token: ann })).data).toBe(true);
+  expect(await platform.call(updateInfo, { areaId: 999999 }, { token: ann })).toEqual({
+    code: Code.badRequest,
+    msg: 'There is no such region. Choose another one',
+    data: { field: 'areaId' },
   });
 });
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { getCase, saveCase } from '../../../contract/http/record.ts';
-import { warehouse } from '../../../server/db/schema/drugs.ts';
+import { diagnosis, warehouse } from '../../../server/db/schema/drugs.ts';
 import { caseInfo, caseVersion, consultOrder } from '../../../server/db/schema/orders.ts';
 import { prescription } from '../../../server/db/schema/prescriptions.ts';
 import { tenanted } from '../../../server/db/tenanted.ts';
@@ -24,6 +24,8 @@ let consultations = 0;
 async function writing() {
   const store = tenanted(platform.db, '1');
   const { people, ill, clock } = platform;
+  const bronchitis = { code: 'J20.9', name: '急性支气管炎', nameEn: 'Acute bronchitis', pinyin: 'JXZQGY' };
+  const [{ id } = await store.add(diagnosis, bronchitis)] = await store.rows(diagnosis);
   const n = String(++consultations);
   const order = await store.add(consultOrder, {
     orderNo: `C${n}`,
@@ -52,7 +54,8 @@ async function writing() {
   });
   const [{ accessToken: doctor }, { accessToken: auditor }] = [await platform.signIn(), await platform.signIn('eve')];
   const { url } = (await upload(pdf, 'report.pdf', doctor)).data;
-  const content = { ...wholeRecord, orderId: order.id, patientId: ill.id, status: 0, version: 0 };
+  const diagnosisList = [{ id, code: bronchitis.code, name: bronchitis.nameEn, main: true }];
+  const content = { ...wholeRecord, diagnosisList, orderId: order.id, patientId: ill.id, status: 0, version: 0 };
   const save = (more: object = {}) =>
     platform.call<{ id: string; version: number }>(saveCase, { ...content, ...more }, { token: doctor });
   const read = async (token: string) =>

@@ -41,6 +41,19 @@ test('a record is saved, and all its versions are stored', async () => {
   ]);
 });
 
+test('a diagnosis that the hospital does not have is refused, and the record stays as it was', async () => {
+  const { save, read } = await writing();
+  await save();
+  const before = await read();
+  const gone = [{ id: '999999999', code: 'X99', name: 'Gone', main: true }];
+  expect(await save({ version: 1, chiefComplaint: 'Cold', diagnosisList: gone })).toMatchObject({
+    code: Code.badRequest,
+    msg: 'The diagnosis “Gone” is not in the list of this hospital. Remove it or choose another one',
+    data: { field: 'diagnosisList' },
+  });
+  expect(await read()).toEqual(before);
+});
+
 test('a save on an old version is refused with the current content', async () => {
   const { save } = await writing();
   await save();

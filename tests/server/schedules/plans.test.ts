@@ -127,6 +127,19 @@ describe('conflicts are refused with their reason', () => {
     expect(await plan('2026-05-04', '2026-05-24')).toEqual(before);
   });
 
+  test.each([
+    ['of a week', putSchedule, { list: [{ weekday: 1, period: 'morning', consultType: 9, quota: 1 }] }],
+    ['of a day', planDays, { days: [{ date: '2026-05-12', slots: [{ ...evening[0], consultType: 9 }] }] }],
+  ])('a plan %s with a kind of consultation that the hospital does not have', async (_, operation, input) => {
+    const before = await plan('2026-05-04', '2026-05-24');
+    expect(await as('bob', operation, input)).toEqual({
+      code: Code.badRequest,
+      msg: 'The hospital has no such kind of consultation',
+      data: { field: 'consultType' },
+    });
+    expect(await plan('2026-05-04', '2026-05-24')).toEqual(before);
+  });
+
   test('leave whose last day is before its first', async () => {
     const reply = await as('bob', addLeave, { ...leave, to: '2026-05-10' });
     expect(reply).toMatchObject({ code: Code.badRequest, data: { field: 'to' } });

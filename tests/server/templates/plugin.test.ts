@@ -148,6 +148,15 @@ test('a refused medicine or dosage of a set is named with its line', async () =>
   });
 });
 
+test('a diagnosis that the hospital does not have is refused with its place', async () => {
+  const content = { ...record('Rest.'), diagnosisList: [{ id: '999999999', code: 'X', name: 'Gone', main: true }] };
+  expect(await save(ann, 'Gone', { content })).toMatchObject({
+    code: Code.badRequest,
+    msg: 'The diagnosis “Gone” is not in the list of this hospital. Remove it or choose another one',
+    data: { field: 'content.diagnosisList.0.id', name: 'Gone' },
+  });
+});
+
 test('known variables and single braces are stored', async () => {
   const text = '{{ patient.name }}, {{patient.age}}, {{patient.gender}}: {{doctor.name}} {{hospital}} {{date}} {a} {{';
   const id = idOf(await save(ann, 'Right', { content: record(text) }));

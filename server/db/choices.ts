@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm';
+import { diagnosis } from './schema/drugs.ts';
+import { department, dictData } from './schema/tenants.ts';
+import type { Tenanted } from './tenanted.ts';
+
+type Kept = readonly (string | number | null)[];
+
+const isKept = (kept: Kept, value: string) => kept.some((one) => one !== null && String(one) === value);
+
+/** The hospital's department of this number: one in use, or a retired one among those that were stored before. */
+export async function findDepartment(store: Pick<Tenanted, 'first'>, id: number, kept: Kept) {
+  const found = await store.first(department, eq(department.id, String(id)));
+  return found && (!found.retired || isKept(kept, found.id)) ? found : null;
+}
+
+/** Whether the hospital's dictionary has this value: one in use, or a retired one among those that were stored before. */
+export async function isInDictionary(store: Pick<Tenanted, 'first'>, dictType: string, value: number, kept: Kept) {
+  const found = await store.first(dictData, eq(dictData.dictType, dictType), eq(dictData.value, String(value)));
+  return found !== null && (!found.disabled || isKept(kept, found.value));
+}
+
+/** The first of these diagnoses that the hospital's list does not have; a retired one is still in it. */
+export async function findUnknownDiagnosis<T extends { readonly id: string }>(
+  store: Pick<Tenanted, 'named'>,
+  given: readonly T[],
+): Promise<{ index: number; diagnosis: T } | null> {
+  const rows = await store.named(diagnosis, [...new Set(given.map(({ id }) => id))]);
+  const known = new Set(rows.map(({ id }) => id));
+  const index = given.findIndex(({ id }) => !known.has(id));
+  const unknown = given[index];
+  return unknown === undefined ? null : { index, diagnosis: unknown };
+}
