@@ -82,8 +82,9 @@ const serverFolders: Record<string, Layer> = {
   'server/files': domain(),
   'server/accounts': domain('files/resolveOwnFiles.ts'),
   'server/administration': domain(
-    ...['accounts', 'files/resolveOwnFiles.ts', 'search/pinyin.ts', 'tenants/hosts.ts', 'tenants/tenants.ts'],
-    'seed/insertHospital.ts',
+    ...['accounts', 'files/resolveOwnFiles.ts', 'search/pinyin.ts', 'seed/insertHospital.ts'],
+    ...['tenants/hosts.ts', 'tenants/idleLock.ts', 'tenants/tenants.ts'],
+    ...['messages/auditorAccess.ts', 'orders/consultSettings.ts', 'schedules/changeHours.ts', 'schedules/hours.ts'],
   ),
   'server/patients': domain('accounts'),
   'server/drugs': domain('search/catalogue.ts', 'search/pinyin.ts', 'search/textIndex.ts'),

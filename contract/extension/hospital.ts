@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
 import { Int, Int4, Ms, someText, text } from '../values.ts';
+import { HospitalSettingChange, HospitalSettings, HospitalSettingVersion } from './hospitalSettings.ts';
 
 const Department = z.object({
   id: Int,
@@ -76,6 +77,9 @@ const HospitalProfile = z.object({
   currentHost: z.nullable(z.string()),
   /** The end of the licence; null without one. */
   expireTime: z.nullable(Ms),
+  settings: HospitalSettings,
+  /** The latest changes of the settings, newest first. */
+  settingHistory: z.array(HospitalSettingVersion),
   version: Int,
 });
 export type HospitalProfile = z.infer<typeof HospitalProfile>;
@@ -90,7 +94,7 @@ export const getHospital = operation({
 });
 
 /**
- * Changes what the hospital says about itself. A logo is a picture that the caller has uploaded, or the present one.
+ * Changes what the hospital says about itself, and with `settings` how it works. A logo is a picture that the caller has uploaded, or the present one.
  * State and licence belong to the platform's operator.
  */
 export const updateHospital = operation({
@@ -98,7 +102,13 @@ export const updateHospital = operation({
   path: '/admin/hospital',
   source: 'ours',
   access: 'administrator',
-  body: z.object({ version: Int4, ...names, contact: text(100), logo: z.nullable(text(1000)) }),
+  body: z.object({
+    version: Int4,
+    ...names,
+    contact: text(100),
+    logo: z.nullable(text(1000)),
+    settings: z.optional(HospitalSettingChange),
+  }),
   reply: Changed,
 });
 

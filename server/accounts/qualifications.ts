@@ -53,8 +53,11 @@ export async function qualificationsOf(store: Tenanted, doctorId: string): Promi
 const Decided = z.object({ qualification: z.object({ prescribesDuringReview: z.boolean() }) });
 
 /** Whether doctors may prescribe with approved certificates while newer ones are reviewed; by default they may. */
+export const prescribingInReviewFrom = (settings: Record<string, unknown> | undefined): boolean =>
+  Decided.safeParse(settings).data?.qualification.prescribesDuringReview ?? true;
+
 export const prescribesDuringReview = async (store: Tenanted): Promise<boolean> =>
-  Decided.safeParse(await tenantSettings(store)).data?.qualification.prescribesDuringReview ?? true;
+  prescribingInReviewFrom(await tenantSettings(store));
 
 /**
  * A doctor may prescribe only with approved certificates that have not expired. A hospital may suspend this while newer

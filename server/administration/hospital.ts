@@ -9,28 +9,40 @@ import { QualificationStatus } from '../accounts/qualifications.ts';
 import { inLanguage } from '../db/inLanguage.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { qualification, staff } from '../db/schema/staff.ts';
-import { tenant, tenantHost } from '../db/schema/tenants.ts';
+import { hospitalSettingVersion, tenant, tenantHost } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import type { Links } from '../files/links.ts';
 import { resolveOwnFiles } from '../files/resolveOwnFiles.ts';
+import { applyHours } from '../schedules/changeHours.ts';
 import { hostOfPage } from '../tenants/hosts.ts';
 import { appendTrail } from '../trail/trail.ts';
+import {
+  changedSettings,
+  readSettingHistory,
+  refusalOfSettings,
+  settingChanges,
+  settingsFrom,
+  storedAfter,
+} from './hospitalSettings.ts';
 import type { Change } from './staffChanges.ts';
 
 /** The hospital of the caller. Its own row and addresses are the only ones read, by its id. */
 export async function readHospital(
-  { db, tenantId }: Tenanted,
+  store: Tenanted,
   { website }: RequestOf<typeof getHospital>,
-  testHospitalHost: string,
+  { testHospitalHost, language }: { testHospitalHost: string; language: Language },
 ): Promise<Outcome<ReplyInputOf<typeof getHospital>>> {
+  const { db, tenantId } = store;
   const [found] = await db.select().from(tenant).where(eq(tenant.id, tenantId));
   if (!found) return refused(Code.tenantUnknown);
   const rows = await db.select().from(tenantHost).where(eq(tenantHost.tenantId, tenantId)).orderBy(tenantHost.host);
   const hosts = rows.map(({ host }) => host);
   const currentHost = website === undefined ? null : hostOfPage(hosts, website, testHospitalHost);
   const { name, nameEn, contact, logo, expireTime, version } = found;
-  return done({ name, nameEn, contact, logo, expireTime, version, hosts, currentHost });
+  const settingHistory = await readSettingHistory(store, language);
+  const profile = { name, nameEn, contact, logo, expireTime, version, hosts, currentHost };
+  return done({ ...profile, settings: settingsFrom(found.settings), settingHistory });
 }
 
 type LogoNeeds = { links: Pick<Links, 'localKeyOf' | 'unsigned'>; ownerId: string };
@@ -47,24 +59,36 @@ async function findLogo(store: Tenanted, url: string, { links, ownerId }: LogoNe
   return done(links.unsigned(url));
 }
 
+/** Changes the profile, and with `settings` the settings named there, which hold at once. */
 export async function changeHospital(
   tx: Transaction,
-  { version, name, nameEn, contact, logo: url }: RequestOf<typeof updateHospital>,
+  { version, name, nameEn, contact, logo: url, settings: change = {} }: RequestOf<typeof updateHospital>,
   { actor, at }: Change,
   needs: LogoNeeds,
 ): Promise<Outcome<{ version: number }>> {
-  const [present] = await tx.db.select().from(tenant).where(eq(tenant.id, tx.tenantId));
+  const isHere = eq(tenant.id, tx.tenantId);
+  // Locks the hospital, because the settings of checks are written into the same column.
+  const [present] = await tx.db.select().from(tenant).where(isHere).for('update');
   if (present?.version !== version) return refused(Code.administrationChanged);
   const logo = url === null || url === present.logo ? done(url) : await findLogo(tx, url, needs);
   if (!logo.ok) return logo;
+  const before = settingsFrom(present.settings);
+  const after = changedSettings(before, change);
+  const refusal = await refusalOfSettings(tx, change, after);
+  if (refusal) return refusal;
+  const changes = settingChanges(before, after);
   const fields = { name: name.trim(), nameEn: nameEn.trim(), contact: contact.trim(), logo: logo.data };
-  const isSeen = and(eq(tenant.id, tx.tenantId), eq(tenant.version, version));
-  const changed = await tx.db
+  const settings = storedAfter(present.settings, before, after);
+  await tx.db
     .update(tenant)
-    .set({ ...fields, version: version + 1 })
-    .where(isSeen)
-    .returning({ id: tenant.id });
-  if (changed.length === 0) return refused(Code.administrationChanged);
+    .set({ ...fields, settings, version: version + 1 })
+    .where(isHere);
+  if (changes.length > 0) {
+    const row = { version: version + 1, changes, staffId: needs.ownerId, time: at };
+    await tx.add(hospitalSettingVersion, row);
+  }
+  if (changes.some(({ setting }) => setting.startsWith('scheduleHours.')))
+    await applyHours(tx, { before: before.scheduleHours, after: after.scheduleHours }, at);
   await appendTrail(tx, actor, at, {
     action: 'update',
     entity: 'hospital',
@@ -72,7 +96,7 @@ export async function changeHospital(
     patientId: null,
     purpose: null,
     outcome: 'ok',
-    detail: { changed: Object.keys(fields) },
+    detail: { changed: Object.keys(fields), ...(changes.length > 0 ? { settings: changes } : {}) },
   });
   return done({ version: version + 1 });
 }

@@ -52,7 +52,9 @@ const hospitalRoutes = ({ uow, links, testHospitalHost }: HospitalNeeds) => [
     attempt(uow, context.tenantId, (tx) => arrange(tx, input, changeBy(context))),
   ),
 
-  route(getHospital)((input, { tenantId }) => readHospital(uow.read(tenantId), input, testHospitalHost)),
+  route(getHospital)((input, { tenantId, language }) =>
+    readHospital(uow.read(tenantId), input, { testHospitalHost, language }),
+  ),
 
   route(updateHospital)((input, context) =>
     attempt(uow, context.tenantId, (tx) =>

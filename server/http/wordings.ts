@@ -264,6 +264,15 @@ export const wordings = {
     '诊断“{name}”不在本院诊断目录中，请删除或重新选择',
     'The diagnosis “{name}” is not in the list of this hospital. Remove it or choose another one',
   ],
+  hoursEmpty: ['时段的结束时间必须晚于开始时间', 'A part of the day must end after it begins'],
+  hoursOverlap: [
+    '该时段在上一时段结束之前开始，请调整时间',
+    'This part of the day begins before the one before it ends. Change one of the times',
+  ],
+  overdueAfterEnd: [
+    '等待超时的时间不能长于未接诊自动退款的时间',
+    'A wait cannot become overdue later than the order is refunded',
+  ],
   departmentNameTaken: [
     '已有同名科室“{name}”，请换一个名称',
     'There is a department “{name}” already. Choose another name',

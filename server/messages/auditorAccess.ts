@@ -8,8 +8,11 @@ import { tenantSettings } from '../db/tenantSettings.ts';
 /** `reviews.messages` of a hospital's settings; without it auditors read no messages. */
 const Permission = z.object({ reviews: z.object({ messages: z.literal(true) }) });
 
-const isPermitted = async (store: Tenanted): Promise<boolean> =>
-  Permission.safeParse(await tenantSettings(store)).success;
+/** Whether a hospital's settings let auditors read messages. */
+export const auditorsReadMessages = (settings: Record<string, unknown> | undefined): boolean =>
+  Permission.safeParse(settings).success;
+
+const isPermitted = async (store: Tenanted): Promise<boolean> => auditorsReadMessages(await tenantSettings(store));
 
 const isReviewedBy = (auditorId: string, orderId: string, at: number) =>
   and(eq(prescription.orderId, orderId), eq(prescription.leaseHolderId, auditorId), gt(prescription.leaseUntil, at));

@@ -9,12 +9,11 @@ import { done } from '../db/outcome.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { route } from '../http/route.ts';
 import { readDictionary, readIcons } from './dictionaries.ts';
+import { idleLockFrom } from './idleLock.ts';
 import { readNotices } from './notices.ts';
 import { stateAt, type Tenants } from './tenants.ts';
 
 type Needs = { uow: UnitOfWork; tenants: Tenants };
-
-const defaultIdleLockMin = 30;
 
 const childrenOf = (list: Record<string, string>, prefix: string): Area[] =>
   Object.entries(list)
@@ -42,7 +41,6 @@ export async function tenantsPlugin(app: FastifyInstance, { uow, tenants }: Need
       if (!found) return done(null);
       const name = inLanguage(language, found.name, found.nameEn);
       const state = stateAt(found, now);
-      const { idleLockMin = defaultIdleLockMin } = found.settings;
       return done({
         name,
         systemTenantId: found.id,
@@ -50,7 +48,7 @@ export async function tenantsPlugin(app: FastifyInstance, { uow, tenants }: Need
         // Clients that know only the flag of disabled hospitals close an expired one as well.
         disabled: state !== 'open',
         expired: state === 'expired',
-        idleLockMin: Number(idleLockMin),
+        idleLockMin: idleLockFrom(found.settings),
       });
     }),
 

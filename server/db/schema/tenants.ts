@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { SettingValueChange } from '../../../contract/extension/hospitalSettings.ts';
 import { id, identity, json, ms } from '../columns.ts';
 
 /** A hospital. */
@@ -19,6 +20,21 @@ export const tenant = pgTable('tenant', {
   version: integer().notNull().default(0),
   settings: json<Record<string, unknown>>().notNull().default({}),
 });
+
+/** A change of a hospital's settings: those that differ, from what to what. */
+export const hospitalSettingVersion = pgTable(
+  'hospital_setting_version',
+  {
+    id: identity().primaryKey(),
+    tenantId: id().notNull(),
+    /** The hospital's version since this change. */
+    version: integer().notNull(),
+    changes: json<SettingValueChange[]>().notNull(),
+    staffId: id().notNull(),
+    time: ms().notNull(),
+  },
+  (t) => [uniqueIndex().on(t.tenantId, t.version)],
+);
 
 /** An address under which a hospital is reached: `host` or `host:port`, lower case. */
 export const tenantHost = pgTable('tenant_host', {

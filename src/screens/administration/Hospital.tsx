@@ -11,6 +11,8 @@ import { Page, PageHeader, QueryResult } from '../Page.tsx';
 import { PicturesField } from '../pictures/PicturesField.tsx';
 import { useLocale } from '../useLocale.ts';
 import { useQuery } from '../usePages.ts';
+import { HospitalSettingHistory } from './HospitalSettingHistory.tsx';
+import { HospitalSettingsForm } from './HospitalSettingsForm.tsx';
 import { Hosts } from './Hosts.tsx';
 import { useForm } from './useForm.ts';
 
@@ -66,7 +68,7 @@ function HospitalForm({ hospital, onChanged }: FormProps) {
   );
 }
 
-/** What the hospital says about itself, its addresses, and what the platform's operator has set. */
+/** What the hospital says about itself, its addresses and settings, and what the platform's operator has set. */
 export function Hospital() {
   const { api } = useApp();
   const { t } = useTranslation();
@@ -89,6 +91,8 @@ export function Hospital() {
               remove={(host) => api.removeHospitalHost({ host, website: window.location.host }, { quiet: true })}
               onChanged={result.refresh}
             />
+            <HospitalSettingsForm hospital={hospital} onChanged={result.refresh} />
+            <HospitalSettingHistory versions={hospital.settingHistory} />
             <section className="card" aria-label={t('hospital.operator')}>
               <h2>{t('hospital.operator')}</h2>
               <p className="card-note">{t('hospital.operatorText')}</p>

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { minuteOfDay, settingBounds } from '../limits.ts';
+import { Int, Ms } from '../values.ts';
+
+const between = ({ min, max }: { readonly min: number; readonly max: number }) =>
+  z.int().check(z.minimum(min), z.maximum(max));
+
+const minute = between(minuteOfDay);
+const Span = z.object({ from: minute, to: minute });
+
+/** What a hospital decides about its work. Numbers are minutes or amounts, prices are cents by kind of consultation. */
+const fields = {
+  /** Minutes without use after which a workstation locks. */
+  idleLockMin: between(settingBounds.idleLockMin),
+  /** The parts of the day, one after the other. */
+  scheduleHours: z.object({ morning: Span, afternoon: Span, evening: Span }),
+  overdueMin: between(settingBounds.overdueMin),
+  awaitingMin: between(settingBounds.awaitingMin),
+  durationMin: between(settingBounds.durationMin),
+  maxActive: between(settingBounds.maxActive),
+  maxOpenOrders: between(settingBounds.maxOpenOrders),
+  prices: z.record(z.string().check(z.regex(/^[1-9]\d?$/, 'is not a kind')), between(settingBounds.price)),
+  auditorsReadMessages: z.boolean(),
+  prescribesDuringReview: z.boolean(),
+};
+
+/** Changes of settings; those that are left out stay as they are. */
+export const HospitalSettingChange = z.partial(z.object(fields));
+export type HospitalSettingChange = z.infer<typeof HospitalSettingChange>;
+
+const StoredSpan = z.object({ from: Int, to: Int });
+
+/** The settings in effect. The operator may have stored some that are outside the bounds of administrators. */
+export const HospitalSettings = z.object({
+  idleLockMin: z.number(),
+  scheduleHours: z.object({ morning: StoredSpan, afternoon: StoredSpan, evening: StoredSpan }),
+  overdueMin: Int,
+  awaitingMin: Int,
+  durationMin: Int,
+  maxActive: Int,
+  maxOpenOrders: Int,
+  prices: z.record(z.string(), Int),
+  auditorsReadMessages: z.boolean(),
+  prescribesDuringReview: z.boolean(),
+});
+export type HospitalSettings = z.infer<typeof HospitalSettings>;
+
+const Value = z.nullable(z.union([z.number(), z.boolean()]));
+
+/** One setting that a change gave another value, such as `scheduleHours.morning.from`. */
+export const SettingValueChange = z.object({ setting: z.string(), before: Value, after: Value });
+export type SettingValueChange = z.infer<typeof SettingValueChange>;
+
+/** A change of the settings: who, when, and from what to what. */
+export const HospitalSettingVersion = z.object({
+  version: Int,
+  time: Ms,
+  by: z.string(),
+  changes: z.array(SettingValueChange),
+});
+export type HospitalSettingVersion = z.infer<typeof HospitalSettingVersion>;

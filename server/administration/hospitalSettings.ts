@@ -1,0 +1,125 @@
+import { isDeepStrictEqual } from 'node:util';
+import { desc, eq } from 'drizzle-orm';
+import { Code } from '../../contract/envelope.ts';
+import type {
+  HospitalSettingChange,
+  HospitalSettings,
+  HospitalSettingVersion,
+  SettingValueChange,
+} from '../../contract/extension/hospitalSettings.ts';
+import { periods } from '../../contract/extension/schedule.ts';
+import type { Language } from '../accounts/caller.ts';
+import { prescribingInReviewFrom } from '../accounts/qualifications.ts';
+import { isInDictionary } from '../db/choices.ts';
+import { inLanguage } from '../db/inLanguage.ts';
+import { type Refused, refusedWith } from '../db/outcome.ts';
+import { staff } from '../db/schema/staff.ts';
+import { hospitalSettingVersion, type tenant } from '../db/schema/tenants.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+import { auditorsReadMessages } from '../messages/auditorAccess.ts';
+import { consultSettingsFrom } from '../orders/consultSettings.ts';
+import { hoursFrom } from '../schedules/hours.ts';
+import { idleLockFrom } from '../tenants/idleLock.ts';
+
+type Stored = (typeof tenant.$inferSelect)['settings'];
+type Given = { readonly [Name in keyof HospitalSettings]?: HospitalSettings[Name] | undefined };
+
+const shownChanges = 50;
+
+/** The settings in effect; defaults stand for what the hospital has not decided. */
+export const settingsFrom = (stored: Stored): HospitalSettings => ({
+  idleLockMin: idleLockFrom(stored),
+  scheduleHours: hoursFrom(stored),
+  ...consultSettingsFrom(stored),
+  prices: { ...consultSettingsFrom(stored).prices },
+  auditorsReadMessages: auditorsReadMessages(stored),
+  prescribesDuringReview: prescribingInReviewFrom(stored),
+});
+
+/** The settings after a change; what it leaves out, and other prices, stay. */
+export function changedSettings(before: HospitalSettings, change: HospitalSettingChange): HospitalSettings {
+  const given: Given = change;
+  const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return { ...before, ...named, prices: { ...before.prices, ...change.prices } };
+}
+
+const partOf = (stored: Stored, name: string): object => {
+  const part = stored[name];
+  return typeof part === 'object' && part !== null ? part : {};
+};
+
+/** The column after a change: only the groups with a changed setting are written, and unknown keys stay. */
+export function storedAfter(stored: Stored, before: HospitalSettings, after: HospitalSettings): Stored {
+  const { idleLockMin, scheduleHours, auditorsReadMessages: messages, prescribesDuringReview, ...consult } = after;
+  const { idleLockMin: _, scheduleHours: __, auditorsReadMessages: ___, prescribesDuringReview: ____, ...was } = before;
+  const differs = (name: keyof HospitalSettings) => !isDeepStrictEqual(before[name], after[name]);
+  return {
+    ...stored,
+    ...(differs('idleLockMin') ? { idleLockMin } : {}),
+    ...(differs('scheduleHours') ? { scheduleHours } : {}),
+    ...(isDeepStrictEqual(was, consult) ? {} : { consult: { ...partOf(stored, 'consult'), ...consult } }),
+    ...(differs('auditorsReadMessages') ? { reviews: { ...partOf(stored, 'reviews'), messages } } : {}),
+    ...(differs('prescribesDuringReview')
+      ? { qualification: { ...partOf(stored, 'qualification'), prescribesDuringReview } }
+      : {}),
+  };
+}
+
+/** Why settings cannot hold together; the contract has checked each of them alone. */
+export async function refusalOfSettings(
+  tx: Pick<Tenanted, 'first'>,
+  change: HospitalSettingChange,
+  after: HospitalSettings,
+): Promise<Refused | null> {
+  const field = (name: string) => ({ field: `settings.${name}` });
+  if (change.scheduleHours) {
+    let end = 0;
+    for (const period of periods) {
+      const { from, to } = change.scheduleHours[period];
+      if (from >= to) return refusedWith(Code.badRequest, 'hoursEmpty', field(`scheduleHours.${period}.to`));
+      if (from < end) return refusedWith(Code.badRequest, 'hoursOverlap', field(`scheduleHours.${period}.from`));
+      end = to;
+    }
+  }
+  const changesWaits = change.overdueMin !== undefined || change.awaitingMin !== undefined;
+  if (changesWaits && after.overdueMin > after.awaitingMin)
+    return refusedWith(Code.badRequest, 'overdueAfterEnd', field('overdueMin'));
+  for (const kind of Object.keys(change.prices ?? {}))
+    if (!(await isInDictionary(tx, 'consult_type', Number(kind), [])))
+      return refusedWith(Code.badRequest, 'consultTypeUnknown', field(`prices.${kind}`));
+  return null;
+}
+
+type Value = SettingValueChange['before'];
+
+/** The settings as a flat list of names and values. */
+const flat = (settings: object, prefix = ''): [string, Value][] =>
+  Object.entries(settings).flatMap(([name, value]: [string, unknown]): [string, Value][] =>
+    typeof value === 'object' && value !== null ? flat(value, `${prefix}${name}.`) : [[prefix + name, value as Value]],
+  );
+
+/** The settings that differ, each with its value before and after. */
+export function settingChanges(before: HospitalSettings, after: HospitalSettings): SettingValueChange[] {
+  const [was, is] = [new Map(flat(before)), new Map(flat(after))];
+  return [...is.keys()].flatMap((setting) => {
+    const change = { setting, before: was.get(setting) ?? null, after: is.get(setting) ?? null };
+    return change.before === change.after ? [] : [change];
+  });
+}
+
+/** The latest changes of the settings, newest first. */
+export async function readSettingHistory({ db, own }: Tenanted, language: Language): Promise<HospitalSettingVersion[]> {
+  const rows = await db
+    .select({ changed: hospitalSettingVersion, name: staff.name, nameEn: staff.nameEn })
+    .from(hospitalSettingVersion)
+    .innerJoin(staff, eq(staff.id, hospitalSettingVersion.staffId))
+    .where(own(hospitalSettingVersion))
+    .orderBy(desc(hospitalSettingVersion.version))
+    .limit(shownChanges);
+  return rows.map(({ changed: { version, time, changes }, name, nameEn }) => ({
+    version,
+    time,
+    changes,
+    by: inLanguage(language, name, nameEn),
+  }));
+}
