@@ -80,8 +80,10 @@ export function problemsOf(changed: SettingsText, text: SettingsText): Readonly<
     return isWrong ? [[name, ['settings.services.priceInvalid', { max: settingBounds.price.max / 100 }]]] : [];
   });
   const hours = Object.keys(changed).some((name) => /\.(?:from|to)$/.test(name)) ? hourProblems(text) : [];
-  const waits = Object.hasOwn(changed, 'overdueMin') || Object.hasOwn(changed, 'awaitingMin');
-  const isLate = waits && Number(text.overdueMin) > Number(text.awaitingMin);
+  const waits = ['overdueMin', 'awaitingMin'];
+  const isChanged = waits.some((name) => Object.hasOwn(changed, name));
+  const isKnown = !numbers.some(([name]) => waits.includes(name));
+  const isLate = isChanged && isKnown && Number(text.overdueMin) > Number(text.awaitingMin);
   return Object.fromEntries([
     ...(isLate ? [['overdueMin', ['hospital.settings.problems.overdue']]] : []),
     ...numbers,

@@ -5,6 +5,7 @@ import { Departments } from '../../../src/screens/administration/Departments.tsx
 import { Hospital } from '../../../src/screens/administration/Hospital.tsx';
 import { openScreen } from '../../support/doctorScreen.tsx';
 import { Refused } from '../../support/fakeApp.tsx';
+import { hospitalProfile } from '../../support/hospitalProfile.ts';
 import { fillIn } from '../../support/render.tsx';
 
 afterEach(() => setLanguage('en'));
@@ -15,16 +16,7 @@ const list = [
   { id: 3, name: '中医科', nameEn: 'Chinese medicine', retired: true, people: 0, version: 30 },
 ];
 
-const hospital = {
-  name: '演示综合医院',
-  nameEn: 'Demo General Hospital',
-  contact: '8001',
-  logo: '/files/logo.png/logo.png?expires=0',
-  hosts: ['clinic.example', 'other.example:8443'],
-  currentHost: 'clinic.example',
-  expireTime: Date.UTC(2027, 0, 1),
-  version: 3,
-};
+const hospital = hospitalProfile;
 
 const openDepartments = (answers: object = {}) =>
   openScreen(<Departments />, {

@@ -4,6 +4,7 @@ import { setLanguage } from '../../../src/locales/i18n.ts';
 import { Hospital } from '../../../src/screens/administration/Hospital.tsx';
 import { openScreen } from '../../support/doctorScreen.tsx';
 import { Refused } from '../../support/fakeApp.tsx';
+import { hospitalProfile } from '../../support/hospitalProfile.ts';
 import { fillIn } from '../../support/render.tsx';
 
 afterEach(() => setLanguage('en'));
@@ -15,15 +16,11 @@ function openHosts(hosts: readonly string[] = ['clinic.example', 'other.example:
     path: '/administration/hospital',
     answers: {
       getHospital: ({ website }: { website: string }) => ({
-        name: '演示综合医院',
-        nameEn: 'Demo General Hospital',
-        contact: '8001',
+        ...hospitalProfile,
         logo: null,
         hosts: world.hosts,
         currentHost:
           website === window.location.host && world.hosts.includes('clinic.example') ? 'clinic.example' : null,
-        expireTime: null,
-        version: 3,
       }),
       addHospitalHost({ host }: { host: string }) {
         const added = !world.hosts.includes(host);
