@@ -51,12 +51,16 @@ export const administration: Group = {
       rule: 'the hospital saved with its present values stays as it was, and an old version is refused',
       async run(world) {
         const administrator = await world.person('administrator');
-        const { name, nameEn, contact, logo, version } = await administrator.call(getHospital, {});
-        const present = { name, nameEn, contact, logo };
+        const { name, nameEn, contact, logo, version, settings } = await administrator.call(getHospital, {});
+        const { prescribesDuringReview } = settings;
+        const present = { name, nameEn, contact, logo, settings: { prescribesDuringReview } };
         await administrator.call(updateHospital, { ...present, version });
         await administrator.refused(updateHospital, { ...present, version }, Code.administrationChanged);
         const after = await administrator.call(getHospital, {});
         must(after.name === name && after.contact === contact && after.logo === logo, 'the hospital has changed');
+        must(after.settings.prescribesDuringReview === prescribesDuringReview, 'a setting has changed');
+        const wrong = { ...present, version: after.version, settings: { idleLockMin: 0 } };
+        await administrator.refused(updateHospital, wrong, Code.badRequest);
       },
     },
     {
