@@ -24,6 +24,8 @@ export type Sent = { readonly bytes: Uint8Array<ArrayBuffer>; readonly name: str
 type Sending = { token?: string | null; tenantId?: string | null; headers?: Record<string, string> };
 
 const timeoutMs = 30_000;
+const shortestWaitMs = 10;
+/** In all, for one request. */
 const longestWaitMs = 60_000;
 
 /** Places where a value does not fit its schema, without the values themselves. */
@@ -79,13 +81,20 @@ export function createHttp({ url, prefix, tenantId }: Target) {
     return { status, code, msg, data, body };
   }
 
-  /** Sends once more after the time that the platform names if there were too many requests. */
+  /**
+   * Sends again after the time that the platform names if there were too many requests: several processes learn of each
+   * other's uses a little later, so another one may refuse it once more.
+   */
   async function patiently(send: () => Promise<Response>): Promise<Reply> {
-    const reply = await read(await send());
-    const later = RetryLater.safeParse(reply.data);
-    if (reply.code !== Code.tooManyRequests || !later.success || later.data.retryAfterMs > longestWaitMs) return reply;
-    await wait(later.data.retryAfterMs);
-    return read(await send());
+    for (let waitedMs = 0; ; ) {
+      const reply = await read(await send());
+      const later = RetryLater.safeParse(reply.data);
+      if (reply.code !== Code.tooManyRequests || !later.success) return reply;
+      const waitMs = Math.max(later.data.retryAfterMs, shortestWaitMs);
+      waitedMs += waitMs;
+      if (waitedMs > longestWaitMs) return reply;
+      await wait(waitMs);
+    }
   }
 
   /** Makes a call and returns the answer as it came; `inQuery` puts the fields of a POST into the query. */
