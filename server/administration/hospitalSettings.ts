@@ -26,7 +26,7 @@ type Given = { readonly [Name in keyof HospitalSettings]?: HospitalSettings[Name
 
 const shownChanges = 50;
 
-/** The settings in effect; defaults stand for what the hospital has not decided. */
+/** The settings in effect, with defaults for what the hospital has not decided. */
 export const settingsFrom = (stored: Stored): HospitalSettings => ({
   idleLockMin: idleLockFrom(stored),
   scheduleHours: hoursFrom(stored),

@@ -34,6 +34,7 @@ const namesNothing: readonly (readonly [RegExp, string])[] = [
     'The platform looks the place in stock up itself, so any number is accepted and ignored.',
   ],
   [/^putUiSetting body\.setting/, "It is the name or the value of one of the person's own settings."],
+  [/^updateHospital body\.settings\.prices\{key\}$/, 'It is a kind of consultation.'],
   [/^putRuleSettings body\.settings\.rules\{key\}$/, 'It is the name of a clinical rule.'],
 ];
 export const namesObject = (label: string): boolean => !namesNothing.some(([pattern]) => pattern.test(label));

@@ -156,7 +156,7 @@ const hospital = {
     consultations: 'Consultations',
     prices: 'Prices before a doctor is known',
     pricesText: 'In yuan, for patients who choose no doctor. New orders only.',
-    price: 'Price of {{kind}}',
+    price: 'Price: {{kind}}',
     permissions: 'Permissions',
     fields: {
       idleLockMin: 'Lock after minutes without use',
@@ -179,7 +179,7 @@ const hospital = {
     problems: {
       time: 'Enter a time such as 08:30, at most 24:00.',
       empty: 'Must be later than the beginning of this part.',
-      overlap: 'Begins before the part before it ends at {{time}}.',
+      overlap: 'Must not be before {{time}}, when the part before it ends.',
       overdue: 'Must not be later than the refund.',
     },
     save: 'Save settings',

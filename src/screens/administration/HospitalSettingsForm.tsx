@@ -88,7 +88,7 @@ export function HospitalSettingsForm({ hospital, onChanged }: Props) {
         <legend>{t('hospital.settings.lock')}</legend>
         {number('idleLockMin')}
       </fieldset>
-      <fieldset className="hospital-hours">
+      <fieldset>
         <legend>{t('hospital.settings.hours')}</legend>
         <p className="card-note">{t('hospital.settings.hoursText')}</p>
         {dayParts.flatMap((part) =>

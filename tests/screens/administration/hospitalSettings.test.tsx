@@ -36,7 +36,7 @@ const lock = 'Lock after minutes without use';
 test('only the settings that were changed are sent, with the version that was seen', async () => {
   const { user, asked, write, save } = await open();
   await write(lock, '15');
-  await write('Price of Text and pictures', '25.5');
+  await write('Price: Text and pictures', '25.5');
   await user.click(screen.getByRole('checkbox', { name: /^Auditors read the messages/ }));
   await save();
   await waitFor(() =>
@@ -76,11 +76,11 @@ test.each([
   ['Morning from', '8', 'Enter a time such as 08:30, at most 24:00.'],
   ['Evening to', '24:01', 'Enter a time such as 08:30, at most 24:00.'],
   ['Morning to', '08:00', 'Must be later than the beginning of this part.'],
-  ['Afternoon from', '11:59', 'Begins before the part before it ends at 12:00.'],
+  ['Afternoon from', '11:59', 'Must not be before 12:00, when the part before it ends.'],
   ['Wait is overdue after minutes', '1440', null],
   ['Refund without a doctor after minutes', '9', 'Enter a whole number from 10 to 10080.'],
   [
-    'Price of Text and pictures',
+    'Price: Text and pictures',
     'free',
     'Enter an amount up to 100000 yuan with at most two decimals, such as 20 or 20.50.',
   ],
@@ -154,7 +154,7 @@ test('the history says who changed which setting from what to what', async () =>
   expect(lines.map((line) => line.textContent)).toEqual([
     expect.stringMatching(/^Lock after minutes without use.*30.*15/),
     expect.stringMatching(/^Morning from.*08:00.*08:30/),
-    expect.stringMatching(/^Price of Text and pictures.*20\.00.*25\.50/),
+    expect.stringMatching(/^Price: Text and pictures.*20\.00.*25\.50/),
     expect.stringMatching(/^Doctors with approved certificates.*Yes.*No/i),
   ]);
 });
