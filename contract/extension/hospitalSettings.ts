@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { minuteOfDay, settingBounds } from '../limits.ts';
+import { minuteOfDay, settingBounds } from '../settingBounds.ts';
 import { Int, Ms } from '../values.ts';
 
 const between = ({ min, max }: { readonly min: number; readonly max: number }) =>
@@ -8,24 +8,24 @@ const between = ({ min, max }: { readonly min: number; readonly max: number }) =
 const minute = between(minuteOfDay);
 const Span = z.object({ from: minute, to: minute });
 
-/** What a hospital decides about its work. Numbers are minutes or amounts, prices are cents by kind of consultation. */
-const fields = {
+/**
+ * Changes of what a hospital decides about its work; what is left out stays as it is. Numbers are minutes or amounts, prices
+ * are cents by kind of consultation.
+ */
+export const HospitalSettingChange = z.object({
   /** Minutes without use after which a workstation locks. */
-  idleLockMin: between(settingBounds.idleLockMin),
+  idleLockMin: z.optional(between(settingBounds.idleLockMin)),
   /** The parts of the day, one after the other. */
-  scheduleHours: z.object({ morning: Span, afternoon: Span, evening: Span }),
-  overdueMin: between(settingBounds.overdueMin),
-  awaitingMin: between(settingBounds.awaitingMin),
-  durationMin: between(settingBounds.durationMin),
-  maxActive: between(settingBounds.maxActive),
-  maxOpenOrders: between(settingBounds.maxOpenOrders),
-  prices: z.record(z.string().check(z.regex(/^[1-9]\d?$/, 'is not a kind')), between(settingBounds.price)),
-  auditorsReadMessages: z.boolean(),
-  prescribesDuringReview: z.boolean(),
-};
-
-/** Changes of settings; those that are left out stay as they are. */
-export const HospitalSettingChange = z.partial(z.object(fields));
+  scheduleHours: z.optional(z.object({ morning: Span, afternoon: Span, evening: Span })),
+  overdueMin: z.optional(between(settingBounds.overdueMin)),
+  awaitingMin: z.optional(between(settingBounds.awaitingMin)),
+  durationMin: z.optional(between(settingBounds.durationMin)),
+  maxActive: z.optional(between(settingBounds.maxActive)),
+  maxOpenOrders: z.optional(between(settingBounds.maxOpenOrders)),
+  prices: z.optional(z.record(z.string().check(z.regex(/^[1-9]\d?$/, 'is not a kind')), between(settingBounds.price))),
+  auditorsReadMessages: z.optional(z.boolean()),
+  prescribesDuringReview: z.optional(z.boolean()),
+});
 export type HospitalSettingChange = z.infer<typeof HospitalSettingChange>;
 
 const StoredSpan = z.object({ from: Int, to: Int });

@@ -1,5 +1,5 @@
 import type { HospitalSettingChange, HospitalSettings } from '../../../contract/extension/hospitalSettings.ts';
-import { settingBounds } from '../../../contract/limits.ts';
+import { settingBounds } from '../../../contract/settingBounds.ts';
 import { centsOf, yuanText } from '../../domain/money.ts';
 import type { TextKey } from '../../locales/texts.ts';
 
