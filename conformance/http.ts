@@ -82,8 +82,8 @@ export function createHttp({ url, prefix, tenantId }: Target) {
   }
 
   /**
-   * Sends again after the time that the platform names if there were too many requests: several processes learn of each
-   * other's uses a little later, so another one may refuse it once more.
+   * Sends again after the time that the platform names if there were too many requests; calls of others may have used up the
+   * limit once more.
    */
   async function patiently(send: () => Promise<Response>): Promise<Reply> {
     for (let waitedMs = 0; ; ) {

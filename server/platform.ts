@@ -32,7 +32,7 @@ import { messagesPlugin } from './messages/plugin.ts';
 import { createJobFigures, type JobFigures } from './observe/jobFigures.ts';
 import { createObservation, type Observation } from './observe/observation.ts';
 import { cached, readQueues } from './observe/queues.ts';
-import { createSharedFigures, type SharedFigures } from './observe/sharedFigures.ts';
+import { createSharedFigures, ending, type SharedFigures } from './observe/sharedFigures.ts';
 import type { SocketsOfHospital } from './operations/liveFigures.ts';
 import { operationsPlugin } from './operations/plugin.ts';
 import { orderJobs, ordersPlugin } from './orders/plugin.ts';
@@ -210,7 +210,7 @@ export async function createPlatform(needs: PlatformNeeds) {
   const sharedFigures = createSharedFigures({ ...observation, shared: parts.cluster.state, onFault });
   const figures = { observation, lastRuns: jobFigures.list, sharedFigures, processes };
   let isDraining = false;
-  observation.readiness.add('ending', async () => !isDraining);
+  observation.readiness.add(ending, async () => !isDraining);
   const callLimit = createCallLimit(settings.maxCalls);
   const app = await createHttp({
     apiPrefix,

@@ -16,7 +16,16 @@ const layers: Record<string, Layer> = {
   'src/streams': { imports: ['src/domain', 'contract'], packages: ['rxjs'] },
   'src/services': { imports: ['contract', 'src/domain'], types: ['src/machines'] },
   'src/screens': {
-    imports: ['src/machines', 'src/streams', 'src/domain', 'clinical', 'src/ui', 'src/locales', 'contract/limits.ts'],
+    imports: [
+      'src/machines',
+      'src/streams',
+      'src/domain',
+      'clinical',
+      'src/ui',
+      'src/locales',
+      'contract/limits.ts',
+      'contract/settingBounds.ts',
+    ],
     types: ['contract'],
   },
   'src/compose/adapters': {

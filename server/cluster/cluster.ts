@@ -10,7 +10,7 @@ import { createDatabaseFacts } from './databaseFacts.ts';
 import type { FactStore } from './factStore.ts';
 import { type Link, openLink } from './link.ts';
 import { openPostgresTransport } from './postgresTransport.ts';
-import { createRedisConnection } from './redisConnection.ts';
+import { connectRedis, createRedisConnection } from './redisConnection.ts';
 import { createRedisFacts } from './redisFacts.ts';
 import { openRedisTransport } from './redisTransport.ts';
 
@@ -46,7 +46,7 @@ export const inDatabase = (db: Database): Pick<Cluster, 'facts' | 'buckets'> => 
 
 async function inRedis(url: string, name: string) {
   const redis = createRedisConnection(url);
-  await redis.connect();
+  await connectRedis(redis, url);
   return {
     facts: createRedisFacts(redis, `cloudroom:${name}:facts`),
     buckets: createRedisBuckets(redis, `cloudroom:${name}:limits`),
@@ -65,8 +65,11 @@ export async function openCluster({ db, settings, log }: Needs): Promise<OpenedC
   const url = bus.kind === 'redis' ? redisUrl : null;
   const open = url === null ? openPostgresTransport({ url: databaseUrl, name }) : openRedisTransport({ url, name });
   const onFault = (cause: unknown) => log.error('an event of another process failed', faultOf(cause));
-  const link = await openLink({ open, warn: log.warn, onFault });
   const stores = url === null ? { ...inDatabase(db), close: () => {} } : await inRedis(url, name);
+  const link = await openLink({ open, warn: log.warn, onFault }).catch((cause: unknown) => {
+    stores.close();
+    throw cause;
+  });
   return {
     ...stores,
     link,

@@ -1,13 +1,17 @@
 /** What a process states about itself; null withdraws it. */
 export type Fact = readonly [key: string, value: string | null];
+export type StoredFact = readonly [key: string, value: string];
 
-/** Keeps what each process states where the others find it, for a minute after the process last said that it is there. */
+/** Keeps what each process states where the others find it, for a minute after the last heartbeat of the process. */
 export type FactStore = {
-  /** Stores changed facts of a process. */
-  write(member: string, facts: readonly Fact[]): Promise<void>;
-  read(member: string): Promise<(readonly [key: string, value: string])[]>;
-  /** Says that a process is there; false if nothing is stored about it. */
-  keep(member: string): Promise<boolean>;
+  /** Stores these facts of a process, and nothing else about it. */
+  replace(member: string, facts: readonly StoredFact[]): Promise<void>;
+  /** Changes facts of a process. False if nothing is stored about it; then nothing changes. */
+  change(member: string, facts: readonly Fact[]): Promise<boolean>;
+  /** Null if nothing is stored about the process. */
+  read(member: string): Promise<readonly StoredFact[] | null>;
+  /** False if nothing is stored about the process. */
+  heartbeat(member: string): Promise<boolean>;
   remove(member: string): Promise<void>;
 };
 

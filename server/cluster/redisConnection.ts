@@ -1,4 +1,5 @@
 import { Redis, type RedisOptions } from 'ioredis';
+import { reasonOf, StartFailure } from '../startFailure.ts';
 
 const maxRetryMs = 1_000;
 
@@ -19,4 +20,15 @@ export function createRedisConnection(url: string): Redis {
   const redis = new Redis(url, options);
   // Each failed command reports its own error.
   return redis.on('error', () => {});
+}
+
+/** Opens a connection for the first time; a failure names Redis and ends the start. */
+export async function connectRedis(redis: Redis, url: string): Promise<void> {
+  try {
+    await redis.connect();
+  } catch (cause) {
+    redis.disconnect();
+    const { protocol, host } = new URL(url);
+    throw new StartFailure(`Redis at ${protocol}//${host} cannot be used: ${reasonOf(cause)}`);
+  }
 }

@@ -1,5 +1,4 @@
-import { reasonOf, StartFailure } from '../startFailure.ts';
-import { createRedisConnection } from './redisConnection.ts';
+import { connectRedis, createRedisConnection } from './redisConnection.ts';
 import { type OpenTransport, pause } from './transport.ts';
 
 /** How long packets stay in Redis: they contain messages, and after this clients load what they missed by its number. */
@@ -21,13 +20,12 @@ export const openRedisTransport =
     };
     let [position, latestMs] = ['0-0', 0];
     try {
-      await Promise.all([writer.connect(), reader.connect()]);
+      await Promise.all([connectRedis(writer, url), connectRedis(reader, url)]);
       const [latest] = await writer.xrevrange(stream, '+', '-', 'COUNT', 1);
       position = latest?.[0] ?? position;
     } catch (cause) {
       disconnect();
-      const { protocol, host } = new URL(url);
-      throw new StartFailure(`Redis at ${protocol}//${host} cannot be used: ${reasonOf(cause)}`);
+      throw cause;
     }
 
     async function readNext() {

@@ -7,11 +7,11 @@ type Needs = { link: Link; store: FactStore; onFault: (cause: unknown) => void }
 
 const factsPerWrite = 500;
 const retryMs = 500;
-const keepMs = 15_000;
+const heartbeatMs = 15_000;
 
 /**
  * Facts that each process states about itself, such as which rooms have sockets. They are kept in the store, and each change
- * is told to the other processes once it is there; these keep a copy, so that reading asks nobody. The facts of a process
+ * is published to the other processes once it is there; these keep a copy, so that reading asks nobody. The facts of a process
  * end with it. Without `needs` this process is alone and states them to nobody.
  */
 export function createSharedState(needs: Needs | null) {
@@ -21,7 +21,7 @@ export function createSharedState(needs: Needs | null) {
   const reading = new Map<string, Fact[]>();
   const changed = new Set<Change>();
   let unwritten = new Map<string, string | null>();
-  let [isWriting, isClosed] = [false, needs === null];
+  let [isWriting, isStored, isClosed] = [false, false, needs === null];
 
   function apply(facts: Map<string, string>, [key, value]: Fact) {
     if ((facts.get(key) ?? null) === value) return;
@@ -46,8 +46,9 @@ export function createSharedState(needs: Needs | null) {
         const stored = await store.read(member);
         if (!isCurrent()) return;
         reading.delete(member);
-        const stated = new Map<string, string | null>([...stored, ...changes]);
         const facts = factsOf(member);
+        // A store that has lost a process that is there knows less than this copy; the process writes its facts again.
+        const stated = new Map<string, string | null>([...(stored ?? facts), ...changes]);
         for (const key of [...facts.keys()]) if (!stated.has(key)) apply(facts, [key, null]);
         for (const fact of stated) apply(facts, fact);
         return;
@@ -56,20 +57,41 @@ export function createSharedState(needs: Needs | null) {
       }
   }
 
-  async function writeAll({ link, store }: Needs) {
+  /** The store has forgotten this process: Redis keeps nothing on disk. */
+  function writeAgain() {
+    isStored = false;
+    unwritten = new Map(own);
+    write();
+  }
+
+  /** Stores the next facts; false if the store has forgotten the earlier ones. */
+  async function writeSome({ link, store }: Needs, facts: readonly Fact[]): Promise<boolean> {
+    if (isStored) return store.change(link.id, facts);
+    // Nothing that is withdrawn is stored yet.
+    await store.replace(
+      link.id,
+      facts.flatMap(([key, value]) => (value === null ? [] : [[key, value] as const])),
+    );
+    return true;
+  }
+
+  async function writeAll(given: Needs) {
+    const { link } = given;
+    let isRewritten = false;
     while (unwritten.size > 0 && !isClosed) {
       const facts = [...unwritten].slice(0, factsPerWrite);
-      try {
-        await store.write(link.id, facts);
-      } catch {
-        await pause(retryMs);
-        continue;
-      }
+      const isWritten = await writeSome(given, facts).catch(() => null);
+      if (isWritten === null) await pause(retryMs);
+      if (isWritten === false) writeAgain();
+      if (!isWritten) continue;
+      isRewritten ||= !isStored;
+      isStored = true;
       // A fact that has changed again meanwhile is written again.
       for (const [key, value] of facts) if (unwritten.get(key) === value) unwritten.delete(key);
       link.send('changed facts', facts);
     }
     isWriting = false;
+    if (isRewritten) link.send('rewritten facts', null);
   }
 
   function write() {
@@ -78,17 +100,11 @@ export function createSharedState(needs: Needs | null) {
     setImmediate(() => void writeAll(needs).catch(needs.onFault));
   }
 
-  /** The store has forgotten this process: Redis keeps nothing on disk. */
-  function writeAgain() {
-    unwritten = new Map([...own, ...unwritten]);
-    write();
+  async function beat({ link, store }: Needs) {
+    if (isStored && !isWriting && !(await store.heartbeat(link.id))) writeAgain();
   }
 
-  async function keep({ link, store }: Needs) {
-    if (own.size > 0 && !(await store.keep(link.id))) writeAgain();
-  }
-
-  const timer = needs === null ? undefined : setInterval(() => void keep(needs).catch(() => {}), keepMs).unref();
+  const timer = needs === null ? undefined : setInterval(() => void beat(needs).catch(() => {}), heartbeatMs).unref();
 
   if (needs !== null) {
     const { link, onFault } = needs;
@@ -97,6 +113,7 @@ export function createSharedState(needs: Needs | null) {
       reading.get(from)?.push(...facts);
       for (const fact of facts) apply(factsOf(from), fact);
     });
+    link.on<null>('rewritten facts', (_, from) => readAgain(from));
     link.onJoined(readAgain);
     link.onMissed(readAgain);
     link.onLeft((member) => {

@@ -25,7 +25,10 @@ export function createDatabaseBuckets(database: Database): BucketStore {
       return rows[0]?.waits ?? [];
     },
     async removeFull() {
-      await db.execute(sql`delete from token_bucket where full_time <= extract(epoch from clock_timestamp()) * 1000`);
+      // In the order in which takes lock them, and without those that one is about to use.
+      await db.execute(sql`delete from token_bucket where key in (
+        select key from token_bucket where full_time <= extract(epoch from clock_timestamp()) * 1000
+        order by key for update skip locked)`);
     },
   };
 }

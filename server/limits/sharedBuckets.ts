@@ -11,7 +11,7 @@ type Needs = {
 
 const maxTakes = 500;
 /** A store that has not answered for this long is not waited for. */
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 const retryMs = 1_000;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
@@ -21,27 +21,34 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
  * decide alone while the store does not answer.
  */
 export function createSharedBuckets({ store, own, warn }: Needs): TakeTokens {
-  let isAway = false;
+  let isStoreDown = false;
+  let isReported = false;
 
   /** Until the unanswered statement has ended no other is sent, so that they do not pile up. */
-  async function goWithout(unanswered: Promise<unknown>): Promise<void> {
-    if (isAway) return;
-    isAway = true;
-    warn('the shared limits cannot be read; each process limits by itself');
+  async function fallBack(unanswered: Promise<unknown>): Promise<void> {
+    isStoreDown = true;
+    if (!isReported) warn('the shared limits cannot be read; each process limits by itself');
+    isReported = true;
     await unanswered.catch(() => {});
     await pause(retryMs);
-    isAway = false;
+    isStoreDown = false;
   }
 
   async function decide(takes: Take[]): Promise<number[]> {
+    // The own buckets have allowed these.
+    if (isStoreDown) return takes.map(() => 0);
     const asked = store.take(takes);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<null>((resolve) => {
-      timer = setTimeout(resolve, patienceMs, null);
+      timer = setTimeout(resolve, timeoutMs, null);
     });
     const waits = await Promise.race([asked, late]).catch(() => null);
     clearTimeout(timer);
-    if (waits === null) void goWithout(asked);
+    if (waits === null) void fallBack(asked);
+    else if (isReported) {
+      isReported = false;
+      warn('the shared limits are read again');
+    }
     return waits ?? takes.map(() => 0);
   }
 
@@ -50,7 +57,7 @@ export function createSharedBuckets({ store, own, warn }: Needs): TakeTokens {
   return (take) => {
     if (take.uses.length === 0) return 0;
     const ownWaitMs = own(take);
-    if (ownWaitMs > 0 || isAway) return ownWaitMs;
+    if (ownWaitMs > 0 || isStoreDown) return ownWaitMs;
     return enqueue(take).then((waitMs) => {
       // Nothing was used, here either.
       if (waitMs > 0) own({ ...take, cost: -take.cost });

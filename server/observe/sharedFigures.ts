@@ -15,6 +15,8 @@ const shareMs = 5_000;
 
 const callsOf = (tenantId: string) => `calls ${tenantId}`;
 const failingParts = 'failing parts';
+/** The part of readiness that fails once a process has been asked to end. */
+export const ending = 'ending';
 
 /** What all processes together do and cannot do, as the operations page shows it. */
 export function createSharedFigures({ recent, readiness, shared, onFault }: Needs) {
@@ -29,7 +31,8 @@ export function createSharedFigures({ recent, readiness, shared, onFault }: Need
     for (const tenantId of stated) if (!active.includes(tenantId)) shared.set(callsOf(tenantId), null);
     for (const tenantId of active) shared.set(callsOf(tenantId), JSON.stringify(recent.countsOf(tenantId)));
     stated = active;
-    const failing = await failingHere();
+    // A process that hands its work over is nothing that anybody must do something about.
+    const failing = (await failingHere()).filter((part) => part !== ending);
     shared.set(failingParts, failing.length === 0 ? null : JSON.stringify(failing));
   }
 

@@ -25,7 +25,7 @@ CREATE OR REPLACE FUNCTION take_tokens(
 	keys text[], refills float8[], takes integer, take_of integer[], bucket_of integer[], costs float8[]
 ) RETURNS integer[] LANGUAGE plpgsql AS $$
 DECLARE
-	fulls float8[];
+	full_times float8[];
 	waits integer[] := array_fill(0, ARRAY[takes]);
 	at float8;
 	wait float8;
@@ -33,17 +33,21 @@ DECLARE
 	first integer;
 	count integer := coalesce(array_length(take_of, 1), 0);
 BEGIN
-	INSERT INTO token_bucket (key, full_time) SELECT k, 0 FROM unnest(keys) k ORDER BY k ON CONFLICT (key) DO NOTHING;
-	PERFORM 1 FROM token_bucket WHERE key = ANY (keys) ORDER BY key FOR UPDATE;
+	-- A row that is there already is locked by its update, so that none can be removed before the end.
+	WITH locked AS (
+		INSERT INTO token_bucket (key, full_time) SELECT k, 0 FROM unnest(keys) k ORDER BY k
+		ON CONFLICT (key) DO UPDATE SET full_time = token_bucket.full_time RETURNING key, full_time
+	) SELECT array_agg(l.full_time ORDER BY n) INTO full_times
+		FROM unnest(keys) WITH ORDINALITY AS g(k, n) JOIN locked l ON l.key = g.k;
 	at := extract(epoch FROM clock_timestamp()) * 1000;
-	SELECT array_agg(least(at + r, greatest(at, b.full_time)) ORDER BY n) INTO fulls
-		FROM unnest(keys, refills) WITH ORDINALITY AS g(k, r, n) JOIN token_bucket b ON b.key = g.k;
+	SELECT array_agg(least(at + r, greatest(at, f)) ORDER BY n) INTO full_times
+		FROM unnest(full_times, refills) WITH ORDINALITY AS g(f, r, n);
 	FOR take IN 1..takes LOOP
 		first := i;
 		wait := 0;
 		WHILE i <= count AND take_of[i] = take LOOP
 			IF costs[i] > 0 THEN
-				wait := greatest(wait, fulls[bucket_of[i]] + costs[i] - at - refills[bucket_of[i]]);
+				wait := greatest(wait, full_times[bucket_of[i]] + costs[i] - at - refills[bucket_of[i]]);
 			END IF;
 			i := i + 1;
 		END LOOP;
@@ -51,11 +55,11 @@ BEGIN
 			waits[take] := ceil(wait);
 		ELSE
 			FOR j IN first..i - 1 LOOP
-				fulls[bucket_of[j]] := greatest(at, fulls[bucket_of[j]] + costs[j]);
+				full_times[bucket_of[j]] := greatest(at, full_times[bucket_of[j]] + costs[j]);
 			END LOOP;
 		END IF;
 	END LOOP;
-	UPDATE token_bucket b SET full_time = g.f FROM unnest(keys, fulls) AS g(k, f) WHERE b.key = g.k;
+	UPDATE token_bucket b SET full_time = g.f FROM unnest(keys, full_times) AS g(k, f) WHERE b.key = g.k;
 	RETURN waits;
 END;
 $$;

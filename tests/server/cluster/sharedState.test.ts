@@ -94,24 +94,45 @@ describe.each(stores)('facts in $place', ({ begin }) => {
     await expect.poll(() => store.read(link.id)).toEqual(expect.arrayContaining([['b', '2']]));
     state.set('a', null);
     await expect.poll(() => store.read(link.id)).toEqual([['b', '2']]);
-    expect(await store.keep(link.id)).toBe(true);
+    expect(await store.heartbeat(link.id)).toBe(true);
     await state.close();
-    expect([await store.read(link.id), await store.keep(link.id)]).toEqual([[], false]);
+    expect([await store.read(link.id), await store.heartbeat(link.id)]).toEqual([null, false]);
   });
 
-  test('a store that has forgotten a process says so', async () => {
+  test('a store that has forgotten a process says so, and takes no single fact of it', async () => {
     const { store, forget } = opened;
-    await store.write('one', [['a', '1']]);
-    expect(await store.keep('one')).toBe(true);
+    await store.replace('one', [['a', '1']]);
+    expect([await store.change('one', [['b', '1']]), await store.heartbeat('one')]).toEqual([true, true]);
     await forget();
-    expect([await store.keep('one'), await store.read('one')]).toEqual([false, []]);
+    expect([await store.change('one', [['b', '2']]), await store.heartbeat('one')]).toEqual([false, false]);
+    expect(await store.read('one')).toBeNull();
+    await store.replace('one', []);
+    expect(await store.read('one')).toEqual([]);
+  });
+
+  test('a process that the store has forgotten writes all its facts again with its next change, and others keep theirs', async () => {
+    const { store, forget } = opened;
+    const { start } = createCluster(store);
+    const [one, two] = [await start(), await start()];
+    for (let n = 0; n < 600; n += 1) one.state.set(`room ${n}`, '1');
+    await expect.poll(() => [...two.state.elsewhereUnder('room ')].length).toBe(600);
+    await forget();
+    const gone: string[] = [];
+    two.state.onChange((key, value) => void (value === null && gone.push(key)));
+    one.state.set('room 0', null);
+    one.state.set('calls', '5');
+    await expect.poll(async () => (await store.read(one.link.id))?.length).toBe(600);
+    await expect.poll(() => two.state.elsewhere('calls')).toEqual(['5']);
+    const three = await start();
+    await expect.poll(() => [...three.state.elsewhereUnder('room ')].length).toBe(599);
+    expect([gone, [...two.state.elsewhereUnder('room ')].length]).toEqual([['room 0'], 599]);
   });
 });
 
 type Listener = (member: string) => void;
 
 /** One process with a bus and a store that the test plays. */
-function scripted(stored: () => Promise<(readonly [string, string])[]>, keep = async () => true) {
+function scripted(stored: () => Promise<(readonly [string, string])[] | null>, heartbeat = async () => true) {
   let [changed, joined, missed, left]: [(facts: Fact[], from: string) => void, Listener, Listener, Listener] = [
     () => {},
     () => {},
@@ -123,8 +144,8 @@ function scripted(stored: () => Promise<(readonly [string, string])[]>, keep = a
   const link = {
     id: 'here',
     send: (kind: string, data: unknown) => sent.push([kind, data]),
-    on: (_: string, listener: typeof changed) => {
-      changed = listener;
+    on: (kind: string, listener: typeof changed) => {
+      if (kind === 'changed facts') changed = listener;
     },
     onJoined: (listener: Listener) => {
       joined = listener;
@@ -137,9 +158,10 @@ function scripted(stored: () => Promise<(readonly [string, string])[]>, keep = a
     },
   } as unknown as Link;
   const store: FactStore = {
-    write: async (_, facts) => void written.push([...facts]),
+    replace: async (_, facts) => void written.push([...facts]),
+    change: async (_, facts) => written.push([...facts]) > 0,
     read: stored,
-    keep,
+    heartbeat,
     remove: async () => {},
   };
   const state = createSharedState({ link, store, onFault });
@@ -153,7 +175,7 @@ function scripted(stored: () => Promise<(readonly [string, string])[]>, keep = a
   };
 }
 
-test('others are told of a change once the store has it, several changes of one moment together', async () => {
+test('a change is published once the store has it, several changes of one moment together', async () => {
   const { state, written, sent } = scripted(async () => []);
   state.set('a', '1');
   state.set('a', '2');
@@ -163,7 +185,11 @@ test('others are told of a change once the store has it, several changes of one 
     ['a', '2'],
     ['b', '1'],
   ];
-  await expect.poll(() => sent).toEqual([['changed facts', facts]]);
+  const published = [
+    ['changed facts', facts],
+    ['rewritten facts', null],
+  ];
+  await expect.poll(() => sent).toEqual(published);
   expect(written).toEqual([facts]);
 });
 
@@ -194,6 +220,21 @@ test('after packets of a process were lost its facts are read again, and what it
   await expect.poll(() => [...state.elsewhereUnder('')]).toEqual([['b', '2']]);
 });
 
+test('what is known about a process stays while the store has nothing about it', async () => {
+  let stored: (readonly [string, string])[] | null = [['a', '1']];
+  const { state, joins, misses, hears } = scripted(async () => stored);
+  joins();
+  await expect.poll(() => state.elsewhere('a')).toEqual(['1']);
+  stored = null;
+  misses();
+  hears(['b', '1']);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([...state.elsewhereUnder('')]).toEqual([
+    ['a', '1'],
+    ['b', '1'],
+  ]);
+});
+
 test('facts that are read after their process has left are not kept', async () => {
   let answer = (_: (readonly [string, string])[]) => {};
   const { state, joins, leaves } = scripted(() => new Promise((resolve) => (answer = resolve)));
@@ -204,7 +245,7 @@ test('facts that are read after their process has left are not kept', async () =
   expect(state.elsewhere('a')).toEqual([]);
 });
 
-test('what this process states is stored and told again when the store has forgotten it', async () => {
+test('what this process states is stored and published again when the store has forgotten it', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   let isKept = true;
@@ -219,6 +260,6 @@ test('what this process states is stored and told again when the store has forgo
   expect(written.length).toBe(1);
   isKept = false;
   await vi.advanceTimersByTimeAsync(15_000);
-  await expect.poll(() => [written.length, sent.length]).toEqual([2, 2]);
+  await expect.poll(() => [written.length, sent.length]).toEqual([2, 4]);
   expect(written[1]).toEqual(written[0]);
 });

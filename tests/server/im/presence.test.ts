@@ -27,7 +27,8 @@ function oneProcess() {
       left = listener;
     },
   } as unknown as Link;
-  const store = { write: async () => {}, read: async () => [], keep: async () => true, remove: async () => {} };
+  const yes = async () => true;
+  const store = { replace: async () => {}, change: yes, read: async () => [], heartbeat: yes, remove: async () => {} };
   const state = createSharedState({ link, store, onFault: () => {} });
   const presence = createPresence({ io, occupancy: createOccupancy({ io, state }), state, now: () => 5 });
   const states = (from: string, room: string, value: string | null) =>

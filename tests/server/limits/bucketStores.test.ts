@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { Redis } from 'ioredis';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPostgresStore } from '../../../server/db/open.ts';
 import type { BucketStore } from '../../../server/limits/bucketStore.ts';
 import { createDatabaseBuckets } from '../../../server/limits/databaseBuckets.ts';
 import { createRedisBuckets } from '../../../server/limits/redisBuckets.ts';
 import { engines } from '../../support/engines.ts';
+import { hasPostgres, startPostgres } from '../../support/postgres.ts';
 import { hasRedis, startRedis } from '../../support/redis.ts';
 
 /** A store, and ways to look at it and to move its time. */
@@ -111,4 +114,31 @@ describe.each(stores)('in $place', ({ begin }) => {
     const kept = await opened.keys();
     expect([kept.includes('brief'), kept.includes('lasting')]).toEqual([false, true]);
   });
+});
+
+describe.skipIf(!hasPostgres)('buckets that are removed while a call takes from them', () => {
+  test('leave every other bucket of the call its own time', async () => {
+    const server = await startPostgres();
+    const url = await server.database();
+    const store = await openPostgresStore(url, () => {});
+    const [one, two] = [new pg.Client(url), new pg.Client(url)];
+    try {
+      await Promise.all([one.connect(), two.connect()]);
+      const buckets = createDatabaseBuckets(store.db);
+      await buckets.take([once(hourly('a', 1)), once(hourly('b', 1)), once(hourly('c', 2))]);
+      await one.query('begin');
+      // The first of the keys is gone before the others are free.
+      await one.query(`delete from token_bucket where key = 'a'`);
+      await two.query('begin');
+      await two.query(`select 1 from token_bucket where key = 'c' for update`);
+      const taken = buckets.take([once(hourly('a', 1)), once(hourly('b', 1)), once(hourly('c', 2))]);
+      await one.query('commit');
+      await two.query('commit');
+      expect((await taken).map((waitMs) => waitMs === 0)).toEqual([true, false, true]);
+    } finally {
+      await Promise.all([one.end(), two.end()]);
+      await store.close();
+      await server.stop();
+    }
+  }, 90_000);
 });

@@ -54,7 +54,7 @@ test('a use that the store refuses leaves the own bucket as it was', async () =>
   expect(await Promise.all([two(use('a')), two(use('a')), two(use('a'))].map(isAllowed))).toEqual([true, true, false]);
 });
 
-test('without the store each process limits by itself, says so once, and asks again a second later', async () => {
+test('without the store each process limits by itself, says so once, asks again a second later, and says when it works', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   try {
     const { state, warnings, createProcess } = createCluster();
@@ -68,20 +68,25 @@ test('without the store each process limits by itself, says so once, and asks ag
     await vi.advanceTimersByTimeAsync(1_000);
     await one(use('b'));
     expect(state.batches.length).toBe(2);
+    expect(warnings).toEqual([expect.stringContaining('cannot be read'), expect.stringContaining('read again')]);
   } finally {
     vi.useRealTimers();
   }
 });
 
-test('a silent store is waited for a second, and gets no second question before it answers', async () => {
+test('a silent store is waited for a second in all, and gets no second question before it answers', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   try {
     const { state, createProcess } = createCluster();
     const one = createProcess();
     state.answer = 'silent';
     const asked = isAllowed(one(use('a')));
+    await new Promise((resolve) => setImmediate(resolve));
+    // More than one batch waits behind the unanswered one.
+    const waiting = Array.from({ length: 1_200 }, (_, n) => isAllowed(one(use(`person ${n}`))));
     await vi.advanceTimersByTimeAsync(1_000);
     expect(await asked).toBe(true);
+    expect((await Promise.all(waiting)).every(Boolean)).toBe(true);
     await vi.advanceTimersByTimeAsync(60_000);
     expect([await isAllowed(one(use('a'))), await isAllowed(one(use('a')))]).toEqual([true, false]);
     expect(state.batches.length).toBe(1);

@@ -58,7 +58,7 @@ test('figures of a hospital without calls for five minutes are withdrawn', async
 
 test('a part that fails in any process is named once, until it works again', async () => {
   const { members, tick } = processes(3);
-  for (const { failing } of members.slice(1)) failing.push('files');
+  for (const { failing } of members.slice(1)) failing.push('files', 'ending');
   await tick();
   expect(await members[0]?.figures.failing()).toEqual(['files']);
   for (const { failing } of members) failing.length = 0;
