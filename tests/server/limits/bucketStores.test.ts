@@ -125,15 +125,25 @@ describe.skipIf(!hasPostgres)('buckets that are removed while a call takes from 
     try {
       await Promise.all([one.connect(), two.connect()]);
       const buckets = createDatabaseBuckets(store.db);
-      await buckets.take([once(hourly('a', 1)), once(hourly('b', 1)), once(hourly('c', 2))]);
+      await buckets.take([once(hourly('a', 2)), once(hourly('b', 1)), once(hourly('c', 2))]);
+      const waiting = async () =>
+        (
+          await one.query(
+            `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+        ).rowCount;
       await one.query('begin');
-      // The first of the keys is gone before the others are free.
-      await one.query(`delete from token_bucket where key = 'a'`);
-      await two.query('begin');
-      await two.query(`select 1 from token_bucket where key = 'c' for update`);
-      const taken = buckets.take([once(hourly('a', 1)), once(hourly('b', 1)), once(hourly('c', 2))]);
+      await one.query(`delete from token_bucket where key = 'c'`);
+      const taken = buckets.take([once(hourly('a', 2)), once(hourly('b', 1)), once(hourly('c', 2))]);
+      await expect.poll(waiting).toBe(1);
+      // While the call waits for the last of its keys, somebody removes the first.
+      let isRemoved = false;
+      const removing = two.query(`delete from token_bucket where key = 'a'`).then(() => {
+        isRemoved = true;
+      });
+      await expect.poll(async () => isRemoved || (await waiting()) === 2).toBe(true);
       await one.query('commit');
-      await two.query('commit');
+      await removing;
       expect((await taken).map((waitMs) => waitMs === 0)).toEqual([true, false, true]);
     } finally {
       await Promise.all([one.end(), two.end()]);
