@@ -42,6 +42,8 @@ const sections = [
   'dictionaries',
   'checks',
   'hospital',
+  'operations',
+  'hospitals',
 ];
 const administratorPlaces = [
   ...sections.map((section) => `/administration/${section}`),
@@ -80,15 +82,17 @@ test.each([
 ] as const)('axe finds no fault in the administration (%s, %s)', async (colorScheme, language) => {
   const administrator = await person({ colorScheme, language });
   const { page } = administrator;
-  await staff(administrator).signsIn('admin01');
+  await staff(administrator).signsIn('operator01');
   const found: string[] = [];
   for (const place of administratorPlaces) {
     await page.goto(place);
     found.push(...(await faults(page)));
   }
-  await page.goto('/administration/people');
-  await page.locator('main button.page-link').first().click();
-  await page.getByRole('dialog').getByRole('textbox').first().waitFor();
-  found.push(...(await faultsOf(page)));
+  for (const section of ['people', 'hospitals']) {
+    await page.goto(`/administration/${section}`);
+    await page.locator('main button.page-link').first().click();
+    await page.getByRole('dialog').getByRole('textbox').first().waitFor();
+    found.push(...(await faultsOf(page)));
+  }
   expect(found).toEqual([]);
 });

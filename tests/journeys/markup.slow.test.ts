@@ -45,9 +45,16 @@ const places = {
     ...['/serviceSetup?tab=templates', '/workforceManagement', '/personalData'],
   ],
   auditor: ['/', '/myAuditRecord', '/personalData'],
-  administrator: ['people', 'departments', 'medicines', 'diagnoses', 'dictionaries', 'hospital', 'certificates'].map(
-    (section) => `/administration/${section}`,
-  ),
+  administrator: [
+    'people',
+    'departments',
+    'medicines',
+    'diagnoses',
+    'dictionaries',
+    'hospital',
+    'hospitals',
+    'certificates',
+  ].map((section) => `/administration/${section}`),
 };
 
 test('markup that somebody typed into any field is text on every screen', async () => {
@@ -63,7 +70,7 @@ test('markup that somebody typed into any field is text on every screen', async 
   const [one, two, three] = [await person(), await person(), await person()];
   await doctor(one).signsIn();
   await auditor(two).signsIn();
-  await staff(three).signsIn('admin01');
+  await staff(three).signsIn('operator01');
   const withMarkup: string[] = [];
   for (const [{ page }, opened] of [
     [one, places.doctor],
