@@ -5,7 +5,7 @@ import { Username } from '../../contract/extension/administration.ts';
 import { Mobile, someText, text } from '../../contract/values.ts';
 import { createPasswords } from '../accounts/passwords.ts';
 import { newSecret } from '../accounts/tokens.ts';
-import { changeOpening, type Opening } from '../administration/hospitalChanges.ts';
+import { changeAccess, type HospitalAccess } from '../administration/hospitalChanges.ts';
 import { addHospital, reserveHospitalId } from '../administration/newHospital.ts';
 import { oneTimePassword } from '../administration/oneTimePassword.ts';
 import { addAdministrator } from '../administration/staffChanges.ts';
@@ -93,10 +93,10 @@ async function create(needs: HospitalNeeds, args: readonly string[]): Promise<Re
   };
 }
 
-async function change(needs: HospitalNeeds, hospitalId: string, to: Opening, line: string) {
+async function change(needs: HospitalNeeds, hospitalId: string, to: HospitalAccess, line: string) {
   const found = await findHospital(needs.db, hospitalId);
   if (!found) return unknownHospital;
-  await needs.uow.run(found.id, (tx) => changeOpening(tx, to, { ...changeBy(needs), version: null }));
+  await needs.uow.run(found.id, (tx) => changeAccess(tx, to, { ...changeBy(needs), version: null }));
   return { ok: true, lines: [`${found.nameEn || found.name}: ${line}`] };
 }
 

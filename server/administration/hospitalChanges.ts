@@ -33,24 +33,26 @@ async function lockedHospital({ db, tenantId }: Transaction) {
   return found ?? null;
 }
 
-export type Opening = { readonly disabled: boolean; readonly reason?: string } | { readonly expireTime: number | null };
+export type HospitalAccess =
+  | { readonly disabled: boolean; readonly reason?: string }
+  | { readonly expireTime: number | null };
 
 /** Disables, enables or licenses a hospital. Every process checks the stored state within seconds and logs people out. */
-export async function changeOpening(
+export async function changeAccess(
   tx: Transaction,
-  opening: Opening,
+  access: HospitalAccess,
   { version, ...change }: OperatorChange & { readonly version: number | null },
 ): Promise<Outcome<{ version: number }>> {
   const found = await lockedHospital(tx);
   if (!found) return refused(Code.notFound);
   if (version !== null && version !== found.version) return refused(Code.administrationChanged);
   const next = found.version + 1;
-  const columns = 'disabled' in opening ? { disabled: opening.disabled } : opening;
+  const columns = 'disabled' in access ? { disabled: access.disabled } : access;
   await tx.db
     .update(tenant)
     .set({ ...columns, version: next })
     .where(eq(tenant.id, tx.tenantId));
-  await recordHospital(tx, change, 'update', opening);
+  await recordHospital(tx, change, 'update', access);
   return done({ version: next });
 }
 

@@ -23,7 +23,7 @@ import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
 import { type Context, route } from '../http/route.ts';
 import { addressesOf, hostOf } from '../tenants/hosts.ts';
 import type { Tenants } from '../tenants/tenants.ts';
-import { addHostByOperator, changeOpening, type OperatorChange, removeHostByOperator } from './hospitalChanges.ts';
+import { addHostByOperator, changeAccess, type OperatorChange, removeHostByOperator } from './hospitalChanges.ts';
 import { namedHosts, readHospitals, readPlatformHospital } from './hospitalList.ts';
 import { addHospital, reserveHospitalId } from './newHospital.ts';
 import { oneTimePassword } from './oneTimePassword.ts';
@@ -138,9 +138,7 @@ export function operatorRoutes({ db, uow, tenants, testHospitalHost, passwords, 
 
     route(setHospitalDisabled)(async ({ id, version, disabled, reason }, context) => {
       if (disabled && id === context.tenantId) return refusedWith(Code.administrationRefused, 'ownHospitalDisabled');
-      return change(context, id, (tx, by) =>
-        changeOpening(tx, { disabled, reason: reason.trim() }, { ...by, version }),
-      );
+      return change(context, id, (tx, by) => changeAccess(tx, { disabled, reason: reason.trim() }, { ...by, version }));
     }),
 
     route(setHospitalLicence)(async ({ id, version, lastDay }, context) => {
@@ -148,7 +146,7 @@ export function operatorRoutes({ db, uow, tenants, testHospitalHost, passwords, 
       if (lastDay !== null && expireTime === null) return refused(Code.badRequest, { field: 'lastDay' });
       if (expireTime !== null && expireTime <= context.now && id === context.tenantId)
         return refusedWith(Code.administrationRefused, 'ownHospitalExpired', { field: 'lastDay' });
-      return change(context, id, (tx, by) => changeOpening(tx, { expireTime }, { ...by, version }));
+      return change(context, id, (tx, by) => changeAccess(tx, { expireTime }, { ...by, version }));
     }),
 
     route(addHostOfHospital)(async ({ id, host: typed, website }, context) => {

@@ -49,7 +49,7 @@ type Props = {
   /** What else somebody should know about an address, beneath it. */
   readonly noteOf?: (host: string) => string | null;
   /** Whether the last address can be removed too; the question then says what that means. */
-  readonly lastGoes?: boolean;
+  readonly allowsRemovingLast?: boolean;
   readonly add: ComponentProps<typeof NewHost>['add'];
   readonly remove: ComponentProps<typeof RemoveHost>['remove'];
   readonly onChanged: () => void;
@@ -57,7 +57,7 @@ type Props = {
 
 /** The addresses under which browsers find a hospital: the list, one to add, and each to remove after a question. */
 export function Hosts(props: Props) {
-  const { hospital, name, hint, noteOf = () => null, lastGoes = false, add, remove, onChanged } = props;
+  const { hospital, name, hint, noteOf = () => null, allowsRemovingLast = false, add, remove, onChanged } = props;
   const { hosts, currentHost } = hospital;
   const { t } = useTranslation();
   const [removing, setRemoving] = useState<string | null>(null);
@@ -68,7 +68,7 @@ export function Hosts(props: Props) {
     if (hosts && document.activeElement === document.body) heading.current?.focus();
   }, [hosts]);
   const keptBecause = (host: string) => {
-    if (hosts.length === 1 && !lastGoes) return t('hospital.addresses.last');
+    if (hosts.length === 1 && !allowsRemovingLast) return t('hospital.addresses.last');
     return host === currentHost ? t('hospital.addresses.inUse') : null;
   };
   return (

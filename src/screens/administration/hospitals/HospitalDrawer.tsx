@@ -10,8 +10,8 @@ import { Hosts } from '../Hosts.tsx';
 import { namedIn } from '../namedIn.ts';
 import type { Issued } from '../PersonDialog.tsx';
 import { Administrators } from './Administrators.tsx';
+import { HospitalAccess } from './HospitalAccess.tsx';
 import { Licence } from './Licence.tsx';
-import { Opening } from './Opening.tsx';
 
 const nameOf = (host: string) => host.replace(/:\d+$/, '');
 
@@ -50,14 +50,14 @@ function Body({ hospital, onChanged, onIssued }: BodyProps) {
           [t('hospitals.staff'), t('hospitals.staffNumbers', staff)],
         ]}
       />
-      <Opening hospital={hospital} onChanged={onChanged} />
+      <HospitalAccess hospital={hospital} onChanged={onChanged} />
       <Licence hospital={hospital} onChanged={onChanged} />
       <Hosts
         hospital={hospital}
         name={`new host of ${id}`}
         hint={t('hospitals.hostHint')}
         noteOf={noteOf}
-        lastGoes
+        allowsRemovingLast
         add={(host) => api.addHostOfHospital({ id, host, website }, { quiet: true })}
         remove={(host) => api.removeHostOfHospital({ id, host, website }, { quiet: true })}
         onChanged={onChanged}

@@ -14,7 +14,7 @@ type Props = { readonly hospital: PlatformHospital; readonly onChanged: () => vo
 const maxReason = 500;
 
 /** Asks for the reason before a hospital is disabled or enabled, and says whom that concerns. */
-function OpeningDialog({ hospital, onChanged, onClose }: Props & { readonly onClose: () => void }) {
+function AccessDialog({ hospital, onChanged, onClose }: Props & { readonly onClose: () => void }) {
   const { api, toasts } = useApp();
   const { t, language } = useTranslation();
   const { id, version, state, staff } = hospital;
@@ -87,7 +87,7 @@ function OpeningDialog({ hospital, onChanged, onClose }: Props & { readonly onCl
 }
 
 /** Whether people can work at a hospital, and the button that changes it. */
-export function Opening({ hospital, onChanged }: Props) {
+export function HospitalAccess({ hospital, onChanged }: Props) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
   const { state, own } = hospital;
@@ -109,7 +109,7 @@ export function Opening({ hospital, onChanged }: Props) {
         )}
       </div>
       {own ? <p className="card-note">{t('hospitals.ownNote')}</p> : null}
-      {asking ? <OpeningDialog hospital={hospital} onChanged={onChanged} onClose={() => setAsking(false)} /> : null}
+      {asking ? <AccessDialog hospital={hospital} onChanged={onChanged} onClose={() => setAsking(false)} /> : null}
     </section>
   );
 }
