@@ -9,6 +9,9 @@ const wireId = z.pipe(
   z.transform(String),
 );
 
+/** The id of a row of this platform in its only spelling, so that ids can be compared as text. */
+export const RowId = z.string().check(z.regex(/^[1-9]\d{0,17}$/, 'is not an id'));
+
 export const TenantId = wireId.brand<'TenantId'>();
 export type TenantId = z.infer<typeof TenantId>;
 

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
-import { DoctorId } from '../ids.ts';
+import { DoctorId, RowId } from '../ids.ts';
 import { Int, Int4, Mobile, Ms, PageQuery, page, someText, text } from '../values.ts';
 
 export const staffRoles = ['doctor', 'auditor', 'administrator'] as const;
 
-export const StaffId = z.string().check(z.regex(/^\d{1,18}$/, 'is not an id'));
 const RequestId = z.uuid();
 
 /** Letters, digits and a few signs, so that an account name can be typed on every keyboard. */
@@ -77,7 +76,7 @@ export const updateStaff = operation({
   path: '/admin/staff/update',
   source: 'ours',
   access: 'administrator',
-  body: z.object({ id: StaffId, version: Int4, ...staffFields }),
+  body: z.object({ id: RowId, version: Int4, ...staffFields }),
   reply: Changed,
 });
 
@@ -87,7 +86,7 @@ export const setStaffDisabled = operation({
   path: '/admin/staff/disable',
   source: 'ours',
   access: 'administrator',
-  body: z.object({ id: StaffId, version: Int4, disabled: z.boolean() }),
+  body: z.object({ id: RowId, version: Int4, disabled: z.boolean() }),
   reply: z.object({ version: Int, running: Int }),
 });
 
@@ -97,7 +96,7 @@ export const resetStaffPassword = operation({
   path: '/admin/staff/reset-password',
   source: 'ours',
   access: 'administrator',
-  body: z.object({ id: StaffId, clientRequestId: RequestId }),
+  body: z.object({ id: RowId, clientRequestId: RequestId }),
   reply: OneTimePassword,
 });
 
@@ -107,7 +106,7 @@ export const unlockStaff = operation({
   path: '/admin/staff/unlock',
   source: 'ours',
   access: 'administrator',
-  body: z.object({ id: StaffId }),
+  body: z.object({ id: RowId }),
   reply: z.literal(true),
 });
 
@@ -117,7 +116,7 @@ export const endStaffSessions = operation({
   path: '/admin/staff/end-sessions',
   source: 'ours',
   access: 'administrator',
-  body: z.object({ id: StaffId }),
+  body: z.object({ id: RowId }),
   reply: z.object({ ended: Int }),
 });
 

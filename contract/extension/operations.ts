@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
+import { RowId } from '../ids.ts';
 import { Int, Ms } from '../values.ts';
-import { StaffId } from './administration.ts';
 import { Device } from './sessions.ts';
-
-const SessionId = z.string().check(z.regex(/^\d{1,18}$/, 'is not an id'));
 
 /** What waits for a person: how many, and the age of the oldest. */
 const Waiting = z.object({ length: Int, oldestSeconds: z.number() });
@@ -83,7 +81,7 @@ export const liveOperations = operation({
 });
 
 const StaffSession = z.object({
-  id: SessionId,
+  id: RowId,
   staff: z.object({
     id: z.string(),
     username: z.string(),
@@ -108,7 +106,7 @@ export const staffSessions = operation({
   path: '/operations/sessions',
   source: 'ours',
   access: 'administrator',
-  query: z.object({ staffId: z.optional(StaffId) }),
+  query: z.object({ staffId: z.optional(RowId) }),
   reply: z.array(StaffSession),
 });
 
@@ -118,6 +116,6 @@ export const endStaffSession = operation({
   path: '/operations/endSession',
   source: 'ours',
   access: 'administrator',
-  body: z.object({ id: SessionId }),
+  body: z.object({ id: RowId }),
   reply: z.literal(true),
 });

@@ -1,19 +1,18 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
-import { DoctorId } from '../ids.ts';
+import { DoctorId, RowId } from '../ids.ts';
 import { hostsOfHospital } from '../limits.ts';
 import { Int, Int4, Mobile, Ms, PageQuery, page, someText, text } from '../values.ts';
-import { StaffId, Username } from './administration.ts';
+import { Username } from './administration.ts';
 
 /** Open, disabled by an operator, or with a licence that has ended. */
 export const hospitalStates = ['open', 'disabled', 'expired'] as const;
 
-const HospitalId = z.string().check(z.regex(/^\d{1,18}$/, 'is not an id'));
 const names = { name: someText(60), nameEn: text(60) };
 
 /** A hospital as the operators of the platform see it. */
 const Listed = z.object({
-  id: HospitalId,
+  id: RowId,
   name: z.string(),
   nameEn: z.string(),
   state: z.enum(hospitalStates),
@@ -43,7 +42,7 @@ export const pageHospitals = operation({
 });
 
 /** An address with the same name, under another port, that leads to another hospital. */
-const SameName = z.object({ host: z.string(), hospitalId: HospitalId, name: z.string() });
+const SameName = z.object({ host: z.string(), hospitalId: RowId, name: z.string() });
 export type SameName = z.infer<typeof SameName>;
 
 const PlatformHospital = z.object({
@@ -70,7 +69,7 @@ export const getPlatformHospital = operation({
   path: '/admin/platform/hospital',
   source: 'ours',
   access: 'operator',
-  query: z.object({ id: HospitalId, website: z.optional(text(300)) }),
+  query: z.object({ id: RowId, website: z.optional(text(300)) }),
   reply: PlatformHospital,
 });
 
@@ -86,7 +85,7 @@ export const createHospital = operation({
     hosts: z.array(text(300)).check(z.minLength(1), z.maxLength(hostsOfHospital)),
     website: text(300),
   }),
-  reply: z.object({ id: HospitalId, sameNames: z.array(SameName) }),
+  reply: z.object({ id: RowId, sameNames: z.array(SameName) }),
 });
 
 const Changed = z.object({ version: Int });
@@ -97,7 +96,7 @@ export const setHospitalDisabled = operation({
   path: '/admin/platform/hospital/disable',
   source: 'ours',
   access: 'operator',
-  body: z.object({ id: HospitalId, version: Int4, disabled: z.boolean(), reason: someText(500) }),
+  body: z.object({ id: RowId, version: Int4, disabled: z.boolean(), reason: someText(500) }),
   reply: Changed,
 });
 
@@ -108,7 +107,7 @@ export const setHospitalLicence = operation({
   source: 'ours',
   access: 'operator',
   body: z.object({
-    id: HospitalId,
+    id: RowId,
     version: Int4,
     lastDay: z.nullable(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'is not a date'))),
   }),
@@ -121,7 +120,7 @@ export const addHostOfHospital = operation({
   path: '/admin/platform/hospital/host/add',
   source: 'ours',
   access: 'operator',
-  body: z.object({ id: HospitalId, host: text(300), website: text(300) }),
+  body: z.object({ id: RowId, host: text(300), website: text(300) }),
   reply: z.object({ host: z.string(), added: z.boolean(), sameNames: z.array(SameName) }),
 });
 
@@ -131,7 +130,7 @@ export const removeHostOfHospital = operation({
   path: '/admin/platform/hospital/host/remove',
   source: 'ours',
   access: 'operator',
-  body: z.object({ id: HospitalId, host: text(300), website: text(300) }),
+  body: z.object({ id: RowId, host: text(300), website: text(300) }),
   reply: z.object({ host: z.string(), removed: z.boolean() }),
 });
 
@@ -144,6 +143,6 @@ export const createHospitalAdministrator = operation({
   path: '/admin/platform/hospital/administrator/create',
   source: 'ours',
   access: 'operator',
-  body: z.object({ id: HospitalId, clientRequestId: z.uuid(), username: Username, ...names, mobile: Mobile }),
-  reply: z.object({ id: StaffId, password: z.string() }),
+  body: z.object({ id: RowId, clientRequestId: z.uuid(), username: Username, ...names, mobile: Mobile }),
+  reply: z.object({ id: RowId, password: z.string() }),
 });

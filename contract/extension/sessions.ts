@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
+import { RowId } from '../ids.ts';
 import { Int, Ms } from '../values.ts';
-
-const SessionId = z.string().check(z.regex(/^\d{1,18}$/, 'is not an id'));
 
 /** The browser or program as it names itself; null where it names nothing that is known. */
 export const Device = z.object({
@@ -13,7 +12,7 @@ export const Device = z.object({
 export type Device = z.infer<typeof Device>;
 
 const OpenSession = z.object({
-  id: SessionId,
+  id: RowId,
   device: Device,
   ip: z.string(),
   signInTime: Ms,
@@ -71,7 +70,7 @@ export const endSession = operation({
   path: '/doctor/session/end',
   source: 'ours',
   access: 'staff',
-  body: z.object({ id: SessionId }),
+  body: z.object({ id: RowId }),
   reply: z.literal(true),
 });
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
+import { RowId } from '../ids.ts';
 import { Int, Ms, someText } from '../values.ts';
-
-const Id = z.string().check(z.regex(/^\d{1,18}$/, 'is not an id'));
 
 /** What a trail row is kept for: `record` and `staff` changes, messages, reads, sign-ins, and removals after retention. */
 const trailKinds = ['record', 'staff', 'message', 'read', 'signIn', 'retention'] as const;
@@ -33,8 +32,8 @@ export const searchTrail = operation({
   source: 'ours',
   access: 'administrator',
   query: z.object({
-    staffId: z.optional(Id),
-    patientId: z.optional(Id),
+    staffId: z.optional(RowId),
+    patientId: z.optional(RowId),
     kind: z.optional(z.enum(trailKinds)),
     /** The whole number of a consultation or prescription: what was done in that consultation, or with that prescription. */
     number: z.optional(someText(40)),
@@ -45,7 +44,7 @@ export const searchTrail = operation({
   reply: z.object({ list: z.array(TrailRow), next: z.nullable(z.string()) }),
 });
 
-const TrailPatient = z.object({ id: Id, name: z.string(), mobile: z.string(), birthYear: z.string() });
+const TrailPatient = z.object({ id: RowId, name: z.string(), mobile: z.string(), birthYear: z.string() });
 export type TrailPatient = z.infer<typeof TrailPatient>;
 
 /** Patients to search the trail for, by the whole name, mobile number or id; at most 20, with masked data. */

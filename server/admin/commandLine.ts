@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Decision } from '../accounts/qualifications.ts';
+import { isRowId } from '../db/columns.ts';
 import { endOfHospitalDay } from '../db/hospitalDay.ts';
 
 export const usage = `Hospitals and their administrators, certificates of doctors, heads of departments and notices to the staff.
@@ -84,7 +85,7 @@ export function readCommand(args: readonly string[], now: number): { ok: true; c
   }
   const foreign = name === 'approve' ? reason : name === 'reject' ? until : name;
   if (id === undefined || more.length > 0 || foreign !== undefined) return failure(usage);
-  if (!/^\d{1,18}$/.test(id)) return failure(`${id} is not an id of "npm run admin -- list".`);
+  if (!isRowId(id)) return failure(`${id} is not an id of "npm run admin -- list".`);
   if (name === 'approve') {
     const expireTime = until === undefined ? now + yearMs : endOfHospitalDay(until);
     if (expireTime === null || expireTime <= now)

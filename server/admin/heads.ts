@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
+import { isRowId } from '../db/columns.ts';
 import { type Database, platformWide } from '../db/connection.ts';
 import { doctorsOnly } from '../db/roles.ts';
 import { staff } from '../db/schema/staff.ts';
@@ -26,7 +27,7 @@ const setHead =
   (headsDept: boolean) =>
   async ({ db, uow, now, by }: Needs, [id = '', ...more]: readonly string[]): Promise<Result> => {
     const unknown = failure('Name the id of a doctor with a department. See "npm run admin -- doctors".');
-    if (!/^\d{1,18}$/.test(id) || more.length > 0) return unknown;
+    if (!isRowId(id) || more.length > 0) return unknown;
     const [doctor] = await platformWide(db)
       .select()
       .from(staff)

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { RowId } from '../../contract/ids.ts';
 import { defaultTenantId } from '../../contract/limits.ts';
 import { someText, text } from '../../contract/values.ts';
 import { type Database, platformWide } from '../db/connection.ts';
@@ -11,8 +12,6 @@ import { publishNotice, withdrawNotice } from '../tenants/notices.ts';
 import { failure, hospitalTime, type Result } from './commandLine.ts';
 
 type Needs = { db: Database; uow: UnitOfWork; now: () => number };
-
-const id = z.string().check(z.regex(/^\d{1,18}$/));
 
 /** The options of `publish`. A link leads to a page of the workstation or to https. */
 const Published = z.object({
@@ -26,7 +25,7 @@ const Published = z.object({
     text(300).check(z.regex(/^(\/(?!\/)|https:\/\/)\S+$/, 'must be a page of the workstation or an https address')),
   ),
   until: z.optional(text(10)),
-  hospital: z._default(id, defaultTenantId),
+  hospital: z._default(RowId, defaultTenantId),
 });
 
 const names = Object.keys(Published.shape);
@@ -77,7 +76,7 @@ async function publish({ db, uow, now }: Needs, args: readonly string[]): Promis
 }
 
 async function withdraw({ db, uow, now }: Needs, args: readonly string[]): Promise<Result> {
-  const given = id.safeParse(args[0]);
+  const given = RowId.safeParse(args[0]);
   const notFound = failure('withdraw needs the id of a notice in force. See "npm run admin -- notices".');
   if (!given.success || args.length > 1) return notFound;
   const [found] = await platformWide(db)

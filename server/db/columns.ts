@@ -1,7 +1,10 @@
 import { customType, jsonb } from 'drizzle-orm/pg-core';
 
-/** Whether a row could have this id: a PostgreSQL bigint as a string. */
-export const isRowId = (id: string): boolean => /^\d{1,18}$/.test(id);
+/**
+ * Whether a row could have this id: a PostgreSQL bigint as a string. Other spellings, such as 01, are refused, because ids
+ * are compared as text.
+ */
+export const isRowId = (id: string): boolean => /^(0|[1-9]\d{0,17})$/.test(id);
 
 /** Invalid ids become -1, which no row has. */
 const asId = {

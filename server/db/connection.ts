@@ -1,4 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { isRowId } from './columns.ts';
 
 type RowsOf<Row> = { rows: Row[] };
 
@@ -44,7 +45,7 @@ const hospitalScope = (value: string): Scope => ({
 
 /** Queries that see one hospital's rows. A transaction, or what is bound already, stays as it is. */
 export const ofHospital = (db: Database | Db, tenantId: string): Db =>
-  withScope in db ? db[withScope](hospitalScope(/^\d{1,18}$/.test(tenantId) ? tenantId : '')) : db;
+  withScope in db ? db[withScope](hospitalScope(isRowId(tenantId) ? tenantId : '')) : db;
 
 /**
  * Queries that see the rows of all hospitals: for jobs, and for what is looked up before a hospital is known. Each use is
