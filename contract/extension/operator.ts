@@ -50,6 +50,8 @@ const PlatformHospital = z.object({
   sameNames: z.array(SameName),
   /** The address of this hospital over which the caller works; null if there is none, or without `website`. */
   currentHost: z.nullable(z.string()),
+  /** Whether an administrator has ever had a password of their own; from then on only the hospital adds further ones. */
+  administered: z.boolean(),
   administrators: z.array(
     z.object({
       id: DoctorId,

@@ -113,6 +113,7 @@ export async function readPlatformHospital(
     ...listed(found, hosts, numbersOf(tenantId), view),
     sameNames: namedHosts(await tenants.sameNames(hosts, tenantId), language),
     currentHost: isOwn && website !== undefined ? hostOfPage(hosts, website, testHospitalHost) : null,
+    administered: found.administered,
     administrators: people
       .toSorted(
         (one, other) => Number(one.disabled) - Number(other.disabled) || one.username.localeCompare(other.username),

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import {
   addHostOfHospital,
@@ -17,17 +17,22 @@ import type { Database } from '../db/connection.ts';
 import { endOfHospitalDay } from '../db/hospitalDay.ts';
 import { runOnce } from '../db/idempotency.ts';
 import { attempt, done, type Outcome, type Refused, refused, refusedWith } from '../db/outcome.ts';
-import { staff } from '../db/schema/staff.ts';
 import { tenant } from '../db/schema/tenants.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
 import { type Context, route } from '../http/route.ts';
 import { addressesOf, hostOf } from '../tenants/hosts.ts';
 import type { Tenants } from '../tenants/tenants.ts';
-import { addHostByOperator, changeAccess, type OperatorChange, removeHostByOperator } from './hospitalChanges.ts';
+import {
+  addHostByOperator,
+  changeAccess,
+  lockedHospital,
+  type OperatorChange,
+  removeHostByOperator,
+} from './hospitalChanges.ts';
 import { namedHosts, readHospitals, readPlatformHospital } from './hospitalList.ts';
 import { addHospital, reserveHospitalId } from './newHospital.ts';
 import { oneTimePassword } from './oneTimePassword.ts';
-import { addAdministrator } from './staffChanges.ts';
+import { addAdministrator, lockStaff } from './staffChanges.ts';
 
 export type OperatorNeeds = {
   db: Database;
@@ -43,14 +48,14 @@ export type OperatorNeeds = {
 const isHospital = async ({ db, tenantId }: Transaction) => (await db.$count(tenant, eq(tenant.id, tenantId))) > 0;
 
 /**
- * Whether an administrator of the hospital has logged in with a password of their own. From then on operators add nobody: an
- * administrator can become everybody at the hospital, and so read its patients.
+ * Whether an administrator of the hospital has ever had a password of their own. From then on operators add nobody: an
+ * administrator can become everybody at the hospital, and so read its patients. Whoever chooses one meanwhile waits.
  */
-const isAdministered = async (tx: Transaction) =>
-  (await tx.count(
-    staff,
-    and(eq(staff.isAdministrator, true), eq(staff.disabled, false), eq(staff.mustChangePassword, false)),
-  )) > 0;
+async function isAdministered(tx: Transaction) {
+  // Before the hospital, because whoever creates staff takes the two in this order.
+  await lockStaff(tx);
+  return (await lockedHospital(tx))?.administered ?? true;
+}
 
 type OperatorContext = Context<'operator'>;
 
@@ -59,8 +64,9 @@ const hostInvalid = (field: string) => refusedWith(Code.badRequest, 'hostInvalid
 /** The hospitals of the platform: their list, state, licence, addresses and first administrators. */
 export function operatorRoutes({ db, uow, tenants, testHospitalHost, passwords, passwordSecret }: OperatorNeeds) {
   /**
-   * The change as the hospital's trail shows it: by nobody of its own. The stored right is asked again, because the
-   * accounts of tokens are cached for seconds.
+   * The change as the hospital's trail shows it: by nobody of its own. Name, address and device of the operator are on the
+   * trail of their own hospital, under the same request id. The stored right is asked again, because the accounts of tokens
+   * are cached for seconds.
    */
   async function changeBy({ user, tenantId, actor, now: at }: OperatorContext): Promise<Outcome<OperatorChange>> {
     const who = await findStaffById(uow.read(tenantId), user.id);

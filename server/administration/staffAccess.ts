@@ -34,7 +34,10 @@ export async function switchStaff(
   return done({ version: version + 1, running: (await runningOf(tx, [id])).get(id) ?? 0 });
 }
 
-/** Gives an enabled account a password that its next sign-in must change. */
+/**
+ * Gives an enabled account a password that its next sign-in must change. Nobody's own: that would undo that an administrator
+ * has chosen a password.
+ */
 export async function givePassword(
   tx: Transaction,
   id: string,
@@ -43,6 +46,7 @@ export async function givePassword(
 ): Promise<Outcome<{ id: string }>> {
   const found = await findForChange(tx, { id }, change);
   if (!found.ok) return found;
+  if (found.data.id === change.actor.userId) return refusedWith(Code.administrationRefused, 'ownPasswordReset');
   if (found.data.disabled) return refusedWith(Code.administrationRefused, 'staffDisabled');
   await tx.change(staff, { passwordHash, mustChangePassword: true }, eq(staff.id, id));
   await endSessionsOf(tx, holderOf(id), null, 'password changed', change.at);

@@ -137,8 +137,8 @@ export const wordings = {
     'This day has passed, which would close the hospital at which you are signed in. Choose today or a later day',
   ],
   hospitalHasAdministrator: [
-    '该医院已有可以登录的管理员，由其添加其他管理员。如无人能够登录，请使用 npm run admin',
-    'This hospital has an administrator who can log in and adds further ones. If nobody can, use npm run admin',
+    '该医院已有管理员设置了自己的密码，此后由该医院自行添加管理员。如无人能够登录，请使用 npm run admin',
+    'An administrator of this hospital has chosen a password, so only the hospital adds further ones. If nobody there can log in, use npm run admin',
   ],
   operatorAccount: [
     '该账号的持有人负责运营平台，只有平台运营人员可以修改该账号',
@@ -294,6 +294,10 @@ export const wordings = {
     'The role cannot change while consultations are running (now: {running}). Change it when they have ended',
   ],
   staffDisabled: ['该账号已停用，请先启用', 'This account is disabled. Enable it first'],
+  ownPasswordReset: [
+    '不能在此重置自己的密码。请在个人资料中修改，或请其他管理员重置',
+    'You cannot reset your own password here. Change it in your profile, or ask another administrator',
+  ],
   passwordUnchanged: ['新密码不能与当前密码相同', 'The new password must differ from the current one'],
 } as const satisfies Record<string, Words>;
 export type Wording = keyof typeof wordings;

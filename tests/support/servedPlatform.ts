@@ -129,7 +129,7 @@ export async function openServedPlatform(environment: Record<string, string> = {
     return (await call<Issued>(login, { username, password }, { tenantId, ip })).data;
   }
 
-  const staffRow = (id: string) => tenanted(db, '1').first(staff, eq(staff.id, id));
+  const staffRow = (id: string, tenantId = '1') => tenanted(db, tenantId).first(staff, eq(staff.id, id));
   async function close() {
     await platform.app.close();
     await database.close();

@@ -14,6 +14,8 @@ export const tenant = pgTable('tenant', {
   disabled: boolean().notNull().default(false),
   /** The end of the hospital's licence; null means none. */
   expireTime: ms(),
+  /** Whether an administrator has ever had a password of their own. A trigger of `staff` sets it; nothing takes it back. */
+  administered: boolean().notNull().default(false),
   /** How the staff reach the hospital's administration. */
   contact: text().notNull().default(''),
   /** Rises with every change by an administrator or the platform's operator. */

@@ -122,8 +122,7 @@ function Row({ person }: { readonly person: Administrator }) {
 export function Administrators(props: Props) {
   const { t } = useTranslation();
   const [adding, setAdding] = useState(false);
-  const { administrators } = props.hospital;
-  const isAdministered = administrators.some(({ disabled, mustChangePassword }) => !disabled && !mustChangePassword);
+  const { administrators, administered } = props.hospital;
   return (
     <section className="card" aria-label={t('hospitals.administrators.title')}>
       <h2>{t('hospitals.administrators.title')}</h2>
@@ -137,7 +136,7 @@ export function Administrators(props: Props) {
           ))}
         </ul>
       )}
-      {isAdministered ? (
+      {administered ? (
         <p className="card-note">{t('hospitals.administrators.further')}</p>
       ) : (
         <Button className="hospital-add" look="outline" size="sm" onClick={() => setAdding(true)}>
