@@ -71,9 +71,9 @@ export function operatorRoutes({ db, uow, tenants, testHospitalHost, passwords, 
   async function changeBy({ user, tenantId, actor, now: at }: OperatorContext): Promise<Outcome<OperatorChange>> {
     const who = await findStaffById(uow.read(tenantId), user.id);
     if (!who?.operatesPlatform) return refused(Code.forbidden);
-    const { ip, requestId, device = null, call = null } = actor;
-    const outsider = { userType: null, userId: null, ip, requestId, device, call };
-    return done({ actor: outsider, at, by: `${who.username} of hospital ${tenantId}` });
+    const { requestId, call = null } = actor;
+    const outsider = { userType: null, userId: null, ip: null, requestId, device: null, call };
+    return done({ actor: outsider, at, by: `staff ${who.id} of hospital ${tenantId}` });
   }
 
   /** Runs one transaction of the hospital that is changed. */

@@ -30,7 +30,8 @@ export async function switchStaff(
     if (isDoctor(found.data)) await changeDuty(tx, id, { state: 'away', source: 'person' }, change.at);
     await endSessionsOf(tx, holderOf(id), null, 'account disabled', change.at);
   }
-  await recordChange(tx, change, 'update', id, { disabled });
+  const lost = found.data.operatesPlatform && !operatesPlatform ? { operatesPlatform } : {};
+  await recordChange(tx, change, 'update', id, { disabled, ...lost });
   return done({ version: version + 1, running: (await runningOf(tx, [id])).get(id) ?? 0 });
 }
 

@@ -184,6 +184,7 @@ export async function changeStaff(
   await tx.change(staff, { ...columns, version: version + 1 }, eq(staff.id, id));
   if (fields.role !== roleOf(before))
     await endSessionsOf(tx, { userType: UserType.staff, userId: id }, null, 'role changed', change.at);
-  await recordChange(tx, change, 'update', id, { changed, role: fields.role });
+  const lost = before.operatesPlatform && !operatesPlatform ? { operatesPlatform } : {};
+  await recordChange(tx, change, 'update', id, { changed, role: fields.role, ...lost });
   return done({ version: version + 1 });
 }

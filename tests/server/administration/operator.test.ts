@@ -212,6 +212,24 @@ describe('state and licence', () => {
     expect((await licence('1', null, 1)).code).toBe(Code.ok);
   });
 
+  test.each(['01', '001', '0'])('the own hospital has no other id, such as %s', async (id) => {
+    const answers = [
+      await disable(id),
+      await licence(id, '2026-05-05'),
+      await addHost(id, 'first.example:8443'),
+      await removeHost(id, 'first.example'),
+    ];
+    expect(answers.map(({ code }) => code)).toEqual(answers.map(() => Code.badRequest));
+    const elsewhere = await world.call(
+      setHospitalDisabled,
+      { id: '1', version: 0, disabled: true, reason: 'Unpaid' },
+      world.token,
+      id,
+    );
+    expect(elsewhere.code).not.toBe(Code.ok);
+    expect(await world.detail('1')).toMatchObject({ state: 'open', hosts: ['first.example'] });
+  });
+
   test('a change of no hospital is refused', async () => {
     const answers = [await disable('99999'), await licence('99999', null), await addHost('99999', 'nowhere.example')];
     expect(answers.map(({ code }) => code)).toEqual([Code.notFound, Code.notFound, Code.notFound]);
@@ -312,7 +330,7 @@ describe('a first administrator', () => {
     await tenanted(world.db, id).change(staff, { mustChangePassword: false }, eq(staff.id, other.data.id));
     const refused = await world.call(createHospitalAdministrator, third);
     expect(refused.code).toBe(Code.administrationRefused);
-    expect(refused.msg).toMatch(/^This hospital has an administrator who can log in/);
+    expect(refused.msg).toMatch(/^An administrator of this hospital has chosen a password/);
     expect((await world.call(createHospitalAdministrator, person('2'))).code).toBe(Code.administrationRefused);
     expect((await world.call(createHospitalAdministrator, first)).data).toEqual(data);
   });
@@ -344,7 +362,7 @@ describe('the trail', () => {
     await licence(id, '2030-12-31', 1);
     await addHost(id, `more-${host}`);
     await removeHost(id, host);
-    const by = 'olga of hospital 1';
+    const by = `staff ${world.olga.id} of hospital 1`;
     const rowsThere = await world.trailOf(id, id);
     expect(rowsThere.map(({ userId, action, detail }) => ({ userId, action, detail }))).toEqual(
       [
@@ -355,7 +373,10 @@ describe('the trail', () => {
         { action: 'update', detail: { removedHost: host, by } },
       ].map((row) => ({ userId: null, ...row })),
     );
+    expect(rowsThere.map(({ ip, device }) => [ip, device])).toEqual(rowsThere.map(() => [null, null]));
+    expect(JSON.stringify(rowsThere)).not.toContain('olga');
     const rowsHere = await world.trailOf('1', id);
+    expect(rowsHere.map(({ ip }) => ip)).toEqual(rowsHere.map(() => '10.0.0.1'));
     expect(rowsHere.map(({ userId, entity, outcome }) => [userId, entity, outcome])).toEqual(
       rowsThere.map(() => [world.olga.id, 'hospital', 'ok']),
     );
@@ -367,7 +388,10 @@ describe('the trail', () => {
     const input = { clientRequestId: randomUUID(), username: 'trailed', name: '甲', nameEn: '', mobile: '13610009999' };
     const { data } = await world.call<{ id: string }>(createHospitalAdministrator, { id, ...input });
     expect(await world.trailOf(id, data.id)).toMatchObject([
-      { entity: 'staff', action: 'create', userId: null, detail: { role: 'administrator', by: 'olga of hospital 1' } },
+      {
+        ...{ entity: 'staff', action: 'create', userId: null, ip: null, device: null },
+        detail: { role: 'administrator', by: `staff ${world.olga.id} of hospital 1` },
+      },
     ]);
     expect(await world.trailOf('1', id)).toMatchObject([{ action: 'create' }, { action: 'update' }]);
   });

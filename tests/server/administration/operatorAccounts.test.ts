@@ -121,6 +121,7 @@ describe('an operator', () => {
     return row ?? world.olga;
   }
   const as = async () => world.tokenOf('olga');
+  const changesOf = async (id: string) => (await world.trailOf('1', id)).filter(({ action }) => action === 'update');
 
   test('whose account is disabled has lost the right, also when it is enabled again', async () => {
     const { id, username } = await second();
@@ -132,6 +133,10 @@ describe('an operator', () => {
     );
     expect((await world.call(pageHospitals, {}, token)).code).toBe(Code.unauthorised);
     await world.call(setStaffDisabled, { id, version: data.version, disabled: false }, await as());
+    expect((await changesOf(id)).map(({ detail }) => detail)).toEqual([
+      { disabled: true, operatesPlatform: false },
+      { disabled: false },
+    ]);
     expect(await rowOf(id)).toMatchObject({ disabled: false, operatesPlatform: false });
     expect((await world.call(pageHospitals, {}, await world.tokenOf(username))).code).toBe(Code.forbidden);
   });
@@ -141,6 +146,7 @@ describe('an operator', () => {
     const change = { id: row.id, version: 0, ...fieldsOf(row), role: 'auditor' };
     expect((await world.call(updateStaff, change, await as())).code).toBe(Code.ok);
     expect(await rowOf(row.id)).toMatchObject({ isAdministrator: false, operatesPlatform: false });
+    expect((await changesOf(row.id)).at(-1)?.detail).toMatchObject({ role: 'auditor', operatesPlatform: false });
   });
 
   test('keeps the right when a colleague changes the mobile number', async () => {
@@ -148,6 +154,7 @@ describe('an operator', () => {
     const change = { id: row.id, version: 0, ...fieldsOf(row), mobile: `1380002${world.unique()}` };
     expect((await world.call(updateStaff, change, await as())).code).toBe(Code.ok);
     expect((await rowOf(row.id)).operatesPlatform).toBe(true);
+    expect((await changesOf(row.id)).at(-1)?.detail).not.toHaveProperty('operatesPlatform');
   });
 });
 
