@@ -5,6 +5,7 @@ const hospitals = {
   addText:
     'The hospital is open at once, with the standard dictionaries and one empty pharmacy. Then add its first administrator.',
   create: 'Create hospital',
+  storedBefore: 'An earlier attempt had created this hospital. What you typed since is kept under “Add a hospital”.',
   created: '{{name}} is open. Add its first administrator.',
   filters: 'Filters',
   clearFilters: 'Clear filters',
@@ -22,6 +23,7 @@ const hospitals = {
   licence: 'Licence',
   lastDay: 'Last day of the licence',
   lastDayHint: 'Empty: unlimited.',
+  lastDayIncomplete: 'Complete the date, or clear all of it.',
   state: 'State',
   states: { open: 'Open', disabled: 'Disabled', expired: 'Licence ended' },
   stateTexts: {
@@ -44,6 +46,7 @@ const hospitals = {
     text_other:
       'Everybody is logged out within seconds and nobody can log in: {{count}} accounts and all patients of the hospital. Its data stay.',
     done: '{{name}} is disabled.',
+    doneBefore: '{{name}} is disabled already; somebody else has done it. Your reason was not stored.',
   },
   enable: {
     act: 'Enable hospital',
@@ -51,11 +54,17 @@ const hospitals = {
     text_one: '{{count}} account and all patients of the hospital can log in again, unless the licence has ended.',
     text_other: '{{count}} accounts and all patients of the hospital can log in again, unless the licence has ended.',
     done: '{{name}} is enabled.',
+    doneBefore: '{{name}} is enabled already; somebody else has done it. Your reason was not stored.',
   },
   expire: {
     act: 'Close hospital',
     title: 'End the licence of {{name}} now?',
     text: 'The day has passed: everybody is logged out within seconds, and nobody can log in until you set a later day.',
+  },
+  unlimit: {
+    act: 'Remove the end',
+    title: 'Remove the end of the licence of {{name}}?',
+    text: 'The hospital stays open without an end, until you set a last day or disable it.',
   },
   administrators: {
     title: 'Administrators',
@@ -64,6 +73,8 @@ const hospitals = {
     further: 'They add further administrators themselves.',
     add: 'Add an administrator',
     newOf: 'Administrator of {{name}}',
+    storedBefore:
+      'An earlier attempt had created an account, now in the list; its password was not shown. To create another account, change what is taken and create again.',
   },
   nothing: 'No hospital matches these filters',
   nothingText: 'Change or clear the filters.',

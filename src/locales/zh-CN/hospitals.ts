@@ -8,6 +8,7 @@ export const hospitalsTexts: Translation<typeof english> = {
     add: '新增医院',
     addText: '创建后医院立即开放，带有标准字典和一个空药房。之后请添加第一位管理员。',
     create: '创建医院',
+    storedBefore: '此前的一次提交已创建这家医院。您之后填写的内容保留在“新增医院”中。',
     created: '{{name}}已开放，请添加第一位管理员。',
     filters: '筛选',
     clearFilters: '清除筛选',
@@ -24,6 +25,7 @@ export const hospitalsTexts: Translation<typeof english> = {
     licence: '授权',
     lastDay: '授权的最后一天',
     lastDayHint: '留空表示长期有效。',
+    lastDayIncomplete: '请填写完整的日期，或全部清除。',
     state: '状态',
     states: { open: '开放', disabled: '已停用', expired: '授权已到期' },
     stateTexts: {
@@ -43,17 +45,24 @@ export const hospitalsTexts: Translation<typeof english> = {
       title: '停用{{name}}？',
       text_other: '所有人将在数秒内退出登录，此后无法登录：{{count}} 个账号和该医院的全部患者。数据予以保留。',
       done: '{{name}}已停用。',
+      doneBefore: '{{name}}已由他人停用，您填写的原因未保存。',
     },
     enable: {
       act: '启用医院',
       title: '启用{{name}}？',
       text_other: '{{count}} 个账号和该医院的全部患者可以重新登录，授权已到期的除外。',
       done: '{{name}}已启用。',
+      doneBefore: '{{name}}已由他人启用，您填写的原因未保存。',
     },
     expire: {
       act: '关闭医院',
       title: '立即终止{{name}}的授权？',
       text: '该日期已过：所有人将在数秒内退出登录，在您设置更晚的日期之前无法登录。',
+    },
+    unlimit: {
+      act: '取消到期日',
+      title: '取消{{name}}授权的到期日？',
+      text: '医院将一直开放，直到您设置到期日或将其停用。',
     },
     administrators: {
       title: '管理员',
@@ -62,6 +71,8 @@ export const hospitalsTexts: Translation<typeof english> = {
       further: '其他管理员由他们自行添加。',
       add: '添加管理员',
       newOf: '{{name}}的管理员',
+      storedBefore:
+        '此前的一次提交已创建账号，见管理员列表，其密码未显示。如需另建账号，请修改已被占用的内容后再次创建。',
     },
     nothing: '没有符合条件的医院',
     nothingText: '请修改或清除筛选条件。',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { PlatformHospital } from '../../../../contract/extension/operator.ts';
 import { useTranslation } from '../../../locales/i18n.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
@@ -12,24 +12,32 @@ import { useForm } from '../useForm.ts';
 
 type Props = { readonly hospital: PlatformHospital; readonly onChanged: () => void };
 
-/** The last day of a hospital's licence; a day that has passed closes it, which is asked before. */
+type Question = 'expire' | 'unlimit';
+
+/** The last day of a hospital's licence. A day that has passed, which closes it, and no end are asked before. */
 export function Licence({ hospital, onChanged }: Props) {
   const { api, now$, zone } = useApp();
   const { t, language } = useTranslation();
   const today = dayKey(useLive(now$), zone);
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<Question | null>(null);
+  const field = useRef<HTMLInputElement>(null);
   const { id, version, expireTime, own } = hospital;
   const form = useForm<{ lastDay: string }, unknown>({
     name: `licence of ${id}`,
     stored: { lastDay: expireTime === null ? '' : dayKey(expireTime, zone) },
-    check: () => ({}),
+    // A date field with a part of a date has the same value as an empty one.
+    check: () => (field.current?.validity.badInput ? { lastDay: t('hospitals.lastDayIncomplete') } : {}),
     save: ({ lastDay }) =>
       api.setHospitalLicence({ id, version, lastDay: lastDay === '' ? null : lastDay }, { quiet: true }),
     onRefused: onChanged,
     onSaved: onChanged,
   });
   const { lastDay } = form.values;
-  const closes = lastDay !== '' && lastDay < today && !own;
+  const questionBefore = (): Question | null => {
+    if (field.current?.validity.badInput) return null;
+    if (lastDay === '') return expireTime === null ? null : 'unlimit';
+    return lastDay < today && !own ? 'expire' : null;
+  };
   return (
     <form
       ref={form.form}
@@ -38,12 +46,14 @@ export function Licence({ hospital, onChanged }: Props) {
       aria-label={t('hospitals.licence')}
       onSubmit={(event) => {
         event.preventDefault();
-        if (closes) setAsking(true);
-        else form.submit();
+        const question = questionBefore();
+        if (question === null) form.submit();
+        else setAsking(question);
       }}
     >
       <h2>{t('hospitals.licence')}</h2>
       <TextField
+        ref={field}
         type="date"
         label={t('hospitals.lastDay')}
         hint={t('hospitals.lastDayHint')}
@@ -54,19 +64,19 @@ export function Licence({ hospital, onChanged }: Props) {
       />
       <FormFoot unsaved={form.isUnsaved} saving={form.busy} refusal={form.refusal} onReset={form.reset} />
       <ConfirmDialog
-        open={asking}
-        tone="danger"
-        title={t('hospitals.expire.title', { name: namedIn(language, hospital) })}
-        confirmLabel={t('hospitals.expire.act')}
+        open={asking !== null}
+        tone={asking === 'unlimit' ? 'brand' : 'danger'}
+        title={asking ? t(`hospitals.${asking}.title`, { name: namedIn(language, hospital) }) : ''}
+        confirmLabel={asking ? t(`hospitals.${asking}.act`) : ''}
         cancelLabel={t('common.actions.cancel')}
         closeLabel={t('common.actions.close')}
         onConfirm={() => {
-          setAsking(false);
+          setAsking(null);
           form.submit();
         }}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setAsking(null)}
       >
-        {t('hospitals.expire.text')}
+        {asking ? t(`hospitals.${asking}.text`) : ''}
       </ConfirmDialog>
     </form>
   );
