@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PlatformHospital } from '../../../../contract/extension/operator.ts';
 import { useTranslation } from '../../../locales/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -12,13 +12,16 @@ import { StateBadge } from './hospitalState.tsx';
 type Props = { readonly hospital: PlatformHospital; readonly onChanged: () => void };
 
 const maxReason = 500;
+type Act = 'disable' | 'enable';
+const actOf = ({ state }: PlatformHospital): Act => (state === 'disabled' ? 'enable' : 'disable');
+
+type DialogProps = Props & { readonly act: Act; readonly onClose: () => void };
 
 /** Asks for the reason before a hospital is disabled or enabled, and says whom that concerns. */
-function AccessDialog({ hospital, onChanged, onClose }: Props & { readonly onClose: () => void }) {
+function AccessDialog({ hospital, act, onChanged, onClose }: DialogProps) {
   const { api, toasts } = useApp();
   const { t, language } = useTranslation();
-  const { id, version, state, staff } = hospital;
-  const act = state === 'disabled' ? 'enable' : 'disable';
+  const { id, version, staff } = hospital;
   const name = namedIn(language, hospital);
   const reason = useRef<HTMLTextAreaElement>(null);
   const people = staff.doctors + staff.auditors + staff.administrators;
@@ -34,6 +37,14 @@ function AccessDialog({ hospital, onChanged, onClose }: Props & { readonly onClo
       onChanged();
       onClose();
     },
+  });
+  const isDone = actOf(hospital) !== act;
+  // The hospital was read again after a conflict: another operator has done the same.
+  useEffect(() => {
+    if (!isDone || form.busy) return;
+    form.reset();
+    toasts.show({ tone: 'info', text: t(`hospitals.${act}.doneBefore`, { name }) });
+    onClose();
   });
   return (
     <Dialog
@@ -89,7 +100,8 @@ function AccessDialog({ hospital, onChanged, onClose }: Props & { readonly onClo
 /** Whether people can work at a hospital, and the button that changes it. */
 export function HospitalAccess({ hospital, onChanged }: Props) {
   const { t } = useTranslation();
-  const [asking, setAsking] = useState(false);
+  // Stays the act of the question while the hospital is read again.
+  const [asking, setAsking] = useState<Act | null>(null);
   const { state, own } = hospital;
   return (
     <section className="card" aria-label={t('hospitals.state')}>
@@ -102,14 +114,16 @@ export function HospitalAccess({ hospital, onChanged }: Props) {
             look="outline"
             size="sm"
             tone={state === 'disabled' ? 'neutral' : 'danger'}
-            onClick={() => setAsking(true)}
+            onClick={() => setAsking(actOf(hospital))}
           >
-            {t(state === 'disabled' ? 'hospitals.enable.act' : 'hospitals.disable.act')}
+            {t(`hospitals.${actOf(hospital)}.act`)}
           </Button>
         )}
       </div>
       {own ? <p className="card-note">{t('hospitals.ownNote')}</p> : null}
-      {asking ? <AccessDialog hospital={hospital} onChanged={onChanged} onClose={() => setAsking(false)} /> : null}
+      {asking ? (
+        <AccessDialog hospital={hospital} act={asking} onChanged={onChanged} onClose={() => setAsking(null)} />
+      ) : null}
     </section>
   );
 }
