@@ -15,7 +15,7 @@ type Needs<Values, Data> = {
   readonly save: (values: Values) => Promise<Answer<Data>>;
   readonly onSaved: (data: Data) => void;
   /** Loads the stored state again, which somebody else may have changed; what was typed stays. */
-  readonly onRefused?: () => void;
+  readonly onRefused?: (failure: Failure) => void;
 };
 
 const fieldOf = ({ data }: Failure): string | null => {
@@ -61,7 +61,7 @@ export function useForm<Values extends object, Data>({
       setFailure(answer.ok ? null : answer.failure);
     });
     if (!answer.ok) {
-      onRefused?.();
+      onRefused?.(answer.failure);
       return focusFirstProblem();
     }
     setTried(false);

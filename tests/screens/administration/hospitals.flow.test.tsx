@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { Code } from '../../../contract/envelope.ts';
 import type { ListedHospital, PlatformHospital } from '../../../contract/extension/operator.ts';
 import type { DoctorId } from '../../../contract/ids.ts';
 import { setLanguage } from '../../../src/locales/i18n.ts';
@@ -138,6 +139,27 @@ test('disabling names the hospital, needs a reason, and keeps it through a confl
   expect(await drawer.findByRole('button', { name: 'Enable hospital' })).toBeVisible();
 });
 
+test('a question stays the same when another operator was faster, and closes with what happened', async () => {
+  const { user, asked, said, world } = open({
+    setHospitalDisabled() {
+      world.hospital = { ...world.hospital, state: 'disabled', version: 4 };
+      throw new Refused(409, 'Somebody else has changed this. Check and save again');
+    },
+  });
+  const drawer = await openHospital(user);
+  await user.click(drawer.getByRole('button', { name: 'Disable hospital' }));
+  await fillIn(user, box('Reason'), 'Unpaid');
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Disable hospital' }));
+  await waitFor(() =>
+    expect(said).toEqual(['Riverside is disabled already; somebody else has done it. Your reason was not stored.']),
+  );
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(asked('setHospitalDisabled')).toHaveLength(1);
+  await user.click(await drawer.findByRole('button', { name: 'Enable hospital' }));
+  expect(await screen.findByRole('alertdialog', { name: 'Enable Riverside?' })).toBeVisible();
+  expect(box('Reason')).toHaveValue('');
+});
+
 test('the own hospital has no button that disables it, and says why', async () => {
   const { user } = open({}, { own: true });
   const drawer = await openHospital(user);
@@ -161,6 +183,30 @@ test('a licence is set by its last day, and one that has passed is confirmed wit
   await waitFor(() =>
     expect(asked('setHospitalLicence').at(-1)).toEqual({ id: '2', version: 4, lastDay: '2020-01-01' }),
   );
+});
+
+test('a part of a date is no licence without an end, and removing the end is confirmed', async () => {
+  const { user, asked } = open({}, { expireTime: Date.parse('2030-12-31T23:59:59+08:00') });
+  const drawer = await openHospital(user);
+  const form = within(drawer.getByRole('form', { name: 'Licence' }));
+  const field = form.getByLabelText<HTMLInputElement>('Last day of the licence');
+  await user.clear(field);
+  const complete = field.validity;
+  Object.defineProperty(field, 'validity', { configurable: true, value: { badInput: true } });
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/Complete the date, or clear all of it/));
+  expect(field).toHaveFocus();
+  Object.defineProperty(field, 'validity', { configurable: true, value: complete });
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  const title = 'Remove the end of the licence of Riverside?';
+  await user.click(
+    within(await screen.findByRole('alertdialog', { name: title })).getByRole('button', { name: 'Cancel' }),
+  );
+  expect(asked('setHospitalLicence')).toEqual([]);
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  const question = within(await screen.findByRole('alertdialog', { name: title }));
+  await user.click(question.getByRole('button', { name: 'Remove the end' }));
+  await waitFor(() => expect(asked('setHospitalLicence')).toEqual([{ id: '2', version: 3, lastDay: null }]));
 });
 
 test('an address is added and the last one removed after a question that says what it means', async () => {
@@ -215,6 +261,72 @@ test('a new hospital is created once, opens, and gets its administrator with a p
   expect(asked('createHospitalAdministrator')).toMatchObject([{ id: '2', username: 'boss', mobile: '13700000001' }]);
   await user.click(shown.getByRole('button', { name: 'I have noted it' }));
   await waitFor(() => expect(document.body).not.toHaveTextContent('kx7m-n2pq-4abc'));
+});
+
+test('a hospital whose answer was lost opens, and what was typed since can create another one', async () => {
+  const ids: string[] = [];
+  const { user, said, asked } = open({
+    createHospital({ clientRequestId }: { clientRequestId: string }) {
+      ids.push(clientRequestId);
+      if (ids.length === 1) return undefined;
+      if (ids.length === 2) throw new Refused(Code.duplicateRequest, 'An earlier attempt was stored', { id: '2' });
+      return { id: '2', sameNames: [] };
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add a hospital' }));
+  await fillIn(user, box('Name'), '河畔医院');
+  await fillIn(user, box('Addresses'), 'a.example');
+  await user.click(screen.getByRole('button', { name: 'Create hospital' }));
+  await screen.findByRole('alert');
+  await user.clear(box('Name'));
+  await fillIn(user, box('Name'), '另一家');
+  const listed = asked('pageHospitals').length;
+  await user.click(screen.getByRole('button', { name: 'Create hospital' }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Riverside' }));
+  expect(said).toEqual([expect.stringMatching(/^An earlier attempt had created this hospital/)]);
+  expect(asked('pageHospitals').length).toBeGreaterThan(listed);
+  await user.click(drawer.getByRole('button', { name: 'Close' }));
+  await user.click(await screen.findByRole('button', { name: 'Add a hospital' }));
+  await waitFor(() => expect(box('Name')).toHaveValue('另一家'));
+  await user.click(screen.getByRole('button', { name: 'Create hospital' }));
+  await screen.findByRole('dialog', { name: 'Riverside' });
+  expect([ids[0] === ids[1], ids[1] === ids[2]]).toEqual([true, false]);
+});
+
+test('an administrator whose answer was lost is shown, and what was typed since can create another one', async () => {
+  const ids: string[] = [];
+  const { user, world } = open(
+    {
+      createHospitalAdministrator({ clientRequestId }: { clientRequestId: string }) {
+        ids.push(clientRequestId);
+        if (ids.length === 1) return undefined;
+        world.hospital = { ...world.hospital, administrators: [qin] };
+        if (ids.length === 2) throw new Refused(Code.duplicateRequest, 'An earlier attempt was stored', { id: '9' });
+        return { id: '12', password: 'kx7m-n2pq-4abc' };
+      },
+    },
+    { administrators: [] },
+  );
+  const drawer = await openHospital(user);
+  await user.click(drawer.getByRole('button', { name: 'Add an administrator' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Administrator of Riverside' }));
+  await fillIn(user, dialog.getByRole('textbox', { name: 'Account' }), 'admin21');
+  await fillIn(user, dialog.getByRole('textbox', { name: 'Name' }), '秦浩');
+  await fillIn(user, dialog.getByRole('textbox', { name: 'Mobile number' }), '13700000001');
+  const create = () => user.click(dialog.getByRole('button', { name: 'Create account' }));
+  await create();
+  await dialog.findByRole('alert');
+  await user.clear(dialog.getByRole('textbox', { name: 'Account' }));
+  await fillIn(user, dialog.getByRole('textbox', { name: 'Account' }), 'admin22');
+  await create();
+  await waitFor(() =>
+    expect(dialog.getByRole('alert')).toHaveTextContent(/now in the list; its password was not shown/),
+  );
+  await waitFor(() => expect(document.body).toHaveTextContent('Qin Hao'));
+  expect(dialog.getByRole('textbox', { name: 'Account' })).toHaveValue('admin22');
+  await create();
+  expect(await screen.findByRole('dialog', { name: 'Password for 秦浩' })).toBeVisible();
+  expect([ids[0] === ids[1], ids[1] === ids[2]]).toEqual([true, false]);
 });
 
 test('a hospital that was ever administered gets no other administrator here', async () => {

@@ -145,7 +145,8 @@ describe('a new hospital', () => {
       { id, sameNames: [] },
       { id, sameNames: [] },
     ]);
-    expect((await world.call(createHospital, { ...input, name: '另一家' })).code).toBe(Code.duplicateRequest);
+    const corrected = await world.call(createHospital, { ...input, name: '另一家' });
+    expect(corrected).toMatchObject({ code: Code.duplicateRequest, data: { id } });
     expect(await world.db.$count(tenant)).toBe(before);
   });
 

@@ -10,6 +10,7 @@ import { useApp } from '../../app.ts';
 import { namedIn } from '../namedIn.ts';
 import type { Issued } from '../PersonDialog.tsx';
 import { useForm } from '../useForm.ts';
+import { storedBefore, useRequestId } from './useRequestId.ts';
 
 type Props = {
   readonly hospital: PlatformHospital;
@@ -26,10 +27,11 @@ function NewAdministrator({ hospital, onChanged, onIssued, onClose }: Props & { 
   const { api } = useApp();
   const { t, language } = useTranslation();
   const { id } = hospital;
+  const [clientRequestId, renewRequestId] = useRequestId(`new administrator of ${id}`);
+  const [isStoredBefore, setStoredBefore] = useState(false);
   const form = useForm({
     name: `new administrator of ${id}`,
-    // The id of the request stays the same for every attempt to create this person.
-    stored: { clientRequestId: crypto.randomUUID() as string, username: '', name: '', nameEn: '', mobile: '' },
+    stored: { username: '', name: '', nameEn: '', mobile: '' },
     check: ({ username, name, mobile }) => ({
       ...(usernamePattern.test(username.trim()) ? {} : { username: t('people.problems.username') }),
       ...(name.trim() ? {} : { name: t('common.form.required') }),
@@ -37,11 +39,17 @@ function NewAdministrator({ hospital, onChanged, onIssued, onClose }: Props & { 
     }),
     save: ({ username, mobile, ...typed }) =>
       api.createHospitalAdministrator(
-        { id, ...typed, username: username.trim(), mobile: mobile.trim() },
+        { id, clientRequestId, ...typed, username: username.trim(), mobile: mobile.trim() },
         { quiet: true },
       ),
-    onRefused: onChanged,
+    onRefused(failure) {
+      const isStored = storedBefore(failure) !== null;
+      setStoredBefore(isStored);
+      if (isStored) renewRequestId();
+      onChanged();
+    },
     onSaved({ password }) {
+      renewRequestId();
       const { name } = form.values;
       onChanged();
       onClose();
@@ -85,7 +93,7 @@ function NewAdministrator({ hospital, onChanged, onIssued, onClose }: Props & { 
         <footer className="form-foot">
           {form.refusal ? (
             <p className="form-refusal" role="alert">
-              {form.refusal}
+              {isStoredBefore ? t('hospitals.administrators.storedBefore') : form.refusal}
             </p>
           ) : (
             <span />

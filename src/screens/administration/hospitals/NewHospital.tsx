@@ -4,6 +4,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useApp } from '../../app.ts';
 import { useForm } from '../useForm.ts';
+import { storedBefore, useRequestId } from './useRequestId.ts';
 
 type Props = { readonly onClose: () => void; readonly onCreated: (id: string) => void };
 
@@ -13,17 +14,28 @@ const hostsIn = (typed: string) => typed.split(/[\s,;，；、]+/).filter((host)
 export function NewHospital({ onClose, onCreated }: Props) {
   const { api, toasts } = useApp();
   const { t } = useTranslation();
+  const [clientRequestId, renewRequestId] = useRequestId('new hospital');
   const form = useForm({
     name: 'new hospital',
-    // The id of the request stays the same for every attempt to create this hospital.
-    stored: { clientRequestId: crypto.randomUUID() as string, name: '', nameEn: '', hosts: '' },
+    stored: { name: '', nameEn: '', hosts: '' },
     check: ({ name, hosts }) => ({
       ...(name.trim() ? {} : { name: t('common.form.required') }),
       ...(hostsIn(hosts).length > 0 ? {} : { hosts: t('common.form.required') }),
     }),
     save: ({ hosts, ...typed }) =>
-      api.createHospital({ ...typed, hosts: hostsIn(hosts), website: window.location.host }, { quiet: true }),
+      api.createHospital(
+        { clientRequestId, ...typed, hosts: hostsIn(hosts), website: window.location.host },
+        { quiet: true },
+      ),
+    onRefused(failure) {
+      const id = storedBefore(failure);
+      if (id === null) return;
+      renewRequestId();
+      toasts.show({ tone: 'warning', text: t('hospitals.storedBefore') });
+      onCreated(id);
+    },
     onSaved({ id }) {
+      renewRequestId();
       toasts.show({ tone: 'success', text: t('hospitals.created', { name: form.values.name }) });
       onCreated(id);
     },
