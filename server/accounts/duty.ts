@@ -48,6 +48,17 @@ export async function changeDuty(
   return { state, message, source, time: at };
 }
 
+/**
+ * Sets the duty state of a doctor whose planned hours have begun or ended; true if it changed. A state that fits already,
+ * such as `busy` in planned hours, stays with its message.
+ */
+export async function followPlan(tx: Transaction, doctorId: string, isOn: boolean, at: number): Promise<boolean> {
+  const who = await tx.locked(staff, eq(staff.id, doctorId), doctorsOnly);
+  if (!who || isOnDuty(who) === isOn) return false;
+  await changeDuty(tx, doctorId, { state: isOn ? 'online' : 'away', source: 'schedule' }, at);
+  return true;
+}
+
 /** Stores the away message. A current absence that shows the earlier one shows the new one at once. */
 async function changeAwayMessage(tx: Transaction, doctorId: string, awayMessage: string, at: number): Promise<void> {
   const who = await tx.locked(staff, eq(staff.id, doctorId));

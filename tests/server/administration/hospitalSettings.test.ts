@@ -208,6 +208,30 @@ test('plans stay with their part of the day, and duty follows new hours at once'
   expect(await duties()).toEqual(['online', 'away']);
 });
 
+test('new hours leave a doctor alone whose duty fits them already, with the message', async () => {
+  const [ann, bob] = [platform.people.ann.id, platform.people.bob.id];
+  await here().remove(schedule);
+  const slot = { weekday: 3, consultType: 1, quota: 8 };
+  await here().addAll(schedule, [
+    { ...slot, doctorId: ann, period: 'morning' },
+    { ...slot, doctorId: bob, period: 'afternoon' },
+  ]);
+  const byHand = [
+    { id: ann, state: 'away', message: 'In surgery until ten' },
+    { id: bob, state: 'busy', message: 'On the ward' },
+  ] as const;
+  for (const { id, ...duty } of byHand)
+    await platform.uow.run('1', (tx) => changeDuty(tx, id, { ...duty, source: 'person' }, platform.clock.now));
+  // It is nine: ann's hours end, and bob's begin.
+  await change({ scheduleHours: hours({ morning: { from: 300, to: 530 }, afternoon: { from: 530, to: 900 } }) });
+  for (const { id, state, message } of byHand)
+    expect(await platform.staffRow(id)).toMatchObject({
+      dutyState: state,
+      dutyMessage: message,
+      dutySource: 'person',
+    });
+});
+
 test('doctors change no settings', async () => {
   const { accessToken } = await platform.signIn('ann');
   expect(await platform.call(updateHospital, { settings: {} }, { token: accessToken })).toMatchObject({
