@@ -67,8 +67,8 @@ export async function changeHospital(
   needs: LogoNeeds,
 ): Promise<Outcome<{ version: number }>> {
   const isHere = eq(tenant.id, tx.tenantId);
-  // Locks the hospital, because the settings of checks are written into the same column.
-  const [present] = await tx.db.select().from(tenant).where(isHere).for('update');
+  // Locks the hospital, because the settings of checks are written into the same column; rows that name it can be added.
+  const [present] = await tx.db.select().from(tenant).where(isHere).for('no key update');
   if (present?.version !== version) return refused(Code.administrationChanged);
   const logo = url === null || url === present.logo ? done(url) : await findLogo(tx, url, needs);
   if (!logo.ok) return logo;

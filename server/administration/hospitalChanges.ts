@@ -29,7 +29,7 @@ export const recordHospital = (
 
 /** The hospital of the transaction, which nobody else changes until it ends; null if there is none. */
 export async function lockedHospital({ db, tenantId }: Transaction) {
-  const [found] = await db.select().from(tenant).where(eq(tenant.id, tenantId)).for('update');
+  const [found] = await db.select().from(tenant).where(eq(tenant.id, tenantId)).for('no key update');
   return found ?? null;
 }
 

@@ -1,19 +1,26 @@
 import { and, eq, gte, lte } from 'drizzle-orm';
 import { dayAfter, daysBetween, mondayOf } from '../../contract/days.ts';
 import { Code } from '../../contract/envelope.ts';
-import type { addLeave, copyWeek, endLeave, planDays, putSchedule } from '../../contract/extension/schedule.ts';
+import type {
+  addLeave,
+  copyWeek,
+  endLeave,
+  PeriodHours,
+  planDays,
+  putSchedule,
+} from '../../contract/extension/schedule.ts';
 import { LeaveId } from '../../contract/ids.ts';
 import type { RequestOf } from '../../contract/operation.ts';
 import type { StaffRow } from '../accounts/accountLookup.ts';
 import type { StaffContext } from '../accounts/caller.ts';
-import { changeDuty } from '../accounts/duty.ts';
+import { followPlan } from '../accounts/duty.ts';
 import { isInDictionary } from '../db/choices.ts';
 import { hospitalDay } from '../db/hospitalDay.ts';
 import { attempt, done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { schedule, scheduleDay, scheduleLeave } from '../db/schema/schedules.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
-import { readHours } from './hours.ts';
+import { lockedHours } from './hours.ts';
 import { isPlanned, leaveOn, workOn } from './plan.ts';
 import { findPlanned, readSources } from './readPlans.ts';
 
@@ -26,15 +33,16 @@ const mostLeaveDays = 366;
 const conflict = (wording: Parameters<typeof refusedWith>[1], data: unknown) =>
   refusedWith(Code.scheduleConflict, wording, data);
 
-const isPlannedNow = async (tx: Transaction, doctorId: string, at: number) => {
+const isPlannedNow = async (tx: Transaction, doctorId: string, hours: PeriodHours, at: number) => {
   const today = hospitalDay(at);
   const sources = await readSources(tx, [doctorId], { from: today, to: today });
-  return isPlanned(sources(doctorId), await readHours(tx), at);
+  return isPlanned(sources(doctorId), hours, at);
 };
 
 /**
  * Changes a doctor's plan. The lock on the doctor's row puts changes in order, so that one based on an older version is
- * refused. If the change begins or ends planned hours at this moment, the duty state follows at once.
+ * refused. If the change begins or ends planned hours at this moment, the duty state follows at once; a change of the parts
+ * of the day waits for it, or it for that change.
  */
 function changePlan<T extends object>(
   uow: UnitOfWork,
@@ -43,18 +51,19 @@ function changePlan<T extends object>(
   work: (change: Change) => Promise<Outcome<T>>,
 ): Promise<Outcome<T & { version: number }>> {
   return attempt(uow, by.tenantId, async (tx) => {
+    const hours = await lockedHours(tx);
     await tx.locked(staff, eq(staff.id, doctorId ?? by.id));
     const found = await findPlanned(tx, by, doctorId);
     if (!found.ok) return found;
     const { doctor } = found.data;
     if (version !== undefined && version !== doctor.scheduleVersion) return refused(Code.scheduleChanged);
-    const before = await isPlannedNow(tx, doctor.id, at);
+    const before = await isPlannedNow(tx, doctor.id, hours, at);
     const outcome = await work({ tx, doctor, today: hospitalDay(at) });
     if (!outcome.ok) return outcome;
     const next = doctor.scheduleVersion + 1;
     await tx.change(staff, { scheduleVersion: next }, eq(staff.id, doctor.id));
-    const after = await isPlannedNow(tx, doctor.id, at);
-    if (before !== after) await changeDuty(tx, doctor.id, { state: after ? 'online' : 'away', source: 'schedule' }, at);
+    const after = await isPlannedNow(tx, doctor.id, hours, at);
+    if (before !== after) await followPlan(tx, doctor.id, after, at);
     return done({ ...outcome.data, version: next });
   });
 }

@@ -1,18 +1,36 @@
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { dayAfter } from '../../contract/days.ts';
-import { changeDuty } from '../accounts/duty.ts';
+import type { StaffRow } from '../accounts/accountLookup.ts';
+import { followPlan, isOnDuty } from '../accounts/duty.ts';
 import { type Database, platformWide } from '../db/connection.ts';
 import { hospitalDay } from '../db/hospitalDay.ts';
 import { schedule, scheduleDay } from '../db/schema/schedules.ts';
 import { staff } from '../db/schema/staff.ts';
 import { tenant } from '../db/schema/tenants.ts';
-import type { UnitOfWork } from '../db/unitOfWork.ts';
-import { hoursFrom } from './hours.ts';
-import { edgesOf, horizonDays, isPlanned, plannedSince } from './plan.ts';
+import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
+import { hoursFrom, lockedHours } from './hours.ts';
+import { edgesOf, horizonDays, isPlanned, type PlanSources, plannedSince } from './plan.ts';
 import { readSources } from './readPlans.ts';
 
 type Needs = { db: Database; uow: UnitOfWork; now: () => number };
 type Hours = ReturnType<typeof hoursFrom>;
+
+const range = (at: number) => ({ from: dayAfter(hospitalDay(at), -horizonDays), to: hospitalDay(at) });
+
+/** Whether a doctor has planned hours now; null if the duty state fits, or was set since they began or ended. */
+function dueOf(who: StaffRow, sources: PlanSources, hours: Hours, at: number): boolean | null {
+  const isOn = isPlanned(sources, hours, at);
+  return isOn === isOnDuty(who) || who.dutyTime >= plannedSince(sources, hours, at) ? null : isOn;
+}
+
+/** Sets one doctor's duty state, if it is still due after all changes of hours, plan and duty that run at the same moment. */
+async function syncDoctor(tx: Transaction, id: string, at: number): Promise<boolean> {
+  const hours = await lockedHours(tx);
+  const who = await tx.locked(staff, eq(staff.id, id));
+  const sourcesOf = await readSources(tx, [id], range(at));
+  const isOn = who && dueOf(who, sourcesOf(id), hours, at);
+  return isOn !== null && followPlan(tx, id, isOn, at);
+}
 
 /** Sets the duty state of a hospital's doctors whose planned hours have begun or ended since it was set. */
 async function syncDuty(uow: UnitOfWork, tenantId: string, hours: Hours, at: number): Promise<number> {
@@ -20,16 +38,11 @@ async function syncDuty(uow: UnitOfWork, tenantId: string, hours: Hours, at: num
   const planned = await Promise.all([store.rows(schedule), store.rows(scheduleDay)]);
   const ids = [...new Set(planned.flat().map(({ doctorId }) => doctorId))];
   if (ids.length === 0) return 0;
-  const today = hospitalDay(at);
-  const sourcesOf = await readSources(store, ids, { from: dayAfter(today, -horizonDays), to: today });
+  const sourcesOf = await readSources(store, ids, range(at));
   let changed = 0;
-  for (const { id, dutyState, dutyTime } of await store.rows(staff, inArray(staff.id, ids))) {
-    const sources = sourcesOf(id);
-    const isOn = isPlanned(sources, hours, at);
-    const isAlready = isOn === (dutyState !== 'away');
-    if (isAlready || dutyTime >= plannedSince(sources, hours, at)) continue;
-    await uow.run(tenantId, (tx) => changeDuty(tx, id, { state: isOn ? 'online' : 'away', source: 'schedule' }, at));
-    changed += 1;
+  for (const who of await store.rows(staff, inArray(staff.id, ids))) {
+    if (dueOf(who, sourcesOf(who.id), hours, at) === null) continue;
+    if (await uow.run(tenantId, (tx) => syncDoctor(tx, who.id, at))) changed += 1;
   }
   return changed;
 }

@@ -211,6 +211,15 @@ test('the team shows who is on duty with what load and plan', async () => {
   });
 });
 
+test('a change of the plan leaves a duty state alone that fits it already, with its message', async () => {
+  await as('bob', setDuty, { state: 'away', message: 'In surgery until ten' });
+  const { data } = await as('bob', addLeave, { from: '2026-05-06', to: '2026-05-06', kind: 'sick' });
+  expect((await as('bob', getDuty)).data).toMatchObject({ source: 'person', message: 'In surgery until ten' });
+  await as('bob', setDuty, { state: 'busy', message: 'On the ward' });
+  await as('bob', endLeave, { id: (data as { id: string }).id });
+  expect((await as('bob', getDuty)).data).toMatchObject({ state: 'busy', source: 'person', message: 'On the ward' });
+});
+
 test('a change that begins or ends planned hours now changes the duty state at once', async () => {
   const duty = async () => (await as('bob', getDuty)).data;
   await as('bob', setDuty, { state: 'online' });
