@@ -19,13 +19,14 @@ export async function isInDictionary(store: Pick<Tenanted, 'first'>, dictType: s
   return found !== null && (!found.disabled || isKept(kept, found.value));
 }
 
-/** The first of these diagnoses that the hospital's list does not have; a retired one is still in it. */
+/** The first of these diagnoses that neither the hospital's list has, retired ones included, nor was stored before. */
 export async function findUnknownDiagnosis<T extends { readonly id: string }>(
   store: Pick<Tenanted, 'named'>,
   given: readonly T[],
+  kept: readonly { readonly id: string }[],
 ): Promise<{ index: number; diagnosis: T } | null> {
   const rows = await store.named(diagnosis, [...new Set(given.map(({ id }) => id))]);
-  const known = new Set(rows.map(({ id }) => id));
+  const known = new Set([...rows, ...kept].map(({ id }) => id));
   const index = given.findIndex(({ id }) => !known.has(id));
   const unknown = given[index];
   return unknown === undefined ? null : { index, diagnosis: unknown };

@@ -126,7 +126,7 @@ async function save(
     conversationId: order.conversationId,
   });
   if (foreign.length > 0) return refused(Code.badRequest, { field: 'attachments' });
-  const unknown = await findUnknownDiagnosis(tx, sent.diagnosisList);
+  const unknown = await findUnknownDiagnosis(tx, sent.diagnosisList, known?.diagnosisList ?? []);
   if (unknown) {
     const { name, code } = unknown.diagnosis;
     return refusedWith(Code.badRequest, 'diagnosisUnknown', { field: 'diagnosisList', name: name || code });

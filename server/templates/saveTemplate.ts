@@ -69,7 +69,7 @@ export async function storeTemplate(
     const field = `content.lines.${unknown.index}.drugId`;
     return refusedWith(Code.badRequest, 'drugUnknown', { field, name: unknown.name });
   }
-  const diagnosis = await findUnknownDiagnosis(tx, request.content.diagnosisList);
+  const diagnosis = await findUnknownDiagnosis(tx, request.content.diagnosisList, old?.content.diagnosisList ?? []);
   if (diagnosis) {
     const field = `content.diagnosisList.${diagnosis.index}.id`;
     return refusedWith(Code.badRequest, 'diagnosisUnknown', { field, name: diagnosis.diagnosis.name });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { addCaseAddendum, getCase, saveCase } from '../../../contract/http/record.ts';
-import { caseVersion, consultOrder } from '../../../server/db/schema/orders.ts';
+import { caseInfo, caseVersion, consultOrder } from '../../../server/db/schema/orders.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
 import { type Hospital, type Member, morning, wholeRecord } from '../../support/hospital.ts';
 import { hospitalSuite } from '../../support/hospitalSuite.ts';
@@ -52,6 +52,19 @@ test('a diagnosis that the hospital does not have is refused, and the record sta
     data: { field: 'diagnosisList' },
   });
   expect(await read()).toEqual(before);
+});
+
+test('a diagnosis that was stored before stays, though the list has it no more, and the record can be signed', async () => {
+  const { orderId, save } = await writing();
+  await save();
+  const [old, gone] = ['999999998', '999999999'].map((id) => ({ id, code: 'X99', name: `Old ${id}`, main: true }));
+  await hospital.store.change(caseInfo, { diagnosisList: [old] as never }, eq(caseInfo.orderId, orderId));
+  expect(await save({ version: 1, chiefComplaint: 'Cold', diagnosisList: [old] })).toMatchObject({ code: 200 });
+  expect(await save({ version: 2, diagnosisList: [old, gone] })).toMatchObject({ code: Code.badRequest });
+  expect(await save({ version: 2, status: 1, diagnosisList: [old] })).toMatchObject({
+    code: 200,
+    data: { version: 3 },
+  });
 });
 
 test('a save on an old version is refused with the current content', async () => {

@@ -157,6 +157,14 @@ test('a diagnosis that the hospital does not have is refused with its place', as
   });
 });
 
+test('a diagnosis that the template has already stays, though the list has it no more', async () => {
+  const id = idOf(await save(ann, 'Old'));
+  const old = { ...record('Rest.'), diagnosisList: [{ id: '999999999', code: 'X', name: 'Gone', main: true }] };
+  await hospital.here.store.change(template, { content: old as never }, eq(template.id, id));
+  const content = { ...old, sections: { treatmentAdvice: 'Drink.' } };
+  expect(await save(ann, 'Old', { id, version: 1, content })).toMatchObject({ code: 200, data: { version: 2 } });
+});
+
 test('known variables and single braces are stored', async () => {
   const text = '{{ patient.name }}, {{patient.age}}, {{patient.gender}}: {{doctor.name}} {{hospital}} {{date}} {a} {{';
   const id = idOf(await save(ann, 'Right', { content: record(text) }));
