@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import { createQualification, getQualification, updateQualification } from '../../contract/http/account.ts';
 import type { RequestOf } from '../../contract/operation.ts';
-import { findDepartment, isInDictionary } from '../db/choices.ts';
+import { isDepartment, isInDictionary } from '../db/choices.ts';
 import { done, type Refused, refused, refusedWith } from '../db/outcome.ts';
 import { qualification } from '../db/schema/staff.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
@@ -50,12 +50,12 @@ function certificates(input: Request, linkOf: (url: string) => string): Certific
 
 type Chosen = { readonly deptId: string | null; readonly titleCode: number | null };
 
-/** Refuses a department or title that the hospital does not have; what the doctor submitted before may be retired. */
+/** Refuses a department or title that the hospital does not have; what the doctor submitted before stays. */
 async function refusalOfChoices(tx: Transaction, doctorId: string, { deptId, titleCode }: Chosen) {
   const earlier = await qualificationsOf(tx, doctorId);
   const kept = [earlier?.current, earlier?.revision].flatMap((row) => (row ? [row] : []));
   const depts = kept.map((row) => row.deptId);
-  if (!(await findDepartment(tx, Number(deptId), depts)))
+  if (!(await isDepartment(tx, Number(deptId), depts)))
     return refusedWith(Code.badRequest, 'departmentUnknown', { field: 'deptId' });
   const titles = kept.map((row) => row.titleCode);
   return (await isInDictionary(tx, 'member_doctor_title', Number(titleCode), titles))

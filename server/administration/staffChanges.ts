@@ -55,15 +55,24 @@ export const recordChange = (
     detail: by === undefined ? detail : { ...detail, by },
   });
 
-/** The columns of a department in use; `current` is where the person works already, which may be retired. */
-async function departmentOf(tx: Transaction, { deptId, role }: Fields, current: string | null) {
+type Place = Pick<StaffRow, 'deptId' | 'deptName' | 'deptNameEn'>;
+
+/** The columns of a department in use; `current` is where the person works already, which may be retired or gone. */
+async function departmentOf(
+  tx: Transaction,
+  { deptId, role }: Fields,
+  current: Place | null,
+): Promise<Place | Refused> {
   const unknown = refusedWith(Code.badRequest, 'departmentUnknown', { field: 'deptId' });
   if (deptId === null) return role === 'doctor' ? unknown : { deptId: null, deptName: '', deptNameEn: '' };
-  const found = await findDepartment(tx, deptId, [current]);
-  return found ? { deptId: found.id, deptName: found.name, deptNameEn: found.nameEn } : unknown;
+  const found = await findDepartment(tx, deptId, [current?.deptId ?? null]);
+  if (found) return { deptId: found.id, deptName: found.name, deptNameEn: found.nameEn };
+  if (current?.deptId !== String(deptId)) return unknown;
+  const { deptName, deptNameEn } = current;
+  return { deptId: current.deptId, deptName, deptNameEn };
 }
 
-/** Refuses a title that the hospital does not have; `current` is the person's present one, which may be retired. */
+/** Refuses a title that the hospital does not have; `current` is the person's present one, which stays. */
 async function refusalOfTitle(tx: Transaction, { titleCode }: Fields, current: number | null): Promise<Refused | null> {
   if (titleCode === null || (await isInDictionary(tx, 'member_doctor_title', titleCode, [current]))) return null;
   return refusedWith(Code.badRequest, 'titleUnknown', { field: 'titleCode' });
@@ -173,7 +182,7 @@ export async function changeStaff(
     (await takenBy(tx, fields, id)) ??
     (await refusalOfTitle(tx, fields, before.titleCode));
   if (refusal) return refusal;
-  const works = await departmentOf(tx, fields, before.deptId);
+  const works = await departmentOf(tx, fields, before);
   if ('ok' in works) return works;
   if (fields.role === 'doctor') await addServices(tx, id);
   const operatesPlatform = before.operatesPlatform && fields.role === 'administrator';

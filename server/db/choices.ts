@@ -13,10 +13,14 @@ export async function findDepartment(store: Pick<Tenanted, 'first'>, id: number,
   return found && (!found.retired || isKept(kept, found.id)) ? found : null;
 }
 
-/** Whether the hospital's dictionary has this value: one in use, or a retired one among those that were stored before. */
+/** Whether this department may be stored: one in use, or one that was stored before, also if it exists no more. */
+export const isDepartment = async (store: Pick<Tenanted, 'first'>, id: number, kept: Kept): Promise<boolean> =>
+  isKept(kept, String(id)) || (await findDepartment(store, id, [])) !== null;
+
+/** Whether this value may be stored: one in use in the dictionary, or one that was stored before, also if it exists no more. */
 export async function isInDictionary(store: Pick<Tenanted, 'first'>, dictType: string, value: number, kept: Kept) {
   const found = await store.first(dictData, eq(dictData.dictType, dictType), eq(dictData.value, String(value)));
-  return found !== null && (!found.disabled || isKept(kept, found.value));
+  return isKept(kept, String(value)) || (found !== null && !found.disabled);
 }
 
 /** The first of these diagnoses that neither the hospital's list has, retired ones included, nor was stored before. */

@@ -92,6 +92,14 @@ test('a retired department or title is refused to whom it is new, and stays with
   expect(data).toMatchObject({ practiceCertNo: 'P2', deptId: 3, titleCode: 1 });
 });
 
+test('a department and title that exist no more stay with whom they were stored for', async () => {
+  const { data: id } = await submit();
+  await platform.db.update(qualification).set({ deptId: '77', titleCode: 78 });
+  expect(await submitAgain(id, { practiceCertNo: 'P2', deptId: 77, titleCode: 78 })).toMatchObject({ data: true });
+  expect(await submitAgain(id, { deptId: 79, titleCode: 78 })).toEqual(noDepartment);
+  expect(await submitAgain(id, { deptId: 77, titleCode: 79 })).toEqual(noTitle);
+});
+
 test('the departments that doctors choose from are those of the hospital, with the retired ones marked', async () => {
   await here().add(department, { id: '1001', name: '疼痛科', nameEn: 'Pain clinic', sort: 1, retired: true });
   const { data } = await platform.call(getDictByType, { dictType: 'hosp_standard_dept' }, { token });

@@ -202,6 +202,21 @@ describe('the staff', () => {
     expect((await call(createStaff, input)).data).toMatchObject({ field: 'deptId' });
   });
 
+  test('a department and title that exist no more stay with whom they were given to', async () => {
+    const { id } = await hired({ titleCode: 2 });
+    const works = { deptId: '977', deptName: '旧科', deptNameEn: 'Old clinic' };
+    await platform.db
+      .update(staff)
+      .set({ ...works, titleCode: 78 })
+      .where(eq(staff.id, id));
+    const change = (version: number, more: object) =>
+      call(updateStaff, { id, version, ...fields({ role: 'doctor', deptId: '977', titleCode: 78, ...more }) });
+    expect((await change(0, {})).code).toBe(Code.ok);
+    expect(await platform.staffRow(id)).toMatchObject({ ...works, titleCode: 78 });
+    expect((await change(1, { deptId: '978' })).code).toBe(Code.badRequest);
+    expect((await change(1, { titleCode: 79 })).code).toBe(Code.badRequest);
+  });
+
   test('a person has a title of the hospital; a retired one stays with whom it was given to', async () => {
     const isTitle = and(eq(dictData.dictType, 'member_doctor_title'), eq(dictData.value, '2'));
     const { id } = await hired({ titleCode: 2 });
