@@ -48,16 +48,16 @@ const partOf = (stored: Stored, name: string): object => {
   return typeof part === 'object' && part !== null ? part : {};
 };
 
-/** The column after a change: only the groups with a changed setting are written, and unknown keys stay. */
+/** The column after a change: only changed settings are written, prices together, and all other keys stay. */
 export function storedAfter(stored: Stored, before: HospitalSettings, after: HospitalSettings): Stored {
   const { idleLockMin, scheduleHours, auditorsReadMessages: messages, prescribesDuringReview, ...consult } = after;
-  const { idleLockMin: _, scheduleHours: __, auditorsReadMessages: ___, prescribesDuringReview: ____, ...was } = before;
   const differs = (name: keyof HospitalSettings) => !isDeepStrictEqual(before[name], after[name]);
+  const changed = Object.entries(consult).filter(([name]) => differs(name as keyof typeof consult));
   return {
     ...stored,
     ...(differs('idleLockMin') ? { idleLockMin } : {}),
     ...(differs('scheduleHours') ? { scheduleHours } : {}),
-    ...(isDeepStrictEqual(was, consult) ? {} : { consult: { ...partOf(stored, 'consult'), ...consult } }),
+    ...(changed.length > 0 ? { consult: { ...partOf(stored, 'consult'), ...Object.fromEntries(changed) } } : {}),
     ...(differs('auditorsReadMessages') ? { reviews: { ...partOf(stored, 'reviews'), messages } } : {}),
     ...(differs('prescribesDuringReview')
       ? { qualification: { ...partOf(stored, 'qualification'), prescribesDuringReview } }

@@ -29,23 +29,24 @@ export const defaultConsultSettings: ConsultSettings = {
 };
 
 const minutes = z.int().check(z.minimum(1), z.maximum(60 * 24 * 366));
-const Decided = z.partial(
-  z.object({
-    overdueMin: minutes,
-    awaitingMin: minutes,
-    durationMin: minutes,
-    maxActive: z.int().check(z.minimum(1), z.maximum(500)),
-    maxOpenOrders: z.int().check(z.minimum(1), z.maximum(1000)),
-    prices: z.record(z.string(), z.int().check(z.minimum(0))),
-  }),
-);
+const decided = {
+  overdueMin: minutes,
+  awaitingMin: minutes,
+  durationMin: minutes,
+  maxActive: z.int().check(z.minimum(1), z.maximum(500)),
+  maxOpenOrders: z.int().check(z.minimum(1), z.maximum(1000)),
+  prices: z.record(z.string(), z.int().check(z.minimum(0))),
+};
+const Consult = z.catch(z.record(z.string(), z.unknown()), {});
 
-/** A hospital's settings; the defaults replace invalid ones. */
+/** A hospital's settings; the default of each replaces an invalid one. */
 export function consultSettingsFrom(settings: Record<string, unknown> | undefined): ConsultSettings {
-  const parsed = Decided.safeParse(settings?.consult ?? {});
-  const decided = parsed.success ? parsed.data : {};
-  const given = Object.fromEntries(Object.entries(decided).filter(([, value]) => value !== undefined));
-  return { ...defaultConsultSettings, ...given };
+  const stored = Consult.parse(settings?.consult);
+  const given = Object.entries(decided).flatMap(([name, schema]) => {
+    const { success, data } = schema.safeParse(stored[name]);
+    return success ? [[name, data]] : [];
+  });
+  return { ...defaultConsultSettings, ...Object.fromEntries(given) };
 }
 
 export const consultSettings = async (store: Tenanted): Promise<ConsultSettings> =>

@@ -171,7 +171,7 @@ const hospital = {
     hints: {
       idleLockMin: '1 to 120. An open workstation follows when its page is loaded again.',
       overdueMin: '1 to 1440; not later than the refund.',
-      awaitingMin: '10 to 10080, which is seven days.',
+      awaitingMin: '10 to 10080, which is seven days. New orders only.',
       durationMin: '5 to 10080; for doctors who have set none. Running consultations keep theirs.',
       maxActive: '1 to 100, of all kinds together.',
       maxOpenOrders: '1 to 20.',

@@ -155,7 +155,7 @@ export const administration: Translation<typeof english> = {
       hints: {
         idleLockMin: '1 到 120。已打开的工作站在页面重新加载后生效。',
         overdueMin: '1 到 1440；不能晚于退款时间。',
-        awaitingMin: '10 到 10080，即七天。',
+        awaitingMin: '10 到 10080，即七天。只影响新订单。',
         durationMin: '5 到 10080；适用于未自行设置的医生。进行中的问诊不变。',
         maxActive: '1 到 100，各种问诊合计。',
         maxOpenOrders: '1 到 20。',

@@ -88,6 +88,16 @@ test('each setting holds at once for what reads it, and all others stay', async 
   });
 });
 
+test('a change of one limit stores it alone, and what the operator stored stays and holds, beside an invalid value', async () => {
+  const consult = { maxOpenOrders: 'many', maxActive: 50, other: 1 };
+  await platform.db.update(tenant).set({ settings: { consult } }).where(isHere());
+  expect(await change({ overdueMin: 7 })).toMatchObject({ code: 200 });
+  expect(await stored()).toEqual({ consult: { ...consult, overdueMin: 7 } });
+  expect(await consultSettings(here())).toMatchObject({ overdueMin: 7, maxActive: 50, maxOpenOrders: 3 });
+  const { settingHistory } = await seen();
+  expect(settingHistory[0]?.changes).toEqual([{ setting: 'overdueMin', before: 10, after: 7 }]);
+});
+
 test('a change leaves the old and the new value on the trail and in the history', async () => {
   await change({ idleLockMin: 15, scheduleHours: hours({ morning: { from: 510, to: 720 } }) });
   const changes = [
