@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useI
 import { useBlocker } from 'react-router-dom';
 import { useTranslation } from '../locales/i18n.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import { useApp } from './app.ts';
+import { useAskBeforeReload } from './useAskBeforeReload.ts';
 
 type Note = (id: string, unsaved: boolean) => void;
 
@@ -11,7 +11,6 @@ const Unsaved = createContext<Note | null>(null);
 /** Asks before leaving a screen with unsaved input. */
 export function LeaveGuard({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
-  const { session } = useApp();
   const unsaved = useRef(new Set<string>());
   const note = useCallback<Note>((id, isUnsaved) => {
     if (isUnsaved) unsaved.current.add(id);
@@ -21,13 +20,7 @@ export function LeaveGuard({ children }: { readonly children: ReactNode }) {
     ({ currentLocation, nextLocation }) =>
       unsaved.current.size > 0 && currentLocation.pathname !== nextLocation.pathname,
   );
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (unsaved.current.size > 0 && session.getSnapshot().hasTag('usable')) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [session]);
+  useAskBeforeReload(useCallback(() => unsaved.current.size > 0, []));
   return (
     <Unsaved value={note}>
       {children}

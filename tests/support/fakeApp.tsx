@@ -212,7 +212,7 @@ export function fakeApp({
       status: 'active',
       value: 'active',
       matches: () => false,
-      hasTag: () => false,
+      hasTag: (tag: string) => tag === 'usable',
       context: {
         account: { name: 'Lin Yue', hospitalName: 'Demo General Hospital', isAuditor },
         tenant: { id: '1', name: 'Demo General Hospital' },

@@ -24,6 +24,7 @@ function HospitalForm({ hospital, onChanged }: FormProps) {
   const { name, nameEn, contact, logo, version } = hospital;
   const form = useForm<Pick<HospitalProfile, 'name' | 'nameEn' | 'contact' | 'logo'>, unknown>({
     name: 'hospital',
+    staysOpen: true,
     stored: { name, nameEn, contact, logo },
     check: (typed) => (typed.name.trim() ? {} : { name: t('common.form.required') }),
     save: (typed) => api.updateHospital({ version, ...typed }, { quiet: true }),

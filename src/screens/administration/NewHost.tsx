@@ -19,6 +19,7 @@ export function NewHost({ name, hint, add, onChanged }: Props) {
   const { t } = useTranslation();
   const form = useForm<{ host: string }, { host: string; added: boolean }>({
     name,
+    staysOpen: true,
     stored: { host: '' },
     check: ({ host }) => (host.trim() ? {} : { host: t('common.form.required') }),
     save: ({ host }) => add(host.trim()),

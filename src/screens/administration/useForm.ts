@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Answer, Failure } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import { useAskBeforeReload } from '../useAskBeforeReload.ts';
 import { useKept } from '../useKept.ts';
 
 type Problems<Values> = Partial<Record<keyof Values & string, string>>;
@@ -14,6 +15,8 @@ type Needs<Values, Data> = {
   readonly check: (values: Values) => Problems<Values>;
   readonly save: (values: Values) => Promise<Answer<Data>>;
   readonly onSaved: (data: Data) => void;
+  /** The form stays open after it is saved, with what was typed meanwhile. */
+  readonly staysOpen?: boolean;
   /** Loads the stored state again, which somebody else may have changed; what was typed stays. */
   readonly onRefused?: (failure: Failure) => void;
 };
@@ -24,7 +27,8 @@ const fieldOf = ({ data }: Failure): string | null => {
 };
 
 /**
- * A form whose values are kept while it is closed, and after a refusal. Problems show after the first attempt to save, at
+ * A form whose values are kept while it is closed, and after a refusal; before they are lost with the page, the browser asks.
+ * Problems show after the first attempt to save, at
  * their fields, and the first one gets the focus.
  */
 export function useForm<Values extends object, Data>({
@@ -34,6 +38,7 @@ export function useForm<Values extends object, Data>({
   save,
   onSaved,
   onRefused,
+  staysOpen = false,
 }: Needs<Values, Data>) {
   const { t } = useTranslation();
   const [typed, setTyped] = useKept<Values | null>(name, null);
@@ -41,7 +46,10 @@ export function useForm<Values extends object, Data>({
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const form = useRef<HTMLFormElement>(null);
+  const isTypedMeanwhile = useRef(false);
   const values = typed ?? stored;
+  const isUnsaved = typed !== null;
+  useAskBeforeReload(useCallback(() => isUnsaved, [isUnsaved]));
   const problems: Problems<Values> = tried ? check(values) : {};
   const refusedField = failure && fieldOf(failure);
   const isAtField = refusedField !== null && Object.hasOwn(values, refusedField);
@@ -55,6 +63,7 @@ export function useForm<Values extends object, Data>({
     });
     if (Object.keys(check(values)).length > 0) return focusFirstProblem();
     setBusy(true);
+    isTypedMeanwhile.current = false;
     const answer = await save(values);
     flushSync(() => {
       setBusy(false);
@@ -65,17 +74,18 @@ export function useForm<Values extends object, Data>({
       return focusFirstProblem();
     }
     setTried(false);
-    setTyped(null);
+    if (!(staysOpen && isTypedMeanwhile.current)) setTyped(null);
     onSaved(answer.data);
   }
   return {
     form,
     values,
     busy,
-    isUnsaved: typed !== null,
+    isUnsaved,
     /** Why the last attempt was refused, unless it is shown at a field. */
     refusal: failure && !isAtField ? failure.message : null,
     change(patch: Partial<Values>) {
+      isTypedMeanwhile.current = true;
       setFailure(null);
       setTyped({ ...values, ...patch });
     },
