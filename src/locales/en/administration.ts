@@ -155,7 +155,7 @@ const hospital = {
     ends: { from: '{{part}} from', to: '{{part}} to' },
     consultations: 'Consultations',
     prices: 'Prices before a doctor is known',
-    pricesText: 'In yuan, for patients who choose no doctor. New orders only.',
+    pricesText: 'In yuan, for patients who choose no doctor. New orders only. A kind without a price is not offered.',
     price: 'Price: {{kind}}',
     permissions: 'Permissions',
     fields: {

@@ -139,7 +139,7 @@ export const administration: Translation<typeof english> = {
       ends: { from: '{{part}}开始', to: '{{part}}结束' },
       consultations: '问诊',
       prices: '未指定医生时的价格',
-      pricesText: '单位为元，适用于未选择医生的患者。只影响新订单。',
+      pricesText: '单位为元，适用于未选择医生的患者。只影响新订单。未填价格的问诊类型不开放。',
       price: '{{kind}}价格',
       permissions: '权限',
       fields: {

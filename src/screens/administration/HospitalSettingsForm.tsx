@@ -32,12 +32,15 @@ export function HospitalSettingsForm({ hospital, onChanged }: Props) {
   const say = t as (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
   const kinds = useLive(lists$).Consult_Type;
   const { version, name, nameEn, contact, logo, settings } = hospital;
-  const stored = textOf(settings);
+  const offered = kinds.flatMap(({ value, retired }) => (retired ? [] : [String(value)]));
+  const priced = [...new Set([...offered, ...Object.keys(settings.prices)])];
+  const stored = textOf(settings, priced);
   const differing = (typed: SettingsText): SettingsText =>
     Object.fromEntries(Object.entries(typed).filter(([field, text]) => text !== stored[field]));
   // Only what was typed is kept and sent, so that a colleague's change of another setting stays.
   const form = useForm<SettingsText, unknown>({
     name: 'hospital settings',
+    staysOpen: true,
     stored: {},
     check: (typed) =>
       Object.fromEntries(
@@ -109,7 +112,7 @@ export function HospitalSettingsForm({ hospital, onChanged }: Props) {
       <fieldset>
         <legend>{t('hospital.settings.prices')}</legend>
         <p className="card-note">{t('hospital.settings.pricesText')}</p>
-        {Object.keys(settings.prices).map((kind) => (
+        {priced.map((kind) => (
           <TextField
             key={kind}
             label={t('hospital.settings.price', {
@@ -117,6 +120,7 @@ export function HospitalSettingsForm({ hospital, onChanged }: Props) {
             })}
             inputMode="decimal"
             {...fieldOf(priceField(kind))}
+            required={Object.hasOwn(settings.prices, kind)}
           />
         ))}
       </fieldset>

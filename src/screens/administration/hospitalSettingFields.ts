@@ -37,20 +37,26 @@ export function minuteOf(typed: string): number | null {
   return hours !== undefined && Number(minutes) < 60 && minute <= 1_440 ? minute : null;
 }
 
-/** The settings as the form shows them. */
-export function textOf(settings: HospitalSettings): SettingsText {
+/** The settings as the form shows them; the price of a kind without one is empty. */
+export function textOf(settings: HospitalSettings, kinds: readonly string[]): SettingsText {
   const { scheduleHours, prices } = settings;
   return Object.fromEntries([
     ...numberFields.map((name) => [name, String(settings[name])]),
     ...switchFields.map((name) => [name, settings[name] ? 'yes' : '']),
-    ...Object.entries(prices).map(([kind, cents]) => [priceField(kind), yuanText(cents)]),
+    ...kinds.map((kind) => [priceField(kind), prices[kind] === undefined ? '' : yuanText(prices[kind])]),
     ...dayParts.flatMap((part) => dayEnds.map((end) => [hourField(part, end), clockText(scheduleHours[part][end])])),
   ]);
 }
 
+/** A typed whole number, also in full-width digits; NaN if it is none. */
+function wholeOf(typed = ''): number {
+  const text = typed.normalize('NFKC').trim();
+  return /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+}
+
 function numberProblem(name: NumberField, typed: string): Problem | null {
   const { min, max } = settingBounds[name];
-  const isRight = /^\d{1,6}$/.test(typed.trim()) && Number(typed) >= min && Number(typed) <= max;
+  const isRight = wholeOf(typed) >= min && wholeOf(typed) <= max;
   return isRight ? null : ['common.form.wholeNumber', { min, max }];
 }
 
@@ -83,7 +89,7 @@ export function problemsOf(changed: SettingsText, text: SettingsText): Readonly<
   const waits = ['overdueMin', 'awaitingMin'];
   const isChanged = waits.some((name) => Object.hasOwn(changed, name));
   const isKnown = !numbers.some(([name]) => waits.includes(name));
-  const isLate = isChanged && isKnown && Number(text.overdueMin) > Number(text.awaitingMin);
+  const isLate = isChanged && isKnown && wholeOf(text.overdueMin) > wholeOf(text.awaitingMin);
   return Object.fromEntries([
     ...(isLate ? [['overdueMin', ['hospital.settings.problems.overdue']]] : []),
     ...numbers,
@@ -103,7 +109,7 @@ export function changeOf(changed: SettingsText, text: SettingsText): HospitalSet
   );
   const hasHours = Object.keys(changed).some((name) => /\.(?:from|to)$/.test(name));
   return {
-    ...Object.fromEntries(numberFields.flatMap((name) => (name in changed ? [[name, Number(changed[name])]] : []))),
+    ...Object.fromEntries(numberFields.flatMap((name) => (name in changed ? [[name, wholeOf(changed[name])]] : []))),
     ...Object.fromEntries(switchFields.flatMap((name) => (name in changed ? [[name, changed[name] === 'yes']] : []))),
     ...(prices.length > 0 ? { prices: Object.fromEntries(prices) } : {}),
     ...(hasHours

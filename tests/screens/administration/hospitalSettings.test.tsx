@@ -50,6 +50,50 @@ test('only the settings that were changed are sent, with the version that was se
   );
 });
 
+test('a kind of the hospital without a price has an empty field, which is sent once it has a price', async () => {
+  const { user, asked, write, save } = await open();
+  expect(box('Price: Phone')).toHaveValue('');
+  await write(lock, '15');
+  await write('Price: Phone', '5');
+  await user.clear(box('Price: Phone'));
+  await save();
+  await waitFor(() => expect(asked('updateHospital')).toMatchObject([{ settings: { idleLockMin: 15 } }]));
+  expect(asked('updateHospital')).not.toMatchObject([{ settings: { prices: {} } }]);
+  await write('Price: Phone', '50');
+  await save();
+  await waitFor(() => expect(asked('updateHospital').at(-1)).toMatchObject({ settings: { prices: { 2: 5_000 } } }));
+});
+
+test('numbers in full-width digits are understood', async () => {
+  const { asked, write, save } = await open();
+  await write(lock, '　１５');
+  await save();
+  await waitFor(() => expect(asked('updateHospital')).toMatchObject([{ settings: { idleLockMin: 15 } }]));
+});
+
+test('what is typed while a save runs is unsaved after it', async () => {
+  let answer: (value: object) => void = () => {};
+  const { asked, write, save } = await open({
+    updateHospital: () => new Promise<object>((resolve) => (answer = resolve)),
+  });
+  await write(lock, '15');
+  await save();
+  await waitFor(() => expect(asked('updateHospital')).toHaveLength(1));
+  await write('Open orders of a patient', '5');
+  answer({ version: 4 });
+  const form = screen.getByRole('form', { name: 'Settings of the hospital' });
+  await waitFor(() => expect(within(form).getByRole('status')).toHaveTextContent('Not saved'));
+  expect(box('Open orders of a patient')).toHaveValue('5');
+});
+
+test('the browser asks before typed settings are lost with the page', async () => {
+  const { write } = await open();
+  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(asks()).toBe(false);
+  await write(lock, '15');
+  expect(asks()).toBe(true);
+});
+
 test('parts of the day are written as times, and sent together', async () => {
   const { asked, write, save } = await open();
   await write('Morning from', '8：30');
