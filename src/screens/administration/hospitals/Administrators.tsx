@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { PlatformHospital } from '../../../../contract/extension/operator.ts';
+import { storedBefore } from '../../../domain/storedBefore.ts';
 import { useTranslation } from '../../../locales/i18n.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -10,7 +11,7 @@ import { useApp } from '../../app.ts';
 import { namedIn } from '../namedIn.ts';
 import type { Issued } from '../PersonDialog.tsx';
 import { useForm } from '../useForm.ts';
-import { storedBefore, useRequestId } from './useRequestId.ts';
+import { useRequestId } from './useRequestId.ts';
 
 type Props = {
   readonly hospital: PlatformHospital;

@@ -1,10 +1,11 @@
+import { storedBefore } from '../../../domain/storedBefore.ts';
 import { useTranslation } from '../../../locales/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useApp } from '../../app.ts';
 import { useForm } from '../useForm.ts';
-import { storedBefore, useRequestId } from './useRequestId.ts';
+import { useRequestId } from './useRequestId.ts';
 
 type Props = { readonly onClose: () => void; readonly onCreated: (id: string) => void };
 
