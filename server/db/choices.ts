@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { isRowId } from './columns.ts';
 import { diagnosis } from './schema/drugs.ts';
 import { department, dictData } from './schema/tenants.ts';
 import type { Tenanted } from './tenanted.ts';
@@ -29,7 +30,7 @@ export async function findUnknownDiagnosis<T extends { readonly id: string }>(
   given: readonly T[],
   kept: readonly { readonly id: string }[],
 ): Promise<{ index: number; diagnosis: T } | null> {
-  const rows = await store.named(diagnosis, [...new Set(given.map(({ id }) => id))]);
+  const rows = await store.named(diagnosis, [...new Set(given.map(({ id }) => id))].filter(isRowId));
   const known = new Set([...rows, ...kept].map(({ id }) => id));
   const index = given.findIndex(({ id }) => !known.has(id));
   const unknown = given[index];
