@@ -227,6 +227,7 @@ export async function openCallWorld(transport: Transport) {
   /** Values by field name for single calls. */
   const byCall: Readonly<Record<string, Known>> = {
     acceptOrder: ofWaiting,
+    updateInfo: { areaId: 110_101 },
     endSession: { id: elsewhere?.id },
     endStaffSession: { id: elsewhere?.id },
     searchTrail: { staffId: '1', patientId, number: order.orderNo, from: 0, to: 4e12, cursor: '4000000000000.1' },
