@@ -9,6 +9,7 @@ import { storeCode } from '../../server/accounts/smsCodes.ts';
 import { diagnosis, drug, drugInventory, warehouse } from '../../server/db/schema/drugs.ts';
 import { hisRecord } from '../../server/db/schema/patients.ts';
 import { qualification } from '../../server/db/schema/staff.ts';
+import { department, dictData } from '../../server/db/schema/tenants.ts';
 import { auditTrail } from '../../server/db/schema/trail.ts';
 import { findOrCreateSecret } from '../../server/db/secrets.ts';
 import { insertHospital } from './consultations.ts';
@@ -59,6 +60,10 @@ export async function openTrailWorld() {
     const { accessToken } = await uow.run(tenantId, (tx) => openSession(tx, { userType, userId: id }, from, clock.now));
     return { userType, id, mobile, token: accessToken };
   }
+  // What samples choose from.
+  await store.add(dictData, { dictType: 'consult_type', value: '1', label: '图文', labelEn: 'Text' });
+  await store.add(dictData, { dictType: 'member_doctor_title', value: '2', label: '主治医师', labelEn: 'Attending' });
+  await store.add(department, { id: '1', name: '内科', nameEn: 'Internal medicine' });
   async function staff(flags: { isAuditor?: true; isAdministrator?: true; operatesPlatform?: true } = {}) {
     const row = await hospital.doctor(flags);
     await store.add(qualification, { doctorId: row.id, auditStatus: 1, updateTime: nine });

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import { prescription } from '../../../server/db/schema/prescriptions.ts';
 import { staff } from '../../../server/db/schema/staff.ts';
-import { dictData } from '../../../server/db/schema/tenants.ts';
 import { contentOf } from '../../support/copiedWorlds.ts';
 import { killedAfter } from '../../support/killedWork.ts';
 import { openTrailWorld, type TrailWorld } from '../../support/trailWorld.ts';
@@ -16,7 +15,6 @@ const dayMs = 24 * 60 * minuteMs;
 let world: TrailWorld;
 beforeAll(async () => {
   world = await openTrailWorld();
-  await world.store.add(dictData, { dictType: 'consult_type', value: '1', label: '图文', labelEn: 'Text' });
 });
 afterAll(() => world?.platform.close());
 
