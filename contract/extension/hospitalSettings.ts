@@ -9,8 +9,8 @@ const minute = between(minuteOfDay);
 const Span = z.object({ from: minute, to: minute });
 
 /**
- * Changes of what a hospital decides about its work; what is left out stays as it is. Numbers are minutes or amounts, prices
- * are cents by kind of consultation.
+ * A change of a hospital's settings; settings that are left out stay as they are. Numbers are minutes or amounts, prices are
+ * cents by kind of consultation.
  */
 export const HospitalSettingChange = z.object({
   /** Minutes without use after which a workstation locks. */

@@ -49,10 +49,11 @@ const isHospital = async ({ db, tenantId }: Transaction) => (await db.$count(ten
 
 /**
  * Whether an administrator of the hospital has ever had a password of their own. From then on operators add nobody: an
- * administrator can become everybody at the hospital, and so read its patients. Whoever chooses one meanwhile waits.
+ * administrator can take over every account at the hospital, and so read its patients' records. Another administrator who
+ * chooses a password at the same time waits.
  */
 async function isAdministered(tx: Transaction) {
-  // Before the hospital, because whoever creates staff takes the two in this order.
+  // Creating staff locks the staff first and then the hospital, so this does too.
   await lockStaff(tx);
   return (await lockedHospital(tx))?.administered ?? true;
 }

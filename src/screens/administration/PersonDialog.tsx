@@ -1,4 +1,5 @@
 import type { StaffMember } from '../../../contract/extension/administration.ts';
+import { storedBefore } from '../../domain/answers.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -10,7 +11,7 @@ import { Facts } from '../Facts.tsx';
 import { useLive } from '../useLive.ts';
 import { AccessActions } from './AccessActions.tsx';
 import { namedIn } from './namedIn.ts';
-import { useForm } from './useForm.ts';
+import { useForm, useRequestId } from './useForm.ts';
 
 export type Issued = { readonly name: string; readonly password: string };
 
@@ -26,8 +27,6 @@ type Props = {
 const roles = ['doctor', 'auditor', 'administrator'] as const;
 
 const typedOf = (person: StaffMember | null) => ({
-  /** Stays the same for every attempt to create this person. */
-  clientRequestId: crypto.randomUUID() as string,
   username: person?.username ?? '',
   name: person?.name ?? '',
   nameEn: person?.nameEn ?? '',
@@ -40,7 +39,7 @@ const typedOf = (person: StaffMember | null) => ({
 });
 type Typed = ReturnType<typeof typedOf>;
 
-const fieldsOf = ({ clientRequestId: _, username: __, deptId, titleCode, ...typed }: Typed) => ({
+const fieldsOf = ({ username: _, deptId, titleCode, ...typed }: Typed) => ({
   ...typed,
   mobile: typed.mobile.trim(),
   deptId: deptId === '' ? null : deptId,
@@ -52,6 +51,7 @@ export function PersonDialog({ person, departments, onClose, onChanged, onIssued
   const { api, lists$, toasts } = useApp();
   const { t, language } = useTranslation();
   const titles = useLive(lists$).Doctor_Title;
+  const [clientRequestId, renewRequestId] = useRequestId('new person');
   const form = useForm<Typed, { readonly id: string; readonly password: string } | { readonly version: number }>({
     name: person ? `person ${person.id}` : 'new person',
     stored: typedOf(person),
@@ -66,12 +66,14 @@ export function PersonDialog({ person, departments, onClose, onChanged, onIssued
     save: (typed) =>
       person
         ? api.updateStaff({ id: person.id, version: person.version, ...fieldsOf(typed) }, { quiet: true })
-        : api.createStaff(
-            { clientRequestId: typed.clientRequestId, username: typed.username.trim(), ...fieldsOf(typed) },
-            { quiet: true },
-          ),
-    onRefused: onChanged,
+        : api.createStaff({ clientRequestId, username: typed.username.trim(), ...fieldsOf(typed) }, { quiet: true }),
+    onRefused(failure) {
+      // The list then shows the account of the earlier attempt, and the form is about another one.
+      if (storedBefore(failure) !== null) renewRequestId();
+      onChanged();
+    },
     onSaved(answer) {
+      renewRequestId();
       onChanged();
       onClose();
       if ('password' in answer) onIssued({ name: form.values.name, password: answer.password });

@@ -26,10 +26,15 @@ const fieldOf = ({ data }: Failure): string | null => {
   return typeof field === 'string' ? (field.split('.')[0] ?? null) : null;
 };
 
+/** The id of a form's request, which stays the same for every attempt, and a function that takes a new one. */
+export function useRequestId(name: string): readonly [string, () => void] {
+  const [id, set] = useKept<string>(`request of ${name}`, crypto.randomUUID());
+  return [id, () => set(crypto.randomUUID())];
+}
+
 /**
  * A form whose values are kept while it is closed, and after a refusal; before they are lost with the page, the browser asks.
- * Problems show after the first attempt to save, at
- * their fields, and the first one gets the focus.
+ * Problems show after the first attempt to save, at their fields, and the first one gets the focus.
  */
 export function useForm<Values extends object, Data>({
   name,

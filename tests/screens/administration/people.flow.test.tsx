@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { Code } from '../../../contract/envelope.ts';
 import type { StaffMember } from '../../../contract/extension/administration.ts';
 import type { StaffSession } from '../../../contract/extension/operations.ts';
 import type { DoctorId } from '../../../contract/ids.ts';
@@ -159,6 +160,24 @@ test('a taken account name is refused at its field; the next attempt is the same
   const [first, second] = asked('createStaff') as { clientRequestId: string; username: string }[];
   expect([first?.username, second?.username]).toEqual(['doctor09', 'doctor090']);
   expect(second?.clientRequestId).toBe(first?.clientRequestId);
+});
+
+test('what is sent after an earlier attempt had created an account, whose answer was lost, is a request of its own', async () => {
+  let isStored = true;
+  const { user, asked } = open({
+    createStaff: () => {
+      if (isStored) throw new Refused(Code.duplicateRequest, 'An earlier attempt was stored', { id: '8' });
+      return { id: '9', password: 'Kx7-mn2-pq4' };
+    },
+  });
+  await fillNewPerson(user);
+  await screen.findByText('An earlier attempt was stored');
+  expect(box('Name')).toHaveValue('李新');
+  isStored = false;
+  await user.click(screen.getByRole('button', { name: 'Create account' }));
+  await screen.findByRole('dialog', { name: 'Password for 李新' });
+  const [first, second] = asked('createStaff') as { clientRequestId: string }[];
+  expect(second?.clientRequestId).not.toBe(first?.clientRequestId);
 });
 
 test('after a conflict the typed values stay, and the next attempt has the new version', async () => {

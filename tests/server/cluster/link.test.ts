@@ -90,7 +90,7 @@ describe.each(services)('over $on', ({ begin }) => {
     for (const n of numbers(1_000)) one.link.send('event', n);
     expect(one.link.waiting()).toBeLessThanOrEqual(101);
     await service.start();
-    // The heartbeat tells the others that something is missing.
+    // From the next heartbeat the other process sees that packets are missing.
     await expect.poll(() => missed, { timeout: 15_000 }).toContain(one.link.id);
   }, 40_000);
 });
