@@ -1,4 +1,3 @@
-import { Code } from '../../contract/envelope.ts';
 import type { Failure } from '../../contract/operation.ts';
 
 /** The result of a request before it is interpreted. */
@@ -35,13 +34,6 @@ export type Notice =
 /** Whether the platform refused the request, so that sending it again unchanged would fail again. */
 export const isRefusal = ({ kind }: Failure): boolean =>
   kind === 'business' || kind === 'forbidden' || kind === 'notFound';
-
-/** The id of what an earlier attempt, whose answer was lost, has created with other content; null for other refusals. */
-export function storedBefore({ code, data }: Failure): string | null {
-  if (code !== Code.duplicateRequest || typeof data !== 'object' || data === null) return null;
-  const id: unknown = Reflect.get(data, 'id');
-  return typeof id === 'string' ? id : null;
-}
 
 /** A failure before translation into the person's language. */
 export type UntranslatedFailure = Omit<Failure, 'message'> & { readonly notice: Notice };

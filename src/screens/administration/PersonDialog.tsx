@@ -1,5 +1,4 @@
 import type { StaffMember } from '../../../contract/extension/administration.ts';
-import { storedBefore } from '../../domain/answers.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -11,7 +10,7 @@ import { Facts } from '../Facts.tsx';
 import { useLive } from '../useLive.ts';
 import { AccessActions } from './AccessActions.tsx';
 import { namedIn } from './namedIn.ts';
-import { useForm, useRequestId } from './useForm.ts';
+import { storedBefore, useForm, useRequestId } from './useForm.ts';
 
 export type Issued = { readonly name: string; readonly password: string };
 

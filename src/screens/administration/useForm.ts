@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { Code } from '../../../contract/envelope.ts';
 import type { Answer, Failure } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { useAskBeforeReload } from '../useAskBeforeReload.ts';
@@ -25,6 +26,15 @@ const fieldOf = ({ data }: Failure): string | null => {
   const field: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'field') : null;
   return typeof field === 'string' ? (field.split('.')[0] ?? null) : null;
 };
+
+const duplicateRequest = 900 satisfies typeof Code.duplicateRequest;
+
+/** The id of what an earlier attempt, whose answer was lost, has created with other content; null for other refusals. */
+export function storedBefore({ code, data }: Failure): string | null {
+  if (code !== duplicateRequest || typeof data !== 'object' || data === null) return null;
+  const id: unknown = Reflect.get(data, 'id');
+  return typeof id === 'string' ? id : null;
+}
 
 /** The id of a form's request, which stays the same for every attempt, and a function that takes a new one. */
 export function useRequestId(name: string): readonly [string, () => void] {

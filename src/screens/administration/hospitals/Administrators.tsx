@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { PlatformHospital } from '../../../../contract/extension/operator.ts';
-import { storedBefore } from '../../../domain/answers.ts';
 import { useTranslation } from '../../../locales/i18n.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -10,7 +9,7 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { useApp } from '../../app.ts';
 import { namedIn } from '../namedIn.ts';
 import type { Issued } from '../PersonDialog.tsx';
-import { useForm, useRequestId } from '../useForm.ts';
+import { storedBefore, useForm, useRequestId } from '../useForm.ts';
 
 type Props = {
   readonly hospital: PlatformHospital;
