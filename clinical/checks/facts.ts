@@ -64,13 +64,19 @@ export type CheckLine = Regimen & {
   stock: number | null;
 };
 
+/** Sex on file, from the wire's 1 male, 2 female, 0 unknown. */
+export type Sex = 'female' | 'male' | 'unknown';
+
+/** The sex that a code of the wire names; every other number is unknown. */
+export const sexOf = (gender: number): Sex => (gender === 2 ? 'female' : gender === 1 ? 'male' : 'unknown');
+
 /** Patient data that the checks need. */
 export type PatientFacts = {
   ageMonths: number | null;
   weightKg: number | null;
   /** Estimated glomerular filtration rate in ml/min/1.73 m²; null if it was not measured. */
   egfr: number | null;
-  female: boolean;
+  sex: Sex;
   states: Readonly<Record<SpecialState, 'yes' | 'no' | 'unknown'>>;
   /** Completed weeks of pregnancy; null if there is none or nobody knows. */
   pregnancyWeek: number | null;

@@ -6,9 +6,9 @@ import { listed } from './tables.ts';
 const fertile = { from: 12 * 12, to: 56 * 12 };
 
 /** Whether the state can be ruled out without asking: men, children and old women are not pregnant. */
-function isImpossible(state: SpecialState, { female, ageMonths }: PatientFacts): boolean {
+function isImpossible(state: SpecialState, { sex, ageMonths }: PatientFacts): boolean {
   if (state !== 'pregnancy' && state !== 'lactation') return false;
-  return !female || (ageMonths !== null && (ageMonths < fertile.from || ageMonths >= fertile.to));
+  return sex === 'male' || (ageMonths !== null && (ageMonths < fertile.from || ageMonths >= fertile.to));
 }
 
 const isReached = (from: number | null, week: number | null): boolean => from !== null && week !== null && week >= from;

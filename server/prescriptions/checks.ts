@@ -1,7 +1,7 @@
 import { ageInMonths } from '../../clinical/age.ts';
 import { writtenAllergies } from '../../clinical/allergyText.ts';
 import { checkPrescription } from '../../clinical/checks/checkPrescription.ts';
-import type { CheckInput, DrugFacts, DrugIdentity } from '../../clinical/checks/facts.ts';
+import { type CheckInput, type DrugFacts, type DrugIdentity, sexOf } from '../../clinical/checks/facts.ts';
 import type { RuleHit, UnavailableCheck } from '../../clinical/checks/finding.ts';
 import { type LocalText, listed, type RuleTables } from '../../clinical/checks/tables.ts';
 import { summariseFacts } from '../../clinical/patientFacts.ts';
@@ -101,7 +101,7 @@ function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>, names: 
       egfr,
       allergens,
       pregnancyWeek,
-      female: gender !== 1,
+      sex: sexOf(gender),
       ageMonths: birthday === null ? null : ageInMonths(birthday, hospitalDay(at)),
       states: {
         pregnancy: known.pregnancy ?? 'unknown',

@@ -1,7 +1,7 @@
 import { ageInMonths } from '../../clinical/age.ts';
 import { writtenAllergies } from '../../clinical/allergyText.ts';
 import { checkPrescription } from '../../clinical/checks/checkPrescription.ts';
-import type { CheckInput, CheckLine } from '../../clinical/checks/facts.ts';
+import { type CheckInput, type CheckLine, sexOf } from '../../clinical/checks/facts.ts';
 import type { RuleHit } from '../../clinical/checks/finding.ts';
 import type { RuleTables } from '../../clinical/checks/tables.ts';
 import { type Amount, inUnit } from '../../clinical/dose.ts';
@@ -108,7 +108,7 @@ export function factsOf(patient: SeedPatient, today: string): CheckInput['patien
     ageMonths: ageInMonths(patient.birthday, today),
     weightKg: patient.weightKg,
     egfr: null,
-    female: patient.gender === 2,
+    sex: sexOf(patient.gender),
     states: {
       pregnancy: state(patient.pregnant),
       lactation: state(patient.lactating),

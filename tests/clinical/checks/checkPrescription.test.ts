@@ -45,7 +45,7 @@ const anyPatient = fc.record({
   ageMonths: fc.option(fc.integer({ min: 0, max: 1_200 })),
   weightKg: fc.option(fc.integer({ min: 3, max: 150 })),
   egfr: fc.option(fc.integer({ min: 5, max: 120 })),
-  female: fc.boolean(),
+  sex: fc.constantFrom('female', 'male', 'unknown'),
   pregnancyWeek: fc.option(fc.integer({ min: 0, max: 44 })),
   states: fc.record({ pregnancy: yesNo, lactation: yesNo, liver: yesNo, kidney: yesNo }),
   allergens: fc.subarray(allergens, { maxLength: 4 }),

@@ -55,7 +55,7 @@ const oddInput: fc.Arbitrary<CheckInput> = fc.record({
     weightKg: fc.option(oddNumber),
     egfr: fc.option(oddNumber),
     pregnancyWeek: fc.option(oddNumber),
-    female: fc.boolean(),
+    sex: fc.constantFrom('female', 'male', 'unknown'),
     states: fc.constant({ pregnancy: 'yes', lactation: 'unknown', liver: 'yes', kidney: 'yes' } as const),
     allergens: fc.array(oddWord, { maxLength: 2 }),
     allergiesAsked: fc.boolean(),

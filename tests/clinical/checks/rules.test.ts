@@ -5,7 +5,7 @@ import { check, drug, line, patient, said, tables, unsaid } from './sample.ts';
 const name = (both: string) => ({ en: both, zh: both });
 const of = (over: Partial<PatientFacts>): PatientFacts => ({ ...patient, ...over });
 const inState = (state: SpecialState, is: 'yes' | 'no' | 'unknown', over: Partial<PatientFacts> = {}) =>
-  of({ female: true, ...over, states: { ...patient.states, [state]: is } });
+  of({ sex: 'female', ...over, states: { ...patient.states, [state]: is } });
 
 test('an unremarkable prescription has no findings and no unchecked rules', () => {
   expect(check()).toEqual({ available: true, hits: [], unavailable: [] });
@@ -110,7 +110,8 @@ describe.each(['pregnancy', 'lactation', 'liver', 'kidney'] as const)('%s', (sta
 test('pregnancy is checked only for women of childbearing or unknown age', () => {
   const lines = [line(drug('a', { suitability: { ...drug('a').suitability, pregnancy: 'forbidden' } }))];
   const open = (over: Partial<PatientFacts>) => unsaid({ lines, patient: inState('pregnancy', 'unknown', over) });
-  expect(open({ female: false })).toEqual([]);
+  expect(open({ sex: 'male' })).toEqual([]);
+  expect(open({ sex: 'unknown' })).toEqual(['pregnancy stateUnknown -']);
   expect(open({ ageMonths: 100 })).toEqual([]);
   expect(open({ ageMonths: 800 })).toEqual([]);
   expect(open({ ageMonths: null })).toEqual(['guardianMissing ageUnknown -', 'pregnancy stateUnknown -']);

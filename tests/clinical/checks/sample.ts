@@ -11,7 +11,7 @@ export const patient: PatientFacts = {
   ageMonths: 40 * 12,
   weightKg: 70,
   egfr: null,
-  female: false,
+  sex: 'male',
   states: { pregnancy: 'no', lactation: 'no', liver: 'no', kidney: 'no' },
   pregnancyWeek: null,
   allergens: [],

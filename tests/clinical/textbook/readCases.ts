@@ -85,7 +85,7 @@ function patientOf(text: string): PatientFacts {
     weightKg: number(/^([\d.]+)kg$/),
     pregnancyWeek: number(/^week=(\d+)$/),
     egfr,
-    female: words.includes('f'),
+    sex: words.includes('f') ? 'female' : words.includes('m') ? 'male' : 'unknown',
     states: {
       pregnancy: state('pregnant'),
       lactation: state('lactating'),

@@ -67,9 +67,10 @@ test('names, numbers and keys are unique', () => {
 
 test('every child has a weight, and only women of the age for it are pregnant or breastfeeding', () => {
   for (const patient of people.patients) {
-    const { ageMonths, female } = factsOf(patient, today);
+    const { ageMonths, sex } = factsOf(patient, today);
     if ((ageMonths ?? 0) < 18 * 12) expect(patient.weightKg).toBeGreaterThan(3);
-    if (patient.pregnant === 1 || patient.lactating === 1) expect(female && (ageMonths ?? 0) >= 18 * 12).toBe(true);
+    if (patient.pregnant === 1 || patient.lactating === 1)
+      expect(sex === 'female' && (ageMonths ?? 0) >= 18 * 12).toBe(true);
   }
 });
 
