@@ -1,0 +1,26 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const root = new URL('../../', import.meta.url);
+const page = readFileSync(new URL('docs/clinical-sources.md', root), 'utf8');
+const named = [...page.matchAll(/`([^`\s]+)`/g)].flatMap(([, name]) => name ?? []);
+
+test('every data file of the hospital has its source on the page of clinical sources', () => {
+  const files = readdirSync(new URL('server/seed/data/', root));
+  expect(files.filter((file) => !named.includes(file))).toEqual([]);
+});
+
+test('the page of clinical sources names no file and no test that does not exist', () => {
+  const isFile = (name: string) => /\.(json|ts|txt)$/.test(name) || name.startsWith('tests/');
+  const pathOf = (name: string) => (name.includes('/') ? name : `server/seed/data/${name}`);
+  expect(named.filter((name) => isFile(name) && !existsSync(new URL(pathOf(name), root)))).toEqual([]);
+});
+
+test('every row of a clinical table has a source and a test', () => {
+  const rows = page.split('\n').filter((line) => /^\| `[a-z-]+\.json`/.test(line));
+  const unsourced = rows.filter((row) => {
+    const [, , , source = '', , compared = ''] = row.split('|').map((cell) => cell.trim());
+    return source === '' || !compared.includes('tests/');
+  });
+  expect(unsourced).toEqual([]);
+});
