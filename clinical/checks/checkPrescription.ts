@@ -1,6 +1,7 @@
 import type { ClinicalSettings } from '../settings.ts';
 import { child, elder, guardianMissing, minimumAge } from './age.ts';
 import { allergy } from './allergy.ts';
+import { careful, type RuleFault } from './careful.ts';
 import { duplicateClass, duplicateIngredient } from './duplicates.ts';
 import type { CheckInput, Rule } from './facts.ts';
 import { type Finding, type RuleCode, type RuleHit, type UnavailableCheck, unavailable } from './finding.ts';
@@ -18,13 +19,24 @@ import { excessPacks, supplyDays } from './supply.ts';
 import type { Level, RuleTables } from './tables.ts';
 
 /** Findings of the rules, and checks that could not run. `available` is false if anything was left unchecked. */
-export type CheckReport = { available: boolean; hits: RuleHit[]; unavailable: UnavailableCheck[] };
+export type CheckReport = {
+  available: boolean;
+  hits: RuleHit[];
+  unavailable: UnavailableCheck[];
+  /** Rules that threw, which is a fault of the rule; what they left out is in `unavailable`. */
+  faults: RuleFault[];
+};
+
+/** Rules that report under another name. */
+const reportedAs = { sumDailyDose: 'maxDailyDose', childDose: 'childDailyDose' } satisfies Record<string, RuleCode>;
+
+type Rules = Readonly<Partial<Record<RuleCode | keyof typeof reportedAs, Rule>>>;
 
 /** Rules about the prescription as a whole and about what is dispensed. */
-const wholeRules: readonly Rule[] = [diagnosisRequired, tooManyDrugs, supplyDays, excessPacks, stock];
+const wholeRules: Rules = { diagnosisRequired, tooManyDrugs, supplyDays, excessPacks, stock };
 
 /** Rules about what is taken; each looks at every step of a taper and at the loading dose. */
-const takenRules: readonly Rule[] = [
+const takenRules: Rules = {
   guardianMissing,
   onlineBan,
   minimumAge,
@@ -49,9 +61,22 @@ const takenRules: readonly Rule[] = [
   unusualDose,
   routeMismatch,
   skinTest,
-];
+};
 
-const rules = [...wholeRules, ...takenRules.map(atEveryMoment)];
+const isReportedAs = (name: string): name is keyof typeof reportedAs => Object.hasOwn(reportedAs, name);
+
+/** Each rule with the code under which it is reported. */
+const named = (rules: Rules): { ruleCode: RuleCode; rule: Rule }[] =>
+  Object.entries(rules).map(([name, rule]) => ({
+    // The keys of `Rules` are rule codes and the names in `reportedAs`.
+    ruleCode: isReportedAs(name) ? reportedAs[name] : (name as RuleCode),
+    rule,
+  }));
+
+const rules = [
+  ...named(wholeRules),
+  ...named(takenRules).map(({ ruleCode, rule }) => ({ ruleCode, rule: atEveryMoment(rule) })),
+];
 
 /** Rules reported as not checked for a line whose product is unknown; the patient-specific ones are covered by them. */
 const aboutDrugs: readonly RuleCode[] = [
@@ -83,7 +108,10 @@ const byGravity = (a: RuleHit, b: RuleHit) =>
 
 /** Applies every rule that the hospital has not switched off. The same code runs in the browser and on the server. */
 export function checkPrescription(input: CheckInput, tables: RuleTables, settings: ClinicalSettings): CheckReport {
-  const all = [...unknownDrugs(input), ...rules.flatMap((rule) => rule(input, tables, settings))];
+  const faults: RuleFault[] = [];
+  const note = (fault: RuleFault) => void faults.push(fault);
+  const found = rules.flatMap(({ ruleCode, rule }) => careful(ruleCode, rule, note)(input, tables, settings));
+  const all = [...unknownDrugs(input), ...found];
   const findings = all.filter(({ ruleCode }) => settings.rules[ruleCode] !== 'off');
   const hits = findings.flatMap((finding): RuleHit[] => {
     if (finding.kind !== 'hit') return [];
@@ -97,7 +125,7 @@ export function checkPrescription(input: CheckInput, tables: RuleTables, setting
     const { kind: _, ...check } = finding;
     return [check];
   });
-  return { available: left.length === 0, hits: hits.toSorted(byGravity), unavailable: left };
+  return { available: left.length === 0, hits: hits.toSorted(byGravity), unavailable: left, faults };
 }
 
 /** What blocks a prescription: blocking findings, and warnings without a written reason. */

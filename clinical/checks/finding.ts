@@ -66,7 +66,8 @@ export type UnavailableWhy =
   | 'frequencyUnknown'
   | 'formUnknown'
   | 'propertiesMissing'
-  | 'stockUnknown';
+  | 'stockUnknown'
+  | 'ruleFailed';
 
 /** A rule that could not be applied to a line, or to the whole prescription if `lineIndex` is null. */
 export type UnavailableCheck = {

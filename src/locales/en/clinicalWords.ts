@@ -242,6 +242,7 @@ export const clinicalWords = {
     propertiesMissing:
       'Not all ingredients of {{drug}} are in the table of properties. Check its interactions yourself.',
     kidneyFunctionUnknown: 'The kidney function was not measured; the dose of {{drug}} depends on it.',
+    ruleFailed: 'This check failed on the platform, which has reported it. Check it yourself.',
     stockUnknown: 'The stock is not known.',
     other: 'The data is missing.',
   },

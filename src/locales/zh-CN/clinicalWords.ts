@@ -240,6 +240,7 @@ export const clinicalWords: Translation<typeof english> = {
     formUnknown: '剂型未知。',
     propertiesMissing: '{{drug}}有成分不在药物属性表中，请自行核对相互作用。',
     kidneyFunctionUnknown: '未测肾功能，而{{drug}}的剂量取决于此。',
+    ruleFailed: '平台执行此项检查时出错（已上报），请自行核对。',
     stockUnknown: '库存未知。',
     other: '数据缺失。',
   },
