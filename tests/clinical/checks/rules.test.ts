@@ -8,7 +8,7 @@ const inState = (state: SpecialState, is: 'yes' | 'no' | 'unknown', over: Partia
   of({ sex: 'female', ...over, states: { ...patient.states, [state]: is } });
 
 test('an unremarkable prescription has no findings and no unchecked rules', () => {
-  expect(check()).toEqual({ available: true, hits: [], unavailable: [] });
+  expect(check()).toEqual({ available: true, hits: [], unavailable: [], faults: [] });
 });
 
 describe('the prescription as a whole', () => {
@@ -148,6 +148,7 @@ describe('allergy', () => {
     expect(check({ patient })).toEqual({
       available: false,
       hits: [],
+      faults: [],
       unavailable: [
         { ruleCode: 'allergy', why: 'allergyNotCoded', lineIndex: null, params: { quote: '青霉素过敏性休克史' } },
       ],
