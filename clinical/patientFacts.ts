@@ -90,6 +90,8 @@ export type FactSummary = {
   readonly liver: StateAnswer | null;
   readonly kidney: StateAnswer | null;
   readonly egfr: number | null;
+  /** Serum creatinine in µmol/l. */
+  readonly creatinine: number | null;
   /** Long-term medicines: code of the generic, or null with the name as written. */
   readonly medicines: readonly { readonly genericCode: string | null; readonly name: string }[];
 };
@@ -128,6 +130,7 @@ export function summariseFacts(facts: readonly KnownFact[], now: number): FactSu
     liver: one('liver')?.state ?? null,
     kidney: isImpaired ? 'yes' : (kidney?.state ?? null),
     egfr: kidney?.egfr ?? null,
+    creatinine: kidney?.creatinine ?? null,
     medicines: all('medicine').map(({ value: { genericCode, name } }) => ({ genericCode, name })),
   };
 }

@@ -76,6 +76,10 @@ export type PatientFacts = {
   weightKg: number | null;
   /** Estimated glomerular filtration rate in ml/min/1.73 m²; null if it was not measured. */
   egfr: number | null;
+  /** Serum creatinine in µmol/l; null if it was not measured. */
+  creatinine: number | null;
+  /** Height in cm. */
+  heightCm: number | null;
   sex: Sex;
   states: Readonly<Record<SpecialState, 'yes' | 'no' | 'unknown'>>;
   /** Completed weeks of pregnancy; null if there is none or nobody knows. */

@@ -75,7 +75,7 @@ function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>, names: 
   const { patient, lines, running, at, rxType, guardianConfirmed, diagnoses, histories } = facts;
   const { birthday, gender, allergy } = patient;
   const known = summariseFacts(facts.known, at);
-  const { weightKg, egfr, allergens, codedTexts, pregnancyWeek } = known;
+  const { weightKg, heightCm, egfr, creatinine, allergens, codedTexts, pregnancyWeek } = known;
   const written = writtenAllergies(codedTexts, {
     onFile: allergy,
     inRecord: histories.allergy,
@@ -98,7 +98,9 @@ function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>, names: 
     diagnosisCount: diagnoses.length,
     patient: {
       weightKg,
+      heightCm,
       egfr,
+      creatinine,
       allergens,
       pregnancyWeek,
       sex: sexOf(gender),

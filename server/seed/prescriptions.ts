@@ -108,6 +108,8 @@ export function factsOf(patient: SeedPatient, today: string): CheckInput['patien
     ageMonths: ageInMonths(patient.birthday, today),
     weightKg: patient.weightKg,
     egfr: null,
+    creatinine: null,
+    heightCm: null,
     sex: sexOf(patient.gender),
     states: {
       pregnancy: state(patient.pregnant),

@@ -45,6 +45,8 @@ const anyPatient = fc.record({
   ageMonths: fc.option(fc.integer({ min: 0, max: 1_200 })),
   weightKg: fc.option(fc.integer({ min: 3, max: 150 })),
   egfr: fc.option(fc.integer({ min: 5, max: 120 })),
+  creatinine: fc.option(fc.integer({ min: 30, max: 900 })),
+  heightCm: fc.option(fc.integer({ min: 45, max: 200 })),
   sex: fc.constantFrom('female', 'male', 'unknown'),
   pregnancyWeek: fc.option(fc.integer({ min: 0, max: 44 })),
   states: fc.record({ pregnancy: yesNo, lactation: yesNo, liver: yesNo, kidney: yesNo }),

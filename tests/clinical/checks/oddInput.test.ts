@@ -54,6 +54,8 @@ const oddInput: fc.Arbitrary<CheckInput> = fc.record({
     ageMonths: fc.option(oddNumber),
     weightKg: fc.option(oddNumber),
     egfr: fc.option(oddNumber),
+    creatinine: fc.option(oddNumber),
+    heightCm: fc.option(oddNumber),
     pregnancyWeek: fc.option(oddNumber),
     sex: fc.constantFrom('female', 'male', 'unknown'),
     states: fc.constant({ pregnancy: 'yes', lactation: 'unknown', liver: 'yes', kidney: 'yes' } as const),

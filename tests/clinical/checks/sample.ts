@@ -11,6 +11,8 @@ export const patient: PatientFacts = {
   ageMonths: 40 * 12,
   weightKg: 70,
   egfr: null,
+  creatinine: null,
+  heightCm: null,
   sex: 'male',
   states: { pregnancy: 'no', lactation: 'no', liver: 'no', kidney: 'no' },
   pregnancyWeek: null,

@@ -69,7 +69,7 @@ function lineOf(text: string): CheckLine {
   return { ...line, quantity: supplyOf(line, drug.packing, drug.maxDailyDose)?.needed ?? 1 };
 }
 
-/** For example "34y f 58kg pregnant week=30 allergy=penicillins egfr=25". */
+/** For example "34y f 58kg 165cm pregnant week=30 allergy=penicillins egfr=25 scr=210" (creatinine in µmol/l). */
 function patientOf(text: string): PatientFacts {
   const words = text.trim().split(/\s+/);
   const number = (pattern: RegExp) => {
@@ -85,6 +85,8 @@ function patientOf(text: string): PatientFacts {
     weightKg: number(/^([\d.]+)kg$/),
     pregnancyWeek: number(/^week=(\d+)$/),
     egfr,
+    creatinine: number(/^scr=(\d+)$/),
+    heightCm: number(/^(\d+)cm$/),
     sex: words.includes('f') ? 'female' : words.includes('m') ? 'male' : 'unknown',
     states: {
       pregnancy: state('pregnant'),
