@@ -28,6 +28,8 @@ export type ClinicalSettings = {
   passesUnreviewed: boolean;
   auditorMayReviewOwn: boolean;
   pendingMayBeEdited: boolean;
+  /** Ingredients that this hospital does not prescribe online, besides those of the national list. */
+  alsoBanned: readonly string[];
   /** Severity by rule where the hospital differs from the table; `off` disables the rule. */
   rules: Readonly<Partial<Record<RuleCode, Level | 'off'>>>;
 };
@@ -47,5 +49,6 @@ export const defaultSettings: ClinicalSettings = {
   passesUnreviewed: false,
   auditorMayReviewOwn: false,
   pendingMayBeEdited: true,
+  alsoBanned: [],
   rules: {},
 };

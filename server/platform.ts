@@ -86,7 +86,12 @@ const registerDomains =
     api.register(signaturesPlugin, { ...shared, db });
     api.register(reviewsPlugin, prescribing);
     api.register(drugsPlugin, { ...shared, ingredientNames });
-    api.register(cataloguesPlugin, { ...shared, ingredientNames, dictionaryNames });
+    api.register(cataloguesPlugin, {
+      ...shared,
+      ingredientNames,
+      onlineBans: parts.ruleTables.onlineBans,
+      dictionaryNames,
+    });
   };
 
 /** What is served beside the operations: monitoring, configuration, files, API description, and the workstation. */

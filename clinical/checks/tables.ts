@@ -47,11 +47,18 @@ export type CrossAllergyGroup = {
   source: string;
 };
 
-/** What must not be prescribed online: an ingredient, a class, a control level, or all injections. */
+/** By which ways of giving a product a ban holds: any, by mouth, or all but those that act only where applied. */
+export type BannedWay = 'any' | 'oral' | 'systemic';
+
+/**
+ * What must not be prescribed online. `ingredient`: every product that contains it; `single`: products of exactly these
+ * ingredients; `compound`: products that contain one of these beside others.
+ */
 export type OnlineBan = {
   code: string;
   covers:
     | { kind: 'ingredient'; code: string }
+    | { kind: 'single' | 'compound'; ingredients: readonly string[]; by: BannedWay }
     | { kind: 'class'; code: string }
     | { kind: 'control'; controlType: number }
     | { kind: 'injection'; exceptClasses: string[] };

@@ -26,6 +26,8 @@ export const RuleSettings = z.object({
   elderFromMonths: between(720, 900),
   pendingMayBeEdited: z.boolean(),
   rules: z.record(z.string(), level),
+  /** Ingredients that this hospital does not prescribe online, besides the national list. Absent leaves them as they are. */
+  alsoBanned: z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(80))).check(z.maxLength(300))),
 });
 export type RuleSettings = z.infer<typeof RuleSettings>;
 
@@ -40,6 +42,10 @@ export const getRuleSettings = operation({
     settings: RuleSettings,
     /** The checks with the levels that a hospital may give them besides that of the tables. */
     checks: z.array(z.object({ code: z.string(), levels: z.array(level), protected: z.boolean() })),
+    /** Ingredients of the clinical tables, for the hospital's own list of what is not prescribed online. */
+    ingredients: z.array(z.object({ code: z.string(), name: z.string() })),
+    /** The national list in words; a hospital can add to it and never take from it. */
+    nationalBans: z.array(z.string()),
     /** Times that the platform fixes, in milliseconds. */
     fixed: z.object({ leaseMs: z.int(), undoMs: z.int() }),
   }),

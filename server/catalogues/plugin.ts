@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import type { LocalText } from '../../clinical/checks/tables.ts';
+import type { LocalText, RuleTables } from '../../clinical/checks/tables.ts';
 import { frequencyCodes } from '../../clinical/frequency.ts';
 import { dosageForms, routeCodes } from '../../clinical/route.ts';
 import { units } from '../../clinical/unit.ts';
@@ -42,6 +42,7 @@ export type CatalogueNeeds = {
   now: () => number;
   generics: readonly CatalogueGeneric[];
   ingredientNames: Readonly<Record<string, LocalText>>;
+  onlineBans: RuleTables['onlineBans'];
   dictionaryNames: readonly DictionaryName[];
 };
 
@@ -91,7 +92,7 @@ export async function cataloguesPlugin(app: FastifyInstance, needs: CatalogueNee
 
   const settings = createRuleSettings(needs);
   app.addOperations([
-    route(getRuleSettings)(async (_, { tenantId }) => done(await settings.get(tenantId))),
+    route(getRuleSettings)(async (_, { tenantId, language }) => done(await settings.get(tenantId, language))),
     route(putRuleSettings)((request, by) => settings.put(request, by)),
     route(ruleSettingHistory)(async (_, { tenantId, language }) => done(await settings.history(tenantId, language))),
   ]);

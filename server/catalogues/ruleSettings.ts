@@ -1,5 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { RuleCode } from '../../clinical/checks/finding.ts';
+import type { RuleTables } from '../../clinical/checks/tables.ts';
 import { allowedLevels, isAllowedLevel, isProtected } from '../../clinical/ruleBounds.ts';
 import { Code } from '../../contract/envelope.ts';
 import type {
@@ -29,7 +30,7 @@ const shownChanges = 100;
 async function settingsOf(store: Tenanted): Promise<RuleSettings> {
   const { maxDrugs, supplyDays, supplyCountsRest, sparePacks, validityDays, rules, ...rest } =
     await clinicalSettings(store);
-  const { guardianBelowMonths, childBelowMonths, elderFromMonths, pendingMayBeEdited } = rest;
+  const { guardianBelowMonths, childBelowMonths, elderFromMonths, pendingMayBeEdited, alsoBanned } = rest;
   return {
     maxDrugs,
     supplyDays,
@@ -40,15 +41,19 @@ async function settingsOf(store: Tenanted): Promise<RuleSettings> {
     childBelowMonths,
     elderFromMonths,
     pendingMayBeEdited,
+    alsoBanned: [...alsoBanned],
     rules: Object.fromEntries(Object.entries(rules).flatMap(([code, level]) => (level ? [[code, level]] : []))),
   };
 }
+
+/** A list as names that are true, so that two versions differ by what was added and removed. */
+const byName = (list: readonly unknown[]) => Object.fromEntries(list.map((one) => [String(one), true]));
 
 /** The settings as a flat list of names and values, in which two versions are compared. */
 const flat = (settings: Readonly<Record<string, unknown>>, prefix = ''): [string, Value][] =>
   Object.entries(settings).flatMap(([name, value]): [string, Value][] =>
     typeof value === 'object' && value !== null
-      ? flat(value as Record<string, unknown>, `${prefix}${name}.`)
+      ? flat(Array.isArray(value) ? byName(value) : (value as Record<string, unknown>), `${prefix}${name}.`)
       : [[prefix + name, value as Value]],
   );
 
@@ -70,7 +75,12 @@ async function versionOf({ db, own }: Tenanted): Promise<number> {
 }
 
 /** Why these settings are outside what is allowed; the schema has checked the numbers alone. */
-function refusalOf({ rules, supplyDays }: RuleSettings) {
+function refusalOf({ rules, supplyDays, alsoBanned }: RuleSettings, names: RuleTables['names']) {
+  const unknown = (alsoBanned ?? []).find((code) => !Object.hasOwn(names, code));
+  if (unknown !== undefined)
+    return refusedField(
+      problem('alsoBanned', '只能加入列表中的成分', 'Only ingredients of the clinical tables can be added'),
+    );
   const wrong = Object.entries(rules).find(([code, level]) => !isAllowedLevel(code, level));
   if (wrong) return refusedWith(Code.badRequest, 'levelRefused', { field: `rules.${wrong[0]}` });
   const { longest, ...types } = supplyDays;
@@ -86,10 +96,17 @@ function refusalOf({ rules, supplyDays }: RuleSettings) {
     : null;
 }
 
+type Needs = {
+  readonly uow: UnitOfWork;
+  readonly ingredientNames: RuleTables['names'];
+  readonly onlineBans: RuleTables['onlineBans'];
+};
+
 /** A hospital's settings of the checks, and their history. They hold for prescriptions checked from then on. */
-export function createRuleSettings({ uow }: { uow: UnitOfWork }) {
+export function createRuleSettings({ uow, ingredientNames, onlineBans }: Needs) {
+  const ingredients = Object.entries(ingredientNames);
   return {
-    async get(tenantId: string): Promise<ReplyInputOf<typeof getRuleSettings>> {
+    async get(tenantId: string, language: Language): Promise<ReplyInputOf<typeof getRuleSettings>> {
       const store = uow.read(tenantId);
       const [version, settings] = await Promise.all([versionOf(store), settingsOf(store)]);
       const codes = Object.keys(allowedLevels) as RuleCode[];
@@ -97,6 +114,8 @@ export function createRuleSettings({ uow }: { uow: UnitOfWork }) {
         version,
         settings,
         checks: codes.map((code) => ({ code, levels: [...allowedLevels[code]], protected: isProtected(code) })),
+        ingredients: ingredients.map(([code, { zh, en }]) => ({ code, name: inLanguage(language, zh, en) })),
+        nationalBans: (onlineBans ?? []).map(({ text: { zh, en } }) => inLanguage(language, zh, en)),
         fixed: { leaseMs: limits.auditLeaseMs, undoMs: limits.undoMs },
       };
     },
@@ -110,16 +129,17 @@ export function createRuleSettings({ uow }: { uow: UnitOfWork }) {
           // Locks the hospital, so that of two changes of one version the second is refused.
           await tx.db.select({ id: tenant.id }).from(tenant).where(eq(tenant.id, tx.tenantId)).for('update');
           if ((await versionOf(tx)) !== version) return refusedWith(Code.duplicateRequest, 'catalogueChanged');
-          const refusal = refusalOf(settings);
+          const refusal = refusalOf(settings, ingredientNames);
           if (refusal) return refusal;
           const before = await settingsOf(tx);
-          const changes = changesOf(before, settings);
+          const after = { ...settings, alsoBanned: [...new Set(settings.alsoBanned ?? before.alsoBanned)] };
+          const changes = changesOf(before, after);
           if (changes.length === 0) return done({ version });
-          const written = JSON.stringify(settings);
+          const written = JSON.stringify(after);
           await tx.db.execute(
             sql`update ${tenant} set settings = settings || jsonb_build_object('clinical', coalesce(settings -> 'clinical', '{}'::jsonb) || ${written}::jsonb) where id = ${tx.tenantId}`,
           );
-          const row = { version: version + 1, before, after: settings, reason, staffId: by.user.id, time: by.now };
+          const row = { version: version + 1, before, after, reason, staffId: by.user.id, time: by.now };
           await tx.add(ruleSettingVersion, row);
           await note(null, { version: version + 1, settings: changes.map(({ setting }) => setting) });
           return done({ version: version + 1 });

@@ -23,6 +23,7 @@ const Decided = z.partial(
     childBelowMonths: months,
     elderFromMonths: months,
     pendingMayBeEdited: z.boolean(),
+    alsoBanned: z.array(z.string()),
     rules: z.record(z.string(), level),
   }),
 );

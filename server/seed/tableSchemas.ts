@@ -251,6 +251,11 @@ export const OnlineBan = z.strictObject({
   code: Code,
   covers: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('ingredient'), code: Code }),
+    z.strictObject({
+      kind: z.enum(['single', 'compound']),
+      ingredients: z.array(Code).min(1),
+      by: z.enum(['any', 'oral', 'systemic']),
+    }),
     z.strictObject({ kind: z.literal('class'), code: Code }),
     z.strictObject({ kind: z.literal('control'), controlType: z.int() }),
     z.strictObject({ kind: z.literal('injection'), exceptClasses: z.array(Code) }),

@@ -128,9 +128,9 @@ test('a record survives a killed tab, and its prescription is refused, warned ab
 
   await keyboard.press('Alt+x');
   await cursorIn(/^Drug/);
-  await keyboard.type('cefdinir');
+  await keyboard.type('cefixime');
   await page
-    .getByRole('option', { name: /Cefdinir/ })
+    .getByRole('option', { name: /Cefixime/ })
     .first()
     .waitFor();
   await keyboard.press('Enter');
@@ -138,7 +138,7 @@ test('a record survives a killed tab, and its prescription is refused, warned ab
   await keyboard.press('Control+Shift+Enter');
   await cursorIn(/allergic/);
   expect(await page.getByRole('alertdialog').count()).toBe(0);
-  await tabTo(/^Remove Cefdinir/, 'Shift+Tab');
+  await tabTo(/^Remove Cefixime/, 'Shift+Tab');
   await keyboard.press('Enter');
 
   await tabTo(/^Drug/);

@@ -77,12 +77,12 @@ test('the patient’s name stays visible while a medicine is chosen, at every si
 test('a refused medicine shows its reason at the line, and a set is taken over with the keyboard alone', async () => {
   const { doc, page, pane, user } = await prescription();
   await page.setViewportSize({ width: 1440, height: 900 });
-  await doc.chooses(patient, 'Drug', 'cefdinir', /Cefdinir/);
+  await doc.chooses(patient, 'Drug', 'cefixime', /Cefixime/);
   await pane.getByRole('button', { name: 'Submit prescription' }).click();
   const atLine = pane.getByRole('list', { name: 'Findings of line 1' });
   const refusal = atLine
     .getByRole('listitem')
-    .filter({ hasText: 'Cefdinir capsules: the patient is allergic to this' });
+    .filter({ hasText: 'Cefixime dispersible tablets: the patient is allergic to this' });
   await expect.poll(() => refusal.evaluate((row) => row === document.activeElement)).toBe(true);
   const rect = await refusal.boundingBox();
   expect(rect && rect.y >= 0 && rect.y + rect.height <= 900).toBe(true);

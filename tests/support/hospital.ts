@@ -214,6 +214,7 @@ export async function openHospital(
         now,
         generics: readTable('generics').rows,
         ingredientNames: tables.names,
+        onlineBans: tables.onlineBans,
         dictionaryNames: readTable('dictionaries').rows,
       });
     },

@@ -1,4 +1,4 @@
-import type { ruleSettingHistory } from '../../../contract/extension/ruleSettings.ts';
+import type { getRuleSettings, ruleSettingHistory } from '../../../contract/extension/ruleSettings.ts';
 import type { ReplyOf } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { TextKey } from '../../locales/texts.ts';
@@ -6,7 +6,9 @@ import { dateTimeText } from '../../ui/format.ts';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
 import { useLocale } from '../useLocale.ts';
 
+type Ingredients = ReplyOf<typeof getRuleSettings>['ingredients'];
 type Versions = ReplyOf<typeof ruleSettingHistory>;
+type Props = { readonly versions: Versions; readonly ingredients: Ingredients };
 type Value = Versions[number]['changes'][number]['before'];
 
 const names: Readonly<Record<string, TextKey>> = {
@@ -28,15 +30,21 @@ const names: Readonly<Record<string, TextKey>> = {
 const levels = ['off', 'info', 'warn', 'block'] as const;
 
 /** Who changed the settings, when, why, and from what to what. */
-export function CheckHistory({ versions }: { readonly versions: Versions }) {
+export function CheckHistory({ versions, ingredients }: Props) {
   const { t } = useTranslation();
   const words = useClinicalWords();
   const locale = useLocale();
   const nameOf = (setting: string) => {
     const key = names[setting];
+    const banned = /^alsoBanned\.(.+)$/.exec(setting)?.[1];
+    if (banned !== undefined) {
+      const name = ingredients.find(({ code }) => code === banned)?.name ?? banned;
+      return t('catalogues.checks.bans.change', { name });
+    }
     return key ? (t as (key: TextKey) => string)(key) : words.rule(setting.replace(/^rules\./, ''));
   };
-  function valueText(value: Value): string {
+  function valueText(value: Value, setting: string): string {
+    if (setting.startsWith('alsoBanned.')) return t(value === true ? 'catalogues.checks.yes' : 'catalogues.checks.no');
     if (value === null) return t('catalogues.checks.nothing');
     if (typeof value === 'boolean') return t(value ? 'catalogues.checks.yes' : 'catalogues.checks.no');
     const level = levels.find((one) => one === value);
@@ -58,8 +66,8 @@ export function CheckHistory({ versions }: { readonly versions: Versions }) {
                 <li key={setting}>
                   {t('catalogues.checks.change', {
                     setting: nameOf(setting),
-                    before: valueText(before),
-                    after: valueText(after),
+                    before: valueText(before, setting),
+                    after: valueText(after, setting),
                   })}
                 </li>
               ))}

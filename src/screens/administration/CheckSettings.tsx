@@ -14,6 +14,7 @@ export function CheckSettings() {
   const { t } = useTranslation();
   const current = useQuery(useCallback((signal) => api.getRuleSettings({}, { signal, quiet: true }), [api]));
   const history = useQuery(useCallback((signal) => api.ruleSettingHistory({}, { signal, quiet: true }), [api]));
+  const ingredients = current.state === 'ready' ? current.data.ingredients : [];
   const changed = () => {
     current.refresh();
     history.refresh();
@@ -25,7 +26,9 @@ export function CheckSettings() {
         <QueryResult result={current} lines={14}>
           {(settings) => <CheckSettingsForm key={settings.version} current={settings} onChanged={changed} />}
         </QueryResult>
-        <QueryResult result={history}>{(versions) => <CheckHistory versions={versions} />}</QueryResult>
+        <QueryResult result={history}>
+          {(versions) => <CheckHistory versions={versions} ingredients={ingredients} />}
+        </QueryResult>
       </Page>
     </LeaveGuard>
   );

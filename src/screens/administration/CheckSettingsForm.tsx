@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { Controller, useForm } from 'react-hook-form';
 import type { getRuleSettings } from '../../../contract/extension/ruleSettings.ts';
 import type { ReplyOf } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -13,6 +13,7 @@ import { FormFoot } from '../FormFoot.tsx';
 import { errorText, showRefusal } from '../fields.ts';
 import { useUnsaved } from '../LeaveGuard.tsx';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
+import { BannedIngredients } from './BannedIngredients.tsx';
 import { byTable, CheckForm, formOf, settingsOf } from './checkFields.ts';
 
 type Current = ReplyOf<typeof getRuleSettings>;
@@ -106,6 +107,19 @@ export function CheckSettingsForm({ current, onChanged }: Props) {
           />
         ))}
       </fieldset>
+      <Controller
+        control={form.control}
+        name="alsoBanned"
+        render={({ field: { value, onChange } }) => (
+          <BannedIngredients
+            national={current.nationalBans}
+            ingredients={current.ingredients}
+            banned={value}
+            onChange={onChange}
+            error={errorText(errors.alsoBanned)}
+          />
+        )}
+      />
       <fieldset>
         <legend>{t('catalogues.checks.fixed')}</legend>
         <p className="card-note">{t('catalogues.checks.lease', { minutes: leaseMs / 60_000 })}</p>

@@ -23,6 +23,7 @@ export const CheckForm = z.object({
   childBelowMonths: wholeNumber(144, 216),
   elderFromMonths: wholeNumber(720, 900),
   pendingMayBeEdited: z.boolean(),
+  alsoBanned: z.array(z.string()),
   rules: z.record(z.string(), z.enum(['', 'off', 'info', 'warn', 'block'])),
   reason: requiredText(200),
 });
@@ -46,6 +47,7 @@ export function formOf({ settings, checks }: ReplyOf<typeof getRuleSettings>): C
       chronic: String(supplyDays.chronic),
       longest: String(supplyDays.longest),
     },
+    alsoBanned: [...(settings.alsoBanned ?? [])],
     rules: Object.fromEntries(checks.map(({ code }) => [code, rules[code] ?? byTable])),
     reason: '',
   };

@@ -15,12 +15,18 @@ const settings = {
   childBelowMonths: 216,
   elderFromMonths: 780,
   pendingMayBeEdited: true,
+  alsoBanned: ['aspirin'],
   rules: { elder: 'warn' },
 };
 const checks = [
   { code: 'allergy', levels: ['block'], protected: true },
   { code: 'elder', levels: ['off', 'info', 'warn', 'block'], protected: false },
 ];
+const ingredients = [
+  { code: 'aspirin', name: 'Aspirin' },
+  { code: 'metformin', name: 'Metformin' },
+];
+const nationalBans = ['Digoxin alone may not be sold online.'];
 const dictionaries = [
   {
     dictType: 'prescription_status',
@@ -44,7 +50,14 @@ function open(path: string, answers: object = {}) {
     path: `/administration/${path}`,
     route: '/administration/*',
     answers: {
-      getRuleSettings: () => ({ version: 4, settings, checks, fixed: { leaseMs: 180_000, undoMs: 8_000 } }),
+      getRuleSettings: () => ({
+        version: 4,
+        settings,
+        checks,
+        ingredients,
+        nationalBans,
+        fixed: { leaseMs: 180_000, undoMs: 8_000 },
+      }),
       ruleSettingHistory: () => [
         {
           version: 4,
@@ -105,6 +118,22 @@ test('more medicines than the law allows are refused at the field', async () => 
   await user.click(within(fields).getByRole('button', { name: 'Save the rules' }));
   await waitFor(() => expect(drugs).toHaveAccessibleDescription(/whole number from 1 to 5/));
   expect(asked('putRuleSettings')).toEqual([]);
+});
+
+test('an ingredient is added to what the hospital does not prescribe online, beside the national list', async () => {
+  const { user, asked, said } = open('checks');
+  const fields = await form();
+  const group = within(fields).getByRole('group', { name: 'Not prescribed online' });
+  expect(group).toHaveTextContent('National list (1 entry)');
+  expect(within(group).getByRole('button', { name: 'Remove Aspirin' })).toBeVisible();
+  await user.type(within(group).getByRole('combobox', { name: /Add an ingredient/ }), 'm');
+  await user.click(await screen.findByRole('option', { name: /Metformin/ }));
+  await user.type(within(fields).getByRole('textbox', { name: /Reason of the change/ }), 'Decision 13');
+  await user.click(within(fields).getByRole('button', { name: 'Save the rules' }));
+  await waitFor(() => expect(said).toEqual(['The rules are saved as version 5.']));
+  expect(asked('putRuleSettings')).toEqual([
+    { version: 4, settings: { ...settings, alsoBanned: ['aspirin', 'metformin'] }, reason: 'Decision 13' },
+  ]);
 });
 
 test('the history says who changed what, and from what to what', async () => {

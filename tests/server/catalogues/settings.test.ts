@@ -152,6 +152,25 @@ test.each([
   expect(await put(change)).toMatchObject({ code: Code.badRequest, data: { field: expect.stringContaining(field) } });
 });
 
+test('a hospital adds ingredients to what is not prescribed online, and a client without the field keeps them', async () => {
+  const code = 'amoxicillin';
+  expect(await put({ alsoBanned: [code, code] })).toMatchObject({ code: 200 });
+  expect(await clinicalSettings(hospital.store)).toMatchObject({ alsoBanned: [code] });
+  const [last] = (await hospital.call(ruleSettingHistory, admin)).data as { changes: unknown }[];
+  expect(last?.changes).toEqual([{ setting: `alsoBanned.${code}`, before: null, after: true }]);
+  const { version, settings } = await current();
+  const { alsoBanned: _, ...older } = settings;
+  await hospital.call(putRuleSettings, admin, { version, settings: { ...older, maxDrugs: 3 }, reason: 'Older client' });
+  expect(await clinicalSettings(hospital.store)).toMatchObject({ alsoBanned: [code], maxDrugs: 3 });
+});
+
+test('only ingredients of the clinical tables can be added to the list', async () => {
+  expect(await put({ alsoBanned: ['no-such-ingredient'] })).toMatchObject({
+    code: Code.badRequest,
+    data: { field: 'alsoBanned' },
+  });
+});
+
 test('a type of prescription has no more days than the longest supply', async () => {
   const { settings } = await current();
   expect(await put({ supplyDays: { ...settings.supplyDays, longest: 10 } })).toMatchObject({

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { onlineBan } from '../../../clinical/checks/onlineBan.ts';
+import { isInjected } from '../../../clinical/route.ts';
+import { defaultSettings } from '../../../clinical/settings.ts';
+import { drugFactsOf, readGenerics } from '../../../server/seed/drugFacts.ts';
+import { readRuleTables, readTable } from '../../../server/seed/tables.ts';
+import { drug, input, line } from '../checks/sample.ts';
+import { bannedGenerics, unclearGenerics } from './onlineBanList.ts';
+
+const tables = readRuleTables();
+const generics = readGenerics();
+const products = readTable('products').rows.flatMap((product) => {
+  const { minUnit, strength, packUnit, packFactor, name, dosageForm } = product;
+  const generic = generics.get(product.generic);
+  const packing = { minUnit, strength, packUnit, packFactor };
+  return generic ? [drugFactsOf(generic, { name, dosageForm, packing, usualDose: null })] : [];
+});
+const listed: readonly string[] = Object.values(bannedGenerics).flat();
+
+function bansOf(of: (typeof products)[number], alsoBanned: readonly string[] = []) {
+  const found = onlineBan(input({ lines: [line(of)] }), tables, { ...defaultSettings, alsoBanned });
+  return found.flatMap((one) => (one.kind === 'hit' ? [one.level] : []));
+}
+const isControlled = ({ controlType, dosageForm }: (typeof products)[number]) =>
+  controlType > 0 || isInjected(dosageForm);
+const codesOf = (some: readonly (typeof products)[number][]) => [...new Set(some.map((one) => one.genericCode))].sort();
+
+test('every product of a generic that the national list names is refused', () => {
+  expect(products.filter((one) => listed.includes(one.genericCode) && !bansOf(one).includes('block'))).toEqual([]);
+  expect(listed.filter((code) => !products.some((one) => one.genericCode === code))).toEqual([]);
+});
+
+test('nothing else is refused but controlled substances and injections', () => {
+  const refused = products.filter((one) => !isControlled(one) && bansOf(one).includes('block'));
+  expect(codesOf(refused).filter((code) => !listed.includes(code))).toEqual([]);
+  expect(codesOf(products.filter((one) => bansOf(one).includes('warn')))).toEqual(unclearGenerics);
+});
+
+test('every controlled substance is refused, and every injection that is not for diabetes', () => {
+  const passed = products.filter((one) => isControlled(one) && bansOf(one).length === 0);
+  expect(passed.filter(({ classes }) => !classes.includes('antidiabetic'))).toEqual([]);
+  expect(bansOf(drug('x', { dosageForm: 'injection' }))).toEqual(['block']);
+});
+
+test.each([
+  ['a listed medicine alone', drug('warfarin'), ['block']],
+  ['a compound with it, which the list does not mean', drug('mix', { ingredients: ['warfarin', 'x'] }), []],
+  ['an antibacterial on the skin', drug('fusidic-acid', { dosageForm: 'cream' }), []],
+  ['the same antibacterial by mouth', drug('fusidic-acid'), ['block']],
+  ['theophylline without ethylenediamine', drug('theophylline'), []],
+  ['an ephedrine in a compound', drug('cold', { ingredients: ['pseudoephedrine', 'loratadine'] }), ['block']],
+  ['codeine syrup in a compound', drug('c', { ingredients: ['codeine', 'x'], dosageForm: 'syrup' }), ['block']],
+  ['dextromethorphan in a compound', drug('d', { ingredients: ['dextromethorphan', 'x'] }), []],
+])('%s', (_, of, expected) => {
+  expect(bansOf(of)).toEqual(expected);
+});
+
+test('what the hospital adds is refused in every product that contains it', () => {
+  const both = products.filter(({ ingredients }) => ingredients.includes('amoxicillin'));
+  expect(codesOf(both)).toEqual(['amoxicillin', 'amoxicillin-clavulanate']);
+  expect(both.filter((one) => !bansOf(one, ['amoxicillin']).includes('block'))).toEqual([]);
+  expect(bansOf(drug('warfarin'), ['amoxicillin'])).toEqual(['block']);
+});
+
+test('entries of the list without a product here are those that are known, and no misspelling', () => {
+  const names = new Set(Object.keys(tables.names));
+  const used = (tables.onlineBans ?? []).flatMap(({ covers }) =>
+    covers.kind === 'single' || covers.kind === 'compound' ? covers.ingredients : [],
+  );
+  const absent =
+    'carboprost chloral-hydrate choline cyproterone desflurane dihydrocodeine dinoprostone diphenoxylate disopyramide ' +
+    'enflurane ephedrine estradiol faropenem hydrocodone isoflurane isoprenaline levornidazole methylephedrine ' +
+    'nemonoxacin prazosin primidone procainamide quinine sevoflurane';
+  expect([...new Set(used.filter((code) => !names.has(code)))].sort()).toEqual(absent.split(' '));
+});
