@@ -1,9 +1,17 @@
 import { type Rational, ratio } from './rational.ts';
 
-/** How often a dose is taken: several times a day, once, or as needed. */
-export type Frequency = { kind: 'regular'; timesPerDay: Rational } | { kind: 'once' } | { kind: 'asNeeded' };
+/**
+ * How often a dose is taken: several times on every day, a number of times in a period of days (every other day, twice a
+ * week), once, or as needed. The doses of a period are spread over it, and the first is on its first day.
+ */
+export type Frequency =
+  | { kind: 'regular'; timesPerDay: Rational }
+  | { kind: 'interval'; times: number; inDays: number }
+  | { kind: 'once' }
+  | { kind: 'asNeeded' };
 
-const regular = (times: number, inDays = 1): Frequency => ({ kind: 'regular', timesPerDay: ratio(times, inDays) });
+const regular = (times: number): Frequency => ({ kind: 'regular', timesPerDay: ratio(times) });
+const interval = (times: number, inDays: number): Frequency => ({ kind: 'interval', times, inDays });
 
 /** Frequencies by their usual abbreviation. Labels come from the dictionary. */
 const frequencies = {
@@ -21,13 +29,13 @@ const frequencies = {
   q6h: regular(4),
   q8h: regular(3),
   q12h: regular(2),
-  qod: regular(1, 2),
-  q3d: regular(1, 3),
-  biw: regular(2, 7),
-  tiw: regular(3, 7),
-  qw: regular(1, 7),
-  q2w: regular(1, 14),
-  q4w: regular(1, 28),
+  qod: interval(1, 2),
+  q3d: interval(1, 3),
+  biw: interval(2, 7),
+  tiw: interval(3, 7),
+  qw: interval(1, 7),
+  q2w: interval(1, 14),
+  q4w: interval(1, 28),
   st: { kind: 'once' },
   prn: { kind: 'asNeeded' },
 } as const satisfies Record<string, Frequency>;
@@ -41,4 +49,25 @@ export const frequencyCodes = Object.keys(frequencies) as FrequencyCode[];
 export function frequencyOf(code: string): Frequency | null {
   const known = code.trim().toLowerCase();
   return Object.hasOwn(frequencies, known) ? frequencies[known as FrequencyCode] : null;
+}
+
+/** Whether doses are taken by a schedule, so that they can be a taper or begin with a loading dose. */
+export const isScheduled = (code: string): boolean => {
+  const kind = frequencyOf(code)?.kind;
+  return kind === 'regular' || kind === 'interval';
+};
+
+/** Whole doses in a course that begins with a dose: every other day for seven days are four, on days 1, 3, 5 and 7. */
+export const dosesInDays = ({ times, inDays }: { times: number; inDays: number }, days: number): number =>
+  Math.ceil((times * days) / inDays);
+
+/** Days until the dose after this many doses is due: four doses every other day last eight days. */
+export const daysOfDoses = ({ times, inDays }: { times: number; inDays: number }, doses: number): number =>
+  Math.floor((doses * inDays) / times);
+
+/** Doses on an average day, as it stands on the wire: 0.5 for every other day; null without a schedule. */
+export function timesPerDayOf(code: string): number | null {
+  const often = frequencyOf(code);
+  if (often?.kind === 'interval') return often.times / often.inDays;
+  return often?.kind === 'regular' ? Number(often.timesPerDay.n) / Number(often.timesPerDay.d) : null;
 }

@@ -1,5 +1,14 @@
+import type { DayDose, DayMoment } from '../contract/http/prescription.ts';
 import type { Amount } from './dose.ts';
-import { frequencyOf } from './frequency.ts';
+import { daysOfDoses, dosesInDays, frequencyOf, isScheduled } from './frequency.ts';
+import { add, decimal, divide, isPositive, type Rational, ratio } from './rational.ts';
+
+/** Times of day at which doses may differ, in the order of the day. */
+export const dayMoments: readonly DayMoment[] = ['morning', 'noon', 'afternoon', 'evening', 'bedtime'];
+
+/** Unequal doses in the order of the day. */
+export const inOrderOfDay = <D extends { readonly moment: DayMoment }>(doses: readonly D[]): D[] =>
+  doses.toSorted((a, b) => dayMoments.indexOf(a.moment) - dayMoments.indexOf(b.moment));
 
 /** A step of a taper after the first; its dose is in the unit of the line's dose. */
 export type Step = { dose: number; frequency: string; days: number };
@@ -17,9 +26,14 @@ export type Regimen = {
   maxTimes?: number | null | undefined;
   /** Taken as needed: least hours between two doses. */
   minHours?: number | null | undefined;
+  /**
+   * Doses that differ by time of day. The dose is then the largest of them and the frequency counts them, so that a
+   * reader who knows neither gives no dose above what was meant to be the largest.
+   */
+  dayDoses?: readonly DayDose[] | null | undefined;
 };
 
-/** A part of a treatment with a constant dose. */
+/** A part of a treatment with a constant dose, or with the same unequal doses on each of its days. */
 export type Course = {
   dose: Amount;
   frequency: string;
@@ -27,6 +41,7 @@ export type Course = {
   firstDose?: number | null;
   /** Most doses in 24 hours if it is taken as needed; null if there is no maximum. */
   mostTimes?: number | null;
+  dayDoses?: readonly DayDose[] | null;
 };
 
 const hoursOfDay = 24;
@@ -44,6 +59,25 @@ export function mostTimesADay({ maxTimes, minHours }: Pick<Regimen, 'maxTimes' |
   return byInterval === null ? most : Math.min(most, byInterval);
 }
 
+/** Unequal doses of a day as multiples of the line's dose: 14 and 10 units are 24/14 doses of 14; null without them. */
+function unequalDoses({ dose, dayDoses }: Pick<Regimen, 'dose' | 'dayDoses'>): Rational | null {
+  const each = decimal(dose.value);
+  if (!dayDoses || dayDoses.length === 0 || !each || !isPositive(each)) return null;
+  return divide(dayDoses.map((one) => decimal(one.dose) ?? ratio(0)).reduce(add, ratio(0)), each);
+}
+
+/**
+ * Doses on a day on which the drug is taken, each as large as the line's dose: a weekly dose counts as one, unequal
+ * doses by their sum, a drug taken as needed as often as its maximum allows; null if it has none.
+ */
+export function dosesOnOneDay(line: Regimen): Rational | null {
+  const often = frequencyOf(line.frequency);
+  if (often?.kind === 'once' || often?.kind === 'interval') return ratio(1);
+  if (often?.kind === 'regular') return unequalDoses(line) ?? often.timesPerDay;
+  const most = often ? mostTimesADay(line) : null;
+  return most === null ? null : ratio(most);
+}
+
 /** The parts of a regimen, in order. */
 export const coursesOf = (regimen: Regimen): Course[] => [
   {
@@ -52,6 +86,7 @@ export const coursesOf = (regimen: Regimen): Course[] => [
     days: regimen.days,
     firstDose: regimen.firstDose ?? null,
     mostTimes: mostTimesADay(regimen),
+    dayDoses: regimen.dayDoses ?? null,
   },
   ...(regimen.steps ?? []).map(({ dose, frequency, days }) => ({
     dose: { value: dose, unit: regimen.dose.unit },
@@ -60,26 +95,63 @@ export const coursesOf = (regimen: Regimen): Course[] => [
   })),
 ];
 
-/** Days from the first dose to the last. */
+/** Days of the course, of all steps together. */
 export const daysOf = ({ days, steps }: Pick<Regimen, 'days' | 'steps'>): number =>
   (steps ?? []).reduce((sum, step) => sum + step.days, days);
 
-export type RegimenField = 'frequency' | 'firstDose' | `steps.${number}.frequency`;
-export type RegimenProblem = { field: RegimenField; why: 'unknownFrequency' | 'taperNotRegular' | 'noLoadingDose' };
+/** Days until the dose after the last would be due: a weekly dose that is ordered for one day still acts for seven. */
+export function daysUntilNextDose({ frequency, days, steps }: Pick<Regimen, 'frequency' | 'days' | 'steps'>): number {
+  const last = steps?.at(-1) ?? { frequency, days };
+  const often = frequencyOf(last.frequency);
+  const acts = often?.kind === 'interval' ? daysOfDoses(often, dosesInDays(often, last.days)) : last.days;
+  return daysOf({ days, steps }) - last.days + acts;
+}
 
-/** What contradicts itself in a regimen: a taper or a loading dose needs a regular frequency. */
-export function regimenProblems({ frequency, firstDose, steps }: Omit<Regimen, 'dose' | 'days'>): RegimenProblem[] {
+export type RegimenField = 'onceDose' | 'frequency' | 'firstDose' | 'dayDoses' | `steps.${number}.frequency`;
+export type RegimenProblem = {
+  field: RegimenField;
+  why:
+    | 'unknownFrequency'
+    | 'taperNotRegular'
+    | 'noLoadingDose'
+    | 'tooFewMoments'
+    | 'momentTwice'
+    | 'momentsNotFrequency'
+    | 'notLargestDose'
+    | 'loadingWithMoments';
+};
+
+/** What contradicts itself in the doses by time of day. */
+function dayDoseProblems({ dose, frequency, firstDose, dayDoses }: Omit<Regimen, 'days'>): RegimenProblem[] {
+  if (!dayDoses || dayDoses.length === 0) return [];
   const often = frequencyOf(frequency);
-  const later = steps ?? [];
-  const isIrregular = often !== null && often.kind !== 'regular';
+  const counts = often?.kind === 'regular' && often.timesPerDay.d === 1n ? Number(often.timesPerDay.n) : null;
+  const isTwice = new Set(dayDoses.map(({ moment }) => moment)).size < dayDoses.length;
+  const isLargest = Math.max(...dayDoses.map((one) => one.dose)) === dose.value;
   return [
-    ...(often === null ? [{ field: 'frequency', why: 'unknownFrequency' } as const] : []),
+    ...(dayDoses.length < 2 ? [{ field: 'dayDoses', why: 'tooFewMoments' } as const] : []),
+    ...(isTwice ? [{ field: 'dayDoses', why: 'momentTwice' } as const] : []),
+    ...(counts === dayDoses.length ? [] : [{ field: 'dayDoses', why: 'momentsNotFrequency' } as const]),
+    ...(isLargest ? [] : [{ field: 'onceDose', why: 'notLargestDose' } as const]),
+    ...(firstDose ? [{ field: 'firstDose', why: 'loadingWithMoments' } as const] : []),
+  ];
+}
+
+/** What contradicts itself in a regimen: a taper or a loading dose needs a schedule. */
+export function regimenProblems(regimen: Omit<Regimen, 'days'>): RegimenProblem[] {
+  const { frequency, firstDose, steps } = regimen;
+  const later = steps ?? [];
+  const isUnknown = frequencyOf(frequency) === null;
+  const isIrregular = !isUnknown && !isScheduled(frequency);
+  return [
+    ...(isUnknown ? [{ field: 'frequency', why: 'unknownFrequency' } as const] : []),
     ...(isIrregular && later.length > 0 ? [{ field: 'frequency', why: 'taperNotRegular' } as const] : []),
     ...(isIrregular && firstDose ? [{ field: 'firstDose', why: 'noLoadingDose' } as const] : []),
+    ...dayDoseProblems(regimen),
     ...later.flatMap((step, at): RegimenProblem[] => {
-      const kind = frequencyOf(step.frequency)?.kind;
-      if (kind === 'regular') return [];
-      return [{ field: `steps.${at}.frequency`, why: kind ? 'taperNotRegular' : 'unknownFrequency' }];
+      if (isScheduled(step.frequency)) return [];
+      const why = frequencyOf(step.frequency) ? 'taperNotRegular' : 'unknownFrequency';
+      return [{ field: `steps.${at}.frequency`, why }];
     }),
   ];
 }

@@ -14,6 +14,7 @@ export const allowedLevels: Readonly<Record<RuleCode, readonly Setting[]>> = {
   tooManyDrugs: raisedOnly,
   supplyDays: ['warn', 'block'],
   excessPacks: any,
+  tooFewPacks: neverSilent,
   onlineBan: raisedOnly,
   minimumAge: raisedOnly,
   child: raisedOnly,

@@ -15,7 +15,7 @@ import { isReasonFor, type Reason } from './reasons.ts';
 import { routeMismatch } from './routeMismatch.ts';
 import { kidney, lactation, liver, pregnancy } from './specialState.ts';
 import { sumDailyDose } from './sumDose.ts';
-import { excessPacks, supplyDays } from './supply.ts';
+import { excessPacks, supplyDays, tooFewPacks } from './supply.ts';
 import type { Level, RuleTables } from './tables.ts';
 
 /** Findings of the rules, and checks that could not run. `available` is false if anything was left unchecked. */
@@ -33,7 +33,7 @@ const reportedAs = { sumDailyDose: 'maxDailyDose', childDose: 'childDailyDose' }
 type Rules = Readonly<Partial<Record<RuleCode | keyof typeof reportedAs, Rule>>>;
 
 /** Rules about the prescription as a whole and about what is dispensed. */
-const wholeRules: Rules = { diagnosisRequired, tooManyDrugs, supplyDays, excessPacks, stock };
+const wholeRules: Rules = { diagnosisRequired, tooManyDrugs, supplyDays, excessPacks, tooFewPacks, stock };
 
 /** Rules about what is taken; each looks at every step of a taper and at the loading dose. */
 const takenRules: Rules = {

@@ -6,6 +6,7 @@ export type RuleCode =
   | 'tooManyDrugs'
   | 'supplyDays'
   | 'excessPacks'
+  | 'tooFewPacks'
   | 'onlineBan'
   | 'minimumAge'
   | 'child'

@@ -1,7 +1,7 @@
 import { type Amount, inUnit } from '../dose.ts';
 import { frequencyOf } from '../frequency.ts';
 import { add, decimal, isAbove, isPositive, minus, type Rational, ratio, times, toText } from '../rational.ts';
-import { mostTimesADay, type Regimen } from '../regimen.ts';
+import { dosesOnOneDay, mostTimesADay } from '../regimen.ts';
 import { isLocal } from './exposure.ts';
 import { type DrugFacts, type KnownLine, knownLines, type PatientFacts, type Rule } from './facts.ts';
 import { type Finding, hit, type RuleCode, unavailable } from './finding.ts';
@@ -10,20 +10,6 @@ const source = 'Drug table';
 
 /** Below this age the maximum by weight applies in addition to the general one. */
 export const byWeightBelowMonths = 144;
-
-/**
- * Doses on a day on which the drug is taken: a weekly dose counts as one, a drug taken as needed as often as its maximum
- * allows; null if it has none.
- */
-export function dosesOnOneDay(line: Regimen): Rational | null {
-  const often = frequencyOf(line.frequency);
-  if (often?.kind === 'once') return ratio(1);
-  if (often?.kind !== 'regular') {
-    const most = often ? mostTimesADay(line) : null;
-    return most === null ? null : ratio(most);
-  }
-  return isAbove(ratio(1), often.timesPerDay) ? ratio(1) : often.timesPerDay;
-}
 
 /** What a loading dose adds to the other doses of its day. */
 function addedByLoading({ line, drug }: KnownLine, dose: Rational, unit: string): Rational {
@@ -103,7 +89,13 @@ export const leastInterval: Rule = (input) =>
     if (drug.everyDays === null) return [];
     const [often, interval] = [frequencyOf(line.frequency), decimal(drug.everyDays)];
     if (!often || !interval) return [unavailable('leastInterval', 'frequencyUnknown', lineIndex)];
-    const isTooOften = often.kind === 'regular' && isAbove(times(often.timesPerDay, interval), ratio(1));
+    const perDay =
+      often.kind === 'interval'
+        ? ratio(often.times, often.inDays)
+        : often.kind === 'regular'
+          ? often.timesPerDay
+          : ratio(0);
+    const isTooOften = isAbove(times(perDay, interval), ratio(1));
     if (!isTooOften && often.kind !== 'asNeeded') return [];
     const params = { drug: drug.name, everyDays: drug.everyDays };
     return [hit('leastInterval', { level: 'block', lineIndex, params, source })];

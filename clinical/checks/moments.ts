@@ -1,4 +1,5 @@
-import { daysOf } from '../regimen.ts';
+import type { DayMoment } from '../../contract/http/prescription.ts';
+import { dayMoments, daysOf } from '../regimen.ts';
 import type { CheckInput, CheckLine, Rule } from './facts.ts';
 import type { Finding } from './finding.ts';
 import type { Level } from './tables.ts';
@@ -15,7 +16,7 @@ function stepOn(line: CheckLine, day: number): CheckLine {
   const step = at > 0 ? line.steps?.[at - 1] : undefined;
   if (!step) return { ...line, steps: null };
   const dose = { value: step.dose, unit: line.dose.unit };
-  return { ...line, dose, frequency: step.frequency, days: step.days, steps: null, firstDose: null };
+  return { ...line, dose, frequency: step.frequency, days: step.days, steps: null, firstDose: null, dayDoses: null };
 }
 
 /** The line at its first dose only. */
@@ -24,12 +25,23 @@ const atFirstDose = (line: CheckLine): CheckLine =>
     ? { ...stepOn(line, 0), dose: { value: line.firstDose, unit: line.dose.unit }, frequency: 'st', firstDose: null }
     : stepOn(line, 0);
 
-/** The prescription as it is taken from each day on which a step begins, and at the loading doses. */
+/** The line with its dose at one time of day only; a line without unequal doses as it is. */
+function atTimeOfDay(line: CheckLine, at: DayMoment): CheckLine {
+  const then = line.dayDoses?.find(({ moment }) => moment === at);
+  return then
+    ? { ...stepOn(line, 0), dose: { value: then.dose, unit: line.dose.unit }, dayDoses: [then] }
+    : stepOn(line, 0);
+}
+
+/** The prescription as it is taken from each day on which a step begins, at the loading doses, and at unequal doses. */
 function momentsOf(input: CheckInput): CheckInput[] {
   const days = [...new Set(input.lines.flatMap(startsOf))].toSorted((a, b) => a - b);
   const moments = days.map((day) => input.lines.map((line) => stepOn(line, day)));
   const loading = input.lines.some(({ firstDose }) => firstDose) ? [input.lines.map(atFirstDose)] : [];
-  return [...moments, ...loading].map((lines) => ({ ...input, lines }));
+  const unequal = dayMoments
+    .filter((at) => input.lines.some(({ dayDoses }) => dayDoses?.some(({ moment }) => moment === at)))
+    .map((at) => input.lines.map((line) => atTimeOfDay(line, at)));
+  return [...moments, ...loading, ...unequal].map((lines) => ({ ...input, lines }));
 }
 
 const gravity: Record<Level | 'unavailable', number> = { unavailable: 0, info: 1, warn: 2, block: 3 };

@@ -1,9 +1,10 @@
 import { inUnit } from '../dose.ts';
 import { portionOf } from '../portion.ts';
 import { decimal, divide, isAbove, isPositive, type Rational, ratio, times, toText } from '../rational.ts';
+import { dosesOnOneDay } from '../regimen.ts';
 import { type KnownLine, knownLines, type PatientFacts, type Rule } from './facts.ts';
 import { type Finding, hit, unavailable } from './finding.ts';
-import { byWeightBelowMonths, dosesOnOneDay } from './maxDose.ts';
+import { byWeightBelowMonths } from './maxDose.ts';
 
 const source = 'Drug table';
 

@@ -1,6 +1,6 @@
 import { type Amount, inUnit, type Packing } from '../dose.ts';
 import { add, decimal, divide, isAbove, type Rational, ratio, times, toText } from '../rational.ts';
-import type { Regimen } from '../regimen.ts';
+import { dosesOnOneDay, type Regimen } from '../regimen.ts';
 import {
   type CheckInput,
   type DrugFacts,
@@ -11,7 +11,7 @@ import {
   type Rule,
 } from './facts.ts';
 import { type Finding, hit } from './finding.ts';
-import { bandOf, childDailyLimit, dosesOnOneDay } from './maxDose.ts';
+import { bandOf, childDailyLimit } from './maxDose.ts';
 import type { IngredientShare, RuleTables } from './tables.ts';
 
 type Taken = { drug: DrugIdentity; packing: Packing; course: Regimen };

@@ -1,3 +1,4 @@
+import { frequencyOf } from '../frequency.ts';
 import { daysOf } from '../regimen.ts';
 import type { ClinicalSettings } from '../settings.ts';
 import { type SupplyFacts, supplyOf } from '../supply.ts';
@@ -47,4 +48,22 @@ export const excessPacks: Rule = (input, _, { sparePacks }) =>
     if (excess <= sparePacks) return [];
     const params = { drug: drug.name, quantity: line.quantity, needed: supply.needed, excess, days: daysOf(line) };
     return [hit('excessPacks', { level: 'warn', lineIndex, params, source })];
+  });
+
+/**
+ * Packs that end before the course require a written reason, unless what the patient still has of the same medicine fills
+ * the gap. A drug taken as needed may last longer than at its maximum. A dose that cannot be compared is reported by
+ * `excessPacks`.
+ */
+export const tooFewPacks: Rule = (input) =>
+  knownLines(input).flatMap(({ line, drug, lineIndex }): Finding[] => {
+    const supply = suppliedBy(line);
+    const isAsNeeded = frequencyOf(line.frequency)?.kind === 'asNeeded';
+    if (!supply || isAsNeeded || line.quantity >= supply.needed) return [];
+    const days = daysOf(line);
+    const { needed, lastsDays: lasts } = supply;
+    const left = restOf(input, line);
+    if (left > 0 && lasts + left >= days) return [];
+    const params = { drug: drug.name, quantity: line.quantity, needed, missing: needed - line.quantity, days, lasts };
+    return [hit('tooFewPacks', { level: 'warn', lineIndex, params, source })];
   });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
 import { Drug } from '../http/drugs.ts';
-import { RxStep } from '../http/prescription.ts';
+import { DayDose, RxStep } from '../http/prescription.ts';
 import { DrugId, TemplateId, WarehouseId } from '../ids.ts';
 import { Diagnosis } from '../shared.ts';
 import { Int, Int4, Ms, someText, text } from '../values.ts';
@@ -39,6 +39,8 @@ export const SetLine = z.object({
   steps: z.nullish(z.array(RxStep).check(z.maxLength(12))),
   maxTimes: z.nullish(Int.check(z.minimum(1), z.maximum(24))),
   minHours: z.nullish(Int.check(z.minimum(1), z.maximum(24))),
+  /** Doses that differ by time of day; the dose is then the largest of them and the frequency counts them. */
+  dayDoses: z.nullish(z.array(DayDose).check(z.maxLength(5))),
 });
 export type SetLine = z.infer<typeof SetLine>;
 

@@ -23,6 +23,14 @@ const hours = Int.check(z.minimum(1), z.maximum(24));
 /** A step of a taper after the first; its dose is in the unit of the line's dose. */
 export const RxStep = z.object({ dose: positive, frequency: someText(20), days });
 
+/** A dose at a time of day, in the unit of the line's dose. */
+export const DayDose = z.object({
+  moment: z.enum(['morning', 'noon', 'afternoon', 'evening', 'bedtime']),
+  dose: positive,
+});
+export type DayDose = z.infer<typeof DayDose>;
+export type DayMoment = DayDose['moment'];
+
 /**
  * One drug on a prescription. Dose, base and pack units are three different things. Of a taper, dose, frequency and days
  * are the first step.
@@ -56,6 +64,11 @@ export const RxLine = z.object({
   maxTimes: z.nullish(hours),
   /** Taken as needed: least hours between two doses. */
   minHours: z.nullish(hours),
+  /**
+   * Doses that differ by time of day, each time once. `onceDose` is then the largest of them and `frequency` has as many
+   * doses a day, so that a reader without this field gives no larger dose and no more doses; `quantity` is for their sum.
+   */
+  dayDoses: z.nullish(z.array(DayDose).check(z.maxLength(5))),
 });
 export type RxLine = z.infer<typeof RxLine>;
 

@@ -23,6 +23,26 @@ const texts: Record<LineProblem['why'], { en: string; zh: string }> = {
     en: 'A loading dose needs a regular frequency. Choose one, or remove the loading dose',
     zh: '首剂加量需要固定频次，请选择频次或删除首剂',
   },
+  tooFewMoments: {
+    en: 'Doses by time of day need at least two times. Add one, or write one dose with its frequency',
+    zh: '分时剂量至少需要两个时间，请添加，或改写为单次剂量和频次',
+  },
+  momentTwice: {
+    en: 'Each time of day can have one dose only. Put the doses of the same time together',
+    zh: '每个时间只能有一个剂量，请合并同一时间的剂量',
+  },
+  momentsNotFrequency: {
+    en: 'The number of doses by time of day and the frequency do not agree. Choose the frequency with as many doses a day',
+    zh: '分时剂量的次数与频次不一致，请选择每日次数相同的频次',
+  },
+  notLargestDose: {
+    en: 'With doses by time of day, the single dose must be the largest of them',
+    zh: '使用分时剂量时，单次剂量须为其中最大的一次',
+  },
+  loadingWithMoments: {
+    en: 'Doses by time of day cannot begin with a loading dose. Remove one of the two',
+    zh: '分时剂量不能同时使用首剂加量，请删除其中一项',
+  },
   unknownRoute: { en: 'This route is not known', zh: '未知的给药途径' },
   unknownDiagnosis: { en: 'This diagnosis is not in the list', zh: '诊断不在目录中' },
   noLines: { en: 'Add at least one drug', zh: '请至少添加一种药品' },

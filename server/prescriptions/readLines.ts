@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { type Packing, unitFits } from '../../clinical/dose.ts';
-import { frequencyOf } from '../../clinical/frequency.ts';
+import { frequencyOf, timesPerDayOf } from '../../clinical/frequency.ts';
 import { quantityOf } from '../../clinical/quantity.ts';
-import { coursesOf, regimenProblems } from '../../clinical/regimen.ts';
+import { coursesOf, inOrderOfDay, regimenProblems } from '../../clinical/regimen.ts';
 import { isRoute } from '../../clinical/route.ts';
 import type { RxLine } from '../../contract/http/prescription.ts';
 import type { Diagnosis } from '../../contract/shared.ts';
@@ -28,9 +28,9 @@ export const packingOf = ({ minUnit, strength, strengthUnit, packUnit, packFacto
 
 /** How a line is taken, and its packs. */
 export const courseOf = ({ onceDose, onceDoseUnit, ...line }: RxLine) => {
-  const { frequency, days, quantity, firstDose, steps, maxTimes, minHours } = line;
+  const { frequency, days, quantity, firstDose, steps, maxTimes, minHours, dayDoses } = line;
   const dose = { value: onceDose, unit: onceDoseUnit };
-  return { dose, frequency, days, quantity, firstDose, steps, maxTimes, minHours };
+  return { dose, frequency, days, quantity, firstDose, steps, maxTimes, minHours, dayDoses };
 };
 
 /** The line as it is stored: names, make-up and price come from the hospital's lists, never from the client. */
@@ -54,12 +54,13 @@ function storedLine(line: RxLine, drug: Drug, item: Item): StoredLine {
     tradeNameEn: drug.tradeNameEn ?? '',
     inventoryId: item.id,
     price: item.price,
-    timesPerDay: often?.kind === 'regular' ? Number(often.timesPerDay.n) / Number(often.timesPerDay.d) : null,
+    timesPerDay: timesPerDayOf(line.frequency),
     quantityManual: !quantity.ok || quantity.packs !== line.quantity,
     firstDose: line.firstDose ?? null,
     steps: line.steps && line.steps.length > 0 ? line.steps : null,
     maxTimes: often?.kind === 'asNeeded' ? (line.maxTimes ?? null) : null,
     minHours: often?.kind === 'asNeeded' ? (line.minHours ?? null) : null,
+    dayDoses: line.dayDoses && line.dayDoses.length > 0 ? inOrderOfDay(line.dayDoses) : null,
   });
 }
 
@@ -89,7 +90,7 @@ export async function readLines(store: Tenanted, warehouseId: string, lines: rea
     if (!product) problems.push({ index, field: 'drugId', why: 'unknownDrug' });
     else known.push({ index, line: storedLine(line, product.drug, product.item), ...product });
     if (product && product.item.status !== onSale) problems.push({ index, field: 'drugId', why: 'notOnSale' });
-    problems.push(...regimenProblems(line).map((problem) => ({ index, ...problem })));
+    problems.push(...regimenProblems(courseOf(line)).map((problem) => ({ index, ...problem })));
     if (product && !unitFits(line.onceDoseUnit, packingOf(product.drug)))
       problems.push({ index, field: 'onceDoseUnit', why: 'wrongUnit' });
     if (!isRoute(line.route)) problems.push({ index, field: 'route', why: 'unknownRoute' });

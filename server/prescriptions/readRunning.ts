@@ -1,6 +1,6 @@
 import { eq, gt, inArray, ne } from 'drizzle-orm';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
-import { daysOf } from '../../clinical/regimen.ts';
+import { daysUntilNextDose } from '../../clinical/regimen.ts';
 import { supplyOf } from '../../clinical/supply.ts';
 import { drug } from '../db/schema/drugs.ts';
 import { patient } from '../db/schema/patients.ts';
@@ -15,9 +15,9 @@ const inUse = [PrescriptionStatus.pending, PrescriptionStatus.approved, Prescrip
 const dayMs = 86_400_000;
 const longestCourseMs = 366 * dayMs;
 
-/** The days for which a line lasts: those of its course, or more when its packs last longer. */
+/** The days for which a line lasts: until the dose after its last would be due, or more when its packs last longer. */
 const lastsOf = (line: StoredLine, product: Drug | null): number =>
-  Math.max(daysOf(line), (product && supplyOf(courseOf(line), packingOf(product), null)?.lastsDays) ?? 0);
+  Math.max(daysUntilNextDose(line), (product && supplyOf(courseOf(line), packingOf(product), null)?.lastsDays) ?? 0);
 
 /** The lines that the patient still takes from other prescriptions of this hospital. */
 export async function readRunning(store: Tenanted, patientId: string, exceptId: string | null, at: number) {

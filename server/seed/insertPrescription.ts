@@ -1,4 +1,4 @@
-import { frequencyOf } from '../../clinical/frequency.ts';
+import { timesPerDayOf } from '../../clinical/frequency.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { MessageType, SenderType } from '../../contract/im.ts';
 import type { imEvent } from '../db/schema/messages.ts';
@@ -21,11 +21,6 @@ type Source = {
   rows: SeededRows;
 };
 type Card = Omit<typeof imEvent.$inferInsert, 'tenantId' | 'conversationId' | 'seq'>;
-
-const perDay = (code: string): number | null => {
-  const frequency = frequencyOf(code);
-  return frequency?.kind === 'regular' ? Number(frequency.timesPerDay.n) / Number(frequency.timesPerDay.d) : null;
-};
 
 function lineOf({ product, dose, frequency, ...line }: SeedLine, { drugs, inventory, warehouseId }: PharmacyRows) {
   const item = drugs.get(product);
@@ -51,7 +46,7 @@ function lineOf({ product, dose, frequency, ...line }: SeedLine, { drugs, invent
     inventoryId: place?.id ?? null,
     onceDose: dose.value,
     onceDoseUnit: dose.unit,
-    timesPerDay: perDay(frequency),
+    timesPerDay: timesPerDayOf(frequency),
   };
 }
 

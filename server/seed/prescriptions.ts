@@ -5,7 +5,7 @@ import { type CheckInput, type CheckLine, sexOf } from '../../clinical/checks/fa
 import type { RuleHit } from '../../clinical/checks/finding.ts';
 import type { RuleTables } from '../../clinical/checks/tables.ts';
 import { type Amount, inUnit } from '../../clinical/dose.ts';
-import { frequencyOf } from '../../clinical/frequency.ts';
+import { timesPerDayOf } from '../../clinical/frequency.ts';
 import { quantityOf } from '../../clinical/quantity.ts';
 import { defaultSettings } from '../../clinical/settings.ts';
 import { unitOf } from '../../clinical/unit.ts';
@@ -55,8 +55,7 @@ const partOf = ({ dosageForm }: Product): number =>
 /** The usual dose; for a child limited by weight, in parts of a unit or in steps of ten. */
 function doseFor(product: Product, { childMaxDailyPerKg: perKg }: Generic, weightKg: number | null): Amount {
   const { defaultDose, defaultFrequency, ...packing } = product;
-  const often = frequencyOf(defaultFrequency);
-  const perDay = often?.kind === 'regular' ? Number(often.timesPerDay.n) / Number(often.timesPerDay.d) : 4;
+  const perDay = timesPerDayOf(defaultFrequency) ?? 4;
   const usual = perKg && inUnit(defaultDose, perKg.unit, packing);
   if (!perKg || !usual?.ok || weightKg === null) return defaultDose;
   const most = (perKg.value * weightKg * 0.75) / perDay;

@@ -22,9 +22,9 @@ export const editedContent = (content: TemplateContent): EditedContent =>
     ? content
     : {
         ...content,
-        lines: content.lines.map(({ firstDose, steps, maxTimes, minHours, ...line }, at) => ({
+        lines: content.lines.map(({ firstDose, steps, maxTimes, minHours, dayDoses, ...line }, at) => ({
           ...line,
-          ...draftRegimenOf({ firstDose, steps, maxTimes, minHours }),
+          ...draftRegimenOf({ firstDose, steps, maxTimes, minHours, dayDoses }),
           key: String(at),
           drug: null,
           language: null,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { frequencyOf } from '../../clinical/frequency.ts';
-import { type Regimen, regimenProblems } from '../../clinical/regimen.ts';
-import type { RxLine } from '../../contract/http/prescription.ts';
+import { frequencyOf, isScheduled } from '../../clinical/frequency.ts';
+import { dayMoments, inOrderOfDay, type Regimen, regimenProblems } from '../../clinical/regimen.ts';
+import { DayDose, type DayMoment, type RxLine } from '../../contract/http/prescription.ts';
 
 /** A later step of a taper being written; null fields are not filled in yet. */
 export const DraftStep = z.object({
@@ -12,6 +12,10 @@ export const DraftStep = z.object({
 });
 export type DraftStep = Readonly<z.infer<typeof DraftStep>>;
 
+/** A dose by time of day being written; its dose is null while it is not filled in. */
+export const DraftDayDose = z.extend(DayDose, { dose: z.nullable(z.number()) });
+export type DraftDayDose = Readonly<z.infer<typeof DraftDayDose>>;
+
 /** Parts of a line that most lines do not have, so that they are absent from drafts without them. */
 export const draftRegimen = {
   /** The loading dose; null while it is not filled in. */
@@ -19,6 +23,8 @@ export const draftRegimen = {
   steps: z.optional(z.readonly(z.array(DraftStep))),
   maxTimes: z.optional(z.nullable(z.number())),
   minHours: z.optional(z.nullable(z.number())),
+  /** Doses that differ by time of day; the dose is then the largest of them, and the frequency counts them. */
+  dayDoses: z.optional(z.readonly(z.array(DraftDayDose))),
 };
 
 type Written = {
@@ -30,14 +36,22 @@ type Written = {
   readonly steps?: readonly DraftStep[] | undefined;
   readonly maxTimes?: number | null | undefined;
   readonly minHours?: number | null | undefined;
+  readonly dayDoses?: readonly DraftDayDose[] | undefined;
 };
 
 export const isAsNeeded = (frequency: string | null): boolean =>
   frequency !== null && frequencyOf(frequency)?.kind === 'asNeeded';
 
 /** Whether a line of this frequency can be a taper or begin with a loading dose. */
-export const isRegular = (frequency: string | null): boolean =>
-  frequency !== null && frequencyOf(frequency)?.kind === 'regular';
+export const isRegular = (frequency: string | null): boolean => frequency !== null && isScheduled(frequency);
+
+/** Whether a line can have different doses by time of day: it has a number of doses on every day, and no loading dose. */
+export const canBeUnequal = ({
+  frequency,
+  firstDose,
+  dayDoses,
+}: Pick<Written, 'frequency' | 'firstDose' | 'dayDoses'>) =>
+  frequency !== null && frequencyOf(frequency)?.kind === 'regular' && firstDose === undefined && !dayDoses?.length;
 
 export type RegimenField =
   | 'onceDose'
@@ -46,28 +60,77 @@ export type RegimenField =
   | 'firstDose'
   | 'maxTimes'
   | 'minHours'
+  | 'dayDoses'
+  | `dayDoses.${DayMoment}`
   | `steps.${number}.${'dose' | 'frequency' | 'days'}`;
 
 const hoursOfDay = 24;
 const isTooMany = (number: number | null | undefined) => (number ?? 0) > hoursOfDay;
 
+/** The doses by time of day that are filled in. */
+export const writtenDayDoses = ({ dayDoses = [] }: Pick<Written, 'dayDoses'>): DayDose[] =>
+  dayDoses.flatMap(({ moment, dose }) => (dose === null ? [] : [{ moment, dose }]));
+
+const frequencyByCount = ['qd', 'qd', 'bid', 'tid', 'qid', '5id'];
+
+/** The times of day of a number of doses, as they usually are. */
+const usualMoments: readonly (readonly DayMoment[])[] = [
+  ['morning', 'evening'],
+  ['morning', 'evening'],
+  ['morning', 'evening'],
+  ['morning', 'noon', 'evening'],
+  ['morning', 'noon', 'evening', 'bedtime'],
+  ['morning', 'noon', 'afternoon', 'evening', 'bedtime'],
+];
+
+/** The line's doses by time of day, with the largest as its dose and as many doses a day. */
+export function withDayDoses(dayDoses: readonly DraftDayDose[]) {
+  const doses = writtenDayDoses({ dayDoses }).map(({ dose }) => dose);
+  return {
+    dayDoses: inOrderOfDay(dayDoses),
+    onceDose: doses.length > 0 ? Math.max(...doses) : null,
+    frequency: frequencyByCount[dayDoses.length] ?? null,
+  };
+}
+
+/** Times of day that have no dose yet. */
+export const momentsLeft = (dayDoses: readonly DraftDayDose[]): readonly DayMoment[] =>
+  dayMoments.filter((moment) => dayDoses.every((one) => one.moment !== moment));
+
+/** Begins doses by time of day with the line's dose at the usual times of its frequency. */
+export function equalDayDoses({ onceDose, frequency }: Pick<Written, 'onceDose' | 'frequency'>) {
+  const often = frequency === null ? null : frequencyOf(frequency);
+  const count = often?.kind === 'regular' ? Number(often.timesPerDay.n) : 2;
+  const moments = usualMoments[count] ?? usualMoments[2] ?? [];
+  return withDayDoses(moments.map((moment) => ({ moment, dose: onceDose })));
+}
+
 /** What is not filled in yet, or contradicts itself. */
 export function missingInRegimen(line: Written): RegimenField[] {
-  const { frequency, firstDose, steps = [], maxTimes, minHours } = line;
-  const empty = (['onceDose', 'frequency', 'days'] as const).filter((field) => line[field] === null);
+  const { onceDose, onceDoseUnit, frequency, firstDose, steps = [], maxTimes, minHours, dayDoses = [] } = line;
+  const own = dayDoses.length > 0 ? (['days'] as const) : (['onceDose', 'frequency', 'days'] as const);
+  const empty = own.filter((field) => line[field] === null);
+  const emptyDoses = dayDoses.filter(({ dose }) => dose === null).map(({ moment }) => `dayDoses.${moment}` as const);
   const emptySteps = steps.flatMap((step, at) =>
     (['dose', 'frequency', 'days'] as const)
       .filter((field) => step[field] === null)
       .map((field) => `steps.${at}.${field}` as const),
   );
   const written = steps.map((step) => ({ dose: step.dose ?? 1, frequency: step.frequency ?? 'qd', days: 1 }));
-  const wrong = regimenProblems({ frequency: frequency ?? 'qd', firstDose, steps: written });
+  const wrong = regimenProblems({
+    dose: { value: onceDose ?? 1, unit: onceDoseUnit },
+    frequency: frequency ?? 'qd',
+    firstDose,
+    steps: written,
+    dayDoses: emptyDoses.length > 0 ? [] : writtenDayDoses(line),
+  });
   return [
     ...empty,
     ...(firstDose === null ? (['firstDose'] as const) : []),
     ...(isAsNeeded(frequency) && isTooMany(maxTimes) ? (['maxTimes'] as const) : []),
     ...(isAsNeeded(frequency) && isTooMany(minHours) ? (['minHours'] as const) : []),
     ...emptySteps,
+    ...emptyDoses,
     ...wrong.map(({ field }) => field),
   ];
 }
@@ -81,6 +144,7 @@ export function sentRegimen(line: Written) {
       ? []
       : [{ dose: step.dose, frequency: step.frequency, days: step.days }],
   );
+  const unequal = writtenDayDoses(line);
   const limits = isAsNeeded(frequency) ? { maxTimes: maxTimes ?? null, minHours: minHours ?? null } : {};
   return {
     onceDose,
@@ -90,12 +154,13 @@ export function sentRegimen(line: Written) {
     ...(firstDose === null ? {} : { firstDose }),
     ...(later.length === 0 ? {} : { steps: later }),
     ...limits,
+    ...(unequal.length === 0 ? {} : { dayDoses: unequal }),
   };
 }
 
 type OnWire = Pick<
   RxLine,
-  'onceDose' | 'onceDoseUnit' | 'frequency' | 'days' | 'firstDose' | 'steps' | 'maxTimes' | 'minHours'
+  'onceDose' | 'onceDoseUnit' | 'frequency' | 'days' | 'firstDose' | 'steps' | 'maxTimes' | 'minHours' | 'dayDoses'
 >;
 
 /** How a line on the wire is taken. */
@@ -107,6 +172,7 @@ export const regimenOf = ({ onceDose, onceDoseUnit, ...line }: OnWire): Regimen 
   steps: line.steps,
   maxTimes: line.maxTimes,
   minHours: line.minHours,
+  dayDoses: line.dayDoses,
 });
 
 /** The parts of an issued line that a draft keeps only where they are used. */
@@ -115,11 +181,13 @@ export const draftRegimenOf = ({
   steps,
   maxTimes,
   minHours,
-}: Pick<OnWire, 'firstDose' | 'steps' | 'maxTimes' | 'minHours'>) => ({
+  dayDoses,
+}: Pick<OnWire, 'firstDose' | 'steps' | 'maxTimes' | 'minHours' | 'dayDoses'>) => ({
   ...(firstDose ? { firstDose } : {}),
   ...(steps?.length ? { steps: steps.map((step, at): DraftStep => ({ key: String(at), ...step })) } : {}),
   ...(maxTimes ? { maxTimes } : {}),
   ...(minHours ? { minHours } : {}),
+  ...(dayDoses?.length ? { dayDoses } : {}),
 });
 
 /** The steps with another one, which repeats the last frequency and days; its dose is still to be written. */

@@ -7,21 +7,22 @@ import type { Diagnosis } from '../../contract/shared.ts';
 import { withDiagnosis } from './record.ts';
 import type { DraftLine, RxDraft } from './rxDraft.ts';
 import { withDrug, withLine } from './rxLines.ts';
-import { draftRegimenOf, isAsNeeded } from './rxRegimen.ts';
+import { draftRegimenOf, isAsNeeded, writtenDayDoses } from './rxRegimen.ts';
 import type { Stocks } from './rxStock.ts';
 import { withoutPatient } from './templateTexts.ts';
 
 /** What a set or an earlier prescription offers; its medicines are looked up in the pharmacy before they are added. */
 export type RxOffer = Pick<PrescriptionSet, 'lines' | 'diagnosisList' | 'advice'>;
 
-type RegimenPart = Pick<SetLine, 'firstDose' | 'steps' | 'maxTimes' | 'minHours'>;
+type RegimenPart = Pick<SetLine, 'firstDose' | 'steps' | 'maxTimes' | 'minHours' | 'dayDoses'>;
 
-/** What only tapers, loading doses and medicines taken as needed have. */
-const regimenPart = ({ firstDose, steps, maxTimes, minHours }: RegimenPart): RegimenPart => ({
+/** What only tapers, loading doses, medicines taken as needed and unequal doses have. */
+const regimenPart = ({ firstDose, steps, maxTimes, minHours, dayDoses }: RegimenPart): RegimenPart => ({
   ...(firstDose ? { firstDose } : {}),
   ...(steps && steps.length > 0 ? { steps } : {}),
   ...(maxTimes ? { maxTimes } : {}),
   ...(minHours ? { minHours } : {}),
+  ...(dayDoses && dayDoses.length > 0 ? { dayDoses } : {}),
 });
 
 /** The steps of a taper that are filled in. */
@@ -64,6 +65,9 @@ export type WrittenLine = Omit<SetLine, keyof RegimenPart> & Pick<DraftLine, key
 /** A change of the frequency hides these fields, which may still have a value. */
 const noLimits = { maxTimes: null, minHours: null };
 
+/** Doses by time of day that are half written leave the dosage open: the filled ones alone would be another dosage. */
+const leftOpen = { onceDose: null, frequency: null, dayDoses: [] };
+
 /** A written line as a set stores it; half written steps are left out. */
 export const setLineOf = (line: WrittenLine): SetLine => ({
   drugId: line.drugId,
@@ -76,7 +80,13 @@ export const setLineOf = (line: WrittenLine): SetLine => ({
   days: line.days,
   quantity: line.quantity,
   remark: line.remark,
-  ...regimenPart({ ...line, ...(isAsNeeded(line.frequency) ? {} : noLimits), steps: writtenSteps(line) }),
+  ...regimenPart({
+    ...line,
+    ...(isAsNeeded(line.frequency) ? {} : noLimits),
+    steps: writtenSteps(line),
+    dayDoses: writtenDayDoses(line),
+  }),
+  ...(line.dayDoses?.some(({ dose }) => dose === null) ? leftOpen : {}),
 });
 
 /** The lines of a prescription as a set, without the patient's name. */
@@ -179,7 +189,7 @@ export type LineChange = {
 
 function orderedIn(line: DraftLine): string {
   const { onceDose, onceDoseUnit, frequency, route, days, quantity, remark } = line;
-  const regimen = regimenPart({ ...line, steps: writtenSteps(line) });
+  const regimen = regimenPart({ ...line, steps: writtenSteps(line), dayDoses: writtenDayDoses(line) });
   return JSON.stringify([onceDose, onceDoseUnit, frequency, route, days, quantity, remark, regimen]);
 }
 

@@ -24,7 +24,8 @@ test('the quantity comes with its formula: 500 mg three times a day for 7 days i
     packs: 1,
     totalInBase: '21',
     packFactor: 24,
-    parts: [{ doseInBase: '1', timesPerDay: '3', days: 7 }],
+    parts: [{ kind: 'daily', doseInBase: '1', timesPerDay: '3', days: 7, firstInBase: null }],
+    packRest: null,
   });
 });
 

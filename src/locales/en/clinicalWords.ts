@@ -144,6 +144,8 @@ export const clinicalWords = {
     supplyDaysPacks: '{{packs}} packs last {{days}} days, usual are {{usual}}',
     supplyDaysPacksBlock: '{{packs}} packs last {{days}} days, at most {{longest}} are allowed. Lower the quantity',
     excessPacks: '{{drug}}: {{quantity}} packs for {{days}}\u00a0d, needed: {{needed}} ({{excess}} too many)',
+    tooFewPacks:
+      '{{drug}}: {{quantity}} of the {{needed}} packs that the course of {{days}}\u00a0d needs. They last {{lasts}}\u00a0d. Raise the quantity, or give a reason',
     onlineBan: '{{drug}} may not be prescribed online',
     onlineBanWarn: '{{drug}}: prescribing online is restricted',
     minimumAge: '{{drug}} is given only from the age of {{age}}',
@@ -219,7 +221,8 @@ export const clinicalWords = {
     kidneyDose: 'dose by kidney function',
     leastInterval: 'days between doses',
     asNeededMaximum: 'maximum of what is taken as needed',
-    excessPacks: 'quantity for the course',
+    excessPacks: 'more packs than the course needs',
+    tooFewPacks: 'fewer packs than the course needs',
     portion: 'whether the dose can be taken',
     unusualDose: 'usual dose',
     routeMismatch: 'route',

@@ -144,6 +144,8 @@ export const clinicalWords: Translation<typeof english> = {
     supplyDaysPacks: '{{packs}}个包装可用{{days}}天，常规为{{usual}}天',
     supplyDaysPacksBlock: '{{packs}}个包装可用{{days}}天，最多{{longest}}天，请减少数量',
     excessPacks: '{{drug}}：{{days}}天疗程开具{{quantity}}个包装，{{needed}}个已足够（多{{excess}}个）',
+    tooFewPacks:
+      '{{drug}}：{{days}}天疗程需要{{needed}}个包装，只开具{{quantity}}个，仅够{{lasts}}天，请增加数量或说明理由',
     onlineBan: '{{drug}}禁止在线开具',
     onlineBanWarn: '{{drug}}在线开具受限',
     minimumAge: '{{drug}}仅用于{{age}}以上患者',
@@ -218,7 +220,8 @@ export const clinicalWords: Translation<typeof english> = {
     kidneyDose: '按肾功能剂量',
     leastInterval: '用药间隔',
     asNeededMaximum: '必要时用药的最大用量',
-    excessPacks: '疗程用量',
+    excessPacks: '超出疗程用量',
+    tooFewPacks: '不足疗程用量',
     portion: '剂量能否服用',
     unusualDose: '常用剂量',
     routeMismatch: '给药途径',

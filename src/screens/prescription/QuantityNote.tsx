@@ -1,7 +1,8 @@
 import { type ComponentProps, useState } from 'react';
-import type { FormulaPart } from '../../../clinical/quantity.ts';
+import type { FormulaPart } from '../../../clinical/need.ts';
 import { computedQuantity, type DraftLine } from '../../domain/rxDraft.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import type { Translate } from '../../locales/texts.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { useClinicalWords } from './useClinicalWords.ts';
 
@@ -51,11 +52,21 @@ export function NumberField({
   );
 }
 
-/** A part of the formula: "2 × 3 × 7", or "4 + 2 × (3 × 7 − 1)" with a loading dose. */
-function formulaOf({ doseInBase, timesPerDay, days, firstInBase }: FormulaPart): string {
-  if (timesPerDay === null) return doseInBase;
-  const doses = `${timesPerDay} × ${days}`;
-  return firstInBase ? `${firstInBase} + ${doseInBase} × (${doses} − 1)` : `${doseInBase} × ${doses}`;
+/**
+ * A part of the formula: "2 × 3 × 7", "2 × 4 doses", "(14 + 10) × 30", or "4 + 2 × (3 × 7 − 1)" with a loading dose.
+ */
+function formulaOf(part: FormulaPart, t: Translate): string {
+  if (part.kind === 'unequal') return `(${part.dosesInBase.join(' + ')}) × ${part.days}`;
+  const { doseInBase, firstInBase } = part;
+  if (part.kind === 'daily') {
+    const doses = `${part.timesPerDay} × ${part.days}`;
+    return firstInBase ? `${firstInBase} + ${doseInBase} × (${doses} − 1)` : `${doseInBase} × ${doses}`;
+  }
+  if (part.doses === 1) return firstInBase ?? doseInBase;
+  const counted = (count: number) => t('prescription.line.doses', { count });
+  return firstInBase
+    ? `${firstInBase} + ${doseInBase} × ${counted(part.doses - 1)}`
+    : `${doseInBase} × ${counted(part.doses)}`;
 }
 
 type Props = { readonly line: DraftLine; readonly onRecalculate: () => void };
@@ -75,7 +86,7 @@ export function QuantityNote({ line, onRecalculate }: Props) {
         {t('prescription.line.noFormula', { why: t(`prescription.quantityWhy.${computed.why}`) })}
       </p>
     );
-  const formula = computed.parts.map(formulaOf).join(' + ');
+  const formula = computed.parts.map((part) => formulaOf(part, t)).join(' + ');
   return (
     <p className="rx-note">
       {recalculable === null ? null : <strong>{t('prescription.line.manual')} </strong>}
@@ -87,6 +98,15 @@ export function QuantityNote({ line, onRecalculate }: Props) {
           packs: computed.packs,
           pack: words.unit(line.drug.packUnit, computed.packs),
         })}
+        {computed.packRest === null
+          ? null
+          : computed.packRest.doses === 0
+            ? t('prescription.line.packBelowDose')
+            : t('prescription.line.packRest', {
+                count: computed.packRest.doses,
+                rest: computed.packRest.rest,
+                unit: words.unit(line.drug.minUnit, Number(computed.packRest.rest)),
+              })}
       </span>
       {recalculable === null ? null : (
         <button type="button" onClick={onRecalculate}>

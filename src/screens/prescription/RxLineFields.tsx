@@ -10,12 +10,13 @@ import {
   withQuantity,
 } from '../../domain/rxDraft.ts';
 import { stockOf } from '../../domain/rxLines.ts';
-import { isRegular, withNextStep } from '../../domain/rxRegimen.ts';
+import { canBeUnequal, equalDayDoses, isRegular, withNextStep } from '../../domain/rxRegimen.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { LineError } from '../../machines/prescriptionSetup.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { DayDoseFields } from './DayDoseFields.tsx';
 import { frequencyChoices, routeChoices, unitChoices } from './lineChoices.ts';
 import { NumberField, QuantityNote } from './QuantityNote.tsx';
 import { RegimenFields } from './RegimenFields.tsx';
@@ -48,6 +49,8 @@ function useWrong({ line, missing, errors }: Props) {
     const said = errors.find((error) => error.field === field)?.msg;
     if (said) return said;
     if (field === 'maxTimes' || field === 'minHours') return isOdd(field) ? t('prescription.line.upTo24') : null;
+    if (field === 'dayDoses' && now.includes(field)) return t('prescription.line.tooFewMoments');
+    if (field === 'firstDose' && isOdd(field) && line.dayDoses) return t('prescription.line.loadingWithMoments');
     if (isOdd(field)) return t('prescription.line.notRegular');
     return missing.includes(field) ? t('prescription.line.missing') : null;
   };
@@ -89,6 +92,7 @@ export function RxLineFields(props: Props) {
   const short = !leftOpen && stock !== null && line.quantity !== null && line.quantity > stock;
   const unitSaid = errors.find(({ field }) => field === 'onceDoseUnit')?.msg ?? null;
   const steps = line.steps ?? [];
+  const isUnequal = (line.dayDoses ?? []).length > 0;
   const later = leftOpen ? filledInLater(line) : null;
   const empty = (number: number | null | undefined) => (typeof number === 'number' ? String(number) : undefined);
   const choose = (word: string | null) =>
@@ -96,16 +100,18 @@ export function RxLineFields(props: Props) {
   return (
     <div ref={box} className="rx-edited">
       <div className="rx-fields">
-        <div data-field="dose">
-          <NumberField
-            label={t('prescription.line.dose')}
-            finished={finished}
-            number={line.onceDose}
-            onNumber={(onceDose) => onChange({ onceDose })}
-            placeholder={later?.onceDoseUnit === line.onceDoseUnit ? empty(later.onceDose) : undefined}
-            error={wrong('onceDose')}
-          />
-        </div>
+        {isUnequal ? null : (
+          <div data-field="dose">
+            <NumberField
+              label={t('prescription.line.dose')}
+              finished={finished}
+              number={line.onceDose}
+              onNumber={(onceDose) => onChange({ onceDose })}
+              placeholder={later?.onceDoseUnit === line.onceDoseUnit ? empty(later.onceDose) : undefined}
+              error={wrong('onceDose')}
+            />
+          </div>
+        )}
         <div data-field="unit">
           <SelectField
             label={t('prescription.line.unit')}
@@ -115,19 +121,21 @@ export function RxLineFields(props: Props) {
             error={unitSaid ?? (hasFittingUnit(line) ? null : t('prescription.line.unitMisfit'))}
           />
         </div>
-        <div data-field="frequency">
-          <SelectField
-            label={t('prescription.line.frequency')}
-            choices={frequencyChoices(line.frequency, {
-              onlyRegular: steps.length > 0 || line.firstDose !== undefined,
-              words,
-            })}
-            placeholder={choose(later?.frequency ? words.frequency(later.frequency) : null)}
-            value={line.frequency ?? ''}
-            onChange={(event) => onChange({ frequency: event.target.value || null })}
-            error={wrong('frequency')}
-          />
-        </div>
+        {isUnequal ? null : (
+          <div data-field="frequency">
+            <SelectField
+              label={t('prescription.line.frequency')}
+              choices={frequencyChoices(line.frequency, {
+                onlyRegular: steps.length > 0 || line.firstDose !== undefined,
+                words,
+              })}
+              placeholder={choose(later?.frequency ? words.frequency(later.frequency) : null)}
+              value={line.frequency ?? ''}
+              onChange={(event) => onChange({ frequency: event.target.value || null })}
+              error={wrong('frequency')}
+            />
+          </div>
+        )}
         <div data-field="route">
           <SelectField
             label={t('prescription.line.route')}
@@ -150,6 +158,17 @@ export function RxLineFields(props: Props) {
             error={wrong('days')}
           />
         </div>
+        <DayDoseFields
+          line={line}
+          wrong={wrong}
+          finished={finished}
+          onChange={onChange}
+          onFocus={(patch, moment) =>
+            changeAndFocus(box, moment ? `[data-moment="${moment}"] input` : '[data-field="dose"] input', () =>
+              onChange(patch),
+            )
+          }
+        />
         <RegimenFields
           line={line}
           wrong={wrong}
@@ -202,7 +221,17 @@ export function RxLineFields(props: Props) {
               {t('prescription.line.addStep')}
             </Button>
           ) : null}
-          {line.firstDose === undefined ? (
+          {!canBeUnequal(line) ? null : (
+            <Button
+              size="sm"
+              look="ghost"
+              tone="neutral"
+              onClick={() => changeAndFocus(box, '[data-moment] input', () => onChange(equalDayDoses(line)))}
+            >
+              {t('prescription.line.addMoments')}
+            </Button>
+          )}
+          {line.firstDose === undefined && !isUnequal ? (
             <Button
               size="sm"
               look="ghost"

@@ -1,4 +1,5 @@
-import { coursesOf, type Regimen } from '../../../clinical/regimen.ts';
+import { dosesInDays, frequencyOf } from '../../../clinical/frequency.ts';
+import { type Course, coursesOf, type Regimen } from '../../../clinical/regimen.ts';
 import { currentLanguage } from '../../locales/i18n.ts';
 import type { Translate } from '../../locales/texts.ts';
 import { joined } from '../joined.ts';
@@ -11,15 +12,34 @@ const amount = ({ value, unit }: Regimen['dose'], { words }: Texts) => ({
   unit: words.unit(unit, value),
 });
 
+/** Unequal doses in the order of the day: "14 IU in the morning, 10 IU in the evening"; null if all are equal. */
+function momentsText({ dose, dayDoses }: Course, texts: Texts): string | null {
+  if (!dayDoses || dayDoses.length === 0) return null;
+  const said = dayDoses.map(({ moment, dose: value }) =>
+    texts.t(`prescription.paper.atMoment.${moment}`, amount({ value, unit: dose.unit }, texts)),
+  );
+  return joined('details', said);
+}
+
+/** The days of a course as written, with the number of its doses where it is not taken every day. */
+function withDoses({ frequency, days }: Course, written: string, { t }: Texts): string {
+  const often = frequencyOf(frequency);
+  if (often?.kind !== 'interval') return written;
+  return t('prescription.paper.daysAndDoses', { count: dosesInDays(often, days), days: written });
+}
+
 /** How a line is taken, in full: "30 mg, Once daily, 3 days → 20 mg, Once daily, 3 days, By mouth". */
 export function regimenText(regimen: Regimen, route: string, texts: Texts): string {
   const { words, t } = texts;
-  const [first, ...later] = coursesOf(regimen).map(({ dose, frequency, days, firstDose }) => {
-    const course = t('prescription.paper.course', { ...amount(dose, texts), frequency: words.frequency(frequency) });
+  const [first, ...later] = coursesOf(regimen).map((part) => {
+    const { dose, frequency, days, firstDose } = part;
+    const course =
+      momentsText(part, texts) ??
+      t('prescription.paper.course', { ...amount(dose, texts), frequency: words.frequency(frequency) });
     const loading = firstDose ? amount({ value: firstDose, unit: dose.unit }, texts) : null;
     return {
       course: loading ? t('prescription.paper.loading', { ...loading, rest: course }) : course,
-      days: t('prescription.paper.days', { count: days }),
+      days: withDoses(part, t('prescription.paper.days', { count: days }), texts),
     };
   });
   if (!first) return '';
@@ -41,11 +61,15 @@ export function shortRegimenText(regimen: Regimen, texts: Texts): string {
     regimen.minHours ? t('prescription.short.apart', { count: regimen.minHours }) : '',
   ].filter(Boolean);
   return coursesOf(regimen)
-    .map(({ dose, frequency, days, firstDose }, at) => {
-      const course = t('prescription.short.course', { ...amount(dose, texts), frequency: named(frequency) });
+    .map((part, at) => {
+      const { dose, frequency, days, firstDose } = part;
+      const course =
+        momentsText(part, texts) ??
+        t('prescription.short.course', { ...amount(dose, texts), frequency: named(frequency) });
       const loading = firstDose ? amount({ value: firstDose, unit: dose.unit }, texts) : null;
       const begun = loading ? t('prescription.short.loading', { ...loading, rest: course }) : course;
-      return [begun, ...(at === 0 ? limits : []), t('prescription.short.days', { days })].join(' · ');
+      const lasting = withDoses(part, t('prescription.short.days', { days }), texts);
+      return [begun, ...(at === 0 ? limits : []), lasting].join(' · ');
     })
     .join(t('prescription.paper.next'));
 }

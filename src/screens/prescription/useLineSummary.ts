@@ -1,3 +1,4 @@
+import { dayMoments } from '../../../clinical/regimen.ts';
 import { routesOf } from '../../../clinical/route.ts';
 import { type DraftLine, type LineField, missingIn } from '../../domain/rxDraft.ts';
 import { regimenOf, sentRegimen } from '../../domain/rxRegimen.ts';
@@ -17,11 +18,14 @@ const labels = {
   firstDose: 'prescription.line.loading',
   maxTimes: 'prescription.line.maxTimes',
   minHours: 'prescription.line.minHours',
+  dayDoses: 'prescription.line.moments',
 } as const;
 
 /** The label of a field on the screen. */
 function labelOf(field: LineField, { onceDoseUnit }: DraftLine, words: ClinicalWords, t: Translate): string {
   const [, at, part] = field.split('.');
+  const moment = dayMoments.find((one) => field === `dayDoses.${one}`);
+  if (moment) return t(`prescription.line.moment.${moment}`, { unit: words.unit(onceDoseUnit) });
   const number = Number(at) + 2;
   if (part === 'dose') return t('prescription.line.stepDose', { number, unit: words.unit(onceDoseUnit) });
   if (part === 'frequency') return t('prescription.line.stepFrequency', { number });

@@ -10,9 +10,9 @@ import { type ClinicalWords, useClinicalWords } from '../prescription/useClinica
 
 const tones = { added: 'success', changed: 'warning', same: 'neutral', removed: 'danger' } as const;
 
-/** Whether a line is more than a dose, a frequency and days: a taper, a loading dose, limits in 24 hours. */
-const isSpecial = ({ firstDose, steps = [], maxTimes, minHours }: DraftLine): boolean =>
-  steps.length > 0 || Boolean(firstDose ?? maxTimes ?? minHours);
+/** Whether a line is more than a dose, a frequency and days: a taper, a loading dose, limits in 24 hours, unequal doses. */
+const isSpecial = ({ firstDose, steps = [], maxTimes, minHours, dayDoses = [] }: DraftLine): boolean =>
+  steps.length > 0 || dayDoses.length > 0 || Boolean(firstDose ?? maxTimes ?? minHours);
 
 /** A line in short, for example "500 mg · Three times daily · By mouth · 5 d · 1 box". */
 function useDosage() {

@@ -64,7 +64,7 @@ test('the days of supply of a taper are those of all steps', () => {
 });
 
 const rank = { info: 0, warn: 1, block: 2 } as const;
-const dispensed: readonly string[] = ['supplyDays', 'excessPacks', 'stock'];
+const dispensed: readonly string[] = ['supplyDays', 'excessPacks', 'tooFewPacks', 'stock'];
 const regular = frequencyCodes.filter((code) => frequencyOf(code)?.kind === 'regular');
 const anyStep = fc.record({
   dose: fc.constantFrom(62.5, 100, 250, 500, 750, 1_000, 1_500, 2_500, 5_000),
@@ -101,4 +101,34 @@ test('a taper is refused if any of its steps alone would be', () => {
       },
     ),
   );
+});
+
+const moments = (...doses: number[]) =>
+  doses.map((dose, at) => ({ moment: (['morning', 'noon', 'evening'] as const)[at] ?? 'bedtime', dose }));
+
+test('unequal doses of a day are summed for the daily maximum, and the largest is held against the single one', () => {
+  const unequal = (...doses: number[]) => {
+    const frequency = doses.length === 2 ? 'bid' : 'tid';
+    const dayDoses = moments(...doses);
+    return said({ lines: [line(limited, { dose: mg(Math.max(...doses)), frequency, dayDoses })] });
+  };
+  expect(unequal(1_000, 500)).toEqual([]);
+  expect(unequal(1_000, 1_000, 500)).toEqual([]);
+  expect(unequal(1_500, 1_500, 1_000)).toEqual(['warn maxSingleDose 0']);
+  expect(unequal(1_500, 1_500, 1_500)).toEqual(['warn maxSingleDose 0', 'warn maxDailyDose 0']);
+  expect(unequal(500, 100)).toEqual(['block portion 0']);
+});
+
+test('a course that gets too few packs needs a reason, unless the patient still has the rest', () => {
+  const short = { days: 30, frequency: 'bid', quantity: 1, stock: 99 };
+  const found = check({ rxType: 3, lines: [line(undefined, short)] }).hits;
+  expect(found.map(({ ruleCode, level, needReason }) => [ruleCode, level, needReason])).toEqual([
+    ['tooFewPacks', 'warn', true],
+  ]);
+  expect(found[0]?.params).toMatchObject({ quantity: 1, needed: 3, missing: 2, days: 30, lasts: 12 });
+  const rest = (daysLeft: number) =>
+    said({ rxType: 3, lines: [line(undefined, short)], active: [{ ...drug('harmless'), daysLeft }] });
+  expect(rest(17)).toContain('warn tooFewPacks 0');
+  expect(rest(18)).not.toContain('warn tooFewPacks 0');
+  expect(said({ rxType: 3, lines: [line(undefined, { ...short, frequency: 'prn', maxTimes: 4 })] })).toEqual([]);
 });

@@ -31,7 +31,9 @@ describe('the prescription as a whole', () => {
     ['a supply for thirty-one days needs a reason with a chronic disease', 3, 31, ['warn supplyDays 0']],
     ['a supply for eighty-five days is refused', 3, 85, ['block supplyDays 0']],
   ])('%s', (_, rxType, days, expected) => {
-    expect(said({ rxType, lines: [line(undefined, { days })] })).toEqual(expected);
+    expect(said({ rxType, lines: [line(undefined, { days, quantity: Math.ceil(days / 8), stock: 99 })] })).toEqual(
+      expected,
+    );
   });
 
   test('cannot exceed the stock of the pharmacy; unknown stock is reported as not checked', () => {

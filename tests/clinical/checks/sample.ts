@@ -3,6 +3,7 @@ import type { CheckInput, CheckLine, DrugFacts, PatientFacts } from '../../../cl
 import type { IngredientProperties } from '../../../clinical/checks/properties.ts';
 import type { RuleTables } from '../../../clinical/checks/tables.ts';
 import { type ClinicalSettings, defaultSettings } from '../../../clinical/settings.ts';
+import { supplyOf } from '../../../clinical/supply.ts';
 
 const text = (en: string) => ({ en, zh: en });
 
@@ -53,16 +54,21 @@ export const drug = (code: string, over: Partial<DrugFacts> = {}): DrugFacts => 
   ...over,
 });
 
-export const line = (of: DrugFacts | null = harmless, over: Partial<CheckLine> = {}): CheckLine => ({
-  drug: of,
-  dose: { value: 500, unit: 'mg' },
-  frequency: 'tid',
-  route: 'po',
-  days: 3,
-  quantity: 1,
-  stock: 10,
-  ...over,
-});
+/** A line with the packs that it needs, unless they are given. */
+export function line(of: DrugFacts | null = harmless, over: Partial<CheckLine> = {}): CheckLine {
+  const written = {
+    drug: of,
+    dose: { value: 500, unit: 'mg' },
+    frequency: 'tid',
+    route: 'po',
+    days: 3,
+    quantity: 1,
+    stock: 10,
+    ...over,
+  };
+  const needed = of && supplyOf(written, of.packing, of.maxDailyDose)?.needed;
+  return { ...written, quantity: over.quantity ?? Math.max(1, Math.min(needed ?? 1, 10)) };
+}
 
 export const input = (over: Partial<CheckInput> = {}): CheckInput => ({
   patient,
