@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { RxLine } from '../../contract/http/prescription.ts';
 import { asEditOf, draftFrom, RxDraft, sentLines } from '../../src/domain/rxDraft.ts';
+import { equalDayDoses, missingInRegimen, withDayDoses } from '../../src/domain/rxRegimen.ts';
 import { offerFromRx } from '../../src/domain/rxTemplates.ts';
+import { changesBetween, contentOf } from '../../src/domain/rxVersions.ts';
 import { completeDraft, issuedRx, requestId } from '../support/clinical.ts';
 
 test('a draft that an earlier attempt stored is edited, so that no second prescription is created', () => {
@@ -26,6 +28,42 @@ const taper = {
 
 test('a draft stored without taper, loading dose and maximum still loads', () => {
   expect(RxDraft.parse(JSON.parse(JSON.stringify(completeDraft)))).toEqual(completeDraft);
+});
+
+const insulin = {
+  ...taper,
+  ...{ drugName: 'Insulin', onceDose: 14, onceDoseUnit: 'iu', frequency: 'bid', firstDose: null, steps: null },
+  dayDoses: [
+    { moment: 'morning', dose: 14 },
+    { moment: 'evening', dose: 10 },
+  ],
+};
+
+test('doses by time of day are kept when a prescription is edited, repeated, offered or compared', () => {
+  const issued = { ...issuedRx(20, 1), lines: [RxLine.parse(insulin)] };
+  const draft = draftFrom(issued, requestId, null);
+  const { dayDoses, onceDose, frequency } = insulin;
+  expect(sentLines(draft)).toMatchObject([{ line: { dayDoses, onceDose, frequency } }]);
+  expect(offerFromRx(issued).lines).toMatchObject([{ dayDoses, onceDose, frequency }]);
+  const changed = {
+    ...issued,
+    lines: [RxLine.parse({ ...insulin, dayDoses: [dayDoses[0], { moment: 'bedtime', dose: 10 }] })],
+  };
+  expect(changesBetween(contentOf(issued), contentOf(changed)).lines).toMatchObject([{ kind: 'changed' }]);
+  expect(RxDraft.parse(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
+});
+
+test('doses by time of day begin with the line’s dose, and the largest and their number are its dose and frequency', () => {
+  const begun = equalDayDoses({ onceDose: 500, frequency: 'tid' });
+  expect(begun.dayDoses.map(({ moment }) => moment)).toEqual(['morning', 'noon', 'evening']);
+  const [morning, noon] = begun.dayDoses;
+  if (!morning || !noon) throw new Error('two doses were expected');
+  const two = withDayDoses([{ ...noon, dose: 750 }, morning]);
+  expect(two).toEqual({ dayDoses: [morning, { ...noon, dose: 750 }], onceDose: 750, frequency: 'bid' });
+  const line = { onceDoseUnit: 'mg', days: 3 };
+  expect(missingInRegimen({ ...line, ...two })).toEqual([]);
+  expect(missingInRegimen({ ...line, ...withDayDoses([morning, { ...noon, dose: null }]) })).toEqual(['dayDoses.noon']);
+  expect(missingInRegimen({ ...line, ...withDayDoses([morning]) })).toEqual(['dayDoses']);
 });
 
 test('editing or repeating a taper keeps its steps and its loading dose', () => {

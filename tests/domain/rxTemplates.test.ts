@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DiseaseId, DrugId, InventoryId, WarehouseId } from '../../contract/ids.ts';
 import { withLine, withReason } from '../../src/domain/rxLines.ts';
+import { withDayDoses } from '../../src/domain/rxRegimen.ts';
 import { lastIssued, lineChanges, offerFromRx, resolved, setFrom, withOffer } from '../../src/domain/rxTemplates.ts';
 import { amoxicillin, completeDraft } from '../support/clinical.ts';
 import { rx } from '../support/prescriptionsOf.ts';
@@ -114,6 +115,17 @@ test('the last prescription is the newest that was issued, not a draft, a reject
   expect(offerFromRx(rx('1', 'Wang Min')).lines).toMatchObject([
     { drugId: '1', onceDose: 120, days: 5, quantity: null },
   ]);
+});
+
+test('half written doses by time of day are not saved as another dosage', () => {
+  const dayDoses = [
+    { moment: 'morning' as const, dose: 2 },
+    { moment: 'evening' as const, dose: null },
+  ];
+  const [line] = completeDraft.lines;
+  if (!line) throw new Error('a line was expected');
+  const draft = { ...completeDraft, lines: [{ ...line, ...withDayDoses(dayDoses) }] };
+  expect(setFrom(draft, '').lines).toMatchObject([{ onceDose: null, frequency: null, dayDoses: [] }]);
 });
 
 test('a taper, a loading dose and limits in 24 hours are kept when a prescription is saved or repeated', () => {

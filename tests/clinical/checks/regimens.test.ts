@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { frequencyCodes, frequencyOf } from '../../../clinical/frequency.ts';
+import { dayMoments } from '../../../clinical/regimen.ts';
 import { check, drug, line, patient, said } from './sample.ts';
 
 const limited = drug('limited', {
@@ -104,7 +105,7 @@ test('a taper is refused if any of its steps alone would be', () => {
 });
 
 const moments = (...doses: number[]) =>
-  doses.map((dose, at) => ({ moment: (['morning', 'noon', 'evening'] as const)[at] ?? 'bedtime', dose }));
+  doses.map((dose, at) => ({ moment: dayMoments[at] ?? ('bedtime' as const), dose }));
 
 test('unequal doses of a day are summed for the daily maximum, and the largest is held against the single one', () => {
   const unequal = (...doses: number[]) => {

@@ -60,7 +60,7 @@ test('a step above the maximum is found, and a step without a regular frequency 
   const { orderId, content, drugId } = await prescribing();
   const check = (over: Record<string, unknown>) =>
     hospital.call(checkPrescription, doctor, { orderId, ...content, lines: [lineOf(drugId, over)] });
-  expect(await check({ steps: [{ dose: 1_500, frequency: 'tid', days: 1 }] })).toMatchObject({
+  expect(await check({ quantity: 2, steps: [{ dose: 1_500, frequency: 'tid', days: 1 }] })).toMatchObject({
     data: { hits: [{ ruleCode: 'maxSingleDose' }, { ruleCode: 'maxDailyDose' }] },
   });
   expect(await check({ frequency: 'prn', maxTimes: 12 })).toMatchObject({ data: { hits: [{ level: 'warn' }] } });
@@ -73,7 +73,28 @@ test('a step above the maximum is found, and a step without a regular frequency 
   });
 });
 
+test('doses by time of day that contradict themselves are refused at their field, in words', async () => {
+  const { orderId, content, drugId } = await prescribing();
+  const doses = (...given: [string, number][]) => given.map(([moment, dose]) => ({ moment, dose }));
+  const errors = async (over: Record<string, unknown>) => {
+    const lines = [lineOf(drugId, { frequency: 'bid', onceDose: 500, ...over })];
+    const answer = await hospital.call(checkPrescription, doctor, { orderId, ...content, lines });
+    const { lineErrors = [] } = answer.data as unknown as { lineErrors?: { field: string; msg: string }[] };
+    expect(lineErrors.every(({ msg }) => /[.。]|[，,]|dose/.test(msg))).toBe(true);
+    return lineErrors.map(({ field }) => field);
+  };
+  const two = doses(['morning', 500], ['evening', 250]);
+  expect(await errors({ dayDoses: two })).toEqual([]);
+  expect(await errors({ dayDoses: two, frequency: 'tid' })).toEqual(['dayDoses']);
+  expect(await errors({ dayDoses: two, frequency: 'qod' })).toEqual(['dayDoses']);
+  expect(await errors({ dayDoses: two, onceDose: 250 })).toEqual(['onceDose']);
+  expect(await errors({ dayDoses: two, firstDose: 1_000 })).toEqual(['firstDose']);
+  expect(await errors({ dayDoses: doses(['morning', 500], ['morning', 250]) })).toEqual(['dayDoses']);
+  expect(await errors({ dayDoses: doses(['morning', 500]), frequency: 'qd' })).toEqual(['dayDoses']);
+});
+
 test.each([
+  ['one box for thirty days', { days: 30 }, ['supplyDays warn', 'tooFewPacks warn']],
   ['fifty boxes for five days', { days: 5, quantity: 50 }, ['supplyDays block', 'excessPacks warn']],
   ['three boxes where one is enough', { quantity: 3 }, ['supplyDays warn', 'excessPacks warn']],
   ['a thousandth of a capsule', { onceDose: 0.25 }, ['portion block']],

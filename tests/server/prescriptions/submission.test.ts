@@ -192,6 +192,23 @@ test('a taper, a loading dose and a maximum are stored with the line, and the qu
   });
 });
 
+test('doses by time of day are stored in their order, with the specified fields as before', async () => {
+  const { create, info, drugId } = await prescribing();
+  const dayDoses = [
+    { moment: 'evening', dose: 250 },
+    { moment: 'morning', dose: 500 },
+  ];
+  const line = lineOf(drugId, { dayDoses, frequency: 'bid', days: 5 });
+  // 3 capsules a day for 5 days: one box of 24.
+  expect(await info(dataOf(await create({ lines: [line] })).id)).toMatchObject({
+    data: {
+      lines: [
+        { dayDoses: dayDoses.toReversed(), onceDose: 500, frequency: 'bid', timesPerDay: 2, quantityManual: false },
+      ],
+    },
+  });
+});
+
 test('auditors prescribe nothing', async () => {
   const { create } = await prescribing();
   expect(await create({}, await hospital.hire(true))).toMatchObject({ code: Code.forbidden });
