@@ -67,6 +67,8 @@ export const Code = {
   fileTooLarge: 1_050_005_002,
   fileLinkExpired: 1_050_005_003,
   fileTooDetailed: 1_050_005_004,
+  fileActs: 1_050_005_005,
+  fileNotCheckable: 1_050_005_006,
   scheduleChanged: 1_050_006_001,
   scheduleConflict: 1_050_006_002,
 } as const;

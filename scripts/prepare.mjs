@@ -74,6 +74,7 @@ export const programs = {
   backup: 'server/backup/main.ts',
   simulator: 'simulator/main.ts',
   compressAhead: 'server/http/compressAhead.ts',
+  examine: 'server/files/examine.ts',
 };
 
 const workstation = ['src', 'contract', 'clinical', 'public', 'index.html', 'verify.html', 'vite.config.ts'];

@@ -3,25 +3,18 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { IncomingFile } from '../http/route.ts';
-import { endsWithFile } from './contentEnd.ts';
 import { type Disk, ifExists } from './disk.ts';
-import { hasTooManyPages } from './documentPages.ts';
+import type { ContentFlaw } from './examine.ts';
+import { createExaminer } from './examiner.ts';
 import { noteEnding } from './folderStorage.ts';
-import { containsForeignContent } from './foreignContent.ts';
 import { isNameAllowed, type Kind, kindOf } from './mediaKind.ts';
-import { type Pixels, pixelsOf } from './pixels.ts';
-import { createReader } from './reader.ts';
+import { hasTooManyPixels, type Pixels, pixelsOf } from './pixels.ts';
 import type { FileStorage } from './storage.ts';
 
 export type Saved = { key: string; kind: Kind; size: number; sha256: string; pixels: Pixels | null };
-export type Refusal = 'tooLarge' | 'typeRefused' | 'tooManyPixels' | 'tooManyPages';
+export type Refusal = 'tooLarge' | ContentFlaw;
 
 const headBytes = 256 * 1024;
-const maxSide = 12_000;
-const maxPixels = 60_000_000;
-
-const hasTooManyPixels = ({ width, height }: Pixels): boolean =>
-  Math.max(width, height) > maxSide || width * height > maxPixels;
 
 /** Measures size, hash and the first bytes of what passes. */
 function createMeter() {
@@ -58,23 +51,8 @@ async function receive(disk: Disk, stream: Readable, path: string): Promise<Meas
   return result();
 }
 
-/**
- * Why a file is not entirely of this kind: it is incomplete, has another document, script or archive in it, or a frame that
- * is larger than allowed, whatever size its header declares.
- */
-async function flawOf(disk: Disk, path: string, kind: Kind): Promise<Refusal | null> {
-  let isTooLarge = false;
-  const isWhole = await disk.withFile(path, 'r', async (file) =>
-    endsWithFile(await createReader(file), kind, (frame) => {
-      isTooLarge ||= hasTooManyPixels(frame);
-    }),
-  );
-  if (isTooLarge) return 'tooManyPixels';
-  return isWhole && !(await containsForeignContent(disk, path, kind)) ? null : 'typeRefused';
-}
-
 /** Checks and stores files. A file appears under its key completely or not at all; keys cannot be guessed. */
-export function createFileStore(storage: FileStorage, incoming: string) {
+export function createFileStore(storage: FileStorage, incoming: string, examine = createExaminer()) {
   mkdirSync(incoming, { recursive: true });
   const { disk } = storage;
   const newName = () => randomBytes(24).toString('base64url');
@@ -86,9 +64,8 @@ export function createFileStore(storage: FileStorage, incoming: string) {
     if (pixels && hasTooManyPixels(pixels)) return 'tooManyPixels';
     const isPicture = kind?.type.startsWith('image/') ?? false;
     if (!kind || (isPicture && !pixels) || !isNameAllowed(kind, name)) return 'typeRefused';
-    const flaw = await flawOf(disk, part, kind);
+    const flaw = await examine(await disk.readFile(part), kind);
     if (flaw !== null) return flaw;
-    if (kind.type === 'application/pdf' && hasTooManyPages(await disk.readFile(part))) return 'tooManyPages';
     const key = `${newName()}.${kind.extension}`;
     await disk.writeFile(noteOf(key), '');
     await storage.put(key, part).catch(async (cause: unknown) => {

@@ -1,9 +1,7 @@
-import type { Disk } from './disk.ts';
 import type { Kind } from './mediaKind.ts';
 
-const chunkBytes = 256 * 1024;
-/** Chunks overlap so that marks across their border are found, and a ZIP directory before its longest comment. */
-const overlapBytes = 66 * 1_024;
+/** A ZIP directory ends at most this far from the end of its file, because of its longest comment. */
+const tailBytes = 66 * 1_024;
 
 // Short marks are matched with what follows them in real documents, so that compressed data rarely matches by chance.
 const markup =
@@ -40,21 +38,12 @@ function hasZipDirectory(tail: Buffer, hasEntries: boolean): boolean {
 const isTar = (head: string) => head.slice(257, 262) === 'ustar';
 
 /** Whether a file contains a document of another kind, markup, a script or an archive anywhere. */
-export async function containsForeignContent(disk: Disk, path: string, { type }: Kind): Promise<boolean> {
+export function containsForeignContent(bytes: Buffer, { type }: Kind): boolean {
+  const text = bytes.toString('latin1');
+  // A comment start right after the mark of a picture or sound lets the file run as a script.
+  if (type !== 'application/pdf' && text.slice(0, 16).includes('/*')) return true;
+  if (isTar(text) || containsArchive(bytes)) return true;
   const marks = type === 'application/pdf' ? [markup] : [markup, document];
-  let rest = Buffer.alloc(0);
-  let isFirst = true;
-  let hasZipEntries = false;
-  for await (const chunk of disk.blocks(path, chunkBytes)) {
-    const bytes = Buffer.concat([rest, chunk]);
-    const text = bytes.toString('latin1');
-    // A comment start right after the mark of a picture or sound lets the file run as a script.
-    if (isFirst && type !== 'application/pdf' && text.slice(0, 16).includes('/*')) return true;
-    if (isFirst && isTar(text)) return true;
-    isFirst = false;
-    hasZipEntries ||= text.includes(directoryEntry);
-    if (marks.some((mark) => mark.test(text)) || containsArchive(bytes)) return true;
-    rest = bytes.subarray(Math.max(0, bytes.length - overlapBytes));
-  }
-  return hasZipDirectory(rest, hasZipEntries);
+  if (marks.some((mark) => mark.test(text))) return true;
+  return hasZipDirectory(bytes.subarray(-tailBytes), text.includes(directoryEntry));
 }

@@ -7,19 +7,19 @@ type Four = [number, number, number, number];
 export type OnFrame = (frame: Pixels) => void;
 
 /** Where the picture that begins at `at` ends; null when it is malformed. */
-type End = (file: Reader, at: number, onFrame: OnFrame) => Promise<number | null>;
+type End = (file: Reader, at: number, onFrame: OnFrame) => number | null;
 
 /** A PNG has its size in its first part, and in no other. */
-const endOfPng: End = async (file, _, onFrame) => {
+const endOfPng: End = (file, _, onFrame) => {
   for (let at = 8; ; ) {
-    const head = await file.bytes(at, 8);
+    const head = file.bytes(at, 8);
     if (head.length < 8) return null;
     const end = at + 12 + head.readUInt32BE(0);
     const type = head.toString('latin1', 4);
     if (end > file.size || !/^[A-Za-z]{4}$/.test(type)) return null;
     if ((type === 'IHDR') !== (at === 8)) return null;
     if (at === 8) {
-      const size = await file.bytes(at + 8, 8);
+      const size = file.bytes(at + 8, 8);
       if (size.length < 8) return null;
       onFrame({ width: size.readUInt32BE(0), height: size.readUInt32BE(4) });
     }
@@ -29,9 +29,9 @@ const endOfPng: End = async (file, _, onFrame) => {
 };
 
 /** Skips consecutive data blocks up to and including an empty one. */
-async function endOfBlocks(file: Reader, from: number): Promise<number | null> {
+function endOfBlocks(file: Reader, from: number): number | null {
   for (let at = from; ; ) {
-    const [length] = await file.bytes(at, 1);
+    const [length] = file.bytes(at, 1);
     if (length === undefined) return null;
     at += 1 + length;
     if (length === 0) return at;
@@ -42,18 +42,18 @@ async function endOfBlocks(file: Reader, from: number): Promise<number | null> {
 const coloursOf = (flags = 0) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
 /** A frame of a GIF may lie beyond the screen that its header declares. */
-const endOfGif: End = async (file, _, onFrame) => {
-  const [flags] = await file.bytes(10, 1);
+const endOfGif: End = (file, _, onFrame) => {
+  const [flags] = file.bytes(10, 1);
   for (let at: number | null = 13 + coloursOf(flags); at !== null; ) {
-    const [kind] = await file.bytes(at, 1);
+    const [kind] = file.bytes(at, 1);
     if (kind === 0x3b) return at + 1;
-    if (kind === 0x21) at = await endOfBlocks(file, at + 2);
+    if (kind === 0x21) at = endOfBlocks(file, at + 2);
     else if (kind === 0x2c) {
-      const frame = await file.bytes(at + 1, 9);
+      const frame = file.bytes(at + 1, 9);
       if (frame.length < 9) return null;
       const [left, top, width, height] = [0, 2, 4, 6].map((place) => frame.readUInt16LE(place)) as Four;
       onFrame({ width: left + width, height: top + height });
-      at = await endOfBlocks(file, at + 11 + coloursOf(frame[8]));
+      at = endOfBlocks(file, at + 11 + coloursOf(frame[8]));
     } else if (kind === 0) at += 1;
     else return null;
   }
@@ -79,37 +79,37 @@ const frameHeadBytes = 16;
 type Span = { from: number; end: number; inFrame?: boolean };
 
 /** Finds the frames among a WebP's parts; false for a part that is longer than its whole, or a frame within a frame. */
-async function findFrames(file: Reader, { from, end, inFrame = false }: Span, onFrame: OnFrame): Promise<boolean> {
+function findFrames(file: Reader, { from, end, inFrame = false }: Span, onFrame: OnFrame): boolean {
   for (let at = from; at + 8 <= end; ) {
-    const head = await file.bytes(at, 8);
+    const head = file.bytes(at, 8);
     if (head.length < 8) return false;
     const [type, size] = [head.toString('latin1', 0, 4), head.readUInt32LE(4)];
     const next = at + 8 + size + (size % 2);
     if (next > end + 1) return false;
     const content = Buffer.alloc(frameHeadBytes);
-    (await file.bytes(at + 8, Math.min(size, frameHeadBytes))).copy(content);
+    file.bytes(at + 8, Math.min(size, frameHeadBytes)).copy(content);
     const frame = sizeInWebp(type, content);
     if (frame) onFrame(frame);
     if (type === 'ANMF') {
       const own = { from: at + 8 + frameHeadBytes, end: at + 8 + size, inFrame: true };
-      if (inFrame || !(await findFrames(file, own, onFrame))) return false;
+      if (inFrame || !findFrames(file, own, onFrame)) return false;
     }
     at = next;
   }
   return true;
 }
 
-const endOfWebp: End = async (file, _, onFrame) => {
-  const size = (await file.bytes(4, 4)).readUInt32LE(0);
+const endOfWebp: End = (file, _, onFrame) => {
+  const size = file.bytes(4, 4).readUInt32LE(0);
   const end = 8 + size + (size % 2);
   if (end > file.size + 1) return null;
-  return (await findFrames(file, { from: 12, end: 8 + size }, onFrame)) ? end : null;
+  return findFrames(file, { from: 12, end: 8 + size }, onFrame) ? end : null;
 };
 
 /** The position of the first marker after the compressed data that begins at `from`. */
-async function endOfScan(file: Reader, from: number): Promise<number> {
+function endOfScan(file: Reader, from: number): number {
   for (let at = from; at < file.size; ) {
-    const block = await file.bytes(at, Math.min(blockBytes, file.size - at));
+    const block = file.bytes(at, Math.min(blockBytes, file.size - at));
     for (let found = block.indexOf(0xff); found >= 0; found = block.indexOf(0xff, found + 1)) {
       const next = block[found + 1];
       if (next === undefined) break;
@@ -131,9 +131,9 @@ const isFrame = (marker: number) =>
 const newHeight = 0xdc;
 
 /** A JPEG with truncated data ends with the file. */
-export const endOfJpeg: End = async (file, start, onFrame) => {
+export const endOfJpeg: End = (file, start, onFrame) => {
   for (let at = start + 2; at < file.size; ) {
-    const head = await file.bytes(at, 4);
+    const head = file.bytes(at, 4);
     const marker = head[1];
     if (head[0] !== 0xff || marker === undefined) return null;
     if (marker === 0xff) at += 1;
@@ -141,12 +141,12 @@ export const endOfJpeg: End = async (file, start, onFrame) => {
     else if (head.length < 4 || isBare(marker) || marker === newHeight) return null;
     else {
       if (isFrame(marker)) {
-        const size = await file.bytes(at + 5, 4);
+        const size = file.bytes(at + 5, 4);
         if (size.length < 4) return null;
         onFrame({ width: size.readUInt16BE(2), height: size.readUInt16BE(0) });
       }
       const end = at + 2 + head.readUInt16BE(2);
-      at = marker === 0xda ? await endOfScan(file, end) : end;
+      at = marker === 0xda ? endOfScan(file, end) : end;
     }
   }
   return file.size;

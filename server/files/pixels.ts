@@ -1,6 +1,13 @@
 /** Width and height of a picture. */
 export type Pixels = { width: number; height: number };
 
+const maxSide = 12_000;
+const maxPixels = 60_000_000;
+
+/** Whether decoding a picture of this size would cost a reader's device too much memory. */
+export const hasTooManyPixels = ({ width, height }: Pixels): boolean =>
+  Math.max(width, height) > maxSide || width * height > maxPixels;
+
 const sides = (width: number, height: number): Pixels | null => (width > 0 && height > 0 ? { width, height } : null);
 
 /** A JPEG has its size in the first start-of-frame segment. */

@@ -47,6 +47,8 @@ const refusals = {
   typeRefused: (name: string) => refused(Code.fileTypeRefused, { name }),
   tooManyPixels: (name: string) => refused(Code.fileTooDetailed, { name }),
   tooManyPages: (name: string) => refused(Code.fileTooDetailed, { name }),
+  acts: (name: string) => refused(Code.fileActs, { name }),
+  notCheckable: (name: string) => refused(Code.fileNotCheckable, { name }),
   tooMany: () => refused(Code.tooManyRequests),
 };
 

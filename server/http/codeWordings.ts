@@ -126,6 +126,14 @@ export const byCode: Readonly<Record<Code, Words>> = {
     '文件“{name}”像素或页数过多。请缩小图片或拆分文档后再发送。',
     '“{name}” has too many pixels or pages. Make the picture smaller or divide the document, then send it.',
   ],
+  [Code.fileActs]: [
+    '文件“{name}”在打开时会执行操作（脚本、表单或启动程序），不能接收。请打印为新的 PDF 或拍照后再发送。',
+    '“{name}” runs something when it is opened (a script, a form or a program). Print it to a new PDF or take a picture of it, then send that.',
+  ],
+  [Code.fileNotCheckable]: [
+    '无法检查文件“{name}”：可能已加密、损坏或结构异常。请打印为新的 PDF 或拍照后再发送。',
+    '“{name}” could not be checked: it may be protected, damaged or unusually built. Print it to a new PDF or take a picture of it, then send that.',
+  ],
   [Code.scheduleChanged]: [
     '该排班已被修改。请重新载入后再改。',
     'This plan was changed meanwhile. Load it again and repeat your change.',

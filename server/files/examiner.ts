@@ -1,0 +1,71 @@
+import { Worker } from 'node:worker_threads';
+import type { ContentFlaw } from './examine.ts';
+import type { Kind } from './mediaKind.ts';
+
+/** Looks into the content of a file, which it takes over; a content that takes longer than allowed is not checkable. */
+export type Examine = (content: Buffer, kind: Kind) => Promise<ContentFlaw | null>;
+
+type Reply = { call: number; flaw: ContentFlaw | null };
+
+/** No file of the largest size needs a tenth of this on a slow machine. */
+const longestMs = 10_000;
+const megabytes = 512;
+
+const startThread = () =>
+  new Worker(new URL('./examiner.mjs', import.meta.url), {
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: megabytes },
+  });
+
+/** The answer of a thread to one call; null when the thread ends or takes too long. */
+function answerOf(thread: Worker, call: number, withinMs: number): Promise<Reply | null> {
+  return new Promise((resolve) => {
+    const done = (reply: Reply | null) => {
+      clearTimeout(timer);
+      thread.off('message', onMessage).off('error', onEnd).off('exit', onEnd);
+      resolve(reply);
+    };
+    const onMessage = (reply: Reply) => reply.call === call && done(reply);
+    const onEnd = () => done(null);
+    const timer = setTimeout(onEnd, withinMs);
+    thread.on('message', onMessage).once('error', onEnd).once('exit', onEnd);
+  });
+}
+
+/** Examines files one after the other in a thread that is started for the first one and replaced after a failure. */
+export function createExaminer({ mostMs = longestMs, start = startThread } = {}): Examine {
+  let ready: Promise<Worker | null> | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  let calls = 0;
+
+  async function open(): Promise<Worker | null> {
+    const thread = start();
+    thread.on('error', () => {});
+    thread.unref();
+    return (await answerOf(thread, 0, 60_000)) && thread;
+  }
+
+  async function ask(content: Buffer, kind: Kind): Promise<ContentFlaw | null> {
+    ready ??= open();
+    const thread = await ready;
+    if (thread === null) {
+      ready = null;
+      return 'notCheckable';
+    }
+    const call = ++calls;
+    const bytes = new Uint8Array(content);
+    const answer = answerOf(thread, call, mostMs);
+    thread.postMessage({ call, content: bytes, kind }, [bytes.buffer]);
+    const reply = await answer;
+    if (reply) return reply.flaw;
+    ready = null;
+    await thread.terminate();
+    return 'notCheckable';
+  }
+
+  return (content, kind) => {
+    const result = last.then(() => ask(content, kind));
+    last = result.catch(() => {});
+    return result;
+  };
+}

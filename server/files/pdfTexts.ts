@@ -1,0 +1,94 @@
+import { constants, inflateSync } from 'node:zlib';
+import { type Budget, type Dictionary, dictionaryAt, keywordAfter, withPlainNames } from './pdfDictionary.ts';
+
+/** The readable parts of a PDF: its bytes as text, then the content of each stream of compressed objects. */
+export type PdfTexts = {
+  texts: readonly string[];
+  /** The beginnings of all compressed objects with this number, at most `objectLength` characters each. */
+  compressedObjects(number: number): string[];
+};
+
+/** How much of an object is looked at. */
+export const objectLength = 2_048;
+/** Compressed objects of a document that would become larger than this are not opened. */
+const maxInflated = 32 * 1024 * 1024;
+/** The numbers before a stream's objects that are read at most. */
+const longestHead = 1_000_000;
+
+/** PDF readers find compressed objects by these entries, whatever else a dictionary says. */
+const holdsObjects = ({ entries }: Dictionary) =>
+  entries.get('Type')?.startsWith('/ObjStm') || (entries.has('N') && entries.has('First'));
+
+/** Whether the data of a stream are as they are, deflated, or something that is not undone here. */
+function filterOf({ entries }: Dictionary): 'none' | 'flate' | 'other' {
+  const filter = entries.get('Filter') ?? entries.get('F');
+  const parameters = entries.get('DecodeParms') ?? entries.get('DP') ?? '';
+  if (filter === undefined) return 'none';
+  const isPlain = parameters === '' || /^(?:null|<<\s{0,64}>>)$/.test(parameters);
+  return isPlain && /^\[?\s{0,64}\/(?:FlateDecode|Fl)\s{0,64}\]?$/.test(filter) ? 'flate' : 'other';
+}
+
+function inflated(bytes: Buffer, left: number): string | null {
+  try {
+    // Readers show what precedes a broken end.
+    const content = inflateSync(bytes, { maxOutputLength: left, finishFlush: constants.Z_SYNC_FLUSH });
+    return content.toString('latin1');
+  } catch {
+    return null;
+  }
+}
+
+/** The object numbers at the start of a stream of compressed objects, with the place of each. */
+function placesIn(content: string, first: number): [number, number][] {
+  const numbers = (content.slice(0, Math.min(first, longestHead)).match(/\d{1,9}/g) ?? []).map(Number);
+  return numbers.flatMap((number, index): [number, number][] =>
+    index % 2 === 0 ? [[number, first + (numbers[index + 1] ?? 0)]] : [],
+  );
+}
+
+type ObjectStream = { dictionary: Dictionary; begin: number };
+
+/** The streams of compressed objects; null when the document takes more reading than one of its length can need. */
+function objectStreams(raw: string): ObjectStream[] | null {
+  const budget: Budget = { left: 2 * raw.length + 4_096 };
+  const found: ObjectStream[] = [];
+  for (let at = raw.indexOf('obj'); at >= 0; at = raw.indexOf('obj', at + 3)) {
+    if (raw.startsWith('end', at - 3)) continue;
+    const dictionary = dictionaryAt(raw, at + 3, budget);
+    const start = dictionary && keywordAfter(raw, dictionary.end, 'stream', budget);
+    if (budget.left <= 0) return null;
+    if (dictionary === null || start === null || !holdsObjects(dictionary)) continue;
+    found.push({ dictionary, begin: start + 6 + (raw[start + 6] === '\r' && raw[start + 7] === '\n' ? 2 : 1) });
+  }
+  return found;
+}
+
+/**
+ * The texts of a PDF in which names of objects can stand. Null when a part cannot be read: another filter than Flate,
+ * encryption, broken data, or more than the bounds above.
+ */
+export function pdfTexts(bytes: Buffer): PdfTexts | null {
+  const raw = bytes.toString('latin1');
+  const texts = [withPlainNames(raw)];
+  const streams = objectStreams(raw);
+  if (streams === null || (streams.length > 0 && /\/Encrypt(?![a-z])/i.test(texts[0] ?? ''))) return null;
+  const compressed = new Map<number, string[]>();
+  let left = maxInflated;
+  let end = 0;
+  for (const { dictionary, begin } of streams) {
+    const filter = filterOf(dictionary);
+    if (end < begin) end = raw.indexOf('endstream', begin);
+    if (end < 0) end = raw.length;
+    if (filter === 'other') return null;
+    const content = filter === 'none' ? raw.slice(begin, end) : inflated(bytes.subarray(begin, end), left);
+    left -= content?.length ?? left;
+    if (content === null || left <= 0) return null;
+    texts.push(withPlainNames(content));
+    for (const [number, at] of placesIn(
+      content,
+      Number(/^\d{1,9}/.exec(dictionary.entries.get('First') ?? '')?.[0] ?? 0),
+    ))
+      (compressed.get(number) ?? compressed.set(number, []).get(number))?.push(content.slice(at, at + objectLength));
+  }
+  return { texts, compressedObjects: (number) => (compressed.get(number) ?? []).map(withPlainNames) };
+}

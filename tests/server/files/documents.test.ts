@@ -1,0 +1,98 @@
+import { deflateSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { flawOfDocument } from '../../../server/files/documentContent.ts';
+
+const bytes = (...parts: (string | Buffer)[]) =>
+  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)));
+const documentOf = (...parts: (string | Buffer)[]) =>
+  bytes('%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n', ...parts, '\nstartxref\n9\n%%EOF\n');
+const stream = (dictionary: string, content: Buffer) =>
+  bytes(`7 0 obj\n<<${dictionary}/Length ${content.length}>>\nstream\r\n`, content, '\nendstream\nendobj\n');
+const objects = (text: string, entries = '/Type/ObjStm/N 1/First 5/Filter/FlateDecode') =>
+  stream(entries, deflateSync(bytes('11 0 ', text)));
+
+test.each([
+  ['a script as an action', '<</S/JavaScript/JS(app.alert\\(1\\))>>'],
+  ['a script whose name is written with codes', '<</S /#4aava#53cript /JS (x)>>'],
+  ['scripts by name in the catalogue', '<</Names<</JavaScript 9 0 R>>>>'],
+  ['a program to start', '<</S/Launch/F(cmd.exe)>>'],
+  ['a program behind an opening action', '<</OpenAction<</S/Launch/Win<</F(a)>>>>>>'],
+  ['an opening action that opens an address', '<</OpenAction<</S/URI/URI(https://example.org)>>>>'],
+  ['an opening action after a comment', '<</OpenAction % page\n <</S/Named/N/Print>>>>'],
+  ['an opening action in another object', '<</OpenAction 12 0 R>>\n12 0 obj\n<</S/URI/URI(x)>>\nendobj'],
+  ['an opening action in an object that is missing', '<</OpenAction 12 0 R>>'],
+  [
+    'an opening action in one of two objects of this number',
+    '<</OpenAction 12 0 R>> 12 0 obj [1 0 R/Fit] 12 0 obj <</S/URI>>',
+  ],
+  ['a view that is followed by another action', '<</OpenAction<</S/GoTo/D[3 0 R/Fit]/Next 9 0 R>>>>'],
+  ['actions of a page', '<</Type/Page/AA<</O<</S/URI/URI(x)>>>>>>'],
+  ['actions of a page in another object', '<</Type/Page/AA 12 0 R>>12 0 obj<</O<</S/URI>>>>endobj'],
+  ['a form that sends what is typed', '<</S/SubmitForm/F(https://example.org)>>'],
+  ['a form with scripts in XML', '<</AcroForm<</XFA 9 0 R>>>>'],
+  ['media that run', '<</Subtype/RichMedia>>'],
+])('a document with %s is refused as one that acts', (_, inside) => {
+  expect(flawOfDocument(documentOf(inside))).toBe('acts');
+  expect(flawOfDocument(documentOf(objects(inside)))).toBe('acts');
+  expect(flawOfDocument(documentOf(objects(inside, '/N 1/F#69rst 5/Filter[/Fl]')))).toBe('acts');
+});
+
+test.each([
+  ['links to addresses', '<</Type/Annot/A<</S/URI/URI(https://example.org)>>>>'],
+  ['a page to begin with', '<</OpenAction[3 0 R/XYZ null null 0]>>'],
+  ['a page to begin with in another object', '<</OpenAction 12 0 R>>12 0 obj\n<</S/GoTo/D[3 0 R/Fit]>>\nendobj'],
+  ['bookmarks and names', '<</Outlines 4 0 R/Names<</Dests 5 0 R>>/PageMode/UseOutlines>>'],
+  ['fields to fill in', '<</AcroForm<</Fields[6 0 R]>>>>'],
+])('a document with %s is accepted', (_, inside) => {
+  expect(flawOfDocument(documentOf(inside))).toBeNull();
+});
+
+test('a view that is one of the compressed objects is accepted', () => {
+  const compressed = objects('<</S/GoTo/D[3 0 R/Fit]>>');
+  expect(flawOfDocument(documentOf('<</OpenAction 11 0 R>>', compressed))).toBeNull();
+});
+
+test.each([
+  ['another filter', objects('<<>>', '/Type/ObjStm/N 1/First 5/Filter/LZWDecode')],
+  ['two filters', objects('<<>>', '/Type/ObjStm/N 1/First 5/Filter[/ASCIIHexDecode/FlateDecode]')],
+  ['a predictor', objects('<<>>', '/Type/ObjStm/N 1/First 5/Filter/FlateDecode/DecodeParms<</Predictor 12>>')],
+  ['encryption', bytes(objects('<<>>'), 'trailer<</Encrypt 8 0 R>>')],
+  ['damaged data', stream('/Type/ObjStm/N 1/First 5/Filter/FlateDecode', Buffer.from('nothing'))],
+])('a document whose objects are hidden by %s could not be checked', (_, part) => {
+  expect(flawOfDocument(documentOf(part))).toBe('notCheckable');
+});
+
+const size = 2 * 1024 * 1024;
+const repeated = (text: string) => documentOf(text.repeat(Math.floor((size - 200) / text.length)));
+
+test.each([
+  '/Type/Pages',
+  '/Type /Pages ',
+  'stream\n',
+  'obj stream /N /First ',
+  '<</N 1/First 5/Filter/FlateDecode>>stream\r\nx',
+  '<<',
+  '<</Type/Pages',
+  '/Count 1',
+  '1 0 obj<<',
+  '1 0 obj<</a(',
+  'obj(',
+  '/OpenAction 1 0 R ',
+  '/OpenAction%',
+  '/AA%\n',
+  '/AA <<',
+  '#41#41#2f',
+  '1 0 obj ',
+  ' ',
+])('a document of nothing but %j is examined in time that grows with its size alone', (text) => {
+  const whole = repeated(text);
+  const timeOf = (content: Buffer) => {
+    const started = process.cpuUsage();
+    flawOfDocument(content);
+    const { user, system } = process.cpuUsage(started);
+    return (user + system) / 1_000;
+  };
+  const part = timeOf(whole.subarray(0, size / 8));
+  // Eight times the size costs eight times the work; sixty-four times would be quadratic.
+  expect(timeOf(whole)).toBeLessThan(32 * Math.max(part, 20));
+});
