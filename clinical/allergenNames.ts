@@ -10,7 +10,7 @@ const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
 const isLatin = (word: string): boolean => /^[a-z0-9 -]+$/.test(word);
 
 const saltsEn =
-  /(?: (?:sodium|potassium|hydrochloride|maleate|acetate|bromide|phosphate|etexilate|axetil|disoproxil))+$/i;
+  /(?: (?:sodium|potassium|hydrochloride|maleate|acetate|bromide|phosphate|etexilate|axetil|disoproxil)){1,3}$/i;
 const saltsZh = /^(?:盐酸|醋酸|马来酸|磷酸|富马酸|枸橼酸)|[钠钾]$/g;
 
 /** The names of an ingredient: its label, the label without its salt, and its code, which may be another spelling. */

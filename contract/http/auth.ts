@@ -4,7 +4,7 @@ import { AccountId } from '../ids.ts';
 import { Int, Int4, Mobile, Ms, someText, text } from '../values.ts';
 
 /** Rejects blank text and the words "undefined" and "null", which faulty clients send when they have no token. */
-export const Token = z.string().check(z.regex(/^(?!\s*(undefined|null)?\s*$)/));
+export const Token = z.string().check(z.regex(/^(?!\s*(?:(?:undefined|null)\s*)?$)/));
 
 /** A sign-in: `expiresTime` is when the access token expires. */
 export const Tokens = z.object({

@@ -26,12 +26,13 @@ function isDay(text: string): boolean {
 }
 
 const minStemLength = 4;
-const maxSuffixLength = 5;
+/** At most five digits and signs at the end. */
+const endsInSigns = /[\d\p{P}\p{S}]{0,5}$/u;
 
 /** The password, and its variants without a suffix that people append to satisfy rules: a year, digits, a sign. */
 function variantsOf(lower: string): string[] {
-  const suffix = /[\d\p{P}\p{S}]*$/u.exec(lower)?.[0].length ?? 0;
-  const longest = Math.min(suffix, maxSuffixLength, lower.length - minStemLength);
+  const suffix = endsInSigns.exec(lower)?.[0].length ?? 0;
+  const longest = Math.min(suffix, lower.length - minStemLength);
   return Array.from({ length: longest + 1 }, (_, cut) => lower.slice(0, lower.length - cut));
 }
 

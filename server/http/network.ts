@@ -15,6 +15,6 @@ export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
   if (!isIPv6(ip)) return ip;
-  const network = groupsOf(ip.replace(/%.*$/, '')).slice(0, 4);
+  const network = groupsOf(ip.replace(/%[\s\S]*/, '')).slice(0, 4);
   return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::`;
 }

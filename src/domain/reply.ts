@@ -13,14 +13,14 @@ export type ReplyValues = Readonly<Record<'patient.name' | 'patient.title' | 'do
 /** A part of a reply: plain text, or an unknown variable, which must not reach a patient. */
 export type ReplyPart = { readonly kind: 'text' | 'unknown'; readonly text: string };
 
-const variable = /\{\{\s*([^{}]*?)\s*\}\}/g;
+const variable = /\{\{([^{}]*)\}\}/g;
 
 /** Fills in the variables of a quick reply or template; unknown ones become separate parts. */
 export function fillIn(template: string, values: Readonly<Record<string, string>>): readonly ReplyPart[] {
   const parts: ReplyPart[] = [];
   let end = 0;
   for (const found of template.matchAll(variable)) {
-    const name = found[1] ?? '';
+    const name = found[1]?.trim() ?? '';
     parts.push({ kind: 'text', text: template.slice(end, found.index) });
     const value = Object.hasOwn(values, name) ? (values[name] ?? '') : '';
     parts.push(value === '' ? { kind: 'unknown', text: found[0] } : { kind: 'text', text: value });

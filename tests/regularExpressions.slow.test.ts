@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkSync } from 'recheck';
+import { parseSync } from 'vite';
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+const folders = ['contract', 'clinical', 'server', 'src', 'simulator', 'conformance'];
+
+type Expression = { place: string; pattern: string; flags: string };
+
+/** Every regular expression that is written as one in the sources, and where others are built at run time. */
+function expressionsOf(path: string) {
+  const written: Expression[] = [];
+  const built: string[] = [];
+  const text = readFileSync(path, 'utf8');
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) for (const one of node) visit(one);
+    if (node === null || typeof node !== 'object' || Array.isArray(node)) return;
+    const { type, regex, callee, start } = node as Record<string, unknown>;
+    if (type === 'Literal' && regex !== undefined && regex !== null)
+      written.push({
+        place: `${path}:${text.slice(0, Number(start)).split('\n').length}`,
+        ...(regex as Omit<Expression, 'place'>),
+      });
+    if (type === 'NewExpression' && (callee as { name?: string }).name === 'RegExp') built.push(path);
+    for (const value of Object.values(node)) visit(value);
+  };
+  visit(parseSync(path, text).program);
+  return { written, built };
+}
+
+const files = folders.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => join(folder, name)),
+);
+const all = files.map(expressionsOf);
+
+test('every regular expression needs time that grows with the length of its text alone', () => {
+  const unsafe = all
+    .flatMap(({ written }) => written)
+    .filter(({ pattern, flags }) => checkSync(pattern, flags.replace('v', 'u'), { timeout: 120_000 }).status !== 'safe')
+    .map(({ place, pattern }) => `${place} ${pattern}`);
+  expect(unsafe).toEqual([]);
+}, 900_000);
+
+/** What makes each source build the expressions that it does not write down. */
+const builders: Readonly<Record<string, () => Promise<unknown>>> = {
+  'contract/variables.ts': async () => (await import('../contract/variables.ts')).onlyVariables(['patient.name']),
+  'clinical/allergyText.ts': () => import('../clinical/allergyText.ts'),
+  'server/files/documentContent.ts': async () =>
+    (await import('../server/files/documentContent.ts')).flawOfDocument(Buffer.from('<</OpenAction 12 0 R>>')),
+  'src/domain/attachedFiles.ts': async () =>
+    (await import('../src/domain/attachedFiles.ts')).renamed('a.b', 'image/png'),
+  'src/domain/csv.ts': async () => (await import('../src/domain/csv.ts')).readCsv('a,b'),
+};
+
+test('so does every one that is built at run time', async () => {
+  expect([...new Set(all.flatMap(({ built }) => built))].toSorted()).toEqual(Object.keys(builders).toSorted());
+  const seen: string[] = [];
+  const recorded = new Proxy(RegExp, {
+    construct(target, [pattern, flags = '']: [string, string?]) {
+      if (checkSync(pattern, flags, { timeout: 120_000 }).status !== 'safe') seen.push(pattern);
+      return new target(pattern, flags);
+    },
+  });
+  vi.stubGlobal('RegExp', recorded);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  for (const build of Object.values(builders)) await build();
+  expect(seen).toEqual([]);
+}, 300_000);
