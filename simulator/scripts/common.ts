@@ -28,7 +28,10 @@ export const topics: readonly (readonly [Topic, RegExp])[] = [
     'advice',
     /\b(rest|plenty|drink|avoid|twice a day|three times|should|please|recommend)\b|休息|多喝|多饮|注意|建议|每日|每天|避免|复诊/i,
   ],
-  ['greeting', /\b(hello|hi|good (morning|afternoon|evening|day)|i am your doctor|i'm dr)\b|您好|你好|我是[^我医]{0,20}医生/i],
+  [
+    'greeting',
+    /\b(hello|hi|good (morning|afternoon|evening|day)|i am your doctor|i'm dr)\b|您好|你好|我是[^我医]{0,20}医生/i,
+  ],
 ];
 
 /** Default answers by topic. */
