@@ -1,14 +1,16 @@
 // The thread that looks into uploaded files, so that no content can stop the platform. The built program has its code
 // beside the others; a checkout has it as TypeScript.
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
 
 async function load() {
-  const built = new URL('../examine.js', import.meta.url);
-  if (existsSync(built)) return import(built.href);
+  const built = join(import.meta.dirname, '..', 'examine.js');
+  if (existsSync(built)) return import(pathToFileURL(built).href);
   const { register } = await import('tsx/esm/api');
   register();
-  return import(new URL('./examine.ts', import.meta.url).href);
+  return import('./examine.ts');
 }
 
 const { examine } = await load();
