@@ -114,7 +114,7 @@ export type AllergyStatement = {
 const quoted = 200;
 
 /** Shortens a text so that it fits into a finding. */
-function quoteOf(text: string): string {
+export function quoteOf(text: string): string {
   const signs = [...text.trim().replace(/\s+/g, ' ')];
   return signs.length > quoted ? `${signs.slice(0, quoted - 1).join('')}…` : signs.join('');
 }

@@ -51,18 +51,18 @@ const codes = (added: FactValue, current: FactValue): boolean =>
   current.code === null &&
   added.text.trim() === current.text.trim();
 
+const isDrugAllergy = (value: FactValue) => value.kind === 'allergy' && value.code !== nonDrugAllergen;
+
 /** Whether a new statement ends a current one: the same subject, its code, or a denial beside an allergy. */
 export const endsFact = (added: FactValue, current: FactValue): boolean =>
-  isSameSubject(added, current) ||
-  codes(added, current) ||
-  (added.kind === 'allergy' && current.kind === 'noKnownAllergy');
+  isSameSubject(added, current) || codes(added, current) || (isDrugAllergy(added) && current.kind === 'noKnownAllergy');
 
 /** Whether a new statement contradicts a current one that a person must resolve first. */
 export const contradicts = (added: FactValue, current: FactValue): boolean =>
-  added.kind === 'noKnownAllergy' && current.kind === 'allergy';
+  added.kind === 'noKnownAllergy' && isDrugAllergy(current);
 
-/** A statement with whether a doctor confirmed it, and when it was made. */
-export type KnownFact = { readonly value: FactValue; readonly confirmed: boolean; readonly createTime: number };
+/** eGFR in ml/min/1.73 m² below which the kidney function counts as impaired (KDIGO stage G3a and below). */
+export const impairedBelowEgfr = 60;
 
 const weekMs = 7 * 86_400_000;
 const longestPregnancy = 44;
@@ -71,66 +71,4 @@ const longestPregnancy = 44;
 export function weekNow(week: number, statedAt: number, now: number): number | null {
   const weeks = week + Math.max(0, Math.floor((now - statedAt) / weekMs));
   return weeks > longestPregnancy ? null : weeks;
-}
-
-/** What the checks and the banner need of the current statements. */
-export type FactSummary = {
-  /** Codes of confirmed allergies. */
-  readonly allergens: readonly string[];
-  /** Allergies without a confirmed code, as written. */
-  readonly uncodedAllergies: readonly string[];
-  /** Written statements that a confirmed allergy covers. */
-  readonly codedTexts: readonly string[];
-  readonly allergiesAsked: boolean;
-  readonly weightKg: number | null;
-  readonly heightCm: number | null;
-  readonly pregnancy: StateAnswer | null;
-  readonly pregnancyWeek: number | null;
-  readonly lactation: StateAnswer | null;
-  readonly liver: StateAnswer | null;
-  readonly kidney: StateAnswer | null;
-  readonly egfr: number | null;
-  /** Serum creatinine in µmol/l. */
-  readonly creatinine: number | null;
-  /** Long-term medicines: code of the generic, or null with the name as written. */
-  readonly medicines: readonly { readonly genericCode: string | null; readonly name: string }[];
-};
-
-/** eGFR below which the kidney function counts as impaired (KDIGO stage G3a and below). */
-const impairedBelowEgfr = 60;
-
-/**
- * Reduces the statements of a patient that hold now to what the checks need. An unconfirmed state counts, to be safe.
- */
-export function summariseFacts(facts: readonly KnownFact[], now: number): FactSummary {
-  const all = <Kind extends FactKind>(kind: Kind) =>
-    facts.flatMap(({ value, ...stated }) =>
-      value.kind === kind ? [{ value: value as Extract<FactValue, { kind: Kind }>, ...stated }] : [],
-    );
-  const one = <Kind extends FactKind>(kind: Kind) => all(kind).at(-1)?.value ?? null;
-  const allergies = all('allergy');
-  const coded = allergies.flatMap(({ value, confirmed }) =>
-    confirmed && value.code !== null ? [{ value, code: value.code }] : [],
-  );
-  const [kidney, pregnancy] = [one('kidney'), all('pregnancy').at(-1)];
-  const isImpaired = kidney?.egfr != null && kidney.egfr < impairedBelowEgfr;
-  return {
-    allergens: coded.map(({ code }) => code).filter((code) => code !== nonDrugAllergen),
-    uncodedAllergies: allergies.flatMap(({ value }) => (coded.some((one) => one.value === value) ? [] : [value.text])),
-    codedTexts: coded.map(({ value }) => value.text),
-    allergiesAsked: allergies.length > 0 || all('noKnownAllergy').some(({ confirmed }) => confirmed),
-    weightKg: one('weight')?.kg ?? null,
-    heightCm: one('height')?.cm ?? null,
-    pregnancy: pregnancy?.value.state ?? null,
-    pregnancyWeek:
-      pregnancy?.value.state === 'yes' && pregnancy.value.week !== null
-        ? weekNow(pregnancy.value.week, pregnancy.createTime, now)
-        : null,
-    lactation: one('lactation')?.state ?? null,
-    liver: one('liver')?.state ?? null,
-    kidney: isImpaired ? 'yes' : (kidney?.state ?? null),
-    egfr: kidney?.egfr ?? null,
-    creatinine: kidney?.creatinine ?? null,
-    medicines: all('medicine').map(({ value: { genericCode, name } }) => ({ genericCode, name })),
-  };
 }

@@ -1,5 +1,6 @@
 import type { RuleCode } from './checks/finding.ts';
 import type { Level } from './checks/tables.ts';
+import { defaultFactDays, type FactDays } from './facts/ageing.ts';
 
 /**
  * Prescribing rules that each hospital may change. The hospital must confirm these defaults; they are not legal advice.
@@ -24,6 +25,8 @@ export type ClinicalSettings = {
   guardianBelowMonths: number;
   childBelowMonths: number;
   elderFromMonths: number;
+  /** After how many days facts about a patient are outdated. */
+  factDays: FactDays;
   /** Whether a prescription not reviewed in time counts as approved. If false, only a review makes it valid. */
   passesUnreviewed: boolean;
   auditorMayReviewOwn: boolean;
@@ -46,6 +49,7 @@ export const defaultSettings: ClinicalSettings = {
   guardianBelowMonths: 72,
   childBelowMonths: 216,
   elderFromMonths: 780,
+  factDays: defaultFactDays,
   passesUnreviewed: false,
   auditorMayReviewOwn: false,
   pendingMayBeEdited: true,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { FactEntry } from './factValue.ts';
 import { DiseaseId, PatientId } from './ids.ts';
 import { Int, Ms, page, text } from './values.ts';
 
@@ -27,6 +28,8 @@ export const PatientBrief = z.object({
   /** When the weight was stated. */
   weightTime: z.nullish(Ms),
   firstVisit: z.nullish(z.boolean()),
+  /** Everything known about the patient, with its standing; the fields above follow from it. */
+  facts: z.nullish(z.array(FactEntry)),
 });
 export type PatientBrief = z.infer<typeof PatientBrief>;
 

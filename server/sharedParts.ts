@@ -24,6 +24,7 @@ import { createTokenBuckets, type TokenRate } from './limits/tokenBuckets.ts';
 import { faultOf, type Log } from './log.ts';
 import { createMessages } from './messages/messages.ts';
 import type { Observation } from './observe/observation.ts';
+import { setFactNames } from './patients/factNames.ts';
 import { createPrescribing } from './prescriptions/prescribing.ts';
 import { readRuleTables, readTable } from './seed/tables.ts';
 import type { Settings } from './settings.ts';
@@ -80,6 +81,7 @@ export async function openParts(
   const takeTokens = cluster === null ? own : createSharedBuckets({ store: cluster.buckets, own, warn: log.warn });
   const ruleTables = readRuleTables();
   const generics = readTable('generics').rows;
+  setFactNames({ ruleTables, generics });
   const failures = createPasswordFailures(db, now);
   const signingSecret = await findOrCreateSecret(db, 'signing keys');
   const keyOfSigner = createSigningKeys(signingSecret, log);

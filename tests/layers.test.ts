@@ -104,9 +104,9 @@ const serverFolders: Record<string, Layer> = {
   'server/messages': domain('files/ownership.ts'),
   'server/records': domain('accounts/people.ts', 'accounts/caller.ts', 'files/resolveOwnFiles.ts'),
   'server/orders': domain(
-    ...['accounts/people.ts', 'patients/patientBrief.ts'],
+    ...['accounts/people.ts', 'patients/knownPatient.ts', 'patients/patientBrief.ts'],
     ...['messages/appendEvent.ts', 'messages/claimFiles.ts', 'messages/notices.ts'],
-    ...['patients/projectFacts.ts', 'patients/storeIntake.ts', 'search/entries.ts'],
+    ...['patients/storeIntake.ts', 'search/entries.ts'],
   ),
   'server/schedules': domain(
     ...['accounts/accountLookup.ts', 'accounts/duty.ts', 'accounts/people.ts'],
@@ -114,14 +114,16 @@ const serverFolders: Record<string, Layer> = {
   ),
   'server/facts': domain(
     'orders/orderAccess.ts',
-    ...['patients/currentFacts.ts', 'patients/patientBrief.ts', 'patients/projectFacts.ts'],
+    ...['announceFacts', 'currentFacts', 'factNames', 'knownPatient', 'patientBrief'].map(
+      (name) => `patients/${name}.ts`,
+    ),
   ),
   'server/prescriptions': domain(
     ...['accounts/people.ts', 'accounts/qualifications.ts', 'patients/patientBrief.ts'],
-    ...['messages/appendEvent.ts', 'drugs/stock.ts', 'patients/currentFacts.ts', 'search/entries.ts'],
+    ...['messages/appendEvent.ts', 'drugs/stock.ts', 'patients/knownPatient.ts', 'search/entries.ts'],
     ...['signatures/confirmations.ts', 'signatures/signatures.ts', 'signatures/plugin.ts'],
   ),
-  'server/overview': domain('patients/patientBrief.ts', 'records/records.ts'),
+  'server/overview': domain('patients/knownPatient.ts', 'patients/patientBrief.ts', 'records/records.ts'),
   'server/operations': domain(
     ...['accounts/caller.ts', 'accounts/ownSessions.ts', 'accounts/people.ts', 'accounts/sessions.ts'],
   ),

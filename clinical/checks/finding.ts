@@ -60,6 +60,7 @@ export type UnavailableWhy =
   | 'weightUnknown'
   | 'kidneyFunctionUnknown'
   | 'stateUnknown'
+  | 'factOutdated'
   | 'allergiesNotAsked'
   | 'allergenUnknown'
   | 'allergyNotCoded'

@@ -1,46 +1,9 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
+import { FactValue } from '../factValue.ts';
 import { OrderId, PatientFactId } from '../ids.ts';
 import { PatientBrief } from '../shared.ts';
 import { Int, Ms, someText, text } from '../values.ts';
-
-const State = z.enum(['yes', 'no', 'unknown']);
-const number = (least: number, most: number) => z.number().check(z.minimum(least), z.maximum(most));
-const weeks = z.int().check(z.minimum(0), z.maximum(44));
-
-/**
- * One statement about a patient: weight in kg, height in cm, pregnancy in completed weeks, eGFR in ml/min/1.73 m²,
- * creatinine in µmol/l. An allergy without a code was written as text.
- */
-export const FactValue = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('allergy'),
-    code: z.nullable(text(60)),
-    text: someText(300),
-    reaction: text(200),
-    severity: z.enum(['mild', 'moderate', 'severe', 'unknown']),
-  }),
-  z.object({ kind: z.literal('noKnownAllergy') }),
-  z.object({ kind: z.literal('weight'), kg: number(0.3, 500) }),
-  z.object({ kind: z.literal('height'), cm: number(20, 260) }),
-  z.object({ kind: z.literal('pregnancy'), state: State, week: z.nullable(weeks) }),
-  z.object({ kind: z.literal('lactation'), state: State }),
-  z.object({ kind: z.literal('liver'), state: State, note: text(200) }),
-  z.object({
-    kind: z.literal('kidney'),
-    state: State,
-    egfr: z.nullable(number(1, 250)),
-    creatinine: z.nullable(number(5, 3_000)),
-  }),
-  z.object({
-    kind: z.literal('smoking'),
-    state: z.enum(['never', 'former', 'current', 'unknown']),
-    perDay: z.nullable(number(0, 200)),
-  }),
-  z.object({ kind: z.literal('alcohol'), state: z.enum(['never', 'occasional', 'regular', 'unknown']) }),
-  z.object({ kind: z.literal('medicine'), genericCode: z.nullable(text(60)), name: someText(200), dose: text(200) }),
-]);
-export type FactValue = z.infer<typeof FactValue>;
 
 /**
  * A stored statement. `origin` says who stated it; it is unconfirmed until a doctor confirms it. `endTime` is set once a
@@ -95,7 +58,8 @@ export const getPatientFacts = operation({
 /**
  * Changes the patient's statements; all changes are stored or none. An added statement ends the earlier one about the
  * same thing. `confirm` may give a written allergy or medicine its code; one that was confirmed with another code stays
- * as history. A patient has at most `limits.currentFacts` current statements.
+ * as history. `keep` decides for a confirmed statement against what the patient stated; `renew` confirms it again today.
+ * A patient has at most `limits.currentFacts` current statements.
  */
 export const savePatientFacts = operation({
   method: 'POST',
@@ -109,6 +73,7 @@ export const savePatientFacts = operation({
         z.discriminatedUnion('op', [
           z.object({ op: z.literal('add'), value: FactValue, origin: z.enum(['doctor', 'patient']) }),
           z.object({ op: z.literal('confirm'), id: PatientFactId, code: z.optional(text(60)) }),
+          z.object({ op: z.enum(['keep', 'renew']), id: PatientFactId }),
           z.object({ op: z.literal('withdraw'), id: PatientFactId, reason: someText(200) }),
         ]),
       )

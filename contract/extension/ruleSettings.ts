@@ -25,6 +25,19 @@ export const RuleSettings = z.object({
   childBelowMonths: between(144, 216),
   elderFromMonths: between(720, 900),
   pendingMayBeEdited: z.boolean(),
+  /** After how many days facts about a patient are outdated, measures by age: below one, five and eighteen years. */
+  factDays: z.object({
+    weightInfant: between(7, 60),
+    weightToddler: between(14, 180),
+    weightMinor: between(30, 365),
+    weightAdult: between(90, 1825),
+    heightMinor: between(30, 365),
+    heightAdult: between(365, 7300),
+    pregnancy: between(1, 56),
+    lactation: between(1, 56),
+    liver: between(30, 365),
+    kidney: between(7, 365),
+  }),
   rules: z.record(z.string(), level),
   /** Ingredients that this hospital does not prescribe online, besides the national list. Absent leaves them as they are. */
   alsoBanned: z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(80))).check(z.maxLength(300))),

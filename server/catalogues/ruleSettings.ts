@@ -30,7 +30,7 @@ const shownChanges = 100;
 async function settingsOf(store: Tenanted): Promise<RuleSettings> {
   const { maxDrugs, supplyDays, supplyCountsRest, sparePacks, validityDays, rules, ...rest } =
     await clinicalSettings(store);
-  const { guardianBelowMonths, childBelowMonths, elderFromMonths, pendingMayBeEdited, alsoBanned } = rest;
+  const { guardianBelowMonths, childBelowMonths, elderFromMonths, pendingMayBeEdited, alsoBanned, factDays } = rest;
   return {
     maxDrugs,
     supplyDays,
@@ -42,6 +42,7 @@ async function settingsOf(store: Tenanted): Promise<RuleSettings> {
     elderFromMonths,
     pendingMayBeEdited,
     alsoBanned: [...alsoBanned],
+    factDays,
     rules: Object.fromEntries(Object.entries(rules).flatMap(([code, level]) => (level ? [[code, level]] : []))),
   };
 }

@@ -3,7 +3,7 @@ import { type AllergenName, namesOfIngredient } from '../../clinical/allergenNam
 import type { LocalText } from '../../clinical/checks/tables.ts';
 import { drug } from '../db/schema/drugs.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import { type AllergenLabels, labelsOf, nameIn } from '../patients/projectFacts.ts';
+import { type AllergenLabels, labelsOf } from '../patients/factNames.ts';
 
 export type AllergenTables = {
   readonly ruleTables: AllergenLabels;
@@ -51,7 +51,6 @@ export function createAllergens({ ruleTables, allergenWords }: AllergenTables) {
 
   return {
     isCode: (code: string): boolean => labels.has(code),
-    nameOf: nameIn(ruleTables),
     async namesFor(store: Tenanted): Promise<readonly AllergenName[]> {
       const brands = await brandsOf(store, ({ ingredients: [only, second] }) =>
         second === undefined ? only : undefined,

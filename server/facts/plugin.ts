@@ -45,7 +45,6 @@ export async function factsPlugin(app: FastifyInstance, { uow, ...tables }: Need
   const names = {
     isCode: (code: string) => code === nonDrugAllergen || allergens.isCode(code),
     isGeneric: (code: string) => tables.generics.some((one) => one.code === code),
-    nameOf: allergens.nameOf,
   };
   app.addOperations([
     route(getPatientFacts)(async ({ orderId }, { user: by, now: at, language }) => {

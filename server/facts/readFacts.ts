@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import { type AllergenName, recogniseAllergens } from '../../clinical/allergenNames.ts';
-import { affirmedIn, allergyStatements } from '../../clinical/allergyText.ts';
-import { summariseFacts } from '../../clinical/patientFacts.ts';
+import { type AllergyTexts, affirmedIn, allergyStatements } from '../../clinical/allergyText.ts';
+import { type Claim, entryOf } from '../../clinical/facts/summary.ts';
 import type { getPatientFacts } from '../../contract/extension/facts.ts';
 import type { ReplyInputOf } from '../../contract/operation.ts';
 import type { Language } from '../accounts/caller.ts';
@@ -9,45 +9,35 @@ import { caseInfo, type consultOrder } from '../db/schema/orders.ts';
 import { type patient, patientFact } from '../db/schema/patients.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import { knownFrom } from '../patients/currentFacts.ts';
+import { allergyTextsOf, consultationTexts, readSummary } from '../patients/knownPatient.ts';
 import { patientBrief } from '../patients/patientBrief.ts';
 
 type FactRow = typeof patientFact.$inferSelect;
 type Patient = typeof patient.$inferSelect;
 type Facts = ReplyInputOf<typeof getPatientFacts>;
 
-type Texts = { allergy: string; other: string[]; complaints: string[] };
+const placeOf = ({ id, origin }: Claim) =>
+  id !== null || origin === 'doctor' || origin === 'patient' || origin === 'intake' ? ('fact' as const) : origin;
 
-/** The free texts of a consultation that may mention an allergy: its record, and what the patient wrote. */
-export async function textsOf(store: Tenanted, order: typeof consultOrder.$inferSelect): Promise<Texts> {
-  const record = await store.first(caseInfo, eq(caseInfo.orderId, order.id));
-  return {
-    allergy: record?.allergyHistory ?? '',
-    other: [record?.pastHistory ?? '', record?.personalHistory ?? ''],
-    complaints: [order.chiefComplaint ?? '', order.symptoms ?? '', record?.presentIllness ?? ''],
-  };
-}
-
-/** Written statements that no confirmed allergy covers, each with the allergens that it probably means. */
-function writtenOf(who: Patient, rows: readonly FactRow[], texts: Texts, { names, language, at }: Reader) {
-  const { codedTexts, uncodedAllergies } = summariseFacts(knownFrom(rows), at);
-  const coded = new Set(codedTexts);
+/** Allergies in words that no code covers, and written denials that still count, each with what it probably means. */
+function writtenOf(claims: readonly Claim[], texts: AllergyTexts, { names, language }: Reader) {
   const offersFor = (text: string) =>
     recogniseAllergens(affirmedIn(text), names).map(({ code, label, said }) => ({
       code,
       said,
       name: language === 'en' ? label.en : label.zh,
     }));
-  const statements = allergyStatements({
-    onFile: who.allergy,
-    inRecord: texts.allergy,
-    histories: [who.past, ...texts.other],
-    complaints: texts.complaints,
-  });
-  const stated = uncodedAllergies.map((text) => ({ text, place: 'fact' as const, denied: false }));
-  return [...stated, ...statements]
-    .filter(({ text }, at, all) => !coded.has(text) && all.findIndex((one) => one.text === text) === at)
-    .map((one) => ({ ...one, offers: one.denied ? [] : offersFor(one.text) }));
+  const denials = allergyStatements(texts).filter(
+    ({ denied, place }) =>
+      denied &&
+      claims.some(({ id, value, origin }) => id === null && value.kind === 'noKnownAllergy' && origin === place),
+  );
+  const uncoded = claims.flatMap((claim) =>
+    claim.value.kind === 'allergy' && claim.value.code === null
+      ? [{ text: claim.value.text, place: placeOf(claim), denied: false, offers: offersFor(claim.value.text) }]
+      : [],
+  );
+  return [...uncoded, ...denials.map((one) => ({ ...one, offers: [] }))];
 }
 
 /** The names of the staff in these rows, in the reader's language. */
@@ -89,13 +79,17 @@ export async function readFacts(
     endReason: row.endReason,
   });
   const current = rows.filter(({ endTime }) => endTime === null);
+  const record = await store.first(caseInfo, eq(caseInfo.orderId, order.id));
+  const texts = consultationTexts(order, record);
+  const summary = await readSummary(store, who, texts, at);
+  const { claims } = entryOf(summary, 'allergies');
   return {
-    patient: patientBrief(who, at, language),
+    patient: patientBrief(who, summary, at, language),
     current: current.map(onWire),
     ended: rows
       .filter(({ endTime }) => endTime !== null)
       .map(onWire)
       .toReversed(),
-    written: writtenOf(who, current, await textsOf(store, order), { names, language, at }),
+    written: writtenOf(claims, allergyTextsOf(who, texts), { names, language, at }),
   };
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
-import { contradicts, endsFact, type FactValue } from '../../clinical/patientFacts.ts';
+import { contradicts, endsFact, type FactValue, isSameSubject, weekNow } from '../../clinical/patientFacts.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { savePatientFacts } from '../../contract/extension/facts.ts';
 import { limits } from '../../contract/limits.ts';
@@ -11,15 +11,16 @@ import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { patient, patientFact } from '../db/schema/patients.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
+import { announceFacts } from '../patients/announceFacts.ts';
 import { currentFacts } from '../patients/currentFacts.ts';
-import { type NameOf, projectFacts } from '../patients/projectFacts.ts';
 import { appendTrail } from '../trail/trail.ts';
 
 type Request = RequestOf<typeof savePatientFacts>;
 type Change = Request['changes'][number];
+type Decision = Extract<Change, { op: 'keep' | 'renew' }>;
 type FactRow = typeof patientFact.$inferSelect;
 
-type Names = Pick<Step, 'isCode' | 'isGeneric'> & { nameOf: NameOf };
+type Names = Pick<Step, 'isCode' | 'isGeneric'>;
 
 type Step = {
   tx: Transaction;
@@ -66,7 +67,7 @@ async function add(step: Step, { value, origin }: Extract<Change, { op: 'add' }>
   if (isUnknown) return refused(Code.badRequest, { field: 'changes.code' });
   const current = await currentFacts(tx, order.patientId);
   if (current.some((row) => contradicts(value, row.value)))
-    return refused(Code.badRequest, { field: 'changes.noKnownAllergy' });
+    return refusedWith(Code.badRequest, 'allergyRecorded', { field: 'changes.noKnownAllergy' });
   if (current.some((row) => row.confirmed && isDeepStrictEqual(row.value, value))) return done(null);
   await end(
     step,
@@ -95,7 +96,7 @@ async function confirm(step: Step, { id, code }: Extract<Change, { op: 'confirm'
   if (value === null) return refused(Code.badRequest, { field: 'changes.code' });
   const others = (await currentFacts(tx, order.patientId)).filter((one) => one.id !== id);
   if (others.some((one) => contradicts(value, one.value)))
-    return refused(Code.badRequest, { field: 'changes.noKnownAllergy' });
+    return refusedWith(Code.badRequest, 'allergyRecorded', { field: 'changes.noKnownAllergy' });
   await end(
     step,
     others.filter((one) => endsFact(value, one.value)),
@@ -108,6 +109,38 @@ async function confirm(step: Step, { id, code }: Extract<Change, { op: 'confirm'
     return done(null);
   }
   await tx.change(patientFact, { value, confirmed: true, confirmedBy: by.id, confirmTime: at }, eq(patientFact.id, id));
+  return done(null);
+}
+
+/** A statement of a patient that a doctor decided not to take over. */
+const isOverruled = (kept: FactValue, { confirmed, value }: FactRow) =>
+  !confirmed && (isSameSubject(kept, value) || endsFact(kept, value) || contradicts(kept, value));
+
+/** The row of this patient that a doctor confirmed and that still holds; null if there is none. */
+async function findConfirmed({ tx, order }: Step, id: string): Promise<FactRow | null> {
+  const row = await tx.first(patientFact, eq(patientFact.id, id), eq(patientFact.patientId, order.patientId));
+  return row?.confirmed && row.endTime === null ? row : null;
+}
+
+/** Keeps what was confirmed, with its date, and ends what the patient stated against it. */
+async function keep(step: Step, { id }: Decision): Promise<Outcome<null>> {
+  const row = await findConfirmed(step, id);
+  if (!row) return refused(Code.notFound);
+  const others = (await currentFacts(step.tx, row.patientId)).filter((one) => isOverruled(row.value, one));
+  await end(step, others, null);
+  return done(null);
+}
+
+/** Confirms today what was confirmed before; a pregnancy's week is that of today. */
+async function renew(step: Step, { id }: Decision): Promise<Outcome<null>> {
+  const row = await findConfirmed(step, id);
+  if (!row) return refused(Code.notFound);
+  const { value, createTime, origin } = row;
+  const week =
+    value.kind === 'pregnancy' && value.week !== null ? weekNow(value.week, createTime, step.context.at) : null;
+  const others = (await currentFacts(step.tx, row.patientId)).filter((one) => isOverruled(value, one));
+  await end(step, [row, ...others], null);
+  await addConfirmed(step, { value: value.kind === 'pregnancy' ? { ...value, week } : value, origin });
   return done(null);
 }
 
@@ -124,6 +157,10 @@ const apply = (step: Step, change: Change): Promise<Outcome<null>> => {
       return add(step, change);
     case 'confirm':
       return confirm(step, change);
+    case 'keep':
+      return keep(step, change);
+    case 'renew':
+      return renew(step, change);
     case 'withdraw':
       return withdraw(step, change);
   }
@@ -134,7 +171,7 @@ export async function saveFacts(
   tx: Transaction,
   context: StaffContext,
   request: Request,
-  { isCode, isGeneric, nameOf }: Names,
+  { isCode, isGeneric }: Names,
 ) {
   const { by, at } = context;
   const order = await tx.first(consultOrder, eq(consultOrder.id, request.orderId));
@@ -150,7 +187,6 @@ export async function saveFacts(
   const isAdding = request.changes.some(({ op }) => op === 'add');
   if (isAdding && (await currentFacts(tx, who.id)).length > limits.currentFacts)
     return refusedWith(Code.badRequest, 'tooManyFacts');
-  await projectFacts(tx, who.id, nameOf, at);
   const kinds = request.changes.map((change) => (change.op === 'add' ? `add ${change.value.kind}` : change.op));
   await appendTrail(tx, by, at, {
     action: 'update',
@@ -161,12 +197,6 @@ export async function saveFacts(
     outcome: 'ok',
     detail: { changes: kinds },
   });
-  const running = await tx.rows(
-    consultOrder,
-    eq(consultOrder.patientId, who.id),
-    eq(consultOrder.status, OrderStatus.active),
-  );
-  const doctorIds = [...new Set(running.flatMap(({ doctorId }) => doctorId ?? []))];
-  tx.announce({ type: 'patient.factsChanged', patientId: who.id, doctorIds });
+  await announceFacts(tx, who.id);
   return done({ order, patientId: who.id });
 }

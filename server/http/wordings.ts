@@ -40,6 +40,10 @@ export const wordings = {
     '您尚未设置密码。请退出登录，点击“忘记密码？”设置密码后再签名。',
     'You have no password yet. Log out and choose “Forgot your password?” to set one, then sign.',
   ],
+  allergyRecorded: [
+    '该患者已记录过敏。如确无药物过敏，请先撤销该条记录并说明原因',
+    'An allergy is recorded for this patient. If it is wrong, withdraw it with a reason first',
+  ],
   tooManyFacts: [
     '该患者的当前信息条目过多。请先撤销不再成立的条目，再添加新的',
     'This patient has too many current statements. Withdraw those that no longer hold, then add new ones',

@@ -1,4 +1,5 @@
 import { desc, eq, isNotNull } from 'drizzle-orm';
+import { fieldsOf } from '../../clinical/facts/brief.ts';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { electronicMedicalRecords, getPersonalHistory, medicalRecordList } from '../../contract/http/consult.ts';
@@ -11,6 +12,7 @@ import { hisRecord, patient } from '../db/schema/patients.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { pageOf } from '../db/textSearch.ts';
+import { readSummaries } from '../patients/knownPatient.ts';
 import { findReadableOrder, forDoctor, recordRead } from './orderAccess.ts';
 
 /** Whether an order or prescription gives this person a reason to read about the patient. */
@@ -52,7 +54,9 @@ export async function readHistory(
     ? await store.first(patient, eq(patient.id, order.patientId))
     : await findReadablePatient(store, by, patientId ?? '', at);
   if (!who) return refused(Code.notFound);
-  const { past, allergy, family, personal, surgery, pregnant, lactating, liver, kidney } = who;
+  const { past, family, personal, surgery } = who;
+  const known = fieldsOf((await readSummaries(store, [who], at))(who), by.language === 'en' ? 'en' : 'zh');
+  const { allergy, pregnant, lactating, liver, kidney } = known;
   return done({ past, allergy: allergy ?? '', family, personal, surgery, pregnant, lactating, liver, kidney });
 }
 

@@ -16,7 +16,6 @@ import type { Transaction } from '../db/unitOfWork.ts';
 import type { KeyOf } from '../files/links.ts';
 import { appendEvent } from '../messages/appendEvent.ts';
 import { claimFiles } from '../messages/claimFiles.ts';
-import type { NameOf } from '../patients/projectFacts.ts';
 import { storeIntake } from '../patients/storeIntake.ts';
 import { type ConsultSettings, consultSettings } from './consultSettings.ts';
 import type { OrderRow } from './moveOrder.ts';
@@ -104,14 +103,14 @@ async function sendPatientCard(tx: Transaction, order: OrderRow, who: Patient, c
   await appendEvent(tx, conversationId, { kind: 'message', type: MessageType.patientCard, content, ...from }, at);
 }
 
-export type OpenNeeds = { keyOf: KeyOf; nameOf: NameOf };
+export type OpenNeeds = { keyOf: KeyOf };
 
 /** Opens a paid order with its conversation. A lock on the patient's row serialises attempts, so that the limit holds. */
 export async function openOrder(
   tx: Transaction,
   patientId: string,
   request: OpenRequest,
-  { keyOf, nameOf }: OpenNeeds,
+  { keyOf }: OpenNeeds,
   at: number,
 ): Promise<Outcome<OrderRow>> {
   const who = await tx.locked(patient, eq(patient.id, patientId));
@@ -131,7 +130,7 @@ export async function openOrder(
   const isTheirs =
     images.length === 0 || (await claimFiles(tx, keyOf, from, conversationId, { urls: images, types: /^image\// }));
   if (!isTheirs) return refused(Code.badRequest, { field: 'images' });
-  if (request.intake) await storeIntake(tx, order, request.intake, nameOf, at);
+  if (request.intake) await storeIntake(tx, order, request.intake, at);
   await sendPatientCard(tx, order, who, conversationId, at);
   const event = { orderId: order.id, status, doctorId: null, patientId, change: 'added', by: null } as const;
   tx.announce({ type: 'order.changed', ...event });

@@ -1,16 +1,18 @@
 import { sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
+import type { FactDays } from '../../clinical/facts/ageing.ts';
+import type { KnownFact } from '../../clinical/facts/summarise.ts';
 import type { MessageBrief } from '../../contract/http/consult.ts';
 import { FileContent, MessageStatus, MessageType, NoticeContent, TextContent } from '../../contract/im.ts';
 import type { Language } from '../accounts/caller.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { noticeText } from '../messages/notices.ts';
-import type { Stated } from '../patients/patientBrief.ts';
+import { type ConsultationTexts, factDaysFrom } from '../patients/knownPatient.ts';
 import { type ConsultSettings, consultSettingsFrom } from './consultSettings.ts';
 
 type Brief = z.input<typeof MessageBrief>;
 
-/** What a list shows of an order besides its row: conversation, doctor, record, prescriptions, times of statements. */
+/** What a list shows of an order besides its row: conversation, doctor, record, prescriptions, statements about the patient. */
 export type OrderSummary = {
   headSeq: number;
   lastMsg: Brief | null;
@@ -20,8 +22,15 @@ export type OrderSummary = {
   caseId: string | null;
   recordSignTime: number | null;
   prescriptionIds: string[];
-  stated: Stated;
+  facts: readonly KnownFact[];
+  /** The record's texts that may mention an allergy. */
+  record: RecordTexts;
 };
+
+type RecordTexts = Omit<ConsultationTexts, 'complaints'> & { presentIllness: string };
+
+/** A statement as the database gives it. */
+type FactRow = Omit<KnownFact, 'by'> & { by: string | null; byEn: string | null };
 
 type Row = {
   order_id: unknown;
@@ -39,9 +48,11 @@ type Row = {
   case_id: unknown;
   sign_time: unknown;
   prescriptions: string | null;
-  weight_time: unknown;
-  week: unknown;
-  week_time: unknown;
+  facts: FactRow[] | null;
+  allergy_history: string | null;
+  past_history: string | null;
+  personal_history: string | null;
+  present_illness: string | null;
   settings: Record<string, unknown>;
 };
 
@@ -81,10 +92,14 @@ function summaryFrom(row: Row, language: Language): OrderSummary {
     caseId: row.case_id === null ? null : String(row.case_id),
     recordSignTime: numberOf(row.sign_time),
     prescriptionIds: row.prescriptions?.split(',') ?? [],
-    stated: {
-      weightTime: numberOf(row.weight_time),
-      week: numberOf(row.week),
-      weekTime: numberOf(row.week_time),
+    facts: (row.facts ?? []).map(({ by, byEn, ...fact }) => ({
+      ...fact,
+      by: by === null ? null : { zh: by, en: byEn || by },
+    })),
+    record: {
+      inRecord: row.allergy_history ?? '',
+      histories: [row.past_history ?? '', row.personal_history ?? ''],
+      presentIllness: row.present_illness ?? '',
     },
   };
 }
@@ -98,11 +113,16 @@ const emptySummary: OrderSummary = {
   caseId: null,
   recordSignTime: null,
   prescriptionIds: [],
-  stated: { weightTime: null, week: null, weekTime: null },
+  facts: [],
+  record: { inRecord: '', histories: [], presentIllness: '' },
 };
 
 /** The summaries of several orders, and their hospital's settings for consultations. */
-export type OrderSummaries = { of(orderId: string, language: Language): OrderSummary; settings: ConsultSettings };
+export type OrderSummaries = {
+  of(orderId: string, language: Language): OrderSummary;
+  settings: ConsultSettings;
+  factDays: FactDays;
+};
 
 /**
  * Loads the summaries of orders with one statement. Each part of a conversation is found through the index on its
@@ -112,17 +132,17 @@ export async function loadSummaries(store: Tenanted, orderIds: readonly string[]
   const { rows } = await store.db.execute<Row>(sql`
 select v.order_id, v.last_seq, m.seq, m.type, m.sender_type, m.status, m.content, m.send_time, u.unread, w.since,
   d.name as doctor, d.name_en as doctor_en, t.settings,
-  c.id as case_id, c.sign_time, k.create_time as weight_time, g.create_time as week_time, g.value ->> 'week' as week,
+  c.id as case_id, c.sign_time, c.allergy_history, c.past_history, c.personal_history, c.present_illness, k.facts,
   (select string_agg(p.id::text, ',' order by p.id) from prescription p where p.tenant_id = v.tenant_id and p.order_id = v.order_id) as prescriptions
 from im_conversation v
 join tenant t on t.id = v.tenant_id
 left join consult_order o on o.tenant_id = v.tenant_id and o.id = v.order_id
 left join case_info c on c.tenant_id = v.tenant_id and c.order_id = v.order_id
 left join staff d on d.tenant_id = v.tenant_id and d.id = o.doctor_id
-left join lateral (select f.create_time from patient_fact f where f.tenant_id = v.tenant_id and f.patient_id = o.patient_id
-  and f.end_time is null and f.value ->> 'kind' = 'weight' order by f.id desc limit 1) k on true
-left join lateral (select f.create_time, f.value from patient_fact f where f.tenant_id = v.tenant_id and f.patient_id = o.patient_id
-  and f.end_time is null and f.value ->> 'kind' = 'pregnancy' and f.value ->> 'state' = 'yes' order by f.id desc limit 1) g on true
+left join lateral (select json_agg(json_build_object('id', f.id::text, 'value', f.value, 'confirmed', f.confirmed, 'origin', f.origin,
+  'createTime', f.create_time, 'confirmTime', f.confirm_time, 'by', s.name, 'byEn', s.name_en) order by f.id) as facts
+  from patient_fact f left join staff s on s.tenant_id = f.tenant_id and s.id = coalesce(f.confirmed_by, f.staff_id)
+  where f.tenant_id = v.tenant_id and f.patient_id = o.patient_id and f.end_time is null) k on true
 left join lateral (select * from im_event e where e.conversation_id = v.id and e.kind = 'message' order by e.seq desc limit 1) m on true
 cross join lateral (select count(*)::int as unread from im_event e where e.conversation_id = v.id and e.seq > v.doctor_read_up_to
   and e.kind = 'message' and e.sender_type = 1 and e.status = 0) u
@@ -139,5 +159,6 @@ where v.tenant_id = ${store.tenantId} and v.order_id = any(string_to_array(${ord
     const row = byOrder.get(orderId);
     return row ? summaryFrom(row, language) : emptySummary;
   };
-  return { of, settings: consultSettingsFrom(rows[0]?.settings) };
+  const settings = rows[0]?.settings;
+  return { of, settings: consultSettingsFrom(settings), factDays: factDaysFrom(settings) };
 }

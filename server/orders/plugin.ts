@@ -32,7 +32,6 @@ import type { KeyOf, Links } from '../files/links.ts';
 import { route } from '../http/route.ts';
 import type { Job } from '../jobs.ts';
 import { faultOf, type Log } from '../log.ts';
-import { type AllergenLabels, nameIn } from '../patients/projectFacts.ts';
 import { createConsultConfigs } from './consultConfigs.ts';
 import { createDoctorOffers } from './doctorOffers.ts';
 import { moveDueOrders } from './dueOrders.ts';
@@ -45,11 +44,10 @@ type Needs = {
   now: () => number;
   keyOf: KeyOf;
   links: Pick<Links, 'renew' | 'unsigned'>;
-  ruleTables: AllergenLabels;
 };
 
 /** Consult orders: the doctor's lists and steps, the patient's own orders, and the doctor's settings for both. */
-export async function ordersPlugin(app: FastifyInstance, { uow, now, keyOf, links, ruleTables }: Needs): Promise<void> {
+export async function ordersPlugin(app: FastifyInstance, { uow, now, keyOf, links }: Needs): Promise<void> {
   /** The patient's pictures with links for the person who reads the order. */
   const withLinks = <T extends { images?: string[] | null | undefined }>(order: T, by: Staff): T =>
     order.images?.length ? { ...order, images: order.images.map((url) => links.renew(url, by)) } : order;
@@ -80,7 +78,7 @@ export async function ordersPlugin(app: FastifyInstance, { uow, now, keyOf, link
     }),
   ]);
 
-  const ofPatients = createPatientOrders({ uow, keyOf, nameOf: nameIn(ruleTables) });
+  const ofPatients = createPatientOrders({ uow, keyOf });
   const offers = createDoctorOffers({ uow });
   app.addOperations([
     route(patientCreateOrder)(({ images, ...request }, { user: by, now: at }) =>

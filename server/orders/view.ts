@@ -1,14 +1,16 @@
 import { sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
+import type { FactDays } from '../../clinical/facts/ageing.ts';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
 import type { Language } from '../accounts/caller.ts';
 import { createRowReader } from '../db/rowReader.ts';
 import { patient } from '../db/schema/patients.ts';
 import type { Tenanted } from '../db/tenanted.ts';
+import { summaryFrom } from '../patients/knownPatient.ts';
 import { patientBrief } from '../patients/patientBrief.ts';
 import type { OrderRow } from './moveOrder.ts';
-import { loadSummaries, type OrderSummaries } from './orderSummary.ts';
+import { loadSummaries, type OrderSummaries, type OrderSummary } from './orderSummary.ts';
 
 export type OrderView = z.input<typeof ConsultOrder>;
 export type PatientRow = typeof patient.$inferSelect;
@@ -19,6 +21,13 @@ const reader = createRowReader(patient, 'p');
 
 /** What a view needs besides the order's row. */
 type Related = { who: PatientRow | undefined; summaries: OrderSummaries };
+
+/** What is known about the patient in this consultation. */
+function knownIn(order: OrderRow, who: PatientRow, { facts, record }: OrderSummary, days: FactDays, at: number) {
+  const { inRecord, histories, presentIllness } = record;
+  const complaints = [order.chiefComplaint ?? '', order.symptoms ?? '', presentIllness];
+  return summaryFrom({ who, facts, days, texts: { inRecord, histories, complaints } }, at);
+}
 
 /** An order as the doctors of its hospital see it; an empty list when it has no patient or no conversation. */
 export function viewOf(order: OrderRow, { who, summaries }: Related, { language, at }: Reader): OrderView[] {
@@ -47,7 +56,7 @@ export function viewOf(order: OrderRow, { who, summaries }: Related, { language,
       expireTime: order.expireTime,
       doctorId: order.doctorId,
       conversationId,
-      patient: patientBrief(who, at, language, summary.stated),
+      patient: patientBrief(who, knownIn(order, who, summary, summaries.factDays, at), at, language),
       overdueTime: waits ? (order.payTime ?? order.createTime) + summaries.settings.overdueMin * 60_000 : null,
       headSeq,
       lastMsg,

@@ -9,6 +9,7 @@ import { patient } from '../db/schema/patients.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
+import { readSummaries } from '../patients/knownPatient.ts';
 import { patientBrief } from '../patients/patientBrief.ts';
 import { signWithinMs } from '../records/records.ts';
 import { appendTrail, type TrailEntry } from '../trail/trail.ts';
@@ -32,12 +33,17 @@ async function expiring(store: Tenanted, { by, at }: StaffContext) {
     .where(isDue)
     .orderBy(asc(prescription.expireTime))
     .limit(shownAtOnce);
+  const known = await readSummaries(
+    store,
+    rows.map(({ ill }) => ill),
+    at,
+  );
   const list = rows.map(({ rx: { id, prescriptionNo, status, expireTime }, ill }) => ({
     id,
     prescriptionNo,
     status,
     expireTime,
-    patient: patientBrief(ill, at, by.language),
+    patient: patientBrief(ill, known(ill), at, by.language),
   }));
   return { total: await store.db.$count(prescription, isDue), list };
 }
@@ -60,12 +66,17 @@ async function unsigned(store: Tenanted, { by, at }: StaffContext) {
     .where(isDue)
     .orderBy(asc(consultOrder.endTime))
     .limit(shownAtOnce);
+  const known = await readSummaries(
+    store,
+    rows.map(({ ill }) => ill),
+    at,
+  );
   const list = rows.map(({ order: { id: orderId, orderNo, endTime }, ill }) => ({
     orderId,
     orderNo,
     endTime: endTime ?? at,
     signUntil: (endTime ?? at) + signWithinMs,
-    patient: patientBrief(ill, at, by.language),
+    patient: patientBrief(ill, known(ill), at, by.language),
   }));
   return { total: rows[0]?.total ?? 0, list };
 }

@@ -1,5 +1,4 @@
 import { eq, isNull } from 'drizzle-orm';
-import type { KnownFact } from '../../clinical/patientFacts.ts';
 import { patientFact } from '../db/schema/patients.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 
@@ -10,6 +9,3 @@ export const currentFacts = async (store: Tenanted, patientId: string): Promise<
   (await store.rows(patientFact, eq(patientFact.patientId, patientId), isNull(patientFact.endTime))).toSorted(
     (a, b) => Number(a.id) - Number(b.id),
   );
-
-export const knownFrom = (rows: readonly FactRow[]): readonly KnownFact[] =>
-  rows.map(({ value, confirmed, createTime }) => ({ value, confirmed, createTime }));

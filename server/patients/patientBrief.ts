@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { type Age, ageOf } from '../../clinical/age.ts';
-import { weekNow } from '../../clinical/patientFacts.ts';
+import { fieldsOf } from '../../clinical/facts/brief.ts';
+import type { PatientSummary } from '../../clinical/facts/summary.ts';
 import type { PatientBrief } from '../../contract/shared.ts';
 import type { Language } from '../accounts/caller.ts';
 import { maskMobile } from '../accounts/people.ts';
@@ -33,31 +34,14 @@ const yearsOf = (age: Age | null): number => (age?.unit === 'years' || age?.unit
 export const ageText = (birthday: string | null, at: number, language: Language): string =>
   inWords(birthday === null ? null : ageOf(birthday, hospitalDay(at)), language);
 
-/** When the weight was stated, and the week of pregnancy with the time of that statement. */
-export type Stated = { weightTime: number | null; week: number | null; weekTime: number | null };
-
-/** The data of a patient that every view shows, with the age at that time. */
+/** The data of a patient that every view shows, with the age at that time. What is known comes from the summary only. */
 export function patientBrief(
   row: Row,
+  summary: PatientSummary,
   at: number,
   language: Language,
-  stated: Stated | null = null,
 ): z.input<typeof PatientBrief> {
-  const {
-    id,
-    name,
-    gender,
-    birthday,
-    avatar,
-    mobile,
-    allergy,
-    allergySummary,
-    pregnant,
-    lactating,
-    liver,
-    kidney,
-    weightKg,
-  } = row;
+  const { id, name, gender, birthday, avatar, mobile } = row;
   const years = birthday === null ? null : ageOf(birthday, hospitalDay(at));
   return {
     id,
@@ -65,16 +49,14 @@ export function patientBrief(
     gender,
     birthday,
     avatar,
-    allergy: allergySummary?.[language === 'en' ? 'en' : 'zh'] ?? allergy,
-    pregnant,
-    pregnancyWeek: stated?.week && stated.weekTime !== null ? weekNow(stated.week, stated.weekTime, at) : null,
-    lactating,
-    liver,
-    kidney,
-    weightKg,
-    weightTime: stated?.weightTime ?? null,
+    ...fieldsOf(summary, language === 'en' ? 'en' : 'zh'),
     mobile: maskMobile(mobile),
     age: yearsOf(years),
     ageText: inWords(years, language),
+    facts: onWire(summary),
   };
 }
+
+/** The summary as the wire carries it, which is also how a prescription keeps it. */
+const onWire = (summary: PatientSummary): z.input<typeof PatientBrief>['facts'] =>
+  summary.map(({ claims, ...entry }) => ({ ...entry, claims: claims.map((claim) => ({ ...claim })) }));

@@ -1,5 +1,8 @@
+import { defaultFactDays } from '../../clinical/facts/ageing.ts';
+import type { PatientSummary } from '../../clinical/facts/summary.ts';
 import type { FactValue } from '../../clinical/patientFacts.ts';
 import type { patient, patientFact } from '../db/schema/patients.ts';
+import { consultationTexts, summaryFrom } from './knownPatient.ts';
 
 type Patient = Pick<
   typeof patient.$inferSelect,
@@ -37,4 +40,22 @@ export function registeredFacts(who: Patient): NewFact[] {
     origin: 'doctor',
     createTime: who.createTime,
   }));
+}
+
+const noTexts = consultationTexts({ chiefComplaint: null, symptoms: null }, null);
+
+/** What a file that already has the statements says about its patient. */
+export function registeredSummary(who: typeof patient.$inferSelect, at: number): PatientSummary {
+  const facts = registeredFacts(who).map(({ value, createTime }, index) => ({
+    ...{
+      id: String(index),
+      value,
+      confirmed: true,
+      origin: 'doctor' as const,
+      by: null,
+      createTime,
+      confirmTime: null,
+    },
+  }));
+  return summaryFrom({ who, facts, texts: noTexts, days: defaultFactDays }, at);
 }

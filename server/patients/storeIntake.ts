@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inArray } from 'drizzle-orm';
 import { readAllergyText } from '../../clinical/allergyText.ts';
-import { endsFact, type FactValue, isSameSubject } from '../../clinical/patientFacts.ts';
+import { type FactValue, isSameSubject } from '../../clinical/patientFacts.ts';
 import type { patientCreateOrder } from '../../contract/extension/patient.ts';
 import type { RequestOf } from '../../contract/operation.ts';
 import { patientFact } from '../db/schema/patients.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
+import { announceFacts } from './announceFacts.ts';
 import { currentFacts } from './currentFacts.ts';
-import { type NameOf, projectFacts } from './projectFacts.ts';
 
 type Intake = NonNullable<RequestOf<typeof patientCreateOrder>['intake']>;
 
@@ -25,20 +25,23 @@ function statementsOf({ allergies, medicines = [], weightKg }: Intake): FactValu
   ];
 }
 
+/** Of these a patient has many, so that one which is confirmed already is no news. */
+const several: ReadonlySet<FactValue['kind']> = new Set(['allergy', 'medicine']);
+
 type Order = { id: string; patientId: string };
 
 /**
  * Stores what a patient stated in the form before the consultation, unconfirmed. It replaces what an earlier form stated
- * about the same; what a doctor confirmed stays. Another weight than the confirmed one is stored beside it, because a
- * child grows.
+ * about the same. What a doctor confirmed stays, and what the patient states otherwise is stored beside it until a doctor
+ * decides.
  */
-export async function storeIntake(tx: Transaction, order: Order, intake: Intake, nameOf: NameOf, at: number) {
+export async function storeIntake(tx: Transaction, order: Order, intake: Intake, at: number) {
   const current = await currentFacts(tx, order.patientId);
   const isNews = (value: FactValue) =>
-    !current.some((row) =>
-      isSameSubject(value, row.value)
-        ? (row.confirmed && value.kind !== 'weight') || isDeepStrictEqual(value, row.value)
-        : endsFact(row.value, value),
+    !current.some(
+      (row) =>
+        isDeepStrictEqual(value, row.value) ||
+        (several.has(value.kind) && isSameSubject(value, row.value) && row.confirmed),
     );
   const news = statementsOf(intake).filter(isNews);
   if (news.length === 0) return;
@@ -57,5 +60,5 @@ export async function storeIntake(tx: Transaction, order: Order, intake: Intake,
     patientFact,
     news.map((value) => ({ ...form, value, createTime: at })),
   );
-  await projectFacts(tx, order.patientId, nameOf, at);
+  await announceFacts(tx, order.patientId);
 }

@@ -1,10 +1,10 @@
 import { ageInMonths } from '../../clinical/age.ts';
-import { writtenAllergies } from '../../clinical/allergyText.ts';
-import { checkPrescription } from '../../clinical/checks/checkPrescription.ts';
+import { checkReadings } from '../../clinical/checks/checkReadings.ts';
 import { type CheckInput, type DrugFacts, type DrugIdentity, sexOf } from '../../clinical/checks/facts.ts';
 import type { RuleHit, UnavailableCheck } from '../../clinical/checks/finding.ts';
 import { type LocalText, listed, type RuleTables } from '../../clinical/checks/tables.ts';
-import { summariseFacts } from '../../clinical/patientFacts.ts';
+import { readingsOf } from '../../clinical/facts/readings.ts';
+import { claimsOf, entryOf } from '../../clinical/facts/summary.ts';
 import { hospitalDay } from '../db/hospitalDay.ts';
 import { clinicalSettings } from './clinicalSettings.ts';
 import type { Check, RxFacts } from './facts.ts';
@@ -71,24 +71,15 @@ function statedName(genericCode: string | null, written: string, generics: Reado
   return known.length > 0 && known.length === ingredients.length ? listed(known) : { zh: written, en: written };
 }
 
-function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>, names: Names): CheckInput {
-  const { patient, lines, running, at, rxType, guardianConfirmed, diagnoses, histories } = facts;
-  const { birthday, gender, allergy } = patient;
-  const known = summariseFacts(facts.known, at);
-  const { weightKg, heightCm, egfr, creatinine, allergens, codedTexts, pregnancyWeek } = known;
-  const written = writtenAllergies(codedTexts, {
-    onFile: allergy,
-    inRecord: histories.allergy,
-    histories: [patient.past, ...histories.other],
-    complaints: histories.complaints,
-  });
+function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>, names: Names): Omit<CheckInput, 'patient'> {
+  const { lines, running, rxType, guardianConfirmed, diagnoses, summary } = facts;
   const taken = running.map(({ line, drug, daysLeft }) => ({
     facts: drug && factsOf(drug, generics),
     daysLeft,
     course: courseOf(line),
     name: nameOf({ name: line.drugName, nameEn: line.drugNameEn }),
   }));
-  const longTerm = known.medicines.map(({ genericCode, name }) => ({
+  const longTerm = claimsOf(entryOf(summary, 'medicines'), 'medicine').map(({ value: { genericCode, name } }) => ({
     name: statedName(genericCode, name, generics, names),
     drug: identityOf(genericCode, statedName(genericCode, name, generics, names), generics),
   }));
@@ -96,24 +87,6 @@ function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>, names: 
     rxType,
     guardianConfirmed,
     diagnosisCount: diagnoses.length,
-    patient: {
-      weightKg,
-      heightCm,
-      egfr,
-      creatinine,
-      allergens,
-      pregnancyWeek,
-      sex: sexOf(gender),
-      ageMonths: birthday === null ? null : ageInMonths(birthday, hospitalDay(at)),
-      states: {
-        pregnancy: known.pregnancy ?? 'unknown',
-        lactation: known.lactation ?? 'unknown',
-        liver: known.liver ?? 'unknown',
-        kidney: known.kidney ?? 'unknown',
-      },
-      allergiesAsked: known.allergiesAsked || written.allergiesAsked,
-      uncodedAllergies: [...new Set([...known.uncodedAllergies, ...written.uncodedAllergies])],
-    },
     lines: lines.map(({ line, drug, stock }) => ({
       drug: factsOf(drug, generics),
       ...courseOf(line),
@@ -159,6 +132,10 @@ export const createCheck =
   ({ tables, generics }: { tables: RuleTables; generics: readonly Generic[] }): Check =>
   async (store, facts) => {
     const byCode = new Map(generics.map((generic) => [generic.code, generic]));
-    const report = checkPrescription(inputOf(facts, byCode, tables.names), tables, await clinicalSettings(store));
+    const { birthday, gender } = facts.patient;
+    const ageMonths = birthday === null ? null : ageInMonths(birthday, hospitalDay(facts.at));
+    const readings = readingsOf(facts.summary, { ageMonths, sex: sexOf(gender) }, facts.at);
+    const settings = await clinicalSettings(store);
+    const report = checkReadings(inputOf(facts, byCode, tables.names), readings, tables, settings);
     return { available: true, hits: [...report.hits.map(findingOf), ...report.unavailable.map(uncheckedFinding)] };
   };

@@ -3,6 +3,7 @@ import { isAllowedLevel } from '../../clinical/ruleBounds.ts';
 import { type ClinicalSettings, defaultSettings } from '../../clinical/settings.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { tenantSettings } from '../db/tenantSettings.ts';
+import { factDaysFrom } from '../patients/knownPatient.ts';
 
 const days = z.int().check(z.minimum(1), z.maximum(366));
 const months = z.int().check(z.minimum(0), z.maximum(1800));
@@ -51,5 +52,7 @@ function merged(decided: unknown): ClinicalSettings {
 }
 
 /** This hospital's settings for checks, review and limits of prescriptions. */
-export const clinicalSettings = async (store: Tenanted): Promise<ClinicalSettings> =>
-  merged((await tenantSettings(store))?.clinical);
+export async function clinicalSettings(store: Tenanted): Promise<ClinicalSettings> {
+  const settings = await tenantSettings(store);
+  return { ...merged(settings?.clinical), factDays: factDaysFrom(settings) };
+}

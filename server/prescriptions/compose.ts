@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { readAllergyText } from '../../clinical/allergyText.ts';
 import { isReasonFor } from '../../clinical/checks/reasons.ts';
+import type { PatientSummary } from '../../clinical/facts/summary.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { createPrescription } from '../../contract/http/prescription.ts';
@@ -13,7 +13,7 @@ import { caseInfo, type consultOrder } from '../db/schema/orders.ts';
 import type { patient } from '../db/schema/patients.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import { currentFacts, knownFrom } from '../patients/currentFacts.ts';
+import { consultationTexts, readSummary } from '../patients/knownPatient.ts';
 import type { Check, LineProblem, RxFacts } from './facts.ts';
 import { readDiagnoses, readLines } from './readLines.ts';
 import { readRunning } from './readRunning.ts';
@@ -30,7 +30,7 @@ export type LineRefusal = { problems: LineProblem[]; ruleHits: Finding[] };
 
 export type ComposeNeeds = {
   check: Check;
-  brief(row: Patient, at: number, language: Language): z.input<typeof PatientBrief>;
+  brief(row: Patient, summary: PatientSummary, at: number, language: Language): z.input<typeof PatientBrief>;
 };
 
 /** The order and patient of a prescription, and the stored prescription that it replaces. */
@@ -55,13 +55,6 @@ function reservedPacks(replaces: PrescriptionRow | null, warehouseId: string, dr
   return held.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** Allergies on the paper: those of the file and those that only the record states, so that a dispenser reads both. */
-function allergiesOnPaper(file: string, record: string): string {
-  if (file === '' || record === '') return file || record;
-  if (readAllergyText(record) !== 'stated' || file.includes(record)) return file;
-  return readAllergyText(file) !== 'stated' || record.includes(file) ? record : `${file}; ${record}`;
-}
-
 /** Builds the stored prescription from the doctor's content. Names, make-up and prices come from the hospital's lists. */
 export async function compose(store: Tenanted, needs: ComposeNeeds, content: Content, composition: Composition) {
   const { order, patient, replaces } = composition;
@@ -77,7 +70,8 @@ export async function compose(store: Tenanted, needs: ComposeNeeds, content: Con
   const problems = [...listed.problems, ...diagnoses.problems];
   if (problems.length > 0) return refuseLines(problems);
   const lines = listed.known.map(({ line }) => line);
-  const brief = needs.brief(patient, at, language);
+  const summary = await readSummary(store, patient, consultationTexts(order, record), at);
+  const brief = needs.brief(patient, summary, at, language);
   const doctor = await store.first(staff, eq(staff.id, by.id));
   const composed = {
     warehouseId,
@@ -88,11 +82,7 @@ export async function compose(store: Tenanted, needs: ComposeNeeds, content: Con
     deptNameEn: doctor?.deptNameEn ?? '',
     caseId: record?.id ?? null,
     diagnosisList: diagnoses.known,
-    patient: {
-      ...brief,
-      allergy: allergiesOnPaper(brief.allergy?.trim() ?? '', record?.allergyHistory?.trim() ?? '') || null,
-      guardianConfirmed: guardianConfirmed ?? false,
-    },
+    patient: { ...brief, guardianConfirmed: guardianConfirmed ?? false },
     overrides: (content.overrides ?? []).filter(({ reason }) => reason.trim() !== ''),
     advice: content.advice ?? null,
     amount: lines.reduce((sum, { price, quantity }) => sum + (price ?? 0) * quantity, 0),
@@ -102,13 +92,8 @@ export async function compose(store: Tenanted, needs: ComposeNeeds, content: Con
   const facts = async (): Promise<RxFacts> => ({
     at,
     patient,
-    known: knownFrom(await currentFacts(store, patient.id)),
+    summary,
     rxType,
-    histories: {
-      allergy: record?.allergyHistory ?? '',
-      other: [record?.pastHistory ?? '', record?.personalHistory ?? ''],
-      complaints: [order.chiefComplaint ?? '', order.symptoms ?? '', record?.presentIllness ?? ''],
-    },
     diagnoses: diagnoses.known,
     guardianConfirmed: composed.patient.guardianConfirmed,
     lines: listed.known.map(({ line, drug, item }) => ({

@@ -1,4 +1,4 @@
-import type { KnownFact } from '../../clinical/patientFacts.ts';
+import type { PatientSummary } from '../../clinical/facts/summary.ts';
 import type { drug } from '../db/schema/drugs.ts';
 import type { patient } from '../db/schema/patients.ts';
 import type { Tenanted } from '../db/tenanted.ts';
@@ -33,16 +33,14 @@ export type LineProblem = {
 export type RxFacts = {
   at: number;
   patient: typeof patient.$inferSelect;
-  /** The statements about the patient that hold now. */
-  known: readonly KnownFact[];
+  /** What is known about the patient, in the consultation too. */
+  summary: PatientSummary;
   diagnoses: StoredDiagnosis[];
   lines: { line: StoredLine; drug: Drug; stock: number }[];
   /** What the patient already takes: lines whose packs are not used up; the drug is null when it is no longer listed. */
   running: { line: StoredLine; prescriptionNo: string; drug: Drug | null; daysLeft: number }[];
   rxType: number;
   guardianConfirmed: boolean;
-  /** Free text of the record and of the patient; '' where there is none. */
-  histories: { allergy: string; other: string[]; complaints: string[] };
 };
 
 /** Runs the safety checks; `available` is false when they could not run. */

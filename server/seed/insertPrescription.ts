@@ -6,6 +6,7 @@ import type { consultOrder } from '../db/schema/orders.ts';
 import { prescription, prescriptionLog } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { patientBrief } from '../patients/patientBrief.ts';
+import { registeredSummary } from '../patients/registeredFacts.ts';
 import type { PharmacyRows, StaffRows } from './insertHospital.ts';
 import type { PatientRows } from './insertPatients.ts';
 import type { SeedOrder, SeedPrescription } from './orders.ts';
@@ -92,7 +93,12 @@ export async function insertPrescription(store: Tenanted, source: Source, at: nu
     prescriptionNo: order.orderNo.replace(/^C/, 'RX'),
     warehouseId: rows.pharmacy.warehouseId,
     patient: {
-      ...patientBrief(who, seeded.createTime, who.language === 'en' ? 'en' : 'zh-CN'),
+      ...patientBrief(
+        who,
+        registeredSummary(who, seeded.createTime),
+        seeded.createTime,
+        who.language === 'en' ? 'en' : 'zh-CN',
+      ),
       guardianConfirmed: order.guardianPresent,
     },
     diagnosisList: found ? [{ id: found.id, code, name: found.name, nameEn: found.nameEn, main: true }] : [],

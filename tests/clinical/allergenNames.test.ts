@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { namesOfIngredient, recogniseAllergens } from '../../clinical/allergenNames.ts';
 import { affirmedIn } from '../../clinical/allergyText.ts';
-import { labelsOf } from '../../server/patients/projectFacts.ts';
+import { labelsOf } from '../../server/patients/factNames.ts';
 import { readRuleTables, readTable } from '../../server/seed/tables.ts';
 
 const words = new Map(readTable('allergen-words').rows.map(({ code, words }) => [code, words]));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endsFact, type FactValue, summariseFacts, weekNow } from '../../clinical/patientFacts.ts';
+import { endsFact, type FactValue, weekNow } from '../../clinical/patientFacts.ts';
 
 const day = 86_400_000;
 const stated = Date.UTC(2026, 0, 5);
@@ -12,14 +12,6 @@ test.each([
   [40, 35, null],
 ])('week %i of a pregnancy is, %i days after it was stated, week %s', (week, days, now) => {
   expect(weekNow(week, stated, stated + days * day)).toBe(now);
-});
-
-test('the checks know the week of pregnancy at their own time, and none without a pregnancy', () => {
-  const weekOf = (state: 'yes' | 'no') => {
-    const value: FactValue = { kind: 'pregnancy', state, week: 20 };
-    return summariseFacts([{ value, confirmed: true, createTime: stated }], stated + 56 * day).pregnancyWeek;
-  };
-  expect([weekOf('yes'), weekOf('no')]).toEqual([28, null]);
 });
 
 test('a code for a written allergy ends the statement without a code, and no other', () => {

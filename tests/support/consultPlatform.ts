@@ -80,10 +80,7 @@ export async function openConsultations(
     identify,
     tenantState,
     registerPlugins(api) {
-      api.register(ordersPlugin, {
-        ...{ uow, now, keyOf, links: plainLinks },
-        ruleTables: { names: {}, crossAllergy: [] },
-      });
+      api.register(ordersPlugin, { uow, now, keyOf, links: plainLinks });
       api.register(messagesPlugin, { uow, messages, socketPath });
     },
     idempotency: (_, work) => work(),

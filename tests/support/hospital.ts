@@ -16,6 +16,7 @@ import { createProxies } from '../../server/http/proxies.ts';
 import { createHttp } from '../../server/http/server.ts';
 import { createLog } from '../../server/log.ts';
 import { ordersPlugin } from '../../server/orders/plugin.ts';
+import { setFactNames } from '../../server/patients/factNames.ts';
 import { registeredFacts } from '../../server/patients/registeredFacts.ts';
 import type { Generic } from '../../server/prescriptions/checks.ts';
 import { prescriptionsPlugin } from '../../server/prescriptions/plugin.ts';
@@ -197,6 +198,7 @@ export async function openHospital(
   };
   const app = await createHttp({
     registerPlugins(api) {
+      setFactNames({ ruleTables: tables, generics: readTable('generics').rows });
       api.register(factsPlugin, {
         uow,
         ruleTables: tables,
@@ -204,7 +206,7 @@ export async function openHospital(
         allergenWords: readTable('allergen-words').rows,
       });
       api.register(templatesPlugin, { uow });
-      api.register(ordersPlugin, { uow, now, keyOf: () => null, links: plainLinks, ruleTables: tables });
+      api.register(ordersPlugin, { uow, now, keyOf: () => null, links: plainLinks });
       api.register(recordsPlugin, { uow, keyOf: () => null, links: plainLinks });
       api.register(prescriptionsPlugin, needs);
       api.register(reviewsPlugin, needs);

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Api } from '../../contract/catalogue.ts';
 import { Code } from '../../contract/envelope.ts';
-import type { FactValue, PatientFact } from '../../contract/extension/facts.ts';
+import type { PatientFact } from '../../contract/extension/facts.ts';
+import type { FactValue } from '../../contract/factValue.ts';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
 import type { Rx, RxLine } from '../../contract/http/prescription.ts';
 import type { CaseInfo } from '../../contract/http/record.ts';

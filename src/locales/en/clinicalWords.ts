@@ -236,6 +236,7 @@ export const clinicalWords = {
     ageUnknown: 'The age is not known.',
     weightUnknown: 'The weight is not known.',
     stateUnknown: 'The patient was not asked about it.',
+    factOutdated: 'The {{fact}} is {{age}} old. Confirm it again, or record it anew.',
     allergiesNotAsked: 'The patient was not asked about allergies.',
     allergenUnknown: 'The allergen is not in the table.',
     allergyNotCoded: 'Allergies are written down but not coded: “{{quote}}”. Compare every drug with this yourself.',

@@ -235,6 +235,7 @@ export const clinicalWords: Translation<typeof english> = {
     ageUnknown: '年龄未知。',
     weightUnknown: '体重未知。',
     stateUnknown: '尚未询问患者。',
+    factOutdated: '{{fact}}已是{{age}}前的记录，请重新确认或重新记录。',
     allergiesNotAsked: '尚未询问过敏史。',
     allergenUnknown: '过敏原不在规则表中。',
     allergyNotCoded: '过敏史只有文字，尚未编码：“{{quote}}”。请自行逐一核对药品。',

@@ -25,6 +25,16 @@ const names: Readonly<Record<string, TextKey>> = {
   'supplyDays.paediatric': 'catalogues.checks.supply.paediatric',
   'supplyDays.chronic': 'catalogues.checks.supply.chronic',
   'supplyDays.longest': 'catalogues.checks.supply.longest',
+  'factDays.weightInfant': 'catalogues.checks.factDays.weightInfant',
+  'factDays.weightToddler': 'catalogues.checks.factDays.weightToddler',
+  'factDays.weightMinor': 'catalogues.checks.factDays.weightMinor',
+  'factDays.weightAdult': 'catalogues.checks.factDays.weightAdult',
+  'factDays.heightMinor': 'catalogues.checks.factDays.heightMinor',
+  'factDays.heightAdult': 'catalogues.checks.factDays.heightAdult',
+  'factDays.pregnancy': 'catalogues.checks.factDays.pregnancy',
+  'factDays.lactation': 'catalogues.checks.factDays.lactation',
+  'factDays.liver': 'catalogues.checks.factDays.liver',
+  'factDays.kidney': 'catalogues.checks.factDays.kidney',
 };
 
 const levels = ['off', 'info', 'warn', 'block'] as const;

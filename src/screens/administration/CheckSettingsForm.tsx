@@ -14,7 +14,7 @@ import { errorText, showRefusal } from '../fields.ts';
 import { useUnsaved } from '../LeaveGuard.tsx';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
 import { BannedIngredients } from './BannedIngredients.tsx';
-import { byTable, CheckForm, formOf, settingsOf } from './checkFields.ts';
+import { ageingFacts, byTable, CheckForm, formOf, settingsOf } from './checkFields.ts';
 
 type Current = ReplyOf<typeof getRuleSettings>;
 type Props = { readonly current: Current; readonly onChanged: () => void };
@@ -89,6 +89,19 @@ export function CheckSettingsForm({ current, onChanged }: Props) {
         {number('guardianBelowMonths', 'catalogues.checks.guardian')}
         {number('childBelowMonths', 'catalogues.checks.child')}
         {number('elderFromMonths', 'catalogues.checks.elder')}
+      </fieldset>
+      <fieldset>
+        <legend>{t('catalogues.checks.factAges')}</legend>
+        {ageingFacts.map((fact) => (
+          <TextField
+            key={fact}
+            label={t(`catalogues.checks.factDays.${fact}`)}
+            inputMode="numeric"
+            required
+            error={errorText(errors.factDays?.[fact])}
+            {...register(`factDays.${fact}`)}
+          />
+        ))}
       </fieldset>
       <fieldset className="catalogue-checks">
         <legend>{t('catalogues.checks.levels')}</legend>

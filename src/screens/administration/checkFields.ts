@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { factDayBounds } from '../../../clinical/facts/ageing.ts';
 import type { getRuleSettings, RuleSettings } from '../../../contract/extension/ruleSettings.ts';
 import type { ReplyOf } from '../../../contract/operation.ts';
 import { requiredText, wholeNumber } from '../fields.ts';
@@ -24,10 +25,39 @@ export const CheckForm = z.object({
   elderFromMonths: wholeNumber(720, 900),
   pendingMayBeEdited: z.boolean(),
   alsoBanned: z.array(z.string()),
+  factDays: z.object({
+    weightInfant: wholeNumber(...factDayBounds.weightInfant),
+    weightToddler: wholeNumber(...factDayBounds.weightToddler),
+    weightMinor: wholeNumber(...factDayBounds.weightMinor),
+    weightAdult: wholeNumber(...factDayBounds.weightAdult),
+    heightMinor: wholeNumber(...factDayBounds.heightMinor),
+    heightAdult: wholeNumber(...factDayBounds.heightAdult),
+    pregnancy: wholeNumber(...factDayBounds.pregnancy),
+    lactation: wholeNumber(...factDayBounds.lactation),
+    liver: wholeNumber(...factDayBounds.liver),
+    kidney: wholeNumber(...factDayBounds.kidney),
+  }),
   rules: z.record(z.string(), z.enum(['', 'off', 'info', 'warn', 'block'])),
   reason: requiredText(200),
 });
 export type CheckForm = z.infer<typeof CheckForm>;
+
+/** The kinds of facts that grow old, in the order of the form. */
+export const ageingFacts = Object.keys(CheckForm.shape.factDays.shape) as readonly (keyof CheckForm['factDays'])[];
+
+/** Each of the ages of facts, changed by a function. */
+const eachAge = <From, To>(ages: Readonly<Record<keyof CheckForm['factDays'], From>>, to: (age: From) => To) => ({
+  weightInfant: to(ages.weightInfant),
+  weightToddler: to(ages.weightToddler),
+  weightMinor: to(ages.weightMinor),
+  weightAdult: to(ages.weightAdult),
+  heightMinor: to(ages.heightMinor),
+  heightAdult: to(ages.heightAdult),
+  pregnancy: to(ages.pregnancy),
+  lactation: to(ages.lactation),
+  liver: to(ages.liver),
+  kidney: to(ages.kidney),
+});
 
 /** The form of the current settings. */
 export function formOf({ settings, checks }: ReplyOf<typeof getRuleSettings>): CheckForm {
@@ -48,6 +78,7 @@ export function formOf({ settings, checks }: ReplyOf<typeof getRuleSettings>): C
       longest: String(supplyDays.longest),
     },
     alsoBanned: [...(settings.alsoBanned ?? [])],
+    factDays: eachAge(settings.factDays, String),
     rules: Object.fromEntries(checks.map(({ code }) => [code, rules[code] ?? byTable])),
     reason: '',
   };
@@ -71,6 +102,7 @@ export function settingsOf({ reason: _, ...form }: CheckForm): RuleSettings {
       chronic: Number(days.chronic),
       longest: Number(days.longest),
     },
+    factDays: eachAge(form.factDays, Number),
     rules: Object.fromEntries(
       Object.entries(form.rules).flatMap(([code, level]) => (level === byTable ? [] : [[code, level]])),
     ),

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FactValue } from '../../../contract/extension/facts.ts';
+import type { FactValue } from '../../../contract/factValue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';

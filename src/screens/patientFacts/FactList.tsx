@@ -1,5 +1,6 @@
 import { Check, ListChecks, X } from 'lucide-react';
-import type { FactValue, PatientFact } from '../../../contract/extension/facts.ts';
+import type { PatientFact } from '../../../contract/extension/facts.ts';
+import type { FactValue } from '../../../contract/factValue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';

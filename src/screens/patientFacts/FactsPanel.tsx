@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { FactValue, PatientFact } from '../../../contract/extension/facts.ts';
+import type { PatientFact } from '../../../contract/extension/facts.ts';
+import type { FactValue } from '../../../contract/factValue.ts';
 import type { OrderId } from '../../../contract/ids.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { useTranslation } from '../../locales/i18n.ts';

@@ -1,5 +1,6 @@
 import { egfrOf } from '../../../clinical/kidneyFunction.ts';
-import type { FactValue, PatientFact } from '../../../contract/extension/facts.ts';
+import type { PatientFact } from '../../../contract/extension/facts.ts';
+import type { FactValue } from '../../../contract/factValue.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { usePatientWords } from '../patients.ts';
 import { AddMeasure } from './AddMeasure.tsx';

@@ -1,5 +1,6 @@
 import { alcoholStates, answers, smokingStates } from '../../../clinical/patientFacts.ts';
-import type { FactValue, PatientFact } from '../../../contract/extension/facts.ts';
+import type { PatientFact } from '../../../contract/extension/facts.ts';
+import type { FactValue } from '../../../contract/factValue.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { hasText, useTranslation } from '../../locales/i18n.ts';
 import { SelectField } from '../../ui/SelectField.tsx';

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { defaultFactDays } from '../../../clinical/facts/ageing.ts';
 import { CheckSettings } from '../../../src/screens/administration/CheckSettings.tsx';
 import { Dictionaries } from '../../../src/screens/administration/Dictionaries.tsx';
 import { openScreen } from '../../support/doctorScreen.tsx';
@@ -16,6 +17,7 @@ const settings = {
   elderFromMonths: 780,
   pendingMayBeEdited: true,
   alsoBanned: ['aspirin'],
+  factDays: defaultFactDays,
   rules: { elder: 'warn' },
 };
 const checks = [

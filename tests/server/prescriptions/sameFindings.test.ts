@@ -84,12 +84,11 @@ test('the server finds in its stored rows what the pure rules find in the tables
       lines,
       at: morning,
       patient: who,
-      known: [],
+      summary: [],
       diagnoses: [],
       running: [],
       rxType: 0,
       guardianConfirmed: true,
-      histories: { allergy: '', other: [], complaints: [] },
     });
     const found = hits.filter(({ ruleCode }) => ruleCode !== 'notChecked');
     expect(found).toEqual(foundPurely(chosen.map(({ product }) => product)));

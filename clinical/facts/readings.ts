@@ -1,0 +1,114 @@
+import type { PatientFacts, SpecialState } from '../checks/facts.ts';
+import type { LocalText } from '../checks/tables.ts';
+import { impairedBelowEgfr, nonDrugAllergen, type StateAnswer } from '../patientFacts.ts';
+import { timeSince } from './ageing.ts';
+import { type Claim, claimsOf, entryOf, type PatientSummary } from './summary.ts';
+
+/** Kinds whose age matters to the checks. */
+export type AgeingKind = SpecialState | 'weight' | 'height';
+
+/**
+ * The patient as the checks must see them. `candidates` are the patients that may be true, one for each combination of
+ * values that contradict each other, the confirmed ones first. `current` has only what is not outdated, and `outdated`
+ * says how old the rest is.
+ */
+export type Readings = {
+  readonly candidates: readonly PatientFacts[];
+  readonly current: PatientFacts;
+  readonly outdated: Readonly<Partial<Record<AgeingKind, LocalText>>>;
+};
+
+type Base = Pick<PatientFacts, 'ageMonths' | 'sex'>;
+type Part = Omit<PatientFacts, keyof Base | 'allergens' | 'allergiesAsked' | 'uncodedAllergies'>;
+type Edit = (part: Part) => Part;
+
+const nothing: Part = {
+  weightKg: null,
+  heightCm: null,
+  egfr: null,
+  creatinine: null,
+  pregnancyWeek: null,
+  states: { pregnancy: 'unknown', lactation: 'unknown', liver: 'unknown', kidney: 'unknown' },
+};
+
+const withState =
+  (state: SpecialState, answer: StateAnswer): Edit =>
+  (part) => ({ ...part, states: { ...part.states, [state]: answer } });
+
+/** What one claim says to the checks. */
+function editOf({ value }: Claim): Edit | null {
+  switch (value.kind) {
+    case 'weight':
+      return (part) => ({ ...part, weightKg: value.kg });
+    case 'height':
+      return (part) => ({ ...part, heightCm: value.cm });
+    case 'pregnancy':
+      return (part) => ({ ...withState('pregnancy', value.state)(part), pregnancyWeek: value.week });
+    case 'lactation':
+    case 'liver':
+      return withState(value.kind, value.state);
+    case 'kidney': {
+      const isImpaired = value.egfr !== null && value.egfr < impairedBelowEgfr;
+      const { egfr, creatinine } = value;
+      return (part) => ({ ...withState('kidney', isImpaired ? 'yes' : value.state)(part), egfr, creatinine });
+    }
+    default:
+      return null;
+  }
+}
+
+/** An outdated "yes" stays in force, to be safe; everything else outdated is not known any more. */
+function currentEdit(claim: Claim): Edit | null {
+  const edit = editOf(claim);
+  if (!edit || !claim.outdated) return edit;
+  const { value } = claim;
+  if (!('state' in value) || value.kind === 'smoking' || value.kind === 'alcohol') return null;
+  const stays = edit(nothing).states[value.kind] === 'yes';
+  if (!stays) return null;
+  return value.kind === 'kidney' ? withState('kidney', 'yes') : edit;
+}
+
+const ageing: readonly AgeingKind[] = ['pregnancy', 'lactation', 'kidney', 'liver', 'weight', 'height'];
+
+/** How old a kind is if all that is known of it is outdated, and the checks must not rely on it. */
+function outdatedIn(summary: PatientSummary, at: number): Readings['outdated'] {
+  const found = ageing.flatMap((kind) => {
+    const { claims } = entryOf(summary, kind);
+    const newest = claims.toSorted((a, b) => (b.time ?? 0) - (a.time ?? 0))[0];
+    const isOld = newest?.time != null && claims.every(({ outdated }) => outdated);
+    return isOld && newest.time !== null ? [[kind, timeSince(newest.time, at)] as const] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+function allergiesIn(summary: PatientSummary) {
+  const entry = entryOf(summary, 'allergies');
+  const allergies = claimsOf(entry, 'allergy').filter(({ value }) => value.code !== nonDrugAllergen);
+  return {
+    allergens: [...new Set(allergies.flatMap(({ value }) => value.code ?? []))],
+    uncodedAllergies: [...new Set(allergies.flatMap(({ value }) => (value.code === null ? [value.text] : [])))],
+    allergiesAsked: entry.claims.some(({ id, origin }) => id !== null || origin === 'file' || origin === 'record'),
+  };
+}
+
+/** Every combination of one claim of each kind; contradictions are few, so that there are at most 64. */
+const combinations = (choices: readonly (readonly Edit[])[]): Part[] =>
+  choices.reduce<Part[]>(
+    (parts, edits) => (edits.length === 0 ? parts : parts.flatMap((part) => edits.map((edit) => edit(part)))),
+    [nothing],
+  );
+
+/** Reads a summary for the checks. */
+export function readingsOf(summary: PatientSummary, base: Base, at: number): Readings {
+  const entries = ageing.map((kind) => entryOf(summary, kind));
+  const allergies = allergiesIn(summary);
+  const whole = (part: Part): PatientFacts => ({ ...base, ...part, ...allergies });
+  const edits = (read: (claim: Claim) => Edit | null) =>
+    entries.map(({ claims }) => claims.flatMap((claim) => read(claim) ?? []).slice(0, 2));
+  const [current = nothing] = combinations(edits(currentEdit));
+  return {
+    candidates: combinations(edits(editOf)).map(whole),
+    current: whole(current),
+    outdated: outdatedIn(summary, at),
+  };
+}

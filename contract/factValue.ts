@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { PatientFactId } from './ids.ts';
+import { Ms, someText, text } from './values.ts';
+
+const State = z.enum(['yes', 'no', 'unknown']);
+const number = (least: number, most: number) => z.number().check(z.minimum(least), z.maximum(most));
+const weeks = z.int().check(z.minimum(0), z.maximum(44));
+
+/**
+ * One statement about a patient: weight in kg, height in cm, pregnancy in completed weeks, eGFR in ml/min/1.73 m²,
+ * creatinine in µmol/l. An allergy without a code was written as text.
+ */
+export const FactValue = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('allergy'),
+    code: z.nullable(text(60)),
+    text: someText(300),
+    reaction: text(200),
+    severity: z.enum(['mild', 'moderate', 'severe', 'unknown']),
+  }),
+  z.object({ kind: z.literal('noKnownAllergy') }),
+  z.object({ kind: z.literal('weight'), kg: number(0.3, 500) }),
+  z.object({ kind: z.literal('height'), cm: number(20, 260) }),
+  z.object({ kind: z.literal('pregnancy'), state: State, week: z.nullable(weeks) }),
+  z.object({ kind: z.literal('lactation'), state: State }),
+  z.object({ kind: z.literal('liver'), state: State, note: text(200) }),
+  z.object({
+    kind: z.literal('kidney'),
+    state: State,
+    egfr: z.nullable(number(1, 250)),
+    creatinine: z.nullable(number(5, 3_000)),
+  }),
+  z.object({
+    kind: z.literal('smoking'),
+    state: z.enum(['never', 'former', 'current', 'unknown']),
+    perDay: z.nullable(number(0, 200)),
+  }),
+  z.object({ kind: z.literal('alcohol'), state: z.enum(['never', 'occasional', 'regular', 'unknown']) }),
+  z.object({ kind: z.literal('medicine'), genericCode: z.nullable(text(60)), name: someText(200), dose: text(200) }),
+]);
+export type FactValue = z.infer<typeof FactValue>;
+
+const LocalText = z.object({ en: z.string(), zh: z.string() });
+
+/**
+ * One value that somebody gave: `name` is the label of a coded allergen or medicine, `by` the doctor who recorded or
+ * confirmed it, `time` when. `id` is null for what is only written, in the place that `origin` names.
+ */
+export const FactClaim = z.object({
+  id: z.nullable(PatientFactId),
+  value: FactValue,
+  name: z.nullable(LocalText),
+  confirmed: z.boolean(),
+  origin: z.enum(['doctor', 'patient', 'intake', 'file', 'record', 'history', 'complaint']),
+  by: z.nullable(LocalText),
+  time: z.nullable(Ms),
+  outdated: z.boolean(),
+});
+
+/**
+ * What is known about one kind of fact, in both languages. A kind without an entry is unknown. `contradictory` has what a
+ * doctor confirmed, then what was stated otherwise.
+ */
+export const FactEntry = z.object({
+  kind: z.enum([
+    ...(['allergies', 'medicines', 'pregnancy', 'lactation', 'kidney', 'liver'] as const),
+    ...(['weight', 'height', 'smoking', 'alcohol'] as const),
+  ]),
+  standing: z.enum(['confirmed', 'stated', 'outdated', 'contradictory', 'unknown']),
+  claims: z.array(FactClaim),
+});
