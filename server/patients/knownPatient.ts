@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { asc, inArray, isNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { ageInMonths } from '../../clinical/age.ts';
 import type { AllergyTexts } from '../../clinical/allergyText.ts';

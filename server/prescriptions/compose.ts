@@ -1,12 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { isReasonFor } from '../../clinical/checks/reasons.ts';
-import type { PatientSummary } from '../../clinical/facts/summary.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { createPrescription } from '../../contract/http/prescription.ts';
-import type { PatientBrief } from '../../contract/shared.ts';
-import type { Language, StaffContext } from '../accounts/caller.ts';
+import type { StaffContext } from '../accounts/caller.ts';
 import { done, type Outcome, type Refused, refused } from '../db/outcome.ts';
 import { warehouse } from '../db/schema/drugs.ts';
 import { caseInfo, type consultOrder } from '../db/schema/orders.ts';
@@ -14,6 +12,7 @@ import type { patient } from '../db/schema/patients.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { consultationTexts, readSummary } from '../patients/knownPatient.ts';
+import { patientBrief } from '../patients/patientBrief.ts';
 import type { Check, LineProblem, RxFacts } from './facts.ts';
 import { readDiagnoses, readLines } from './readLines.ts';
 import { readRunning } from './readRunning.ts';
@@ -28,10 +27,7 @@ export type Content = Omit<z.output<(typeof createPrescription)['body']>, 'order
 /** The data of a refusal of lines; the plugin adds the texts in the doctor's language. */
 export type LineRefusal = { problems: LineProblem[]; ruleHits: Finding[] };
 
-export type ComposeNeeds = {
-  check: Check;
-  brief(row: Patient, summary: PatientSummary, at: number, language: Language): z.input<typeof PatientBrief>;
-};
+export type ComposeNeeds = { check: Check };
 
 /** The order and patient of a prescription, and the stored prescription that it replaces. */
 export type Composition = { order: Order; patient: Patient; replaces: PrescriptionRow | null; context: StaffContext };
@@ -56,7 +52,7 @@ function reservedPacks(replaces: PrescriptionRow | null, warehouseId: string, dr
 }
 
 /** Builds the stored prescription from the doctor's content. Names, make-up and prices come from the hospital's lists. */
-export async function compose(store: Tenanted, needs: ComposeNeeds, content: Content, composition: Composition) {
+export async function compose(store: Tenanted, content: Content, composition: Composition) {
   const { order, patient, replaces } = composition;
   const { at, by } = composition.context;
   const { language } = by;
@@ -71,7 +67,7 @@ export async function compose(store: Tenanted, needs: ComposeNeeds, content: Con
   if (problems.length > 0) return refuseLines(problems);
   const lines = listed.known.map(({ line }) => line);
   const summary = await readSummary(store, patient, consultationTexts(order, record), at);
-  const brief = needs.brief(patient, summary, at, language);
+  const brief = patientBrief(patient, summary, at, language);
   const doctor = await store.first(staff, eq(staff.id, by.id));
   const composed = {
     warehouseId,

@@ -40,7 +40,7 @@ async function insertPrescription(
   if (!(await isLicensed(tx, by.id, at))) return refused(Code.qualificationMissing);
   const patient = await readPatient(tx, order.patientId);
   if (!patient) return refused(Code.notFound);
-  const draft = await compose(tx, needs, content, { order, patient, replaces: null, context });
+  const draft = await compose(tx, content, { order, patient, replaces: null, context });
   if (!draft.ok) return draft;
   const checked = submit ? await checkSubmission(tx, needs, order, draft.data) : done(draft.data.composed);
   if (!checked.ok) return checked;

@@ -67,7 +67,7 @@ async function replace(
   const { id, version, submit, clientRequestId: _, doubleSign = false, ...content } = request;
   const patient = await readPatient(tx, order.patientId);
   if (!patient) return refused(Code.notFound);
-  const draft = await compose(tx, needs, content, { order, patient, replaces: before, context });
+  const draft = await compose(tx, content, { order, patient, replaces: before, context });
   if (!draft.ok) return draft;
   const checked = submit ? await checkSubmission(tx, needs, order, draft.data) : done(draft.data.composed);
   if (!checked.ok) return checked;

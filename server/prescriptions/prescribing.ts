@@ -2,7 +2,6 @@ import type { RuleTables } from '../../clinical/checks/tables.ts';
 import type { Staff } from '../accounts/caller.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
-import { patientBrief } from '../patients/patientBrief.ts';
 import type { SignConfirmation } from '../signatures/confirmations.ts';
 import type { Sign } from '../signatures/signatures.ts';
 import { createCheck, type Generic } from './checks.ts';
@@ -38,7 +37,6 @@ export const createPrescribing = (
 ): PrescriptionNeeds => ({
   ...given,
   check: createCheck(tables),
-  brief: patientBrief,
   async rules(store) {
     const { validityDays, pendingMayBeEdited } = await clinicalSettings(store);
     return { validDays: validityDays, pendingMayBeEdited };

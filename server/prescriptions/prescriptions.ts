@@ -30,7 +30,7 @@ async function checkDraft(needs: PrescriptionNeeds, context: StaffContext, reque
   const earlier = request.id ? await store.first(prescription, eq(prescription.id, request.id)) : null;
   const replaces = earlier && mayChangePrescription(by, earlier) ? earlier : null;
   const content = { ...request, rxType: request.rxType ?? 0 };
-  const composed = await compose(store, needs, content, { order, patient, replaces, context });
+  const composed = await compose(store, content, { order, patient, replaces, context });
   if (!composed.ok) return composed;
   const { available, hits } = await needs.check(store, await composed.data.facts());
   return done({ available, hits: hits.map((hit) => findingFor(hit, by.language)) });

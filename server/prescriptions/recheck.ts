@@ -37,7 +37,7 @@ export async function recheck(
     guardianConfirmed: patientOf(row).guardianConfirmed,
   };
   const composition = { order, patient: who, replaces: row, context };
-  const composed = await compose(store, needs, content, composition);
+  const composed = await compose(store, content, composition);
   if (!composed.ok) return [...findingsOf(row), notChecked];
   const { available, hits } = await needs.check(store, await composed.data.facts());
   return available ? hits : [...findingsOf(row), notChecked];

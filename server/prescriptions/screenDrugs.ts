@@ -65,7 +65,7 @@ export async function screenDrugs(needs: PrescriptionNeeds, context: StaffContex
   const written = await checkable(store, warehouseId, request.lines);
   const asked = await checkable(store, warehouseId, products.map(usualLine));
   const content = { warehouseId, rxType: 0, diagnosisList: [], lines: [...written, ...asked] };
-  const composed = await compose(store, needs, content, { order, patient, replaces, context });
+  const composed = await compose(store, content, { order, patient, replaces, context });
   if (!composed.ok) return composed;
   const facts = await composed.data.facts();
   const before = facts.lines.slice(0, written.length);

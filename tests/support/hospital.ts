@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { ageInMonths } from '../../clinical/age.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { cataloguesPlugin } from '../../server/catalogues/plugin.ts';
 import { diagnosis, drug, drugInventory, warehouse } from '../../server/db/schema/drugs.ts';
@@ -182,19 +181,6 @@ export async function openHospital(
       { uow, now, sign, signConfirmation, renewLink: (url, { id }) => `${url}?reader=${id}` },
       { tables, generics },
     ),
-    brief: ({ id, name, gender, birthday, mobile, allergy }) => {
-      const months = birthday === null ? 0 : (ageInMonths(birthday, '2026-05-06') ?? 0);
-      return {
-        id,
-        name,
-        gender,
-        birthday,
-        mobile,
-        allergy,
-        age: Math.floor(months / 12),
-        ageText: `${Math.floor(months / 12)}`,
-      };
-    },
   };
   const app = await createHttp({
     registerPlugins(api) {

@@ -11,7 +11,7 @@ import {
 import type { FactValue } from '../../../contract/factValue.ts';
 import { orderDetail } from '../../../contract/http/consult.ts';
 import { saveCase } from '../../../contract/http/record.ts';
-import { patient, patientFact } from '../../../server/db/schema/patients.ts';
+import { patientFact } from '../../../server/db/schema/patients.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
 import { type Hospital, lineOf, type Member, morning, wholeRecord } from '../../support/hospital.ts';
 import { hospitalSuite } from '../../support/hospitalSuite.ts';
@@ -97,7 +97,7 @@ test('what the patient wrote in the file is offered with its code, and "none kno
 });
 
 test('a later weight ends the earlier one, which stays as history; lists show the later one', async () => {
-  const { save, read, patientId } = await consulting();
+  const { save, read } = await consulting();
   await save([fact({ kind: 'weight', kg: 61 })]);
   await save([fact({ kind: 'weight', kg: 58.5 })]);
   const { current, ended, patient: brief } = await read();
@@ -185,7 +185,11 @@ test('an order says when the weight was stated and the week of pregnancy now', a
   expect(await patientNow()).toMatchObject({ weightKg: null, weightTime: null, pregnancyWeek: null });
   await save([fact({ kind: 'weight', kg: 61 }), fact({ kind: 'pregnancy', state: 'yes', week: 20 })]);
   const statedAt = hospital.clock.now - 15 * 86_400_000;
-  await hospital.store.change(patientFact, { createTime: statedAt, confirmTime: statedAt }, eq(patientFact.patientId, patientId));
+  await hospital.store.change(
+    patientFact,
+    { createTime: statedAt, confirmTime: statedAt },
+    eq(patientFact.patientId, patientId),
+  );
   expect(await patientNow()).toMatchObject({ weightKg: 61, weightTime: statedAt, pregnant: 1, pregnancyWeek: 22 });
   await save([fact({ kind: 'weight', kg: 62 }), fact({ kind: 'pregnancy', state: 'no', week: null })]);
   expect(await patientNow()).toMatchObject({ weightTime: hospital.clock.now, pregnant: 0, pregnancyWeek: null });
