@@ -16,6 +16,7 @@ import { createLog, faultOf, type Log } from './log.ts';
 import { createObservation, type Observation } from './observe/observation.ts';
 import { createStatementWatch } from './observe/statements.ts';
 import { openTracing } from './observe/tracing.ts';
+import { closeToOthers, createPrivately } from './privateData.ts';
 import { startPatients } from './seed/demoPatients.ts';
 import { demoPassword, seedStaff } from './seed/hospitals.ts';
 import { hasHospital, seedDemonstration } from './seed/seed.ts';
@@ -74,6 +75,17 @@ async function openMetrics({ metrics }: Observation, store: Store, { metricsPort
   return metricsPort === null ? null : listenForMetrics(createMetricsServer(metrics, metricsToken), metricsPort, host);
 }
 
+/** Closes what an earlier version or another program left readable in the data folder. */
+function repairRights(dataDir: string, log: Log) {
+  closeToOthers(dataDir).then(
+    (closed) => {
+      if (closed > 0)
+        print(`${closed} files and folders in ${dataDir} were open to other accounts; they are closed now.`);
+    },
+    (cause: unknown) => log.warn('the rights of the data folder cannot be repaired', faultOf(cause)),
+  );
+}
+
 /** Claims a PostgreSQL database; the embedded one is locked by its folder. */
 async function claim(settings: Settings, log: Log) {
   const { databaseUrl: url } = settings;
@@ -86,6 +98,7 @@ async function claim(settings: Settings, log: Log) {
 }
 
 async function start() {
+  createPrivately();
   // Nobody may read the output any more: `npm start | head`, a closed terminal.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   // The parent process holds the other end of this pipe; reading starts here, so that its exit during the start is noticed.
@@ -102,6 +115,7 @@ async function start() {
   // Until it has started there is nothing to hand over. As the first process of a container it would ignore the signal.
   stopOnSignal(async () => stop?.(), log);
   const dataDir = prepareFolder(settings.dataDir);
+  repairRights(dataDir, log);
   const tracing = await openTracing(process.env);
   const observation = createObservation({ now: Date.now, log, tracing });
   const watchStatement = createStatementWatch(log, settings.logLevel === 'debug', tracing);

@@ -152,13 +152,17 @@ const serverFolders: Record<string, Layer> = {
     types: ['server/accounts'],
   },
   'server/backup': {
-    imports: [...base, 'server/admin/port.ts', 'server/installation.ts', 'server/settings.ts'],
+    imports: [
+      ...base,
+      ...['server/admin/port.ts', 'server/installation.ts', 'server/privateData.ts', 'server/settings.ts'],
+    ],
   },
   'server/admin': {
     imports: [
       ...base,
       ...['server/accounts/qualifications.ts', 'server/accounts/tokens.ts', 'server/events/bus.ts'],
-      ...['server/files/folderStorage.ts', 'server/settings.ts', 'server/tenants/notices.ts'],
+      ...['server/files/folderStorage.ts', 'server/privateData.ts', 'server/settings.ts'],
+      'server/tenants/notices.ts',
       'server/tenants/hosts.ts',
       ...['server/accounts/caller.ts', 'server/accounts/passwords.ts', 'server/accounts/sessions.ts'],
       ...['hospitalChanges', 'newHospital', 'oneTimePassword', 'staffChanges'].map(

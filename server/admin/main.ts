@@ -5,6 +5,7 @@ import { openStore } from '../db/open.ts';
 import { createUnitOfWork } from '../db/unitOfWork.ts';
 import { createBus } from '../events/bus.ts';
 import { createLog, faultOf } from '../log.ts';
+import { createPrivately } from '../privateData.ts';
 import { readSettings } from '../settings.ts';
 import { StartFailure } from '../startFailure.ts';
 import type { Result } from './commandLine.ts';
@@ -17,6 +18,7 @@ const log = createLog('warn', (line) => process.stderr.write(line));
 const verifyPatienceMs = 3_600_000;
 
 async function main(args: string[]): Promise<Result> {
+  createPrivately();
   const mistake = mistakeIn(args, Date.now());
   if (mistake) return mistake;
   const settings = readSettings(process.env, []);

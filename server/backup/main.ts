@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { operatorName } from '../admin/port.ts';
 import { createLog, faultOf } from '../log.ts';
+import { createPrivately } from '../privateData.ts';
 import { readSettings } from '../settings.ts';
 import { StartFailure } from '../startFailure.ts';
 import { copyBucket, createBackup, type Place, restoreBackup, restoreBucket, type Summary } from './backup.ts';
@@ -19,6 +20,7 @@ function bucketIn(s3Url: string): string {
 }
 
 async function main([task, folder, ...more]: readonly string[]): Promise<string> {
+  createPrivately();
   if (folder === undefined || more.length > 0 || folder.startsWith('-')) throw new StartFailure(usage);
   const { dataDir, databaseUrl, migrationDatabaseUrl, s3Url } = readSettings(process.env, []);
   // The application's role may not read every row.

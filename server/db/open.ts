@@ -38,7 +38,7 @@ const migrationLock = 7_402_114;
 export function prepareFolder(folder: string): string {
   const path = resolve(folder);
   try {
-    mkdirSync(path, { recursive: true });
+    mkdirSync(path, { recursive: true, mode: 0o700 });
     accessSync(path, constants.W_OK);
     return path;
   } catch (cause) {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { normalize } from 'node:path/posix';
 import { promisify } from 'node:util';
@@ -32,6 +32,8 @@ export async function compressAhead(folder: string): Promise<void> {
     for (const [extension, compress] of raw.length < minBytes ? [] : encodings) {
       if (existsSync(`${path}.${extension}`)) continue;
       await writeFile(`${path}.${extension}.part`, await compress(raw));
+      // A web server of another account may serve the build.
+      await chmod(`${path}.${extension}.part`, (await stat(path)).mode);
       await rename(`${path}.${extension}.part`, `${path}.${extension}`);
     }
   }

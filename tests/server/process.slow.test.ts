@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -145,4 +154,24 @@ test('a process that nobody could start completely ends, instead of answering wi
   rmSync(data, { recursive: true, force: true });
   expect(code).toBe(1);
   expect(lines.join()).not.toContain('zqz');
+});
+
+const open = (path: string): string[] => {
+  const { mode } = lstatSync(path);
+  const inside = lstatSync(path).isDirectory() ? readdirSync(path).flatMap((name) => open(join(path, name))) : [];
+  return (mode & 0o077) === 0 ? inside : [path, ...inside];
+};
+
+test('whatever the umask, nothing in the data folder is open to other accounts, and what was is closed', async () => {
+  const dataDir = join(folder, 'private');
+  mkdirSync(join(dataDir, 'files', 'ab'), { recursive: true });
+  for (const path of ['files/ab/voice', 'note']) writeFileSync(join(dataDir, path), 'x');
+  for (const path of ['', 'files', 'files/ab', 'files/ab/voice', 'note']) chmodSync(join(dataDir, path), 0o777);
+  const one = await startPlatform({
+    env: { DATA_DIR: dataDir, NODE_OPTIONS: preloaded('process.umask(0)'), SEED: '0' },
+  });
+  await expect.poll(() => open(dataDir), { timeout: 10_000 }).toEqual([]);
+  expect(one.output()).toMatch(/\d+ files and folders in .*private were open to other accounts; they are closed now\./);
+  expect(await one.stop()).toBe(0);
+  expect(open(dataDir)).toEqual([]);
 });
