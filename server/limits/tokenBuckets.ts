@@ -32,7 +32,10 @@ export function createTokenBuckets(now: () => number) {
     let waitMs = 0;
     const after = uses.map(({ key, rate }) => {
       const emptyTime = at + refillMs(rate);
-      const fullTime = Math.min(emptyTime, Math.max(at, fullTimes.get(key) ?? at)) + (cost / rate.perSecond) * 1_000;
+      const before = Math.min(emptyTime, Math.max(at, fullTimes.get(key) ?? at));
+      // Also after a refusal: the next use must not be held against a time from before the clock was set back.
+      if (fullTimes.has(key)) fullTimes.set(key, before);
+      const fullTime = before + (cost / rate.perSecond) * 1_000;
       if (cost > 0) waitMs = Math.max(waitMs, Math.ceil(fullTime - emptyTime));
       return [key, fullTime] as const;
     });
