@@ -16,4 +16,8 @@ export const findPatientByMobile = (store: Tenanted, mobile: string) =>
   store.first(patient, eq(patient.mobile, mobile));
 
 export const setPassword = (store: Tenanted, id: string, passwordHash: string) =>
-  store.change(staff, { passwordHash, mustChangePassword: false }, eq(staff.id, id));
+  store.change(
+    staff,
+    { passwordHash, mustChangePassword: false, passwordGivenTime: null, passwordUsed: false },
+    eq(staff.id, id),
+  );

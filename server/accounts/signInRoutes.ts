@@ -11,6 +11,7 @@ import { appendDailyTrail, appendTrail, type TrailEntry } from '../trail/trail.t
 import { findStaffByMobile, findStaffByUsername, type StaffRow } from './accountLookup.ts';
 import { UserType } from './caller.ts';
 import { redeemPuzzle } from './captchaTickets.ts';
+import { spendPassword } from './givenPassword.ts';
 import { findKnownDevice, rememberDevice } from './knownDevices.ts';
 import type { Passwords } from './passwords.ts';
 import { renewSession } from './renewal.ts';
@@ -49,9 +50,10 @@ export function signInRoutes({ uow, passwords, signInLimits, rates, sessionKey, 
     device: string | undefined,
     context: Context,
     way: string,
-  ): Promise<Issued> {
+  ): Promise<Issued | null> {
     return uow.run(context.tenantId, async (tx) => {
       const holder = holderOf(who);
+      if (way === 'password' && !(await spendPassword(tx, who, context.now))) return null;
       await rememberDevice(tx, holder, device, context.now);
       await appendTrail(tx, { ...context.actor, ...holder }, context.now, signIn('ok', { way }));
       return openSession(tx, holder, { ...from(context), signingLocked: way !== 'password' }, context.now);
@@ -66,6 +68,10 @@ export function signInRoutes({ uow, passwords, signInLimits, rates, sessionKey, 
     await appendTrail(uow.read(context.tenantId), context.actor, context.now, entry);
     return refusal;
   }
+
+  /** The session of a person who may enter; without one a password that was given for one login cannot be used any more. */
+  const entered = async (issued: Issued | null, who: StaffRow, context: Context): Promise<Outcome<Issued>> =>
+    issued ? done(issued) : refuseEntry(context, refusedWith(Code.wrongPassword, 'givenPasswordOver'), who);
 
   async function byPassword(
     { username, password, captchaVerification, device }: RequestOf<typeof login>,
@@ -93,9 +99,8 @@ export function signInRoutes({ uow, passwords, signInLimits, rates, sessionKey, 
       return refuseEntry(context, Code.wrongPassword, who);
     }
     await admission.succeeded();
-    return who.disabled
-      ? refuseEntry(context, Code.accountDisabled, who)
-      : done(await openStaffSession(who, device, context, 'password'));
+    if (who.disabled) return refuseEntry(context, Code.accountDisabled, who);
+    return entered(await openStaffSession(who, device, context, 'password'), who, context);
   }
 
   async function byCode(
@@ -110,18 +115,17 @@ export function signInRoutes({ uow, passwords, signInLimits, rates, sessionKey, 
     const who = await findStaffByMobile(uow.read(tenantId), mobile);
     if (wrong !== null) return refuseEntry(context, wrong, who);
     if (!who) return refuseEntry(context, Code.smsCodeUnknown, null);
-    return who.disabled
-      ? refuseEntry(context, Code.accountDisabled, who)
-      : done(await openStaffSession(who, device, context, 'code'));
+    if (who.disabled) return refuseEntry(context, Code.accountDisabled, who);
+    return entered(await openStaffSession(who, device, context, 'code'), who, context);
   }
 
   return [
     route(login)(byPassword),
 
     route(smsLogin)(async (input, context) => {
-      const entered = await byCode(input, context);
-      if (entered.ok) return done({ code: Code.ok, msg: '', data: entered.data });
-      return done({ code: entered.code, msg: messageOf(entered.code, null, null, context.language), data: null });
+      const session = await byCode(input, context);
+      if (session.ok) return done({ code: Code.ok, msg: '', data: session.data });
+      return done({ code: session.code, msg: messageOf(session.code, null, null, context.language), data: null });
     }),
 
     route(refreshToken)(async ({ refreshToken: presented }, context) => {

@@ -4,6 +4,7 @@ import type { setStaffDisabled } from '../../contract/extension/administration.t
 import type { RequestOf } from '../../contract/operation.ts';
 import { UserType } from '../accounts/caller.ts';
 import { changeDuty } from '../accounts/duty.ts';
+import { given } from '../accounts/givenPassword.ts';
 import { endSessionsOf } from '../accounts/sessions.ts';
 import { done, type Outcome, refusedWith } from '../db/outcome.ts';
 import { isDoctor } from '../db/roles.ts';
@@ -49,7 +50,7 @@ export async function givePassword(
   if (!found.ok) return found;
   if (found.data.id === change.actor.userId) return refusedWith(Code.administrationRefused, 'ownPasswordReset');
   if (found.data.disabled) return refusedWith(Code.administrationRefused, 'staffDisabled');
-  await tx.change(staff, { passwordHash, mustChangePassword: true }, eq(staff.id, id));
+  await tx.change(staff, given(passwordHash, change.at), eq(staff.id, id));
   await endSessionsOf(tx, holderOf(id), null, 'password changed', change.at);
   await recordChange(tx, change, 'update', id, { changed: ['password'] });
   return done({ id });

@@ -4,6 +4,7 @@ import type { createStaff, updateStaff } from '../../contract/extension/administ
 import type { RequestOf } from '../../contract/operation.ts';
 import { findStaffById, findStaffByMobile, findStaffByUsername, type StaffRow } from '../accounts/accountLookup.ts';
 import { UserType } from '../accounts/caller.ts';
+import { given } from '../accounts/givenPassword.ts';
 import { endSessionsOf } from '../accounts/sessions.ts';
 import { findDepartment, isInDictionary } from '../db/choices.ts';
 import { done, type Outcome, type Refused, refused, refusedWith } from '../db/outcome.ts';
@@ -107,7 +108,7 @@ export async function addStaff(
   if (refusal) return refusal;
   const works = await departmentOf(tx, fields, null);
   if ('ok' in works) return works;
-  const columns = { ...columnsOf(fields), ...works, username, passwordHash, mustChangePassword: true };
+  const columns = { ...columnsOf(fields), ...works, username, ...given(passwordHash, change.at) };
   const { id } = await tx.add(staff, { ...columns, createTime: change.at });
   if (fields.role === 'doctor') await addServices(tx, id);
   await recordChange(tx, change, 'create', id, { role: fields.role });

@@ -302,6 +302,10 @@ export const wordings = {
     '不能在此重置自己的密码。请在个人资料中修改，或请其他管理员重置',
     'You cannot reset your own password here. Change it in your profile, or ask another administrator',
   ],
+  givenPasswordOver: [
+    '该密码仅供 72 小时内登录一次，已使用或已过期。请联系管理员重新获取密码',
+    'This password was for one login within 72 hours and has been used or has expired. Ask your administrator for another one',
+  ],
   passwordUnchanged: ['新密码不能与当前密码相同', 'The new password must differ from the current one'],
 } as const satisfies Record<string, Words>;
 export type Wording = keyof typeof wordings;

@@ -27,6 +27,10 @@ export const staff = pgTable(
     isAdministrator: boolean().notNull().default(false),
     /** Whether the password was given by somebody else, so that only a change of it is allowed. */
     mustChangePassword: boolean().notNull().default(false),
+    /** When somebody else gave the password; null once the person has chosen one. */
+    passwordGivenTime: ms(),
+    /** Whether a given password has opened its one session. */
+    passwordUsed: boolean().notNull().default(false),
     /** Whether the hospital lets this person decide on colleagues' certificates. */
     reviewsCertificates: boolean().notNull().default(false),
     /** Whether this administrator also opens, closes and licenses the hospitals of the platform. */

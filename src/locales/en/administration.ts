@@ -104,7 +104,7 @@ const people = {
   },
   password: {
     title: 'Password for {{name}}',
-    text: 'It is shown only now. Hand it over in person; it must be changed at the first login.',
+    text: 'It is shown only now and opens one login within 72 hours, at which it must be changed. Hand it over in person.',
     label: 'Password for one login',
     copy: 'Copy',
     copied: 'Copied.',

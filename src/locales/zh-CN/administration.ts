@@ -94,7 +94,7 @@ export const administration: Translation<typeof english> = {
     },
     password: {
       title: '{{name}}的密码',
-      text: '仅此一次显示。请当面交给本人，首次登录时必须修改。',
+      text: '仅此一次显示，72 小时内可登录一次，登录时必须修改。请当面交给本人。',
       label: '一次性密码',
       copy: '复制',
       copied: '已复制。',

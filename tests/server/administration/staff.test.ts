@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { catalogue } from '../../../contract/catalogue.ts';
 import { Code } from '../../../contract/envelope.ts';
 import {
@@ -118,6 +118,31 @@ describe('a password for one sign-in', () => {
     const own = { oldPassword: person.password, newPassword: 'vier Pferde im Regen' };
     expect((await call(updatePassword, own, as)).code).toBe(Code.ok);
     expect((await call(getInfo, {}, as)).code).toBe(Code.ok);
+  });
+
+  test('opens one login, also of several at the same time', async () => {
+    const person = await hired();
+    const tries = await Promise.all([1, 2, 3].map(() => signedIn(person.username, person.password)));
+    expect(tries.map(({ code }) => code).toSorted()).toEqual([Code.wrongPassword, Code.wrongPassword, Code.ok]);
+    const late = await signedIn(person.username, person.password);
+    expect(late.msg).toContain('72');
+    const reset = await call<{ password: string }>(resetStaffPassword, {
+      clientRequestId: randomUUID(),
+      id: person.id,
+    });
+    expect((await signedIn(person.username, reset.data.password)).code).toBe(Code.ok);
+  });
+
+  test('is over after 72 hours', async () => {
+    const [early, late] = [await hired(), await hired()];
+    const start = platform.clock.now;
+    onTestFinished(() => {
+      platform.clock.now = start;
+    });
+    platform.clock.now = start + 72 * 3_600_000;
+    expect((await signedIn(early.username, early.password)).code).toBe(Code.ok);
+    platform.clock.now = start + 72 * 3_600_000 + 1;
+    expect((await signedIn(late.username, late.password)).code).toBe(Code.wrongPassword);
   });
 
   test('is the same for a repeated request, which creates nothing more', async () => {
