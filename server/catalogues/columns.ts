@@ -1,3 +1,4 @@
+import { numberText, readTypedNumber, type TypedNumber } from '../../clinical/typedNumber.ts';
 import { DiagnosisFields } from '../../contract/extension/diagnoses.ts';
 import { MedicineFields } from '../../contract/extension/medicines.ts';
 import type { Language } from '../accounts/caller.ts';
@@ -83,13 +84,30 @@ export function readCell({ key, kind }: Column, cell: string): { value: unknown 
   }
   if (cell === '') return { value: null };
   if (kind === 'money') {
-    const [, yuan, part = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(cell) ?? [];
-    return yuan === undefined
-      ? problem(key, `“${cell}”不是以元为单位的金额，例如 12.80`, `“${cell}” is not an amount in yuan, such as 12.80`)
-      : { value: Number(yuan) * 100 + Number(part.padEnd(2, '0')) };
+    const read = readTypedNumber(cell.replace(/^[¥￥]/, ''), { places: 2 });
+    return read.kind === 'number'
+      ? { value: Math.round(read.value * 100) }
+      : (twoReadings(key, cell, read) ??
+          problem(
+            key,
+            `“${cell}”不是以元为单位的金额，例如 12.80`,
+            `“${cell}” is not an amount in yuan, such as 12.80`,
+          ));
   }
-  const number = /^\d{1,15}(\.\d{1,10})?$/.test(cell) ? Number(cell) : Number.NaN;
-  return Number.isNaN(number) ? problem(key, `“${cell}”不是数字`, `“${cell}” is not a number`) : { value: number };
+  const read = readTypedNumber(cell, { places: 6 });
+  return read.kind === 'number'
+    ? { value: read.value }
+    : (twoReadings(key, cell, read) ?? problem(key, `“${cell}”不是数字`, `“${cell}” is not a number`));
+}
+
+/** Why a cell that can be read in two ways is refused; null for other cells. */
+function twoReadings(key: string, cell: string, read: TypedNumber): Problem | null {
+  if (read.kind !== 'refused' || read.readings.length === 0) return null;
+  return problem(
+    key,
+    `“${cell}”的写法不明确，请写成 ${read.readings.join(' 或 ')}`,
+    `“${cell}” is not clear. Write ${read.readings.join(' or ')}`,
+  );
 }
 
 /** A value as the cell from which it is read; money is stored in cents and written in yuan. */
@@ -98,5 +116,5 @@ export function cellOf({ kind }: Column, value: unknown, language: Language): st
   if (kind === 'money') return (Number(value) / 100).toFixed(2);
   if (Array.isArray(value)) return value.join('|');
   if (typeof value === 'boolean') return language === 'en' ? (value ? 'yes' : 'no') : value ? '是' : '否';
-  return String(value);
+  return typeof value === 'number' ? numberText(value) : String(value);
 }

@@ -1,12 +1,12 @@
-/** Parses a typed amount into cents without floating point; null if it is not an amount. */
+import { readTypedNumber, type TypedNumber } from '../../clinical/typedNumber.ts';
+
+/** A typed amount in yuan, with or without its sign. */
+export const readYuan = (typed: string): TypedNumber => readTypedNumber(typed.replace(/^\s*[¥￥]/, ''), { places: 2 });
+
+/** Reads a typed amount as cents; null if it is not one amount for certain. */
 export function centsOf(typed: string): number | null {
-  const text = typed
-    .normalize('NFKC')
-    .trim()
-    .replace(/^[¥￥]\s*/, '');
-  const plain = /^\d{1,3}(,\d{3})+(\.|$)/.test(text) ? text.replaceAll(',', '') : text;
-  const [, yuan, part = ''] = /^(\d{1,9})(?:\.(\d{0,2}))?$/.exec(plain) ?? [];
-  return yuan === undefined ? null : Number(yuan) * 100 + Number(part.padEnd(2, '0'));
+  const read = readYuan(typed);
+  return read.kind === 'number' ? Math.round(read.value * 100) : null;
 }
 
 /** Formats cents for an input field: 20.50 */

@@ -1,3 +1,4 @@
+import { readTypedNumber } from '../../clinical/typedNumber.ts';
 import type { Period, ScheduleSlot } from '../../contract/extension/schedule.ts';
 
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
@@ -22,10 +23,9 @@ export const weekOf = (slots: readonly ScheduleSlot[]): Week =>
 
 /** Parses a field; null if it is not a valid number of patients. */
 export function quotaIn(typed: string | undefined): number | null {
-  const text = (typed ?? '').normalize('NFKC').trim();
-  if (text === '') return 0;
-  const quota = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
-  return quota <= maxPatients ? quota : null;
+  const read = readTypedNumber(typed ?? '', { whole: true });
+  if (read.kind === 'empty') return 0;
+  return read.kind === 'number' && read.value <= maxPatients ? read.value : null;
 }
 
 /** The week to store; null while a field is invalid. */

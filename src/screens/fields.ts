@@ -1,9 +1,11 @@
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import type { FieldValues, Path, PathValue, UseFormRegisterReturn, UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { readTypedNumber, type TypedNumber } from '../../clinical/typedNumber.ts';
 import type { Failure } from '../../contract/operation.ts';
 import { codePoints } from '../domain/codePoints.ts';
 import { hasText, t } from '../locales/i18n.ts';
 import type { TextKey } from '../locales/texts.ts';
+import { type NumberLimits, numberProblem } from './numberProblem.ts';
 
 type FieldError = { readonly message?: string | undefined } | undefined;
 type Values = Readonly<Record<string, string | number>>;
@@ -33,18 +35,48 @@ export const optionalText = (max: number) =>
 export const requiredText = (max: number) =>
   optionalText(max).check(z.refine((text) => text.trim() !== '', { error: problem('common.form.required') }));
 
+/** The error of a schema's field whose typed number is not read. */
+export const unreadNumber =
+  (limits: NumberLimits) =>
+  (issue: { readonly input?: unknown }): string => {
+    const typed = String(issue.input ?? '');
+    const [key, values] = numberProblem(readTypedNumber(typed, limits), typed, limits) ?? ['common.form.notANumber'];
+    return problem(key, values);
+  };
+
+/** Whether a text holds a number that could be another one; the error then says both. */
+const hasReadings = (read: TypedNumber) => read.kind === 'refused' && read.readings.length > 0;
+
 /** A whole number as typed text; an optional one may be empty. */
-export const wholeNumber = (min: number, max: number, { optional = false } = {}) =>
-  z.string().check(
+export const wholeNumber = (min: number, max: number, { optional = false } = {}) => {
+  const read = (text: string) => readTypedNumber(text, { whole: true });
+  return z.string().check(
     z.refine((text) => optional || text.trim() !== '', { error: problem('common.form.required'), abort: true }),
+    z.refine((text) => !hasReadings(read(text)), { error: unreadNumber({ whole: true }), abort: true }),
     z.refine(
       (text) => {
-        const typed = text.trim();
-        return typed === '' || (/^\d{1,9}$/.test(typed) && Number(typed) >= min && Number(typed) <= max);
+        const one = read(text);
+        return one.kind === 'empty' || (one.kind === 'number' && one.value >= min && one.value <= max);
       },
       { error: problem('common.form.wholeNumber', { min, max }) },
     ),
   );
+};
+
+/** Attributes of a form's field for one number: once left, the field shows what was understood. */
+export const registerNumber = <Fields extends FieldValues>(
+  form: Pick<UseFormReturn<Fields>, 'register' | 'setValue'>,
+  name: Path<Fields>,
+  read: (typed: string) => TypedNumber = (typed) => readTypedNumber(typed),
+): UseFormRegisterReturn<Path<Fields>> =>
+  form.register(name, {
+    onBlur: ({ target }: { readonly target: { readonly value: string } }) => {
+      const one = read(target.value);
+      // The field holds text, as the schema of every form with numbers says.
+      if (one.kind === 'number' && one.text !== target.value)
+        form.setValue(name, one.text as PathValue<Fields, Path<Fields>>, { shouldDirty: true, shouldValidate: true });
+    },
+  });
 
 const fieldNamedBy = (data: unknown): string =>
   typeof data === 'object' && data !== null ? (String(Reflect.get(data, 'field') ?? '').split('.')[0] ?? '') : '';

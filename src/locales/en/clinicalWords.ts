@@ -43,15 +43,16 @@ export const clinicalWords = {
     iv: 'Into the vein',
     ivgtt: 'Intravenous infusion',
   },
+  /** Symbols follow the ISMP list of error-prone abbreviations and the Joint Commission’s “Do not use” list (2017). */
   unit: {
-    ug: 'μg',
+    ug: 'mcg',
     mg: 'mg',
     g: 'g',
     drop: 'drop',
     ml: 'ml',
     l: 'l',
-    iu: 'IU',
-    '10k-iu': '10,000 IU',
+    iu: 'unit',
+    '10k-iu': '× 10,000 units',
     mmol: 'mmol',
     tablet: 'tablet',
     capsule: 'capsule',
@@ -72,6 +73,7 @@ export const clinicalWords = {
   },
   /** Units of which there are several. */
   units: {
+    iu: 'units',
     drop: 'drops',
     tablet: 'tablets',
     capsule: 'capsules',

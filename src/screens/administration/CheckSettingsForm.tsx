@@ -10,7 +10,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { Checkbox, TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { FormFoot } from '../FormFoot.tsx';
-import { errorText, showRefusal } from '../fields.ts';
+import { errorText, registerNumber, showRefusal } from '../fields.ts';
 import { useUnsaved } from '../LeaveGuard.tsx';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
 import { BannedIngredients } from './BannedIngredients.tsx';
@@ -52,7 +52,7 @@ export function CheckSettingsForm({ current, onChanged }: Props) {
       required
       hint={hint}
       error={errorText(errors[name])}
-      {...register(name)}
+      {...registerNumber(form, name)}
     />
   );
   const { leaseMs, undoMs } = current.fixed;
@@ -79,7 +79,7 @@ export function CheckSettingsForm({ current, onChanged }: Props) {
             inputMode="numeric"
             required
             error={errorText(errors.supplyDays?.[type])}
-            {...register(`supplyDays.${type}`)}
+            {...registerNumber(form, `supplyDays.${type}`)}
           />
         ))}
         <Checkbox label={t('catalogues.checks.rest')} {...register('supplyCountsRest')} />

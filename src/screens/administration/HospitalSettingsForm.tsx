@@ -17,6 +17,7 @@ import {
   type SettingsText,
   switchFields,
   textOf,
+  understood,
 } from './hospitalSettingFields.ts';
 import { useForm } from './useForm.ts';
 import './catalogues.css';
@@ -65,6 +66,10 @@ export function HospitalSettingsForm({ hospital, onChanged }: Props) {
     value: form.values[field] ?? stored[field] ?? '',
     error: form.errorOf(field),
     onChange: ({ target }: { readonly target: HTMLInputElement }) => form.change({ [field]: target.value }),
+    onBlur: ({ target }: { readonly target: HTMLInputElement }) => {
+      const shown = understood(field, target.value);
+      if (shown !== target.value) form.change({ [field]: shown });
+    },
   });
   const number = (field: NumberField) => (
     <TextField

@@ -2,16 +2,17 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, type Path, useForm } from 'react-hook-form';
 import { unitOf } from '../../../clinical/unit.ts';
 import type { Medicine } from '../../../contract/extension/medicines.ts';
+import { readYuan } from '../../domain/money.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Checkbox, TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { FormFoot } from '../FormFoot.tsx';
-import { errorText, showRefusal } from '../fields.ts';
+import { errorText, registerNumber, showRefusal } from '../fields.ts';
 import { useUnsaved } from '../LeaveGuard.tsx';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
 import { GenericField } from './GenericField.tsx';
-import { fieldsOf, formOf, type MedicineChoices, MedicineForm } from './medicineFields.ts';
+import { fieldsOf, formOf, type MedicineChoices, MedicineForm, readAmount } from './medicineFields.ts';
 import { namedIn } from './namedIn.ts';
 import { useSection } from './useSection.ts';
 
@@ -55,7 +56,7 @@ export function MedicineEditor({ medicine, choices, onSaved }: Props) {
       {...(more.numeric ? { inputMode: 'decimal' as const } : {})}
       readOnly={name === 'code' && medicine !== null}
       error={errorText(errors[name])}
-      {...register(name)}
+      {...(more.numeric ? registerNumber(form, name, name === 'price' ? readYuan : readAmount) : register(name))}
     />
   );
   const choice = (

@@ -6,6 +6,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { moneyText } from '../../ui/format.ts';
+import { keepUnits } from '../../ui/unitText.ts';
 import { useApp } from '../app.ts';
 import { LeaveGuard } from '../LeaveGuard.tsx';
 import { CatalogueList, type CatalogueQuery } from './CatalogueList.tsx';
@@ -42,7 +43,7 @@ function Name({ row }: { readonly row: Row }) {
 }
 
 const specificationIn = (language: string, row: Row) =>
-  namedIn(language, { name: row.specification, nameEn: row.specificationEn });
+  keepUnits(namedIn(language, { name: row.specification, nameEn: row.specificationEn }));
 
 function useColumns(): readonly Column<Row>[] {
   const { t, language } = useTranslation();

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { typedNumber } from '../../../clinical/typedNumber.ts';
 import type { getMedicine, WarehouseStock } from '../../../contract/extension/medicines.ts';
 import type { ReplyOf } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -10,7 +11,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { dateTimeText } from '../../ui/format.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
-import { errorText, requiredText, showRefusal, wholeNumber } from '../fields.ts';
+import { errorText, registerNumber, requiredText, showRefusal, wholeNumber } from '../fields.ts';
 import { useDiscardQuestion } from '../useDiscardQuestion.tsx';
 import { useLocale } from '../useLocale.ts';
 
@@ -35,7 +36,7 @@ function CorrectionForm({ drugId, place, onClose, onDone }: CorrectionProps) {
   const { errors, isDirty, isSubmitting } = formState;
   const { close, question } = useDiscardQuestion(isDirty, onClose);
   const save = form.handleSubmit(async ({ after, reason }) => {
-    const counted = { after: Number(after), before: place.stock, reason: reason.trim() };
+    const counted = { after: typedNumber(after) ?? 0, before: place.stock, reason: reason.trim() };
     const answer = await api.correctStock({ id: drugId, warehouseId: place.warehouseId, ...counted }, { quiet: true });
     if (!answer.ok) return showRefusal(form, answer.failure);
     toasts.show({ tone: 'success', text: t('catalogues.stock.saved', { name: place.name, count: answer.data.stock }) });
@@ -55,7 +56,7 @@ function CorrectionForm({ drugId, place, onClose, onDone }: CorrectionProps) {
           inputMode="numeric"
           required
           error={errorText(errors.after)}
-          {...register('after')}
+          {...registerNumber(form, 'after')}
         />
         <TextField
           label={t('catalogues.stock.reason')}

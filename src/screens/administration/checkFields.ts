@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { factDayBounds } from '../../../clinical/facts/ageing.ts';
+import { typedNumber } from '../../../clinical/typedNumber.ts';
 import type { getRuleSettings, RuleSettings } from '../../../contract/extension/ruleSettings.ts';
 import type { ReplyOf } from '../../../contract/operation.ts';
 import { requiredText, wholeNumber } from '../fields.ts';
@@ -84,25 +85,27 @@ export function formOf({ settings, checks }: ReplyOf<typeof getRuleSettings>): C
   };
 }
 
+const numberOf = (typed: string) => typedNumber(typed) ?? 0;
+
 /** What the form sends. */
 export function settingsOf({ reason: _, ...form }: CheckForm): RuleSettings {
   const { supplyDays: days } = form;
   return {
     ...form,
-    maxDrugs: Number(form.maxDrugs),
-    validityDays: Number(form.validityDays),
-    sparePacks: Number(form.sparePacks),
-    guardianBelowMonths: Number(form.guardianBelowMonths),
-    childBelowMonths: Number(form.childBelowMonths),
-    elderFromMonths: Number(form.elderFromMonths),
+    maxDrugs: numberOf(form.maxDrugs),
+    validityDays: numberOf(form.validityDays),
+    sparePacks: numberOf(form.sparePacks),
+    guardianBelowMonths: numberOf(form.guardianBelowMonths),
+    childBelowMonths: numberOf(form.childBelowMonths),
+    elderFromMonths: numberOf(form.elderFromMonths),
     supplyDays: {
-      ordinary: Number(days.ordinary),
-      emergency: Number(days.emergency),
-      paediatric: Number(days.paediatric),
-      chronic: Number(days.chronic),
-      longest: Number(days.longest),
+      ordinary: numberOf(days.ordinary),
+      emergency: numberOf(days.emergency),
+      paediatric: numberOf(days.paediatric),
+      chronic: numberOf(days.chronic),
+      longest: numberOf(days.longest),
     },
-    factDays: eachAge(form.factDays, Number),
+    factDays: eachAge(form.factDays, numberOf),
     rules: Object.fromEntries(
       Object.entries(form.rules).flatMap(([code, level]) => (level === byTable ? [] : [[code, level]])),
     ),

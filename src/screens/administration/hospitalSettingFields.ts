@@ -1,7 +1,9 @@
+import { readTypedNumber, typedNumber } from '../../../clinical/typedNumber.ts';
 import type { HospitalSettingChange, HospitalSettings } from '../../../contract/extension/hospitalSettings.ts';
 import { settingBounds } from '../../../contract/settingBounds.ts';
 import { centsOf, yuanText } from '../../domain/money.ts';
 import type { TextKey } from '../../locales/texts.ts';
+import { type NumberLimits, numberProblem } from '../numberProblem.ts';
 
 /** Settings that are whole numbers. */
 export const numberFields = [
@@ -48,16 +50,21 @@ export function textOf(settings: HospitalSettings, kinds: readonly string[]): Se
   ]);
 }
 
-/** A typed whole number, also in full-width digits; NaN if it is none. */
+/** A typed whole number; NaN if it is none. */
 function wholeOf(typed = ''): number {
-  const text = typed.normalize('NFKC').trim();
-  return /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+  return typedNumber(typed, { whole: true }) ?? Number.NaN;
 }
 
-function numberProblem(name: NumberField, typed: string): Problem | null {
+/** What to say about a text that can be two numbers; null about every other one. */
+function uncertain(typed: string, limits: NumberLimits): Problem | null {
+  const read = readTypedNumber(typed, limits);
+  return read.kind === 'refused' && read.readings.length > 0 ? numberProblem(read, typed, limits) : null;
+}
+
+function settingProblem(name: NumberField, typed: string): Problem | null {
   const { min, max } = settingBounds[name];
   const isRight = wholeOf(typed) >= min && wholeOf(typed) <= max;
-  return isRight ? null : ['common.form.wholeNumber', { min, max }];
+  return isRight ? null : (uncertain(typed, { whole: true }) ?? ['common.form.wholeNumber', { min, max }]);
 }
 
 function hourProblems(text: SettingsText): [string, Problem][] {
@@ -74,16 +81,26 @@ function hourProblems(text: SettingsText): [string, Problem][] {
   });
 }
 
+const priceProblem: Problem = ['settings.services.priceInvalid', { max: settingBounds.price.max / 100 }];
+
+/** The text of a field that is left: the number that was understood, or what was typed. */
+export function understood(name: string, typed: string): string {
+  const isNumber = name.startsWith('price.') || numberFields.some((field) => field === name);
+  const read = isNumber ? readTypedNumber(typed, { places: 2 }) : null;
+  return read?.kind === 'number' ? read.text : typed;
+}
+
 /** What is wrong with the changed fields, by field; `text` is the whole form. Unchanged fields may be outside the bounds. */
 export function problemsOf(changed: SettingsText, text: SettingsText): Readonly<Record<string, Problem>> {
   const numbers = numberFields.flatMap((name): [string, Problem][] => {
-    const problem = Object.hasOwn(changed, name) ? numberProblem(name, text[name] ?? '') : null;
+    const problem = Object.hasOwn(changed, name) ? settingProblem(name, text[name] ?? '') : null;
     return problem ? [[name, problem]] : [];
   });
   const prices = Object.entries(changed).flatMap(([name, typed]): [string, Problem][] => {
     const isWrong =
       name.startsWith('price.') && !((centsOf(typed) ?? -1) >= 0 && (centsOf(typed) ?? 0) <= settingBounds.price.max);
-    return isWrong ? [[name, ['settings.services.priceInvalid', { max: settingBounds.price.max / 100 }]]] : [];
+    const problem = uncertain(typed, { places: 2 }) ?? priceProblem;
+    return isWrong ? [[name, problem]] : [];
   });
   const hours = Object.keys(changed).some((name) => /\.(?:from|to)$/.test(name)) ? hourProblems(text) : [];
   const waits = ['overdueMin', 'awaitingMin'];

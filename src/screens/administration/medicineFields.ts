@@ -1,16 +1,22 @@
 import * as z from 'zod/mini';
+import { numberText, readTypedNumber, type TypedNumber, typedNumber } from '../../../clinical/typedNumber.ts';
 import type { Medicine, MedicineFields, medicineChoices } from '../../../contract/extension/medicines.ts';
 import type { ReplyOf } from '../../../contract/operation.ts';
-import { centsOf, yuanText } from '../../domain/money.ts';
-import { optionalText, problem, requiredText, wholeNumber } from '../fields.ts';
+import { centsOf, readYuan, yuanText } from '../../domain/money.ts';
+import { optionalText, problem, requiredText, unreadNumber, wholeNumber } from '../fields.ts';
 
 /** The codes and generics that the form offers. */
 export type MedicineChoices = ReplyOf<typeof medicineChoices>;
 
-const isAmount = (text: string) => text === '' || (/^\d{1,7}(\.\d{1,6})?$/.test(text) && Number(text) > 0);
-const amount = z
-  .string()
-  .check(z.refine((text) => isAmount(text.trim()), { error: problem('catalogues.medicines.number') }));
+/** Decimals of strengths and doses as the contract has them. */
+const amountLimits = { places: 6 };
+export const readAmount = (typed: string): TypedNumber => readTypedNumber(typed, amountLimits);
+const isAmount = (read: TypedNumber) =>
+  read.kind === 'empty' || (read.kind === 'number' && read.value > 0 && read.value < 10_000_000);
+const amount = z.string().check(
+  z.refine((text) => readAmount(text).kind !== 'refused', { error: unreadNumber(amountLimits), abort: true }),
+  z.refine((text) => isAmount(readAmount(text)), { error: problem('catalogues.medicines.number') }),
+);
 const isPrice = (text: string) => (centsOf(text) ?? 0) > 0;
 
 /** The fields of the form, all typed text but the boxes. */
@@ -37,7 +43,10 @@ export const MedicineForm = z
     defaultDoseUnit: z.string(),
     defaultFrequency: z.string(),
     defaultRoute: z.string(),
-    price: z.string().check(z.refine(isPrice, { error: problem('catalogues.medicines.amount') })),
+    price: z.string().check(
+      z.refine((text) => readYuan(text).kind !== 'refused', { error: unreadNumber({ places: 2 }), abort: true }),
+      z.refine(isPrice, { error: problem('catalogues.medicines.amount') }),
+    ),
     prescriptionOnly: z.boolean(),
     highAlert: z.boolean(),
     antibioticLevel: z.string(),
@@ -82,7 +91,7 @@ const emptyForm: MedicineForm = {
   antibioticLevel: '0',
 };
 
-const numberText = (value: number | null) => (value === null ? '' : String(value));
+const textOf = (value: number | null) => (value === null ? '' : numberText(value));
 
 /** The form of a stored medicine, or of a new one. */
 export const formOf = (medicine: Medicine | null): MedicineForm => {
@@ -91,21 +100,19 @@ export const formOf = (medicine: Medicine | null): MedicineForm => {
   return {
     ...fields,
     packFactor: String(fields.packFactor),
-    strength: numberText(fields.strength),
-    defaultDose: numberText(fields.defaultDose),
+    strength: textOf(fields.strength),
+    defaultDose: textOf(fields.defaultDose),
     price: yuanText(fields.price),
     antibioticLevel: String(fields.antibioticLevel),
   };
 };
 
-const numberOf = (text: string) => (text.trim() === '' ? null : Number(text));
-
 /** What the form sends. */
 export const fieldsOf = (form: MedicineForm): MedicineFields => ({
   ...form,
-  packFactor: Number(form.packFactor),
-  strength: numberOf(form.strength),
-  defaultDose: numberOf(form.defaultDose),
+  packFactor: typedNumber(form.packFactor) ?? 0,
+  strength: typedNumber(form.strength, amountLimits),
+  defaultDose: typedNumber(form.defaultDose, amountLimits),
   price: centsOf(form.price) ?? 0,
   antibioticLevel: Number(form.antibioticLevel),
 });

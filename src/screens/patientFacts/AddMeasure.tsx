@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { readTypedNumber } from '../../../clinical/typedNumber.ts';
 import type { FactValue } from '../../../contract/factValue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { useNumberProblem } from '../numberProblem.ts';
 import { useKept } from '../useKept.ts';
 import type { Facts } from './useFacts.ts';
 
@@ -28,12 +30,15 @@ export function AddMeasure({ measure, facts, statementOf }: Props) {
   const { unit, least, most } = measures[measure];
   const [text, setText] = useKept(`facts.${measure}`, '');
   const [tried, setTried] = useState(false);
-  const number = Number(text.trim().replace(',', '.'));
-  const isValid = text.trim() !== '' && number >= least && number <= most;
+  const problemOf = useNumberProblem();
+  const read = readTypedNumber(text);
+  const number = read.kind === 'number' ? read.value : null;
+  const isValid = number !== null && number >= least && number <= most;
+  const wrong = problemOf(read, text) ?? t('record.facts.outOfRange', { least, most });
 
   async function add() {
     setTried(true);
-    if (!isValid) return;
+    if (!isValid || number === null) return;
     if (!(await facts.save([{ op: 'add', origin: 'doctor', value: statementOf(number) }]))) return;
     setText('');
     setTried(false);
@@ -52,10 +57,17 @@ export function AddMeasure({ measure, facts, statementOf }: Props) {
         label={unit === '' ? label : `${label} (${unit})`}
         inputMode="decimal"
         autoComplete="off"
-        maxLength={8}
+        maxLength={12}
         value={text}
-        error={tried && !isValid ? t('record.facts.outOfRange', { least, most }) : null}
-        onChange={(event) => setText(event.target.value)}
+        error={tried && !isValid ? wrong : null}
+        onChange={(event) => {
+          setTried(false);
+          setText(event.target.value);
+        }}
+        onBlur={() => {
+          setTried(text.trim() !== '');
+          if (read.kind === 'number') setText(read.text);
+        }}
       />
       <Button
         type="submit"

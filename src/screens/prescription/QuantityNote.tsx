@@ -1,9 +1,11 @@
 import { type ComponentProps, useState } from 'react';
 import type { FormulaPart } from '../../../clinical/need.ts';
+import { numberText, readTypedNumber, typedNumber } from '../../../clinical/typedNumber.ts';
 import { computedQuantity, type DraftLine } from '../../domain/rxDraft.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Translate } from '../../locales/texts.ts';
 import { TextField } from '../../ui/TextField.tsx';
+import { useNumberProblem } from '../numberProblem.ts';
 import { useClinicalWords } from './useClinicalWords.ts';
 
 type NumberFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange'> & {
@@ -15,14 +17,18 @@ type NumberFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChan
   readonly most?: number;
 };
 
+const mostNumber = 999_999;
+
 function numberIn(text: string, whole: boolean): number | null {
-  const written = text.trim().replace(',', '.');
-  const fits = whole ? /^\d{1,6}$/.test(written) : /^(\d{1,6}(\.\d{0,4})?|\.\d{1,4})$/.test(written);
-  const number = Number(written);
-  return fits && number > 0 ? number : null;
+  const number = typedNumber(text, { whole });
+  return number !== null && number > 0 && number <= mostNumber ? number : null;
 }
 
-/** A positive number. An incomplete entry such as "0." stays as typed; a new value from outside replaces it. */
+/** Whether a text that is not read may still become a number, such as "0.", "1 0" on the way to "1 000", or "1/". */
+const mayGoOn = (text: string) =>
+  /^[\s0]*[.,。．，·]?[\s0]*$/.test(text) || /^\d+( \d{0,2})?$|^(\d+ )?\d+ ?[/.,]$/.test(text);
+
+/** A positive number. What is typed stays until the field is left, which then shows the number that was understood. */
 export function NumberField({
   number,
   onNumber,
@@ -33,9 +39,13 @@ export function NumberField({
   ...rest
 }: NumberFieldProps) {
   const { t } = useTranslation();
+  const problemOf = useNumberProblem();
   const [text, setText] = useState('');
-  const shown = numberIn(text, whole) === number ? text : number === null ? '' : String(number);
-  const isWrong = number === null && (error || finished ? shown.trim() !== '' : /[^0.,\s]/.test(shown));
+  const [isLeft, setLeft] = useState(false);
+  const shown = numberIn(text, whole) === number ? text : number === null ? '' : numberText(number);
+  const isOver = isLeft || finished || Boolean(error);
+  const isWrong = number === null && shown.trim() !== '' && (isOver || !mayGoOn(shown));
+  const wrong = () => problemOf(readTypedNumber(shown, { whole }), shown) ?? t('common.form.notANumber');
   const tooHigh = number !== null && number > most ? t('common.form.wholeNumber', { min: 1, max: most }) : null;
   return (
     <TextField
@@ -43,10 +53,15 @@ export function NumberField({
       inputMode={whole ? 'numeric' : 'decimal'}
       autoComplete="off"
       value={shown}
-      error={isWrong ? t('common.form.notANumber') : (tooHigh ?? error)}
+      error={isWrong ? wrong() : (tooHigh ?? error)}
       onChange={(event) => {
         setText(event.target.value);
+        setLeft(false);
         onNumber(numberIn(event.target.value, whole));
+      }}
+      onBlur={() => {
+        setLeft(true);
+        if (number !== null) setText(numberText(number));
       }}
     />
   );

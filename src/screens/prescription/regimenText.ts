@@ -52,10 +52,16 @@ export function regimenText(regimen: Regimen, route: string, texts: Texts): stri
   return joined('details', [steps.join(t('prescription.paper.next')), words.route(route)]);
 }
 
-/** How a line is taken, for one row: "100 mg · tid · 3 d". English doctors read the codes of frequencies. */
+/**
+ * Codes of frequencies that English doctors read in one row. The others are written out, because "qd" and "qod" are on
+ * the Joint Commission's "Do not use" list (2017), and "qn" and "tiw" on ISMP's list of error-prone abbreviations.
+ */
+const readCodes = /^(?:bid|tid|qid|prn|q\d+h)$/;
+
+/** How a line is taken, for one row: "100 mg · tid · 3 d". */
 export function shortRegimenText(regimen: Regimen, texts: Texts): string {
   const { words, t } = texts;
-  const named = (code: string) => (currentLanguage() === 'en' ? code : words.frequency(code));
+  const named = (code: string) => (currentLanguage() === 'en' && readCodes.test(code) ? code : words.frequency(code));
   const limits = [
     regimen.maxTimes ? t('prescription.short.atMost', { count: regimen.maxTimes }) : '',
     regimen.minHours ? t('prescription.short.apart', { count: regimen.minHours }) : '',

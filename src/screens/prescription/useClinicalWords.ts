@@ -22,10 +22,13 @@ export function clinicalWords(t: Translate) {
   return {
     frequency: (code: string) => named('frequency', code.trim().toLowerCase()) ?? code,
     route: (code: string) => named('route', code.trim().toLowerCase()) ?? code,
-    /** The word of a unit for this many of it. */
-    unit(spelling: string, count = 1) {
-      const code = unitOf(spelling)?.code ?? spelling;
-      return (count > 1 || count === 0 ? named('units', code) : null) ?? named('unit', code) ?? spelling;
+    /** The word of a unit for this many of it, or as a heading. */
+    unit(spelling: string, count?: number) {
+      const unit = unitOf(spelling);
+      const code = unit?.code ?? spelling;
+      // As a heading "unit" would name no unit, so international units are "units" there.
+      const several = count === undefined ? unit?.dimension === 'activity' : count > 1 || count === 0;
+      return (several ? named('units', code) : null) ?? named('unit', code) ?? spelling;
     },
     form: (code: string) => named('form', code) ?? code,
     rule: (code: string) => named('rule', code) ?? code,

@@ -1,14 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { typedNumber } from '../../../clinical/typedNumber.ts';
 import type { ConsultConfig } from '../../../contract/http/consult.ts';
 import { labelOf } from '../../domain/enumerations.ts';
-import { centsOf, yuanText } from '../../domain/money.ts';
+import { centsOf, readYuan, yuanText } from '../../domain/money.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Checkbox, TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { FormFoot } from '../FormFoot.tsx';
-import { errorText, problem, showRefusal, wholeNumber } from '../fields.ts';
+import { errorText, problem, registerNumber, showRefusal, unreadNumber, wholeNumber } from '../fields.ts';
 import { useUnsaved } from '../LeaveGuard.tsx';
 import { useLive } from '../useLive.ts';
 
@@ -18,6 +19,7 @@ const mostYuan = 100_000;
 const Terms = z.object({
   enabled: z.boolean(),
   price: z.string().check(
+    z.refine((typed) => readYuan(typed).kind !== 'refused', { error: unreadNumber({ places: 2 }), abort: true }),
     z.refine(
       (typed) => {
         const cents = centsOf(typed);
@@ -46,16 +48,16 @@ const termsOf = ({ enabled, price, durationMin, msgLimit, maxConcurrent, dailyQu
 });
 
 /** The number of an optional limit; null means no limit. */
-const limitOf = (text: string) => (text.trim() === '' ? null : Number(text));
+const limitOf = (text: string) => typedNumber(text);
 
 /** Converts form fields to the request body. */
 const configOf = ({ id }: Pick<ConsultConfig, 'id'>, terms: Terms) => ({
   id,
   enabled: terms.enabled,
   price: centsOf(terms.price) ?? 0,
-  durationMin: Number(terms.durationMin),
+  durationMin: typedNumber(terms.durationMin) ?? 0,
   msgLimit: limitOf(terms.msgLimit),
-  maxConcurrent: Number(terms.maxConcurrent),
+  maxConcurrent: typedNumber(terms.maxConcurrent) ?? 0,
   dailyQuota: limitOf(terms.dailyQuota),
 });
 
@@ -90,7 +92,7 @@ export function ServiceForm({ config }: { readonly config: ConsultConfig }) {
           autoComplete="off"
           required
           error={errorText(errors.price)}
-          {...register('price')}
+          {...registerNumber(form, 'price', readYuan)}
         />
         <TextField
           label={t('settings.services.duration')}
@@ -98,7 +100,7 @@ export function ServiceForm({ config }: { readonly config: ConsultConfig }) {
           autoComplete="off"
           required
           error={errorText(errors.durationMin)}
-          {...register('durationMin')}
+          {...registerNumber(form, 'durationMin')}
         />
         <TextField
           label={t('settings.services.msgLimit')}
@@ -106,7 +108,7 @@ export function ServiceForm({ config }: { readonly config: ConsultConfig }) {
           inputMode="numeric"
           autoComplete="off"
           error={errorText(errors.msgLimit)}
-          {...register('msgLimit')}
+          {...registerNumber(form, 'msgLimit')}
         />
         <TextField
           label={t('settings.services.maxConcurrent')}
@@ -114,7 +116,7 @@ export function ServiceForm({ config }: { readonly config: ConsultConfig }) {
           autoComplete="off"
           required
           error={errorText(errors.maxConcurrent)}
-          {...register('maxConcurrent')}
+          {...registerNumber(form, 'maxConcurrent')}
         />
         <TextField
           label={t('settings.services.dailyQuota')}
@@ -122,7 +124,7 @@ export function ServiceForm({ config }: { readonly config: ConsultConfig }) {
           inputMode="numeric"
           autoComplete="off"
           error={errorText(errors.dailyQuota)}
-          {...register('dailyQuota')}
+          {...registerNumber(form, 'dailyQuota')}
         />
       </div>
       <FormFoot unsaved={isDirty} saving={isSubmitting} refusal={errors.root?.message} onReset={() => form.reset()} />

@@ -164,3 +164,24 @@ test('a medicine that the patient wrote in the form is confirmed with a code fro
   await user.click(screen.getByRole('button', { name: 'Confirm with this code' }));
   await waitFor(() => expect(saved).toEqual([[{ op: 'confirm', id: '1', code: 'warfarin' }]]));
 });
+
+test.each([
+  ['14,7', '14.7'],
+  ['１４．７', '14.7'],
+])('a weight typed as %j is shown as %s once its field is left, and stored so', async (typed, shown) => {
+  const { user, saved } = panel();
+  const field = await screen.findByRole('textbox', { name: 'Weight (kg)' });
+  await user.type(field, typed);
+  await user.tab();
+  expect(field).toHaveValue(shown);
+  await user.click(screen.getByRole('button', { name: /weight/i }));
+  await waitFor(() => expect(saved.flat()).toMatchObject([{ value: { kind: 'weight', kg: 14.7 } }]));
+});
+
+test('a weight that can be one or a thousand is refused with both, and nothing is stored', async () => {
+  const { user, saved } = panel();
+  const field = await screen.findByRole('textbox', { name: 'Weight (kg)' });
+  await user.type(field, '1,000{Enter}');
+  expect(field).toHaveAccessibleDescription('“1,000” can mean 1 or 1000. Write 1 or 1000.');
+  expect(saved).toEqual([]);
+});
