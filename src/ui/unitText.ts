@@ -1,5 +1,4 @@
-import { currentLanguage } from '../locales/i18n.ts';
-import type { Language } from '../locales/texts.ts';
+import { t } from '../locales/i18n.ts';
 
 const symbols: Readonly<Record<string, string>> = { hr: 'h', min: 'min', sec: 's' };
 
@@ -7,30 +6,23 @@ const symbols: Readonly<Record<string, string>> = { hr: 'h', min: 'min', sec: 's
 export const withUnitSymbols = (text: string): string =>
   text.replace(/ (hr|min|sec)\b\.?/g, (_, name: string) => `\u00a0${symbols[name]}`);
 
-type Symbols = readonly (readonly [written: RegExp, safe: string])[];
-
 /**
  * Symbols that are mistaken for others (ISMP list of error-prone abbreviations; Joint Commission “Do not use” list,
- * 2017): "μg" for mg, "IU" for IV, "U" for 0. A hospital's own strengths may have them.
+ * 2017): "μg" for mg, "IU" for IV, "U" for 0. A hospital's own strengths may have them, also behind the Chinese sign
+ * for ten thousand.
  */
-const safeSymbols: Readonly<Record<Language, Symbols>> = {
-  en: [
-    [/(?<=\d)\s?(?:[μµ]g|ug)(?![\p{L}])/gu, ' mcg'],
-    [/(?<=\d)\s?万\s?(?:IU|U|单位)(?![A-Za-z])/gu, ' × 10,000 units'],
-    [/(?<=\d)\s?(?:IU|U|iu|u)(?![\p{L}])/gu, ' units'],
-  ],
-  'zh-CN': [
-    [/(?<=\d)\s?(?:[μµ]g|ug|mcg)(?![A-Za-z])/gu, '微克'],
-    [/(?<=[\d万])\s?(?:IU|U|iu|u)(?![A-Za-z])/gu, '单位'],
-  ],
-};
+const unsafeSymbols = [
+  ['common.symbols.microgram', /(?<=\d)\s?(?:[μµ]g|ug|mcg)(?![A-Za-z])/g],
+  ['common.symbols.tenThousandUnits', /(?<=\d)\s?\u4e07\s?(?:IU|U|\u5355\u4f4d)(?![A-Za-z])/g],
+  ['common.symbols.units', /(?<=\d)\s?(?:IU|U|iu|u)(?![A-Za-z])/g],
+] as const;
 
 /**
  * A text of the platform with numbers and units, such as the strength "0.25 g × 24": with safe symbols, and each unit
  * kept beside its number.
  */
 export function keepUnits(text: string): string {
-  const safe = safeSymbols[currentLanguage()].reduce((now, [written, symbol]) => now.replace(written, symbol), text);
+  const safe = unsafeSymbols.reduce((now, [name, written]) => now.replace(written, t(name)), text);
   return safe.replace(/(?<=\d) (?=[\p{L}%°])/gu, '\u00a0');
 }
 

@@ -40,6 +40,8 @@ export const common = {
     optional: 'optional',
     wholeNumber: 'Enter a whole number from {{min}} to {{max}}.',
   },
+  /** Units written behind a number. */
+  symbols: { microgram: ' mcg', units: ' units', tenThousandUnits: ' × 10,000 units' },
   /** Why a typed number was not read. */
   number: {
     twoReadings: '“{{typed}}” can mean {{first}} or {{second}}. Write {{first}} or {{second}}.',

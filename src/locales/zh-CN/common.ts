@@ -41,6 +41,7 @@ export const common: Translation<typeof english> = {
     optional: '选填',
     wholeNumber: '请输入 {{min}} 到 {{max}} 之间的整数。',
   },
+  symbols: { microgram: '微克', units: '单位', tenThousandUnits: '万单位' },
   number: {
     twoReadings: '“{{typed}}”可能是 {{first}}，也可能是 {{second}}。请写成 {{first}} 或 {{second}}。',
     oneReading: '“{{typed}}”的写法不明确。如果是 {{first}}，请写成 {{first}}。',

@@ -53,7 +53,7 @@ test('a dose with two readings is not sent as either of them', async () => {
 test('whole days in groups of three are refused with both readings in Chinese too', async () => {
   const { user } = prescriptionDesk();
   await choosesAmoxicillin(user);
-  setLanguage('zh-CN');
+  await setLanguage('zh-CN');
   const field = await firstLine().findByRole('textbox', { name: '天数' });
   await user.clear(field);
   await user.type(field, '1,000');
