@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { setLanguage } from '../../../src/locales/i18n.ts';
 import { choosesAmoxicillin, firstLine, prescriptionDesk } from '../../support/prescriptionDesk.tsx';
@@ -54,7 +55,7 @@ test('whole days in groups of three are refused with both readings in Chinese to
   const { user } = prescriptionDesk();
   await choosesAmoxicillin(user);
   await setLanguage('zh-CN');
-  const field = await firstLine().findByRole('textbox', { name: '天数' });
+  const field = await screen.findByRole('textbox', { name: '天数' });
   await user.clear(field);
   await user.type(field, '1,000');
   expect(field).toHaveAccessibleDescription('“1,000”可能是 1，也可能是 1000。请写成 1 或 1000。');
