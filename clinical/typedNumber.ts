@@ -28,7 +28,7 @@ const vulgarFractions: Readonly<Record<string, string>> = {
   ...{ '½': '1/2', '¼': '1/4', '¾': '3/4', '⅛': '1/8', '⅜': '3/8', '⅝': '5/8', '⅞': '7/8', '⅕': '1/5', '⅖': '2/5' },
   ...{ '⅗': '3/5', '⅘': '4/5', '⅒': '1/10', '⅓': '1/3', '⅔': '2/3', '⅙': '1/6', '⅚': '5/6', '⅐': '1/7', '⅑': '1/9' },
 };
-const vulgar = new RegExp(`\\s*([${Object.keys(vulgarFractions).join('')}])`, 'gu');
+const vulgar = /[½¼¾⅛⅜⅝⅞⅕⅖⅗⅘⅒⅓⅔⅙⅚⅐⅑]/g;
 
 /** The same text in ASCII. Only signs with one meaning are replaced, so that "10²" does not become 102. */
 const plain = (typed: string): string =>
@@ -41,13 +41,19 @@ const plain = (typed: string): string =>
     .replace(/[’‘ʼ`´]/g, "'")
     .replace(/[−–—﹣]/g, '-')
     .replace(/^\s*半\s*$/, '1/2')
-    .replace(vulgar, (_, sign: string) => ` ${vulgarFractions[sign] ?? ''}`)
+    .replace(vulgar, (sign) => ` ${vulgarFractions[sign] ?? ''}`)
     .replace(/\s+/g, ' ')
     .trim();
 
+function withoutTrailingZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, end);
+}
+
 /** A number as text that has one reading: "1.125" becomes "1.1250", because three decimals may be thousands. */
 export function numberText(value: number): string {
-  const text = /e/i.test(String(value)) ? value.toFixed(10).replace(/0+$/, '') : String(value);
+  const text = /e/i.test(String(value)) ? withoutTrailingZeros(value.toFixed(10)) : String(value);
   return /^[1-9]\d{0,2}\.\d{3}$/.test(text) ? `${text}0` : text;
 }
 
@@ -62,7 +68,7 @@ function accepted(
   part: string,
   { whole: onlyWhole = false, places = usualPlaces }: Limits,
 ): TypedNumber {
-  const digits = part.replace(/0+$/, '');
+  const digits = withoutTrailingZeros(part);
   if (whole.length > mostDigits) return refused('tooLong');
   if (/^0\d/.test(whole)) {
     const tenth = /^0[1-9]$/.test(whole) && part === '' && !onlyWhole ? [Number(`0.${whole.slice(1)}`)] : [];

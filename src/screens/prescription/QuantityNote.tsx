@@ -25,8 +25,7 @@ function numberIn(text: string, whole: boolean): number | null {
 }
 
 /** Whether a text that is not read may still become a number, such as "0.", "1 0" on the way to "1 000", or "1/". */
-const mayGoOn = (text: string) =>
-  /^[\s0]*[.,。．，·]?[\s0]*$/.test(text) || /^\d+( \d{0,2})?$|^(\d+ )?\d+ ?[/.,]$/.test(text);
+const mayGoOn = (text: string) => /^[\s0.,。．，·]*$/.test(text) || /^\d+( \d{0,2})?$|^(\d+ )?\d+ ?[/.,]$/.test(text);
 
 /** A positive number. What is typed stays until the field is left, which then shows the number that was understood. */
 export function NumberField({
