@@ -2,12 +2,12 @@ import type { ClinicalSettings } from '../settings.ts';
 import { child, elder, guardianMissing, minimumAge } from './age.ts';
 import { allergy } from './allergy.ts';
 import { careful, type RuleFault } from './careful.ts';
-import { duplicateClass, duplicateIngredient } from './duplicates.ts';
+import { duplicateClass, duplicateIngredient, repeatedLine } from './duplicates.ts';
 import type { CheckInput, Rule } from './facts.ts';
 import { type Finding, type RuleCode, type RuleHit, type UnavailableCheck, unavailable } from './finding.ts';
 import { interaction } from './interaction.ts';
 import { asNeededMaximum, childDose, kidneyDose, leastInterval, maxDailyDose, maxSingleDose } from './maxDose.ts';
-import { atEveryMoment } from './moments.ts';
+import { atEveryMoment, atEveryStep } from './moments.ts';
 import { onlineBan } from './onlineBan.ts';
 import { portion, unusualDose } from './portion.ts';
 import { diagnosisRequired, skinTest, stock, tooManyDrugs } from './prescription.ts';
@@ -35,7 +35,10 @@ type Rules = Readonly<Partial<Record<RuleCode | keyof typeof reportedAs, Rule>>>
 /** Rules about the prescription as a whole and about what is dispensed. */
 const wholeRules: Rules = { diagnosisRequired, tooManyDrugs, supplyDays, excessPacks, tooFewPacks, stock };
 
-/** Rules about what is taken; each looks at every step of a taper and at the loading dose. */
+/** Rules that compare lines with their times of day; each looks at every step of a taper and at the loading dose. */
+const comparingRules: Rules = { repeatedLine, duplicateIngredient, duplicateClass };
+
+/** Rules about what is taken; each also looks at each of unequal doses of a day. */
 const takenRules: Rules = {
   guardianMissing,
   onlineBan,
@@ -47,8 +50,6 @@ const takenRules: Rules = {
   liver,
   kidney,
   allergy,
-  duplicateIngredient,
-  duplicateClass,
   interaction,
   maxSingleDose,
   maxDailyDose,
@@ -75,6 +76,7 @@ const named = (rules: Rules): { ruleCode: RuleCode; rule: Rule }[] =>
 
 const rules = [
   ...named(wholeRules),
+  ...named(comparingRules).map(({ ruleCode, rule }) => ({ ruleCode, rule: atEveryStep(rule) })),
   ...named(takenRules).map(({ ruleCode, rule }) => ({ ruleCode, rule: atEveryMoment(rule) })),
 ];
 
@@ -115,9 +117,10 @@ export function checkPrescription(input: CheckInput, tables: RuleTables, setting
   const findings = all.filter(({ ruleCode }) => settings.rules[ruleCode] !== 'off');
   const hits = findings.flatMap((finding): RuleHit[] => {
     if (finding.kind !== 'hit') return [];
-    const { kind: _, ...found } = finding;
+    const { kind: _, atMost, ...found } = finding;
     const wanted = settings.rules[found.ruleCode];
-    const level = wanted === undefined || wanted === 'off' ? found.level : wanted;
+    const set = wanted === undefined || wanted === 'off' ? found.level : wanted;
+    const level = atMost !== null && gravity[set] < gravity[atMost] ? atMost : set;
     return [{ ...found, level, needReason: level === 'warn' }];
   });
   const left = findings.flatMap((finding): UnavailableCheck[] => {

@@ -1,5 +1,9 @@
+import { frequencyOf } from '../frequency.ts';
+import { add, isAbove, ratio } from '../rational.ts';
+import { isSameUnit } from '../unit.ts';
+import { changeOf, sharedClass } from './changes.ts';
 import { actAtSamePlace } from './exposure.ts';
-import type { Rule } from './facts.ts';
+import { type CheckInput, type CheckLine, type DrugFacts, knownLines, type Rule } from './facts.ts';
 import { hit, unavailable } from './finding.ts';
 import { type Pair, pairParams, pairsOf, unknownOthers } from './pairs.ts';
 import { type LocalText, listed, type RuleTables } from './tables.ts';
@@ -11,20 +15,91 @@ const shared = ({ drug, other }: Pair) =>
 const namesOf = (codes: readonly string[], { names }: RuleTables): LocalText =>
   listed(codes.map((code) => names[code] ?? { en: code, zh: code }));
 
+/** Values for a text about a pair, with the days for which the patient still has the other medicine. */
+function paramsOf(pair: Pair, { active }: CheckInput) {
+  const daysLeft = pair.otherLine === null ? active?.find((one) => one === pair.other)?.daysLeft : undefined;
+  return { ...pairParams(pair), ...(daysLeft === undefined ? {} : { daysLeft }) };
+}
+
+/** The same product, or one of the same medicine, form and strength where the product is not known. */
+function isSameProduct(one: DrugFacts, other: DrugFacts): boolean {
+  if (one.productId !== null && other.productId !== null) return one.productId === other.productId;
+  const [a, b] = [one.packing, other.packing];
+  const isAlike = one.genericCode === other.genericCode && one.dosageForm === other.dosageForm;
+  if (!isAlike || !a.strength || !b.strength) return isAlike && a.strength === b.strength;
+  return a.strength.value === b.strength.value && isSameUnit(a.strength.unit, b.strength.unit);
+}
+
+const named: Readonly<Record<string, readonly string[]>> = { qm: ['morning'], qn: ['evening', 'bedtime'] };
+
+/** The times at which a line is taken; null for any time of the day. */
+function timesOf({ frequency, dayDoses }: CheckLine): readonly string[] | null {
+  if (dayDoses && dayDoses.length > 0) return dayDoses.map(({ moment }) => moment);
+  const kind = frequencyOf(frequency)?.kind;
+  if (kind === 'once' || kind === 'asNeeded') return [kind];
+  return named[frequency.trim().toLowerCase()] ?? null;
+}
+
+/** Days of one period on which a line is taken, as a part of all days; null if it is taken on each. */
+function partOfDays({ frequency }: CheckLine) {
+  const often = frequencyOf(frequency);
+  return often?.kind === 'interval' ? ratio(often.times, often.inDays) : null;
+}
+
 /**
- * The same generic drug twice on this prescription is blocked; any other shared ingredient requires a written reason.
+ * Whether two lines may be taken at the same time. A line that names no time may be taken at any, but what is taken once
+ * or as needed is beside it. Different doses on alternating days do not meet if they fit into all days.
+ */
+function canMeet(one: CheckLine, other: CheckLine): boolean {
+  const [a, b] = [partOfDays(one), partOfDays(other)];
+  const isEqual = one.frequency === other.frequency && one.dose.value === other.dose.value;
+  if (a && b && !isEqual && !isAbove(add(a, b), ratio(1))) return false;
+  const [ours, theirs] = [timesOf(one), timesOf(other)];
+  const apart = ['once', 'asNeeded'];
+  if (ours === null) return theirs === null || !theirs.some((time) => apart.includes(time));
+  if (theirs === null) return !ours.some((time) => apart.includes(time));
+  return ours.some((time) => theirs.includes(time));
+}
+
+/** The line of a pair that repeats another line: the same product by the same route at the same times. */
+function isRepeated({ lineIndex, otherLine }: Pair, input: CheckInput): boolean {
+  const [line, other] = [input.lines[lineIndex], otherLine === null ? undefined : input.lines[otherLine]];
+  if (!line?.drug || !other?.drug) return false;
+  return isSameProduct(line.drug, other.drug) && line.route === other.route && canMeet(line, other);
+}
+
+/** The same product twice by the same route at the same times is refused: one of the lines is a mistake. */
+export const repeatedLine: Rule = (input, tables) => {
+  const lines = knownLines(input).length;
+  if (lines < 2) return [];
+  return pairsOf({ ...input, active: [] })
+    .filter((pair) => isRepeated(pair, input))
+    .map((pair) =>
+      hit('repeatedLine', {
+        level: 'block',
+        lineIndex: pair.lineIndex,
+        params: pairParams(pair),
+        text: namesOf(shared(pair), tables),
+        source: 'Drug table',
+      }),
+    );
+};
+
+/**
+ * An ingredient that is also in another line, or in a medicine that the patient still has from earlier, requires a written
+ * reason. What still runs never refuses.
  */
 export const duplicateIngredient: Rule = (input, tables) => [
   ...unknownOthers('duplicateIngredient', input),
   ...pairsOf(input).flatMap((pair) => {
     const codes = shared(pair);
-    if (codes.length === 0) return [];
-    const isSameDrug = pair.drug.genericCode === pair.other.genericCode && pair.otherLine !== null;
+    if (codes.length === 0 || isRepeated(pair, input)) return [];
     return [
       hit('duplicateIngredient', {
-        level: isSameDrug ? 'block' : 'warn',
+        level: 'warn',
+        atMost: pair.otherLine === null ? 'warn' : null,
         lineIndex: pair.lineIndex,
-        params: pairParams(pair),
+        params: paramsOf(pair, input),
         text: namesOf(codes, tables),
         source: 'Drug table',
       }),
@@ -32,25 +107,31 @@ export const duplicateIngredient: Rule = (input, tables) => [
   }),
 ];
 
-const gravity = { info: 1, warn: 2, block: 3 };
-
 /**
- * Two different drugs with a mechanism of which one is enough; the gravest such mechanism of a pair. With a drug of
- * another prescription it is at most a warning, so that a doctor can change from one to the other.
+ * Two different drugs with a mechanism of which one is enough; the gravest such mechanism of a pair. With a medicine that
+ * the patient takes it is at most a warning, with how to change from one to the other.
  */
-export const duplicateClass: Rule = (input, { duplicateClasses }) => {
-  if (!duplicateClasses) return [unavailable('duplicateClass', 'tableMissing')];
+export const duplicateClass: Rule = (input, { duplicateClasses, changes }) => {
+  if (!duplicateClasses || !changes) return [unavailable('duplicateClass', 'tableMissing')];
   const found = pairsOf(input).flatMap((pair) => {
-    if (shared(pair).length > 0 || !actAtSamePlace(pair.drug, pair.other)) return [];
-    const both = [pair.drug, pair.other];
-    const rows = duplicateClasses.filter(({ classes }) =>
-      both.every((one) => one.classes.some((its) => classes.includes(its))),
-    );
-    const [gravest] = rows.toSorted((a, b) => gravity[b.level] - gravity[a.level]);
-    if (!gravest) return [];
-    const { text, source } = gravest;
-    const level = gravest.level === 'block' && pair.otherLine === null ? 'warn' : gravest.level;
-    return [hit('duplicateClass', { level, lineIndex: pair.lineIndex, params: pairParams(pair), text, source })];
+    const row = shared(pair).length > 0 ? null : sharedClass(pair, duplicateClasses);
+    if (!row) return [];
+    const isRunning = pair.otherLine === null;
+    const change = changeOf(pair, changes);
+    const level = isRunning && row.level === 'block' ? 'warn' : row.level;
+    const atMost = isRunning ? 'warn' : null;
+    const source = change ? `${change.source} (${change.date})` : row.source;
+    const params = { ...paramsOf(pair, input), ...(isRunning ? { change: change?.code ?? row.code } : {}) };
+    return [
+      hit('duplicateClass', {
+        level,
+        atMost,
+        lineIndex: pair.lineIndex,
+        params,
+        text: change?.how ?? row.text,
+        source,
+      }),
+    ];
   });
   return [...unknownOthers('duplicateClass', input), ...found];
 };

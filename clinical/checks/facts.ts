@@ -37,6 +37,8 @@ export type KidneyLimit = { belowEgfr: number; maxDaily: Amount | null };
 
 /** Product data that the checks need. */
 export type DrugFacts = DrugIdentity & {
+  /** The product in its drug list; null where only the medicine is known. */
+  productId: string | null;
   packing: Packing;
   controlType: number;
   suitability: Readonly<Record<SpecialState | 'child' | 'elder', Suitability>>;

@@ -18,6 +18,7 @@ export type RuleCode =
   | 'kidney'
   | 'allergy'
   | 'allergyRelated'
+  | 'repeatedLine'
   | 'duplicateIngredient'
   | 'duplicateClass'
   | 'interaction'
@@ -80,12 +81,26 @@ export type UnavailableCheck = {
 };
 
 /** Result of one rule. */
-export type Finding = ({ kind: 'hit' } & Omit<RuleHit, 'needReason'>) | ({ kind: 'unavailable' } & UnavailableCheck);
+export type Finding =
+  | ({
+      kind: 'hit';
+      /** The gravest level that a hospital can give this finding; null for any that its rule allows. */
+      atMost: Level | null;
+    } & Omit<RuleHit, 'needReason'>)
+  | ({ kind: 'unavailable' } & UnavailableCheck);
 
-type HitParts = { level: Level; lineIndex?: number; params?: Params; text?: LocalText; source: string };
+type HitParts = {
+  level: Level;
+  atMost?: Level | null;
+  lineIndex?: number;
+  params?: Params;
+  text?: LocalText;
+  source: string;
+};
 
-export const hit = (ruleCode: RuleCode, { level, lineIndex, params, text, source }: HitParts): Finding => ({
+export const hit = (ruleCode: RuleCode, { level, atMost, lineIndex, params, text, source }: HitParts): Finding => ({
   kind: 'hit',
+  atMost: atMost ?? null,
   ruleCode,
   level,
   lineIndex: lineIndex ?? null,

@@ -1,15 +1,13 @@
+import { asChange, isMeant } from './changes.ts';
 import { exposuresOf, isAbsorbed } from './exposure.ts';
-import { type CheckInput, type DrugIdentity, knownLines, type Rule } from './facts.ts';
+import { type CheckInput, knownLines, type Rule } from './facts.ts';
 import { type Finding, hit, unavailable } from './finding.ts';
 import { type Derived, metabolicChanges } from './metabolism.ts';
 import { type Pair, pairParams, pairsOf, unknownOthers } from './pairs.ts';
 import type { IngredientProperties } from './properties.ts';
 import { absorptionChanges, dangersTo, sharedEffects } from './sharedEffects.ts';
-import type { Combination, Interaction, Level, RuleTables, Target } from './tables.ts';
+import type { Combination, Interaction, Level, RuleTables } from './tables.ts';
 import { listed } from './tables.ts';
-
-const isMeant = (drug: DrugIdentity, { kind, code }: Target): boolean =>
-  kind === 'class' ? drug.classes.includes(code) : drug.ingredients.includes(code);
 
 const isBetween = ({ drug, other }: Pair, { a, b }: Interaction): boolean =>
   (isMeant(drug, a) && isMeant(other, b)) || (isMeant(drug, b) && isMeant(other, a));
@@ -97,7 +95,8 @@ export const interaction: Rule = (input, tables) => {
   const found = pairsOf(input).flatMap((pair) => {
     const bothAbsorbed = isAbsorbed(pair.drug, byCode) && isAbsorbed(pair.other, byCode);
     const written = bothAbsorbed ? interactions.filter((row) => isBetween(pair, row)) : [];
-    return relevant(written, derived(pair, byCode, tables)).map(({ level, text, source, code }) =>
+    const judged = relevant(written, derived(pair, byCode, tables)).map((one) => asChange(one, pair, tables));
+    return judged.map(({ level, text, source, code }) =>
       hit('interaction', {
         level,
         lineIndex: pair.lineIndex,

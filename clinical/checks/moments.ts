@@ -33,16 +33,19 @@ function atTimeOfDay(line: CheckLine, at: DayMoment): CheckLine {
     : stepOn(line, 0);
 }
 
-/** The prescription as it is taken from each day on which a step begins, at the loading doses, and at unequal doses. */
-function momentsOf(input: CheckInput): CheckInput[] {
+/** The prescription as it is taken from each day on which a step begins, and at the loading doses. */
+function stepsOf(input: CheckInput): CheckInput[] {
   const days = [...new Set(input.lines.flatMap(startsOf))].toSorted((a, b) => a - b);
   const moments = days.map((day) => input.lines.map((line) => stepOn(line, day)));
   const loading = input.lines.some(({ firstDose }) => firstDose) ? [input.lines.map(atFirstDose)] : [];
-  const unequal = dayMoments
-    .filter((at) => input.lines.some(({ dayDoses }) => dayDoses?.some(({ moment }) => moment === at)))
-    .map((at) => input.lines.map((line) => atTimeOfDay(line, at)));
-  return [...moments, ...loading, ...unequal].map((lines) => ({ ...input, lines }));
+  return [...moments, ...loading].map((lines) => ({ ...input, lines }));
 }
+
+/** The prescription at each time of day at which a line has a dose of its own. */
+const timesOfDay = (input: CheckInput): CheckInput[] =>
+  dayMoments
+    .filter((at) => input.lines.some(({ dayDoses }) => dayDoses?.some(({ moment }) => moment === at)))
+    .map((at) => ({ ...input, lines: input.lines.map((line) => atTimeOfDay(line, at)) }));
 
 const gravity: Record<Level | 'unavailable', number> = { unavailable: 0, info: 1, warn: 2, block: 3 };
 const gravityOf = (finding: Finding) => gravity[finding.kind === 'hit' ? finding.level : 'unavailable'];
@@ -57,12 +60,9 @@ const subjectOf = (finding: Finding): string =>
     Object.entries(finding.params).filter(([name, value]) => typeof value === 'object' || name === 'otherLine'),
   ]);
 
-/**
- * The rule for every step of a taper and for the loading dose, so that a line is refused if one of its steps alone would
- * be. Of several findings with one subject the gravest is kept, the earliest among equals.
- */
-export const atEveryMoment =
-  (rule: Rule): Rule =>
+/** The rule at several moments: of several findings with one subject the gravest is kept, the earliest among equals. */
+const at =
+  (rule: Rule, momentsOf: (input: CheckInput) => CheckInput[]): Rule =>
   (input, tables, settings) => {
     const moments = momentsOf(input);
     if (moments.length < 2) return rule(input, tables, settings);
@@ -73,3 +73,12 @@ export const atEveryMoment =
     }
     return [...found.values()];
   };
+
+/** The rule for every step of a taper and for the loading dose. */
+export const atEveryStep = (rule: Rule): Rule => at(rule, stepsOf);
+
+/**
+ * The rule for every step of a taper, for the loading dose and for each of unequal doses of a day, so that a line is
+ * refused if one of them alone would be.
+ */
+export const atEveryMoment = (rule: Rule): Rule => at(rule, (input) => [...stepsOf(input), ...timesOfDay(input)]);

@@ -84,6 +84,18 @@ export type IngredientShare = {
 /** Classes with one mechanism, of which one patient needs one drug only. */
 export type DuplicateClass = { code: string; classes: string[]; level: Level; text: LocalText; source: string };
 
+/** How to change from a medicine that the patient takes to another: what to stop, and what to wait for. */
+export type MedicineChange = {
+  code: string;
+  from: Target;
+  to: Target;
+  how: LocalText;
+  /** The wait is longer than a prescription is valid, so a refusal for taking both stands while the earlier one runs. */
+  keepsRefusal: boolean;
+  source: string;
+  date: string;
+};
+
 /**
  * The versioned tables of the checks. A table that could not be loaded is null, which means "not checked", never
  * "nothing found".
@@ -97,6 +109,7 @@ export type RuleTables = {
   crossAllergy: readonly CrossAllergyGroup[] | null;
   onlineBans: readonly OnlineBan[] | null;
   duplicateClasses: readonly DuplicateClass[] | null;
+  changes: readonly MedicineChange[] | null;
   shares: readonly IngredientShare[];
   /** Names of ingredients by code. An allergen missing here cannot be checked. */
   names: Readonly<Record<string, LocalText>>;

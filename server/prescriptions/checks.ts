@@ -45,6 +45,7 @@ function factsOf(drug: Listed, generics: ReadonlyMap<string, Generic>): DrugFact
   return {
     ...known,
     name: nameOf(drug),
+    productId: drug.id,
     genericCode,
     dosageForm,
     packing: { minUnit, strength: amount(strength, strengthUnit), packUnit, packFactor },

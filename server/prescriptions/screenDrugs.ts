@@ -24,7 +24,7 @@ type Drug = typeof drug.$inferSelect;
 /** Findings that depend on the medicine and the patient, not on the dose and the quantity that are still to be chosen. */
 const aboutMedicine: ReadonlySet<string> = new Set([
   ...['onlineBan', 'minimumAge', 'pregnancy', 'lactation', 'liver', 'kidney', 'allergy'],
-  ...['duplicateIngredient', 'duplicateClass', 'interaction'],
+  ...['repeatedLine', 'duplicateIngredient', 'duplicateClass', 'interaction'],
 ]);
 
 /** A line with the medicine's usual dose, for a check before it is chosen. */

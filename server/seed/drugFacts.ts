@@ -13,6 +13,7 @@ export const drugFactsOf = (generic: Generic, { name, dosageForm, packing, usual
   dosageForm,
   packing,
   usualDose,
+  productId: null,
   genericCode: generic.code,
   ingredients: generic.ingredients,
   classes: generic.classes,

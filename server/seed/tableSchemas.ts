@@ -272,6 +272,17 @@ export const DuplicateClass = z.strictObject({
   source: Source,
 });
 
+/** How to change from one medicine to another of the same kind. */
+export const MedicineChange = z.strictObject({
+  code: Code,
+  from: Target,
+  to: Target,
+  how: Text,
+  keepsRefusal: z.boolean(),
+  source: Source,
+  date: z.iso.date(),
+});
+
 /** How much of a compound's strength is one of its ingredients, and the most of it in a day. */
 export const IngredientShare = z.strictObject({
   generic: Code,

@@ -29,6 +29,7 @@ const rowSchemas = {
   'allergen-words': row.AllergenWords,
   'online-bans': row.OnlineBan,
   'duplicate-classes': row.DuplicateClass,
+  'medicine-changes': row.MedicineChange,
   'ingredient-shares': row.IngredientShare,
 } as const;
 
@@ -61,6 +62,7 @@ export function readRuleTables(): RuleTables {
     crossAllergy: readTable('cross-allergy'),
     onlineBans: readTable('online-bans'),
     duplicateClasses: readTable('duplicate-classes'),
+    changes: readTable('medicine-changes'),
     shares: readTable('ingredient-shares'),
   };
   return {
@@ -72,6 +74,7 @@ export function readRuleTables(): RuleTables {
     crossAllergy: tables.crossAllergy.rows,
     onlineBans: tables.onlineBans.rows,
     duplicateClasses: tables.duplicateClasses.rows,
+    changes: tables.changes.rows,
     shares: tables.shares.rows,
     names: Object.fromEntries(readTable('ingredients').rows.map(({ code, label }) => [code, label])),
   };

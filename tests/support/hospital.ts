@@ -83,6 +83,7 @@ const tables = {
     },
   ],
   duplicateClasses: [],
+  changes: [],
   shares: [],
   names: { amoxicillin: { en: 'Amoxicillin', zh: '阿莫西林' }, ibuprofen: { en: 'Ibuprofen', zh: '布洛芬' } },
 };

@@ -168,10 +168,17 @@ export const clinicalWords = {
     kidneyBlock: '{{drug}} must not be given in kidney disease',
     allergy: '{{drug}}: the patient is allergic to this',
     allergyRelated: '{{drug}} is related to something the patient is allergic to',
+    repeatedLine:
+      '{{drug}} is on line {{otherLine}} already, by the same route at the same times. Put both into one line, or write different times of day',
     duplicateIngredient: '{{drug}} and {{other}} have an ingredient in common',
     duplicateIngredientRunning: '{{drug}} has an ingredient in common with {{other}}, which the patient already takes',
+    duplicateIngredientRunningDays:
+      '{{drug}} has an ingredient in common with {{other}}, which the patient still has for {{daysLeft}}\u00a0d',
     duplicateClass: '{{drug}} and {{other}} belong to the same class',
-    duplicateClassRunning: '{{drug}} belongs to the same class as {{other}}, which the patient already takes',
+    duplicateClassRunning:
+      '{{drug}} belongs to the same class as {{other}}, which the patient already takes. Write whether it replaces it',
+    duplicateClassRunningDays:
+      '{{drug}} belongs to the same class as {{other}}, which the patient still has for {{daysLeft}}\u00a0d. Write whether it replaces it',
     interaction: '{{drug}} and {{other}} interact',
     interactionRunning: '{{drug}} interacts with {{other}}, which the patient already takes',
     interactionNamed: 'Interaction with line {{otherLine}}',
@@ -213,6 +220,7 @@ export const clinicalWords = {
     liver: 'liver disease',
     kidney: 'kidney disease',
     allergy: 'allergies',
+    repeatedLine: 'same medicine twice',
     duplicateIngredient: 'same ingredient twice',
     duplicateClass: 'same class twice',
     interaction: 'interactions',

@@ -52,6 +52,8 @@ function isNamed({ detail, params }: RuleHit, names: readonly string[]): boolean
 
 const pair = ['drug', 'other'] as const;
 
+const sameIngredient: readonly string[] = ['duplicateIngredient', 'repeatedLine'];
+
 /** Parameters that give a finding a text of its own. */
 const variants = [
   ['left', 'Left'],
@@ -64,16 +66,19 @@ export function findingText(hit: RuleHit, words: ClinicalWords, t: Translate): s
   const isPair = hit.ruleCode === 'interaction' && isNamed(hit, pair);
   const base = `prescription.words.finding.${hit.ruleCode}${isPair ? 'Named' : ''}`;
   const running = hit.params?.otherLine === 0 ? `${base}Running` : null;
+  const daysLeft = running !== null && hit.params?.daysLeft !== undefined ? `${running}Days` : null;
   const about = variants.find(([name]) => hit.params?.[name] !== undefined)?.[1];
   const special = about === undefined ? [] : [`${base}${about}${suffix[hit.level]}`, `${base}${about}`];
-  const key = [running, ...special, `${base}${suffix[hit.level]}`, base].find((one) => one !== null && hasText(one));
+  const key = [daysLeft, running, ...special, `${base}${suffix[hit.level]}`, base].find(
+    (one) => one !== null && hasText(one),
+  );
   if (!key) return hit.title ?? hit.detail ?? hit.ruleCode;
   return (t as (key: string, values: Params) => string)(key, translatedParams(hit, words, t));
 }
 
 /** What the rule table says beyond the text: the allergen, or why two drugs interact. */
 export function findingDetail(hit: RuleHit, text: string): string | null {
-  const names = hit.ruleCode === 'onlineBan' ? ['drug'] : hit.ruleCode === 'duplicateIngredient' ? pair : null;
+  const names = hit.ruleCode === 'onlineBan' ? ['drug'] : sameIngredient.includes(hit.ruleCode) ? pair : null;
   const isRepeated = hit.detail === text || (names !== null && isNamed(hit, names));
   return isRepeated ? null : (hit.detail ?? null);
 }

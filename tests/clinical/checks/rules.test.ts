@@ -162,9 +162,7 @@ describe('drug combinations', () => {
   const nsaid = (code: string) => drug(code, { classes: ['nsaid'] });
 
   test('the same drug twice is refused', () => {
-    expect(said({ lines: [line(nsaid('ibuprofen')), line(nsaid('ibuprofen'))] })).toEqual([
-      'block duplicateIngredient 1',
-    ]);
+    expect(said({ lines: [line(nsaid('ibuprofen')), line(nsaid('ibuprofen'))] })).toEqual(['block repeatedLine 1']);
   });
 
   test('an ingredient that is also in a compound or a current drug needs a reason', () => {

@@ -5,7 +5,7 @@ import type { RuleTables } from '../../../clinical/checks/tables.ts';
 import { type ClinicalSettings, defaultSettings } from '../../../clinical/settings.ts';
 import { supplyOf } from '../../../clinical/supply.ts';
 
-const text = (en: string) => ({ en, zh: en });
+export const text = (en: string) => ({ en, zh: en });
 
 /** A grown man without anything special, about whom everything was asked. */
 export const patient: PatientFacts = {
@@ -25,6 +25,7 @@ export const patient: PatientFacts = {
 /** Tablets of 500 mg of something harmless. */
 export const harmless: DrugFacts = {
   name: text('Harmless'),
+  productId: null,
   genericCode: 'harmless',
   ingredients: ['harmless'],
   classes: ['harmless-class'],
@@ -120,6 +121,7 @@ export const tables: RuleTables = {
   properties: [],
   effects: [],
   combinations: [],
+  changes: [],
   shares: [],
   duplicateClasses: [{ code: 'nsaid', classes: ['nsaid'], level: 'warn', text: text('NSAIDs'), source: 'test' }],
   names: { 'pen-a': text('Pen A'), harmless: text('Harmless'), latex: text('Latex') },

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { CheckInput, CheckLine, DrugFacts, PatientFacts } from '../../../clinical/checks/facts.ts';
 import type { Level } from '../../../clinical/checks/tables.ts';
+import { dayMoments } from '../../../clinical/regimen.ts';
 import { supplyOf } from '../../../clinical/supply.ts';
 import { drugFactsOf, readGenerics } from '../../../server/seed/drugFacts.ts';
 import { readTable } from '../../../server/seed/tables.ts';
@@ -31,10 +32,14 @@ function productOf(code: string, form: string | undefined): DrugFacts {
   });
 }
 
-/** A loading dose, the most doses a day, and a taper: "first500", "max4", "then20,qd,5+10,qd,5". */
+/** A loading dose, the most doses a day, a taper, and doses by time of day: "first500", "max4", "then20,qd,5+10,qd,5", "day500+1000". */
 function courseOf(words: readonly string[]): Partial<CheckLine> {
   const after = (name: string) => words.find((word) => word.startsWith(name))?.slice(name.length);
-  const [first, most, then] = ['first', 'max', 'then'].map(after);
+  const [first, most, then, day] = ['first', 'max', 'then', 'day'].map(after);
+  const dayDoses = (day?.split('+') ?? []).flatMap((dose, at) => {
+    const moment = dayMoments[at];
+    return moment ? [{ moment, dose: Number(dose) }] : [];
+  });
   const steps = (then?.split('+') ?? []).map((step) => {
     const [dose = '', frequency = '', days = ''] = step.split(',');
     return { dose: Number(dose), frequency, days: Number(days) };
@@ -43,6 +48,7 @@ function courseOf(words: readonly string[]): Partial<CheckLine> {
     ...(first === undefined ? {} : { firstDose: Number(first) }),
     ...(most === undefined ? {} : { maxTimes: Number(most) }),
     ...(steps.length === 0 ? {} : { steps }),
+    ...(dayDoses.length === 0 ? {} : { dayDoses }),
   };
 }
 

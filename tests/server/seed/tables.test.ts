@@ -108,7 +108,8 @@ test('products are stocked only in warehouses that exist', () => {
 
 test('rule tables refer to existing classes and ingredients', () => {
   const kinds = (rules.combinations ?? []).flatMap((row) => row.kinds.flat());
-  const targets = [...(rules.interactions ?? []).flatMap(({ a, b }) => [a, b]), ...kinds];
+  const changes = (rules.changes ?? []).flatMap(({ from, to }) => [from, to]);
+  const targets = [...(rules.interactions ?? []).flatMap(({ a, b }) => [a, b]), ...kinds, ...changes];
   const of = (kind: 'class' | 'ingredient') => targets.filter((target) => target.kind === kind).map(({ code }) => code);
   const banned = (rules.onlineBans ?? []).map(({ covers }) => covers);
   expect(

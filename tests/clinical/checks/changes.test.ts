@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { frequencyCodes } from '../../../clinical/frequency.ts';
+import { readRuleTables, readTable } from '../../../server/seed/tables.ts';
+import { check, drug, input, line, said, tables, text } from './sample.ts';
+
+const statin = (code: string) => drug(code, { classes: ['statin'] });
+const withChange = (over: object = {}) => ({
+  ...tables,
+  duplicateClasses: [
+    { code: 'statin', classes: ['statin'], level: 'block' as const, text: text('Statins'), source: 'test' },
+  ],
+  interactions: [
+    {
+      code: 'statins',
+      a: { kind: 'class' as const, code: 'statin' },
+      b: { kind: 'class' as const, code: 'statin' },
+      level: 'block' as const,
+      text: text('Both.'),
+      source: 'test',
+      settles: [],
+    },
+  ],
+  changes: [
+    {
+      code: 'change',
+      from: { kind: 'ingredient' as const, code: 'old' },
+      to: { kind: 'class' as const, code: 'statin' },
+      how: text('Stop the old one first.'),
+      keepsRefusal: false,
+      source: 'label',
+      date: '2026-11-27',
+      ...over,
+    },
+  ],
+});
+
+describe('a change of medicine', () => {
+  const lines = [line(statin('new'))];
+
+  test('warns with how to change, where both together would be refused', () => {
+    const running = { lines, active: [{ ...statin('old'), daysLeft: 9 }] };
+    expect(said(running, {}, withChange())).toEqual(['warn duplicateClass 0', 'warn interaction 0']);
+    const [found] = check(running, {}, withChange()).hits;
+    expect(found).toMatchObject({
+      text: text('Stop the old one first.'),
+      source: 'label (2026-11-27)',
+      params: { daysLeft: 9, change: 'change', otherLine: 0 },
+      needReason: true,
+    });
+    expect(said({ lines: [line(statin('old')), ...lines] }, {}, withChange())).toEqual([
+      'block duplicateClass 1',
+      'block interaction 1',
+    ]);
+  });
+
+  test('stays refused where the wait is longer than a prescription is valid, and says how long', () => {
+    const found = check({ lines, active: [statin('old')] }, {}, withChange({ keepsRefusal: true })).hits;
+    expect(found.map(({ level, ruleCode }) => `${level} ${ruleCode}`)).toContain('block interaction');
+    expect(found[0]?.text).toEqual({ en: 'Both. Stop the old one first.', zh: 'Both.Stop the old one first.' });
+  });
+
+  test('is never refused by a hospital that refuses two of one class on a prescription', () => {
+    const strict = { rules: { duplicateClass: 'block', duplicateIngredient: 'block' } } as const;
+    expect(said({ lines, active: [statin('other')] }, strict, withChange())).toContain('warn duplicateClass 0');
+    expect(said({ lines, active: [statin('new')] }, strict, withChange())).toContain('warn duplicateIngredient 0');
+    const twice = [line(statin('new')), line(statin('new'), { frequency: 'prn', maxTimes: 1 })];
+    expect(said({ lines: twice }, strict, withChange())).toContain('block duplicateIngredient 1');
+  });
+});
+
+describe('two lines of one ingredient', () => {
+  const lines = (a: object, b: object) => ({
+    lines: [line(undefined, { frequency: 'qd', ...a }), line(undefined, { frequency: 'qd', ...b })],
+  });
+  const dayDoses = (...moments: ('morning' | 'noon' | 'evening' | 'bedtime')[]) => ({
+    dayDoses: moments.map((moment) => ({ moment, dose: 500 })),
+    frequency: 'bid',
+  });
+
+  test.each<[string, object, object, string]>([
+    ['the same frequency', {}, {}, 'block repeatedLine 1'],
+    ['frequencies that name no time', { frequency: 'bid' }, { frequency: 'tid' }, 'block repeatedLine 1'],
+    ['morning and night', { frequency: 'qm' }, { frequency: 'qn' }, 'warn duplicateIngredient 1'],
+    ['overlapping times', dayDoses('morning', 'noon'), dayDoses('noon', 'evening'), 'block repeatedLine 1'],
+    ['times apart', dayDoses('morning', 'noon'), dayDoses('evening', 'bedtime'), 'warn duplicateIngredient 1'],
+    ['a rescue dose', {}, { frequency: 'prn', maxTimes: 2 }, 'warn duplicateIngredient 1'],
+    ['a first dose at once', { frequency: 'st' }, {}, 'warn duplicateIngredient 1'],
+    ['two doses at once', { frequency: 'st' }, { frequency: 'st' }, 'block repeatedLine 1'],
+    [
+      'different doses on alternate days',
+      { frequency: 'qod' },
+      { frequency: 'qod', dose: { value: 1_000, unit: 'mg' } },
+      'warn duplicateIngredient 1',
+    ],
+    ['the same dose on alternate days, twice', { frequency: 'qod' }, { frequency: 'qod' }, 'block repeatedLine 1'],
+    ['another route', {}, { route: 'pr' }, 'warn duplicateIngredient 1'],
+  ])('with %s', (_, a, b, expected) => {
+    expect(said(lines(a, b)).filter((one) => /repeatedLine|duplicateIngredient/.test(one))).toEqual([expected]);
+  });
+
+  test('of different products are a warning, and products that are not known are compared by form and strength', () => {
+    const of = (productId: string | null, mg = 500) =>
+      line(
+        drug('m', {
+          productId,
+          packing: {
+            ...input().lines[0]?.drug?.packing,
+            minUnit: 'tablet',
+            packUnit: 'box',
+            packFactor: 24,
+            strength: { value: mg, unit: 'mg' },
+          },
+        }),
+        { frequency: 'qd' },
+      );
+    const both = (a: ReturnType<typeof of>, b: ReturnType<typeof of>) =>
+      said({ lines: [a, b] }).filter((one) => /repeatedLine|duplicateIngredient/.test(one));
+    expect(both(of('1'), of('2'))).toEqual(['warn duplicateIngredient 1']);
+    expect(both(of('1'), of('1'))).toEqual(['block repeatedLine 1']);
+    expect(both(of(null), of(null))).toEqual(['block repeatedLine 1']);
+    expect(both(of(null), of(null, 1_000))).toEqual(['warn duplicateIngredient 1']);
+  });
+
+  test('no setting turns the refusal off, and an ordinary reason answers the warning', () => {
+    for (const frequency of frequencyCodes) {
+      const found = check(lines({ frequency }, { frequency })).hits.find(({ ruleCode }) => ruleCode === 'repeatedLine');
+      expect([frequency, found?.level]).toEqual([frequency, 'block']);
+    }
+    const [warned] = check(lines({ frequency: 'qm' }, { frequency: 'qn' })).hits;
+    expect(warned).toMatchObject({ ruleCode: 'duplicateIngredient', needReason: true });
+  });
+});
+
+test('every row about a change has words in both languages, a source with its date, and a place of its own', () => {
+  const rows = readTable('medicine-changes').rows;
+  expect(new Set(rows.map(({ code }) => code)).size).toBe(rows.length);
+  const key = ({ from, to }: (typeof rows)[number]) => JSON.stringify([from, to]);
+  expect(new Set(rows.map(key)).size).toBe(rows.length);
+  expect(rows.filter(({ how, source }) => how.en.length < 20 || how.zh.length < 8 || source === '')).toEqual([]);
+  expect(readRuleTables().changes).toHaveLength(rows.length);
+});
