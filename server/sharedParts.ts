@@ -127,7 +127,11 @@ export async function openParts(
         signConfirmation: createSignConfirmation(keyOfSigner),
         renewLink: links.renew,
       },
-      { tables: ruleTables, generics },
+      {
+        tables: ruleTables,
+        generics,
+        onFault: ({ ruleCode, error }) => log.error('a safety check failed', { ruleCode, ...faultOf(error) }),
+      },
     ),
     messages: createMessages({
       db,

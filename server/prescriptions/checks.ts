@@ -1,4 +1,5 @@
 import { ageInMonths } from '../../clinical/age.ts';
+import type { RuleFault } from '../../clinical/checks/careful.ts';
 import { checkReadings } from '../../clinical/checks/checkReadings.ts';
 import { type CheckInput, type DrugFacts, type DrugIdentity, sexOf } from '../../clinical/checks/facts.ts';
 import type { RuleHit, UnavailableCheck } from '../../clinical/checks/finding.ts';
@@ -7,7 +8,7 @@ import { readingsOf } from '../../clinical/facts/readings.ts';
 import { claimsOf, entryOf } from '../../clinical/facts/summary.ts';
 import { hospitalDay } from '../db/hospitalDay.ts';
 import { clinicalSettings } from './clinicalSettings.ts';
-import type { Check, RxFacts } from './facts.ts';
+import type { Check, LineProblem, RxFacts } from './facts.ts';
 import { courseOf } from './readLines.ts';
 import type { Finding } from './storedPrescription.ts';
 
@@ -29,7 +30,7 @@ export type Generic = Pick<
 > & { code: string; ingredients: readonly string[]; skinTest: boolean };
 
 type Names = RuleTables['names'];
-type Listed = RxFacts['lines'][number]['drug'];
+type Listed = NonNullable<RxFacts['lines'][number]['drug']>;
 
 const nameOf = ({ name, nameEn }: Pick<Listed, 'name' | 'nameEn'>): LocalText => ({ zh: name, en: nameEn || name });
 
@@ -89,7 +90,7 @@ function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>, names: 
     guardianConfirmed,
     diagnosisCount: diagnoses.length,
     lines: lines.map(({ line, drug, stock }) => ({
-      drug: factsOf(drug, generics),
+      drug: drug && factsOf(drug, generics),
       ...courseOf(line),
       route: line.route,
       stock,
@@ -128,9 +129,31 @@ const uncheckedFinding = ({ ruleCode, lineIndex, why, params }: UnavailableCheck
   needReason: critical.includes(ruleCode),
 });
 
+/** A line or diagnosis that cannot be prescribed as it is written: refused by its name and reason. */
+const unusable = ({ index, field, why, name = { zh: '', en: '' } }: LineProblem): Finding =>
+  field === 'diagnosisList'
+    ? { ...refusing, ruleCode: 'unusableDiagnosis', lineIndex: null, params: { why, diagnosis: name } }
+    : { ...refusing, ruleCode: 'unusableLine', lineIndex: index, params: { why, drug: name } };
+
+const refusing = { level: 'block', needReason: false } as const;
+
+/** What the refusal of a line says once, so that not every rule repeats it. */
+const saidBy: Partial<Record<LineProblem['why'], UnavailableCheck['why']>> = {
+  unknownDrug: 'drugUnknown',
+  wrongUnit: 'doseNotComparable',
+  unknownFrequency: 'frequencyUnknown',
+};
+
+type CheckNeeds = {
+  tables: RuleTables;
+  generics: readonly Generic[];
+  /** Called with each rule that threw, for the log of operators. */
+  onFault?: (fault: RuleFault) => void;
+};
+
 /** Runs the clinical rules on a prescription's facts, with the hospital's settings. */
 export const createCheck =
-  ({ tables, generics }: { tables: RuleTables; generics: readonly Generic[] }): Check =>
+  ({ tables, generics, onFault = () => {} }: CheckNeeds): Check =>
   async (store, facts) => {
     const byCode = new Map(generics.map((generic) => [generic.code, generic]));
     const { birthday, gender } = facts.patient;
@@ -138,5 +161,10 @@ export const createCheck =
     const readings = readingsOf(facts.summary, { ageMonths, sex: sexOf(gender) }, facts.at);
     const settings = await clinicalSettings(store);
     const report = checkReadings(inputOf(facts, byCode, tables.names), readings, tables, settings);
-    return { available: true, hits: [...report.hits.map(findingOf), ...report.unavailable.map(uncheckedFinding)] };
+    for (const fault of report.faults) onFault(fault);
+    const isSaid = ({ lineIndex, why }: UnavailableCheck) =>
+      facts.problems.some((problem) => problem.index === lineIndex && saidBy[problem.why] === why);
+    const unchecked = report.unavailable.filter((one) => !isSaid(one));
+    const hits = [...facts.problems.map(unusable), ...report.hits.map(findingOf), ...unchecked.map(uncheckedFinding)];
+    return { available: true, hits };
   };

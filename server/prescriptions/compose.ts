@@ -51,7 +51,10 @@ function reservedPacks(replaces: PrescriptionRow | null, warehouseId: string, dr
   return held.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** Builds the stored prescription from the doctor's content. Names, make-up and prices come from the hospital's lists. */
+/**
+ * Builds the stored prescription from the doctor's content. Names, make-up and prices come from the hospital's lists. With
+ * problems it can be checked, but not stored.
+ */
 export async function compose(store: Tenanted, content: Content, composition: Composition) {
   const { order, patient, replaces } = composition;
   const { at, by } = composition.context;
@@ -64,8 +67,7 @@ export async function compose(store: Tenanted, content: Content, composition: Co
   const diagnoses = await readDiagnoses(store, content.diagnosisList);
   const listed = await readLines(store, warehouseId, content.lines);
   const problems = [...listed.problems, ...diagnoses.problems];
-  if (problems.length > 0) return refuseLines(problems);
-  const lines = listed.known.map(({ line }) => line);
+  const lines = listed.lines.map(({ line }) => line);
   const summary = await readSummary(store, patient, consultationTexts(order, record), at);
   const brief = patientBrief(patient, summary, at, language);
   const doctor = await store.first(staff, eq(staff.id, by.id));
@@ -92,17 +94,22 @@ export async function compose(store: Tenanted, content: Content, composition: Co
     rxType,
     diagnoses: diagnoses.known,
     guardianConfirmed: composed.patient.guardianConfirmed,
-    lines: listed.known.map(({ line, drug, item }) => ({
+    lines: listed.lines.map(({ line, drug, item }) => ({
       line,
       drug,
-      stock: item.stock + reservedPacks(replaces, warehouseId, drug.id),
+      stock: item && item.stock + reservedPacks(replaces, warehouseId, item.drugId),
     })),
+    problems,
     running: await readRunning(store, order.patientId, replaces?.id ?? null, at),
   });
-  return done({ composed, facts });
+  return done({ composed, facts, problems });
 }
 
 export type Composed = Extract<Awaited<ReturnType<typeof compose>>, { ok: true }>['data'];
+
+/** A draft may have any finding, but only lines and diagnoses that the hospital has. */
+export const withoutProblems = ({ composed, problems }: Composed): Outcome<Composed['composed']> =>
+  problems.length > 0 ? refuseLines(problems) : done(composed);
 
 /** Without checks nothing is known to be safe, so this blocks the submission. */
 export const notChecked: Finding = { ruleCode: 'checksUnavailable', level: 'block', needReason: false };
@@ -120,7 +127,7 @@ export async function checkSubmission(
   store: Tenanted,
   { check }: ComposeNeeds,
   order: Order,
-  { composed, facts }: Composed,
+  { composed, facts, problems }: Composed,
 ): Promise<Outcome<Composed['composed']>> {
   if (composed.caseId === null) return refused(Code.recordMissing);
   if (composed.lines.length === 0) return refuseLines([{ index: 0, field: 'lines', why: 'noLines' }]);
@@ -130,7 +137,7 @@ export async function checkSubmission(
     hit.ruleCode !== 'stock' &&
     (hit.level === 'block' || (hit.needReason && !composed.overrides.some((given) => isReasonFor(given, hit))));
   const open = available ? hits.filter(isOpen) : [notChecked];
-  if (open.length > 0) return refuseLines([], open);
+  if (open.length + problems.length > 0) return refuseLines(problems, open);
   const priority = priorityOf(order, composed.rxType, Number(composed.patient.age), hits);
   return done({ ...composed, findings: hits, priority });
 }

@@ -16,7 +16,7 @@ import type { Transaction } from '../db/unitOfWork.ts';
 import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { announceStep } from './announce.ts';
-import { checkSubmission, compose, refusingRules } from './compose.ts';
+import { checkSubmission, compose, refusingRules, withoutProblems } from './compose.ts';
 import { dayMs, type PrescriptionNeeds, purposeOf } from './prescribing.ts';
 import { mayPrescribe } from './prescriptionPolicy.ts';
 import { readPatient } from './readRunning.ts';
@@ -42,7 +42,7 @@ async function insertPrescription(
   if (!patient) return refused(Code.notFound);
   const draft = await compose(tx, content, { order, patient, replaces: null, context });
   if (!draft.ok) return draft;
-  const checked = submit ? await checkSubmission(tx, needs, order, draft.data) : done(draft.data.composed);
+  const checked = submit ? await checkSubmission(tx, needs, order, draft.data) : withoutProblems(draft.data);
   if (!checked.ok) return checked;
   const { validDays } = await needs.rules(tx);
   const { id, number: prescriptionNo } = await nextNumber(tx, 'prescription', 'RX', at);

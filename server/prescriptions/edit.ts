@@ -15,7 +15,7 @@ import type { Transaction } from '../db/unitOfWork.ts';
 import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { announceStep, type Step } from './announce.ts';
-import { checkSubmission, compose, refusingRules } from './compose.ts';
+import { checkSubmission, compose, refusingRules, withoutProblems } from './compose.ts';
 import { explainChange } from './explain.ts';
 import { closeQuestions } from './openQuestions.ts';
 import { dayMs, type PrescriptionNeeds, purposeOf } from './prescribing.ts';
@@ -69,7 +69,7 @@ async function replace(
   if (!patient) return refused(Code.notFound);
   const draft = await compose(tx, content, { order, patient, replaces: before, context });
   if (!draft.ok) return draft;
-  const checked = submit ? await checkSubmission(tx, needs, order, draft.data) : done(draft.data.composed);
+  const checked = submit ? await checkSubmission(tx, needs, order, draft.data) : withoutProblems(draft.data);
   if (!checked.ok) return checked;
   const { validDays } = await needs.rules(tx);
   const sent = {

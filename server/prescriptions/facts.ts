@@ -1,3 +1,4 @@
+import type { LocalText } from '../../clinical/checks/tables.ts';
 import type { PatientSummary } from '../../clinical/facts/summary.ts';
 import type { drug } from '../db/schema/drugs.ts';
 import type { patient } from '../db/schema/patients.ts';
@@ -12,6 +13,7 @@ export type LineProblem = {
   field: string;
   why:
     | 'unknownDrug'
+    | 'retiredDrug'
     | 'wrongUnit'
     | 'unknownFrequency'
     | 'taperNotRegular'
@@ -27,6 +29,8 @@ export type LineProblem = {
     | 'notOnSale'
     | 'stockShort';
   stock?: number;
+  /** The medicine or the diagnosis. */
+  name?: LocalText;
 };
 
 /** The input of the safety checks. */
@@ -36,7 +40,10 @@ export type RxFacts = {
   /** What is known about the patient, in the consultation too. */
   summary: PatientSummary;
   diagnoses: StoredDiagnosis[];
-  lines: { line: StoredLine; drug: Drug; stock: number }[];
+  /** The drug is null if the hospital's list does not have it, the stock if the pharmacy does not. */
+  lines: { line: StoredLine; drug: Drug | null; stock: number | null }[];
+  /** What prevents lines and diagnoses from being prescribed as they are written. */
+  problems: readonly LineProblem[];
   /** What the patient already takes: lines whose packs are not used up; the drug is null when it is no longer listed. */
   running: { line: StoredLine; prescriptionNo: string; drug: Drug | null; daysLeft: number }[];
   rxType: number;

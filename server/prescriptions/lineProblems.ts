@@ -9,6 +9,10 @@ import { findingFor } from './view.ts';
 
 const texts: Record<LineProblem['why'], { en: string; zh: string }> = {
   unknownDrug: { en: 'This pharmacy does not have this drug', zh: '该药房没有此药品' },
+  retiredDrug: {
+    en: 'This drug is no longer on the hospital’s list. Choose another one or remove the line',
+    zh: '该药品已从本院药品目录停用，请更换或删除此药品',
+  },
   wrongUnit: {
     en: 'A dose of this drug cannot be written in this unit. Choose one that fits it',
     zh: '该药品的单次剂量不能使用此单位，请选择合适的单位',

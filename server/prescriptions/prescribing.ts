@@ -1,10 +1,9 @@
-import type { RuleTables } from '../../clinical/checks/tables.ts';
 import type { Staff } from '../accounts/caller.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { SignConfirmation } from '../signatures/confirmations.ts';
 import type { Sign } from '../signatures/signatures.ts';
-import { createCheck, type Generic } from './checks.ts';
+import { createCheck } from './checks.ts';
 import { clinicalSettings } from './clinicalSettings.ts';
 import type { ComposeNeeds } from './compose.ts';
 
@@ -28,7 +27,7 @@ export type PrescriptionNeeds = ComposeNeeds & {
   rules(store: Tenanted): Promise<PrescriptionRules>;
 };
 
-type Tables = { tables: RuleTables; generics: readonly Generic[] };
+type Tables = Parameters<typeof createCheck>[0];
 
 /** Prescribing over a database and the tables of the clinical rules. */
 export const createPrescribing = (

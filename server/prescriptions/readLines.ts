@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { type Packing, unitFits } from '../../clinical/dose.ts';
 import { frequencyOf, timesPerDayOf } from '../../clinical/frequency.ts';
 import { quantityOf } from '../../clinical/quantity.ts';
@@ -15,8 +15,8 @@ import { type StoredDiagnosis, StoredLine } from './storedPrescription.ts';
 type Drug = typeof drug.$inferSelect;
 type Item = typeof drugInventory.$inferSelect;
 
-/** A line with its product, as the warehouse lists it, and its place among the lines that were sent. */
-type ListedLine = { index: number; line: StoredLine; drug: Drug; item: Item };
+/** A line with its product and what the warehouse has of it; null where the hospital's list or the warehouse has none. */
+export type ListedLine = { line: StoredLine; drug: Drug | null; item: Item | null };
 
 /** The packing of a product. */
 export const packingOf = ({ minUnit, strength, strengthUnit, packUnit, packFactor }: Drug): Packing => ({
@@ -34,7 +34,7 @@ export const courseOf = ({ onceDose, onceDoseUnit, ...line }: RxLine) => {
 };
 
 /** The line as it is stored: names, make-up and price come from the hospital's lists, never from the client. */
-function storedLine(line: RxLine, drug: Drug, item: Item): StoredLine {
+function storedLine(line: RxLine, drug: Drug, item: Item | null): StoredLine {
   const often = frequencyOf(line.frequency);
   const { name, tradeName, specification, dosageForm, manufacturer, packUnit, minUnit, packFactor } = drug;
   const quantity = quantityOf(coursesOf(courseOf(line)), packingOf(drug));
@@ -52,8 +52,8 @@ function storedLine(line: RxLine, drug: Drug, item: Item): StoredLine {
     manufacturerEn: drug.manufacturerEn,
     drugNameEn: drug.nameEn,
     tradeNameEn: drug.tradeNameEn ?? '',
-    inventoryId: item.id,
-    price: item.price,
+    inventoryId: item?.id ?? null,
+    price: item?.price ?? null,
     timesPerDay: timesPerDayOf(line.frequency),
     quantityManual: !quantity.ok || quantity.packs !== line.quantity,
     firstDose: line.firstDose ?? null,
@@ -64,38 +64,58 @@ function storedLine(line: RxLine, drug: Drug, item: Item): StoredLine {
   });
 }
 
-/** Loads the products of the lines; each unknown product, unit, frequency or route is a problem. */
-export async function readLines(store: Tenanted, warehouseId: string, lines: readonly RxLine[]) {
+async function productsOf(store: Tenanted, warehouseId: string, lines: readonly RxLine[]) {
   const drugIds = [...new Set(lines.map(({ drugId }) => drugId))];
-  const found =
-    drugIds.length === 0
-      ? []
-      : await store.db
-          .select({ drug, item: drugInventory })
-          .from(drugInventory)
-          .innerJoin(drug, and(eq(drug.id, drugInventory.drugId), eq(drug.tenantId, drugInventory.tenantId)))
-          .where(
-            store.own(
-              drugInventory,
-              eq(drugInventory.warehouseId, warehouseId),
-              inArray(drugInventory.drugId, drugIds),
-              eq(drug.disabled, false),
-            ),
-          );
-  const byDrug = new Map(found.map((row) => [row.drug.id, row]));
+  if (drugIds.length === 0) return { drugs: new Map<string, Drug>(), items: new Map<string, Item>() };
+  const drugs = await store.rows(drug, inArray(drug.id, drugIds));
+  const items = await store.rows(
+    drugInventory,
+    eq(drugInventory.warehouseId, warehouseId),
+    inArray(drugInventory.drugId, drugIds),
+  );
+  return {
+    drugs: new Map(drugs.map((row) => [row.id, row])),
+    items: new Map(items.map((row) => [row.drugId, row])),
+  };
+}
+
+type Why = Pick<LineProblem, 'field' | 'why'>;
+
+/** What prevents the product from being dispensed; null if nothing does. */
+function productProblem(drug: Drug | null, item: Item | null): LineProblem['why'] | null {
+  if (!drug) return 'unknownDrug';
+  if (drug.disabled) return 'retiredDrug';
+  if (!item) return 'unknownDrug';
+  return item.status === onSale ? null : 'notOnSale';
+}
+
+function problemsOf(line: RxLine, drug: Drug | null, item: Item | null): Why[] {
+  const about = productProblem(drug, item);
+  const unit = drug && !unitFits(line.onceDoseUnit, packingOf(drug));
+  return [
+    ...(about ? [{ field: 'drugId', why: about }] : []),
+    ...regimenProblems(courseOf(line)),
+    ...(unit ? [{ field: 'onceDoseUnit', why: 'wrongUnit' } as const] : []),
+    ...(isRoute(line.route) ? [] : [{ field: 'route', why: 'unknownRoute' } as const]),
+  ];
+}
+
+/**
+ * Loads the products of the lines. A line with a problem keeps its place, so that everything that is known of it can
+ * still be checked.
+ */
+export async function readLines(store: Tenanted, warehouseId: string, given: readonly RxLine[]) {
+  const { drugs, items } = await productsOf(store, warehouseId, given);
   const problems: LineProblem[] = [];
-  const known: ListedLine[] = [];
-  for (const [index, line] of lines.entries()) {
-    const product = byDrug.get(line.drugId);
-    if (!product) problems.push({ index, field: 'drugId', why: 'unknownDrug' });
-    else known.push({ index, line: storedLine(line, product.drug, product.item), ...product });
-    if (product && product.item.status !== onSale) problems.push({ index, field: 'drugId', why: 'notOnSale' });
-    problems.push(...regimenProblems(courseOf(line)).map((problem) => ({ index, ...problem })));
-    if (product && !unitFits(line.onceDoseUnit, packingOf(product.drug)))
-      problems.push({ index, field: 'onceDoseUnit', why: 'wrongUnit' });
-    if (!isRoute(line.route)) problems.push({ index, field: 'route', why: 'unknownRoute' });
-  }
-  return { known, problems };
+  const lines = given.map((line, index): ListedLine => {
+    const drug = drugs.get(line.drugId) ?? null;
+    const item = items.get(line.drugId) ?? null;
+    const stored = drug ? storedLine(line, drug, item) : StoredLine.parse(line);
+    const name = { zh: stored.drugName, en: stored.drugNameEn || stored.drugName };
+    problems.push(...problemsOf(line, drug, item).map((problem) => ({ index, name, ...problem })));
+    return { line: stored, drug, item };
+  });
+  return { lines, problems };
 }
 
 /** Loads the diagnoses from the hospital's list, in the doctor's order and with the doctor's main diagnosis. */
@@ -105,10 +125,10 @@ export async function readDiagnoses(store: Tenanted, given: readonly Diagnosis[]
   const byId = new Map(found.map((row) => [row.id, row]));
   const problems: LineProblem[] = [];
   const known: StoredDiagnosis[] = [];
-  for (const [index, { id, main }] of given.entries()) {
+  for (const [index, { id, name, main }] of given.entries()) {
     const row = byId.get(id);
     if (row) known.push({ id, code: row.code, name: row.name, nameEn: row.nameEn, main });
-    else problems.push({ index, field: 'diagnosisList', why: 'unknownDiagnosis' });
+    else problems.push({ index, field: 'diagnosisList', why: 'unknownDiagnosis', name: { zh: name, en: name } });
   }
   return { known, problems };
 }

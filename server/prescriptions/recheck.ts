@@ -16,8 +16,8 @@ import {
 } from './storedPrescription.ts';
 
 /**
- * Runs the checks of a submitted prescription again, with what is known about the patient now. If a line can no longer
- * be read from the hospital's list, the stored findings are returned with one that says so.
+ * Runs the checks of a submitted prescription again, with what is known about the patient now. A line that can no longer
+ * be dispensed is named with its reason.
  */
 export async function recheck(
   store: Tenanted,

@@ -9,11 +9,10 @@ import { done, refused } from '../db/outcome.ts';
 import { drug } from '../db/schema/drugs.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
-import type { Tenanted } from '../db/tenanted.ts';
 import { compose } from './compose.ts';
+import type { LineProblem } from './facts.ts';
 import type { PrescriptionNeeds } from './prescribing.ts';
 import { mayChangePrescription, mayPrescribe } from './prescriptionPolicy.ts';
-import { readLines } from './readLines.ts';
 import { readPatient } from './readRunning.ts';
 import type { Finding } from './storedPrescription.ts';
 import { findingFor } from './view.ts';
@@ -27,9 +26,9 @@ const aboutMedicine: ReadonlySet<string> = new Set([
   ...['repeatedLine', 'duplicateIngredient', 'duplicateClass', 'interaction'],
 ]);
 
-/** A line with the medicine's usual dose, for a check before it is chosen. */
-const usualLine = (product: Drug): RxLine =>
-  RxLine.parse({
+/** A line with the medicine's usual dose, for a check before it is chosen; null if the list has no such dose. */
+const usualLine = (product: Drug): RxLine | null =>
+  RxLine.safeParse({
     drugId: product.id,
     drugName: product.name,
     specification: product.specification,
@@ -40,16 +39,18 @@ const usualLine = (product: Drug): RxLine =>
     days: 1,
     quantity: 1,
     packUnit: product.packUnit,
-  });
+  }).data ?? null;
 
-/** The lines without a problem; one that is still being written must not hide what is known about the medicines. */
-async function checkable(store: Tenanted, warehouseId: string, lines: readonly RxLine[]) {
-  const { known, problems } = await readLines(store, warehouseId, lines);
-  const wrong = new Set(problems.map(({ index }) => index));
-  return known.flatMap(({ index, line }) => (wrong.has(index) ? [] : [line]));
-}
+/** Reasons for which a medicine as a whole was not checked. */
+const wholly: ReadonlySet<unknown> = new Set(['drugUnknown', 'ruleFailed']);
 
-const isGrave = ({ level, ruleCode }: Finding) => level !== 'info' && aboutMedicine.has(ruleCode);
+const isGrave = ({ level, ruleCode, params }: Finding) =>
+  ruleCode === 'notChecked'
+    ? wholly.has(params?.why) && aboutMedicine.has(String(params?.rule))
+    : level !== 'info' && aboutMedicine.has(ruleCode);
+
+/** Medicines that the pharmacy does not give out now, which a search does not offer. */
+const notOffered: ReadonlySet<LineProblem['why']> = new Set(['unknownDrug', 'retiredDrug', 'notOnSale']);
 
 /** What each of these medicines would find beside the lines that are already written, one medicine at a time. */
 export async function screenDrugs(needs: PrescriptionNeeds, context: StaffContext, request: Request) {
@@ -62,17 +63,18 @@ export async function screenDrugs(needs: PrescriptionNeeds, context: StaffContex
   const replaces = earlier && mayChangePrescription(by, earlier) ? earlier : null;
   const { warehouseId } = request;
   const products = await store.rows(drug, and(inArray(drug.id, request.drugIds), eq(drug.disabled, false)));
-  const written = await checkable(store, warehouseId, request.lines);
-  const asked = await checkable(store, warehouseId, products.map(usualLine));
-  const content = { warehouseId, rxType: 0, diagnosisList: [], lines: [...written, ...asked] };
+  const asked = products.flatMap((product) => usualLine(product) ?? []);
+  const content = { warehouseId, rxType: 0, diagnosisList: [], lines: [...request.lines, ...asked] };
   const composed = await compose(store, content, { order, patient, replaces, context });
   if (!composed.ok) return composed;
   const facts = await composed.data.facts();
-  const before = facts.lines.slice(0, written.length);
+  const written = facts.lines.slice(0, request.lines.length);
+  const absent = new Set(facts.problems.flatMap(({ index, why }) => (notOffered.has(why) ? [index] : [])));
+  const offered = facts.lines.filter((_, index) => index >= written.length && !absent.has(index));
   const screened = await Promise.all(
-    facts.lines.slice(written.length).map(async (one) => {
-      const { available, hits } = await needs.check(store, { ...facts, lines: [...before, one] });
-      const own = hits.filter((hit) => hit.lineIndex === before.length && isGrave(hit));
+    offered.map(async (one) => {
+      const { available, hits } = await needs.check(store, { ...facts, problems: [], lines: [...written, one] });
+      const own = hits.filter((hit) => hit.lineIndex === written.length && isGrave(hit));
       return { drugId: one.line.drugId, available, hits: own.map((hit) => findingFor(hit, by.language)) };
     }),
   );

@@ -191,7 +191,8 @@ export const reviewMachine = review.createMachine({
               },
               { guard: decided.is('changed'), target: '#review.gone', actions: [explainDecision, 'clearDecision'] },
               { guard: 'isLeaseLost', target: '#review.lost', actions: [explainDecision, 'clearDecision'] },
-              { target: 'reading', actions: [explainDecision, 'clearDecision'] },
+              // The platform refused by what is known now, so the findings on the screen are read again.
+              { target: 'loading', actions: [explainDecision, 'clearDecision'] },
             ],
             onError: 'unconfirmed',
           },

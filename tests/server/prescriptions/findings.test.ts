@@ -56,7 +56,7 @@ test('the check call returns the findings of a submission and stores nothing', a
   });
 });
 
-test('a step above the maximum is found, and a step without a regular frequency is refused in its field', async () => {
+test('a step above the maximum is found, and a step without a regular frequency refuses its line', async () => {
   const { orderId, content, drugId } = await prescribing();
   const check = (over: Record<string, unknown>) =>
     hospital.call(checkPrescription, doctor, { orderId, ...content, lines: [lineOf(drugId, over)] });
@@ -65,11 +65,10 @@ test('a step above the maximum is found, and a step without a regular frequency 
   });
   expect(await check({ frequency: 'prn', maxTimes: 12 })).toMatchObject({ data: { hits: [{ level: 'warn' }] } });
   expect(await check({ steps: [{ dose: 250, frequency: 'prn', days: 1 }] })).toMatchObject({
-    code: Code.prescriptionLinesRefused,
-    data: { lineErrors: [{ index: 0, field: 'steps.0.frequency' }] },
+    data: { hits: expect.arrayContaining([expect.objectContaining({ ruleCode: 'unusableLine', lineIndex: 0 })]) },
   });
   expect(await check({ frequency: 'st', firstDose: 1_000 })).toMatchObject({
-    data: { lineErrors: [{ index: 0, field: 'firstDose' }] },
+    data: { hits: expect.arrayContaining([expect.objectContaining({ ruleCode: 'unusableLine', level: 'block' })]) },
   });
 });
 

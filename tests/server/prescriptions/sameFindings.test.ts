@@ -86,6 +86,7 @@ test('the server finds in its stored rows what the pure rules find in the tables
       patient: who,
       summary: [],
       diagnoses: [],
+      problems: [],
       running: [],
       rxType: 0,
       guardianConfirmed: true,

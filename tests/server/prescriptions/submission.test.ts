@@ -174,7 +174,20 @@ test('a unit that does not fit the drug is refused with its line, also in a draf
   };
   expect(await create({ lines })).toMatchObject(refused);
   expect(await create({ lines, submit: false })).toMatchObject(refused);
-  expect(await hospital.call(checkPrescription, doctor, { orderId, ...content, lines })).toMatchObject(refused);
+  expect(await hospital.call(checkPrescription, doctor, { orderId, ...content, lines })).toMatchObject({
+    code: 200,
+    data: {
+      hits: expect.arrayContaining(
+        units.map((_, lineIndex) =>
+          expect.objectContaining({
+            ruleCode: 'unusableLine',
+            lineIndex,
+            params: expect.objectContaining({ why: 'wrongUnit' }),
+          }),
+        ),
+      ),
+    },
+  });
   expect(await create({ lines: [lineOf(drugId, { onceDose: 2, onceDoseUnit: '粒' })] })).toMatchObject({ code: 200 });
 });
 

@@ -1,0 +1,129 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { Code } from '../../../contract/envelope.ts';
+import { approveAudit, auditContext, claimAudit } from '../../../contract/extension/audit.ts';
+import { checkPrescription, screenDrugs } from '../../../contract/extension/check.ts';
+import { savePatientFacts } from '../../../contract/extension/facts.ts';
+import type { RuleHit } from '../../../contract/http/prescription.ts';
+import { drug, drugInventory } from '../../../server/db/schema/drugs.ts';
+import { type Hospital, lineOf, type Member } from '../../support/hospital.ts';
+import { allTicked } from '../../support/prescribing.ts';
+import { dataOf, prescribingSuite } from '../../support/prescribingSuite.ts';
+
+let hospital: Hospital;
+let doctor: Member;
+const { prescribing } = prescribingSuite((suite) => {
+  ({ hospital, doctor } = suite);
+});
+
+const said = (hits: readonly RuleHit[]) =>
+  hits.map(({ ruleCode, lineIndex, params }) => [ruleCode, lineIndex ?? '-', params?.why ?? ''].join(' ').trim());
+
+const allergic = { kind: 'allergy', code: 'amoxicillin', text: 'amoxicillin', reaction: '', severity: 'unknown' };
+
+/** Two medicines, the second of which can be spoilt, for a patient who is allergic to the first. */
+async function two() {
+  const made = await prescribing();
+  const other = await hospital.here.stock('ibuprofen', 9);
+  const { orderId, content, drugId } = made;
+  const lines = [lineOf(drugId), lineOf(other, { onceDose: 9, onceDoseUnit: 'g' })];
+  const learn = () =>
+    hospital.call(savePatientFacts, doctor, { orderId, changes: [{ op: 'add', origin: 'patient', value: allergic }] });
+  const check = async (over: object = {}) => {
+    const written = [lines[0], { ...lines[1], ...over }];
+    const answer = await hospital.call(checkPrescription, doctor, { orderId, ...content, lines: written });
+    expect(answer).toMatchObject({ code: 200, data: { available: true } });
+    return said((answer.data as { hits: RuleHit[] }).hits);
+  };
+  const retire = () => hospital.store.change(drug, { disabled: true }, eq(drug.id, other));
+  return { ...made, lines, other, learn, check, retire };
+}
+
+test.each([
+  ['a unit that does not fit', { onceDoseUnit: 'spoon' }, 'wrongUnit'],
+  ['an unknown frequency', { frequency: 'now and then' }, 'unknownFrequency'],
+  ['an unknown route', { route: 'ear canal' }, 'unknownRoute'],
+  [
+    'a taper without regular frequencies',
+    { frequency: 'prn', steps: [{ dose: 1, frequency: 'qd', days: 2 }] },
+    'taperNotRegular',
+  ],
+  ['a medicine that the hospital does not have', { drugId: '999999' }, 'unknownDrug'],
+])('a line with %s is named with its reason, and the other lines stay checked', async (_, wrong, why) => {
+  const { learn, check } = await two();
+  await learn();
+  const hits = await check(wrong);
+  expect(hits).toContain(`unusableLine 1 ${why}`);
+  expect(hits).toContain('allergy 0');
+});
+
+test('a retired medicine is named, and is itself checked like the others', async () => {
+  const { learn, check, retire } = await two();
+  await learn();
+  await retire();
+  const hits = await check();
+  expect(hits).toContain('unusableLine 1 retiredDrug');
+  expect(hits).toEqual(expect.arrayContaining(['allergy 0', 'maxSingleDose 1', 'maxDailyDose 1']));
+});
+
+test('a medicine that is not sold now, or that the pharmacy does not have, is named', async () => {
+  const { check, other } = await two();
+  await hospital.store.change(drugInventory, { status: 0 }, eq(drugInventory.drugId, other));
+  expect(await check()).toContain('unusableLine 1 notOnSale');
+  await hospital.store.remove(drugInventory, eq(drugInventory.drugId, other));
+  expect(await check()).toEqual(expect.arrayContaining(['unusableLine 1 unknownDrug', 'maxSingleDose 1']));
+});
+
+test('an unknown diagnosis is named, and all lines stay checked', async () => {
+  const { orderId, content, lines, learn } = await two();
+  await learn();
+  const diagnosisList = [...content.diagnosisList, { id: '999999', code: 'X', name: 'Nothing', main: false }];
+  const { data } = await hospital.call(checkPrescription, doctor, { orderId, ...content, lines, diagnosisList });
+  const hits = said((data as { hits: RuleHit[] }).hits);
+  expect(hits).toEqual(expect.arrayContaining(['unusableDiagnosis - unknownDiagnosis', 'allergy 0']));
+});
+
+test('a submission with a line that cannot be dispensed names it beside the findings of all lines', async () => {
+  const { create, lines, learn, retire } = await two();
+  await learn();
+  await retire();
+  const answer = await create({ lines });
+  expect(answer).toMatchObject({
+    code: Code.prescriptionLinesRefused,
+    data: { lineErrors: [{ index: 1, field: 'drugId' }] },
+  });
+  const hits = said((answer.data as { ruleHits: RuleHit[] }).ruleHits);
+  expect(hits).toEqual(expect.arrayContaining(['unusableLine 1 retiredDrug', 'allergy 0', 'maxSingleDose 1']));
+});
+
+test('in review a line that was retired after the submission is named, and an allergy learned since is found', async () => {
+  const { create, lines, other, learn, retire } = await two();
+  const created = await create({ lines: [lines[0], lineOf(other)] });
+  expect(created).toMatchObject({ code: 200 });
+  const { id, version } = dataOf(created);
+  await retire();
+  await learn();
+  const auditor = await hospital.hire(true);
+  const { data } = await hospital.call(auditContext, auditor, { id });
+  const hits = said((data as { ruleHits: RuleHit[] }).ruleHits);
+  expect(hits).toEqual(expect.arrayContaining(['unusableLine 1 retiredDrug', 'allergy 0']));
+  expect(hits).not.toContain('checksUnavailable -');
+  const { leaseId } = dataOf(await hospital.call(claimAudit, auditor, { id, version }));
+  const refused = await hospital.call(approveAudit, auditor, { id, version, leaseId, checklist: allTicked });
+  expect(refused).toMatchObject({ code: Code.prescriptionLinesRefused });
+  expect(said((refused.data as { ruleHits: RuleHit[] }).ruleHits)).toEqual(
+    expect.arrayContaining(['unusableLine 1 retiredDrug', 'allergy 0']),
+  );
+});
+
+test('a medicine of which nothing is known is marked as not checked in the search, beside checked ones', async () => {
+  const { orderId, drugId, other, learn } = await two();
+  await learn();
+  await hospital.store.change(drug, { genericCode: 'nobody-knows' }, eq(drug.id, other));
+  const asks = { orderId, warehouseId: hospital.warehouseId, lines: [], drugIds: [other, drugId] };
+  const { data } = await hospital.call(screenDrugs, doctor, asks);
+  const found = new Map((data as { drugId: string; hits: RuleHit[] }[]).map((one) => [one.drugId, said(one.hits)]));
+  expect(found.get(drugId)).toEqual(['allergy 0']);
+  expect(found.get(other)?.every((one) => one.endsWith('drugUnknown'))).toBe(true);
+  expect(found.get(other)).not.toEqual([]);
+});
