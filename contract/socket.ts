@@ -62,6 +62,8 @@ export const PrescriptionChanged = z.object({
   auditStatus: Int,
   version: Int,
   remark: z.nullish(z.string()),
+  /** The row's last change, which a reader who has it already need not load again. */
+  updateTime: z.nullish(Ms),
 });
 export type PrescriptionChanged = z.infer<typeof PrescriptionChanged>;
 

@@ -142,6 +142,8 @@ const head = {
   /** How long its review has waited for earlier answers; the clock was stopped then. */
   pausedMs: z.nullish(Int),
   version: Int,
+  /** The row's last change, which is later than that of its version when a review of it began or findings changed. */
+  updateTime: z.nullish(Ms),
 };
 
 /** A reviewer's decision that can still be undone, and when it takes effect. */

@@ -25,6 +25,7 @@ export type DomainEvent =
       auditStatus: number;
       version: number;
       remark: string | null;
+      updateTime: number;
     }
   | {
       type: 'review.changed';

@@ -24,8 +24,8 @@ export function publish(io: Io, event: Published): void {
       return;
     }
     case 'prescription.changed': {
-      const { prescriptionId: id, orderId, doctorId, status, auditStatus, version, remark } = event;
-      const payload = { id, orderId, status, auditStatus, version, remark };
+      const { prescriptionId: id, orderId, doctorId, status, auditStatus, version, remark, updateTime } = event;
+      const payload = { id, orderId, status, auditStatus, version, remark, updateTime };
       io.to(rooms.person(tenantId, 'staff', doctorId)).emit('prescription:changed', payload);
       return;
     }

@@ -61,7 +61,7 @@ export async function announceStep(tx: Transaction, row: PrescriptionRow, step: 
     operatorId: by?.id ?? null,
     operatorName: by?.name ?? '',
   });
-  const change = { prescriptionId, orderId, status, auditStatus, version, remark };
+  const change = { prescriptionId, orderId, status, auditStatus, version, remark, updateTime: row.updateTime };
   if (row.submitTime !== null) {
     if (action === 'submitted') await sendPrescriptionCard(tx, row, at);
     if (!isAboutReviewing(step)) await appendStatusChange(tx, row, { remark, at });

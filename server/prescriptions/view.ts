@@ -88,7 +88,7 @@ export function briefOf(
   { language, now, person }: { language: Language; now: number; person: (id: string) => Person },
 ): z.input<typeof RxBrief> {
   const { id, prescriptionNo, orderId, orderNo, rxType, status, auditRemark, auditReasonCodes, amount } = row;
-  const { createTime, submitTime, expireTime, askedTime, pausedMs, version } = row;
+  const { createTime, submitTime, expireTime, askedTime, pausedMs, version, updateTime } = row;
   const patient = patientOf(row);
   return {
     id,
@@ -106,6 +106,7 @@ export function briefOf(
     askedTime,
     pausedMs,
     version,
+    updateTime,
     patient: { ...patient, ageText: ageText(patient.birthday ?? null, submitTime ?? createTime, language) },
     auditStatus: currentAuditStatus(row, now),
     doctorName: person(row.doctorId).name,

@@ -70,10 +70,11 @@ async function answer(
   const stored = await store(tx, needs, context, { request, row });
   if (!stored.ok) return stored;
   const isLast = (await tx.count(reviewQuestion, isOpenQuestion(row.id))) === 0;
-  await tx.change(prescription, { ...(isLast ? resumedAt(at) : {}), updateTime: at }, eq(prescription.id, row.id));
+  const resumed = { ...(isLast ? resumedAt(at) : {}), updateTime: at };
+  const [changed] = await tx.change(prescription, resumed, eq(prescription.id, row.id));
   const { id: questionId, confirms } = stored.data;
   const action = confirms ? 'confirmed' : 'answered';
-  await announceStep(tx, row, { action, by, at, remark: request.text || null, data: { questionId } });
+  await announceStep(tx, changed ?? row, { action, by, at, remark: request.text || null, data: { questionId } });
   const { id: prescriptionId, orderId, doctorId, patientId } = row;
   tx.announce({ type: 'question.changed', questionId, prescriptionId, orderId, doctorId, state: 'answered' });
   const entry = { entity: 'review', entityId: row.id, outcome: 'ok', purpose: `review:${row.id}` } as const;

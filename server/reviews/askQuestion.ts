@@ -65,8 +65,8 @@ async function ask(
     finding: about,
   });
   const waiting = { askedTime: sql`coalesce(${prescription.askedTime}, ${String(at)}::bigint)`, updateTime: at };
-  await tx.change(prescription, waiting, eq(prescription.id, id));
-  await announceStep(tx, row, { action: 'asked', by, at, remark: text || null, data: { questionId: asked.id } });
+  const [stopped] = await tx.change(prescription, waiting, eq(prescription.id, id));
+  await announceStep(tx, stopped ?? row, { action: 'asked', by, at, remark: text || null, data: { questionId: asked.id } });
   const { orderId, doctorId } = row;
   tx.announce({
     type: 'question.changed',

@@ -40,7 +40,7 @@ export const consultationMachine = consultation.createMachine({
     'panel.shown': { actions: setPanel },
     'facts.changed': { actions: 'recheckPrescription' },
     'prescription.changed': {
-      actions: { type: 'forwardToPrescription', params: ({ event: { id, version } }) => ({ id, version }) },
+      actions: { type: 'forwardToPrescription', params: ({ event: { type: _, ...news } }) => news },
     },
   },
   states: {

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, enqueueActions, sendParent, setup } from 'xstate';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
-import type { OrderId, PrescriptionId, RequestId } from '../../contract/ids.ts';
+import type { OrderId, RequestId } from '../../contract/ids.ts';
 import type { Failure } from '../../contract/operation.ts';
 import type { SidePanel } from '../domain/desk.ts';
 import { type FinishBlocker, mayFinishAnyway } from '../domain/finish.ts';
@@ -9,6 +9,7 @@ import type { Reply } from '../domain/outgoing.ts';
 import type { ConsultationKey } from '../domain/owner.ts';
 import { placeholderActor } from './actors.ts';
 import { prescriptionMachine } from './prescription.ts';
+import type { RxNews } from './prescriptionSetup.ts';
 import { recordMachine } from './record.ts';
 
 /** An ending that can still be undone: when it becomes final (epoch ms of the platform), and the summary for the patient. */
@@ -73,7 +74,7 @@ export type ConsultationEvent =
   | { type: 'reply.written'; reply: Reply }
   /** The pane shows this side panel, or none. */
   | { type: 'panel.shown'; panel: SidePanel | null }
-  | { type: 'prescription.changed'; id: PrescriptionId; version: number }
+  | ({ type: 'prescription.changed' } & RxNews)
   /** Statements about the patient changed. */
   | { type: 'facts.changed' }
   | { type: 'finish.requested'; summary: string }
@@ -160,7 +161,7 @@ export const consultation = setup({
     recheckPrescription: enqueueActions(({ context, enqueue }) => {
       if (context.prescription) enqueue.sendTo(context.prescription, { type: 'facts.changed' });
     }),
-    forwardToPrescription: enqueueActions(({ context, enqueue }, change: { id: PrescriptionId; version: number }) => {
+    forwardToPrescription: enqueueActions(({ context, enqueue }, change: RxNews) => {
       if (context.prescription) enqueue.sendTo(context.prescription, { type: 'status.changed', ...change });
     }),
   },

@@ -8,6 +8,7 @@ import {
   type LoadedPrescription,
   type PrescriptionContext,
   prescription,
+  type RxNews,
   type SubmitOutcome,
 } from './prescriptionSetup.ts';
 
@@ -28,6 +29,12 @@ const noteChecks = { type: 'noteChecks', params: ({ event }: Ended<Checked>) => 
 const notChecked = { type: 'noteChecks', params: { available: false, hits: [] } } as const;
 const noteSubmit = { type: 'noteSubmit', params: ({ event }: Ended<SubmitOutcome>) => event.output } as const;
 const noteCancel = { type: 'noteCancel', params: ({ event }: Ended<CancelOutcome>) => event.output } as const;
+const news = ({ event: { type: _, ...told } }: { event: { type: string } & RxNews }) => told;
+const isNews = { type: 'isNews', params: news } as const;
+const want = { type: 'want', params: news } as const;
+/** What to load: the known prescription, unless the news is about another one of the order. */
+const idOf = (latest: PrescriptionContext['latest'], wanted: RxNews | null) =>
+  latest && (wanted === null || wanted.id === latest.id) ? latest.id : null;
 const submitted = endedAs<SubmitOutcome>();
 const refusedBy = (level: 'block' | 'warn') =>
   ({ type: 'isRefusedBy', params: ({ event }: Ended<SubmitOutcome>) => ({ outcome: event.output, level }) }) as const;
@@ -71,6 +78,7 @@ export const prescriptionMachine = prescription.createMachine({
     lineErrors: [],
     message: null,
     cancelReason: '',
+    wanted: null,
   }),
   initial: 'loading',
   states: {
@@ -78,7 +86,7 @@ export const prescriptionMachine = prescription.createMachine({
       invoke: {
         id: 'load',
         src: 'load',
-        input: ({ context: { orderId } }) => ({ orderId }),
+        input: ({ context: { orderId } }) => ({ orderId, id: null }),
         onDone: [
           { guard: { type: 'isIssued', params: ({ event }) => event.output }, target: 'issued', actions: take },
           { target: 'drafting', actions: take },
@@ -183,7 +191,10 @@ export const prescriptionMachine = prescription.createMachine({
     issued: {
       tags: 'issued',
       initial: 'sorting',
-      on: { 'status.changed': 'refreshing', 'language.changed': 'refreshing' },
+      on: {
+        'status.changed': { guard: isNews, target: 'refreshing', actions: want },
+        'language.changed': 'refreshing',
+      },
       states: {
         sorting: {
           always: [
@@ -221,15 +232,23 @@ export const prescriptionMachine = prescription.createMachine({
     refreshing: {
       tags: ['issued', 'busy'],
       on: {
-        'status.changed': { target: 'refreshing', reenter: true },
+        'status.changed': { guard: isNews, actions: want },
         'language.changed': { target: 'refreshing', reenter: true },
       },
       invoke: {
         id: 'refresh',
         src: 'load',
-        input: ({ context: { orderId } }) => ({ orderId }),
-        onDone: { target: 'issued', actions: take },
-        onError: 'issued',
+        input: ({ context: { orderId, latest, wanted } }) => ({ orderId, id: idOf(latest, wanted) }),
+        onDone: [
+          {
+            guard: { type: 'isOvertaken', params: ({ event }) => event.output },
+            target: 'refreshing',
+            reenter: true,
+            actions: [take, 'forgetWanted'],
+          },
+          { target: 'issued', actions: [take, 'forgetWanted'] },
+        ],
+        onError: { target: 'issued', actions: 'forgetWanted' },
       },
     },
     cancelling: {

@@ -1,4 +1,5 @@
 import { assign, emit, setup } from 'xstate';
+import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { RuleHit, Rx } from '../../contract/http/prescription.ts';
 import type { OrderId, PatientId, PrescriptionId, RequestId } from '../../contract/ids.ts';
 import {
@@ -24,6 +25,26 @@ export type LoadedPrescription = { readonly latest: Rx | null; readonly draft: R
 
 /** Result of the safety checks. `available: false` means that they could not run, which is not "nothing found". */
 export type Checked = { readonly available: boolean; readonly hits: readonly RuleHit[] };
+
+/** A change of one prescription; `updateTime` is null where the platform does not tell when the row last changed. */
+export type RxNews = {
+  readonly id: PrescriptionId;
+  readonly version: number;
+  readonly status: number;
+  readonly updateTime: number | null;
+};
+
+/** A platform that does not tell when a row changed answers with the row as it is. */
+const unknownTime = Number.POSITIVE_INFINITY;
+
+/** Whether the prescription as it was loaded is older than this news of it. */
+const isBehind = (latest: Rx, { version, updateTime }: RxNews): boolean =>
+  version > latest.version ||
+  (version === latest.version && (updateTime === null || updateTime > (latest.updateTime ?? unknownTime)));
+
+/** Another prescription of the order matters only if it may be the new latest one. */
+const mayReplace = ({ status }: RxNews): boolean =>
+  status === PrescriptionStatus.pending || status === PrescriptionStatus.draft;
 
 export type LineError = { readonly index: number; readonly field: string; readonly msg: string };
 
@@ -51,6 +72,8 @@ export type PrescriptionContext = {
   readonly lineErrors: readonly LineError[];
   readonly message: string | null;
   readonly cancelReason: string;
+  /** The newest news that arrived while the prescription was loading. */
+  readonly wanted: RxNews | null;
 };
 
 type DraftInput = { readonly orderId: OrderId; readonly draft: RxDraft };
@@ -93,14 +116,15 @@ export const prescription = setup({
       | { type: 'submit.requested' }
       | { type: 'cancel.requested'; reason: string }
       | { type: 'prescription.started'; draft: RxDraft }
-      | { type: 'status.changed'; id: PrescriptionId; version: number }
+      | ({ type: 'status.changed' } & RxNews)
       | { type: 'language.changed' }
       | { type: 'retry.requested' },
     emitted: {} as { type: 'draft.saved' } | { type: 'draft.notSaved' },
     tags: {} as 'writable' | 'busy' | 'issued' | 'sending',
   },
   actors: {
-    load: placeholderActor<LoadedPrescription, { orderId: OrderId }>('load'),
+    /** With an id that prescription is loaded, without one the order's latest. */
+    load: placeholderActor<LoadedPrescription, { orderId: OrderId; id: PrescriptionId | null }>('load'),
     check: placeholderActor<Checked, DraftInput>('check'),
     /** Asks the pharmacy for stock and prices right before the submission. */
     stock: placeholderActor<Stocks, DraftInput>('stock'),
@@ -116,6 +140,10 @@ export const prescription = setup({
       draft: draft ?? context.draft,
       message: null,
     })),
+    want: assign(({ context: { wanted } }, news: RxNews) => ({
+      wanted: wanted && wanted.version >= news.version && (wanted.updateTime ?? 0) >= (news.updateTime ?? 0) ? wanted : news,
+    })),
+    forgetWanted: assign({ wanted: null }),
     write: assign((_, draft: RxDraft) => ({ draft, lineErrors: [], message: null, missing: [] })),
     noteChecks: assign((_, checked: Checked) => ({ checked })),
     noteStocks: assign(({ context: { draft, latest } }, stocks: Stocks) => ({
@@ -144,6 +172,11 @@ export const prescription = setup({
       outcome.outcome === 'refused' &&
       (level === 'block' ? blockingHits(outcome.hits).length > 0 : outcome.hits.length > 0),
     isIssued: (_, { latest, draft }: LoadedPrescription) => latest !== null && latest.status !== 0 && draft === null,
+    isNews: ({ context: { latest } }, news: RxNews) =>
+      latest === null || (news.id === latest.id ? isBehind(latest, news) : mayReplace(news)),
+    /** The answer was already old when it came. */
+    isOvertaken: ({ context: { wanted } }, { latest }: LoadedPrescription) =>
+      wanted !== null && latest !== null && wanted.id === latest.id && isBehind(latest, wanted),
     hasStatus: ({ context }, status: number) => context.latest?.status === status,
   },
   delays: { quiet: 400, backoff: 5_000 },

@@ -25,7 +25,7 @@ const events = [
   { type: 'submit.requested' },
   { type: 'cancel.requested', reason: 'wrong' },
   { type: 'prescription.started', draft: completeDraft },
-  { type: 'status.changed', id: PrescriptionId.parse('9'), version: 2 },
+  { type: 'status.changed', id: PrescriptionId.parse('9'), version: 2, status: 11, updateTime: 2 },
   { type: 'language.changed' },
   { type: 'facts.changed' },
   { type: 'retry.requested' },

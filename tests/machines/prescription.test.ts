@@ -30,11 +30,15 @@ type Given = {
 async function opened({ loads = [], check = async () => clear, stocks = [], submit }: Given = {}) {
   const clock = new SimulatedClock();
   const sent: { draft: RxDraft; submit: boolean }[] = [];
+  const loaded: (PrescriptionId | null)[] = [];
   const submits = submit ?? (async () => ({ outcome: 'stored', rx: issuedRx(10, 1) }));
   const actor = createActor(
     prescriptionMachine.provide({
       actors: {
-        load: fromPromise(async () => loads.shift() ?? { latest: null, draft: null }),
+        load: fromPromise(async ({ input }) => {
+          loaded.push(input.id);
+          return loads.shift() ?? { latest: null, draft: null };
+        }),
         check: fromPromise(({ input }) => check(input.draft)),
         stock: fromPromise(async () => stocks),
         submit: fromPromise(({ input }) => {
@@ -49,7 +53,7 @@ async function opened({ loads = [], check = async () => clear, stocks = [], subm
   const rests = (state: Parameters<typeof waitFor<typeof actor>>[1]) => waitFor(actor, state);
   await rests((s) => !s.matches('loading'));
   const writes = (draft: RxDraft) => actor.send({ type: 'draft.changed', draft });
-  return { actor, clock, sent, rests, writes };
+  return { actor, clock, sent, loaded, rests, writes };
 }
 
 test('what the pharmacy says late about a drug keeps a confirmed submission; a changed line takes it back', async () => {
@@ -179,13 +183,71 @@ test('the auditor’s decision arrives automatically, and a rejected prescriptio
     ],
   });
   expect(actor.getSnapshot().matches({ issued: 'pendingReview' })).toBe(true);
-  actor.send({ type: 'status.changed', id: PrescriptionId.parse('9'), version: 2 });
+  actor.send({ type: 'status.changed', id: PrescriptionId.parse('9'), version: 2, status: 11, updateTime: 2 });
   await rests((s) => s.matches({ issued: 'rejected' }));
   actor.send({
     type: 'prescription.started',
     draft: { ...completeDraft, editing: { id: PrescriptionId.parse('9'), version: 2 } },
   });
   expect(actor.getSnapshot().hasTag('writable')).toBe(true);
+});
+
+const nine = PrescriptionId.parse('9');
+const at = (status: number, version: number, updateTime: number) => ({ ...issuedRx(status, version), updateTime });
+const change = (status: number, version: number, updateTime: number | null, id = nine) =>
+  ({ type: 'status.changed', id, status, version, updateTime }) as const;
+
+test('a decision that arrives by the conversation and by its own push loads the prescription once', async () => {
+  const { actor, rests, loaded } = await opened({
+    loads: [
+      { latest: at(10, 1, 5), draft: null },
+      { latest: at(20, 2, 9), draft: null },
+    ],
+  });
+  actor.send(change(20, 2, 0));
+  actor.send(change(20, 2, 9));
+  await rests((s) => s.matches({ issued: 'approved' }));
+  actor.send(change(20, 2, 9));
+  actor.send(change(20, 2, 0));
+  expect(actor.getSnapshot().matches({ issued: 'approved' })).toBe(true);
+  expect(loaded).toEqual([null, nine]);
+});
+
+test('news of an older version, and of another prescription that is decided, load nothing', async () => {
+  const { actor, loaded } = await opened({ loads: [{ latest: at(10, 3, 5), draft: null }] });
+  const other = PrescriptionId.parse('8');
+  for (const news of [change(10, 2, 9), change(20, 9, 9, other), change(40, 9, 9, other)]) actor.send(news);
+  expect(actor.getSnapshot().matches({ issued: 'pendingReview' })).toBe(true);
+  expect(loaded).toEqual([null]);
+});
+
+test('a new prescription of the order, and a review that begins, are loaded', async () => {
+  const { actor, rests, loaded } = await opened({
+    loads: [
+      { latest: at(10, 1, 5), draft: null },
+      { latest: at(10, 1, 7), draft: null },
+      { latest: at(10, 1, 8), draft: null },
+    ],
+  });
+  actor.send(change(10, 1, 7));
+  await rests((s) => s.matches({ issued: 'pendingReview' }) && s.context.latest?.updateTime === 7);
+  actor.send(change(10, 1, 8, PrescriptionId.parse('10')));
+  await rests((s) => s.matches({ issued: 'pendingReview' }) && s.context.latest?.updateTime === 8);
+  expect(loaded).toEqual([null, nine, null]);
+});
+
+test('an answer that was overtaken by a newer change is loaded again', async () => {
+  const { actor, rests, loaded } = await opened({
+    loads: [
+      { latest: at(10, 1, 5), draft: null },
+      { latest: at(10, 1, 6), draft: null },
+      { latest: at(11, 2, 9), draft: null },
+    ],
+  });
+  actor.send(change(10, 1, 6));
+  actor.send(change(11, 2, 9));
+  await rests((s) => s.matches({ issued: 'rejected' }));
+  expect(loaded).toEqual([null, nine, nine]);
 });
 
 test('a locally stored draft is restored first', async () => {

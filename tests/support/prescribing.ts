@@ -32,5 +32,5 @@ export async function submitted(
   const { id, version } = created.data as { id: string; version: number };
   const stock = async () => (await hospital.store.first(drugInventory, eq(drugInventory.drugId, drugId)))?.stock;
   const events = () => hospital.store.rows(imEvent, eq(imEvent.conversationId, conversationId));
-  return { id, version, orderId, patientId, drugId, content, stock, events };
+  return { id, version, orderId, patientId, conversationId, drugId, content, stock, events };
 }

@@ -1,84 +1,28 @@
-import type { AddressInfo } from 'node:net';
-import { BehaviorSubject, of, Subscription } from 'rxjs';
+import { BehaviorSubject } from 'rxjs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
-import { type Api, catalogue } from '../../contract/catalogue.ts';
 import { acceptOrder } from '../../contract/extension/consult.ts';
 import { cancelPrescription } from '../../contract/http/prescription.ts';
 import { AccountId, TenantId } from '../../contract/ids.ts';
-import type { Operation } from '../../contract/operation.ts';
-import { createProxies } from '../../server/http/proxies.ts';
-import { createGateway } from '../../server/im/gateway.ts';
-import { createLog } from '../../server/log.ts';
-import { createEnsureTrail } from '../../server/trail/ensureTrail.ts';
 import { openAwaiting } from '../../src/compose/adapters/messages.ts';
 import { openStorage } from '../../src/compose/app/person.ts';
 import { openReviewDesk } from '../../src/compose/app/reviewDesk.ts';
 import { inOrder } from '../../src/domain/reviewQueue.ts';
 import { createAlarm } from '../../src/services/alarm.ts';
-import { openImSocket } from '../../src/services/imSocket.ts';
 import { type Consultations, openConsultations } from '../support/consultPlatform.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { type FaultProxy, faultProxy } from '../support/faultProxy.ts';
 import { type Hospital, lineOf, openHospital } from '../support/hospital.ts';
-import { noLimits } from '../support/noLimits.ts';
 import { submitted } from '../support/prescribing.ts';
+import { closeDesks, desk, fakeWindow, serveLive } from '../support/wireDesk.ts';
 
 const clock = {
   get now() {
     return Date.now();
   },
 };
-const path = '/infra/im';
 const log = () => {};
 const soon = { timeout: 15_000, interval: 50 };
-const closing: (() => void)[] = [];
-
-const fakeWindow = () => {
-  const timers = { setTimeout, clearTimeout, setInterval, clearInterval };
-  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
-  return Object.assign(new EventTarget(), timers, { document, crypto }) as unknown as Window & typeof globalThis;
-};
-
-type Who = { readonly tenantId: string; readonly token: string };
-
-/** A person's link and API calls through the fault proxy. */
-function desk({ url }: FaultProxy, { tenantId, token }: Who) {
-  async function call({ method, path, reply }: Operation, input: object) {
-    try {
-      const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]));
-      const answer = await fetch(`${url}/api${path}?${query}`, {
-        method,
-        signal: AbortSignal.timeout(2_000),
-        headers: { 'tenant-id': tenantId, authorization: `Bearer ${token}` },
-      });
-      const { data } = (await answer.json()) as { data: unknown };
-      return { ok: true, data: reply.parse(data) };
-    } catch {
-      return { ok: false, failure: { kind: 'network', code: null, message: 'no link', data: null } };
-    }
-  }
-  const api = Object.fromEntries(
-    Object.entries(catalogue).map(([name, operation]) => [name, (input: object) => call(operation, input)]),
-  ) as unknown as Api;
-  const socket = openImSocket({
-    url,
-    path,
-    window: fakeWindow(),
-    log,
-    ackTimeoutMs: 1_000,
-    silenceMs: 18_000,
-    credentials: () => ({ token, tenantId }),
-    renew: async () => true,
-    revoked: () => {},
-  });
-  const scope = new Subscription();
-  closing.push(() => {
-    scope.unsubscribe();
-    socket.close();
-  });
-  return { api, socket, scope, visible$: of(true) };
-}
 
 /** Runs `meanwhile` while the line is down. */
 async function away(proxy: FaultProxy, meanwhile: () => Promise<void>) {
@@ -104,9 +48,7 @@ async function beforeItWatches(proxy: FaultProxy, happens: () => Promise<void>) 
 
 const portOf = (url: string) => Number(new URL(url).port);
 
-afterEach(() => {
-  for (const close of closing.splice(0).reverse()) close();
-});
+afterEach(closeDesks);
 
 describe('the waiting patients', () => {
   let database: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -171,30 +113,7 @@ describe('the review queue', () => {
   beforeAll(async () => {
     database = await openTestDatabase();
     hospital = await openHospital(database, clock);
-    createGateway({
-      server: hospital.app.server,
-      path,
-      origins: [],
-      proxies: createProxies({ trusted: [], publicOrigins: [] }),
-      rateLimits: noLimits,
-      bus: database.bus,
-      now: Date.now,
-      log: createLog('silent'),
-      tenantState: async () => 'open',
-      identify: async (token) => {
-        const found = people.get(token);
-        const more = { operatesPlatform: false, sessionId: '1', userType: 2 } as const;
-        return found ? { ...found, ...more, kind: 'staff', userId: found.id } : null;
-      },
-      expiryOf: async () => Date.now() + 3_600_000,
-      activeSessions: async (ids) => new Map(ids.map((id) => [id, { role: 'auditor' as const }])),
-      uow: database.uow,
-      ensureTrail: createEnsureTrail({ uow: database.uow }),
-      // No messages are sent here.
-      messages: {} as never,
-    });
-    await hospital.app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = hospital.app.server.address() as AddressInfo;
+    const port = await serveLive(database, hospital, people);
     proxy = await faultProxy({ target: () => ({ host: '127.0.0.1', port }) });
   }, 60_000);
   afterEach(() => proxy.heal());

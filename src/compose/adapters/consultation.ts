@@ -48,14 +48,16 @@ export function forwardConsultationEvents(
         inConversation(conversationId)?.send({ type: 'order.changed', status, version, time });
       }
       if (event.kind === 'prescription') {
-        const { prescriptionId: id, version } = event;
-        inConversation(conversationId)?.send({ type: 'prescription.changed', id, version });
+        // Of a change that is also pushed, the conversation repeats the version; it replaces a push that was missed.
+        const { prescriptionId: id, version, status } = event;
+        const news = { id, version, status, updateTime: 0 };
+        inConversation(conversationId)?.send({ type: 'prescription.changed', ...news });
       }
     }),
   );
   scope.add(
-    events('prescription:changed').subscribe(({ id, orderId, version }) => {
-      opened()[orderId]?.send({ type: 'prescription.changed', id, version });
+    events('prescription:changed').subscribe(({ id, orderId, version, status, updateTime = null }) => {
+      opened()[orderId]?.send({ type: 'prescription.changed', id, version, status, updateTime });
     }),
   );
   scope.add(

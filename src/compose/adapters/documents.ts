@@ -91,7 +91,8 @@ export const createPrescriptionMachine = ({ api, drafts, newRequestId }: Prescri
     return brief ? one(brief.id) : null;
   };
 
-  async function load(orderId: OrderId): Promise<LoadedPrescription> {
+  async function load(orderId: OrderId, id: Rx['id'] | null): Promise<LoadedPrescription> {
+    if (id !== null) return { latest: await one(id), draft: null };
     const draft = await drafts.read(draftKey('prescription', orderId), RxDraft);
     const latest = await latestOf(orderId);
     if (draft || latest?.status !== 0) return { latest, draft };
@@ -185,7 +186,7 @@ export const createPrescriptionMachine = ({ api, drafts, newRequestId }: Prescri
 
   return prescriptionMachine.provide({
     actors: {
-      load: fromPromise(({ input }) => load(input.orderId)),
+      load: fromPromise(({ input }) => load(input.orderId, input.id)),
       check: fromPromise(({ input }) => check(input.orderId, input.draft)),
       stock: fromPromise(({ input }) => stock(input.draft)),
       submit: fromPromise(({ input }) => submit(input.orderId, input.draft, input.submit)),

@@ -1,0 +1,172 @@
+import { eq } from 'drizzle-orm';
+import { Observable } from 'rxjs';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import type { Api } from '../../contract/catalogue.ts';
+import { approveAudit, claimAudit, rejectAudit } from '../../contract/extension/audit.ts';
+import { askReviewQuestion } from '../../contract/extension/reviewQuestions.ts';
+import { cancelPrescription } from '../../contract/http/prescription.ts';
+import { AccountId, ConversationId, OrderId, PatientId, RequestId } from '../../contract/ids.ts';
+import { staffEvents } from '../../contract/staffEvents.ts';
+import { prescription } from '../../server/db/schema/prescriptions.ts';
+import { expirePrescriptions } from '../../server/prescriptions/expire.ts';
+import { forwardConsultationEvents } from '../../src/compose/adapters/consultation.ts';
+import { createPrescriptionMachine } from '../../src/compose/adapters/documents.ts';
+import { openTestDatabase } from '../support/database.ts';
+import { type Hospital, type Member, openHospital } from '../support/hospital.ts';
+import { allTicked, submitted } from '../support/prescribing.ts';
+import { closeDesks, desk, serveLive } from '../support/wireDesk.ts';
+
+const clock = {
+  get now() {
+    return Date.now();
+  },
+};
+const soon = { timeout: 15_000, interval: 50 };
+const people = new Map<string, Member>();
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let hospital: Hospital;
+let url: string;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  hospital = await openHospital(database, clock);
+  url = `http://127.0.0.1:${await serveLive(database, hospital, people)}`;
+}, 60_000);
+afterEach(closeDesks);
+afterAll(async () => {
+  await hospital?.close();
+  await database?.close();
+});
+
+async function hired(isAuditor: boolean) {
+  const person = await hospital.hire(isAuditor);
+  people.set(person.id, person);
+  return person;
+}
+
+/** Counts the calls that load prescriptions. */
+function counted(api: Api) {
+  const loads = { list: 0, item: 0 };
+  const { listPrescriptions, getPrescription } = api;
+  const counting: Api = {
+    ...api,
+    listPrescriptions: (...given) => {
+      loads.list += 1;
+      return listPrescriptions(...given);
+    },
+    getPrescription: (...given) => {
+      loads.item += 1;
+      return getPrescription(...given);
+    },
+  };
+  return { loads, api: counting };
+}
+
+/** A doctor's open pane with a submitted prescription, and an auditor who watches the queue; both count what is pushed. */
+async function watched() {
+  const [doctor, auditor] = [await hired(false), await hired(true)];
+  const rx = await submitted(hospital, doctor);
+  const orderId = OrderId.parse(rx.orderId);
+  const conversationId = ConversationId.parse(rx.conversationId);
+  const doctors = desk({ url }, { tenantId: doctor.tenantId, token: doctor.id });
+  const auditors = desk({ url }, { tenantId: auditor.tenantId, token: auditor.id });
+  const { loads, api } = counted(doctors.api);
+  const stored = { read: async () => null, write: () => {}, drop: () => {} };
+  const requestId = RequestId.parse(crypto.randomUUID());
+  const machine = createPrescriptionMachine({ api, drafts: stored as never, newRequestId: () => requestId });
+  const actor = createActor(machine, { input: { orderId, patientId: PatientId.parse(rx.patientId), requestId } });
+  doctors.scope.add(() => actor.stop());
+  const pushed = { doctor: 0, auditor: 0 };
+  doctors.socket.events('prescription:changed').subscribe(() => {
+    pushed.doctor += 1;
+  });
+  auditors.socket.events('audit:changed', staffEvents['audit:changed']).subscribe(() => {
+    pushed.auditor += 1;
+  });
+  /** The pane's consultation, which passes news to its prescription. */
+  const consultation = {
+    getSnapshot: () => ({ context: { key: { orderId, conversationId } } }),
+    send: ({ type, ...news }: { type: string }) => {
+      if (type === 'prescription.changed') actor.send({ ...(news as object), type: 'status.changed' } as never);
+    },
+  };
+  const workspace = { getSnapshot: () => ({ context: { consultations: { [orderId]: consultation } } }) };
+  // As the inbox passes on what a conversation appends.
+  const applied$ = new Observable<object>((told) => {
+    database.bus.subscribe((published) => {
+      if (published.type === 'conversation.advanced' && published.conversationId === conversationId)
+        told.next({ conversationId, event: published.event });
+    });
+  });
+  const list = { subscribe: () => ({ unsubscribe: () => {} }) };
+  forwardConsultationEvents(
+    {
+      workspace,
+      applied$,
+      events: doctors.socket.events,
+      list,
+      me: AccountId.parse(doctor.id),
+      language: () => 'en',
+    } as never,
+    doctors.scope,
+  );
+  await expect.poll(async () => (await auditors.socket.request('audit:watch', {})) !== null, soon).toBe(true);
+  actor.start();
+  await waitFor(actor, (s) => s.matches('issued'), { timeout: 15_000 });
+  const { data } = await hospital.call(claimAudit, auditor, { id: rx.id, version: rx.version });
+  const { leaseId } = data as { leaseId: string };
+  await waitFor(actor, (s) => s.context.latest?.auditStatus === 1 && s.matches('issued'), { timeout: 15_000 });
+  await expect.poll(() => pushed, soon).toEqual({ doctor: 1, auditor: 1 });
+  Object.assign(loads, { list: 0, item: 0 });
+  Object.assign(pushed, { doctor: 0, auditor: 0 });
+  const given = { id: rx.id, version: rx.version, leaseId };
+  return { doctor, auditor, rx, given, actor, loads, pushed };
+}
+
+type Watched = Awaited<ReturnType<typeof watched>>;
+
+const steps: [string, (desk: Watched) => Promise<unknown>][] = [
+  ['an approval', ({ auditor, given }) => hospital.call(approveAudit, auditor, { ...given, checklist: allTicked })],
+  [
+    'a rejection',
+    ({ auditor, given }) =>
+      hospital.call(rejectAudit, auditor, { ...given, reasonCodes: ['dosage'], remark: 'Too much' }),
+  ],
+  [
+    'a question',
+    ({ auditor, given: { version: _, ...lease } }) =>
+      hospital.call(askReviewQuestion, auditor, {
+        ...lease,
+        clientRequestId: crypto.randomUUID(),
+        text: 'Is 500 mg meant?',
+      }),
+  ],
+  [
+    'a cancellation',
+    ({ doctor, given: { id, version } }) =>
+      hospital.call(cancelPrescription, doctor, { id, version, reason: 'A mistake' }),
+  ],
+  [
+    'an expiry',
+    async ({ given: { id } }) => {
+      await hospital.store.change(prescription, { expireTime: Date.now() - 1 }, eq(prescription.id, id));
+      return expirePrescriptions({ ...hospital.needs, db: database.db });
+    },
+  ],
+];
+
+test.each(steps)(
+  '%s is pushed once to each who is concerned, and the pane loads the item once',
+  async (_, step) => {
+    const watching = await watched();
+    const { actor, loads, pushed } = watching;
+    const before = actor.getSnapshot().context.latest?.updateTime;
+    const done = await step(watching);
+  expect(typeof done === 'number' ? 200 : (done as { code: number }).code, JSON.stringify(done)).toBe(200);
+    await waitFor(actor, (s) => s.context.latest?.updateTime !== before && s.matches('issued'), { timeout: 15_000 });
+    // What is pushed after this round trip was sent before it.
+    await expect.poll(() => pushed, soon).toEqual({ doctor: 1, auditor: 1 });
+    expect(loads).toEqual({ list: 0, item: 1 });
+  },
+  60_000,
+);
