@@ -269,6 +269,12 @@ export const clinicalWords = {
     noLoadingDose: 'A loading dose needs a regular frequency. Choose one or remove the loading dose.',
     unknownRoute: 'The route is not known. Choose one from the list.',
     unknownDiagnosis: 'It is not on the hospital’s list. Choose another one.',
+    tooFewMoments: 'Doses by time of day need at least two times. Add one, or write one dose with its frequency.',
+    momentTwice: 'Each time of day can have one dose only. Put the doses of the same time together.',
+    momentsNotFrequency:
+      'The number of doses by time of day and the frequency do not agree. Choose the frequency with as many doses a day.',
+    notLargestDose: 'With doses by time of day, the single dose must be the largest of them.',
+    loadingWithMoments: 'Doses by time of day cannot begin with a loading dose. Remove one of the two.',
     ruleFailed: 'This check failed on the platform, which has reported it. Check it yourself.',
     stockUnknown: 'The stock is not known.',
     other: 'The data is missing.',
