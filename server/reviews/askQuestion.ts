@@ -66,7 +66,13 @@ async function ask(
   });
   const waiting = { askedTime: sql`coalesce(${prescription.askedTime}, ${String(at)}::bigint)`, updateTime: at };
   const [stopped] = await tx.change(prescription, waiting, eq(prescription.id, id));
-  await announceStep(tx, stopped ?? row, { action: 'asked', by, at, remark: text || null, data: { questionId: asked.id } });
+  await announceStep(tx, stopped ?? row, {
+    action: 'asked',
+    by,
+    at,
+    remark: text || null,
+    data: { questionId: asked.id },
+  });
   const { orderId, doctorId } = row;
   tx.announce({
     type: 'question.changed',

@@ -141,7 +141,8 @@ export const prescription = setup({
       message: null,
     })),
     want: assign(({ context: { wanted } }, news: RxNews) => ({
-      wanted: wanted && wanted.version >= news.version && (wanted.updateTime ?? 0) >= (news.updateTime ?? 0) ? wanted : news,
+      wanted:
+        wanted && wanted.version >= news.version && (wanted.updateTime ?? 0) >= (news.updateTime ?? 0) ? wanted : news,
     })),
     forgetWanted: assign({ wanted: null }),
     write: assign((_, draft: RxDraft) => ({ draft, lineErrors: [], message: null, missing: [] })),

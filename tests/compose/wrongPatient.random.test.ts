@@ -130,7 +130,14 @@ const acts = {
   prescribe: (now: Now) => toConsultation(now, { type: 'panel.shown', panel: 'prescription' }),
   reply: (now: Now) =>
     toConsultation(now, { type: 'reply.written', reply: { type: MessageType.text, content: now.text } as Reply }),
-  pushed: (now: Now) => toConsultation(now, { type: 'prescription.changed', id: '9' as PrescriptionId, version: 9, status: 20, updateTime: 9 }),
+  pushed: (now: Now) =>
+    toConsultation(now, {
+      type: 'prescription.changed',
+      id: '9' as PrescriptionId,
+      version: 9,
+      status: 20,
+      updateTime: 9,
+    }),
   factsChanged: (now: Now) => toConsultation(now, { type: 'facts.changed' }),
   save: (now: Now) => papers(now, now.step.id).record?.send({ type: 'save.requested' }),
   submit: (now: Now) => papers(now, now.step.id).prescription?.send({ type: 'submit.requested' }),

@@ -162,7 +162,7 @@ test.each(steps)(
     const { actor, loads, pushed } = watching;
     const before = actor.getSnapshot().context.latest?.updateTime;
     const done = await step(watching);
-  expect(typeof done === 'number' ? 200 : (done as { code: number }).code, JSON.stringify(done)).toBe(200);
+    expect(typeof done === 'number' ? 200 : (done as { code: number }).code, JSON.stringify(done)).toBe(200);
     await waitFor(actor, (s) => s.context.latest?.updateTime !== before && s.matches('issued'), { timeout: 15_000 });
     // What is pushed after this round trip was sent before it.
     await expect.poll(() => pushed, soon).toEqual({ doctor: 1, auditor: 1 });

@@ -212,7 +212,15 @@ describe('lists', () => {
     const [mine, theirs, reviewing] = await Promise.all([doctor, other, auditor].map(platform.connected));
     if (!mine || !theirs || !reviewing) throw new Error('not connected');
     await reviewing.ask('audit:watch');
-    const change = { prescriptionId: '7', orderId: '8', status: 20, auditStatus: 2, version: 3, remark: null, updateTime: 5 };
+    const change = {
+      prescriptionId: '7',
+      orderId: '8',
+      status: 20,
+      auditStatus: 2,
+      version: 3,
+      remark: null,
+      updateTime: 5,
+    };
     const by = { id: auditor.id, name: auditor.name, nameEn: auditor.name };
     const removal = { reason: 'approved', by } as const;
     const { tenantId } = platform.hospital;
