@@ -78,3 +78,30 @@ export const isInjected = (form: string): boolean => form === 'injection' || for
 
 /** Whether the code is a known route. */
 export const isRoute = (code: string): code is RouteCode => (routeCodes as readonly string[]).includes(code);
+
+/** Where a medicine acts: in the whole body, or where it is applied. */
+export type Site = 'systemic' | 'airways' | 'nose' | 'skin' | 'eye' | 'ear' | 'mouth' | 'vagina';
+
+const sites: Partial<Record<RouteCode, Site>> = {
+  top: 'skin',
+  oph: 'eye',
+  otic: 'ear',
+  gargle: 'mouth',
+  pv: 'vagina',
+  nas: 'nose',
+  inh: 'airways',
+  neb: 'airways',
+};
+
+/** The site of a product; without a route that fits it, that of its form's usual route. Unknown forms count as systemic. */
+export function siteOf(dosageForm: string, route: string | null = null): Site {
+  const fitting = routesOf(dosageForm);
+  const given = fitting?.find((one) => one === route) ?? fitting?.[0];
+  return (given && sites[given]) ?? 'systemic';
+}
+
+/** Whether what is given at this site counts toward the maximum of the whole body. */
+export const isSystemicSite = (site: Site): boolean => site === 'systemic';
+
+/** Whether almost nothing of what is given at this site reaches the blood; inhaled and nasal medicines do. */
+export const isLocalSite = (site: Site): boolean => site !== 'systemic' && site !== 'airways' && site !== 'nose';

@@ -26,6 +26,7 @@ import { createMessages } from './messages/messages.ts';
 import type { Observation } from './observe/observation.ts';
 import { setFactNames } from './patients/factNames.ts';
 import { createPrescribing } from './prescriptions/prescribing.ts';
+import { readGenerics } from './seed/drugFacts.ts';
 import { readRuleTables, readTable } from './seed/tables.ts';
 import type { Settings } from './settings.ts';
 import { createSignConfirmation } from './signatures/confirmations.ts';
@@ -80,7 +81,7 @@ export async function openParts(
   const own = createTokenBuckets(now);
   const takeTokens = cluster === null ? own : createSharedBuckets({ store: cluster.buckets, own, warn: log.warn });
   const ruleTables = readRuleTables();
-  const generics = readTable('generics').rows;
+  const generics = [...readGenerics().values()];
   setFactNames({ ruleTables, generics });
   const failures = createPasswordFailures(db, now);
   const signingSecret = await findOrCreateSecret(db, 'signing keys');

@@ -2,11 +2,14 @@ import type { ClinicalSettings } from '../settings.ts';
 import { child, elder, guardianMissing, minimumAge } from './age.ts';
 import { allergy } from './allergy.ts';
 import { careful, type RuleFault } from './careful.ts';
+import { childDose, childDoseKnown } from './childDose.ts';
+import { asNeededMaximum, courseDays, leastInterval, periodDose, timesPerDay } from './dosing.ts';
 import { duplicateClass, duplicateIngredient, repeatedLine } from './duplicates.ts';
 import type { CheckInput, Rule } from './facts.ts';
 import { type Finding, type RuleCode, type RuleHit, type UnavailableCheck, unavailable } from './finding.ts';
 import { interaction } from './interaction.ts';
-import { asNeededMaximum, childDose, kidneyDose, leastInterval, maxDailyDose, maxSingleDose } from './maxDose.ts';
+import { kidneyDose } from './kidneyDose.ts';
+import { maxDailyDose, maxSingleDose } from './maxDose.ts';
 import { atEveryMoment, atEveryStep } from './moments.ts';
 import { onlineBan } from './onlineBan.ts';
 import { portion, unusualDose } from './portion.ts';
@@ -28,7 +31,11 @@ export type CheckReport = {
 };
 
 /** Rules that report under another name. */
-const reportedAs = { sumDailyDose: 'maxDailyDose', childDose: 'childDailyDose' } satisfies Record<string, RuleCode>;
+const reportedAs = {
+  sumDailyDose: 'maxDailyDose',
+  childDose: 'childDailyDose',
+  childDoseKnown: 'childDailyDose',
+} satisfies Record<string, RuleCode>;
 
 type Rules = Readonly<Partial<Record<RuleCode | keyof typeof reportedAs, Rule>>>;
 
@@ -55,6 +62,10 @@ const takenRules: Rules = {
   maxDailyDose,
   sumDailyDose,
   childDose,
+  childDoseKnown,
+  periodDose,
+  timesPerDay,
+  courseDays,
   kidneyDose,
   leastInterval,
   asNeededMaximum,

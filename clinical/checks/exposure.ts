@@ -1,22 +1,17 @@
-import { routesOf } from '../route.ts';
+import { isLocalSite, siteOf } from '../route.ts';
 import type { DrugIdentity } from './facts.ts';
 import type { IngredientProperties } from './properties.ts';
 import type { LocalText } from './tables.ts';
 
-/** Routes by which a product acts where it is applied. */
-const localRoutes: readonly string[] = ['top', 'oph', 'otic', 'gargle', 'pv'];
-
 /** Whether a product acts where it is applied, such as a cream or eye drops. An unknown form counts as systemic. */
-export function isLocal(dosageForm: string): boolean {
-  const usual = routesOf(dosageForm)?.[0];
-  return usual !== undefined && localRoutes.includes(usual);
-}
+export const isLocal = (dosageForm: string): boolean => isLocalSite(siteOf(dosageForm));
 
-/** Whether two products act at the same place: both in the whole body, or both where they are applied the same way. */
+/** Whether two products act at the same place. A nasal spray and an inhaler of one class are both needed by many. */
 export function actAtSamePlace(one: DrugIdentity, other: DrugIdentity): boolean {
-  const [a, b] = [isLocal(one.dosageForm), isLocal(other.dosageForm)];
-  if (a !== b) return false;
-  return !a || routesOf(one.dosageForm)?.[0] === routesOf(other.dosageForm)?.[0];
+  const [a, b] = [siteOf(one.dosageForm), siteOf(other.dosageForm)];
+  if (a === b) return true;
+  const areBoth = [a, b];
+  return !areBoth.some(isLocalSite) && areBoth.includes('systemic');
 }
 
 /** An ingredient in the blood of the patient, with its name. */

@@ -1,6 +1,7 @@
 import type { Amount, Packing } from '../dose.ts';
 import type { Regimen } from '../regimen.ts';
 import type { ClinicalSettings } from '../settings.ts';
+import type { DoseLimit } from './doseLimits.ts';
 import type { Finding } from './finding.ts';
 import type { LocalText, RuleTables } from './tables.ts';
 
@@ -22,7 +23,7 @@ export type DrugIdentity = {
 /**
  * A drug the patient already takes: how long its packs still last and how it is taken, absent where that is not known.
  */
-export type ActiveDrug = DrugIdentity & { daysLeft?: number; course?: Regimen & { packing: Packing } };
+export type ActiveDrug = DrugIdentity & { daysLeft?: number; course?: Regimen & { packing: Packing; route?: string } };
 
 /** Most that patients of one age may have; null where the label gives no such limit. */
 export type AgeBand = {
@@ -32,8 +33,11 @@ export type AgeBand = {
   maxDaily: Amount | null;
 };
 
-/** Most in a day below a kidney function; `maxDaily` null forbids the drug. */
+/** Most in a day below a kidney function, in the drug's own measure of it; `maxDaily` null forbids the drug. */
 export type KidneyLimit = { belowEgfr: number; maxDaily: Amount | null };
+
+/** What a label's kidney limits are written in: eGFR (ml/min/1.73 m²) or creatinine clearance (ml/min). */
+export type KidneyMeasure = 'egfr' | 'clearance';
 
 /** Product data that the checks need. */
 export type DrugFacts = DrugIdentity & {
@@ -53,6 +57,11 @@ export type DrugFacts = DrugIdentity & {
   childMaxSinglePerKg: Amount | null;
   ageBands: readonly AgeBand[];
   kidneyLimits: readonly KidneyLimit[];
+  kidneyMeasure: KidneyMeasure;
+  /** Maxima by route, age and kind beyond the fields above, each with its source. */
+  limits: readonly DoseLimit[];
+  /** Weight that the adult maxima assume; null for the usual one. */
+  adultKg: number | null;
   /** Days between two doses, for drugs taken weekly or monthly. */
   everyDays: number | null;
   skinTest: boolean;

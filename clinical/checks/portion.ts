@@ -2,9 +2,10 @@ import { inUnit } from '../dose.ts';
 import { portionOf } from '../portion.ts';
 import { decimal, divide, isAbove, isPositive, type Rational, ratio, times, toText } from '../rational.ts';
 import { dosesOnOneDay } from '../regimen.ts';
+import { adultFromMonths } from './doseLimits.ts';
 import { type KnownLine, knownLines, type PatientFacts, type Rule } from './facts.ts';
 import { type Finding, hit, unavailable } from './finding.ts';
-import { byWeightBelowMonths } from './maxDose.ts';
+import { startOf } from './treatmentPhase.ts';
 
 const source = 'Drug table';
 
@@ -31,7 +32,7 @@ const adultKg = ratio(60);
 function leastUsual(usual: Rational, { line, drug }: KnownLine, patient: PatientFacts): Rational | null {
   const { ageMonths, weightKg } = patient;
   if (ageMonths === null) return null;
-  if (ageMonths >= byWeightBelowMonths) return usual;
+  if (ageMonths >= adultFromMonths) return usual;
   const weight = decimal(weightKg ?? '');
   if (!weight || !isPositive(weight)) return null;
   const perKg = drug.childMaxDailyPerKg;
@@ -41,11 +42,19 @@ function leastUsual(usual: Rational, { line, drug }: KnownLine, patient: Patient
   return isAbove(usual, byWeight) ? byWeight : usual;
 }
 
+/** Whether a dose is one that the label gives at the start of a treatment, however far it is from the usual one. */
+function isUsualStart(known: KnownLine): boolean {
+  const most = startOf(known)?.dose;
+  const taken = most ? inUnit(known.line.dose, most.unit, known.drug.packing) : null;
+  const limit = decimal(most?.value ?? '');
+  return taken?.ok === true && limit !== null && !isAbove(taken.base, limit);
+}
+
 /** A dose far from the usual one requires a written reason. */
 export const unusualDose: Rule = (input) =>
   knownLines(input).flatMap((known): Finding[] => {
     const { line, drug, lineIndex } = known;
-    if (!drug.usualDose) return [];
+    if (!drug.usualDose || isUsualStart(known)) return [];
     const { unit } = drug.usualDose;
     const usual = decimal(drug.usualDose.value);
     const taken = inUnit(line.dose, unit, drug.packing);

@@ -1,5 +1,6 @@
-import { knownLines, type PatientFacts, type Rule, type SpecialState } from './facts.ts';
+import { type DrugFacts, knownLines, type PatientFacts, type Rule, type SpecialState } from './facts.ts';
 import { hit, unavailable } from './finding.ts';
+import { ownKidneyVerdict } from './kidneyDose.ts';
 import { listed } from './tables.ts';
 
 /** Ages in months at which pregnancy and breastfeeding cannot be ruled out without asking. */
@@ -15,13 +16,16 @@ const isReached = (from: number | null, week: number | null): boolean => from !=
 
 /**
  * Finds drugs that a patient's state forbids, or allows only with care. If nobody asked about the state, the result is
- * "not checked".
+ * "not checked". Where the kidney function is known and the label has limits for it, those decide what is refused.
  */
 const specialState =
   (state: SpecialState): Rule =>
   (input) => {
     const known = input.patient.states[state];
-    const against = knownLines(input).filter(({ drug }) => drug.suitability[state] !== null);
+    const verdict = (drug: DrugFacts) => (state === 'kidney' ? ownKidneyVerdict(drug, input.patient) : null);
+    const against = knownLines(input).filter(
+      ({ drug }) => drug.suitability[state] !== null && verdict(drug) !== 'usual',
+    );
     if (against.length === 0 || known === 'no') return [];
     if (known === 'unknown') {
       if (isImpossible(state, input.patient)) return [];
@@ -29,7 +33,9 @@ const specialState =
     }
     return against.map(({ drug, lineIndex }) => {
       const from = state === 'pregnancy' && drug.suitability[state] === 'caution' ? drug.forbiddenFromWeek : null;
-      const isForbidden = drug.suitability[state] === 'forbidden' || isReached(from, input.patient.pregnancyWeek);
+      const isForbidden =
+        (drug.suitability[state] === 'forbidden' && verdict(drug) !== 'reduced') ||
+        isReached(from, input.patient.pregnancyWeek);
       const params = { drug: drug.name, ...(from === null ? {} : { fromWeek: from }) };
       return hit(state, { level: isForbidden ? 'block' : 'warn', lineIndex, params, source: 'Drug table' });
     });

@@ -1,9 +1,11 @@
 import { type Amount, inUnit, type Packing } from '../dose.ts';
 import { add, decimal, divide, isAbove, type Rational, ratio, times, toText } from '../rational.ts';
 import { dosesOnOneDay, type Regimen } from '../regimen.ts';
+import { isSystemicSite, siteOf } from '../route.ts';
+import { weighed } from './byWeight.ts';
+import { isSystemic, limitOf } from './doseLimits.ts';
 import {
   type CheckInput,
-  type DrugFacts,
   type DrugIdentity,
   type KnownLine,
   knownLines,
@@ -11,10 +13,10 @@ import {
   type Rule,
 } from './facts.ts';
 import { type Finding, hit } from './finding.ts';
-import { bandOf, childDailyLimit } from './maxDose.ts';
+import type { Maximum } from './maxDose.ts';
 import type { IngredientShare, RuleTables } from './tables.ts';
 
-type Taken = { drug: DrugIdentity; packing: Packing; course: Regimen };
+type Taken = { drug: DrugIdentity; packing: Packing; course: Regimen; route: string | null };
 
 /** The ingredient in a day's doses: all of a single ingredient, its share of a compound; null if that is unknown. */
 function perDay(ingredient: string, unit: string, taken: Taken, shares: readonly IngredientShare[]): Rational | null {
@@ -27,6 +29,14 @@ function perDay(ingredient: string, unit: string, taken: Taken, shares: readonly
   return dose.ok ? times(times(dose.base, dosesOnOneDay(course) ?? ratio(1)), divide(part, of)) : null;
 }
 
+/** Whether an amount counts toward the maximum of the whole body: a cream does not add to a tablet. */
+const isAbsorbed = ({ drug, route }: Taken): boolean => isSystemicSite(siteOf(drug.dosageForm, route));
+
+const linesOf = (input: CheckInput): Taken[] =>
+  knownLines(input)
+    .map(({ line, drug }): Taken => ({ drug, packing: drug.packing, course: line, route: line.route }))
+    .filter(isAbsorbed);
+
 const sum = (amounts: readonly Rational[]) => amounts.reduce(add, ratio(0));
 
 /**
@@ -34,9 +44,13 @@ const sum = (amounts: readonly Rational[]) => amounts.reduce(add, ratio(0));
  * earlier prescription, the same drug in the same form, replaces it, so of both the larger counts.
  */
 function total(ingredient: string, unit: string, input: CheckInput, shares: readonly IngredientShare[]) {
-  const lines = knownLines(input).map(({ line, drug }): Taken => ({ drug, packing: drug.packing, course: line }));
+  const lines = linesOf(input);
   const earlier = (input.active ?? []).flatMap((drug): Taken[] =>
-    drug.course ? [{ drug, packing: drug.course.packing, course: drug.course }] : [],
+    drug.course
+      ? [{ drug, packing: drug.course.packing, course: drug.course, route: drug.course.route ?? null }].filter(
+          isAbsorbed,
+        )
+      : [],
   );
   const renewable = ({ drug }: Taken) => `${drug.genericCode} ${drug.dosageForm}`;
   const amounts = (of: readonly Taken[], medicine: string) =>
@@ -52,26 +66,30 @@ function total(ingredient: string, unit: string, input: CheckInput, shares: read
   return sum(found.map(({ now, before }) => (isAbove(before, now) ? before : now)));
 }
 
-type Limit = { ruleCode: 'maxDailyDose' | 'childDailyDose'; amount: Amount };
+type Limit = { ruleCode: 'maxDailyDose' | 'childDailyDose'; amount: Maximum };
+
+const ofTable = (amount: Amount | null | undefined): Maximum | null =>
+  amount ? { ...amount, source: 'Drug table' } : null;
 
 /**
- * The daily maximums of an ingredient, the general one and a child's by weight: those of the drug which consists of it
- * alone, or of the compound's table.
+ * The daily maximums of an ingredient, the general one and that by weight: those of the drug which consists of it alone,
+ * or of the compound's table.
  */
 function limitsOf(
   ingredient: string,
-  drug: DrugFacts,
+  known: KnownLine,
   patient: PatientFacts,
   shares: readonly IngredientShare[],
 ): Limit[] {
+  const { drug } = known;
   const share = shares.find((one) => one.generic === drug.genericCode && one.ingredient === ingredient);
   const isAlone = drug.ingredients.length === 1;
-  const general = isAlone ? (bandOf(drug, patient.ageMonths)?.maxDaily ?? drug.maxDailyDose) : share?.maxDaily;
-  const perKg = isAlone ? drug.childMaxDailyPerKg : share?.childMaxDailyPerKg;
-  const byWeight = childDailyLimit(patient, perKg ?? null, general ?? null, drug);
+  const general = isAlone ? limitOf(known, patient.ageMonths, 'day') : ofTable(share?.maxDaily);
+  const perKg = isAlone ? limitOf(known, patient.ageMonths, 'dayPerKg') : ofTable(share?.childMaxDailyPerKg);
+  const byWeight = weighed(known, patient, { perKg, general });
   return [
     ...(general ? [{ ruleCode: 'maxDailyDose', amount: general } as const] : []),
-    ...(byWeight ? [{ ruleCode: 'childDailyDose', amount: byWeight } as const] : []),
+    ...(byWeight && byWeight !== 'unknown' ? [{ ruleCode: 'childDailyDose', amount: byWeight } as const] : []),
   ];
 }
 
@@ -80,11 +98,12 @@ function limitsOf(
  * the lines of the ingredient alone, at a compound only without them.
  */
 export const sumDailyDose: Rule = (input, { shares, names }: RuleTables) => {
-  const lines = knownLines(input);
+  const lines = knownLines(input).filter(isSystemic);
   const alone = new Set(lines.flatMap(({ drug }) => (drug.ingredients.length === 1 ? drug.ingredients : [])));
-  const over = (ingredient: string, { drug, lineIndex }: KnownLine): Finding[] => {
+  const over = (ingredient: string, known: KnownLine): Finding[] => {
+    const { drug, lineIndex } = known;
     if (drug.ingredients.length > 1 && alone.has(ingredient)) return [];
-    return limitsOf(ingredient, drug, input.patient, shares).flatMap(({ ruleCode, amount }) => {
+    return limitsOf(ingredient, known, input.patient, shares).flatMap(({ ruleCode, amount }) => {
       const most = decimal(amount.value);
       const taken = total(ingredient, amount.unit, input, shares);
       if (!most || !taken || !isAbove(taken, most)) return [];
@@ -92,7 +111,7 @@ export const sumDailyDose: Rule = (input, { shares, names }: RuleTables) => {
       const name = names[ingredient] ?? drug.name;
       const all = { en: `${name.en} in all medicines together`, zh: `${name.zh}（各药合计）` };
       const params = { drug: all, taken: toText(taken), max: toText(most), unit: amount.unit };
-      return [hit(ruleCode, { level, lineIndex, params, source: 'Drug table' })];
+      return [hit(ruleCode, { level, lineIndex, params, source: amount.source })];
     });
   };
   return lines.flatMap((line) => line.drug.ingredients.flatMap((ingredient) => over(ingredient, line)));

@@ -26,6 +26,9 @@ export type Generic = Pick<
   | 'childMaxSinglePerKg'
   | 'ageBands'
   | 'kidneyLimits'
+  | 'kidneyMeasure'
+  | 'limits'
+  | 'adultKg'
   | 'everyDays'
 > & { code: string; ingredients: readonly string[]; skinTest: boolean };
 
@@ -79,6 +82,7 @@ function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>, names: 
     facts: drug && factsOf(drug, generics),
     daysLeft,
     course: courseOf(line),
+    route: line.route,
     name: nameOf({ name: line.drugName, nameEn: line.drugNameEn }),
   }));
   const longTerm = claimsOf(entryOf(summary, 'medicines'), 'medicine').map(({ value: { genericCode, name } }) => ({
@@ -96,8 +100,8 @@ function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>, names: 
       stock,
     })),
     active: [
-      ...taken.flatMap(({ facts, daysLeft, course }) =>
-        facts ? { ...facts, daysLeft, course: { ...course, packing: facts.packing } } : [],
+      ...taken.flatMap(({ facts, daysLeft, course, route }) =>
+        facts ? { ...facts, daysLeft, course: { ...course, packing: facts.packing, route } } : [],
       ),
       ...longTerm.flatMap(({ drug }) => drug ?? []),
     ],
@@ -119,6 +123,8 @@ const findingOf = ({ ruleCode, level, lineIndex, params, text, source, needReaso
 
 /** The rules whose omission can do the most harm, so proceeding without them needs a written reason. */
 const critical: readonly string[] = ['allergy', 'pregnancy'];
+/** What was missing where a guess can kill: the dose of a child. */
+const criticalWhy: readonly string[] = ['noChildDose'];
 
 /** A rule that could not run is reported as a finding, never as "nothing found". */
 const uncheckedFinding = ({ ruleCode, lineIndex, why, params }: UnavailableCheck): Finding => ({
@@ -126,7 +132,7 @@ const uncheckedFinding = ({ ruleCode, lineIndex, why, params }: UnavailableCheck
   level: 'warn',
   lineIndex,
   params: { ...params, rule: ruleCode, why },
-  needReason: critical.includes(ruleCode),
+  needReason: critical.includes(ruleCode) || criticalWhy.includes(why),
 });
 
 /** A line or diagnosis that cannot be prescribed as it is written: refused by its name and reason. */

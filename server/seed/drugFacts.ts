@@ -8,7 +8,10 @@ import { readTable } from './tables.ts';
 export type ProductFacts = { name: LocalText; dosageForm: string; packing: Packing; usualDose: Amount | null };
 
 /** The facts of a product for the checks: those of its generic with its own form and pack. */
-export const drugFactsOf = (generic: Generic, { name, dosageForm, packing, usualDose }: ProductFacts): DrugFacts => ({
+export const drugFactsOf = (
+  generic: WholeGeneric,
+  { name, dosageForm, packing, usualDose }: ProductFacts,
+): DrugFacts => ({
   name,
   dosageForm,
   packing,
@@ -27,10 +30,25 @@ export const drugFactsOf = (generic: Generic, { name, dosageForm, packing, usual
   childMaxSinglePerKg: generic.childMaxSinglePerKg,
   ageBands: generic.ageBands,
   kidneyLimits: generic.kidneyLimits,
+  kidneyMeasure: generic.kidneyMeasure,
+  limits: generic.limits,
+  adultKg: generic.adultKg,
   everyDays: generic.everyDays,
   skinTest: generic.skinTest,
 });
 
-/** Every generic by its code. */
-export const readGenerics = (): ReadonlyMap<string, Generic> =>
-  new Map(readTable('generics').rows.map((generic) => [generic.code, generic]));
+/** A generic with the maxima and the label's assumptions that the other tables hold. */
+export type WholeGeneric = Generic & Pick<DrugFacts, 'limits' | 'kidneyMeasure' | 'adultKg'>;
+
+/** Every generic by its code, with what the other tables say of it. */
+export function readGenerics(): ReadonlyMap<string, WholeGeneric> {
+  const limits = new Map<string, DrugFacts['limits']>();
+  for (const { generic, ...limit } of readTable('dose-limits').rows)
+    limits.set(generic, [...(limits.get(generic) ?? []), limit]);
+  const bases = new Map(readTable('label-bases').rows.map((basis) => [basis.generic, basis]));
+  const whole = (generic: Generic): WholeGeneric => {
+    const { kidneyMeasure = 'egfr', adultKg = null } = bases.get(generic.code) ?? {};
+    return { ...generic, limits: limits.get(generic.code) ?? [], kidneyMeasure, adultKg };
+  };
+  return new Map(readTable('generics').rows.map((generic) => [generic.code, whole(generic)]));
+}

@@ -9,9 +9,9 @@ import { timesPerDayOf } from '../../clinical/frequency.ts';
 import { quantityOf } from '../../clinical/quantity.ts';
 import { defaultSettings } from '../../clinical/settings.ts';
 import { unitOf } from '../../clinical/unit.ts';
-import { drugFactsOf, readGenerics } from './drugFacts.ts';
+import { drugFactsOf, readGenerics, type WholeGeneric } from './drugFacts.ts';
 import type { SeedPatient } from './patients.ts';
-import type { Generic, Product, Scenario } from './tableSchemas.ts';
+import type { Product, Scenario } from './tableSchemas.ts';
 import { readRuleTables, readTable } from './tables.ts';
 
 /** A line of a demonstration prescription; the product is named by its code, prices are in cents. */
@@ -35,10 +35,14 @@ export type Prescribed = {
   overrides: { ruleCode: string; severity: string; lineIndex: number | null; reason: string }[];
 };
 
-export type Chosen = { product: Product; generic: Generic; line: SeedLine };
+export type Chosen = { product: Product; generic: WholeGeneric; line: SeedLine };
 
 /** The tables that prescribing needs. */
-export type Pharmacy = { generics: ReadonlyMap<string, Generic>; products: readonly Product[]; tables: RuleTables };
+export type Pharmacy = {
+  generics: ReadonlyMap<string, WholeGeneric>;
+  products: readonly Product[];
+  tables: RuleTables;
+};
 
 export const openPharmacy = (): Pharmacy => ({
   generics: readGenerics(),
@@ -53,7 +57,7 @@ const partOf = ({ dosageForm }: Product): number =>
   dosageForm === 'granules' || dosageForm === 'powder' ? 0.25 : dosageForm === 'tablet-chewable' ? 0.5 : 1;
 
 /** The usual dose; for a child limited by weight, in parts of a unit or in steps of ten. */
-function doseFor(product: Product, { childMaxDailyPerKg: perKg }: Generic, weightKg: number | null): Amount {
+function doseFor(product: Product, { childMaxDailyPerKg: perKg }: WholeGeneric, weightKg: number | null): Amount {
   const { defaultDose, defaultFrequency, ...packing } = product;
   const perDay = timesPerDayOf(defaultFrequency) ?? 4;
   const usual = perKg && inUnit(defaultDose, perKg.unit, packing);

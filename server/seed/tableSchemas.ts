@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limitKinds } from '../../clinical/checks/doseLimits.ts';
 import { bindings, effects, pathways, strengths } from '../../clinical/checks/properties.ts';
 import { dosageForms, routeCodes } from '../../clinical/route.ts';
 
@@ -183,6 +184,27 @@ export const Scenario = z.strictObject({
   advice: Text,
 });
 export type Scenario = z.infer<typeof Scenario>;
+
+/** One maximum with its source; what its fields mean is said at the type of the checks. */
+export const DoseLimit = z.strictObject({
+  generic: Code,
+  per: z.enum(limitKinds),
+  routes: z.array(z.enum(routeCodes)).default([]),
+  fromMonths: z.int().nonnegative().default(0),
+  toMonths: z.int().positive().nullable().default(null),
+  value: z.number().positive(),
+  unit: z.string().min(1),
+  days: z.int().positive().nullable().default(null),
+  source: z.string().min(1),
+});
+
+/** What a generic's label assumes: the measure of its kidney limits, and the weight of its adult maxima in kg. */
+export const LabelBasis = z.strictObject({
+  generic: Code,
+  kidneyMeasure: z.enum(['egfr', 'clearance']).default('egfr'),
+  adultKg: z.number().positive().nullable().default(null),
+  source: z.string().min(1),
+});
 
 const Level = z.enum(['info', 'warn', 'block']);
 const Target = z.strictObject({ kind: z.enum(['ingredient', 'class']), code: Code });

@@ -5,6 +5,8 @@ import * as row from './tableSchemas.ts';
 
 const rowSchemas = {
   generics: row.Generic,
+  'dose-limits': row.DoseLimit,
+  'label-bases': row.LabelBasis,
   products: row.Product,
   frequencies: row.Labelled,
   routes: row.Labelled,

@@ -48,8 +48,11 @@ const amoxicillin: Generic = {
   maxDailyDose: { value: 4, unit: 'g' },
   childMaxDailyPerKg: null,
   childMaxSinglePerKg: null,
-  ageBands: [],
+  ageBands: [{ fromMonths: 0, toMonths: 144, maxSingle: { value: 1, unit: 'g' }, maxDaily: { value: 4, unit: 'g' } }],
   kidneyLimits: [],
+  kidneyMeasure: 'egfr',
+  limits: [],
+  adultKg: null,
   everyDays: null,
   skinTest: false,
 };

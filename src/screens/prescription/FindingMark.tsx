@@ -29,6 +29,7 @@ function translatedParams({ params }: RuleHit, words: ClinicalWords, t: Translat
   translate('route', words.route);
   translate('form', words.form);
   translate('rule', words.rule);
+  if ('egfr' in found) found.formula = words.formula(String(found.formula ?? 'recorded'));
   translate('why', (code) => words.why(code, found));
   const months = Number(found.minMonths ?? 0);
   const age =
@@ -59,6 +60,8 @@ const variants = [
   ['left', 'Left'],
   ['packs', 'Packs'],
   ['fromWeek', 'Week'],
+  ['below', 'Forbidden'],
+  ['formula', 'Measured'],
 ] as const;
 
 /** A finding in the user's language; for an unknown rule the platform's text. */

@@ -12,7 +12,7 @@ export const rxTypeName = (rxType: number): (typeof rxTypes)[number] => rxTypes[
 /** Translates clinical codes; an unknown code is shown as it is. */
 export function clinicalWords(t: Translate) {
   const named = (
-    list: 'frequency' | 'route' | 'unit' | 'units' | 'form' | 'rule' | 'why',
+    list: 'frequency' | 'route' | 'unit' | 'units' | 'form' | 'rule' | 'why' | 'formula',
     code: string,
     values?: Readonly<Record<string, string | number>>,
   ) => {
@@ -31,6 +31,7 @@ export function clinicalWords(t: Translate) {
       return (several ? named('units', code) : null) ?? named('unit', code) ?? spelling;
     },
     form: (code: string) => named('form', code) ?? code,
+    formula: (code: string) => named('formula', code) ?? code,
     rule: (code: string) => named('rule', code) ?? code,
     why: (code: string, values: Readonly<Record<string, string | number>> = {}) =>
       named('why', code, values) ?? t('prescription.words.why.other'),

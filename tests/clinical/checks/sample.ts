@@ -42,6 +42,9 @@ export const harmless: DrugFacts = {
   childMaxSinglePerKg: null,
   ageBands: [],
   kidneyLimits: [],
+  kidneyMeasure: 'egfr',
+  limits: [],
+  adultKg: null,
   everyDays: null,
   skinTest: false,
 };

@@ -1,0 +1,68 @@
+import { inUnit } from '../dose.ts';
+import { decimal, isAbove, isPositive, type Rational, times } from '../rational.ts';
+import { adultFromMonths, hasChildDose, isSystemic, limitOf } from './doseLimits.ts';
+import type { KnownLine, PatientFacts } from './facts.ts';
+import type { Maximum } from './maxDose.ts';
+
+/**
+ * Weights in kg that adult maxima assume where the label names none. For a child without a dose of its own: 60, which the
+ * usual doses of the drug list assume. For values per kilogram: 50 (labels of paracetamol, losartan, levetiracetam). From
+ * twelve years for one maximum for everybody: 35, the lower fifth at twelve years (CDC growth charts, 2000).
+ */
+const assumedKg = { child: 60, perKg: 50, fixed: 35 };
+
+/** From this age an unknown weight is no gap: few grown people are as light as that. */
+const grownFromMonths = 216;
+
+const weightOf = ({ weightKg }: PatientFacts): Rational | null => {
+  const weight = decimal(weightKg ?? '');
+  return weight && isPositive(weight) ? weight : null;
+};
+
+/** Four digits: no maximum is known more exactly, and the text stays readable. */
+const rounded = (value: number): number => Number(value.toPrecision(4));
+const numberOf = ({ n, d }: Rational): number => Number((Number(n) / Number(d)).toPrecision(12));
+
+/** The smaller of a maximum by weight and the one of the age. */
+function capped(value: Rational, unit: string, source: string, known: KnownLine, cap: Maximum | null): Maximum {
+  const most = cap ? inUnit(cap, unit, known.drug.packing) : null;
+  return { value: numberOf(most?.ok && isAbove(value, most.base) ? most.base : value), unit, source };
+}
+
+/** The part of an adult maximum that a light patient may have: the weight in that which the maximum assumes. */
+function scaled(limit: Maximum, weight: Rational, assumed: number): Maximum | null {
+  const kg = numberOf(weight);
+  return kg < assumed ? { ...limit, value: rounded((limit.value * kg) / assumed) } : null;
+}
+
+/** A value per kilogram, and the maximum of the age without regard to weight. */
+type Pair = { perKg: Maximum | null; general: Maximum | null };
+
+/**
+ * The most for a patient of this weight; null if the weight does not matter, `unknown` if it does and is not known. Below
+ * twelve years a value per kilogram, else, without any dose for children, the adult maximum by weight; later both, as long
+ * as the weight is below what the adult maximum assumes.
+ */
+export function weighed(known: KnownLine, patient: PatientFacts, { perKg, general }: Pair): Maximum | null | 'unknown' {
+  const { ageMonths } = patient;
+  if (ageMonths === null) return null;
+  const { drug } = known;
+  const weight = weightOf(patient);
+  const isChild = ageMonths < adultFromMonths;
+  if (perKg) {
+    if (!weight) return ageMonths < grownFromMonths ? 'unknown' : null;
+    const each = decimal(perKg.value);
+    const counts = isChild || numberOf(weight) < (drug.adultKg ?? assumedKg.perKg);
+    return each && counts ? capped(times(weight, each), perKg.unit, perKg.source, known, general) : null;
+  }
+  if (!general || !isSystemic(known) || (isChild && hasChildDose(known, ageMonths))) return null;
+  if (!weight) return isChild ? 'unknown' : null;
+  return scaled(general, weight, isChild ? assumedKg.child : (drug.adultKg ?? assumedKg.fixed));
+}
+
+/** The most that a patient of this weight may have at once or in a day, as `weighed` says. */
+export const limitByWeight = (known: KnownLine, patient: PatientFacts, per: 'dose' | 'day') =>
+  weighed(known, patient, {
+    perKg: limitOf(known, patient.ageMonths, per === 'dose' ? 'dosePerKg' : 'dayPerKg'),
+    general: limitOf(known, patient.ageMonths, per),
+  });

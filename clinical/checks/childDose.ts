@@ -1,0 +1,48 @@
+import { ratio } from '../rational.ts';
+import { dosesOnOneDay } from '../regimen.ts';
+import { limitByWeight } from './byWeight.ts';
+import { adultFromMonths, hasChildDose } from './doseLimits.ts';
+import { isLocal } from './exposure.ts';
+import { type KnownLine, knownLines, type PatientFacts, type Rule } from './facts.ts';
+import { type Finding, unavailable } from './finding.ts';
+import { above } from './maxDose.ts';
+import { intermittentLimit, startOf } from './treatmentPhase.ts';
+
+/** Whether nothing is known of the dose for a child of this age, and no rule excludes the drug for it anyway. */
+function isWithoutDose(known: KnownLine, ageMonths: number): boolean {
+  const { drug } = known;
+  if (ageMonths >= adultFromMonths || isLocal(drug.dosageForm) || drug.suitability.child === 'forbidden') return false;
+  const isTooYoung = drug.minAgeMonths !== null && ageMonths < drug.minAgeMonths;
+  return !isTooYoung && !hasChildDose(known, ageMonths);
+}
+
+const needsWeight = ({ childMaxDailyPerKg, childMaxSinglePerKg, limits }: KnownLine['drug']): boolean =>
+  childMaxDailyPerKg !== null || childMaxSinglePerKg !== null || limits.some(({ per }) => per.endsWith('PerKg'));
+
+function forOne(known: KnownLine, patient: PatientFacts): Finding[] {
+  const { line, drug, lineIndex } = known;
+  const { ageMonths } = patient;
+  if (ageMonths === null)
+    return needsWeight(drug) ? [unavailable('childDailyDose', 'ageUnknown', lineIndex, { drug: drug.name })] : [];
+  const limits = [
+    ['childSingleDose', 'dose', null],
+    ['childDailyDose', 'day', dosesOnOneDay(line) ?? ratio(1)],
+  ] as const;
+  const isSpecial = startOf(known) !== null || intermittentLimit(known) !== null;
+  return limits.flatMap(([ruleCode, per, doses]): Finding[] => {
+    const limit = isSpecial && per === 'day' ? null : limitByWeight(known, patient, per);
+    if (limit === 'unknown') return [unavailable(ruleCode, 'weightUnknown', lineIndex, { drug: drug.name })];
+    return limit ? above(ruleCode, limit, doses, known) : [];
+  });
+}
+
+/** The dose is also limited by weight, for children and for whoever weighs less than the adult maximum assumes. */
+export const childDose: Rule = (input) => knownLines(input).flatMap((known) => forOne(known, input.patient));
+
+/** Below twelve years a drug without a dose for this age is not checked, and proceeding needs a written reason. */
+export const childDoseKnown: Rule = (input) =>
+  knownLines(input).flatMap((known) => {
+    const { ageMonths } = input.patient;
+    if (ageMonths === null || !isWithoutDose(known, ageMonths)) return [];
+    return [unavailable('childDailyDose', 'noChildDose', known.lineIndex, { drug: known.drug.name })];
+  });

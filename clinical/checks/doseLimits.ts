@@ -1,0 +1,107 @@
+import type { Amount } from '../dose.ts';
+import { isSystemicSite, siteOf } from '../route.ts';
+import type { DrugFacts, KnownLine } from './facts.ts';
+
+/**
+ * What a maximum counts: one dose, a day, either for each kilogram, the start of a treatment, one dose of those taken on
+ * single days of a week, a period of `days`, applications a day, or days of a course.
+ */
+export const limitKinds = [
+  'dose',
+  'day',
+  'dosePerKg',
+  'dayPerKg',
+  'loadingDose',
+  'loadingDay',
+  'intermittentDose',
+  'period',
+  'times',
+  'course',
+] as const;
+export type LimitKind = (typeof limitKinds)[number];
+
+/**
+ * One maximum with its own source. It holds for some routes (none named: all) and ages (`toMonths` excluded, null without
+ * end). `days` is how long a loading may last, the length of a period, or the least days between intermittent doses.
+ */
+export type DoseLimit = {
+  per: LimitKind;
+  routes: readonly string[];
+  fromMonths: number;
+  toMonths: number | null;
+  value: number;
+  unit: string;
+  days: number | null;
+  source: string;
+};
+
+/** From this age the adult maximum holds, reduced by weight for light patients only. */
+export const adultFromMonths = 144;
+
+/** Infants below this age clear most medicines more slowly; values for children hold from here unless a row says otherwise. */
+const childValuesFromMonths = 3;
+
+const tableSource = 'Drug table';
+const row = (per: LimitKind, { value, unit }: Amount, fromMonths = 0, toMonths: number | null = null): DoseLimit => ({
+  per,
+  value,
+  unit,
+  fromMonths,
+  toMonths,
+  routes: [],
+  days: null,
+  source: tableSource,
+});
+
+/** The maxima in the fields of the generic, as rows. */
+function rowsOfFields(drug: DrugFacts): DoseLimit[] {
+  const some = (per: LimitKind, amount: Amount | null, from = 0, to: number | null = null) =>
+    amount ? [row(per, amount, from, to)] : [];
+  return [
+    ...drug.ageBands.flatMap(({ fromMonths, toMonths, maxSingle, maxDaily }) => [
+      ...some('dose', maxSingle, fromMonths, toMonths),
+      ...some('day', maxDaily, fromMonths, toMonths),
+    ]),
+    ...some('dose', drug.maxSingleDose),
+    ...some('day', drug.maxDailyDose),
+    ...some('dosePerKg', drug.childMaxSinglePerKg),
+    ...some('dayPerKg', drug.childMaxDailyPerKg),
+  ];
+}
+
+const span = ({ fromMonths, toMonths }: DoseLimit) => (toMonths ?? Number.POSITIVE_INFINITY) - fromMonths;
+const includesAge = ({ fromMonths, toMonths }: DoseLimit, ageMonths: number | null) =>
+  ageMonths === null
+    ? fromMonths === 0 && toMonths === null
+    : ageMonths >= fromMonths && (toMonths === null || ageMonths < toMonths);
+
+/** Rows that hold for a route and an age: those of the route before those of every route, narrower ages first. */
+function limitsFor({ line, drug }: KnownLine, ageMonths: number | null): DoseLimit[] {
+  const own = drug.limits.filter(({ routes }) => routes.length === 0 || routes.includes(line.route));
+  return [...own, ...rowsOfFields(drug)]
+    .filter((one) => includesAge(one, ageMonths))
+    .toSorted((a, b) => Number(b.routes.length > 0) - Number(a.routes.length > 0) || span(a) - span(b));
+}
+
+/** The maximum of a kind for this line and age; null if the tables have none. */
+export const limitOf = (known: KnownLine, ageMonths: number | null, per: LimitKind): DoseLimit | null =>
+  limitsFor(known, ageMonths).find((one) => one.per === per) ?? null;
+
+const byKg: readonly LimitKind[] = ['dosePerKg', 'dayPerKg'];
+
+/**
+ * Whether the tables have a dose for a child of this age: a row with ages of its own, below three months one that ends
+ * within the first year, or a value per kilogram, which holds from the drug's minimum age, else from three months.
+ */
+export function hasChildDose(known: KnownLine, ageMonths: number): boolean {
+  const usualFrom = known.drug.minAgeMonths ?? childValuesFromMonths;
+  return limitsFor(known, ageMonths).some(({ per, fromMonths, toMonths }) => {
+    if (byKg.includes(per)) return toMonths !== null || fromMonths > 0 || ageMonths >= usualFrom;
+    return (
+      (per === 'dose' || per === 'day') && toMonths !== null && (ageMonths >= childValuesFromMonths || toMonths <= 12)
+    );
+  });
+}
+
+/** Whether the line acts in the whole body, so that its dose depends on the weight. */
+export const isSystemic = ({ line, drug }: KnownLine): boolean => isSystemicSite(siteOf(drug.dosageForm, line.route));

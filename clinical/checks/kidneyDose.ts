@@ -1,0 +1,110 @@
+import { childEgfrOf, clearanceOf, egfrOf } from '../kidneyFunction.ts';
+import { ratio } from '../rational.ts';
+import { dosesOnOneDay } from '../regimen.ts';
+import { limitByWeight } from './byWeight.ts';
+import { limitOf } from './doseLimits.ts';
+import { type DrugFacts, type KnownLine, knownLines, type PatientFacts, type Rule } from './facts.ts';
+import { type Finding, hit, type UnavailableWhy, unavailable } from './finding.ts';
+import { above } from './maxDose.ts';
+
+const source = 'Drug table';
+
+/** Formulas of kidney function; a finding names the one that its value comes from. */
+type Formula = 'recorded' | 'ckdEpi' | 'cockcroftGault' | 'schwartz';
+type KidneyFunction = { value: number; formula: Formula };
+type Known = { found: KidneyFunction | null; missing: readonly UnavailableWhy[] };
+
+const adultYears = 18;
+
+function childFunction({ egfr, creatinine, heightCm, ageMonths }: PatientFacts): Known {
+  const ageYears = (ageMonths ?? 0) / 12;
+  const value = creatinine && heightCm ? childEgfrOf({ creatinine, heightCm, ageYears }) : null;
+  if (value !== null) return { found: { value, formula: 'schwartz' }, missing: [] };
+  if (egfr !== null) return { found: { value: egfr, formula: 'recorded' }, missing: [] };
+  if (!creatinine) return { found: null, missing: ['kidneyFunctionUnknown'] };
+  return { found: null, missing: [heightCm ? 'kidneyFunctionUnknown' : 'heightUnknown'] };
+}
+
+/** The stated eGFR, or the one that follows from creatinine. */
+function filtration({ egfr, creatinine, ageMonths, sex }: PatientFacts): KidneyFunction | null {
+  if (egfr !== null) return { value: egfr, formula: 'recorded' };
+  if (!creatinine || ageMonths === null || sex === 'unknown') return null;
+  const value = egfrOf({ creatinine, ageYears: Math.floor(ageMonths / 12), female: sex === 'female' });
+  return value === null ? null : { value, formula: 'ckdEpi' };
+}
+
+/** Creatinine clearance; if something for it is missing, the eGFR in its place, with what is missing. */
+function clearance(patient: PatientFacts): Known {
+  const { creatinine, weightKg, ageMonths, sex } = patient;
+  const missing: UnavailableWhy[] = [
+    ...(creatinine ? [] : (['creatinineUnknown'] as const)),
+    ...(weightKg ? [] : (['weightUnknown'] as const)),
+    ...(ageMonths === null ? (['ageUnknown'] as const) : []),
+    ...(sex === 'unknown' ? (['sexUnknown'] as const) : []),
+  ];
+  if (!creatinine || !weightKg || ageMonths === null || missing.length > 0)
+    return { found: filtration(patient), missing };
+  const value = clearanceOf({ creatinine, weightKg, ageYears: Math.floor(ageMonths / 12), female: sex === 'female' });
+  return { found: value === null ? null : { value, formula: 'cockcroftGault' }, missing: [] };
+}
+
+/** The patient's kidney function in the measure of the drug's label. */
+function functionFor({ kidneyMeasure }: DrugFacts, patient: PatientFacts): Known {
+  if (patient.ageMonths !== null && patient.ageMonths < adultYears * 12) return childFunction(patient);
+  if (kidneyMeasure === 'clearance') return clearance(patient);
+  const found = filtration(patient);
+  return { found, missing: found ? [] : ['kidneyFunctionUnknown'] };
+}
+
+/** The lowest of the label's limits that a kidney function is below; undefined above all of them. */
+const reachedBy = ({ kidneyLimits }: DrugFacts, value: number) =>
+  kidneyLimits.filter(({ belowEgfr }) => value < belowEgfr).toSorted((a, b) => a.belowEgfr - b.belowEgfr)[0];
+
+/**
+ * What the label's own limits say of a patient whose kidney function is known: `usual` above all of them, else `reduced`
+ * or `forbidden`; null if there are none, or nobody measured it.
+ */
+export function ownKidneyVerdict(drug: DrugFacts, patient: PatientFacts): 'usual' | 'reduced' | 'forbidden' | null {
+  const found = drug.kidneyLimits.length > 0 ? functionFor(drug, patient).found : null;
+  if (!found) return null;
+  const lowest = reachedBy(drug, found.value);
+  if (!lowest) return 'usual';
+  return lowest.maxDaily ? 'reduced' : 'forbidden';
+}
+
+/** The kidney maximum for this patient: of a child's maximum the same part as of an adult's. */
+function maximumFor(known: KnownLine, patient: PatientFacts, most: { value: number; unit: string }) {
+  const [adult, own] = [limitOf(known, null, 'day'), limitByWeight(known, patient, 'day')];
+  const isComparable = adult && own && own !== 'unknown' && adult.unit === own.unit && own.value < adult.value;
+  const part = isComparable ? own.value / adult.value : 1;
+  return { value: Number((most.value * part).toPrecision(4)), unit: most.unit, source };
+}
+
+/** What the label's limits say at a kidney function. */
+function judged(known: KnownLine, patient: PatientFacts, { value, formula }: KidneyFunction): Finding[] {
+  const { line, drug, lineIndex } = known;
+  const lowest = reachedBy(drug, value);
+  if (!lowest) return [];
+  const params = { drug: drug.name, egfr: value, formula };
+  if (!lowest.maxDaily)
+    return [hit('kidneyDose', { level: 'block', lineIndex, params: { ...params, below: lowest.belowEgfr }, source })];
+  const most = maximumFor(known, patient, lowest.maxDaily);
+  return above('kidneyDose', most, dosesOnOneDay(line) ?? ratio(1), known, params);
+}
+
+/**
+ * Reduced kidney function lowers the daily maximum, or forbids the drug. What the label's formula needs and nobody
+ * measured is reported by name.
+ */
+export const kidneyDose: Rule = (input) =>
+  knownLines(input).flatMap((known): Finding[] => {
+    const { drug, lineIndex } = known;
+    const { patient } = input;
+    const isMeasured = patient.egfr !== null || patient.creatinine !== null;
+    if (drug.kidneyLimits.length === 0 || (!isMeasured && patient.states.kidney === 'no')) return [];
+    const { found, missing } = functionFor(drug, patient);
+    return [
+      ...missing.map((why) => unavailable('kidneyDose', why, lineIndex, { drug: drug.name })),
+      ...(found ? judged(known, patient, found) : []),
+    ];
+  });

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { inUnit } from '../../../clinical/dose.ts';
+import { readGenerics } from '../../../server/seed/drugFacts.ts';
+import { readTable } from '../../../server/seed/tables.ts';
+
+const generics = readGenerics();
+const products = readTable('products').rows;
+const limits = readTable('dose-limits').rows;
+const counts = ['times', 'course'];
+
+test('every maximum and every basis of a label belongs to a known generic and names its source', () => {
+  const rows = [...limits, ...readTable('label-bases').rows];
+  expect(rows.filter(({ generic }) => !generics.has(generic))).toEqual([]);
+  expect(rows.filter(({ source }) => !/[A-Za-z]{3}/.test(source))).toEqual([]);
+});
+
+test('every maximum can be compared with the dose of a product that is given by its route', () => {
+  const isComparable = ({ generic, unit, routes, per }: (typeof limits)[number]) =>
+    counts.includes(per) ||
+    products.some(
+      (product) =>
+        product.generic === generic &&
+        (routes.length === 0 || routes.includes(product.defaultRoute)) &&
+        inUnit(product.defaultDose, unit, product).ok,
+    );
+  expect(limits.filter((limit) => !isComparable(limit))).toEqual([]);
+});
+
+test('a maximum of a period, a start or single days of a week says how many days', () => {
+  const timed = ['period', 'loadingDose', 'loadingDay', 'intermittentDose'];
+  expect(limits.filter(({ per, days }) => timed.includes(per) !== (days !== null))).toEqual([]);
+});
+
+test('no two maxima of one kind hold for the same route and ages', () => {
+  const keys = limits.map(({ generic, per, routes, fromMonths, toMonths }) =>
+    [generic, per, routes.join(), fromMonths, toMonths].join(' '),
+  );
+  expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+});
