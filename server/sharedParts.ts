@@ -27,7 +27,7 @@ import type { Observation } from './observe/observation.ts';
 import { setFactNames } from './patients/factNames.ts';
 import { createPrescribing } from './prescriptions/prescribing.ts';
 import { readGenerics } from './seed/drugFacts.ts';
-import { readRuleTables, readTable } from './seed/tables.ts';
+import { readRuleTables } from './seed/tables.ts';
 import type { Settings } from './settings.ts';
 import { createSignConfirmation } from './signatures/confirmations.ts';
 import { createSigningKeys } from './signatures/keys.ts';
