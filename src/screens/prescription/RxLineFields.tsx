@@ -78,7 +78,10 @@ function filledInLater(line: DraftLine): DraftLine | null {
 /** Draws a change, then moves the focus into a field. */
 const changeAndFocus = (box: RefObject<HTMLElement | null>, selector: string, change: () => void) => {
   flushSync(change);
-  box.current?.querySelector<HTMLElement>(selector)?.focus();
+  const field = box.current?.querySelector<HTMLInputElement>(selector);
+  field?.focus();
+  // What is typed next replaces what stands there, as it does after Tab.
+  field?.select();
 };
 
 /** The fields of the line that is being edited. */

@@ -222,6 +222,54 @@ test('a loading dose counts once and can be removed', async () => {
   expect(firstLine().getByText('2 × 3 × 3 = 18 capsules → 1 box')).toBeVisible();
 });
 
+test('different doses by time of day are written with the keyboard, counted together and sent', async () => {
+  const { user, platform } = prescriptionDesk();
+  await choosesAmoxicillin(user);
+  firstLine().getByRole('button', { name: 'Different doses by time of day' }).focus();
+  await user.keyboard('{Enter}');
+  const dose = (name: string) => firstLine().getByRole('textbox', { name });
+  expect(dose('Morning (g)')).toHaveFocus();
+  await user.keyboard('0.75');
+  expect([dose('Morning (g)'), dose('Noon (g)'), dose('Evening (g)')].map((box) => box.getAttribute('value'))).toEqual([
+    '0.75',
+    '0.5',
+    '0.5',
+  ]);
+  expect(firstLine().queryByRole('combobox', { name: 'Frequency' })).toBeNull();
+  expect(firstLine().getByText('(3 + 2 + 2) × 3 = 21 capsules → 1 box')).toBeVisible();
+  await user.click(firstLine().getByRole('button', { name: 'Remove the noon dose' }));
+  expect(dose('Morning (g)')).toHaveFocus();
+  await user.click(firstLine().getByRole('button', { name: 'Add bedtime' }));
+  await user.click(screen.getByRole('button', { name: 'Submit prescription' }));
+  expect(dose('Bedtime (g)')).toBeInvalid();
+  await user.clear(dose('Bedtime (g)'));
+  await user.type(dose('Bedtime (g)'), '0.25');
+  await submits(user);
+  await waitFor(() => expect(platform.sent).not.toEqual([]));
+  const dayDoses = [
+    { moment: 'morning', dose: 0.75 },
+    { moment: 'evening', dose: 0.5 },
+    { moment: 'bedtime', dose: 0.25 },
+  ];
+  expect(platform.sent).toMatchObject([{ lines: [{ dayDoses, onceDose: 0.75, frequency: 'tid' }] }]);
+});
+
+test('the same dose each time is one field again, with the largest dose', async () => {
+  const { user } = prescriptionDesk();
+  await choosesAmoxicillin(user);
+  await user.click(firstLine().getByRole('button', { name: 'Different doses by time of day' }));
+  await user.click(firstLine().getByRole('button', { name: 'The same dose each time' }));
+  expect(firstLine().getByRole('textbox', { name: 'Dose' })).toHaveFocus();
+  expect(firstLine().getByText('2 × 3 × 3 = 18 capsules → 1 box')).toBeVisible();
+});
+
+test('every other day is counted in whole doses', async () => {
+  const { user } = prescriptionDesk();
+  await choosesAmoxicillin(user);
+  await user.selectOptions(firstLine().getByRole('combobox', { name: 'Frequency' }), 'Every other day');
+  expect(firstLine().getByText('2 × 2 doses = 4 capsules → 1 box')).toBeVisible();
+});
+
 test('a prescription without a drug is not submitted, and the search says so', async () => {
   const { user, platform } = prescriptionDesk();
   await screen.findByDisplayValue('Central pharmacy');
