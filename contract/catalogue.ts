@@ -9,6 +9,7 @@ import * as diagnoses from './extension/diagnoses.ts';
 import * as dictionaries from './extension/dictionaries.ts';
 import * as duty from './extension/duty.ts';
 import * as hospital from './extension/hospital.ts';
+import * as identity from './extension/identity.ts';
 import * as imExtension from './extension/im.ts';
 import * as medicines from './extension/medicines.ts';
 import * as notices from './extension/notices.ts';
@@ -82,6 +83,9 @@ export const extensions = {
   dueWork: overview.dueWork,
   getDuty: duty.getDuty,
   setDuty: duty.setDuty,
+  requestIdentity: identity.requestIdentity,
+  listIdentityRequests: identity.listIdentityRequests,
+  decideIdentity: identity.decideIdentity,
   listCertificateReviews: certificates.listCertificateReviews,
   decideCertificates: certificates.decideCertificates,
   getSchedule: schedule.getSchedule,

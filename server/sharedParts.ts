@@ -32,6 +32,7 @@ import type { Settings } from './settings.ts';
 import { createSignConfirmation } from './signatures/confirmations.ts';
 import { createSigningKeys } from './signatures/keys.ts';
 import { createSign } from './signatures/signatures.ts';
+import { createSignerOf } from './signatures/signer.ts';
 import { createTenants } from './tenants/tenants.ts';
 import { createEnsureTrail } from './trail/ensureTrail.ts';
 import { createSealer } from './trail/seal.ts';
@@ -71,6 +72,7 @@ export async function openParts(
   bus.subscribe(({ type, at }) => metrics.event(type, (now() - at) / 1_000));
   const uow = createUnitOfWork({ db, bus, now });
   const links = createLinks({ secret: await findOrCreateSecret(db, 'file links'), host: settings.fileHost, now });
+  const signerOf = createSignerOf(links.unsigned);
   const keyOf = links.localKeyOf;
   const filesFolder = join(settings.dataDir, 'files');
   const incoming = join(filesFolder, 'incoming');
@@ -124,8 +126,9 @@ export async function openParts(
       {
         uow,
         now,
-        sign: createSign(keyOfSigner),
-        signConfirmation: createSignConfirmation(keyOfSigner),
+        sign: createSign(keyOfSigner, signerOf),
+        signConfirmation: createSignConfirmation(keyOfSigner, signerOf),
+        signerOf,
         renewLink: links.renew,
       },
       {

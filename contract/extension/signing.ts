@@ -15,7 +15,10 @@ export const unlockSigning = operation({
   reply: z.boolean(),
 });
 
-/** What anybody with the code on a printed prescription learns: nothing but its state. An unknown code answers `notFound`. */
+/**
+ * What anybody with the code on a printed prescription learns: its state and, of one in force, who signed it, to be compared
+ * with the paper. Nothing about the patient. An unknown code answers `notFound`.
+ */
 export const verifyPrescription = operation({
   // The code is in the body, because proxies log addresses.
   method: 'POST',
@@ -23,5 +26,17 @@ export const verifyPrescription = operation({
   source: 'ours',
   access: 'public',
   body: z.object({ code: text(64) }),
-  reply: z.object({ state: z.enum(['valid', 'altered', 'withdrawn']) }),
+  reply: z.object({
+    state: z.enum(['valid', 'altered', 'withdrawn']),
+    signers: z.optional(
+      z.array(
+        z.object({
+          role: z.enum(['doctor', 'auditor']),
+          name: z.string(),
+          title: z.nullish(z.string()),
+          dept: z.nullish(z.string()),
+        }),
+      ),
+    ),
+  }),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
+import { OwnIdentity } from '../extension/identity.ts';
 import { DoctorId, QualificationId } from '../ids.ts';
 import { Int, Int4, Mobile, Ms, someText, text } from '../values.ts';
 
@@ -29,6 +30,8 @@ export const getInfo = operation({
     online: z.boolean(),
     signUrl: z.nullish(z.string()),
     status: Int,
+    /** Name in both languages, title and department, and the request for others that waits. Ours. */
+    identity: z.optional(OwnIdentity),
     /** Whether this person decides on colleagues' certificates. Ours. */
     reviewsCertificates: z.optional(z.boolean()),
     /** Whether this administrator also manages the hospitals of the platform. Ours. */
@@ -36,6 +39,10 @@ export const getInfo = operation({
   }),
 });
 
+/**
+ * Changes the profile. A name is a request that an administrator decides: the envelope then has `identity`, with its state
+ * and what that means in both languages; the other fields take effect at once.
+ */
 export const updateInfo = operation({
   method: 'POST',
   path: '/doctor/info/update',

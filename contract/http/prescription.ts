@@ -160,6 +160,14 @@ export const HeldDecision = z.object({
 export const RxBrief = z.object(head);
 export type RxBrief = z.infer<typeof RxBrief>;
 
+/** Who signed or decided, as they were called then; `signUrl` is a picture that belongs to a valid signature. */
+const signer = {
+  name: z.string(),
+  title: z.nullish(z.string()),
+  dept: z.nullish(z.string()),
+  signUrl: z.nullish(z.string()),
+};
+
 /** A whole prescription with its history. */
 export const Rx = z.object({
   ...head,
@@ -182,15 +190,18 @@ export const Rx = z.object({
     z.array(
       z.object({
         role: z.enum(['doctor', 'auditor']),
+        /** Name, title and department of the signer when they signed; the signature covers them. */
         name: z.string(),
+        title: z.nullish(z.string()),
+        dept: z.nullish(z.string()),
         time: Ms,
         state: z.enum(['valid', 'broken']),
       }),
     ),
   ),
-  auditor: z.nullish(z.object({ id: AccountId, name: z.string(), signUrl: z.nullish(z.string()) })),
+  auditor: z.nullish(z.object({ id: AccountId, ...signer })),
   auditTime: z.nullish(Ms),
-  doctor: z.object({ id: DoctorId, name: z.string(), title: z.nullish(z.string()), signUrl: z.nullish(z.string()) }),
+  doctor: z.object({ id: DoctorId, ...signer }),
   decided: z.nullish(HeldDecision),
   /** The auditor who holds it now. */
   holder: z.nullish(z.object({ id: AccountId, name: z.string(), leaseUntil: Ms })),

@@ -41,7 +41,10 @@ export const CaseInfo = z.extend(CaseFields, {
   version: Int,
   updateTime: Ms,
   doctorName: z.nullish(z.string()),
-  /** The picture of the doctor's handwritten signature. */
+  /** The doctor's title and department at the signature. */
+  doctorTitle: z.nullish(z.string()),
+  doctorDept: z.nullish(z.string()),
+  /** The picture of the doctor's handwritten signature; only a signed record has one. */
   doctorSignUrl: z.nullish(z.string()),
   signTime: z.nullish(Ms),
   addenda: z.nullish(z.array(Addendum)),

@@ -1,10 +1,11 @@
 import { areaList } from '@vant/area-data';
 import { eq } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
+import { requestIdentity } from '../../contract/extension/identity.ts';
 import { getInfo, updateInfo } from '../../contract/http/account.ts';
 import { getDoctorInfo } from '../../contract/http/whoami.ts';
 import { inLanguage } from '../db/inLanguage.ts';
-import { done, refused, refusedWith } from '../db/outcome.ts';
+import { attempt, done, refused, refusedWith } from '../db/outcome.ts';
 import { isDoctor, roleOf } from '../db/roles.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
@@ -15,6 +16,7 @@ import type { Tenant, Tenants } from '../tenants/tenants.ts';
 import { findStaffById, type StaffRow } from './accountLookup.ts';
 import { type Language, type StaffCaller, UserType } from './caller.ts';
 import { changeDuty, isOnDuty } from './duty.ts';
+import { askForIdentity, type IdentityState, ownIdentity } from './identityRequests.ts';
 import { maskMobile } from './people.ts';
 
 type Needs = { uow: UnitOfWork; tenants: Tenants; links: Links };
@@ -51,6 +53,21 @@ const { province_list: provinces, city_list: cities, county_list: counties } = a
 
 const isArea = (code: number) => [provinces, cities, counties].some((list) => Object.hasOwn(list, code));
 
+const identityWords: Record<IdentityState, { zh: string; en: string }> = {
+  requested: {
+    zh: '姓名修改已提交，由医院管理员审核；审核通过前，原姓名保持不变。',
+    en: 'The change of your name was handed in. An administrator of the hospital decides; until then your present name stays.',
+  },
+  unchanged: { zh: '这已是您现在的姓名。', en: 'This is your name already.' },
+  withdrawn: {
+    zh: '这已是您现在的姓名，先前的修改申请已撤回。',
+    en: 'This is your name already, so your earlier request was withdrawn.',
+  },
+};
+
+/** What happened to the name, beside the specified answer. */
+const identityAnswer = (state: IdentityState) => ({ identity: { state, text: identityWords[state] } });
+
 /** The signed-in person and their profile. */
 export function profileRoutes({ uow, tenants, links }: Needs) {
   /** The link to the person's own picture, with its file name; null when the link points to anything else. */
@@ -86,12 +103,27 @@ export function profileRoutes({ uow, tenants, links }: Needs) {
       const who = await findStaffById(uow.read(tenantId), user.id);
       if (!who) return refused(Code.unauthorised);
       const shown = profile(who, await tenants.byId(tenantId), language);
-      return done({ ...shown, avatar: renew(who.avatar, user), signUrl: renew(who.signUrl, user) });
+      const identity = await ownIdentity(uow.read(tenantId), who);
+      return done({ ...shown, identity, avatar: renew(who.avatar, user), signUrl: renew(who.signUrl, user) });
     }),
 
-    // A profile has a name per language; a change applies to the language of the request.
+    route(requestIdentity)(async (wanted, { user, tenantId, now, actor }) =>
+      attempt(uow, tenantId, async (tx) => {
+        const { name, nameEn, titleCode, deptId } = wanted;
+        const given = {
+          name: name.trim(),
+          nameEn: nameEn.trim(),
+          titleCode,
+          deptId: deptId === null ? null : String(deptId),
+        };
+        const asked = await askForIdentity(tx, user.id, given, { actor, at: now });
+        return asked.ok ? done({ state: asked.data }) : asked;
+      }),
+    ),
+
+    // A profile has a name per language; a request for another one is about the language of the call.
     route(updateInfo)(
-      async ({ areaId, name, avatar, signUrl, online, ...input }, { user, tenantId, language, now }) => {
+      async ({ areaId, name, avatar, signUrl, online, ...input }, { user, tenantId, language, now, actor }) => {
         const shown: { avatar?: string; signUrl?: string } = {};
         for (const [field, url] of Object.entries({ avatar, signUrl })) {
           if (url === undefined) continue;
@@ -108,15 +140,17 @@ export function profileRoutes({ uow, tenants, links }: Needs) {
         const change = {
           ...Object.fromEntries(given),
           ...shown,
-          ...(name === undefined ? {} : language === 'en' ? { nameEn: name } : { name }),
           ...(areaId === undefined ? {} : { areaId: areaId === null ? null : String(areaId) }),
         };
-        await uow.run(tenantId, async (tx) => {
+        const wanted = name === undefined ? null : language === 'en' ? { nameEn: name.trim() } : { name: name.trim() };
+        return attempt<true>(uow, tenantId, async (tx) => {
           if (Object.keys(change).length > 0) await tx.change(staff, change, eq(staff.id, user.id));
-          if (online === undefined || !isDoctor(user)) return;
-          await changeDuty(tx, user.id, { state: online ? 'online' : 'away', source: 'person' }, now);
+          if (online !== undefined && isDoctor(user))
+            await changeDuty(tx, user.id, { state: online ? 'online' : 'away', source: 'person' }, now);
+          const asked = wanted && (await askForIdentity(tx, user.id, wanted, { actor, at: now }));
+          if (asked === null) return done(true);
+          return asked.ok ? { ...done(true), extension: identityAnswer(asked.data) } : asked;
         });
-        return done(true as const);
       },
     ),
   ];

@@ -22,6 +22,7 @@ import { audited } from '../trail/audited.ts';
 import { addDepartment, arrange, readDepartments, renameDepartment, retire } from './departments.ts';
 import { changeHospital, readExpiring, readHospital } from './hospital.ts';
 import { addHost, removeHost, ruleOfRefusal } from './hosts.ts';
+import { identityRoutes } from './identityDecisions.ts';
 import { type OperatorNeeds, operatorRoutes } from './operatorRoutes.ts';
 import { type StaffNeeds, staffRoutes } from './staffRoutes.ts';
 
@@ -96,6 +97,7 @@ export async function administrationPlugin(
   needs: StaffNeeds & HospitalNeeds & OperatorNeeds,
 ): Promise<void> {
   app.addOperations(staffRoutes(needs));
+  app.addOperations(identityRoutes(needs));
   app.addOperations(hospitalRoutes(needs));
   app.addOperations(hostRoutes(needs));
   app.addOperations(operatorRoutes(needs));

@@ -25,7 +25,10 @@ export async function ensureApplicationRole(run: Run): Promise<void> {
 }
 
 /** Gives tables with hospitals their policies and the role its rights, after the migrations and as the owner. */
-export const secureTables = (run: Run, role: string) => run('select secure_tables($1::name)', [role]);
+export async function secureTables(run: Run, role: string): Promise<void> {
+  await run('select secure_tables($1::name)', [role]);
+  await run('select secure_database($1::name)', [role]);
+}
 
 /** Refuses to work under a role that policies and missing rights would not bind. */
 export async function refuseStrongRole(run: Run): Promise<void> {

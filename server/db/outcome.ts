@@ -6,7 +6,10 @@ import type { Transaction, UnitOfWork } from './unitOfWork.ts';
 export type Refused = { ok: false; code: Code; data: unknown; wording?: Wording };
 
 /** The result of a use case. */
-export type Outcome<T> = { ok: true; data: T } | Refused;
+export type Outcome<T> = Done<T> | Refused;
+
+/** `extension` is what the envelope says beside the data, where the specification fixes the data. */
+export type Done<T> = { ok: true; data: T; extension?: Record<string, unknown> };
 
 export const done = <T>(data: T): { ok: true; data: T } => ({ ok: true, data });
 

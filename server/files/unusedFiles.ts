@@ -32,6 +32,9 @@ select distinct key[1] as key from (
   union all select concat_ws(' ', images, attachments) from consult_order where images <> '[]' or attachments <> '[]'
   union all select attachments::text from case_info where attachments <> '[]'
   union all select content::text from case_version where content->'attachments' <> '[]'
+  union all select concat_ws(' ', doctor_signer ->> 'picture', auditor_signer ->> 'picture') from prescription
+    where doctor_signer is not null or auditor_signer is not null
+  union all select signer ->> 'picture' from case_info where signer is not null
   union all select value::text from ui_setting
   union all select logo from tenant
   union all select url from icon

@@ -92,7 +92,7 @@ export function registerOperations(api: FastifyInstance, { ensureTrail, idempote
     request.code = outcome.ok ? codeWithin(operation, outcome.data) : outcome.code;
     if (!outcome.ok) return answerRefusal(reply, outcome, language);
     const data = compiled(operation.reply).parse(outcome.data);
-    return operation.wire === 'raw' ? data : envelope(Code.ok, '', data);
+    return operation.wire === 'raw' ? data : { ...envelope(Code.ok, '', data), ...outcome.extension };
   }
 
   api.decorate('addOperations', function (this: FastifyInstance, routes: readonly Route[]) {

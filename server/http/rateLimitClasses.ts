@@ -69,7 +69,15 @@ export const classOfCall: Readonly<Record<keyof typeof catalogue, RateLimitClass
   ...all('message', ['sendMessage', 'readMessages', 'pushMessage'] as const),
   ...all('upload', ['uploadFile', 'uploadPart', 'uploadProgress', 'cancelUpload', 'signFile'] as const),
   ...all('admin', [
-    ...['listCertificateReviews', 'decideCertificates', 'expiringCertificates', 'createStaff', 'updateStaff'],
+    ...[
+      'listIdentityRequests',
+      'decideIdentity',
+      'listCertificateReviews',
+      'decideCertificates',
+      'expiringCertificates',
+      'createStaff',
+      'updateStaff',
+    ],
     ...['setStaffDisabled', 'resetStaffPassword', 'unlockStaff', 'endStaffSessions', 'createDepartment'],
     ...['updateDepartment', 'retireDepartment', 'arrangeDepartments', 'updateHospital', 'saveMedicine'],
     ...['retireMedicine', 'correctStock', 'saveDiagnosis', 'retireDiagnosis', 'saveDictEntry', 'arrangeDictionary'],
@@ -89,7 +97,14 @@ export const classOfCall: Readonly<Record<keyof typeof catalogue, RateLimitClass
     'getUiSetting',
   ] as const),
   ...all('write', [
-    ...['updateInfo', 'createQualification', 'updateQualification', 'updateConsultConfig', 'createQuickReply'],
+    ...[
+      'updateInfo',
+      'requestIdentity',
+      'createQualification',
+      'updateQualification',
+      'updateConsultConfig',
+      'createQuickReply',
+    ],
     ...['deleteQuickReply', 'updateQuickReply', 'arrangeQuickReplies', 'importQuickReplies', 'createDoctorDisease'],
     ...['deleteDoctorDisease', 'saveCase', 'addCaseAddendum', 'createPrescription', 'editPrescription'],
     ...['cancelPrescription', 'acceptOrder', 'refuseOrder', 'finishOrder', 'savePatientFacts', 'saveTemplate'],

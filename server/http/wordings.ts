@@ -162,6 +162,14 @@ export const wordings = {
   ],
   entriesChanged: ['其间条目有变化，请刷新后重试', 'The entries were changed meanwhile; reload and try again'],
   levelRefused: ['该检查涉及用药安全，不能降低其级别', 'This check protects patients; its level cannot be lowered'],
+  ownIdentityRequest: [
+    '不能审核本人的申请，请由其他管理员处理',
+    'You cannot decide on your own request; another administrator does',
+  ],
+  identityDecided: [
+    '该申请已处理、撤回或被新的申请取代，请刷新列表',
+    'This request was decided on, withdrawn or replaced meanwhile; reload the list',
+  ],
   ownCertificates: ['不能审核本人的资质', 'You cannot decide on your own certificates'],
   certificatesDecided: [
     '该资质已审核或已重新提交，请刷新列表',

@@ -51,6 +51,7 @@ const isAboutReviewing = ({ action }: Step) => reviewing.has(action);
 export async function announceStep(tx: Transaction, row: PrescriptionRow, step: Step): Promise<void> {
   const { id: prescriptionId, orderId, doctorId, status, auditStatus, version } = row;
   const { action, by, at, remark = null, data = null } = step;
+  const operator = by && (await inBothLanguages(tx, by));
   await tx.add(prescriptionLog, {
     prescriptionId,
     version,
@@ -59,14 +60,15 @@ export async function announceStep(tx: Transaction, row: PrescriptionRow, step: 
     data,
     time: at,
     operatorId: by?.id ?? null,
-    operatorName: by?.name ?? '',
+    operatorName: operator?.name ?? '',
+    operatorNameEn: operator?.nameEn ?? '',
   });
   const change = { prescriptionId, orderId, status, auditStatus, version, remark, updateTime: row.updateTime };
   if (row.submitTime !== null) {
     if (action === 'submitted') await sendPrescriptionCard(tx, row, at);
     if (!isAboutReviewing(step)) await appendStatusChange(tx, row, { remark, at });
     const reason = removals[action];
-    const removal = reason === undefined ? null : { reason, by: by && (await inBothLanguages(tx, by)) };
+    const removal = reason === undefined ? null : { reason, by: operator };
     tx.announce({ type: 'review.changed', prescriptionId, updateTime: row.updateTime, removal });
   }
   tx.announce({ type: 'prescription.changed', ...change, doctorId });

@@ -13,6 +13,7 @@ import { done, type Outcome, refused } from '../db/outcome.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
+import { signStored } from '../signatures/signatures.ts';
 import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { announceStep } from './announce.ts';
@@ -62,7 +63,10 @@ async function insertPrescription(
     submitTime: submit ? at : null,
     expireTime: at + validDays * dayMs,
   });
-  return (submit ? await storeVersion(tx, row, { replaces: null, at, sign: needs.sign }) : null) ?? done(row);
+  if (!submit) return done(row);
+  const signed = await signStored(tx, needs.sign, row, 'doctor', at);
+  if (!signed.ok) return signed;
+  return (await storeVersion(tx, signed.data, { replaces: null, at })) ?? signed;
 }
 
 /** Creates a draft or submits at once. Repeats of the same request never create a second prescription. */

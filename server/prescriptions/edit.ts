@@ -1,4 +1,4 @@
-import { and, eq, lte, ne, or, sql } from 'drizzle-orm';
+import { and, eq, lte, ne, or } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { isOrderOpen, OrderStatus } from '../../clinical/lifecycle/order.ts';
@@ -52,6 +52,7 @@ const freshReview = {
   auditReasonCodes: [],
   auditChecklist: [],
   auditorSignature: null,
+  auditorSigner: null,
 };
 
 const hasNoLeaseAt = (at: number) =>
@@ -78,15 +79,18 @@ async function replace(
     expireTime: at + validDays * dayMs,
     doubleSign: before.status === rejected && doubleSign,
   };
+  const next = { ...checked.data, ...(submit ? sent : {}), version: before.version + 1, updateTime: at };
+  const signed = submit ? await needs.sign(tx, { ...before, ...next }, 'doctor', at) : done({});
+  if (!signed.ok) return signed;
   const [row] = await tx.change(
     prescription,
-    { ...checked.data, ...(submit ? sent : {}), version: sql`${prescription.version} + 1`, updateTime: at },
+    { ...next, ...signed.data },
     and(eq(prescription.id, id), eq(prescription.doctorId, by.id), eq(prescription.version, version)),
     and(eq(prescription.status, before.status), hasNoLeaseAt(at)),
   );
   if (!row) return explainChange(tx, needs, context, { id, version, action: 'edit' });
   const reserved = before.status === pending ? before : null;
-  return (submit ? await storeVersion(tx, row, { replaces: reserved, at, sign: needs.sign }) : null) ?? done(row);
+  return (submit ? await storeVersion(tx, row, { replaces: reserved, at }) : null) ?? done(row);
 }
 
 function actionOf({ submit }: Request, before: PrescriptionRow, row: PrescriptionRow): Step['action'] {

@@ -3,6 +3,7 @@ import type { Tenanted } from '../db/tenanted.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { SignConfirmation } from '../signatures/confirmations.ts';
 import type { Sign } from '../signatures/signatures.ts';
+import type { SignerOf } from '../signatures/signer.ts';
 import { createCheck } from './checks.ts';
 import { clinicalSettings } from './clinicalSettings.ts';
 import type { ComposeNeeds } from './compose.ts';
@@ -20,6 +21,8 @@ export type PrescriptionNeeds = ComposeNeeds & {
   uow: UnitOfWork;
   now: () => number;
   sign: Sign;
+  /** Who a person is now, for what they decide without a signature. */
+  signerOf: SignerOf;
   /** Signs a doctor's confirmation of a finding. */
   signConfirmation: SignConfirmation;
   /** A stored link to a picture, valid again. */
@@ -31,7 +34,7 @@ type Tables = Parameters<typeof createCheck>[0];
 
 /** Prescribing over a database and the tables of the clinical rules. */
 export const createPrescribing = (
-  given: Pick<PrescriptionNeeds, 'uow' | 'now' | 'sign' | 'signConfirmation' | 'renewLink'>,
+  given: Pick<PrescriptionNeeds, 'uow' | 'now' | 'sign' | 'signConfirmation' | 'signerOf' | 'renewLink'>,
   tables: Tables,
 ): PrescriptionNeeds => ({
   ...given,

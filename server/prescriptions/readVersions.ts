@@ -10,7 +10,7 @@ import { appendTrail, readOutcome } from '../trail/trail.ts';
 import { type PrescriptionNeeds, purposeOf } from './prescribing.ts';
 import { mayReadPrescription } from './prescriptionPolicy.ts';
 import { rejectionOf } from './storedPrescription.ts';
-import { diagnosesFor, linesFor } from './view.ts';
+import { diagnosesFor, linesFor, operatorOf } from './view.ts';
 
 const StoredContent = z.object({
   diagnosisList: z.array(z.record(z.string(), z.unknown())),
@@ -65,7 +65,7 @@ export async function readVersions({ uow }: PrescriptionNeeds, { by, at }: Staff
           rejection && grounds
             ? {
                 time: rejection.time,
-                auditor: (rejection.operatorId !== null && person(rejection.operatorId).name) || rejection.operatorName,
+                auditor: operatorOf(rejection, person, by.language),
                 reasonCodes: grounds.auditReasonCodes,
                 remark: rejection.remark,
                 markedLines: grounds.markedLines,

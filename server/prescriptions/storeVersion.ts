@@ -3,7 +3,6 @@ import { type Refused, refused } from '../db/outcome.ts';
 import { prescriptionVersion } from '../db/schema/prescriptions.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { moveStock } from '../drugs/stock.ts';
-import type { Sign } from '../signatures/signatures.ts';
 import type { LineProblem } from './facts.ts';
 import { type PrescriptionRow, packsOf } from './storedPrescription.ts';
 
@@ -35,11 +34,11 @@ const contentOf = ({
   doubleSign: rest.doubleSign,
 });
 
-/** Takes the packs out of stock, returns those of the replaced version, stores the version permanently and signs it. */
+/** Takes the packs out of stock, returns those of the replaced version, and stores the signed version permanently. */
 export async function storeVersion(
   tx: Transaction,
   row: PrescriptionRow,
-  { replaces, at, sign }: { replaces: PrescriptionRow | null; at: number; sign: Sign },
+  { replaces, at }: { replaces: PrescriptionRow | null; at: number },
 ): Promise<Refused | null> {
   const giveBack = replaces === null ? [] : packsOf(replaces);
   const short = await moveStock(tx, { take: packsOf(row), giveBack });
@@ -56,6 +55,8 @@ export async function storeVersion(
     version: row.version,
     createTime: at,
     content: contentOf(row),
+    signature: row.doctorSignature,
+    signer: row.doctorSigner,
   });
-  return sign(tx, row, 'doctor', at);
+  return null;
 }

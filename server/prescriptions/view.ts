@@ -9,7 +9,9 @@ import { inLanguage } from '../db/inLanguage.ts';
 import { prescriptionLog } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { ageText } from '../patients/patientBrief.ts';
-import { checkSignatures } from '../signatures/signatures.ts';
+import type { SignerRole } from '../signatures/canonical.ts';
+import { type CheckedSignature, checkSignatures } from '../signatures/signatures.ts';
+import { signerIn } from '../signatures/signer.ts';
 import {
   diagnosesOf,
   type Finding,
@@ -82,6 +84,14 @@ export function findingFor({ text, params, ...hit }: Finding, language: Language
   };
 }
 
+type Operator = Pick<typeof prescriptionLog.$inferSelect, 'operatorId' | 'operatorName' | 'operatorNameEn'>;
+type Signatures = {
+  language: Language;
+  renewLink: (url: string) => string;
+  person: Person;
+  signatures: readonly CheckedSignature[];
+};
+
 /** A prescription for a row of a list. */
 export function briefOf(
   row: PrescriptionRow,
@@ -109,7 +119,7 @@ export function briefOf(
     updateTime,
     patient: { ...patient, ageText: ageText(patient.birthday ?? null, submitTime ?? createTime, language) },
     auditStatus: currentAuditStatus(row, now),
-    doctorName: person(row.doctorId).name,
+    doctorName: signerIn(row.doctorSigner, language)?.name ?? person(row.doctorId).name,
     dept: inLanguage(language, row.deptName, row.deptNameEn) || null,
     diagnosisList: diagnosesFor(row, language),
     lineCount: linesOf(row).length,
@@ -130,6 +140,33 @@ const markedIn = (logs: readonly (typeof prescriptionLog.$inferSelect)[]) => {
   return rejection ? rejectionOf(rejection).markedLines : null;
 };
 
+/** Who took a step, as they were called then; older rows have the name in Chinese alone. */
+export function operatorOf(
+  { operatorId, operatorName, operatorNameEn }: Operator,
+  person: (id: string) => Person,
+  language: Language,
+): string {
+  if (operatorNameEn !== '' || language !== 'en') return inLanguage(language, operatorName, operatorNameEn);
+  return (operatorId !== null && person(operatorId).name) || operatorName;
+}
+
+/**
+ * Who signed or decided, as they were called then. The picture of the handwritten signature belongs to a valid signature of
+ * this role: without one there is none.
+ */
+function signedBy(row: PrescriptionRow, role: SignerRole, { language, renewLink, person, signatures }: Signatures) {
+  const signer = signerIn(role === 'doctor' ? row.doctorSigner : row.auditorSigner, language);
+  const isValid = signatures.some((one) => one.role === role && one.state === 'valid');
+  const picture = signer === null ? person.signUrl : signer.picture && renewLink(signer.picture);
+  return {
+    id: person.id,
+    name: signer?.name ?? person.name,
+    title: signer?.title ?? null,
+    dept: signer?.dept ?? null,
+    signUrl: isValid ? picture : null,
+  };
+}
+
 /** The whole prescription with its log; `renewLink` makes the pictures of signatures open for the reader. */
 export async function detailOf(
   store: Tenanted,
@@ -145,6 +182,8 @@ export async function detailOf(
   const involved = [row.doctorId, row.auditorId, row.leaseHolderId, ...logs.map(({ operatorId }) => operatorId)];
   const person = await loadPeople(store, involved, language, renewLink);
   const signatures = await checkSignatures(store, row);
+  const named = (role: SignerRole, staffId: string) =>
+    signedBy(row, role, { language, renewLink, person: person(staffId), signatures });
   const { category, warehouseId, caseId, advice, overDaysReason, doubleSign, cancelReason, auditTime } = row;
   return {
     ...briefOf(row, { language, now, person }),
@@ -158,19 +197,22 @@ export async function detailOf(
     auditTime,
     markedLines: row.status === PrescriptionStatus.rejected ? markedIn(logs) : null,
     verifyCode: row.verifyCode,
-    signatures: signatures.map(({ role, staffId, time, state }) => ({ role, name: person(staffId).name, time, state })),
+    signatures: signatures.map(({ role, staffId, time, state }) => {
+      const { name, title, dept } = named(role, staffId);
+      return { role, name, title, dept, time, state };
+    }),
     lines: linesFor(row, language),
     overrides: overridesOf(row),
     guardianConfirmed: patientOf(row).guardianConfirmed,
-    auditor: row.auditorId === null ? null : person(row.auditorId),
-    doctor: person(row.doctorId),
+    auditor: row.auditorId === null ? null : named('auditor', row.auditorId),
+    doctor: named('doctor', row.doctorId),
     holder: currentHolder(row, now, person),
     decided: heldDecisionOf(row, person),
-    logs: logs.map(({ time, operatorId, operatorName, action, remark }) => ({
+    logs: logs.map(({ time, operatorId, operatorName, operatorNameEn, action, remark }) => ({
       time,
       action,
       remark,
-      operator: (operatorId !== null && person(operatorId).name) || operatorName,
+      operator: operatorOf({ operatorId, operatorName, operatorNameEn }, person, language),
     })),
   };
 }

@@ -9,6 +9,7 @@ import { done, type Outcome, refused } from '../db/outcome.ts';
 import { caseAddendum, caseInfo } from '../db/schema/orders.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
+import { type SignerOf, signerIn } from '../signatures/signer.ts';
 import { appendTrail } from '../trail/trail.ts';
 
 type Addendum = ReplyInputOf<typeof addCaseAddendum>;
@@ -26,9 +27,9 @@ export async function readAddenda(store: Tenanted, caseId: string, language: Lan
     rows.map(({ doctorId }) => doctorId),
     language,
   );
-  return rows.map(({ id, doctorId, reason, text, createTime }) => ({
+  return rows.map(({ id, doctorId, reason, text, createTime, signer }) => ({
     id,
-    doctorName: person(doctorId).name,
+    doctorName: signerIn(signer, language)?.name ?? person(doctorId).name,
     reason,
     text,
     createTime,
@@ -40,6 +41,7 @@ export async function addAddendum(
   tx: Transaction,
   { by, at }: StaffContext,
   { orderId, reason, text, clientRequestId }: RequestOf<typeof addCaseAddendum>,
+  signerOf: SignerOf,
 ): Promise<Outcome<Addendum>> {
   const row = await tx.first(caseInfo, eq(caseInfo.orderId, orderId));
   if (!row || row.doctorId !== by.id) return refused(Code.notFound);
@@ -47,7 +49,8 @@ export async function addAddendum(
   const content = { orderId, reason, text };
   const request = { userId: by.id, key: clientRequestId, operation: 'addCaseAddendum', at, content };
   return runOnce(tx, request, async () => {
-    const added = await tx.add(caseAddendum, { caseId: row.id, doctorId: by.id, reason, text, createTime: at });
+    const signer = await signerOf(tx, by.id);
+    const added = await tx.add(caseAddendum, { caseId: row.id, doctorId: by.id, reason, text, signer, createTime: at });
     await appendTrail(tx, by, at, {
       action: 'update',
       entity: 'record',
@@ -57,7 +60,12 @@ export async function addAddendum(
       outcome: 'ok',
       detail: { addendum: added.id },
     });
-    const person = await loadPeople(tx, [by.id], by.language);
-    return done({ id: added.id, doctorName: person(by.id).name, reason, text, createTime: at });
+    return done({
+      id: added.id,
+      doctorName: signerIn(signer, by.language)?.name ?? by.name,
+      reason,
+      text,
+      createTime: at,
+    });
   });
 }

@@ -3,6 +3,7 @@ import { addCaseAddendum, getCase, saveCase } from '../../contract/http/record.t
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { KeyOf, Links } from '../files/links.ts';
 import { route } from '../http/route.ts';
+import { createSignerOf } from '../signatures/signer.ts';
 import { audited } from '../trail/audited.ts';
 import { addAddendum } from './addenda.ts';
 import { createRecords } from './records.ts';
@@ -13,13 +14,14 @@ export async function recordsPlugin(
   needs: { uow: UnitOfWork; keyOf: KeyOf; links: Pick<Links, 'renew' | 'unsigned'> },
 ): Promise<void> {
   const records = createRecords(needs);
+  const signerOf = createSignerOf(needs.links.unsigned);
   app.addOperations([
     route(saveCase)((save, { user: by, now: at }) => records.save({ by, at }, save)),
     route(getCase)((which, { user: by, now: at }) => records.find({ by, at }, which)),
     route(addCaseAddendum)((request, { user: by, now: at }) => {
       const { orderId } = request;
       const entry = { action: 'update', entity: 'record', entityId: null, orderId } as const;
-      return audited(needs.uow, { by, at }, entry, (tx) => addAddendum(tx, { by, at }, request));
+      return audited(needs.uow, { by, at }, entry, (tx) => addAddendum(tx, { by, at }, request, signerOf));
     }),
   ]);
 }

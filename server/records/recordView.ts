@@ -5,10 +5,13 @@ import type { Staff } from '../accounts/caller.ts';
 import { loadPeople } from '../accounts/people.ts';
 import type { caseInfo } from '../db/schema/orders.ts';
 import type { Tenanted } from '../db/tenanted.ts';
+import { signerIn } from '../signatures/signer.ts';
 import { readAddenda } from './addenda.ts';
 
 export type Save = RequestOf<typeof saveCase>;
 type Row = typeof caseInfo.$inferSelect;
+
+const signed = 1;
 
 /** The content that a save stores; omitted fields become empty. */
 export const contentOf = ({ chiefComplaint, presentIllness, pastHistory, allergyHistory, ...rest }: Save) => ({
@@ -37,6 +40,8 @@ export async function recordOnWire(
   const { familyHistory, physicalExam, auxiliaryExam, diagnosisList, treatmentAdvice, attachments } = row;
   const { status, version, updateTime, signTime } = row;
   const person = await loadPeople(store, [row.doctorId], by.language, renewLink);
+  const signer = signerIn(row.signer, by.language);
+  const picture = signer === null ? person(row.doctorId).signUrl : signer.picture && renewLink(signer.picture);
   return {
     id,
     orderId,
@@ -56,8 +61,10 @@ export async function recordOnWire(
     version,
     updateTime,
     signTime,
-    doctorName: person(row.doctorId).name,
-    doctorSignUrl: person(row.doctorId).signUrl,
+    doctorName: signer?.name ?? person(row.doctorId).name,
+    doctorTitle: signer?.title ?? null,
+    doctorDept: signer?.dept ?? null,
+    doctorSignUrl: status === signed ? picture : null,
     addenda: await readAddenda(store, id, by.language),
   };
 }

@@ -9,9 +9,11 @@ import { findUnknownDiagnosis } from '../db/choices.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { caseInfo, caseVersion, consultOrder } from '../db/schema/orders.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
+import type { Signer } from '../db/schema/signatures.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
 import type { KeyOf, Links } from '../files/links.ts';
 import { resolveOwnFiles } from '../files/resolveOwnFiles.ts';
+import { createSignerOf } from '../signatures/signer.ts';
 import { audited } from '../trail/audited.ts';
 import { appendTrail, readOutcome } from '../trail/trail.ts';
 import { contentOf, recordOnWire, type Save } from './recordView.ts';
@@ -60,9 +62,13 @@ function isRepeat(row: Row, save: Save, { unsigned }: FileLinks): boolean {
 }
 
 /** Stores the record by one conditional write: only on the version that the doctor saw, and never on a signed record. */
-async function write(tx: Transaction, save: Save, doctorId: string, at: number): Promise<Row | undefined> {
+async function write(
+  tx: Transaction,
+  save: Save,
+  { doctorId, signer, at }: { doctorId: string; signer: Signer | null; at: number },
+): Promise<Row | undefined> {
   const content = contentOf(save);
-  const sign = save.status === signed ? { signTime: at } : {};
+  const sign = save.status === signed ? { signTime: at, signer } : {};
   if (save.version === 0) {
     const { tenantId } = tx;
     const { orderId, patientId } = save;
@@ -93,10 +99,18 @@ async function saveVersion(
   save: Save,
   links: FileLinks,
 ): Promise<Outcome<Saved>> {
-  const row = await write(tx, save, by.id, at);
+  const signer = save.status === signed ? await createSignerOf(links.unsigned)(tx, by.id) : null;
+  const row = await write(tx, save, { doctorId: by.id, signer, at });
   if (!row) return explainConflict(tx, save, by, links);
   const { id: caseId, orderId, patientId, version, status, updateTime } = row;
-  await tx.add(caseVersion, { caseId, version, status, doctorId: by.id, content: contentOf(save), createTime: at });
+  await tx.add(caseVersion, {
+    caseId,
+    version,
+    status,
+    doctorId: by.id,
+    content: { ...contentOf(save), ...(signer ? { signer } : {}) },
+    createTime: at,
+  });
   const action = status === signed ? 'sign' : version === 1 ? 'create' : 'update';
   const entry = { action, entity: 'record', entityId: caseId, outcome: 'ok' } as const;
   await appendTrail(tx, by, at, { ...entry, patientId, purpose: `order:${orderId}`, detail: { version } });

@@ -49,7 +49,7 @@ async function store(
   if (!confirms) return done(answered);
   const signature = await signConfirmation(tx, answered, at);
   if (signature === null) return refused(Code.signingKeySealed);
-  const [kept] = await tx.change(reviewQuestion, { answerSignature: signature }, which);
+  const [kept] = await tx.change(reviewQuestion, signature, which);
   return kept ? done(kept) : refused(Code.notFound);
 }
 

@@ -16,7 +16,7 @@ import { dayMs, type PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { mayReview } from '../prescriptions/prescriptionPolicy.ts';
 import { recheck } from '../prescriptions/recheck.ts';
 import { linesIn, type PrescriptionRow, packsOf } from '../prescriptions/storedPrescription.ts';
-import { checkSignatures } from '../signatures/signatures.ts';
+import { checkSignatures, signStored } from '../signatures/signatures.ts';
 import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { explainReview } from './explain.ts';
@@ -74,6 +74,7 @@ async function decide(
       status: next.status,
       auditStatus: review.status,
       auditorId: by.id,
+      auditorSigner: await needs.signerOf(tx, by.id),
       auditTime: at,
       auditRemark: remark,
       leaseUntil: null,
@@ -95,8 +96,8 @@ async function decide(
     if (isRepeat(found, context, decision)) return done(answerOf(found));
     return explainReview(tx, needs, context, { id: given.id, version: given.version, claims: false });
   }
-  const unsigned = action === 'approve' ? await needs.sign(tx, row, 'auditor', at) : null;
-  if (unsigned) return unsigned;
+  const signed = action === 'approve' ? await signStored(tx, needs.sign, row, 'auditor', at) : done(row);
+  if (!signed.ok) return signed;
   if (action === 'reject') await moveStock(tx, { giveBack: packsOf(row) });
   await tx.remove(reviewDraft, eq(reviewDraft.prescriptionId, row.id));
   const step = {

@@ -7,6 +7,7 @@ import type { Tenanted } from '../db/tenanted.ts';
 import { Finding } from '../prescriptions/storedPrescription.ts';
 import { findingFor } from '../prescriptions/view.ts';
 import { checkConfirmations } from '../signatures/confirmations.ts';
+import { signerIn } from '../signatures/signer.ts';
 
 export type QuestionRow = typeof reviewQuestion.$inferSelect;
 
@@ -17,6 +18,12 @@ const AskedAbout = z.nullable(z.extend(Finding, { reason: z.string() }));
 function findingOf({ finding }: QuestionRow, language: Language) {
   const asked = AskedAbout.parse(finding);
   return asked && { ...findingFor(asked, language), reason: asked.reason };
+}
+
+/** What the doctor who signed a confirmation was called then. */
+function answererOf({ answerSigner }: QuestionRow, language: Language) {
+  const signer = signerIn(answerSigner, language);
+  return signer === null ? {} : { name: signer.name };
 }
 
 /** Questions in the reader's language, with each confirmation's signature checked. */
@@ -44,7 +51,7 @@ export async function questionsOnWire(
       row.answerTime === null || row.answererId === null
         ? null
         : {
-            author: named(row.answererId),
+            author: { ...named(row.answererId), ...answererOf(row, language) },
             text: row.answer ?? '',
             time: row.answerTime,
             confirms: row.confirms,

@@ -3,9 +3,14 @@ import type { prescription } from '../db/schema/prescriptions.ts';
 
 export type PrescriptionRow = typeof prescription.$inferSelect;
 
-/** What the doctor of a prescription signs: who gets which medicines in which doses, by whom and when. */
+/**
+ * What the doctor of a prescription signs: who gets which medicines in which doses, by whom and when. Since format 3 it
+ * says what the doctor was called; a row without a signer was signed in format 2, or its signer was removed.
+ */
 const prescribedIn = (row: PrescriptionRow) => ({
-  format: 'cloudroom prescription 2',
+  ...(row.doctorSigner === null
+    ? { format: 'cloudroom prescription 2' }
+    : { format: 'cloudroom prescription 3', doctorSigner: row.doctorSigner }),
   tenantId: row.tenantId,
   prescriptionNo: row.prescriptionNo,
   orderId: row.orderId,
@@ -35,6 +40,7 @@ export type SignerRole = 'doctor' | 'auditor';
 export function signedText(row: PrescriptionRow, role: SignerRole): string {
   if (role === 'doctor') return canonicalJson(prescribedIn(row));
   const { auditorId, auditTime, auditRemark, auditChecklist, expireTime, doctorSignature } = row;
-  const approval = { auditorId, auditTime, auditRemark, auditChecklist, expireTime, doctorSignature };
+  const auditorSigner = row.auditorSigner ?? undefined;
+  const approval = { auditorId, auditTime, auditRemark, auditChecklist, expireTime, doctorSignature, auditorSigner };
   return canonicalJson({ ...prescribedIn(row), ...approval });
 }

@@ -7,13 +7,18 @@ import type { Tenanted } from '../db/tenanted.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import type { KeyOf } from './keys.ts';
 import { isSignedWith, type StoredSignature } from './signatures.ts';
+import type { SignerOf } from './signer.ts';
 
 type QuestionRow = typeof reviewQuestion.$inferSelect;
+type Signed = Pick<QuestionRow, 'answerSignature' | 'answerSigner'>;
 
 /** The text that a doctor signs to confirm the reason for a finding. It contains the signature of the prescription. */
 const signedText = (row: QuestionRow) =>
   canonicalJson({
-    format: 'cloudroom confirmation 1',
+    // Since format 2 it says what the doctor was called.
+    ...(row.answerSigner === null
+      ? { format: 'cloudroom confirmation 1' }
+      : { format: 'cloudroom confirmation 2', answerSigner: row.answerSigner }),
     tenantId: row.tenantId,
     questionId: row.id,
     prescriptionId: row.prescriptionId,
@@ -28,13 +33,19 @@ const signedText = (row: QuestionRow) =>
     answerTime: row.answerTime,
   });
 
-/** Signs a doctor's confirmation of a finding; null if the doctor's key cannot be opened. */
+/**
+ * Signs a doctor's confirmation of a finding, and answers with the columns to store; null if the doctor's key cannot be
+ * opened.
+ */
 export const createSignConfirmation =
-  (keyOf: KeyOf) =>
-  async (tx: Transaction, row: QuestionRow, at: number): Promise<StoredSignature | null> => {
+  (keyOf: KeyOf, signerOf: SignerOf) =>
+  async (tx: Transaction, row: QuestionRow, at: number): Promise<Signed | null> => {
     const key = await keyOf(tx, row.answererId ?? '', at);
     if (key === null) return null;
-    return { keyId: key.keyId, value: sign(null, Buffer.from(signedText(row)), key.privateKey).toString('base64') };
+    const answerSigner = await signerOf(tx, row.answererId ?? '');
+    const text = signedText({ ...row, answerSigner });
+    const value = sign(null, Buffer.from(text), key.privateKey).toString('base64');
+    return { answerSignature: { keyId: key.keyId, value }, answerSigner };
   };
 
 export type SignConfirmation = ReturnType<typeof createSignConfirmation>;

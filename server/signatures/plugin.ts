@@ -14,7 +14,7 @@ import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { networkOf } from '../http/network.ts';
 import { route } from '../http/route.ts';
 import { appendTrail } from '../trail/trail.ts';
-import { findByVerifyCode, publicState } from './signatures.ts';
+import { findByVerifyCode, publicSigners, publicState } from './signatures.ts';
 
 type Needs = {
   db: Database;
@@ -77,12 +77,13 @@ export async function signaturesPlugin(app: FastifyInstance, needs: Needs): Prom
       });
       return found;
     }),
-    route(verifyPrescription)(async ({ code }, { ip, now }) => {
+    route(verifyPrescription)(async ({ code }, { ip, now, language }) => {
       const { count } = await rates.hit(`verify:${networkOf(ip)}`, minuteMs);
       if (count > mostLooksPerMinute) return refused(Code.tooManyRequests);
       const row = code === '' ? null : await findByVerifyCode(db, code);
       if (!row) return refusedWith(Code.notFound, 'verifyCodeUnknown');
-      return done({ state: await publicState(uow.read(row.tenantId), row, now) });
+      const state = await publicState(uow.read(row.tenantId), row, now);
+      return done(state === 'valid' ? { state, signers: publicSigners(row, language) } : { state });
     }),
   ]);
 }

@@ -2,14 +2,16 @@ import { createPublicKey, randomBytes, sign, verify } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../contract/envelope.ts';
+import type { Language } from '../accounts/caller.ts';
 import { type Database, platformWide } from '../db/connection.ts';
-import { type Refused, refused } from '../db/outcome.ts';
+import { done, type Outcome, refused } from '../db/outcome.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import { signingKey } from '../db/schema/signatures.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { type PrescriptionRow, type SignerRole, signedText } from './canonical.ts';
 import type { KeyOf } from './keys.ts';
+import { type SignerOf, signerIn } from './signer.ts';
 
 /** A stored signature; `value` is Ed25519 over the canonical text, in base64. */
 export type StoredSignature = { keyId: string; value: string };
@@ -17,23 +19,43 @@ export type StoredSignature = { keyId: string; value: string };
 /** Whose signature it is, and whether what is stored is still what was signed. */
 export type CheckedSignature = { role: SignerRole; staffId: string; time: number; state: 'valid' | 'broken' };
 
-const columns = { doctor: 'doctorSignature', auditor: 'auditorSignature' } as const;
-const signerOf = (row: PrescriptionRow, role: SignerRole) => (role === 'doctor' ? row.doctorId : row.auditorId);
+type Signed = Partial<
+  Pick<PrescriptionRow, 'doctorSignature' | 'doctorSigner' | 'auditorSignature' | 'auditorSigner' | 'verifyCode'>
+>;
+
+const signerIdOf = (row: PrescriptionRow, role: SignerRole) => (role === 'doctor' ? row.doctorId : row.auditorId);
 
 /**
- * Signs a prescription as its doctor or auditor, in the transaction that submits or approves it. A refusal says that the
- * signer's key cannot be opened.
+ * Signs a prescription, as it will be stored, as its doctor or auditor; the answer has the columns to store with it in the
+ * same write, because signed content does not change afterwards. A refusal says that the signer's key cannot be opened.
  */
-export function createSign(keyOf: KeyOf) {
-  return async (tx: Transaction, row: PrescriptionRow, role: SignerRole, at: number): Promise<Refused | null> => {
-    const key = await keyOf(tx, signerOf(row, role) ?? '', at);
+export function createSign(keyOf: KeyOf, signerOf: SignerOf) {
+  return async (tx: Transaction, row: PrescriptionRow, role: SignerRole, at: number): Promise<Outcome<Signed>> => {
+    const staffId = signerIdOf(row, role) ?? '';
+    const key = await keyOf(tx, staffId, at);
     if (key === null) return refused(Code.signingKeySealed);
-    const { keyId, privateKey } = key;
-    const value = sign(null, Buffer.from(signedText(row, role)), privateKey).toString('base64');
+    const signer = await signerOf(tx, staffId);
+    const toSign = { ...row, [role === 'doctor' ? 'doctorSigner' : 'auditorSigner']: signer };
+    const value = sign(null, Buffer.from(signedText(toSign, role)), key.privateKey).toString('base64');
+    const signature = { keyId: key.keyId, value };
+    if (role === 'auditor') return done({ auditorSignature: signature, auditorSigner: signer });
     const verifyCode = row.verifyCode ?? randomBytes(16).toString('base64url');
-    await tx.change(prescription, { [columns[role]]: { keyId, value }, verifyCode }, eq(prescription.id, row.id));
-    return null;
+    return done({ doctorSignature: signature, doctorSigner: signer, verifyCode });
   };
+}
+
+/** Signs what was just stored and stores the signature with it. */
+export async function signStored(
+  tx: Transaction,
+  sign: Sign,
+  row: PrescriptionRow,
+  role: SignerRole,
+  at: number,
+): Promise<Outcome<PrescriptionRow>> {
+  const signed = await sign(tx, row, role, at);
+  if (!signed.ok) return signed;
+  const [stored] = await tx.change(prescription, signed.data, eq(prescription.id, row.id));
+  return stored ? done(stored) : refused(Code.notFound);
 }
 
 export type Sign = ReturnType<typeof createSign>;
@@ -66,13 +88,13 @@ export async function checkSignatures(store: Tenanted, row: PrescriptionRow): Pr
   const isValid = (role: SignerRole) => {
     const signature = stored[role];
     const key = keys.find(({ id }) => id === signature?.keyId);
-    if (!signature || !key || key.staffId !== signerOf(row, role)) return false;
+    if (!signature || !key || key.staffId !== signerIdOf(row, role)) return false;
     return isSignedWith(key.publicKey, signedText(row, role), signature.value);
   };
   const roles: SignerRole[] = inForce.includes(row.status) || stored.auditor ? ['doctor', 'auditor'] : ['doctor'];
   return roles.map((role) => ({
     role,
-    staffId: signerOf(row, role) ?? '',
+    staffId: signerIdOf(row, role) ?? '',
     time: (role === 'doctor' ? row.submitTime : row.auditTime) ?? row.createTime,
     state: isValid(role) ? 'valid' : 'broken',
   }));
@@ -94,3 +116,10 @@ export async function publicState(
   if (found.length === 0 || found.some(({ state }) => state === 'broken')) return 'altered';
   return inForce.includes(row.status) && row.expireTime > at ? 'valid' : 'withdrawn';
 }
+
+/** Who signed a prescription in force, as the paper says; older signatures have no names. */
+export const publicSigners = (row: PrescriptionRow, language: Language) =>
+  (['doctor', 'auditor'] as const).flatMap((role) => {
+    const signer = signerIn(role === 'doctor' ? row.doctorSigner : row.auditorSigner, language);
+    return signer ? [{ role, name: signer.name, title: signer.title, dept: signer.dept }] : [];
+  });

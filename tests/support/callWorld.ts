@@ -32,6 +32,7 @@ const endings: readonly string[] = [
     'resetMobile',
     'updateQualification',
     'decideCertificates',
+    'decideIdentity',
     'endOtherSessions',
   ],
   'logout',
@@ -211,6 +212,8 @@ export async function openCallWorld(transport: Transport) {
     size: pdf.length,
     offset: 0,
   };
+  await data(c.requestIdentity, { name: '某医生', nameEn: '', titleCode: null, deptId: null }, doctor);
+  const [{ id: identityId } = { id: '' }] = await data<{ id: string }[]>(c.listIdentityRequests, {}, administrator);
   const ofReview: Known = { id: review?.id, version: review?.version };
   const ofDraft: Known = { id: draft.id, version: draft.version };
   const ofWaiting: Known = { id: second.id, version: second.version };
@@ -256,6 +259,7 @@ export async function openCallWorld(transport: Transport) {
     updateConsultConfig: { id: config?.id },
     updateQualification: { id: qualification.id },
     decideCertificates: { id: qualification.id },
+    decideIdentity: { id: identityId },
     signFile: { url },
     deleteQuickReply: { id: replyId },
     updateQuickReply: { id: replyId },

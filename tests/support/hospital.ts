@@ -26,6 +26,7 @@ import { readTable } from '../../server/seed/tables.ts';
 import { createSignConfirmation } from '../../server/signatures/confirmations.ts';
 import { createSigningKeys } from '../../server/signatures/keys.ts';
 import { createSign } from '../../server/signatures/signatures.ts';
+import { createSignerOf } from '../../server/signatures/signer.ts';
 import { templatesPlugin } from '../../server/templates/plugin.ts';
 import { createEnsureTrail } from '../../server/trail/ensureTrail.ts';
 import { inert } from '../clinical/checks/sample.ts';
@@ -179,10 +180,11 @@ export async function openHospital(
   }
 
   const keyOf = createSigningKeys('secret of the tests', { error: () => {} });
-  const [sign, signConfirmation] = [createSign(keyOf), createSignConfirmation(keyOf)];
+  const signerOf = createSignerOf((url) => url);
+  const [sign, signConfirmation] = [createSign(keyOf, signerOf), createSignConfirmation(keyOf, signerOf)];
   const needs: PrescriptionNeeds = {
     ...createPrescribing(
-      { uow, now, sign, signConfirmation, renewLink: (url, { id }) => `${url}?reader=${id}` },
+      { uow, now, sign, signConfirmation, signerOf, renewLink: (url, { id }) => `${url}?reader=${id}` },
       { tables, generics },
     ),
   };

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, identity, json, list, ms } from '../columns.ts';
 import { patient } from './patients.ts';
+import type { Signer } from './signatures.ts';
 import { staff } from './staff.ts';
 
 /** A consultation that a patient ordered. clinical/ defines its life cycle; `version` grows with every change. */
@@ -119,6 +120,8 @@ export const caseInfo = pgTable(
     version: integer().notNull().default(1),
     signTime: ms(),
     signature: json<Record<string, unknown>>(),
+    /** Who signed, as they were called at that moment. */
+    signer: json<Signer>(),
     createTime: ms().notNull(),
     updateTime: ms().notNull(),
   },
@@ -137,6 +140,8 @@ export const caseAddendum = pgTable(
     doctorId: id().notNull(),
     reason: text().notNull(),
     text: text().notNull(),
+    /** Who wrote it, as they were called at that moment. */
+    signer: json<Signer>(),
     createTime: ms().notNull(),
   },
   (t) => [index().on(t.tenantId, t.caseId, t.id)],

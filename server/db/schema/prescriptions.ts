@@ -4,6 +4,7 @@ import { id, identity, json, list, ms } from '../columns.ts';
 import { warehouse } from './drugs.ts';
 import { caseInfo, consultOrder } from './orders.ts';
 import { patient } from './patients.ts';
+import type { Signer } from './signatures.ts';
 import { staff } from './staff.ts';
 
 type Json = Record<string, unknown>;
@@ -65,6 +66,9 @@ export const prescription = pgTable(
     cancelReason: text(),
     doctorSignature: json<Json>(),
     auditorSignature: json<Json>(),
+    /** Who signed, as they were called at that moment: part of what each signature covers. */
+    doctorSigner: json<Signer>(),
+    auditorSigner: json<Signer>(),
     /** Public code under which anybody may ask whether the signed prescription is in force. */
     verifyCode: text(),
     createTime: ms().notNull(),
@@ -101,6 +105,9 @@ export const prescriptionVersion = pgTable(
       .references(() => prescription.id),
     version: integer().notNull(),
     content: json<Json>().notNull(),
+    /** The doctor's signature of this version, and who signed it. */
+    signature: json<Json>(),
+    signer: json<Signer>(),
     createTime: ms().notNull(),
   },
   (t) => [uniqueIndex().on(t.prescriptionId, t.version)],
@@ -119,6 +126,7 @@ export const prescriptionLog = pgTable(
     time: ms().notNull(),
     operatorId: id(),
     operatorName: text().notNull().default(''),
+    operatorNameEn: text().notNull().default(''),
     action: text().notNull(),
     remark: text(),
     data: json<Json>(),
@@ -173,6 +181,7 @@ export const reviewQuestion = pgTable(
     /** The doctor's signature of the confirmation, and that of the prescription which it belongs to. */
     answerSignature: json<Json>(),
     confirmedSignature: text(),
+    answerSigner: json<Signer>(),
     closeReason: text(),
     closeTime: ms(),
   },

@@ -95,6 +95,34 @@ export const qualification = pgTable(
   ],
 );
 
+/**
+ * A change of name, title or department that a person asks for. Null columns stay as they are. `status`: 0 waits, 1
+ * approved, 2 rejected, 3 replaced by a later request or withdrawn. At most one waits.
+ */
+export const identityRequest = pgTable(
+  'identity_request',
+  {
+    id: identity().primaryKey(),
+    tenantId: id().notNull(),
+    staffId: id()
+      .notNull()
+      .references(() => staff.id),
+    name: text(),
+    nameEn: text(),
+    titleCode: integer(),
+    deptId: id(),
+    status: integer().notNull().default(0),
+    createTime: ms().notNull(),
+    decidedBy: id(),
+    decideTime: ms(),
+    decideReason: text(),
+  },
+  (t) => [
+    index().on(t.tenantId, t.staffId, t.id),
+    uniqueIndex('identity_request_waiting').on(t.tenantId, t.staffId).where(sql`${t.status} = 0`),
+  ],
+);
+
 /** A phrase that doctors insert into messages; without a doctor it belongs to the whole hospital. */
 export const quickReply = pgTable(
   'quick_reply',

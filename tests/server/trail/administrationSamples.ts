@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { qualification } from '../../../server/db/schema/staff.ts';
+import { identityRequest, qualification } from '../../../server/db/schema/staff.ts';
 import { department } from '../../../server/db/schema/tenants.ts';
 import type { TrailWorld } from '../../support/trailWorld.ts';
 import type { Sample } from './sample.ts';
@@ -33,6 +33,11 @@ export function administrationSamples(world: TrailWorld) {
     return store.add(qualification, { doctorId, auditStatus: 0, updateTime: world.clock.now });
   }
   return {
+    decideIdentity: async (): Promise<Sample> => {
+      const { id: staffId } = await person.doctor();
+      const { id } = await store.add(identityRequest, { staffId, name: '新名', createTime: world.clock.now });
+      return { as: await person.administrator(), input: { id, approve: true } };
+    },
     listCertificateReviews: async (): Promise<Sample> => ({ as: await person.administrator() }),
     decideCertificates: async (): Promise<Sample> => {
       const { id } = await waitingCertificates();

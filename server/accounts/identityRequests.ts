@@ -1,0 +1,115 @@
+import { desc, eq, inArray } from 'drizzle-orm';
+import { Code } from '../../contract/envelope.ts';
+import { type Change, lockedPerson, recordChange } from '../administration/staffChanges.ts';
+import { findDepartment, isInDictionary } from '../db/choices.ts';
+import { done, type Outcome, type Refused, refusedWith } from '../db/outcome.ts';
+import { identityRequest } from '../db/schema/staff.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+import type { Transaction } from '../db/unitOfWork.ts';
+import type { StaffRow } from './accountLookup.ts';
+
+/** The state of a request: `closed` was replaced by a later one or withdrawn. */
+export const RequestStatus = { waiting: 0, approved: 1, rejected: 2, closed: 3 } as const;
+
+/** What a person is called. */
+type Identity = Pick<StaffRow, 'name' | 'nameEn' | 'titleCode' | 'deptId'>;
+export type IdentityState = 'requested' | 'unchanged' | 'withdrawn';
+type Row = typeof identityRequest.$inferSelect;
+
+const fields = ['name', 'nameEn', 'titleCode', 'deptId'] as const;
+
+/** The fields of a request that differ from the person; null for those that stay. */
+function differenceOf(person: Identity, { name, nameEn, titleCode, deptId }: Partial<Identity>) {
+  const differs = <T>(wanted: T | null | undefined, present: T | null) =>
+    wanted === undefined || wanted === present ? null : wanted;
+  return {
+    name: differs(name, person.name),
+    nameEn: differs(nameEn, person.nameEn),
+    titleCode: differs(titleCode, person.titleCode),
+    deptId: differs(deptId, person.deptId),
+  };
+}
+
+export const changedIn = (request: Partial<Record<keyof Identity, unknown>>) =>
+  fields.filter((field) => (request[field] ?? null) !== null);
+
+/** Refuses a title or department that the hospital does not have. */
+export async function refusalOfIdentity(
+  tx: Transaction,
+  { titleCode, deptId }: Pick<Identity, 'titleCode' | 'deptId'>,
+): Promise<Refused | null> {
+  if (deptId && !(await findDepartment(tx, Number(deptId), [])))
+    return refusedWith(Code.badRequest, 'departmentUnknown', { field: 'deptId' });
+  if (titleCode && !(await isInDictionary(tx, 'member_doctor_title', titleCode, [])))
+    return refusedWith(Code.badRequest, 'titleUnknown', { field: 'titleCode' });
+  return null;
+}
+
+const isWaiting = (staffId: string) => [
+  eq(identityRequest.staffId, staffId),
+  eq(identityRequest.status, RequestStatus.waiting),
+];
+
+/** Asks for the given fields; what an earlier request asked for and this one does not mention still waits. */
+export async function askForIdentity(
+  tx: Transaction,
+  staffId: string,
+  given: Partial<Identity>,
+  change: Change,
+): Promise<Outcome<IdentityState>> {
+  const found = await lockedPerson(tx, staffId);
+  if (!found.ok) return found;
+  const earlier = await tx.first(identityRequest, ...isWaiting(staffId));
+  const known = Object.entries(given).filter(([, value]) => value !== undefined);
+  const asked = differenceOf(found.data, { ...kept(earlier), ...Object.fromEntries(known) });
+  const refusal = await refusalOfIdentity(tx, asked);
+  if (refusal) return refusal;
+  const names = changedIn(asked);
+  if (earlier && fields.every((field) => asked[field] === earlier[field])) return done('requested');
+  await tx.change(identityRequest, { status: RequestStatus.closed, decideTime: change.at }, ...isWaiting(staffId));
+  if (names.length === 0 && earlier === null) return done('unchanged');
+  const added = names.length === 0 ? null : await tx.add(identityRequest, { ...asked, staffId, createTime: change.at });
+  const detail = added ? { requested: names, identityRequest: added.id } : { withdrawn: earlier?.id };
+  await recordChange(tx, change, 'update', staffId, detail);
+  return done(added ? 'requested' : 'withdrawn');
+}
+
+/** What an earlier request still asks for. */
+const kept = (earlier: Row | null): Partial<Identity> =>
+  Object.fromEntries(fields.flatMap((field) => (earlier?.[field] == null ? [] : [[field, earlier[field]]])));
+
+const onWire = ({ name, nameEn, titleCode, deptId }: Row) => ({
+  name,
+  nameEn,
+  titleCode,
+  deptId: deptId === null ? null : Number(deptId),
+});
+
+/** A person's own identity with what waits, and the rejection of the newest request. */
+export async function ownIdentity(store: Tenanted, person: StaffRow) {
+  const { db, own } = store;
+  const isShown = inArray(identityRequest.status, [
+    RequestStatus.waiting,
+    RequestStatus.approved,
+    RequestStatus.rejected,
+  ]);
+  const [newest] = await db
+    .select()
+    .from(identityRequest)
+    .where(own(identityRequest, eq(identityRequest.staffId, person.id), isShown))
+    .orderBy(desc(identityRequest.id))
+    .limit(1);
+  const { name, nameEn, titleCode, deptId } = person;
+  const isRejected = newest?.status === RequestStatus.rejected;
+  return {
+    name,
+    nameEn,
+    titleCode,
+    deptId: deptId === null ? null : Number(deptId),
+    waiting: newest?.status === RequestStatus.waiting ? { ...onWire(newest), createTime: newest.createTime } : null,
+    rejected:
+      newest && isRejected
+        ? { ...onWire(newest), reason: newest.decideReason ?? '', time: newest.decideTime ?? newest.createTime }
+        : null,
+  };
+}
