@@ -35,6 +35,7 @@ const auditorPlaces = [
 
 const sections = [
   'people',
+  'identityRequests',
   'departments',
   'certificates',
   'medicines',

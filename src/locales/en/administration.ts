@@ -8,6 +8,7 @@ const frame = {
   sections: 'Sections of the administration',
   names: {
     people: 'People',
+    identityRequests: 'Names and titles',
     departments: 'Departments',
     certificates: 'Certificates',
     medicines: 'Medicines',
@@ -131,6 +132,25 @@ const departments = {
   down: 'Move {{name}} down',
 } as const;
 
+/** Requests of people to be called otherwise. */
+const identityRequests = {
+  text: 'People ask here for another name, title or department. Signatures show what you approve; what was signed before keeps its names.',
+  none: 'No request waits',
+  noneText: 'Requests appear here when people hand them in under Profile.',
+  asked: 'Asked',
+  change: '{{before}} → {{after}}',
+  approve: 'Approve',
+  reject: 'Reject',
+  reason: 'Reason for a rejection',
+  reasonHint: 'The person reads it.',
+  approveSure: 'Approve the change for {{name}}?',
+  rejectSure: 'Reject the change for {{name}}?',
+  approveEffect: 'It takes effect at once, for everybody. Compare it with an identity document or certificate first.',
+  rejectEffect: 'Nothing changes. The person reads the reason and can ask again.',
+  approved: 'The change for {{name}} is approved.',
+  rejected: 'The change for {{name}} is rejected.',
+} as const;
+
 const certificates = {
   waiting: 'Certificates that wait for a review',
   expiring: 'Certificates that end soon',
@@ -220,6 +240,7 @@ const hospital = {
 export const administration = {
   administration: frame,
   people,
+  identityRequests,
   departments,
   certificates,
   hospital,

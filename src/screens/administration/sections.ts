@@ -3,6 +3,7 @@ import {
   BadgeCheck,
   BookText,
   Building2,
+  IdCard,
   Landmark,
   LayoutList,
   type LucideIcon,
@@ -28,6 +29,11 @@ export const sections = [
     name: 'people',
     icon: UsersRound,
     Page: lazy(() => import('./People.tsx').then(({ People }) => ({ default: People }))),
+  },
+  {
+    name: 'identityRequests',
+    icon: IdCard,
+    Page: lazy(() => import('./IdentityRequests.tsx').then((m) => ({ default: m.IdentityRequests }))),
   },
   {
     name: 'departments',

@@ -31,7 +31,7 @@ function Profile({ result }: ProfileProps) {
   return (
     <div className="personal">
       <QueryResult result={result} lines={12}>
-        {(info) => <ProfileForm info={info} />}
+        {(info) => <ProfileForm info={info} onAsked={result.reload} />}
       </QueryResult>
     </div>
   );

@@ -17,6 +17,7 @@ import { useUnsaved } from '../LeaveGuard.tsx';
 import { PicturesField } from '../pictures/PicturesField.tsx';
 import { useLive } from '../useLive.ts';
 import { AreaField } from './AreaField.tsx';
+import { IdentityForm } from './IdentityForm.tsx';
 
 type Info = ReplyOf<typeof getInfo>;
 
@@ -83,7 +84,7 @@ function ProfileFacts({ info }: { readonly info: Info }) {
 }
 
 /** The profile: the hospital's data beside the doctor's own. */
-export function ProfileForm({ info }: { readonly info: Info }) {
+export function ProfileForm({ info, onAsked }: { readonly info: Info; readonly onAsked: () => void }) {
   const { api, session, toasts } = useApp();
   const { t } = useTranslation();
   const form = useForm({ resolver: zodResolver(ProfileFields), defaultValues: fieldsOf(info), mode: 'onTouched' });
@@ -117,13 +118,16 @@ export function ProfileForm({ info }: { readonly info: Info }) {
             />
           )}
         />
-        <TextField
-          label={t('profile.name')}
-          autoComplete="name"
-          required
-          error={errorText(errors.name)}
-          {...register('name')}
-        />
+        {/* A platform that lets people change their own name says nothing about requests. */}
+        {info.identity ? null : (
+          <TextField
+            label={t('profile.name')}
+            autoComplete="name"
+            required
+            error={errorText(errors.name)}
+            {...register('name')}
+          />
+        )}
         <SelectField
           label={t('profile.gender')}
           choices={[
@@ -170,7 +174,10 @@ export function ProfileForm({ info }: { readonly info: Info }) {
         />
         <FormFoot unsaved={isDirty} saving={isSubmitting} refusal={errors.root?.message} onReset={() => form.reset()} />
       </form>
-      <ProfileFacts info={info} />
+      <div className="ui-stack">
+        <ProfileFacts info={info} />
+        {info.identity ? <IdentityForm identity={info.identity} onAsked={onAsked} /> : null}
+      </div>
     </div>
   );
 }

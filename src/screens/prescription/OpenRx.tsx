@@ -8,13 +8,14 @@ import { PrintButton } from '../print/PrintButton.tsx';
 import type { Paper } from '../print/papers.ts';
 import { loadPicture } from '../print/SignaturePicture.tsx';
 import { PrintedRx, type PrintedRxProps } from './PrintedRx.tsx';
+import { pictureOf } from './Signatures.tsx';
 import { qrLibrary } from './VerifyCode.tsx';
 
 /** The prescription on A5, as printed. */
 export function useRxPaper(rx: Rx): Paper {
   const { linkOf, session } = useApp();
   const hospital = useSelector(session, (s) => s.context.tenant?.name ?? '');
-  const pictures = [rx.doctor.signUrl, rx.auditor?.signUrl].flatMap((url) => (url ? [linkOf(url)] : []));
+  const pictures = [pictureOf(rx, 'doctor'), pictureOf(rx, 'auditor')].flatMap((url) => (url ? [linkOf(url)] : []));
   return {
     size: 'A5',
     foot: [hospital, rx.prescriptionNo, rx.patient.name].filter(Boolean).join(' · '),

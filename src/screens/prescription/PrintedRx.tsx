@@ -13,7 +13,7 @@ import { SignaturePicture } from '../print/SignaturePicture.tsx';
 import { useAllergyText } from '../useAllergyText.ts';
 import { useLocale } from '../useLocale.ts';
 import { regimenText } from './regimenText.ts';
-import { BrokenSignature, isBroken, Signatures } from './Signatures.tsx';
+import { BrokenSignature, isBroken, pictureOf, Signatures } from './Signatures.tsx';
 import { rxTypeName, useClinicalWords } from './useClinicalWords.ts';
 import { VerifyCode } from './VerifyCode.tsx';
 import './paper.css';
@@ -62,12 +62,15 @@ export function PrintedRx({ rx, beside, printed = false }: PrintedRxProps) {
       <footer>
         <span>
           {t('prescription.paper.doctor')}{' '}
-          {printed ? <SignaturePicture name={rx.doctor.name} url={rx.doctor.signUrl} /> : null} <b>{rx.doctor.name}</b>
+          {printed ? <SignaturePicture name={rx.doctor.name} url={pictureOf(rx, 'doctor')} /> : null}{' '}
+          <b>{rx.doctor.name}</b>
+          {rx.doctor.title ? ` ${rx.doctor.title}` : ''}
         </span>
         <span>
           {t('prescription.paper.auditor')}{' '}
-          {printed ? <SignaturePicture name={rx.auditor?.name ?? ''} url={rx.auditor?.signUrl} /> : null}{' '}
+          {printed ? <SignaturePicture name={rx.auditor?.name ?? ''} url={pictureOf(rx, 'auditor')} /> : null}{' '}
           <b>{rx.auditor?.name ?? '—'}</b>
+          {rx.auditor?.title ? ` ${rx.auditor.title}` : ''}
         </span>
         {typeof rx.amount === 'number' ? (
           <span data-numeric="">
@@ -156,11 +159,13 @@ function ForceLine({ rx }: { readonly rx: Rx }) {
   const { status, expireTime } = rx;
   const mark = (text: string) => <b className="print-mark">{text}</b>;
   if (isBroken(rx)) return mark(t('prescription.paper.notSigned'));
+  if (status === PrescriptionStatus.draft) return mark(t('prescription.paper.draft'));
   if (status === PrescriptionStatus.pending) return mark(t('prescription.paper.notInForce'));
   if (status === PrescriptionStatus.rejected) return mark(t('prescription.paper.rejected'));
   if (status === PrescriptionStatus.dispensed) return <span>{t('prescription.paper.dispensed')}</span>;
+  if (status === PrescriptionStatus.voided) return mark(t('prescription.paper.void'));
   if (status !== PrescriptionStatus.approved || (expireTime && expireTime <= now))
-    return mark(t('prescription.paper.void'));
+    return mark(t('prescription.paper.expired'));
   return expireTime ? (
     <span>{t('prescription.paper.validUntil', { time: dateTimeText(expireTime, where) })}</span>
   ) : null;

@@ -21,6 +21,15 @@ export function BrokenSignature({ rx }: Props) {
   );
 }
 
+type Role = 'doctor' | 'auditor';
+
+const isSignedBy = ({ signatures }: Rx, role: Role): boolean =>
+  signatures?.some((one) => one.role === role && one.state === 'valid') ?? false;
+
+/** The picture of a handwritten signature: it belongs to a valid signature of this role over what is shown, not to a person. */
+export const pictureOf = (rx: Rx, role: Role): string | null =>
+  isSignedBy(rx, role) ? ((role === 'doctor' ? rx.doctor : rx.auditor)?.signUrl ?? null) : null;
+
 /** The electronic signatures: who, when, and whether they match what is stored. */
 export function Signatures({ rx }: Props) {
   const { t } = useTranslation();
@@ -29,11 +38,11 @@ export function Signatures({ rx }: Props) {
   if (signatures.length === 0) return <p className="rx-signatures">{t('prescription.signatures.none')}</p>;
   return (
     <ul className="rx-signatures" aria-label={t('prescription.signatures.title')}>
-      {signatures.map(({ role, name, time, state }) => (
+      {signatures.map(({ role, name, title, dept, time, state }) => (
         <li key={role} data-state={state}>
           {t('prescription.signatures.by', {
             role: t(`prescription.paper.${role}`),
-            name: name || '—',
+            name: [name || '—', title, dept].filter(Boolean).join(' '),
             time: dateTimeText(time, where),
           })}{' '}
           <b>{t(`prescription.signatures.${state}`)}</b>
