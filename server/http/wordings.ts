@@ -162,6 +162,14 @@ export const wordings = {
   ],
   entriesChanged: ['其间条目有变化，请刷新后重试', 'The entries were changed meanwhile; reload and try again'],
   levelRefused: ['该检查涉及用药安全，不能降低其级别', 'This check protects patients; its level cannot be lowered'],
+  recordBlank: [
+    '“{blank}”尚未填写。请填写或删除后再签名',
+    'The blank “{blank}” is not filled in. Fill it in or delete it, then sign',
+  ],
+  recordLacksAllergies: [
+    '病历未写过敏史，但档案中记录了：{allergy}。请写入过敏史后再签名',
+    'The record has no allergies, but on file are: {allergy}. Write them into the record, then sign',
+  ],
   ownIdentityRequest: [
     '不能审核本人的申请，请由其他管理员处理',
     'You cannot decide on your own request; another administrator does',

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
+import { findBlanks } from '../../clinical/blanks.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { addCaseAddendum } from '../../contract/http/record.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
 import type { Language, StaffContext } from '../accounts/caller.ts';
 import { loadPeople } from '../accounts/people.ts';
 import { runOnce } from '../db/idempotency.ts';
-import { done, type Outcome, refused } from '../db/outcome.ts';
+import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { caseAddendum, caseInfo } from '../db/schema/orders.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
@@ -46,6 +47,12 @@ export async function addAddendum(
   const row = await tx.first(caseInfo, eq(caseInfo.orderId, orderId));
   if (!row || row.doctorId !== by.id) return refused(Code.notFound);
   if (row.status !== signed) return refused(Code.badRequest, { field: 'orderId' });
+  const [blank] = findBlanks(text);
+  if (blank)
+    return refusedWith(Code.badRequest, 'recordBlank', {
+      field: 'text',
+      blank: text.slice(blank.start, blank.end).trim(),
+    });
   const content = { orderId, reason, text };
   const request = { userId: by.id, key: clientRequestId, operation: 'addCaseAddendum', at, content };
   return runOnce(tx, request, async () => {

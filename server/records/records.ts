@@ -1,13 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { findBlanks } from '../../clinical/blanks.ts';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { getCase, saveCase } from '../../contract/http/record.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
 import { type Staff, type StaffContext, UserType } from '../accounts/caller.ts';
 import { findUnknownDiagnosis } from '../db/choices.ts';
-import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
+import { inLanguage } from '../db/inLanguage.ts';
+import { done, type Outcome, type Refused, refused, refusedWith } from '../db/outcome.ts';
 import { caseInfo, caseVersion, consultOrder } from '../db/schema/orders.ts';
+import { patient } from '../db/schema/patients.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Signer } from '../db/schema/signatures.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
@@ -51,6 +54,31 @@ const missingForSigning = (save: Save) => [
   ...required.filter((name) => save[name].trim() === ''),
   ...(save.diagnosisList.length === 0 ? ['diagnosisList'] : []),
 ];
+
+const texts = [
+  ...(['chiefComplaint', 'presentIllness', 'pastHistory', 'allergyHistory', 'personalHistory'] as const),
+  ...(['familyHistory', 'physicalExam', 'auxiliaryExam', 'treatmentAdvice'] as const),
+];
+
+/** A record with a blank is not signed, and none without allergies of a patient who has some on file. */
+async function refusalOfSigning(tx: Transaction, save: Save, by: Staff): Promise<Refused | null> {
+  for (const field of texts) {
+    const text = save[field] ?? '';
+    const [blank] = findBlanks(text);
+    if (blank)
+      return refusedWith(Code.badRequest, 'recordBlank', {
+        field,
+        blank: text.slice(blank.start, blank.end).trim(),
+        ...blank,
+      });
+  }
+  if (save.allergyHistory.trim() !== '') return null;
+  const who = await tx.first(patient, eq(patient.id, save.patientId));
+  const onFile = who?.allergySummary ?? null;
+  if (!who || who.allergens.length === 0) return null;
+  const allergy = onFile ? inLanguage(by.language, onFile.zh, onFile.en) : (who.allergy ?? '');
+  return refusedWith(Code.badRequest, 'recordLacksAllergies', { field: 'allergyHistory', allergy });
+}
 
 /** A repeat of the same save, because the client did not get the answer: the stored content equals the sent one. */
 function isRepeat(row: Row, save: Save, { unsigned }: FileLinks): boolean {
@@ -147,6 +175,8 @@ async function save(
   }
   const missing = sent.status === signed ? missingForSigning(sent) : [];
   if (missing.length > 0) return refused(Code.badRequest, { field: missing[0], missing });
+  const unsignable = sent.status === signed ? await refusalOfSigning(tx, sent, by) : null;
+  if (unsignable) return unsignable;
   if (isWritable(order, sent, at)) return saveVersion(tx, context, sent, links);
   return known?.status === signed
     ? explainConflict(tx, sent, by, links)

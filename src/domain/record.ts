@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type Blank, findBlanks } from '../../clinical/blanks.ts';
 import { CaseFields, type CaseInfo } from '../../contract/http/record.ts';
 import type { Diagnosis } from '../../contract/shared.ts';
 
@@ -108,10 +109,19 @@ export const sameFields = (a: CaseFields, b: CaseFields): boolean => withoutSign
 
 const required = ['chiefComplaint', 'presentIllness', 'treatmentAdvice'] as const;
 
-export type MissingField = (typeof required)[number] | 'diagnosisList';
+export type MissingField = SectionName | 'diagnosisList';
 
-/** What an outpatient record lacks before it can be signed: complaint, illness, diagnosis and advice. */
+/** The first blank of a section, with its text; null without one. */
+export function blankIn(text: string): (Blank & { readonly text: string }) | null {
+  const [blank] = findBlanks(text);
+  return blank ? { ...blank, text: text.slice(blank.start, blank.end).trim() } : null;
+}
+
+const isRequired = (name: SectionName) => required.some((one) => one === name);
+
+/** What keeps a record from being signed: complaint, illness, diagnosis or advice is empty, or a section has a blank. */
 export const missingForSigning = (fields: CaseFields): readonly MissingField[] => [
-  ...required.filter((name) => fields[name].trim() === ''),
+  ...sections.filter((name) => isRequired(name) && fields[name]?.trim() === ''),
+  ...sections.filter((name) => blankIn(fields[name] ?? '') !== null),
   ...(fields.diagnosisList.length === 0 ? (['diagnosisList'] as const) : []),
 ];

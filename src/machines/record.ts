@@ -145,12 +145,28 @@ export const recordMachine = record.createMachine({
         onDone: [
           { guard: saved.is('conflict'), target: 'conflict', actions: note },
           { guard: saved.is('refused'), target: 'refused', actions: note },
-          { target: 'signed', actions: [note, deleteDraft] },
+          { target: 'signed.fresh', actions: [note, deleteDraft] },
         ],
         onError: 'failed',
       },
     },
-    signed: { tags: ['locked', 'saved'] },
+    signed: {
+      tags: ['locked', 'saved'],
+      initial: 'known',
+      states: {
+        known: {},
+        /** Signed here just now: the platform says as whom, and with which picture. */
+        fresh: {
+          invoke: {
+            id: 'reload',
+            src: 'load',
+            input: ({ context: { orderId, patientId } }) => ({ orderId, patientId }),
+            onDone: [{ guard: found('isSigned'), target: 'known', actions: takeStored }, { target: 'known' }],
+            onError: 'known',
+          },
+        },
+      },
+    },
   },
 });
 

@@ -123,3 +123,59 @@ test('text typed while the previous one is being sent is stored as a new draft',
   await expect.poll(() => vault.get('draft', key, anything)).toMatchObject({ value: { text: 'Next' } });
   expect(await vault.get('outgoing', 'm', outgoing)).toEqual({ content: 'Hello' });
 });
+
+const recordKey = draftKey('record', OrderId.parse('7'));
+const readText = async (page: { book: ReturnType<typeof createDraftBook> }) =>
+  (await page.book.read(recordKey, z.object({ text: z.string() })))?.text ?? null;
+
+test('a tab that saves its record deletes no text that another tab wrote into the same record', async () => {
+  const openPage = browser();
+  const [first, second] = [openPage('first'), openPage('second')];
+  expect([await readText(first), await readText(second)]).toEqual([null, null]);
+  first.book.write(recordKey, { text: 'Cough' });
+  second.book.write(recordKey, { text: 'Fever' });
+  expect([await readText(first), await readText(second)]).toEqual(['Cough', 'Fever']);
+  first.book.drop(recordKey);
+  await expect.poll(() => first.vault.get('draft', recordKey, anything)).toMatchObject({ value: { text: 'Fever' } });
+  second.close();
+  expect(await readText(openPage('second again'))).toBe('Fever');
+});
+
+test('the text that was typed first is kept as well when the tab that typed last saves', async () => {
+  const openPage = browser();
+  const [first, second] = [openPage('first'), openPage('second')];
+  await Promise.all([readText(first), readText(second)]);
+  first.book.write(recordKey, { text: 'Cough' });
+  second.book.write(recordKey, { text: 'Fever' });
+  second.book.drop(recordKey);
+  await expect.poll(() => second.vault.get('draft', recordKey, anything)).toMatchObject({ value: { text: 'Cough' } });
+  first.close();
+  expect(await readText(openPage('first again'))).toBe('Cough');
+});
+
+test('a page that goes on with the draft of a closed one replaces it, and its save deletes both', async () => {
+  const openPage = browser();
+  const first = openPage('first');
+  await readText(first);
+  first.book.write(recordKey, { text: 'Cough' });
+  await expect.poll(() => first.vault.get('draft', recordKey, anything)).toMatchObject({ value: { text: 'Cough' } });
+  first.close();
+  const next = openPage('next');
+  expect(await readText(next)).toBe('Cough');
+  next.book.write(recordKey, { text: 'Cough and fever' });
+  next.book.drop(recordKey);
+  await expect.poll(() => next.vault.get('draft', recordKey, anything)).toBeNull();
+  next.close();
+  expect(await readText(openPage('last'))).toBeNull();
+});
+
+test('what a tab writes on after another one took its draft over stays when the other saves', async () => {
+  const openPage = browser();
+  const [first, second] = [openPage('first'), openPage('second')];
+  await readText(first);
+  first.book.write(recordKey, { text: 'Cough' });
+  expect(await readText(second)).toBe('Cough');
+  first.book.write(recordKey, { text: 'Cough, worse at night' });
+  second.book.drop(recordKey);
+  expect(await readText(first)).toBe('Cough, worse at night');
+});

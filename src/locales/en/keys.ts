@@ -40,6 +40,7 @@ export const keys = {
     search: 'Search in the conversation',
     finish: 'Finish the consultation',
     saveRecord: 'Save the record now',
+    signRecord: 'Sign the record, or show what it lacks',
     submitPrescription: 'Submit the prescription',
     send: 'Send',
     newLine: 'New line',

@@ -60,6 +60,8 @@ export const record = {
   sign: 'Sign record',
   signing: 'Signing …',
   signTitle: 'Sign the record of {{patient}}?',
+  toSign: 'What will be signed',
+  blank: 'Fill in or delete “{{blank}}”. A signed record has no blanks.',
   signText: 'After signing it can no longer be changed, only added to.',
   signed: 'Signed {{time}}',
   signedText: 'This record is signed and locked.',

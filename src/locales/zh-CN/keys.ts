@@ -43,6 +43,7 @@ export const keys: Translation<typeof english> = {
     search: '搜索会话内容',
     finish: '结束问诊',
     saveRecord: '立即保存病历',
+    signRecord: '签署病历，或跳到未填写处',
     submitPrescription: '提交处方',
     send: '发送',
     newLine: '换行',

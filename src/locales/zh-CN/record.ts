@@ -60,6 +60,8 @@ export const record: Translation<typeof english> = {
   sign: '签署病历',
   signing: '正在签署…',
   signTitle: '签署{{patient}}的病历？',
+  toSign: '将要签署的内容',
+  blank: '请填写或删除“{{blank}}”，签署的病历不能留空。',
   signText: '签署后不可再修改，只能补充记录。',
   signed: '签署于 {{time}}',
   signedText: '病历已签署并锁定。',

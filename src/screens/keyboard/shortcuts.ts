@@ -36,6 +36,7 @@ export const shortcuts = {
   finish: { group: 'pane', keys: ['Alt+Shift+KeyE'], shown: 'Alt+Shift+E' },
   search: { group: 'pane', keys: ['$mod+KeyF'], shown: 'Mod+F' },
   saveRecord: { group: 'pane', keys: ['$mod+KeyS'], shown: 'Mod+S' },
+  signRecord: { group: 'pane', keys: ['$mod+Enter'], shown: 'Mod+Enter' },
   submitPrescription: { group: 'pane', keys: ['$mod+Shift+Enter'], shown: 'Mod+Shift+Enter' },
   send: { group: 'writing', keys: [], shown: 'Enter' },
   newLine: { group: 'writing', keys: [], shown: 'Shift+Enter' },

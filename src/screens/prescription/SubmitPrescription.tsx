@@ -14,6 +14,8 @@ import { moneyText } from '../../ui/format.ts';
 import { PersonTag } from '../../ui/PersonTag.tsx';
 import { keepUnits } from '../../ui/unitText.ts';
 import { usePatientColour, usePatientWords } from '../patients.ts';
+import { DiagnosisText } from '../record/RecordText.tsx';
+import { useAllergyText } from '../useAllergyText.ts';
 import { drugName } from './DrugSearch.tsx';
 import { FindingList } from './FindingList.tsx';
 import { regimenText } from './regimenText.ts';
@@ -138,6 +140,7 @@ export function SubmitPrescription({ prescription, patient, draft, open, onSubmi
   const words = useClinicalWords();
   const colour = usePatientColour(useSelector(prescription, (s) => s.context.orderId));
   const hits = useSelector(prescription, (s) => s.context.checked?.hits ?? noHits);
+  const allergyText = useAllergyText();
   const total = draft.lines.reduce((sum, { drug, quantity }) => sum + drug.price * (quantity ?? 0), 0);
   return (
     <ConfirmDialog
@@ -150,6 +153,24 @@ export function SubmitPrescription({ prescription, patient, draft, open, onSubmi
       onCancel={onClose}
     >
       <PersonTag name={patient.name} detail={people.full(patient)} colour={colour} />
+      <dl className="rx-signed-for">
+        <div>
+          <dt>{t('prescription.paper.diagnosis')}</dt>
+          <dd>
+            <DiagnosisText diagnoses={draft.diagnosisList} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('prescription.paper.allergy')}</dt>
+          <dd>{allergyText(patient)}</dd>
+        </div>
+        {draft.advice.trim() ? (
+          <div>
+            <dt>{t('prescription.paper.advice')}</dt>
+            <dd>{draft.advice}</dd>
+          </div>
+        ) : null}
+      </dl>
       <ul className="rx-summary">
         {sentLines(draft).map(({ index, line }) => (
           <li key={index}>

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import type { PatientBrief } from '../../../contract/shared.ts';
-import { type SectionName, sectionLength } from '../../domain/record.ts';
+import { blankIn, type SectionName, sectionLength } from '../../domain/record.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -65,13 +65,14 @@ function RecordField({ record, name, required = false, hint }: RecordFieldProps)
   const text = useSelector(record, (s) => s.context.fields[name] ?? '');
   const missing = useSelector(record, (s) => s.context.missing.some((one) => one === name));
   const editable = useSelector(record, (s) => s.hasTag('editable') || s.matches('refused'));
+  const blank = missing ? blankIn(text) : null;
   const wanted = name === 'chiefComplaint' || name === 'presentIllness' || name === 'treatmentAdvice' ? name : null;
   const own = {
     label: t(`record.fields.${name}`),
     value: text,
     readOnly: !editable,
     maxLength: sectionLength(name),
-    error: missing && wanted ? t(`record.missing.${wanted}`) : null,
+    error: !missing ? null : blank ? t('record.blank', { blank: blank.text }) : wanted && t(`record.missing.${wanted}`),
     required,
     hint,
   };

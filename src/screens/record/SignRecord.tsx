@@ -2,13 +2,17 @@ import { useSelector } from '@xstate/react';
 import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { PatientBrief } from '../../../contract/shared.ts';
-import { missingForSigning } from '../../domain/record.ts';
+import { allergiesOf } from '../../domain/allergies.ts';
+import { blankIn, missingForSigning } from '../../domain/record.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { PersonTag } from '../../ui/PersonTag.tsx';
+import { useShortcutInside } from '../keyboard/registry.ts';
 import { usePatientColour, usePatientWords } from '../patients.ts';
+import { useAllergyText } from '../useAllergyText.ts';
+import { RecordText } from './RecordText.tsx';
 
 type Props = {
   readonly record: RecordActor;
@@ -17,11 +21,34 @@ type Props = {
   readonly fields: RefObject<HTMLElement | null>;
 };
 
+/** Focuses the first field that keeps the record from being signed, and selects its first blank. */
+function showFirstProblem(fields: HTMLElement | null) {
+  const found = fields?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  found?.focus();
+  if (!(found instanceof HTMLTextAreaElement || found instanceof HTMLInputElement)) return;
+  const blank = blankIn(found.value);
+  if (blank) found.setSelectionRange(blank.start, blank.end);
+}
+
+/** What will be signed: every section, the diagnoses, and that allergies were not recorded where that is so. */
+function ToSign({ record }: { readonly record: RecordActor }) {
+  const { t } = useTranslation();
+  const fields = useSelector(record, (s) => s.context.fields);
+  const allergyHistory = fields.allergyHistory.trim() || t('workspace.patient.allergiesNotRecorded');
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it.
+    <section className="record-to-sign" tabIndex={0} aria-label={t('record.toSign')}>
+      <RecordText fields={{ ...fields, allergyHistory }} />
+    </section>
+  );
+}
+
 /** Signing locks the record permanently, so the confirmation names the patient. */
 export function SignRecord({ record, patient, fields }: Props) {
   const { t } = useTranslation();
   const words = usePatientWords();
   const [asking, setAsking] = useState(false);
+  const allergyText = useAllergyText();
   const colour = usePatientColour(useSelector(record, (s) => s.context.orderId));
   const possible = useSelector(record, (s) => s.can({ type: 'sign.requested' }));
   const signing = useSelector(record, (s) => s.matches('signing') || s.matches({ saving: 'signNext' }));
@@ -29,11 +56,20 @@ export function SignRecord({ record, patient, fields }: Props) {
     setAsking(false);
     record.send({ type: 'sign.requested' });
   };
+  /** What is on file belongs into the signed record; the dialog shows it before it is signed. */
+  const fillAllergies = () => {
+    const { allergyHistory } = record.getSnapshot().context.fields;
+    const isOnFile = allergiesOf(patient.allergy).kind !== 'unknown';
+    if (allergyHistory.trim() === '' && isOnFile)
+      record.send({ type: 'field.changed', patch: { allergyHistory: allergyText(patient) } });
+  };
   const ask = () => {
+    fillAllergies();
     if (missingForSigning(record.getSnapshot().context.fields).length === 0) return setAsking(true);
     flushSync(() => record.send({ type: 'sign.requested' }));
-    fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    showFirstProblem(fields.current);
   };
+  useShortcutInside('signRecord', fields, () => void (possible && ask()));
   return (
     <>
       <Button busy={signing} disabled={!possible && !signing} onClick={ask}>
@@ -49,6 +85,7 @@ export function SignRecord({ record, patient, fields }: Props) {
         onCancel={() => setAsking(false)}
       >
         <PersonTag name={patient.name} detail={words.full(patient)} colour={colour} />
+        {asking ? <ToSign record={record} /> : null}
         <p className="record-dialog-text">{t('record.signText')}</p>
       </ConfirmDialog>
     </>

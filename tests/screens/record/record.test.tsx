@@ -130,8 +130,33 @@ test('signing names the patient, asks once, locks the record and reloads the ord
   expect(await screen.findByText('This record is signed and locked.')).toBeVisible();
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(screen.getByText('Rest, fluids')).toBeVisible();
-  expect(platform.saves.map(({ status }) => status)).toEqual([1]);
+  expect(platform.saves.filter(({ status }) => status === 1)).toHaveLength(1);
   expect(platform.signings).toBe(1);
+});
+
+test('signing jumps to the first blank and selects it, and signs nothing', async () => {
+  const { user, platform } = recordDesk({
+    record: stored({ ...complete, physicalExam: 'As stated: temperature … °C' }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Sign record' }));
+  const exam = await field('Physical examination');
+  expect(exam).toHaveFocus();
+  expect(exam).toHaveAccessibleDescription(/Fill in or delete/);
+  expect(exam instanceof HTMLTextAreaElement && exam.value.slice(exam.selectionStart, exam.selectionEnd)).toContain(
+    '…',
+  );
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(platform.saves.filter(({ status }) => status === 1)).toEqual([]);
+});
+
+test('the dialog of signing shows what is signed, with diagnosis and allergies', async () => {
+  const { user } = recordDesk({ record: stored(complete) });
+  await user.click(await screen.findByRole('button', { name: 'Sign record' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  const content = within(dialog.getByRole('region', { name: 'What will be signed' }));
+  expect(content.getByText('Dry cough, no fever')).toBeInTheDocument();
+  expect(content.getByText(/Acute bronchitis/)).toBeInTheDocument();
+  expect(content.getByText('Allergies')).toBeInTheDocument();
 });
 
 test('two versions are shown side by side, with a choice for each difference', async () => {

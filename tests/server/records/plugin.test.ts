@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { addCaseAddendum, getCase, saveCase } from '../../../contract/http/record.ts';
 import { caseInfo, caseVersion, consultOrder } from '../../../server/db/schema/orders.ts';
+import { patient } from '../../../server/db/schema/patients.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
 import { type Hospital, type Member, morning, wholeRecord } from '../../support/hospital.ts';
 import { hospitalSuite } from '../../support/hospitalSuite.ts';
@@ -224,4 +225,33 @@ test("a refused addendum is on the patient's trail", async () => {
   expect(await hospital.store.rows(auditTrail, eq(auditTrail.userId, other.id))).toMatchObject([
     { outcome: 'refused', entity: 'record', purpose: `order:${orderId}`, patientId },
   ]);
+});
+
+test.each(['Temperature … °C', '有/无发热', '体温____℃', '( )', 'x℃', 'Smoker: Yes/No'])(
+  'a record with the blank in %s is not signed, and a draft may have it',
+  async (physicalExam) => {
+    const { save } = await writing();
+    expect(await save({ physicalExam })).toMatchObject({ code: 200 });
+    expect(await save({ physicalExam, version: 1, status: 1 })).toMatchObject({
+      code: Code.badRequest,
+      msg: expect.stringContaining('blank'),
+      data: { field: 'physicalExam' },
+    });
+    expect(await save({ physicalExam: '', version: 1, status: 1 })).toMatchObject({ code: 200 });
+  },
+);
+
+test('a record without the allergies that are on file is not signed', async () => {
+  const { save, patientId } = await writing();
+  await hospital.store.change(
+    patient,
+    { allergens: ['penicillins'], allergySummary: { zh: '青霉素类', en: 'Penicillins' } },
+    eq(patient.id, patientId),
+  );
+  expect(await save({ allergyHistory: '', status: 1 })).toMatchObject({
+    code: Code.badRequest,
+    msg: expect.stringContaining('Penicillins'),
+    data: { field: 'allergyHistory' },
+  });
+  expect(await save({ allergyHistory: 'Penicillins', status: 1 })).toMatchObject({ code: 200 });
 });
