@@ -102,7 +102,12 @@ const serverFolders: Record<string, Layer> = {
     ...['search/catalogue.ts', 'search/pinyin.ts', 'prescriptions/clinicalSettings.ts'],
   ),
   'server/messages': domain('files/ownership.ts'),
-  'server/records': domain('accounts/people.ts', 'accounts/caller.ts', 'files/resolveOwnFiles.ts'),
+  'server/records': domain(
+    'signatures/signer.ts',
+    'accounts/people.ts',
+    'accounts/caller.ts',
+    'files/resolveOwnFiles.ts',
+  ),
   'server/orders': domain(
     ...['accounts/people.ts', 'patients/knownPatient.ts', 'patients/patientBrief.ts'],
     ...['messages/appendEvent.ts', 'messages/claimFiles.ts', 'messages/notices.ts'],
@@ -121,7 +126,8 @@ const serverFolders: Record<string, Layer> = {
   'server/prescriptions': domain(
     ...['accounts/people.ts', 'accounts/qualifications.ts', 'patients/patientBrief.ts'],
     ...['messages/appendEvent.ts', 'drugs/stock.ts', 'patients/knownPatient.ts', 'search/entries.ts'],
-    ...['signatures/confirmations.ts', 'signatures/signatures.ts', 'signatures/plugin.ts'],
+    ...['signatures/confirmations.ts', 'signatures/signatures.ts', 'signatures/plugin.ts', 'signatures/signer.ts'],
+    'signatures/canonical.ts',
   ),
   'server/overview': domain('patients/knownPatient.ts', 'patients/patientBrief.ts', 'records/records.ts'),
   'server/operations': domain(
@@ -136,6 +142,7 @@ const serverFolders: Record<string, Layer> = {
       'signatures/confirmations.ts',
       'messages/auditorAccess.ts',
       'signatures/signatures.ts',
+      'signatures/signer.ts',
       'signatures/plugin.ts',
       'records/recordView.ts',
       'drugs/stock.ts',

@@ -1,11 +1,11 @@
 import { desc, eq, inArray } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
-import { type Change, lockedPerson, recordChange } from '../administration/staffChanges.ts';
 import { findDepartment, isInDictionary } from '../db/choices.ts';
-import { done, type Outcome, type Refused, refusedWith } from '../db/outcome.ts';
-import { identityRequest } from '../db/schema/staff.ts';
+import { done, type Outcome, type Refused, refused, refusedWith } from '../db/outcome.ts';
+import { identityRequest, staff } from '../db/schema/staff.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
+import { type Actor, appendTrail } from '../trail/trail.ts';
 import type { StaffRow } from './accountLookup.ts';
 
 /** The state of a request: `closed` was replaced by a later one or withdrawn. */
@@ -55,22 +55,23 @@ export async function askForIdentity(
   tx: Transaction,
   staffId: string,
   given: Partial<Identity>,
-  change: Change,
+  { actor, at }: { readonly actor: Actor; readonly at: number },
 ): Promise<Outcome<IdentityState>> {
-  const found = await lockedPerson(tx, staffId);
-  if (!found.ok) return found;
+  const person = await tx.locked(staff, eq(staff.id, staffId));
+  if (!person) return refused(Code.unauthorised);
   const earlier = await tx.first(identityRequest, ...isWaiting(staffId));
   const known = Object.entries(given).filter(([, value]) => value !== undefined);
-  const asked = differenceOf(found.data, { ...kept(earlier), ...Object.fromEntries(known) });
+  const asked = differenceOf(person, { ...kept(earlier), ...Object.fromEntries(known) });
   const refusal = await refusalOfIdentity(tx, asked);
   if (refusal) return refusal;
   const names = changedIn(asked);
   if (earlier && fields.every((field) => asked[field] === earlier[field])) return done('requested');
-  await tx.change(identityRequest, { status: RequestStatus.closed, decideTime: change.at }, ...isWaiting(staffId));
+  await tx.change(identityRequest, { status: RequestStatus.closed, decideTime: at }, ...isWaiting(staffId));
   if (names.length === 0 && earlier === null) return done('unchanged');
-  const added = names.length === 0 ? null : await tx.add(identityRequest, { ...asked, staffId, createTime: change.at });
+  const added = names.length === 0 ? null : await tx.add(identityRequest, { ...asked, staffId, createTime: at });
   const detail = added ? { requested: names, identityRequest: added.id } : { withdrawn: earlier?.id };
-  await recordChange(tx, change, 'update', staffId, detail);
+  const entry = { action: 'update', entity: 'staff', entityId: staffId, patientId: null, purpose: null } as const;
+  await appendTrail(tx, actor, at, { ...entry, outcome: 'ok', detail });
   return done(added ? 'requested' : 'withdrawn');
 }
 
