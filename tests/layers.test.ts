@@ -111,7 +111,7 @@ const serverFolders: Record<string, Layer> = {
   'server/orders': domain(
     ...['accounts/people.ts', 'patients/knownPatient.ts', 'patients/patientBrief.ts'],
     ...['messages/appendEvent.ts', 'messages/claimFiles.ts', 'messages/notices.ts'],
-    ...['patients/storeIntake.ts', 'search/entries.ts'],
+    ...['patients/storeIntake.ts', 'records/addenda.ts', 'search/entries.ts'],
   ),
   'server/schedules': domain(
     ...['accounts/accountLookup.ts', 'accounts/duty.ts', 'accounts/people.ts'],

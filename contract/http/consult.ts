@@ -45,7 +45,9 @@ export const ConsultOrder = z.object({
   /** Send time of the patient's oldest unanswered message. */
   waitingSince: z.nullish(Ms),
   caseId: z.nullish(CaseId),
-  /** Sign time of the medical record; signing answers the patient even without a message. */
+  /** When something else than a message last answered the patient: the approval of a prescription. */
+  answerTime: z.nullish(Ms),
+  /** Sign time of the medical record. The patient hears nothing of it, so it answers nothing. */
   recordSignTime: z.nullish(Ms),
   prescriptionIds: z.nullish(z.array(PrescriptionId)),
   endReason: z.nullish(z.string()),

@@ -14,6 +14,7 @@ import type { Tenanted } from '../db/tenanted.ts';
 import { pageOf } from '../db/textSearch.ts';
 import { readSummaries } from '../patients/knownPatient.ts';
 import { findReadableOrder, forDoctor, recordRead } from './orderAccess.ts';
+import { countOwnVisits, listOwnVisits, readOwnVisit } from './ownVisits.ts';
 
 /** Whether an order or prescription gives this person a reason to read about the patient. */
 async function isInvolved(store: Tenanted, by: Staff, patientId: string): Promise<boolean> {
@@ -62,7 +63,7 @@ export async function readHistory(
 
 type Visits = ReplyInputOf<typeof medicalRecordList>;
 
-/** The visits in the hospital's information system, newest first. */
+/** The patient's finished consultations here, the latest first, then the visits in the hospital's information system. */
 export async function listVisits(
   store: Tenanted,
   by: Staff,
@@ -72,14 +73,16 @@ export async function listVisits(
   const who = await findReadablePatient(store, by, query.patientId, at);
   if (!who) return refused(Code.notFound);
   const { limit, offset } = pageOf(query);
+  const here = await countOwnVisits(store, who.id);
+  const own = await listOwnVisits(store, by, who.id, { limit: Math.max(0, Math.min(limit, here - offset)), offset });
   const ofPatient = eq(hisRecord.patientId, who.id);
   const rows = await store.db
     .select()
     .from(hisRecord)
     .where(store.own(hisRecord, ofPatient))
     .orderBy(desc(hisRecord.visitTime), desc(hisRecord.id))
-    .limit(limit)
-    .offset(offset);
+    .limit(limit - own.length)
+    .offset(Math.max(0, offset - here));
   const list = rows.map(({ visitNo, visitTime, hospital, dept, doctor, diagnosis }) => ({
     visitNo,
     visitTime,
@@ -88,7 +91,7 @@ export async function listVisits(
     doctor,
     diagnosis,
   }));
-  return done({ list, total: await store.count(hisRecord, ofPatient) });
+  return done({ list: [...own, ...list], total: here + (await store.count(hisRecord, ofPatient)) });
 }
 
 type Visit = ReplyInputOf<typeof electronicMedicalRecords>;
@@ -101,6 +104,8 @@ export async function readVisit(
   at: number,
 ): Promise<Outcome<Visit>> {
   const who = await findReadablePatient(store, by, query.patientId, at);
+  const own = who && (await readOwnVisit(store, by, query, at));
+  if (own) return done(own);
   const isIt = [eq(hisRecord.patientId, query.patientId), eq(hisRecord.visitNo, query.visitNo)];
   const row = who ? await store.first(hisRecord, ...isIt) : null;
   if (!row) return refused(Code.notFound);

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { FactDays } from '../../clinical/facts/ageing.ts';
 import type { KnownFact } from '../../clinical/facts/summarise.ts';
+import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
+import { answersNothing } from '../../contract/answers.ts';
 import type { MessageBrief } from '../../contract/http/consult.ts';
 import { FileContent, MessageStatus, MessageType, NoticeContent, TextContent } from '../../contract/im.ts';
 import type { Language } from '../accounts/caller.ts';
@@ -20,6 +22,7 @@ export type OrderSummary = {
   waitingSince: number | null;
   doctorName: string | null;
   caseId: string | null;
+  answerTime: number | null;
   recordSignTime: number | null;
   prescriptionIds: string[];
   facts: readonly KnownFact[];
@@ -46,6 +49,7 @@ type Row = {
   doctor: string | null;
   doctor_en: string | null;
   case_id: unknown;
+  answer_time: unknown;
   sign_time: unknown;
   prescriptions: string | null;
   facts: FactRow[] | null;
@@ -90,6 +94,7 @@ function summaryFrom(row: Row, language: Language): OrderSummary {
     waitingSince: numberOf(row.since),
     doctorName: language === 'en' && row.doctor_en ? row.doctor_en : row.doctor,
     caseId: row.case_id === null ? null : String(row.case_id),
+    answerTime: numberOf(row.answer_time),
     recordSignTime: numberOf(row.sign_time),
     prescriptionIds: row.prescriptions?.split(',') ?? [],
     facts: (row.facts ?? []).map(({ by, byEn, ...fact }) => ({
@@ -111,6 +116,7 @@ const emptySummary: OrderSummary = {
   waitingSince: null,
   doctorName: null,
   caseId: null,
+  answerTime: null,
   recordSignTime: null,
   prescriptionIds: [],
   facts: [],
@@ -126,11 +132,11 @@ export type OrderSummaries = {
 
 /**
  * Loads the summaries of orders with one statement. Each part of a conversation is found through the index on its
- * sequence numbers, from the newest backwards. The card of a prescription that was handed in again is no answer.
+ * sequence numbers, from the newest backwards. What answers the patient is said in contract/answers.ts.
  */
 export async function loadSummaries(store: Tenanted, orderIds: readonly string[]): Promise<OrderSummaries> {
   const { rows } = await store.db.execute<Row>(sql`
-select v.order_id, v.last_seq, m.seq, m.type, m.sender_type, m.status, m.content, m.send_time, u.unread, w.since,
+select v.order_id, v.last_seq, m.seq, m.type, m.sender_type, m.status, m.content, m.send_time, u.unread, w.since, q.answer_time,
   d.name as doctor, d.name_en as doctor_en, t.settings,
   c.id as case_id, c.sign_time, c.allergy_history, c.past_history, c.personal_history, c.present_illness, k.facts,
   (select string_agg(p.id::text, ',' order by p.id) from prescription p where p.tenant_id = v.tenant_id and p.order_id = v.order_id) as prescriptions
@@ -144,15 +150,16 @@ left join lateral (select json_agg(json_build_object('id', f.id::text, 'value', 
   from patient_fact f left join staff s on s.tenant_id = f.tenant_id and s.id = coalesce(f.confirmed_by, f.staff_id)
   where f.tenant_id = v.tenant_id and f.patient_id = o.patient_id and f.end_time is null) k on true
 left join lateral (select * from im_event e where e.conversation_id = v.id and e.kind = 'message' order by e.seq desc limit 1) m on true
+cross join lateral (select max(p.audit_time) as answer_time from prescription p where p.tenant_id = v.tenant_id
+  and p.order_id = v.order_id and p.audit_status = ${AuditStatus.approved}) q
 cross join lateral (select count(*)::int as unread from im_event e where e.conversation_id = v.id and e.seq > v.doctor_read_up_to
   and e.kind = 'message' and e.sender_type = 1 and e.status = 0) u
 cross join lateral (select min(e.send_time) as since from im_event e where e.conversation_id = v.id and v.open
   and e.kind = 'message' and e.sender_type = 1 and e.status = 0 and e.seq > coalesce((select a.seq from im_event a
   where a.conversation_id = v.id and a.kind = 'message' and a.sender_type = 2
-  and a.status = ${MessageStatus.normal} and not (a.type = ${MessageType.prescriptionCard} and exists (select 1 from im_event b
-  where b.conversation_id = a.conversation_id and b.seq < a.seq and b.type = a.type and b.content = a.content))
+  and a.status = ${MessageStatus.normal} and a.type <> ${answersNothing}
   order by a.seq desc limit 1), 0)
-  and e.send_time > coalesce(c.sign_time, 0)) w
+  and e.send_time > coalesce(q.answer_time, 0)) w
 where v.tenant_id = ${store.tenantId} and v.order_id = any(string_to_array(${orderIds.join(',')}, ',')::bigint[])`);
   const byOrder = new Map(rows.map((row) => [String(row.order_id), row]));
   const of = (orderId: string, language: Language) => {

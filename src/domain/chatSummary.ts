@@ -1,3 +1,4 @@
+import { isAnswer } from '../../contract/answers.ts';
 import type { ConversationId } from '../../contract/ids.ts';
 import { MessageType, SenderType } from '../../contract/im.ts';
 import type { StoredMessage } from './conversationEvents.ts';
@@ -18,37 +19,27 @@ export function unreadOf(messages: readonly StoredMessage[], readUpTo: number): 
   return unread;
 }
 
-/** Whether the card of the same prescription is among the messages before `index`. */
-const isSentAgain = ({ body }: ChatMessage, messages: readonly ChatMessage[], index: number): boolean =>
-  body.kind === 'prescription' &&
-  messages
-    .slice(0, index)
-    .some((one) => one.body.kind === body.kind && one.body.prescriptionId === body.prescriptionId);
-
 /**
  * Send times of the patient's unanswered messages, the oldest first. A message that was read and not answered still
- * waits. An answer counts once the platform has stored it. The card of a prescription or record is an answer too,
- * because the doctor has acted on the message; that of a prescription handed in again answers nothing new.
+ * waits. An answer counts once the platform has stored it; what is one is said in contract/answers.ts.
  */
 export function unanswered(messages: readonly ChatMessage[]): readonly number[] {
   const times: number[] = [];
   for (let index = messages.length - 1; index >= 0; index -= 1) {
     const message = messages[index];
     if (message === undefined || message.id === null || message.recalled || isNotice(message)) continue;
-    if (message.senderType === SenderType.doctor && !isSentAgain(message, messages, index)) break;
+    const type = message.body.kind === 'prescription' ? MessageType.prescriptionCard : MessageType.text;
+    if (isAnswer({ senderType: message.senderType, type })) break;
     if (message.senderType === SenderType.patient) times.push(message.sendTime);
   }
   return times.reverse();
 }
 
-/**
- * Since when the patient has waited for an answer. A record signed after a message answers it, although it adds no
- * message.
- */
+/** Since when the patient has waited for an answer; something else than a message may have answered the older ones. */
 export const waitingSince = (
   times: readonly number[],
-  { recordSignTime }: { readonly recordSignTime?: number | null | undefined },
-): number | null => times.find((time) => time > (recordSignTime ?? 0)) ?? null;
+  { answerTime }: { readonly answerTime?: number | null | undefined },
+): number | null => times.find((time) => time > (answerTime ?? 0)) ?? null;
 
 /** One row of the conversation list. */
 export type ChatSummary = {

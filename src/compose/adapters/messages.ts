@@ -1,5 +1,6 @@
 import { combineLatest, filter, firstValueFrom, from, map, Observable, Subject, type Subscription, timer } from 'rxjs';
 import * as z from 'zod/mini';
+import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
 import type { Api } from '../../../contract/catalogue.ts';
 import { type AccountId, ClientMessageId, ConversationId } from '../../../contract/ids.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -166,6 +167,11 @@ export function openAwaiting({ api, socket, visible$, me, now }: AwaitingNeeds, 
   const load = () => fromAnswer(() => api.awaitList({}, { quiet: true }));
   const hints$ = socket.events('awaiting:changed');
   const awaiting = createAwaitingList({ ...pollTimings, linked$, visible$, load, hints$, me, now }, scope);
+  // An approved prescription answers the patient, which the list says.
+  const approved$ = socket
+    .events('prescription:changed')
+    .pipe(filter(({ status }) => status === PrescriptionStatus.approved));
+  scope.add(approved$.subscribe(() => awaiting.refresh()));
   // The banner's facts about a patient come with the list.
   scope.add(socket.events('patient:changed').subscribe(() => awaiting.refresh()));
   return awaiting;

@@ -25,12 +25,12 @@ test('conversations that need an answer come first, the longest wait first; then
 });
 
 test('a patient does not count as waiting after the doctor has signed the record', () => {
-  const running = [order('1', 'Signed', { recordSignTime: 600 }), order('2', 'Wrote again', { recordSignTime: 600 })];
+  const running = [order('1', 'Approved', { answerTime: 600 }), order('2', 'Wrote again', { answerTime: 600 })];
   const summaries = new Map([summary('1', { unanswered: [500] }), summary('2', { unanswered: [500, 700] })]);
   const waits = rowsOf({ ...none, running, summaries }).map((row) => [row.order.patient.name, row.waitingSince]);
   expect(waits).toEqual([
     ['Wrote again', 700],
-    ['Signed', null],
+    ['Approved', null],
   ]);
 });
 

@@ -12,6 +12,7 @@ import {
   pushMessage,
 } from '../../../../contract/http/consult.ts';
 import { queryImMessages } from '../../../../contract/http/im.ts';
+import { caseAddendum, caseInfo } from '../../../../server/db/schema/orders.ts';
 import { hisRecord } from '../../../../server/db/schema/patients.ts';
 import type { Consultations } from '../../../support/consultPlatform.ts';
 import type { ConsultSuite } from '../../../support/consultSuite.ts';
@@ -135,6 +136,44 @@ export function consultLists() {
     expect(await platform.call(electronicMedicalRecords, me, { patientId: patient.id, visitNo: 'V9' })).toMatchObject({
       code: Code.notFound,
     });
+  });
+
+  test('a finished consultation with a signed record and its addenda is the first of the past visits', async () => {
+    const [before, me, stranger] = [await platform.doctor(), await platform.doctor(), await platform.doctor()];
+    const patient = await platform.hospital.patient({});
+    const past = await platform.hospital.order(OrderStatus.finished, { doctor: before, patient });
+    await platform.hospital.order(OrderStatus.active, { doctor: me, patient });
+    const { tenantId } = platform.hospital;
+    const times = { createTime: clock.now, updateTime: clock.now, signTime: clock.now };
+    await platform.uow.run(tenantId, async (tx) => {
+      const ids = { orderId: past.id, patientId: patient.id, doctorId: before.id };
+      const diagnosisList = [{ id: '1', code: 'J20.9', name: 'Acute bronchitis', main: true }];
+      const texts = { chiefComplaint: 'Cough for three days', treatmentAdvice: 'Rest' };
+      const { id } = await tx.add(caseInfo, { ...ids, ...times, ...texts, diagnosisList, status: 1 });
+      const added = { reason: 'Culture', text: 'No growth', createTime: clock.now };
+      await tx.add(caseAddendum, { caseId: id, doctorId: before.id, ...added });
+      const visit = { hospital: 'H', dept: 'D', doctor: 'Dr', diagnosis: 'Dx', sections: [] };
+      await tx.add(hisRecord, { patientId: patient.id, visitNo: 'V1', visitTime: clock.now + 1, ...visit });
+    });
+    const list = (query: object) => platform.data(medicalRecordList, me, { patientId: patient.id, ...query });
+    const own = {
+      visitNo: past.orderNo,
+      visitTime: times.signTime,
+      doctor: before.name,
+      diagnosis: 'Acute bronchitis',
+    };
+    expect(await list({})).toMatchObject({ list: [own, { visitNo: 'V1' }], total: 2 });
+    expect(await list({ pageSize: 1 })).toMatchObject({ list: [own], total: 2 });
+    expect(await list({ pageSize: 1, pageNo: 2 })).toMatchObject({ list: [{ visitNo: 'V1' }], total: 2 });
+    const asked = { patientId: patient.id, visitNo: past.orderNo };
+    const { sections } = await platform.data<{ sections: { title: string; text: string }[] }>(
+      electronicMedicalRecords,
+      me,
+      asked,
+    );
+    const texts = sections.map(({ text }) => text);
+    expect(texts).toEqual(['Cough for three days', 'Acute bronchitis', 'Rest', 'Culture\nNo growth']);
+    expect(await platform.call(electronicMedicalRecords, stranger, asked)).toMatchObject({ code: Code.notFound });
   });
 
   return (suite: ConsultSuite<Opened>) => {

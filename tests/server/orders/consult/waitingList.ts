@@ -4,7 +4,9 @@ import { OrderStatus } from '../../../../clinical/lifecycle/order.ts';
 import { acceptOrder } from '../../../../contract/extension/consult.ts';
 import { awaitList } from '../../../../contract/http/consult.ts';
 import { MessageType, SenderType } from '../../../../contract/im.ts';
+import { warehouse } from '../../../../server/db/schema/drugs.ts';
 import { caseInfo } from '../../../../server/db/schema/orders.ts';
+import { prescription } from '../../../../server/db/schema/prescriptions.ts';
 import { appendEvent } from '../../../../server/messages/appendEvent.ts';
 import { listAwaiting } from '../../../../server/orders/orderLists.ts';
 import type { Consultations } from '../../../support/consultPlatform.ts';
@@ -129,15 +131,10 @@ export function waitingList() {
       );
     await prescribe();
     const [prescribed] = await platform.data<object[]>(awaitList, doctor, { keyword: order.orderNo });
-    expect(prescribed).toMatchObject({ waitingSince: null, headSeq: 8 });
-    const asked = clock.now;
-    await ill.say(order.conversationId, 'How do I take it?');
-    await prescribe();
-    const [handedInAgain] = await platform.data<object[]>(awaitList, doctor, { keyword: order.orderNo });
-    expect(handedInAgain).toMatchObject({ waitingSince: asked, headSeq: 10 });
+    expect(prescribed).toMatchObject({ waitingSince: since, headSeq: 8 });
   });
 
-  test('a signed record alone answers what the patient wrote before it, and nothing that comes later', async () => {
+  test('a signed record and a submitted prescription stop no clock; an approved prescription does', async () => {
     const doctor = await platform.doctor();
     const order = await platform.hospital.order(active, { doctor });
     const ill = await platform.connected(await platform.signedIn('patient', order.patient));
@@ -146,21 +143,36 @@ export function waitingList() {
     const row = async () =>
       (await platform.data<{ waitingSince: number | null }[]>(awaitList, doctor, { keyword: order.orderNo }))[0];
     const { tenantId } = platform.hospital;
-    const record = { tenantId, orderId: order.id, patientId: order.patientId, doctorId: doctor.id };
+    const at = { orderId: order.id, patientId: order.patientId, doctorId: doctor.id };
     clock.now += 1_000;
-    await platform.uow.run(tenantId, (tx) =>
-      tx.add(caseInfo, { ...record, status: 0, createTime: clock.now, updateTime: clock.now }),
-    );
-    expect(await row()).toMatchObject({ waitingSince: asked, recordSignTime: null });
     const signTime = clock.now;
-    await platform.uow.run(tenantId, (tx) =>
-      tx.change(caseInfo, { status: 1, signTime }, eq(caseInfo.orderId, order.id)),
+    const times = { createTime: signTime, updateTime: signTime };
+    await platform.uow.run(tenantId, (tx) => tx.add(caseInfo, { ...at, ...times, status: 1, signTime }));
+    expect(await row()).toMatchObject({ waitingSince: asked, recordSignTime: signTime, answerTime: null });
+    const rx = { ...at, ...times, orderNo: order.orderNo, prescriptionNo: `RX${order.id}`, submitTime: signTime };
+    const { id: warehouseId } = await platform.uow.run(tenantId, (tx) => tx.add(warehouse, { name: 'Pharmacy' }));
+    const { id } = await platform.uow.run(tenantId, (tx) =>
+      tx.add(prescription, {
+        ...rx,
+        warehouseId,
+        status: 10,
+        auditStatus: 0,
+        expireTime: signTime + 86_400_000,
+        patient: {},
+        clientRequestId: crypto.randomUUID(),
+      }),
     );
-    expect(await row()).toMatchObject({ waitingSince: null, recordSignTime: signTime });
+    expect(await row()).toMatchObject({ waitingSince: asked });
+    clock.now += 1_000;
+    const auditTime = clock.now;
+    await platform.uow.run(tenantId, (tx) =>
+      tx.change(prescription, { status: 20, auditStatus: 2, auditTime }, eq(prescription.id, id)),
+    );
+    expect(await row()).toMatchObject({ waitingSince: null, answerTime: auditTime });
     clock.now += 1_000;
     const again = clock.now;
     await ill.say(order.conversationId, 'And what does it mean?');
-    expect(await row()).toMatchObject({ waitingSince: again, recordSignTime: signTime });
+    expect(await row()).toMatchObject({ waitingSince: again });
   });
 
   return (suite: ConsultSuite<Opened>) => {

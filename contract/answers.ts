@@ -1,0 +1,11 @@
+import { MessageType, SenderType } from './im.ts';
+
+/**
+ * Only what the patient receives stops the patient's clock: a doctor's message, and a prescription when it is approved. Its
+ * card is shown from the submission on, when nothing can be dispensed yet, so the card by itself answers nothing.
+ */
+export const answersNothing = MessageType.prescriptionCard;
+
+/** Whether a stored message that was not recalled answers what the patient wrote before it. */
+export const isAnswer = ({ senderType, type }: { readonly senderType: number; readonly type: number }): boolean =>
+  senderType === SenderType.doctor && type !== answersNothing;
