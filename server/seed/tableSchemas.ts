@@ -267,6 +267,13 @@ export const CrossAllergyGroup = z.strictObject({
   related: z.array(Code),
   source: Source,
 });
+/** A published growth curve by Cole's LMS method: age in months, L, M (kg or cm) and S. */
+export const Growth = z.strictObject({
+  measure: z.enum(['weight', 'height']),
+  sex: z.enum(['female', 'male']),
+  source: z.string().min(1),
+  points: z.array(z.tuple([z.number().min(0), z.number(), z.number().positive(), z.number().positive()])).min(2),
+});
 /** Words by which people name an allergen, besides its label. */
 export const AllergenWords = z.strictObject({ code: Code, words: z.array(z.string().min(1)).min(1) });
 export const OnlineBan = z.strictObject({

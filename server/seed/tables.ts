@@ -33,6 +33,7 @@ const rowSchemas = {
   'duplicate-classes': row.DuplicateClass,
   'medicine-changes': row.MedicineChange,
   'ingredient-shares': row.IngredientShare,
+  growth: row.Growth,
 } as const;
 
 /** The names of the seed files in `data/`, without their extension. */

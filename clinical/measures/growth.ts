@@ -1,0 +1,51 @@
+import type { Sex } from '../checks/facts.ts';
+
+export type Measure = 'weight' | 'height';
+/** A point of a growth curve: age in months, then Cole's L, M and S; M in kg or cm. */
+export type GrowthPoint = readonly [months: number, l: number, m: number, s: number];
+/** The published curve of a measure and a sex, in ascending age. */
+export type GrowthCurve = {
+  readonly measure: Measure;
+  readonly sex: 'female' | 'male';
+  readonly points: readonly GrowthPoint[];
+};
+
+/** The point of a curve at an age, between two published ages in proportion; null outside the curve. */
+function pointAt(points: readonly GrowthPoint[], months: number): GrowthPoint | null {
+  const after = points.findIndex(([age]) => age >= months);
+  const [high, low] = [points[after], points[after - 1]];
+  if (!high || months < 0) return null;
+  if (!low || high[0] === months) return high;
+  const part = (months - low[0]) / (high[0] - low[0]);
+  const between = (a: number, b: number) => a + (b - a) * part;
+  return [months, between(low[1], high[1]), between(low[2], high[2]), between(low[3], high[3])];
+}
+
+/** The value at a standard deviation by Cole's LMS method. */
+const byLms = ([, l, m, s]: GrowthPoint, sd: number): number =>
+  l === 0 ? m * Math.exp(s * sd) : m * (1 + l * s * sd) ** (1 / l);
+
+/**
+ * The value at a standard deviation. Beyond three the curve goes on by the distance from the second to the third, as in
+ * the WHO growth standards (2006, methods, chapter 7), because a power of a skewed curve has no values far out.
+ */
+function valueAt(point: GrowthPoint, sd: number): number {
+  if (Math.abs(sd) <= 3) return byLms(point, sd);
+  const side = Math.sign(sd);
+  const third = byLms(point, 3 * side);
+  return third + (Math.abs(sd) - 3) * (third - byLms(point, 2 * side));
+}
+
+/** The values of a measure at an age and a standard deviation, one for each sex that the patient may have. */
+export function growthValues(
+  curves: readonly GrowthCurve[],
+  measure: Measure,
+  { sex, ageMonths }: { readonly sex: Sex; readonly ageMonths: number },
+  sd: number,
+): number[] {
+  const own = curves.filter((curve) => curve.measure === measure && (sex === 'unknown' || curve.sex === sex));
+  return own.flatMap(({ points }) => {
+    const point = pointAt(points, ageMonths);
+    return point ? [valueAt(point, sd)] : [];
+  });
+}
