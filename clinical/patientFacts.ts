@@ -14,13 +14,14 @@ export const nonDrugAllergen = 'non-drug';
 
 /**
  * One statement about a patient. Weights in kg, heights in cm, pregnancy in completed weeks, eGFR in ml/min/1.73 m²,
- * creatinine in µmol/l. An allergy without a code was written as text and is not checked.
+ * creatinine in µmol/l. An allergy without a code was written as text and is not checked. An implausible measure counts
+ * for a check once a doctor has confirmed it.
  */
 export type FactValue =
   | { kind: 'allergy'; code: string | null; text: string; reaction: string; severity: Severity }
   | { kind: 'noKnownAllergy' }
-  | { kind: 'weight'; kg: number }
-  | { kind: 'height'; cm: number }
+  | { kind: 'weight'; kg: number; implausible?: boolean | undefined }
+  | { kind: 'height'; cm: number; implausible?: boolean | undefined }
   | { kind: 'pregnancy'; state: StateAnswer; week: number | null }
   | { kind: 'lactation'; state: StateAnswer }
   | { kind: 'liver'; state: StateAnswer; note: string }

@@ -69,6 +69,7 @@ export const Code = {
   fileTooDetailed: 1_050_005_004,
   fileActs: 1_050_005_005,
   fileNotCheckable: 1_050_005_006,
+  implausibleMeasure: 1_050_003_007,
   scheduleChanged: 1_050_006_001,
   scheduleConflict: 1_050_006_002,
 } as const;

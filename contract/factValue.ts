@@ -8,7 +8,7 @@ const weeks = z.int().check(z.minimum(0), z.maximum(44));
 
 /**
  * One statement about a patient: weight in kg, height in cm, pregnancy in completed weeks, eGFR in ml/min/1.73 m²,
- * creatinine in µmol/l. An allergy without a code was written as text.
+ * creatinine in µmol/l. An allergy without a code was written as text. The platform marks an implausible measure.
  */
 export const FactValue = z.discriminatedUnion('kind', [
   z.object({
@@ -19,8 +19,8 @@ export const FactValue = z.discriminatedUnion('kind', [
     severity: z.enum(['mild', 'moderate', 'severe', 'unknown']),
   }),
   z.object({ kind: z.literal('noKnownAllergy') }),
-  z.object({ kind: z.literal('weight'), kg: number(0.3, 500) }),
-  z.object({ kind: z.literal('height'), cm: number(20, 260) }),
+  z.object({ kind: z.literal('weight'), kg: number(0.3, 500), implausible: z.optional(z.boolean()) }),
+  z.object({ kind: z.literal('height'), cm: number(20, 260), implausible: z.optional(z.boolean()) }),
   z.object({ kind: z.literal('pregnancy'), state: State, week: z.nullable(weeks) }),
   z.object({ kind: z.literal('lactation'), state: State }),
   z.object({ kind: z.literal('liver'), state: State, note: text(200) }),

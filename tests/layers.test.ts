@@ -119,7 +119,7 @@ const serverFolders: Record<string, Layer> = {
   ),
   'server/facts': domain(
     'orders/orderAccess.ts',
-    ...['announceFacts', 'currentFacts', 'factNames', 'knownPatient', 'patientBrief'].map(
+    ...['announceFacts', 'currentFacts', 'factNames', 'knownPatient', 'measureDoubt', 'patientBrief'].map(
       (name) => `patients/${name}.ts`,
     ),
   ),

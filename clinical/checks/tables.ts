@@ -1,4 +1,5 @@
 import type { Amount } from '../dose.ts';
+import type { GrowthCurve } from '../measures/growth.ts';
 import type { EffectRule, IngredientProperties } from './properties.ts';
 
 /** A text from a table, in both languages. */
@@ -113,4 +114,6 @@ export type RuleTables = {
   shares: readonly IngredientShare[];
   /** Names of ingredients by code. An allergen missing here cannot be checked. */
   names: Readonly<Record<string, LocalText>>;
+  /** Published growth curves, for what patients weigh and measure; absent where no measure is judged. */
+  growth?: readonly GrowthCurve[];
 };

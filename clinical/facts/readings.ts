@@ -36,7 +36,8 @@ const withState =
   (part) => ({ ...part, states: { ...part.states, [state]: answer } });
 
 /** What one claim says to the checks. */
-function editOf({ value }: Claim): Edit | null {
+function editOf({ value, confirmed }: Claim): Edit | null {
+  if (!confirmed && 'implausible' in value && value.implausible) return null;
   switch (value.kind) {
     case 'weight':
       return (part) => ({ ...part, weightKg: value.kg });

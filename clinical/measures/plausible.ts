@@ -6,8 +6,10 @@ export type Measured = { readonly sex: Sex; readonly ageMonths: number | null };
 /** An earlier value in the same unit, and how many days ago it was. */
 export type EarlierValue = { readonly value: number; readonly days: number };
 
-export const slips = ['pounds', 'jin', 'tenTimes', 'tenth', 'inches'] as const;
-export type Slip = { readonly kind: (typeof slips)[number]; readonly meant: number };
+export type Slip = {
+  readonly kind: 'pounds' | 'jin' | 'tenTimes' | 'tenth' | 'inches';
+  readonly meant: number;
+};
 
 /** Why a measure must be confirmed: what was expected, and the slip that would explain it. kg or cm. */
 export type Doubt = {

@@ -59,7 +59,8 @@ export const getPatientFacts = operation({
  * Changes the patient's statements; all changes are stored or none. An added statement ends the earlier one about the
  * same thing. `confirm` may give a written allergy or medicine its code; one that was confirmed with another code stays
  * as history. `keep` decides for a confirmed statement against what the patient stated; `renew` confirms it again today.
- * A patient has at most `limits.currentFacts` current statements.
+ * A patient has at most `limits.currentFacts` current statements. A weight or height that is implausible for this patient
+ * is refused with `implausibleMeasure` and the reason in words, unless `confirmedImplausible` says that it is right.
  */
 export const savePatientFacts = operation({
   method: 'POST',
@@ -71,8 +72,18 @@ export const savePatientFacts = operation({
     changes: z
       .array(
         z.discriminatedUnion('op', [
-          z.object({ op: z.literal('add'), value: FactValue, origin: z.enum(['doctor', 'patient']) }),
-          z.object({ op: z.literal('confirm'), id: PatientFactId, code: z.optional(text(60)) }),
+          z.object({
+            op: z.literal('add'),
+            value: FactValue,
+            origin: z.enum(['doctor', 'patient']),
+            confirmedImplausible: z.optional(z.boolean()),
+          }),
+          z.object({
+            op: z.literal('confirm'),
+            id: PatientFactId,
+            code: z.optional(text(60)),
+            confirmedImplausible: z.optional(z.boolean()),
+          }),
           z.object({ op: z.enum(['keep', 'renew']), id: PatientFactId }),
           z.object({ op: z.literal('withdraw'), id: PatientFactId, reason: someText(200) }),
         ]),

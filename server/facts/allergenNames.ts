@@ -1,12 +1,12 @@
 import { isNotNull } from 'drizzle-orm';
 import { type AllergenName, namesOfIngredient } from '../../clinical/allergenNames.ts';
-import type { LocalText } from '../../clinical/checks/tables.ts';
+import type { LocalText, RuleTables } from '../../clinical/checks/tables.ts';
 import { drug } from '../db/schema/drugs.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { type AllergenLabels, labelsOf } from '../patients/factNames.ts';
 
 export type AllergenTables = {
-  readonly ruleTables: AllergenLabels;
+  readonly ruleTables: AllergenLabels & Pick<RuleTables, 'growth'>;
   /** Words by which people name an allergen, besides its label: synonyms, brands and abbreviations. */
   readonly allergenWords: readonly { code: string; words: readonly string[] }[];
 };

@@ -45,6 +45,7 @@ export async function factsPlugin(app: FastifyInstance, { uow, ...tables }: Need
   const names = {
     isCode: (code: string) => code === nonDrugAllergen || allergens.isCode(code),
     isGeneric: (code: string) => tables.generics.some((one) => one.code === code),
+    growth: tables.ruleTables.growth ?? [],
   };
   app.addOperations([
     route(getPatientFacts)(async ({ orderId }, { user: by, now: at, language }) => {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
+import type { GrowthCurve } from '../../clinical/measures/growth.ts';
 import { contradicts, endsFact, type FactValue, isSameSubject, weekNow } from '../../clinical/patientFacts.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { savePatientFacts } from '../../contract/extension/facts.ts';
@@ -13,6 +14,7 @@ import { patient, patientFact } from '../db/schema/patients.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { announceFacts } from '../patients/announceFacts.ts';
 import { currentFacts } from '../patients/currentFacts.ts';
+import { doubtText, measureDoubt } from '../patients/measureDoubt.ts';
 import { appendTrail } from '../trail/trail.ts';
 
 type Request = RequestOf<typeof savePatientFacts>;
@@ -20,7 +22,7 @@ type Change = Request['changes'][number];
 type Decision = Extract<Change, { op: 'keep' | 'renew' }>;
 type FactRow = typeof patientFact.$inferSelect;
 
-type Names = Pick<Step, 'isCode' | 'isGeneric'>;
+type Names = Pick<Step, 'isCode' | 'isGeneric' | 'growth'>;
 
 type Step = {
   tx: Transaction;
@@ -28,6 +30,8 @@ type Step = {
   order: typeof consultOrder.$inferSelect;
   isCode: (code: string) => boolean;
   isGeneric: (code: string) => boolean;
+  growth: readonly GrowthCurve[];
+  who: typeof patient.$inferSelect;
 };
 
 /** Ends current statements; the rows stay as history. */
@@ -59,7 +63,10 @@ const addConfirmed = ({ tx, context: { by, at }, order }: Step, stated: Pick<Fac
     createTime: at,
   });
 
-async function add(step: Step, { value, origin }: Extract<Change, { op: 'add' }>): Promise<Outcome<null>> {
+async function add(
+  step: Step,
+  { value, origin, confirmedImplausible }: Extract<Change, { op: 'add' }>,
+): Promise<Outcome<null>> {
   const { tx, order } = step;
   const isUnknown =
     (value.kind === 'allergy' && value.code !== null && !step.isCode(value.code)) ||
@@ -69,13 +76,30 @@ async function add(step: Step, { value, origin }: Extract<Change, { op: 'add' }>
   if (current.some((row) => contradicts(value, row.value)))
     return refusedWith(Code.badRequest, 'allergyRecorded', { field: 'changes.noKnownAllergy' });
   if (current.some((row) => row.confirmed && isDeepStrictEqual(row.value, value))) return done(null);
+  const judged = judgeMeasure(step, value, current, confirmedImplausible === true);
+  if (!judged.ok) return judged;
   await end(
     step,
     current.filter((row) => endsFact(value, row.value)),
     null,
   );
-  await addConfirmed(step, { value, origin });
+  await addConfirmed(step, { value: judged.data, origin });
   return done(null);
+}
+
+/** The value as it is stored: marked if it is implausible and the doctor said that it is right, else refused. */
+function judgeMeasure(
+  { who, growth, context: { at } }: Step,
+  value: FactValue,
+  current: readonly FactRow[],
+  isConfirmed: boolean,
+): Outcome<FactValue> {
+  if (value.kind !== 'weight' && value.kind !== 'height') return done(value);
+  const { implausible: _, ...plain } = value;
+  const doubt = measureDoubt(value, who, current, at, growth);
+  if (!doubt) return done(plain as FactValue);
+  if (!isConfirmed) return refused(Code.implausibleMeasure, { ...doubt, text: doubtText(doubt, who, at) });
+  return done({ ...value, implausible: true });
 }
 
 /** The statement with its code; null if the code is of another kind. */
@@ -84,7 +108,10 @@ function withCode(value: FactValue, code: string, { isCode, isGeneric }: Step): 
   return value.kind === 'medicine' && isGeneric(code) ? { ...value, genericCode: code } : null;
 }
 
-async function confirm(step: Step, { id, code }: Extract<Change, { op: 'confirm' }>): Promise<Outcome<null>> {
+async function confirm(
+  step: Step,
+  { id, code, confirmedImplausible }: Extract<Change, { op: 'confirm' }>,
+): Promise<Outcome<null>> {
   const {
     tx,
     context: { by, at },
@@ -92,9 +119,12 @@ async function confirm(step: Step, { id, code }: Extract<Change, { op: 'confirm'
   } = step;
   const row = await tx.first(patientFact, eq(patientFact.id, id), eq(patientFact.patientId, order.patientId));
   if (!row || row.endTime !== null) return refused(Code.notFound);
-  const value = code === undefined ? row.value : withCode(row.value, code, step);
-  if (value === null) return refused(Code.badRequest, { field: 'changes.code' });
+  const coded = code === undefined ? row.value : withCode(row.value, code, step);
+  if (coded === null) return refused(Code.badRequest, { field: 'changes.code' });
   const others = (await currentFacts(tx, order.patientId)).filter((one) => one.id !== id);
+  const judged = judgeMeasure(step, coded, others, confirmedImplausible === true);
+  if (!judged.ok) return judged;
+  const value = judged.data;
   if (others.some((one) => contradicts(value, one.value)))
     return refusedWith(Code.badRequest, 'allergyRecorded', { field: 'changes.noKnownAllergy' });
   await end(
@@ -171,7 +201,7 @@ export async function saveFacts(
   tx: Transaction,
   context: StaffContext,
   request: Request,
-  { isCode, isGeneric }: Names,
+  { isCode, isGeneric, growth }: Names,
 ) {
   const { by, at } = context;
   const order = await tx.first(consultOrder, eq(consultOrder.id, request.orderId));
@@ -181,7 +211,7 @@ export async function saveFacts(
   const who = await tx.locked(patient, eq(patient.id, order.patientId));
   if (!who) return refused(Code.notFound);
   for (const change of request.changes) {
-    const outcome = await apply({ tx, context, order, isCode, isGeneric }, change);
+    const outcome = await apply({ tx, context, order, isCode, isGeneric, growth, who }, change);
     if (!outcome.ok) return outcome;
   }
   const isAdding = request.changes.some(({ op }) => op === 'add');

@@ -86,6 +86,7 @@ export const byCode: Readonly<Record<Code, Words>> = {
     'You have reached your limit of consultations of this kind at once; finish one first',
   ],
   [Code.remindTooSoon]: ['刚刚提醒过，请一分钟后再试', 'The patient was reminded a moment ago. Try again in a minute'],
+  [Code.implausibleMeasure]: ['{text.zh}', '{text.en}'],
   [Code.conversationClosed]: ['问诊已结束，不能发送消息', 'The consultation has ended; nothing can be sent'],
   [Code.recallTooLate]: ['超过撤回时间', 'It is too late to recall this message'],
   [Code.leaseLost]: ['审核占用已失效', 'Your hold on this prescription has ended'],

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
+import type { GrowthCurve } from '../../clinical/measures/growth.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { patientCreateOrder } from '../../contract/extension/patient.ts';
 import { MessageType, type PatientCardContent, SenderType } from '../../contract/im.ts';
@@ -103,14 +104,14 @@ async function sendPatientCard(tx: Transaction, order: OrderRow, who: Patient, c
   await appendEvent(tx, conversationId, { kind: 'message', type: MessageType.patientCard, content, ...from }, at);
 }
 
-export type OpenNeeds = { keyOf: KeyOf };
+export type OpenNeeds = { keyOf: KeyOf; growth: readonly GrowthCurve[] };
 
 /** Opens a paid order with its conversation. A lock on the patient's row serialises attempts, so that the limit holds. */
 export async function openOrder(
   tx: Transaction,
   patientId: string,
   request: OpenRequest,
-  { keyOf }: OpenNeeds,
+  { keyOf, growth }: OpenNeeds,
   at: number,
 ): Promise<Outcome<OrderRow>> {
   const who = await tx.locked(patient, eq(patient.id, patientId));
@@ -130,7 +131,7 @@ export async function openOrder(
   const isTheirs =
     images.length === 0 || (await claimFiles(tx, keyOf, from, conversationId, { urls: images, types: /^image\// }));
   if (!isTheirs) return refused(Code.badRequest, { field: 'images' });
-  if (request.intake) await storeIntake(tx, order, request.intake, at);
+  if (request.intake) await storeIntake(tx, { ...order, who }, request.intake, growth, at);
   await sendPatientCard(tx, order, who, conversationId, at);
   const event = { orderId: order.id, status, doctorId: null, patientId, change: 'added', by: null } as const;
   tx.announce({ type: 'order.changed', ...event });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { RuleTables } from '../../clinical/checks/tables.ts';
 import { acceptOrder, finishOrder, pageOrders, refuseOrder } from '../../contract/extension/consult.ts';
 import { countOwnOrders } from '../../contract/extension/counts.ts';
 import {
@@ -44,10 +45,11 @@ type Needs = {
   now: () => number;
   keyOf: KeyOf;
   links: Pick<Links, 'renew' | 'unsigned'>;
+  ruleTables: Pick<RuleTables, 'growth'>;
 };
 
 /** Consult orders: the doctor's lists and steps, the patient's own orders, and the doctor's settings for both. */
-export async function ordersPlugin(app: FastifyInstance, { uow, now, keyOf, links }: Needs): Promise<void> {
+export async function ordersPlugin(app: FastifyInstance, { uow, now, keyOf, links, ruleTables }: Needs): Promise<void> {
   /** The patient's pictures with links for the person who reads the order. */
   const withLinks = <T extends { images?: string[] | null | undefined }>(order: T, by: Staff): T =>
     order.images?.length ? { ...order, images: order.images.map((url) => links.renew(url, by)) } : order;
@@ -78,7 +80,7 @@ export async function ordersPlugin(app: FastifyInstance, { uow, now, keyOf, link
     }),
   ]);
 
-  const ofPatients = createPatientOrders({ uow, keyOf });
+  const ofPatients = createPatientOrders({ uow, keyOf, growth: ruleTables.growth ?? [] });
   const offers = createDoctorOffers({ uow });
   app.addOperations([
     route(patientCreateOrder)(({ images, ...request }, { user: by, now: at }) =>

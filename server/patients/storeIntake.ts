@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inArray } from 'drizzle-orm';
 import { readAllergyText } from '../../clinical/allergyText.ts';
+import type { GrowthCurve } from '../../clinical/measures/growth.ts';
 import { type FactValue, isSameSubject } from '../../clinical/patientFacts.ts';
 import type { patientCreateOrder } from '../../contract/extension/patient.ts';
 import type { RequestOf } from '../../contract/operation.ts';
-import { patientFact } from '../db/schema/patients.ts';
+import { type patient, patientFact } from '../db/schema/patients.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { announceFacts } from './announceFacts.ts';
 import { currentFacts } from './currentFacts.ts';
+import { measureDoubt } from './measureDoubt.ts';
 
 type Intake = NonNullable<RequestOf<typeof patientCreateOrder>['intake']>;
 
@@ -28,14 +30,24 @@ function statementsOf({ allergies, medicines = [], weightKg }: Intake): FactValu
 /** Of these a patient has many, so that one which is confirmed already is no news. */
 const several: ReadonlySet<FactValue['kind']> = new Set(['allergy', 'medicine']);
 
-type Order = { id: string; patientId: string };
+type Order = { id: string; patientId: string; who: typeof patient.$inferSelect };
+
+/** The statement with a mark if it is implausible: it then counts for no check until a doctor confirms it. */
+const withMark = (value: FactValue, isDoubted: boolean): FactValue =>
+  isDoubted && (value.kind === 'weight' || value.kind === 'height') ? { ...value, implausible: true } : value;
 
 /**
  * Stores what a patient stated in the form before the consultation, unconfirmed. It replaces what an earlier form stated
  * about the same. What a doctor confirmed stays, and what the patient states otherwise is stored beside it until a doctor
  * decides.
  */
-export async function storeIntake(tx: Transaction, order: Order, intake: Intake, at: number) {
+export async function storeIntake(
+  tx: Transaction,
+  { who, ...order }: Order,
+  intake: Intake,
+  growth: readonly GrowthCurve[],
+  at: number,
+) {
   const current = await currentFacts(tx, order.patientId);
   const isNews = (value: FactValue) =>
     !current.some(
@@ -43,7 +55,9 @@ export async function storeIntake(tx: Transaction, order: Order, intake: Intake,
         isDeepStrictEqual(value, row.value) ||
         (several.has(value.kind) && isSameSubject(value, row.value) && row.confirmed),
     );
-  const news = statementsOf(intake).filter(isNews);
+  const news = statementsOf(intake)
+    .map((value) => withMark(value, measureDoubt(value, who, current, at, growth) !== null))
+    .filter(isNews);
   if (news.length === 0) return;
   const replaced = current.filter((row) => !row.confirmed && news.some((value) => isSameSubject(value, row.value)));
   if (replaced.length > 0)

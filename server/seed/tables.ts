@@ -67,6 +67,7 @@ export function readRuleTables(): RuleTables {
     duplicateClasses: readTable('duplicate-classes'),
     changes: readTable('medicine-changes'),
     shares: readTable('ingredient-shares'),
+    growth: readTable('growth'),
   };
   return {
     version: Math.max(...Object.values(tables).map((table) => table.version)),
@@ -79,6 +80,7 @@ export function readRuleTables(): RuleTables {
     duplicateClasses: tables.duplicateClasses.rows,
     changes: tables.changes.rows,
     shares: tables.shares.rows,
+    growth: tables.growth.rows,
     names: Object.fromEntries(readTable('ingredients').rows.map(({ code, label }) => [code, label])),
   };
 }

@@ -21,6 +21,7 @@ import { createMessages } from '../../server/messages/messages.ts';
 import type { Party } from '../../server/messages/party.ts';
 import { messagesPlugin } from '../../server/messages/plugin.ts';
 import { ordersPlugin } from '../../server/orders/plugin.ts';
+import { readRuleTables } from '../../server/seed/tables.ts';
 import { createEnsureTrail } from '../../server/trail/ensureTrail.ts';
 import { insertHospital } from './consultations.ts';
 import { around, type TestDb } from './database.ts';
@@ -80,7 +81,7 @@ export async function openConsultations(
     identify,
     tenantState,
     registerPlugins(api) {
-      api.register(ordersPlugin, { uow, now, keyOf, links: plainLinks });
+      api.register(ordersPlugin, { uow, now, keyOf, links: plainLinks, ruleTables: readRuleTables() });
       api.register(messagesPlugin, { uow, messages, socketPath });
     },
     idempotency: (_, work) => work(),

@@ -89,6 +89,7 @@ const tables = {
   duplicateClasses: [],
   changes: [],
   shares: [],
+  growth: readTable('growth').rows,
   names: { amoxicillin: { en: 'Amoxicillin', zh: '阿莫西林' }, ibuprofen: { en: 'Ibuprofen', zh: '布洛芬' } },
 };
 
@@ -198,7 +199,7 @@ export async function openHospital(
         allergenWords: readTable('allergen-words').rows,
       });
       api.register(templatesPlugin, { uow });
-      api.register(ordersPlugin, { uow, now, keyOf: () => null, links: plainLinks });
+      api.register(ordersPlugin, { uow, now, keyOf: () => null, links: plainLinks, ruleTables: tables });
       api.register(recordsPlugin, { uow, keyOf: () => null, links: plainLinks });
       api.register(prescriptionsPlugin, needs);
       api.register(reviewsPlugin, needs);

@@ -61,6 +61,8 @@ export const facts = {
   reaction: 'Reaction',
   addAllergy: 'Add allergy',
   measures: { weight: 'Weight', height: 'Height', egfr: 'eGFR', creatinine: 'Creatinine', week: 'Week of pregnancy' },
+  correct: 'Correct it',
+  isRight: 'It is right, save it',
   outOfRange: 'Enter a number from {{least}} to {{most}}.',
   store: 'Save: {{what}}',
   medicine: 'Long-term medicine',

@@ -87,7 +87,7 @@ export const prescription = {
     source: 'Source: {{source}}',
   },
   guardian: 'A guardian is with the child',
-  guardianHint: 'Required under 6 years.',
+  guardianHint: 'Required at this age.',
   overDays: 'Reason for a long supply',
   overDaysUnneeded: 'No finding needs this any more. Delete it, or it is printed.',
   overDaysPlaceholder: 'Why so many days; read by the auditor and printed',

@@ -58,6 +58,8 @@ export const facts: Translation<typeof english.facts> = {
   reaction: '反应',
   addAllergy: '添加过敏',
   measures: { weight: '体重', height: '身高', egfr: 'eGFR', creatinine: '肌酐', week: '孕周' },
+  correct: '去更正',
+  isRight: '确认无误，保存',
   outOfRange: '请输入 {{least}} 至 {{most}} 之间的数字。',
   store: '保存：{{what}}',
   medicine: '长期用药',

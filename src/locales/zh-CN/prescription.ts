@@ -82,7 +82,7 @@ export const prescription: Translation<typeof english> = {
     source: '依据：{{source}}',
   },
   guardian: '监护人已陪同',
-  guardianHint: '6岁以下必须确认。',
+  guardianHint: '该年龄必须确认。',
   overDays: '超量用药理由',
   overDaysUnneeded: '已不再需要此理由；如不删除，将会打印。',
   overDaysPlaceholder: '超量理由，药师可见并会打印',

@@ -13,6 +13,7 @@ import { AddAllergy } from './AddAllergy.tsx';
 import { AddMedicine } from './AddMedicine.tsx';
 import { FactRow } from './FactList.tsx';
 import { useFactWords } from './factWords.ts';
+import { MeasureQuestion } from './MeasureQuestion.tsx';
 import { Measures } from './Measures.tsx';
 import { StateFields } from './StateFields.tsx';
 import { type Facts, useFacts } from './useFacts.ts';
@@ -58,6 +59,7 @@ export function FactsPanel({ orderId, patient, field = null }: Props) {
       {stored.written.map((written) => (
         <WrittenStatement key={`${written.place} ${written.text}`} written={written} facts={facts} />
       ))}
+      <MeasureQuestion question={facts.question} />
       {facts.problem === null ? null : <Notice tone="danger" urgent title={facts.problem} />}
       <CurrentFacts stored={stored} facts={facts} />
       <AddAllergy facts={facts} />

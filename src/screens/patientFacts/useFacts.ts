@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { savePatientFacts } from '../../../contract/extension/facts.ts';
 import type { OrderId, PatientId } from '../../../contract/ids.ts';
-import type { InputOf } from '../../../contract/operation.ts';
+import { asConfirmed, type FactChange, isMeasureQuestion } from '../../domain/measureQuestion.ts';
 import { useApp, useWork } from '../app.ts';
 import { useQuery } from '../usePages.ts';
 
-export type FactChange = InputOf<typeof savePatientFacts>['changes'][number];
+export type { FactChange };
+
+type Question = { readonly text: string; readonly answer: (isRight: boolean) => void };
 
 /** The statements about the patient of an order, and how to change them. Changes made elsewhere appear by themselves. */
 export function useFacts(orderId: OrderId, patientId: PatientId) {
@@ -22,12 +23,25 @@ export function useFacts(orderId: OrderId, patientId: PatientId) {
     return () => changes.unsubscribe();
   }, [patientChanged$, patientId, refresh]);
 
+  /** What the platform asks about a measure, until the person answers. */
+  const [question, setQuestion] = useState<Question | null>(null);
+
+  /** Whether the person says that an implausible measure is right. */
+  async function isRight(text: string): Promise<boolean> {
+    const answered = await new Promise<boolean>((answer) => setQuestion({ text, answer }));
+    setQuestion(null);
+    return answered;
+  }
+
   /** Stores the changes; false if they were refused, so that a form keeps what was typed. */
   async function save(changes: FactChange[]): Promise<boolean> {
+    question?.answer(false);
     setBusy(true);
     setProblem(null);
     const answer = await api.savePatientFacts({ orderId, changes }, { quiet: true });
     setBusy(false);
+    if (!answer.ok && isMeasureQuestion(answer.failure))
+      return (await isRight(answer.failure.message)) && save(changes.map(asConfirmed));
     if (!answer.ok) {
       setProblem(answer.failure.message);
       return false;
@@ -37,7 +51,7 @@ export function useFacts(orderId: OrderId, patientId: PatientId) {
     workspace.getSnapshot().context.consultations[orderId]?.send({ type: 'facts.changed' });
     return true;
   }
-  return { query, save, busy, problem };
+  return { query, save, busy, problem, question };
 }
 
 export type Facts = ReturnType<typeof useFacts>;

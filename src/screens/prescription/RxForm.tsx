@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import type { RxDraft } from '../../domain/rxDraft.ts';
@@ -13,7 +13,6 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Checkbox, TextAreaField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { useShortcutInside } from '../keyboard/registry.ts';
-import { usePatientWords } from '../patients.ts';
 import { RxTemplatesMenu } from '../templates/TemplatesMenu.tsx';
 import { CheckStrip } from './FindingList.tsx';
 import { AnsweredDraft } from './FindingReason.tsx';
@@ -87,13 +86,20 @@ type Props = {
   readonly patient: PatientBrief;
 };
 
-/** Under this age in years a guardian must be present (Rules for online diagnosis and treatment, art. 19). */
-const guardianUnder = 6;
+/**
+ * Whether the form asks for a guardian: the platform's check demands one, by the hospital's own age limit. The question
+ * stays when its answer is taken back, until the next check.
+ */
+function useGuardianQuestion({ guardianConfirmed }: RxDraft, hits: readonly RuleHit[]): boolean {
+  const isDue = guardianConfirmed || hits.some(({ ruleCode }) => ruleCode === 'guardianMissing');
+  const [wasDue, setWasDue] = useState(isDue);
+  if (isDue && !wasDue) setWasDue(true);
+  return isDue || wasDue;
+}
 
 /** The form of a prescription; a failed submission loses no input. */
 export function RxForm({ prescription, record, patient }: Props) {
   const { t } = useTranslation();
-  const years = usePatientWords().years(patient);
   const { draft, diagnoses, warehouses, change, settle } = useDraft(prescription, record);
   const hits = useSelector(prescription, (s) => s.context.checked?.hits ?? noHits);
   const busy = useSelector(prescription, (s) => s.hasTag('busy'));
@@ -102,6 +108,7 @@ export function RxForm({ prescription, record, patient }: Props) {
   const form = useRef<HTMLDivElement>(null);
   const { tried, submit, asking, checking, close, confirm } = useSubmission(prescription, { settle, form });
   useDraftSaved(prescription);
+  const asksForGuardian = useGuardianQuestion(draft, hits);
   const toFillIn = tried ? noHits : hits.filter((hit) => isToFillIn(draft, hit));
   const due = hits.filter((hit) => !toFillIn.includes(hit));
 
@@ -129,7 +136,7 @@ export function RxForm({ prescription, record, patient }: Props) {
             <SafetyChecks prescription={prescription} draft={draft} hits={due} toFillIn={toFillIn} />
           </AnsweredDraft>
           <div className="ui-stack">
-            {years < guardianUnder ? (
+            {asksForGuardian ? (
               <Checkbox
                 label={
                   <>

@@ -185,3 +185,15 @@ test('a weight that can be one or a thousand is refused with both, and nothing i
   expect(field).toHaveAccessibleDescription('“1,000” can mean 1 or 1000. Write 1 or 1000.');
   expect(saved).toEqual([]);
 });
+
+const question = { code: Code.implausibleMeasure, msg: 'A weight of 32.4 kg is unusual' };
+
+test('an implausible weight is stored only after the doctor says that it is right', async () => {
+  const { user, saved } = panel({}, new Refused(question.code, question.msg));
+  await user.type(await screen.findByRole('textbox', { name: 'Weight (kg)' }), '32.4{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('A weight of 32.4 kg is unusual');
+  await user.click(screen.getByRole('button', { name: 'Correct it' }));
+  await waitFor(() => expect(screen.queryByText('A weight of 32.4 kg is unusual')).toBeNull());
+  expect(screen.getByRole('textbox', { name: 'Weight (kg)' })).toHaveValue('32.4');
+  expect(saved).toEqual([]);
+});

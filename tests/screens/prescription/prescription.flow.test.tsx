@@ -165,6 +165,20 @@ test('a small child needs a confirmed guardian', async () => {
   await waitFor(() => expect(platform.sent).toHaveLength(1));
 });
 
+test('where the hospital asks for a guardian below 18 years, the form asks for a patient of 15', async () => {
+  const { user, platform } = prescriptionDesk({
+    patient: { birthday: '2011-05-04', age: 15 },
+    hits: ({ guardianConfirmed }) =>
+      guardianConfirmed
+        ? []
+        : [{ ruleCode: 'guardianMissing', level: 'block', params: { years: 18 }, needReason: false }],
+  });
+  await choosesAmoxicillin(user);
+  await user.click(await screen.findByRole('checkbox', { name: /A guardian is with the child/ }));
+  await submits(user);
+  await waitFor(() => expect(platform.sent).toHaveLength(1));
+});
+
 test('the reason for a long supply also answers its finding', async () => {
   const long: RuleHit = {
     ruleCode: 'supplyDays',
