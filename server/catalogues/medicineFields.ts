@@ -5,6 +5,7 @@ import type { MedicineFields } from '../../contract/extension/medicines.ts';
 import type { drug } from '../db/schema/drugs.ts';
 import { type CatalogueGeneric, columnsOfGeneric } from '../drugs/columnsOfGeneric.ts';
 import { spellings } from '../search/pinyin.ts';
+import { medicineContradictions } from './medicineContradictions.ts';
 import { type Problem, problem } from './problems.ts';
 
 type Row = typeof drug.$inferSelect;
@@ -148,5 +149,6 @@ export function medicineProblems(fields: MedicineFields, generics: Generics): Pr
       ? []
       : [problem('defaultFrequency', `没有频次“${defaultFrequency}”`, `There is no frequency “${defaultFrequency}”`)]),
     ...routeProblem(fields),
+    ...medicineContradictions(fields, generics.get(fields.genericCode)),
   ];
 }

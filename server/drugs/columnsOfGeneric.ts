@@ -1,4 +1,5 @@
 import type { LocalText } from '../../clinical/checks/tables.ts';
+import type { Amount } from '../../clinical/dose.ts';
 
 /** What the catalogue needs to know of a generic; a hospital cannot change any of it. */
 export type CatalogueGeneric = {
@@ -11,6 +12,10 @@ export type CatalogueGeneric = {
   readonly suitability: Readonly<Record<string, string | null>>;
   readonly minAgeMonths: number | null;
   readonly maxDailyDose: { readonly value: number } | null;
+  /** Most in one dose of an adult; absent where the catalogue does not judge doses. */
+  readonly maxSingleDose?: Amount | null;
+  /** Days from one dose to the next of a medicine that is not taken daily. */
+  readonly everyDays?: number | null;
   readonly skinTest: boolean;
   readonly antibioticLevel: number;
 };

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { MedicineFields } from '../../../contract/extension/medicines.ts';
+import { medicineContradictions } from '../../../server/catalogues/medicineContradictions.ts';
+import { readTable } from '../../../server/seed/tables.ts';
+
+const generics = new Map(readTable('generics').rows.map((generic) => [generic.code, generic]));
+
+const product = (more: Partial<MedicineFields>): MedicineFields => ({
+  ...{ code: 'x', genericCode: 'levothyroxine', name: '片', nameEn: '', tradeName: '', tradeNameEn: '' },
+  ...{ specification: '50微克×100片/盒', specificationEn: '', dosageForm: 'tablet', manufacturer: 'm' },
+  ...{ manufacturerEn: '', approvalNo: '', minUnit: 'tablet', packUnit: 'box', packFactor: 100 },
+  ...{
+    strength: 50,
+    strengthUnit: 'ug',
+    defaultDose: null,
+    defaultDoseUnit: '',
+    defaultFrequency: '',
+    defaultRoute: '',
+  },
+  ...{ price: 1, prescriptionOnly: true, highAlert: false, antibioticLevel: 0, ...more },
+});
+const fieldsOf = (fields: MedicineFields) =>
+  medicineContradictions(fields, generics.get(fields.genericCode)).map(({ field }) => field);
+
+test('a strength in another unit than the specification is refused with both in words', () => {
+  const [found] = medicineContradictions(product({ strengthUnit: 'mg' }), undefined);
+  expect(found).toMatchObject({ field: 'strength' });
+  expect(found?.reason.en).toContain('0.05 mg in one tablet');
+  expect(found?.reason.zh).toContain('0.05 mg');
+});
+
+test('a medicine that is taken once a week has no usual frequency of once a day', () => {
+  const weekly = product({
+    genericCode: 'methotrexate',
+    specification: '2.5mg×16片/盒',
+    strength: 2.5,
+    strengthUnit: 'mg',
+  });
+  expect(fieldsOf({ ...weekly, defaultFrequency: 'qd' })).toEqual(['defaultFrequency']);
+  expect(fieldsOf({ ...weekly, defaultFrequency: 'qw' })).toEqual([]);
+});
+
+test('a usual dose above the most of its generic is refused', () => {
+  const paracetamol = { genericCode: 'paracetamol', specification: '500mg×20片/盒', strength: 500, strengthUnit: 'mg' };
+  expect(fieldsOf(product({ ...paracetamol, defaultDose: 5, defaultDoseUnit: 'g' }))).toEqual(['defaultDose']);
+  expect(fieldsOf(product({ ...paracetamol, defaultDose: 500, defaultDoseUnit: 'mg' }))).toEqual([]);
+});
+
+test('no product of the formulary contradicts itself or its generic', () => {
+  const wrong = readTable('products').rows.flatMap((row) => {
+    const amounts = { strength: row.strength?.value ?? null, strengthUnit: row.strength?.unit ?? '' };
+    const usual = { defaultDose: row.defaultDose?.value ?? null, defaultDoseUnit: row.defaultDose?.unit ?? '' };
+    const { minUnit, packUnit, packFactor, dosageForm, defaultFrequency } = row;
+    const packing = { minUnit, packUnit, packFactor, dosageForm, defaultFrequency: defaultFrequency ?? '' };
+    const texts = { specification: row.specification.zh, specificationEn: row.specification.en };
+    return fieldsOf(product({ genericCode: row.generic, ...amounts, ...usual, ...packing, ...texts })).map(
+      (field) => `${row.code} ${field}`,
+    );
+  });
+  expect(wrong).toEqual([]);
+});
