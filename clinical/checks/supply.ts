@@ -65,5 +65,5 @@ export const tooFewPacks: Rule = (input) =>
     const left = restOf(input, line);
     if (left > 0 && lasts + left >= days) return [];
     const params = { drug: drug.name, quantity: line.quantity, needed, missing: needed - line.quantity, days, lasts };
-    return [hit('tooFewPacks', { level: 'warn', lineIndex, params, source })];
+    return [hit('tooFewPacks', { level: 'warn', lineIndex, params, source: 'Drug table' })];
   });
