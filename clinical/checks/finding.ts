@@ -76,6 +76,7 @@ export type UnavailableWhy =
   | 'frequencyUnknown'
   | 'formUnknown'
   | 'propertiesMissing'
+  | 'propertiesUnknown'
   | 'stockUnknown'
   | 'ruleFailed';
 

@@ -1,13 +1,13 @@
 import { asChange, isMeant } from './changes.ts';
+import { combined } from './combined.ts';
 import { exposuresOf, isAbsorbed } from './exposure.ts';
-import { type CheckInput, knownLines, type Rule } from './facts.ts';
+import { type CheckInput, type DrugIdentity, knownLines, type Rule } from './facts.ts';
 import { type Finding, hit, unavailable } from './finding.ts';
 import { type Derived, metabolicChanges } from './metabolism.ts';
 import { type Pair, pairParams, pairsOf, unknownOthers } from './pairs.ts';
 import type { IngredientProperties } from './properties.ts';
 import { absorptionChanges, dangersTo, sharedEffects } from './sharedEffects.ts';
-import type { Combination, Interaction, Level, RuleTables } from './tables.ts';
-import { listed } from './tables.ts';
+import type { Interaction, Level, RuleTables } from './tables.ts';
 
 const isBetween = ({ drug, other }: Pair, { a, b }: Interaction): boolean =>
   (isMeant(drug, a) && isMeant(other, b)) || (isMeant(drug, b) && isMeant(other, a));
@@ -57,35 +57,30 @@ function relevant(written: readonly Interaction[], found: readonly Derived[]): D
   return [...gravest, ...first];
 }
 
-/** Ingredients of known drugs that the table of properties lacks. */
-const withoutProperties = (input: CheckInput, properties: ReadonlyMap<string, IngredientProperties>): Finding[] =>
-  knownLines(input).flatMap(({ drug, lineIndex }) =>
-    drug.ingredients.every((code) => properties.has(code))
-      ? []
-      : [unavailable('interaction', 'propertiesMissing', lineIndex, { drug: drug.name })],
-  );
-
-/** Three or more kinds of drugs that harm together, such as an ACE inhibitor, a diuretic and an NSAID. */
-function combined(
-  input: CheckInput,
-  combinations: readonly Combination[],
-  properties: ReadonlyMap<string, IngredientProperties>,
-): Finding[] {
-  const lines = knownLines(input).map(({ drug, lineIndex }) => ({ drug, lineIndex }));
-  const taken = [...lines, ...others(input)].filter(({ drug }) => isAbsorbed(drug, properties));
-  return combinations.flatMap(({ code, kinds, level, text, source }) => {
-    const members = kinds.map((kind) => taken.filter(({ drug }) => kind.some((target) => isMeant(drug, target))));
-    const all = [...new Set(members.flat())];
-    const lineIndex = Math.max(-1, ...all.map((one) => one.lineIndex));
-    if (lineIndex < 0 || members.some((found) => found.length === 0) || all.length < kinds.length) return [];
-    const names = all.map(({ drug }) => drug.name);
-    const [first, last] = [listed(names.slice(0, -1)), listed(names.slice(-1))];
-    const params = { drug: first, other: last, otherLine: lineIndex + 1, interaction: code };
-    return [hit('interaction', { level, lineIndex, params, text, source })];
-  });
+/** Why the interactions of a drug cannot all be found; null if every property of its ingredients is known. */
+function gapOf({ ingredients }: DrugIdentity, properties: ReadonlyMap<string, IngredientProperties>) {
+  const known = ingredients.map((code) => properties.get(code));
+  if (known.includes(undefined)) return 'propertiesMissing' as const;
+  return known.some((one) => one && one.unknown.length > 0) ? ('propertiesUnknown' as const) : null;
 }
 
-const others = ({ active }: CheckInput) => (active ?? []).map((drug) => ({ drug, lineIndex: -1 }));
+/** Drugs on either side of a pair with ingredients whose properties are missing or that no public source describes. */
+function withoutProperties(input: CheckInput, properties: ReadonlyMap<string, IngredientProperties>): Finding[] {
+  const alone = knownLines(input).filter(({ drug }) => gapOf(drug, properties) === 'propertiesMissing');
+  const paired = pairsOf(input).flatMap(({ drug, other, lineIndex, otherLine }) => [
+    { drug, lineIndex },
+    { drug: other, lineIndex: otherLine ?? lineIndex },
+  ]);
+  const found = [...alone, ...paired].flatMap(({ drug, lineIndex }) => {
+    const why = gapOf(drug, properties);
+    return why ? [{ why, lineIndex, drug }] : [];
+  });
+  return found
+    .filter(
+      (one, at) => found.findIndex(({ drug, lineIndex }) => drug === one.drug && lineIndex === one.lineIndex) === at,
+    )
+    .map(({ why, lineIndex, drug }) => unavailable('interaction', why, lineIndex, { drug: drug.name }));
+}
 
 /** Finds drugs that interact, within this prescription or with drugs the patient already takes. */
 export const interaction: Rule = (input, tables) => {

@@ -40,6 +40,10 @@ export type Strength = (typeof strengths)[number];
  */
 export type SubstrateOf = 'sensitive' | 'moderate' | 'activated';
 
+/** Groups of properties; a group that no public source describes is unknown, which is not the same as none. */
+export const propertyGroups = ['metabolism', 'effects', 'absorption'] as const;
+export type PropertyGroup = (typeof propertyGroups)[number];
+
 /** What is known about one ingredient; the interactions follow from it. */
 export type IngredientProperties = {
   code: string;
@@ -63,6 +67,8 @@ export type IngredientProperties = {
   reduces: Partial<Record<Binding, number>>;
   /** Whether it reaches the blood from skin, eye or ear in an amount that matters. */
   absorbedLocally: boolean;
+  /** Groups that no public source describes, so that nothing follows from them. */
+  unknown: readonly PropertyGroup[];
   source: string;
 };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limitKinds } from '../../clinical/checks/doseLimits.ts';
-import { bindings, effects, pathways, strengths } from '../../clinical/checks/properties.ts';
+import { bindings, effects, pathways, propertyGroups, strengths } from '../../clinical/checks/properties.ts';
 import { dosageForms, routeCodes } from '../../clinical/route.ts';
 
 const Code = z.string().regex(/^[a-z0-9][a-z0-9-]*$/);
@@ -238,6 +238,7 @@ export const IngredientProperties = z.strictObject({
   reducedBy: z.partialRecord(z.enum(bindings), z.enum(['strong', 'moderate'])),
   reduces: z.partialRecord(z.enum(bindings), z.int().nonnegative()),
   absorbedLocally: z.boolean(),
+  unknown: z.array(z.enum(propertyGroups)).default([]),
   source: Source,
 });
 

@@ -277,6 +277,8 @@ export const clinicalWords = {
     formUnknown: 'The dosage form is not known.',
     propertiesMissing:
       'Not all ingredients of {{drug}} are in the table of properties. Check its interactions yourself.',
+    propertiesUnknown:
+      'No public source describes how an ingredient of {{drug}} is broken down or what it adds to. Check its interactions yourself.',
     kidneyFunctionUnknown: 'The kidney function was not measured; the dose of {{drug}} depends on it.',
     unknownDrug: 'The pharmacy does not have it. Choose another medicine or remove the line.',
     retiredDrug: 'It is no longer on the hospital’s list. Choose another medicine or remove the line.',

@@ -269,6 +269,7 @@ export const clinicalWords: Translation<typeof english> = {
     frequencyUnknown: '频次未知。',
     formUnknown: '剂型未知。',
     propertiesMissing: '{{drug}}有成分不在药物属性表中，请自行核对相互作用。',
+    propertiesUnknown: '{{drug}}有成分的代谢或作用缺乏公开资料，请自行核对相互作用。',
     kidneyFunctionUnknown: '未测肾功能，而{{drug}}的剂量取决于此。',
     unknownDrug: '该药房没有此药品，请更换或删除。',
     retiredDrug: '该药品已从本院药品目录停用，请更换或删除。',

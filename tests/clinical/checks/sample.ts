@@ -145,6 +145,7 @@ export const inert = (code: string): IngredientProperties => ({
   reducedBy: {},
   reduces: {},
   absorbedLocally: false,
+  unknown: [],
   source: 'test',
 });
 
