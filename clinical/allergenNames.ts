@@ -1,4 +1,5 @@
 import type { LocalText } from './checks/tables.ts';
+import { foldText } from './foldText.ts';
 
 /** Words by which people name an allergen: a code, its label, and its names, brands and common misspellings. */
 export type AllergenName = { readonly code: string; readonly label: LocalText; readonly words: readonly string[] };
@@ -6,8 +7,7 @@ export type AllergenName = { readonly code: string; readonly label: LocalText; r
 /** A code that a text probably means, and the words of the text that say so. */
 export type RecognisedAllergen = { readonly code: string; readonly label: LocalText; readonly said: string };
 
-const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
-const isLatin = (word: string): boolean => /^[a-z0-9 -]+$/.test(word);
+const isLatin = (word: string): boolean => /^[a-z0-9 /-]+$/.test(word);
 
 const saltsEn =
   /(?: (?:sodium|potassium|hydrochloride|maleate|acetate|bromide|phosphate|etexilate|axetil|disoproxil)){1,3}$/i;
@@ -44,10 +44,17 @@ function editsBetween(a: string, b: string): number {
 
 /** Latin words and pairs of neighbouring words of a text, with a plural also in the singular. */
 function termsIn(text: string): readonly string[] {
-  const words = text.match(/[a-z][a-z0-9-]{2,}/g) ?? [];
+  const words = text.match(/[a-z0-9][a-z0-9-]*/g) ?? [];
+  // "amoxicillin500mg" names amoxicillin, but "5-asa" does not name "asa".
+  const parts = words.filter((word) => /^[a-z]{4,}\d/.test(word)).flatMap((word) => word.match(/^[a-z]+/) ?? []);
+  const triples = words.slice(2).map((word, at) => `${words[at]} ${words[at + 1]} ${word}`);
   const pairs = words.slice(1).map((word, at) => `${words[at]} ${word}`);
   return [
-    ...new Set([...words, ...pairs].flatMap((word) => (word.endsWith('s') ? [word, word.slice(0, -1)] : [word]))),
+    ...new Set(
+      [...words, ...parts, ...pairs, ...triples].flatMap((word) =>
+        word.endsWith('s') ? [word, word.slice(0, -1)] : [word],
+      ),
+    ),
   ];
 }
 
@@ -87,10 +94,10 @@ const overlap = (a: string, b: string): boolean => a.includes(b) || b.includes(a
  * "penicillin" in "benzylpenicillin", gives the longer one.
  */
 export function recogniseAllergens(text: string, names: readonly AllergenName[]): readonly RecognisedAllergen[] {
-  const read = plain(text);
+  const read = foldText(text);
   const terms = termsIn(read);
   const found = names.flatMap(({ code, label, words }) => {
-    const namings = words.map(plain).flatMap((word) => {
+    const namings = [...new Set(words.map(foldText))].flatMap((word) => {
       const naming = namingIn(read, terms, word);
       return naming ? [{ ...naming, isExact: naming.said === word, length: word.length }] : [];
     });

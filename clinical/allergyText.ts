@@ -1,7 +1,12 @@
+import { plainDenialOf } from './allergyDenial.ts';
+
 /** Splits a text into statements. A comma may occur inside a list, so it does not separate statements here. */
 const sentencesOf = (text: string): string[] =>
   text
     .normalize('NFKC')
+    // "N.K.D.A." is one word, and "(-)" is a sign for none.
+    .replace(/\b(?:\p{L}\.){2,}/gu, (word) => word.replaceAll('.', ''))
+    .replace(/\(\s*[-–—−]\s*\)/g, ': none')
     .split(/[;。.!\n\r()【】[\]]+/)
     .map((one) => one.replace(/\s+/g, ' ').trim())
     .filter((one) => one !== '');
@@ -31,8 +36,8 @@ const inEnglish = [
 const isDrugs = (kindsNamed: readonly string[]) =>
   kindsNamed.length === 0 || kindsNamed.some((one) => /药|drug|medication|medicine/.test(one));
 
-/** What a statement denies: drug allergies or only other allergies; null if it is no denial. */
-function denialOf(statement: string): 'drugs' | 'other' | null {
+/** What one of the usual sentences denies, in which a list may have commas; null if it is none of them. */
+function listDenialOf(statement: string): 'drugs' | 'other' | null {
   for (const form of [inChinese, ...inEnglish]) {
     const found = form.exec(statement.toLowerCase());
     if (found) return isDrugs(found.slice(1).filter((one) => one !== undefined && one !== '')) ? 'drugs' : 'other';
@@ -40,10 +45,13 @@ function denialOf(statement: string): 'drugs' | 'other' | null {
   return null;
 }
 
+/** What a statement denies: drug allergies or only other allergies; null if it is no denial. */
+const denialOf = (statement: string) => listDenialOf(statement) ?? plainDenialOf(statement);
+
 /** Each statement's denial; a list with commas is read as a whole first. */
 const denialsOf = (text: string) =>
   sentencesOf(text).flatMap((sentence) => {
-    const whole = denialOf(sentence);
+    const whole = sentence.includes(',') ? listDenialOf(sentence) : denialOf(sentence);
     return whole ? [whole] : clausesOf(sentence).map(denialOf);
   });
 

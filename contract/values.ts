@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { hospitalOffset } from './limits.ts';
+import { saysSomething } from './writtenReason.ts';
 
 /**
  * Epoch milliseconds. The existing platform also sends numeric strings and `yyyy-MM-dd HH:mm:ss` in the hospital's
@@ -45,6 +46,10 @@ export const text = (max: number) => z.string().check(z.maxLength(max), z.regex(
 
 /** Free text that must not be empty. */
 export const someText = (max: number) => text(max).check(z.regex(/\S/, 'is empty'));
+
+/** A written reason, which must say something. */
+export const reasonText = (max: number) =>
+  text(max).check(z.refine(saysSomething, 'gives no reason; write a few words'));
 
 const deepestJson = 30;
 

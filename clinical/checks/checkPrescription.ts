@@ -1,10 +1,12 @@
 import type { ClinicalSettings } from '../settings.ts';
-import { child, elder, guardianMissing, minimumAge } from './age.ts';
+import { isReason } from '../writtenReason.ts';
+import { child, guardianMissing, minimumAge } from './age.ts';
 import { allergy } from './allergy.ts';
 import { careful, type RuleFault } from './careful.ts';
 import { childDose, childDoseKnown } from './childDose.ts';
 import { asNeededMaximum, courseDays, leastInterval, periodDose, timesPerDay } from './dosing.ts';
 import { duplicateClass, duplicateIngredient, repeatedLine } from './duplicates.ts';
+import { elder } from './elderCriteria.ts';
 import type { CheckInput, Rule } from './facts.ts';
 import { type Finding, type RuleCode, type RuleHit, type UnavailableCheck, unavailable } from './finding.ts';
 import { interaction } from './interaction.ts';
@@ -144,7 +146,7 @@ export function checkPrescription(input: CheckInput, tables: RuleTables, setting
 
 /** What blocks a prescription: blocking findings, and warnings without a written reason. */
 export function obstaclesOf(hits: readonly RuleHit[], reasons: readonly Reason[]) {
-  const isJustified = (found: RuleHit) => reasons.some((one) => isReasonFor(one, found) && one.reason.trim() !== '');
+  const isJustified = (found: RuleHit) => reasons.some((one) => isReasonFor(one, found) && isReason(one.reason));
   return {
     blocked: hits.filter(({ level }) => level === 'block'),
     unjustified: hits.filter((found) => found.needReason && !isJustified(found)),

@@ -82,6 +82,9 @@ export type IngredientShare = {
   childMaxDailyPerKg: Amount | null;
 };
 
+/** An ingredient that published criteria ask to avoid in old age. */
+export type ElderCriterion = { ingredient: string; level: Level; text: LocalText; source: string };
+
 /** Classes with one mechanism, of which one patient needs one drug only. */
 export type DuplicateClass = { code: string; classes: string[]; level: Level; text: LocalText; source: string };
 
@@ -110,6 +113,7 @@ export type RuleTables = {
   crossAllergy: readonly CrossAllergyGroup[] | null;
   onlineBans: readonly OnlineBan[] | null;
   duplicateClasses: readonly DuplicateClass[] | null;
+  elderCriteria: readonly ElderCriterion[] | null;
   changes: readonly MedicineChange[] | null;
   shares: readonly IngredientShare[];
   /** Names of ingredients by code. An allergen missing here cannot be checked. */

@@ -5,7 +5,7 @@ import { HeldDecision, RuleHit, Rx, RxBrief, RxLine } from '../http/prescription
 import { CaseInfo } from '../http/record.ts';
 import { AccountId, ConversationId, DoctorId, LeaseId, PrescriptionId } from '../ids.ts';
 import { limits } from '../limits.ts';
-import { Flag, Int, Int4, Ms, PageQuery, page, someText, text } from '../values.ts';
+import { Flag, Int, Int4, Ms, PageQuery, page, reasonText, text } from '../values.ts';
 
 /** A row of the review queue: a prescription, its lease holder and the findings of the checks. */
 export const AuditItem = z.extend(RxBrief, {
@@ -143,7 +143,7 @@ export const rejectAudit = operation({
     ...held,
     version: Int4,
     reasonCodes: z.array(z.enum(rejectReasonCodes)).check(z.minLength(1), z.maxLength(11)),
-    remark: someText(500),
+    remark: reasonText(500),
     markedLines: z.optional(MarkedLines),
     undoMs,
   }),

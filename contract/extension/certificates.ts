@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../define.ts';
 import { certificateFields } from '../http/account.ts';
 import { DoctorId, QualificationId } from '../ids.ts';
-import { Int, Ms, someText } from '../values.ts';
+import { Int, Ms, reasonText } from '../values.ts';
 
 /** Certificates of a colleague that wait for the hospital's decision; `approved` are those in force until it. */
 const CertificateReview = z.object({
@@ -34,7 +34,7 @@ export const decideCertificates = operation({
   access: 'staff',
   body: z.union([
     z.object({ id: QualificationId, approve: z.literal(true), expireTime: Int.check(z.minimum(0)) }),
-    z.object({ id: QualificationId, approve: z.literal(false), reason: someText(500) }),
+    z.object({ id: QualificationId, approve: z.literal(false), reason: reasonText(500) }),
   ]),
   reply: z.literal(true),
 });

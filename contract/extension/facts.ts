@@ -3,7 +3,7 @@ import { operation } from '../define.ts';
 import { FactValue } from '../factValue.ts';
 import { OrderId, PatientFactId } from '../ids.ts';
 import { PatientBrief } from '../shared.ts';
-import { Int, Ms, someText, text } from '../values.ts';
+import { Int, Ms, reasonText, text } from '../values.ts';
 
 /**
  * A stored statement. `origin` says who stated it; it is unconfirmed until a doctor confirms it. `endTime` is set once a
@@ -34,6 +34,8 @@ export const WrittenAllergy = z.object({
   place: z.enum(['file', 'record', 'history', 'complaint', 'fact']),
   denied: z.boolean(),
   offers: z.array(AllergenOffer),
+  /** The parts in which nothing was recognised; absent or null if there are none. They stay "not checked". */
+  rest: z.nullish(z.string()),
 });
 export type WrittenAllergy = z.infer<typeof WrittenAllergy>;
 
@@ -85,7 +87,7 @@ export const savePatientFacts = operation({
             confirmedImplausible: z.optional(z.boolean()),
           }),
           z.object({ op: z.enum(['keep', 'renew']), id: PatientFactId }),
-          z.object({ op: z.literal('withdraw'), id: PatientFactId, reason: someText(200) }),
+          z.object({ op: z.literal('withdraw'), id: PatientFactId, reason: reasonText(200) }),
         ]),
       )
       .check(z.minLength(1), z.maxLength(50)),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
 import { DrugId, WarehouseId } from '../ids.ts';
-import { Cents, Int, Ms, PageQuery, page, someText, text } from '../values.ts';
+import { Cents, Int, Ms, PageQuery, page, reasonText, someText, text } from '../values.ts';
 
 const amount = z.nullable(z.number().check(z.positive(), z.maximum(1_000_000)));
 
@@ -109,7 +109,7 @@ export const correctStock = operation({
     warehouseId: WarehouseId,
     before: z.int().check(z.minimum(0), z.maximum(10_000_000)),
     after: z.int().check(z.minimum(0), z.maximum(10_000_000)),
-    reason: someText(200),
+    reason: reasonText(200),
   }),
   reply: z.object({ stock: Int }),
 });

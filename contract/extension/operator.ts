@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../define.ts';
 import { DoctorId, RowId } from '../ids.ts';
 import { hostsOfHospital } from '../limits.ts';
-import { Int, Int4, Mobile, Ms, PageQuery, page, someText, text } from '../values.ts';
+import { Int, Int4, Mobile, Ms, PageQuery, page, reasonText, someText, text } from '../values.ts';
 import { Username } from './administration.ts';
 
 /** Open, disabled by an operator, or with a licence that has ended. */
@@ -98,7 +98,7 @@ export const setHospitalDisabled = operation({
   path: '/admin/platform/hospital/disable',
   source: 'ours',
   access: 'operator',
-  body: z.object({ id: RowId, version: Int4, disabled: z.boolean(), reason: someText(500) }),
+  body: z.object({ id: RowId, version: Int4, disabled: z.boolean(), reason: reasonText(500) }),
   reply: Changed,
 });
 

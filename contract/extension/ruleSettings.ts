@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
-import { Ms, someText } from '../values.ts';
+import { Ms, reasonText } from '../values.ts';
 
 const level = z.enum(['info', 'warn', 'block', 'off']);
 const between = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max));
@@ -70,7 +70,7 @@ export const putRuleSettings = operation({
   path: '/administration/rule-settings/save',
   source: 'ours',
   access: 'administrator',
-  body: z.object({ version: z.int(), settings: RuleSettings, reason: someText(200) }),
+  body: z.object({ version: z.int(), settings: RuleSettings, reason: reasonText(200) }),
   reply: z.object({ version: z.int() }),
 });
 

@@ -13,7 +13,7 @@ import {
   WarehouseId,
 } from '../ids.ts';
 import { Diagnosis, longPage, PatientBrief } from '../shared.ts';
-import { Cents, Int, Int4, Ms, PageQuery, page, someText, text } from '../values.ts';
+import { Cents, Int, Int4, Ms, PageQuery, page, reasonText, someText, text } from '../values.ts';
 
 const positive = z.number().check(z.positive(), z.maximum(100_000));
 
@@ -242,7 +242,7 @@ export const cancelPrescription = operation({
   path: '/prescription/doctor/cancel',
   source: 'ours',
   access: 'doctor',
-  body: z.object({ id: PrescriptionId, version: Int4, reason: someText(500) }),
+  body: z.object({ id: PrescriptionId, version: Int4, reason: reasonText(500) }),
   reply: z.literal(true),
 });
 

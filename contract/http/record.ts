@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../define.ts';
 import { AddendumId, CaseId, OrderId, PatientId, RequestId } from '../ids.ts';
 import { Diagnosis } from '../shared.ts';
-import { Int, Int4, Ms, someText, text } from '../values.ts';
+import { Int, Int4, Ms, reasonText, someText, text } from '../values.ts';
 
 const section = text(5000);
 
@@ -85,6 +85,6 @@ export const addCaseAddendum = operation({
   path: '/prescription/doctor/case/addAddendum',
   source: 'ours',
   access: 'doctor',
-  body: z.object({ orderId: OrderId, reason: someText(200), text: someText(5000), clientRequestId: RequestId }),
+  body: z.object({ orderId: OrderId, reason: reasonText(200), text: someText(5000), clientRequestId: RequestId }),
   reply: Addendum,
 });

@@ -9,12 +9,14 @@ export type AllergenTables = {
   readonly ruleTables: AllergenLabels & Pick<RuleTables, 'growth'>;
   /** Words by which people name an allergen, besides its label: synonyms, brands and abbreviations. */
   readonly allergenWords: readonly { code: string; words: readonly string[] }[];
+  /** Generics of the tables; one with an allergen's code lends it its names and pinyin initials. */
+  readonly generics: readonly GenericName[];
 };
 
 type Named = Pick<typeof drug.$inferSelect, 'tradeName' | 'tradeNameEn' | 'ingredients' | 'genericCode'>;
 
-/** The hospital's brands by a code of their product; a product without a code is left out. */
-async function brandsOf(store: Tenanted, codeOf: (product: Named) => string | undefined) {
+/** The hospital's brands by codes of their product; a compound's brand names each of its ingredients. */
+async function brandsOf(store: Tenanted, codesOf: (product: Named) => readonly string[]) {
   const { tradeName, tradeNameEn, ingredients, genericCode } = drug;
   const products = await store.db
     .selectDistinct({ tradeName, tradeNameEn, ingredients, genericCode })
@@ -22,21 +24,27 @@ async function brandsOf(store: Tenanted, codeOf: (product: Named) => string | un
     .where(store.own(drug, isNotNull(tradeName)));
   const brands = new Map<string, string[]>();
   for (const product of products) {
-    const code = codeOf(product);
     const names = [product.tradeName, product.tradeNameEn].flatMap((name) => (name ? [name] : []));
-    if (code !== undefined) brands.set(code, [...(brands.get(code) ?? []), ...names]);
+    for (const code of codesOf(product)) brands.set(code, [...(brands.get(code) ?? []), ...names]);
   }
   return brands;
 }
 
 export type GenericName = { readonly code: string; readonly name: LocalText; readonly pinyin: string };
 
+/** Pinyin initials of four or five letters are words; shorter ones mean too much, longer ones nobody types. */
+const namesOfGeneric = ({ name, pinyin }: GenericName): readonly string[] => [
+  name.en,
+  name.zh,
+  ...(pinyin.length === 4 || pinyin.length === 5 ? [pinyin] : []),
+];
+
 /** Every generic medicine with the words that name it: its names, pinyin initials and the hospital's brands. */
 export async function genericNames(
   store: Tenanted,
   generics: readonly GenericName[],
 ): Promise<readonly AllergenName[]> {
-  const brands = await brandsOf(store, ({ genericCode }) => genericCode);
+  const brands = await brandsOf(store, ({ genericCode }) => [genericCode]);
   return generics.map(({ code, name, pinyin }) => ({
     code,
     label: name,
@@ -45,20 +53,24 @@ export async function genericNames(
 }
 
 /** The allergens that the checks know, with the hospital's brands of one ingredient. */
-export function createAllergens({ ruleTables, allergenWords }: AllergenTables) {
+export function createAllergens({ ruleTables, allergenWords, generics }: AllergenTables) {
   const labels = labelsOf(ruleTables);
+  const lent = new Map(generics.map((one) => [one.code, namesOfGeneric(one)]));
   const words = new Map(allergenWords.map(({ code, words }) => [code, words]));
 
   return {
     isCode: (code: string): boolean => labels.has(code),
     async namesFor(store: Tenanted): Promise<readonly AllergenName[]> {
-      const brands = await brandsOf(store, ({ ingredients: [only, second] }) =>
-        second === undefined ? only : undefined,
-      );
+      const brands = await brandsOf(store, ({ ingredients }) => ingredients);
       return [...labels].map(([code, label]) => ({
         code,
         label,
-        words: [...namesOfIngredient(code, label), ...(words.get(code) ?? []), ...(brands.get(code) ?? [])],
+        words: [
+          ...namesOfIngredient(code, label),
+          ...(lent.get(code) ?? []),
+          ...(words.get(code) ?? []),
+          ...(brands.get(code) ?? []),
+        ],
       }));
     },
   };

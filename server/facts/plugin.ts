@@ -17,11 +17,11 @@ import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { route } from '../http/route.ts';
 import { findReadableOrder } from '../orders/orderAccess.ts';
 import { audited } from '../trail/audited.ts';
-import { type AllergenTables, createAllergens, type GenericName, genericNames } from './allergenNames.ts';
+import { type AllergenTables, createAllergens, genericNames } from './allergenNames.ts';
 import { readFacts } from './readFacts.ts';
 import { saveFacts } from './saveFacts.ts';
 
-type Needs = AllergenTables & { uow: UnitOfWork; generics: readonly GenericName[] };
+type Needs = AllergenTables & { uow: UnitOfWork };
 
 /** Codes whose words contain what was typed, those that begin with it first, then those that it probably means. */
 function offersFor(keyword: string, names: readonly AllergenName[], language: Language): AllergenOffer[] {

@@ -2,6 +2,7 @@ import { asc, eq, inArray } from 'drizzle-orm';
 import { type AllergenName, recogniseAllergens } from '../../clinical/allergenNames.ts';
 import { type AllergyTexts, affirmedIn, allergyStatements } from '../../clinical/allergyText.ts';
 import { type Claim, entryOf } from '../../clinical/facts/summary.ts';
+import { unrecognisedIn } from '../../clinical/unrecognised.ts';
 import type { getPatientFacts } from '../../contract/extension/facts.ts';
 import type { ReplyInputOf } from '../../contract/operation.ts';
 import type { Language } from '../accounts/caller.ts';
@@ -21,12 +22,16 @@ const placeOf = ({ id, origin }: Claim) =>
 
 /** Allergies in words that no code covers, and written denials that still count, each with what it probably means. */
 function writtenOf(claims: readonly Claim[], texts: AllergyTexts, { names, language }: Reader) {
-  const offersFor = (text: string) =>
-    recogniseAllergens(affirmedIn(text), names).map(({ code, label, said }) => ({
+  const readingOf = (text: string) => {
+    const affirmed = affirmedIn(text);
+    const found = recogniseAllergens(affirmed, names);
+    const offers = found.map(({ code, label, said }) => ({
       code,
       said,
       name: language === 'en' ? label.en : label.zh,
     }));
+    return { offers, rest: found.length === 0 ? null : unrecognisedIn(affirmed, found) };
+  };
   const denials = allergyStatements(texts).filter(
     ({ denied, place }) =>
       denied &&
@@ -34,10 +39,10 @@ function writtenOf(claims: readonly Claim[], texts: AllergyTexts, { names, langu
   );
   const uncoded = claims.flatMap((claim) =>
     claim.value.kind === 'allergy' && claim.value.code === null
-      ? [{ text: claim.value.text, place: placeOf(claim), denied: false, offers: offersFor(claim.value.text) }]
+      ? [{ text: claim.value.text, place: placeOf(claim), denied: false, ...readingOf(claim.value.text) }]
       : [],
   );
-  return [...uncoded, ...denials.map((one) => ({ ...one, offers: [] }))];
+  return [...uncoded, ...denials.map((one) => ({ ...one, offers: [], rest: null }))];
 }
 
 /** The names of the staff in these rows, in the reader's language. */

@@ -6,6 +6,7 @@ import { type Wording, wordings } from './wordings.ts';
 /** Chinese texts for the contract's own validation messages, which are English. */
 const validationMessages: Readonly<Record<string, string>> = {
   'is empty': '不能为空',
+  'gives no reason; write a few words': '须写明原因',
   'is not an id': '不是有效的编号',
   'is not a host': '不是有效的域名',
   'is not a date': '不是有效的日期',

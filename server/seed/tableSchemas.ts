@@ -294,6 +294,7 @@ export const OnlineBan = z.strictObject({
   text: Text,
   source: Source,
 });
+export const ElderCriterion = z.strictObject({ ingredient: Code, level: Level, text: Text, source: Source });
 export const DuplicateClass = z.strictObject({
   code: Code,
   classes: z.array(Code).min(1),

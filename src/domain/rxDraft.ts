@@ -4,6 +4,7 @@ import { type Packing, unitFits } from '../../clinical/dose.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { type Quantity, quantityOf } from '../../clinical/quantity.ts';
 import { coursesOf } from '../../clinical/regimen.ts';
+import { isReason } from '../../clinical/writtenReason.ts';
 import { Drug } from '../../contract/http/drugs.ts';
 import { Override, type RuleHit, type Rx, type RxLine } from '../../contract/http/prescription.ts';
 import { InventoryId, PrescriptionId, RequestId, WarehouseId } from '../../contract/ids.ts';
@@ -164,7 +165,7 @@ const reasonFor = (draft: RxDraft, hit: RuleHit) => draft.overrides.find((given)
 
 /** Findings that still need a written reason. */
 export const openWarnings = (draft: RxDraft, hits: readonly RuleHit[]): readonly RuleHit[] =>
-  hits.filter((hit) => hit.level !== 'block' && hit.needReason && !reasonFor(draft, hit)?.reason.trim());
+  hits.filter((hit) => hit.level !== 'block' && hit.needReason && !isReason(reasonFor(draft, hit)?.reason ?? ''));
 
 export const blockingHits = (hits: readonly RuleHit[]): readonly RuleHit[] =>
   hits.filter((hit) => hit.level === 'block');

@@ -1,5 +1,6 @@
 import { NEVER } from 'rxjs';
 import { assign, fromEventObservable, setup } from 'xstate';
+import { isReason } from '../../clinical/writtenReason.ts';
 import type { auditContext } from '../../contract/extension/audit.ts';
 import type { Rx } from '../../contract/http/prescription.ts';
 import type { PatientId, PrescriptionId } from '../../contract/ids.ts';
@@ -194,7 +195,7 @@ export const review = setup({
     isOfPatient: ({ context }, patientId: PatientId) => context.found?.rx.patient.id === patientId,
     isLeaseLost: ({ context }) => context.isLeaseLost,
     isChecked: ({ context }) => isChecklistComplete(context.checklist),
-    hasReason: ({ context }) => context.reasonCodes.length > 0 && context.comment.trim() !== '',
+    hasReason: ({ context }) => context.reasonCodes.length > 0 && isReason(context.comment),
   },
   delays: { backoff: 3_000 },
 });

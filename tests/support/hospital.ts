@@ -76,6 +76,7 @@ const tables = {
   properties: ['amoxicillin', 'ibuprofen', 'morphine'].map(inert),
   effects: [],
   combinations: [],
+  elderCriteria: [],
   crossAllergy: [],
   onlineBans: [
     {

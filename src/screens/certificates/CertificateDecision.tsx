@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isReason } from '../../../clinical/writtenReason.ts';
 import type { CertificateReview } from '../../../contract/extension/certificates.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -33,7 +34,7 @@ export function CertificateDecision({ review, onDecided }: Props) {
   const ask = (what: Decision) => {
     setTried(what);
     setRefusal(null);
-    if (what === 'approve' ? isFuture : reason.trim() !== '') setAsking(what);
+    if (what === 'approve' ? isFuture : isReason(reason)) setAsking(what);
   };
 
   async function decide() {

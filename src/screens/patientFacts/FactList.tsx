@@ -1,4 +1,5 @@
 import { Check, ListChecks, X } from 'lucide-react';
+import { isReason } from '../../../clinical/writtenReason.ts';
 import type { PatientFact } from '../../../contract/extension/facts.ts';
 import type { FactValue } from '../../../contract/factValue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -63,7 +64,7 @@ export function FactRow({ fact, facts }: RowProps) {
   const text = valueText(fact);
   const kind = t(`record.facts.kinds.${value.kind}`);
   async function withdraw() {
-    if (reason !== null && reason.trim() !== '') await facts.save([{ op: 'withdraw', id, reason: reason.trim() }]);
+    if (reason !== null && isReason(reason)) await facts.save([{ op: 'withdraw', id, reason: reason.trim() }]);
   }
   return (
     <li className="facts-row" data-kind={value.kind}>

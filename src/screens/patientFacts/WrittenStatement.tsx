@@ -10,13 +10,18 @@ import type { FactChange, Facts } from './useFacts.ts';
 type Props = { readonly written: WrittenAllergy; readonly facts: Facts };
 
 /** What somebody wrote about allergies, with the codes it probably means; until one is confirmed it is not checked. */
-export function WrittenStatement({ written: { text, place, denied, offers }, facts }: Props) {
+export function WrittenStatement({ written: { text, place, denied, offers, rest }, facts }: Props) {
   const { t } = useTranslation();
   const allergy = (code: string): FactChange => ({
     op: 'add',
     origin: 'patient',
     value: { kind: 'allergy', code, text, reaction: '', severity: 'unknown' },
   });
+  // What was not recognised stays as an allergy without a code, which no check covers.
+  const coded = (codes: readonly string[]): FactChange[] => [
+    ...codes.map(allergy),
+    ...(rest && codes.length > 0 ? [uncoded(rest)] : []),
+  ];
   const action = (label: string, changes: FactChange[]) => (
     <Button
       size="sm"
@@ -42,14 +47,14 @@ export function WrittenStatement({ written: { text, place, denied, offers }, fac
           action(t('record.facts.confirmNone'), [{ op: 'add', origin: 'patient', value: { kind: 'noKnownAllergy' } }])
         ) : (
           <>
-            {second ? action(t('record.facts.confirmTicked', { count: codes.length }), codes.map(allergy)) : null}
-            {only && !second ? action(t('record.facts.confirmAs', { name: only.name }), [allergy(only.code)]) : null}
+            {second ? action(t('record.facts.confirmTicked', { count: codes.length }), coded(codes)) : null}
+            {only && !second ? action(t('record.facts.confirmAs', { name: only.name }), coded([only.code])) : null}
             {action(t('record.facts.noMedicine'), [allergy(nonDrugAllergen)])}
           </>
         )
       }
     >
-      “{text}”
+      “{text}”{rest ? <p>{t('record.facts.restUnchecked', { rest })}</p> : null}
       {second ? (
         <fieldset className="facts-offers">
           <legend className="ui-hidden">{t('record.facts.offers')}</legend>
@@ -68,6 +73,12 @@ export function WrittenStatement({ written: { text, place, denied, offers }, fac
     </Notice>
   );
 }
+
+const uncoded = (text: string): FactChange => ({
+  op: 'add',
+  origin: 'patient',
+  value: { kind: 'allergy', code: null, text, reaction: '', severity: 'unknown' },
+});
 
 /** Of several codes for the same words the first; all of them are confirmed together, so that none is lost. */
 const likelyIn = (offers: readonly AllergenOffer[]): readonly string[] =>

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { isReason } from '../../../clinical/writtenReason.ts';
 import type { Addendum } from '../../../contract/http/record.ts';
 import type { OrderId, RequestId } from '../../../contract/ids.ts';
 import { draftKey } from '../../domain/drafts.ts';
@@ -72,10 +73,10 @@ export function Addenda({ orderId, addenda, onAdded }: Props) {
   const { t } = useTranslation();
   const { written, write, drop, add, busy, problem } = useAddendum(orderId, onAdded);
   const [tried, setTried] = useState(false);
-  const lacks = (value: string) => (tried && value.trim() === '' ? t('record.addenda.missing') : null);
+  const lacks = (value: string) => (tried && !isReason(value) ? t('record.addenda.missing') : null);
   const submit = (now: Written) => {
     setTried(true);
-    if (now.reason.trim() !== '' && now.text.trim() !== '') void add(now).then(() => setTried(false));
+    if (isReason(now.reason) && isReason(now.text)) void add(now).then(() => setTried(false));
   };
   return (
     <>

@@ -124,6 +124,7 @@ export const tables: RuleTables = {
   properties: [],
   effects: [],
   combinations: [],
+  elderCriteria: [],
   changes: [],
   shares: [],
   duplicateClasses: [{ code: 'nsaid', classes: ['nsaid'], level: 'warn', text: text('NSAIDs'), source: 'test' }],

@@ -85,7 +85,7 @@ test('a written allergy is quoted and offered with its code for confirmation', a
   };
   const { user, saved } = panel({ written: [written] });
   expect(await screen.findByText(/青霉素过敏/)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Confirm: Penicillins' }));
+  await user.click(screen.getByRole('button', { name: 'Code as Penicillins' }));
   await waitFor(() => expect(saved[0]?.[0]).toMatchObject({ value: { code: 'penicillins', text: '青霉素过敏' } }));
 });
 
@@ -100,13 +100,28 @@ test('a text that names several allergens is confirmed with all of them at once,
   const { user, saved } = panel({ written: [{ text, place: 'file', denied: false, offers }] });
   expect(await screen.findByRole('checkbox', { name: 'Benzylpenicillin' })).not.toBeChecked();
   await user.click(screen.getByRole('checkbox', { name: 'Aspirin' }));
-  await user.click(screen.getByRole('button', { name: 'Confirm the 2 ticked' }));
+  await user.click(screen.getByRole('button', { name: 'Code as the 2 ticked' }));
   await waitFor(() =>
     expect(saved[0]).toMatchObject([
       { op: 'add', value: { code: 'penicillins', text } },
       { op: 'add', value: { code: 'sulfonamide-antibiotics', text } },
     ]),
   );
+});
+
+test('what was not recognised in a written allergy is kept without a code beside the coded part', async () => {
+  const text = 'penicillin rash, some blue pill';
+  const offers = [{ code: 'penicillins', name: 'Penicillins', said: 'penicillin' }];
+  const { user, saved } = panel({ written: [{ text, place: 'file', denied: false, offers, rest: 'some blue pill' }] });
+  expect(await screen.findByText(/stays "not checked": some blue pill/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Code as Penicillins' }));
+  const value = { kind: 'allergy', reaction: '', severity: 'unknown' };
+  expect(saved).toEqual([
+    [
+      { op: 'add', origin: 'patient', value: { ...value, code: 'penicillins', text } },
+      { op: 'add', origin: 'patient', value: { ...value, code: null, text: 'some blue pill' } },
+    ],
+  ]);
 });
 
 test('a written denial is confirmed with one button', async () => {

@@ -96,7 +96,11 @@ describe.each(engines)('on $engine', ({ open }) => {
       taken.map(({ by, data }, n) => {
         if (n < 3) return decide(data, rejectAudit);
         if (n < 6) return decide(data, approveAudit);
-        return hospital.call(cancelPrescription, by, { id: (data as { id: string }).id, version: 1, reason: 'x' });
+        return hospital.call(cancelPrescription, by, {
+          id: (data as { id: string }).id,
+          version: 1,
+          reason: 'Wrong patient',
+        });
       }),
     );
     expect([await stockOf(plenty), await stockOf(scarce)]).toEqual([17, 6]);

@@ -203,7 +203,7 @@ test('a rejection needs reasons and a remark', async () => {
       version: 1,
       leaseId,
       reasonCodes: ['dosage'],
-      remark: 'x',
+      remark: 'Dose too high',
       ...more,
     });
   expect(await say({ reasonCodes: [] })).toMatchObject({ code: Code.badRequest, data: { field: 'reasonCodes' } });

@@ -46,7 +46,7 @@ export const orderSamples = (world: TrailWorld) => {
     addCaseAddendum: async () => {
       const { doctor, patient, orderId } = await world.running();
       await world.data('saveCase', doctor, { ...aCase(orderId, patient.id), status: 1 });
-      return own({ doctor, patient }, { orderId, reason: 'x', text: 'x', clientRequestId: randomUUID() });
+      return own({ doctor, patient }, { orderId, reason: 'Result came', text: 'x', clientRequestId: randomUUID() });
     },
     getPersonalHistory: async () => {
       const order = await world.running();

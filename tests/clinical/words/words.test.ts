@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { namesOfIngredient, recogniseAllergens } from '../../../clinical/allergenNames.ts';
+import { affirmedIn, readAllergyText } from '../../../clinical/allergyText.ts';
+import { unrecognisedIn } from '../../../clinical/unrecognised.ts';
+import { labelsOf } from '../../../server/patients/factNames.ts';
+import { readRuleTables, readTable } from '../../../server/seed/tables.ts';
+
+const linesOf = (name: string) =>
+  readFileSync(new URL(name, import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'));
+const cells = (text: string) => text.split('|').map((one) => one.trim());
+
+const words = new Map(readTable('allergen-words').rows.map(({ code, words }) => [code, words]));
+const pinyin = new Map(readTable('generics').rows.map(({ code, pinyin }) => [code, pinyin]));
+const initials = (code: string) => [pinyin.get(code) ?? ''].filter(({ length }) => length === 4 || length === 5);
+const names = [...labelsOf(readRuleTables())].map(([code, label]) => ({
+  code,
+  label,
+  words: [...namesOfIngredient(code, label), ...initials(code), ...(words.get(code) ?? [])],
+}));
+const found = (text: string) => recogniseAllergens(affirmedIn(text), names);
+
+const rows = linesOf('written-allergies.txt').flatMap((line) => {
+  const [code = ''] = line.split(':');
+  return cells(line.slice(code.length + 1)).map((text) => ({ code, text }));
+});
+
+test('the list of written allergies has at least 200 of them, and 98 % are recognised with their code', () => {
+  expect(rows.length).toBeGreaterThanOrEqual(200);
+  const missed = rows.filter(({ code, text }) => !found(text).some((one) => one.code === code));
+  process.stderr.write(`written allergies: ${rows.length - missed.length} of ${rows.length} recognised\n`);
+  expect(missed).toEqual([]);
+});
+
+test('a recognised allergy leaves nothing unrecognised', () => {
+  const left = rows.filter(({ text }) => unrecognisedIn(affirmedIn(text), found(text)) !== null);
+  expect(left).toEqual([]);
+});
+
+test.each(linesOf('denials.txt').flatMap(cells))('"%s" says that there is none', (text) => {
+  expect(readAllergyText(text)).toBe('denied');
+});
+
+test.each(linesOf('no-denials.txt').flatMap(cells))('"%s" is never read as none', (text) => {
+  expect(readAllergyText(text)).not.toBe('denied');
+});
+
+test.each([
+  ['penicillin rash, some blue pill', 'some blue pill'],
+  ['青霉素、某种降压药过敏', '某种降压药过敏'],
+  ['amoxicillin and vancomycin', 'vancomycin'],
+  ['Augmentin: hives as a child; contrast dye', 'contrast dye'],
+  ['penicillin, severe rash and swelling of the face', null],
+  ['头孢类过敏，儿时出现荨麻疹', null],
+])('of "%s" the rest that stays unchecked is %s', (text, rest) => {
+  expect(unrecognisedIn(affirmedIn(text), found(text))).toBe(rest);
+});
+
+test.each(['vancomycin', 'latex', '花生', 'no idea', '感冒药', 'asap', 'contrast dye', '造影剂'])(
+  '"%s" is offered no code',
+  (text) => {
+    expect(found(text)).toEqual([]);
+  },
+);
