@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { check, drug, harmless, line, patient, said, unsaid } from './sample.ts';
+
+const mg = (value: number) => ({ value, unit: 'mg' });
+const packing = { ...harmless.packing, strength: mg(100) };
+const adult = drug('adult', { packing, maxDailyDose: mg(1_200) });
+const child = (ageMonths: number, weightKg: number | null) => ({ ...patient, ageMonths, weightKg });
+const lines = [line(adult, { dose: mg(100), frequency: 'bid' })];
+const missing = 'childDailyDose noChildDose 0';
+
+test('below twelve years a drug without a dose for children is not checked, and says so', () => {
+  expect(unsaid({ lines, patient: child(9, 20), guardianConfirmed: true })).toEqual([missing]);
+  expect(unsaid({ lines, patient: child(144, 40) })).toEqual([]);
+});
+
+test('such a drug is held against the adult maximum by weight all the same', () => {
+  expect(said({ lines, patient: child(60, 20), guardianConfirmed: true })).toEqual([]);
+  expect(said({ lines, patient: child(60, 8), guardianConfirmed: true })).toEqual(['warn childDailyDose 0']);
+  expect(said({ lines, patient: child(60, 4), guardianConfirmed: true })).toEqual(['block childDailyDose 0']);
+});
+
+test('its unknown weight is a second gap', () => {
+  expect(unsaid({ lines, patient: child(60, null), guardianConfirmed: true })).toEqual([
+    'childDailyDose weightUnknown 0',
+    missing,
+  ]);
+});
+
+test('a value per kilogram holds from three months, or from the age that the label begins at', () => {
+  const perKg = { childMaxDailyPerKg: mg(50) };
+  const of = (over: object, months: number) =>
+    unsaid({ lines: [line(drug('x', { ...perKg, ...over }))], patient: child(months, 5), guardianConfirmed: true });
+  expect(of({}, 3)).toEqual([]);
+  expect(of({}, 2)).toEqual([missing]);
+  expect(of({ minAgeMonths: 1 }, 2)).toEqual([]);
+});
+
+test('a cream needs no dose for children', () => {
+  const cream = drug('cream', { dosageForm: 'cream', packing: { ...packing, minUnit: 'g' } });
+  const report = check({
+    lines: [line(cream, { route: 'top' })],
+    patient: child(60, 20),
+    guardianConfirmed: true,
+  });
+  expect(report.unavailable.map(({ why }) => why)).not.toContain('noChildDose');
+});
+
+test('a maximum for everybody counts by weight for whoever weighs less than it assumes', () => {
+  const fixed = [line(adult, { dose: mg(600), frequency: 'bid', quantity: 2 })];
+  expect(said({ lines: fixed, patient: child(40 * 12, 36) })).toEqual([]);
+  expect(said({ lines: fixed, patient: child(40 * 12, 28) })).toEqual(['warn childDailyDose 0']);
+});
