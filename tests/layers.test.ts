@@ -99,7 +99,7 @@ const serverFolders: Record<string, Layer> = {
   'server/drugs': domain('search/catalogue.ts', 'search/pinyin.ts', 'search/textIndex.ts'),
   'server/catalogues': domain(
     ...['drugs/columnsOfGeneric.ts', 'drugs/searchedDrugs.ts', 'drugs/searchedDiagnoses.ts', 'drugs/stock.ts'],
-    ...['search/catalogue.ts', 'search/pinyin.ts', 'prescriptions/clinicalSettings.ts'],
+    ...['search/catalogue.ts', 'search/pinyin.ts', 'patients/touchReviews.ts', 'prescriptions/clinicalSettings.ts'],
   ),
   'server/messages': domain('files/ownership.ts'),
   'server/records': domain(
@@ -124,7 +124,7 @@ const serverFolders: Record<string, Layer> = {
     ),
   ),
   'server/prescriptions': domain(
-    ...['accounts/people.ts', 'accounts/qualifications.ts', 'patients/patientBrief.ts'],
+    ...['accounts/people.ts', 'accounts/qualifications.ts', 'patients/patientBrief.ts', 'patients/touchReviews.ts'],
     ...['messages/appendEvent.ts', 'drugs/stock.ts', 'patients/knownPatient.ts', 'search/entries.ts'],
     ...['signatures/confirmations.ts', 'signatures/signatures.ts', 'signatures/plugin.ts', 'signatures/signer.ts'],
     'signatures/canonical.ts',

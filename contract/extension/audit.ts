@@ -12,6 +12,8 @@ export const AuditItem = z.extend(RxBrief, {
   holder: z.nullish(z.object({ id: AccountId, name: z.string(), leaseUntil: Ms })),
   blockCount: Int,
   warnCount: Int,
+  /** Refusals and warnings that the submission did not have. */
+  newCount: z.nullish(Int),
   child: z.boolean(),
   decided: z.nullish(HeldDecision),
   updateTime: Ms,

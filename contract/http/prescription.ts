@@ -96,6 +96,8 @@ export const RuleHit = z.object({
   detail: z.nullish(z.string()),
   source: z.nullish(z.string()),
   needReason: z.boolean(),
+  /** Found since the submission; only in reviews. */
+  isNew: z.nullish(z.boolean()),
 });
 export type RuleHit = z.infer<typeof RuleHit>;
 

@@ -19,6 +19,7 @@ import { staff } from '../db/schema/staff.ts';
 import { tenant } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
+import { touchReviews } from '../patients/touchReviews.ts';
 import { clinicalSettings } from '../prescriptions/clinicalSettings.ts';
 import { type By, changing } from './changes.ts';
 import { problem, refusedField } from './problems.ts';
@@ -142,6 +143,7 @@ export function createRuleSettings({ uow, ingredientNames, onlineBans }: Needs) 
           );
           const row = { version: version + 1, before, after, reason, staffId: by.user.id, time: by.now };
           await tx.add(ruleSettingVersion, row);
+          await touchReviews(tx, { patientId: null }, by.now);
           await note(null, { version: version + 1, settings: changes.map(({ setting }) => setting) });
           return done({ version: version + 1 });
         },

@@ -227,6 +227,6 @@ export async function saveFacts(
     outcome: 'ok',
     detail: { changes: kinds },
   });
-  await announceFacts(tx, who.id);
+  await announceFacts(tx, who.id, at);
   return done({ order, patientId: who.id });
 }

@@ -2,9 +2,13 @@ import { eq } from 'drizzle-orm';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
+import { touchReviews } from './touchReviews.ts';
 
-/** Tells the doctors of the patient's running consultations, and the auditors, that statements changed. */
-export async function announceFacts(tx: Transaction, patientId: string): Promise<void> {
+/**
+ * Tells the doctors of the patient's running consultations, and the auditors, that statements changed. What is under review
+ * is counted again.
+ */
+export async function announceFacts(tx: Transaction, patientId: string, at: number): Promise<void> {
   const running = await tx.rows(
     consultOrder,
     eq(consultOrder.patientId, patientId),
@@ -12,4 +16,5 @@ export async function announceFacts(tx: Transaction, patientId: string): Promise
   );
   const doctorIds = [...new Set(running.flatMap(({ doctorId }) => doctorId ?? []))];
   tx.announce({ type: 'patient.factsChanged', patientId, doctorIds });
+  await touchReviews(tx, { patientId }, at);
 }

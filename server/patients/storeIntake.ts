@@ -74,5 +74,5 @@ export async function storeIntake(
     patientFact,
     news.map((value) => ({ ...form, value, createTime: at })),
   );
-  await announceFacts(tx, order.patientId);
+  await announceFacts(tx, order.patientId, at);
 }

@@ -1,6 +1,7 @@
 import { inBothLanguages } from '../accounts/people.ts';
 import { prescriptionLog } from '../db/schema/prescriptions.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
+import { touchReviews } from '../patients/touchReviews.ts';
 import { appendStatusChange, sendPrescriptionCard } from './conversationEvents.ts';
 import type { PrescriptionRow } from './storedPrescription.ts';
 
@@ -44,6 +45,12 @@ const reviewing: ReadonlySet<Step['action']> = new Set([
   ...(['asked', 'answered', 'confirmed'] as const),
 ]);
 
+/** Steps after which the patient takes other medicines, which the patient's other prescriptions are checked against. */
+const changesWhatIsTaken: ReadonlySet<Step['action']> = new Set([
+  ...(['submitted', 'resubmitted', 'doubleSigned'] as const),
+  ...(['cancelled', 'rejected', 'expired'] as const),
+]);
+
 /** Steps that concern only reviewers and the doctor, and so do not appear in the patient's conversation. */
 const isAboutReviewing = ({ action }: Step) => reviewing.has(action);
 
@@ -72,4 +79,5 @@ export async function announceStep(tx: Transaction, row: PrescriptionRow, step: 
     tx.announce({ type: 'review.changed', prescriptionId, updateTime: row.updateTime, removal });
   }
   tx.announce({ type: 'prescription.changed', ...change, doctorId });
+  if (changesWhatIsTaken.has(action)) await touchReviews(tx, { patientId: row.patientId, exceptId: row.id }, at);
 }

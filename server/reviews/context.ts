@@ -19,6 +19,7 @@ import { briefOf, detailOf, findingFor, lineFor, linesFor, loadPeopleOf } from '
 import { recordOnWire } from '../records/recordView.ts';
 import { appendTrail, readOutcome } from '../trail/trail.ts';
 import { draftsOf } from './drafts.ts';
+import { newSince } from './presentFindings.ts';
 
 async function drugsOf(store: Tenanted, row: PrescriptionRow) {
   const ids = [...new Set(linesOf(row).map(({ drugId }) => drugId))];
@@ -49,11 +50,12 @@ export async function readReviewContext(needs: PrescriptionNeeds, context: Staff
   // What became known about the patient since the submission counts until the decision.
   const isOpen = row.status === PrescriptionStatus.pending;
   const findings = isOpen ? await recheck(store, needs, row, context) : findingsOf(row);
+  const added = isOpen ? newSince(row, findings) : new Set();
   return done({
     rx: await detailOf(store, row, { ...view, renewLink }),
     record: record && (await recordOnWire(store, record, by, renewLink)),
     drugs: (await drugsOf(store, row)).map((product) => propertiesOf(product, by.language)),
-    ruleHits: findings.map((hit) => findingFor(hit, by.language)),
+    ruleHits: findings.map((hit) => ({ ...findingFor(hit, by.language), isNew: added.has(hit) })),
     drafts: isOpen ? await draftsOf(store, row, context) : [],
     past: past.rows.map((other) => ({ ...briefOf(other, { ...view, person }), lines: linesFor(other, by.language) })),
     running: running.map(({ line, prescriptionNo, daysLeft }) => ({

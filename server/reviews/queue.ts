@@ -11,9 +11,10 @@ import { pageOf } from '../db/textSearch.ts';
 import { childBelowYears } from '../prescriptions/compose.ts';
 import { dayMs, type PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { containsKeyword } from '../prescriptions/readPrescriptions.ts';
-import { findingsOf, type PrescriptionRow, patientOf } from '../prescriptions/storedPrescription.ts';
+import { type PrescriptionRow, patientOf } from '../prescriptions/storedPrescription.ts';
 import { briefOf, currentHolder, heldDecisionOf, loadPeopleOf } from '../prescriptions/view.ts';
 import { appendTrail } from '../trail/trail.ts';
+import { createPresentFindings, newSince } from './presentFindings.ts';
 
 type PageQuery = z.output<(typeof pageAudit)['query']>;
 type Cursor = z.output<(typeof pullAudit)['query']>;
@@ -41,23 +42,29 @@ const isDecided = (auditStatus: number | undefined) =>
 
 async function itemsOf(
   store: Tenanted,
-  { by, at }: StaffContext,
+  context: StaffContext,
   rows: PrescriptionRow[],
+  present: ReturnType<typeof createPresentFindings>,
 ): Promise<z.input<typeof AuditItem>[]> {
+  const { by, at } = context;
   const person = await loadPeopleOf(store, rows, by.language);
-  return rows.map((row) => {
-    const findings = findingsOf(row);
+  const items: z.input<typeof AuditItem>[] = [];
+  for (const row of rows) {
+    const findings = await present(store, row, context);
+    const added = newSince(row, findings);
     const count = (level: string) => findings.filter((hit) => hit.level === level).length;
-    return {
+    items.push({
       ...briefOf(row, { language: by.language, now: at, person }),
       blockCount: count('block'),
       warnCount: count('warn'),
+      newCount: [...added].filter(({ level }) => level !== 'info').length,
       updateTime: row.updateTime,
       child: patientOf(row).age < childBelowYears,
       holder: currentHolder(row, at, person),
       decided: heldDecisionOf(row, person),
-    };
-  });
+    });
+  }
+  return items;
 }
 
 const listEntry = {
@@ -74,7 +81,10 @@ const shownIn = (rows: PrescriptionRow[]) => ({
 });
 
 /** The review queue by page and by cursor. */
-export function createQueue({ uow }: PrescriptionNeeds) {
+export function createQueue(needs: PrescriptionNeeds) {
+  const { uow } = needs;
+  const present = createPresentFindings(needs);
+
   async function page(context: StaffContext, { auditStatus, keyword, ...which }: PageQuery) {
     const { by, at } = context;
     const store = uow.read(by.tenantId);
@@ -92,7 +102,10 @@ export function createQueue({ uow }: PrescriptionNeeds) {
       .limit(limit)
       .offset(offset);
     await appendTrail(store, by, at, { ...listEntry, ...shownIn(rows) });
-    return { list: await itemsOf(store, context, rows), total: await store.count(prescription, ...conditions) };
+    return {
+      list: await itemsOf(store, context, rows, present),
+      total: await store.count(prescription, ...conditions),
+    };
   }
 
   /** Changes after a cursor. The last page's cursor stays behind the clock, so that rows may repeat but none is missed. */
@@ -121,7 +134,7 @@ export function createQueue({ uow }: PrescriptionNeeds) {
     const behind = settled > updateTime ? { updateTime: settled, lastId: 0 } : given;
     await appendTrail(store, by, at, { ...listEntry, ...shownIn(rows) });
     return {
-      list: await itemsOf(store, context, rows),
+      list: await itemsOf(store, context, rows, present),
       more,
       ...(more || reached.updateTime <= settled ? reached : behind),
     };

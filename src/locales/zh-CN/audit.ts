@@ -37,6 +37,8 @@ export const audit: Translation<typeof english> = {
   decidedBy: { approve: '{{name}}已通过', reject: '{{name}}已驳回' },
   blocks_other: '{{count}}项禁止',
   warns_other: '{{count}}项警告',
+  newFindings_other: '新增{{count}}项',
+  newFindingsWhy: '提交后新增',
   noFindings: '无',
   child: '儿童',
   asked: '待医生回复',

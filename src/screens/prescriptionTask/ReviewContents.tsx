@@ -175,7 +175,11 @@ function Findings({ hits, rx }: { readonly hits: readonly RuleHit[]; readonly rx
           <li key={`${hit.ruleCode} ${JSON.stringify(hit.params ?? {})}`}>
             <FindingMark level={hit.level} />
             <div>
-              <p>{findingParagraph(hit, words, t)}</p>
+              <p>
+                {findingParagraph(hit, words, t)}
+                {hit.source ? <small> {t('prescription.checks.source', { source: hit.source })}</small> : null}
+              </p>
+              {hit.isNew ? <Badge tone="info">{t('audit.newFindingsWhy')}</Badge> : null}
               {reason ? <p className="review-reason">{t('audit.findings.override', { reason })}</p> : null}
               <ConfirmFinding hit={hit} rx={rx} />
             </div>

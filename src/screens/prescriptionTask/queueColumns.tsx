@@ -124,13 +124,18 @@ function NarrowCell({ item, me }: CellProps) {
 /** The only column of a narrow queue. Wide rows have their own, because its lines would cost them frames. */
 export const narrowColumns: readonly Column[] = [{ name: 'patient', Cell: NarrowCell }];
 
-function FindingsCell({ item: { blockCount, warnCount } }: CellProps) {
+function FindingsCell({ item: { blockCount, warnCount, newCount } }: CellProps) {
   const { t } = useTranslation();
   if (blockCount + warnCount === 0) return <span className="audit-none">{t('audit.noFindings')}</span>;
   return (
     <span className="audit-findings">
       {blockCount > 0 ? <Badge tone="danger">{t('audit.blocks', { count: blockCount })}</Badge> : null}
       {warnCount > 0 ? <Badge tone="warning">{t('audit.warns', { count: warnCount })}</Badge> : null}
+      {newCount ? (
+        <Badge tone="info">
+          <span title={t('audit.newFindingsWhy')}>{t('audit.newFindings', { count: newCount })}</span>
+        </Badge>
+      ) : null}
     </span>
   );
 }

@@ -1,0 +1,42 @@
+import { subjectOf } from '../../clinical/checks/reasons.ts';
+import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import type { StaffContext } from '../accounts/caller.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
+import { recheck } from '../prescriptions/recheck.ts';
+import { type Finding, findingsOf, type PrescriptionRow } from '../prescriptions/storedPrescription.ts';
+
+const keptRows = 2_000;
+/** What ages or is retired meanwhile counts after this time at the latest. */
+const keptMs = 10 * 60_000;
+
+const keyOf = (finding: Finding) =>
+  [finding.ruleCode, finding.level, finding.lineIndex ?? '', subjectOf(finding) ?? ''].join(' ');
+
+/** The findings that the submission did not have. */
+export function newSince(row: PrescriptionRow, findings: readonly Finding[]): ReadonlySet<Finding> {
+  const before = new Set(findingsOf(row).map(keyOf));
+  return new Set(findings.filter((finding) => !before.has(keyOf(finding))));
+}
+
+/**
+ * The findings of prescriptions under review as they are now, of decided ones as they were at the submission. A row is
+ * checked again after every change of it, of the patient's facts and other prescriptions, and of the hospital's rules, all
+ * of which change its `updateTime`.
+ */
+export function createPresentFindings(needs: PrescriptionNeeds) {
+  const kept = new Map<string, { key: string; at: number; findings: Finding[] }>();
+  return async (store: Tenanted, row: PrescriptionRow, context: StaffContext): Promise<Finding[]> => {
+    if (row.status !== PrescriptionStatus.pending) return findingsOf(row);
+    const { at } = context;
+    const [place, key] = [`${store.tenantId}/${row.id}`, `${row.version}/${row.updateTime}`];
+    const known = kept.get(place);
+    if (known?.key === key && Math.abs(at - known.at) < keptMs) return known.findings;
+    const findings = await recheck(store, needs, row, context);
+    kept.delete(place);
+    kept.set(place, { key, at, findings });
+    const [oldest] = kept.keys();
+    if (kept.size > keptRows && oldest !== undefined) kept.delete(oldest);
+    return findings;
+  };
+}
