@@ -1,4 +1,4 @@
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { type ActorRefFrom, type SnapshotFrom, stateIn } from 'xstate';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import type { SidePanel } from '../domain/desk.ts';
 import {
@@ -20,6 +20,9 @@ const setPanel = {
   params: ({ event }: { event: { panel: SidePanel | null } }) => event.panel,
 } as const;
 const isNow = (status: number) => ({ type: 'hasStatus', params: status }) as const;
+
+/** The order stopped waiting while it was being accepted: by this accept, or because it was cancelled or timed out. */
+const hasLeft = stateIn({ accepting: 'left' });
 
 /** One patient's consultation, from waiting to closed. While it is active, chat, record and prescription run in parallel. */
 export const consultationMachine = consultation.createMachine({
@@ -82,7 +85,15 @@ export const consultationMachine = consultation.createMachine({
     },
     accepting: {
       tags: ['busy', 'readOnly'],
-      on: { 'order.changed': {} },
+      on: {
+        'order.changed': {},
+        'order.taken': {
+          target: 'lost',
+          actions: { type: 'setWinner', params: ({ event }) => event.doctorName },
+        },
+      },
+      initial: 'asking',
+      states: { asking: { on: { 'order.left': 'left' } }, left: {} },
       invoke: {
         id: 'accept',
         src: 'accept',
@@ -97,9 +108,10 @@ export const consultationMachine = consultation.createMachine({
               params: accepted.params('takenByAnother', ({ doctorName }) => doctorName),
             },
           },
+          { guard: hasLeft, target: 'loading', actions: setFailure },
           { target: 'awaiting', actions: setFailure },
         ],
-        onError: 'awaiting',
+        onError: [{ guard: hasLeft, target: 'loading' }, { target: 'awaiting' }],
       },
     },
     active: {
@@ -156,7 +168,8 @@ export type Phase =
 
 export const phase = (s: Snapshot): Phase => {
   if (typeof s.value === 'string') return s.value as Phase;
-  return 'finishing' in s.value ? (s.value.finishing as Phase) : 'active';
+  if ('finishing' in s.value) return s.value.finishing as Phase;
+  return 'accepting' in s.value ? 'accepting' : 'active';
 };
 
 /** True while an ending is announced but not final. */

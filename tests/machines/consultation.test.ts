@@ -133,6 +133,33 @@ test('a failed accept leaves the patient waiting and shows why', async () => {
   expect(failureOf(now())).toEqual(failure);
 });
 
+test('a patient whom a colleague takes while the accept is unanswered is lost, even if the accept then fails', async () => {
+  const { actor, now } = consultation({ order: awaiting, accept: true, accepts: () => new Promise(() => {}) });
+  expect(phase(now())).toBe('accepting');
+  actor.send({ type: 'order.taken', doctorName: 'Dr Zhou' });
+  expect(now().output?.doctorName).toBe('Dr Zhou');
+});
+
+test.each([
+  ['answers that it failed', async () => ({ outcome: 'failed' as const, failure })],
+  ['throws', () => Promise.reject(new Error('broken'))],
+])('an order that left while an accept that %s was unanswered is loaded again', async (_, answered) => {
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const { actor, until, now } = consultation({
+    order: awaiting,
+    accept: true,
+    accepts: () => asked.then(answered),
+    load: async () => ({ outcome: 'loaded', order: finished }),
+  });
+  actor.send({ type: 'order.left' });
+  expect(phase(now())).toBe('accepting');
+  answer();
+  await until('closed');
+});
+
 test('a patient whom a colleague accepts while the consultation is open is lost', () => {
   const { actor, now } = consultation({ order: awaiting });
   actor.send({ type: 'order.taken', doctorName: 'Dr Zhou' });

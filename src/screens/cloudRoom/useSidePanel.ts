@@ -4,7 +4,7 @@ import { useLocation, useNavigationType, useSearchParams } from 'react-router-do
 import type { OrderId } from '../../../contract/ids.ts';
 import { type SidePanel, type SidePanelChoice, sidePanelChoice, sidePanels } from '../../domain/desk.ts';
 import { loadTexts } from '../../locales/i18n.ts';
-import { type Consultation, phase } from '../../machines/consultation.ts';
+import { type Consultation, type Phase, phase } from '../../machines/consultation.ts';
 import { deskOf } from '../../machines/workspace.ts';
 import { useWork } from '../app.ts';
 import { isWrittenByRoom, writtenByRoom } from './room.ts';
@@ -42,10 +42,24 @@ type Snapshot = Parameters<typeof phase>[0];
 const beforeAccepting: readonly SidePanel[] = ['history'];
 
 /** A waiting patient has a history, but no record or prescription of this consultation yet. */
-export const availableSidePanels = (s: Snapshot): readonly SidePanel[] => {
-  const stage = phase(s);
-  return stage === 'awaiting' || stage === 'accepting' || stage === 'lost' ? beforeAccepting : sidePanels;
+const panelsIn: Readonly<Record<Phase, readonly SidePanel[]>> = {
+  opening: sidePanels,
+  loading: sidePanels,
+  sorting: sidePanels,
+  unreachable: sidePanels,
+  awaiting: beforeAccepting,
+  accepting: beforeAccepting,
+  lost: beforeAccepting,
+  active: sidePanels,
+  checking: sidePanels,
+  confirming: sidePanels,
+  announcing: sidePanels,
+  undoable: sidePanels,
+  ending: sidePanels,
+  closed: sidePanels,
 };
+
+export const availableSidePanels = (s: Snapshot): readonly SidePanel[] => panelsIn[phase(s)];
 
 /** Reports the visible panel to its consultation, which starts the panel's machine once it is active. */
 export function usePanelReport(consultation: Consultation, panel: SidePanel | null): void {
