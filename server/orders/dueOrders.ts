@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
+import { MessageStatus, MessageType } from '../../contract/im.ts';
 import { type Database, platformWide } from '../db/connection.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
@@ -16,7 +17,14 @@ type Rule = { isDue: (at: number) => SQL | undefined; step: (at: number) => Omit
 
 const { active, awaiting, refunding, timedOut } = OrderStatus;
 
-const messageCount = sql`(select count(*) from im_event e where e.conversation_id = ${consultOrder.conversationId} and e.kind = 'message' and e.sender_type in (1, 2))`;
+/** What a person wrote, spoke or attached; cards and notices are the platform's, whoever's name is on them. */
+const written = sql.join(
+  [MessageType.text, MessageType.image, MessageType.voice, MessageType.video, MessageType.file].map(
+    (type) => sql`${type}`,
+  ),
+  sql`, `,
+);
+const messageCount = sql`(select count(*) from im_event e where e.conversation_id = ${consultOrder.conversationId} and e.kind = 'message' and e.type in (${written}) and e.status <> ${MessageStatus.recalled})`;
 
 /** The steps that time triggers. */
 const rules: readonly Rule[] = [

@@ -5,6 +5,7 @@ import { Code } from '../../../../contract/envelope.ts';
 import { acceptOrder, finishOrder, refuseOrder } from '../../../../contract/extension/consult.ts';
 import { patientCreateOrder } from '../../../../contract/extension/patient.ts';
 import { pushMessage } from '../../../../contract/http/consult.ts';
+import { MessageStatus, MessageType } from '../../../../contract/im.ts';
 import { imConversation, imEvent } from '../../../../server/db/schema/messages.ts';
 import { consultOrder, orderLog } from '../../../../server/db/schema/orders.ts';
 import { patientFact } from '../../../../server/db/schema/patients.ts';
@@ -281,6 +282,23 @@ export function orderSteps() {
     expect(await row(byTime.id)).toMatchObject({ status: finished, endReason: 'timeLimit', endTime: clock.now });
     expect(await row(byQuota.id)).toMatchObject({ status: finished, endReason: 'messageQuota' });
     expect(await ill.say(byQuota.conversationId, '3')).toMatchObject({ ok: false, why: 'conversationClosed' });
+  });
+
+  test('cards and recalled messages are not counted as messages', async () => {
+    const doctor = await platform.doctor();
+    const order = await platform.hospital.order(active, { doctor }, { msgLimit: 1 });
+    const ill = await platform.connected(await platform.signedIn('patient', order.patient));
+    const end = () => moveDueOrders({ db: store.db, uow: platform.uow, now: () => clock.now, onFault });
+    const isHere = eq(imEvent.conversationId, order.conversationId);
+    for (const uncounted of [{ status: MessageStatus.recalled }, { type: MessageType.patientCard, status: 0 }]) {
+      await ill.say(order.conversationId, 'a message');
+      await platform.hospital.store.change(imEvent, uncounted, isHere);
+      await end();
+      expect(await row(order.id)).toMatchObject({ status: active });
+    }
+    await ill.say(order.conversationId, 'a real question');
+    await end();
+    expect(await row(order.id)).toMatchObject({ status: finished, endReason: 'messageQuota' });
   });
 
   return (suite: ConsultSuite<Opened>) => {
