@@ -40,7 +40,7 @@ export const FactValue = z.discriminatedUnion('kind', [
 ]);
 export type FactValue = z.infer<typeof FactValue>;
 
-const LocalText = z.object({ en: z.string(), zh: z.string() });
+export const LocalText = z.object({ en: z.string(), zh: z.string() });
 
 /**
  * One value that somebody gave: `name` is the label of a coded allergen or medicine, `by` the doctor who recorded or

@@ -141,6 +141,7 @@ const serverFolders: Record<string, Layer> = {
       'prescriptions',
       'signatures/confirmations.ts',
       'messages/auditorAccess.ts',
+      'patients/patientBrief.ts',
       'signatures/signatures.ts',
       'signatures/signer.ts',
       'signatures/plugin.ts',

@@ -60,6 +60,25 @@ export function allergiesEntry(claims: readonly Claim[]): FactEntry[] {
 const isOfNoMedicine = ({ value }: Claim) => value.kind === 'allergy' && value.code === nonDrugAllergen;
 const isConfirmed = ({ confirmed }: Claim) => confirmed;
 
+/**
+ * The allergies of an entry, each named once: a statement that is only written loses what a stored one or an earlier text
+ * names already.
+ */
+export function shownAllergies({ claims }: FactEntry): Claim[] {
+  const named: string[] = [];
+  return claims.flatMap((claim): Claim[] => {
+    const { value, name, id } = claim;
+    if (value.kind !== 'allergy') return [];
+    const repeats = (part: string) => named.some((one) => one === part || one.includes(part));
+    const parts = value.text.split(/[;；、\n]+/).flatMap((part) => part.trim() || []);
+    const left = id === null ? parts.filter((part) => !repeats(part.toLowerCase())) : parts;
+    named.push(...[value.text, name?.en ?? '', name?.zh ?? ''].flatMap((one) => one.toLowerCase() || []));
+    if (left.length === 0) return [];
+    const text = left.length === parts.length ? value.text : left.join(/[、；]/.test(value.text) ? '；' : '; ');
+    return [{ ...claim, value: { ...value, text } }];
+  });
+}
+
 /** The summary with another text of this consultation's record, such as one that is being written. */
 export function withRecord(summary: PatientSummary, inRecord: string): PatientSummary {
   const others = summary.flatMap(({ kind, claims }) => (kind === 'allergies' ? claims : []));

@@ -1,4 +1,4 @@
-import { allergyStatements } from '../allergyText.ts';
+import { allergyStatements, readAllergyText } from '../allergyText.ts';
 import type { FactValue, StateAnswer } from '../patientFacts.ts';
 import { allergiesEntry, writtenClaims } from './allergies.ts';
 import { type Claim, entryOf, type PatientSummary } from './summary.ts';
@@ -49,13 +49,20 @@ function stateEntries(brief: BriefFields): PatientSummary {
   );
 }
 
+/** The statements of one text; each allergen of a list is one, because the specified field has no other separation. */
+const statementsIn = (text: string) =>
+  allergyStatements({ onFile: text, inRecord: '', histories: [], complaints: [] }).flatMap((one) =>
+    one.denied || readAllergyText(one.text) !== 'stated'
+      ? [one]
+      : text.split(/[;；、\n]+/).flatMap((part) => (part.trim() === '' ? [] : [{ ...one, text: part.trim() }])),
+  );
+
 /** The summary that came with a patient, or what the specified fields of another platform or an old copy say. */
 export function summaryOf(brief: BriefFields): PatientSummary {
   if (brief.facts) return brief.facts;
-  const statements = allergyStatements({ onFile: brief.allergy ?? null, inRecord: '', histories: [], complaints: [] });
   const { weightKg, weightTime = null } = brief;
   return [
-    ...allergiesEntry(writtenClaims(statements)),
+    ...allergiesEntry(writtenClaims(statementsIn(brief.allergy ?? ''))),
     ...stateEntries(brief),
     ...(weightKg
       ? [

@@ -1,5 +1,6 @@
 import type { LocalText } from '../checks/tables.ts';
 import { type FactValue, nonDrugAllergen } from '../patientFacts.ts';
+import { shownAllergies } from './allergies.ts';
 import type { AgeingKind } from './readings.ts';
 import { type Claim, entryOf, type FactEntry, type PatientSummary, type SummaryKind } from './summary.ts';
 
@@ -122,7 +123,7 @@ const measuredWords = ({ egfr, creatinine }: Extract<FactValue, { kind: 'kidney'
 export function allergyText(summary: PatientSummary): LocalText | null {
   const { claims } = entryOf(summary, 'allergies');
   if (claims.length === 0) return null;
-  const allergies = claims.filter(({ value }) => value.kind === 'allergy');
+  const allergies = shownAllergies(entryOf(summary, 'allergies'));
   const shown = (allergies.length > 0 ? allergies : claims).map(allergenWords);
   const each = shown.filter(({ en }, index) => shown.findIndex((one) => one.en === en) === index);
   return joined(each, words('; ', '、'));
@@ -132,7 +133,8 @@ export function allergyText(summary: PatientSummary): LocalText | null {
 export const allergenWords = ({ value, name }: Claim): LocalText =>
   value.kind === 'allergy' ? subject(value.text, { value, name }) : valueWords({ value, name });
 
-const origins: Readonly<Record<Claim['origin'], LocalText>> = {
+/** Who states a value against a confirmed one, and what an unconfirmed value is called. */
+export const statesWords: Readonly<Record<Claim['origin'], LocalText>> = {
   doctor: words('recorded', '记录'),
   patient: words('patient states', '患者自述'),
   intake: words('patient states', '患者自述'),
@@ -148,16 +150,17 @@ export function sourceWords({ confirmed, by, origin, outdated }: Claim, date: Lo
     ? by
       ? words(`confirmed by ${by.en}`, `${by.zh}确认`)
       : words('confirmed', '已确认')
-    : origins[origin];
+    : statesWords[origin];
   return details([who, date ?? same(''), outdated ? outdatedWords : same('')]);
 }
 
 export const outdatedWords = words('outdated', '已过期');
 
 /** An entry in one line, with the source of each value; `dateOf` gives the day of a time in both languages. */
-export function entryWords({ claims }: FactEntry, dateOf: (time: number) => LocalText): LocalText {
-  if (claims.length === 0) return notRecordedWords;
-  const each = claims.map((claim) =>
+export function entryWords(entry: FactEntry, dateOf: (time: number) => LocalText): LocalText {
+  if (entry.claims.length === 0) return entry.kind === 'allergies' ? allergiesNotRecordedWords : notRecordedWords;
+  const others = entry.claims.filter(({ value }) => value.kind !== 'allergy');
+  const each = [...shownAllergies(entry), ...others].map((claim) =>
     withDetails(valueWords(claim), sourceWords(claim, claim.time === null ? null : dateOf(claim.time))),
   );
   return joined(each, words('; ', '；'));

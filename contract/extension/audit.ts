@@ -5,6 +5,7 @@ import { HeldDecision, RuleHit, Rx, RxBrief, RxLine } from '../http/prescription
 import { CaseInfo } from '../http/record.ts';
 import { AccountId, ConversationId, DoctorId, LeaseId, PrescriptionId } from '../ids.ts';
 import { limits } from '../limits.ts';
+import { PatientBrief } from '../shared.ts';
 import { Flag, Int, Int4, Ms, PageQuery, page, reasonText, text } from '../values.ts';
 
 /** A row of the review queue: a prescription, its lease holder and the findings of the checks. */
@@ -200,6 +201,8 @@ export const auditContext = operation({
   query: z.object({ id: PrescriptionId }),
   reply: z.object({
     rx: Rx,
+    /** The patient as known now; the prescription has what was known when it was signed. */
+    patient: z.nullish(PatientBrief),
     record: z.nullable(CaseInfo),
     ruleHits: z.array(RuleHit),
     drugs: z.nullish(z.array(DrugProperties)),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
-import { FactValue } from '../factValue.ts';
+import { FactValue, LocalText } from '../factValue.ts';
 import { OrderId, PatientFactId } from '../ids.ts';
 import { PatientBrief } from '../shared.ts';
 import { Int, Ms, reasonText, text } from '../values.ts';
@@ -12,6 +12,8 @@ import { Int, Ms, reasonText, text } from '../values.ts';
 export const PatientFact = z.object({
   id: PatientFactId,
   value: FactValue,
+  /** The label of a coded allergen or medicine. */
+  name: z.nullish(LocalText),
   confirmed: z.boolean(),
   origin: z.enum(['doctor', 'patient', 'intake']),
   by: z.nullish(z.string()),

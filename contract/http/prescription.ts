@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
+import { FactEntry } from '../factValue.ts';
 import {
   AccountId,
   CaseId,
@@ -181,6 +182,8 @@ export const Rx = z.object({
   overDaysReason: z.nullish(z.string()),
   overrides: z.nullish(z.array(Override)),
   guardianConfirmed: z.nullish(z.boolean()),
+  /** What is known about the patient now, while the prescription is open; `patient.facts` is what was signed. */
+  facts: z.nullish(z.array(FactEntry)),
   doubleSign: z.nullish(z.boolean()),
   /** Indexes of the lines that the auditor marked; absent unless it is rejected. */
   markedLines: z.nullish(z.array(Int)),

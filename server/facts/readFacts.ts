@@ -10,6 +10,7 @@ import { caseInfo, type consultOrder } from '../db/schema/orders.ts';
 import { type patient, patientFact } from '../db/schema/patients.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Tenanted } from '../db/tenanted.ts';
+import { factName } from '../patients/factNames.ts';
 import { allergyTextsOf, consultationTexts, readSummary } from '../patients/knownPatient.ts';
 import { patientBrief } from '../patients/patientBrief.ts';
 
@@ -73,6 +74,7 @@ export async function readFacts(
   const onWire = (row: FactRow) => ({
     id: row.id,
     value: row.value,
+    name: factName(row.value),
     confirmed: row.confirmed,
     origin: row.origin,
     by: nameOf(row.staffId),

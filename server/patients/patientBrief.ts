@@ -53,10 +53,10 @@ export function patientBrief(
     mobile: maskMobile(mobile),
     age: yearsOf(years),
     ageText: inWords(years, language),
-    facts: onWire(summary),
+    facts: factsOnWire(summary),
   };
 }
 
 /** The summary as the wire carries it, which is also how a prescription keeps it. */
-const onWire = (summary: PatientSummary): z.input<typeof PatientBrief>['facts'] =>
+export const factsOnWire = (summary: PatientSummary): z.input<typeof PatientBrief>['facts'] =>
   summary.map(({ claims, ...entry }) => ({ ...entry, claims: claims.map((claim) => ({ ...claim })) }));

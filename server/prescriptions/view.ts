@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { fieldsOf } from '../../clinical/facts/brief.ts';
 import { AuditStatus, isLeaseAlive } from '../../clinical/lifecycle/audit.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { Rx, RxBrief } from '../../contract/http/prescription.ts';
@@ -8,10 +9,11 @@ import { loadPeople, type Person } from '../accounts/people.ts';
 import { inLanguage } from '../db/inLanguage.ts';
 import { prescriptionLog } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import { ageText } from '../patients/patientBrief.ts';
 import type { SignerRole } from '../signatures/canonical.ts';
 import { type CheckedSignature, checkSignatures } from '../signatures/signatures.ts';
 import { signerIn } from '../signatures/signer.ts';
+import { ageText, factsOnWire } from '../patients/patientBrief.ts';
+import { isOpen, readToday } from './knownToday.ts';
 import {
   diagnosesOf,
   type Finding,
@@ -99,7 +101,7 @@ export function briefOf(
 ): z.input<typeof RxBrief> {
   const { id, prescriptionNo, orderId, orderNo, rxType, status, auditRemark, auditReasonCodes, amount } = row;
   const { createTime, submitTime, expireTime, askedTime, pausedMs, version, updateTime } = row;
-  const patient = patientOf(row);
+  const { facts, ...patient } = patientOf(row);
   return {
     id,
     prescriptionNo,
@@ -117,7 +119,11 @@ export function briefOf(
     pausedMs,
     version,
     updateTime,
-    patient: { ...patient, ageText: ageText(patient.birthday ?? null, submitTime ?? createTime, language) },
+    patient: {
+      ...patient,
+      ...(facts && { allergy: fieldsOf(facts, language === 'en' ? 'en' : 'zh').allergy }),
+      ageText: ageText(patient.birthday ?? null, submitTime ?? createTime, language),
+    },
     auditStatus: currentAuditStatus(row, now),
     doctorName: signerIn(row.doctorSigner, language)?.name ?? person(row.doctorId).name,
     dept: inLanguage(language, row.deptName, row.deptNameEn) || null,
@@ -184,9 +190,12 @@ export async function detailOf(
   const signatures = await checkSignatures(store, row);
   const named = (role: SignerRole, staffId: string) =>
     signedBy(row, role, { language, renewLink, person: person(staffId), signatures });
+  const today = isOpen(row, now) ? await readToday(store, row, now) : null;
   const { category, warehouseId, caseId, advice, overDaysReason, doubleSign, cancelReason, auditTime } = row;
+  const brief = briefOf(row, { language, now, person });
   return {
-    ...briefOf(row, { language, now, person }),
+    ...brief,
+    patient: { ...brief.patient, facts: patientOf(row).facts },
     category,
     warehouseId,
     caseId,
@@ -202,6 +211,7 @@ export async function detailOf(
       return { role, name, title, dept, time, state };
     }),
     lines: linesFor(row, language),
+    facts: today && factsOnWire(today.summary),
     overrides: overridesOf(row),
     guardianConfirmed: patientOf(row).guardianConfirmed,
     auditor: row.auditorId === null ? null : named('auditor', row.auditorId),

@@ -9,6 +9,8 @@ import { prescription } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { propertiesOf } from '../drugs/drugView.ts';
 import { readableConversation } from '../messages/auditorAccess.ts';
+import { patientBrief } from '../patients/patientBrief.ts';
+import { readToday } from '../prescriptions/knownToday.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { mayReadPrescription } from '../prescriptions/prescriptionPolicy.ts';
 import { newestPage } from '../prescriptions/readPrescriptions.ts';
@@ -47,12 +49,14 @@ export async function readReviewContext(needs: PrescriptionNeeds, context: Staff
   const person = await loadPeopleOf(store, past.rows, by.language);
   const view = { language: by.language, now: at };
   const renewLink = (url: string) => needs.renewLink(url, by);
+  const today = await readToday(store, row, at);
   // What became known about the patient since the submission counts until the decision.
   const isOpen = row.status === PrescriptionStatus.pending;
   const findings = isOpen ? await recheck(store, needs, row, context) : findingsOf(row);
   const added = isOpen ? newSince(row, findings) : new Set();
   return done({
     rx: await detailOf(store, row, { ...view, renewLink }),
+    patient: today && patientBrief(today.who, today.summary, at, by.language),
     record: record && (await recordOnWire(store, record, by, renewLink)),
     drugs: (await drugsOf(store, row)).map((product) => propertiesOf(product, by.language)),
     ruleHits: findings.map((hit) => ({ ...findingFor(hit, by.language), isNew: added.has(hit) })),

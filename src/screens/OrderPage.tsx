@@ -20,7 +20,7 @@ import { usePrescriptionStates } from './prescriptionState.ts';
 import { PrintButton } from './print/PrintButton.tsx';
 import { AddendumList } from './record/Addenda.tsx';
 import { useRecordPaper } from './record/PrintedRecord.tsx';
-import { useAllergyText } from './useAllergyText.ts';
+import { useFactSummary } from './useFactSummary.ts';
 import { codeText, useLocale } from './useLocale.ts';
 import { useQuery } from './usePages.ts';
 import './orderPage.css';
@@ -70,7 +70,7 @@ export function PatientCard({ order }: OrderProps) {
   const { linkOf } = useApp();
   const { t } = useTranslation();
   const patients = usePatientWords();
-  const allergyText = useAllergyText();
+  const words = useFactSummary();
   const { patient, images, visitedBefore } = order;
   return (
     <section className="card" aria-labelledby="order-patient">
@@ -79,7 +79,7 @@ export function PatientCard({ order }: OrderProps) {
         label={t('orders.detail.patient')}
         rows={[
           [t('orders.detail.patient'), `${patient.name} · ${patients.full(patient)}`],
-          [t('workspace.patient.allergies'), allergyText(patient)],
+          ...words.rows(patient),
           [t('orders.detail.complaint'), order.chiefComplaint],
           [t('orders.detail.symptoms'), order.symptoms],
           [t('orders.detail.duration'), order.duration],

@@ -11,7 +11,7 @@ import { LineMark, RxVersions } from './prescription/RxVersions.tsx';
 import { regimenText } from './prescription/regimenText.ts';
 import { BrokenSignature, isBroken, Signatures } from './prescription/Signatures.tsx';
 import { useClinicalWords } from './prescription/useClinicalWords.ts';
-import { useAllergyText } from './useAllergyText.ts';
+import { useRxFacts } from './prescription/useRxFacts.ts';
 import { codeText, useLocale } from './useLocale.ts';
 import './prescriptionSheet.css';
 
@@ -63,7 +63,7 @@ export function PrescriptionSheet({ rx }: { readonly rx: Rx }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const patients = usePatientWords();
-  const allergyText = useAllergyText();
+  const factsOf = useRxFacts();
   const at = (time: number | null | undefined) => (time ? dateTimeText(time, locale) : null);
   const kind = kinds[rx.rxType];
   const { patient, diagnosisList, advice, overDaysReason, overrides, amount } = rx;
@@ -75,7 +75,7 @@ export function PrescriptionSheet({ rx }: { readonly rx: Rx }) {
         label={t('prescription.sheet.facts')}
         rows={[
           [t('prescription.paper.patient'), `${patient.name} · ${patients.full(patient)}`],
-          [t('prescription.paper.allergy'), allergyText(patient)],
+          ...factsOf(rx).map(({ term, text }) => [term, text] as const),
           [t('prescription.paper.type'), kind ? t(`prescription.types.${kind}`) : String(rx.rxType)],
           [t('prescription.paper.diagnosis'), diagnosisList.map(({ code, name }) => `${name} (${code})`).join('\n')],
           [t('prescription.paper.doctor'), [rx.doctor.name, rx.dept].filter(Boolean).join(' · ')],

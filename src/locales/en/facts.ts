@@ -36,6 +36,11 @@ export const facts = {
   giveCode: 'Give a code: {{what}}',
   confirm: 'Confirm: {{what}}',
   withdraw: 'Withdraw: {{what}}',
+  take: 'Take: {{what}}',
+  keep: 'Keep: {{what}}',
+  renew: 'Still correct',
+  isContradictory: '{{what}}: the patient states something else',
+  isOutdated: '{{what}}: outdated',
   withdrawReason: 'Why is it withdrawn?',
   withdrawConfirm: 'Withdraw',
   places: {

@@ -28,7 +28,7 @@ export const record = {
     treatmentAdvice: 'Write down what the patient should do.',
   },
   denyAllergies: 'None known',
-  noAllergies: 'No known allergies',
+  noAllergies: 'No known drug allergies',
   moreHistory: 'Personal and family history',
   diagnosis: {
     placeholder: 'Name, ICD-10 code or pinyin initials',

@@ -7,6 +7,7 @@ export const paper = {
   department: 'Department',
   noForm: 'dosage form not recorded',
   patient: 'Patient',
+  knownSince: '{{signed}}. Known since: {{today}}',
   type: 'Type',
   diagnosis: 'Clinical diagnosis',
   rp: 'Rp.',

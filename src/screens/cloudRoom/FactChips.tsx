@@ -1,108 +1,93 @@
 import { useSelector } from '@xstate/react';
 import { Baby, CircleHelp, type LucideIcon, ShieldCheck, TriangleAlert, UserPen, Weight } from 'lucide-react';
-import { type ComponentProps, Suspense, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
+import { withRecord } from '../../../clinical/facts/allergies.ts';
+import type { FactBadge } from '../../../clinical/facts/badges.ts';
+import { summaryOf } from '../../../clinical/facts/brief.ts';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
-import { allergiesToShow } from '../../domain/allergies.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { dateText } from '../../ui/format.ts';
-import { usePatientWords } from '../patients.ts';
+import { useFactSummary } from '../useFactSummary.ts';
 import { useKept } from '../useKept.ts';
-import { useLocale } from '../useLocale.ts';
 import { FactsDialog } from './useSidePanel.ts';
 
-/** Age in years below which doses depend on body weight. */
-const weighedUnder = 14;
-const female = 2;
-/** Ages in years at which a pregnancy must be asked about before prescribing. */
-const isOfChildbearingAge = (years: number) => years >= 10 && years <= 55;
 const shownAtOnce = 2;
-const yes = 1;
-const no = 0;
+
+const icons: Readonly<Record<FactBadge['icon'], LucideIcon>> = {
+  danger: TriangleAlert,
+  unknown: CircleHelp,
+  safe: ShieldCheck,
+  child: Baby,
+  weight: Weight,
+};
 
 /** The field of the patient's facts that a chip opens. */
-type Field = 'allergy' | 'pregnancy' | 'lactation' | 'liver' | 'kidney' | 'weight';
+const fieldOf = ({ kind }: FactBadge) => (kind === 'allergies' ? 'allergy' : kind);
 
 type ChipProps = {
-  readonly icon: LucideIcon;
+  readonly badge: FactBadge;
   readonly text: string;
-  readonly field?: Field;
-  readonly tone?: ComponentProps<typeof Badge>['tone'];
-  /** The full text, if `text` is shortened or may be cut off. */
-  readonly whole?: string | undefined;
-  readonly onOpen?: (() => void) | undefined;
+  /** Where the values come from, or the full text if `text` is shortened. */
+  readonly whole: string;
+  readonly onOpen: ((field: string) => void) | null;
 };
 
 /** A fact; while the consultation runs, a button that opens its field. */
-function Chip({ icon: Icon, text, field, tone = 'neutral', whole, onOpen }: ChipProps) {
+function Chip({ badge, text, whole, onOpen }: ChipProps) {
+  const Icon = icons[badge.icon];
+  const field = fieldOf(badge);
   const content = (
     <>
       <Icon aria-hidden="true" />
       <span>{text}</span>
     </>
   );
-  const look = { className: 'ui-badge', 'data-tone': tone, 'data-fact': field, 'data-tooltip': whole };
+  const look = { className: 'ui-badge', 'data-tone': badge.tone, 'data-fact': field, 'data-tooltip': whole };
   if (!onOpen) return <span {...look}>{content}</span>;
   return (
-    <button type="button" aria-haspopup="dialog" onClick={onOpen} {...look}>
+    <button type="button" aria-haspopup="dialog" onClick={() => onOpen(field)} {...look}>
       {content}
     </button>
   );
 }
 
 type AllergyProps = {
-  /** Allergies in the patient's file. */
-  readonly text: string | null | undefined;
-  /** What this consultation's record says about allergies. */
-  readonly record: string;
+  readonly badges: readonly FactBadge[];
   /** Everything in one chip, which begins with the number of allergies and may be cut off. */
   readonly oneChip: boolean;
   readonly onOpen: ChipProps['onOpen'];
 };
 
-/** Allergies in red with an icon and words; "none" differs from "not asked", and neither covers what the record says. */
-function AllergyFacts({ text, record, oneChip, onOpen }: AllergyProps) {
+/** Allergies in red with an icon and words; what is only written or doubted is never hidden behind "more". */
+function AllergyChips({ badges, oneChip, onOpen }: AllergyProps) {
   const { t } = useTranslation();
+  const { own, entry } = useFactSummary();
   const [all, setAll] = useState(false);
-  const { beside, file: allergies } = allergiesToShow(text, record);
-  const chip = (words: string, icon: LucideIcon, tone?: ChipProps['tone']) => (
-    <Chip key={words} icon={icon} text={words} tone={tone} whole={oneChip ? words : undefined} onOpen={onOpen} />
-  );
-  const inRecord = beside ? t('workspace.patient.allergiesWritten', { text: beside }) : null;
-  const written = inRecord === null ? null : chip(inRecord, TriangleAlert, 'danger');
-  if (!allergies) return written;
-  if (allergies.kind === 'none') {
-    const whole = t('workspace.patient.noAllergies');
-    // Cut off, "No known allergies" would read as "not known".
-    if (oneChip)
-      return <Chip icon={ShieldCheck} text={t('workspace.patient.noAllergiesShort')} whole={whole} onOpen={onOpen} />;
-    return chip(whole, ShieldCheck);
+  const [first] = badges;
+  if (!first) return null;
+  const allergens = badges.filter(({ allergen }) => allergen !== null);
+  if (oneChip && allergens.length > 0) {
+    const list = allergens.map(({ allergen, text }) => own(allergen ?? text)).join(t('shared.list.entries'));
+    const text = allergens.length > 1 ? t('shared.list.named', { name: allergens.length, what: list }) : list;
+    const whole = t('workspace.patient.allergicTo', { substance: list });
+    return <Chip badge={{ ...first, tone: 'danger' }} text={text} whole={whole} onOpen={onOpen} />;
   }
-  if (allergies.kind === 'unknown') return chip(t('workspace.patient.allergiesNotRecorded'), CircleHelp, 'warning');
-  if (allergies.kind === 'other')
-    return chip(t('workspace.patient.allergiesWritten', { text: allergies.text }), CircleHelp, 'warning');
-  if (oneChip) {
-    const substances = [...allergies.to, ...(beside?.split(/; |；/) ?? [])];
-    const list = substances.join(t('shared.list.entries'));
+  // Cut off, "No known drug allergies" would read as "not known".
+  if (oneChip && first.icon === 'safe')
     return (
-      <Chip
-        icon={TriangleAlert}
-        text={substances.length > 1 ? t('shared.list.named', { name: substances.length, what: list }) : list}
-        tone="danger"
-        whole={t('workspace.patient.allergicTo', { substance: list })}
-        onOpen={onOpen}
-      />
+      <Chip badge={first} text={t('workspace.patient.noAllergiesShort')} whole={own(first.text)} onOpen={onOpen} />
     );
-  }
-  const hidden = all ? 0 : Math.max(0, allergies.to.length - shownAtOnce);
+  const hidden = all ? 0 : Math.max(0, allergens.length - shownAtOnce);
+  const shown = badges.filter(
+    (badge) => badge.allergen === null || allergens.indexOf(badge) < allergens.length - hidden,
+  );
   return (
     <>
-      {written}
-      {allergies.to
-        .slice(0, allergies.to.length - hidden)
-        .map((substance) => chip(t('workspace.patient.allergicTo', { substance }), TriangleAlert, 'danger'))}
+      {shown.map((badge) => (
+        <Chip key={badge.key} badge={badge} text={own(badge.text)} whole={entry(badge.entry)} onOpen={onOpen} />
+      ))}
       {hidden > 0 ? (
         <button type="button" className="pane-more-facts" onClick={() => setAll(true)}>
           +{hidden}
@@ -123,62 +108,23 @@ type Props = {
 /** Facts that a doctor must see when writing to the patient or prescribing. */
 export function FactChips({ order, record, cut = false }: Props) {
   const { t } = useTranslation();
-  const locale = useLocale();
   const { patient } = order;
-  const inRecord = useSelector(record ?? undefined, (s) => s?.context.fields.allergyHistory ?? '');
-  const [editing, setEditing] = useKept<Field | 'any' | null>('facts.editing', null);
-  const words = usePatientWords();
-  const {
-    allergy,
-    pregnant,
-    pregnancyWeek: week,
-    lactating,
-    liver,
-    kidney,
-    weightKg,
-    weightTime,
-    firstVisit,
-  } = patient;
-  const opens = (field: Field) => (order.status === OrderStatus.active ? () => setEditing(field) : undefined);
-  const warnings = [
-    ['pregnancy', pregnant, week ? t('workspace.patient.pregnantIn', { week }) : t('workspace.patient.pregnant')],
-    ['lactation', lactating, t('workspace.patient.lactating')],
-    ['liver', liver, t('workspace.patient.liver')],
-    ['kidney', kidney, t('workspace.patient.kidney')],
-  ] as const;
-  const isChild = words.years(patient) < weighedUnder;
-  const unclearKey = typeof pregnant === 'number' ? 'pregnancyUnknown' : 'pregnancyNotAsked';
-  const weighed = weightKg ? t('workspace.patient.weight', { weight: String(weightKg) }) : null;
-  const weight = weighed ?? t('workspace.patient.weightMissing');
-  const chip = (field: Field, icon: LucideIcon, text: string, tone?: ChipProps['tone']) => (
-    <Chip
-      key={field}
-      icon={icon}
-      text={text}
-      field={field}
-      tone={tone}
-      whole={cut ? text : undefined}
-      onOpen={opens(field)}
-    />
+  const { own, entry, badges } = useFactSummary();
+  const inRecord = useSelector(record ?? undefined, (s) => s?.context.fields.allergyHistory ?? null);
+  const [editing, setEditing] = useKept<string | null>('facts.editing', null);
+  const summary = useMemo(
+    () => (inRecord === null ? summaryOf(patient) : withRecord(summaryOf(patient), inRecord)),
+    [patient, inRecord],
   );
+  const { allergies, others } = badges(patient, summary);
+  const onOpen = order.status === OrderStatus.active ? setEditing : null;
   return (
     <div className="pane-facts" data-cut={cut || undefined}>
-      <AllergyFacts text={allergy} record={inRecord} oneChip={cut} onOpen={opens('allergy')} />
-      {warnings.map(([field, state, text], index) =>
-        state === yes ? chip(field, index < 2 ? Baby : TriangleAlert, text, 'warning') : null,
-      )}
-      {patient.gender === female && isOfChildbearingAge(words.years(patient)) && pregnant !== yes && pregnant !== no
-        ? chip('pregnancy', CircleHelp, t(`workspace.patient.${unclearKey}`))
-        : null}
-      {isChild || weightKg
-        ? chip(
-            'weight',
-            Weight,
-            weighed && weightTime ? `${weighed} · ${dateText(weightTime, locale)}` : weight,
-            isChild ? (weightKg ? 'info' : 'warning') : 'neutral',
-          )
-        : null}
-      {firstVisit ? <Badge>{t('workspace.patient.firstVisit')}</Badge> : null}
+      <AllergyChips badges={allergies} oneChip={cut} onOpen={onOpen} />
+      {others.map((badge) => (
+        <Chip key={badge.key} badge={badge} text={own(badge.text)} whole={entry(badge.entry)} onOpen={onOpen} />
+      ))}
+      {patient.firstVisit ? <Badge>{t('workspace.patient.firstVisit')}</Badge> : null}
       {order.status === OrderStatus.active ? (
         <button
           type="button"

@@ -15,7 +15,7 @@ import { dateText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
 import { regimenText } from '../prescription/regimenText.ts';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
-import { useAllergyText } from '../useAllergyText.ts';
+import { useFactSummary } from '../useFactSummary.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
 import { Paged, QueryResult } from './Paged.tsx';
@@ -79,7 +79,7 @@ type PersonalHistoryProps = { readonly patientId: PatientId; readonly orderId: O
 function PersonalHistory({ patientId, orderId }: PersonalHistoryProps) {
   const { t } = useTranslation();
   const { api } = useApp();
-  const allergyText = useAllergyText();
+  const words = useFactSummary();
   const query = useMemo(
     () => createQuery((signal) => api.getPersonalHistory({ patientId, orderId }, { signal, quiet: true })),
     [api, patientId, orderId],
@@ -89,7 +89,7 @@ function PersonalHistory({ patientId, orderId }: PersonalHistoryProps) {
       {({ past, allergy, family, personal, surgery }) => {
         const facts: readonly [string, string | null | undefined][] = [
           [t('history.past'), past],
-          [t('history.allergy'), allergy ? allergyText({ allergy }) : allergy],
+          [t('history.allergy'), words.allergies({ allergy })],
           [t('history.surgery'), surgery],
           [t('history.personalHabits'), personal],
           [t('history.family'), family],

@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { usePatientWords } from '../patients.ts';
 import { AddAllergy } from './AddAllergy.tsx';
 import { AddMedicine } from './AddMedicine.tsx';
+import { FactDecisions } from './FactDecisions.tsx';
 import { FactRow } from './FactList.tsx';
 import { useFactWords } from './factWords.ts';
 import { MeasureQuestion } from './MeasureQuestion.tsx';
@@ -37,7 +38,9 @@ export function FactsPanel({ orderId, patient, field = null }: Props) {
   const isRead = stored !== null;
   useEffect(() => {
     if (!isRead || field === null) return;
-    const input = panel.current?.querySelector<HTMLElement>(`[data-field="${field}"] :is(input, select)`);
+    const find = (place: string) => panel.current?.querySelector<HTMLElement>(place);
+    // What waits for a decision is decided with one key.
+    const input = find(`[data-decide="${field}"] button`) ?? find(`[data-field="${field}"] :is(input, select)`);
     input?.focus();
     input?.scrollIntoView({ block: 'center' });
   }, [isRead, field]);
@@ -60,6 +63,7 @@ export function FactsPanel({ orderId, patient, field = null }: Props) {
         <WrittenStatement key={`${written.place} ${written.text}`} written={written} facts={facts} />
       ))}
       <MeasureQuestion question={facts.question} />
+      <FactDecisions patient={stored.patient} facts={facts} />
       {facts.problem === null ? null : <Notice tone="danger" urgent title={facts.problem} />}
       <CurrentFacts stored={stored} facts={facts} />
       <AddAllergy facts={facts} />

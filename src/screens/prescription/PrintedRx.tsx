@@ -10,11 +10,11 @@ import { useApp } from '../app.ts';
 import { joined } from '../joined.ts';
 import { usePatientWords } from '../patients.ts';
 import { SignaturePicture } from '../print/SignaturePicture.tsx';
-import { useAllergyText } from '../useAllergyText.ts';
 import { useLocale } from '../useLocale.ts';
 import { regimenText } from './regimenText.ts';
 import { BrokenSignature, isBroken, pictureOf, Signatures } from './Signatures.tsx';
 import { rxTypeName, useClinicalWords } from './useClinicalWords.ts';
+import { useRxFacts } from './useRxFacts.ts';
 import { VerifyCode } from './VerifyCode.tsx';
 import './paper.css';
 
@@ -94,7 +94,7 @@ const Remark = ({ term, text }: { readonly term: string; readonly text: string }
 function PrintedRxHead({ rx }: { readonly rx: Rx }) {
   const { t } = useTranslation();
   const words = usePatientWords();
-  const allergyText = useAllergyText();
+  const factsOf = useRxFacts();
   const { patient } = rx;
   const diagnoses = joined(
     'entries',
@@ -108,11 +108,7 @@ function PrintedRxHead({ rx }: { readonly rx: Rx }) {
         <b>{patient.name}</b> {words.full(patient)}
       </>,
     ],
-    [
-      t('prescription.paper.weight'),
-      patient.weightKg ? t('workspace.patient.weight', { weight: patient.weightKg }) : null,
-    ],
-    [t('prescription.paper.allergy'), allergyText(patient)],
+    ...factsOf(rx).map(({ term, text }) => [term, text] as const),
     [t('prescription.paper.diagnosis'), diagnoses || t('common.state.notRecorded')],
   ];
   return (

@@ -1,81 +1,60 @@
 import { TriangleAlert } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
+import { withRecord } from '../../../clinical/facts/allergies.ts';
+import { summaryOf } from '../../../clinical/facts/brief.ts';
+import { entryOf } from '../../../clinical/facts/summary.ts';
+import { kindWords } from '../../../clinical/facts/words.ts';
 import type { PatientFact } from '../../../contract/extension/facts.ts';
-import { allergiesToShow } from '../../domain/allergies.ts';
 import { emergency } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { ReviewContext } from '../../machines/reviewSetup.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { dateText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useApp } from '../app.ts';
 import { joined } from '../joined.ts';
 import { QueryResult } from '../Page.tsx';
 import { useFactWords } from '../patientFacts/factWords.ts';
-import { useLocale } from '../useLocale.ts';
+import { useFactSummary } from '../useFactSummary.ts';
 import { useQuery } from '../usePages.ts';
 
-const patientContextStates = ['pregnant', 'lactating', 'liver', 'kidney'] as const;
 const male = 1;
-const yes = 1;
-const no = 0;
+const states = ['pregnancy', 'lactation', 'liver', 'kidney'] as const;
+const relevantStates = (gender: number) =>
+  states.filter((kind) => gender !== male || (kind !== 'pregnancy' && kind !== 'lactation'));
 
-/** What makes the prescription urgent, and patient facts that can contraindicate a drug; "not asked" differs from "no". */
+/** What makes the prescription urgent, and the facts that can contraindicate a drug, as they are known now. */
 export function PatientContext({ found, child }: { readonly found: ReviewContext; readonly child: boolean }) {
   const { t } = useTranslation();
-  const locale = useLocale();
-  const { rx, record } = found;
-  const { patient } = rx;
-  const { beside, file: allergies } = allergiesToShow(patient.allergy, record?.allergyHistory ?? '');
-  const relevant = patientContextStates.filter(
-    (state) => patient.gender !== male || (state !== 'pregnant' && state !== 'lactating'),
+  const { own, entry, badges } = useFactSummary();
+  const { rx } = found;
+  const patient = found.patient ?? rx.patient;
+  const known = summaryOf(patient);
+  const { allergies, others } = badges(
+    patient,
+    found.patient ? known : withRecord(known, found.record?.allergyHistory ?? ''),
   );
-  const present = relevant.filter((state) => patient[state] === yes);
-  const unknown = relevant.filter((state) => patient[state] !== yes && patient[state] !== no);
+  const unknown = relevantStates(patient.gender).filter((kind) => {
+    const { claims } = entryOf(known, kind);
+    return claims.every(({ value }) => 'state' in value && value.state === 'unknown');
+  });
   return (
     <section className="review-patient" aria-label={t('audit.patient.title')}>
       {rx.rxType === emergency ? <Badge tone="danger">{t('audit.emergency')}</Badge> : null}
       {child ? <Badge tone="info">{t('audit.child')}</Badge> : null}
-      {beside ? (
-        <Badge tone="danger">
-          <TriangleAlert aria-hidden="true" />
-          {t('workspace.patient.allergiesWritten', { text: beside })}
-        </Badge>
-      ) : null}
-      {allergies?.kind === 'known' ? (
-        allergies.to.map((substance) => (
-          <Badge key={substance} tone="danger">
-            <TriangleAlert aria-hidden="true" />
-            {t('workspace.patient.allergicTo', { substance })}
-          </Badge>
-        ))
-      ) : allergies ? (
-        <Badge tone={allergies.kind === 'none' ? 'neutral' : 'warning'}>
-          {allergies.kind === 'other'
-            ? t('workspace.patient.allergiesWritten', { text: allergies.text })
-            : t(allergies.kind === 'none' ? 'workspace.patient.noAllergies' : 'workspace.patient.allergiesNotRecorded')}
-        </Badge>
-      ) : null}
-      {present.map((state) => (
-        <Badge key={state} tone="warning">
-          <TriangleAlert aria-hidden="true" />
-          {t(`audit.patient.${state}`)}
-        </Badge>
+      {[...allergies, ...others].map((badge) => (
+        <span key={badge.key} className="ui-badge" data-tone={badge.tone} data-tooltip={entry(badge.entry)}>
+          {badge.tone === 'danger' || badge.tone === 'warning' ? <TriangleAlert aria-hidden="true" /> : null}
+          {own(badge.text)}
+        </span>
       ))}
       {unknown.length > 0 ? (
         <Badge>
           {t('audit.patient.notAsked', {
             what: joined(
               'items',
-              unknown.map((state) => t(`audit.patient.${state}`)),
+              unknown.map((kind) => own(kindWords[kind])),
             ),
           })}
-        </Badge>
-      ) : null}
-      {patient.weightKg ? (
-        <Badge>
-          {t('workspace.patient.weight', { weight: patient.weightKg })}
-          {patient.weightTime ? ` · ${dateText(patient.weightTime, locale)}` : ''}
         </Badge>
       ) : null}
       {rx.guardianConfirmed ? <Badge tone="info">{t('audit.patient.guardian')}</Badge> : null}

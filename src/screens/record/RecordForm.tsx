@@ -9,7 +9,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
 import { FactsPanel } from '../patientFacts/FactsPanel.tsx';
 import { RecordTemplatesMenu } from '../templates/TemplatesMenu.tsx';
-import { useAllergyText } from '../useAllergyText.ts';
+import { useFactSummary } from '../useFactSummary.ts';
 import { useKept } from '../useKept.ts';
 import { DiagnosisField } from './DiagnosisField.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
@@ -133,8 +133,9 @@ function RecordFacts({ record, patient }: Props) {
 function AllergyField({ record, patient }: Props) {
   const { t } = useTranslation();
   const empty = useSelector(record, (s) => s.hasTag('editable') && s.context.fields.allergyHistory.trim() === '');
-  const allergyText = useAllergyText();
-  const onFile = patient.allergy ? t('record.hints.allergyOnFile', { allergy: allergyText(patient) }) : undefined;
+  const words = useFactSummary();
+  const known = patient.allergy ? words.allergies(patient) : null;
+  const onFile = known ? t('record.hints.allergyOnFile', { allergy: known }) : undefined;
   return (
     <div className="record-allergies">
       <RecordField record={record} name="allergyHistory" {...(onFile ? { hint: onFile } : {})} />
@@ -146,11 +147,11 @@ function AllergyField({ record, patient }: Props) {
           onClick={() =>
             record.send({
               type: 'field.changed',
-              patch: { allergyHistory: patient.allergy ? allergyText(patient) : t('record.noAllergies') },
+              patch: { allergyHistory: known ?? t('record.noAllergies') },
             })
           }
         >
-          {patient.allergy ? allergyText(patient) : t('record.denyAllergies')}
+          {known ?? t('record.denyAllergies')}
         </Button>
       ) : null}
     </div>

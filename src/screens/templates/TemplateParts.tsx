@@ -1,11 +1,14 @@
 import { useSelector } from '@xstate/react';
+import { Fragment } from 'react';
+import { withRecord } from '../../../clinical/facts/allergies.ts';
+import { summaryOf } from '../../../clinical/facts/brief.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
-import { allergiesToShow } from '../../domain/allergies.ts';
 import { templateVariables, unknownVariables } from '../../domain/templateTexts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
 import { usePatientWords } from '../patients.ts';
 import { useDiscardQuestion } from '../useDiscardQuestion.tsx';
+import { useFactSummary } from '../useFactSummary.ts';
 import { createKeptInput, useKept } from '../useKept.ts';
 
 /** The variables as they are written in a text. */
@@ -24,28 +27,17 @@ type PatientLineProps = { readonly patient: PatientBrief; readonly record: Recor
 
 /** Sex, age and allergies of the patient, those of the record too, because the dialog may cover their banner. */
 export function PatientLine({ patient, record }: PatientLineProps) {
-  const { t } = useTranslation();
   const { full } = usePatientWords();
-  const inRecord = useSelector(record ?? undefined, (s) => s?.context.fields.allergyHistory ?? '');
-  const { beside, file } = allergiesToShow(patient.allergy, inRecord);
-  const text = file
-    ? {
-        none: () => t('workspace.patient.noAllergies'),
-        unknown: () => t('workspace.patient.allergiesNotRecorded'),
-        known: () => t('shared.list.named', { name: t('record.fields.allergyHistory'), what: patient.allergy ?? '' }),
-        other: () => t('workspace.patient.allergiesWritten', { text: patient.allergy ?? '' }),
-      }[file.kind]()
-    : null;
+  const inRecord = useSelector(record ?? undefined, (s) => s?.context.fields.allergyHistory ?? null);
+  const { own, badges } = useFactSummary();
+  const known = summaryOf(patient);
+  const { allergies } = badges(patient, inRecord === null ? known : withRecord(known, inRecord));
   return (
     <p className="tpl-patient">
       {full(patient)}
-      {text ? <> · {file?.kind === 'known' ? <strong>{text}</strong> : text}</> : null}
-      {beside ? (
-        <>
-          {' '}
-          · <strong>{t('workspace.patient.allergiesWritten', { text: beside })}</strong>
-        </>
-      ) : null}
+      {allergies.map(({ key, tone, text }) => (
+        <Fragment key={key}> · {tone === 'danger' ? <strong>{own(text)}</strong> : own(text)}</Fragment>
+      ))}
     </p>
   );
 }

@@ -50,7 +50,7 @@ test('the header of a pane shows the safety facts, also in the one row beside ot
   expect(pane.getByText('Pregnant')).toBeVisible();
   expect((await inPane('Li Qiang')).getByRole('button', { name: 'No allergies' })).toHaveAttribute(
     'data-tooltip',
-    'No known allergies',
+    'No known drug allergies',
   );
   expect((await inPane('Chen Hua')).getByText('Allergies not recorded')).toBeVisible();
   expect((await inPane('Chen Hua')).getByText('18.5 kg')).toBeVisible();

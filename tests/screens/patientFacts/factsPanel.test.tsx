@@ -167,7 +167,7 @@ test('states are asked one by one; a man is not asked about pregnancy', async ()
 test('the week of pregnancy has passed on since it was stated', async () => {
   const twoWeeksAgo = startOfTest - 14 * 86_400_000;
   panel({ current: [fact({ kind: 'pregnancy', state: 'yes', week: 20 }, { createTime: twoWeeksAgo })] });
-  expect(await screen.findByText('Yes, week 22')).toBeVisible();
+  expect(await screen.findByText('Pregnant, week 22')).toBeVisible();
 });
 
 test('a medicine that the patient wrote in the form is confirmed with a code from the list', async () => {

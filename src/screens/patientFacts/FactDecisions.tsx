@@ -1,0 +1,80 @@
+import type { Claim, FactEntry } from '../../../clinical/facts/summary.ts';
+import { valueWords } from '../../../clinical/facts/words.ts';
+import type { PatientBrief } from '../../../contract/shared.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useFactSummary } from '../useFactSummary.ts';
+import type { FactChange, Facts } from './useFacts.ts';
+
+type Entry = NonNullable<PatientBrief['facts']>[number];
+type Decision = { readonly label: string; readonly changes: FactChange[] };
+type Stored = Entry['claims'][number];
+
+const isUncoded = ({ value }: Pick<Claim, 'value'>) => value.kind === 'allergy' && value.code === null;
+
+/** What a doctor can decide about an entry with one key: take what was stated, keep what was confirmed, or renew. */
+function useDecisions() {
+  const { t } = useTranslation();
+  const { own } = useFactSummary();
+  const what = (claim: Stored) => own(valueWords(claim));
+  const keep = ({ id, ...claim }: Stored): Decision[] =>
+    id === null
+      ? []
+      : [{ label: t('record.facts.keep', { what: what({ id, ...claim }) }), changes: [{ op: 'keep', id }] }];
+  const take = ({ id, ...claim }: Stored): Decision[] =>
+    id === null || isUncoded(claim)
+      ? []
+      : [{ label: t('record.facts.take', { what: what({ id, ...claim }) }), changes: [{ op: 'confirm', id }] }];
+  return ({ kind, standing, claims }: Entry): Decision[] => {
+    const confirmed = claims.find((claim) => claim.confirmed);
+    const stated = claims.find((claim) => !claim.confirmed);
+    if (standing === 'contradictory')
+      return [
+        // An allergy is withdrawn with a reason, never with one key.
+        ...(stated && (kind !== 'allergies' || stated.value.kind === 'allergy') ? take(stated) : []),
+        ...(confirmed && stated?.id != null ? keep(confirmed) : []),
+      ];
+    const [id, op] = confirmed ? [confirmed.id, 'renew' as const] : [stated?.id ?? null, 'confirm' as const];
+    if (standing !== 'outdated' || id === null) return [];
+    return [{ label: t('record.facts.renew'), changes: [{ op, id }] }];
+  };
+}
+
+type Props = { readonly patient: PatientBrief; readonly facts: Facts };
+
+/** What is contradictory or outdated, with every value and where it comes from, until a doctor decides. */
+export function FactDecisions({ patient, facts }: Props) {
+  const { t } = useTranslation();
+  const words = useFactSummary();
+  const decisionsFor = useDecisions();
+  const open = (patient.facts ?? []).filter(
+    (entry) => entry.standing === 'contradictory' || entry.standing === 'outdated',
+  );
+  const title = (entry: FactEntry) =>
+    t(entry.standing === 'outdated' ? 'record.facts.isOutdated' : 'record.facts.isContradictory', {
+      what: words.kind(entry),
+    });
+  return open.map((entry) => (
+    <div key={entry.kind} data-decide={entry.kind === 'allergies' ? 'allergy' : entry.kind}>
+      <Notice
+        tone="warning"
+        title={title(entry)}
+        actions={decisionsFor(entry).map(({ label, changes }) => (
+          <Button
+            key={label}
+            size="sm"
+            look="outline"
+            tone="neutral"
+            disabled={facts.busy}
+            onClick={() => void facts.save(changes)}
+          >
+            {label}
+          </Button>
+        ))}
+      >
+        {words.entry(entry)}
+      </Notice>
+    </div>
+  ));
+}

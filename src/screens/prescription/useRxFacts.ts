@@ -1,0 +1,42 @@
+import { summaryOf } from '../../../clinical/facts/brief.ts';
+import {
+  entryOf,
+  type FactEntry,
+  onPaper,
+  type PatientSummary,
+  type SummaryKind,
+} from '../../../clinical/facts/summary.ts';
+import { valueWords } from '../../../clinical/facts/words.ts';
+import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
+import type { Rx } from '../../../contract/http/prescription.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { useFactSummary } from '../useFactSummary.ts';
+
+export type FactRow = { readonly kind: SummaryKind; readonly term: string; readonly text: string };
+
+const valuesOf = ({ claims }: FactEntry) => claims.map((claim) => valueWords(claim).en).join();
+
+/**
+ * The patient's facts on a prescription, the same on screen and paper: those that were signed, and what became known
+ * since. A draft, which nobody signed, has those of today.
+ */
+export function useRxFacts() {
+  const { t } = useTranslation();
+  const words = useFactSummary();
+  return ({ patient, facts, status }: Pick<Rx, 'patient' | 'facts' | 'status'>): FactRow[] => {
+    const isDraft = status === PrescriptionStatus.draft;
+    const signed: PatientSummary = isDraft && facts ? facts : summaryOf(patient);
+    const today: PatientSummary = facts ?? signed;
+    const kinds = onPaper(signed).concat(onPaper(today).filter((kind) => !onPaper(signed).includes(kind)));
+    return kinds.map((kind) => {
+      const [then, now] = [entryOf(signed, kind), entryOf(today, kind)];
+      const text = words.entry(then);
+      const isSame = valuesOf(then) === valuesOf(now);
+      return {
+        kind,
+        term: words.kind(then),
+        text: isSame ? text : t('prescription.paper.knownSince', { signed: text, today: words.entry(now) }),
+      };
+    });
+  };
+}

@@ -1,0 +1,58 @@
+import { useMemo } from 'react';
+import type { LocalText } from '../../clinical/checks/tables.ts';
+import { allergyBadges, otherBadges } from '../../clinical/facts/badges.ts';
+import { type BriefFields, summaryOf } from '../../clinical/facts/brief.ts';
+import { entryOf, type FactEntry, onPaper, type PatientSummary } from '../../clinical/facts/summary.ts';
+import { allergiesNotRecordedWords, allergyText, entryWords, kindWords } from '../../clinical/facts/words.ts';
+import type { PatientBrief } from '../../contract/shared.ts';
+import { useTranslation } from '../locales/i18n.ts';
+import { dateText } from '../ui/format.ts';
+import { usePatientWords } from './patients.ts';
+import { useLocale } from './useLocale.ts';
+
+/** Age in years below which doses depend on body weight. */
+const weighedUnder = 14;
+const female = 2;
+/** Ages in years at which a pregnancy must be asked about before prescribing. */
+const isOfChildbearingAge = (years: number) => years >= 10 && years <= 55;
+
+/** The words of a patient's summary in the reader's language: every screen and paper takes them from here. */
+export function useFactSummary() {
+  const { language } = useTranslation();
+  const locale = useLocale();
+  const { years } = usePatientWords();
+  return useMemo(() => {
+    const own = (text: LocalText): string => (language === 'en' ? text.en : text.zh);
+    const dateOf = (time: number): LocalText => {
+      const day = dateText(time, locale);
+      return { en: day, zh: day };
+    };
+    return {
+      own,
+      /** Every value of an entry with who stands for it and when. */
+      entry: (entry: FactEntry): string => own(entryWords(entry, dateOf)),
+      kind: (entry: FactEntry): string => own(kindWords[entry.kind]),
+      /** The allergies alone, as one text; that nobody asked is said in words. */
+      allergies: (patient: BriefFields): string => own(allergyText(summaryOf(patient)) ?? allergiesNotRecordedWords),
+      /** Terms and values of what a page about a patient names. */
+      rows: (patient: BriefFields) => {
+        const summary = summaryOf(patient);
+        return onPaper(summary).map(
+          (kind) => [own(kindWords[kind]), own(entryWords(entryOf(summary, kind), dateOf))] as const,
+        );
+      },
+      /** What a banner shows, the allergies first. */
+      badges: (patient: PatientBrief, summary: PatientSummary) => ({
+        allergies: allergyBadges(summary),
+        others: otherBadges(
+          summary,
+          {
+            isChild: years(patient) < weighedUnder,
+            isFertile: patient.gender === female && isOfChildbearingAge(years(patient)),
+          },
+          dateOf,
+        ),
+      }),
+    };
+  }, [language, locale, years]);
+}
