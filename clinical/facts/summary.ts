@@ -52,16 +52,6 @@ export type FactEntry = {
 /** What is known about a patient; a kind without an entry is unknown. */
 export type PatientSummary = readonly FactEntry[];
 
-/** The kinds that a prescription names: allergies always, the weight where it is known, states that apply or are doubted. */
-export const onPaper = (summary: PatientSummary): SummaryKind[] =>
-  summaryKinds.filter((kind) => {
-    const { claims, standing } = entryOf(summary, kind);
-    if (kind === 'allergies') return true;
-    if (kind === 'weight') return claims.length > 0;
-    if (kind !== 'pregnancy' && kind !== 'lactation' && kind !== 'kidney' && kind !== 'liver') return false;
-    return standing === 'contradictory' || claims.some(({ value }) => 'state' in value && value.state === 'yes');
-  });
-
 export const entryOf = (summary: PatientSummary, kind: SummaryKind): FactEntry =>
   summary.find((entry) => entry.kind === kind) ?? { kind, standing: 'unknown', claims: [] };
 

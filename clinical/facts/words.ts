@@ -2,24 +2,10 @@ import type { LocalText } from '../checks/tables.ts';
 import { type FactValue, nonDrugAllergen } from '../patientFacts.ts';
 import { shownAllergies } from './allergies.ts';
 import type { AgeingKind } from './readings.ts';
-import { type Claim, entryOf, type FactEntry, type PatientSummary, type SummaryKind } from './summary.ts';
+import { type Claim, entryOf, type FactEntry, type PatientSummary } from './summary.ts';
 
 const words = (en: string, zh: string): LocalText => ({ en, zh });
 const same = (text: string): LocalText => ({ en: text, zh: text });
-
-/** What each kind of fact is called on screens and paper. */
-export const kindWords: Readonly<Record<SummaryKind, LocalText>> = {
-  allergies: words('Allergies', '过敏史'),
-  medicines: words('Long-term medicines', '长期用药'),
-  pregnancy: words('Pregnancy', '妊娠'),
-  lactation: words('Breastfeeding', '哺乳'),
-  kidney: words('Kidney function', '肾功能'),
-  liver: words('Liver function', '肝功能'),
-  weight: words('Weight', '体重'),
-  height: words('Height', '身高'),
-  smoking: words('Smoking', '吸烟'),
-  alcohol: words('Alcohol', '饮酒'),
-};
 
 export const noKnownAllergyWords = words('No known drug allergies', '否认药物过敏史');
 export const notRecordedWords = words('Not recorded', '未记录');

@@ -20,9 +20,9 @@ import { usePrescriptionStates } from './prescriptionState.ts';
 import { PrintButton } from './print/PrintButton.tsx';
 import { AddendumList } from './record/Addenda.tsx';
 import { useRecordPaper } from './record/PrintedRecord.tsx';
-import { useFactSummary } from './useFactSummary.ts';
 import { codeText, useLocale } from './useLocale.ts';
 import { useQuery } from './usePages.ts';
+import { usePaperFacts } from './usePaperFacts.ts';
 import './orderPage.css';
 
 export type WholeOrder = ReplyOf<typeof orderDetail>;
@@ -70,7 +70,7 @@ export function PatientCard({ order }: OrderProps) {
   const { linkOf } = useApp();
   const { t } = useTranslation();
   const patients = usePatientWords();
-  const words = useFactSummary();
+  const words = usePaperFacts();
   const { patient, images, visitedBefore } = order;
   return (
     <section className="card" aria-labelledby="order-patient">

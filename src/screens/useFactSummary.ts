@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
 import type { LocalText } from '../../clinical/checks/tables.ts';
 import { allergyBadges, otherBadges } from '../../clinical/facts/badges.ts';
-import { type BriefFields, summaryOf } from '../../clinical/facts/brief.ts';
-import { entryOf, type FactEntry, onPaper, type PatientSummary } from '../../clinical/facts/summary.ts';
-import { allergiesNotRecordedWords, allergyText, entryWords, kindWords } from '../../clinical/facts/words.ts';
+import type { FactEntry, PatientSummary } from '../../clinical/facts/summary.ts';
+import { entryWords } from '../../clinical/facts/words.ts';
 import type { PatientBrief } from '../../contract/shared.ts';
 import { useTranslation } from '../locales/i18n.ts';
 import { dateText } from '../ui/format.ts';
@@ -31,16 +30,6 @@ export function useFactSummary() {
       own,
       /** Every value of an entry with who stands for it and when. */
       entry: (entry: FactEntry): string => own(entryWords(entry, dateOf)),
-      kind: (entry: FactEntry): string => own(kindWords[entry.kind]),
-      /** The allergies alone, as one text; that nobody asked is said in words. */
-      allergies: (patient: BriefFields): string => own(allergyText(summaryOf(patient)) ?? allergiesNotRecordedWords),
-      /** Terms and values of what a page about a patient names. */
-      rows: (patient: BriefFields) => {
-        const summary = summaryOf(patient);
-        return onPaper(summary).map(
-          (kind) => [own(kindWords[kind]), own(entryWords(entryOf(summary, kind), dateOf))] as const,
-        );
-      },
       /** What a banner shows, the allergies first. */
       badges: (patient: PatientBrief, summary: PatientSummary) => ({
         allergies: allergyBadges(summary),

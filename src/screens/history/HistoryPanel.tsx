@@ -15,9 +15,9 @@ import { dateText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
 import { regimenText } from '../prescription/regimenText.ts';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
-import { useFactSummary } from '../useFactSummary.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
+import { usePaperFacts } from '../usePaperFacts.ts';
 import { Paged, QueryResult } from './Paged.tsx';
 
 const pageSize = 10;
@@ -79,7 +79,7 @@ type PersonalHistoryProps = { readonly patientId: PatientId; readonly orderId: O
 function PersonalHistory({ patientId, orderId }: PersonalHistoryProps) {
   const { t } = useTranslation();
   const { api } = useApp();
-  const words = useFactSummary();
+  const words = usePaperFacts();
   const query = useMemo(
     () => createQuery((signal) => api.getPersonalHistory({ patientId, orderId }, { signal, quiet: true })),
     [api, patientId, orderId],

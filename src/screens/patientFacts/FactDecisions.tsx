@@ -5,6 +5,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useFactSummary } from '../useFactSummary.ts';
+import { usePaperFacts } from '../usePaperFacts.ts';
 import type { FactChange, Facts } from './useFacts.ts';
 
 type Entry = NonNullable<PatientBrief['facts']>[number];
@@ -46,7 +47,7 @@ type Props = { readonly patient: PatientBrief; readonly facts: Facts };
 /** What is contradictory or outdated, with every value and where it comes from, until a doctor decides. */
 export function FactDecisions({ patient, facts }: Props) {
   const { t } = useTranslation();
-  const words = useFactSummary();
+  const words = usePaperFacts();
   const decisionsFor = useDecisions();
   const open = (patient.facts ?? []).filter(
     (entry) => entry.standing === 'contradictory' || entry.standing === 'outdated',

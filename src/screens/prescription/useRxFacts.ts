@@ -1,16 +1,11 @@
 import { summaryOf } from '../../../clinical/facts/brief.ts';
-import {
-  entryOf,
-  type FactEntry,
-  onPaper,
-  type PatientSummary,
-  type SummaryKind,
-} from '../../../clinical/facts/summary.ts';
+import { onPaper } from '../../../clinical/facts/kinds.ts';
+import { entryOf, type FactEntry, type PatientSummary, type SummaryKind } from '../../../clinical/facts/summary.ts';
 import { valueWords } from '../../../clinical/facts/words.ts';
 import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
 import type { Rx } from '../../../contract/http/prescription.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { useFactSummary } from '../useFactSummary.ts';
+import { usePaperFacts } from '../usePaperFacts.ts';
 
 export type FactRow = { readonly kind: SummaryKind; readonly term: string; readonly text: string };
 
@@ -22,7 +17,7 @@ const valuesOf = ({ claims }: FactEntry) => claims.map((claim) => valueWords(cla
  */
 export function useRxFacts() {
   const { t } = useTranslation();
-  const words = useFactSummary();
+  const words = usePaperFacts();
   return ({ patient, facts, status }: Pick<Rx, 'patient' | 'facts' | 'status'>): FactRow[] => {
     const isDraft = status === PrescriptionStatus.draft;
     const signed: PatientSummary = isDraft && facts ? facts : summaryOf(patient);

@@ -9,8 +9,8 @@ import { Notice } from '../../ui/Notice.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
 import { FactsPanel } from '../patientFacts/FactsPanel.tsx';
 import { RecordTemplatesMenu } from '../templates/TemplatesMenu.tsx';
-import { useFactSummary } from '../useFactSummary.ts';
 import { useKept } from '../useKept.ts';
+import { usePaperFacts } from '../usePaperFacts.ts';
 import { DiagnosisField } from './DiagnosisField.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import { SignRecord } from './SignRecord.tsx';
@@ -133,7 +133,7 @@ function RecordFacts({ record, patient }: Props) {
 function AllergyField({ record, patient }: Props) {
   const { t } = useTranslation();
   const empty = useSelector(record, (s) => s.hasTag('editable') && s.context.fields.allergyHistory.trim() === '');
-  const words = useFactSummary();
+  const words = usePaperFacts();
   const known = patient.allergy ? words.allergies(patient) : null;
   const onFile = known ? t('record.hints.allergyOnFile', { allergy: known }) : undefined;
   return (

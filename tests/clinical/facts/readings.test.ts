@@ -33,7 +33,10 @@ function found(facts: readonly Stated[], of: DrugFacts, { ageMonths = 96, freque
   };
 }
 
-const perKg = drug('syrup', { childMaxDailyPerKg: { value: 40, unit: 'mg' }, maxDailyDose: { value: 2400, unit: 'mg' } });
+const perKg = drug('syrup', {
+  childMaxDailyPerKg: { value: 40, unit: 'mg' },
+  maxDailyDose: { value: 2400, unit: 'mg' },
+});
 const inState = (state: 'pregnancy' | 'lactation' | 'liver' | 'kidney') =>
   drug('care', { suitability: { ...perKg.suitability, [state]: 'forbidden' } });
 const weight = (kg: number): FactValue => ({ kind: 'weight', kg });
@@ -49,13 +52,16 @@ test.each([
   ['pregnancy', { kind: 'pregnancy', state: 'yes', week: 12 }, { kind: 'pregnancy', state: 'no', week: null }],
   ['lactation', { kind: 'lactation', state: 'yes' }, { kind: 'lactation', state: 'no' }],
   ['liver', { kind: 'liver', state: 'yes', note: '' }, { kind: 'liver', state: 'no', note: '' }],
-] as const)('a stated "no" does not lift what a confirmed state refuses, nor the other way round: %s', (state, yes, no) => {
-  const adult = { ageMonths: 360 };
-  const block = [`block ${state}`];
-  expect(found([{ value: yes }, { value: no, confirmed: false }], inState(state), adult).hits).toEqual(block);
-  expect(found([{ value: no }, { value: yes, confirmed: false }], inState(state), adult).hits).toEqual(block);
-  expect(found([{ value: no }], inState(state), adult).hits).toEqual([]);
-});
+] as const)(
+  'a stated "no" does not lift what a confirmed state refuses, nor the other way round: %s',
+  (state, yes, no) => {
+    const adult = { ageMonths: 360 };
+    const block = [`block ${state}`];
+    expect(found([{ value: yes }, { value: no, confirmed: false }], inState(state), adult).hits).toEqual(block);
+    expect(found([{ value: no }, { value: yes, confirmed: false }], inState(state), adult).hits).toEqual(block);
+    expect(found([{ value: no }], inState(state), adult).hits).toEqual([]);
+  },
+);
 
 test('a check that needs an outdated weight says how old it is, and still finds what the old one shows', () => {
   expect(found([{ value: weight(53), days: 280 }], perKg)).toEqual({

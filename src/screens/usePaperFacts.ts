@@ -1,0 +1,25 @@
+import { useMemo } from 'react';
+import { type BriefFields, summaryOf } from '../../clinical/facts/brief.ts';
+import { kindWords, onPaper } from '../../clinical/facts/kinds.ts';
+import { entryOf, type FactEntry } from '../../clinical/facts/summary.ts';
+import { allergiesNotRecordedWords, allergyText } from '../../clinical/facts/words.ts';
+import { useFactSummary } from './useFactSummary.ts';
+
+/** Facts as pages and paper name them, outside the first load. */
+export function usePaperFacts() {
+  const { own, entry } = useFactSummary();
+  return useMemo(
+    () => ({
+      kind: (one: FactEntry): string => own(kindWords[one.kind]),
+      entry,
+      /** The allergies alone, as one text; that nobody asked is said in words. */
+      allergies: (patient: BriefFields): string => own(allergyText(summaryOf(patient)) ?? allergiesNotRecordedWords),
+      /** Terms and values of what a page about a patient names. */
+      rows: (patient: BriefFields) => {
+        const summary = summaryOf(patient);
+        return onPaper(summary).map((kind) => [own(kindWords[kind]), entry(entryOf(summary, kind))] as const);
+      },
+    }),
+    [own, entry],
+  );
+}
