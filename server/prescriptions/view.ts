@@ -9,10 +9,10 @@ import { loadPeople, type Person } from '../accounts/people.ts';
 import { inLanguage } from '../db/inLanguage.ts';
 import { prescriptionLog } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
+import { ageText, factsOnWire } from '../patients/patientBrief.ts';
 import type { SignerRole } from '../signatures/canonical.ts';
 import { type CheckedSignature, checkSignatures } from '../signatures/signatures.ts';
 import { signerIn } from '../signatures/signer.ts';
-import { ageText, factsOnWire } from '../patients/patientBrief.ts';
 import { isOpen, readToday } from './knownToday.ts';
 import {
   diagnosesOf,

@@ -15,7 +15,7 @@ import { PersonTag } from '../../ui/PersonTag.tsx';
 import { keepUnits } from '../../ui/unitText.ts';
 import { usePatientColour, usePatientWords } from '../patients.ts';
 import { DiagnosisText } from '../record/RecordText.tsx';
-import { useAllergyText } from '../useAllergyText.ts';
+import { usePaperFacts } from '../usePaperFacts.ts';
 import { drugName } from './DrugSearch.tsx';
 import { FindingList } from './FindingList.tsx';
 import { regimenText } from './regimenText.ts';
@@ -140,7 +140,7 @@ export function SubmitPrescription({ prescription, patient, draft, open, onSubmi
   const words = useClinicalWords();
   const colour = usePatientColour(useSelector(prescription, (s) => s.context.orderId));
   const hits = useSelector(prescription, (s) => s.context.checked?.hits ?? noHits);
-  const allergyText = useAllergyText();
+  const { allergies } = usePaperFacts();
   const total = draft.lines.reduce((sum, { drug, quantity }) => sum + drug.price * (quantity ?? 0), 0);
   return (
     <ConfirmDialog
@@ -162,7 +162,7 @@ export function SubmitPrescription({ prescription, patient, draft, open, onSubmi
         </div>
         <div>
           <dt>{t('prescription.paper.allergy')}</dt>
-          <dd>{allergyText(patient)}</dd>
+          <dd>{allergies(patient)}</dd>
         </div>
         {draft.advice.trim() ? (
           <div>

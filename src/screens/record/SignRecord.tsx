@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { PatientBrief } from '../../../contract/shared.ts';
-import { allergiesOf } from '../../domain/allergies.ts';
 import { blankIn, missingForSigning } from '../../domain/record.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
@@ -11,7 +10,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { PersonTag } from '../../ui/PersonTag.tsx';
 import { useShortcutInside } from '../keyboard/registry.ts';
 import { usePatientColour, usePatientWords } from '../patients.ts';
-import { useAllergyText } from '../useAllergyText.ts';
+import { usePaperFacts } from '../usePaperFacts.ts';
 import { RecordText } from './RecordText.tsx';
 
 type Props = {
@@ -34,7 +33,8 @@ function showFirstProblem(fields: HTMLElement | null) {
 function ToSign({ record }: { readonly record: RecordActor }) {
   const { t } = useTranslation();
   const fields = useSelector(record, (s) => s.context.fields);
-  const allergyHistory = fields.allergyHistory.trim() || t('workspace.patient.allergiesNotRecorded');
+  const { allergies } = usePaperFacts();
+  const allergyHistory = fields.allergyHistory.trim() || allergies({});
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it.
     <section className="record-to-sign" tabIndex={0} aria-label={t('record.toSign')}>
@@ -48,7 +48,7 @@ export function SignRecord({ record, patient, fields }: Props) {
   const { t } = useTranslation();
   const words = usePatientWords();
   const [asking, setAsking] = useState(false);
-  const allergyText = useAllergyText();
+  const { allergies } = usePaperFacts();
   const colour = usePatientColour(useSelector(record, (s) => s.context.orderId));
   const possible = useSelector(record, (s) => s.can({ type: 'sign.requested' }));
   const signing = useSelector(record, (s) => s.matches('signing') || s.matches({ saving: 'signNext' }));
@@ -59,9 +59,9 @@ export function SignRecord({ record, patient, fields }: Props) {
   /** What is on file belongs into the signed record; the dialog shows it before it is signed. */
   const fillAllergies = () => {
     const { allergyHistory } = record.getSnapshot().context.fields;
-    const isOnFile = allergiesOf(patient.allergy).kind !== 'unknown';
+    const isOnFile = patient.allergy?.trim();
     if (allergyHistory.trim() === '' && isOnFile)
-      record.send({ type: 'field.changed', patch: { allergyHistory: allergyText(patient) } });
+      record.send({ type: 'field.changed', patch: { allergyHistory: allergies(patient) } });
   };
   const ask = () => {
     fillAllergies();

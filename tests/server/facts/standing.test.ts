@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { getPatientFacts, type PatientFacts, savePatientFacts } from '../../../contract/extension/facts.ts';
 import { getPersonalHistory, orderDetail } from '../../../contract/http/consult.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
-import { patientFact } from '../../../server/db/schema/patients.ts';
+import { patientFact, patient as patientTable } from '../../../server/db/schema/patients.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
 import { storeIntake } from '../../../server/patients/storeIntake.ts';
 import { type Hospital, type Member, morning } from '../../support/hospital.ts';
@@ -45,8 +45,10 @@ async function confirmed(values: readonly object[], { days = 1, patient = boy as
 
 test('a weight that the patient states stands beside the confirmed one until a doctor decides', async () => {
   const { orderId, patientId, entry, save, brief } = await confirmed([{ kind: 'weight', kg: 24.4 }]);
+  const who = await hospital.store.first(patientTable, eq(patientTable.id, patientId));
+  if (!who) throw new Error('no patient');
   await hospital.needs.uow.run(hospital.store.tenantId, (tx) =>
-    storeIntake(tx, { id: orderId, patientId }, { weightKg: 53.7 }, hospital.clock.now),
+    storeIntake(tx, { id: orderId, patientId, who }, { weightKg: 53.7 }, [], hospital.clock.now),
   );
   expect(await entry('weight')).toMatchObject({
     standing: 'contradictory',
