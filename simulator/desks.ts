@@ -23,7 +23,7 @@ export async function signInStaff({ url, tenantId, password }: Hospital, usernam
   return call;
 }
 
-/** Three days of a medicine as it is usually taken, in one pack. */
+/** Three days of a medicine as it is usually taken, in one pack until the platform says how many that needs. */
 export const lineOf = (drug: Drug) => ({
   drugId: drug.drugId,
   drugName: drug.name,
@@ -36,6 +36,22 @@ export const lineOf = (drug: Drug) => ({
   quantity: 1,
   packUnit: drug.packUnit,
 });
+
+type Lines = Creation['lines'];
+
+/** The lines with as many packs as the platform's findings say that the courses need. */
+export const withNeededPacks = (lines: Lines, hits: readonly RuleHit[]): Lines =>
+  lines.map((line, at) => {
+    const needed = hits.find(({ lineIndex, params }) => lineIndex === at && typeof params?.needed === 'number');
+    return needed ? { ...line, quantity: Number(needed.params?.needed) } : line;
+  });
+
+/** What the platform says of a prescription with the packs that it needs. */
+export async function checkWhole<C extends InputOf<typeof checkPrescription>>(call: Calls['call'], written: C) {
+  const first = await call(checkPrescription, written);
+  const content = { ...written, lines: withNeededPacks(written.lines, first.hits) };
+  return { content, ...(await call(checkPrescription, content)) };
+}
 
 /** The doctor's reasons for what the checks found. */
 export const reasonsFor = (hits: readonly RuleHit[]) =>
@@ -62,10 +78,10 @@ async function acceptPatient(call: Calls['call'], waiting: ConsultOrder): Promis
   const [drug] = await call(searchDrugs, { warehouseId: warehouse.id, keyword: 'ambroxol' });
   if (!drug) throw new Error('the demonstration has no ambroxol');
   const diagnosisList = [{ id: disease.id, code: disease.code, name: disease.name, main: true }];
-  const written = { ...record, diagnosisList, orderId: order.id, patientId: order.patient.id };
-  await call(saveCase, { ...written, status: 0, version: 0 });
-  const content = { orderId: order.id, warehouseId: warehouse.id, diagnosisList, lines: [lineOf(drug)] };
-  const { hits } = await call(checkPrescription, content);
+  const filled = { ...record, diagnosisList, orderId: order.id, patientId: order.patient.id };
+  await call(saveCase, { ...filled, status: 0, version: 0 });
+  const written = { orderId: order.id, warehouseId: warehouse.id, diagnosisList, lines: [lineOf(drug)] };
+  const { content, hits } = await checkWhole(call, written);
   return { call, order, content: { ...content, overrides: reasonsFor(hits), submit: true } };
 }
 

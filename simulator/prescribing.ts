@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { checkPrescription } from '../contract/extension/check.ts';
 import { type Drug, searchDrugs } from '../contract/http/drugs.ts';
 import { cancelPrescription, createPrescription, getPrescription } from '../contract/http/prescription.ts';
 import { type PrescriptionId, RequestId } from '../contract/ids.ts';
 import type { ReplyOf } from '../contract/operation.ts';
 import type { Hospital } from './accounts.ts';
-import { type Desk, lineOf, openDesks, reasonsFor } from './desks.ts';
+import { checkWhole, type Desk, lineOf, openDesks, reasonsFor } from './desks.ts';
 
 export type Written = ReplyOf<typeof createPrescription>;
 
@@ -37,8 +36,7 @@ export function createPrescriber({ call, content }: Desk, medicines: readonly Dr
   }
 
   async function prescribe(drug: Drug, more: Partial<Desk['content']>): Promise<Written | null> {
-    const written = { ...content, ...more, lines: [lineOf(drug)] };
-    const { hits } = await call(checkPrescription, written);
+    const { content: written, hits } = await checkWhole(call, { ...content, ...more, lines: [lineOf(drug)] });
     if (hits.some(({ level }) => level === 'block')) return null;
     const clientRequestId = RequestId.parse(crypto.randomUUID());
     return call(createPrescription, { ...written, overrides: reasonsFor(hits), clientRequestId });

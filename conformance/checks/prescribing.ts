@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Code, isSuccess } from '../../contract/envelope.ts';
-import { checkPrescription, screenDrugs } from '../../contract/extension/check.ts';
+import { screenDrugs } from '../../contract/extension/check.ts';
 import { prescriptionVersions } from '../../contract/extension/versions.ts';
 import {
   cancelPrescription,
@@ -12,7 +12,7 @@ import {
 } from '../../contract/http/prescription.ts';
 import type { PrescriptionId } from '../../contract/ids.ts';
 import type { InputOf } from '../../contract/operation.ts';
-import { lineOf, reasonsFor } from '../../simulator/desks.ts';
+import { checkWhole, lineOf, reasonsFor } from '../../simulator/desks.ts';
 import { type Group, must, needed } from '../check.ts';
 import { misfits } from '../http.ts';
 import type { World } from '../world.ts';
@@ -26,8 +26,8 @@ export async function prescription(world: World, submit: boolean): Promise<Creat
   const doctor = await world.treating();
   const { drug, warehouseId } = await findDrug(world);
   const diagnosisList = await mainDiagnosis(world);
-  const content = { orderId: world.accepted().id, warehouseId, diagnosisList, lines: [lineOf(drug)] };
-  const { available, hits } = await doctor.call(checkPrescription, content);
+  const written = { orderId: world.accepted().id, warehouseId, diagnosisList, lines: [lineOf(drug)] };
+  const { available, hits, content } = await checkWhole(doctor.call, written);
   must(available, 'the checks could not run');
   const blocks = hits.filter(({ level }) => level === 'block').map(({ ruleCode }) => ruleCode);
   needed(blocks.length === 0 || null, `the medicine is blocked for this patient (${blocks}): name another with --drug`);

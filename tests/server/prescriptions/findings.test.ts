@@ -73,11 +73,11 @@ test('a step above the maximum is found, and a step without a regular frequency 
 });
 
 test('doses by time of day that contradict themselves are refused at their field, in words', async () => {
-  const { orderId, content, drugId } = await prescribing();
+  const { create, drugId } = await prescribing();
   const doses = (...given: [string, number][]) => given.map(([moment, dose]) => ({ moment, dose }));
   const errors = async (over: Record<string, unknown>) => {
     const lines = [lineOf(drugId, { frequency: 'bid', onceDose: 500, ...over })];
-    const answer = await hospital.call(checkPrescription, doctor, { orderId, ...content, lines });
+    const answer = await create({ lines });
     const { lineErrors = [] } = answer.data as unknown as { lineErrors?: { field: string; msg: string }[] };
     expect(lineErrors.every(({ msg }) => /[.。]|[，,]|dose/.test(msg))).toBe(true);
     return lineErrors.map(({ field }) => field);

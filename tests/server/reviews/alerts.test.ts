@@ -20,7 +20,7 @@ test('alerts are counted by rule: continued with a reason, refused, rejected in 
   clock.now = morning + 10 * dayMs;
   expect(await read(), 'no alert without prescriptions').toMatchObject({ prescriptions: 0, rules: [] });
   await submit();
-  const long = { quantity: 3, days: 14 };
+  const long = { quantity: 4, days: 14 };
   const reason = { ruleCode: 'supplyDays', severity: 'warn', lineIndex: 0, reason: 'Travels abroad' };
   const drugId = await hospital.here.stock('amoxicillin', 50);
   const lines = [lineOf(drugId, long)];

@@ -43,7 +43,7 @@ async function review(rx: Rx, took: number, decision: 'approve' | 'reject' = 'ap
 const reason = { ruleCode: 'supplyDays', severity: 'warn', lineIndex: 0, reason: 'Travels abroad' };
 async function submitOverridden() {
   const drugId = await hospital.here.stock('amoxicillin', 50);
-  return submit({ lines: [lineOf(drugId, { quantity: 3, days: 14 })], overrides: [reason] });
+  return submit({ lines: [lineOf(drugId, { quantity: 4, days: 14 })], overrides: [reason] });
 }
 
 test('without a decision all numbers are zero, and there is no time', async () => {
