@@ -25,8 +25,14 @@ export function problemsBySchema(schema: mini.ZodMiniType, value: unknown): Prob
   if (english.success) return [];
   const chinese = schema.safeParse(value, { error: inChinese as z.core.$ZodErrorMap }).error?.issues ?? [];
   const found = new Map<string, Problem>();
-  for (const [at, { path, message }] of english.error.issues.entries()) {
+  for (const [at, issue] of english.error.issues.entries()) {
+    const { path, message } = issue;
     const field = String(path[0] ?? '');
+    if (issue.code === 'too_big' && issue.origin === 'string') {
+      const most = Number(issue.maximum);
+      if (!found.has(field)) found.set(field, problem(field, `最多 ${most} 个字符`, `Use at most ${most} characters`));
+      continue;
+    }
     const own = validationMessage(message, 'zh-CN');
     const zh = own === message ? (chinese[at]?.message ?? message) : own;
     if (!found.has(field)) found.set(field, problem(field, zh, message));

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { MedicineFields } from '../../../contract/extension/medicines.ts';
+import { MedicineFields as Fields, type MedicineFields } from '../../../contract/extension/medicines.ts';
 import { medicineContradictions } from '../../../server/catalogues/medicineContradictions.ts';
+import { problemsBySchema } from '../../../server/catalogues/problems.ts';
 import { readTable } from '../../../server/seed/tables.ts';
 
 const generics = new Map(readTable('generics').rows.map((generic) => [generic.code, generic]));
@@ -58,4 +59,9 @@ test('no product of the formulary contradicts itself or its generic', () => {
     );
   });
   expect(wrong).toEqual([]);
+});
+
+test('a name that is too long is refused in words of both languages', () => {
+  const found = problemsBySchema(Fields, product({ name: '片'.repeat(121) }));
+  expect(found).toEqual([{ field: 'name', reason: { zh: '最多 120 个字符', en: 'Use at most 120 characters' } }]);
 });
