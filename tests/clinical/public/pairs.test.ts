@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { strengths } from '../../../clinical/checks/properties.ts';
-import { inducers, inhibitors, milder, substrates } from './fdaTable.ts';
+import { inducers, inhibitors, milder, stricter, substrates, transporters } from './fdaTable.ts';
 import { type Coverage, coverageOf, pairsBetween, productWith, readPairs, tables } from './pairChecks.ts';
-import { qtRisk } from './qtList.ts';
+import { qtRisk, qtStricter, qtWithout } from './qtList.ts';
 
 const properties = new Map((tables.properties ?? []).map((one) => [one.code, one]));
-const [known, possible] = [qtRisk.known.split(' '), qtRisk.possible.split(' ')];
+const namesIn = (group: Readonly<Record<string, string>>) => Object.values(group).flatMap((names) => names.split(' '));
+const [known, possible, conditional] = [qtRisk.known, qtRisk.possible, qtRisk.conditional].map(namesIn);
+if (!known || !possible || !conditional) throw new Error('no QT lists');
 const lists = new Map([
   ...readPairs(),
   ['Known risk of torsades, two of them: a written reason at least', pairsBetween(known, known, 'warn')],
@@ -34,6 +36,20 @@ test('every ingredient of the lists has a product that reaches the blood', () =>
   expect([...new Set(all)].filter((code) => !productWith(code))).toEqual([]);
 });
 
+const qtOf = (code: string) => properties.get(code)?.effects.qt ?? 'none';
+
+test('every ingredient of the QT lists has the property of its category, unless an exception says why', () => {
+  expect(known.filter((code) => qtOf(code) !== 'strong')).toEqual([]);
+  const without = [...possible, ...conditional].filter((code) => qtOf(code) === 'none');
+  expect(without).toEqual(Object.keys(qtWithout));
+});
+
+test('where our QT property is stronger than the category is known by name', () => {
+  const stronger = conditional.filter((code) => qtOf(code) === 'strong' || qtOf(code) === 'moderate');
+  expect(stronger.sort()).toEqual([...qtStricter].sort());
+  expect(possible.filter((code) => qtOf(code) === 'strong')).toEqual([]);
+});
+
 const entriesOf = (table: Readonly<Record<string, string>>) =>
   Object.entries(table).flatMap(([key, codes]) => {
     const [pathway = '', degree = ''] = key.split(' ');
@@ -42,23 +58,31 @@ const entriesOf = (table: Readonly<Record<string, string>>) =>
 const degreeOf = (record: object | undefined, pathway: string): string =>
   Object.entries(record ?? {}).find(([key]) => key === pathway)?.[1] ?? 'none';
 
-test.each([
-  ['inhibitors', inhibitors, 'inhibits'],
-  ['inducers', inducers, 'induces'],
-] as const)('%s are at least as strong as in the table of the FDA', (_, table, what) => {
-  const order: readonly string[] = [...strengths, 'none'];
-  const weaker = entriesOf(table).filter(
-    ({ code, pathway, degree }) =>
-      order.indexOf(degreeOf(properties.get(code)?.[what], pathway)) > order.indexOf(degree),
-  );
-  expect(weaker).toEqual([]);
+const steps: readonly string[] = [...strengths, 'none'];
+const sensitivity: readonly string[] = ['sensitive', 'moderate', 'none', 'activated'];
+const compared = [
+  ...entriesOf(inhibitors).map((entry) => ({ ...entry, what: 'inhibits' as const, order: steps })),
+  ...entriesOf(inducers).map((entry) => ({ ...entry, what: 'induces' as const, order: steps })),
+  ...entriesOf(substrates).map((entry) => ({ ...entry, what: 'substrates' as const, order: sensitivity })),
+].map(({ code, pathway, degree, what, order }) => ({
+  name: `${what === 'substrates' ? 'substrate' : what} ${pathway} ${code}`,
+  milderBy: order.indexOf(degreeOf(properties.get(code)?.[what], pathway)) - order.indexOf(degree),
+}));
+
+test('no ingredient is milder than in the table of the FDA, unless an exception says why', () => {
+  const less = compared.filter(({ milderBy }) => milderBy > 0);
+  expect(less.map(({ name }) => name).sort()).toEqual(Object.keys(milder).sort());
 });
 
-test('substrates are at least as sensitive as in the table of the FDA, or an exception says why', () => {
-  const order = ['sensitive', 'moderate', 'none', 'activated'];
-  const less = entriesOf(substrates).filter(
+test('where our table is stricter than that of the FDA is known by name', () => {
+  const more = compared.filter(({ milderBy }) => milderBy < 0);
+  expect(more.map(({ name }) => name).sort()).toEqual([...stricter].sort());
+});
+
+test('inhibitors and substrates of transporters are those of the table of the FDA at least', () => {
+  const missing = entriesOf(transporters).filter(
     ({ code, pathway, degree }) =>
-      order.indexOf(degreeOf(properties.get(code)?.substrates, pathway)) > order.indexOf(degree),
+      degreeOf(properties.get(code)?.[degree === 'inhibitor' ? 'inhibits' : 'substrates'], pathway) === 'none',
   );
-  expect(less.map(({ code, pathway }) => `substrate ${pathway} ${code}`).sort()).toEqual(Object.keys(milder).sort());
+  expect(missing).toEqual([]);
 });
