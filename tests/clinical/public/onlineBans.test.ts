@@ -73,3 +73,12 @@ test('entries of the list without a product here are those that are known, and n
     'nemonoxacin prazosin primidone procainamide quinine sevoflurane';
   expect([...new Set(used.filter((code) => !names.has(code)))].sort()).toEqual(absent.split(' '));
 });
+
+test('no template and no scenario of the demonstration hospital prescribes what is refused online', () => {
+  const sold = readTable('products').rows.map(({ code, generic }, at) => ({ code, generic, of: products[at] }));
+  const inTemplates = readTable('templates').rows.flatMap(({ set }) => set?.drugs.map(({ product }) => product) ?? []);
+  const inScenarios = readTable('scenarios').rows.flatMap(({ drugs }) => drugs);
+  const used = sold.filter(({ code, generic }) => inTemplates.includes(code) || inScenarios.includes(generic));
+  expect(used.length).toBeGreaterThan(10);
+  expect(used.filter(({ of }) => !of || bansOf(of).includes('block')).map(({ code }) => code)).toEqual([]);
+});

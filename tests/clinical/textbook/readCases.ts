@@ -19,10 +19,22 @@ export type TextbookCase = {
 const generics = readGenerics();
 const products = readTable('products').rows;
 
-function productOf(code: string, form: string | undefined): DrugFacts {
-  const generic = generics.get(code);
-  const product = products.find((one) => one.generic === code && (form === undefined || one.dosageForm === form));
-  if (!generic || !product) throw new Error(`no product of ${code} ${form ?? ''}`);
+/** The first product of a generic, of a form, or of a form and a strength: "budesonide", "budesonide@inhaler", "budesonide@inhaler=50". */
+function productOf(code: string, wanted: string | undefined) {
+  const [form, strength] = wanted?.split('=') ?? [];
+  const product = products.find(
+    (one) =>
+      one.generic === code &&
+      (form === undefined || one.dosageForm === form) &&
+      (strength === undefined || one.strength.value === Number(strength)),
+  );
+  if (!product) throw new Error(`no product of ${code} ${wanted ?? ''}`);
+  return product;
+}
+
+function drugOf(product: (typeof products)[number]): DrugFacts {
+  const generic = generics.get(product.generic);
+  if (!generic) throw new Error(`no generic ${product.generic}`);
   const { name, dosageForm, minUnit, strength, packUnit, packFactor } = product;
   return drugFactsOf(generic, {
     name,
@@ -55,16 +67,16 @@ function courseOf(words: readonly string[]): Partial<CheckLine> {
 /** For example "warfarin 3mg qd 5d" or "levofloxacin-eye 1drop tid". */
 function lineOf(text: string): CheckLine {
   const [name = '', dose = '', frequency = '', course = '5d', ...more] = text.trim().split(/\s+/);
-  const [code = '', form] = name.split('@');
-  const drug = productOf(code, form);
+  const [code = '', wanted] = name.split('@');
+  const product = productOf(code, wanted);
+  const drug = drugOf(product);
   const [, value, unit] = /^([\d.]+)(.+)$/.exec(dose) ?? [];
   if (value === undefined || unit === undefined) throw new Error(`no dose in "${text}"`);
-  const product = products.find((one) => one.generic === code && one.dosageForm === drug.dosageForm);
   const line = {
     drug,
     dose: { value: Number(value), unit },
     frequency,
-    route: product?.defaultRoute ?? 'po',
+    route: product.defaultRoute,
     days: Number.parseInt(course, 10),
     quantity: 1,
     stock: 1_000,
