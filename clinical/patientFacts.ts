@@ -1,3 +1,5 @@
+import type { ContraceptionState } from './contraception.ts';
+
 /** How severe an allergic reaction was. */
 export const severities = ['mild', 'moderate', 'severe', 'unknown'] as const;
 export type Severity = (typeof severities)[number];
@@ -24,6 +26,8 @@ export type FactValue =
   | { kind: 'height'; cm: number; implausible?: boolean | undefined }
   | { kind: 'pregnancy'; state: StateAnswer; week: number | null }
   | { kind: 'lactation'; state: StateAnswer }
+  /** `note` names the method, or says more about the answer. */
+  | { kind: 'contraception'; state: ContraceptionState; note: string }
   | { kind: 'liver'; state: StateAnswer; note: string }
   | { kind: 'kidney'; state: StateAnswer; egfr: number | null; creatinine: number | null }
   | { kind: 'smoking'; state: (typeof smokingStates)[number]; perDay: number | null }

@@ -44,6 +44,10 @@ export const allowedLevels: Readonly<Record<RuleCode, readonly Setting[]>> = {
   unusualDose: any,
   routeMismatch: raisedOnly,
   skinTest: neverSilent,
+  antibacterialLevel: raisedOnly,
+  sexMismatch: ['warn', 'block'],
+  pregnancyPrevention: ['warn', 'block'],
+  indication: any,
   stock: raisedOnly,
 };
 

@@ -1,3 +1,4 @@
+import { nationalLevels } from './antibacterialRights.ts';
 import type { RuleCode } from './checks/finding.ts';
 import type { Level } from './checks/tables.ts';
 import { defaultFactDays, type FactDays } from './facts/ageing.ts';
@@ -24,6 +25,12 @@ export type ClinicalSettings = {
   /** Below this age a guardian must be present (Rules for online diagnosis and treatment, art. 19). */
   guardianBelowMonths: number;
   childBelowMonths: number;
+  /** Ages in completed years, both included, at which a woman may become pregnant. */
+  childbearingYears: { from: number; to: number };
+  /** Highest level of antibacterials that each title may prescribe, by its number; a title that is missing has the lowest. */
+  antibacterialLevels: Readonly<Record<string, number>>;
+  /** Diagnoses that the hospital gives a medicine instead of those of the tables: ICD-10 groups by generic code. */
+  indications: Readonly<Record<string, string>>;
   elderFromMonths: number;
   /** After how many days facts about a patient are outdated. */
   factDays: FactDays;
@@ -48,6 +55,9 @@ export const defaultSettings: ClinicalSettings = {
   diagnosisRequired: true,
   guardianBelowMonths: 72,
   childBelowMonths: 216,
+  childbearingYears: { from: 12, to: 55 },
+  antibacterialLevels: nationalLevels,
+  indications: {},
   elderFromMonths: 780,
   factDays: defaultFactDays,
   passesUnreviewed: false,

@@ -23,6 +23,11 @@ export const FactValue = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('height'), cm: number(20, 260), implausible: z.optional(z.boolean()) }),
   z.object({ kind: z.literal('pregnancy'), state: State, week: z.nullable(weeks) }),
   z.object({ kind: z.literal('lactation'), state: State }),
+  z.object({
+    kind: z.literal('contraception'),
+    state: z.enum(['inUse', 'sterile', 'menopause', 'abstinent', 'none']),
+    note: text(200),
+  }),
   z.object({ kind: z.literal('liver'), state: State, note: text(200) }),
   z.object({
     kind: z.literal('kidney'),
@@ -63,7 +68,7 @@ export const FactClaim = z.object({
  */
 export const FactEntry = z.object({
   kind: z.enum([
-    ...(['allergies', 'medicines', 'pregnancy', 'lactation', 'kidney', 'liver'] as const),
+    ...(['allergies', 'medicines', 'pregnancy', 'lactation', 'contraception', 'kidney', 'liver'] as const),
     ...(['weight', 'height', 'smoking', 'alcohol'] as const),
   ]),
   standing: z.enum(['confirmed', 'stated', 'outdated', 'contradictory', 'unknown']),

@@ -49,7 +49,9 @@ for (const [index, patient] of makePatients({ tenantId: '1', count: size, firstN
     const input: CheckInput = {
       patient: facts,
       rxType: own.chronic ? 3 : isChild ? 2 : 0,
-      diagnosisCount: 1,
+      diagnoses: [own.diagnosis],
+      prescriberTitle: null,
+      outpatient: true,
       guardianConfirmed: true,
       lines: lines.map(checkLine),
       active,

@@ -2,6 +2,7 @@ import type { ClinicalSettings } from '../settings.ts';
 import { isReason } from '../writtenReason.ts';
 import { child, guardianMissing, minimumAge } from './age.ts';
 import { allergy } from './allergy.ts';
+import { antibacterialLevel } from './antibacterials.ts';
 import { careful, type RuleFault } from './careful.ts';
 import { childDose, childDoseKnown } from './childDose.ts';
 import { asNeededMaximum, courseDays, leastInterval, periodDose, timesPerDay } from './dosing.ts';
@@ -9,15 +10,18 @@ import { duplicateClass, duplicateIngredient, repeatedLine } from './duplicates.
 import { elder } from './elderCriteria.ts';
 import type { CheckInput, Rule } from './facts.ts';
 import { type Finding, type RuleCode, type RuleHit, type UnavailableCheck, unavailable } from './finding.ts';
+import { indication } from './indication.ts';
 import { interaction } from './interaction.ts';
 import { kidneyDose } from './kidneyDose.ts';
 import { maxDailyDose, maxSingleDose } from './maxDose.ts';
 import { atEveryMoment, atEveryStep } from './moments.ts';
 import { onlineBan } from './onlineBan.ts';
 import { portion, unusualDose } from './portion.ts';
+import { pregnancyPrevention } from './pregnancyPrevention.ts';
 import { diagnosisRequired, skinTest, stock, tooManyDrugs } from './prescription.ts';
 import { isReasonFor, type Reason } from './reasons.ts';
 import { routeMismatch } from './routeMismatch.ts';
+import { sexMismatch } from './sexMismatch.ts';
 import { kidney, lactation, liver, pregnancy } from './specialState.ts';
 import { sumDailyDose } from './sumDose.ts';
 import { excessPacks, supplyDays, tooFewPacks } from './supply.ts';
@@ -41,8 +45,19 @@ const reportedAs = {
 
 type Rules = Readonly<Partial<Record<RuleCode | keyof typeof reportedAs, Rule>>>;
 
-/** Rules about the prescription as a whole and about what is dispensed. */
-const wholeRules: Rules = { diagnosisRequired, tooManyDrugs, supplyDays, excessPacks, tooFewPacks, stock };
+/** Rules about the prescription as a whole, about what is dispensed, and about whom it is for; steps change nothing. */
+const wholeRules: Rules = {
+  diagnosisRequired,
+  tooManyDrugs,
+  supplyDays,
+  excessPacks,
+  tooFewPacks,
+  stock,
+  antibacterialLevel,
+  sexMismatch,
+  pregnancyPrevention,
+  indication,
+};
 
 /** Rules that compare lines with their times of day; each looks at every step of a taper and at the loading dose. */
 const comparingRules: Rules = { repeatedLine, duplicateIngredient, duplicateClass };
@@ -110,6 +125,10 @@ const aboutDrugs: readonly RuleCode[] = [
   'portion',
   'excessPacks',
   'routeMismatch',
+  'antibacterialLevel',
+  'sexMismatch',
+  'pregnancyPrevention',
+  'indication',
 ];
 
 const unknownDrugs = ({ lines }: CheckInput): Finding[] =>

@@ -1,3 +1,4 @@
+import type { PreventionAnswers } from '../contraception.ts';
 import type { Amount, Packing } from '../dose.ts';
 import type { Regimen } from '../regimen.ts';
 import type { ClinicalSettings } from '../settings.ts';
@@ -65,6 +66,8 @@ export type DrugFacts = DrugIdentity & {
   /** Days between two doses, for drugs taken weekly or monthly. */
   everyDays: number | null;
   skinTest: boolean;
+  /** Of antibacterials and antifungals: 1 unrestricted, 2 restricted, 3 special; 0 for everything else. */
+  antibioticLevel: number;
 };
 
 /** A line as the checks see it. `drug` is null if the product is unknown, `stock` if it could not be read. */
@@ -95,6 +98,8 @@ export type PatientFacts = {
   states: Readonly<Record<SpecialState, 'yes' | 'no' | 'unknown'>>;
   /** Completed weeks of pregnancy; null if there is none or nobody knows. */
   pregnancyWeek: number | null;
+  /** What was answered about pregnancy and contraception for this prescription. */
+  prevention: PreventionAnswers;
   /** Codes of ingredients or allergy groups; other words are reported as not checkable. */
   allergens: readonly string[];
   /** Whether the patient was asked about allergies: "none known" differs from "not recorded". */
@@ -108,7 +113,12 @@ export type CheckInput = {
   patient: PatientFacts;
   /** 0 ordinary, 1 emergency, 2 paediatric, 3 chronic disease. */
   rxType: number;
-  diagnosisCount: number;
+  /** Codes of the diagnoses; null for one that has no code. */
+  diagnoses: readonly (string | null)[];
+  /** Title of the prescribing doctor, by the dictionary member_doctor_title; null for none. */
+  prescriberTitle: number | null;
+  /** Whether the patient is treated outside the hospital, as in every online consultation. */
+  outpatient: boolean;
   guardianConfirmed: boolean;
   lines: readonly CheckLine[];
   /** Drugs of the patient's other prescriptions in force; null if they could not be read. */

@@ -36,6 +36,10 @@ export type RuleCode =
   | 'unusualDose'
   | 'routeMismatch'
   | 'skinTest'
+  | 'antibacterialLevel'
+  | 'sexMismatch'
+  | 'pregnancyPrevention'
+  | 'indication'
   | 'stock';
 
 /** Values for a rule's text. Names come in both languages, so that every reader sees their own. */
@@ -77,6 +81,9 @@ export type UnavailableWhy =
   | 'formUnknown'
   | 'propertiesMissing'
   | 'propertiesUnknown'
+  | 'sexNotRecorded'
+  | 'diagnosisNotCoded'
+  | 'indicationsMissing'
   | 'stockUnknown'
   | 'ruleFailed';
 

@@ -4,8 +4,8 @@ import { hit, unavailable } from './finding.ts';
 const measures = (article: number) => `Prescription Management Measures, art. ${article}`;
 
 /** A prescription requires a diagnosis. */
-export const diagnosisRequired: Rule = ({ diagnosisCount }, _, settings) =>
-  settings.diagnosisRequired && diagnosisCount === 0
+export const diagnosisRequired: Rule = ({ diagnoses }, _, settings) =>
+  settings.diagnosisRequired && diagnoses.length === 0
     ? [hit('diagnosisRequired', { level: 'block', source: measures(6) })]
     : [];
 

@@ -1,15 +1,13 @@
+import { mayBecomePregnant } from '../childbearing.ts';
+import type { ClinicalSettings } from '../settings.ts';
 import { type DrugFacts, knownLines, type PatientFacts, type Rule, type SpecialState } from './facts.ts';
 import { hit, unavailable } from './finding.ts';
 import { ownKidneyVerdict } from './kidneyDose.ts';
 import { listed } from './tables.ts';
 
-/** Ages in months at which pregnancy and breastfeeding cannot be ruled out without asking. */
-const fertile = { from: 12 * 12, to: 56 * 12 };
-
 /** Whether the state can be ruled out without asking: men, children and old women are not pregnant. */
-function isImpossible(state: SpecialState, { sex, ageMonths }: PatientFacts): boolean {
-  if (state !== 'pregnancy' && state !== 'lactation') return false;
-  return sex === 'male' || (ageMonths !== null && (ageMonths < fertile.from || ageMonths >= fertile.to));
+function isImpossible(state: SpecialState, patient: PatientFacts, settings: ClinicalSettings): boolean {
+  return (state === 'pregnancy' || state === 'lactation') && !mayBecomePregnant(patient, settings);
 }
 
 const isReached = (from: number | null, week: number | null): boolean => from !== null && week !== null && week >= from;
@@ -20,7 +18,7 @@ const isReached = (from: number | null, week: number | null): boolean => from !=
  */
 const specialState =
   (state: SpecialState): Rule =>
-  (input) => {
+  (input, _, settings) => {
     const known = input.patient.states[state];
     const verdict = (drug: DrugFacts) => (state === 'kidney' ? ownKidneyVerdict(drug, input.patient) : null);
     const against = knownLines(input).filter(
@@ -28,7 +26,7 @@ const specialState =
     );
     if (against.length === 0 || known === 'no') return [];
     if (known === 'unknown') {
-      if (isImpossible(state, input.patient)) return [];
+      if (isImpossible(state, input.patient, settings)) return [];
       return [unavailable(state, 'stateUnknown', null, { drugs: listed(against.map(({ drug }) => drug.name)) })];
     }
     return against.map(({ drug, lineIndex }) => {

@@ -1,5 +1,6 @@
 import type { Amount } from '../dose.ts';
 import type { GrowthCurve } from '../measures/growth.ts';
+import type { Indication, PreventionDuty, SexBound } from './patientTables.ts';
 import type { EffectRule, IngredientProperties } from './properties.ts';
 
 /** A text from a table, in both languages. */
@@ -115,6 +116,9 @@ export type RuleTables = {
   duplicateClasses: readonly DuplicateClass[] | null;
   elderCriteria: readonly ElderCriterion[] | null;
   changes: readonly MedicineChange[] | null;
+  pregnancyPrevention: readonly PreventionDuty[] | null;
+  sexBound: readonly SexBound[] | null;
+  indications: readonly Indication[] | null;
   shares: readonly IngredientShare[];
   /** Names of ingredients by code. An allergen missing here cannot be checked. */
   names: Readonly<Record<string, LocalText>>;

@@ -1,4 +1,5 @@
 import type { LocalText } from '../checks/tables.ts';
+import { isLasting } from '../contraception.ts';
 import type { FactValue } from '../patientFacts.ts';
 
 /**
@@ -70,6 +71,8 @@ export function daysCurrent(value: FactValue, days: FactDays, ageMonths: number 
     case 'pregnancy':
       if (value.state === 'yes') return pregnancyDays - (value.week ?? 0) * 7;
       return value.state === 'no' ? days.pregnancy : null;
+    case 'contraception':
+      return isLasting(value.state) ? null : days.pregnancy;
     case 'lactation':
       if (value.state === 'yes') return nursingDays;
       return value.state === 'no' ? days.lactation : null;

@@ -9,6 +9,7 @@ export const kindWords: Readonly<Record<SummaryKind, LocalText>> = {
   medicines: words('Long-term medicines', '长期用药'),
   pregnancy: words('Pregnancy', '妊娠'),
   lactation: words('Breastfeeding', '哺乳'),
+  contraception: words('Contraception', '避孕'),
   kidney: words('Kidney function', '肾功能'),
   liver: words('Liver function', '肝功能'),
   weight: words('Weight', '体重'),

@@ -18,7 +18,7 @@ export type Readings = {
   readonly outdated: Readonly<Partial<Record<AgeingKind, LocalText>>>;
 };
 
-type Base = Pick<PatientFacts, 'ageMonths' | 'sex'>;
+type Base = Pick<PatientFacts, 'ageMonths' | 'sex' | 'prevention'>;
 type Part = Omit<PatientFacts, keyof Base | 'allergens' | 'allergiesAsked' | 'uncodedAllergies'>;
 type Edit = (part: Part) => Part;
 
@@ -64,6 +64,7 @@ function currentEdit(claim: Claim): Edit | null {
   if (!edit || !claim.outdated) return edit;
   const { value } = claim;
   if (!('state' in value) || value.kind === 'smoking' || value.kind === 'alcohol') return null;
+  if (value.kind === 'contraception') return null;
   const stays = edit(nothing).states[value.kind] === 'yes';
   if (!stays) return null;
   return value.kind === 'kidney' ? withState('kidney', 'yes') : edit;

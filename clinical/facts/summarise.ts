@@ -79,7 +79,17 @@ function medicinesEntry(known: Known): FactEntry[] {
   return [{ kind: 'medicines', standing: claims.every(({ confirmed }) => confirmed) ? 'confirmed' : 'stated', claims }];
 }
 
-const singles = ['pregnancy', 'lactation', 'kidney', 'liver', 'weight', 'height', 'smoking', 'alcohol'] as const;
+const singles = [
+  'pregnancy',
+  'lactation',
+  'contraception',
+  'kidney',
+  'liver',
+  'weight',
+  'height',
+  'smoking',
+  'alcohol',
+] as const;
 
 /**
  * Reduces everything that is known about a patient to one entry a kind. Screens, paper, lists and checks all read this,

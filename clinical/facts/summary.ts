@@ -14,6 +14,7 @@ export const summaryKinds = [
   'medicines',
   'pregnancy',
   'lactation',
+  'contraception',
   'kidney',
   'liver',
   'weight',

@@ -25,6 +25,16 @@ const unknown = words('patient does not know', '患者不清楚');
 const states = {
   pregnancy: { yes: words('Pregnant', '妊娠期'), no: words('Not pregnant', '未怀孕'), unknown },
   lactation: { yes: words('Breastfeeding', '哺乳期'), no: words('Not breastfeeding', '未哺乳'), unknown },
+  contraception: {
+    inUse: words('Reliable contraception in use', '正在使用可靠的避孕方法'),
+    sterile: words('No contraception needed: sterile', '无需避孕：已绝育或已切除子宫、卵巢'),
+    menopause: words('No contraception needed: after the menopause', '无需避孕：已绝经'),
+    abstinent: words(
+      'No contraception needed: no intercourse that could lead to pregnancy',
+      '无需避孕：无可能导致妊娠的性行为',
+    ),
+    none: words('No contraception', '未避孕'),
+  },
   liver: { yes: words('Liver impairment', '肝功能不全'), no: words('No liver impairment', '无肝功能不全'), unknown },
   kidney: { yes: words('Kidney impairment', '肾功能不全'), no: words('No kidney impairment', '无肾功能不全'), unknown },
   smoking: {
@@ -86,6 +96,8 @@ export function valueWords({ value, name }: Named): LocalText {
       return details([states.liver[value.state], same(value.note)]);
     case 'lactation':
       return states.lactation[value.state];
+    case 'contraception':
+      return details([states.contraception[value.state], same(value.note)]);
     case 'smoking':
       return details([
         states.smoking[value.state],

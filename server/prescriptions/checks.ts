@@ -4,6 +4,7 @@ import { checkReadings } from '../../clinical/checks/checkReadings.ts';
 import { type CheckInput, type DrugFacts, type DrugIdentity, sexOf } from '../../clinical/checks/facts.ts';
 import type { RuleHit, UnavailableCheck } from '../../clinical/checks/finding.ts';
 import { type LocalText, listed, type RuleTables } from '../../clinical/checks/tables.ts';
+import { preventionAnswers } from '../../clinical/facts/prevention.ts';
 import { readingsOf } from '../../clinical/facts/readings.ts';
 import { claimsOf, entryOf } from '../../clinical/facts/summary.ts';
 import { hospitalDay } from '../db/hospitalDay.ts';
@@ -30,6 +31,7 @@ export type Generic = Pick<
   | 'limits'
   | 'adultKg'
   | 'everyDays'
+  | 'antibioticLevel'
 > & { code: string; ingredients: readonly string[]; skinTest: boolean };
 
 type Names = RuleTables['names'];
@@ -53,6 +55,7 @@ function factsOf(drug: Listed, generics: ReadonlyMap<string, Generic>): DrugFact
     genericCode,
     dosageForm,
     packing: { minUnit, strength: amount(strength, strengthUnit), packUnit, packFactor },
+    antibioticLevel: Math.max(drug.antibioticLevel ?? 0, generic.antibioticLevel),
     usualDose: amount(drug.defaultDose, drug.defaultDoseUnit),
   };
 }
@@ -92,7 +95,10 @@ function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>, names: 
   return {
     rxType,
     guardianConfirmed,
-    diagnosisCount: diagnoses.length,
+    diagnoses: diagnoses.map(({ code }) => code),
+    prescriberTitle: facts.prescriberTitle,
+    // Every consultation of this platform is online.
+    outpatient: true,
     lines: lines.map(({ line, drug, stock }) => ({
       drug: drug && factsOf(drug, generics),
       ...courseOf(line),
@@ -164,7 +170,8 @@ export const createCheck =
     const byCode = new Map(generics.map((generic) => [generic.code, generic]));
     const { birthday, gender } = facts.patient;
     const ageMonths = birthday === null ? null : ageInMonths(birthday, hospitalDay(facts.at));
-    const readings = readingsOf(facts.summary, { ageMonths, sex: sexOf(gender) }, facts.at);
+    const prevention = preventionAnswers(facts.summary, facts.prescribedAt);
+    const readings = readingsOf(facts.summary, { ageMonths, sex: sexOf(gender), prevention }, facts.at);
     const settings = await clinicalSettings(store);
     const report = checkReadings(inputOf(facts, byCode, tables.names), readings, tables, settings);
     for (const fault of report.faults) onFault(fault);

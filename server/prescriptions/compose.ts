@@ -30,7 +30,14 @@ export type LineRefusal = { problems: LineProblem[]; ruleHits: Finding[] };
 export type ComposeNeeds = { check: Check };
 
 /** The order and patient of a prescription, and the stored prescription that it replaces. */
-export type Composition = { order: Order; patient: Patient; replaces: PrescriptionRow | null; context: StaffContext };
+export type Composition = {
+  order: Order;
+  patient: Patient;
+  replaces: PrescriptionRow | null;
+  context: StaffContext;
+  /** When it was submitted, for one that is checked again; absent for one that is being written. */
+  prescribedAt?: number | null;
+};
 
 /** Children below this age go first in the review queue. */
 export const childBelowYears = 14;
@@ -71,6 +78,8 @@ export async function compose(store: Tenanted, content: Content, composition: Co
   const summary = await readSummary(store, patient, consultationTexts(order, record), at);
   const brief = patientBrief(patient, summary, at, language);
   const doctor = await store.first(staff, eq(staff.id, by.id));
+  const prescriberId = replaces?.doctorId ?? by.id;
+  const prescriber = prescriberId === by.id ? doctor : await store.first(staff, eq(staff.id, prescriberId));
   const composed = {
     warehouseId,
     rxType,
@@ -92,6 +101,8 @@ export async function compose(store: Tenanted, content: Content, composition: Co
     patient,
     summary,
     rxType,
+    prescribedAt: composition.prescribedAt ?? at,
+    prescriberTitle: prescriber?.titleCode ?? null,
     diagnoses: diagnoses.known,
     guardianConfirmed: composed.patient.guardianConfirmed,
     lines: listed.lines.map(({ line, drug, item }) => ({

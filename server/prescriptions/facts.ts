@@ -46,6 +46,10 @@ export type RxFacts = {
   problems: readonly LineProblem[];
   /** What the patient already takes: lines whose packs are not used up; the drug is null when it is no longer listed. */
   running: { line: StoredLine; prescriptionNo: string; drug: Drug | null; daysLeft: number }[];
+  /** When the prescription was submitted; now if it was not. */
+  prescribedAt: number;
+  /** Title of the doctor whose prescription it is, by its number; null for none. */
+  prescriberTitle: number | null;
   rxType: number;
   guardianConfirmed: boolean;
 };

@@ -36,7 +36,7 @@ export async function recheck(
     overrides: overridesOf(row),
     guardianConfirmed: patientOf(row).guardianConfirmed,
   };
-  const composition = { order, patient: who, replaces: row, context };
+  const composition = { order, patient: who, replaces: row, context, prescribedAt: row.submitTime };
   const composed = await compose(store, content, composition);
   if (!composed.ok) return [...findingsOf(row), notChecked];
   const { available, hits } = await needs.check(store, await composed.data.facts());

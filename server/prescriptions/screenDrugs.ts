@@ -24,6 +24,7 @@ type Drug = typeof drug.$inferSelect;
 const aboutMedicine: ReadonlySet<string> = new Set([
   ...['onlineBan', 'minimumAge', 'pregnancy', 'lactation', 'liver', 'kidney', 'allergy'],
   ...['repeatedLine', 'duplicateIngredient', 'duplicateClass', 'interaction'],
+  ...['antibacterialLevel', 'sexMismatch', 'pregnancyPrevention', 'indication'],
 ]);
 
 /** A line with the medicine's usual dose, for a check before it is chosen; null if the list has no such dose. */

@@ -35,6 +35,7 @@ export const drugFactsOf = (
   adultKg: generic.adultKg,
   everyDays: generic.everyDays,
   skinTest: generic.skinTest,
+  antibioticLevel: generic.antibioticLevel,
 });
 
 /** A generic with the maxima and the label's assumptions that the other tables hold. */

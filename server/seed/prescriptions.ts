@@ -121,6 +121,7 @@ export function factsOf(patient: SeedPatient, today: string): CheckInput['patien
       kidney: state(patient.kidney),
     },
     pregnancyWeek: null,
+    prevention: { contraception: null, deniesPregnancy: false },
     allergens: patient.allergens,
     ...writtenAllergies(patient.allergens.length > 0 && patient.allergy !== null ? [patient.allergy] : [], {
       onFile: patient.allergy,
@@ -151,7 +152,10 @@ export function prescribe(
       {
         patient: facts,
         rxType,
-        diagnosisCount: 1,
+        diagnoses: [scenario.diagnosis],
+        // The demonstration's doctors of every title write these.
+        prescriberTitle: null,
+        outpatient: true,
         guardianConfirmed: true,
         lines: chosen.map(checkLine),
         active: [],

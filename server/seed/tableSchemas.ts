@@ -323,3 +323,42 @@ export const IngredientShare = z.strictObject({
   maxDaily: Amount,
   childMaxDailyPerKg: Amount.nullable(),
 });
+
+const Route = z.enum(routeCodes);
+const Group = z.string().regex(/^[A-Z]\d{2}(-[A-Z]\d{2})?$/);
+
+/** An ingredient for which authorities ask for contraception. */
+export const PreventionDuty = z.strictObject({
+  code: Code,
+  exemptRoutes: z.array(Route).default([]),
+  text: Text,
+  source: Source,
+  /** Of the source: year, or year and month. */
+  date: z.string().regex(/^\d{4}(-\d{2})?$/),
+});
+
+/** A medicine for one sex only. */
+export const SexBound = z.strictObject({
+  code: Code,
+  covers: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('ingredient'), code: Code }),
+    z.strictObject({ kind: z.literal('route'), code: Route }),
+  ]),
+  notFor: z.enum(['female', 'male']),
+  unlessFor: z.array(Group).default([]),
+  text: Text,
+  source: Source,
+});
+
+const use = {
+  routes: z.array(Route).default([]),
+  groups: z.array(Group).default([]),
+  any: z.boolean().default(false),
+  source: Source,
+};
+
+/** What the medicines of a part of the ATC classification are for. */
+export const IndicationGroup = z.strictObject({ atc: z.string().regex(/^[A-Z](\d{2}[A-Z]{0,2}(\d{2})?)?$/), ...use });
+
+/** What one generic is for, where its class says too little. */
+export const Indication = z.strictObject({ code: Code, ...use });

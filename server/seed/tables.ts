@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import type { Indication } from '../../clinical/checks/patientTables.ts';
 import type { RuleTables } from '../../clinical/checks/tables.ts';
 import * as row from './tableSchemas.ts';
 
@@ -35,6 +36,10 @@ const rowSchemas = {
   'medicine-changes': row.MedicineChange,
   'ingredient-shares': row.IngredientShare,
   growth: row.Growth,
+  'pregnancy-prevention': row.PreventionDuty,
+  'sex-bound': row.SexBound,
+  'indication-groups': row.IndicationGroup,
+  indications: row.Indication,
 } as const;
 
 /** The names of the seed files in `data/`, without their extension. */
@@ -56,6 +61,26 @@ export function readTable<Name extends TableName>(name: Name): { version: number
   return { version, rows: rows.map((row) => z.parse(rowSchemas[name], row) as Row<Name>) };
 }
 
+/**
+ * What each generic is for: its own rows, and for routes without one the rows of the longest part of its ATC code that
+ * has any.
+ */
+function readIndications(): { version: number; rows: Indication[] } {
+  const own = readTable('indications');
+  const groups = readTable('indication-groups');
+  const rows = readTable('generics').rows.flatMap(({ code, atc }): Indication[] => {
+    const mine = own.rows.filter((row) => row.code === code);
+    const covered = new Set(mine.map(({ routes }) => routes.join()));
+    const longest = groups.rows
+      .filter((row) => atc.startsWith(row.atc))
+      .reduce((most, { atc }) => Math.max(most, atc.length), 0);
+    const byClass = groups.rows.filter((row) => row.atc.length === longest && atc.startsWith(row.atc));
+    const rest = byClass.filter(({ routes }) => !covered.has(routes.join()));
+    return [...mine, ...rest.map(({ atc: _, ...row }) => ({ ...row, code }))];
+  });
+  return { version: Math.max(own.version, groups.version), rows };
+}
+
 /** The tables that the clinical checks read. */
 export function readRuleTables(): RuleTables {
   const tables = {
@@ -70,6 +95,9 @@ export function readRuleTables(): RuleTables {
     changes: readTable('medicine-changes'),
     shares: readTable('ingredient-shares'),
     growth: readTable('growth'),
+    pregnancyPrevention: readTable('pregnancy-prevention'),
+    sexBound: readTable('sex-bound'),
+    indications: readIndications(),
   };
   return {
     version: Math.max(...Object.values(tables).map((table) => table.version)),
@@ -84,6 +112,9 @@ export function readRuleTables(): RuleTables {
     changes: tables.changes.rows,
     shares: tables.shares.rows,
     growth: tables.growth.rows,
+    pregnancyPrevention: tables.pregnancyPrevention.rows,
+    sexBound: tables.sexBound.rows,
+    indications: tables.indications.rows,
     names: Object.fromEntries(readTable('ingredients').rows.map(({ code, label }) => [code, label])),
   };
 }

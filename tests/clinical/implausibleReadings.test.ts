@@ -13,9 +13,11 @@ const claim = (confirmed: boolean, implausible: boolean): Claim => ({
   outdated: false,
 });
 const weightsFor = (one: Claim) =>
-  readingsOf([{ kind: 'weight', standing: 'stated', claims: [one] }], { ageMonths: 38, sex: 'male' }, 0).candidates.map(
-    ({ weightKg }) => weightKg,
-  );
+  readingsOf(
+    [{ kind: 'weight', standing: 'stated', claims: [one] }],
+    { ageMonths: 38, sex: 'male', prevention: { contraception: null, deniesPregnancy: false } },
+    0,
+  ).candidates.map(({ weightKg }) => weightKg);
 
 test('an implausible weight that nobody confirmed is not used by any check', () => {
   expect(weightsFor(claim(false, true))).toEqual([null]);

@@ -56,18 +56,27 @@ const amoxicillin: Generic = {
   adultKg: null,
   everyDays: null,
   skinTest: false,
+  antibioticLevel: 1,
 };
 
 const generics: Generic[] = [
   amoxicillin,
   {
     ...amoxicillin,
+    antibioticLevel: 0,
     code: 'ibuprofen',
     ingredients: ['ibuprofen'],
     classes: ['nsaid'],
     maxDailyDose: { value: 2.4, unit: 'g' },
   },
-  { ...amoxicillin, code: 'morphine', ingredients: ['morphine'], classes: ['opioid'], controlType: 1 },
+  {
+    ...amoxicillin,
+    antibioticLevel: 0,
+    code: 'morphine',
+    ingredients: ['morphine'],
+    classes: ['opioid'],
+    controlType: 1,
+  },
 ];
 
 const tables = {
@@ -77,6 +86,11 @@ const tables = {
   effects: [],
   combinations: [],
   elderCriteria: [],
+  pregnancyPrevention: [],
+  sexBound: [],
+  indications: ['amoxicillin', 'ibuprofen', 'morphine'].map((code) => ({
+    ...{ code, routes: [], groups: [], any: true, source: 'label' },
+  })),
   crossAllergy: [],
   onlineBans: [
     {

@@ -95,7 +95,8 @@ type Stored = Extract<Facts['query'], { state: 'ready' }>['data'];
 type PartProps = { readonly stored: Stored; readonly facts: Facts };
 /** What can harm most comes first. */
 const kindsInOrder: readonly FactValue['kind'][] = [
-  ...(['allergy', 'noKnownAllergy', 'medicine', 'pregnancy', 'lactation', 'kidney', 'liver'] as const),
+  ...(['allergy', 'noKnownAllergy', 'medicine', 'pregnancy', 'lactation'] as const),
+  ...(['contraception', 'kidney', 'liver'] as const),
   ...(['weight', 'height', 'smoking', 'alcohol'] as const),
 ];
 const inOrder = (a: PatientFact, b: PatientFact) =>

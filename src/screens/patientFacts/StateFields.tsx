@@ -1,3 +1,4 @@
+import { contraceptionStates } from '../../../clinical/contraception.ts';
 import { alcoholStates, answers, smokingStates } from '../../../clinical/patientFacts.ts';
 import type { PatientFact } from '../../../contract/extension/facts.ts';
 import type { FactValue } from '../../../contract/factValue.ts';
@@ -7,10 +8,10 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { codeText } from '../useLocale.ts';
 import type { Facts } from './useFacts.ts';
 
-const states = ['pregnancy', 'lactation', 'liver', 'kidney', 'smoking', 'alcohol'] as const;
+const states = ['pregnancy', 'lactation', 'contraception', 'liver', 'kidney', 'smoking', 'alcohol'] as const;
 type State = (typeof states)[number];
 type StateValue = Extract<FactValue, { kind: State }>;
-const ofWomen: readonly State[] = ['pregnancy', 'lactation'];
+const ofWomen: readonly State[] = ['pregnancy', 'lactation', 'contraception'];
 const male = 1;
 
 const one = <T extends string>(of: readonly T[], chosen: string): T | undefined => of.find((state) => state === chosen);
@@ -26,6 +27,10 @@ function statementOf(kind: State, chosen: string, before: StateValue | null): Fa
     const alcohol = one(alcoholStates, chosen);
     return alcohol ? { kind, state: alcohol } : null;
   }
+  if (kind === 'contraception') {
+    const answer = one(contraceptionStates, chosen);
+    return answer ? { kind, state: answer, note: '' } : null;
+  }
   if (!state) return null;
   if (kind === 'pregnancy') return { kind, state, week: null };
   if (kind === 'lactation') return { kind, state };
@@ -34,8 +39,12 @@ function statementOf(kind: State, chosen: string, before: StateValue | null): Fa
   return { kind, state, egfr: measured?.egfr ?? null, creatinine: measured?.creatinine ?? null };
 }
 
-const choicesOf = (kind: State): readonly string[] =>
-  kind === 'smoking' ? smokingStates : kind === 'alcohol' ? alcoholStates : answers;
+const ownChoices: Readonly<Partial<Record<State, readonly string[]>>> = {
+  smoking: smokingStates,
+  alcohol: alcoholStates,
+  contraception: contraceptionStates,
+};
+const choicesOf = (kind: State): readonly string[] => ownChoices[kind] ?? answers;
 
 type Props = { readonly patient: PatientBrief; readonly current: readonly PatientFact[]; readonly facts: Facts };
 

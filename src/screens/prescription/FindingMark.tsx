@@ -62,6 +62,10 @@ const variants = [
   ['fromWeek', 'Week'],
   ['below', 'Forbidden'],
   ['formula', 'Measured'],
+  ['outpatient', 'Outpatient'],
+  ['inMan', 'Man'],
+  ['inWoman', 'Woman'],
+  ['unprotected', 'Unprotected'],
 ] as const;
 
 /** A finding in the user's language; for an unknown rule the platform's text. */

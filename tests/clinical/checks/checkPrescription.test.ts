@@ -4,6 +4,7 @@ import { obstaclesOf } from '../../../clinical/checks/checkPrescription.ts';
 import type { CheckInput, DrugFacts } from '../../../clinical/checks/facts.ts';
 import type { RuleHit } from '../../../clinical/checks/finding.ts';
 import { isReasonFor, subjectOf } from '../../../clinical/checks/reasons.ts';
+import { contraceptionStates } from '../../../clinical/contraception.ts';
 import { unitFits } from '../../../clinical/dose.ts';
 import { supplyOf } from '../../../clinical/supply.ts';
 import { drugFactsOf, readGenerics } from '../../../server/seed/drugFacts.ts';
@@ -49,6 +50,10 @@ const anyPatient = fc.record({
   heightCm: fc.option(fc.integer({ min: 45, max: 200 })),
   sex: fc.constantFrom('female', 'male', 'unknown'),
   pregnancyWeek: fc.option(fc.integer({ min: 0, max: 44 })),
+  prevention: fc.record({
+    contraception: fc.option(fc.constantFrom(...contraceptionStates)),
+    deniesPregnancy: fc.boolean(),
+  }),
   states: fc.record({ pregnancy: yesNo, lactation: yesNo, liver: yesNo, kidney: yesNo }),
   allergens: fc.subarray(allergens, { maxLength: 4 }),
   allergiesAsked: fc.boolean(),
@@ -57,7 +62,9 @@ const anyPatient = fc.record({
 const anyInput: fc.Arbitrary<CheckInput> = fc.record({
   patient: anyPatient,
   rxType: fc.integer({ min: 0, max: 3 }),
-  diagnosisCount: fc.integer({ min: 0, max: 2 }),
+  diagnoses: fc.subarray(['J20.9', 'Z71.9', null, 'E11.9'], { maxLength: 2 }),
+  prescriberTitle: fc.option(fc.integer({ min: 1, max: 20 })),
+  outpatient: fc.boolean(),
   guardianConfirmed: fc.boolean(),
   lines: fc.array(anyLine, { maxLength: 6 }),
   active: fc.option(
@@ -138,7 +145,7 @@ test('the same prescription always has the same findings', () => {
 test('findings are sorted by severity, the most severe first', () => {
   expect(
     said({
-      diagnosisCount: 0,
+      diagnoses: [],
       lines: [line(drug('a', { skinTest: true }), { days: 8 }), line(drug('b'), { stock: 0 })],
     }),
   ).toEqual(['block diagnosisRequired -', 'block stock 1', 'warn supplyDays 0', 'info skinTest 0']);
@@ -176,7 +183,7 @@ test('a prescription can be submitted if nothing refuses it and every warning ha
 });
 
 test('a reason does not override a refusal', () => {
-  const hits = check({ diagnosisCount: 0 }).hits;
+  const hits = check({ diagnoses: [] }).hits;
   const reasons = [{ ruleCode: 'diagnosisRequired', lineIndex: null, reason: 'please' }];
   expect(obstaclesOf(hits, reasons).blocked).toHaveLength(1);
 });

@@ -13,8 +13,8 @@ test('an unremarkable prescription has no findings and no unchecked rules', () =
 
 describe('the prescription as a whole', () => {
   test('needs a diagnosis, unless the hospital does not require one', () => {
-    expect(said({ diagnosisCount: 0 })).toEqual(['block diagnosisRequired -']);
-    expect(said({ diagnosisCount: 0 }, { diagnosisRequired: false })).toEqual([]);
+    expect(said({ diagnoses: [] })).toEqual(['block diagnosisRequired -']);
+    expect(said({ diagnoses: [] }, { diagnosisRequired: false })).toEqual([]);
   });
 
   test('has at most five drugs', () => {

@@ -17,6 +17,7 @@ export const patient: PatientFacts = {
   sex: 'male',
   states: { pregnancy: 'no', lactation: 'no', liver: 'no', kidney: 'no' },
   pregnancyWeek: null,
+  prevention: { contraception: null, deniesPregnancy: false },
   allergens: [],
   allergiesAsked: true,
   uncodedAllergies: [],
@@ -47,6 +48,7 @@ export const harmless: DrugFacts = {
   adultKg: null,
   everyDays: null,
   skinTest: false,
+  antibioticLevel: 0,
 };
 
 export const drug = (code: string, over: Partial<DrugFacts> = {}): DrugFacts => ({
@@ -77,7 +79,9 @@ export function line(of: DrugFacts | null = harmless, over: Partial<CheckLine> =
 export const input = (over: Partial<CheckInput> = {}): CheckInput => ({
   patient,
   rxType: 0,
-  diagnosisCount: 1,
+  diagnoses: ['Z71.9'],
+  prescriberTitle: 1,
+  outpatient: true,
   guardianConfirmed: false,
   lines: [line()],
   active: [],
@@ -108,6 +112,33 @@ export const tables: RuleTables = {
       source: 't',
     },
     { code: 'cephs', text: text('Cephalosporins'), ingredients: ['ceph-a'], related: ['penicillins'], source: 't' },
+  ],
+  pregnancyPrevention: [
+    { code: 'harms-child', exemptRoutes: ['top'], text: text('contraception'), source: 'authority', date: '2020' },
+  ],
+  sexBound: [
+    {
+      code: 'pv',
+      covers: { kind: 'route', code: 'pv' },
+      notFor: 'male',
+      unlessFor: [],
+      text: text('vaginal'),
+      source: 'form',
+    },
+    {
+      code: 'for-men',
+      covers: { kind: 'ingredient', code: 'for-men' },
+      notFor: 'female',
+      unlessFor: ['I27'],
+      text: text('for men'),
+      source: 'label',
+    },
+  ],
+  indications: [
+    { code: 'harmless', routes: [], groups: [], any: true, source: 'label' },
+    { code: 'cough-medicine', routes: [], groups: ['J20-J22', 'J40'], any: false, source: 'label' },
+    { code: 'two-ways', routes: ['top'], groups: ['L20-L30'], any: false, source: 'label' },
+    { code: 'two-ways', routes: [], groups: ['J45'], any: false, source: 'label' },
   ],
   onlineBans: [
     { code: 'n', covers: { kind: 'control', controlType: 1 }, level: 'block', text: text('narcotic'), source: 'law' },

@@ -25,7 +25,8 @@ function found(facts: readonly Stated[], of: DrugFacts, { ageMonths = 96, freque
   });
   const { patient: _, ...rest } = input({ lines: [line(of, { frequency })], guardianConfirmed: true });
   const sure = { ...tables, properties: of.ingredients.map(inert) };
-  const readings = readingsOf(summary, { ageMonths, sex: 'female' }, now);
+  const prevention = { contraception: null, deniesPregnancy: false };
+  const readings = readingsOf(summary, { ageMonths, sex: 'female', prevention }, now);
   const { hits, unavailable } = checkReadings(rest, readings, sure, defaultSettings);
   return {
     hits: hits.map(({ level, ruleCode, params }) => [level, ruleCode, params.max ?? ''].join(' ').trim()),

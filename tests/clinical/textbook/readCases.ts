@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { CheckInput, CheckLine, DrugFacts, PatientFacts } from '../../../clinical/checks/facts.ts';
 import type { Level } from '../../../clinical/checks/tables.ts';
+import { contraceptionStates } from '../../../clinical/contraception.ts';
 import { dayMoments } from '../../../clinical/regimen.ts';
 import { supplyOf } from '../../../clinical/supply.ts';
 import { drugFactsOf, readGenerics } from '../../../server/seed/drugFacts.ts';
@@ -102,6 +103,10 @@ function patientOf(text: string): PatientFacts {
     ageMonths: years === null ? months : years * 12,
     weightKg: number(/^([\d.]+)kg$/),
     pregnancyWeek: number(/^week=(\d+)$/),
+    prevention: {
+      contraception: contraceptionStates.find((one) => words.includes(`contraception=${one}`)) ?? null,
+      deniesPregnancy: words.includes('denied-today'),
+    },
     egfr,
     creatinine: number(/^scr=(\d+)$/),
     heightCm: number(/^(\d+)cm$/),
@@ -124,10 +129,14 @@ function caseOf(file: string, line: string): TextbookCase {
   const taken = medicines.split(';').map((one) => one.trim());
   const active = taken.flatMap((one) => (one.startsWith('taking ') ? lineOf(one.slice(7)) : []));
   const lines = taken.flatMap((one) => (one.startsWith('taking ') ? [] : lineOf(one)));
+  const diagnoses = /\bdx=(\S+)/.exec(patient)?.[1]?.split(',') ?? [];
   const input = {
     patient: patientOf(patient),
     rxType: 3,
-    diagnosisCount: 1,
+    // Without a diagnosis of its own a case is about something else; Z71.9 fits every medicine.
+    diagnoses: diagnoses.length > 0 ? diagnoses : ['Z71.9'],
+    prescriberTitle: Number(/\btitle=(\d+)/.exec(patient)?.[1] ?? 1),
+    outpatient: /\boutpatient\b/.test(patient),
     guardianConfirmed: true,
     lines,
     active: active.flatMap(({ drug, ...course }) =>

@@ -60,7 +60,8 @@ function foundPurely(products: readonly Product[]) {
   });
   const states = { pregnancy: 'unknown', lactation: 'unknown', liver: 'unknown', kidney: 'unknown' } as const;
   const patientFacts = { ...grownMan, ageMonths: null, weightKg: null, states, allergiesAsked: false };
-  const input = { lines, patient: patientFacts, rxType: 0, diagnosisCount: 0, guardianConfirmed: true };
+  const asked = { rxType: 0, diagnoses: [], prescriberTitle: null, outpatient: true, guardianConfirmed: true };
+  const input = { lines, patient: patientFacts, ...asked };
   return checkPrescription({ ...input, active: [], activeUnknown: [] }, tables, defaultSettings).hits;
 }
 
@@ -89,6 +90,8 @@ test('the server finds in its stored rows what the pure rules find in the tables
       problems: [],
       running: [],
       rxType: 0,
+      prescribedAt: morning,
+      prescriberTitle: null,
       guardianConfirmed: true,
     });
     const found = hits.filter(({ ruleCode }) => ruleCode !== 'notChecked');

@@ -1,0 +1,38 @@
+import { mayBecomePregnant } from '../childbearing.ts';
+import { isLasting, type PreventionAnswers } from '../contraception.ts';
+import { type KnownLine, knownLines, type Rule } from './facts.ts';
+import { hit, unavailable } from './finding.ts';
+import type { PreventionDuty } from './patientTables.ts';
+
+const isCovered = ({ line, drug }: KnownLine, { code, exemptRoutes }: PreventionDuty): boolean =>
+  drug.ingredients.includes(code) && !exemptRoutes.some((route) => route === line.route);
+
+/** What is still to be answered; null if a reliable method is in use or none is needed. */
+function openAnswer({ contraception, deniesPregnancy }: PreventionAnswers): 'unprotected' | 'unanswered' | null {
+  if (contraception === 'none') return 'unprotected';
+  if (contraception === null) return 'unanswered';
+  return deniesPregnancy || isLasting(contraception) ? null : 'unanswered';
+}
+
+/**
+ * Medicines that harm the unborn child so much that authorities ask for contraception: refused in pregnancy; for a woman
+ * who may become pregnant they need today's answers about pregnancy and contraception, or a reason.
+ */
+export const pregnancyPrevention: Rule = (input, { pregnancyPrevention: duties }, settings) => {
+  if (!duties) return [unavailable('pregnancyPrevention', 'tableMissing')];
+  const { states, prevention } = input.patient;
+  const isPregnant = states.pregnancy === 'yes';
+  const open = openAnswer(prevention);
+  if (!isPregnant && (open === null || !mayBecomePregnant(input.patient, settings))) return [];
+  return knownLines(input).flatMap((known) => {
+    const { drug, lineIndex } = known;
+    // The check of pregnancy refuses these already.
+    if (isPregnant && drug.suitability.pregnancy === 'forbidden') return [];
+    const duty = duties.find((row) => isCovered(known, row));
+    if (!duty) return [];
+    const params = { drug: drug.name, ...(!isPregnant && open === 'unprotected' ? { unprotected: 1 } : {}) };
+    const level = isPregnant ? 'block' : 'warn';
+    const source = `${duty.source}, ${duty.date}`;
+    return [hit('pregnancyPrevention', { level, lineIndex, params, text: duty.text, source })];
+  });
+};

@@ -1,0 +1,33 @@
+/** A code of ICD-10 begins with its category; national extensions such as "J20.900x001" follow the dot. */
+const codeForm = /^([A-Z]\d{2})(\.|$)/;
+const groupForm = /^([A-Z]\d{2})(?:-([A-Z]\d{2}))?$/;
+
+/** The category of a diagnosis, such as "J20"; null for a code of another kind. */
+export const categoryOf = (code: string): string | null => codeForm.exec(code.trim().toUpperCase())?.[1] ?? null;
+
+/** Whether the text is one group: a category such as "J45", or a range such as "J40-J47". */
+function isGroup(text: string): boolean {
+  const [, from, to] = groupForm.exec(text) ?? [];
+  return from !== undefined && (to === undefined || from <= to);
+}
+
+/** Reads groups as a person writes them: "J20-J22, J40"; null if one of them is no group. */
+export function readGroups(text: string): string[] | null {
+  const groups = text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/\s*[-–—~]\s*/g, '-')
+    .split(/[\s,;、]+/)
+    .filter(Boolean);
+  return groups.every(isGroup) ? groups : null;
+}
+
+/** Whether a diagnosis belongs to one of the groups. Categories sort like ICD-10 itself, by letter and number. */
+export function isInGroups(code: string, groups: readonly string[]): boolean {
+  const category = categoryOf(code);
+  if (category === null) return false;
+  return groups.some((group) => {
+    const [from = '', to = from] = group.split('-');
+    return category >= from && category <= to;
+  });
+}

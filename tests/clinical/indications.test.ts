@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { checkPrescription } from '../../clinical/checks/checkPrescription.ts';
+import type { CheckInput } from '../../clinical/checks/facts.ts';
+import { isInGroups, readGroups } from '../../clinical/icd10.ts';
+import { defaultSettings } from '../../clinical/settings.ts';
+import { readRuleTables, readTable } from '../../server/seed/tables.ts';
+import { usualDiagnoses } from './public/usualDiagnoses.ts';
+import { readCases } from './textbook/readCases.ts';
+
+const tables = readRuleTables();
+const rows = tables.indications ?? [];
+const known = [...new Set(readTable('diagnoses').rows.map(({ code }) => code.slice(0, 3)))];
+
+const alarmsIn = (input: CheckInput) =>
+  checkPrescription(input, tables, defaultSettings).hits.filter(({ ruleCode }) => ruleCode === 'indication');
+
+test('every product of the formulary has diagnoses for its route', () => {
+  const lacking = readTable('products').rows.filter(
+    ({ generic, defaultRoute }) =>
+      !rows.some(({ code, routes }) => code === generic && (routes.length === 0 || routes.includes(defaultRoute))),
+  );
+  expect(lacking.map(({ code }) => code)).toEqual([]);
+});
+
+test('every medicine that is not for symptoms is for a diagnosis of the list, and not for all of them', () => {
+  const distinct = new Map(rows.filter(({ any }) => !any).map(({ code, groups }) => [groups.join(), { code, groups }]));
+  const shares = [...distinct.values()].map(({ code, groups }) => ({
+    ...{ code },
+    of: known.filter((one) => isInGroups(one, groups)).length / known.length,
+  }));
+  expect(shares.filter(({ of }) => of === 0 || of > 0.7)).toEqual([]);
+});
+
+test('at most 2 % of the ordinary prescriptions ask for the indication', () => {
+  const ordinary = readCases().filter(({ expected }) => expected === 'silent');
+  const dressed = ordinary.flatMap(({ title, input }) => {
+    const taken = [...input.lines.flatMap(({ drug }) => drug ?? []), ...(input.active ?? [])];
+    const diagnoses = taken.flatMap(({ genericCode }) => usualDiagnoses[genericCode] ?? []);
+    return diagnoses.length === taken.length ? [{ title, input: { ...input, diagnoses } }] : [];
+  });
+  const alarms = dressed.filter(({ input }) => alarmsIn(input).length > 0);
+  process.stderr.write(`indication: ${alarms.length} of ${dressed.length} ordinary prescriptions\n`);
+  expect(dressed.length).toBeGreaterThan(440);
+  expect(alarms.length / dressed.length, alarms.map(({ title }) => title).join('\n')).toBeLessThanOrEqual(0.02);
+});
+
+test('no medicine of the demonstration asks for the indication of its own diagnosis', () => {
+  const wrong = readTable('scenarios').rows.flatMap(({ code, diagnosis, drugs }) =>
+    drugs
+      .filter((drug) => {
+        const use = rows.filter((row) => row.code === drug);
+        return !use.some(({ any, groups }) => any || isInGroups(diagnosis, groups));
+      })
+      .map((drug) => `${code} ${drug}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test.each([
+  ['J20-J22, J40', ['J20-J22', 'J40']],
+  ['j20–j22；l30、 I10', ['J20-J22', 'L30', 'I10']],
+  ['', []],
+  ['J22-J20', null],
+  ['bronchitis', null],
+  ['J20.9', null],
+])('the groups "%s" are read as a person writes them', (text, groups) => {
+  expect(readGroups(text)).toEqual(groups);
+});
+
+test('codes with national extensions belong to the group of their category; other codes to none', () => {
+  expect(isInGroups('J20.900x001', ['J20-J22'])).toBe(true);
+  expect(isInGroups('N40', ['N30-N40'])).toBe(true);
+  expect(isInGroups('BNP010', ['A00-Z99'])).toBe(false);
+});
