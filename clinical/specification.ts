@@ -68,3 +68,34 @@ export function contradictedContent(
   const agrees = meant.some((one) => Math.abs(one - value) <= 0.02 * value);
   return meant[0] === undefined || agrees ? null : meant[0];
 }
+
+const pieces =
+  /(\d{1,6}(?:\.\d{1,4})?)\s?(ml|g|毫升|克|tablets?|capsules?|sachets?|suppositor(?:y|ies)|patch(?:es)?|pieces?|vials?|ampoules?|pens?|puffs?|doses?|sprays?|drops?|bottles?|tubes?|blisters?|strips?|[片粒袋枚贴丸块瓶支管板条揿吸喷滴])(?![\p{L}])/giu;
+
+const pieceUnits: Readonly<Record<string, string>> = { 贴: 'patch', 揿: 'puff', 吸: 'puff', 喷: 'puff' };
+
+const numberWithUnit = (unit: string): string | undefined =>
+  pieceUnits[unit] ?? unitOf(unit)?.code ?? unitOf(unit.replace(/ies$/i, 'y').replace(/(?<=[a-z])e?s$/i, ''))?.code;
+
+/**
+ * The numbers of base units that a specification can give a pack: "10片×2板/盒" is 10 or 20 tablets. Empty for one that
+ * names none.
+ */
+export function packsIn(specification: string, minUnit: string): number[] {
+  const found = [...specification.normalize('NFC').matchAll(pieces)].map(([, value, unit = '']) => ({
+    value: Number(value),
+    isBase: numberWithUnit(unit) === minUnit,
+  }));
+  const multiples = found.filter(({ isBase }) => !isBase).map(({ value }) => value);
+  const own = found.filter(({ isBase }) => isBase).map(({ value }) => value);
+  return [...new Set(own.flatMap((value) => [value, ...multiples.map((times) => value * times)]))];
+}
+
+/** The number of base units in a pack that a specification says and a pack factor contradicts; null if they agree. */
+export function contradictedPack(
+  specification: string,
+  { minUnit, packFactor }: Pick<Packing, 'minUnit' | 'packFactor'>,
+): number | null {
+  const meant = packsIn(specification, minUnit);
+  return meant.includes(packFactor) ? null : (meant.at(-1) ?? null);
+}

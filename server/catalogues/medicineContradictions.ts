@@ -1,7 +1,7 @@
 import { inUnit } from '../../clinical/dose.ts';
-import { frequencyOf } from '../../clinical/frequency.ts';
-import { decimal, isAbove, ratio } from '../../clinical/rational.ts';
-import { contradictedContent } from '../../clinical/specification.ts';
+import { frequencyOf, timesPerDayOf } from '../../clinical/frequency.ts';
+import { decimal, isAbove, ratio, times } from '../../clinical/rational.ts';
+import { contradictedContent, contradictedPack } from '../../clinical/specification.ts';
 import type { MedicineFields } from '../../contract/extension/medicines.ts';
 import type { CatalogueGeneric } from '../drugs/columnsOfGeneric.ts';
 import { type Problem, problem } from './problems.ts';
@@ -25,10 +25,26 @@ function specificationProblems(fields: MedicineFields): Problem[] {
   });
 }
 
+/** A specification that says another number of base units in a pack than the pack factor does. */
+function packProblems({ minUnit, packFactor, specification, specificationEn }: MedicineFields): Problem[] {
+  return [specification, specificationEn].flatMap((text) => {
+    const said = contradictedPack(text, { minUnit, packFactor });
+    return said === null
+      ? []
+      : [
+          problem(
+            'packFactor',
+            `规格“${text}”表示每包装 ${said} ${minUnit}，而包装数量填写为 ${packFactor}。请改正其中一项`,
+            `The specification “${text}” means ${said} ${minUnit} in a pack, but ${packFactor} is filled in. Correct one of them`,
+          ),
+        ];
+  });
+}
+
 /** A usual frequency that gives a medicine more often than its generic is taken. */
 function frequencyProblems({ defaultFrequency }: MedicineFields, { everyDays }: CatalogueGeneric): Problem[] {
-  const often = frequencyOf(defaultFrequency);
-  if (!everyDays || often?.kind !== 'regular' || !isAbove(often.timesPerDay, ratio(1, everyDays))) return [];
+  const perDay = timesPerDayOf(defaultFrequency);
+  if (!everyDays || perDay === null || perDay * everyDays <= 1) return [];
   return [
     problem(
       'defaultFrequency',
@@ -38,15 +54,21 @@ function frequencyProblems({ defaultFrequency }: MedicineFields, { everyDays }: 
   ];
 }
 
-/** A usual dose above the most that the generic allows in one dose. */
-function doseProblems(fields: MedicineFields, { maxSingleDose }: CatalogueGeneric): Problem[] {
+/** The content of one usual dose in the unit of a limit; null where it cannot be compared. */
+function usualDose(fields: MedicineFields, unit: string) {
   const { defaultDose, defaultDoseUnit, minUnit, packUnit, packFactor, strength, strengthUnit } = fields;
-  if (!maxSingleDose || defaultDose === null || defaultDoseUnit === '') return [];
+  if (defaultDose === null || defaultDoseUnit === '') return null;
   const content = strength === null || strengthUnit === '' ? null : { value: strength, unit: strengthUnit };
   const packing = { minUnit, packUnit, packFactor, strength: content };
-  const dose = inUnit({ value: defaultDose, unit: defaultDoseUnit }, maxSingleDose.unit, packing);
-  const most = decimal(maxSingleDose.value);
-  if (!dose.ok || !most || !isAbove(dose.base, most)) return [];
+  const dose = inUnit({ value: defaultDose, unit: defaultDoseUnit }, unit, packing);
+  return dose.ok ? dose.base : null;
+}
+
+/** A usual dose above the most that the generic allows in one dose. */
+function doseProblems(fields: MedicineFields, { maxSingleDose }: CatalogueGeneric): Problem[] {
+  const dose = maxSingleDose && usualDose(fields, maxSingleDose.unit);
+  const most = maxSingleDose && decimal(maxSingleDose.value);
+  if (!maxSingleDose || !dose || !most || !isAbove(dose, most)) return [];
   const limit = `${maxSingleDose.value} ${maxSingleDose.unit}`;
   return [
     problem(
@@ -57,8 +79,29 @@ function doseProblems(fields: MedicineFields, { maxSingleDose }: CatalogueGeneri
   ];
 }
 
+/** A usual dose and frequency that together are above the most that the generic allows on one day. */
+function dayProblems(fields: MedicineFields, { maxDailyDose }: CatalogueGeneric): Problem[] {
+  const dose = maxDailyDose && usualDose(fields, maxDailyDose.unit);
+  const most = maxDailyDose && decimal(maxDailyDose.value);
+  const often = frequencyOf(fields.defaultFrequency);
+  if (!maxDailyDose || !dose || !most || !often) return [];
+  const perDay = often.kind === 'regular' ? often.timesPerDay : ratio(1);
+  if (!isAbove(times(dose, perDay), most)) return [];
+  const limit = `${maxDailyDose.value} ${maxDailyDose.unit}`;
+  return [
+    problem(
+      'defaultDose',
+      `常用剂量按“${fields.defaultFrequency}”使用，超过该通用名的每日最大剂量 ${limit}`,
+      `The usual dose “${fields.defaultFrequency}” is above the most of this generic in a day, ${limit}`,
+    ),
+  ];
+}
+
 /** Where a medicine contradicts itself or its generic. */
 export const medicineContradictions = (fields: MedicineFields, generic: CatalogueGeneric | undefined): Problem[] => [
   ...specificationProblems(fields),
-  ...(generic ? [...frequencyProblems(fields, generic), ...doseProblems(fields, generic)] : []),
+  ...packProblems(fields),
+  ...(generic
+    ? [...frequencyProblems(fields, generic), ...doseProblems(fields, generic), ...dayProblems(fields, generic)]
+    : []),
 ];

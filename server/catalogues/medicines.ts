@@ -9,6 +9,7 @@ import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
 import { onSale } from '../drugs/stock.ts';
 import { type By, changedFields, changing } from './changes.ts';
 import { columnsOf, fieldsOf, type Generics, medicineProblems, normalised } from './medicineFields.ts';
+import { siblingProblems } from './medicineSiblings.ts';
 import { problem, refusedField } from './problems.ts';
 import { pricesOf } from './readMedicines.ts';
 
@@ -64,7 +65,9 @@ export function createMedicines({ uow, generics }: { uow: UnitOfWork; generics: 
     save: ({ id, revision, ...given }: RequestOf<typeof saveMedicine>, by: By) =>
       changing(uow, by, { entity: 'medicine', entityId: id }, async (tx, note) => {
         const fields = normalised(given);
-        const [wrong] = medicineProblems(fields, generics);
+        const others = await tx.rows(drug, eq(drug.genericCode, fields.genericCode));
+        const family = others.map((row) => ({ ...row, strengthUnit: row.strengthUnit ?? '' }));
+        const [wrong] = [...medicineProblems(fields, generics), ...siblingProblems(fields, family)];
         if (wrong) return refusedField(wrong);
         const saved = id === null ? await add(tx, fields) : await change(tx, id, revision, fields);
         if (!saved.ok) return saved;

@@ -40,6 +40,8 @@ export type Rules = {
   readonly stored: ReadonlyMap<string, Stored>;
   readonly normalise: (fields: never) => object;
   readonly problems: (fields: never) => readonly Problem[];
+  /** Is told each row that is accepted, so that later rows are compared with it. */
+  readonly accept?: (fields: never) => void;
   /** What a new row has where its cell is empty or its column missing. */
   readonly defaults: Fields;
   readonly language: 'en' | 'zh-CN';
@@ -171,6 +173,7 @@ export async function planImport(text: string, rules: Rules): Promise<Plan | 'to
         problem('code', `与第 ${earlier} 行的编码相同`, `Line ${earlier} has this code already`),
       ]);
     lines.set(String(fields.code), row.line);
+    rules.accept?.(fields as never);
     const changes = columns.flatMap((column) => {
       const cellIn = (row: Fields | undefined) => cellOf(column, row?.[column.key], language);
       const [before, after] = [cellIn(known?.fields), cellIn(fields)];

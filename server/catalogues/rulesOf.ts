@@ -6,6 +6,7 @@ import { diagnosis, drug } from '../db/schema/drugs.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { diagnosisProblems, fieldsOfDiagnosis, normalisedDiagnosis } from './diagnosisFields.ts';
 import { fieldsOf, type Generics, medicineProblems, normalised } from './medicineFields.ts';
+import { createFamilies, type Sibling, siblingProblems } from './medicineSiblings.ts';
 import type { Rules, Stored } from './planImport.ts';
 import { pricesOf } from './readMedicines.ts';
 
@@ -45,6 +46,19 @@ const emptyMedicine = {
 
 const emptyDiagnosis = { nameEn: '', words: [] } satisfies Partial<DiagnosisFields>;
 
+/** The rules of medicines: by themselves, by their generic, and beside the hospital's other products of it. */
+function medicineRules(stored: readonly Stored[], generics: Generics): Pick<Rules, 'problems' | 'accept'> {
+  // `storedRows` made these rows from medicines.
+  const families = createFamilies(stored.map(({ fields }) => fields as unknown as Sibling));
+  return {
+    problems: (fields: MedicineFields) => [
+      ...medicineProblems(fields, generics),
+      ...siblingProblems(fields, families.of(fields)),
+    ],
+    accept: families.put,
+  };
+}
+
 /** The rules by which a file of this kind is compared with the catalogue. */
 export const rulesOf = (
   kind: CatalogueKind,
@@ -59,7 +73,7 @@ export const rulesOf = (
         stored: byCode(stored),
         defaults: emptyMedicine,
         normalise: normalised,
-        problems: (fields: MedicineFields) => medicineProblems(fields, generics),
+        ...medicineRules(stored, generics),
       }
     : {
         kind,

@@ -11,7 +11,8 @@ export type CatalogueGeneric = {
   readonly controlType: number;
   readonly suitability: Readonly<Record<string, string | null>>;
   readonly minAgeMonths: number | null;
-  readonly maxDailyDose: { readonly value: number } | null;
+  /** Most in a day of an adult. */
+  readonly maxDailyDose: Amount | null;
   /** Most in one dose of an adult; absent where the catalogue does not judge doses. */
   readonly maxSingleDose?: Amount | null;
   /** Days from one dose to the next of a medicine that is not taken daily. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { MedicineFields as Fields, type MedicineFields } from '../../../contract/extension/medicines.ts';
 import { medicineContradictions } from '../../../server/catalogues/medicineContradictions.ts';
+import { siblingProblems } from '../../../server/catalogues/medicineSiblings.ts';
 import { problemsBySchema } from '../../../server/catalogues/problems.ts';
 import { readTable } from '../../../server/seed/tables.ts';
 
@@ -34,6 +35,7 @@ test('a medicine that is taken once a week has no usual frequency of once a day'
   const weekly = product({
     genericCode: 'methotrexate',
     specification: '2.5mg×16片/盒',
+    packFactor: 16,
     strength: 2.5,
     strengthUnit: 'mg',
   });
@@ -42,7 +44,13 @@ test('a medicine that is taken once a week has no usual frequency of once a day'
 });
 
 test('a usual dose above the most of its generic is refused', () => {
-  const paracetamol = { genericCode: 'paracetamol', specification: '500mg×20片/盒', strength: 500, strengthUnit: 'mg' };
+  const paracetamol = {
+    genericCode: 'paracetamol',
+    specification: '500mg×20片/盒',
+    packFactor: 20,
+    strength: 500,
+    strengthUnit: 'mg',
+  };
   expect(fieldsOf(product({ ...paracetamol, defaultDose: 5, defaultDoseUnit: 'g' }))).toEqual(['defaultDose']);
   expect(fieldsOf(product({ ...paracetamol, defaultDose: 500, defaultDoseUnit: 'mg' }))).toEqual([]);
 });
@@ -64,4 +72,60 @@ test('no product of the formulary contradicts itself or its generic', () => {
 test('a name that is too long is refused in words of both languages', () => {
   const found = problemsBySchema(Fields, product({ name: '片'.repeat(121) }));
   expect(found).toEqual([{ field: 'name', reason: { zh: '最多 120 个字符', en: 'Use at most 120 characters' } }]);
+});
+
+test('a usual dose and frequency above the most of its generic in a day are refused', () => {
+  const paracetamol = {
+    genericCode: 'paracetamol',
+    specification: '500mg×20片/盒',
+    packFactor: 20,
+    strength: 500,
+    strengthUnit: 'mg',
+  };
+  const usual = { ...paracetamol, defaultDose: 1, defaultDoseUnit: 'g' };
+  expect(fieldsOf(product({ ...usual, defaultFrequency: 'q4h' }))).toEqual(['defaultDose']);
+  expect(fieldsOf(product({ ...usual, defaultFrequency: 'tid' }))).toEqual([]);
+});
+
+test.each([
+  ['50微克×100片/盒', 10],
+  ['50 mcg × 100 tablets/box', 1_000],
+  ['50微克×10片×2板/盒', 30],
+  ['50 mcg × 10 tablets × 2 blisters/box', 2],
+])('%s with a pack factor of %d is refused', (specification, packFactor) => {
+  expect(fieldsOf(product({ specification, packFactor }))).toEqual(['packFactor']);
+});
+
+test.each([
+  ['50微克×10片×2板/盒', 20],
+  ['50微克×10片×2板/盒', 10],
+  ['50 mcg', 7],
+])('%s with a pack factor of %d agrees', (specification, packFactor) => {
+  expect(fieldsOf(product({ specification, packFactor }))).toEqual([]);
+});
+
+const sibling = (strength: number, strengthUnit: string, specification = '50 mcg') =>
+  siblingProblems(product({ code: 'y', strength, strengthUnit, specification }), [product({})]);
+
+test.each<[number, string]>([
+  [50, 'mg'],
+  [500, 'ug'],
+  [5, 'ug'],
+  [5, 'mg'],
+  [0.05, 'ug'],
+])('a product of %d %s beside one of 50 mcg is refused', (strength, unit) => {
+  expect(sibling(strength, unit, '')).toMatchObject([{ field: 'strength' }]);
+});
+
+test.each<[number, string]>([
+  [25, 'ug'],
+  [50, 'ug'],
+  [0.1, 'mg'],
+])('a product of %d %s beside one of 50 mcg is accepted', (strength, unit) => {
+  expect(sibling(strength, unit, '')).toEqual([]);
+});
+
+test('ten times a sibling is a product of its own where the specification says so; a hundred times is not', () => {
+  expect(sibling(500, 'ug', '500微克×100片/盒')).toEqual([]);
+  expect(sibling(5, 'mg', '5mg×100片/盒')).toHaveLength(1);
 });
