@@ -51,6 +51,7 @@ export const addedWorkCalls = {
   acceptOrder: consultExtension.acceptOrder,
   refuseOrder: consultExtension.refuseOrder,
   finishOrder: consultExtension.finishOrder,
+  setNoAnswer: consultExtension.setNoAnswer,
   checkPrescription: check.checkPrescription,
   screenDrugs: check.screenDrugs,
   prescriptionVersions: versions.prescriptionVersions,

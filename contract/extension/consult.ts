@@ -4,7 +4,7 @@ import { ConsultOrder } from '../http/consult.ts';
 import { OrderId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { longPage } from '../shared.ts';
-import { Int, Int4, PageQuery, someText, text } from '../values.ts';
+import { Int, Int4, Ms, PageQuery, someText, text } from '../values.ts';
 
 /** The doctor's orders, newest first. */
 export const pageOrders = operation({
@@ -53,5 +53,18 @@ export const finishOrder = operation({
   source: 'ours',
   access: 'doctor',
   body: z.object({ id: OrderId, version: z.optional(Int4), summary: z.optional(Summary) }),
+  reply: ConsultOrder,
+});
+
+/**
+ * Says that the patient's messages sent up to `until` need no answer, which stops the patient's clock until the next
+ * message; null takes it back. Only the doctor of the running consultation may say so.
+ */
+export const setNoAnswer = operation({
+  method: 'POST',
+  path: '/consult/consult-order/no-answer',
+  source: 'ours',
+  access: 'doctor',
+  body: z.object({ id: OrderId, until: z.nullable(Ms) }),
   reply: ConsultOrder,
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
 import {
+  AccountId,
   CaseId,
   ConsultConfigId,
   ConversationId,
@@ -45,8 +46,10 @@ export const ConsultOrder = z.object({
   /** Send time of the patient's oldest unanswered message. */
   waitingSince: z.nullish(Ms),
   caseId: z.nullish(CaseId),
-  /** When something else than a message last answered the patient: the approval of a prescription. */
+  /** Up to when something else than a message answers the patient: a prescription's approval, or that no answer is needed. */
   answerTime: z.nullish(Ms),
+  /** The doctor's word that messages sent up to `until` need no answer. A platform without that call never gives this field. */
+  noAnswer: z.nullish(z.object({ until: Ms, time: Ms, by: AccountId })),
   /** Sign time of the medical record. The patient hears nothing of it, so it answers nothing. */
   recordSignTime: z.nullish(Ms),
   prescriptionIds: z.nullish(z.array(PrescriptionId)),

@@ -83,6 +83,10 @@ export const wordings = {
     'You have accepted your {limit} patients of this kind for today. To accept more, raise the daily limit in the service setup',
   ],
   orderOutOfReach: ['该问诊单不存在，或已由其他医生处理', 'This consultation does not exist, or a colleague has it'],
+  nothingToAnswer: [
+    '没有需要标记的患者消息，请刷新后重试',
+    'There is no message of the patient to mark. Load the page again',
+  ],
   storedBefore: [
     '此前的一次提交已保存，内容与现在的不同。现在的内容未保存',
     'An earlier attempt was stored with other content. What you sent now is not stored',

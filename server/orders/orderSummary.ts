@@ -150,7 +150,7 @@ left join lateral (select json_agg(json_build_object('id', f.id::text, 'value', 
   from patient_fact f left join staff s on s.tenant_id = f.tenant_id and s.id = coalesce(f.confirmed_by, f.staff_id)
   where f.tenant_id = v.tenant_id and f.patient_id = o.patient_id and f.end_time is null) k on true
 left join lateral (select * from im_event e where e.conversation_id = v.id and e.kind = 'message' order by e.seq desc limit 1) m on true
-cross join lateral (select max(p.audit_time) as answer_time from prescription p where p.tenant_id = v.tenant_id
+cross join lateral (select greatest(max(p.audit_time), o.no_answer_until) as answer_time from prescription p where p.tenant_id = v.tenant_id
   and p.order_id = v.order_id and p.audit_status = ${AuditStatus.approved}) q
 cross join lateral (select count(*)::int as unread from im_event e where e.conversation_id = v.id and e.seq > v.doctor_read_up_to
   and e.kind = 'message' and e.sender_type = 1 and e.status = 0) u

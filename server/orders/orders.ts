@@ -17,6 +17,7 @@ import { finishOrder, refuseOrder } from './closing.ts';
 import { readDetail } from './detail.ts';
 import { listVisits, readHistory, readVisit } from './history.ts';
 import type { OrderRow } from './moveOrder.ts';
+import { setNoAnswer } from './noAnswer.ts';
 import { countOrders, listAwaiting } from './orderLists.ts';
 import { countOrdersByStatus, listOwnOrders } from './ownOrders.ts';
 import { remindPatient } from './remind.ts';
@@ -46,6 +47,8 @@ export function createOrders({ uow }: { uow: UnitOfWork }) {
       change(context, refusal.id, (tx) => refuseOrder(tx, context.by, refusal, context.at)),
     finish: (context: StaffContext, finish: RequestOf<typeof extension.finishOrder>) =>
       change(context, finish.id, (tx) => finishOrder(tx, context.by, finish, context.at)),
+    noAnswer: (context: StaffContext, said: RequestOf<typeof extension.setNoAnswer>) =>
+      change(context, said.id, (tx) => setNoAnswer(tx, context.by, said, context.at)),
     remind: (context: StaffContext, id: string) =>
       audited<true>(uow, context, updated(id), (tx) => remindPatient(tx, context.by, id, context.at)),
     awaiting: (context: StaffContext, query: RequestOf<typeof awaitList>) =>

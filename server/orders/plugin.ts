@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { RuleTables } from '../../clinical/checks/tables.ts';
-import { acceptOrder, finishOrder, pageOrders, refuseOrder } from '../../contract/extension/consult.ts';
+import { acceptOrder, finishOrder, pageOrders, refuseOrder, setNoAnswer } from '../../contract/extension/consult.ts';
 import { countOwnOrders } from '../../contract/extension/counts.ts';
 import {
   patientCancelOrder,
@@ -71,6 +71,7 @@ export async function ordersPlugin(app: FastifyInstance, { uow, now, keyOf, link
     route(acceptOrder)((which, { user: by, now: at }) => orders.accept({ by, at }, which)),
     route(refuseOrder)((refusal, { user: by, now: at }) => orders.refuse({ by, at }, refusal)),
     route(finishOrder)((finish, { user: by, now: at }) => orders.finish({ by, at }, finish)),
+    route(setNoAnswer)((said, { user: by, now: at }) => orders.noAnswer({ by, at }, said)),
     route(medicalRecordList)((query, { user: by, now: at }) => orders.visits({ by, at }, query)),
     route(electronicMedicalRecords)(async (query, { user: by, now: at }) => {
       const outcome = await orders.visit({ by, at }, query);

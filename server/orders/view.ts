@@ -29,6 +29,9 @@ function knownIn(order: OrderRow, who: PatientRow, { facts, record }: OrderSumma
   return summaryFrom({ who, facts, days, texts: { inRecord, histories, complaints } }, at);
 }
 
+const noAnswerOf = ({ noAnswerUntil: until, noAnswerTime: time, noAnswerBy: by }: OrderRow) =>
+  until === null || time === null || by === null ? null : { until, time, by };
+
 /** An order as the doctors of its hospital see it; an empty list when it has no patient or no conversation. */
 export function viewOf(order: OrderRow, { who, summaries }: Related, { language, at }: Reader): OrderView[] {
   const { conversationId } = order;
@@ -65,6 +68,7 @@ export function viewOf(order: OrderRow, { who, summaries }: Related, { language,
       doctorName,
       caseId,
       answerTime: summary.answerTime,
+      noAnswer: noAnswerOf(order),
       recordSignTime,
       prescriptionIds,
     },

@@ -154,6 +154,7 @@ export const callRules = {
   acceptOrder: { action: 'update', entity: 'order', leaves: 'each', of: byId },
   refuseOrder: { action: 'update', entity: 'order', leaves: 'each', of: byId },
   finishOrder: { action: 'update', entity: 'order', leaves: 'each', of: byId },
+  setNoAnswer: { action: 'update', entity: 'order', leaves: 'each', of: byId },
   pushMessage: { action: 'update', entity: 'order', leaves: 'each', of: ({ orderId }) => orderId },
   getPersonalHistory: { action: 'read', entity: 'patient', leaves: 'each', of: ({ patientId }) => patientId },
   medicalRecordList: { action: 'read', entity: 'patient', leaves: 'each', of: ({ patientId }) => patientId },

@@ -1,4 +1,6 @@
+import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { isAnswer } from '../../contract/answers.ts';
+import type { ConsultOrder } from '../../contract/http/consult.ts';
 import type { ConversationId } from '../../contract/ids.ts';
 import { MessageType, SenderType } from '../../contract/im.ts';
 import type { StoredMessage } from './conversationEvents.ts';
@@ -40,6 +42,28 @@ export const waitingSince = (
   times: readonly number[],
   { answerTime }: { readonly answerTime?: number | null | undefined },
 ): number | null => times.find((time) => time > (answerTime ?? 0)) ?? null;
+
+/** What the doctor may say about the patient's unanswered messages, and has said. */
+export type NoAnswer = {
+  /** Send time of the newest unanswered message, up to which "no answer needed" can be said; null if it cannot. */
+  readonly sayUpTo: number | null;
+  /** The doctor said so, and nothing came since. */
+  readonly said: boolean;
+};
+
+const nothingToSay: NoAnswer = { sayUpTo: null, said: false };
+
+/** `times` are the unanswered messages of an opened conversation; null while only the platform's list is known. */
+export function noAnswerOf(order: ConsultOrder, times: readonly number[] | null): NoAnswer {
+  const { noAnswer, lastMsg } = order;
+  // A platform without the call does not give the field.
+  if (order.status !== OrderStatus.active || noAnswer === undefined) return nothingToSay;
+  const listed = lastMsg?.senderType === SenderType.patient ? lastMsg.sendTime : null;
+  const newest = times === null ? listed : (times.at(-1) ?? null);
+  const since = times === null ? (order.waitingSince ?? null) : waitingSince(times, order);
+  if (since !== null) return { sayUpTo: newest ?? since, said: false };
+  return { sayUpTo: null, said: noAnswer !== null && newest !== null && newest <= noAnswer.until };
+}
 
 /** One row of the conversation list. */
 export type ChatSummary = {

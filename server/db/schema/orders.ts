@@ -47,6 +47,11 @@ export const consultOrder = pgTable(
     endTime: ms(),
     expireTime: ms(),
     remindTime: ms(),
+    /** Send time of the patient's newest message that, as the doctor said, needs no answer; null if nothing was said. */
+    noAnswerUntil: ms(),
+    /** When the doctor said so, and who did. */
+    noAnswerTime: ms(),
+    noAnswerBy: id(),
     updateTime: ms().notNull(),
   },
   (t) => [

@@ -33,6 +33,7 @@ export const keys = {
     acceptNext: 'Accept the next waiting patient',
     showWaiting: 'Go to the waiting list',
     reply: 'Write a reply',
+    noAnswer: 'No answer needed, or take it back',
     history: 'Show the history',
     patient: 'Go to the patient’s data',
     record: 'Show the medical record',

@@ -32,6 +32,13 @@ export const workspace = {
     endsIn: 'Ends in {{time}}',
     endsSoon: 'The consultation time ends in {{time}}',
   },
+  noAnswer: {
+    say: 'No answer needed',
+    said: 'No answer needed',
+    takeBack: 'An answer is needed',
+    noted: 'Noted: {{patient}} needs no answer.',
+    undo: 'Undo',
+  },
   awaiting: {
     title: 'Awaiting patients',
     accept: 'Accept',

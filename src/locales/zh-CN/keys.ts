@@ -36,6 +36,7 @@ export const keys: Translation<typeof english> = {
     acceptNext: '接诊下一位候诊患者',
     showWaiting: '前往候诊列表',
     reply: '写回复',
+    noAnswer: '标记无需回复，或取消标记',
     history: '查看既往',
     patient: '前往患者信息',
     record: '查看病历',

@@ -33,6 +33,13 @@ export const workspace: Translation<typeof english> = {
     endsIn: '剩余{{time}}',
     endsSoon: '问诊将在{{time}}后结束',
   },
+  noAnswer: {
+    say: '无需回复',
+    said: '无需回复',
+    takeBack: '仍需回复',
+    noted: '已标记：{{patient}}的消息无需回复。',
+    undo: '撤销',
+  },
   awaiting: {
     title: '候诊患者',
     accept: '接诊',

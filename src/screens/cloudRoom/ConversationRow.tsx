@@ -17,19 +17,36 @@ import { useNow, useTicking } from '../useTicking.ts';
 import { answerWithinMs, useWaitWords, WaitClock } from '../WaitClock.tsx';
 import type { ConversationRow as Row } from './chatRows.ts';
 import { type RowPlace, rowId, unreadWords, useRoom } from './room.ts';
+import { useNoAnswer } from './useNoAnswer.ts';
 
-type ConversationMenuProps = { readonly orderId: OrderId; readonly marked: boolean; readonly pinned: boolean };
+type ConversationMenuProps = {
+  readonly orderId: OrderId;
+  readonly marked: boolean;
+  readonly pinned: boolean;
+  readonly sayUpTo: number | null;
+  readonly said: boolean;
+};
 
 /** Actions on a conversation that do not open it. */
-const ConversationMenu = memo(function ConversationMenu({ orderId, marked, pinned }: ConversationMenuProps) {
+const ConversationMenu = memo(function ConversationMenu({
+  orderId,
+  marked,
+  pinned,
+  sayUpTo,
+  said,
+}: ConversationMenuProps) {
   const { t } = useTranslation();
   const { workspace } = useWork();
+  const say = useNoAnswer();
   const entries = [
+    ...(sayUpTo === null ? [] : [{ name: 'noAnswer', label: t('workspace.noAnswer.say') }]),
+    ...(said ? [{ name: 'noAnswer', label: t('workspace.noAnswer.takeBack') }] : []),
     ...(marked ? [] : [{ name: 'later', label: t('workspace.pane.later') }]),
     { name: 'pin', label: t(pinned ? 'workspace.pane.unpin' : 'workspace.pane.pin') },
   ];
   const choose = (name: string) => {
-    if (name === 'later') workspace.send({ type: 'chat.markedUnread', orderId });
+    if (name === 'noAnswer') void say(orderId, sayUpTo);
+    else if (name === 'later') workspace.send({ type: 'chat.markedUnread', orderId });
     else workspace.send({ type: pinned ? 'chat.unpinned' : 'chat.pinned', orderId });
   };
   return (
@@ -59,7 +76,10 @@ function useDraftText({ id }: Row['order']): string {
 }
 
 /** Accessible name of a row: patient, unread count, waiting time. */
-function useRowName({ order, unread, marked, failed, waitingSince, ended, pinned }: Row, place: RowPlace): string {
+function useRowName(
+  { order, unread, marked, failed, waitingSince, said, ended, pinned }: Row,
+  place: RowPlace,
+): string {
   const { t } = useTranslation();
   const words = useWaitWords();
   const waiting = useTicking((now) => {
@@ -72,6 +92,7 @@ function useRowName({ order, unread, marked, failed, waitingSince, ended, pinned
     order.patient.name,
     unread > 0 ? unreadWords(t, unread) : marked ? t('workspace.chats.marked') : '',
     waiting,
+    said ? t('workspace.noAnswer.said') : '',
     failed > 0 ? t('workspace.chats.failed', { count: failed }) : '',
     pinned ? t('workspace.chats.pinned') : '',
     ended ? t('workspace.chats.ended') : '',
@@ -90,7 +111,19 @@ const isSame = (a: Props, b: Props): boolean =>
 /** A conversation with everything that shows whether it needs the doctor now. */
 export const ConversationRow = memo(function ConversationRow({ row, focused, place }: Props) {
   const { t } = useTranslation();
-  const { order, last, unread, marked, failed, waitingSince, ended, pinned, lastActivity } = row;
+  const {
+    order,
+    last,
+    unread,
+    marked,
+    failed,
+    waitingSince,
+    said: unneeded,
+    sayUpTo,
+    ended,
+    pinned,
+    lastActivity,
+  } = row;
   const { patient } = order;
   const room = useRoom();
   const words = usePatientWords();
@@ -134,6 +167,7 @@ export const ConversationRow = memo(function ConversationRow({ row, focused, pla
               {draft ? <em>{t('workspace.chats.draft')} </em> : null}
               {draft || (last?.mine ? t('workspace.chats.you', { text: said }) : said)}
             </span>
+            {unneeded ? <span className="room-row-detail">{t('workspace.noAnswer.said')}</span> : null}
             {ended ? <span className="room-row-detail">{t('workspace.chats.ended')}</span> : null}
             {failed > 0 ? (
               <span className="room-row-failed">
@@ -146,7 +180,7 @@ export const ConversationRow = memo(function ConversationRow({ row, focused, pla
           </span>
         </span>
       </button>
-      {ended ? null : <ConversationMenu orderId={order.id} marked={marked} pinned={pinned} />}
+      {ended ? null : <ConversationMenu {...{ marked, pinned, sayUpTo, said: unneeded }} orderId={order.id} />}
     </div>
   );
 }, isSame);

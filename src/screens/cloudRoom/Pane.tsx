@@ -25,6 +25,7 @@ import { PaneBody } from './PaneBody.tsx';
 import { PaneHeader } from './PaneHeader.tsx';
 import type { Tile } from './paneTiles.ts';
 import { paneId, rowId, useRoom } from './room.ts';
+import { useNoAnswerNow } from './useNoAnswer.ts';
 import { usePaneDrop } from './usePaneDrag.ts';
 import { usePaneKeys } from './usePaneKeys.ts';
 import { availableSidePanels, usePanelReport, useSidePanel } from './useSidePanel.ts';
@@ -149,6 +150,7 @@ function OpenPane({ consultation, ...props }: Props & { readonly consultation: C
   const [sought] = useKept('search.chat', '');
   const [searching, setSearching] = useState(sought !== '');
   const [finishing, setFinishing] = useKept('finish.asking', false);
+  const noAnswerNow = useNoAnswerNow();
   const canFinish = useSelector(consultation, canWrite);
   const search = () => {
     if (sidePanel !== null && !roomy) choose(null);
@@ -164,6 +166,7 @@ function OpenPane({ consultation, ...props }: Props & { readonly consultation: C
     available,
     onSidePanel: choose,
     onFinish: canFinish ? () => setFinishing(true) : null,
+    onNoAnswer: () => noAnswerNow(order)?.act(),
   });
   useShortcut(
     'search',

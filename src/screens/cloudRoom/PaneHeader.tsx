@@ -3,7 +3,7 @@ import { ArrowLeft, Hourglass } from 'lucide-react';
 import { isOrderOpen, OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { OrderId } from '../../../contract/ids.ts';
-import { waitingSince } from '../../domain/chatSummary.ts';
+import { noAnswerOf, waitingSince } from '../../domain/chatSummary.ts';
 import type { SidePanel } from '../../domain/desk.ts';
 import { durationText } from '../../domain/duration.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -50,6 +50,7 @@ type ClocksProps = { readonly order: ConsultOrder; readonly narrow: boolean; rea
 
 /** How long the patient has been waiting for a reply or for a doctor, and when the limit passes. */
 function PaneClocks({ order, narrow, oneRow }: ClocksProps) {
+  const { t } = useTranslation();
   const { inbox } = useWork();
   const since = useLive(
     inbox.summaries,
@@ -59,6 +60,10 @@ function PaneClocks({ order, narrow, oneRow }: ClocksProps) {
     },
     twicePerSecond,
   );
+  const said = useLive(inbox.summaries, (chats) => {
+    const chat = chats.get(order.conversationId);
+    return noAnswerOf(order, chat?.unanswered ?? null).said;
+  });
   const look = { brief: narrow, terse: oneRow };
   if (order.status === OrderStatus.awaiting)
     return <WaitClock {...look} since={order.payTime ?? order.createTime} limitAt={order.overdueTime ?? null} />;
@@ -67,6 +72,7 @@ function PaneClocks({ order, narrow, oneRow }: ClocksProps) {
     <>
       {order.expireTime ? <TimeLeft endsAt={order.expireTime} narrow={narrow} /> : null}
       {since === null ? null : <WaitClock {...look} since={since} limitAt={since + answerWithinMs} />}
+      {said ? <span className="pane-left">{t('workspace.noAnswer.said')}</span> : null}
     </>
   );
 }
@@ -125,6 +131,7 @@ export function PaneHeader({
       {narrow ? null : finish}
       <PaneTools
         orderId={orderId}
+        order={order}
         narrow={narrow}
         onSearch={available.includes('record') ? onSearch : null}
         {...place}

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { CircleCheckBig, EllipsisVertical, Maximize2, Minimize2, Minus, Search, X } from 'lucide-react';
+import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { OrderId } from '../../../contract/ids.ts';
 import { shownPanes } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -9,6 +10,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import { useWork } from '../app.ts';
 import { useRoom } from './room.ts';
+import { useNoAnswerNow } from './useNoAnswer.ts';
 
 /** Directions in which a pane can move. */
 type Way = 'left' | 'right' | 'up' | 'down';
@@ -49,6 +51,7 @@ export function FinishButton({ consultation, narrow, onFinish }: FinishProps) {
 
 type Props = {
   readonly orderId: OrderId;
+  readonly order: ConsultOrder | null;
   readonly place: number;
   /** Number of visible panes. */
   readonly among: number;
@@ -60,7 +63,7 @@ type Props = {
 };
 
 /** Moves, minimises and maximises a pane; the menu repeats the buttons, because narrow panes show only the menu. */
-export function PaneTools({ orderId, place, among, columns, maximised, narrow, onSearch }: Props) {
+export function PaneTools({ orderId, order, place, among, columns, maximised, narrow, onSearch }: Props) {
   const { t } = useTranslation();
   const { workspace } = useWork();
   const { single, alone, close } = useRoom();
@@ -72,7 +75,9 @@ export function PaneTools({ orderId, place, among, columns, maximised, narrow, o
     const neighbour = shownPanes(desk)[moves.find(({ way }) => way === chosen)?.to ?? place];
     if (neighbour) workspace.send({ type: 'pane.moved', orderId, to: desk.panes.indexOf(neighbour) });
   };
+  const noAnswer = useNoAnswerNow()(order);
   const acts = {
+    noAnswer: () => noAnswer?.act(),
     search: () => onSearch?.(),
     pin: () => workspace.send({ type: pinned ? 'chat.unpinned' : 'chat.pinned', orderId }),
     later: () => workspace.send({ type: 'chat.markedUnread', orderId }),
@@ -95,6 +100,7 @@ export function PaneTools({ orderId, place, among, columns, maximised, narrow, o
   const canBeFull = !lone && (among > 1 || maximised);
   const entries: (MenuEntry & { readonly name: keyof typeof acts })[] = [
     ...(onSearch ? [{ name: 'search' as const, label: t('chat.find.title') }] : []),
+    ...(noAnswer ? [{ name: 'noAnswer' as const, label: t(`workspace.noAnswer.${noAnswer.label}`) }] : []),
     { name: 'pin', label: t(pinned ? 'workspace.pane.unpin' : 'workspace.pane.pin') },
     ...(alone === null ? [{ name: 'later' as const, label: t('workspace.pane.later') }] : []),
     ...moves.map(({ way }) => ({ name: way, label: t(`workspace.pane.move.${way}`) })),

@@ -1,7 +1,7 @@
 import { isOrderOpen, OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { ConversationId } from '../../../contract/ids.ts';
-import { waitingSince } from '../../domain/chatSummary.ts';
+import { type NoAnswer, noAnswerOf, waitingSince } from '../../domain/chatSummary.ts';
 import type { ChatMessage } from '../../domain/timeline.ts';
 import type { ChatSummary } from '../../streams/inbox.ts';
 
@@ -32,15 +32,16 @@ export function inShownOrder<Row extends { readonly id: string }>(
 }
 
 /** A row of the conversation list; `id` is that of the order. */
-export type ConversationRow = ChatRank & {
-  readonly order: ConsultOrder;
-  readonly last: ChatMessage | null;
-  readonly unread: number;
-  /** Marked unread by the doctor. */
-  readonly marked: boolean;
-  readonly failed: number;
-  readonly ended: boolean;
-};
+export type ConversationRow = ChatRank &
+  NoAnswer & {
+    readonly order: ConsultOrder;
+    readonly last: ChatMessage | null;
+    readonly unread: number;
+    /** Marked unread by the doctor. */
+    readonly marked: boolean;
+    readonly failed: number;
+    readonly ended: boolean;
+  };
 
 export const rowFilters = ['all', 'unread', 'waiting', 'ended'] as const;
 export type RowFilter = (typeof rowFilters)[number];
@@ -69,6 +70,7 @@ function rowOf(order: ConsultOrder, summary: ChatSummary | null, marks: Marks): 
     waitingSince: ended ? null : summary ? waitingSince(summary.unanswered, order) : (order.waitingSince ?? null),
     lastActivity: summary?.last?.sendTime ?? order.lastMsg?.sendTime ?? order.acceptTime ?? order.createTime,
     ended,
+    ...noAnswerOf(order, summary?.unanswered ?? null),
   };
 }
 

@@ -58,10 +58,12 @@ type PaneCommands = {
   readonly onSidePanel: (sidePanel: SidePanel) => void;
   /** Opens the confirmation to finish; null if the consultation cannot be finished. */
   readonly onFinish: (() => void) | null;
+  /** Says that the patient's messages need no answer, or takes it back. */
+  readonly onNoAnswer: () => void;
 };
 
 /** Shortcuts of the focused pane: reply box, side panels and finishing. */
-export function usePaneKeys({ orderId, focused, available, onSidePanel, onFinish }: PaneCommands): void {
+export function usePaneKeys({ orderId, focused, available, onSidePanel, onFinish, onNoAnswer }: PaneCommands): void {
   const boxes = useContext(ReplyBoxes);
   const answer = (act: () => void) => (focused ? act : null);
   const to = (sidePanel: SidePanel) =>
@@ -78,6 +80,7 @@ export function usePaneKeys({ orderId, focused, available, onSidePanel, onFinish
     'patient',
     answer(() => document.getElementById(factsId(orderId))?.focus()),
   );
+  useShortcut('noAnswer', answer(onNoAnswer));
   useShortcut('history', to('history'));
   useShortcut('record', to('record'));
   useShortcut('prescription', to('prescription'));

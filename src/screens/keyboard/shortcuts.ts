@@ -29,6 +29,7 @@ export const shortcuts = {
   acceptNext: { group: 'chats', keys: ['Alt+KeyN'], shown: 'Alt+N' },
   showWaiting: { group: 'chats', keys: ['Alt+KeyO'], shown: 'Alt+O' },
   reply: { group: 'pane', keys: ['Alt+KeyL'], shown: 'Alt+L' },
+  noAnswer: { group: 'pane', keys: ['Alt+Shift+KeyL'], shown: 'Alt+Shift+L' },
   history: { group: 'pane', keys: ['Alt+KeyH'], shown: 'Alt+H' },
   patient: { group: 'pane', keys: ['Alt+KeyP'], shown: 'Alt+P' },
   record: { group: 'pane', keys: ['Alt+KeyM'], shown: 'Alt+M' },

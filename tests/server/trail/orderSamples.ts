@@ -39,6 +39,10 @@ export const orderSamples = (world: TrailWorld) => {
       const order = await world.running();
       return own(order, { id: order.orderId });
     },
+    setNoAnswer: async () => {
+      const order = await world.running();
+      return own(order, { id: order.orderId, until: null });
+    },
     pushMessage: async () => {
       const order = await world.waiting();
       return own(order, { orderId: order.orderId });

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { OrderStatus } from '../../../../clinical/lifecycle/order.ts';
-import { acceptOrder } from '../../../../contract/extension/consult.ts';
+import { Code } from '../../../../contract/envelope.ts';
+import { acceptOrder, setNoAnswer } from '../../../../contract/extension/consult.ts';
 import { awaitList } from '../../../../contract/http/consult.ts';
 import { MessageType, SenderType } from '../../../../contract/im.ts';
 import { warehouse } from '../../../../server/db/schema/drugs.ts';
@@ -173,6 +174,44 @@ export function waitingList() {
     const again = clock.now;
     await ill.say(order.conversationId, 'And what does it mean?');
     expect(await row()).toMatchObject({ waitingSince: again });
+  });
+
+  test('"no answer needed" stops the clock until the next message, is pushed to the doctor, and can be taken back', async () => {
+    const doctor = await platform.doctor();
+    const order = await platform.hospital.order(active, { doctor });
+    const ill = await platform.connected(await platform.signedIn('patient', order.patient));
+    const first = clock.now;
+    await ill.say(order.conversationId, 'Thank you, doctor.');
+    const row = async () =>
+      (await platform.data<{ waitingSince: number | null }[]>(awaitList, doctor, { keyword: order.orderNo }))[0];
+    expect(await row()).toMatchObject({ waitingSince: first, noAnswer: null });
+    const otherTab = await platform.connected(await platform.signedIn('staff', doctor));
+    const changed = { orderId: order.id, change: 'changed' };
+    const pushed = () => otherTab.events('awaiting:changed');
+    clock.now += 1_000;
+    const said = { until: first, time: clock.now, by: doctor.id };
+    const given = { id: order.id, until: clock.now };
+    expect(await platform.data(setNoAnswer, doctor, given)).toMatchObject({ waitingSince: null, noAnswer: said });
+    expect(await platform.data(setNoAnswer, doctor, given)).toMatchObject({ waitingSince: null, noAnswer: said });
+    await expect.poll(pushed).toMatchObject([changed]);
+    clock.now += 1_000;
+    const second = clock.now;
+    await ill.say(order.conversationId, 'One more question');
+    expect(await row()).toMatchObject({ waitingSince: second, noAnswer: said });
+    const undo = { id: order.id, until: null };
+    expect(await platform.data(setNoAnswer, doctor, undo)).toMatchObject({ waitingSince: first, noAnswer: null });
+    await expect.poll(pushed).toMatchObject([changed, changed]);
+  });
+
+  test('only the doctor of the running consultation says "no answer needed", and only about messages that exist', async () => {
+    const [doctor, colleague] = [await platform.doctor(), await platform.doctor()];
+    const order = await platform.hospital.order(active, { doctor });
+    const over = await platform.hospital.order(finished, { doctor });
+    const until = clock.now;
+    expect(await platform.call(setNoAnswer, colleague, { id: order.id, until })).toMatchObject({ code: Code.notFound });
+    expect(await platform.call(setNoAnswer, doctor, { id: order.id, until })).toMatchObject({ code: Code.notFound });
+    const refused = { code: Code.orderStatusRefused };
+    expect(await platform.call(setNoAnswer, doctor, { id: over.id, until })).toMatchObject(refused);
   });
 
   return (suite: ConsultSuite<Opened>) => {
