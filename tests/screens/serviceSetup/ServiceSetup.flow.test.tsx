@@ -94,7 +94,7 @@ test('changed terms are sent in whole cents, and an empty limit as null', async 
 });
 
 test.each([
-  ['Price in yuan', '12.345', 'Enter an amount up to 100000 yuan with at most two decimals, such as 20 or 20.50.'],
+  ['Price in yuan', '12.345', '“12.345” is not clear. If 12345 is meant, write 12345.'],
   ['Price in yuan', '', 'Enter an amount up to 100000 yuan with at most two decimals, such as 20 or 20.50.'],
   ['Price in yuan', '100000.01', 'Enter an amount up to 100000 yuan with at most two decimals, such as 20 or 20.50.'],
   ['Length in minutes', '0', 'Enter a whole number from 1 to 10080.'],

@@ -86,7 +86,7 @@ test('a template is inserted section by section as the doctor chooses, and saved
 test('the dialog also shows an allergy that only the record names', async () => {
   const { user } = desk({ record: stored({ chiefComplaint: 'Cough', allergyHistory: 'Sulfa drugs, rash' }) });
   const dialog = await chooses(user, 'Insert a template');
-  expect((await dialog.findByText(/Allergies: Penicillin/)).tagName).toBe('STRONG');
+  expect((await dialog.findByText(/Allergic to Penicillin/)).tagName).toBe('STRONG');
   expect(dialog.getByText(/Sulfa drugs, rash/).tagName).toBe('STRONG');
 });
 
