@@ -35,15 +35,21 @@ function scaled(limit: Maximum, weight: Rational, assumed: number): Maximum | nu
   return kg < assumed ? { ...limit, value: rounded((limit.value * kg) / assumed) } : null;
 }
 
-/** A value per kilogram, and the maximum of the age without regard to weight. */
-type Pair = { perKg: Maximum | null; general: Maximum | null };
-
 /**
- * The most for a patient of this weight; null if the weight does not matter, `unknown` if it does and is not known. Below
- * twelve years a value per kilogram, else, without any dose for children, the adult maximum by weight; later both, as long
- * as the weight is below what the adult maximum assumes.
+ * A value per kilogram, and the maximum of the age without regard to weight. `adult` is the adult maximum where it counts
+ * besides them, because the values for children were not read in their source.
  */
-export function weighed(known: KnownLine, patient: PatientFacts, { perKg, general }: Pair): Maximum | null | 'unknown' {
+type Pair = { perKg: Maximum | null; general: Maximum | null; adult: Maximum | null };
+
+/** The maxima of a kind for a line, as the tables have them. */
+export function pairOf(known: KnownLine, ageMonths: number | null, per: 'dose' | 'day'): Pair {
+  const [perKg, general] = [limitOf(known, ageMonths, `${per}PerKg`), limitOf(known, ageMonths, per)];
+  const isRead = (perKg ?? general)?.isRead ?? true;
+  return { perKg, general, adult: isRead ? null : limitOf(known, null, per) };
+}
+
+/** What the tables say for a patient of this weight. */
+function byTables(known: KnownLine, patient: PatientFacts, { perKg, general }: Pair): Maximum | null | 'unknown' {
   const { ageMonths } = patient;
   if (ageMonths === null) return null;
   const { drug } = known;
@@ -60,9 +66,22 @@ export function weighed(known: KnownLine, patient: PatientFacts, { perKg, genera
   return scaled(general, weight, isChild ? assumedKg.child : (drug.adultKg ?? assumedKg.fixed));
 }
 
+/**
+ * The most for a patient of this weight; null if the weight does not matter, `unknown` if it does and is not known. Below
+ * twelve years a value per kilogram, else, without any dose for children, the adult maximum by weight; later both, as long
+ * as the weight is below what the adult maximum assumes.
+ */
+export function weighed(known: KnownLine, patient: PatientFacts, pair: Pair): Maximum | null | 'unknown' {
+  const own = byTables(known, patient, pair);
+  const weight = weightOf(patient);
+  const isChild = patient.ageMonths !== null && patient.ageMonths < adultFromMonths;
+  if (own === 'unknown' || !pair.adult || !weight || !isChild || !isSystemic(known)) return own;
+  const adult = scaled(pair.adult, weight, assumedKg.child);
+  const child = own ?? pair.general;
+  const value = child && decimal(child.value);
+  return adult && child && value ? capped(value, child.unit, child.source, known, adult) : (own ?? adult);
+}
+
 /** The most that a patient of this weight may have at once or in a day, as `weighed` says. */
 export const limitByWeight = (known: KnownLine, patient: PatientFacts, per: 'dose' | 'day') =>
-  weighed(known, patient, {
-    perKg: limitOf(known, patient.ageMonths, per === 'dose' ? 'dosePerKg' : 'dayPerKg'),
-    general: limitOf(known, patient.ageMonths, per),
-  });
+  weighed(known, patient, pairOf(known, patient.ageMonths, per));

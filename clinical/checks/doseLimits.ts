@@ -23,6 +23,8 @@ export type LimitKind = (typeof limitKinds)[number];
 /**
  * One maximum with its own source. It holds for some routes (none named: all) and ages (`toMonths` excluded, null without
  * end). `days` is how long a loading may last, the length of a period, or the least days between intermittent doses.
+ * `isRead` is whether a public text that says the same was read; otherwise children have no more than the adult maximum
+ * by weight.
  */
 export type DoseLimit = {
   per: LimitKind;
@@ -33,6 +35,7 @@ export type DoseLimit = {
   unit: string;
   days: number | null;
   source: string;
+  isRead: boolean;
 };
 
 /** From this age the adult maximum holds, reduced by weight for light patients only. */
@@ -51,6 +54,7 @@ const row = (per: LimitKind, { value, unit }: Amount, fromMonths = 0, toMonths: 
   routes: [],
   days: null,
   source: tableSource,
+  isRead: true,
 });
 
 /** The maxima in the fields of the generic, as rows. */

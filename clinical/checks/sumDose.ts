@@ -2,8 +2,8 @@ import { type Amount, inUnit, type Packing } from '../dose.ts';
 import { add, decimal, divide, isAbove, type Rational, ratio, times, toText } from '../rational.ts';
 import { dosesOnOneDay, type Regimen } from '../regimen.ts';
 import { isSystemicSite, siteOf } from '../route.ts';
-import { weighed } from './byWeight.ts';
-import { isSystemic, limitOf } from './doseLimits.ts';
+import { pairOf, weighed } from './byWeight.ts';
+import { isSystemic } from './doseLimits.ts';
 import {
   type CheckInput,
   type DrugIdentity,
@@ -84,9 +84,11 @@ function limitsOf(
   const { drug } = known;
   const share = shares.find((one) => one.generic === drug.genericCode && one.ingredient === ingredient);
   const isAlone = drug.ingredients.length === 1;
-  const general = isAlone ? limitOf(known, patient.ageMonths, 'day') : ofTable(share?.maxDaily);
-  const perKg = isAlone ? limitOf(known, patient.ageMonths, 'dayPerKg') : ofTable(share?.childMaxDailyPerKg);
-  const byWeight = weighed(known, patient, { perKg, general });
+  const pair = isAlone
+    ? pairOf(known, patient.ageMonths, 'day')
+    : { general: ofTable(share?.maxDaily), perKg: ofTable(share?.childMaxDailyPerKg), adult: null };
+  const { general } = pair;
+  const byWeight = weighed(known, patient, pair);
   return [
     ...(general ? [{ ruleCode: 'maxDailyDose', amount: general } as const] : []),
     ...(byWeight && byWeight !== 'unknown' ? [{ ruleCode: 'childDailyDose', amount: byWeight } as const] : []),

@@ -44,8 +44,8 @@ export type WholeGeneric = Generic & Pick<DrugFacts, 'limits' | 'kidneyMeasure' 
 /** Every generic by its code, with what the other tables say of it. */
 export function readGenerics(): ReadonlyMap<string, WholeGeneric> {
   const limits = new Map<string, DrugFacts['limits']>();
-  for (const { generic, ...limit } of readTable('dose-limits').rows)
-    limits.set(generic, [...(limits.get(generic) ?? []), limit]);
+  for (const { generic, read, text: _, ...limit } of readTable('dose-limits').rows)
+    limits.set(generic, [...(limits.get(generic) ?? []), { ...limit, isRead: read !== null }]);
   const bases = new Map(readTable('label-bases').rows.map((basis) => [basis.generic, basis]));
   const whole = (generic: Generic): WholeGeneric => {
     const { kidneyMeasure = 'egfr', adultKg = null } = bases.get(generic.code) ?? {};

@@ -185,6 +185,12 @@ export const Scenario = z.strictObject({
 });
 export type Scenario = z.infer<typeof Scenario>;
 
+/**
+ * When a public text that says the same was opened, and which; null where nobody has read one yet. The source may be
+ * another text than the one that was read.
+ */
+const reading = { read: z.iso.date().nullable().default(null), text: z.string().min(1).nullable().default(null) };
+
 /** One maximum with its source; what its fields mean is said at the type of the checks. */
 export const DoseLimit = z.strictObject({
   generic: Code,
@@ -196,6 +202,7 @@ export const DoseLimit = z.strictObject({
   unit: z.string().min(1),
   days: z.int().positive().nullable().default(null),
   source: z.string().min(1),
+  ...reading,
 });
 
 /** What a generic's label assumes: the measure of its kidney limits, and the weight of its adult maxima in kg. */
@@ -204,6 +211,7 @@ export const LabelBasis = z.strictObject({
   kidneyMeasure: z.enum(['egfr', 'clearance']).default('egfr'),
   adultKg: z.number().positive().nullable().default(null),
   source: z.string().min(1),
+  ...reading,
 });
 
 const Level = z.enum(['info', 'warn', 'block']);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { inUnit } from '../../../clinical/dose.ts';
 import { readGenerics } from '../../../server/seed/drugFacts.ts';
@@ -36,4 +37,27 @@ test('no two maxima of one kind hold for the same route and ages', () => {
     [generic, per, routes.join(), fromMonths, toMonths].join(' '),
   );
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+});
+
+const bases = readTable('label-bases').rows;
+const tables = { 'dose-limits.json': limits, 'label-bases.json': bases };
+
+test('a row that was read names the text, and one that was not read names none', () => {
+  const rows = [...limits, ...bases];
+  expect(rows.filter(({ read, text }) => (read === null) !== (text === null))).toEqual([]);
+});
+
+test('the page of sources says how many rows were read and how many were not', () => {
+  const page = readFileSync(new URL('../../../docs/clinical-sources.md', import.meta.url), 'utf8');
+  const said = Object.entries(tables).map(([name, rows]) => {
+    const read = rows.filter((row) => row.read !== null).length;
+    return `| rows of \`${name}\` | ${rows.length} | ${read} | ${rows.length - read} |`;
+  });
+  expect(said.filter((line) => !page.includes(line))).toEqual([]);
+});
+
+test('adults of low weight are dosed like others only where that was read', () => {
+  const usual = 50;
+  const unread = bases.filter(({ adultKg, read }) => adultKg !== null && adultKg < usual && read === null);
+  expect(unread.map(({ generic }) => generic)).toEqual([]);
 });
