@@ -48,13 +48,30 @@ export const someone = (ageMonths: number, weightKg: number): PatientFacts => ({
 /** The hospital of these tests: supply, stock and online bans are no subject of them. */
 const settings = {
   ...defaultSettings,
-  rules: { supplyDays: 'off', excessPacks: 'off', onlineBan: 'off', skinTest: 'off' },
+  rules: {
+    supplyDays: 'off',
+    excessPacks: 'off',
+    onlineBan: 'off',
+    skinTest: 'off',
+    sexMismatch: 'off',
+    antibacterialLevel: 'off',
+  },
 } as const;
 
 /** What the checks say of one line: findings above a note, and what they could not check, as short words. */
 export function judge(patient: PatientFacts, line: CheckLine, only?: readonly RuleCode[]): string[] {
   const report = checkPrescription(
-    { patient, rxType: 3, diagnosisCount: 1, guardianConfirmed: true, lines: [line], active: [], activeUnknown: [] },
+    {
+      patient,
+      rxType: 3,
+      diagnoses: ['Z71.9'],
+      prescriberTitle: 1,
+      outpatient: true,
+      guardianConfirmed: true,
+      lines: [line],
+      active: [],
+      activeUnknown: [],
+    },
     tables,
     settings,
   );
