@@ -57,7 +57,10 @@ export async function checkWhole<C extends InputOf<typeof checkPrescription>>(ca
 export const reasonsFor = (hits: readonly RuleHit[]) =>
   hits
     .filter(({ needReason }) => needReason)
-    .map(({ ruleCode, level, lineIndex }) => ({ ruleCode, lineIndex, severity: level, reason: 'Asked the patient' }));
+    .map(({ ruleCode, level, lineIndex, params }) => ({
+      ...{ ruleCode, lineIndex, severity: level, reason: 'Asked the patient' },
+      ...(params?.change === undefined ? {} : { change: 'replaces' as const }),
+    }));
 
 const record = {
   chiefComplaint: 'Cough for three days',

@@ -1,9 +1,9 @@
 import type { ClinicalSettings } from '../settings.ts';
-import { isReason } from '../writtenReason.ts';
 import { child, guardianMissing, minimumAge } from './age.ts';
 import { allergy } from './allergy.ts';
 import { antibacterialLevel } from './antibacterials.ts';
 import { careful, type RuleFault } from './careful.ts';
+import { oncePerChange } from './changes.ts';
 import { childDose, childDoseKnown } from './childDose.ts';
 import { asNeededMaximum, courseDays, leastInterval, periodDose, timesPerDay } from './dosing.ts';
 import { duplicateClass, duplicateIngredient, repeatedLine } from './duplicates.ts';
@@ -19,7 +19,7 @@ import { onlineBan } from './onlineBan.ts';
 import { portion, unusualDose } from './portion.ts';
 import { pregnancyPrevention } from './pregnancyPrevention.ts';
 import { diagnosisRequired, skinTest, stock, tooManyDrugs } from './prescription.ts';
-import { isReasonFor, type Reason } from './reasons.ts';
+import { answered, needsAnswer, type Reason } from './reasons.ts';
 import { routeMismatch } from './routeMismatch.ts';
 import { sexMismatch } from './sexMismatch.ts';
 import { kidney, lactation, liver, pregnancy } from './specialState.ts';
@@ -153,21 +153,22 @@ export function checkPrescription(input: CheckInput, tables: RuleTables, setting
     const wanted = settings.rules[found.ruleCode];
     const set = wanted === undefined || wanted === 'off' ? found.level : wanted;
     const level = atMost !== null && gravity[set] < gravity[atMost] ? atMost : set;
-    return [{ ...found, level, needReason: level === 'warn' }];
+    const together = found.params.together === undefined || set === found.level ? {} : { together: set };
+    return [{ ...found, params: { ...found.params, ...together }, level, needReason: level === 'warn' }];
   });
   const left = findings.flatMap((finding): UnavailableCheck[] => {
     if (finding.kind !== 'unavailable') return [];
     const { kind: _, ...check } = finding;
     return [check];
   });
-  return { available: left.length === 0, hits: hits.toSorted(byGravity), unavailable: left, faults };
+  return { available: left.length === 0, hits: oncePerChange(hits).toSorted(byGravity), unavailable: left, faults };
 }
 
 /** What blocks a prescription: blocking findings, and warnings without a written reason. */
 export function obstaclesOf(hits: readonly RuleHit[], reasons: readonly Reason[]) {
-  const isJustified = (found: RuleHit) => reasons.some((one) => isReasonFor(one, found) && isReason(one.reason));
+  const now = hits.map((found) => answered(found, reasons));
   return {
-    blocked: hits.filter(({ level }) => level === 'block'),
-    unjustified: hits.filter((found) => found.needReason && !isJustified(found)),
+    blocked: now.filter(({ level }) => level === 'block'),
+    unjustified: now.filter((found) => needsAnswer(found, reasons)),
   };
 }

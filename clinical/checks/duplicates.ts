@@ -4,8 +4,9 @@ import { isSameUnit } from '../unit.ts';
 import { changeOf, sharedClass } from './changes.ts';
 import { actAtSamePlace } from './exposure.ts';
 import { type CheckInput, type CheckLine, type DrugFacts, knownLines, type Rule } from './facts.ts';
-import { hit, unavailable } from './finding.ts';
+import { hit, type Params, unavailable } from './finding.ts';
 import { type Pair, pairParams, pairsOf, unknownOthers } from './pairs.ts';
+import { daySumOf } from './sumDose.ts';
 import { type LocalText, listed, type RuleTables } from './tables.ts';
 
 /** The ingredients of both, unless one acts in the whole body and the other where it is applied. */
@@ -85,9 +86,18 @@ export const repeatedLine: Rule = (input, tables) => {
     );
 };
 
+/** The day's sum of the first ingredient of a pair that can be added up, and what it is held against. */
+function sumParams({ lineIndex }: Pair, codes: readonly string[], input: CheckInput, tables: RuleTables): Params {
+  const known = knownLines(input).find((one) => one.lineIndex === lineIndex);
+  const sums = known ? codes.flatMap((code) => daySumOf(code, known, input, tables) ?? []) : [];
+  const sum = sums.find(({ max }) => max !== null) ?? sums[0];
+  if (!sum) return {};
+  return { taken: sum.taken, unit: sum.unit, ...(sum.max === null ? {} : { max: sum.max }) };
+}
+
 /**
  * An ingredient that is also in another line, or in a medicine that the patient still has from earlier, requires a written
- * reason. What still runs never refuses.
+ * reason, and says what both are together in a day. What still runs never refuses.
  */
 export const duplicateIngredient: Rule = (input, tables) => [
   ...unknownOthers('duplicateIngredient', input),
@@ -99,7 +109,7 @@ export const duplicateIngredient: Rule = (input, tables) => [
         level: 'warn',
         atMost: pair.otherLine === null ? 'warn' : null,
         lineIndex: pair.lineIndex,
-        params: paramsOf(pair, input),
+        params: { ...paramsOf(pair, input), ...sumParams(pair, codes, input, tables) },
         text: namesOf(codes, tables),
         source: 'Drug table',
       }),
@@ -121,7 +131,8 @@ export const duplicateClass: Rule = (input, { duplicateClasses, changes }) => {
     const level = isRunning && row.level === 'block' ? 'warn' : row.level;
     const atMost = isRunning ? 'warn' : null;
     const source = change ? `${change.source} (${change.date})` : row.source;
-    const params = { ...paramsOf(pair, input), ...(isRunning ? { change: change?.code ?? row.code } : {}) };
+    const asked = isRunning ? { change: change?.code ?? row.code, together: row.level } : {};
+    const params = { ...paramsOf(pair, input), ...asked };
     return [
       hit('duplicateClass', {
         level,

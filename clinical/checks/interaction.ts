@@ -91,11 +91,11 @@ export const interaction: Rule = (input, tables) => {
     const bothAbsorbed = isAbsorbed(pair.drug, byCode) && isAbsorbed(pair.other, byCode);
     const written = bothAbsorbed ? interactions.filter((row) => isBetween(pair, row)) : [];
     const judged = relevant(written, derived(pair, byCode, tables)).map((one) => asChange(one, pair, tables));
-    return judged.map(({ level, text, source, code }) =>
+    return judged.map(({ level, text, source, code, asked }) =>
       hit('interaction', {
         level,
         lineIndex: pair.lineIndex,
-        params: { ...pairParams(pair), interaction: code },
+        params: { ...pairParams(pair), interaction: code, ...asked },
         text,
         source,
       }),

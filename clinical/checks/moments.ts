@@ -60,7 +60,16 @@ const subjectOf = (finding: Finding): string =>
     Object.entries(finding.params).filter(([name, value]) => typeof value === 'object' || name === 'otherLine'),
   ]);
 
-/** The rule at several moments: of several findings with one subject the gravest is kept, the earliest among equals. */
+/** Whether a finding is graver than one with the same subject, or as grave about more of the same unit. */
+function isGraver(found: Finding, known: Finding): boolean {
+  const [a, b] = [gravityOf(found), gravityOf(known)];
+  return (
+    a > b ||
+    (a === b && found.params.unit === known.params.unit && Number(found.params.taken) > Number(known.params.taken))
+  );
+}
+
+/** The rule at several moments: of findings with one subject the gravest is kept, then the largest, then the earliest. */
 const at =
   (rule: Rule, momentsOf: (input: CheckInput) => CheckInput[]): Rule =>
   (input, tables, settings) => {
@@ -69,7 +78,7 @@ const at =
     const found = new Map<string, Finding>();
     for (const finding of moments.flatMap((moment) => rule(moment, tables, settings))) {
       const known = found.get(subjectOf(finding));
-      if (!known || gravityOf(finding) > gravityOf(known)) found.set(subjectOf(finding), finding);
+      if (!known || isGraver(finding, known)) found.set(subjectOf(finding), finding);
     }
     return [...found.values()];
   };

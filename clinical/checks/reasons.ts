@@ -1,3 +1,9 @@
+import { isReason } from '../writtenReason.ts';
+import type { Level } from './tables.ts';
+
+/** What becomes of the medicine that the patient takes: the new one replaces it, or both continue. */
+export type ChangeAnswer = 'replaces' | 'bothContinue';
+
 /** Fields that a finding shares with the reason written for it. */
 type Found = {
   ruleCode: string;
@@ -12,6 +18,8 @@ export type Reason = {
   /** The subject of the finding; null if one reason covers all findings of the rule on this line. */
   about?: string | null | undefined;
   reason: string;
+  /** The answer to a change of medicine; absent for other findings and in what was written before it was asked. */
+  change?: ChangeAnswer | null | undefined;
 };
 
 /**
@@ -30,7 +38,26 @@ export function subjectOf({ ruleCode, params }: Found): string | null {
 }
 
 /** Whether a reason was written for this finding. */
-export const isReasonFor = (given: Omit<Reason, 'reason'>, found: Found): boolean =>
+export const isReasonFor = (given: Omit<Reason, 'reason' | 'change'>, found: Found): boolean =>
   given.ruleCode === found.ruleCode &&
   (given.lineIndex ?? null) === (found.lineIndex ?? null) &&
   ((given.about ?? null) === null || given.about === subjectOf(found));
+
+/** Whether a finding asks what becomes of the medicine that the patient takes. */
+export const asksForChange = ({ params }: Pick<Found, 'params'>): boolean => typeof params?.change === 'string';
+
+type Judged = Found & { level: Level; needReason: boolean };
+
+/** A finding after the doctor's answer: both medicines together are judged as on one prescription. */
+export function answered<F extends Judged>(found: F, reasons: readonly Reason[]): F {
+  const given = asksForChange(found) ? reasons.find((one) => isReasonFor(one, found)) : undefined;
+  const isRefused = given?.change === 'bothContinue' && found.params?.together === 'block';
+  return isRefused ? { ...found, level: 'block', needReason: false } : found;
+}
+
+/** Whether a warning still lacks its written reason, or the answer to a change of medicine. */
+export function needsAnswer(found: Judged, reasons: readonly Reason[]): boolean {
+  if (!found.needReason || found.level === 'block') return false;
+  const given = reasons.find((one) => isReasonFor(one, found));
+  return !given || !isReason(given.reason) || (asksForChange(found) && !given.change);
+}

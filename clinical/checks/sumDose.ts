@@ -1,5 +1,5 @@
 import { type Amount, inUnit, type Packing } from '../dose.ts';
-import { add, decimal, divide, isAbove, type Rational, ratio, times, toText } from '../rational.ts';
+import { add, decimal, divide, isAbove, isPositive, type Rational, ratio, times, toText } from '../rational.ts';
 import { dosesOnOneDay, type Regimen } from '../regimen.ts';
 import { isSystemicSite, siteOf } from '../route.ts';
 import { pairOf, weighed } from './byWeight.ts';
@@ -93,6 +93,23 @@ function limitsOf(
     ...(general ? [{ ruleCode: 'maxDailyDose', amount: general } as const] : []),
     ...(byWeight && byWeight !== 'unknown' ? [{ ruleCode: 'childDailyDose', amount: byWeight } as const] : []),
   ];
+}
+
+/** An ingredient in a day from all medicines together, with the maximum that it comes closest to; null without one. */
+export type DaySum = { taken: string; unit: string; max: string | null };
+
+/** The day's sum of an ingredient in the lines and the patient's other medicines; null if fewer than two are comparable. */
+export function daySumOf(ingredient: string, known: KnownLine, input: CheckInput, tables: RuleTables): DaySum | null {
+  const { shares } = tables;
+  const held = limitsOf(ingredient, known, input.patient, shares).flatMap(({ amount }) => {
+    const [most, taken] = [decimal(amount.value), total(ingredient, amount.unit, input, shares)];
+    return most && isPositive(most) && taken ? [{ taken, most, unit: amount.unit, part: divide(taken, most) }] : [];
+  });
+  const [closest] = held.toSorted((a, b) => (isAbove(b.part, a.part) ? 1 : -1));
+  if (closest) return { taken: toText(closest.taken), unit: closest.unit, max: toText(closest.most) };
+  const unit = known.drug.packing.strength?.unit ?? known.line.dose.unit;
+  const taken = total(ingredient, unit, input, shares);
+  return taken ? { taken: toText(taken), unit, max: null } : null;
 }
 
 /**

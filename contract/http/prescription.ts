@@ -84,6 +84,8 @@ export const Override = z.object({
    */
   about: z.nullish(text(600)),
   reason: someText(500),
+  /** Of a change of medicine: whether this replaces what the patient takes. Absent in older prescriptions. */
+  change: z.nullish(z.enum(['replaces', 'bothContinue'])),
 });
 export type Override = z.infer<typeof Override>;
 

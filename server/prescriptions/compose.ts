@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { isReasonFor } from '../../clinical/checks/reasons.ts';
+import { answered, needsAnswer } from '../../clinical/checks/reasons.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { createPrescription } from '../../contract/http/prescription.ts';
@@ -145,9 +145,9 @@ export async function checkSubmission(
   const { available, hits } = await check(store, await facts());
   // The write that takes the packs checks the stock; a value read earlier may be stale.
   const isOpen = (hit: Finding) =>
-    hit.ruleCode !== 'stock' &&
-    (hit.level === 'block' || (hit.needReason && !composed.overrides.some((given) => isReasonFor(given, hit))));
-  const open = available ? hits.filter(isOpen) : [notChecked];
+    hit.ruleCode !== 'stock' && (hit.level === 'block' || needsAnswer(hit, composed.overrides));
+  const judged = hits.map((hit) => answered(hit, composed.overrides));
+  const open = available ? judged.filter(isOpen) : [notChecked];
   if (open.length + problems.length > 0) return refuseLines(problems, open);
   const priority = priorityOf(order, composed.rxType, Number(composed.patient.age), hits);
   return done({ ...composed, findings: hits, priority });

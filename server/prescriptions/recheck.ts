@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { answered } from '../../clinical/checks/reasons.ts';
 import { DiseaseId, WarehouseId } from '../../contract/ids.ts';
 import type { StaffContext } from '../accounts/caller.ts';
 import { consultOrder } from '../db/schema/orders.ts';
@@ -40,5 +41,6 @@ export async function recheck(
   const composed = await compose(store, content, composition);
   if (!composed.ok) return [...findingsOf(row), notChecked];
   const { available, hits } = await needs.check(store, await composed.data.facts());
-  return available ? hits : [...findingsOf(row), notChecked];
+  const judged = hits.map((hit) => answered(hit, content.overrides));
+  return available ? judged : [...findingsOf(row), notChecked];
 }

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { isReasonFor } from '../../clinical/checks/reasons.ts';
+import { answered, needsAnswer } from '../../clinical/checks/reasons.ts';
 import { type Packing, unitFits } from '../../clinical/dose.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { type Quantity, quantityOf } from '../../clinical/quantity.ts';
 import { coursesOf } from '../../clinical/regimen.ts';
-import { isReason } from '../../clinical/writtenReason.ts';
 import { Drug } from '../../contract/http/drugs.ts';
 import { Override, type RuleHit, type Rx, type RxLine } from '../../contract/http/prescription.ts';
 import { InventoryId, PrescriptionId, RequestId, WarehouseId } from '../../contract/ids.ts';
@@ -161,11 +160,13 @@ export const sentLines = (draft: RxDraft): readonly SentLine[] =>
     ];
   });
 
-const reasonFor = (draft: RxDraft, hit: RuleHit) => draft.overrides.find((given) => isReasonFor(given, hit));
-
 /** Findings that still need a written reason. */
 export const openWarnings = (draft: RxDraft, hits: readonly RuleHit[]): readonly RuleHit[] =>
-  hits.filter((hit) => hit.level !== 'block' && hit.needReason && !isReason(reasonFor(draft, hit)?.reason ?? ''));
+  hits.filter((hit) => needsAnswer(hit, draft.overrides));
+
+/** Findings after the doctor's answers to changes of medicine. */
+export const judgedHits = (draft: Pick<RxDraft, 'overrides'>, hits: readonly RuleHit[]): readonly RuleHit[] =>
+  hits.map((hit) => answered(hit, draft.overrides));
 
 export const blockingHits = (hits: readonly RuleHit[]): readonly RuleHit[] =>
   hits.filter((hit) => hit.level === 'block');
@@ -173,6 +174,7 @@ export const blockingHits = (hits: readonly RuleHit[]): readonly RuleHit[] =>
 /** The reasons for the sent lines, by wire index. */
 export const sentReasons = (sent: readonly SentLine[], draft: RxDraft): RxDraft['overrides'] =>
   draft.overrides.flatMap((given) => {
+    if (given.reason === '') return [];
     if (typeof given.lineIndex !== 'number') return [given];
     const at = sent.findIndex(({ index }) => index === given.lineIndex);
     return at < 0 ? [] : [{ ...given, lineIndex: at }];

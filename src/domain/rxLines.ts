@@ -1,4 +1,4 @@
-import { isReasonFor, subjectOf } from '../../clinical/checks/reasons.ts';
+import { asksForChange, type ChangeAnswer, isReasonFor, subjectOf } from '../../clinical/checks/reasons.ts';
 import type { Drug } from '../../contract/http/drugs.ts';
 import type { RuleHit } from '../../contract/http/prescription.ts';
 import type { WarehouseId } from '../../contract/ids.ts';
@@ -68,17 +68,29 @@ export function withoutLine(draft: RxDraft, key: string): RxDraft {
 export const reasonFor = (draft: RxDraft, hit: Pick<RuleHit, 'ruleCode' | 'lineIndex' | 'params'>): string =>
   draft.overrides.find((one) => isReasonFor(one, hit))?.reason ?? '';
 
-export const withReason = (draft: RxDraft, hit: RuleHit, reason: string): RxDraft => ({
-  ...draft,
-  overrides: [
-    ...draft.overrides.filter((one) => !isReasonFor(one, hit)),
-    ...(reason === '' ? [] : [{ ...placeOf(hit), reason }]),
-  ],
-});
+/** Replaces what the doctor wrote about a finding; nothing stays of an empty answer. */
+function withAnswer(draft: RxDraft, hit: RuleHit, answer: Pick<Override, 'reason' | 'change'>): RxDraft {
+  const others = draft.overrides.filter((one) => !isReasonFor(one, hit));
+  const isEmpty = answer.reason === '' && !answer.change;
+  const { change, reason } = answer;
+  const written = { ...placeOf(hit), reason, ...(change ? { change } : {}) };
+  return { ...draft, overrides: isEmpty ? others : [...others, written] };
+}
+
+export const withReason = (draft: RxDraft, hit: RuleHit, reason: string): RxDraft =>
+  withAnswer(draft, hit, { reason, change: changeFor(draft, hit) });
+
+/** The doctor's answer to a change of medicine; null where it is open. */
+export const changeFor = (draft: RxDraft, hit: RuleHit): ChangeAnswer | null =>
+  draft.overrides.find((one) => isReasonFor(one, hit))?.change ?? null;
+
+export const withChange = (draft: RxDraft, hit: RuleHit, change: ChangeAnswer | null): RxDraft =>
+  withAnswer(draft, hit, { reason: reasonFor(draft, hit), change });
 
 const placeOf = (hit: RuleHit) => ({
   ruleCode: hit.ruleCode,
-  severity: hit.level,
+  // A change that is refused as both together was a warning before that answer.
+  severity: asksForChange(hit) ? 'warn' : hit.level,
   lineIndex: hit.lineIndex ?? null,
   about: subjectOf(hit),
 });

@@ -5,6 +5,7 @@ import type { OrderId, PatientId, PrescriptionId, RequestId } from '../../contra
 import {
   blockingHits,
   isComplete,
+  judgedHits,
   type MissingInLine,
   missingInLines,
   openWarnings,
@@ -166,7 +167,7 @@ export const prescription = setup({
     isSameOrder: ({ context }, draft: RxDraft) => isSameOrder(context.draft, draft),
     isStockChanged: ({ context: { draft, latest } }, stocks: Stocks) => isStockChanged(draft, stocks, latest),
     isUnavailable: (_, { available }: Checked) => !available,
-    isBlocked: (_, { hits }: Checked) => blockingHits(hits).length > 0,
+    isBlocked: ({ context }, { hits }: Checked) => blockingHits(judgedHits(context.draft, hits)).length > 0,
     needsReason: ({ context }, { hits }: Checked) => openWarnings(context.draft, hits).length > 0,
     /** True if the platform refused the prescription for findings that block it, or that need a reason. */
     isRefusedBy: (_, { outcome, level }: { outcome: SubmitOutcome; level: 'block' | 'warn' }) =>

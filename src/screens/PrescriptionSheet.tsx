@@ -8,6 +8,7 @@ import { Facts } from './Facts.tsx';
 import { joined } from './joined.ts';
 import { usePatientWords } from './patients.ts';
 import { LineMark, RxVersions } from './prescription/RxVersions.tsx';
+import { reasonText } from './prescription/reasonText.ts';
 import { regimenText } from './prescription/regimenText.ts';
 import { BrokenSignature, isBroken, Signatures } from './prescription/Signatures.tsx';
 import { useClinicalWords } from './prescription/useClinicalWords.ts';
@@ -94,7 +95,7 @@ export function PrescriptionSheet({ rx }: { readonly rx: Rx }) {
         rows={[
           [t('prescription.paper.advice'), advice],
           [t('prescription.paper.overDays'), overDaysReason],
-          [t('prescription.sheet.overrides'), overrides?.map(({ reason }) => reason).join('\n')],
+          [t('prescription.sheet.overrides'), overrides?.map((given) => reasonText(given, t)).join('\n')],
         ]}
       />
       {rx.status === PrescriptionStatus.draft ? null : <Signatures rx={rx} />}

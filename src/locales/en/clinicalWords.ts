@@ -174,11 +174,12 @@ export const clinicalWords = {
     duplicateIngredientRunning: '{{drug}} has an ingredient in common with {{other}}, which the patient already takes',
     duplicateIngredientRunningDays:
       '{{drug}} has an ingredient in common with {{other}}, which the patient still has for {{daysLeft}}\u00a0d',
+    duplicateIngredientSum: 'Together {{taken}} a day, at most {{max}}',
+    duplicateIngredientSumOnly: 'Together {{taken}} a day, no maximum on file',
     duplicateClass: '{{drug}} and {{other}} belong to the same class',
-    duplicateClassRunning:
-      '{{drug}} belongs to the same class as {{other}}, which the patient already takes. Write whether it replaces it',
+    duplicateClassRunning: '{{drug}} belongs to the same class as {{other}}, which the patient already takes',
     duplicateClassRunningDays:
-      '{{drug}} belongs to the same class as {{other}}, which the patient still has for {{daysLeft}}\u00a0d. Write whether it replaces it',
+      '{{drug}} belongs to the same class as {{other}}, which the patient still has for {{daysLeft}}\u00a0d',
     interaction: '{{drug}} and {{other}} interact',
     interactionRunning: '{{drug}} interacts with {{other}}, which the patient already takes',
     interactionNamed: 'Interaction with line {{otherLine}}',

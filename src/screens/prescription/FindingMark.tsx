@@ -68,6 +68,12 @@ const variants = [
   ['unprotected', 'Unprotected'],
 ] as const;
 
+/** The text about the day's sum of an ingredient that is in two medicines; empty without one. */
+function summed({ ruleCode, params }: RuleHit): string {
+  if (ruleCode !== 'duplicateIngredient' || params?.taken === undefined) return '';
+  return `prescription.words.finding.duplicateIngredientSum${params.max === undefined ? 'Only' : ''}`;
+}
+
 /** A finding in the user's language; for an unknown rule the platform's text. */
 export function findingText(hit: RuleHit, words: ClinicalWords, t: Translate): string {
   const isPair = hit.ruleCode === 'interaction' && isNamed(hit, pair);
@@ -80,7 +86,9 @@ export function findingText(hit: RuleHit, words: ClinicalWords, t: Translate): s
     (one) => one !== null && hasText(one),
   );
   if (!key) return hit.title ?? hit.detail ?? hit.ruleCode;
-  return (t as (key: string, values: Params) => string)(key, translatedParams(hit, words, t));
+  const said = t as (key: string, values: Params) => string;
+  const values = translatedParams(hit, words, t);
+  return joined('sentences', [said(key, values), summed(hit) && said(summed(hit), values)]);
 }
 
 /** What the rule table says beyond the text: the allergen, or why two drugs interact. */

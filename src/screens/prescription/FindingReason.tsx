@@ -1,9 +1,18 @@
 import { createContext, useContext } from 'react';
-import { isReasonFor, subjectOf } from '../../../clinical/checks/reasons.ts';
+import { asksForChange, isReasonFor, subjectOf } from '../../../clinical/checks/reasons.ts';
+import { isReason } from '../../../clinical/writtenReason.ts';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
 import { openWarnings, type RxDraft } from '../../domain/rxDraft.ts';
-import { isLongSupply, reasonFor, withOverDaysReason, withReason } from '../../domain/rxLines.ts';
+import {
+  changeFor,
+  isLongSupply,
+  reasonFor,
+  withChange,
+  withOverDaysReason,
+  withReason,
+} from '../../domain/rxLines.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { DraftUse } from './useDraft.ts';
 
@@ -30,8 +39,46 @@ const asksForReason = ({ level, needReason }: RuleHit) => needReason && level !=
 
 type Props = { readonly hit: RuleHit; readonly text: string };
 
+/** What the doctor answers to a finding: what becomes of a running medicine, and the reason for continuing. */
+export function FindingReason(props: Props) {
+  return (
+    <>
+      <ChangeQuestion {...props} />
+      <WrittenReason {...props} />
+    </>
+  );
+}
+
+const answers = ['replaces', 'bothContinue'] as const;
+
+/** Whether a medicine replaces the one that the patient takes; both together may be refused. */
+function ChangeQuestion({ hit, text }: Props) {
+  const { t } = useTranslation();
+  const answered = useContext(AnsweredDraft);
+  if (answered === null || !asksForChange(hit)) return null;
+  const { draft, change, tried } = answered;
+  const given = changeFor(draft, hit);
+  const isRefused = hit.level === 'block';
+  const lacks = tried && given === null;
+  return (
+    <SelectField
+      label={t('prescription.change.label', { finding: text })}
+      quietLabel
+      required
+      placeholder={t('prescription.change.placeholder')}
+      choices={answers.map((value) => ({ value, label: t(`prescription.change.${value}`) }))}
+      value={given ?? ''}
+      data-unanswered={given === null || undefined}
+      error={isRefused ? t('prescription.change.refused') : lacks ? t('prescription.change.missing') : null}
+      onChange={({ target: { value } }) =>
+        change((now) => withChange(now, hit, answers.find((one) => one === value) ?? null))
+      }
+    />
+  );
+}
+
 /** The doctor's reason for continuing despite a finding, typed at the finding. */
-export function FindingReason({ hit, text }: Props) {
+function WrittenReason({ hit, text }: Props) {
   const { t } = useTranslation();
   const answered = useContext(AnsweredDraft);
   if (answered === null || !asksForReason(hit)) return null;
@@ -40,7 +87,7 @@ export function FindingReason({ hit, text }: Props) {
   if (first.lineIndex !== hit.lineIndex)
     return <p className="rx-note">{t('prescription.checks.sameReason', { number: Number(first.lineIndex) + 1 })}</p>;
   if (first !== hit) return null;
-  const lacks = openWarnings(draft, hits).some((other) => isSame(other, hit));
+  const lacks = !isReason(reasonFor(draft, hit)) && openWarnings(draft, hits).some((other) => isSame(other, hit));
   const ofSupply = isLongSupply(hit);
   return (
     <TextField

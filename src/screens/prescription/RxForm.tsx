@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
-import type { RxDraft } from '../../domain/rxDraft.ts';
+import { judgedHits, type RxDraft } from '../../domain/rxDraft.ts';
 import { isLongSupply, isToFillIn, withOverDaysReason } from '../../domain/rxLines.ts';
 import { contentOf, contentOfDraft } from '../../domain/rxVersions.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -101,7 +101,8 @@ function useGuardianQuestion({ guardianConfirmed }: RxDraft, hits: readonly Rule
 export function RxForm({ prescription, record, patient }: Props) {
   const { t } = useTranslation();
   const { draft, diagnoses, warehouses, change, settle } = useDraft(prescription, record);
-  const hits = useSelector(prescription, (s) => s.context.checked?.hits ?? noHits);
+  const found = useSelector(prescription, (s) => s.context.checked?.hits ?? noHits);
+  const hits = judgedHits(draft, found);
   const busy = useSelector(prescription, (s) => s.hasTag('busy'));
   const submitting = useSelector(prescription, (s) => s.matches('submitting') || s.matches('unconfirmed'));
   const saving = useSelector(prescription, (s) => s.matches('savingDraft'));

@@ -10,6 +10,7 @@ import { FindingMark, findingParagraph } from '../prescription/FindingMark.tsx';
 import { OpenRx } from '../prescription/OpenRx.tsx';
 import { RxTrail } from '../prescription/RxState.tsx';
 import { RxVersions } from '../prescription/RxVersions.tsx';
+import { reasonText } from '../prescription/reasonText.ts';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
 import { ConfirmFinding } from '../questions/ConfirmFinding.tsx';
 import { AddendumList } from '../record/Addenda.tsx';
@@ -166,7 +167,11 @@ function Findings({ hits, rx }: { readonly hits: readonly RuleHit[]; readonly rx
   const { t } = useTranslation();
   const words = useClinicalWords();
   if (hits.length === 0) return null;
-  const reasonOf = (hit: RuleHit) => rx.overrides?.find((given) => isReasonFor(given, hit))?.reason ?? null;
+  const reasonOf = (hit: RuleHit) =>
+    reasonText(
+      rx.overrides?.find((given) => isReasonFor(given, hit)),
+      t,
+    );
   return (
     <ul className="review-findings">
       {hits.map((hit) => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { obstaclesOf } from '../../../clinical/checks/checkPrescription.ts';
 import { frequencyCodes } from '../../../clinical/frequency.ts';
 import { readRuleTables, readTable } from '../../../server/seed/tables.ts';
 import { check, drug, input, line, said, tables, text } from './sample.ts';
@@ -39,12 +40,12 @@ describe('a change of medicine', () => {
 
   test('warns with how to change, where both together would be refused', () => {
     const running = { lines, active: [{ ...statin('old'), daysLeft: 9 }] };
-    expect(said(running, {}, withChange())).toEqual(['warn duplicateClass 0', 'warn interaction 0']);
+    expect(said(running, {}, withChange()), 'class and interaction need one answer').toEqual(['warn duplicateClass 0']);
     const [found] = check(running, {}, withChange()).hits;
     expect(found).toMatchObject({
-      text: text('Stop the old one first.'),
-      source: 'label (2026-11-27)',
-      params: { daysLeft: 9, change: 'change', otherLine: 0 },
+      text: { en: 'Stop the old one first. Both.', zh: 'Stop the old one first.Both.' },
+      source: 'label (2026-11-27); test',
+      params: { daysLeft: 9, change: 'change', otherLine: 0, together: 'block' },
       needReason: true,
     });
     expect(said({ lines: [line(statin('old')), ...lines] }, {}, withChange())).toEqual([
@@ -65,6 +66,75 @@ describe('a change of medicine', () => {
     expect(said({ lines, active: [statin('new')] }, strict, withChange())).toContain('warn duplicateIngredient 0');
     const twice = [line(statin('new')), line(statin('new'), { frequency: 'prn', maxTimes: 1 })];
     expect(said({ lines: twice }, strict, withChange())).toContain('block duplicateIngredient 1');
+  });
+});
+
+describe('the answer to a change', () => {
+  const found = (level: 'block' | 'warn') => {
+    const [hit] = check(
+      { lines: [line(statin('new'))], active: [statin('old')] },
+      {},
+      {
+        ...withChange(),
+        interactions: [],
+        duplicateClasses: [{ code: 'statin', classes: ['statin'], level, text: text('Statins'), source: 'test' }],
+      },
+    ).hits;
+    if (!hit) throw new Error('nothing found');
+    return hit;
+  };
+  const answer = (change: 'replaces' | 'bothContinue' | null, reason = 'Changed by the cardiologist') => [
+    { ruleCode: 'duplicateClass', lineIndex: 0, about: null, reason, change },
+  ];
+  const stand = (level: 'block' | 'warn', ...given: Parameters<typeof answer>) => {
+    const { blocked, unjustified } = obstaclesOf([found(level)], answer(...given));
+    return [blocked.length, unjustified.length];
+  };
+
+  test('both continue is refused where a prescription with both would be, replacing is not', () => {
+    expect(stand('block', 'bothContinue')).toEqual([1, 0]);
+    expect(stand('block', 'replaces')).toEqual([0, 0]);
+    expect(stand('warn', 'bothContinue')).toEqual([0, 0]);
+  });
+
+  test('a reason without the answer, or the answer without a reason, is open', () => {
+    expect(stand('block', null)).toEqual([0, 1]);
+    expect(stand('warn', 'replaces', '.')).toEqual([0, 1]);
+  });
+
+  test('a hospital that refuses two of one class also refuses that both continue', () => {
+    const strict = { rules: { duplicateClass: 'block' } } as const;
+    const { hits } = check({ lines: [line(statin('new'))], active: [statin('old')] }, strict, {
+      ...withChange(),
+      interactions: [],
+      duplicateClasses: [{ code: 's', classes: ['statin'], level: 'warn', text: text('Statins'), source: 'test' }],
+    });
+    expect(hits).toMatchObject([{ level: 'warn', params: { together: 'block' } }]);
+  });
+});
+
+describe('two medicines of one ingredient say what they are together', () => {
+  const limited = (over: object = {}) => drug('acid', { maxDailyDose: { value: 3, unit: 'g' }, ...over });
+  const summed = (...lines: Parameters<typeof input>[0][]) =>
+    lines.flatMap((over) => check(over).hits.filter(({ ruleCode }) => ruleCode === 'duplicateIngredient'));
+  const morning = line(limited(), { frequency: 'qm' });
+  const night = line(limited(), { frequency: 'qn', dose: { value: 1, unit: 'g' } });
+
+  test('the sum of the day stands beside the maximum that it is held against', () => {
+    expect(summed({ lines: [morning, night] })).toMatchObject([{ params: { taken: '1.5', max: '3', unit: 'g' } }]);
+  });
+
+  test('without a maximum the sum stands alone', () => {
+    const free = { maxDailyDose: null };
+    const lines = [line(limited(free), { frequency: 'qm' }), line(limited(free), { frequency: 'qn' })];
+    const [found] = summed({ lines });
+    expect(found?.params).toMatchObject({ taken: '1000', unit: 'mg' });
+    expect(found?.params).not.toHaveProperty('max');
+  });
+
+  test('of the steps of a taper the day with the largest sum is stated', () => {
+    const rising = { ...morning, steps: [{ dose: 1000, frequency: 'qm', days: 3 }] };
+    expect(summed({ lines: [rising, night] })).toMatchObject([{ params: { taken: '2' } }]);
   });
 });
 
