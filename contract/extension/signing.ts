@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
-import { text } from '../values.ts';
+import { Ms, text } from '../values.ts';
 
 /**
  * Proves the password once in a sign-in that began without it, after which this person signs prescriptions. A wrong
@@ -35,6 +35,8 @@ export const verifyPrescription = operation({
           name: z.string(),
           title: z.nullish(z.string()),
           dept: z.nullish(z.string()),
+          /** When they signed. */
+          time: z.nullish(Ms),
         }),
       ),
     ),

@@ -1,11 +1,12 @@
+import { inArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { ReviewQuestion } from '../../contract/extension/reviewQuestions.ts';
 import type { Language } from '../accounts/caller.ts';
-import { loadPeople } from '../accounts/people.ts';
-import type { reviewQuestion } from '../db/schema/prescriptions.ts';
+import { loadPeople, type Person } from '../accounts/people.ts';
+import { prescriptionLog, type reviewQuestion } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { Finding } from '../prescriptions/storedPrescription.ts';
-import { findingFor } from '../prescriptions/view.ts';
+import { findingFor, operatorOf } from '../prescriptions/view.ts';
 import { checkConfirmations } from '../signatures/confirmations.ts';
 import { signerIn } from '../signatures/signer.ts';
 
@@ -26,6 +27,26 @@ function answererOf({ answerSigner }: QuestionRow, language: Language) {
   return signer === null ? {} : { name: signer.name };
 }
 
+const OfQuestion = z.object({ questionId: z.string() });
+const answering = ['answered', 'confirmed'];
+
+/** What the author of a question or of its answer was called then, as the log of the prescription says; null without. */
+async function authorsThen(
+  store: Tenanted,
+  rows: readonly QuestionRow[],
+  { person, language }: { person: (id: string) => Person; language: Language },
+) {
+  const ids = [...new Set(rows.map(({ prescriptionId }) => prescriptionId))];
+  const logs = ids.length === 0 ? [] : await store.rows(prescriptionLog, inArray(prescriptionLog.prescriptionId, ids));
+  return (questionId: string, actions: readonly string[]): { name: string } | null => {
+    const step = logs.find(
+      ({ action, data }) => actions.includes(action) && OfQuestion.safeParse(data).data?.questionId === questionId,
+    );
+    const name = step ? operatorOf(step, person, language) : '';
+    return name === '' ? null : { name };
+  };
+}
+
 /** Questions in the reader's language, with each confirmation's signature checked. */
 export async function questionsOnWire(
   store: Tenanted,
@@ -39,11 +60,12 @@ export async function questionsOnWire(
   );
   const signatureState = await checkConfirmations(store, rows);
   const named = (id: string) => ({ id, name: person(id).name });
+  const then = await authorsThen(store, rows, { person, language });
   return rows.map((row) => ({
     id: row.id,
     prescriptionId: row.prescriptionId,
     version: row.version,
-    author: named(row.authorId),
+    author: { ...named(row.authorId), ...then(row.id, ['asked']) },
     text: row.text,
     askTime: row.askTime,
     finding: findingOf(row, language),
@@ -51,7 +73,7 @@ export async function questionsOnWire(
       row.answerTime === null || row.answererId === null
         ? null
         : {
-            author: { ...named(row.answererId), ...answererOf(row, language) },
+            author: { ...named(row.answererId), ...then(row.id, answering), ...answererOf(row, language) },
             text: row.answer ?? '',
             time: row.answerTime,
             confirms: row.confirms,

@@ -24,6 +24,8 @@ type Signed = Partial<
 >;
 
 const signerIdOf = (row: PrescriptionRow, role: SignerRole) => (role === 'doctor' ? row.doctorId : row.auditorId);
+const signingTime = (row: PrescriptionRow, role: SignerRole) =>
+  (role === 'doctor' ? row.submitTime : row.auditTime) ?? row.createTime;
 
 /**
  * Signs a prescription, as it will be stored, as its doctor or auditor; the answer has the columns to store with it in the
@@ -95,7 +97,7 @@ export async function checkSignatures(store: Tenanted, row: PrescriptionRow): Pr
   return roles.map((role) => ({
     role,
     staffId: signerIdOf(row, role) ?? '',
-    time: (role === 'doctor' ? row.submitTime : row.auditTime) ?? row.createTime,
+    time: signingTime(row, role),
     state: isValid(role) ? 'valid' : 'broken',
   }));
 }
@@ -121,5 +123,7 @@ export async function publicState(
 export const publicSigners = (row: PrescriptionRow, language: Language) =>
   (['doctor', 'auditor'] as const).flatMap((role) => {
     const signer = signerIn(role === 'doctor' ? row.doctorSigner : row.auditorSigner, language);
-    return signer ? [{ role, name: signer.name, title: signer.title, dept: signer.dept }] : [];
+    return signer
+      ? [{ role, name: signer.name, title: signer.title, dept: signer.dept, time: signingTime(row, role) }]
+      : [];
   });

@@ -29,7 +29,7 @@ export type Draft<T = unknown> = { readonly value: T; readonly savedAt: number; 
  * Whether each tab edits a copy of its own. Such drafts are stored side by side: what one tab saves is no reason to delete
  * what another one wrote. The other kinds are one text, which every tab shows as it is typed.
  */
-export const isPerTab = (key: DraftKey): boolean => /^(record|prescription|review):/.test(key);
+export const isPerTab = (key: DraftKey): boolean => /^(record|prescription|review|question|answer):/.test(key);
 
 /** The unsent text of a composer. */
 export type ReplyDraft = { readonly text: string };

@@ -11,7 +11,7 @@ const OneDraft = z.object({ value: z.unknown(), savedAt: z.number(), tab: z.stri
 const StoredDraft = z.extend(OneDraft, { others: z.optional(z.array(OneDraft)) });
 type StoredDraft = z.infer<typeof StoredDraft>;
 
-/** A draft change sent to the other tabs of the same person; null means deleted, the copy of `gone` alone if it is named. */
+/** A draft change sent to the other tabs of the same person; null means deleted, up to the copy `gone` if it is named. */
 export const DraftMessage = z.object({
   key: z.string(),
   draft: z.nullable(OneDraft),
@@ -39,10 +39,15 @@ type Entry = {
   readonly look: () => Promise<void>;
 };
 
+/** Whether a draft was written after this copy. */
+const isLater = (draft: Copy, { tab, savedAt }: Copy) =>
+  draft.savedAt > savedAt || (draft.savedAt === savedAt && draft.tab !== tab);
+
 /** Drafts: each change reaches the screen, the other tabs and the disk at once. */
 export function createDraftBook({ vault, channel, now, tab }: Needs) {
   const open = new Map<DraftKey, Entry>();
-  const dropped = new Set<DraftKey>();
+  /** The copy up to which a shared draft was sent or deleted here. */
+  const dropped = new Map<DraftKey, Copy>();
 
   const ended = (copy: Copy) => `${copy.tab} ${copy.savedAt}`;
   const endedCopies = new Set<string>();
@@ -68,14 +73,22 @@ export function createDraftBook({ vault, channel, now, tab }: Needs) {
     if (known && known.savedAt <= copy.savedAt) copies.delete(copy.tab);
   }
 
+  async function saveCopies(key: DraftKey, { copies }: Entry): Promise<void> {
+    const [latest, ...others] = [...copies.values()].toSorted((a, b) => b.savedAt - a.savedAt);
+    await (latest === undefined ? vault.remove('draft', key) : vault.put('draft', key, { ...latest, others }));
+  }
+
+  const postGone = (key: DraftKey, { tab: by, savedAt }: Copy) =>
+    channel.post({ key, draft: null, gone: { tab: by, savedAt } });
+
   /** Replaces this tab's copy, and with it the one that it went on from. */
-  function setOwn(key: DraftKey, draft: Draft | null) {
+  async function setOwn(key: DraftKey, draft: Draft | null) {
     const entry = entryOf(key);
     const own = entry.copies.get(tab) ?? null;
     const gone = [...(entry.adopted ? [entry.adopted] : []), ...(own && draft === null ? [own] : [])];
     for (const copy of gone) {
       endCopy(entry, copy);
-      channel.post({ key, draft: null, gone: { tab: copy.tab, savedAt: copy.savedAt } });
+      postGone(key, copy);
     }
     entry.adopted = null;
     if (draft) {
@@ -83,9 +96,9 @@ export function createDraftBook({ vault, channel, now, tab }: Needs) {
       channel.post({ key, draft });
     }
     entry.draft$.next(shownOf(entry));
-    const kept = [...entry.copies.values()].toSorted((a, b) => b.savedAt - a.savedAt);
-    const [latest, ...others] = kept;
-    void (latest === undefined ? vault.remove('draft', key) : vault.put('draft', key, { ...latest, others }));
+    await saveCopies(key, entry);
+    // Another tab that typed at this moment stores its copy again, which this write may have overtaken.
+    for (const copy of gone) postGone(key, copy);
   }
 
   function entryOf(key: DraftKey): Entry {
@@ -96,7 +109,8 @@ export function createDraftBook({ vault, channel, now, tab }: Needs) {
     const show = (kept: StoredDraft | null) => {
       if (isPerTab(key)) return showCopies(entry, kept);
       // A draft sent or deleted while it was being read must not come back.
-      if (!dropped.has(key)) draft$.next(laterDraft(draft$.value, kept));
+      const end = dropped.get(key);
+      if (kept === null || !end || isLater(kept, end)) draft$.next(laterDraft(draft$.value, kept));
     };
     // It runs only after the entry exists, because reading is asynchronous.
     const look = () => vault.read('draft', key, StoredDraft).then(show);
@@ -108,29 +122,55 @@ export function createDraftBook({ vault, channel, now, tab }: Needs) {
   }
 
   /** Writes on every keystroke. */
-  function save(key: DraftKey) {
+  async function save(key: DraftKey): Promise<void> {
     const draft = open.get(key)?.draft$.value ?? null;
-    void (draft === null ? vault.remove('draft', key) : vault.put('draft', key, draft));
+    await (draft === null ? vault.remove('draft', key) : vault.put('draft', key, draft));
   }
 
-  function show(key: DraftKey, draft: Draft | null) {
-    if (draft === null) dropped.add(key);
+  /** Takes a shared draft off the screens, up to this copy: what a tab has written later stays. */
+  function end(key: DraftKey, upTo?: Copy): Copy {
+    const { draft$ } = entryOf(key);
+    const { tab: by, savedAt } = upTo ?? draft$.value ?? { tab, savedAt: now() };
+    const gone = { tab: by, savedAt };
+    dropped.set(key, gone);
+    if (draft$.value && !isLater(draft$.value, gone)) draft$.next(null);
+    postGone(key, gone);
+    return gone;
+  }
+  function write(key: DraftKey, draft: Draft): void {
+    if (isPerTab(key)) {
+      void setOwn(key, draft);
+      return;
+    }
     entryOf(key).draft$.next(draft);
     channel.post({ key, draft });
+    void save(key);
   }
-  function set(key: DraftKey, draft: Draft | null) {
-    if (isPerTab(key)) return setOwn(key, draft);
-    show(key, draft);
-    save(key);
+  async function drop(key: DraftKey, upTo?: Copy) {
+    if (isPerTab(key)) return setOwn(key, null);
+    const gone = end(key, upTo);
+    await save(key);
+    postGone(key, gone);
   }
 
-  const unsubscribe = channel.listen(({ key, draft, gone }) => {
-    const entry = entryOf(key as DraftKey);
-    if (gone) {
+  /** Another tab has sent or deleted a draft; what this one has written later is stored again. */
+  function hearGone(key: DraftKey, gone: Copy) {
+    const entry = entryOf(key);
+    const { copies, draft$ } = entry;
+    if (isPerTab(key)) {
       endCopy(entry, gone);
-      return entry.draft$.next(shownOf(entry));
-    }
-    if (isPerTab(key as DraftKey)) return showCopies(entry, draft);
+      draft$.next(shownOf(entry));
+      if (copies.has(tab)) void saveCopies(key, entry);
+    } else if (draft$.value && isLater(draft$.value, gone)) {
+      if (draft$.value.tab === tab) void save(key);
+    } else draft$.next(null);
+  }
+
+  const unsubscribe = channel.listen(({ key: named, draft, gone }) => {
+    const key = named as DraftKey;
+    if (gone) return hearGone(key, gone);
+    const entry = entryOf(key);
+    if (isPerTab(key)) return showCopies(entry, draft);
     const { draft$ } = entry;
     draft$.next(draft === null ? null : laterDraft(draft$.value, draft));
   });
@@ -141,17 +181,22 @@ export function createDraftBook({ vault, channel, now, tab }: Needs) {
     tab,
     // A key is always written with the value type that belongs to it.
     draft: <T>(key: DraftKey) => entryOf(key).draft$ as BehaviorSubject<Draft<T> | null>,
-    write: (key: DraftKey, value: unknown) => set(key, { value, savedAt: now(), tab }),
-    drop: (key: DraftKey) => set(key, null),
+    write: (key: DraftKey, value: unknown) => write(key, { value, savedAt: now(), tab }),
+    /** Deletes a draft, a shared one up to the copy `upTo` if it is given: what was written since stays. */
+    drop(key: DraftKey, upTo?: Copy): void {
+      void drop(key, upTo);
+    },
     /**
      * The draft has become a message: it leaves the screen at once, and it leaves the disk in the transaction in which
      * `keep` writes the message.
      */
     async handOver(key: DraftKey, keep: () => Promise<StoreOutcome>): Promise<StoreOutcome> {
-      show(key, null);
+      const gone = end(key);
       const outcome = await keep();
-      // The message is sent anyway, so its text must not reappear as a draft from a storage that refused the write.
-      if (outcome === 'failed') save(key);
+      // The message is sent anyway, so its text must not reappear as a draft from a storage that refused the write. And
+      // what was typed since, which the transaction may have deleted, is stored again, here and in the other tabs.
+      if (outcome === 'failed' || entryOf(key).draft$.value) void save(key);
+      postGone(key, gone);
       return outcome;
     },
     async read<T>(key: DraftKey, shape: z.ZodMiniType<T>): Promise<T | null> {

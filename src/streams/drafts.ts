@@ -7,7 +7,8 @@ export type Drafts = {
   draft<T>(key: DraftKey): Live<Draft<T> | null>;
   /** Stores the draft on this machine at once. */
   write(key: DraftKey, value: unknown): void;
-  drop(key: DraftKey): void;
+  /** Deletes a draft, or only what it was up to this copy: what was written since stays. */
+  drop(key: DraftKey, upTo?: Pick<Draft, 'tab' | 'savedAt'>): void;
   /** Unique name of this tab; a draft with another name was written in another tab. */
   readonly tab: string;
 };

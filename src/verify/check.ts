@@ -6,6 +6,12 @@ type Answered = ReplyOf<typeof verifyPrescription>['state'];
 /** The result of a check; `unchecked` and `tooMany` say nothing about the prescription. */
 export type Verified = Answered | 'unknown' | 'unchecked' | 'tooMany';
 
+/** Who signed, to be compared with the paper. */
+export type Signer = NonNullable<ReplyOf<typeof verifyPrescription>['signers']>[number];
+
+/** The result with the signers of a prescription in force, named in the language of the reader. */
+export type Check = { readonly state: Verified; readonly signers: readonly Signer[] };
+
 // This page imports no schemas, because they are several times its size.
 const states = ['valid', 'altered', 'withdrawn'] as const satisfies readonly Answered[];
 const [notFound, tooManyRequests, badRequest] = [404, 429, 400];
@@ -22,7 +28,7 @@ const fieldOf = (value: unknown, name: string): unknown =>
 
 const textOf = (value: unknown, name: string, otherwise: string): string => {
   const field = fieldOf(value, name);
-  return typeof field === 'string' ? field.replace(/\/$/, '') : otherwise;
+  return typeof field === 'string' ? field : otherwise;
 };
 
 /** Where the platform's calls are: this page's own origin unless `/config.json` names another. */
@@ -30,23 +36,40 @@ async function platformAddress(fetch: typeof window.fetch): Promise<string> {
   const reply = await fetch('/config.json', { cache: 'no-cache', credentials: 'omit' });
   const isConfig = reply.ok && /json/i.test(reply.headers.get('content-type') ?? '');
   const config: unknown = isConfig ? await reply.json() : null;
-  return `${textOf(config, 'apiHost', '')}${textOf(config, 'apiPrefix', '/api')}`;
+  return [textOf(config, 'apiHost', ''), textOf(config, 'apiPrefix', '/api')]
+    .map((part) => part.replace(/\/$/, ''))
+    .join('');
 }
 
-function readAnswer(answer: unknown): Verified {
-  const [code, state] = [fieldOf(answer, 'code'), fieldOf(fieldOf(answer, 'data'), 'state')];
-  if (code === 200 || code === 0) return states.find((one) => one === state) ?? 'unchecked';
-  if (code === tooManyRequests) return 'tooMany';
-  return code === notFound || code === badRequest ? 'unknown' : 'unchecked';
+function signerIn(value: unknown): Signer[] {
+  const [role, name, time] = [fieldOf(value, 'role'), fieldOf(value, 'name'), fieldOf(value, 'time')];
+  if ((role !== 'doctor' && role !== 'auditor') || typeof name !== 'string') return [];
+  const title = textOf(value, 'title', '') || null;
+  const dept = textOf(value, 'dept', '') || null;
+  return [{ role, name, title, dept, time: typeof time === 'number' ? time : null }];
 }
 
-/** Asks the platform about a printed code. */
-export async function checkCode(code: string, fetch: typeof window.fetch): Promise<Verified> {
-  if (code === '') return 'unknown';
+const nobody: readonly Signer[] = [];
+const without = (state: Verified): Check => ({ state, signers: nobody });
+
+function readAnswer(answer: unknown): Check {
+  const [code, data] = [fieldOf(answer, 'code'), fieldOf(answer, 'data')];
+  if (code === 200 || code === 0) {
+    const state = states.find((one) => one === fieldOf(data, 'state')) ?? 'unchecked';
+    const signers = fieldOf(data, 'signers');
+    return { state, signers: Array.isArray(signers) ? signers.flatMap(signerIn) : nobody };
+  }
+  if (code === tooManyRequests) return without('tooMany');
+  return without(code === notFound || code === badRequest ? 'unknown' : 'unchecked');
+}
+
+/** Asks the platform about a printed code; signers are named in this language. */
+export async function checkCode(code: string, language: string, fetch: typeof window.fetch): Promise<Check> {
+  if (code === '') return without('unknown');
   try {
     const reply = await fetch(`${await platformAddress(fetch)}/prescription/signing/verify`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', 'accept-language': language },
       body: JSON.stringify({ code }),
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
@@ -54,6 +77,6 @@ export async function checkCode(code: string, fetch: typeof window.fetch): Promi
     });
     return readAnswer(await reply.json());
   } catch {
-    return 'unchecked';
+    return without('unchecked');
   }
 }

@@ -1,7 +1,7 @@
 import { verify as english } from '../locales/en/verify.ts';
 import type { Translation } from '../locales/texts.ts';
 import { verify as chinese } from '../locales/zh-CN/verify.ts';
-import { checkCode, codeIn, type Verified } from './check.ts';
+import { type Check, checkCode, codeIn, type Signer } from './check.ts';
 
 const texts: { readonly [language: string]: Translation<typeof english> } = { en: english, 'zh-CN': chinese };
 
@@ -30,7 +30,31 @@ function button(text: string, press: () => void): HTMLButtonElement {
   return made;
 }
 
-/** The page behind the QR code of a printed prescription; it needs no session and shows only whether it is in force. */
+/** A signer as the paper names them: role, name, title, department and when they signed. */
+function signerRow({ role, name, title, dept, time }: Signer, language: string): HTMLElement {
+  const words = texts[language] ?? english;
+  const row = element('div', '');
+  const who = element('dd', '');
+  who.append(element('b', name), element('span', [title, dept].filter(Boolean).join(' · ')));
+  if (typeof time === 'number') {
+    const shown = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
+    const at = element('time', words.signedAt.replace('{{time}}', shown));
+    at.dateTime = new Date(time).toISOString();
+    who.append(at);
+  }
+  row.append(element('dt', words.roles[role]), who);
+  return row;
+}
+
+function signerList(signers: readonly Signer[], language: string): HTMLElement[] {
+  if (signers.length === 0) return [];
+  const words = texts[language] ?? english;
+  const list = element('dl', '', 'signers');
+  list.append(...signers.map((signer) => signerRow(signer, language)));
+  return [list, element('p', words.compare)];
+}
+
+/** The page behind the QR code of a printed prescription; it needs no session and shows whether it is in force and who signed. */
 export function openVerifyPage({ host, location, fetch, languages }: Needs): { check(): Promise<void> } {
   let language = languages
     .find((tag) => /^(en|zh)/i.test(tag))
@@ -38,7 +62,7 @@ export function openVerifyPage({ host, location, fetch, languages }: Needs): { c
     .startsWith('zh')
     ? 'zh-CN'
     : 'en';
-  let state: Verified | null = null;
+  let found: Check | null = null;
   let latest = 0;
   const result = element('div', '', 'result');
   result.setAttribute('role', 'status');
@@ -47,14 +71,18 @@ export function openVerifyPage({ host, location, fetch, languages }: Needs): { c
     const words = texts[language] ?? english;
     document.documentElement.lang = language;
     document.title = words.title;
+    const state = found?.state ?? null;
     result.dataset.state = state ?? 'checking';
     result.replaceChildren(
       element('strong', state === null ? words.checking : words.states[state]),
       ...(state === null ? [] : [element('p', words.texts[state])]),
+      ...signerList(found?.signers ?? [], language),
     );
     const other = button(words.otherLanguage, () => {
       language = language === 'en' ? 'zh-CN' : 'en';
-      draw();
+      // The platform names the signers in the language that is asked for.
+      if (found?.signers.length) void check();
+      else draw();
     });
     other.lang = language === 'en' ? 'zh-CN' : 'en';
     const header = element('header', '');
@@ -66,11 +94,11 @@ export function openVerifyPage({ host, location, fetch, languages }: Needs): { c
   async function check() {
     latest += 1;
     const own = latest;
-    state = null;
+    found = null;
     draw();
-    const found = await checkCode(codeIn(location), fetch);
+    const answer = await checkCode(codeIn(location), language, fetch);
     if (own !== latest) return;
-    state = found;
+    found = answer;
     draw();
   }
   return { check };

@@ -24,11 +24,25 @@ function browser() {
   people += 1;
   const owner = `1:${people}`;
   const tabs = new Set<(news: DraftMessage) => void>();
-  return function openPage(tab: string) {
+  let time = 0;
+  let delayed: (() => void)[] | null = null;
+  /** Messages between the tabs arrive only after the returned call. */
+  const delay = () => {
+    delayed = [];
+    return () => {
+      for (const deliver of delayed?.splice(0) ?? []) deliver();
+      delayed = null;
+    };
+  };
+  function openPage(tab: string) {
     let mine = (_: DraftMessage) => {};
     const channel: TabChannel<DraftMessage> = {
       post: (news) => {
-        for (const hear of tabs) if (hear !== mine) hear(news);
+        const deliver = () => {
+          for (const hear of tabs) if (hear !== mine) hear(news);
+        };
+        if (delayed) delayed.push(deliver);
+        else deliver();
       },
       listen(hear) {
         mine = hear;
@@ -37,7 +51,6 @@ function browser() {
       },
       close() {},
     };
-    let time = 0;
     const vault = openVault({ crypto, indexedDB, page: null, owner, log: () => {} });
     const now = () => {
       time += 1;
@@ -51,7 +64,8 @@ function browser() {
     closing.push(close);
     const text = () => book.draft<ReplyDraft>(key).value?.value.text ?? null;
     return { book, vault, text, close };
-  };
+  }
+  return Object.assign(openPage, { delay });
 }
 
 test('the next page shows what was typed', async () => {
@@ -179,3 +193,60 @@ test('what a tab writes on after another one took its draft over stays when the 
   second.book.drop(recordKey);
   expect(await readText(first)).toBe('Cough, worse at night');
 });
+
+test('what another tab types while a text is being sent stays on its screen and on the disk', async () => {
+  const openPage = browser();
+  const [first, second] = [openPage('first'), openPage('second')];
+  second.book.draft(key);
+  first.book.write(key, { text: 'Hello' });
+  const deliver = openPage.delay();
+  second.book.write(key, { text: 'Hello, and take two' });
+  await expect
+    .poll(() => second.vault.get('draft', key, anything))
+    .toMatchObject({ value: { text: 'Hello, and take two' } });
+  await first.book.handOver(key, () => first.vault.replaceDraft(key, 'outgoing', 'm', { content: 'Hello' }));
+  deliver();
+  expect(second.text()).toBe('Hello, and take two');
+  await expect
+    .poll(() => second.vault.get('draft', key, anything))
+    .toMatchObject({ value: { text: 'Hello, and take two' } });
+});
+
+const addendumKey = draftKey('addendum', OrderId.parse('7'));
+
+test('deleting the text that was stored keeps what was typed into the same draft since', async () => {
+  const openPage = browser();
+  const [first, second] = [openPage('first'), openPage('second')];
+  second.book.draft(addendumKey);
+  first.book.write(addendumKey, { text: 'Result' });
+  const sent = first.book.draft(addendumKey).value;
+  if (!sent) throw new Error('no draft');
+  second.book.write(addendumKey, { text: 'Result, seen today' });
+  first.book.drop(addendumKey, sent);
+  const shown = [first, second].map(({ book }) => book.draft<ReplyDraft>(addendumKey).value?.value.text);
+  expect(shown).toEqual(['Result, seen today', 'Result, seen today']);
+  await expect
+    .poll(() => first.vault.get('draft', addendumKey, anything))
+    .toMatchObject({ value: { text: 'Result, seen today' } });
+});
+
+test.each(['question:7', 'answer:7', 'record:7', 'prescription:7', 'review:7'] as const)(
+  'a tab that has stored its text of %s deletes no text of another tab, even one typed at that moment',
+  async (shared) => {
+    const openPage = browser();
+    const [first, second] = [openPage('first'), openPage('second')];
+    const read = async (page: typeof first) =>
+      (await page.book.read(shared as never, z.object({ text: z.string() })))?.text ?? null;
+    await Promise.all([read(first), read(second)]);
+    first.book.write(shared as never, { text: 'Mine' });
+    const deliver = openPage.delay();
+    second.book.write(shared as never, { text: 'Theirs' });
+    await expect.poll(() => second.vault.get('draft', shared, anything)).not.toBeNull();
+    first.book.drop(shared as never);
+    await expect.poll(() => first.vault.get('draft', shared, anything)).toBeNull();
+    deliver();
+    await expect.poll(() => second.vault.get('draft', shared, anything)).toMatchObject({ value: { text: 'Theirs' } });
+    second.close();
+    expect(await read(openPage('again'))).toBe('Theirs');
+  },
+);

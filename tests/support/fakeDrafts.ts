@@ -16,7 +16,10 @@ export function fakeDrafts(tab = 'this tab') {
     tab,
     draft: of as Drafts['draft'],
     write: (key, value) => put(key, value, tab),
-    drop: (key) => of(key).next(null),
+    drop(key, upTo) {
+      const { value } = of(key);
+      if (!upTo || !value || value.savedAt <= upTo.savedAt) of(key).next(null);
+    },
   };
   return {
     ...drafts,

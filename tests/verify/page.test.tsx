@@ -78,3 +78,38 @@ test('the page opens in the first language that it knows and can be switched', a
   fireEvent.click(screen.getByRole('button', { name: 'English' }));
   expect([document.documentElement.lang, text()?.slice(0, 5)]).toEqual(['en', 'Valid']);
 });
+
+const signers = (name: string) => () =>
+  json({
+    code: 200,
+    msg: '',
+    data: {
+      state: 'valid',
+      signers: [
+        { role: 'doctor', name, title: 'Chief physician', dept: 'Cardiology', time: Date.UTC(2026, 2, 4, 4) },
+        { role: 'auditor', name: 'Gao Lei', title: null, dept: null },
+        { role: 'somebody', name: 'Nobody' },
+      ],
+    },
+  });
+
+test('a prescription in force names its signers with title and time, to be compared with the paper', async () => {
+  await open([signers('Ann Lee')]);
+  const rows = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(rows).toEqual([expect.stringMatching(/^Ann LeeChief physician · CardiologySigned Mar 4, 2026/), 'Gao Lei']);
+  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Doctor', 'Pharmacist']);
+  expect(screen.getByText(/Compare these names with the paper/)).toBeInTheDocument();
+});
+
+test('the signers are named in the language of the page, also after a switch', async () => {
+  const { sent } = await open([signers('Ann Lee'), signers('李安')]);
+  fireEvent.click(screen.getByRole('button', { name: '中文' }));
+  await waitFor(() => expect(screen.getAllByRole('definition')[0]).toHaveTextContent('李安'));
+  const languages = sent.flatMap(({ init }) => new Headers(init?.headers).get('accept-language') ?? []);
+  expect(languages).toEqual(['en', 'zh-CN']);
+});
+
+test('a prescription that is not in force names nobody', async () => {
+  await open([state('withdrawn')]);
+  expect(screen.queryByRole('term')).toBeNull();
+});

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { isReason } from '../../../clinical/writtenReason.ts';
 import type { Addendum } from '../../../contract/http/record.ts';
 import type { OrderId, RequestId } from '../../../contract/ids.ts';
-import { draftKey } from '../../domain/drafts.ts';
+import { type Draft, draftKey } from '../../domain/drafts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateTimeText } from '../../ui/format.ts';
@@ -37,7 +37,8 @@ function useAddendum(orderId: OrderId, onAdded: (added: Addendum) => void) {
   const { api } = useApp();
   const { drafts, newRequestId } = useWork();
   const key = draftKey('addendum', orderId);
-  const draft = useLive(useMemo(() => drafts.draft<Written>(key), [drafts, key]));
+  const draft$ = useMemo(() => drafts.draft<Written>(key), [drafts, key]);
+  const draft = useLive(draft$);
   const written = draft?.value ?? null;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -49,14 +50,21 @@ function useAddendum(orderId: OrderId, onAdded: (added: Addendum) => void) {
     setProblem(null);
     drafts.drop(key);
   };
-  async function add({ reason, text, requestId }: Written) {
+  /** What was typed since it was sent, here or in another tab, is the beginning of another addendum. */
+  function dropSent(sent: Draft<Written>) {
+    drafts.drop(key, sent);
+    if (draft$.value) drafts.write(key, { ...draft$.value.value, requestId: newRequestId() } satisfies Written);
+  }
+  async function add() {
+    if (!draft) return;
+    const { reason, text, requestId } = draft.value;
     setBusy(true);
     setProblem(null);
     const body = { orderId, reason: reason.trim(), text: text.trim(), clientRequestId: requestId };
     const answer = await api.addCaseAddendum(body, { quiet: true });
     setBusy(false);
     if (!answer.ok) return setProblem(answer.failure.message);
-    drop();
+    dropSent(draft);
     onAdded(answer.data);
   }
   return { written, write, drop, add, busy, problem };
@@ -76,7 +84,7 @@ export function Addenda({ orderId, addenda, onAdded }: Props) {
   const lacks = (value: string) => (tried && !isReason(value) ? t('record.addenda.missing') : null);
   const submit = (now: Written) => {
     setTried(true);
-    if (isReason(now.reason) && isReason(now.text)) void add(now).then(() => setTried(false));
+    if (isReason(now.reason) && isReason(now.text)) void add().then(() => setTried(false));
   };
   return (
     <>

@@ -2,9 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { AddendumId } from '../../../contract/ids.ts';
+import { draftKey } from '../../../src/domain/drafts.ts';
 import { setLanguage } from '../../../src/locales/i18n.ts';
 import { Refused, startOfTest } from '../../support/fakeApp.tsx';
-import { asthma, bronchitis, recordDesk, stored } from '../../support/recordDesk.tsx';
+import { asthma, bronchitis, patientOrder, recordDesk, stored } from '../../support/recordDesk.tsx';
 
 afterEach(() => setLanguage('en'));
 
@@ -265,4 +266,36 @@ test('a signed record shows its addenda and takes another one, once', async () =
   expect(await within(list).findByText('No fever')).toBeVisible();
   expect(screen.queryByRole('textbox', { name: 'Addendum' })).toBeNull();
   expect(new Set(sent.map(({ clientRequestId }) => clientRequestId)).size).toBe(1);
+});
+
+test('what another tab types while an addendum is stored stays, as the beginning of another addendum', async () => {
+  const sent: { clientRequestId: string }[] = [];
+  let answer = () => {};
+  const stop = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const { user, drafts } = recordDesk({
+    record: stored({ status: 1 }),
+    answers: {
+      async addCaseAddendum(body: { reason: string; text: string; clientRequestId: string }) {
+        sent.push(body);
+        await stop;
+        return { id: '2', doctorName: 'Dr Chen', reason: body.reason, text: body.text, createTime: startOfTest };
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Write an addendum' }));
+  await user.type(screen.getByRole('textbox', { name: 'Why it is added' }), 'Forgotten');
+  await user.type(screen.getByRole('textbox', { name: 'Addendum' }), 'No fever');
+  await user.click(screen.getByRole('button', { name: 'Add to the record' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  const later = { reason: 'Forgotten', text: 'No fever, no rash', requestId: 'the one that was sent' };
+  drafts.writeElsewhere(draftKey('addendum', patientOrder.id), later);
+  answer();
+  expect(await screen.findByRole('list', { name: 'Added after signing' })).toHaveTextContent('No fever');
+  expect(screen.getByRole('textbox', { name: 'Addendum' })).toHaveValue('No fever, no rash');
+  await user.click(screen.getByRole('button', { name: 'Add to the record' }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toMatchObject({ text: 'No fever, no rash' });
+  expect(sent[1]?.clientRequestId).not.toBe(later.requestId);
 });
