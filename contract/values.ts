@@ -51,6 +51,15 @@ export const someText = (max: number) => text(max).check(z.regex(/\S/, 'is empty
 export const reasonText = (max: number) =>
   text(max).check(z.refine(saysSomething, 'gives no reason; write a few words'));
 
+/** A remark beside a coded reason: may be empty, but what is written must say something. */
+export const remarkText = (max: number) =>
+  text(max).check(
+    z.refine(
+      (written) => written.trim() === '' || saysSomething(written),
+      'says nothing; write a few words or leave it empty',
+    ),
+  );
+
 const deepestJson = 30;
 
 function isStorableJson(value: unknown, depth = 0): boolean {

@@ -4,7 +4,7 @@ import { ConsultOrder } from '../http/consult.ts';
 import { OrderId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { longPage } from '../shared.ts';
-import { Int, Int4, Ms, PageQuery, someText, text } from '../values.ts';
+import { Int, Int4, Ms, PageQuery, remarkText, someText, text } from '../values.ts';
 
 /** The doctor's orders, newest first. */
 export const pageOrders = operation({
@@ -37,7 +37,12 @@ export const refuseOrder = operation({
   path: '/consult/consult-order/refuse',
   source: 'ours',
   access: 'doctor',
-  body: z.object({ id: OrderId, version: z.optional(Int4), reasonCode: someText(40), remark: z.optional(text(500)) }),
+  body: z.object({
+    id: OrderId,
+    version: z.optional(Int4),
+    reasonCode: someText(40),
+    remark: z.optional(remarkText(500)),
+  }),
   reply: ConsultOrder,
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
 import { AccountId, RowId } from '../ids.ts';
-import { Int, Int4, Ms, someText, text } from '../values.ts';
+import { Int, Int4, Ms, reasonText, someText, text } from '../values.ts';
 
 /** A person's name in both languages, title and department, as screens and signatures show them. */
 const identity = {
@@ -72,7 +72,7 @@ export const decideIdentity = operation({
   access: 'administrator',
   body: z.union([
     z.object({ id: RowId, approve: z.literal(true) }),
-    z.object({ id: RowId, approve: z.literal(false), reason: someText(500) }),
+    z.object({ id: RowId, approve: z.literal(false), reason: reasonText(500) }),
   ]),
   reply: z.literal(true),
 });

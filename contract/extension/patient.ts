@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../define.ts';
 import { Device, OneTimeCode, Tokens } from '../http/auth.ts';
 import { ConversationId, DoctorId, OrderId, PatientId } from '../ids.ts';
-import { Cents, Int, Int4, Mobile, Ms, someText, text } from '../values.ts';
+import { Cents, Int, Int4, Mobile, Ms, reasonText, someText, text } from '../values.ts';
 import { Duty } from './duty.ts';
 
 /**
@@ -122,7 +122,7 @@ export const patientDisputeOrder = operation({
   path: '/patient/order/dispute',
   source: 'ours',
   access: 'patient',
-  body: z.object({ id: OrderId, reason: someText(500) }),
+  body: z.object({ id: OrderId, reason: reasonText(500) }),
   reply: z.literal(true),
 });
 

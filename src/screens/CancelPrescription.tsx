@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { isReason } from '../../clinical/writtenReason.ts';
 import type { Rx } from '../../contract/http/prescription.ts';
 import type { PatientBrief } from '../../contract/shared.ts';
 import { useTranslation } from '../locales/i18n.ts';
@@ -31,7 +32,7 @@ export function CancelPrescription(props: Props) {
   const box = useRef<HTMLTextAreaElement>(null);
   const [reason, setReason] = useKept('reason', '');
   const [tried, setTried] = useState(false);
-  const isMissing = reason.trim() === '';
+  const isMissing = !isReason(reason);
   const cancel = () => {
     setTried(true);
     if (isMissing) box.current?.focus();

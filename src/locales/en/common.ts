@@ -33,6 +33,7 @@ export const common = {
   },
   form: {
     required: 'Fill in this field.',
+    reason: 'Write the reason in a few words.',
     tooLong: 'Use at most {{max}} characters; there are {{count}} now.',
     notANumber: 'Enter a number above 0.',
     left_one: '{{count}} character left',

@@ -35,6 +35,7 @@ export const common: Translation<typeof english> = {
   },
   form: {
     required: '请填写此项。',
+    reason: '请用文字写明原因。',
     tooLong: '最多{{max}}个字，现在有{{count}}个字。',
     notANumber: '请输入大于 0 的数字。',
     left_other: '还可输入{{count}}个字',

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { isReason } from '../../../clinical/writtenReason.ts';
 import type { IdentityRequest } from '../../../contract/extension/identity.ts';
 import { labelOf } from '../../domain/enumerations.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -55,7 +56,7 @@ function IdentityDecision({ request, onDecided }: Props) {
   const ask = (what: Decision) => {
     setRefusal(null);
     setTried(what === 'reject');
-    if (what === 'approve' || reason.trim() !== '') setAsking(what);
+    if (what === 'approve' || isReason(reason)) setAsking(what);
   };
   async function decide() {
     setBusy(true);
@@ -82,7 +83,7 @@ function IdentityDecision({ request, onDecided }: Props) {
           hint={t('identityRequests.reasonHint')}
           maxLength={500}
           value={reason}
-          error={tried && reason.trim() === '' ? t('common.form.required') : null}
+          error={tried && !isReason(reason) ? t('common.form.reason') : null}
           onChange={({ target }) => setReason(target.value)}
         />
         <Button look="outline" tone="danger" onClick={() => ask('reject')}>

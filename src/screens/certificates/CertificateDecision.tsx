@@ -70,7 +70,7 @@ export function CertificateDecision({ review, onDecided }: Props) {
           hint={t('profile.reviews.reasonHint')}
           maxLength={500}
           value={reason}
-          error={tried === 'reject' && reason.trim() === '' ? t('common.form.required') : null}
+          error={tried === 'reject' && !isReason(reason) ? t('common.form.reason') : null}
           onChange={({ target }) => setReason(target.value)}
         />
         <Button look="outline" tone="danger" onClick={() => ask('reject')}>

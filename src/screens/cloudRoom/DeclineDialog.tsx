@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isReason } from '../../../clinical/writtenReason.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -23,9 +24,11 @@ export function DeclineDialog({ order, onClose }: Props) {
   const [remark, setRemark] = useState('');
   const [state, setState] = useState<'asking' | 'incomplete' | 'declining'>('asking');
   const { patient, id, version } = order;
+  // "Other" says nothing alone, and what is written must say something.
+  const lacksWords = (reasonCode === 'other' || remark.trim() !== '') && !isReason(remark);
 
   async function decline() {
-    if (reasonCode === '') return setState('incomplete');
+    if (reasonCode === '' || lacksWords) return setState('incomplete');
     setState('declining');
     const remarkField = remark.trim() === '' ? {} : { remark: remark.trim() };
     const answer = await api.refuseOrder({ id, version, reasonCode, ...remarkField });
@@ -61,7 +64,7 @@ export function DeclineDialog({ order, onClose }: Props) {
           placeholder={t('decline.choose')}
           choices={reasons.map((value) => ({ value, label: t(`decline.reasons.${value}`) }))}
           value={reasonCode}
-          error={state === 'incomplete' ? t('common.form.required') : null}
+          error={state === 'incomplete' && reasonCode === '' ? t('common.form.required') : null}
           onChange={(event) => {
             setReason(event.target.value);
             setState('asking');
@@ -69,10 +72,14 @@ export function DeclineDialog({ order, onClose }: Props) {
         />
         <TextAreaField
           label={t('decline.remark')}
-          optional={t('common.form.optional')}
+          {...(reasonCode === 'other' ? { required: true } : { optional: t('common.form.optional') })}
           maxLength={500}
           value={remark}
-          onChange={(event) => setRemark(event.target.value)}
+          error={state === 'incomplete' && lacksWords ? t('common.form.reason') : null}
+          onChange={(event) => {
+            setRemark(event.target.value);
+            setState('asking');
+          }}
         />
       </div>
     </Dialog>

@@ -127,7 +127,7 @@ export function FactRow({ fact, facts }: RowProps) {
             value={reason}
             onChange={(event) => setReason(event.target.value)}
           />
-          <Button type="submit" size="sm" tone="danger" busy={facts.busy} disabled={reason.trim() === ''}>
+          <Button type="submit" size="sm" tone="danger" busy={facts.busy} disabled={!isReason(reason)}>
             {t('record.facts.withdrawConfirm')}
           </Button>
         </form>

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
+import { isReason } from '../../../clinical/writtenReason.ts';
 import { isChecklistComplete, type VerificationCode } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Review } from '../../machines/review.ts';
@@ -53,7 +54,7 @@ export function useDecide(review: Review, sheet: RefObject<HTMLElement | null>, 
       if (!canDecide()) return;
       const { reasonCodes, comment } = review.getSnapshot().context;
       if (reasonCodes.length === 0) return goTo('.review-reasons input', 'reject');
-      if (comment.trim() === '') return goTo('.review-comment textarea', 'reject');
+      if (!isReason(comment)) return goTo('.review-comment textarea', 'reject');
       onTried(null);
       review.send({ type: 'reject.requested' });
     },
@@ -79,7 +80,7 @@ export function Decision({ review, tried, decide }: Props) {
   const isHeld = useSelector(review, (s) => s.context.lease !== null);
   const isLost = useSelector(review, (s) => s.matches('lost'));
   const ready = useSelector(review, (s) => s.hasTag('editable'));
-  const lacks = tried === 'reject' && comment.trim() === '';
+  const lacks = tried === 'reject' && !isReason(comment);
   return (
     <div className="review-foot">
       <div className="review-comment">

@@ -129,6 +129,18 @@ test('declining names the patient, requires a reason and sends it', async () => 
   });
 });
 
+test('declining for another reason needs words, and marks alone are none', async () => {
+  const { user, waitingList, calls } = enter({ waiting: [wang], answers: { refuseOrder: () => ({}) } });
+  await user.click(waitingList().getByRole('button', { name: 'More for Wang Min' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Decline …' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Decline Wang Min?' }));
+  await user.selectOptions(dialog.getByRole('combobox', { name: /Reason/ }), 'other');
+  await fillIn(user, dialog.getByRole('textbox', { name: /Words to the patient/ }), '...');
+  await user.click(dialog.getByRole('button', { name: 'Decline patient' }));
+  expect(dialog.getByText('Write the reason in a few words.')).toBeVisible();
+  expect(calls.some(({ name }) => name === 'refuseOrder')).toBe(false);
+});
+
 /** Sends Wang Min a reminder through the menu of her row. */
 function reminding(pushMessage: () => unknown) {
   const room = enter({ waiting: [wang], answers: { pushMessage } });

@@ -154,7 +154,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     expect(conversation?.open).toBe(false);
     expect((await wordsOf(order.conversationId)).map(({ kind }) => kind)).toEqual(['order', 'message']);
     const stranger = await platform.signedIn('patient', (await platform.hospital.order(active, { doctor })).patient);
-    expect((await platform.call(patientDisputeOrder, stranger, { id: order.id, reason: 'x' })).code).toBe(
+    expect((await platform.call(patientDisputeOrder, stranger, { id: order.id, reason: 'No answer' })).code).toBe(
       Code.notFound,
     );
   });
