@@ -84,7 +84,7 @@ test('a rejection needs a reason', async () => {
   const lin = within(await card('Lin Yue'));
   await user.click(lin.getByRole('button', { name: 'Reject' }));
   const reason = lin.getByRole('textbox', { name: /^Reason/ });
-  expect(reason).toHaveAccessibleDescription(expect.stringContaining('Fill in this field.'));
+  expect(reason).toHaveAccessibleDescription(expect.stringContaining('Write the reason in a few words.'));
   await user.type(reason, 'The picture is blurred');
   await user.click(lin.getByRole('button', { name: 'Reject' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Reject' }));
