@@ -2,6 +2,7 @@ import { nationalLevels } from './antibacterialRights.ts';
 import type { RuleCode } from './checks/finding.ts';
 import type { Level } from './checks/tables.ts';
 import { defaultFactDays, type FactDays } from './facts/ageing.ts';
+import type { IndicationChange } from './indicationChange.ts';
 
 /**
  * Prescribing rules that each hospital may change. The hospital must confirm these defaults; they are not legal advice.
@@ -29,8 +30,8 @@ export type ClinicalSettings = {
   childbearingYears: { from: number; to: number };
   /** Highest level of antibacterials that each title may prescribe, by its number; a title that is missing has the lowest. */
   antibacterialLevels: Readonly<Record<string, number>>;
-  /** Diagnoses that the hospital gives a medicine instead of those of the tables: ICD-10 groups by generic code. */
-  indications: Readonly<Record<string, string>>;
+  /** What the hospital adds to the diagnoses that a medicine is for, and takes from them, by generic code. */
+  indications: Readonly<Record<string, IndicationChange>>;
   elderFromMonths: number;
   /** After how many days facts about a patient are outdated. */
   factDays: FactDays;

@@ -90,6 +90,7 @@ const registerDomains =
       ...shared,
       ingredientNames,
       onlineBans: parts.ruleTables.onlineBans,
+      indications: parts.ruleTables.indications,
       dictionaryNames,
     });
   };

@@ -1,5 +1,5 @@
-import { categoryOf, isInGroups, readGroups } from '../icd10.ts';
-import type { ClinicalSettings } from '../settings.ts';
+import { categoryOf, isInGroups } from '../icd10.ts';
+import { type IndicationChange, isFor } from '../indicationChange.ts';
 import { type KnownLine, knownLines, type Rule } from './facts.ts';
 import { type Finding, hit, unavailable } from './finding.ts';
 import type { Indication } from './patientTables.ts';
@@ -10,13 +10,8 @@ import type { Indication } from './patientTables.ts';
  */
 const general = ['R50-R99', 'U00-Z99'];
 
-type Use = Pick<Indication, 'groups' | 'any' | 'source'>;
-
-/** What a medicine is for, by the hospital or else by the tables; null if nobody knows. */
-function useOf({ line, drug }: KnownLine, rows: readonly Indication[], { indications }: ClinicalSettings): Use | null {
-  const own = Object.hasOwn(indications, drug.genericCode) ? indications[drug.genericCode] : undefined;
-  const groups = own === undefined ? null : readGroups(own);
-  if (groups) return { groups, any: groups.length === 0, source: 'Hospital' };
+/** What a medicine is for by the tables; null if they do not say. */
+function useOf({ line, drug }: KnownLine, rows: readonly Indication[]): Indication | null {
   const about = rows.filter(({ code }) => code === drug.genericCode);
   return (
     about.find(({ routes }) => routes.some((route) => route === line.route)) ??
@@ -24,6 +19,9 @@ function useOf({ line, drug }: KnownLine, rows: readonly Indication[], { indicat
     null
   );
 }
+
+const changeOf = (changes: Readonly<Record<string, IndicationChange>>, code: string): IndicationChange | null =>
+  Object.hasOwn(changes, code) ? (changes[code] ?? null) : null;
 
 /**
  * Finds medicines that are for none of the diagnoses. A general diagnosis counts as fitting; a diagnosis without a code
@@ -37,11 +35,13 @@ export const indication: Rule = (input, { indications }, settings) => {
   if (categories.length === 0 || known.some((category) => isInGroups(category, general))) return [];
   return knownLines(input).flatMap((one): Finding[] => {
     const { drug, lineIndex } = one;
-    const use = useOf(one, indications, settings);
+    const use = useOf(one, indications);
+    const change = changeOf(settings.indications, drug.genericCode);
     const params = { drug: drug.name };
-    if (use === null) return [unavailable('indication', 'indicationsMissing', lineIndex, params)];
-    if (use.any || known.some((category) => isInGroups(category, use.groups))) return [];
+    if (use === null && change === null) return [unavailable('indication', 'indicationsMissing', lineIndex, params)];
+    if (known.some((category) => isFor(category, use, change))) return [];
+    if (use?.any && change === null) return [];
     if (known.length < categories.length) return [unavailable('indication', 'diagnosisNotCoded', lineIndex, params)];
-    return [hit('indication', { level: 'warn', lineIndex, params, source: use.source })];
+    return [hit('indication', { level: 'warn', lineIndex, params, source: change || !use ? 'Hospital' : use.source })];
   });
 };

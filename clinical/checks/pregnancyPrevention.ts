@@ -1,8 +1,10 @@
 import { mayBecomePregnant } from '../childbearing.ts';
 import { isLasting, type PreventionAnswers } from '../contraception.ts';
-import { type KnownLine, knownLines, type Rule } from './facts.ts';
+import type { ClinicalSettings } from '../settings.ts';
+import { type KnownLine, knownLines, type PatientFacts, type Rule } from './facts.ts';
 import { hit, unavailable } from './finding.ts';
 import type { PreventionDuty } from './patientTables.ts';
+import type { RuleTables } from './tables.ts';
 
 const isCovered = ({ line, drug }: KnownLine, { code, exemptRoutes }: PreventionDuty): boolean =>
   drug.ingredients.includes(code) && !exemptRoutes.some((route) => route === line.route);
@@ -12,6 +14,19 @@ function openAnswer({ contraception, deniesPregnancy }: PreventionAnswers): 'unp
   if (contraception === 'none') return 'unprotected';
   if (contraception === null) return 'unanswered';
   return deniesPregnancy || isLasting(contraception) ? null : 'unanswered';
+}
+
+type Duties = Pick<RuleTables, 'pregnancyPrevention'>;
+
+/** Whether the finding about prevention already asks this patient about pregnancy for this medicine. */
+export function asksAboutPregnancy(
+  known: KnownLine,
+  patient: PatientFacts,
+  tables: Duties,
+  settings: ClinicalSettings,
+) {
+  if (openAnswer(patient.prevention) === null || !mayBecomePregnant(patient, settings)) return false;
+  return (tables.pregnancyPrevention ?? []).some((row) => isCovered(known, row));
 }
 
 /**
@@ -30,7 +45,8 @@ export const pregnancyPrevention: Rule = (input, { pregnancyPrevention: duties }
     if (isPregnant && drug.suitability.pregnancy === 'forbidden') return [];
     const duty = duties.find((row) => isCovered(known, row));
     if (!duty) return [];
-    const params = { drug: drug.name, ...(!isPregnant && open === 'unprotected' ? { unprotected: 1 } : {}) };
+    const asks = { asks: 1, ...(open === 'unprotected' ? { unprotected: 1 } : {}) };
+    const params = { drug: drug.name, ...(isPregnant ? {} : asks) };
     const level = isPregnant ? 'block' : 'warn';
     const source = `${duty.source}, ${duty.date}`;
     return [hit('pregnancyPrevention', { level, lineIndex, params, text: duty.text, source })];

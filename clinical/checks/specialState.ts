@@ -3,6 +3,7 @@ import type { ClinicalSettings } from '../settings.ts';
 import { type DrugFacts, knownLines, type PatientFacts, type Rule, type SpecialState } from './facts.ts';
 import { hit, unavailable } from './finding.ts';
 import { ownKidneyVerdict } from './kidneyDose.ts';
+import { asksAboutPregnancy } from './pregnancyPrevention.ts';
 import { listed } from './tables.ts';
 
 /** Whether the state can be ruled out without asking: men, children and old women are not pregnant. */
@@ -18,7 +19,7 @@ const isReached = (from: number | null, week: number | null): boolean => from !=
  */
 const specialState =
   (state: SpecialState): Rule =>
-  (input, _, settings) => {
+  (input, tables, settings) => {
     const known = input.patient.states[state];
     const verdict = (drug: DrugFacts) => (state === 'kidney' ? ownKidneyVerdict(drug, input.patient) : null);
     const against = knownLines(input).filter(
@@ -27,7 +28,11 @@ const specialState =
     if (against.length === 0 || known === 'no') return [];
     if (known === 'unknown') {
       if (isImpossible(state, input.patient, settings)) return [];
-      return [unavailable(state, 'stateUnknown', null, { drugs: listed(against.map(({ drug }) => drug.name)) })];
+      const unasked = against.filter(
+        (one) => state !== 'pregnancy' || !asksAboutPregnancy(one, input.patient, tables, settings),
+      );
+      if (unasked.length === 0) return [];
+      return [unavailable(state, 'stateUnknown', null, { drugs: listed(unasked.map(({ drug }) => drug.name)) })];
     }
     return against.map(({ drug, lineIndex }) => {
       const from = state === 'pregnancy' && drug.suitability[state] === 'caution' ? drug.forbiddenFromWeek : null;

@@ -41,6 +41,8 @@ export const screenDrugs = operation({
     id: z.nullish(PrescriptionId),
     warehouseId: WarehouseId,
     lines: z.array(RxLine).check(z.maxLength(30)),
+    /** The diagnoses of the form, so that a medicine for none of them is marked. */
+    diagnosisList: z.nullish(z.array(Diagnosis).check(z.maxLength(30))),
     drugIds: z.array(DrugId).check(z.minLength(1), z.maxLength(30)),
   }),
   reply: z.array(z.object({ drugId: DrugId, hits: z.array(RuleHit) })),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
-import { Ms, reasonText } from '../values.ts';
+import { Ms, reasonText, text } from '../values.ts';
 
 const level = z.enum(['info', 'warn', 'block', 'off']);
 const between = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max));
@@ -41,6 +41,14 @@ export const RuleSettings = z.object({
   rules: z.record(z.string(), level),
   /** Ingredients that this hospital does not prescribe online, besides the national list. Absent leaves them as they are. */
   alsoBanned: z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(80))).check(z.maxLength(300))),
+  /** Highest level of antibacterials by title: 0 none, 1 unrestricted, 2 restricted, 3 special. Absent as above. */
+  antibacterialLevels: z.optional(z.record(z.string().check(z.maxLength(20)), between(0, 3))),
+  /** Groups of ICD-10 that this hospital adds to what a medicine is for, and takes from it, by generic. Absent as above. */
+  indications: z.optional(
+    z.record(z.string().check(z.maxLength(80)), z.object({ added: text(500), removed: text(500) })),
+  ),
+  /** Completed years, both included, at which a woman may become pregnant. Absent as above. */
+  childbearingYears: z.optional(z.object({ from: between(8, 15), to: between(50, 65) })),
 });
 export type RuleSettings = z.infer<typeof RuleSettings>;
 
@@ -59,6 +67,10 @@ export const getRuleSettings = operation({
     ingredients: z.array(z.object({ code: z.string(), name: z.string() })),
     /** The national list in words; a hospital can add to it and never take from it. */
     nationalBans: z.array(z.string()),
+    /** Titles of doctors and pharmacists, with the highest level of antibacterials that each may be given. */
+    titles: z.array(z.object({ code: z.string(), name: z.string(), most: z.int() })),
+    /** Medicines with the groups of ICD-10 that the tables give them; `any` for those that fit every diagnosis. */
+    medicines: z.array(z.object({ code: z.string(), name: z.string(), groups: z.array(z.string()), any: z.boolean() })),
     /** Times that the platform fixes, in milliseconds. */
     fixed: z.object({ leaseMs: z.int(), undoMs: z.int() }),
   }),

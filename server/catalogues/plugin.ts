@@ -43,6 +43,7 @@ export type CatalogueNeeds = {
   generics: readonly CatalogueGeneric[];
   ingredientNames: Readonly<Record<string, LocalText>>;
   onlineBans: RuleTables['onlineBans'];
+  indications: RuleTables['indications'];
   dictionaryNames: readonly DictionaryName[];
 };
 

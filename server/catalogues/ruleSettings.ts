@@ -1,7 +1,8 @@
 import { desc, eq, sql } from 'drizzle-orm';
+import { mostFor } from '../../clinical/antibacterialRights.ts';
 import type { RuleCode } from '../../clinical/checks/finding.ts';
 import type { RuleTables } from '../../clinical/checks/tables.ts';
-import { allowedLevels, isAllowedLevel, isProtected } from '../../clinical/ruleBounds.ts';
+import { allowedLevels, isProtected } from '../../clinical/ruleBounds.ts';
 import { Code } from '../../contract/envelope.ts';
 import type {
   getRuleSettings,
@@ -19,10 +20,12 @@ import { staff } from '../db/schema/staff.ts';
 import { tenant } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
+import type { CatalogueGeneric } from '../drugs/columnsOfGeneric.ts';
 import { touchReviews } from '../patients/touchReviews.ts';
 import { clinicalSettings } from '../prescriptions/clinicalSettings.ts';
+import { readDictionary } from '../tenants/dictionaries.ts';
 import { type By, changing } from './changes.ts';
-import { problem, refusedField } from './problems.ts';
+import { refusalOf } from './ruleRefusals.ts';
 
 type Value = number | boolean | string;
 const shownChanges = 100;
@@ -32,6 +35,7 @@ async function settingsOf(store: Tenanted): Promise<RuleSettings> {
   const { maxDrugs, supplyDays, supplyCountsRest, sparePacks, validityDays, rules, ...rest } =
     await clinicalSettings(store);
   const { guardianBelowMonths, childBelowMonths, elderFromMonths, pendingMayBeEdited, alsoBanned, factDays } = rest;
+  const { antibacterialLevels, indications, childbearingYears } = rest;
   return {
     maxDrugs,
     supplyDays,
@@ -44,6 +48,9 @@ async function settingsOf(store: Tenanted): Promise<RuleSettings> {
     pendingMayBeEdited,
     alsoBanned: [...alsoBanned],
     factDays,
+    antibacterialLevels,
+    indications,
+    childbearingYears,
     rules: Object.fromEntries(Object.entries(rules).flatMap(([code, level]) => (level ? [[code, level]] : []))),
   };
 }
@@ -76,41 +83,44 @@ async function versionOf({ db, own }: Tenanted): Promise<number> {
   return row?.version ?? 0;
 }
 
-/** Why these settings are outside what is allowed; the schema has checked the numbers alone. */
-function refusalOf({ rules, supplyDays, alsoBanned }: RuleSettings, names: RuleTables['names']) {
-  const unknown = (alsoBanned ?? []).find((code) => !Object.hasOwn(names, code));
-  if (unknown !== undefined)
-    return refusedField(
-      problem('alsoBanned', '只能加入列表中的成分', 'Only ingredients of the clinical tables can be added'),
-    );
-  const wrong = Object.entries(rules).find(([code, level]) => !isAllowedLevel(code, level));
-  if (wrong) return refusedWith(Code.badRequest, 'levelRefused', { field: `rules.${wrong[0]}` });
-  const { longest, ...types } = supplyDays;
-  const longer = Object.entries(types).find(([, days]) => days > longest);
-  return longer
-    ? refusedField(
-        problem(
-          `supplyDays.${longer[0]}`,
-          `不能超过最长天数 ${longest}`,
-          `More than the longest supply of ${longest} days`,
-        ),
-      )
-    : null;
-}
-
 type Needs = {
   readonly uow: UnitOfWork;
   readonly ingredientNames: RuleTables['names'];
   readonly onlineBans: RuleTables['onlineBans'];
+  readonly generics: readonly CatalogueGeneric[];
+  /** What each medicine is for by the tables. */
+  readonly indications: RuleTables['indications'];
 };
 
+/** The titles of the hospital with the highest level of antibacterials that each may be given. */
+async function titlesOf(store: Tenanted, language: Language) {
+  const entries = await readDictionary(store, 'member_doctor_title', language);
+  return entries
+    .filter(({ retired }) => !retired)
+    .map(({ value, label }) => ({ code: String(value), name: label, most: mostFor(String(value)) }));
+}
+
+/** Each medicine with what the tables say that it is for. */
+const medicinesOf = ({ generics, indications }: Needs, language: Language) =>
+  generics.map(({ code, name }) => {
+    const rows = (indications ?? []).filter((row) => row.code === code);
+    const groups = [...new Set(rows.flatMap((row) => row.groups))].toSorted();
+    return { code, name: inLanguage(language, name.zh, name.en), groups, any: rows.some(({ any }) => any) };
+  });
+
 /** A hospital's settings of the checks, and their history. They hold for prescriptions checked from then on. */
-export function createRuleSettings({ uow, ingredientNames, onlineBans }: Needs) {
+export function createRuleSettings(needs: Needs) {
+  const { uow, ingredientNames, onlineBans } = needs;
+  const known = { names: ingredientNames, generics: new Set(needs.generics.map(({ code }) => code)) };
   const ingredients = Object.entries(ingredientNames);
   return {
     async get(tenantId: string, language: Language): Promise<ReplyInputOf<typeof getRuleSettings>> {
       const store = uow.read(tenantId);
-      const [version, settings] = await Promise.all([versionOf(store), settingsOf(store)]);
+      const [version, settings, titles] = await Promise.all([
+        versionOf(store),
+        settingsOf(store),
+        titlesOf(store, language),
+      ]);
       const codes = Object.keys(allowedLevels) as RuleCode[];
       return {
         version,
@@ -118,6 +128,8 @@ export function createRuleSettings({ uow, ingredientNames, onlineBans }: Needs) 
         checks: codes.map((code) => ({ code, levels: [...allowedLevels[code]], protected: isProtected(code) })),
         ingredients: ingredients.map(([code, { zh, en }]) => ({ code, name: inLanguage(language, zh, en) })),
         nationalBans: (onlineBans ?? []).map(({ text: { zh, en } }) => inLanguage(language, zh, en)),
+        titles,
+        medicines: medicinesOf(needs, language),
         fixed: { leaseMs: limits.auditLeaseMs, undoMs: limits.undoMs },
       };
     },
@@ -131,10 +143,16 @@ export function createRuleSettings({ uow, ingredientNames, onlineBans }: Needs) 
           // Locks the hospital, so that of two changes of one version the second is refused.
           await tx.db.select({ id: tenant.id }).from(tenant).where(eq(tenant.id, tx.tenantId)).for('update');
           if ((await versionOf(tx)) !== version) return refusedWith(Code.duplicateRequest, 'catalogueChanged');
-          const refusal = refusalOf(settings, ingredientNames);
+          const refusal = refusalOf(settings, known);
           if (refusal) return refusal;
           const before = await settingsOf(tx);
-          const after = { ...settings, alsoBanned: [...new Set(settings.alsoBanned ?? before.alsoBanned)] };
+          // What a form of an earlier version does not send stays as it is.
+          const { alsoBanned, antibacterialLevels, indications, childbearingYears } = { ...before, ...settings };
+          const after = {
+            ...settings,
+            ...{ antibacterialLevels, indications, childbearingYears },
+            alsoBanned: [...new Set(alsoBanned)],
+          };
           const changes = changesOf(before, after);
           if (changes.length === 0) return done({ version });
           const written = JSON.stringify(after);

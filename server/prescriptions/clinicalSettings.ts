@@ -7,6 +7,7 @@ import { factDaysFrom } from '../patients/knownPatient.ts';
 
 const days = z.int().check(z.minimum(1), z.maximum(366));
 const months = z.int().check(z.minimum(0), z.maximum(1800));
+const years = z.int().check(z.minimum(0), z.maximum(150));
 const level = z.enum(['info', 'warn', 'block', 'off']);
 
 /** The settings that a hospital may change; defaults apply to the others. */
@@ -25,6 +26,9 @@ const Decided = z.partial(
     elderFromMonths: months,
     pendingMayBeEdited: z.boolean(),
     alsoBanned: z.array(z.string()),
+    antibacterialLevels: z.record(z.string(), z.int().check(z.minimum(0), z.maximum(3))),
+    indications: z.record(z.string(), z.object({ added: z.string(), removed: z.string() })),
+    childbearingYears: z.object({ from: years, to: years }),
     rules: z.record(z.string(), level),
   }),
 );

@@ -65,7 +65,12 @@ export async function screenDrugs(needs: PrescriptionNeeds, context: StaffContex
   const { warehouseId } = request;
   const products = await store.rows(drug, and(inArray(drug.id, request.drugIds), eq(drug.disabled, false)));
   const asked = products.flatMap((product) => usualLine(product) ?? []);
-  const content = { warehouseId, rxType: 0, diagnosisList: [], lines: [...request.lines, ...asked] };
+  const content = {
+    warehouseId,
+    rxType: 0,
+    diagnosisList: request.diagnosisList ?? [],
+    lines: [...request.lines, ...asked],
+  };
   const composed = await compose(store, content, { order, patient, replaces, context });
   if (!composed.ok) return composed;
   const facts = await composed.data.facts();

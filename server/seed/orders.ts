@@ -69,6 +69,8 @@ export type OrderSetting = {
   now: number;
   today: string;
   doctorFor: (department: number) => string;
+  /** Title of the doctor of a department, by the dictionary member_doctor_title. */
+  titleFor: (department: number) => number | null;
   auditors: readonly string[];
   scenarios: readonly Scenario[];
   pharmacy: Pharmacy;
@@ -138,7 +140,10 @@ export function makeOrder(
     status !== OrderStatus.awaitingPayment && status !== OrderStatus.awaiting && status !== OrderStatus.active;
   const endTime = isOver ? (acceptTime ?? createTime) + random.between(15, 50) * minute : null;
   const isFinished = status === OrderStatus.finished;
-  const prescribed = prescription === undefined ? null : prescribe(scenario, patient, today, setting.pharmacy);
+  const prescribed =
+    prescription === undefined
+      ? null
+      : prescribe(scenario, patient, { today, title: setting.titleFor(scenario.department) }, setting.pharmacy);
   const writtenAt = (acceptTime ?? createTime) + 8 * minute;
   return {
     key: `o${tenantId}-${number}`,

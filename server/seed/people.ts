@@ -80,7 +80,9 @@ function ordersOf(tenantId: string, patients: readonly SeedPatient[], source: So
     one.tenantId === tenantId && one.role === 'auditor' ? [one.username] : [],
   );
   const doctorFor = doctors[tenantId] ?? (() => '');
-  const setting: OrderSetting = { tenantId, now, today, doctorFor, auditors, scenarios, pharmacy };
+  const titleFor = (department: number) =>
+    seedStaff.find(({ username }) => username === doctorFor(department))?.title ?? null;
+  const setting: OrderSetting = { tenantId, now, today, doctorFor, titleFor, auditors, scenarios, pharmacy };
   const waiting = random.shuffled(patients);
   const uses = new Map<string, number>();
   const usesOf = ({ code }: Scenario) => uses.get(code) ?? 0;
@@ -88,7 +90,9 @@ function ordersOf(tenantId: string, patients: readonly SeedPatient[], source: So
     random
       .shuffled(scenarios.filter((one) => isFitting(one, patient, today)))
       .toSorted((a, b) => usesOf(a) - usesOf(b))
-      .find((one) => !needsDrugs || prescribe(one, patient, today, pharmacy) !== null);
+      .find(
+        (one) => !needsDrugs || prescribe(one, patient, { today, title: titleFor(one.department) }, pharmacy) !== null,
+      );
   return (plansOf[tenantId] ?? []).flatMap((plan, index) => {
     for (const patient of waiting) {
       const scenario = chooseScenario(patient, plan.prescription !== undefined);

@@ -141,7 +141,7 @@ const reasons = {
 export function prescribe(
   scenario: Scenario,
   patient: SeedPatient,
-  today: string,
+  { today, title }: { readonly today: string; readonly title: number | null },
   pharmacy: Pharmacy,
 ): Prescribed | null {
   const facts = factsOf(patient, today);
@@ -153,8 +153,7 @@ export function prescribe(
         patient: facts,
         rxType,
         diagnoses: [scenario.diagnosis],
-        // The demonstration's doctors of every title write these.
-        prescriberTitle: null,
+        prescriberTitle: title,
         outpatient: true,
         guardianConfirmed: true,
         lines: chosen.map(checkLine),

@@ -225,6 +225,7 @@ export async function openHospital(
         generics: readTable('generics').rows,
         ingredientNames: tables.names,
         onlineBans: tables.onlineBans,
+        indications: tables.indications,
         dictionaryNames: readTable('dictionaries').rows,
       });
     },

@@ -211,8 +211,8 @@ export const clinicalWords = {
       '{{drug}} is for women and the patient is a man. Check that this is the right patient, or give the reason',
     sexMismatchWoman:
       '{{drug}} is for men and the patient is a woman. Check that this is the right patient, or give the reason',
-    pregnancyPrevention: '{{drug}} harms an unborn child. Ask today about pregnancy and contraception',
-    pregnancyPreventionBlock: '{{drug}} must not be given in pregnancy: it harms the unborn child',
+    pregnancyPreventionAsks: '{{drug}} harms an unborn child. Ask today about pregnancy and contraception',
+    pregnancyPrevention: '{{drug}} must not be given in pregnancy: it harms the unborn child',
     pregnancyPreventionUnprotected: '{{drug}} harms an unborn child, and the patient uses no contraception',
     indication: '{{drug}} is for none of the diagnoses. Add the diagnosis, change the medicine or give the reason',
     stock: '{{quantity}} wanted, {{stock}} in stock',

@@ -64,6 +64,11 @@ export const prescription = {
     unchecked_other: '{{count}} drugs not checked yet',
     show: 'Show',
   },
+  prevention: {
+    title: 'Answers of today',
+    pregnant: 'Pregnant?',
+    save: 'Save and check again',
+  },
   checks: {
     title: 'Safety checks',
     nothingYet: 'They run as soon as there is a drug.',

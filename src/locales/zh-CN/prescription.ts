@@ -60,6 +60,11 @@ export const prescription: Translation<typeof english> = {
     unchecked_other: '{{count}} 种药品尚未检查',
     show: '查看',
   },
+  prevention: {
+    title: '今日询问结果',
+    pregnant: '是否怀孕？',
+    save: '保存并重新检查',
+  },
   checks: {
     title: '安全检查',
     nothingYet: '添加药品后自动检查。',

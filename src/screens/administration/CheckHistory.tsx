@@ -5,10 +5,11 @@ import type { TextKey } from '../../locales/texts.ts';
 import { dateTimeText } from '../../ui/format.ts';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
 import { useLocale } from '../useLocale.ts';
+import { antibacterialLevels } from './checkFields.ts';
 
-type Ingredients = ReplyOf<typeof getRuleSettings>['ingredients'];
+type Named = Pick<ReplyOf<typeof getRuleSettings>, 'ingredients' | 'titles' | 'medicines'>;
 type Versions = ReplyOf<typeof ruleSettingHistory>;
-type Props = { readonly versions: Versions; readonly ingredients: Ingredients };
+type Props = { readonly versions: Versions; readonly named: Named };
 type Value = Versions[number]['changes'][number]['before'];
 
 const names: Readonly<Record<string, TextKey>> = {
@@ -20,6 +21,8 @@ const names: Readonly<Record<string, TextKey>> = {
   guardianBelowMonths: 'catalogues.checks.guardian',
   childBelowMonths: 'catalogues.checks.child',
   elderFromMonths: 'catalogues.checks.elder',
+  'childbearingYears.from': 'catalogues.checks.childbearing.from',
+  'childbearingYears.to': 'catalogues.checks.childbearing.to',
   'supplyDays.ordinary': 'catalogues.checks.supply.ordinary',
   'supplyDays.emergency': 'catalogues.checks.supply.emergency',
   'supplyDays.paediatric': 'catalogues.checks.supply.paediatric',
@@ -37,10 +40,13 @@ const names: Readonly<Record<string, TextKey>> = {
   'factDays.kidney': 'catalogues.checks.factDays.kidney',
 };
 
+const nameIn = (list: readonly { readonly code: string; readonly name: string }[], wanted: string) =>
+  list.find(({ code }) => code === wanted)?.name ?? wanted;
+
 const levels = ['off', 'info', 'warn', 'block'] as const;
 
 /** Who changed the settings, when, why, and from what to what. */
-export function CheckHistory({ versions, ingredients }: Props) {
+export function CheckHistory({ versions, named }: Props) {
   const { t } = useTranslation();
   const words = useClinicalWords();
   const locale = useLocale();
@@ -48,15 +54,24 @@ export function CheckHistory({ versions, ingredients }: Props) {
     const key = names[setting];
     const banned = /^alsoBanned\.(.+)$/.exec(setting)?.[1];
     if (banned !== undefined) {
-      const name = ingredients.find(({ code }) => code === banned)?.name ?? banned;
-      return t('catalogues.checks.bans.change', { name });
+      return t('catalogues.checks.bans.change', { name: nameIn(named.ingredients, banned) });
+    }
+    const title = /^antibacterialLevels\.(.+)$/.exec(setting)?.[1];
+    if (title !== undefined) return t('catalogues.checks.antibacterials.change', { name: nameIn(named.titles, title) });
+    const [, medicine, list] = /^indications\.(.+)\.(added|removed)$/.exec(setting) ?? [];
+    if (medicine !== undefined) {
+      const name = nameIn(named.medicines, medicine);
+      return t(`catalogues.checks.indications.${list === 'added' ? 'addedOf' : 'removedOf'}`, { name });
     }
     return key ? (t as (key: TextKey) => string)(key) : words.rule(setting.replace(/^rules\./, ''));
   };
   function valueText(value: Value, setting: string): string {
     if (setting.startsWith('alsoBanned.')) return t(value === true ? 'catalogues.checks.yes' : 'catalogues.checks.no');
+    if (setting.startsWith('indications.')) return value ? String(value) : t('catalogues.checks.indications.noGroups');
     if (value === null) return t('catalogues.checks.nothing');
     if (typeof value === 'boolean') return t(value ? 'catalogues.checks.yes' : 'catalogues.checks.no');
+    const right = setting.startsWith('antibacterialLevels.') ? antibacterialLevels[Number(value)] : undefined;
+    if (right) return t(`catalogues.checks.antibacterials.level.${right}`);
     const level = levels.find((one) => one === value);
     return level ? t(`catalogues.checks.level.${level}`) : String(value);
   }

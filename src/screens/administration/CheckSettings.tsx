@@ -8,13 +8,15 @@ import { CheckHistory } from './CheckHistory.tsx';
 import { CheckSettingsForm } from './CheckSettingsForm.tsx';
 import './catalogues.css';
 
+const noNames = { ingredients: [], titles: [], medicines: [] };
+
 /** The hospital's settings of the checks, and their history. */
 export function CheckSettings() {
   const { api } = useApp();
   const { t } = useTranslation();
   const current = useQuery(useCallback((signal) => api.getRuleSettings({}, { signal, quiet: true }), [api]));
   const history = useQuery(useCallback((signal) => api.ruleSettingHistory({}, { signal, quiet: true }), [api]));
-  const ingredients = current.state === 'ready' ? current.data.ingredients : [];
+  const named = current.state === 'ready' ? current.data : noNames;
   const changed = () => {
     current.refresh();
     history.refresh();
@@ -26,9 +28,7 @@ export function CheckSettings() {
         <QueryResult result={current} lines={14}>
           {(settings) => <CheckSettingsForm key={settings.version} current={settings} onChanged={changed} />}
         </QueryResult>
-        <QueryResult result={history}>
-          {(versions) => <CheckHistory versions={versions} ingredients={ingredients} />}
-        </QueryResult>
+        <QueryResult result={history}>{(versions) => <CheckHistory versions={versions} named={named} />}</QueryResult>
       </Page>
     </LeaveGuard>
   );

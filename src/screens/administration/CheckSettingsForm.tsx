@@ -13,11 +13,14 @@ import { FormFoot } from '../FormFoot.tsx';
 import { errorText, registerNumber, showRefusal } from '../fields.ts';
 import { useUnsaved } from '../LeaveGuard.tsx';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
+import { AntibacterialLevels } from './AntibacterialLevels.tsx';
 import { BannedIngredients } from './BannedIngredients.tsx';
 import { ageingFacts, byTable, CheckForm, formOf, settingsOf } from './checkFields.ts';
+import { MedicineIndications } from './MedicineIndications.tsx';
 
 type Current = ReplyOf<typeof getRuleSettings>;
 type Props = { readonly current: Current; readonly onChanged: () => void };
+const childbearing = ['from', 'to'] as const;
 const days = ['ordinary', 'emergency', 'paediatric', 'chronic', 'longest'] as const;
 
 /** The form of the settings; a check that protects patients offers only what is stricter. */
@@ -89,6 +92,16 @@ export function CheckSettingsForm({ current, onChanged }: Props) {
         {number('guardianBelowMonths', 'catalogues.checks.guardian')}
         {number('childBelowMonths', 'catalogues.checks.child')}
         {number('elderFromMonths', 'catalogues.checks.elder')}
+        {childbearing.map((end) => (
+          <TextField
+            key={end}
+            label={t(`catalogues.checks.childbearing.${end}`)}
+            inputMode="numeric"
+            required
+            error={errorText(errors.childbearingYears?.[end])}
+            {...registerNumber(form, `childbearingYears.${end}`)}
+          />
+        ))}
       </fieldset>
       <fieldset>
         <legend>{t('catalogues.checks.factAges')}</legend>
@@ -120,6 +133,8 @@ export function CheckSettingsForm({ current, onChanged }: Props) {
           />
         ))}
       </fieldset>
+      <AntibacterialLevels titles={current.titles} form={form} />
+      <MedicineIndications medicines={current.medicines} form={form} />
       <Controller
         control={form.control}
         name="alsoBanned"

@@ -1,12 +1,23 @@
 import * as z from 'zod/mini';
 import { factDayBounds } from '../../../clinical/facts/ageing.ts';
+import { readGroups } from '../../../clinical/icd10.ts';
+import { defaultSettings } from '../../../clinical/settings.ts';
 import { typedNumber } from '../../../clinical/typedNumber.ts';
 import type { getRuleSettings, RuleSettings } from '../../../contract/extension/ruleSettings.ts';
 import type { ReplyOf } from '../../../contract/operation.ts';
-import { requiredText, wholeNumber } from '../fields.ts';
+import { optionalText, problem, requiredText, wholeNumber } from '../fields.ts';
 
 /** The choice that leaves a check as the clinical tables have it. */
 export const byTable = '';
+
+/** Levels of antibacterials as a select has them, from none to special. */
+export const antibacterialLevels = ['0', '1', '2', '3'] as const;
+const levelOf = (level: number) => antibacterialLevels[level] ?? '0';
+
+const groups = optionalText(500).check(
+  z.refine((typed) => readGroups(typed) !== null, { error: problem('catalogues.checks.indications.wrong') }),
+);
+const IndicationRow = z.object({ code: z.string(), added: groups, removed: groups });
 
 /** The fields of the form, with the bounds of the contract. */
 export const CheckForm = z.object({
@@ -26,6 +37,9 @@ export const CheckForm = z.object({
   elderFromMonths: wholeNumber(720, 900),
   pendingMayBeEdited: z.boolean(),
   alsoBanned: z.array(z.string()),
+  antibacterialLevels: z.record(z.string(), z.enum(antibacterialLevels)),
+  indications: z.array(IndicationRow),
+  childbearingYears: z.object({ from: wholeNumber(8, 15), to: wholeNumber(50, 65) }),
   factDays: z.object({
     weightInfant: wholeNumber(...factDayBounds.weightInfant),
     weightToddler: wholeNumber(...factDayBounds.weightToddler),
@@ -61,8 +75,8 @@ const eachAge = <From, To>(ages: Readonly<Record<keyof CheckForm['factDays'], Fr
 });
 
 /** The form of the current settings. */
-export function formOf({ settings, checks }: ReplyOf<typeof getRuleSettings>): CheckForm {
-  const { supplyDays, rules } = settings;
+export function formOf({ settings, checks, titles }: ReplyOf<typeof getRuleSettings>): CheckForm {
+  const { supplyDays, rules, childbearingYears: childbearing = defaultSettings.childbearingYears } = settings;
   return {
     ...settings,
     maxDrugs: String(settings.maxDrugs),
@@ -79,6 +93,13 @@ export function formOf({ settings, checks }: ReplyOf<typeof getRuleSettings>): C
       longest: String(supplyDays.longest),
     },
     alsoBanned: [...(settings.alsoBanned ?? [])],
+    antibacterialLevels: Object.fromEntries([
+      // Titles that the dictionary no longer has keep their level.
+      ...Object.entries(settings.antibacterialLevels ?? {}).map(([code, level]) => [code, levelOf(level)]),
+      ...titles.map(({ code, most }) => [code, levelOf(Math.min(settings.antibacterialLevels?.[code] ?? 1, most))]),
+    ]),
+    indications: Object.entries(settings.indications ?? {}).map(([code, change]) => ({ code, ...change })),
+    childbearingYears: { from: String(childbearing.from), to: String(childbearing.to) },
     factDays: eachAge(settings.factDays, String),
     rules: Object.fromEntries(checks.map(({ code }) => [code, rules[code] ?? byTable])),
     reason: '',
@@ -105,6 +126,16 @@ export function settingsOf({ reason: _, ...form }: CheckForm): RuleSettings {
       chronic: numberOf(days.chronic),
       longest: numberOf(days.longest),
     },
+    antibacterialLevels: Object.fromEntries(
+      Object.entries(form.antibacterialLevels).map(([title, level]) => [title, Number(level)]),
+    ),
+    // A medicine for which nothing was written is unchanged.
+    indications: Object.fromEntries(
+      form.indications.flatMap(({ code, ...change }) =>
+        (change.added + change.removed).trim() ? [[code, change]] : [],
+      ),
+    ),
+    childbearingYears: { from: numberOf(form.childbearingYears.from), to: numberOf(form.childbearingYears.to) },
     factDays: eachAge(form.factDays, numberOf),
     rules: Object.fromEntries(
       Object.entries(form.rules).flatMap(([code, level]) => (level === byTable ? [] : [[code, level]])),

@@ -3,6 +3,7 @@ import type { OrderId, PatientId } from '../../../contract/ids.ts';
 import { asConfirmed, type FactChange, isMeasureQuestion } from '../../domain/measureQuestion.ts';
 import { useApp, useWork } from '../app.ts';
 import { useQuery } from '../usePages.ts';
+import { useSaveFacts } from './useSaveFacts.ts';
 
 export type { FactChange };
 
@@ -11,7 +12,8 @@ type Question = { readonly text: string; readonly answer: (isRight: boolean) => 
 /** The statements about the patient of an order, and how to change them. Changes made elsewhere appear by themselves. */
 export function useFacts(orderId: OrderId, patientId: PatientId) {
   const { api } = useApp();
-  const { awaiting, workspace, patientChanged$ } = useWork();
+  const { patientChanged$ } = useWork();
+  const store = useSaveFacts(orderId);
   const query = useQuery(
     useCallback((signal: AbortSignal) => api.getPatientFacts({ orderId }, { signal, quiet: true }), [api, orderId]),
   );
@@ -38,7 +40,7 @@ export function useFacts(orderId: OrderId, patientId: PatientId) {
     question?.answer(false);
     setBusy(true);
     setProblem(null);
-    const answer = await api.savePatientFacts({ orderId, changes }, { quiet: true });
+    const answer = await store(changes);
     setBusy(false);
     if (!answer.ok && isMeasureQuestion(answer.failure))
       return (await isRight(answer.failure.message)) && save(changes.map(asConfirmed));
@@ -47,8 +49,6 @@ export function useFacts(orderId: OrderId, patientId: PatientId) {
       return false;
     }
     refresh();
-    awaiting.refresh();
-    workspace.getSnapshot().context.consultations[orderId]?.send({ type: 'facts.changed' });
     return true;
   }
   return { query, save, busy, problem, question };

@@ -57,6 +57,9 @@ type Props = {
   readonly box: RefObject<HTMLInputElement | null>;
 };
 
+/** What depends on the form and the list; as text, so that equal questions are asked once. */
+type Asked = Pick<InputOf<typeof screenDrugs>, 'drugIds' | 'lines' | 'diagnosisList'>;
+
 /** Findings of a medicine before it is chosen; `null` while they are asked for, `failed` if nothing was checked. */
 type Screened = readonly RuleHit[] | 'failed' | null;
 
@@ -66,15 +69,16 @@ function useScreened(orderId: OrderId, draft: RxDraft, found: readonly Drug[]): 
   const asked = JSON.stringify({
     drugIds: found.map(({ drugId }) => drugId),
     lines: sentLines(draft).map(({ line }) => line),
+    diagnosisList: draft.diagnosisList,
   });
   const { warehouseId, editing } = draft;
   const id = editing?.id ?? null;
   const screening = useQuery(
     useCallback(
       async (signal: AbortSignal) => {
-        const { drugIds, lines }: Pick<InputOf<typeof screenDrugs>, 'drugIds' | 'lines'> = JSON.parse(asked);
+        const { drugIds, ...form }: Asked = JSON.parse(asked);
         if (warehouseId === null || drugIds.length === 0) return { ok: true as const, data: [] };
-        return api.screenDrugs({ orderId, id, warehouseId, lines, drugIds }, { signal, quiet: true });
+        return api.screenDrugs({ orderId, id, warehouseId, ...form, drugIds }, { signal, quiet: true });
       },
       [api, orderId, id, warehouseId, asked],
     ),

@@ -7,7 +7,7 @@ import type { PrescriptionActor } from '../../machines/prescription.ts';
 import { Button } from '../../ui/Button.tsx';
 import { joined } from '../joined.ts';
 import { FindingMark, findingDetail, findingText } from './FindingMark.tsx';
-import { FindingReason } from './FindingReason.tsx';
+import { FindingQuestion, FindingReason } from './FindingReason.tsx';
 import { useClinicalWords } from './useClinicalWords.ts';
 
 const gravity = { block: 0, warn: 1, info: 2 } as const;
@@ -68,6 +68,7 @@ function FindingRow({ hit, naming, reason }: FindingRowProps) {
           </p>
         ) : null}
         {reason ? <q>{reason}</q> : null}
+        <FindingQuestion hit={hit} />
         <FindingReason hit={hit} text={text} />
       </div>
     </li>

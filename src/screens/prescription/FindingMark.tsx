@@ -66,6 +66,7 @@ const variants = [
   ['inMan', 'Man'],
   ['inWoman', 'Woman'],
   ['unprotected', 'Unprotected'],
+  ['asks', 'Asks'],
 ] as const;
 
 /** The text about the day's sum of an ingredient that is in two medicines; empty without one. */

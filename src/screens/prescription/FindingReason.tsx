@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import { asksForChange, isReasonFor, subjectOf } from '../../../clinical/checks/reasons.ts';
 import { isReason } from '../../../clinical/writtenReason.ts';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
+import type { OrderId } from '../../../contract/ids.ts';
 import { openWarnings, type RxDraft } from '../../domain/rxDraft.ts';
 import {
   changeFor,
@@ -14,9 +15,11 @@ import {
 import { useTranslation } from '../../locales/i18n.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { asksForPrevention, PreventionAnswer } from './PreventionAnswer.tsx';
 import type { DraftUse } from './useDraft.ts';
 
 type Answered = {
+  readonly orderId: OrderId;
   readonly draft: RxDraft;
   /** Every finding of the draft, so that findings that share a reason ask for it once. */
   readonly hits: readonly RuleHit[];
@@ -105,4 +108,11 @@ function WrittenReason({ hit, text }: Props) {
       }
     />
   );
+}
+
+/** The question that a finding asks, answered once for all lines; null where findings are only read. */
+export function FindingQuestion({ hit }: Pick<Props, 'hit'>) {
+  const answered = useContext(AnsweredDraft);
+  if (answered?.hits.find(asksForPrevention) !== hit) return null;
+  return <PreventionAnswer orderId={answered.orderId} />;
 }

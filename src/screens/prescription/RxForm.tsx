@@ -103,6 +103,7 @@ export function RxForm({ prescription, record, patient }: Props) {
   const { draft, diagnoses, warehouses, change, settle } = useDraft(prescription, record);
   const found = useSelector(prescription, (s) => s.context.checked?.hits ?? noHits);
   const hits = judgedHits(draft, found);
+  const orderId = useSelector(prescription, (s) => s.context.orderId);
   const busy = useSelector(prescription, (s) => s.hasTag('busy'));
   const submitting = useSelector(prescription, (s) => s.matches('submitting') || s.matches('unconfirmed'));
   const saving = useSelector(prescription, (s) => s.matches('savingDraft'));
@@ -132,7 +133,7 @@ export function RxForm({ prescription, record, patient }: Props) {
             change={change}
             tried={tried}
           />
-          <AnsweredDraft value={{ draft, hits, change, tried }}>
+          <AnsweredDraft value={{ orderId, draft, hits, change, tried }}>
             <RxLineList {...{ prescription, draft, change, tried, toFillIn }} hits={due} />
             <SafetyChecks prescription={prescription} draft={draft} hits={due} toFillIn={toFillIn} />
           </AnsweredDraft>

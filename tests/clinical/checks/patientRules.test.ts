@@ -50,6 +50,25 @@ describe('a medicine that harms an unborn child', () => {
     ).toEqual([]);
   });
 
+  test('asks an unanswered woman once: the check of pregnancy says nothing of its own about that medicine', () => {
+    const unasked = of({ ...woman, states: { ...woman.states, pregnancy: 'unknown' } });
+    const forbidden = drug('harms-child', {
+      suitability: { ...drug('any').suitability, pregnancy: 'forbidden' },
+    });
+    const other = drug('other', { suitability: forbidden.suitability });
+    const left = (drugs: readonly ReturnType<typeof drug>[]) =>
+      unsaid({ patient: unasked, lines: drugs.map((one) => line(one)) }).filter((one) => one.startsWith('pregnancy'));
+    expect(left([forbidden])).toEqual([]);
+    expect(said({ patient: unasked, lines: [line(forbidden)] })).toEqual([duty]);
+    expect(left([forbidden, other])).toEqual(['pregnancy stateUnknown -']);
+  });
+
+  test('follows the ages of the hospital', () => {
+    const from = (years: number) => said({ patient: woman, lines }, { childbearingYears: { from: 12, to: years } });
+    expect(from(50)).toEqual([duty]);
+    expect(from(29)).toEqual([]);
+  });
+
   test('is reported as not checked without the table', () => {
     const without = { ...tables, pregnancyPrevention: null };
     expect(unsaid({ patient: woman, lines }, {}, without)).toEqual(['pregnancyPrevention tableMissing -']);
@@ -167,9 +186,13 @@ describe('the indication', () => {
   });
 
   test('is what the hospital decided, where it decided', () => {
-    const decided = (groups: string) => ({ indications: { 'cough-medicine': groups } });
-    expect(said({ lines: cough, diagnoses: ['I10'] }, decided('I10-I15, J20'))).toEqual([]);
-    expect(said({ lines: cough, diagnoses: ['J40'] }, decided('J20-J22'))).toEqual(['warn indication 0']);
-    expect(said({ lines: cough, diagnoses: ['I10'] }, decided(''))).toEqual([]);
+    const decided = (added: string, removed: string) => ({ indications: { 'cough-medicine': { added, removed } } });
+    expect(said({ lines: cough, diagnoses: ['I10'] }, decided('I10-I15', ''))).toEqual([]);
+    expect(said({ lines: cough, diagnoses: ['J40'] }, decided('I10', ''))).toEqual([]);
+    expect(said({ lines: cough, diagnoses: ['J40'] }, decided('', 'J40'))).toEqual(['warn indication 0']);
+    expect(said({ lines: cough, diagnoses: ['J20.9'] }, decided('', 'J40'))).toEqual([]);
+    const fever = { indications: { harmless: { added: '', removed: 'I10' } } };
+    expect(said({ lines: [line(drug('harmless'))], diagnoses: ['I10'] }, fever)).toHaveLength(1);
+    expect(said({ lines: [line(drug('harmless'))], diagnoses: ['I11'] }, fever)).toEqual([]);
   });
 });

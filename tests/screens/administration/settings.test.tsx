@@ -18,6 +18,9 @@ const settings = {
   pendingMayBeEdited: true,
   alsoBanned: ['aspirin'],
   factDays: defaultFactDays,
+  antibacterialLevels: { 1: 3, 4: 1 },
+  indications: {},
+  childbearingYears: { from: 12, to: 55 },
   rules: { elder: 'warn' },
 };
 const checks = [
@@ -27,6 +30,14 @@ const checks = [
 const ingredients = [
   { code: 'aspirin', name: 'Aspirin' },
   { code: 'metformin', name: 'Metformin' },
+];
+const titles = [
+  { code: '1', name: 'Chief', most: 3 },
+  { code: '4', name: 'Resident', most: 1 },
+];
+const medicines = [
+  { code: 'ibuprofen', name: 'Ibuprofen', groups: ['M00-M25'], any: false },
+  { code: 'paracetamol', name: 'Paracetamol', groups: [], any: true },
 ];
 const nationalBans = ['Digoxin alone may not be sold online.'];
 const dictionaries = [
@@ -58,6 +69,8 @@ function open(path: string, answers: object = {}) {
         checks,
         ingredients,
         nationalBans,
+        titles,
+        medicines,
         fixed: { leaseMs: 180_000, undoMs: 8_000 },
       }),
       ruleSettingHistory: () => [
@@ -135,6 +148,48 @@ test('an ingredient is added to what the hospital does not prescribe online, bes
   await waitFor(() => expect(said).toEqual(['The rules are saved as version 5.']));
   expect(asked('putRuleSettings')).toEqual([
     { version: 4, settings: { ...settings, alsoBanned: ['aspirin', 'metformin'] }, reason: 'Decision 13' },
+  ]);
+});
+
+test('a title gets another level of antibacterials, at most the national one', async () => {
+  const { user, asked, said } = open('checks');
+  const fields = await form();
+  const group = within(fields).getByRole('group', { name: 'Antibacterials by title' });
+  const resident = within(group).getByRole('combobox', { name: 'Resident' });
+  expect(
+    within(resident)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['None', 'Unrestricted']);
+  await user.selectOptions(within(group).getByRole('combobox', { name: 'Chief' }), 'Restricted');
+  await user.type(within(fields).getByRole('textbox', { name: /Reason of the change/ }), 'Decision 14');
+  await user.click(within(fields).getByRole('button', { name: 'Save the rules' }));
+  await waitFor(() => expect(said).toEqual(['The rules are saved as version 5.']));
+  expect(asked('putRuleSettings')).toEqual([
+    { version: 4, settings: { ...settings, antibacterialLevels: { 1: 2, 4: 1 } }, reason: 'Decision 14' },
+  ]);
+});
+
+test('a diagnosis is added to a medicine; what is no group of ICD-10 is refused at the field', async () => {
+  const { user, asked, said } = open('checks');
+  const fields = await form();
+  const group = within(fields).getByRole('group', { name: 'Diagnoses of medicines' });
+  await user.type(within(group).getByRole('combobox', { name: /Choose a medicine/ }), 'ibu');
+  await user.click(await screen.findByRole('option', { name: /Ibuprofen/ }));
+  const medicine = within(group).getByRole('group', { name: 'Ibuprofen' });
+  expect(medicine).toHaveTextContent('By the tables: M00-M25');
+  const added = within(medicine).getByRole('textbox', { name: 'Also for' });
+  await user.type(added, 'gout');
+  await user.type(within(fields).getByRole('textbox', { name: /Reason of the change/ }), 'Decision 15');
+  await user.click(within(fields).getByRole('button', { name: 'Save the rules' }));
+  await waitFor(() => expect(added).toHaveAccessibleDescription(/categories of ICD-10/));
+  await user.clear(added);
+  await user.type(added, 'N20-N23');
+  await user.click(within(fields).getByRole('button', { name: 'Save the rules' }));
+  await waitFor(() => expect(said).toEqual(['The rules are saved as version 5.']));
+  const indications = { ibuprofen: { added: 'N20-N23', removed: '' } };
+  expect(asked('putRuleSettings')).toEqual([
+    { version: 4, settings: { ...settings, indications }, reason: 'Decision 15' },
   ]);
 });
 

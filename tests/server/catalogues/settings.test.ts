@@ -123,6 +123,45 @@ test('settings hold at once, and their history says who changed what from what t
   expect(rows.at(-1)).toMatchObject({ outcome: 'ok', detail: { settings: ['maxDrugs', 'rules.elder'] } });
 });
 
+test('titles get levels up to the national ones, and the history says who changed which', async () => {
+  const given = (await hospital.call(getRuleSettings, admin)).data as { titles: unknown };
+  expect(given.titles).toEqual([
+    { code: '1', name: 'Chief', most: 3 },
+    { code: '2', name: 'Associate chief', most: 3 },
+  ]);
+  const { settings } = await current();
+  const levels = { ...settings.antibacterialLevels, 1: 2 };
+  expect(await put({ antibacterialLevels: levels })).toMatchObject({ code: 200 });
+  const [last] = (await hospital.call(ruleSettingHistory, admin)).data as { changes: unknown }[];
+  expect(last?.changes).toEqual([{ setting: 'antibacterialLevels.1', before: 3, after: 2 }]);
+  expect(await put({ antibacterialLevels: { ...levels, 4: 3 } })).toMatchObject({
+    code: Code.badRequest,
+    data: { field: 'antibacterialLevels.4' },
+  });
+});
+
+test('diagnoses are added to a medicine and taken from it; what is no medicine or no group is refused', async () => {
+  const change = { added: 'I10', removed: 'J20-J22' };
+  expect(await put({ indications: { amoxicillin: change } })).toMatchObject({ code: 200 });
+  expect((await clinicalSettings(hospital.store)).indications).toEqual({ amoxicillin: change });
+  const [last] = (await hospital.call(ruleSettingHistory, admin)).data as { changes: unknown }[];
+  expect(last?.changes).toEqual([
+    { setting: 'indications.amoxicillin.added', before: null, after: 'I10' },
+    { setting: 'indications.amoxicillin.removed', before: null, after: 'J20-J22' },
+  ]);
+  for (const wrong of [{ sugar: change }, { amoxicillin: { added: 'gout', removed: '' } }])
+    expect(await put({ indications: wrong })).toMatchObject({ code: Code.badRequest });
+});
+
+test('settings of a form that knows less stay as they are', async () => {
+  await put({ indications: { amoxicillin: { added: 'I10', removed: '' } }, childbearingYears: { from: 10, to: 60 } });
+  expect(await put({ maxDrugs: 3, indications: undefined, childbearingYears: undefined })).toMatchObject({ code: 200 });
+  expect(await clinicalSettings(hospital.store)).toMatchObject({
+    indications: { amoxicillin: { added: 'I10' } },
+    childbearingYears: { from: 10, to: 60 },
+  });
+});
+
 test('of two changes of one version the second is refused', async () => {
   const seen = await current();
   expect(await put({ maxDrugs: 3 }, seen)).toMatchObject({ code: 200 });

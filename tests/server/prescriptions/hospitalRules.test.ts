@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { Code } from '../../../contract/envelope.ts';
+import { screenDrugs } from '../../../contract/extension/check.ts';
+import { drug } from '../../../server/db/schema/drugs.ts';
+import { staff } from '../../../server/db/schema/staff.ts';
+import { tenant } from '../../../server/db/schema/tenants.ts';
+import type { Hospital, Member } from '../../support/hospital.ts';
+import { prescribingSuite } from '../../support/prescribingSuite.ts';
+
+let hospital: Hospital;
+let doctor: Member;
+const { prescribing } = prescribingSuite((suite) => {
+  ({ hospital, doctor } = suite);
+});
+
+const decide = (clinical: object) =>
+  hospital.store.db.update(tenant).set({ settings: { clinical } }).where(eq(tenant.id, hospital.here.tenantId));
+
+type Hits = { ruleCode: string; level: string }[];
+const marks = async (orderId: string, drugId: string, diagnosisList: object[]) => {
+  const asks = { orderId, warehouseId: hospital.warehouseId, lines: [], drugIds: [drugId], diagnosisList };
+  const { data } = await hospital.call(screenDrugs, doctor, asks);
+  const [found] = data as { hits: Hits }[];
+  return found?.hits.map(({ ruleCode, level }) => `${level} ${ruleCode}`);
+};
+
+test('an antibacterial above the level of the title is marked in the search and refused at submission', async () => {
+  const { create, orderId, drugId } = await prescribing();
+  await hospital.store.change(drug, { antibioticLevel: 2 }, eq(drug.id, drugId));
+  const titled = (titleCode: number) => hospital.store.change(staff, { titleCode }, eq(staff.id, doctor.id));
+
+  await titled(4);
+  expect(await marks(orderId, drugId, [])).toEqual(['block antibacterialLevel']);
+  expect(await create()).toMatchObject({
+    code: Code.prescriptionLinesRefused,
+    data: { ruleHits: [{ ruleCode: 'antibacterialLevel', level: 'block' }] },
+  });
+
+  await titled(3);
+  expect(await marks(orderId, drugId, [])).toEqual([]);
+  await decide({ antibacterialLevels: { 3: 1 } });
+  expect(await marks(orderId, drugId, [])).toEqual(['block antibacterialLevel']);
+  await decide({});
+  expect(await create()).toMatchObject({ code: 200 });
+});
+
+test('a medicine for none of the diagnoses of the form is marked when it is searched', async () => {
+  const { orderId, drugId, content } = await prescribing();
+  await decide({ indications: { amoxicillin: { added: '', removed: 'J20-J22' } } });
+  expect(await marks(orderId, drugId, content.diagnosisList)).toEqual(['warn indication']);
+  expect(await marks(orderId, drugId, [])).toEqual([]);
+  await decide({});
+  expect(await marks(orderId, drugId, content.diagnosisList)).toEqual([]);
+});
