@@ -1,3 +1,4 @@
+import { searchForm } from '../../clinical/searchForm.ts';
 import { and, asc, count, eq, inArray } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import type { getPlatformHospital, pageHospitals } from '../../contract/extension/operator.ts';
@@ -54,7 +55,7 @@ const listed = (
 /** Whether the typed text is the id, or part of a name, its pinyin or an address. */
 function isFound({ id, name, nameEn }: Tenant, hosts: readonly string[], typed: string): boolean {
   const texts = [name, nameEn, ...spellings(name), ...hosts];
-  return id === typed || texts.some((text) => text.toLowerCase().includes(typed));
+  return id === typed || texts.some((text) => searchForm(text).includes(typed));
 }
 
 /** A page of all hospitals by their ids. A platform's hospitals are few enough to be searched by pinyin in memory. */
@@ -70,7 +71,7 @@ export async function readHospitals(
   ]);
   const hostsOf = new Map<string, string[]>();
   for (const { tenantId, host } of addresses) hostsOf.set(tenantId, [...(hostsOf.get(tenantId) ?? []), host]);
-  const typed = keyword.trim().toLowerCase();
+  const typed = searchForm(keyword);
   const found = hospitals
     .map((row) => ({ row, hosts: hostsOf.get(row.id) ?? [] }))
     .filter(({ row }) => state === undefined || stateAt(row, view.at) === state)

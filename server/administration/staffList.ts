@@ -1,3 +1,4 @@
+import { searchForm } from '../../clinical/searchForm.ts';
 import { asc, count, desc, eq, gt, inArray, isNull, max, type SQL } from 'drizzle-orm';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import type { pageStaff, StaffMember } from '../../contract/extension/administration.ts';
@@ -16,7 +17,7 @@ import { spellings } from '../search/pinyin.ts';
 /** Whether the typed text is part of a name, its pinyin, the account or the mobile number. */
 function isFound({ name, nameEn, username, mobile }: StaffRow, typed: string): boolean {
   const texts = [name, nameEn, username, mobile, ...spellings(name)];
-  return texts.some((text) => text.toLowerCase().includes(typed));
+  return texts.some((text) => searchForm(text).includes(typed));
 }
 
 const numberOf = (id: string | null) => (id === null ? null : Number(id));
@@ -69,7 +70,7 @@ export async function readStaff(
       ),
     )
     .orderBy(asc(staff.disabled), asc(staff.username), desc(staff.id));
-  const typed = keyword.trim().toLowerCase();
+  const typed = searchForm(keyword);
   const found = typed === '' ? rows : rows.filter((row) => isFound(row, typed));
   const { limit, offset } = pageOf(paging);
   const shown = found.slice(offset, offset + limit);

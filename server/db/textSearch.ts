@@ -1,12 +1,9 @@
-import { ilike, or, type SQL, sql } from 'drizzle-orm';
+import { or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
-/** A LIKE pattern that finds the typed text anywhere, with its special characters escaped. */
-export const anywhere = (typed: string): string => `%${typed.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-
-/** Rows in which one of the columns contains the typed text. */
+/** Rows in which one of the columns contains the typed text, whatever its accents, case and width. */
 export const contains = (typed: string, ...columns: (AnyPgColumn | SQL)[]): SQL | undefined =>
-  or(...columns.map((column) => ilike(sql`${column}`, anywhere(typed))));
+  or(...columns.map((column) => sql`strpos(search_form(${column}), search_form(${typed})) > 0`));
 
 /** The limit and offset of a page. */
 export const pageOf = ({ pageNo, pageSize }: { pageNo: number; pageSize: number }) => ({

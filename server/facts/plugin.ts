@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { type AllergenName, recogniseAllergens } from '../../clinical/allergenNames.ts';
+import { foldText } from '../../clinical/foldText.ts';
 import { nonDrugAllergen } from '../../clinical/patientFacts.ts';
 import { Code } from '../../contract/envelope.ts';
 import {
@@ -25,11 +26,11 @@ type Needs = AllergenTables & { uow: UnitOfWork };
 
 /** Codes whose words contain what was typed, those that begin with it first, then those that it probably means. */
 function offersFor(keyword: string, names: readonly AllergenName[], language: Language): AllergenOffer[] {
-  const typed = keyword.normalize('NFKC').toLowerCase().trim();
+  const typed = foldText(keyword).trim();
   if (typed === '') return [];
   const places = names.map((one) => ({
     one,
-    at: Math.min(...one.words.map((word) => word.toLowerCase().indexOf(typed)).map((at) => (at < 0 ? Infinity : at))),
+    at: Math.min(...one.words.map((word) => foldText(word).indexOf(typed)).map((at) => (at < 0 ? Infinity : at))),
   }));
   const containing = places.filter(({ at }) => at < Infinity).toSorted((a, b) => a.at - b.at);
   const offers = [

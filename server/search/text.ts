@@ -1,13 +1,4 @@
-/** Text in its form for comparison: without differences of width, case, accents and spaces, and without control characters. */
-export const normalise = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/ß/g, 'ss')
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
+import { searchForm } from '../../clinical/searchForm.ts';
 
 /** Precedes and follows each field. */
 const separator = '\n';
@@ -34,7 +25,7 @@ function isInWord(code: number): boolean {
 }
 
 export function textOf(fields: readonly (string | null)[]): Text {
-  const texts = [...new Set(fields.map((field) => normalise(field ?? '')))].filter((text) => text !== '');
+  const texts = [...new Set(fields.map((field) => searchForm(field ?? '')))].filter((text) => text !== '');
   const narrow = texts.map((text) =>
     text.replace(/[^\0-\xff]+/g, (run) => (isInWord(run.charCodeAt(run.length - 1)) ? wideMark : widePunctuationMark)),
   );
@@ -105,7 +96,7 @@ export type Query = Record<'whole' | 'equal' | 'start', Part> & {
 const beforeWords = Array.from({ length: 256 }, (_, code) => code).filter((code) => !isInWord(code));
 
 export function parseQuery(typed: string): Query {
-  const text = normalise(typed);
+  const text = searchForm(typed);
   const words = [...new Set(text.split(' '))].map(partOf);
   const whole = partOf(text);
   const first = text.charCodeAt(0);

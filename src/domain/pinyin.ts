@@ -1,3 +1,5 @@
+import { searchForm } from '../../clinical/searchForm.ts';
+
 /** The first character of each initial in the order of pinyin; no syllable begins with I, U or V. */
 const firsts = [...'吖八嚓哒妸发旮哈讥咔垃妈拏噢妑七呥仨他穵夕丫匝'];
 const letters = 'abcdefghjklmnopqrstwxyz';
@@ -38,6 +40,6 @@ function isReadAs(text: string, wanted: string): boolean {
 
 /** Whether one of the texts contains the query, literally or by pinyin initials. */
 export function isFoundIn(query: string, texts: readonly (string | null | undefined)[]): boolean {
-  const wanted = query.trim().toLowerCase();
-  return wanted === '' || texts.some((text) => text && (text.toLowerCase().includes(wanted) || isReadAs(text, wanted)));
+  const wanted = searchForm(query);
+  return wanted === '' || texts.some((text) => text && (searchForm(text).includes(wanted) || isReadAs(text, wanted)));
 }

@@ -1,4 +1,5 @@
 import { isOrderOpen, OrderStatus } from '../../../clinical/lifecycle/order.ts';
+import { searchForm } from '../../../clinical/searchForm.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { ConversationId } from '../../../contract/ids.ts';
 import { type NoAnswer, noAnswerOf, waitingSince } from '../../domain/chatSummary.ts';
@@ -102,8 +103,8 @@ export type Finds = (query: string, texts: readonly string[]) => boolean;
 
 /** Finds by letters alone, until the code that knows pinyin initials has loaded. */
 export const findsLiterally: Finds = (query, texts) => {
-  const wanted = query.trim().toLowerCase();
-  return texts.some((text) => text.toLowerCase().includes(wanted));
+  const wanted = searchForm(query);
+  return texts.some((text) => searchForm(text).includes(wanted));
 };
 
 type Search = { readonly query: string; readonly finds: Finds };

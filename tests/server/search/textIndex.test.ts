@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { normalise } from '../../../server/search/text.ts';
+import { searchForm } from '../../../clinical/searchForm.ts';
 import { type Change, createTextIndex, type Entry } from '../../../server/search/textIndex.ts';
 
 const entry = (id: string, ...fields: string[]): Entry => ({ id, sortKey: id, fields, places: ['1'] });
@@ -19,8 +19,8 @@ const follows = (before: string | undefined) =>
 
 /** The rank of an entry by comparing every field; null when it does not match. */
 function rankOf({ fields }: Entry, typed: string): number | null {
-  const wanted = normalise(typed);
-  const texts = fields.map((field) => normalise(field ?? '')).filter((text) => text !== '');
+  const wanted = searchForm(typed);
+  const texts = fields.map((field) => searchForm(field ?? '')).filter((text) => text !== '');
   if (wanted === '' || texts.includes(wanted)) return 0;
   if (texts.some((text) => text.startsWith(wanted))) return 1;
   const places = texts.flatMap((text) =>

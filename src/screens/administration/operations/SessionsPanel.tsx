@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { searchForm } from '../../../../clinical/searchForm.ts';
 import type { StaffSession } from '../../../../contract/extension/operations.ts';
 import { useTranslation } from '../../../locales/i18n.ts';
 import { Badge } from '../../../ui/Badge.tsx';
@@ -101,9 +102,9 @@ export function SessionsPanel() {
     setRefusal(null);
     setEnding(session);
   });
-  const typed = values.name.toLowerCase();
+  const typed = searchForm(values.name);
   const isFound = ({ staff }: StaffSession) =>
-    [staff.name, staff.nameEn, staff.username].some((text) => text.toLowerCase().includes(typed));
+    [staff.name, staff.nameEn, staff.username].some((text) => searchForm(text).includes(typed));
   return (
     <div className="operations-list">
       <FilterBar label={t('operations.sessions.filter')}>
