@@ -1,6 +1,6 @@
-import { searchForm } from '../../clinical/searchForm.ts';
 import { asc, count, desc, eq, gt, inArray, isNull, max, type SQL } from 'drizzle-orm';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
+import { searchForm } from '../../clinical/searchForm.ts';
 import type { pageStaff, StaffMember } from '../../contract/extension/administration.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
 import type { StaffRow } from '../accounts/accountLookup.ts';

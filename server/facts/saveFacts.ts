@@ -87,6 +87,10 @@ async function add(
   return done(null);
 }
 
+/** A measure without a mark that the caller set. */
+const unmarked = (value: Extract<FactValue, { kind: 'weight' | 'height' }>): FactValue =>
+  value.kind === 'weight' ? { kind: 'weight', kg: value.kg } : { kind: 'height', cm: value.cm };
+
 /** The value as it is stored: marked if it is implausible and the doctor said that it is right, else refused. */
 function judgeMeasure(
   { who, growth, context: { at } }: Step,
@@ -95,9 +99,8 @@ function judgeMeasure(
   isConfirmed: boolean,
 ): Outcome<FactValue> {
   if (value.kind !== 'weight' && value.kind !== 'height') return done(value);
-  const { implausible: _, ...plain } = value;
   const doubt = measureDoubt(value, who, current, at, growth);
-  if (!doubt) return done(plain as FactValue);
+  if (!doubt) return done(unmarked(value));
   if (!isConfirmed) return refused(Code.implausibleMeasure, { ...doubt, text: doubtText(doubt, who, at) });
   return done({ ...value, implausible: true });
 }

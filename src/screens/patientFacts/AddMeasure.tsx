@@ -34,7 +34,11 @@ export function AddMeasure({ measure, facts, statementOf }: Props) {
   const read = readTypedNumber(text);
   const number = read.kind === 'number' ? read.value : null;
   const isValid = number !== null && number >= least && number <= most;
-  const wrong = problemOf(read, text) ?? t('record.facts.outOfRange', { least, most });
+  const isInMetres = measure === 'height' && number !== null && number * 100 >= least && number * 100 <= most;
+  const outside = isInMetres
+    ? t('record.facts.inMetres', { metres: number, cm: Math.round(number * 100) })
+    : t('record.facts.outOfRange', { least, most });
+  const wrong = problemOf(read, text) ?? outside;
 
   async function add() {
     setTried(true);

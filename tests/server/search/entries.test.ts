@@ -50,6 +50,15 @@ describe.each(engines)('on $engine', ({ open }) => {
       expect(await find({ keyword }), keyword).toEqual([]);
   });
 
+  test('a keyword is found without its accents, and with ss for ß, in both directions', async () => {
+    const { order, find } = await ordersOf();
+    const named = await order('Morbus Sjögren, Fuß');
+    for (const keyword of ['sjögren', 'SJOGREN', 'ｓｊｏｇｒｅｎ', 'Sjo\u0308gren', 'fuss', 'Fuß'])
+      expect(await find({ keyword }), keyword).toEqual([named.id]);
+    const plain = await order('Aussatz, cafe');
+    for (const keyword of ['außatz', 'café', 'CAFÉ']) expect(await find({ keyword }), keyword).toEqual([plain.id]);
+  });
+
   test('what was found years ago comes after what is new, each page once', async () => {
     const { order, filter, find } = await ordersOf();
     const ages = [0, 0, 29, 31, 400, 2_000];
