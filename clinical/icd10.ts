@@ -16,7 +16,7 @@ export function readGroups(text: string): string[] | null {
   const groups = text
     .normalize('NFKC')
     .toUpperCase()
-    .replace(/\s*[-–—~]\s*/g, '-')
+    .replace(/ {0,9}[-–—~] {0,9}/g, '-')
     .split(/[\s,;、]+/)
     .filter(Boolean);
   return groups.every(isGroup) ? groups : null;

@@ -168,7 +168,7 @@ describe('a password for one sign-in', () => {
 });
 
 describe('the staff', () => {
-  test.each(['陈静', 'chenj', 'cj', 'chen', '13800000001'])('are found by %s', async (keyword) => {
+  test.each(['陈静', 'chenj', 'cj', 'chen', 'Chén', 'ＣＨＥＮ', '13800000001'])('are found by %s', async (keyword) => {
     const { data } = await call<{ list: StaffMember[]; total: number }>(pageStaff, { keyword, role: 'doctor' });
     expect(data.list.map(({ username }) => username)).toContain('chen');
   });
