@@ -45,10 +45,12 @@ const usualLine = (product: Drug): RxLine | null =>
 /** Reasons for which a medicine as a whole was not checked. */
 const wholly: ReadonlySet<unknown> = new Set(['drugUnknown', 'ruleFailed']);
 
-const isGrave = ({ level, ruleCode, params }: Finding) =>
-  ruleCode === 'notChecked'
-    ? wholly.has(params?.why) && aboutMedicine.has(String(params?.rule))
-    : level !== 'info' && aboutMedicine.has(ruleCode);
+/** A gap in the knowledge of the medicine and the patient, whatever dose is chosen. */
+const isGap = ({ params }: Finding) =>
+  params?.why === 'noChildDose' || (wholly.has(params?.why) && aboutMedicine.has(String(params?.rule)));
+
+const isGrave = (finding: Finding) =>
+  finding.ruleCode === 'notChecked' ? isGap(finding) : finding.level !== 'info' && aboutMedicine.has(finding.ruleCode);
 
 /** Medicines that the pharmacy does not give out now, which a search does not offer. */
 const notOffered: ReadonlySet<LineProblem['why']> = new Set(['unknownDrug', 'retiredDrug', 'notOnSale']);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { convert } from '../../../clinical/dose.ts';
 import { decimal, divide, toText } from '../../../clinical/rational.ts';
 import { isSystemicSite, siteOf } from '../../../clinical/route.ts';
-import { formulary, judge, lineOf, type Stocked, someone } from './scan.ts';
+import { formulary, judge, lineOf, type Stocked, someone, stocked } from './scan.ts';
 
 /** Ages in months with the median weight in kg of boys (WHO Child Growth Standards 2006; CDC growth charts 2000). */
 const children = [
@@ -76,4 +76,16 @@ test('a medicine whose adult maximum children may have names the reason, and one
   expect([...allowed].filter(([, { reason }]) => reason === '').map(([code]) => code)).toEqual([]);
   const idle = [...allowed.keys()].filter((code) => !silent.some((one) => one.code === code));
   expect(idle).toEqual([]);
+});
+
+test.each([
+  ['verapamil', 240, 'qd'],
+  ['sotalol', 80, 'bid'],
+  ['flecainide', 50, 'bid'],
+  ['flecainide', 100, 'bid'],
+  ['captopril', 25, 'tid'],
+  ['captopril', 50, 'tid'],
+] as const)('%s %d mg (%s) for a child of nine months and 8.8 kg is not silent', (code, value, frequency) => {
+  const line = lineOf(stocked(code), { dose: { value, unit: 'mg' }, frequency, days: 5 });
+  expect(judge(someone(9, 8.8), line, doseRules)).not.toEqual([]);
 });
