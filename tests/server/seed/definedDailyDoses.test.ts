@@ -44,3 +44,8 @@ test('a reason for a distance that no longer exists is removed', () => {
   });
   expect(idle.map(({ code }) => code)).toEqual([]);
 });
+
+test('a reason that appeals to a label says whether a text of it was read', () => {
+  const appeals = rows.filter(({ reason }) => reason.startsWith('label'));
+  expect(appeals.filter(({ reason }) => !/\((not read|.+, read \d{4}-\d{2}-\d{2})\)$/.test(reason))).toEqual([]);
+});
