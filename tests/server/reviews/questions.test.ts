@@ -10,6 +10,7 @@ import {
   type ReviewQuestion,
 } from '../../../contract/extension/reviewQuestions.ts';
 import { limits } from '../../../contract/limits.ts';
+import { staff } from '../../../server/db/schema/staff.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
 import { expirePrescriptions } from '../../../server/prescriptions/expire.ts';
 import { carryOutDecisions } from '../../../server/reviews/carryOut.ts';
@@ -267,4 +268,16 @@ test('a refused question leaves a row on the patient’s trail', async () => {
   await ask(rx, crypto.randomUUID());
   const rows = await hospital.store.rows(auditTrail, eq(auditTrail.entityId, rx.id), eq(auditTrail.outcome, 'refused'));
   expect(rows).toMatchObject([{ action: 'update', userId: auditor.id, patientId: rx.patientId }]);
+});
+
+test('a question and its answer keep the names that their authors had then', async () => {
+  const { rx, question } = await asked();
+  await answer(question.id);
+  const rename = (who: Member, name: string) =>
+    hospital.store.change(staff, { name, nameEn: name }, eq(staff.id, who.id));
+  await rename(auditor, 'Another Person');
+  await rename(doctor, 'Somebody Else');
+  expect(await list(rx)).toMatchObject([{ author: { name: 'Dr 2' }, answer: { author: { name: 'Dr 1' } } }]);
+  await rename(auditor, 'Dr 2');
+  await rename(doctor, 'Dr 1');
 });
