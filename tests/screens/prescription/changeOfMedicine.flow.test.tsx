@@ -12,7 +12,7 @@ const change: RuleHit = {
     ...{ drug: 'Apixaban', other: 'Warfarin', otherCode: 'warfarin', otherLine: 0 },
     ...{ daysLeft: 9, change: 'warfarin-apixaban', together: 'block' },
   },
-  detail: 'Stop warfarin and start apixaban when the INR is below 2.0.',
+  detail: 'Stop warfarin and start apixaban when the INR is below 2.',
   needReason: true,
 };
 const row = async () => within(await screen.findByRole('list', { name: 'Findings of line 1' })).getByRole('listitem');
