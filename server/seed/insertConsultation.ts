@@ -5,6 +5,7 @@ import { imConversation, imEvent } from '../db/schema/messages.ts';
 import { caseInfo, consultOrder, orderLog } from '../db/schema/orders.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { doctorNames, type Notice, noticeContent } from '../messages/notices.ts';
+import { createSignerOf } from '../signatures/signer.ts';
 import type { PharmacyRows, StaffRows } from './insertHospital.ts';
 import type { PatientRows } from './insertPatients.ts';
 import { insertPrescription } from './insertPrescription.ts';
@@ -13,6 +14,9 @@ import { type SeededRows, uuidOf } from './seededRows.ts';
 
 type Patient = NonNullable<ReturnType<PatientRows['get']>>;
 type Doctor = NonNullable<ReturnType<StaffRows['get']>>;
+/** Seeded pictures have no signed links. */
+const signerOf = createSignerOf((url) => url);
+
 type Event = Omit<typeof imEvent.$inferInsert, 'tenantId' | 'conversationId' | 'seq'>;
 
 const system = { kind: 'message', senderType: SenderType.system, senderId: '0' } as const;
@@ -91,11 +95,13 @@ async function insertRecord(
   const { diagnosis: code, signTime, updateTime, ...sections } = order.record;
   const found = pharmacy.diagnoses.get(code);
   const main = found && { id: found.id, code, main: true, name: who.language === 'en' ? found.nameEn : found.name };
+  const signer = signTime === null ? null : await signerOf(store, doctor.id);
   return store.add(caseInfo, {
     orderId,
     patientId: who.id,
     doctorId: doctor.id,
     signTime,
+    signer,
     updateTime,
     ...sections,
     diagnosisList: main ? [main] : [],

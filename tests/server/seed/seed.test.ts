@@ -5,7 +5,7 @@ import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts'
 import { createPasswords } from '../../../server/accounts/passwords.ts';
 import { drugInventory } from '../../../server/db/schema/drugs.ts';
 import { imConversation, imEvent } from '../../../server/db/schema/messages.ts';
-import { consultOrder } from '../../../server/db/schema/orders.ts';
+import { caseInfo, consultOrder } from '../../../server/db/schema/orders.ts';
 import { patient } from '../../../server/db/schema/patients.ts';
 import { prescription } from '../../../server/db/schema/prescriptions.ts';
 import { staff } from '../../../server/db/schema/staff.ts';
@@ -20,6 +20,7 @@ import {
 } from '../../../server/prescriptions/storedPrescription.ts';
 import { demoPassword } from '../../../server/seed/hospitals.ts';
 import { seedDemonstration } from '../../../server/seed/seed.ts';
+import { signerIn } from '../../../server/signatures/signer.ts';
 import { around, openTestDatabase } from '../../support/database.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -133,4 +134,12 @@ test.each([
     pageSize: 20,
   });
   expect(list.map(({ code }) => code).slice(0, first.length)).toEqual(first);
+});
+
+test('a signed record has the name and title of its signer, and a draft has none', async () => {
+  const records = await one.db.select().from(caseInfo);
+  const [signed, drafts] = [1, 0].map((status) => records.filter((row) => row.status === status));
+  expect(signed?.length).toBeGreaterThan(0);
+  expect(signed?.filter(({ signer }) => !signerIn(signer, 'en')?.name || !signerIn(signer, 'zh-CN')?.title)).toEqual([]);
+  expect(drafts?.filter(({ signer }) => signer !== null)).toEqual([]);
 });
