@@ -63,6 +63,13 @@ const addConfirmed = ({ tx, context: { by, at }, order }: Step, stated: Pick<Fac
     createTime: at,
   });
 
+/** After this time the same answer is one to a new question, not a repeated request. */
+const sameAnswerMs = 60_000;
+
+/** Whether an equal answer is today's: pregnancy and contraception are asked anew for each prescription that needs them. */
+const isAskedAgain = ({ value: { kind }, createTime, confirmTime }: FactRow, { context: { at } }: Step) =>
+  (kind === 'pregnancy' || kind === 'contraception') && at - (confirmTime ?? createTime) >= sameAnswerMs;
+
 async function add(
   step: Step,
   { value, origin, confirmedImplausible }: Extract<Change, { op: 'add' }>,
@@ -75,7 +82,8 @@ async function add(
   const current = await currentFacts(tx, order.patientId);
   if (current.some((row) => contradicts(value, row.value)))
     return refusedWith(Code.badRequest, 'allergyRecorded', { field: 'changes.noKnownAllergy' });
-  if (current.some((row) => row.confirmed && isDeepStrictEqual(row.value, value))) return done(null);
+  if (current.some((row) => row.confirmed && isDeepStrictEqual(row.value, value) && !isAskedAgain(row, step)))
+    return done(null);
   const judged = judgeMeasure(step, value, current, confirmedImplausible === true);
   if (!judged.ok) return judged;
   await end(

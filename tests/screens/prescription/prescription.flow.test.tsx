@@ -240,3 +240,37 @@ test('a list that could not be checked for the patient says so at each medicine'
   const option = await screen.findByRole('option', { name: /Amoxicillin/ });
   await waitFor(() => expect(option).toHaveTextContent('Not checked for this patient yet'));
 });
+
+test('the finding about an unborn child is answered in place, by keyboard, once for two lines', async () => {
+  const asks = { params: { drug: 'Amoxicillin', asks: 1 }, ruleCode: 'pregnancyPrevention' };
+  const saved: unknown[] = [];
+  const { user } = prescriptionDesk({
+    hits: () => [
+      { ...warning, ...asks },
+      { ...warning, ...asks, lineIndex: 1 },
+    ],
+    answers: {
+      savePatientFacts: ({ changes }: { changes: unknown }) => {
+        saved.push(changes);
+        return { current: [], ended: [] };
+      },
+    },
+  });
+  await choosesAmoxicillin(user);
+  const answers = within(await screen.findByRole('group', { name: 'Answers of today' }));
+  expect(answers.getByRole('button', { name: 'Save and check again' })).toBeDisabled();
+  await user.selectOptions(answers.getByRole('combobox', { name: 'Pregnant?' }), 'No');
+  const method = answers.getByRole('combobox', { name: 'Contraception' });
+  await user.selectOptions(method, 'Reliable method in use');
+  method.focus();
+  await user.keyboard('{Enter}');
+  const added = (value: object) => ({ op: 'add', origin: 'doctor', value });
+  await waitFor(() =>
+    expect(saved).toEqual([
+      [
+        added({ kind: 'pregnancy', state: 'no', week: null }),
+        added({ kind: 'contraception', state: 'inUse', note: '' }),
+      ],
+    ]),
+  );
+});

@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { screenDrugs } from '../../../contract/extension/check.ts';
+import { savePatientFacts } from '../../../contract/extension/facts.ts';
 import { drug } from '../../../server/db/schema/drugs.ts';
+import { patientFact } from '../../../server/db/schema/patients.ts';
 import { staff } from '../../../server/db/schema/staff.ts';
 import { tenant } from '../../../server/db/schema/tenants.ts';
 import type { Hospital, Member } from '../../support/hospital.ts';
@@ -10,7 +12,7 @@ import { prescribingSuite } from '../../support/prescribingSuite.ts';
 
 let hospital: Hospital;
 let doctor: Member;
-const { prescribing } = prescribingSuite((suite) => {
+const { clock, prescribing } = prescribingSuite((suite) => {
   ({ hospital, doctor } = suite);
 });
 
@@ -52,4 +54,21 @@ test('a medicine for none of the diagnoses of the form is marked when it is sear
   expect(await marks(orderId, drugId, [])).toEqual([]);
   await decide({});
   expect(await marks(orderId, drugId, content.diagnosisList)).toEqual([]);
+});
+
+test('the same answer about pregnancy on a later day is stored as the answer of that day', async () => {
+  const { orderId, patientId } = await prescribing();
+  const value = { kind: 'pregnancy', state: 'no', week: null };
+  const answer = () =>
+    hospital.call(savePatientFacts, doctor, { orderId, changes: [{ op: 'add', origin: 'doctor', value }] });
+  const current = async () => {
+    const rows = await hospital.store.rows(patientFact, eq(patientFact.patientId, patientId));
+    return rows.filter(({ value: { kind }, endTime }) => kind === 'pregnancy' && endTime === null);
+  };
+  await answer();
+  clock.now += 3_600_000;
+  expect(await answer()).toMatchObject({ code: 200 });
+  expect(await current()).toMatchObject([{ confirmTime: clock.now }]);
+  await answer();
+  expect(await current()).toHaveLength(1);
 });
