@@ -111,7 +111,8 @@ const serverFolders: Record<string, Layer> = {
   'server/orders': domain(
     ...['accounts/people.ts', 'patients/knownPatient.ts', 'patients/patientBrief.ts'],
     ...['messages/appendEvent.ts', 'messages/claimFiles.ts', 'messages/notices.ts'],
-    ...['patients/storeIntake.ts', 'records/addenda.ts', 'search/entries.ts'],
+    ...['patients/storeIntake.ts', 'records/addenda.ts', 'search/entries.ts', 'signatures/signer.ts'],
+    'prescriptions/storedPrescription.ts',
   ),
   'server/schedules': domain(
     ...['accounts/accountLookup.ts', 'accounts/duty.ts', 'accounts/people.ts'],

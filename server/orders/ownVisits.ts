@@ -1,15 +1,20 @@
-import { and, count, desc, eq } from 'drizzle-orm';
+import { and, count, desc, eq, ne } from 'drizzle-orm';
+import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
+import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { electronicMedicalRecords, medicalRecordList } from '../../contract/http/consult.ts';
 import type { ReplyInputOf } from '../../contract/operation.ts';
 import type { Language, Staff } from '../accounts/caller.ts';
 import { hospitalDay } from '../db/hospitalDay.ts';
 import { inLanguage } from '../db/inLanguage.ts';
 import { caseInfo, consultOrder } from '../db/schema/orders.ts';
+import { prescription } from '../db/schema/prescriptions.ts';
 import { staff } from '../db/schema/staff.ts';
 import { tenant } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
+import { linesOf } from '../prescriptions/storedPrescription.ts';
 import { readAddenda } from '../records/addenda.ts';
+import { signerIn } from '../signatures/signer.ts';
 import { appendTrail } from '../trail/trail.ts';
 
 type Visit = ReplyInputOf<typeof medicalRecordList>['list'][number];
@@ -58,11 +63,37 @@ export async function listOwnVisits(
     visitNo: order.orderNo,
     visitTime: record.signTime ?? record.updateTime,
     hospital: inLanguage(language, hospital.name, hospital.nameEn),
-    dept: inLanguage(language, doctor.deptName ?? '', doctor.deptNameEn),
-    doctor: inLanguage(language, doctor.name, doctor.nameEn),
+    ...doctorOf(record, doctor, language),
     diagnosis: diagnosisText(record, language),
   }));
 }
+
+/** The doctor as signed; as the account is now only where nothing else was stored. */
+function doctorOf({ signer }: Pick<Case, 'signer'>, account: typeof staff.$inferSelect, language: Language) {
+  const known = signerIn(signer, language);
+  return {
+    dept: known?.dept ?? inLanguage(language, account.deptName ?? '', account.deptNameEn),
+    doctor: known?.name ?? inLanguage(language, account.name, account.nameEn),
+  };
+}
+
+/** The medicines of the consultation's approved prescriptions; how each is taken stands on the prescription that is named. */
+async function medicinesOf(store: Tenanted, orderId: string, language: Language) {
+  const isApproved = and(eq(prescription.orderId, orderId), eq(prescription.auditStatus, AuditStatus.approved));
+  const rows = await store.rows(prescription, isApproved, ne(prescription.status, PrescriptionStatus.voided));
+  return rows.flatMap((row) =>
+    linesOf(row).map(({ drugName, drugNameEn, specification, specificationEn, days, quantity, packUnit }) => ({
+      name: `${inLanguage(language, drugName, drugNameEn)} ${inLanguage(language, specification, specificationEn)}`,
+      usage:
+        language === 'en'
+          ? `${days} days, ${quantity} × ${packUnit}; prescription ${row.prescriptionNo}`
+          : `${days}天，${quantity}${packUnit}；处方${row.prescriptionNo}`,
+    })),
+  );
+}
+
+const attachmentsOf = ({ attachments }: Pick<Case, 'attachments'>) =>
+  attachments.map((url) => ({ name: url.split('?')[0]?.split('/').at(-1) ?? url, url }));
 
 const diagnosisText = ({ diagnosisList }: Pick<Case, 'diagnosisList'>, language: Language) =>
   diagnosisList.map(({ name }) => name).join(language === 'en' ? '; ' : '；');
@@ -111,5 +142,6 @@ export async function readOwnVisit(
   if (!record) return null;
   const entry = { action: 'read', entity: 'record', entityId: record.id, patientId, outcome: 'ok' } as const;
   await appendTrail(store, by, at, { ...entry, purpose: `order:${order.id}` });
-  return { visitNo, sections: await sectionsOf(store, record, by.language), orders: [], reports: [] };
+  const orders = await medicinesOf(store, order.id, by.language);
+  return { visitNo, sections: await sectionsOf(store, record, by.language), orders, reports: attachmentsOf(record) };
 }

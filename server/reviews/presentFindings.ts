@@ -7,8 +7,8 @@ import { recheck } from '../prescriptions/recheck.ts';
 import { type Finding, findingsOf, type PrescriptionRow } from '../prescriptions/storedPrescription.ts';
 
 const keptRows = 2_000;
-/** What ages or is retired meanwhile counts after this time at the latest. */
-const keptMs = 10 * 60_000;
+/** A fact that grows old or a medicine that is retired meanwhile counts after this time at the latest. */
+const keptMs = 60_000;
 
 const keyOf = (finding: Finding) =>
   [finding.ruleCode, finding.level, finding.lineIndex ?? '', subjectOf(finding) ?? ''].join(' ');

@@ -211,13 +211,16 @@ const drugOf = (line: RxLine): Drug => ({
 /** Key of the draft line that came from this line of an issued prescription. */
 export const issuedLineKey = ({ id }: Pick<Rx, 'id'>, index: number): string => `${id}-${index}`;
 
-/** Opens an issued prescription for change or for repeating; `editing` is null for a repeat. */
+/**
+ * Opens an issued prescription for change or for repeating; `editing` is null for a repeat. A repeat takes its diagnoses from
+ * the record of its own consultation, never the earlier ones.
+ */
 export const draftFrom = (rx: Rx, requestId: RequestId, editing: RxDraft['editing']): RxDraft => ({
   requestId,
   editing,
   warehouseId: rx.warehouseId,
   rxType: rx.rxType,
-  diagnosisList: rx.diagnosisList,
+  diagnosisList: editing ? rx.diagnosisList : [],
   lines: rx.lines.map((line, index) => ({
     key: issuedLineKey(rx, index),
     drug: drugOf(line),

@@ -26,6 +26,7 @@ export const prescriptions = {
   stopEditing: 'Stop editing; the changes are kept',
   continueDraft: 'Continue writing',
   repeatLater: 'You can repeat it while a consultation with this patient is running.',
+  repeatWhere: 'Repeat in which consultation?',
   repeatBlocked:
     'Nothing was copied, because another prescription is being written for this patient. Finish or empty it first.',
 } as const;

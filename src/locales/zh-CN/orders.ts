@@ -28,6 +28,7 @@ export const prescriptions: Translation<typeof english.prescriptions> = {
   stopEditing: '停止修改（内容已保留）',
   continueDraft: '继续开具',
   repeatLater: '与该患者的问诊进行中时，可以再次开具此处方。',
+  repeatWhere: '在哪个问诊中再开？',
   repeatBlocked: '未复制：正在为该患者开具另一张处方。请先完成或清空该处方。',
 };
 

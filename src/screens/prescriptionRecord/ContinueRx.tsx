@@ -8,8 +8,10 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { prescriptionOf } from '../../machines/consultation.ts';
 import { consultationOf } from '../../machines/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
+import { dateTimeText } from '../../ui/format.ts';
 import { useApp, useWork } from '../app.ts';
 import { useLive } from '../useLive.ts';
+import { useLocale } from '../useLocale.ts';
 
 const { approved, dispensed, draft: unsent, expired, rejected } = PrescriptionStatus;
 const repeatable: readonly number[] = [approved, dispensed, expired];
@@ -33,8 +35,11 @@ export function ContinueRx({ rx, onEdit }: Props) {
       </Button>
     );
   if (!repeatable.includes(rx.status)) return null;
-  const order = running.find(({ patient }) => patient.id === rx.patient.id);
-  return order ? <Repeat rx={rx} order={order} /> : <p className="card-note">{t('prescriptions.repeatLater')}</p>;
+  const orders = running.filter(({ patient }) => patient.id === rx.patient.id);
+  const [order] = orders;
+  if (!order) return <p className="card-note">{t('prescriptions.repeatLater')}</p>;
+  if (orders.length === 1) return <Repeat rx={rx} order={order} label={t('prescription.repeat')} />;
+  return <RepeatWhere rx={rx} orders={orders} />;
 }
 
 /** Starts to correct a rejected prescription, with the changes of an earlier visit if they were not handed in. */
@@ -52,8 +57,28 @@ function Correct({ rx, onEdit }: Props) {
   );
 }
 
+type Orders = { readonly rx: Rx; readonly orders: readonly ConsultOrder[] };
+
+/** Asks in which of the patient's running consultations it is repeated. */
+function RepeatWhere({ rx, orders }: Orders) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const nameOf = ({ orderNo, chiefComplaint, acceptTime, createTime }: ConsultOrder) =>
+    [chiefComplaint, dateTimeText(acceptTime ?? createTime, locale), orderNo].filter(Boolean).join(' · ');
+  return (
+    <fieldset className="rx-repeat">
+      <legend className="card-note">{t('prescriptions.repeatWhere')}</legend>
+      {orders.map((order) => (
+        <Repeat key={order.id} rx={rx} order={order} label={nameOf(order)} />
+      ))}
+    </fieldset>
+  );
+}
+
+type Repeated = { readonly rx: Rx; readonly order: ConsultOrder; readonly label: string };
+
 /** Copies a prescription into the running consultation with the same patient, unless another is being written there. */
-function Repeat({ rx, order }: { readonly rx: Rx; readonly order: ConsultOrder }) {
+function Repeat({ rx, order, label }: Repeated) {
   const { toasts } = useApp();
   const { drafts, newRequestId, workspace } = useWork();
   const { t } = useTranslation();
@@ -86,7 +111,7 @@ function Repeat({ rx, order }: { readonly rx: Rx; readonly order: ConsultOrder }
         void navigate(inRoom(order.id));
       }}
     >
-      {t('prescription.repeat')}
+      {label}
     </Button>
   );
 }

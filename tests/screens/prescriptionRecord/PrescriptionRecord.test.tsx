@@ -207,11 +207,30 @@ test('an approved prescription is repeated in the running consultation with its 
     running,
   });
   await user.click(await screen.findByRole('button', { name: 'Repeat as new' }));
-  expect(address()).toBe('/cloudRoom?order=o2&tab=prescription');
+  await waitFor(() => expect(address()).toBe('/cloudRoom?order=o2&tab=prescription'));
   expect(drafts.all()).toContainEqual([
     'prescription:o2',
     expect.objectContaining({ editing: null, lines: [expect.objectContaining({ onceDose: 120 })] }),
   ]);
+});
+
+test('a repeat asks in which of two running consultations, and leaves the diagnoses to the record there', async () => {
+  const approved = rx('8', 'Anna Weder', { status: 20, auditStatus: 2 });
+  const running = ['Cough', 'Back pain'].map((chiefComplaint, index) => ({
+    ...order(`o${index + 2}`, 'Anna Weder', { status: 20, chiefComplaint }),
+    patient: approved.patient,
+  }));
+  const { user, address, drafts } = openScreen(<PrescriptionRecord />, {
+    path: '/prescriptionRecord?id=8',
+    answers: shelf(approved).answers,
+    running,
+  });
+  const where = await screen.findByRole('group', { name: 'Repeat in which consultation?' });
+  await user.click(within(where).getByRole('button', { name: /^Back pain/ }));
+  await waitFor(() => expect(address()).toBe('/cloudRoom?order=o3&tab=prescription'));
+  const repeated = { editing: null, diagnosisList: [], lines: [expect.objectContaining({ onceDose: 120 })] };
+  const written = drafts.all().filter(([, value]) => value);
+  expect(written).toEqual([['prescription:o3', expect.objectContaining(repeated)]]);
 });
 
 test('without a consultation of the patient it says when a prescription can be repeated', async () => {
