@@ -140,6 +140,8 @@ test('a signed record has the name and title of its signer, and a draft has none
   const records = await one.db.select().from(caseInfo);
   const [signed, drafts] = [1, 0].map((status) => records.filter((row) => row.status === status));
   expect(signed?.length).toBeGreaterThan(0);
-  expect(signed?.filter(({ signer }) => !signerIn(signer, 'en')?.name || !signerIn(signer, 'zh-CN')?.title)).toEqual([]);
+  expect(signed?.filter(({ signer }) => !signerIn(signer, 'en')?.name || !signerIn(signer, 'zh-CN')?.title)).toEqual(
+    [],
+  );
   expect(drafts?.filter(({ signer }) => signer !== null)).toEqual([]);
 });
