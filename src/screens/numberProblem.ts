@@ -8,8 +8,8 @@ type NumberText = readonly [TextKey, Values];
 
 function textOfReadings(typed: string, [first = '', second]: readonly string[]): NumberText {
   return second === undefined
-    ? ['common.number.oneReading', { typed, first }]
-    : ['common.number.twoReadings', { typed, first, second }];
+    ? ['numbers.oneReading', { typed, first }]
+    : ['numbers.twoReadings', { typed, first, second }];
 }
 
 /** What to say about a number that is not read, as a text with its values; null if it is read or empty. */
@@ -23,11 +23,11 @@ export function numberProblem(read: TypedNumber, typed: string, { places = 4 }: 
     case 'leadingZero':
       return textOfReadings(typed.trim(), readings);
     case 'unfinished':
-      return readings.length > 0 ? textOfReadings(typed.trim(), readings) : ['common.number.unfinished', {}];
+      return readings.length > 0 ? textOfReadings(typed.trim(), readings) : ['numbers.unfinished', {}];
     case 'fraction':
-      return ['common.number.fraction', { typed: typed.trim(), first: readings[0] ?? '' }];
+      return ['numbers.fraction', { typed: typed.trim(), first: readings[0] ?? '' }];
     default:
-      return [`common.number.${why}`, { places }];
+      return [`numbers.${why}`, { places }];
   }
 }
 

@@ -12,9 +12,9 @@ export const withUnitSymbols = (text: string): string =>
  * for ten thousand.
  */
 const unsafeSymbols = [
-  ['common.symbols.microgram', /(?<=\d)\s?(?:[μµ]g|ug|mcg)(?![A-Za-z])/g],
-  ['common.symbols.tenThousandUnits', /(?<=\d)\s?\u4e07\s?(?:IU|U|\u5355\u4f4d)(?![A-Za-z])/g],
-  ['common.symbols.units', /(?<=\d)\s?(?:IU|U|iu|u)(?![A-Za-z])/g],
+  ['numbers.symbols.microgram', /(?<=\d)\s?(?:[μµ]g|ug|mcg)(?![A-Za-z])/g],
+  ['numbers.symbols.tenThousandUnits', /(?<=\d)\s?\u4e07\s?(?:IU|U|\u5355\u4f4d)(?![A-Za-z])/g],
+  ['numbers.symbols.units', /(?<=\d)\s?(?:IU|U|iu|u)(?![A-Za-z])/g],
 ] as const;
 
 /**

@@ -41,20 +41,6 @@ export const common = {
     optional: 'optional',
     wholeNumber: 'Enter a whole number from {{min}} to {{max}}.',
   },
-  /** Units written behind a number. */
-  symbols: { microgram: ' mcg', units: ' units', tenThousandUnits: ' × 10,000 units' },
-  /** Why a typed number was not read. */
-  number: {
-    twoReadings: '“{{typed}}” can mean {{first}} or {{second}}. Write {{first}} or {{second}}.',
-    oneReading: '“{{typed}}” is not clear. If {{first}} is meant, write {{first}}.',
-    fraction: '“{{typed}}” cannot be stored exactly. Write a decimal such as {{first}}.',
-    unit: 'Write only the number, without a unit.',
-    negative: 'Write the number without a minus sign.',
-    unfinished: 'Finish the number, such as 0.5.',
-    notWhole: 'Enter a whole number.',
-    tooFine: 'Use at most {{places}} decimals.',
-    tooLong: 'This number is too long.',
-  },
   pane: {
     crashed: 'This part stopped working',
     crashedHint: 'The rest of the page goes on. What you typed was kept where it could be.',

@@ -1,5 +1,6 @@
 import { chat } from './chat.ts';
 import { frame } from './frame.ts';
+import { numbers } from './numbers.ts';
 import { workspace } from './workspace.ts';
 
 /** Alerts by sound and desktop notification. */
@@ -72,6 +73,7 @@ export const rest = {
   alerts,
   chat,
   frame,
+  numbers,
   orderState,
   printing,
   shared,

@@ -42,18 +42,6 @@ export const common: Translation<typeof english> = {
     optional: '选填',
     wholeNumber: '请输入 {{min}} 到 {{max}} 之间的整数。',
   },
-  symbols: { microgram: '微克', units: '单位', tenThousandUnits: '万单位' },
-  number: {
-    twoReadings: '“{{typed}}”可能是 {{first}}，也可能是 {{second}}。请写成 {{first}} 或 {{second}}。',
-    oneReading: '“{{typed}}”的写法不明确。如果是 {{first}}，请写成 {{first}}。',
-    fraction: '“{{typed}}”无法精确保存，请写成小数，例如 {{first}}。',
-    unit: '请只填写数字，不要写单位。',
-    negative: '请去掉负号。',
-    unfinished: '数字不完整，请写完整，例如 0.5。',
-    notWhole: '请输入整数。',
-    tooFine: '最多 {{places}} 位小数。',
-    tooLong: '数字太长。',
-  },
   pane: {
     crashed: '这一部分出错了',
     crashedHint: '页面的其他部分仍可使用，已输入的内容会尽量保留。',

@@ -2,6 +2,7 @@ import type * as english from '../en/rest.ts';
 import type { Translation } from '../texts.ts';
 import { chat } from './chat.ts';
 import { frame } from './frame.ts';
+import { numbers } from './numbers.ts';
 import { workspace } from './workspace.ts';
 
 export const alerts: Translation<typeof english.alerts> = {
@@ -65,6 +66,7 @@ export const rest = {
   alerts,
   chat,
   frame,
+  numbers,
   orderState,
   printing,
   shared,
