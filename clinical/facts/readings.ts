@@ -35,9 +35,14 @@ const withState =
   (state: SpecialState, answer: StateAnswer): Edit =>
   (part) => ({ ...part, states: { ...part.states, [state]: answer } });
 
+/** An implausible measure that no doctor confirmed is likely a slip, so that it counts for no check. */
+const counts = ({ value, confirmed }: Claim): boolean =>
+  confirmed || !('implausible' in value && value.implausible === true);
+
 /** What one claim says to the checks. */
-function editOf({ value, confirmed }: Claim): Edit | null {
-  if (!confirmed && 'implausible' in value && value.implausible) return null;
+function editOf(claim: Claim): Edit | null {
+  const { value } = claim;
+  if (!counts(claim)) return null;
   switch (value.kind) {
     case 'weight':
       return (part) => ({ ...part, weightKg: value.kg });
@@ -75,7 +80,7 @@ const ageing: readonly AgeingKind[] = ['pregnancy', 'lactation', 'kidney', 'live
 /** How old a kind is if all that is known of it is outdated, and the checks must not rely on it. */
 function outdatedIn(summary: PatientSummary, at: number): Readings['outdated'] {
   const found = ageing.flatMap((kind) => {
-    const { claims } = entryOf(summary, kind);
+    const claims = entryOf(summary, kind).claims.filter(counts);
     const newest = claims.toSorted((a, b) => (b.time ?? 0) - (a.time ?? 0))[0];
     const isOld = newest?.time != null && claims.every(({ outdated }) => outdated);
     return isOld && newest.time !== null ? [[kind, timeSince(newest.time, at)] as const] : [];

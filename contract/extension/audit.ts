@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
+import { FactEntry } from '../factValue.ts';
 import { DrugProperties } from '../http/drugs.ts';
 import { HeldDecision, RuleHit, Rx, RxBrief, RxLine } from '../http/prescription.ts';
 import { CaseInfo } from '../http/record.ts';
@@ -15,6 +16,8 @@ export const AuditItem = z.extend(RxBrief, {
   warnCount: Int,
   /** Refusals and warnings that the submission did not have. */
   newCount: z.nullish(Int),
+  /** What is known now about the patient's allergies; absent once it is decided. */
+  allergies: z.nullish(FactEntry),
   child: z.boolean(),
   decided: z.nullish(HeldDecision),
   updateTime: Ms,

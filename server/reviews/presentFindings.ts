@@ -1,7 +1,9 @@
 import { subjectOf } from '../../clinical/checks/reasons.ts';
+import { entryOf, type FactEntry } from '../../clinical/facts/summary.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { StaffContext } from '../accounts/caller.ts';
 import type { Tenanted } from '../db/tenanted.ts';
+import { readToday } from '../prescriptions/knownToday.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { recheck } from '../prescriptions/recheck.ts';
 import { type Finding, findingsOf, type PrescriptionRow } from '../prescriptions/storedPrescription.ts';
@@ -19,24 +21,29 @@ export function newSince(row: PrescriptionRow, findings: readonly Finding[]): Re
   return new Set(findings.filter((finding) => !before.has(keyOf(finding))));
 }
 
+/** `allergies` is null for a prescription that is not under review: it shows what was signed. */
+type Present = { readonly findings: Finding[]; readonly allergies: FactEntry | null };
+
 /**
- * The findings of prescriptions under review as they are now, of decided ones as they were at the submission. A row is
- * checked again after every change of it, of the patient's facts and other prescriptions, and of the hospital's rules, all
- * of which change its `updateTime`.
+ * The findings and allergies of prescriptions under review as they are now, and the findings of decided ones as they were
+ * at the submission. A row is read again after every change of it, of the patient's facts and other prescriptions, and of
+ * the hospital's rules, all of which change its `updateTime`.
  */
 export function createPresentFindings(needs: PrescriptionNeeds) {
-  const kept = new Map<string, { key: string; at: number; findings: Finding[] }>();
-  return async (store: Tenanted, row: PrescriptionRow, context: StaffContext): Promise<Finding[]> => {
-    if (row.status !== PrescriptionStatus.pending) return findingsOf(row);
+  const kept = new Map<string, { key: string; at: number; present: Present }>();
+  return async (store: Tenanted, row: PrescriptionRow, context: StaffContext): Promise<Present> => {
+    if (row.status !== PrescriptionStatus.pending) return { findings: findingsOf(row), allergies: null };
     const { at } = context;
     const [place, key] = [`${store.tenantId}/${row.id}`, `${row.version}/${row.updateTime}`];
     const known = kept.get(place);
-    if (known?.key === key && Math.abs(at - known.at) < keptMs) return known.findings;
+    if (known?.key === key && Math.abs(at - known.at) < keptMs) return known.present;
     const findings = await recheck(store, needs, row, context);
+    const today = await readToday(store, row, at);
+    const present = { findings, allergies: today && entryOf(today.summary, 'allergies') };
     kept.delete(place);
-    kept.set(place, { key, at, findings });
+    kept.set(place, { key, at, present });
     const [oldest] = kept.keys();
     if (kept.size > keptRows && oldest !== undefined) kept.delete(oldest);
-    return findings;
+    return present;
   };
 }

@@ -50,7 +50,7 @@ async function itemsOf(
   const person = await loadPeopleOf(store, rows, by.language);
   const items: z.input<typeof AuditItem>[] = [];
   for (const row of rows) {
-    const findings = await present(store, row, context);
+    const { findings, allergies } = await present(store, row, context);
     const added = newSince(row, findings);
     const count = (level: string) => findings.filter((hit) => hit.level === level).length;
     items.push({
@@ -58,6 +58,7 @@ async function itemsOf(
       blockCount: count('block'),
       warnCount: count('warn'),
       newCount: [...added].filter(({ level }) => level !== 'info').length,
+      allergies: allergies && { ...allergies, claims: [...allergies.claims] },
       updateTime: row.updateTime,
       child: patientOf(row).age < childBelowYears,
       holder: currentHolder(row, at, person),

@@ -77,18 +77,27 @@ const generics: Generic[] = [
     classes: ['opioid'],
     controlType: 1,
   },
+  {
+    ...amoxicillin,
+    antibioticLevel: 0,
+    code: 'paracetamol',
+    ingredients: ['paracetamol'],
+    classes: ['analgesic'],
+    childMaxDailyPerKg: { value: 75, unit: 'mg' },
+    ageBands: [],
+  },
 ];
 
 const tables = {
   version: 1,
   interactions: [],
-  properties: ['amoxicillin', 'ibuprofen', 'morphine'].map(inert),
+  properties: ['amoxicillin', 'ibuprofen', 'paracetamol', 'morphine'].map(inert),
   effects: [],
   combinations: [],
   elderCriteria: [],
   pregnancyPrevention: [],
   sexBound: [],
-  indications: ['amoxicillin', 'ibuprofen', 'morphine'].map((code) => ({
+  indications: ['amoxicillin', 'ibuprofen', 'paracetamol', 'morphine'].map((code) => ({
     ...{ code, routes: [], groups: [], any: true, source: 'label' },
   })),
   crossAllergy: [],
@@ -105,7 +114,11 @@ const tables = {
   changes: [],
   shares: [],
   growth: readTable('growth').rows,
-  names: { amoxicillin: { en: 'Amoxicillin', zh: '阿莫西林' }, ibuprofen: { en: 'Ibuprofen', zh: '布洛芬' } },
+  names: {
+    amoxicillin: { en: 'Amoxicillin', zh: '阿莫西林' },
+    ibuprofen: { en: 'Ibuprofen', zh: '布洛芬' },
+    paracetamol: { en: 'Paracetamol', zh: '对乙酰氨基酚' },
+  },
 };
 
 type Person = { id: string; tenantId: string; name: string; isAuditor: boolean; isAdministrator: boolean };

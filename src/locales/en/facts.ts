@@ -49,6 +49,10 @@ export const facts = {
   renew: 'Still correct',
   isContradictory: '{{what}}: the patient states something else',
   isOutdated: '{{what}}: outdated',
+  deniedInRecord:
+    'This record says that there is no allergy. If the allergy is right, correct the allergy history in the record; if it is wrong, withdraw it below with a reason.',
+  deniedByPatient:
+    'The patient denies it. If the allergy is right, keep or confirm it; if it is wrong, withdraw it below with a reason.',
   withdrawReason: 'Why is it withdrawn?',
   withdrawConfirm: 'Withdraw',
   places: {

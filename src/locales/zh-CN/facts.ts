@@ -52,6 +52,8 @@ export const facts: Translation<typeof english.facts> = {
   renew: '仍然正确',
   isContradictory: '{{what}}：患者所述不同',
   isOutdated: '{{what}}：已过期',
+  deniedInRecord: '本次病历写明无过敏史。如过敏属实，请更正病历中的过敏史；如不属实，请在下方撤销并注明原因。',
+  deniedByPatient: '患者否认过敏。如过敏属实，请保留或确认；如不属实，请在下方撤销并注明原因。',
   withdrawReason: '撤销原因',
   withdrawConfirm: '撤销',
   places: { file: '患者档案', record: '本病历', history: '既往史', complaint: '患者自述', fact: '过敏记录' },

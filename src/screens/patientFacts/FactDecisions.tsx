@@ -42,6 +42,13 @@ function useDecisions() {
   };
 }
 
+/** Where a denial stands beside an allergy; what to do about it differs. */
+function deniedIn({ kind, standing, claims }: FactEntry): 'deniedInRecord' | 'deniedByPatient' | null {
+  if (kind !== 'allergies' || standing !== 'contradictory') return null;
+  const denial = claims.find(({ value }) => value.kind === 'noKnownAllergy');
+  return denial?.origin === 'record' ? 'deniedInRecord' : 'deniedByPatient';
+}
+
 type Props = { readonly patient: PatientBrief; readonly facts: Facts };
 
 /** What is contradictory or outdated, with every value and where it comes from, until a doctor decides. */
@@ -56,6 +63,10 @@ export function FactDecisions({ patient, facts }: Props) {
     t(entry.standing === 'outdated' ? 'record.facts.isOutdated' : 'record.facts.isContradictory', {
       what: words.kind(entry),
     });
+  const advice = (entry: FactEntry) => {
+    const place = deniedIn(entry);
+    return place && <p>{t(`record.facts.${place}`)}</p>;
+  };
   return open.map((entry) => (
     <div key={entry.kind} data-decide={entry.kind === 'allergies' ? 'allergy' : entry.kind}>
       <Notice
@@ -75,6 +86,7 @@ export function FactDecisions({ patient, facts }: Props) {
         ))}
       >
         {words.entry(entry)}
+        {advice(entry)}
       </Notice>
     </div>
   ));

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
+import { summaryOf } from '../../../clinical/facts/brief.ts';
 import type { AuditItem } from '../../../contract/extension/audit.ts';
 import type { AccountId } from '../../../contract/ids.ts';
 import { type Intensity, usedPart } from '../../domain/queueIntensity.ts';
@@ -9,6 +10,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Badge, ClockText } from '../../ui/Badge.tsx';
 import { joined } from '../joined.ts';
 import { usePatientWords } from '../patients.ts';
+import { useFactSummary } from '../useFactSummary.ts';
 import { useMinutes } from '../useMinutes.ts';
 import { useNow, useTicking } from '../useTicking.ts';
 
@@ -81,7 +83,7 @@ export const columns: readonly Column[] = [
   { name: 'holder', Cell: HolderCell },
 ];
 
-function PatientCell({ item, children }: CellProps & { readonly children?: ReactNode }) {
+export function PatientCell({ item, children }: Pick<CellProps, 'item'> & { readonly children?: ReactNode }) {
   const { t } = useTranslation();
   const words = usePatientWords();
   return (
@@ -91,16 +93,29 @@ function PatientCell({ item, children }: CellProps & { readonly children?: React
       {item.rxType === emergency ? <Badge tone="danger">{t('audit.emergency')}</Badge> : null}
       {item.child ? <Badge tone="info">{t('audit.child')}</Badge> : null}
       {isAsked(item) ? <Badge tone="warning">{t('audit.asked')}</Badge> : null}
+      <AllergyBadges item={item} />
       {children}
     </span>
   );
+}
+
+/** The patient's allergies as the review shows them; "none" differs from "not recorded". */
+function AllergyBadges({ item: { allergies, patient } }: { readonly item: AuditItem }) {
+  const { t } = useTranslation();
+  const { own, entry, badges } = useFactSummary();
+  const shown = badges(patient, allergies ? [allergies] : summaryOf(patient)).allergies;
+  return shown.map((badge) => (
+    <span key={badge.key} className="ui-badge" data-tone={badge.tone} data-tooltip={entry(badge.entry)}>
+      {badge.icon === 'safe' ? t('workspace.patient.noAllergiesShort') : own(badge.text)}
+    </span>
+  ));
 }
 
 /** The patient with number, findings, wait and holder below the name. */
 function NarrowCell({ item, me }: CellProps) {
   const held = useHeld(item);
   return (
-    <PatientCell item={item} me={me}>
+    <PatientCell item={item}>
       <small data-extra="number" data-numeric="">
         {item.prescriptionNo}
       </small>

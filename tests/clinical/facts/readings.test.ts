@@ -83,3 +83,17 @@ test('an outdated "not pregnant" is not checked, an old impairment stays in forc
   const liver: FactValue = { kind: 'liver', state: 'yes', note: '' };
   expect(found([{ value: liver, days: 400 }], inState('liver'), adult).hits).toEqual(['block liver']);
 });
+
+test('an implausible weight that only the patient states counts for no check', () => {
+  const slip = { value: { kind: 'weight', kg: 147, implausible: true }, confirmed: false } as const;
+  expect(found([slip], perKg)).toEqual({ hits: [], left: ['childDailyDose weightUnknown ""'] });
+  expect(found([{ value: weight(14.7) }, slip], perKg).hits).toEqual(['block childDailyDose 588']);
+  expect(found([{ ...slip, confirmed: true }], perKg)).toEqual({ hits: [], left: [] });
+});
+
+test('an implausible weight does not make an outdated one current', () => {
+  const slip = { value: { kind: 'weight', kg: 147, implausible: true }, confirmed: false } as const;
+  expect(found([{ value: weight(53), days: 280 }, slip], perKg).left).toEqual([
+    'childDailyDose factOutdated {"en":"nine months","zh":"9个月"}',
+  ]);
+});

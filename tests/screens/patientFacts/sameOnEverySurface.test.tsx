@@ -6,7 +6,9 @@ import { FactChips } from '../../../src/screens/cloudRoom/FactChips.tsx';
 import { PrescriptionSheet } from '../../../src/screens/PrescriptionSheet.tsx';
 import { FactDecisions } from '../../../src/screens/patientFacts/FactDecisions.tsx';
 import { PrintedRx } from '../../../src/screens/prescription/PrintedRx.tsx';
+import { PatientCell } from '../../../src/screens/prescriptionTask/queueColumns.tsx';
 import { PatientContext } from '../../../src/screens/prescriptionTask/ReviewFacts.tsx';
+import { auditItem } from '../../support/auditItems.ts';
 import { fakeApp, order } from '../../support/fakeApp.tsx';
 import { rx } from '../../support/prescriptionsOf.ts';
 import { show } from '../../support/render.tsx';
@@ -75,6 +77,9 @@ function surfaces(entry: Entry) {
     sheet: textOf(<PrescriptionSheet rx={one} />),
     paper: textOf(<PrintedRx rx={one} />),
     review: textOf(<PatientContext found={found} child={false} />),
+    ...(entry.kind === 'allergies'
+      ? { queue: textOf(<PatientCell item={auditItem(1, 1, { allergies: entry })} />) }
+      : {}),
     ...(isOpen ? { panel: textOf(<FactDecisions patient={shown.patient} facts={asked as never} />) } : {}),
   };
 }
@@ -89,6 +94,7 @@ test.each(every)('$kind, $standing, in $language: every surface says the same', 
   onTestFinished(() => setLanguage('en'));
   await setLanguage(language);
   await loadTexts('documents');
+  await loadTexts('reviews');
   const { confirmed, stated, old } = expected[language];
   const said = surfaces(entry as Entry);
   for (const [surface, text] of Object.entries(said)) {
@@ -105,7 +111,21 @@ test.each(languages)('nobody asked about allergies: every surface says so in %s'
   onTestFinished(() => setLanguage('en'));
   await setLanguage(language);
   await loadTexts('documents');
+  await loadTexts('reviews');
   const words = language === 'en' ? 'Allergies not recorded' : '过敏史未记录';
   const { header, sheet, paper, review } = surfaces({ kind: 'weight', standing: 'unknown', claims: [] });
-  for (const text of [header, sheet, paper, review]) expect(text).toContain(words);
+  const none: Entry = { kind: 'allergies', standing: 'unknown', claims: [] };
+  const queue = textOf(<PatientCell item={auditItem(1, 1, { allergies: none })} />);
+  for (const text of [header, sheet, paper, review, queue]) expect(text).toContain(words);
+});
+
+test.each(languages)('an allergy that today’s record denies says in the panel what to do, in %s', async (language) => {
+  onTestFinished(() => setLanguage('en'));
+  await setLanguage(language);
+  await loadTexts('documents');
+  const denial: Claim = { ...claim({ kind: 'noKnownAllergy' }, false), id: null, origin: 'record', time: null };
+  const entry: Entry = { kind: 'allergies', standing: 'contradictory', claims: [claim(allergy, true), denial] };
+  const { panel, queue } = surfaces(entry);
+  expect(panel).toContain(language === 'en' ? 'correct the allergy history in the record' : '请更正病历中的过敏史');
+  expect(queue).toContain(language === 'en' ? 'Allergic to Penicillins' : '对青霉素类过敏');
 });
