@@ -3,8 +3,11 @@ import { expect, test } from 'vitest';
 import type { PatientSummary } from '../../../clinical/facts/summary.ts';
 import { auditContext, pullAudit } from '../../../contract/extension/audit.ts';
 import { savePatientFacts } from '../../../contract/extension/facts.ts';
+import { drug } from '../../../server/db/schema/drugs.ts';
 import { patient } from '../../../server/db/schema/patients.ts';
+import { prescription } from '../../../server/db/schema/prescriptions.ts';
 import { storeIntake } from '../../../server/patients/storeIntake.ts';
+import { linesOf } from '../../../server/prescriptions/storedPrescription.ts';
 import { type AuditSuite, auditSuite } from '../../support/auditSuite.ts';
 import type { Hospital, Member } from '../../support/hospital.ts';
 
@@ -68,4 +71,19 @@ test('what the patient states in a form during a review changes the header, the 
   const { allergies, newCount } = (await page()).list.find(({ id }) => id === rx.id) as unknown as Item;
   expect(allergies).toMatchObject(stated);
   expect(newCount).toBeGreaterThan(0);
+});
+
+test('a medicine that is retired after the submission is counted in the queue within a minute', async () => {
+  const rx = await submit();
+  const item = async () => (await page()).list.find(({ id }) => id === rx.id) as unknown as Item;
+  const before = await item();
+  const row = await hospital.store.first(prescription, eq(prescription.id, rx.id));
+  const [line] = row ? linesOf(row) : [];
+  const isIt = eq(drug.id, line?.drugId ?? '');
+  await hospital.store.change(drug, { disabled: true }, isIt);
+  clock.now += 61_000;
+  const after = await item();
+  await hospital.store.change(drug, { disabled: false }, isIt);
+  expect(before.newCount).toBe(0);
+  expect(after.newCount).toBeGreaterThan(0);
 });
