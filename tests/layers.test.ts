@@ -100,6 +100,7 @@ const serverFolders: Record<string, Layer> = {
   'server/catalogues': domain(
     ...['drugs/columnsOfGeneric.ts', 'drugs/searchedDrugs.ts', 'drugs/searchedDiagnoses.ts', 'drugs/stock.ts'],
     ...['search/catalogue.ts', 'search/pinyin.ts', 'patients/touchReviews.ts', 'prescriptions/clinicalSettings.ts'],
+    'tenants/dictionaries.ts',
   ),
   'server/messages': domain('files/ownership.ts'),
   'server/records': domain(
@@ -156,7 +157,7 @@ const serverFolders: Record<string, Layer> = {
       ...base,
       'server/installation.ts',
       ...['server/drugs/columnsOfGeneric.ts', 'server/drugs/stock.ts', 'server/messages/notices.ts'],
-      ...['server/patients/patientBrief.ts', 'server/patients/registeredFacts.ts'],
+      ...['server/patients/patientBrief.ts', 'server/patients/registeredFacts.ts', 'server/signatures/signer.ts'],
     ],
     types: ['server/accounts'],
   },
