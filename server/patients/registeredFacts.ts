@@ -14,8 +14,8 @@ type NewFact = Omit<typeof patientFact.$inferInsert, 'tenantId'>;
 const male = 1;
 const states = ['no', 'yes', 'unknown'] as const;
 
-/** The statements of a patient whose file already has them, confirmed by the doctor who wrote the file. */
-export function registeredFacts(who: Patient): NewFact[] {
+/** The statements of a patient whose file already has them, confirmed at that time by the doctor who wrote the file. */
+export function registeredFacts(who: Patient, confirmedAt: number = who.createTime): NewFact[] {
   const { gender, allergens, allergy, weightKg, pregnant, lactating, liver, kidney, egfr } = who;
   const state = (value: number | null) => (value === null ? null : (states[value] ?? 'unknown'));
   const [isPregnant, isLactating] = gender === male ? [] : [pregnant, lactating].map(state);
@@ -38,15 +38,19 @@ export function registeredFacts(who: Patient): NewFact[] {
     patientId: who.id,
     confirmed: true,
     origin: 'doctor',
-    createTime: who.createTime,
+    createTime: confirmedAt,
   }));
 }
 
 const noTexts = consultationTexts({ chiefComplaint: null, symptoms: null }, null);
 
-/** What a file that already has the statements says about its patient. */
+/** Days before a visit at which the facts of the demonstration's patients were confirmed. */
+export const confirmedDaysBefore = 9;
+const dayMs = 86_400_000;
+
+/** What a file that already has the statements says about its patient at a visit. */
 export function registeredSummary(who: typeof patient.$inferSelect, at: number): PatientSummary {
-  const facts = registeredFacts(who).map(({ value, createTime }, index) => ({
+  const facts = registeredFacts(who, at - confirmedDaysBefore * dayMs).map(({ value, createTime }, index) => ({
     ...{
       id: String(index),
       value,

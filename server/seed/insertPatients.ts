@@ -1,27 +1,35 @@
 import { hisRecord, patient, patientFact } from '../db/schema/patients.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import { registeredFacts } from '../patients/registeredFacts.ts';
+import { confirmedDaysBefore, registeredFacts } from '../patients/registeredFacts.ts';
 import type { SeedHospitalRecord } from './hospitalRecords.ts';
 import { departmentName, type PharmacyRows } from './insertHospital.ts';
 import type { SeedPatient } from './patients.ts';
+
+const dayMs = 86_400_000;
+/** One of so many patients has facts that are too old, as in every hospital. */
+const outdatedOneIn = 9;
 
 /** Inserts the patients with their statements. Returns them by their seed keys. */
 export async function insertPatients(
   store: Tenanted,
   people: readonly SeedPatient[],
   passwordHash: string,
-  at: number,
+  now: number,
 ) {
   const rows = await store.addAll(
     patient,
     people.map(({ key: _, tenantId: __, names, ...person }) => ({
       ...person,
       passwordHash,
-      createTime: at,
+      createTime: now - 200 * dayMs,
       name: person.language === 'en' ? names.en : names.zh,
     })),
   );
-  await store.addAll(patientFact, rows.flatMap(registeredFacts));
+  const recently = now - confirmedDaysBefore * dayMs;
+  const facts = rows.flatMap((who, index) =>
+    registeredFacts(who, index % outdatedOneIn === 4 ? who.createTime : recently),
+  );
+  await store.addAll(patientFact, facts);
   return new Map(
     people.flatMap((person, index) => {
       const row = rows[index];

@@ -36,7 +36,7 @@ async function seedHospital(db: Db, id: string, people: SeedPeople, passwordHash
   const pharmacy = await insertPharmacy(store);
   const staff = await insertStaff(store, here(seedStaff), passwordHash, opened);
   await insertTemplates(store, { staff, pharmacy }, opened);
-  const patients = await insertPatients(store, here(people.patients), passwordHash, now - 200 * dayMs);
+  const patients = await insertPatients(store, here(people.patients), passwordHash, now);
   await insertHospitalRecords(store, here(people.hospitalRecords), { patients, pharmacy });
   const inOrder = here(people.orders).toSorted((one, other) => one.createTime - other.createTime);
   for (const order of inOrder) await insertConsultation(store, order, { patients, staff, pharmacy }, now);

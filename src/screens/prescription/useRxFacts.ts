@@ -1,7 +1,6 @@
 import { summaryOf } from '../../../clinical/facts/brief.ts';
 import { onPaper } from '../../../clinical/facts/kinds.ts';
 import { entryOf, type FactEntry, type PatientSummary, type SummaryKind } from '../../../clinical/facts/summary.ts';
-import { valueWords } from '../../../clinical/facts/words.ts';
 import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
 import type { Rx } from '../../../contract/http/prescription.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -9,7 +8,8 @@ import { usePaperFacts } from '../usePaperFacts.ts';
 
 export type FactRow = { readonly kind: SummaryKind; readonly term: string; readonly text: string };
 
-const valuesOf = ({ claims }: FactEntry) => claims.map((claim) => valueWords(claim).en).join();
+/** What an entry states, without who said it and by which name it is shown. */
+const valuesOf = ({ claims }: FactEntry) => JSON.stringify(claims.map(({ value }) => value));
 
 /**
  * The patient's facts on a prescription, the same on screen and paper: those that were signed, and what became known
