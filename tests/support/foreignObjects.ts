@@ -63,7 +63,7 @@ const reviews = '\\w+Audit|audit:reviewing|undoDecision|saveReviewDraft|auditCon
 
 const shared: readonly (readonly [RegExp, string])[] = [
   [/^patient patientCreateOrder body\.doctorId$/, 'Patients choose among all doctors of the hospital.'],
-  [/^\w+ updateQualification body\.deptId$/, 'Staff choose among all departments of the hospital.'],
+  [/^\w+ (updateQualification|requestIdentity) body\.deptId$/, 'Staff choose among all departments of the hospital.'],
   [/^auditor decideCertificates /, 'Reviewers of certificates decide on those of all colleagues.'],
   [
     new RegExp(`^auditor (${reviews}) \\w+\\.(id|prescriptionId)$`),
