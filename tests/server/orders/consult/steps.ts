@@ -50,7 +50,10 @@ export function orderSteps() {
     const intake = { allergies: 'Penicillin, a rash', medicines: ['Amlodipine'], weightKg: 71 };
     const opens = { consultType: 1, chiefComplaint: 'Cough', intake };
     expect(await platform.call(patientCreateOrder, who, opens)).toMatchObject({ code: Code.ok });
-    const facts = () => hospital.store.rows(patientFact, eq(patientFact.patientId, who.id));
+    const facts = async () =>
+      (await hospital.store.rows(patientFact, eq(patientFact.patientId, who.id))).toSorted(
+        (a, b) => Number(a.id) - Number(b.id),
+      );
     expect(await facts()).toMatchObject([
       { origin: 'intake', confirmed: false, value: { kind: 'allergy', code: null, text: 'Penicillin, a rash' } },
       { origin: 'intake', confirmed: false, value: { kind: 'medicine', genericCode: null, name: 'Amlodipine' } },
@@ -58,7 +61,7 @@ export function orderSteps() {
     ]);
     const denies = { ...opens, intake: { allergies: 'No known drug allergies', weightKg: 90 } };
     expect(await platform.call(patientCreateOrder, who, denies)).toMatchObject({ code: Code.ok });
-    const stored = (await facts()).toSorted((a, b) => Number(a.id) - Number(b.id));
+    const stored = await facts();
     const later = stored.at(-1);
     expect(stored.slice(2)).toMatchObject([
       { value: { kg: 71 }, endTime: expect.any(Number) },
