@@ -48,19 +48,19 @@ test('a weight that the patient states stands beside the confirmed one until a d
   const who = await hospital.store.first(patientTable, eq(patientTable.id, patientId));
   if (!who) throw new Error('no patient');
   await hospital.needs.uow.run(hospital.store.tenantId, (tx) =>
-    storeIntake(tx, { id: orderId, patientId, who }, { weightKg: 53.7 }, [], hospital.clock.now),
+    storeIntake(tx, { id: orderId, patientId, who }, { weightKg: 26.4 }, [], hospital.clock.now),
   );
   expect(await entry('weight')).toMatchObject({
     standing: 'contradictory',
     claims: [
       { value: { kg: 24.4 }, confirmed: true, by: { en: 'Dr 1' } },
-      { value: { kg: 53.7 }, confirmed: false, origin: 'intake', by: null },
+      { value: { kg: 26.4 }, confirmed: false, origin: 'intake', by: null },
     ],
   });
   expect(await brief()).toMatchObject({ weightKg: 24.4 });
   const stated = (await entry('weight'))?.claims[1]?.id;
   expect(await save([{ op: 'confirm', id: stated }])).toMatchObject({ code: 200 });
-  expect(await entry('weight')).toMatchObject({ standing: 'confirmed', claims: [{ value: { kg: 53.7 } }] });
+  expect(await entry('weight')).toMatchObject({ standing: 'confirmed', claims: [{ value: { kg: 26.4 } }] });
 });
 
 test('a doctor keeps the confirmed value with one call, and both stay in history and trail', async () => {
@@ -116,17 +116,17 @@ test('after an allergy is added the denial in the file is not shown any more, an
 });
 
 test.each([
-  ['of an infant', '2026-01-06', 31],
-  ['of a small child', '2023-05-06', 91],
-  ['of a child', '2018-05-06', 181],
-  ['of an adult', '1980-05-06', 731],
-])('the weight %s is outdated after its days, and one call renews it', async (_, birthday, days) => {
-  const { entry, save } = await confirmed([{ kind: 'weight', kg: 14 }], { days, patient: { birthday, gender: 1 } });
+  ['of an infant', '2026-01-06', 7, 31],
+  ['of a small child', '2023-05-06', 14, 91],
+  ['of a child', '2018-05-06', 25, 181],
+  ['of an adult', '1980-05-06', 70, 731],
+])('the weight %s is outdated after its days, and one call renews it', async (_, birthday, kg, days) => {
+  const { entry, save } = await confirmed([{ kind: 'weight', kg }], { days, patient: { birthday, gender: 1 } });
   expect(await entry('weight')).toMatchObject({ standing: 'outdated', claims: [{ outdated: true }] });
   await save([{ op: 'renew', id: (await entry('weight'))?.claims[0]?.id }]);
   expect(await entry('weight')).toMatchObject({
     standing: 'confirmed',
-    claims: [{ value: { kg: 14 }, outdated: false }],
+    claims: [{ value: { kg }, outdated: false }],
   });
 });
 
