@@ -33,7 +33,7 @@ const layers: Record<string, Layer> = {
     types: ['src/screens'],
   },
   'src/ui': { imports: ['src/locales'] },
-  'src/verify': { imports: ['src/locales'], types: ['contract'], packages: [] },
+  'src/verify': { imports: ['src/locales', 'contract/limits.ts'], types: ['contract'], packages: [] },
   'src/locales': { imports: [], packages: ['react'] },
   server: { imports: ['contract', 'clinical'] },
   simulator: { imports: ['contract'] },

@@ -1,3 +1,4 @@
+import { hospitalZone } from '../../contract/limits.ts';
 import { verify as english } from '../locales/en/verify.ts';
 import type { Translation } from '../locales/texts.ts';
 import { verify as chinese } from '../locales/zh-CN/verify.ts';
@@ -37,7 +38,12 @@ function signerRow({ role, name, title, dept, time }: Signer, language: string):
   const who = element('dd', '');
   who.append(element('b', name), element('span', [title, dept].filter(Boolean).join(' · ')));
   if (typeof time === 'number') {
-    const shown = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
+    const format = new Intl.DateTimeFormat(language, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: hospitalZone,
+    });
+    const shown = format.format(time);
     const at = element('time', words.signedAt.replace('{{time}}', shown));
     at.dateTime = new Date(time).toISOString();
     who.append(at);

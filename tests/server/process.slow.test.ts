@@ -162,13 +162,16 @@ const open = (path: string): string[] => {
   return (mode & 0o077) === 0 ? inside : [path, ...inside];
 };
 
+/** As a shell with another umask starts the platform; threads cannot set it. */
+const openToAll = "import { isMainThread } from 'node:worker_threads'; if (isMainThread) process.umask(0);";
+
 test('whatever the umask, nothing in the data folder is open to other accounts, and what was is closed', async () => {
   const dataDir = join(folder, 'private');
   mkdirSync(join(dataDir, 'files', 'ab'), { recursive: true });
   for (const path of ['files/ab/voice', 'note']) writeFileSync(join(dataDir, path), 'x');
   for (const path of ['', 'files', 'files/ab', 'files/ab/voice', 'note']) chmodSync(join(dataDir, path), 0o777);
   const one = await startPlatform({
-    env: { DATA_DIR: dataDir, NODE_OPTIONS: preloaded('process.umask(0)'), SEED: '0' },
+    env: { DATA_DIR: dataDir, NODE_OPTIONS: preloaded(openToAll), SEED: '0' },
   });
   await expect.poll(() => open(dataDir), { timeout: 10_000 }).toEqual([]);
   expect(one.output()).toMatch(/\d+ files and folders in .*private were open to other accounts; they are closed now\./);

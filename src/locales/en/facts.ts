@@ -82,7 +82,7 @@ export const facts = {
   correct: 'Correct it',
   isRight: 'It is right, save it',
   outOfRange: 'Enter a number from {{least}} to {{most}}.',
-  inMetres: '{{metres}} m is {{cm}} cm. Write the height in centimetres.',
+  inMetres: '{{metres}} m is {{cm}} cm. Write the height in centimetres.',
   store: 'Save: {{what}}',
   medicine: 'Long-term medicine',
   medicinePlaceholder: 'Name or brand',

@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/Button.tsx';
 import { Combobox } from '../../ui/Combobox.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { errorText } from '../fields.ts';
+import { joined } from '../joined.ts';
 import type { CheckForm } from './checkFields.ts';
 
 type Medicine = ReplyOf<typeof getRuleSettings>['medicines'][number];
@@ -72,7 +73,7 @@ function ChangedMedicine({ medicine, index, form, onRemove }: ChangedProps) {
   const { t } = useTranslation();
   const { name, groups, any } = medicine;
   const errors = form.formState.errors.indications?.[index];
-  const byTable = any ? t('catalogues.checks.indications.anyDiagnosis') : groups.join(', ');
+  const byTable = any ? t('catalogues.checks.indications.anyDiagnosis') : joined('items', groups);
   return (
     <fieldset className="catalogue-indication" aria-label={name}>
       <p>
