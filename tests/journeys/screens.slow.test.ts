@@ -136,7 +136,7 @@ test('service setup: a price is kept to the cent, a wrong one is named at its fi
   const terms = page.getByRole('form', { name: 'Text and pictures' });
   const price = terms.getByRole('textbox', { name: 'Price in yuan' });
   await recovers(page, '**/consult-config/getListConfigService', () => price.waitFor());
-  await price.fill('twenty');
+  await price.fill('100000.01');
   await terms.getByRole('button', { name: 'Save' }).click();
   await terms.getByText('Enter an amount up to').waitFor();
   await expect.poll(() => price.evaluate((field) => field === document.activeElement)).toBe(true);
@@ -199,21 +199,32 @@ test('schedule: leave is added and ended, a missing day is named at its field, a
   expect(faultsOf(user)).toEqual([]);
 });
 
-test('profile: what is changed is there after a reload, a missing name is named at its field, and devices are listed', async () => {
+test('profile: what is changed is there after a reload, a missing name is named at its field, and a new one waits', async () => {
   const user = await at('/personalData', 'doctor02');
   const { page } = user;
-  const name = page.getByRole('textbox', { name: /^Name/ });
+  const identity = page.getByRole('form', { name: 'Name, title and department' });
+  const name = identity.getByRole('textbox', { name: 'Name', exact: true });
+  const ask = () => identity.getByRole('button', { name: 'Ask for this change' }).click();
   const skills = page.getByRole('textbox', { name: 'Special skills' });
   await recovers(page, '**/doctor/info/get-info', () => skills.waitFor());
-  const whole = await name.inputValue();
-  await name.fill('');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Fill in this field.').waitFor();
-  await name.fill(whole);
   await skills.fill('Fever and cough');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Your profile was saved.').first().waitFor();
+  const present = await name.inputValue();
+  await name.fill('');
+  await ask();
+  await identity.getByText('Fill in this field.').waitFor();
+  await name.fill('Wanted Name');
+  await ask();
+  await identity.getByText('Your request waits for an administrator').waitFor();
   await page.reload();
+  await identity.getByText('Your request waits for an administrator').waitFor();
+  await expect.poll(() => name.inputValue()).toBe('Wanted Name');
+  await name.fill(present);
+  await ask();
+  await page.getByText('Your earlier request was withdrawn.').first().waitFor();
+  await page.reload();
+  await expect.poll(() => name.inputValue()).toBe(present);
   await expect.poll(() => skills.inputValue()).toBe('Fever and cough');
   await fits(page, () => skills.waitFor());
   for (const tab of ['Qualification', 'Password and phone', 'Devices', 'Appearance']) {
