@@ -4,7 +4,7 @@ import { ConsultOrder } from '../http/consult.ts';
 import { OrderId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { longPage } from '../shared.ts';
-import { Int, Int4, Ms, PageQuery, remarkText, someText, text } from '../values.ts';
+import { Int, Int4, PageQuery, remarkText, someText, text } from '../values.ts';
 
 /** The doctor's orders, newest first. */
 export const pageOrders = operation({
@@ -70,6 +70,6 @@ export const setNoAnswer = operation({
   path: '/consult/consult-order/no-answer',
   source: 'ours',
   access: 'doctor',
-  body: z.object({ id: OrderId, until: z.nullable(Ms) }),
+  body: z.object({ id: OrderId, until: z.nullable(Int) }),
   reply: ConsultOrder,
 });
