@@ -236,7 +236,7 @@ export async function openCallWorld(transport: Transport) {
     searchTrail: { staffId: '1', patientId, number: order.orderNo, from: 0, to: 4e12, cursor: '4000000000000.1' },
     refuseOrder: ofWaiting,
     finishOrder: ofOrder,
-    setNoAnswer: ofOrder,
+    setNoAnswer: { ...ofOrder, until: 4e12 },
     orderDetail: ofOrder,
     patientCancelOrder: ofOwn,
     patientDisputeOrder: ofOwn,
