@@ -67,6 +67,8 @@ test('nearly all examples are accepted unchanged, so that hostile values reach t
   expect(refused).toEqual([
     ...['login', 'sendSmsCode', 'validateSmsCode', 'smsLogin', 'getCaptcha', 'checkCaptcha', 'refreshToken'],
     ...['createQualification', 'checkMobileCode'],
+    // The patient has not written anything that could need an answer.
+    'setNoAnswer',
     // An addendum needs a signed record, and the world's record is a draft.
     ...['addCaseAddendum', 'unlockSigning'],
     // No decision waits to take effect.
