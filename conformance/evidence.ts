@@ -19,6 +19,7 @@ export const neverMade: Partial<Record<Name, string>> = {
   createQualification: cannotSubmit,
   updateQualification: cannotSubmit,
   decideCertificates: 'a decision about certificates cannot be taken back',
+  decideIdentity: 'a decision about a name cannot be taken back',
   createStaff: 'an account cannot be deleted again',
   updateStaff: changesStaff,
   setStaffDisabled: changesStaff,

@@ -1,5 +1,5 @@
 import { Code, isSuccess } from '../../contract/envelope.ts';
-import { acceptOrder } from '../../contract/extension/consult.ts';
+import { acceptOrder, setNoAnswer } from '../../contract/extension/consult.ts';
 import { getPatientFacts, type PatientFact, savePatientFacts } from '../../contract/extension/facts.ts';
 import {
   awaitList,
@@ -100,6 +100,18 @@ export const consultation: Group = {
         const doctor = await world.treating();
         await doctor.call(pushMessage, { orderId });
         await doctor.refused(pushMessage, { orderId }, Code.remindTooSoon);
+      },
+    },
+    {
+      rule: 'only the doctor of the consultation says whether messages need no answer, and only of messages that exist',
+      async run(world) {
+        const { id } = world.accepted();
+        const doctor = await world.treating();
+        const answered = await doctor.call(setNoAnswer, { id, until: null });
+        must(answered.id === id, 'another consultation is answered');
+        await doctor.refused(setNoAnswer, { id, until: 0 }, Code.notFound);
+        const foreign = { id, until: null };
+        await (await world.other()).refused(setNoAnswer, foreign, Code.notFound, Code.orderTaken, Code.forbidden);
       },
     },
     {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Code } from '../../contract/envelope.ts';
+import { decideIdentity, listIdentityRequests, requestIdentity } from '../../contract/extension/identity.ts';
 import {
   createQualification,
   getInfo,
@@ -66,6 +67,25 @@ export const ownAccount: Group = {
           ),
           'the profile has changed',
         );
+      },
+    },
+    {
+      rule: 'another name waits for an administrator until the present one is asked for again; an unknown request is refused',
+      async run(world) {
+        const [doctor, administrator] = [await world.person('doctor'), await world.person('administrator')];
+        const own = needed((await doctor.call(getInfo, {})).identity, 'the platform has no requests for names');
+        needed(own.waiting === null || null, 'the doctor has asked for another name already');
+        const { name, nameEn, titleCode, deptId } = own;
+        const present = { name, nameEn, titleCode, deptId };
+        const asked = await doctor.call(requestIdentity, { ...present, name: 'Conformance check' });
+        const listed = (await administrator.call(listIdentityRequests, {})).map(({ wanted }) => wanted.name);
+        const waiting = (await doctor.call(getInfo, {})).identity;
+        const again = await doctor.call(requestIdentity, present);
+        must(asked.state === 'requested', `the request is “${asked.state}”`);
+        must(listed.includes('Conformance check'), 'the administrator does not see it');
+        must(waiting?.name === name, 'the name has changed before a decision');
+        must(again.state === 'withdrawn', `the present name is “${again.state}”`);
+        await administrator.refused(decideIdentity, { id: absent, approve: true }, Code.notFound);
       },
     },
     {
