@@ -150,6 +150,8 @@ async function start() {
       leads: () => claimed?.leads() ?? true,
     });
     const metricsServer = await openMetrics(observation, store, settings);
+    // The embedded database sets the rights of what it creates itself.
+    if (store.engine === 'embedded') await closeToOthers(join(dataDir, 'db'));
     const address = await listen(app, settings);
     // `npm run admin` opens a PostgreSQL database itself; the embedded one is open to this process alone.
     const runAdmin = async ({ args, by }: AdminCall) =>
