@@ -31,14 +31,17 @@ function isSameProduct(one: DrugFacts, other: DrugFacts): boolean {
   return a.strength.value === b.strength.value && isSameUnit(a.strength.unit, b.strength.unit);
 }
 
-const named: Readonly<Record<string, readonly string[]>> = { qm: ['morning'], qn: ['evening', 'bedtime'] };
+const named: ReadonlyMap<string, readonly string[]> = new Map([
+  ['qm', ['morning']],
+  ['qn', ['evening', 'bedtime']],
+]);
 
 /** The times at which a line is taken; null for any time of the day. */
 function timesOf({ frequency, dayDoses }: CheckLine): readonly string[] | null {
   if (dayDoses && dayDoses.length > 0) return dayDoses.map(({ moment }) => moment);
   const kind = frequencyOf(frequency)?.kind;
   if (kind === 'once' || kind === 'asNeeded') return [kind];
-  return named[frequency.trim().toLowerCase()] ?? null;
+  return named.get(frequency.trim().toLowerCase()) ?? null;
 }
 
 /** Days of one period on which a line is taken, as a part of all days; null if it is taken on each. */

@@ -1,6 +1,7 @@
 // Loaded before a platform on PostgreSQL: counts its statements, and kills it before or after the n-th one from now on.
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { isMainThread } from 'node:worker_threads';
 import pg from 'pg';
 
 let sent = 0;
@@ -28,5 +29,8 @@ const control = createServer((client) => {
   });
 });
 const path = process.env.KILL_SOCKET ?? '';
-rmSync(path, { force: true });
-control.listen(path).unref();
+// The threads of the platform load this too, and send no statements.
+if (isMainThread) {
+  rmSync(path, { force: true });
+  control.listen(path).unref();
+}
