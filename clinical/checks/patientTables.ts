@@ -7,9 +7,13 @@ export type PreventionDuty = {
   code: string;
   /** Routes for which the source asks for nothing, such as creams. */
   exemptRoutes: readonly RouteCode[];
+  /** False where its label allows it in pregnancy after weighing the risks: then the check of pregnancy asks for a reason. */
+  refusesPregnancy: boolean;
+  /** Groups of ICD-10 for which it is given so that pregnancy begins. */
+  unlessFor: readonly string[];
   text: LocalText;
   source: string;
-  date: string;
+  date: string | null;
 };
 
 /** A medicine that is for one sex only: an ingredient, or everything given by a route. */

@@ -1,13 +1,16 @@
 import { mayBecomePregnant } from '../childbearing.ts';
 import { isLasting, type PreventionAnswers } from '../contraception.ts';
+import { isInGroups } from '../icd10.ts';
 import type { ClinicalSettings } from '../settings.ts';
-import { type KnownLine, knownLines, type PatientFacts, type Rule } from './facts.ts';
+import { type CheckInput, type KnownLine, knownLines, type Rule } from './facts.ts';
 import { hit, unavailable } from './finding.ts';
 import type { PreventionDuty } from './patientTables.ts';
 import type { RuleTables } from './tables.ts';
 
-const isCovered = ({ line, drug }: KnownLine, { code, exemptRoutes }: PreventionDuty): boolean =>
-  drug.ingredients.includes(code) && !exemptRoutes.some((route) => route === line.route);
+function isCovered({ line, drug }: KnownLine, duty: PreventionDuty, { diagnoses }: CheckInput): boolean {
+  if (diagnoses.some((code) => code !== null && isInGroups(code, duty.unlessFor))) return false;
+  return drug.ingredients.includes(duty.code) && !duty.exemptRoutes.some((route) => route === line.route);
+}
 
 /** What is still to be answered; null if a reliable method is in use or none is needed. */
 function openAnswer({ contraception, deniesPregnancy }: PreventionAnswers): 'unprotected' | 'unanswered' | null {
@@ -19,14 +22,9 @@ function openAnswer({ contraception, deniesPregnancy }: PreventionAnswers): 'unp
 type Duties = Pick<RuleTables, 'pregnancyPrevention'>;
 
 /** Whether the finding about prevention already asks this patient about pregnancy for this medicine. */
-export function asksAboutPregnancy(
-  known: KnownLine,
-  patient: PatientFacts,
-  tables: Duties,
-  settings: ClinicalSettings,
-) {
-  if (openAnswer(patient.prevention) === null || !mayBecomePregnant(patient, settings)) return false;
-  return (tables.pregnancyPrevention ?? []).some((row) => isCovered(known, row));
+export function asksAboutPregnancy(known: KnownLine, input: CheckInput, tables: Duties, settings: ClinicalSettings) {
+  if (openAnswer(input.patient.prevention) === null || !mayBecomePregnant(input.patient, settings)) return false;
+  return (tables.pregnancyPrevention ?? []).some((row) => isCovered(known, row, input));
 }
 
 /**
@@ -43,12 +41,12 @@ export const pregnancyPrevention: Rule = (input, { pregnancyPrevention: duties }
     const { drug, lineIndex } = known;
     // The check of pregnancy refuses these already.
     if (isPregnant && drug.suitability.pregnancy === 'forbidden') return [];
-    const duty = duties.find((row) => isCovered(known, row));
-    if (!duty) return [];
+    const duty = duties.find((row) => isCovered(known, row, input));
+    if (!duty || (isPregnant && !duty.refusesPregnancy)) return [];
     const asks = { asks: 1, ...(open === 'unprotected' ? { unprotected: 1 } : {}) };
     const params = { drug: drug.name, ...(isPregnant ? {} : asks) };
     const level = isPregnant ? 'block' : 'warn';
-    const source = `${duty.source}, ${duty.date}`;
+    const source = duty.date === null ? duty.source : `${duty.source}, ${duty.date}`;
     return [hit('pregnancyPrevention', { level, lineIndex, params, text: duty.text, source })];
   });
 };

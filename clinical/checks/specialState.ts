@@ -29,7 +29,7 @@ const specialState =
     if (known === 'unknown') {
       if (isImpossible(state, input.patient, settings)) return [];
       const unasked = against.filter(
-        (one) => state !== 'pregnancy' || !asksAboutPregnancy(one, input.patient, tables, settings),
+        (one) => state !== 'pregnancy' || !asksAboutPregnancy(one, input, tables, settings),
       );
       if (unasked.length === 0) return [];
       return [unavailable(state, 'stateUnknown', null, { drugs: listed(unasked.map(({ drug }) => drug.name)) })];

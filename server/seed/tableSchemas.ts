@@ -335,14 +335,23 @@ export const IngredientShare = z.strictObject({
 const Route = z.enum(routeCodes);
 const Group = z.string().regex(/^[A-Z]\d{2}(-[A-Z]\d{2})?$/);
 
+/** When a public text that says the same was opened, and which; a row that nobody has compared says so in its source. */
+const compared = { read: z.iso.date().nullable().default(null), readIn: z.string().min(1).nullable().default(null) };
+
 /** An ingredient for which authorities ask for contraception. */
 export const PreventionDuty = z.strictObject({
   code: Code,
   exemptRoutes: z.array(Route).default([]),
+  refusesPregnancy: z.boolean().default(true),
+  unlessFor: z.array(Group).default([]),
   text: Text,
   source: Source,
-  /** Of the source: year, or year and month. */
-  date: z.string().regex(/^\d{4}(-\d{2})?$/),
+  /** Of the source: year, or year and month; null if it carries none. */
+  date: z
+    .string()
+    .regex(/^\d{4}(-\d{2})?$/)
+    .nullable(),
+  ...compared,
 });
 
 /** A medicine for one sex only. */
@@ -356,6 +365,7 @@ export const SexBound = z.strictObject({
   unlessFor: z.array(Group).default([]),
   text: Text,
   source: Source,
+  ...compared,
 });
 
 const use = {

@@ -44,6 +44,14 @@ describe('a medicine that harms an unborn child', () => {
     expect(said({ patient: { ...pregnant, prevention }, lines })).toEqual(['block pregnancyPrevention 0']);
   });
 
+  test('is left to the check of pregnancy where its label allows it after weighing the risks', () => {
+    const pregnant = { ...woman, states: { ...woman.states, pregnancy: 'yes' as const } };
+    const suitability = { ...drug('any').suitability, pregnancy: 'caution' as const };
+    const allowed = [line(drug('may-harm-child', { suitability }))];
+    expect(said({ patient: pregnant, lines: allowed })).toEqual(['warn pregnancy 0']);
+    expect(said({ patient: woman, lines: allowed })).toEqual([duty]);
+  });
+
   test('is free by a route that its row exempts', () => {
     expect(
       said({ patient: woman, lines: [line(drug('harms-child', { dosageForm: 'cream' }), { route: 'top' })] }),

@@ -114,7 +114,14 @@ export const tables: RuleTables = {
     { code: 'cephs', text: text('Cephalosporins'), ingredients: ['ceph-a'], related: ['penicillins'], source: 't' },
   ],
   pregnancyPrevention: [
-    { code: 'harms-child', exemptRoutes: ['top'], text: text('contraception'), source: 'authority', date: '2020' },
+    {
+      ...{ code: 'harms-child', exemptRoutes: ['top'], refusesPregnancy: true, unlessFor: [] },
+      ...{ text: text('contraception'), source: 'authority', date: '2020' },
+    },
+    {
+      ...{ code: 'may-harm-child', exemptRoutes: [], refusesPregnancy: false, unlessFor: [] },
+      ...{ text: text('contraception'), source: 'label', date: null },
+    },
   ],
   sexBound: [
     {
