@@ -12,7 +12,7 @@ import { prescription } from '../db/schema/prescriptions.ts';
 import { staff } from '../db/schema/staff.ts';
 import { tenant } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import { linesOf } from '../prescriptions/storedPrescription.ts';
+import { readableLinesOf } from '../prescriptions/storedPrescription.ts';
 import { readAddenda } from '../records/addenda.ts';
 import { signerIn } from '../signatures/signer.ts';
 import { appendTrail } from '../trail/trail.ts';
@@ -82,7 +82,7 @@ async function medicinesOf(store: Tenanted, orderId: string, language: Language)
   const isApproved = and(eq(prescription.orderId, orderId), eq(prescription.auditStatus, AuditStatus.approved));
   const rows = await store.rows(prescription, isApproved, ne(prescription.status, PrescriptionStatus.voided));
   return rows.flatMap((row) =>
-    linesOf(row).map(({ drugName, drugNameEn, specification, specificationEn, days, quantity, packUnit }) => ({
+    readableLinesOf(row).map(({ drugName, drugNameEn, specification, specificationEn, days, quantity, packUnit }) => ({
       name: `${inLanguage(language, drugName, drugNameEn)} ${inLanguage(language, specification, specificationEn)}`,
       usage:
         language === 'en'

@@ -156,6 +156,21 @@ const saidBy: Partial<Record<LineProblem['why'], UnavailableCheck['why']>> = {
   unknownFrequency: 'frequencyUnknown',
 };
 
+/** Nothing was compared with a line of another prescription that cannot be read. */
+const uncompared = ({ prescriptionNo, line }: RxFacts['unreadable'][number]): Finding => ({
+  ruleCode: 'notChecked',
+  level: 'warn',
+  lineIndex: null,
+  params: {
+    line,
+    prescription: prescriptionNo,
+    rule: 'interaction',
+    why: 'runningUnreadable',
+    quote: `${prescriptionNo} ${line}`,
+  },
+  needReason: false,
+});
+
 type CheckNeeds = {
   tables: RuleTables;
   generics: readonly Generic[];
@@ -178,6 +193,6 @@ export const createCheck =
     const isSaid = ({ lineIndex, why }: UnavailableCheck) =>
       facts.problems.some((problem) => problem.index === lineIndex && saidBy[problem.why] === why);
     const unchecked = report.unavailable.filter((one) => !isSaid(one));
-    const hits = [...facts.problems.map(unusable), ...report.hits.map(findingOf), ...unchecked.map(uncheckedFinding)];
-    return { available: true, hits };
+    const notRun = [...unchecked.map(uncheckedFinding), ...facts.unreadable.map(uncompared)];
+    return { available: true, hits: [...facts.problems.map(unusable), ...report.hits.map(findingOf), ...notRun] };
   };

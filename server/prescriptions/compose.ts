@@ -67,13 +67,14 @@ export async function compose(store: Tenanted, content: Content, composition: Co
   const { at, by } = composition.context;
   const { language } = by;
   const { warehouseId, rxType, overDaysReason = null, guardianConfirmed } = content;
-  if (!(await store.first(warehouse, eq(warehouse.id, warehouseId))))
-    return refused(Code.badRequest, { field: 'warehouseId' });
   const record = await store.first(caseInfo, eq(caseInfo.orderId, order.id));
   if (content.caseId && content.caseId !== record?.id) return refused(Code.badRequest, { field: 'caseId' });
   const diagnoses = await readDiagnoses(store, content.diagnosisList);
-  const listed = await readLines(store, warehouseId, content.lines);
+  const isOpen = (await store.first(warehouse, eq(warehouse.id, warehouseId))) !== null;
+  const listed = await readLines(store, isOpen ? warehouseId : null, content.lines);
   const problems = [...listed.problems, ...diagnoses.problems];
+  const place = { index: 0, field: 'warehouseId', why: 'unknownWarehouse' } as const;
+  const unstorable = isOpen || content.lines.length > 0 ? problems : [place, ...problems];
   const lines = listed.lines.map(({ line }) => line);
   const summary = await readSummary(store, patient, consultationTexts(order, record), at);
   const brief = patientBrief(patient, summary, at, language);
@@ -111,9 +112,9 @@ export async function compose(store: Tenanted, content: Content, composition: Co
       stock: item && item.stock + reservedPacks(replaces, warehouseId, item.drugId),
     })),
     problems,
-    running: await readRunning(store, order.patientId, replaces?.id ?? null, at),
+    ...(await readRunning(store, order.patientId, replaces?.id ?? null, at)),
   });
-  return done({ composed, facts, problems });
+  return done({ composed, facts, problems: unstorable });
 }
 
 export type Composed = Extract<Awaited<ReturnType<typeof compose>>, { ok: true }>['data'];

@@ -7,27 +7,33 @@ import type { Finding, StoredDiagnosis, StoredLine } from './storedPrescription.
 
 type Drug = typeof drug.$inferSelect;
 
+/** Why a line, a diagnosis or the prescription as a whole is not accepted. */
+export const lineProblemReasons = [
+  'unknownWarehouse',
+  'unknownDrug',
+  'faultyDrug',
+  'retiredDrug',
+  'notOnSale',
+  'wrongUnit',
+  'unknownRoute',
+  'unknownFrequency',
+  'taperNotRegular',
+  'noLoadingDose',
+  'tooFewMoments',
+  'momentTwice',
+  'momentsNotFrequency',
+  'notLargestDose',
+  'loadingWithMoments',
+  'unknownDiagnosis',
+  'noLines',
+  'stockShort',
+] as const;
+
 /** Why one field of one line is not accepted. */
 export type LineProblem = {
   index: number;
   field: string;
-  why:
-    | 'unknownDrug'
-    | 'retiredDrug'
-    | 'wrongUnit'
-    | 'unknownFrequency'
-    | 'taperNotRegular'
-    | 'noLoadingDose'
-    | 'tooFewMoments'
-    | 'momentTwice'
-    | 'momentsNotFrequency'
-    | 'notLargestDose'
-    | 'loadingWithMoments'
-    | 'unknownRoute'
-    | 'unknownDiagnosis'
-    | 'noLines'
-    | 'notOnSale'
-    | 'stockShort';
+  why: (typeof lineProblemReasons)[number];
   stock?: number;
   /** The medicine or the diagnosis. */
   name?: LocalText;
@@ -46,6 +52,8 @@ export type RxFacts = {
   problems: readonly LineProblem[];
   /** What the patient already takes: lines whose packs are not used up; the drug is null when it is no longer listed. */
   running: { line: StoredLine; prescriptionNo: string; drug: Drug | null; daysLeft: number }[];
+  /** Stored lines of those prescriptions that cannot be read, by their number on the prescription. */
+  unreadable: { prescriptionNo: string; line: number }[];
   /** When the prescription was submitted; now if it was not. */
   prescribedAt: number;
   /** Title of the doctor whose prescription it is, by its number; null for none. */

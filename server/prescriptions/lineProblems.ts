@@ -8,7 +8,18 @@ import type { LineProblem } from './facts.ts';
 import { findingFor } from './view.ts';
 
 const texts: Record<LineProblem['why'], { en: string; zh: string }> = {
-  unknownDrug: { en: 'This pharmacy does not have this drug', zh: '该药房没有此药品' },
+  unknownWarehouse: {
+    en: 'The hospital does not have this pharmacy any more. Choose another one',
+    zh: '本院已无此药房，请重新选择药房',
+  },
+  unknownDrug: {
+    en: 'This pharmacy does not have this drug. Choose another one or remove the line',
+    zh: '该药房没有此药品，请更换或删除此药品',
+  },
+  faultyDrug: {
+    en: 'The data of this drug on the hospital’s list is wrong. Choose another one and tell the administrator',
+    zh: '本院药品目录中该药品的资料有误，请更换药品并告知管理员',
+  },
   retiredDrug: {
     en: 'This drug is no longer on the hospital’s list. Choose another one or remove the line',
     zh: '该药品已从本院药品目录停用，请更换或删除此药品',
@@ -17,8 +28,14 @@ const texts: Record<LineProblem['why'], { en: string; zh: string }> = {
     en: 'A dose of this drug cannot be written in this unit. Choose one that fits it',
     zh: '该药品的单次剂量不能使用此单位，请选择合适的单位',
   },
-  notOnSale: { en: 'This drug is not on sale now', zh: '该药品当前不可售' },
-  unknownFrequency: { en: 'This frequency is not known', zh: '未知的用药频次' },
+  notOnSale: {
+    en: 'This drug is not on sale now. Choose another one or remove the line',
+    zh: '该药品当前不可售，请更换或删除此药品',
+  },
+  unknownFrequency: {
+    en: 'This frequency is not known. Choose one from the list',
+    zh: '未知的用药频次，请从列表中选择',
+  },
   taperNotRegular: {
     en: 'A taper needs a regular frequency in every step. Choose one, or remove the steps',
     zh: '逐步减量的每一步都需要固定频次，请选择频次或删除步骤',
@@ -40,20 +57,27 @@ const texts: Record<LineProblem['why'], { en: string; zh: string }> = {
     zh: '分时剂量的次数与频次不一致，请选择每日次数相同的频次',
   },
   notLargestDose: {
-    en: 'With doses by time of day, the single dose must be the largest of them',
-    zh: '使用分时剂量时，单次剂量须为其中最大的一次',
+    en: 'With doses by time of day, the single dose must be the largest of them. Write the largest one',
+    zh: '使用分时剂量时，单次剂量须为其中最大的一次，请改写',
   },
   loadingWithMoments: {
     en: 'Doses by time of day cannot begin with a loading dose. Remove one of the two',
     zh: '分时剂量不能同时使用首剂加量，请删除其中一项',
   },
-  unknownRoute: { en: 'This route is not known', zh: '未知的给药途径' },
-  unknownDiagnosis: { en: 'This diagnosis is not in the list', zh: '诊断不在目录中' },
+  unknownRoute: { en: 'This route is not known. Choose one from the list', zh: '未知的给药途径，请从列表中选择' },
+  unknownDiagnosis: {
+    en: 'This diagnosis is not in the list. Choose another one',
+    zh: '诊断不在目录中，请重新选择',
+  },
   noLines: { en: 'Add at least one drug', zh: '请至少添加一种药品' },
-  stockShort: { en: 'Only {stock} left in stock', zh: '库存仅剩 {stock}' },
+  stockShort: {
+    en: 'Only {stock} left in stock. Write fewer packs or choose another drug',
+    zh: '库存仅剩 {stock}，请减少数量或更换药品',
+  },
 };
 
-const textOf = ({ why, stock = 0 }: LineProblem, language: Language) =>
+/** The sentence about a problem: what is wrong and what to do. */
+export const lineProblemText = ({ why, stock = 0 }: Pick<LineProblem, 'why' | 'stock'>, language: Language) =>
   texts[why][language === 'en' ? 'en' : 'zh'].replace('{stock}', String(stock));
 
 /** Adds the wire's data to a refusal of lines: each problem with its line in the doctor's language, and the findings. */
@@ -66,7 +90,7 @@ export function withLineErrors<T>(outcome: Outcome<T>, language: Language): Outc
     lineErrors: problems.map((problem) => ({
       index: problem.index,
       field: problem.field,
-      msg: textOf(problem, language),
+      msg: lineProblemText(problem, language),
     })),
     ruleHits: ruleHits.map((hit) => findingFor(hit, language)),
   };

@@ -33,12 +33,15 @@ export const courseOf = ({ onceDose, onceDoseUnit, ...line }: RxLine) => {
   return { dose, frequency, days, quantity, firstDose, steps, maxTimes, minHours, dayDoses };
 };
 
-/** The line as it is stored: names, make-up and price come from the hospital's lists, never from the client. */
-function storedLine(line: RxLine, drug: Drug, item: Item | null): StoredLine {
+/**
+ * The line as it is stored: names, make-up and price come from the hospital's lists, never from the client. Null if the
+ * list has something about the drug that no line can carry.
+ */
+function storedLine(line: RxLine, drug: Drug, item: Item | null): StoredLine | null {
   const often = frequencyOf(line.frequency);
   const { name, tradeName, specification, dosageForm, manufacturer, packUnit, minUnit, packFactor } = drug;
   const quantity = quantityOf(coursesOf(courseOf(line)), packingOf(drug));
-  return StoredLine.parse({
+  const stored = StoredLine.safeParse({
     ...line,
     tradeName,
     specification,
@@ -62,17 +65,16 @@ function storedLine(line: RxLine, drug: Drug, item: Item | null): StoredLine {
     minHours: often?.kind === 'asNeeded' ? (line.minHours ?? null) : null,
     dayDoses: line.dayDoses && line.dayDoses.length > 0 ? inOrderOfDay(line.dayDoses) : null,
   });
+  return stored.data ?? null;
 }
 
-async function productsOf(store: Tenanted, warehouseId: string, lines: readonly RxLine[]) {
+async function productsOf(store: Tenanted, warehouseId: string | null, lines: readonly RxLine[]) {
   const drugIds = [...new Set(lines.map(({ drugId }) => drugId))];
   if (drugIds.length === 0) return { drugs: new Map<string, Drug>(), items: new Map<string, Item>() };
   const drugs = await store.rows(drug, inArray(drug.id, drugIds));
-  const items = await store.rows(
-    drugInventory,
-    eq(drugInventory.warehouseId, warehouseId),
-    inArray(drugInventory.drugId, drugIds),
-  );
+  const inWarehouse = (id: string) =>
+    store.rows(drugInventory, eq(drugInventory.warehouseId, id), inArray(drugInventory.drugId, drugIds));
+  const items = warehouseId === null ? [] : await inWarehouse(warehouseId);
   return {
     drugs: new Map(drugs.map((row) => [row.id, row])),
     items: new Map(items.map((row) => [row.drugId, row])),
@@ -81,18 +83,23 @@ async function productsOf(store: Tenanted, warehouseId: string, lines: readonly 
 
 type Why = Pick<LineProblem, 'field' | 'why'>;
 
+type Product = Pick<ListedLine, 'drug' | 'item'> & { isFaulty: boolean };
+
 /** What prevents the product from being dispensed; null if nothing does. */
-function productProblem(drug: Drug | null, item: Item | null): LineProblem['why'] | null {
+function productProblem({ drug, item, isFaulty }: Product, hasWarehouse: boolean): LineProblem['why'] | null {
   if (!drug) return 'unknownDrug';
+  if (isFaulty) return 'faultyDrug';
   if (drug.disabled) return 'retiredDrug';
+  if (!hasWarehouse) return null;
   if (!item) return 'unknownDrug';
   return item.status === onSale ? null : 'notOnSale';
 }
 
-function problemsOf(line: RxLine, drug: Drug | null, item: Item | null): Why[] {
-  const about = productProblem(drug, item);
-  const unit = drug && !unitFits(line.onceDoseUnit, packingOf(drug));
+function problemsOf(line: RxLine, product: Product, hasWarehouse: boolean): Why[] {
+  const about = productProblem(product, hasWarehouse);
+  const unit = product.drug && !unitFits(line.onceDoseUnit, packingOf(product.drug));
   return [
+    ...(hasWarehouse ? [] : [{ field: 'warehouseId', why: 'unknownWarehouse' } as const]),
     ...(about ? [{ field: 'drugId', why: about }] : []),
     ...regimenProblems(courseOf(line)),
     ...(unit ? [{ field: 'onceDoseUnit', why: 'wrongUnit' } as const] : []),
@@ -102,17 +109,20 @@ function problemsOf(line: RxLine, drug: Drug | null, item: Item | null): Why[] {
 
 /**
  * Loads the products of the lines. A line with a problem keeps its place, so that everything that is known of it can
- * still be checked.
+ * still be checked. The warehouse is null for one that the hospital does not have.
  */
-export async function readLines(store: Tenanted, warehouseId: string, given: readonly RxLine[]) {
+export async function readLines(store: Tenanted, warehouseId: string | null, given: readonly RxLine[]) {
   const { drugs, items } = await productsOf(store, warehouseId, given);
   const problems: LineProblem[] = [];
   const lines = given.map((line, index): ListedLine => {
     const drug = drugs.get(line.drugId) ?? null;
     const item = items.get(line.drugId) ?? null;
-    const stored = drug ? storedLine(line, drug, item) : StoredLine.parse(line);
+    const made = drug && storedLine(line, drug, item);
+    const stored = made ?? StoredLine.parse(line);
     const name = { zh: stored.drugName, en: stored.drugNameEn || stored.drugName };
-    problems.push(...problemsOf(line, drug, item).map((problem) => ({ index, name, ...problem })));
+    const product = { drug, item, isFaulty: drug !== null && made === null };
+    const found = problemsOf(line, product, warehouseId !== null);
+    problems.push(...found.map((problem) => ({ index, name, ...problem })));
     return { line: stored, drug, item };
   });
   return { lines, problems };

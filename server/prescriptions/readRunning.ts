@@ -7,7 +7,7 @@ import { patient } from '../db/schema/patients.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { courseOf, packingOf } from './readLines.ts';
-import { linesOf, type StoredLine } from './storedPrescription.ts';
+import { linesOneByOne, type StoredLine } from './storedPrescription.ts';
 
 type Drug = typeof drug.$inferSelect;
 
@@ -19,7 +19,10 @@ const longestCourseMs = 366 * dayMs;
 const lastsOf = (line: StoredLine, product: Drug | null): number =>
   Math.max(daysUntilNextDose(line), (product && supplyOf(courseOf(line), packingOf(product), null)?.lastsDays) ?? 0);
 
-/** The lines that the patient still takes from other prescriptions of this hospital. */
+/**
+ * The lines that the patient still takes from other prescriptions of this hospital, and those of which nothing is known
+ * because they cannot be read.
+ */
 export async function readRunning(store: Tenanted, patientId: string, exceptId: string | null, at: number) {
   const rows = await store.rows(
     prescription,
@@ -28,11 +31,15 @@ export async function readRunning(store: Tenanted, patientId: string, exceptId: 
     gt(prescription.submitTime, at - longestCourseMs),
     exceptId === null ? undefined : ne(prescription.id, exceptId),
   );
-  const lines = rows.flatMap((row) => linesOf(row).map((line) => ({ line, row, submitTime: row.submitTime ?? 0 })));
+  const stored = rows.flatMap((row) => linesOneByOne(row).map((line, index) => ({ line, index, row })));
+  const lines = stored.flatMap(({ line, row }) => (line ? [{ line, row, submitTime: row.submitTime ?? 0 }] : []));
+  const unreadable = stored.flatMap(({ line, index, row: { prescriptionNo } }) =>
+    line ? [] : [{ prescriptionNo, line: index + 1 }],
+  );
   const drugIds = [...new Set(lines.map(({ line }) => line.drugId))];
   const drugs = drugIds.length === 0 ? [] : await store.rows(drug, inArray(drug.id, drugIds));
   const byId = new Map(drugs.map((row) => [row.id, row]));
-  return lines
+  const running = lines
     .map((taken) => ({ ...taken, drug: byId.get(taken.line.drugId) ?? null }))
     .map(({ line, row, submitTime, drug: product }) => ({
       line,
@@ -41,6 +48,7 @@ export async function readRunning(store: Tenanted, patientId: string, exceptId: 
       daysLeft: Math.ceil((submitTime - at) / dayMs + lastsOf(line, product)),
     }))
     .filter(({ daysLeft }) => daysLeft > 0);
+  return { running, unreadable };
 }
 
 export const readPatient = (store: Tenanted, id: string) => store.first(patient, eq(patient.id, id));

@@ -53,7 +53,9 @@ const isGrave = (finding: Finding) =>
   finding.ruleCode === 'notChecked' ? isGap(finding) : finding.level !== 'info' && aboutMedicine.has(finding.ruleCode);
 
 /** Medicines that the pharmacy does not give out now, which a search does not offer. */
-const notOffered: ReadonlySet<LineProblem['why']> = new Set(['unknownDrug', 'retiredDrug', 'notOnSale']);
+const notOffered: ReadonlySet<LineProblem['why']> = new Set([
+  ...(['unknownWarehouse', 'unknownDrug', 'faultyDrug', 'retiredDrug', 'notOnSale'] as const),
+]);
 
 /** What each of these medicines would find beside the lines that are already written, one medicine at a time. */
 export async function screenDrugs(needs: PrescriptionNeeds, context: StaffContext, request: Request) {

@@ -44,6 +44,12 @@ export const StoredPatient = z.extend(PatientBrief, { guardianConfirmed: z._defa
 export type StoredPatient = z.infer<typeof StoredPatient>;
 
 export const linesOf = (row: Pick<PrescriptionRow, 'lines'>): StoredLine[] => z.array(StoredLine).parse(row.lines);
+/** The lines one by one, for a list or a comparison that one bad line must not stop; null for one that cannot be read. */
+export const linesOneByOne = ({ lines }: Pick<PrescriptionRow, 'lines'>): (StoredLine | null)[] =>
+  (Array.isArray(lines) ? lines : [null]).map((line) => StoredLine.safeParse(line).data ?? null);
+
+export const readableLinesOf = (row: Pick<PrescriptionRow, 'lines'>): StoredLine[] =>
+  linesOneByOne(row).flatMap((line) => line ?? []);
 /** The marked lines that the prescription has, each once. */
 export const linesIn = (row: Pick<PrescriptionRow, 'lines'>, marked: readonly number[]) =>
   [...new Set(marked)].filter((index) => index < linesOf(row).length).toSorted((a, b) => a - b);

@@ -18,6 +18,7 @@ import {
   diagnosesOf,
   type Finding,
   linesOf,
+  linesOneByOne,
   overridesOf,
   type PrescriptionRow,
   patientOf,
@@ -128,7 +129,7 @@ export function briefOf(
     doctorName: signerIn(row.doctorSigner, language)?.name ?? person(row.doctorId).name,
     dept: inLanguage(language, row.deptName, row.deptNameEn) || null,
     diagnosisList: diagnosesFor(row, language),
-    lineCount: linesOf(row).length,
+    lineCount: linesOneByOne(row).length,
   };
 }
 

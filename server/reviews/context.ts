@@ -16,8 +16,8 @@ import { mayReadPrescription } from '../prescriptions/prescriptionPolicy.ts';
 import { newestPage } from '../prescriptions/readPrescriptions.ts';
 import { readRunning } from '../prescriptions/readRunning.ts';
 import { recheck } from '../prescriptions/recheck.ts';
-import { findingsOf, linesOf, type PrescriptionRow } from '../prescriptions/storedPrescription.ts';
-import { briefOf, detailOf, findingFor, lineFor, linesFor, loadPeopleOf } from '../prescriptions/view.ts';
+import { findingsOf, linesOf, type PrescriptionRow, readableLinesOf } from '../prescriptions/storedPrescription.ts';
+import { briefOf, detailOf, findingFor, lineFor, loadPeopleOf } from '../prescriptions/view.ts';
 import { recordOnWire } from '../records/recordView.ts';
 import { appendTrail, readOutcome } from '../trail/trail.ts';
 import { draftsOf } from './drafts.ts';
@@ -45,7 +45,7 @@ export async function readReviewContext(needs: PrescriptionNeeds, context: Staff
     isNotNull(prescription.submitTime),
   );
   const past = await newestPage(store, { pageNo: 1, pageSize: 20 }, others);
-  const running = await readRunning(store, row.patientId, id, at);
+  const { running } = await readRunning(store, row.patientId, id, at);
   const person = await loadPeopleOf(store, past.rows, by.language);
   const view = { language: by.language, now: at };
   const renewLink = (url: string) => needs.renewLink(url, by);
@@ -61,7 +61,10 @@ export async function readReviewContext(needs: PrescriptionNeeds, context: Staff
     drugs: (await drugsOf(store, row)).map((product) => propertiesOf(product, by.language)),
     ruleHits: findings.map((hit) => ({ ...findingFor(hit, by.language), isNew: added.has(hit) })),
     drafts: isOpen ? await draftsOf(store, row, context) : [],
-    past: past.rows.map((other) => ({ ...briefOf(other, { ...view, person }), lines: linesFor(other, by.language) })),
+    past: past.rows.map((other) => ({
+      ...briefOf(other, { ...view, person }),
+      lines: readableLinesOf(other).map((line) => lineFor(line, by.language)),
+    })),
     running: running.map(({ line, prescriptionNo, daysLeft }) => ({
       prescriptionNo,
       daysLeft,

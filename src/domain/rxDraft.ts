@@ -5,7 +5,7 @@ import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { type Quantity, quantityOf } from '../../clinical/quantity.ts';
 import { coursesOf } from '../../clinical/regimen.ts';
 import { Drug } from '../../contract/http/drugs.ts';
-import { Override, type RuleHit, type Rx, type RxLine } from '../../contract/http/prescription.ts';
+import { Override, type RuleHit, type Rx, RxLine } from '../../contract/http/prescription.ts';
 import { InventoryId, PrescriptionId, RequestId, WarehouseId } from '../../contract/ids.ts';
 import { Diagnosis } from '../../contract/shared.ts';
 import {
@@ -108,8 +108,48 @@ export const lineFor = (drug: Drug, key: string): DraftLine =>
 export type LineField = RegimenField | 'onceDoseUnit' | 'route' | 'quantity';
 export type MissingInLine = { readonly key: string; readonly index: number; readonly field: LineField };
 
+/** The line as it is sent; null while something is missing. */
+function lineOnWire(line: DraftLine): RxLine | null {
+  const { drug, route, quantity } = line;
+  const regimen = sentRegimen(line);
+  if (regimen === null || route === null || quantity === null) return null;
+  return {
+    drugId: drug.drugId,
+    inventoryId: drug.id,
+    drugName: drug.name,
+    tradeName: drug.tradeName ?? null,
+    specification: drug.specification,
+    dosageForm: drug.dosageForm,
+    manufacturer: drug.manufacturer,
+    ...regimen,
+    route,
+    quantity,
+    packUnit: drug.packUnit,
+    minUnit: drug.minUnit,
+    packFactor: drug.packFactor,
+    price: drug.price,
+    remark: line.remark,
+    quantityManual: line.quantityManual,
+  };
+}
+
+/** Fields with more than a prescription can carry; sent, one of them would refuse the checks of all lines. */
+function beyondLimits(line: DraftLine): LineField[] {
+  const wire = lineOnWire(line);
+  const issues = (wire && RxLine.safeParse(wire).error?.issues) ?? [];
+  return issues.flatMap(({ path: [name, at, part] }): LineField[] => {
+    if (name === 'steps' && (part === 'dose' || part === 'days')) return [`steps.${Number(at)}.${part}`];
+    const dayDose = name === 'dayDoses' ? wire?.dayDoses?.[Number(at)] : null;
+    if (dayDose) return [`dayDoses.${dayDose.moment}`];
+    return limitedFields.filter((field) => field === name);
+  });
+}
+
+const limitedFields = ['onceDose', 'days', 'quantity', 'firstDose'] as const;
+
 /** What a line lacks or contains wrongly. */
 export const missingIn = (line: DraftLine): LineField[] => [
+  ...beyondLimits(line),
   ...missingInRegimen(line),
   ...(['route', 'quantity'] as const).filter((field) => line[field] === null),
   ...(hasFittingUnit(line) ? [] : (['onceDoseUnit'] as const)),
@@ -131,33 +171,9 @@ export type SentLine = { readonly index: number; readonly line: RxLine };
 
 /** The lines to send. Incomplete ones are left out, so an index on the wire differs from the index in the draft. */
 export const sentLines = (draft: RxDraft): readonly SentLine[] =>
-  draft.lines.flatMap((line, index) => {
-    const { drug, route, quantity } = line;
-    const regimen = sentRegimen(line);
-    if (!hasFittingUnit(line) || regimen === null || route === null || quantity === null) return [];
-    return [
-      {
-        index,
-        line: {
-          drugId: drug.drugId,
-          inventoryId: drug.id,
-          drugName: drug.name,
-          tradeName: drug.tradeName ?? null,
-          specification: drug.specification,
-          dosageForm: drug.dosageForm,
-          manufacturer: drug.manufacturer,
-          ...regimen,
-          route,
-          quantity,
-          packUnit: drug.packUnit,
-          minUnit: drug.minUnit,
-          packFactor: drug.packFactor,
-          price: drug.price,
-          remark: line.remark,
-          quantityManual: line.quantityManual,
-        },
-      },
-    ];
+  draft.lines.flatMap((one, index) => {
+    const line = missingIn(one).length > 0 ? null : lineOnWire(one);
+    return line ? [{ index, line }] : [];
   });
 
 /** Findings that still need a written reason. */

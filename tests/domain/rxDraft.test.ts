@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RxLine } from '../../contract/http/prescription.ts';
-import { asEditOf, draftFrom, RxDraft, sentLines } from '../../src/domain/rxDraft.ts';
+import { asEditOf, draftFrom, missingInLines, RxDraft, sentLines } from '../../src/domain/rxDraft.ts';
 import { equalDayDoses, missingInRegimen, withDayDoses } from '../../src/domain/rxRegimen.ts';
 import { offerFromRx } from '../../src/domain/rxTemplates.ts';
 import { changesBetween, contentOf } from '../../src/domain/rxVersions.ts';
@@ -72,4 +72,16 @@ test('editing or repeating a taper keeps its steps and its loading dose', () => 
   expect(sent?.line).toMatchObject({ firstDose: 40, steps: taper.steps });
   const offer = offerFromRx(issued);
   expect(offer.lines).toMatchObject([{ firstDose: 40, steps: taper.steps }]);
+});
+
+test.each([
+  ['days', { days: 400 }],
+  ['quantity', { quantity: 20_000, quantityManual: true }],
+  ['onceDose', { onceDose: 200_000 }],
+])('a line with more %s than a prescription can carry is left out of the check, and named', (field, wrong) => {
+  const [first] = completeDraft.lines;
+  if (!first) throw new Error('a line was expected');
+  const draft = { ...completeDraft, lines: [{ ...first, key: 'wrong', ...wrong }, first] };
+  expect(sentLines(draft).map(({ index }) => index)).toEqual([1]);
+  expect(missingInLines(draft)).toEqual([{ key: 'wrong', index: 0, field }]);
 });

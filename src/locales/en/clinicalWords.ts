@@ -276,6 +276,8 @@ export const clinicalWords = {
     drugUnknown: 'Nothing is known of this drug.',
     tableMissing: 'The rule table is missing.',
     historyMissing: 'What the patient already takes is not known.',
+    runningUnreadable:
+      'Not checked against prescription {{prescription}}, line {{line}}: what is stored there cannot be read. Look at that prescription yourself, and tell the administrator.',
     otherDrugUnknown: 'The patient also takes {{others}}, of which nothing is known. Check it yourself.',
     ageUnknown: 'The age is not known.',
     weightUnknown: 'The weight is not known.',
@@ -297,6 +299,9 @@ export const clinicalWords = {
     propertiesUnknown:
       'No public source describes how an ingredient of {{drug}} is broken down or what it adds to. Check its interactions yourself.',
     kidneyFunctionUnknown: 'The kidney function was not measured; the dose of {{drug}} depends on it.',
+    unknownWarehouse: 'The hospital does not have this pharmacy any more. Choose another pharmacy.',
+    faultyDrug:
+      'Its data on the hospital’s list is wrong. Choose another medicine and tell the administrator of the hospital.',
     unknownDrug: 'The pharmacy does not have it. Choose another medicine or remove the line.',
     retiredDrug: 'It is no longer on the hospital’s list. Choose another medicine or remove the line.',
     notOnSale: 'The pharmacy does not sell it at the moment. Choose another medicine or remove the line.',
@@ -310,7 +315,8 @@ export const clinicalWords = {
     momentTwice: 'Each time of day can have one dose only. Put the doses of the same time together.',
     momentsNotFrequency:
       'The number of doses by time of day and the frequency do not agree. Choose the frequency with as many doses a day.',
-    notLargestDose: 'With doses by time of day, the single dose must be the largest of them.',
+    notLargestDose:
+      'With doses by time of day, the single dose must be the largest of them. Write the largest dose there.',
     loadingWithMoments: 'Doses by time of day cannot begin with a loading dose. Remove one of the two.',
     ruleFailed: 'This check failed on the platform, which has reported it. Check it yourself.',
     sexNotRecorded: 'The sex is not recorded, and {{drugs}} is for one sex only.',

@@ -8,6 +8,7 @@ export const numbers = {
   unfinished: 'Finish the number, such as 0.5.',
   notWhole: 'Enter a whole number.',
   tooFine: 'Use at most {{places}} decimals.',
+  tooHigh: 'Enter a number up to {{max}}.',
   tooLong: 'This number is too long.',
   symbols: { microgram: ' mcg', units: ' units', tenThousandUnits: ' × 10,000 units' },
 } as const;

@@ -11,6 +11,7 @@ export const numbers: Translation<typeof english> = {
   unfinished: '数字不完整，请写完整，例如 0.5。',
   notWhole: '请输入整数。',
   tooFine: '最多 {{places}} 位小数。',
+  tooHigh: '请输入不超过{{max}}的数。',
   tooLong: '数字太长。',
   symbols: { microgram: '微克', units: '单位', tenThousandUnits: '万单位' },
 };

@@ -18,6 +18,9 @@ type NumberFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChan
 };
 
 const mostNumber = 999_999;
+/** The most that a line of a prescription can carry. */
+export const mostDose = 100_000;
+export const mostDays = 365;
 
 function numberIn(text: string, whole: boolean): number | null {
   const number = typedNumber(text, { whole });
@@ -45,7 +48,8 @@ export function NumberField({
   const isOver = isLeft || finished || Boolean(error);
   const isWrong = number === null && shown.trim() !== '' && (isOver || !mayGoOn(shown));
   const wrong = () => problemOf(readTypedNumber(shown, { whole }), shown) ?? t('common.form.notANumber');
-  const tooHigh = number !== null && number > most ? t('common.form.wholeNumber', { min: 1, max: most }) : null;
+  const limit = whole ? t('common.form.wholeNumber', { min: 1, max: most }) : t('numbers.tooHigh', { max: most });
+  const tooHigh = number !== null && number > most ? limit : null;
   return (
     <TextField
       {...rest}

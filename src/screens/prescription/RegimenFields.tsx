@@ -5,7 +5,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { frequencyChoices } from './lineChoices.ts';
-import { NumberField } from './QuantityNote.tsx';
+import { mostDays, mostDose, NumberField } from './QuantityNote.tsx';
 import { useClinicalWords } from './useClinicalWords.ts';
 
 /** A change of the parts that most lines do not have. */
@@ -57,6 +57,7 @@ export function RegimenFields({ line, wrong, lacksMaximum = false, finished = fa
         <div className="rx-regimen-row" data-first="">
           <NumberField
             label={`${t('prescription.line.loading')} (${words.unit(onceDoseUnit)})`}
+            most={mostDose}
             number={firstDose}
             onNumber={(number) => onChange({ firstDose: number })}
             error={wrong('firstDose')}
@@ -74,6 +75,7 @@ export function RegimenFields({ line, wrong, lacksMaximum = false, finished = fa
         <div className="rx-regimen-row" key={step.key} data-step={at + 1}>
           <NumberField
             label={t('prescription.line.stepDose', { number: at + 2, unit: words.unit(onceDoseUnit) })}
+            most={mostDose}
             number={step.dose}
             onNumber={(dose) => put(step.key, { dose })}
             error={wrong(`steps.${at}.dose`)}
@@ -89,6 +91,7 @@ export function RegimenFields({ line, wrong, lacksMaximum = false, finished = fa
           <NumberField
             whole
             label={t('prescription.line.stepDays', { number: at + 2 })}
+            most={mostDays}
             number={step.days}
             onNumber={(days) => put(step.key, { days })}
             error={wrong(`steps.${at}.days`)}

@@ -18,7 +18,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { DayDoseFields } from './DayDoseFields.tsx';
 import { frequencyChoices, routeChoices, unitChoices } from './lineChoices.ts';
-import { NumberField, QuantityNote } from './QuantityNote.tsx';
+import { mostDays, mostDose, NumberField, QuantityNote } from './QuantityNote.tsx';
 import { RegimenFields } from './RegimenFields.tsx';
 import { useClinicalWords } from './useClinicalWords.ts';
 import './prescription.css';
@@ -37,7 +37,6 @@ type Props = {
 
 const noteLength = 200;
 const mostSteps = 12;
-const mostDays = 365;
 const mostPacks = 10_000;
 
 /** The error of a field: the platform's, or what is missing or contradicts itself. */
@@ -108,6 +107,7 @@ export function RxLineFields(props: Props) {
             <NumberField
               label={t('prescription.line.dose')}
               finished={finished}
+              most={mostDose}
               number={line.onceDose}
               onNumber={(onceDose) => onChange({ onceDose })}
               placeholder={later?.onceDoseUnit === line.onceDoseUnit ? empty(later.onceDose) : undefined}

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../../contract/envelope.ts';
 import { approveAudit, auditContext, claimAudit } from '../../../contract/extension/audit.ts';
 import { checkPrescription, screenDrugs } from '../../../contract/extension/check.ts';
 import { savePatientFacts } from '../../../contract/extension/facts.ts';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
 import { drug, drugInventory } from '../../../server/db/schema/drugs.ts';
+import { prescription } from '../../../server/db/schema/prescriptions.ts';
 import { type Hospital, lineOf, type Member } from '../../support/hospital.ts';
 import { allTicked } from '../../support/prescribing.ts';
 import { dataOf, prescribingSuite } from '../../support/prescribingSuite.ts';
@@ -55,6 +57,51 @@ test.each([
   const hits = await check(wrong);
   expect(hits).toContain(`unusableLine 1 ${why}`);
   expect(hits).toContain('allergy 0');
+});
+
+test('lines for a pharmacy that the hospital does not have are each named, and stay checked', async () => {
+  const { orderId, content, lines, learn, create } = await two();
+  await learn();
+  const elsewhere = { warehouseId: '999999' };
+  const { code, data } = await hospital.call(checkPrescription, doctor, { orderId, ...content, lines, ...elsewhere });
+  expect(code).toBe(200);
+  const hits = said((data as { hits: RuleHit[] }).hits);
+  expect(hits).toEqual(
+    expect.arrayContaining(['unusableLine 0 unknownWarehouse', 'unusableLine 1 unknownWarehouse', 'allergy 0']),
+  );
+  expect(hits).toContain('maxSingleDose 1');
+  const msg = expect.stringContaining('Choose another');
+  const lineErrors = [0, 1].map((index) => ({ index, field: 'warehouseId', msg }));
+  expect(await create({ lines, ...elsewhere })).toMatchObject({
+    code: Code.prescriptionLinesRefused,
+    data: { lineErrors },
+  });
+  expect(await create({ lines: [], submit: false, ...elsewhere })).toMatchObject({ data: { lineErrors: [{ msg }] } });
+});
+
+test('a medicine whose data on the list no line can carry is named, and the other lines stay checked', async () => {
+  const { learn, check, other } = await two();
+  await learn();
+  await hospital.store.change(drug, { name: 'x'.repeat(300) }, eq(drug.id, other));
+  const hits = await check();
+  expect(hits).toEqual(expect.arrayContaining(['unusableLine 1 faultyDrug', 'allergy 0', 'maxSingleDose 1']));
+});
+
+/** Another running prescription of the patient, with a line that no program can read. */
+async function runningUnreadable({ create }: Awaited<ReturnType<typeof two>>) {
+  const { id, prescriptionNo } = dataOf(await create({ submit: false }));
+  const [row] = await hospital.store.rows(prescription, eq(prescription.id, id));
+  const submitted = { status: PrescriptionStatus.approved, submitTime: row?.createTime ?? 0 };
+  await hospital.store.change(prescription, { ...submitted, lines: [{ drugId: 7 }] }, eq(prescription.id, id));
+  return prescriptionNo;
+}
+
+test('an unreadable line of another prescription is named as not compared, and everything else is checked', async () => {
+  const made = await two();
+  await runningUnreadable(made);
+  await made.learn();
+  const hits = await made.check();
+  expect(hits).toEqual(expect.arrayContaining(['notChecked - runningUnreadable', 'allergy 0', 'maxSingleDose 1']));
 });
 
 test('a retired medicine is named, and is itself checked like the others', async () => {
@@ -114,6 +161,23 @@ test('in review a line that was retired after the submission is named, and an al
   expect(said((refused.data as { ruleHits: RuleHit[] }).ruleHits)).toEqual(
     expect.arrayContaining(['unusableLine 1 retiredDrug', 'allergy 0']),
   );
+});
+
+test('in review a pharmacy that is gone and an unreadable line of another prescription stop no check', async () => {
+  const made = await two();
+  const { create, lines, other, learn } = made;
+  const { id } = dataOf(await create({ lines: [lines[0], lineOf(other)] }));
+  const prescriptionNo = await runningUnreadable(made);
+  await hospital.store.change(prescription, { warehouseId: hospital.elsewhere.warehouseId }, eq(prescription.id, id));
+  await learn();
+  const auditor = await hospital.hire(true);
+  const { code, data } = await hospital.call(auditContext, auditor, { id });
+  expect(code).toBe(200);
+  const { ruleHits } = data as { ruleHits: RuleHit[] };
+  const named = ['unusableLine 0 unknownWarehouse', 'unusableLine 1 unknownWarehouse'];
+  expect(said(ruleHits)).toEqual(expect.arrayContaining([...named, 'notChecked - runningUnreadable', 'allergy 0']));
+  const { params } = ruleHits.find((hit) => hit.params?.why === 'runningUnreadable') ?? {};
+  expect(params).toMatchObject({ prescription: prescriptionNo, line: 1 });
 });
 
 test('a medicine of which nothing is known is marked as not checked in the search, beside checked ones', async () => {

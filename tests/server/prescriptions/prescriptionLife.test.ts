@@ -189,7 +189,7 @@ test('a prescription does not exist in another hospital', async () => {
     });
   expect(await take({ orderId })).toMatchObject({ code: Code.notFound });
   expect(await take({ orderId: abroad.orderId })).toMatchObject({
-    code: Code.badRequest,
-    data: { field: 'warehouseId' },
+    code: Code.prescriptionLinesRefused,
+    data: { lineErrors: expect.arrayContaining([expect.objectContaining({ field: 'warehouseId' })]) },
   });
 });

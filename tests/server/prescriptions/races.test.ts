@@ -67,7 +67,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     const losers = answers.filter(({ code }) => code === Code.stockShort);
     expect(losers).toHaveLength(15);
     const atLine = {
-      lineErrors: [{ index: 0, field: 'quantity', msg: expect.stringMatching(/^Only \d left in stock$/) }],
+      lineErrors: [{ index: 0, field: 'quantity', msg: expect.stringMatching(/^Only \d left in stock\./) }],
     };
     for (const { data } of losers) expect(data).toMatchObject(atLine);
     expect(await stockOf(drugId)).toBe(0);

@@ -89,6 +89,7 @@ test('the server finds in its stored rows what the pure rules find in the tables
       diagnoses: [],
       problems: [],
       running: [],
+      unreadable: [],
       rxType: 0,
       prescribedAt: morning,
       prescriberTitle: null,

@@ -106,7 +106,11 @@ test('a refused submission stores nothing, and its key can be used again', async
   const tooMany = [{ ...line, onceDose: 1_000, days: 6, quantity: 3 }];
   expect(await create({ clientRequestId, lines: tooMany })).toMatchObject({
     code: Code.stockShort,
-    data: { lineErrors: [{ index: 0, field: 'quantity', msg: 'Only 2 left in stock' }] },
+    data: {
+      lineErrors: [
+        { index: 0, field: 'quantity', msg: 'Only 2 left in stock. Write fewer packs or choose another drug' },
+      ],
+    },
   });
   expect(await hospital.store.count(prescription, eq(prescription.orderId, orderId))).toBe(0);
   expect(await stock()).toBe(2);
@@ -135,7 +139,7 @@ test.each([
   ['without any drug', { lines: [] }, {}, Code.prescriptionLinesRefused],
   ['without a diagnosis', { diagnosisList: [] }, {}, Code.prescriptionLinesRefused],
   ['with a record of another consultation', { caseId: '1' }, {}, Code.badRequest],
-  ['from a warehouse that does not exist', { warehouseId: '999' }, {}, Code.badRequest],
+  ['from a warehouse that does not exist', { warehouseId: '999' }, {}, Code.prescriptionLinesRefused],
 ] as const)('nothing is prescribed %s', async (_, more, setup, code) => {
   const { orderId, patientId } = await hospital.consultation(doctor, 'of' in setup ? setup.of : {});
   if (!('record' in setup)) {
