@@ -70,13 +70,16 @@ const group = (name: string, holds: (id: string, modules: Modules) => boolean, p
 
 /** What several screens show of prescriptions and records, on the screen and on paper. */
 const papers =
-  /src\/screens\/(print\/(papers|OpenPaper|Sheet|usePrinting|PrintButton|SignaturePicture)|prescription\/(OpenRx|PrintedRx|RxVersions|VersionChanges|Signatures|regimenText|useClinicalWords|VerifyCode|RxState)|record\/(RecordText|PrintedRecord|Addenda))\b/;
+  /src\/screens\/(OrderPage|PrescriptionSheet|print\/(papers|OpenPaper|Sheet|usePrinting|PrintButton|SignaturePicture)|prescription\/(OpenRx|PrintedRx|RxVersions|VersionChanges|Signatures|regimenText|useClinicalWords|VerifyCode|RxState)|record\/(RecordText|PrintedRecord|Addenda))\b/;
 /** What the lists and pages outside the cloud room share. */
-const pages = /src\/(screens\/(filterFields|usePages|PagedTable|OrderPage|PrescriptionSheet)|ui\/(DataTable|table))\b/;
+const pages = /src\/(screens\/(filterFields|usePages|PagedTable)|ui\/(DataTable|table))\b/;
 
 /** Small modules that screens share, each too small for a file of its own, and the calls of the screens outside the cloud room. */
 const small =
-  /clinical\/lifecycle\/|contract\/(catalogue|http\/account|extension\/(audit|alerts|patient|settings|sessions))\b|src\/(screens\/(Page|Facts|FormFoot|useFilters|links|useListSelection|onNextFrame|prescriptionState|LeaveGuard|chat\/useQuickReplies|record\/ownDiagnoses)|domain\/allergies|ui\/(Kbd|Notice|SelectField)|streams\/search|screens\/patientFacts\/factWords)\b|node_modules\/rxjs\/|lucide-react\/dist\/esm\/icons\/(rotate-cw|image-plus|pencil|trash)\./;
+  /clinical\/lifecycle\/|contract\/(catalogue|http\/account|extension\/(audit|alerts|patient|settings|sessions))\b|src\/(ui\/(unitText|relativeText|charts\/chartText)|screens\/(Page|Facts|FormFoot|useFilters|links|useListSelection|onNextFrame|prescriptionState|LeaveGuard|chat\/useQuickReplies|record\/ownDiagnoses)|ui\/(Kbd|Notice|SelectField)|streams\/search)\b|node_modules\/rxjs\/|lucide-react\/dist\/esm\/icons\/(rotate-cw|image-plus|pencil|trash)\./;
+
+/** What is known of a patient, in words, for panes, papers and reviews. */
+const facts = /clinical\/facts\/|src\/(domain\/allergies|screens\/patientFacts\/factWords)\b/;
 
 /** What every screen of auditors needs. A group takes along what its modules import, so their screens stay outside. */
 const reviews = /src\/(compose\/app\/reviewDesk|domain\/(queueView|queueIntensity|reviewQueue))\b/;
@@ -88,6 +91,7 @@ const groups = [
   group('entrance', inEntrance, 3),
   group('work', inFrame, 2),
   group('room', inRoom, 1),
+  { name: 'facts', test: facts, priority: 0 },
   { name: 'small', test: small, priority: 0 },
   { name: 'papers', test: papers, priority: 0 },
   { name: 'pages', test: pages, priority: 0 },

@@ -1,7 +1,7 @@
 import { Outlet, type RouteObject } from 'react-router-dom';
 import { limits } from '../../contract/limits.ts';
 import type { Role } from '../domain/session.ts';
-import { loadTexts } from '../locales/i18n.ts';
+import { loadTexts, type Part } from '../locales/i18n.ts';
 import { loadWithin } from './layout/NoticePage.tsx';
 import { RequireSession, SessionGate } from './session/SessionGate.tsx';
 
@@ -13,14 +13,14 @@ const screen = (path: string, load: Screen): RouteObject => ({
   lazy: () => loadWithin(limits.chunkTimeoutMs, load),
 });
 
-type Office = (path: string, load: Screen) => RouteObject;
+type Office = (path: string, load: Screen, texts?: readonly Part[]) => RouteObject;
 
 /** A screen outside the cloud room, with its texts and calls. */
 const officeWith =
   (loadAllCalls: Needs['loadAllCalls']): Office =>
-  (path, load) =>
+  (path, load, texts = ['office', 'documents']) =>
     screen(path, async () => {
-      const [loaded] = await Promise.all([load(), loadTexts('office'), loadTexts('documents'), loadAllCalls()]);
+      const [loaded] = await Promise.all([load(), loadAllCalls(), ...texts.map(loadTexts)]);
       return loaded;
     });
 
@@ -49,8 +49,10 @@ const screensOf = (office: Office): Record<Role | 'all', RouteObject[]> => ({
       import('./cloudRoom/RoomDetail.tsx').then(({ RoomDetail }) => ({ Component: RoomDetail })),
     ),
     office('/cloudRoom/detail1', () => import('./archive/Archive.tsx').then(({ Archive }) => ({ Component: Archive }))),
-    office('/orderRecord', () =>
-      import('./orderRecord/OrderRecord.tsx').then(({ OrderRecord }) => ({ Component: OrderRecord })),
+    office(
+      '/orderRecord',
+      () => import('./orderRecord/OrderRecord.tsx').then(({ OrderRecord }) => ({ Component: OrderRecord })),
+      ['office'],
     ),
     office('/orderRecord/detail', () =>
       import('./orderRecord/OrderDetail.tsx').then(({ OrderDetail }) => ({ Component: OrderDetail })),
@@ -94,8 +96,10 @@ const screensOf = (office: Office): Record<Role | 'all', RouteObject[]> => ({
     }),
   ],
   all: [
-    office('/personalData', () =>
-      import('./personalData/PersonalData.tsx').then(({ PersonalData }) => ({ Component: PersonalData })),
+    office(
+      '/personalData',
+      () => import('./personalData/PersonalData.tsx').then(({ PersonalData }) => ({ Component: PersonalData })),
+      ['office'],
     ),
   ],
 });

@@ -36,6 +36,7 @@ export const settingSamples = (world: TrailWorld) => {
 
   return {
     updateInfo: () => by({ goodAt: randomUUID() }),
+    requestIdentity: () => by({ name: '另一名', nameEn: '', titleCode: null, deptId: null }),
     createQualification: () =>
       by(async ({ id }) => {
         await world.platform.db.delete(qualification).where(eq(qualification.doctorId, id));
