@@ -24,3 +24,8 @@ test.each([
 ])('no file of the build contains %s', (_, pattern) => {
   expect(texts.filter((file) => pattern.test(readFileSync(join(dist, file), 'utf8')))).toEqual([]);
 });
+
+test('the public page of a printed code loads its own scripts and nothing of the workstation', () => {
+  const scripts = [...readFileSync(join(dist, 'verify.html'), 'utf8').matchAll(/assets\/([\w-]+)-[\w-]{7}\.js/g)];
+  expect(scripts.map(([, name]) => name)).toEqual(['verify', 'limits']);
+});
