@@ -86,8 +86,6 @@ const reviews = /src\/(compose\/app\/reviewDesk|domain\/(queueView|queueIntensit
 
 /** Modules that are shown together share a file, because a few medium files load faster than a hundred small ones. */
 const groups = [
-  // The public page of a printed code shares these constants with the workstation, and must load nothing else of it.
-  { name: 'limits', test: /contract\/limits\b/, priority: 6 },
   { name: 'view', test: view, priority: 5 },
   group('start', inStart, 4),
   group('entrance', inEntrance, 3),

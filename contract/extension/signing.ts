@@ -28,6 +28,8 @@ export const verifyPrescription = operation({
   body: z.object({ code: text(64) }),
   reply: z.object({
     state: z.enum(['valid', 'altered', 'withdrawn']),
+    /** The zone, as IANA names it, in which the paper shows when they signed. */
+    timeZone: z.optional(z.string()),
     signers: z.optional(
       z.array(
         z.object({

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { Code } from '../../contract/envelope.ts';
 import { unlockSigning, verifyPrescription } from '../../contract/extension/signing.ts';
+import { hospitalZone } from '../../contract/limits.ts';
 import { findStaffById } from '../accounts/accountLookup.ts';
 import type { StaffCaller } from '../accounts/caller.ts';
 import type { Passwords } from '../accounts/passwords.ts';
@@ -83,7 +84,9 @@ export async function signaturesPlugin(app: FastifyInstance, needs: Needs): Prom
       const row = code === '' ? null : await findByVerifyCode(db, code);
       if (!row) return refusedWith(Code.notFound, 'verifyCodeUnknown');
       const state = await publicState(uow.read(row.tenantId), row, now);
-      return done(state === 'valid' ? { state, signers: publicSigners(row, language) } : { state });
+      return done(
+        state === 'valid' ? { state, timeZone: hospitalZone, signers: publicSigners(row, language) } : { state },
+      );
     }),
   ]);
 }

@@ -9,8 +9,11 @@ export type Verified = Answered | 'unknown' | 'unchecked' | 'tooMany';
 /** Who signed, to be compared with the paper. */
 export type Signer = NonNullable<ReplyOf<typeof verifyPrescription>['signers']>[number];
 
-/** The result with the signers of a prescription in force, named in the language of the reader. */
-export type Check = { readonly state: Verified; readonly signers: readonly Signer[] };
+/**
+ * The result with the signers of a prescription in force, named in the language of the reader, and the zone, as IANA
+ * names it, in which the paper shows times; empty without one.
+ */
+export type Check = { readonly state: Verified; readonly signers: readonly Signer[]; readonly timeZone: string };
 
 // This page imports no schemas, because they are several times its size.
 const states = ['valid', 'altered', 'withdrawn'] as const satisfies readonly Answered[];
@@ -50,14 +53,15 @@ function signerIn(value: unknown): Signer[] {
 }
 
 const nobody: readonly Signer[] = [];
-const without = (state: Verified): Check => ({ state, signers: nobody });
+const without = (state: Verified): Check => ({ state, signers: nobody, timeZone: '' });
 
 function readAnswer(answer: unknown): Check {
   const [code, data] = [fieldOf(answer, 'code'), fieldOf(answer, 'data')];
   if (code === 200 || code === 0) {
     const state = states.find((one) => one === fieldOf(data, 'state')) ?? 'unchecked';
     const signers = fieldOf(data, 'signers');
-    return { state, signers: Array.isArray(signers) ? signers.flatMap(signerIn) : nobody };
+    const timeZone = textOf(data, 'timeZone', '');
+    return { state, signers: Array.isArray(signers) ? signers.flatMap(signerIn) : nobody, timeZone };
   }
   if (code === tooManyRequests) return without('tooMany');
   return without(code === notFound || code === badRequest ? 'unknown' : 'unchecked');

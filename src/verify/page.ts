@@ -1,4 +1,3 @@
-import { hospitalZone } from '../../contract/limits.ts';
 import { verify as english } from '../locales/en/verify.ts';
 import type { Translation } from '../locales/texts.ts';
 import { verify as chinese } from '../locales/zh-CN/verify.ts';
@@ -32,16 +31,16 @@ function button(text: string, press: () => void): HTMLButtonElement {
 }
 
 /** A signer as the paper names them: role, name, title, department and when they signed. */
-function signerRow({ role, name, title, dept, time }: Signer, language: string): HTMLElement {
+function signerRow({ role, name, title, dept, time }: Signer, timeZone: string, language: string): HTMLElement {
   const words = texts[language] ?? english;
   const row = element('div', '');
   const who = element('dd', '');
   who.append(element('b', name), element('span', [title, dept].filter(Boolean).join(' · ')));
-  if (typeof time === 'number') {
+  if (typeof time === 'number' && timeZone) {
     const format = new Intl.DateTimeFormat(language, {
       dateStyle: 'medium',
       timeStyle: 'short',
-      timeZone: hospitalZone,
+      timeZone,
     });
     const shown = format.format(time);
     const at = element('time', words.signedAt.replace('{{time}}', shown));
@@ -52,11 +51,11 @@ function signerRow({ role, name, title, dept, time }: Signer, language: string):
   return row;
 }
 
-function signerList(signers: readonly Signer[], language: string): HTMLElement[] {
-  if (signers.length === 0) return [];
+function signerList(found: Check | null, language: string): HTMLElement[] {
+  if (!found?.signers.length) return [];
   const words = texts[language] ?? english;
   const list = element('dl', '', 'signers');
-  list.append(...signers.map((signer) => signerRow(signer, language)));
+  list.append(...found.signers.map((signer) => signerRow(signer, found.timeZone, language)));
   return [list, element('p', words.compare)];
 }
 
@@ -82,7 +81,7 @@ export function openVerifyPage({ host, location, fetch, languages }: Needs): { c
     result.replaceChildren(
       element('strong', state === null ? words.checking : words.states[state]),
       ...(state === null ? [] : [element('p', words.texts[state])]),
-      ...signerList(found?.signers ?? [], language),
+      ...signerList(found, language),
     );
     const other = button(words.otherLanguage, () => {
       language = language === 'en' ? 'zh-CN' : 'en';

@@ -85,6 +85,7 @@ const signers = (name: string) => () =>
     msg: '',
     data: {
       state: 'valid',
+      timeZone: 'Asia/Shanghai',
       signers: [
         { role: 'doctor', name, title: 'Chief physician', dept: 'Cardiology', time: Date.UTC(2026, 2, 4, 4) },
         { role: 'auditor', name: 'Gao Lei', title: null, dept: null },
@@ -96,7 +97,10 @@ const signers = (name: string) => () =>
 test('a prescription in force names its signers with title and time, to be compared with the paper', async () => {
   await open([signers('Ann Lee')]);
   const rows = screen.getAllByRole('definition').map(({ textContent }) => textContent);
-  expect(rows).toEqual([expect.stringMatching(/^Ann LeeChief physician · CardiologySigned Mar 4, 2026/), 'Gao Lei']);
+  expect(rows).toEqual([
+    expect.stringMatching(/^Ann LeeChief physician · CardiologySigned Mar 4, 2026, 12:00\sPM$/),
+    'Gao Lei',
+  ]);
   expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Doctor', 'Pharmacist']);
   expect(screen.getByText(/Compare these names with the paper/)).toBeInTheDocument();
 });
