@@ -12,6 +12,8 @@ import { readTable } from '../server/seed/tables.ts';
 /** One day of a hospital: 300 prescriptions from its usual treatments, with the settings of a new hospital. */
 const size = 300;
 const today = '2026-05-06';
+/** An attending physician (member_doctor_title 3), who may prescribe restricted antibacterials. */
+const prescriberTitle = 3;
 const random = createRandom(6);
 const pharmacy = openPharmacy();
 const scenarios = readTable('scenarios').rows;
@@ -50,7 +52,7 @@ for (const [index, patient] of makePatients({ tenantId: '1', count: size, firstN
       patient: facts,
       rxType: own.chronic ? 3 : isChild ? 2 : 0,
       diagnoses: [own.diagnosis],
-      prescriberTitle: null,
+      prescriberTitle,
       outpatient: true,
       guardianConfirmed: true,
       lines: lines.map(checkLine),
@@ -87,7 +89,8 @@ const text = [
   '',
   `\`npx tsx scripts/alertDay.ts\` writes this page. ${size} patients of the demonstration consult with the usual treatment of`,
   'their complaint, and every second one over 45 takes the medicines of another long-term disease. A refused medicine is left',
-  'out, and every warning is continued with a reason, so the shares are upper limits of what doctors would override.',
+  'out, and every warning is continued with a reason, so the shares are upper limits of what doctors would override. An',
+  'attending physician prescribes, who may give restricted antibacterials.',
   '',
   `${submitted} of ${consulted} prescriptions were submitted; ${withWarning} of them (${Math.round((100 * withWarning) / submitted)} %) needed a written reason.`,
   `${(all / consulted).toFixed(2)} findings on each prescription, those that only inform included.`,

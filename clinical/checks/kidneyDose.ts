@@ -1,56 +1,17 @@
-import { childEgfrOf, clearanceOf, egfrOf } from '../kidneyFunction.ts';
 import { ratio } from '../rational.ts';
 import { dosesOnOneDay } from '../regimen.ts';
 import { limitByWeight } from './byWeight.ts';
 import { limitOf } from './doseLimits.ts';
 import { type DrugFacts, type KnownLine, knownLines, type PatientFacts, type Rule } from './facts.ts';
-import { type Finding, hit, type UnavailableWhy, unavailable } from './finding.ts';
+import { type Finding, hit, unavailable } from './finding.ts';
+import { childFunction, clearance, filtration, isChild, type KidneyFunction, type Known } from './kidneyMeasures.ts';
 import { above } from './maxDose.ts';
 
 const source = 'Drug table';
 
-/** Formulas of kidney function; a finding names the one that its value comes from. */
-type Formula = 'recorded' | 'ckdEpi' | 'cockcroftGault' | 'schwartz';
-type KidneyFunction = { value: number; formula: Formula };
-type Known = { found: KidneyFunction | null; missing: readonly UnavailableWhy[] };
-
-const adultYears = 18;
-
-function childFunction({ egfr, creatinine, heightCm, ageMonths }: PatientFacts): Known {
-  const ageYears = (ageMonths ?? 0) / 12;
-  const value = creatinine && heightCm ? childEgfrOf({ creatinine, heightCm, ageYears }) : null;
-  if (value !== null) return { found: { value, formula: 'schwartz' }, missing: [] };
-  if (egfr !== null) return { found: { value: egfr, formula: 'recorded' }, missing: [] };
-  if (!creatinine) return { found: null, missing: ['kidneyFunctionUnknown'] };
-  return { found: null, missing: [heightCm ? 'kidneyFunctionUnknown' : 'heightUnknown'] };
-}
-
-/** The stated eGFR, or the one that follows from creatinine. */
-function filtration({ egfr, creatinine, ageMonths, sex }: PatientFacts): KidneyFunction | null {
-  if (egfr !== null) return { value: egfr, formula: 'recorded' };
-  if (!creatinine || ageMonths === null || sex === 'unknown') return null;
-  const value = egfrOf({ creatinine, ageYears: Math.floor(ageMonths / 12), female: sex === 'female' });
-  return value === null ? null : { value, formula: 'ckdEpi' };
-}
-
-/** Creatinine clearance; if something for it is missing, the eGFR in its place, with what is missing. */
-function clearance(patient: PatientFacts): Known {
-  const { creatinine, weightKg, ageMonths, sex } = patient;
-  const missing: UnavailableWhy[] = [
-    ...(creatinine ? [] : (['creatinineUnknown'] as const)),
-    ...(weightKg ? [] : (['weightUnknown'] as const)),
-    ...(ageMonths === null ? (['ageUnknown'] as const) : []),
-    ...(sex === 'unknown' ? (['sexUnknown'] as const) : []),
-  ];
-  if (!creatinine || !weightKg || ageMonths === null || missing.length > 0)
-    return { found: filtration(patient), missing };
-  const value = clearanceOf({ creatinine, weightKg, ageYears: Math.floor(ageMonths / 12), female: sex === 'female' });
-  return { found: value === null ? null : { value, formula: 'cockcroftGault' }, missing: [] };
-}
-
 /** The patient's kidney function in the measure of the drug's label. */
 function functionFor({ kidneyMeasure }: DrugFacts, patient: PatientFacts): Known {
-  if (patient.ageMonths !== null && patient.ageMonths < adultYears * 12) return childFunction(patient);
+  if (isChild(patient)) return childFunction(patient);
   if (kidneyMeasure === 'clearance') return clearance(patient);
   const found = filtration(patient);
   return { found, missing: found ? [] : ['kidneyFunctionUnknown'] };

@@ -36,7 +36,7 @@ const withState =
   (part) => ({ ...part, states: { ...part.states, [state]: answer } });
 
 /** An implausible measure that no doctor confirmed is likely a slip, so that it counts for no check. */
-const counts = ({ value, confirmed }: Claim): boolean =>
+export const counts = ({ value, confirmed }: Claim): boolean =>
   confirmed || !('implausible' in value && value.implausible === true);
 
 /** What one claim says to the checks. */

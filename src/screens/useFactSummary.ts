@@ -28,6 +28,8 @@ export function useFactSummary() {
     };
     return {
       own,
+      /** The day of a time, in the reader's form. */
+      dateOf,
       /** Every value of an entry with who stands for it and when. */
       entry: (entry: FactEntry): string => own(entryWords(entry, dateOf)),
       /** What a banner shows, the allergies first. */

@@ -6,6 +6,7 @@ export const facts = {
   failed: 'The patient facts could not be loaded. The checks of a prescription still use them.',
   none: 'Nothing recorded yet. What was not asked is not checked.',
   current: 'Recorded facts',
+  derived: 'Derived from the recorded facts',
   kinds: {
     allergy: 'Allergy',
     noKnownAllergy: 'Allergies',

@@ -9,6 +9,7 @@ export const facts: Translation<typeof english.facts> = {
   failed: '患者信息未能加载。处方的安全检查仍会使用已有信息。',
   none: '尚无记录。未询问的内容不会检查。',
   current: '已记录的信息',
+  derived: '由已记录信息推算',
   kinds: {
     allergy: '过敏',
     noKnownAllergy: '过敏史',

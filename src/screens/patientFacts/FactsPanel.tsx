@@ -14,6 +14,7 @@ import { AddMedicine } from './AddMedicine.tsx';
 import { FactDecisions } from './FactDecisions.tsx';
 import { FactRow } from './FactList.tsx';
 import { useFactWords } from './factWords.ts';
+import { KidneyRates } from './KidneyRates.tsx';
 import { MeasureQuestion } from './MeasureQuestion.tsx';
 import { Measures } from './Measures.tsx';
 import { StateFields } from './StateFields.tsx';
@@ -66,6 +67,8 @@ export function FactsPanel({ orderId, patient, field = null }: Props) {
       <FactDecisions patient={stored.patient} facts={facts} />
       {facts.problem === null ? null : <Notice tone="danger" urgent title={facts.problem} />}
       <CurrentFacts stored={stored} facts={facts} />
+      <KidneyRates patient={stored.patient} />
+
       <AddAllergy facts={facts} />
       <AddMedicine facts={facts} />
       <Measures patient={patient} current={stored.current} facts={facts} />

@@ -212,3 +212,27 @@ test('an implausible weight is stored only after the doctor says that it is righ
   expect(screen.getByRole('textbox', { name: 'Weight (kg)' })).toHaveValue('32.4');
   expect(saved).toEqual([]);
 });
+
+test.each([
+  ['en', /Creatinine clearance.*by Cockcroft–Gault, from creatinine 120 µmol\/L of .*2026 and 50 kg/],
+  ['zh-CN', /肌酐清除率.*按Cockcroft-Gault公式，由肌酐120 µmol\/L（2026.*）及50 kg推算/],
+] as const)(
+  'the creatinine clearance stands among the facts, with its formula and the day: %s',
+  async (language, row) => {
+    await setLanguage(language);
+    const stated = (value: PatientFact['value']) => ({
+      ...{ id: PatientFactId.parse('1'), value, name: null, confirmed: true, origin: 'doctor' as const },
+      ...{ by: null, time: startOfTest, outdated: false },
+    });
+    const facts: NonNullable<PatientFacts['patient']['facts']> = [
+      {
+        ...{ kind: 'kidney', standing: 'confirmed' },
+        claims: [stated({ kind: 'kidney', state: 'unknown', egfr: null, creatinine: 120 })],
+      },
+      { kind: 'weight', standing: 'confirmed', claims: [stated({ kind: 'weight', kg: 50 })] },
+    ];
+    panel({ patient: { ...patientOrder.patient, facts } });
+    const list = await screen.findByRole('list', { name: /Derived from the recorded facts|由已记录信息推算/ });
+    expect(within(list).getAllByRole('listitem')[0]).toHaveTextContent(row);
+  },
+);
