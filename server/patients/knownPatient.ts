@@ -6,6 +6,7 @@ import { defaultFactDays, type FactDays, factDayBounds } from '../../clinical/fa
 import { type KnownFact, summarise } from '../../clinical/facts/summarise.ts';
 import type { PatientSummary } from '../../clinical/facts/summary.ts';
 import { hospitalDay } from '../db/hospitalDay.ts';
+import { grouped } from '../db/keyedReader.ts';
 import type { caseInfo, consultOrder } from '../db/schema/orders.ts';
 import { type patient, patientFact } from '../db/schema/patients.ts';
 import { staff } from '../db/schema/staff.ts';
@@ -89,11 +90,12 @@ export async function readKnownFacts(store: Tenanted, patientIds: readonly strin
   const staffIds = [...new Set(rows.flatMap((row) => row.confirmedBy ?? row.staffId ?? []))];
   const people = staffIds.length === 0 ? [] : await store.rows(staff, inArray(staff.id, staffIds));
   const names = new Map(people.map(({ id, name, nameEn }) => [id, { zh: name, en: nameEn || name }]));
-  const known = rows.map(({ patientId, confirmedBy, staffId, ...row }) => ({
-    patientId,
-    fact: { ...row, by: names.get(confirmedBy ?? staffId ?? '') ?? null } satisfies KnownFact,
-  }));
-  return (patientId: string): KnownFact[] => known.flatMap((one) => (one.patientId === patientId ? [one.fact] : []));
+  const factsOf = grouped(rows, ({ patientId }) => patientId);
+  return (patientId: string): KnownFact[] =>
+    factsOf(patientId).map(({ patientId: _, confirmedBy, staffId, ...row }) => ({
+      ...row,
+      by: names.get(confirmedBy ?? staffId ?? '') ?? null,
+    }));
 }
 
 /** What is known about these patients, apart from the texts of a consultation. */

@@ -8,7 +8,6 @@ import { preventionAnswers } from '../../clinical/facts/prevention.ts';
 import { readingsOf } from '../../clinical/facts/readings.ts';
 import { claimsOf, entryOf } from '../../clinical/facts/summary.ts';
 import { hospitalDay } from '../db/hospitalDay.ts';
-import { clinicalSettings } from './clinicalSettings.ts';
 import type { Check, LineProblem, RxFacts } from './facts.ts';
 import { courseOf } from './readLines.ts';
 import type { Finding } from './storedPrescription.ts';
@@ -178,17 +177,15 @@ type CheckNeeds = {
   onFault?: (fault: RuleFault) => void;
 };
 
-/** Runs the clinical rules on a prescription's facts, with the hospital's settings. */
-export const createCheck =
-  ({ tables, generics, onFault = () => {} }: CheckNeeds): Check =>
-  async (store, facts) => {
-    const byCode = new Map(generics.map((generic) => [generic.code, generic]));
+/** Runs the clinical rules on a prescription's facts. */
+export function createCheck({ tables, generics, onFault = () => {} }: CheckNeeds): Check {
+  const byCode = new Map(generics.map((generic) => [generic.code, generic]));
+  return (facts) => {
     const { birthday, gender } = facts.patient;
     const ageMonths = birthday === null ? null : ageInMonths(birthday, hospitalDay(facts.at));
     const prevention = preventionAnswers(facts.summary, facts.prescribedAt);
     const readings = readingsOf(facts.summary, { ageMonths, sex: sexOf(gender), prevention }, facts.at);
-    const settings = await clinicalSettings(store);
-    const report = checkReadings(inputOf(facts, byCode, tables.names), readings, tables, settings);
+    const report = checkReadings(inputOf(facts, byCode, tables.names), readings, tables, facts.settings);
     for (const fault of report.faults) onFault(fault);
     const isSaid = ({ lineIndex, why }: UnavailableCheck) =>
       facts.problems.some((problem) => problem.index === lineIndex && saidBy[problem.why] === why);
@@ -196,3 +193,4 @@ export const createCheck =
     const notRun = [...unchecked.map(uncheckedFinding), ...facts.unreadable.map(uncompared)];
     return { available: true, hits: [...facts.problems.map(unusable), ...report.hits.map(findingOf), ...notRun] };
   };
+}

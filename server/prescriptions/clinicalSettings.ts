@@ -55,8 +55,11 @@ function merged(decided: unknown): ClinicalSettings {
   };
 }
 
-/** This hospital's settings for checks, review and limits of prescriptions. */
-export async function clinicalSettings(store: Tenanted): Promise<ClinicalSettings> {
-  const settings = await tenantSettings(store);
-  return { ...merged(settings?.clinical), factDays: factDaysFrom(settings) };
-}
+/** The settings for checks, review and limits of prescriptions, from what a hospital has stored. */
+export const clinicalSettingsFrom = (stored: Record<string, unknown> | undefined): ClinicalSettings => ({
+  ...merged(stored?.clinical),
+  factDays: factDaysFrom(stored),
+});
+
+export const clinicalSettings = async (store: Tenanted): Promise<ClinicalSettings> =>
+  clinicalSettingsFrom(await tenantSettings(store));

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { answered, needsAnswer } from '../../clinical/checks/reasons.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
@@ -6,14 +5,13 @@ import { Code } from '../../contract/envelope.ts';
 import type { createPrescription } from '../../contract/http/prescription.ts';
 import type { StaffContext } from '../accounts/caller.ts';
 import { done, type Outcome, type Refused, refused } from '../db/outcome.ts';
-import { warehouse } from '../db/schema/drugs.ts';
-import { caseInfo, type consultOrder } from '../db/schema/orders.ts';
+import type { consultOrder } from '../db/schema/orders.ts';
 import type { patient } from '../db/schema/patients.ts';
-import { staff } from '../db/schema/staff.ts';
-import type { Tenanted } from '../db/tenanted.ts';
-import { consultationTexts, readSummary } from '../patients/knownPatient.ts';
 import { patientBrief } from '../patients/patientBrief.ts';
+import type { ClinicalReader } from './clinicalReader.ts';
+import { clinicalSettingsFrom } from './clinicalSettings.ts';
 import type { Check, LineProblem, RxFacts } from './facts.ts';
+import { knownOf } from './knownToday.ts';
 import { readDiagnoses, readLines } from './readLines.ts';
 import { readRunning } from './readRunning.ts';
 import { type Finding, type PrescriptionRow, packsOf } from './storedPrescription.ts';
@@ -62,25 +60,24 @@ function reservedPacks(replaces: PrescriptionRow | null, warehouseId: string, dr
  * Builds the stored prescription from the doctor's content. Names, make-up and prices come from the hospital's lists. With
  * problems it can be checked, but not stored.
  */
-export async function compose(store: Tenanted, content: Content, composition: Composition) {
+export async function compose(reader: ClinicalReader, content: Content, composition: Composition) {
   const { order, patient, replaces } = composition;
   const { at, by } = composition.context;
   const { language } = by;
   const { warehouseId, rxType, overDaysReason = null, guardianConfirmed } = content;
-  const record = await store.first(caseInfo, eq(caseInfo.orderId, order.id));
+  const record = await reader.record(order.id);
   if (content.caseId && content.caseId !== record?.id) return refused(Code.badRequest, { field: 'caseId' });
-  const diagnoses = await readDiagnoses(store, content.diagnosisList);
-  const isOpen = (await store.first(warehouse, eq(warehouse.id, warehouseId))) !== null;
-  const listed = await readLines(store, isOpen ? warehouseId : null, content.lines);
+  const diagnoses = await readDiagnoses(reader, content.diagnosisList);
+  const isOpen = (await reader.warehouse(warehouseId)) !== null;
+  const listed = await readLines(reader, isOpen ? warehouseId : null, content.lines);
   const problems = [...listed.problems, ...diagnoses.problems];
   const place = { index: 0, field: 'warehouseId', why: 'unknownWarehouse' } as const;
   const unstorable = isOpen || content.lines.length > 0 ? problems : [place, ...problems];
   const lines = listed.lines.map(({ line }) => line);
-  const summary = await readSummary(store, patient, consultationTexts(order, record), at);
+  const summary = await knownOf(reader, patient, order);
   const brief = patientBrief(patient, summary, at, language);
-  const doctor = await store.first(staff, eq(staff.id, by.id));
-  const prescriberId = replaces?.doctorId ?? by.id;
-  const prescriber = prescriberId === by.id ? doctor : await store.first(staff, eq(staff.id, prescriberId));
+  const doctor = await reader.person(by.id);
+  const prescriber = replaces ? await reader.person(replaces.doctorId) : doctor;
   const composed = {
     warehouseId,
     rxType,
@@ -112,7 +109,8 @@ export async function compose(store: Tenanted, content: Content, composition: Co
       stock: item && item.stock + reservedPacks(replaces, warehouseId, item.drugId),
     })),
     problems,
-    ...(await readRunning(store, order.patientId, replaces?.id ?? null, at)),
+    ...(await readRunning(reader, order.patientId, replaces?.id ?? null)),
+    settings: clinicalSettingsFrom(await reader.settings()),
   });
   return done({ composed, facts, problems: unstorable });
 }
@@ -136,14 +134,13 @@ export function refusingRules({ code, data }: Refused) {
 
 /** Runs the checks that a submission must pass: nothing blocked, and a written reason for each warning that needs one. */
 export async function checkSubmission(
-  store: Tenanted,
   { check }: ComposeNeeds,
   order: Order,
   { composed, facts, problems }: Composed,
 ): Promise<Outcome<Composed['composed']>> {
   if (composed.caseId === null) return refused(Code.recordMissing);
   if (composed.lines.length === 0) return refuseLines([{ index: 0, field: 'lines', why: 'noLines' }]);
-  const { available, hits } = await check(store, await facts());
+  const { available, hits } = check(await facts());
   // The write that takes the packs checks the stock; a value read earlier may be stale.
   const isOpen = (hit: Finding) =>
     hit.ruleCode !== 'stock' && (hit.level === 'block' || needsAnswer(hit, composed.overrides));

@@ -15,6 +15,7 @@ import type { Transaction } from '../db/unitOfWork.ts';
 import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { announceStep, type Step } from './announce.ts';
+import { createClinicalReader } from './clinicalReader.ts';
 import { checkSubmission, compose, refusingRules, withoutProblems } from './compose.ts';
 import { explainChange } from './explain.ts';
 import { closeQuestions } from './openQuestions.ts';
@@ -68,9 +69,9 @@ async function replace(
   const { id, version, submit, clientRequestId: _, doubleSign = false, ...content } = request;
   const patient = await readPatient(tx, order.patientId);
   if (!patient) return refused(Code.notFound);
-  const draft = await compose(tx, content, { order, patient, replaces: before, context });
+  const draft = await compose(createClinicalReader(tx, at), content, { order, patient, replaces: before, context });
   if (!draft.ok) return draft;
-  const checked = submit ? await checkSubmission(tx, needs, order, draft.data) : withoutProblems(draft.data);
+  const checked = submit ? await checkSubmission(needs, order, draft.data) : withoutProblems(draft.data);
   if (!checked.ok) return checked;
   const { validDays } = await needs.rules(tx);
   const sent = {

@@ -1,8 +1,8 @@
 import type { LocalText } from '../../clinical/checks/tables.ts';
 import type { PatientSummary } from '../../clinical/facts/summary.ts';
+import type { ClinicalSettings } from '../../clinical/settings.ts';
 import type { drug } from '../db/schema/drugs.ts';
 import type { patient } from '../db/schema/patients.ts';
-import type { Tenanted } from '../db/tenanted.ts';
 import type { Finding, StoredDiagnosis, StoredLine } from './storedPrescription.ts';
 
 type Drug = typeof drug.$inferSelect;
@@ -60,7 +60,8 @@ export type RxFacts = {
   prescriberTitle: number | null;
   rxType: number;
   guardianConfirmed: boolean;
+  settings: ClinicalSettings;
 };
 
 /** Runs the safety checks; `available` is false when they could not run. */
-export type Check = (store: Tenanted, facts: RxFacts) => Promise<{ available: boolean; hits: Finding[] }>;
+export type Check = (facts: RxFacts) => { available: boolean; hits: Finding[] };

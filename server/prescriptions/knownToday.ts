@@ -1,20 +1,28 @@
-import { eq } from 'drizzle-orm';
+import type { PatientSummary } from '../../clinical/facts/summary.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
-import { caseInfo, consultOrder } from '../db/schema/orders.ts';
-import { patient } from '../db/schema/patients.ts';
-import type { Tenanted } from '../db/tenanted.ts';
-import { consultationTexts, readSummary } from '../patients/knownPatient.ts';
+import type { consultOrder } from '../db/schema/orders.ts';
+import type { patient } from '../db/schema/patients.ts';
+import { consultationTexts, factDaysFrom, summaryFrom } from '../patients/knownPatient.ts';
+import type { ClinicalReader } from './clinicalReader.ts';
 import type { PrescriptionRow } from './storedPrescription.ts';
+
+type Patient = typeof patient.$inferSelect;
+type Order = typeof consultOrder.$inferSelect;
 
 type Placed = Pick<PrescriptionRow, 'orderId' | 'patientId'>;
 
 /** The patient of a prescription with what is known now; null if the order or the patient is gone. */
-export async function readToday(store: Tenanted, { orderId, patientId }: Placed, at: number) {
-  const order = await store.first(consultOrder, eq(consultOrder.id, orderId));
-  const who = await store.first(patient, eq(patient.id, patientId));
-  if (!order || !who) return null;
-  const record = await store.first(caseInfo, eq(caseInfo.orderId, orderId));
-  return { who, summary: await readSummary(store, who, consultationTexts(order, record), at) };
+export async function readToday(reader: ClinicalReader, { orderId, patientId }: Placed) {
+  const order = await reader.order(orderId);
+  const who = await reader.patient(patientId);
+  return order && who && { order, who, summary: await knownOf(reader, who, order) };
+}
+
+/** What is known about a patient in a consultation. */
+export async function knownOf(reader: ClinicalReader, who: Patient, order: Order): Promise<PatientSummary> {
+  const texts = consultationTexts(order, await reader.record(order.id));
+  const days = factDaysFrom(await reader.settings());
+  return summaryFrom({ who, facts: await reader.facts(who.id), texts, days }, reader.at);
 }
 
 const open: readonly number[] = [PrescriptionStatus.draft, PrescriptionStatus.pending, PrescriptionStatus.approved];

@@ -7,6 +7,7 @@ import { done, refused } from '../db/outcome.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import { cancelPrescription } from './cancel.ts';
+import { createClinicalReader } from './clinicalReader.ts';
 import { compose } from './compose.ts';
 import { createPrescription } from './create.ts';
 import { editPrescription } from './edit.ts';
@@ -30,9 +31,14 @@ async function checkDraft(needs: PrescriptionNeeds, context: StaffContext, reque
   const earlier = request.id ? await store.first(prescription, eq(prescription.id, request.id)) : null;
   const replaces = earlier && mayChangePrescription(by, earlier) ? earlier : null;
   const content = { ...request, rxType: request.rxType ?? 0 };
-  const composed = await compose(store, content, { order, patient, replaces, context });
+  const composed = await compose(createClinicalReader(store, context.at), content, {
+    order,
+    patient,
+    replaces,
+    context,
+  });
   if (!composed.ok) return composed;
-  const { available, hits } = await needs.check(store, await composed.data.facts());
+  const { available, hits } = needs.check(await composed.data.facts());
   return done({ available, hits: hits.map((hit) => findingFor(hit, by.language)) });
 }
 

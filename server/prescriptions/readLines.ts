@@ -1,4 +1,3 @@
-import { eq, inArray } from 'drizzle-orm';
 import { type Packing, unitFits } from '../../clinical/dose.ts';
 import { frequencyOf, timesPerDayOf } from '../../clinical/frequency.ts';
 import { quantityOf } from '../../clinical/quantity.ts';
@@ -6,9 +5,9 @@ import { coursesOf, inOrderOfDay, regimenProblems } from '../../clinical/regimen
 import { isRoute } from '../../clinical/route.ts';
 import type { RxLine } from '../../contract/http/prescription.ts';
 import type { Diagnosis } from '../../contract/shared.ts';
-import { diagnosis, drug, drugInventory } from '../db/schema/drugs.ts';
-import type { Tenanted } from '../db/tenanted.ts';
+import type { drug, drugInventory } from '../db/schema/drugs.ts';
 import { onSale } from '../drugs/stock.ts';
+import { type ClinicalReader, foundFor } from './clinicalReader.ts';
 import type { LineProblem } from './facts.ts';
 import { type StoredDiagnosis, StoredLine } from './storedPrescription.ts';
 
@@ -68,17 +67,11 @@ function storedLine(line: RxLine, drug: Drug, item: Item | null): StoredLine | n
   return stored.data ?? null;
 }
 
-async function productsOf(store: Tenanted, warehouseId: string | null, lines: readonly RxLine[]) {
-  const drugIds = [...new Set(lines.map(({ drugId }) => drugId))];
-  if (drugIds.length === 0) return { drugs: new Map<string, Drug>(), items: new Map<string, Item>() };
-  const drugs = await store.rows(drug, inArray(drug.id, drugIds));
-  const inWarehouse = (id: string) =>
-    store.rows(drugInventory, eq(drugInventory.warehouseId, id), inArray(drugInventory.drugId, drugIds));
-  const items = warehouseId === null ? [] : await inWarehouse(warehouseId);
-  return {
-    drugs: new Map(drugs.map((row) => [row.id, row])),
-    items: new Map(items.map((row) => [row.drugId, row])),
-  };
+async function productsOf(reader: ClinicalReader, warehouseId: string | null, lines: readonly RxLine[]) {
+  const drugIds = lines.map(({ drugId }) => drugId);
+  const itemOf = async (drugId: string) =>
+    (await reader.items(drugId)).find((item) => item.warehouseId === warehouseId) ?? null;
+  return { drugs: await foundFor(reader.drug, drugIds), items: await foundFor(itemOf, drugIds) };
 }
 
 type Why = Pick<LineProblem, 'field' | 'why'>;
@@ -111,8 +104,8 @@ function problemsOf(line: RxLine, product: Product, hasWarehouse: boolean): Why[
  * Loads the products of the lines. A line with a problem keeps its place, so that everything that is known of it can
  * still be checked. The warehouse is null for one that the hospital does not have.
  */
-export async function readLines(store: Tenanted, warehouseId: string | null, given: readonly RxLine[]) {
-  const { drugs, items } = await productsOf(store, warehouseId, given);
+export async function readLines(reader: ClinicalReader, warehouseId: string | null, given: readonly RxLine[]) {
+  const { drugs, items } = await productsOf(reader, warehouseId, given);
   const problems: LineProblem[] = [];
   const lines = given.map((line, index): ListedLine => {
     const drug = drugs.get(line.drugId) ?? null;
@@ -129,10 +122,11 @@ export async function readLines(store: Tenanted, warehouseId: string | null, giv
 }
 
 /** Loads the diagnoses from the hospital's list, in the doctor's order and with the doctor's main diagnosis. */
-export async function readDiagnoses(store: Tenanted, given: readonly Diagnosis[]) {
-  const ids = given.map(({ id }) => id);
-  const found = ids.length === 0 ? [] : await store.rows(diagnosis, inArray(diagnosis.id, ids));
-  const byId = new Map(found.map((row) => [row.id, row]));
+export async function readDiagnoses(reader: ClinicalReader, given: readonly Diagnosis[]) {
+  const byId = await foundFor(
+    reader.diagnosis,
+    given.map(({ id }) => id),
+  );
   const problems: LineProblem[] = [];
   const known: StoredDiagnosis[] = [];
   for (const [index, { id, name, main }] of given.entries()) {

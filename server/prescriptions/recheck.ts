@@ -1,10 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { answered } from '../../clinical/checks/reasons.ts';
 import { DiseaseId, WarehouseId } from '../../contract/ids.ts';
 import type { StaffContext } from '../accounts/caller.ts';
-import { consultOrder } from '../db/schema/orders.ts';
-import { patient } from '../db/schema/patients.ts';
-import type { Tenanted } from '../db/tenanted.ts';
+import type { ClinicalReader } from './clinicalReader.ts';
 import { type ComposeNeeds, compose, notChecked } from './compose.ts';
 import {
   diagnosesOf,
@@ -21,13 +18,13 @@ import {
  * be dispensed is named with its reason.
  */
 export async function recheck(
-  store: Tenanted,
+  reader: ClinicalReader,
   needs: ComposeNeeds,
   row: PrescriptionRow,
   context: StaffContext,
 ): Promise<Finding[]> {
-  const order = await store.first(consultOrder, eq(consultOrder.id, row.orderId));
-  const who = await store.first(patient, eq(patient.id, row.patientId));
+  const order = await reader.order(row.orderId);
+  const who = await reader.patient(row.patientId);
   if (!order || !who) return [...findingsOf(row), notChecked];
   const content = {
     warehouseId: WarehouseId.parse(row.warehouseId),
@@ -38,9 +35,9 @@ export async function recheck(
     guardianConfirmed: patientOf(row).guardianConfirmed,
   };
   const composition = { order, patient: who, replaces: row, context, prescribedAt: row.submitTime };
-  const composed = await compose(store, content, composition);
+  const composed = await compose(reader, content, composition);
   if (!composed.ok) return [...findingsOf(row), notChecked];
-  const { available, hits } = await needs.check(store, await composed.data.facts());
+  const { available, hits } = needs.check(await composed.data.facts());
   const judged = hits.map((hit) => answered(hit, content.overrides));
   return available ? judged : [...findingsOf(row), notChecked];
 }

@@ -9,6 +9,7 @@ import { done, refused } from '../db/outcome.ts';
 import { drug } from '../db/schema/drugs.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
+import { createClinicalReader } from './clinicalReader.ts';
 import { compose } from './compose.ts';
 import type { LineProblem } from './facts.ts';
 import type { PrescriptionNeeds } from './prescribing.ts';
@@ -75,18 +76,21 @@ export async function screenDrugs(needs: PrescriptionNeeds, context: StaffContex
     diagnosisList: request.diagnosisList ?? [],
     lines: [...request.lines, ...asked],
   };
-  const composed = await compose(store, content, { order, patient, replaces, context });
+  const composed = await compose(createClinicalReader(store, context.at), content, {
+    order,
+    patient,
+    replaces,
+    context,
+  });
   if (!composed.ok) return composed;
   const facts = await composed.data.facts();
   const written = facts.lines.slice(0, request.lines.length);
   const absent = new Set(facts.problems.flatMap(({ index, why }) => (notOffered.has(why) ? [index] : [])));
   const offered = facts.lines.filter((_, index) => index >= written.length && !absent.has(index));
-  const screened = await Promise.all(
-    offered.map(async (one) => {
-      const { available, hits } = await needs.check(store, { ...facts, problems: [], lines: [...written, one] });
-      const own = hits.filter((hit) => hit.lineIndex === written.length && isGrave(hit));
-      return { drugId: one.line.drugId, available, hits: own.map((hit) => findingFor(hit, by.language)) };
-    }),
-  );
+  const screened = offered.map((one) => {
+    const { available, hits } = needs.check({ ...facts, problems: [], lines: [...written, one] });
+    const own = hits.filter((hit) => hit.lineIndex === written.length && isGrave(hit));
+    return { drugId: one.line.drugId, available, hits: own.map((hit) => findingFor(hit, by.language)) };
+  });
   return done(screened.flatMap(({ available, ...found }) => (available ? [found] : [])));
 }

@@ -13,6 +13,7 @@ import { ageText, factsOnWire } from '../patients/patientBrief.ts';
 import type { SignerRole } from '../signatures/canonical.ts';
 import { type CheckedSignature, checkSignatures } from '../signatures/signatures.ts';
 import { signerIn } from '../signatures/signer.ts';
+import { createClinicalReader } from './clinicalReader.ts';
 import { isOpen, readToday } from './knownToday.ts';
 import {
   diagnosesOf,
@@ -191,7 +192,7 @@ export async function detailOf(
   const signatures = await checkSignatures(store, row);
   const named = (role: SignerRole, staffId: string) =>
     signedBy(row, role, { language, renewLink, person: person(staffId), signatures });
-  const today = isOpen(row, now) ? await readToday(store, row, now) : null;
+  const today = isOpen(row, now) ? await readToday(createClinicalReader(store, now), row) : null;
   const { category, warehouseId, caseId, advice, overDaysReason, doubleSign, cancelReason, auditTime } = row;
   const brief = briefOf(row, { language, now, person });
   return {

@@ -10,6 +10,7 @@ import type { Tenanted } from '../db/tenanted.ts';
 import { propertiesOf } from '../drugs/drugView.ts';
 import { readableConversation } from '../messages/auditorAccess.ts';
 import { patientBrief } from '../patients/patientBrief.ts';
+import { createClinicalReader } from '../prescriptions/clinicalReader.ts';
 import { readToday } from '../prescriptions/knownToday.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { mayReadPrescription } from '../prescriptions/prescriptionPolicy.ts';
@@ -45,14 +46,15 @@ export async function readReviewContext(needs: PrescriptionNeeds, context: Staff
     isNotNull(prescription.submitTime),
   );
   const past = await newestPage(store, { pageNo: 1, pageSize: 20 }, others);
-  const { running } = await readRunning(store, row.patientId, id, at);
+  const reader = createClinicalReader(store, at);
+  const { running } = await readRunning(reader, row.patientId, id);
   const person = await loadPeopleOf(store, past.rows, by.language);
   const view = { language: by.language, now: at };
   const renewLink = (url: string) => needs.renewLink(url, by);
-  const today = await readToday(store, row, at);
+  const today = await readToday(reader, row);
   // What became known about the patient since the submission counts until the decision.
   const isOpen = row.status === PrescriptionStatus.pending;
-  const findings = isOpen ? await recheck(store, needs, row, context) : findingsOf(row);
+  const findings = isOpen ? await recheck(reader, needs, row, context) : findingsOf(row);
   const added = isOpen ? newSince(row, findings) : new Set();
   return done({
     rx: await detailOf(store, row, { ...view, renewLink }),

@@ -10,6 +10,7 @@ import { prescription, reviewDraft } from '../db/schema/prescriptions.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { moveStock } from '../drugs/stock.ts';
 import { announceStep } from '../prescriptions/announce.ts';
+import { createClinicalReader } from '../prescriptions/clinicalReader.ts';
 import { refuseLines } from '../prescriptions/compose.ts';
 import { closeQuestions, resumedAt } from '../prescriptions/openQuestions.ts';
 import { dayMs, type PrescriptionNeeds } from '../prescriptions/prescribing.ts';
@@ -130,7 +131,7 @@ export function createDecisions(needs: PrescriptionNeeds) {
   /** Findings that refuse the prescription by what became known after its submission. */
   const newlyBlocked = async (tx: Transaction, row: PrescriptionRow, context: StaffContext) =>
     row.status === PrescriptionStatus.pending
-      ? (await recheck(tx, needs, row, context)).filter(
+      ? (await recheck(createClinicalReader(tx, context.at), needs, row, context)).filter(
           ({ level, ruleCode }) => level === 'block' && ruleCode !== 'stock',
         )
       : [];

@@ -81,8 +81,9 @@ test('the server finds in its stored rows what the pure rules find in the tables
       const words = { drugName: row.name, specification: '', packUnit: row.packUnit, minUnit: row.minUnit };
       return { line: StoredLine.parse({ ...words, ...written, drugId: row.id, price: 1 }), drug: row, stock: 9 };
     });
-    const { hits } = await check(hospital.store, {
+    const { hits } = check({
       lines,
+      settings: defaultSettings,
       at: morning,
       patient: who,
       summary: [],

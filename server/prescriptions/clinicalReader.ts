@@ -1,0 +1,69 @@
+import { gt, inArray } from 'drizzle-orm';
+import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { byKey, createKeyedReader, grouped } from '../db/keyedReader.ts';
+import { diagnosis, drug, drugInventory, warehouse } from '../db/schema/drugs.ts';
+import { caseInfo, consultOrder } from '../db/schema/orders.ts';
+import { patient } from '../db/schema/patients.ts';
+import { prescription } from '../db/schema/prescriptions.ts';
+import { staff } from '../db/schema/staff.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+import { tenantSettings } from '../db/tenantSettings.ts';
+import { isOneOf } from '../db/textSearch.ts';
+import { readKnownFacts } from '../patients/knownPatient.ts';
+
+const inUse = [PrescriptionStatus.pending, PrescriptionStatus.approved, PrescriptionStatus.dispensed];
+const longestCourseMs = 366 * 86_400_000;
+
+/**
+ * Reads what the checks of one piece of work need, as it is now: several prescriptions together take as many statements as
+ * one.
+ */
+export function createClinicalReader(store: Tenanted, at: number) {
+  const rowsOf = <T extends Parameters<Tenanted['named']>[0]>(table: T) =>
+    createKeyedReader(async (ids) => byKey(await store.named(table, ids), ({ id }) => String(id)));
+  let settings: ReturnType<typeof tenantSettings> | null = null;
+  return {
+    at,
+    order: rowsOf(consultOrder),
+    patient: rowsOf(patient),
+    warehouse: rowsOf(warehouse),
+    drug: rowsOf(drug),
+    diagnosis: rowsOf(diagnosis),
+    person: rowsOf(staff),
+    /** The record of an order. */
+    record: createKeyedReader(async (ids) =>
+      byKey(await store.rows(caseInfo, isOneOf(caseInfo.orderId, ids)), ({ orderId }) => orderId),
+    ),
+    /** A product in each warehouse that has it. */
+    items: createKeyedReader(async (ids) =>
+      grouped(await store.rows(drugInventory, isOneOf(drugInventory.drugId, ids)), ({ drugId }) => drugId),
+    ),
+    /** What holds about a patient. */
+    facts: createKeyedReader((ids) => readKnownFacts(store, ids)),
+    /** Prescriptions of a patient that may still be taken. */
+    taken: createKeyedReader(async (ids) =>
+      grouped(
+        await store.rows(
+          prescription,
+          isOneOf(prescription.patientId, ids),
+          inArray(prescription.status, inUse),
+          gt(prescription.submitTime, at - longestCourseMs),
+        ),
+        ({ patientId }) => patientId,
+      ),
+    ),
+    settings: () => {
+      settings ??= tenantSettings(store);
+      return settings;
+    },
+  };
+}
+
+export type ClinicalReader = ReturnType<typeof createClinicalReader>;
+
+/** The rows that were found for these keys, by key. */
+export async function foundFor<Row>(read: (key: string) => Promise<Row | null>, keys: readonly string[]) {
+  const unique = [...new Set(keys)];
+  const rows = await Promise.all(unique.map(read));
+  return new Map(unique.flatMap((key, n): [string, Row][] => (rows[n] ? [[key, rows[n]]] : [])));
+}
