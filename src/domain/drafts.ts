@@ -25,6 +25,16 @@ export const answerDraftKey = (id: QuestionId): DraftKey => `answer:${id}`;
 /** A stored draft; `tab` is the tab that wrote it last, so that other tabs can show that. */
 export type Draft<T = unknown> = { readonly value: T; readonly savedAt: number; readonly tab: string };
 
+/** A draft of one tab at one moment. */
+export type Copy = Pick<Draft, 'tab' | 'savedAt'>;
+
+/** A tab's copy of a draft: edited here, in another tab that is open, or left behind by one that is gone. */
+export type TabCopy = Draft & { readonly place: 'here' | 'open' | 'left' };
+
+/** Whether a draft was written after this copy. */
+export const isLater = (draft: Copy, { tab, savedAt }: Copy): boolean =>
+  draft.savedAt > savedAt || (draft.savedAt === savedAt && draft.tab !== tab);
+
 /**
  * Whether each tab edits a copy of its own. Such drafts are stored side by side: what one tab saves is no reason to delete
  * what another one wrote. The other kinds are one text, which every tab shows as it is typed.

@@ -107,6 +107,14 @@ const withoutSignatures = (fields: CaseFields) =>
 /** Whether two records have the same content. */
 export const sameFields = (a: CaseFields, b: CaseFields): boolean => withoutSignatures(a) === withoutSignatures(b);
 
+/** The parts of a record that two versions are compared by. */
+const compared = [...sections, 'diagnosisList'] as const;
+export type ComparedName = (typeof compared)[number];
+
+/** The parts in which two versions of a record differ. */
+export const differing = (a: CaseFields, b: CaseFields): readonly ComparedName[] =>
+  compared.filter((name) => JSON.stringify(a[name] ?? '') !== JSON.stringify(b[name] ?? ''));
+
 const required = ['chiefComplaint', 'presentIllness', 'treatmentAdvice'] as const;
 
 export type MissingField = SectionName | 'diagnosisList';

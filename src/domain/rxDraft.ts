@@ -224,6 +224,10 @@ const drugOf = (line: RxLine): Drug => ({
   stock: line.quantity,
 });
 
+/** Whether the draft changes exactly this version of an issued prescription. */
+export const isCurrent = ({ editing }: RxDraft, { id, version }: Pick<Rx, 'id' | 'version'>): boolean =>
+  editing?.id === id && editing.version === version;
+
 /** Key of the draft line that came from this line of an issued prescription. */
 export const issuedLineKey = ({ id }: Pick<Rx, 'id'>, index: number): string => `${id}-${index}`;
 

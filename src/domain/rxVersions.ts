@@ -89,3 +89,7 @@ export function changesBetween(before: RxContent, after: RxContent): RxChanges {
     lines.every(({ kind }) => kind === 'kept') && added.length + removed.length === 0 && !advice && !overDaysReason;
   return { lines, diagnoses: { added, removed }, advice, overDaysReason, isSame };
 }
+
+/** Whether a draft says nothing that the issued prescription does not say. */
+export const isSameAsIssued = (draft: RxDraft, issued: Stored): boolean =>
+  draft.lines.length === issued.lines.length && changesBetween(contentOf(issued), contentOfDraft(draft)).isSame;

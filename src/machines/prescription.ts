@@ -25,6 +25,13 @@ const storeDraft = { type: 'storeDraft', params: ofDraft } as const;
 const deleteDraft = { type: 'deleteDraft', params: ({ context: { orderId } }: At) => ({ orderId }) } as const;
 const write = { type: 'write', params: ({ event }: { event: { draft: RxDraft } }) => event.draft } as const;
 const take = { type: 'take', params: ({ event }: Ended<LoadedPrescription>) => event.output } as const;
+/** The text that was not sent stays on this machine, and the screen offers it beside the prescription. */
+const takeLatest = {
+  type: 'take',
+  params: ({ event }: Ended<LoadedPrescription>) => ({ latest: event.output.latest, draft: null }),
+} as const;
+const loaded = (type: 'isSent' | 'isIssued') =>
+  ({ type, params: ({ event }: Ended<LoadedPrescription>) => event.output }) as const;
 const noteChecks = { type: 'noteChecks', params: ({ event }: Ended<Checked>) => event.output } as const;
 const notChecked = { type: 'noteChecks', params: { available: false, hits: [] } } as const;
 const noteSubmit = { type: 'noteSubmit', params: ({ event }: Ended<SubmitOutcome>) => event.output } as const;
@@ -88,7 +95,8 @@ export const prescriptionMachine = prescription.createMachine({
         src: 'load',
         input: ({ context: { orderId } }) => ({ orderId, id: null }),
         onDone: [
-          { guard: { type: 'isIssued', params: ({ event }) => event.output }, target: 'issued', actions: take },
+          { guard: loaded('isSent'), target: 'issued', actions: [takeLatest, deleteDraft] },
+          { guard: loaded('isIssued'), target: 'issued', actions: takeLatest },
           { target: 'drafting', actions: take },
         ],
         onError: 'unreachable',
@@ -102,6 +110,7 @@ export const prescriptionMachine = prescription.createMachine({
         'draft.changed': { target: 'drafting', reenter: true, actions: [write, storeDraft] },
         'submit.requested': [{ guard: 'isComplete', target: '.checking.submitNext' }, { actions: 'setMissing' }],
         'save.requested': 'savingDraft',
+        'draft.discarded': { guard: 'hasIssued', target: 'issued', actions: [deleteDraft, 'empty'] },
         'status.changed': {},
         'facts.changed': { guard: 'hasLines', target: '.checking', reenter: true },
       },

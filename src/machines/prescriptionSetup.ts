@@ -4,7 +4,9 @@ import type { RuleHit, Rx } from '../../contract/http/prescription.ts';
 import type { OrderId, PatientId, PrescriptionId, RequestId } from '../../contract/ids.ts';
 import {
   blockingHits,
+  emptyDraft,
   isComplete,
+  isCurrent,
   judgedHits,
   type MissingInLine,
   missingInLines,
@@ -13,6 +15,7 @@ import {
 } from '../domain/rxDraft.ts';
 import { isSameOrder } from '../domain/rxLines.ts';
 import { isStockChanged, type Stocks, withStocks } from '../domain/rxStock.ts';
+import { isSameAsIssued } from '../domain/rxVersions.ts';
 import { placeholderActor } from './actors.ts';
 
 export type PrescriptionInput = {
@@ -42,6 +45,9 @@ const unknownTime = Number.POSITIVE_INFINITY;
 const isBehind = (latest: Rx, { version, updateTime }: RxNews): boolean =>
   version > latest.version ||
   (version === latest.version && (updateTime === null || updateTime > (latest.updateTime ?? unknownTime)));
+
+const isPending = (latest: Rx | null): boolean => latest?.status === PrescriptionStatus.pending;
+const hasIssued = (latest: Rx | null): boolean => latest !== null && latest.status !== PrescriptionStatus.draft;
 
 /** Another prescription of the order matters only if it may be the new latest one. */
 const mayReplace = ({ status }: RxNews): boolean =>
@@ -117,6 +123,7 @@ export const prescription = setup({
       | { type: 'submit.requested' }
       | { type: 'cancel.requested'; reason: string }
       | { type: 'prescription.started'; draft: RxDraft }
+      | { type: 'draft.discarded' }
       | ({ type: 'status.changed' } & RxNews)
       | { type: 'language.changed' }
       | { type: 'retry.requested' },
@@ -140,6 +147,10 @@ export const prescription = setup({
       latest,
       draft: draft ?? context.draft,
       message: null,
+    })),
+    empty: assign(({ context: { draft } }) => ({
+      draft: emptyDraft(draft.requestId),
+      ...{ checked: null, missing: [], lineErrors: [], message: null },
     })),
     want: assign(({ context: { wanted } }, news: RxNews) => ({
       wanted:
@@ -173,7 +184,12 @@ export const prescription = setup({
     isRefusedBy: (_, { outcome, level }: { outcome: SubmitOutcome; level: 'block' | 'warn' }) =>
       outcome.outcome === 'refused' &&
       (level === 'block' ? blockingHits(outcome.hits).length > 0 : outcome.hits.length > 0),
-    isIssued: (_, { latest, draft }: LoadedPrescription) => latest !== null && latest.status !== 0 && draft === null,
+    /** The draft was sent, although its answer was lost, or another tab sent the same. */
+    isSent: (_, { latest, draft }: LoadedPrescription) =>
+      latest !== null && draft !== null && isPending(latest) && isSameAsIssued(draft, latest),
+    /** Text beside a prescription under review is no edit of it, unless it was begun from this very version. */
+    isIssued: (_, { latest, draft }: LoadedPrescription) => latest !== null && hasIssued(latest) && (draft === null || (isPending(latest) && !isCurrent(draft, latest))),
+    hasIssued: ({ context }) => hasIssued(context.latest),
     isNews: ({ context: { latest } }, news: RxNews) =>
       latest === null || (news.id === latest.id ? isBehind(latest, news) : mayReplace(news)),
     /** The answer was already old when it came. */

@@ -24,7 +24,20 @@ const takeStored = {
 } as const;
 const note = { type: 'note', params: ({ event }: Settled) => event.output } as const;
 
-const found = (guard: 'isSigned' | 'isOutdated' | 'isUnsaved') =>
+const takeSame = {
+  type: 'take',
+  params: ({ event: { output } }: Settled) => ({
+    stored: output.outcome === 'conflict' ? output.current : null,
+    draft: null,
+  }),
+} as const;
+const load = {
+  id: 'load',
+  src: 'load',
+  input: ({ context: { orderId, patientId } }: At) => ({ orderId, patientId }),
+} as const;
+
+const found = (guard: 'isSigned' | 'isOutdated' | 'isUnsaved' | 'isSaved') =>
   ({ type: guard, params: ({ event }: Loaded) => event.output }) as const;
 const saved = endedAs<SaveOutcome>();
 const toSave =
@@ -56,13 +69,24 @@ export const recordMachine = record.createMachine({
   states: {
     loading: {
       invoke: {
-        id: 'load',
-        src: 'load',
-        input: ({ context: { orderId, patientId } }) => ({ orderId, patientId }),
+        ...load,
         onDone: [
           { guard: found('isSigned'), target: 'signed', actions: takeStored },
           { guard: found('isOutdated'), target: 'conflict', actions: take },
           { guard: found('isUnsaved'), target: 'dirty', actions: take },
+          { guard: found('isSaved'), target: 'clean', actions: [takeStored, deleteDraft] },
+          { target: 'clean', actions: takeStored },
+        ],
+        onError: 'unreachable',
+      },
+    },
+    /** Text of another window that nothing has saved is shown beside the stored text. */
+    comparing: {
+      invoke: {
+        ...load,
+        onDone: [
+          { guard: found('isSigned'), target: 'signed', actions: takeStored },
+          { guard: found('isUnsaved'), target: 'conflict', actions: take },
           { target: 'clean', actions: takeStored },
         ],
         onError: 'unreachable',
@@ -75,7 +99,11 @@ export const recordMachine = record.createMachine({
     },
     clean: {
       tags: ['editable', 'saved'],
-      on: { 'field.changed': { target: 'dirty', actions: [edit, storeDraft] }, 'sign.requested': sign },
+      on: {
+        'field.changed': { target: 'dirty', actions: [edit, storeDraft] },
+        'sign.requested': sign,
+        'comparison.requested': 'comparing',
+      },
     },
     dirty: {
       tags: ['editable', 'unsaved'],
@@ -100,6 +128,11 @@ export const recordMachine = record.createMachine({
         src: 'save',
         input: toSave(false),
         onDone: [
+          {
+            guard: { type: 'isSameElsewhere', params: ({ event }) => event.output },
+            target: 'clean',
+            actions: [takeSame, deleteDraft],
+          },
           { guard: saved.is('conflict'), target: 'conflict', actions: note },
           { guard: saved.is('refused'), target: 'refused', actions: note },
           { guard: stateIn('#record.saving.signNext'), target: 'signing', actions: note },

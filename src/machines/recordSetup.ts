@@ -72,6 +72,7 @@ export const record = setup({
       | { type: 'save.requested' }
       | { type: 'sign.requested' }
       | { type: 'conflict.resolved'; fields: CaseFields }
+      | { type: 'comparison.requested' }
       | { type: 'retry.requested' },
     tags: {} as 'editable' | 'saving' | 'unsaved' | 'saved' | 'locked',
   },
@@ -108,6 +109,12 @@ export const record = setup({
   guards: {
     isComplete: ({ context }) => missingForSigning(context.fields).length === 0,
     isUnchangedSinceSent: ({ context }) => context.sent !== null && sameFields(context.sent, context.fields),
+    /** The other window saved the same content, so there is nothing to choose. */
+    isSameElsewhere: ({ context }, outcome: SaveOutcome) =>
+      outcome.outcome === 'conflict' &&
+      outcome.current.status !== RecordStatus.signed &&
+      sameFields(context.fields, fieldsOf(outcome.current)),
+    isSaved: (_, { draft }: LoadedRecord) => draft !== null,
     isSigned: (_, { stored }: LoadedRecord) => stored?.status === RecordStatus.signed,
     isOutdated: (_, { stored, draft }: LoadedRecord) =>
       draft !== null &&

@@ -1,7 +1,7 @@
-import { type ComponentType, useCallback } from 'react';
+import { type ComponentType, useCallback, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { orderDetail } from '../../contract/http/consult.ts';
-import type { CaseInfo } from '../../contract/http/record.ts';
+import type { Addendum, CaseInfo } from '../../contract/http/record.ts';
 import type { OrderId, PrescriptionId } from '../../contract/ids.ts';
 import type { ReplyOf } from '../../contract/operation.ts';
 import { readOrderId } from '../domain/readId.ts';
@@ -18,8 +18,10 @@ import { usePatientWords } from './patients.ts';
 import { PrintRx } from './prescription/OpenRx.tsx';
 import { usePrescriptionStates } from './prescriptionState.ts';
 import { PrintButton } from './print/PrintButton.tsx';
-import { AddendumList } from './record/Addenda.tsx';
+import { Addenda, AddendumList, useAddendumDraft, withAdded } from './record/Addenda.tsx';
 import { useRecordPaper } from './record/PrintedRecord.tsx';
+import { UnsavedTexts } from './record/UnsavedTexts.tsx';
+import { useLive } from './useLive.ts';
 import { codeText, useLocale } from './useLocale.ts';
 import { useQuery } from './usePages.ts';
 import { usePaperFacts } from './usePaperFacts.ts';
@@ -143,6 +145,7 @@ function RecordSheet({ record, order }: { readonly record: CaseInfo; readonly or
   const isSigned = record.status === signed;
   const time = record.signTime ?? record.updateTime;
   const addenda = record.addenda ?? [];
+  const isDoctor = useLive(useApp().work$) !== null;
   const paper = useRecordPaper(order.patient, () => ({
     ...{ patient: order.patient, orderNo: order.orderNo, fields: record, addenda },
     doctor: { name: record.doctorName ?? '', signUrl: record.doctorSignUrl ?? null },
@@ -169,8 +172,25 @@ function RecordSheet({ record, order }: { readonly record: CaseInfo; readonly or
           [t('record.fields.treatmentAdvice'), record.treatmentAdvice],
         ]}
       />
-      <AddendumList addenda={addenda} />
+      {isSigned && isDoctor ? <OwnTexts record={record} /> : <AddendumList addenda={addenda} />}
       <PrintButton paper={paper} label={t('print.record')} size="sm" labelled />
+    </>
+  );
+}
+
+/** What was added to a signed record, and what this doctor wrote for it on this device and has not saved. */
+function OwnTexts({ record }: { readonly record: CaseInfo }) {
+  const [added, setAdded] = useState<readonly Addendum[]>([]);
+  const addenda = withAdded(record.addenda ?? [], added);
+  const isWriting = useAddendumDraft(record.orderId) !== null;
+  return (
+    <>
+      <UnsavedTexts orderId={record.orderId} signed={record} />
+      {isWriting ? (
+        <Addenda orderId={record.orderId} addenda={addenda} onAdded={(one) => setAdded([...added, one])} />
+      ) : (
+        <AddendumList addenda={addenda} />
+      )}
     </>
   );
 }

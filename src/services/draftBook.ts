@@ -1,8 +1,9 @@
 import { BehaviorSubject } from 'rxjs';
 import * as z from 'zod/mini';
-import { type Draft, type DraftKey, isPerTab, laterDraft } from '../domain/drafts.ts';
+import { type Copy, type Draft, type DraftKey, isLater, isPerTab, laterDraft } from '../domain/drafts.ts';
 import type { StoreOutcome } from '../domain/outgoing.ts';
 import type { TabChannel } from './crossTab.ts';
+import { createTabCopies, type TabCopies } from './tabCopies.ts';
 import type { Vault } from './vault.ts';
 import { withTimeout } from './withTimeout.ts';
 
@@ -26,22 +27,13 @@ type Needs = {
   readonly tab: string;
 };
 
-/** A copy of a tab at one moment. */
-type Copy = Pick<Draft, 'tab' | 'savedAt'>;
-
 type Entry = {
-  /** Copies by tab, where each tab has its own. */
-  readonly copies: Map<string, Draft>;
-  /** The copy of another tab, often one that was closed, with which this tab went on. */
-  adopted: Copy | null;
+  /** What each tab wrote, where each has its own text. */
+  readonly copies: TabCopies;
   readonly draft$: BehaviorSubject<Draft | null>;
   readonly loaded: Promise<void>;
   readonly look: () => Promise<void>;
 };
-
-/** Whether a draft was written after this copy. */
-const isLater = (draft: Copy, { tab, savedAt }: Copy) =>
-  draft.savedAt > savedAt || (draft.savedAt === savedAt && draft.tab !== tab);
 
 /** Drafts: each change reaches the screen, the other tabs and the disk at once. */
 export function createDraftBook({ vault, channel, now, tab }: Needs) {
@@ -49,65 +41,49 @@ export function createDraftBook({ vault, channel, now, tab }: Needs) {
   /** The copy up to which a shared draft was sent or deleted here. */
   const dropped = new Map<DraftKey, Copy>();
 
-  const ended = (copy: Copy) => `${copy.tab} ${copy.savedAt}`;
-  const endedCopies = new Set<string>();
-
-  /** This tab's copy, or the latest of the others. */
-  const shownOf = ({ copies }: Entry): Draft | null =>
-    copies.get(tab) ?? [...copies.values()].reduce<Draft | null>(laterDraft, null);
-
-  function showCopies(entry: Entry, kept: StoredDraft | null) {
-    const stored = kept === null ? [] : [kept, ...(kept.others ?? [])];
-    for (const { value, savedAt, tab: by } of stored) {
-      const known = entry.copies.get(by);
-      if (endedCopies.has(ended({ tab: by, savedAt })) || (known && known.savedAt >= savedAt)) continue;
-      entry.copies.set(by, { value, savedAt, tab: by });
-    }
-    entry.draft$.next(shownOf(entry));
-  }
-
-  /** Removes a copy, unless its tab has written on since. */
-  function endCopy({ copies }: Entry, copy: Copy) {
-    endedCopies.add(ended(copy));
-    const known = copies.get(copy.tab);
-    if (known && known.savedAt <= copy.savedAt) copies.delete(copy.tab);
+  function showCopies({ copies, draft$ }: Entry, kept: StoredDraft | null, from: 'disk' | 'openTab') {
+    if (kept !== null) copies.merge([kept, ...(kept.others ?? [])], from);
+    draft$.next(copies.shown());
   }
 
   async function saveCopies(key: DraftKey, { copies }: Entry): Promise<void> {
-    const [latest, ...others] = [...copies.values()].toSorted((a, b) => b.savedAt - a.savedAt);
+    const [latest, ...others] = copies.latestFirst();
     await (latest === undefined ? vault.remove('draft', key) : vault.put('draft', key, { ...latest, others }));
   }
 
   const postGone = (key: DraftKey, { tab: by, savedAt }: Copy) =>
     channel.post({ key, draft: null, gone: { tab: by, savedAt } });
 
-  /** Replaces this tab's copy, and with it the one that it went on from. */
-  async function setOwn(key: DraftKey, draft: Draft | null) {
+  /** Shows, stores and announces that these copies are gone. */
+  async function announceGone(key: DraftKey, gone: readonly Copy[]) {
     const entry = entryOf(key);
-    const own = entry.copies.get(tab) ?? null;
-    const gone = [...(entry.adopted ? [entry.adopted] : []), ...(own && draft === null ? [own] : [])];
-    for (const copy of gone) {
-      endCopy(entry, copy);
-      postGone(key, copy);
-    }
-    entry.adopted = null;
-    if (draft) {
-      entry.copies.set(tab, draft);
-      channel.post({ key, draft });
-    }
-    entry.draft$.next(shownOf(entry));
+    for (const copy of gone) postGone(key, copy);
+    entry.draft$.next(entry.copies.shown());
     await saveCopies(key, entry);
     // Another tab that typed at this moment stores its copy again, which this write may have overtaken.
     for (const copy of gone) postGone(key, copy);
+  }
+
+  /** Replaces this tab's copy, and with it the one that it went on from. */
+  async function setOwn(key: DraftKey, draft: Draft | null) {
+    const gone = entryOf(key).copies.setOwn(draft);
+    if (draft) channel.post({ key, draft });
+    await announceGone(key, gone);
+  }
+
+  /** Deletes the copy of one tab, up to what it had written. */
+  async function endCopy(key: DraftKey, copy: Copy) {
+    entryOf(key).copies.end(copy);
+    await announceGone(key, [copy]);
   }
 
   function entryOf(key: DraftKey): Entry {
     const known = open.get(key);
     if (known) return known;
     const draft$ = new BehaviorSubject<Draft | null>(null);
-    const copies = new Map<string, Draft>();
+    const copies = createTabCopies(tab);
     const show = (kept: StoredDraft | null) => {
-      if (isPerTab(key)) return showCopies(entry, kept);
+      if (isPerTab(key)) return showCopies(entry, kept, 'disk');
       // A draft sent or deleted while it was being read must not come back.
       const end = dropped.get(key);
       if (kept === null || !end || isLater(kept, end)) draft$.next(laterDraft(draft$.value, kept));
@@ -116,7 +92,7 @@ export function createDraftBook({ vault, channel, now, tab }: Needs) {
     const look = () => vault.read('draft', key, StoredDraft).then(show);
     // Nothing waits for a storage that hangs, but its late answer may still contain the doctor's text.
     const loaded = withTimeout(look()).catch(() => {});
-    const entry: Entry = { draft$, loaded, look, copies, adopted: null };
+    const entry: Entry = { draft$, loaded, look, copies };
     open.set(key, entry);
     return entry;
   }
@@ -147,7 +123,7 @@ export function createDraftBook({ vault, channel, now, tab }: Needs) {
     void save(key);
   }
   async function drop(key: DraftKey, upTo?: Copy) {
-    if (isPerTab(key)) return setOwn(key, null);
+    if (isPerTab(key)) return upTo ? endCopy(key, upTo) : setOwn(key, null);
     const gone = end(key, upTo);
     await save(key);
     postGone(key, gone);
@@ -158,9 +134,9 @@ export function createDraftBook({ vault, channel, now, tab }: Needs) {
     const entry = entryOf(key);
     const { copies, draft$ } = entry;
     if (isPerTab(key)) {
-      endCopy(entry, gone);
-      draft$.next(shownOf(entry));
-      if (copies.has(tab)) void saveCopies(key, entry);
+      copies.end(gone);
+      draft$.next(copies.shown());
+      if (copies.own()) void saveCopies(key, entry);
     } else if (draft$.value && isLater(draft$.value, gone)) {
       if (draft$.value.tab === tab) void save(key);
     } else draft$.next(null);
@@ -170,7 +146,7 @@ export function createDraftBook({ vault, channel, now, tab }: Needs) {
     const key = named as DraftKey;
     if (gone) return hearGone(key, gone);
     const entry = entryOf(key);
-    if (isPerTab(key)) return showCopies(entry, draft);
+    if (isPerTab(key)) return showCopies(entry, draft, 'openTab');
     const { draft$ } = entry;
     draft$.next(draft === null ? null : laterDraft(draft$.value, draft));
   });
@@ -181,8 +157,9 @@ export function createDraftBook({ vault, channel, now, tab }: Needs) {
     tab,
     // A key is always written with the value type that belongs to it.
     draft: <T>(key: DraftKey) => entryOf(key).draft$ as BehaviorSubject<Draft<T> | null>,
+    copies: (key: DraftKey) => entryOf(key).copies.list$,
     write: (key: DraftKey, value: unknown) => write(key, { value, savedAt: now(), tab }),
-    /** Deletes a draft, a shared one up to the copy `upTo` if it is given: what was written since stays. */
+    /** Deletes a draft, or only the copy `upTo` if it is given: what was written since stays. */
     drop(key: DraftKey, upTo?: Copy): void {
       void drop(key, upTo);
     },
@@ -200,11 +177,9 @@ export function createDraftBook({ vault, channel, now, tab }: Needs) {
       return outcome;
     },
     async read<T>(key: DraftKey, shape: z.ZodMiniType<T>): Promise<T | null> {
-      const entry = entryOf(key);
-      const { draft$, loaded } = entry;
+      const { draft$, loaded, copies } = entryOf(key);
       await loaded;
-      const found = draft$.value;
-      if (isPerTab(key) && found && found.tab !== tab) entry.adopted = { tab: found.tab, savedAt: found.savedAt };
+      if (isPerTab(key) && draft$.value) copies.adopt(draft$.value);
       const read = shape.safeParse(draft$.value?.value);
       return read.success ? read.data : null;
     },

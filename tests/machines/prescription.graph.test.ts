@@ -26,6 +26,7 @@ const events = [
   { type: 'cancel.requested', reason: 'wrong' },
   { type: 'prescription.started', draft: completeDraft },
   { type: 'status.changed', id: PrescriptionId.parse('9'), version: 2, status: 11, updateTime: 2 },
+  { type: 'draft.discarded' },
   { type: 'language.changed' },
   { type: 'facts.changed' },
   { type: 'retry.requested' },

@@ -330,3 +330,18 @@ test('packs that the edited prescription has reserved itself do not count as mis
   await rests((s) => s.matches('issued') || s.matches({ drafting: 'unchecked' }));
   expect(sent).toHaveLength(1);
 });
+
+const otherText = { ...completeDraft, advice: 'Drink plenty' };
+
+test('text that another tab could not send does not hide the prescription under review', async () => {
+  const { actor } = await opened({ loads: [{ latest: issuedRx(10, 1), draft: otherText }] });
+  expect(actor.getSnapshot().matches({ issued: 'pendingReview' })).toBe(true);
+});
+
+test('text beside a prescription in force is discarded for it on request', async () => {
+  const { actor, rests } = await opened({ loads: [{ latest: issuedRx(20, 2), draft: otherText }] });
+  expect(actor.getSnapshot().hasTag('writable')).toBe(true);
+  actor.send({ type: 'draft.discarded' });
+  const { context } = await rests((s) => s.matches({ issued: 'approved' }));
+  expect(context.draft).toEqual(emptyDraft(requestId));
+});

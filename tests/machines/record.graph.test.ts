@@ -24,6 +24,7 @@ const events = [
   { type: 'save.requested' },
   { type: 'sign.requested' },
   { type: 'conflict.resolved', fields: complete },
+  { type: 'comparison.requested' },
   { type: 'retry.requested' },
   ...settledEvents('load', [
     { stored: null, draft: null },

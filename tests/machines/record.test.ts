@@ -4,7 +4,7 @@ import type { CaseFields, CaseInfo } from '../../contract/http/record.ts';
 import { CaseId, DiseaseId, OrderId, PatientId } from '../../contract/ids.ts';
 import { emptyCase, type RecordDraft } from '../../src/domain/record.ts';
 import { recordMachine, saveState } from '../../src/machines/record.ts';
-import type { SaveInput, SaveOutcome } from '../../src/machines/recordSetup.ts';
+import type { LoadedRecord, SaveInput, SaveOutcome } from '../../src/machines/recordSetup.ts';
 
 const orderId = OrderId.parse('7');
 const patientId = PatientId.parse('3');
@@ -97,6 +97,36 @@ test('text typed during a save is saved next, based on the version of that save'
     ['Cough', 0],
     ['Cough and fever', 1],
   ]);
+});
+
+test('a save that finds the same text saved elsewhere asks nothing', async () => {
+  const theirs = stored(4, { ...emptyCase, chiefComplaint: 'Cough' });
+  const { kept, clock, types, rests } = await opened({
+    record: stored(3, emptyCase),
+    save: async () => ({ outcome: 'conflict', current: theirs }),
+  });
+  types({ chiefComplaint: 'Cough' });
+  clock.increment(1_500);
+  const saved = await rests((s) => s.matches('clean'));
+  expect([saved.context.version, kept.at(-1)]).toEqual([4, null]);
+});
+
+test('text that another window left is compared with the stored one, even based on the same version', async () => {
+  const left = { ...emptyCase, chiefComplaint: 'Fever' };
+  const draft: { current: RecordDraft | null } = { current: null };
+  const actor = createActor(
+    recordMachine.provide({
+      actors: {
+        load: fromPromise(async (): Promise<LoadedRecord> => ({ stored: stored(3, emptyCase), draft: draft.current })),
+      },
+    }),
+    { clock: new SimulatedClock(), input: { orderId, patientId } },
+  ).start();
+  await waitFor(actor, (s) => s.matches('clean'));
+  draft.current = { fields: left, version: 3 };
+  actor.send({ type: 'comparison.requested' });
+  const { context } = await waitFor(actor, (s) => s.matches('conflict'));
+  expect([context.fields.chiefComplaint, context.current?.chiefComplaint]).toEqual(['Fever', '']);
 });
 
 test('a save that finds a newer record shows both and overwrites neither', async () => {

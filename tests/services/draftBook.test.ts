@@ -250,3 +250,43 @@ test.each(['question:7', 'answer:7', 'record:7', 'prescription:7', 'review:7'] a
     expect(await read(openPage('again'))).toBe('Theirs');
   },
 );
+
+const placesOf = (page: { book: ReturnType<typeof createDraftBook> }) =>
+  page.book.copies(recordKey).value.map(({ value, place }) => [(value as ReplyDraft).text, place]);
+
+test('of several texts, a page knows which one it goes on with and which ones closed pages left', async () => {
+  const openPage = browser();
+  const [first, second] = [openPage('first'), openPage('second')];
+  await Promise.all([readText(first), readText(second)]);
+  first.book.write(recordKey, { text: 'Cough' });
+  second.book.write(recordKey, { text: 'Fever' });
+  await expect.poll(() => second.vault.get('draft', recordKey, anything)).toMatchObject({ value: { text: 'Fever' } });
+  expect(placesOf(first)).toEqual([
+    ['Fever', 'open'],
+    ['Cough', 'here'],
+  ]);
+  first.close();
+  second.close();
+  const next = openPage('next');
+  expect(await readText(next)).toBe('Fever');
+  expect(placesOf(next)).toEqual([
+    ['Fever', 'here'],
+    ['Cough', 'left'],
+  ]);
+  next.book.drop(recordKey);
+  expect(placesOf(next)).toEqual([['Cough', 'left']]);
+  expect(await readText(next)).toBe('Cough');
+});
+
+test('one of several texts is discarded, and the others stay', async () => {
+  const openPage = browser();
+  const [first, second] = [openPage('first'), openPage('second')];
+  await Promise.all([readText(first), readText(second)]);
+  first.book.write(recordKey, { text: 'Cough' });
+  second.book.write(recordKey, { text: 'Fever' });
+  const [latest] = first.book.copies(recordKey).value;
+  if (!latest) throw new Error('no copy');
+  first.book.drop(recordKey, latest);
+  expect([placesOf(first), placesOf(second)]).toEqual([[['Cough', 'here']], [['Cough', 'open']]]);
+  await expect.poll(() => first.vault.get('draft', recordKey, anything)).toMatchObject({ value: { text: 'Cough' } });
+});

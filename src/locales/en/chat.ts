@@ -49,6 +49,7 @@ export const chat = {
   tooLong_other: '{{count}} characters too many. Shorten the message to send it.',
   unknownVariable: 'Nothing is known for {{name}}. Replace it before you send.',
   draftFromOtherTab: 'Changed in another window',
+  takeMine: 'Take my text',
   typing: '{{patient}} is writing …',
   replaceIt: 'Go to it',
   copied: 'The text was copied.',

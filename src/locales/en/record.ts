@@ -93,4 +93,18 @@ export const record = {
     empty: 'Empty',
     save: 'Save what I chose',
   },
+  unsaved: {
+    title: 'Your text that was not saved',
+    text: 'You typed it on this device {{time}}. It is not part of the signed record.',
+    part: '{{name}}: {{text}}',
+    signed: 'Signed',
+    copy: 'Copy',
+    copied: 'Text copied',
+    notCopied: 'The browser does not allow copying. Select the text and copy it.',
+    addendum: 'Add as addendum',
+    discard: 'Discard',
+    left: 'Another window left text in this record that was not saved',
+    leftText: 'It was typed {{time}}.',
+    compare: 'Show both versions',
+  },
 } as const;

@@ -47,6 +47,7 @@ export const chat: Translation<typeof english> = {
   tooLong_other: '超出 {{count}} 字，请删减后发送。',
   unknownVariable: '没有“{{name}}”的资料，请替换后再发送。',
   draftFromOtherTab: '已在另一窗口修改',
+  takeMine: '恢复我的内容',
   typing: '{{patient}}正在输入…',
   replaceIt: '前往修改',
   copied: '文字已复制。',

@@ -93,4 +93,18 @@ export const record: Translation<typeof english> = {
     empty: '空',
     save: '保存所选内容',
   },
+  unsaved: {
+    title: '您未保存的内容',
+    text: '您于{{time}}在本机填写，未包含在已签署的病历中。',
+    part: '{{name}}：{{text}}',
+    signed: '已签署',
+    copy: '复制',
+    copied: '已复制',
+    notCopied: '浏览器不允许复制，请选中文字后手动复制。',
+    addendum: '作为补充记录',
+    discard: '放弃',
+    left: '另一窗口在此病历中留有未保存的内容',
+    leftText: '填写于{{time}}。',
+    compare: '查看两个版本',
+  },
 };

@@ -56,7 +56,7 @@ export function Composer({ orderId, patient, attachments, onWriting, onSend, rec
   const { drafts } = useWork();
   const id = useId();
   const box = useReplyBox(orderId);
-  const { text, write, empty, replaced } = useReplyDraft(drafts, orderId);
+  const { text, write, empty, replaced, own } = useReplyDraft(drafts, orderId);
   const values = useReplyValues(patient);
   const [sendKey] = useSendKey();
   const [layer, setLayer] = useState<Layer>(null);
@@ -153,6 +153,7 @@ export function Composer({ orderId, patient, attachments, onWriting, onSend, rec
           id={`${id}-notes`}
           check={check}
           replaced={replaced}
+          onRestore={own === null ? null : () => write(own)}
           problems={attachments.problems}
           onGo={select}
         />

@@ -121,13 +121,15 @@ type ReplyNotesProps = {
   readonly check: ReplyCheck;
   /** Another window has replaced the text. */
   readonly replaced: boolean;
+  /** Puts back the text that was typed here before; null if nothing of it is missing. */
+  readonly onRestore: (() => void) | null;
   readonly problems: readonly string[];
   /** Selects a part of the text. */
   readonly onGo: (part: string) => void;
 };
 
 /** Notes on the text before it is sent: room left, unfilled variables and errors. */
-export function ReplyNotes({ id, check, replaced, problems, onGo }: ReplyNotesProps) {
+export function ReplyNotes({ id, check, replaced, onRestore, problems, onGo }: ReplyNotesProps) {
   const { t } = useTranslation();
   const { left, nearLimit, open } = check;
   return (
@@ -145,7 +147,16 @@ export function ReplyNotes({ id, check, replaced, problems, onGo }: ReplyNotesPr
           </button>
         </p>
       ))}
-      {replaced ? <p role="status">{t('chat.draftFromOtherTab')}</p> : null}
+      {replaced ? (
+        <p role="status">
+          {t('chat.draftFromOtherTab')}{' '}
+          {onRestore ? (
+            <button type="button" onClick={onRestore}>
+              {t('chat.takeMine')}
+            </button>
+          ) : null}
+        </p>
+      ) : null}
       {left < 0 ? (
         <p data-tone="danger">{t('chat.tooLong', { count: -left })}</p>
       ) : nearLimit ? (

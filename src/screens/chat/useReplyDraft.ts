@@ -26,15 +26,17 @@ export function useReplyValues({ name, gender }: PatientBrief): ReplyValues {
 }
 
 /**
- * The unsent text of a consultation, shared with other windows: the last writer wins, and `replaced` says that another
- * window's text replaced this one.
+ * The unsent text of a consultation, shared with other windows: the last writer wins, `replaced` says that another window's
+ * text replaced this one, and `own` is what was typed here, if the other text does not contain it.
  */
 export function useReplyDraft(drafts: Drafts, orderId: OrderId) {
   const key = draftKey('reply', orderId);
   const stored$ = useMemo(() => drafts.draft<ReplyDraft>(key), [drafts, key]);
   const [text, setText] = useState(() => stored$.value?.value.text ?? '');
   const [replaced, setReplaced] = useState(false);
+  const [own, setOwn] = useState<string | null>(null);
   const latest = useRef(text);
+  const typed = useRef('');
 
   const show = useCallback((next: string) => {
     latest.current = next;
@@ -43,6 +45,8 @@ export function useReplyDraft(drafts: Drafts, orderId: OrderId) {
   const write = useCallback(
     (next: string) => {
       setReplaced(false);
+      setOwn(null);
+      typed.current = next;
       show(next);
       if (next === '') drafts.drop(key);
       else drafts.write(key, { text: next } satisfies ReplyDraft);
@@ -52,6 +56,8 @@ export function useReplyDraft(drafts: Drafts, orderId: OrderId) {
   /** The text is in the outbox, which drops the draft once the message is stored. */
   const empty = useCallback(() => {
     setReplaced(false);
+    setOwn(null);
+    typed.current = '';
     show('');
   }, [show]);
   useEffect(() => {
@@ -60,13 +66,17 @@ export function useReplyDraft(drafts: Drafts, orderId: OrderId) {
       const next = draft?.value.text ?? '';
       const sentElsewhere = draft === null && latest.current === known;
       const writtenElsewhere = draft !== null && draft.tab !== drafts.tab && next !== latest.current;
+      // A text that the other window sent is not missing.
+      if (sentElsewhere && known.includes(typed.current.trim())) typed.current = '';
       known = next;
       if (!sentElsewhere && !writtenElsewhere) return;
-      setReplaced(writtenElsewhere && latest.current !== '');
+      const isMissing = !next.includes(typed.current.trim());
+      setReplaced((writtenElsewhere && latest.current !== '') || isMissing);
+      setOwn(isMissing ? typed.current : null);
       show(next);
     });
     return () => subscription.unsubscribe();
   }, [stored$, drafts, show]);
 
-  return { text, write, empty, replaced };
+  return { text, write, empty, replaced, own };
 }

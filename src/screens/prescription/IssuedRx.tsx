@@ -17,6 +17,7 @@ import { findingParagraph } from './FindingMark.tsx';
 import { OpenRx, PrintRx } from './OpenRx.tsx';
 import { RxState, RxTrail } from './RxState.tsx';
 import { LineMark, RxVersions } from './RxVersions.tsx';
+import { UnsentBeside } from './UnsentRx.tsx';
 import { useClinicalWords } from './useClinicalWords.ts';
 import './paper.css';
 
@@ -98,6 +99,7 @@ export function IssuedRx({ prescription, patient }: Props) {
         )}
         <Recheck prescription={prescription} rx={rx} />
         <RxState rx={rx} />
+        <UnsentBeside prescription={prescription} rx={rx} />
         <OpenRx rx={rx} beside={(index) => (rx.markedLines?.includes(index) ? <LineMark /> : null)} />
         <RxVersions rx={rx} />
         <details className="rx-history" open={rejected || undefined}>

@@ -21,6 +21,7 @@ import { RxLineList } from './RxLineList.tsx';
 import { RxState } from './RxState.tsx';
 import { SafetyChecks } from './SafetyChecks.tsx';
 import { SubmitPrescription, showFinding, useSubmission } from './SubmitPrescription.tsx';
+import { OtherVersions } from './UnsentRx.tsx';
 import { rejectedOf, useDraft } from './useDraft.ts';
 import { VersionChanges } from './VersionChanges.tsx';
 import './versions.css';
@@ -123,6 +124,7 @@ export function RxForm({ prescription, record, patient }: Props) {
     <>
       <div className="rx-body" ref={form}>
         <RxNotices prescription={prescription} draft={draft} />
+        <OtherVersions {...{ prescription, draft, change }} />
         <fieldset className="rx-form" disabled={busy}>
           <RxTemplatesMenu {...{ prescription, record, patient, draft, change }} />
           <RxHead

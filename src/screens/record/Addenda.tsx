@@ -33,27 +33,47 @@ export function AddendumList({ addenda }: { readonly addenda: readonly Addendum[
 /** An addendum being written, stored on this device on every keystroke; `requestId` stays so that it is stored once. */
 type Written = { readonly reason: string; readonly text: string; readonly requestId: RequestId };
 
-function useAddendum(orderId: OrderId, onAdded: (added: Addendum) => void) {
-  const { api } = useApp();
+/** The addenda of a record with those that were added while it is on the screen. */
+export const withAdded = (addenda: readonly Addendum[], added: readonly Addendum[]) => [
+  ...addenda,
+  ...added.filter(({ id }) => addenda.every((one) => one.id !== id)),
+];
+
+function useAddendumStorage(orderId: OrderId) {
   const { drafts, newRequestId } = useWork();
   const key = draftKey('addendum', orderId);
   const draft$ = useMemo(() => drafts.draft<Written>(key), [drafts, key]);
-  const draft = useLive(draft$);
-  const written = draft?.value ?? null;
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const write = (patch: Partial<Written>) => {
-    const { reason = '', text = '', requestId = newRequestId() } = { ...written, ...patch };
+    const { reason = '', text = '', requestId = newRequestId() } = { ...draft$.value?.value, ...patch };
     drafts.write(key, { reason, text, requestId } satisfies Written);
   };
+  return { draft$, write, drop: (upTo?: Draft) => drafts.drop(key, upTo) };
+}
+
+/** The addendum that is being written; null if there is none. */
+export const useAddendumDraft = (orderId: OrderId) => useLive(useAddendumStorage(orderId).draft$);
+
+/** Adds a text to the addendum that is being written, or begins one with it. */
+export function useAppendToAddendum(orderId: OrderId) {
+  const { draft$, write } = useAddendumStorage(orderId);
+  return (added: string) => write({ text: [draft$.value?.value.text, added].filter(Boolean).join('\n') });
+}
+
+function useAddendum(orderId: OrderId, onAdded: (added: Addendum) => void) {
+  const { api } = useApp();
+  const { newRequestId } = useWork();
+  const { draft$, write, ...stored } = useAddendumStorage(orderId);
+  const draft = useLive(draft$);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const drop = () => {
     setProblem(null);
-    drafts.drop(key);
+    stored.drop();
   };
   /** What was typed since it was sent, here or in another tab, is the beginning of another addendum. */
   function dropSent(sent: Draft<Written>) {
-    drafts.drop(key, sent);
-    if (draft$.value) drafts.write(key, { ...draft$.value.value, requestId: newRequestId() } satisfies Written);
+    stored.drop(sent);
+    if (draft$.value) write({ requestId: newRequestId() });
   }
   async function add() {
     if (!draft) return;
@@ -67,7 +87,7 @@ function useAddendum(orderId: OrderId, onAdded: (added: Addendum) => void) {
     dropSent(draft);
     onAdded(answer.data);
   }
-  return { written, write, drop, add, busy, problem };
+  return { written: draft?.value ?? null, write, drop, add, busy, problem };
 }
 
 type Props = {

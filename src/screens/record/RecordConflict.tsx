@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useId } from 'react';
 import type { CaseFields } from '../../../contract/http/record.ts';
-import { fieldsOf, sections } from '../../domain/record.ts';
+import { type ComparedName, differing, fieldsOf } from '../../domain/record.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,13 +12,8 @@ import { useLocale } from '../useLocale.ts';
 import { DiagnosisText } from './RecordText.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 
-type Name = (typeof compared)[number];
+type Name = ComparedName;
 type Side = 'mine' | 'theirs';
-
-const compared = [...sections, 'diagnosisList'] as const;
-
-const differing = (mine: CaseFields, theirs: CaseFields): readonly Name[] =>
-  compared.filter((name) => JSON.stringify(mine[name] ?? '') !== JSON.stringify(theirs[name] ?? ''));
 
 const isEmpty = (fields: CaseFields, name: Name) => (fields[name] ?? '').length === 0;
 
@@ -65,7 +60,8 @@ export function RecordConflict({ record }: { readonly record: RecordActor }) {
   );
 }
 
-const textOf = (fields: CaseFields, name: Name): ReactNode =>
+/** A part of a record as it is shown; null if it is empty. */
+export const textOf = (fields: CaseFields, name: Name): ReactNode =>
   isEmpty(fields, name) ? null : name === 'diagnosisList' ? (
     <DiagnosisText diagnoses={fields.diagnosisList} />
   ) : (

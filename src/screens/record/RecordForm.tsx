@@ -14,6 +14,7 @@ import { usePaperFacts } from '../usePaperFacts.ts';
 import { DiagnosisField } from './DiagnosisField.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import { SignRecord } from './SignRecord.tsx';
+import { LeftText } from './UnsavedTexts.tsx';
 
 /** Problems with saving this record. */
 function RecordNotices({ record }: { readonly record: RecordActor }) {
@@ -94,6 +95,7 @@ export function RecordForm({ record, patient }: Props) {
     <>
       <div className="record-body" ref={fields}>
         <RecordNotices record={record} />
+        <LeftText record={record} />
         <div className="ui-stack">
           <RecordTemplatesMenu record={record} patient={patient} />
           <RecordFacts record={record} patient={patient} />

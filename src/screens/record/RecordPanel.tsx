@@ -16,10 +16,11 @@ import { useShortcutInside } from '../keyboard/registry.ts';
 import { OpenPaper } from '../print/OpenPaper.tsx';
 import { PrintButton } from '../print/PrintButton.tsx';
 import { useLocale } from '../useLocale.ts';
-import { Addenda } from './Addenda.tsx';
+import { Addenda, withAdded } from './Addenda.tsx';
 import { useRecordPaper } from './PrintedRecord.tsx';
 import { RecordText } from './RecordText.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
+import { UnsavedTexts } from './UnsavedTexts.tsx';
 
 /** Saves typed text at once when the doctor leaves a field, the panel or the page, or asks to save. */
 function useFlush(record: RecordActor) {
@@ -64,11 +65,6 @@ function useOpenRecord({ record, patient, orderNo = null }: OpenRecordProps, add
   });
 }
 
-const withAdded = (addenda: readonly Addendum[], added: readonly Addendum[]) => [
-  ...addenda,
-  ...added.filter(({ id }) => addenda.every((one) => one.id !== id)),
-];
-
 /** A signed record, read-only, and what was added to it. */
 function SignedRecord(props: OpenRecordProps) {
   const { record } = props;
@@ -88,6 +84,7 @@ function SignedRecord(props: OpenRecordProps) {
           {signedAt === null ? null : t('record.signed', { time: dateTimeText(signedAt, where) })}
         </Notice>
         <RecordText fields={fields} />
+        <UnsavedTexts orderId={orderId} signed={fields} />
         <Addenda orderId={orderId} addenda={withAdded(addenda, added)} onAdded={(one) => setAdded([...added, one])} />
         <OpenPaper place={body} paper={paper} />
       </div>
@@ -103,7 +100,7 @@ function SignedRecord(props: OpenRecordProps) {
 export function RecordPanel(props: OpenRecordProps) {
   const { record, patient } = props;
   const { t } = useTranslation();
-  const loading = useSelector(record, (s) => s.matches('loading'));
+  const loading = useSelector(record, (s) => s.matches('loading') || s.matches('comparing'));
   const unreachable = useSelector(record, (s) => s.matches('unreachable'));
   const conflict = useSelector(record, (s) => s.matches('conflict'));
   const locked = useSelector(record, (s) => s.hasTag('locked'));

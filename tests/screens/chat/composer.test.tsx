@@ -74,6 +74,29 @@ test('a draft written in another window appears here, with a note if it replaced
   expect(box).toHaveValue('Elsewhere again');
 });
 
+test('text that another window replaced or sent another text for is put back on request', async () => {
+  const { user, box, drafts } = writing();
+  await user.type(box, 'Take two');
+  drafts.writeElsewhere('reply:1' as never, { text: 'Come today' });
+  await waitFor(() => expect(box).toHaveValue('Come today'));
+  drafts.drop('reply:1' as never);
+  await waitFor(() => expect(box).toHaveValue(''));
+  await user.click(screen.getByRole('button', { name: 'Take my text' }));
+  expect(box).toHaveValue('Take two');
+  expect(screen.queryByText('Changed in another window')).toBeNull();
+});
+
+test('text that another window went on with and sent is not offered again', async () => {
+  const { user, box, drafts } = writing();
+  await user.type(box, 'Take two');
+  drafts.writeElsewhere('reply:1' as never, { text: 'Take two a day' });
+  await waitFor(() => expect(box).toHaveValue('Take two a day'));
+  expect(screen.queryByRole('button', { name: 'Take my text' })).toBeNull();
+  drafts.drop('reply:1' as never);
+  await waitFor(() => expect(box).toHaveValue(''));
+  expect(screen.queryByRole('button', { name: 'Take my text' })).toBeNull();
+});
+
 test('a draft sent in another window disappears here', async () => {
   const { box, drafts } = writing();
   drafts.writeElsewhere('reply:1' as never, { text: 'From elsewhere' });

@@ -299,3 +299,32 @@ test('what another tab types while an addendum is stored stays, as the beginning
   expect(sent[1]).toMatchObject({ text: 'No fever, no rash' });
   expect(sent[1]?.clientRequestId).not.toBe(later.requestId);
 });
+
+const unsaved = { fields: { ...stored(), ...complete, presentIllness: 'Fever since Monday' }, version: 1 };
+
+test('a signed record offers the text that was not saved, and takes it as an addendum', async () => {
+  const { user, drafts } = recordDesk({ record: stored({ ...complete, status: 1, version: 2 }) });
+  drafts.leave(draftKey('record', patientOrder.id), unsaved);
+  const text = within(await screen.findByRole('region', { name: 'Your text that was not saved' }));
+  expect(text.getByText('Fever since Monday')).toBeVisible();
+  expect(text.getByText('Dry cough, no fever', { exact: false })).toBeVisible();
+  expect(text.queryByText('Rest, fluids')).toBeNull();
+  await user.click(text.getByRole('button', { name: 'Copy' }));
+  expect(await navigator.clipboard.readText()).toBe('Present illness: Fever since Monday');
+  await user.click(text.getByRole('button', { name: 'Add as addendum' }));
+  expect(screen.getByRole('textbox', { name: 'Addendum' })).toHaveValue('Present illness: Fever since Monday');
+  expect(screen.queryByRole('region', { name: 'Your text that was not saved' })).toBeNull();
+});
+
+test('each text that was not saved is discarded by itself', async () => {
+  const { user, drafts } = recordDesk({ record: stored({ ...complete, status: 1, version: 2 }) });
+  const key = draftKey('record', patientOrder.id);
+  drafts.leave(key, unsaved);
+  drafts.writeElsewhere(key, { ...unsaved, fields: { ...unsaved.fields, pastHistory: 'Asthma' } });
+  const [first] = await screen.findAllByRole('region', { name: 'Your text that was not saved' });
+  if (!first) throw new Error('no text');
+  expect(within(first).getByText('Asthma')).toBeVisible();
+  await user.click(within(first).getByRole('button', { name: 'Discard' }));
+  expect(screen.queryByText('Asthma')).toBeNull();
+  expect(screen.getByText('Fever since Monday')).toBeVisible();
+});

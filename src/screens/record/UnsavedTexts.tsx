@@ -1,0 +1,128 @@
+import { useSelector } from '@xstate/react';
+import type { CaseFields } from '../../../contract/http/record.ts';
+import type { OrderId } from '../../../contract/ids.ts';
+import type { TabCopy } from '../../domain/drafts.ts';
+import { type ComparedName, differing, RecordDraft, sameFields } from '../../domain/record.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import type { RecordActor } from '../../machines/record.ts';
+import { Button } from '../../ui/Button.tsx';
+import { dateTimeText } from '../../ui/format.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { useApp } from '../app.ts';
+import { useCopies } from '../useCopies.ts';
+import { useLocale } from '../useLocale.ts';
+import { useAppendToAddendum } from './Addenda.tsx';
+import { textOf } from './RecordConflict.tsx';
+
+/** What the windows of this person wrote into the record on this device and nothing has saved. */
+function useWritten(orderId: OrderId) {
+  const { copies, drop } = useCopies('record', orderId);
+  const written = copies.flatMap((copy) => {
+    const { data } = RecordDraft.safeParse(copy.value);
+    return data ? [{ copy, fields: data.fields }] : [];
+  });
+  return { written, drop };
+}
+
+type UnsavedProps = {
+  readonly orderId: OrderId;
+  readonly signed: CaseFields;
+  readonly copy: TabCopy;
+  readonly fields: CaseFields;
+  readonly onDrop: () => void;
+};
+
+/** One text that was not saved, beside what was signed. */
+function UnsavedText({ orderId, signed, copy, fields, onDrop }: UnsavedProps) {
+  const { t } = useTranslation();
+  const { toasts } = useApp();
+  const where = useLocale();
+  const append = useAppendToAddendum(orderId);
+  const names = differing(fields, signed).filter((name) => (fields[name] ?? '').length > 0);
+  const plain = (name: ComparedName) =>
+    name === 'diagnosisList'
+      ? fields.diagnosisList.map((one) => `${one.code} ${one.name}`).join(t('shared.list.items'))
+      : (fields[name] ?? '').trim();
+  const text = names
+    .map((name) => t('record.unsaved.part', { name: t(`record.fields.${name}`), text: plain(name) }))
+    .join('\n');
+  const copyText = () =>
+    navigator.clipboard.writeText(text).then(
+      () => toasts.show({ tone: 'success', text: t('record.unsaved.copied') }),
+      () => toasts.show({ tone: 'warning', text: t('record.unsaved.notCopied') }),
+    );
+  const add = () => {
+    append(text);
+    onDrop();
+  };
+  if (names.length === 0) return null;
+  return (
+    <section className="record-unsaved" aria-label={t('record.unsaved.title')}>
+      <Notice tone="warning" title={t('record.unsaved.title')}>
+        {t('record.unsaved.text', { time: dateTimeText(copy.savedAt, where) })}
+      </Notice>
+      <dl className="record-text">
+        {names.map((name) => (
+          <div key={name}>
+            <dt>{t(`record.fields.${name}`)}</dt>
+            <dd>{textOf(fields, name)}</dd>
+            <dd className="record-unsaved-signed">
+              {t('record.unsaved.signed')} {textOf(signed, name) ?? <em>{t('record.conflict.empty')}</em>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="record-addendum-foot">
+        <Button size="sm" look="ghost" tone="neutral" onClick={onDrop}>
+          {t('record.unsaved.discard')}
+        </Button>
+        <Button size="sm" look="outline" tone="neutral" onClick={() => void copyText()}>
+          {t('record.unsaved.copy')}
+        </Button>
+        <Button size="sm" onClick={add}>
+          {t('record.unsaved.addendum')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+type Props = { readonly orderId: OrderId; readonly signed: CaseFields };
+
+/** Texts that another window of this person, or an earlier visit, had not saved when the record was signed. */
+export function UnsavedTexts({ orderId, signed }: Props) {
+  const { written, drop } = useWritten(orderId);
+  return written.map(({ copy, fields }) => (
+    <UnsavedText key={copy.tab} {...{ orderId, signed, copy, fields }} onDrop={() => drop(copy)} />
+  ));
+}
+
+/** Says that a window which is gone left other text in this record, and shows both versions on request. */
+export function LeftText({ record }: { readonly record: RecordActor }) {
+  const { t } = useTranslation();
+  const where = useLocale();
+  const { written } = useWritten(useSelector(record, (s) => s.context.orderId));
+  const shown = useSelector(record, (s) => s.context.fields);
+  const possible = useSelector(record, (s) => s.can({ type: 'comparison.requested' }));
+  const left = written.find(({ copy, fields }) => copy.place === 'left' && !sameFields(fields, shown));
+  if (!left) return null;
+  return (
+    <Notice
+      tone="warning"
+      title={t('record.unsaved.left')}
+      actions={
+        <Button
+          size="sm"
+          look="outline"
+          tone="neutral"
+          disabled={!possible}
+          onClick={() => record.send({ type: 'comparison.requested' })}
+        >
+          {t('record.unsaved.compare')}
+        </Button>
+      }
+    >
+      {t('record.unsaved.leftText', { time: dateTimeText(left.copy.savedAt, where) })}
+    </Notice>
+  );
+}

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import type { Person } from '../support/browser.ts';
+import { doctor } from '../support/doctor.ts';
+import { journey } from '../support/journey.ts';
+
+const { patient, doctorWith } = journey();
+
+type Window = ReturnType<typeof doctor>;
+
+const unsaved = 'Your text that was not saved';
+
+/** A doctor's record of one patient in two windows of the same browser, both with the same saved text. */
+async function inTwoWindows(account: string) {
+  const phone = await patient();
+  await phone.opensOrder('Cough');
+  const { user, doc: first } = await doctorWith(account, [phone]);
+  const { name } = phone;
+  await first.turnsTo(name, 'Record');
+  await first.notes(name, 'Chief complaint', 'Cough for three days');
+  await first.notes(name, 'Present illness', 'Dry cough');
+  await first.notes(name, 'Treatment advice', 'Rest, fluids');
+  await first.chooses(name, 'Diagnosis', 'bronchitis', /bronchitis/i);
+  await first.saved(name);
+  const second = await windowOf(user, name);
+  await expect.poll(() => field(second, name, 'Present illness').inputValue()).toBe('Dry cough');
+  return { user, name, first, second };
+}
+
+async function windowOf(user: Person, patientName: string): Promise<Window> {
+  const page = await user.tab();
+  await page.goto('/cloudRoom');
+  const there = doctor({ ...user, page });
+  await showsRecord(there, patientName);
+  return there;
+}
+
+const field = (window: Window, patientName: string, label: string) =>
+  window.pane(patientName).getByRole('textbox', { name: label });
+
+/** Opens the record, which a reload may have left open. */
+async function showsRecord(window: Window, patientName: string) {
+  const tab = window.pane(patientName).getByRole('tab', { name: 'Record' });
+  await tab.waitFor();
+  if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
+}
+
+async function signsInAgain(window: Window, account: string, patientName: string) {
+  await window.signsOut();
+  await window.signsIn(account);
+  await window.opens('Cloud room');
+  await showsRecord(window, patientName);
+}
+
+/** The first window saves one text of the illness, the second one types another. */
+async function disagree({ first, second, name }: Awaited<ReturnType<typeof inTwoWindows>>) {
+  await first.notes(name, 'Present illness', 'Dry cough since Monday');
+  await first.notes(name, 'Past history', 'None');
+  await first.saved(name);
+  await second.notes(name, 'Present illness', 'Fever since Tuesday');
+  await second.page.getByRole('alert').getByText('The record was changed elsewhere').waitFor();
+}
+
+test('both texts of a field are shown after a reload and a new sign-in, and either is taken', async () => {
+  const scene = await inTwoWindows('doctor01');
+  const { second, name } = scene;
+  await disagree(scene);
+  const both = second.pane(name).getByRole('group', { name: 'Present illness' });
+  const seesBoth = async () => {
+    await both.getByRole('radio', { name: /Written here.*Fever since Tuesday/ }).waitFor();
+    await both.getByRole('radio', { name: /Saved elsewhere.*Dry cough since Monday/ }).waitFor();
+  };
+  await seesBoth();
+  await second.leavesAndReturns();
+  await showsRecord(second, name);
+  await seesBoth();
+  await signsInAgain(second, 'doctor01', name);
+  await seesBoth();
+  await both.getByRole('radio', { name: /Written here/ }).check();
+  await second.presses(name, 'Save what I chose');
+  await second.saved(name);
+  expect(await field(second, name, 'Present illness').inputValue()).toBe('Fever since Tuesday');
+  expect(scene.user.problems).toEqual([]);
+});
+
+test('after the other window signed, the text that was not saved is offered until it is used', async () => {
+  const scene = await inTwoWindows('doctor02');
+  const { first, second, name } = scene;
+  await disagree(scene);
+  await first.presses(name, 'Sign record');
+  await first.page.getByRole('alertdialog').getByRole('button', { name: 'Sign record' }).click();
+  await first.pane(name).getByText('This record is signed and locked.').waitFor();
+
+  const text = second.pane(name).getByRole('region', { name: unsaved });
+  await second.leavesAndReturns();
+  await showsRecord(second, name);
+  await text.getByText('Fever since Tuesday').waitFor();
+  await text.getByText('Dry cough since Monday').waitFor();
+  await signsInAgain(second, 'doctor02', name);
+  await text.getByRole('button', { name: 'Add as addendum' }).click();
+  await second.notes(name, 'Why it is added', 'Written in another window');
+  await second.presses(name, 'Add to the record');
+  const addenda = second.pane(name).getByRole('list', { name: 'Added after signing' });
+  await addenda.getByText('Present illness: Fever since Tuesday').waitFor();
+  await second.leavesAndReturns();
+  await showsRecord(second, name);
+  await addenda.getByText('Present illness: Fever since Tuesday').waitFor();
+  expect(await text.count()).toBe(0);
+});
