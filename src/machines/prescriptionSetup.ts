@@ -188,7 +188,8 @@ export const prescription = setup({
     isSent: (_, { latest, draft }: LoadedPrescription) =>
       latest !== null && draft !== null && isPending(latest) && isSameAsIssued(draft, latest),
     /** Text beside a prescription under review is no edit of it, unless it was begun from this very version. */
-    isIssued: (_, { latest, draft }: LoadedPrescription) => latest !== null && hasIssued(latest) && (draft === null || (isPending(latest) && !isCurrent(draft, latest))),
+    isIssued: (_, { latest, draft }: LoadedPrescription) =>
+      latest !== null && hasIssued(latest) && (draft === null || (isPending(latest) && !isCurrent(draft, latest))),
     hasIssued: ({ context }) => hasIssued(context.latest),
     isNews: ({ context: { latest } }, news: RxNews) =>
       latest === null || (news.id === latest.id ? isBehind(latest, news) : mayReplace(news)),

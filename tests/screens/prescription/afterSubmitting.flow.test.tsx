@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
+import { draftKey } from '../../../src/domain/drafts.ts';
 import { setLanguage } from '../../../src/locales/i18n.ts';
 import { amoxicillin, completeDraft } from '../../support/clinical.ts';
-import { Refused, startOfTest } from '../../support/fakeApp.tsx';
+import { order, Refused, startOfTest } from '../../support/fakeApp.tsx';
 import {
   choosesAmoxicillin,
   drugSearch,
@@ -274,23 +275,11 @@ describe('after a request whose response was lost', () => {
   });
 
   test('after submitting, the doctor sees what was submitted and that the change was not', async () => {
-    const submitted = rx('7', 'Wang Min', { status: 10, version: 1 });
-    const { user, actor } = prescriptionDesk({
-      latest: submitted,
-      draft: { ...completeDraft, advice: 'Changed after a reload' },
-      answers: {
-        createPrescription() {
-          throw new Refused(Code.duplicateRequest, 'What you sent now is not stored', {
-            id: '7',
-            version: 1,
-            status: 10,
-          });
-        },
-      },
-    });
-    await screen.findByDisplayValue('Central pharmacy');
-    await submits(user);
-    expect(await screen.findByRole('alert')).toHaveTextContent('What you sent now is not stored');
+    const draft = { ...completeDraft, advice: 'Changed after a reload' };
+    const { actor, drafts } = prescriptionDesk({ latest: rx('7', 'Wang Min', { status: 10, version: 1 }), draft });
+    drafts.leave(draftKey('prescription', order('1', 'Wang Min').id), draft);
+    const text = within(await screen.findByRole('region', { name: 'Your prescription text that was not sent' }));
+    expect(text.getByText('Changed after a reload')).toBeVisible();
     expect(actor.getSnapshot().matches({ issued: 'pendingReview' })).toBe(true);
   });
 });
