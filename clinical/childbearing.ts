@@ -1,7 +1,7 @@
 import type { Sex } from './checks/facts.ts';
 import type { ClinicalSettings } from './settings.ts';
 
-type Person = { readonly sex: Sex; readonly ageMonths: number | null };
+export type Person = { readonly sex: Sex; readonly ageMonths: number | null };
 
 /** Whether pregnancy cannot be ruled out without asking: not a man, and of childbearing or unknown age. */
 export function mayBecomePregnant(

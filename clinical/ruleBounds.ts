@@ -55,5 +55,5 @@ export const allowedLevels: Readonly<Record<RuleCode, readonly Setting[]>> = {
 export const isProtected = (code: RuleCode): boolean => allowedLevels[code] === raisedOnly;
 
 /** Whether a hospital may set this level; an unknown check has none. */
-export const isAllowedLevel = (code: string, level: Setting): boolean =>
-  Object.hasOwn(allowedLevels, code) && allowedLevels[code as RuleCode].includes(level);
+export const isAllowedLevel = (code: string, level: unknown): boolean =>
+  Object.hasOwn(allowedLevels, code) && allowedLevels[code as RuleCode].some((one) => one === level);

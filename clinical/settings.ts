@@ -1,3 +1,4 @@
+import { checkBounds } from '../contract/settingBounds.ts';
 import { nationalLevels } from './antibacterialRights.ts';
 import type { RuleCode } from './checks/finding.ts';
 import type { Level } from './checks/tables.ts';
@@ -52,7 +53,7 @@ export const defaultSettings: ClinicalSettings = {
   supplyCountsRest: true,
   sparePacks: 1,
   validityDays: 1,
-  maxValidityDays: 3,
+  maxValidityDays: checkBounds.validityDays.max,
   diagnosisRequired: true,
   guardianBelowMonths: 72,
   childBelowMonths: 216,

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { PatientFactId } from './ids.ts';
-import { Ms, someText, text } from './values.ts';
+import { type Bounds, measureBounds } from './settingBounds.ts';
+import { Ms, someText, text, wholeBetween } from './values.ts';
 
 const State = z.enum(['yes', 'no', 'unknown']);
-const number = (least: number, most: number) => z.number().check(z.minimum(least), z.maximum(most));
-const weeks = z.int().check(z.minimum(0), z.maximum(44));
+const number = ({ min, max }: Bounds) => z.number().check(z.minimum(min), z.maximum(max));
+const weeks = wholeBetween(measureBounds.week);
 
 /**
  * One statement about a patient: weight in kg, height in cm, pregnancy in completed weeks, eGFR in ml/min/1.73 m²,
@@ -19,8 +20,8 @@ export const FactValue = z.discriminatedUnion('kind', [
     severity: z.enum(['mild', 'moderate', 'severe', 'unknown']),
   }),
   z.object({ kind: z.literal('noKnownAllergy') }),
-  z.object({ kind: z.literal('weight'), kg: number(0.3, 500), implausible: z.optional(z.boolean()) }),
-  z.object({ kind: z.literal('height'), cm: number(20, 260), implausible: z.optional(z.boolean()) }),
+  z.object({ kind: z.literal('weight'), kg: number(measureBounds.weight), implausible: z.optional(z.boolean()) }),
+  z.object({ kind: z.literal('height'), cm: number(measureBounds.height), implausible: z.optional(z.boolean()) }),
   z.object({ kind: z.literal('pregnancy'), state: State, week: z.nullable(weeks) }),
   z.object({ kind: z.literal('lactation'), state: State }),
   z.object({
@@ -32,13 +33,13 @@ export const FactValue = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('kidney'),
     state: State,
-    egfr: z.nullable(number(1, 250)),
-    creatinine: z.nullable(number(5, 3_000)),
+    egfr: z.nullable(number(measureBounds.egfr)),
+    creatinine: z.nullable(number(measureBounds.creatinine)),
   }),
   z.object({
     kind: z.literal('smoking'),
     state: z.enum(['never', 'former', 'current', 'unknown']),
-    perDay: z.nullable(number(0, 200)),
+    perDay: z.nullable(number({ min: 0, max: 200 })),
   }),
   z.object({ kind: z.literal('alcohol'), state: z.enum(['never', 'occasional', 'regular', 'unknown']) }),
   z.object({ kind: z.literal('medicine'), genericCode: z.nullable(text(60)), name: someText(200), dose: text(200) }),
@@ -64,7 +65,8 @@ export const FactClaim = z.object({
 
 /**
  * What is known about one kind of fact, in both languages. A kind without an entry is unknown. `contradictory` has what a
- * doctor confirmed, then what was stated otherwise.
+ * doctor confirmed, then what was stated otherwise. `needed` says that patients of this sex and age are asked for it, by
+ * the hospital's limits of age.
  */
 export const FactEntry = z.object({
   kind: z.enum([
@@ -73,4 +75,5 @@ export const FactEntry = z.object({
   ]),
   standing: z.enum(['confirmed', 'stated', 'outdated', 'contradictory', 'unknown']),
   claims: z.array(FactClaim),
+  needed: z.optional(z.boolean()),
 });

@@ -33,6 +33,12 @@ export const limits = {
   openQuestions: 5,
 } as const;
 
+/** Minutes without use after which a workstation locks where nobody has set them. */
+export const usualIdleLockMin = 30;
+
+/** Characters of a new password. */
+export const passwordLength = { min: 8, max: 256 } as const;
+
 /** Most characters of a quick reply's parts. */
 export const quickReplyLength = { title: 60, content: 2_000, group: 40 } as const;
 

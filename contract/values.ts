@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { hospitalOffset } from './limits.ts';
+import type { Bounds } from './settingBounds.ts';
 import { saysSomething } from './writtenReason.ts';
 
 /**
@@ -29,6 +30,12 @@ export const Int = z.pipe(z.union([z.int(), z.string().check(z.regex(/^-?\d{1,15
 
 /** A count or status in a filter: a value beyond four bytes matches no row and would fail in the database. */
 export const Int4 = Int.check(z.minimum(-2_147_483_648), z.maximum(2_147_483_647));
+
+/** A whole number within bounds. */
+export const wholeBetween = ({ min, max }: Bounds) => z.int().check(z.minimum(min), z.maximum(max));
+
+/** Such a number as the existing platform may send it. */
+export const intBetween = ({ min, max }: Bounds) => Int.check(z.minimum(min), z.maximum(max));
 
 /** A flag that may arrive as true, 1 or "1". */
 export const Flag = z.pipe(

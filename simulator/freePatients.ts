@@ -10,14 +10,19 @@ const isOver = (status: number) => status >= 30;
 
 const newId = uuidv7({ now: Date.now, randomBytes });
 
-/** Phones of different adult patients without an open consultation. */
-export async function freePatients(hospital: Hospital, count: number, language: Language): Promise<Phone[]> {
+/** Phones of different patients without an open consultation: adults, or those with a wanted birthday. */
+export async function freePatients(
+  hospital: Hospital,
+  count: number,
+  language: Language,
+  isWanted: (birthday: string | null) => boolean = isAdult,
+): Promise<Phone[]> {
   const found: Phone[] = [];
   for (const mobile of mobiles) {
     if (found.length === count) break;
     const phone = await openPhone({ ...hospital, language, mobile, newId });
     const orders = await phone.orders();
-    if (isAdult(phone.birthday) && orders.every(({ status }) => isOver(status))) found.push(phone);
+    if (isWanted(phone.birthday) && orders.every(({ status }) => isOver(status))) found.push(phone);
     else phone.close();
   }
   if (found.length < count) throw new Error(`only ${found.length} patients are free`);

@@ -95,11 +95,11 @@ const serverFolders: Record<string, Layer> = {
     ...['tenants/hosts.ts', 'tenants/idleLock.ts', 'tenants/tenants.ts'],
     ...['messages/auditorAccess.ts', 'orders/consultSettings.ts', 'schedules/changeHours.ts', 'schedules/hours.ts'],
   ),
-  'server/patients': domain('accounts'),
+  'server/patients': domain('accounts', 'tenants/clinicalSettings.ts'),
   'server/drugs': domain('search/catalogue.ts', 'search/pinyin.ts', 'search/textIndex.ts'),
   'server/catalogues': domain(
     ...['drugs/columnsOfGeneric.ts', 'drugs/searchedDrugs.ts', 'drugs/searchedDiagnoses.ts', 'drugs/stock.ts'],
-    ...['search/catalogue.ts', 'search/pinyin.ts', 'patients/touchReviews.ts', 'prescriptions/clinicalSettings.ts'],
+    ...['search/catalogue.ts', 'search/pinyin.ts', 'patients/touchReviews.ts', 'tenants/clinicalSettings.ts'],
     'tenants/dictionaries.ts',
   ),
   'server/messages': domain('files/ownership.ts'),
@@ -113,7 +113,7 @@ const serverFolders: Record<string, Layer> = {
     ...['accounts/people.ts', 'patients/knownPatient.ts', 'patients/patientBrief.ts'],
     ...['messages/appendEvent.ts', 'messages/claimFiles.ts', 'messages/notices.ts'],
     ...['patients/storeIntake.ts', 'records/addenda.ts', 'search/entries.ts', 'signatures/signer.ts'],
-    'prescriptions/storedPrescription.ts',
+    ...['prescriptions/storedPrescription.ts', 'tenants/clinicalSettings.ts'],
   ),
   'server/schedules': domain(
     ...['accounts/accountLookup.ts', 'accounts/duty.ts', 'accounts/people.ts'],
@@ -129,7 +129,7 @@ const serverFolders: Record<string, Layer> = {
     ...['accounts/people.ts', 'accounts/qualifications.ts', 'patients/patientBrief.ts', 'patients/touchReviews.ts'],
     ...['messages/appendEvent.ts', 'drugs/stock.ts', 'patients/knownPatient.ts', 'search/entries.ts'],
     ...['signatures/confirmations.ts', 'signatures/signatures.ts', 'signatures/plugin.ts', 'signatures/signer.ts'],
-    'signatures/canonical.ts',
+    ...['signatures/canonical.ts', 'tenants/clinicalSettings.ts'],
   ),
   'server/overview': domain('patients/knownPatient.ts', 'patients/patientBrief.ts', 'records/records.ts'),
   'server/operations': domain(
@@ -150,6 +150,7 @@ const serverFolders: Record<string, Layer> = {
       'records/recordView.ts',
       'drugs/stock.ts',
       'drugs/drugView.ts',
+      'tenants/clinicalSettings.ts',
     ],
   ),
   'server/seed': {

@@ -1,3 +1,4 @@
+import type { checkBounds } from '../../contract/settingBounds.ts';
 import type { LocalText } from '../checks/tables.ts';
 import { isLasting } from '../contraception.ts';
 import type { FactValue } from '../patientFacts.ts';
@@ -6,18 +7,7 @@ import type { FactValue } from '../patientFacts.ts';
  * After how many days a fact is outdated, by its kind and, for measures, by the patient's age. A hospital may change
  * them; the defaults follow how fast children grow (WHO growth standards) and what a history-taker asks anew.
  */
-export type FactDays = {
-  readonly weightInfant: number;
-  readonly weightToddler: number;
-  readonly weightMinor: number;
-  readonly weightAdult: number;
-  readonly heightMinor: number;
-  readonly heightAdult: number;
-  readonly pregnancy: number;
-  readonly lactation: number;
-  readonly liver: number;
-  readonly kidney: number;
-};
+export type FactDays = Readonly<Record<keyof typeof checkBounds.factDays, number>>;
 
 export const defaultFactDays: FactDays = {
   weightInfant: 30,
@@ -30,20 +20,6 @@ export const defaultFactDays: FactDays = {
   lactation: 28,
   liver: 180,
   kidney: 180,
-};
-
-/** Most and least days that a hospital may set. */
-export const factDayBounds: Readonly<Record<keyof FactDays, readonly [least: number, most: number]>> = {
-  weightInfant: [7, 60],
-  weightToddler: [14, 180],
-  weightMinor: [30, 365],
-  weightAdult: [90, 1825],
-  heightMinor: [30, 365],
-  heightAdult: [365, 7300],
-  pregnancy: [1, 56],
-  lactation: [1, 56],
-  liver: [30, 365],
-  kidney: [7, 365],
 };
 
 const dayMs = 86_400_000;

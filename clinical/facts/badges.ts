@@ -93,44 +93,42 @@ function entryText({ claims }: FactEntry, outdated: boolean, dateOf: DateOf | nu
 const isOld = ({ claims }: FactEntry) => claims.length > 0 && claims.every(({ outdated }) => outdated);
 
 /** Badges of the states that apply, that are doubted, or whose denial is outdated. */
-function stateBadges(summary: PatientSummary, isFertile: boolean): FactBadge[] {
+function stateBadges(summary: PatientSummary): FactBadge[] {
   const kinds = ['pregnancy', 'lactation', 'liver', 'kidney'] as const;
   return kinds.flatMap((kind): FactBadge[] => {
     const entry = entryOf(summary, kind);
     const isDoubted = entry.standing === 'contradictory';
     const isYes = entry.claims.some(applies);
     const isFemale = kind === 'pregnancy' || kind === 'lactation';
-    if (!isYes && !isDoubted && !(isOld(entry) && (!isFemale || isFertile))) return [];
+    if (!isYes && !isDoubted && !(isOld(entry) && (!isFemale || entry.needed))) return [];
     const icon = isYes ? (isFemale ? 'child' : 'danger') : 'unknown';
     const tone = isYes || isDoubted ? 'warning' : 'neutral';
     return [{ key: kind, kind, icon, tone, text: entryText(entry, isOld(entry)), allergen: null, entry }];
   });
 }
 
-type Patient = { readonly isChild: boolean; readonly isFertile: boolean };
-
-function pregnancyQuestion(summary: PatientSummary, { isFertile }: Patient): FactBadge[] {
+function pregnancyQuestion(summary: PatientSummary): FactBadge[] {
   const entry = entryOf(summary, 'pregnancy');
   const [claim] = entry.claims;
   const isUnknown = !claim || ('state' in claim.value && claim.value.state === 'unknown' && entry.claims.length === 1);
-  if (!isFertile || !isUnknown) return [];
+  if (!entry.needed || !isUnknown) return [];
   const text = claim ? words('Pregnancy not known', '是否怀孕不详') : words('Pregnancy not asked', '未询问是否怀孕');
   return [{ key: 'pregnancy', kind: 'pregnancy', icon: 'unknown', tone: 'neutral', text, allergen: null, entry }];
 }
 
-function weightBadge(summary: PatientSummary, { isChild }: Patient, dateOf: DateOf): FactBadge[] {
+function weightBadge(summary: PatientSummary, dateOf: DateOf): FactBadge[] {
   const entry = entryOf(summary, 'weight');
   const badge = { key: 'weight', kind: 'weight', icon: 'weight', allergen: null, entry } as const;
   if (entry.claims.length === 0)
-    return isChild ? [{ ...badge, tone: 'warning', text: words('Weight not recorded', '体重未记录') }] : [];
+    return entry.needed ? [{ ...badge, tone: 'warning', text: words('Weight not recorded', '体重未记录') }] : [];
   const doubted = entry.standing === 'contradictory' || isOld(entry);
-  const tone = doubted ? 'warning' : isChild ? 'info' : 'neutral';
+  const tone = doubted ? 'warning' : entry.needed ? 'info' : 'neutral';
   return [{ ...badge, tone, text: entryText(entry, isOld(entry), dateOf) }];
 }
 
 /** What everybody who treats or checks must see of a patient, the gravest first, apart from the allergies. */
-export const otherBadges = (summary: PatientSummary, patient: Patient, dateOf: DateOf): FactBadge[] => [
-  ...stateBadges(summary, patient.isFertile),
-  ...pregnancyQuestion(summary, patient),
-  ...weightBadge(summary, patient, dateOf),
+export const otherBadges = (summary: PatientSummary, dateOf: DateOf): FactBadge[] => [
+  ...stateBadges(summary),
+  ...pregnancyQuestion(summary),
+  ...weightBadge(summary, dateOf),
 ];

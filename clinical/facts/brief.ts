@@ -1,6 +1,9 @@
 import { allergyStatements, readAllergyText } from '../allergyText.ts';
+import { sexOf } from '../checks/facts.ts';
 import type { FactValue, StateAnswer } from '../patientFacts.ts';
+import { defaultSettings } from '../settings.ts';
 import { allergiesEntry, writtenClaims } from './allergies.ts';
+import { neededKinds } from './kinds.ts';
 import { type Claim, entryOf, type PatientSummary } from './summary.ts';
 import { allergyText } from './words.ts';
 
@@ -14,6 +17,9 @@ export type BriefFields = {
   readonly kidney?: number | null | undefined;
   readonly weightKg?: number | null | undefined;
   readonly weightTime?: number | null | undefined;
+  readonly gender?: number | undefined;
+  /** In completed years. */
+  readonly age?: number | undefined;
   readonly facts?: PatientSummary | null | undefined;
 };
 
@@ -61,7 +67,7 @@ const statementsIn = (text: string) =>
 export function summaryOf(brief: BriefFields): PatientSummary {
   if (brief.facts) return brief.facts;
   const { weightKg, weightTime = null } = brief;
-  return [
+  return withNeeded(brief, [
     ...allergiesEntry(writtenClaims(statementsIn(brief.allergy ?? ''))),
     ...stateEntries(brief),
     ...(weightKg
@@ -73,6 +79,17 @@ export function summaryOf(brief: BriefFields): PatientSummary {
           },
         ]
       : []),
+  ]);
+}
+
+/** Where the platform does not say what this patient is asked for, the default limits of age do. */
+function withNeeded({ gender = 0, age }: BriefFields, entries: PatientSummary): PatientSummary {
+  if (age === undefined) return entries;
+  const needed = neededKinds({ sex: sexOf(gender), ageMonths: age * 12 }, defaultSettings);
+  const missing = needed.filter((kind) => !entries.some((entry) => entry.kind === kind));
+  return [
+    ...entries.map((entry) => (needed.includes(entry.kind) ? { ...entry, needed: true } : entry)),
+    ...missing.map((kind) => ({ ...entryOf([], kind), needed: true })),
   ];
 }
 

@@ -1,4 +1,6 @@
 import type { LocalText } from '../checks/tables.ts';
+import { mayBecomePregnant, type Person } from '../childbearing.ts';
+import type { ClinicalSettings } from '../settings.ts';
 import { entryOf, type PatientSummary, type SummaryKind, summaryKinds } from './summary.ts';
 
 const words = (en: string, zh: string): LocalText => ({ en, zh });
@@ -27,3 +29,12 @@ export const onPaper = (summary: PatientSummary): SummaryKind[] =>
     if (kind !== 'pregnancy' && kind !== 'lactation' && kind !== 'kidney' && kind !== 'liver') return false;
     return standing === 'contradictory' || claims.some(({ value }) => 'state' in value && value.state === 'yes');
   });
+
+/** What of a hospital's settings says which facts are asked for. */
+export type AgeLimits = Pick<ClinicalSettings, 'childBelowMonths' | 'childbearingYears'>;
+
+/** The kinds that a patient of this sex and age is asked for, besides allergies; of unknown age for all that could matter. */
+export const neededKinds = (person: Person, limits: AgeLimits): readonly SummaryKind[] => [
+  ...(mayBecomePregnant(person, limits) ? (['pregnancy', 'lactation'] as const) : []),
+  ...(person.ageMonths === null || person.ageMonths < limits.childBelowMonths ? (['weight'] as const) : []),
+];

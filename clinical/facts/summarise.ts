@@ -1,8 +1,11 @@
 import { type AllergyTexts, allergyStatements } from '../allergyText.ts';
+import type { Sex } from '../checks/facts.ts';
 import type { LocalText } from '../checks/tables.ts';
 import { type FactValue, weekNow } from '../patientFacts.ts';
-import { type FactDays, isOutdated } from './ageing.ts';
+import type { ClinicalSettings } from '../settings.ts';
+import { isOutdated } from './ageing.ts';
 import { allergiesEntry, writtenClaims } from './allergies.ts';
+import { type AgeLimits, neededKinds } from './kinds.ts';
 import type { Claim, ClaimOrigin, FactEntry, PatientSummary, SummaryKind } from './summary.ts';
 
 /** A statement that holds now, with who made it; `createTime` and `confirmTime` in epoch ms. */
@@ -16,13 +19,17 @@ export type KnownFact = {
   readonly confirmTime: number | null;
 };
 
+/** What of a hospital's settings a summary depends on. */
+export type SummarySettings = AgeLimits & Pick<ClinicalSettings, 'factDays'>;
+
 export type Known = {
   /** In the order in which they were made. */
   readonly facts: readonly KnownFact[];
   readonly texts: AllergyTexts;
+  readonly sex: Sex;
   readonly ageMonths: number | null;
   readonly at: number;
-  readonly days: FactDays;
+  readonly settings: SummarySettings;
   /** The label of a coded allergen or medicine; null for what has no code or an unknown one. */
   readonly nameOf: (value: FactValue) => LocalText | null;
 };
@@ -45,7 +52,7 @@ function claimOf({ id, value, confirmed, origin, by, createTime, confirmTime }: 
     origin,
     by,
     time,
-    outdated: isOutdated(value, since, known),
+    outdated: isOutdated(value, since, { ...known, days: known.settings.factDays }),
   };
 }
 
@@ -67,10 +74,12 @@ function singleEntry(kind: SummaryKind & FactValue['kind'], known: Known): FactE
   const stated = facts.findLast((fact) => !fact.confirmed);
   const differs = stated && (!confirmed || (isInformative(stated.value) && !agrees(stated.value, confirmed.value)));
   const claims = [confirmed, differs ? stated : undefined].flatMap((fact) => (fact ? [claimOf(fact, known)] : []));
+  const needed = neededKinds(known, known.settings).includes(kind) ? { needed: true } : {};
   const [first, second] = claims;
-  if (!first) return [];
-  if (second) return [{ kind, standing: 'contradictory', claims }];
-  return [{ kind, standing: first.outdated ? 'outdated' : first.confirmed ? 'confirmed' : 'stated', claims }];
+  if (!first) return needed.needed ? [{ kind, standing: 'unknown', claims, ...needed }] : [];
+  if (second) return [{ kind, standing: 'contradictory', claims, ...needed }];
+  const standing = first.outdated ? 'outdated' : first.confirmed ? 'confirmed' : 'stated';
+  return [{ kind, standing, claims, ...needed }];
 }
 
 function medicinesEntry(known: Known): FactEntry[] {

@@ -48,6 +48,8 @@ export type FactEntry = {
   readonly kind: SummaryKind;
   readonly standing: Standing;
   readonly claims: readonly Claim[];
+  /** Whether patients of this sex and age are asked for it, by the hospital's limits of age. */
+  readonly needed?: boolean | undefined;
 };
 
 /** What is known about a patient; a kind without an entry is unknown. */

@@ -6,6 +6,7 @@ import { HeldDecision, RuleHit, Rx, RxBrief, RxLine } from '../http/prescription
 import { CaseInfo } from '../http/record.ts';
 import { AccountId, ConversationId, DoctorId, LeaseId, PrescriptionId } from '../ids.ts';
 import { limits } from '../limits.ts';
+import { mostEntries } from '../settingBounds.ts';
 import { PatientBrief } from '../shared.ts';
 import { Flag, Int, Int4, Ms, PageQuery, page, reasonText, text } from '../values.ts';
 
@@ -138,7 +139,7 @@ export const rejectReasonCodes = [
 ] as const;
 
 /** Indexes of the lines that a rejection is about. */
-const MarkedLines = z.array(Int.check(z.minimum(0), z.maximum(29))).check(z.maxLength(30));
+const MarkedLines = z.array(Int.check(z.minimum(0), z.maximum(mostEntries - 1))).check(z.maxLength(mostEntries));
 
 export const rejectAudit = operation({
   method: 'POST',

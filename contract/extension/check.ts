@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../define.ts';
 import { RuleHit, RxLine } from '../http/prescription.ts';
 import { DrugId, OrderId, PrescriptionId, WarehouseId } from '../ids.ts';
+import { mostEntries } from '../settingBounds.ts';
 import { Diagnosis } from '../shared.ts';
 import { Int, text } from '../values.ts';
 
@@ -20,8 +21,8 @@ export const checkPrescription = operation({
     warehouseId: WarehouseId,
     rxType: z.nullish(Int.check(z.minimum(0), z.maximum(3))),
     overDaysReason: z.nullish(text(500)),
-    diagnosisList: z.array(Diagnosis).check(z.maxLength(30)),
-    lines: z.array(RxLine).check(z.maxLength(30)),
+    diagnosisList: z.array(Diagnosis).check(z.maxLength(mostEntries)),
+    lines: z.array(RxLine).check(z.maxLength(mostEntries)),
     guardianConfirmed: z.nullish(z.boolean()),
   }),
   reply: z.object({ available: z.boolean(), hits: z.array(RuleHit) }),
@@ -40,10 +41,10 @@ export const screenDrugs = operation({
     orderId: OrderId,
     id: z.nullish(PrescriptionId),
     warehouseId: WarehouseId,
-    lines: z.array(RxLine).check(z.maxLength(30)),
+    lines: z.array(RxLine).check(z.maxLength(mostEntries)),
     /** The diagnoses of the form, so that a medicine for none of them is marked. */
-    diagnosisList: z.nullish(z.array(Diagnosis).check(z.maxLength(30))),
-    drugIds: z.array(DrugId).check(z.minLength(1), z.maxLength(30)),
+    diagnosisList: z.nullish(z.array(Diagnosis).check(z.maxLength(mostEntries))),
+    drugIds: z.array(DrugId).check(z.minLength(1), z.maxLength(mostEntries)),
   }),
   reply: z.array(z.object({ drugId: DrugId, hits: z.array(RuleHit) })),
 });

@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
 import { minuteOfDay, settingBounds } from '../settingBounds.ts';
-import { Int, Ms } from '../values.ts';
+import { Int, Ms, wholeBetween } from '../values.ts';
 
-const between = ({ min, max }: { readonly min: number; readonly max: number }) =>
-  z.int().check(z.minimum(min), z.maximum(max));
-
-const minute = between(minuteOfDay);
+const minute = wholeBetween(minuteOfDay);
 const Span = z.object({ from: minute, to: minute });
 
 /**
@@ -14,15 +11,17 @@ const Span = z.object({ from: minute, to: minute });
  */
 export const HospitalSettingChange = z.object({
   /** Minutes without use after which a workstation locks. */
-  idleLockMin: z.optional(between(settingBounds.idleLockMin)),
+  idleLockMin: z.optional(wholeBetween(settingBounds.idleLockMin)),
   /** The parts of the day, one after the other. */
   scheduleHours: z.optional(z.object({ morning: Span, afternoon: Span, evening: Span })),
-  overdueMin: z.optional(between(settingBounds.overdueMin)),
-  awaitingMin: z.optional(between(settingBounds.awaitingMin)),
-  durationMin: z.optional(between(settingBounds.durationMin)),
-  maxActive: z.optional(between(settingBounds.maxActive)),
-  maxOpenOrders: z.optional(between(settingBounds.maxOpenOrders)),
-  prices: z.optional(z.record(z.string().check(z.regex(/^[1-9]\d?$/, 'is not a kind')), between(settingBounds.price))),
+  overdueMin: z.optional(wholeBetween(settingBounds.overdueMin)),
+  awaitingMin: z.optional(wholeBetween(settingBounds.awaitingMin)),
+  durationMin: z.optional(wholeBetween(settingBounds.durationMin)),
+  maxActive: z.optional(wholeBetween(settingBounds.maxActive)),
+  maxOpenOrders: z.optional(wholeBetween(settingBounds.maxOpenOrders)),
+  prices: z.optional(
+    z.record(z.string().check(z.regex(/^[1-9]\d?$/, 'is not a kind')), wholeBetween(settingBounds.price)),
+  ),
   auditorsReadMessages: z.optional(z.boolean()),
   prescribesDuringReview: z.optional(z.boolean()),
 });

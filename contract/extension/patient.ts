@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { operation } from '../define.ts';
 import { Device, OneTimeCode, Tokens } from '../http/auth.ts';
 import { ConversationId, DoctorId, OrderId, PatientId } from '../ids.ts';
+import { passwordLength } from '../limits.ts';
+import { measureBounds } from '../settingBounds.ts';
 import { Cents, Int, Int4, Mobile, Ms, reasonText, someText, text } from '../values.ts';
 import { Duty } from './duty.ts';
 
@@ -23,7 +25,7 @@ export const patientLogin = operation({
   access: 'public',
   body: z.object({
     mobile: Mobile,
-    password: someText(256),
+    password: someText(passwordLength.max),
     captchaVerification: z.optional(text(2000)),
     work: z.optional(z.object({ challenge: text(300), nonce: text(40) })),
     code: z.optional(OneTimeCode),
@@ -66,7 +68,9 @@ export const patientCreateOrder = operation({
       z.object({
         allergies: z.optional(text(300)),
         medicines: z.optional(z.array(someText(200)).check(z.maxLength(20))),
-        weightKg: z.optional(z.number().check(z.minimum(0.3), z.maximum(500))),
+        weightKg: z.optional(
+          z.number().check(z.minimum(measureBounds.weight.min), z.maximum(measureBounds.weight.max)),
+        ),
       }),
     ),
   }),

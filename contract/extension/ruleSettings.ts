@@ -1,54 +1,59 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
-import { Ms, reasonText, text } from '../values.ts';
+import { checkBounds } from '../settingBounds.ts';
+import { Ms, reasonText, text, wholeBetween } from '../values.ts';
 
 const level = z.enum(['info', 'warn', 'block', 'off']);
-const between = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max));
+const { supplyDays, factDays, childbearingYears } = checkBounds;
 
 /**
  * What a hospital decides about the checks of prescriptions, within what the law and safety allow. `rules` has the checks
  * whose level differs from the tables.
  */
 export const RuleSettings = z.object({
-  maxDrugs: between(1, 5),
+  maxDrugs: wholeBetween(checkBounds.maxDrugs),
   supplyDays: z.object({
-    ordinary: between(1, 7),
-    emergency: between(1, 3),
-    paediatric: between(1, 7),
-    chronic: between(1, 84),
-    longest: between(1, 84),
+    ordinary: wholeBetween(supplyDays.ordinary),
+    emergency: wholeBetween(supplyDays.emergency),
+    paediatric: wholeBetween(supplyDays.paediatric),
+    chronic: wholeBetween(supplyDays.chronic),
+    longest: wholeBetween(supplyDays.longest),
   }),
   supplyCountsRest: z.boolean(),
-  sparePacks: between(0, 10),
-  validityDays: between(1, 3),
-  guardianBelowMonths: between(72, 216),
-  childBelowMonths: between(144, 216),
-  elderFromMonths: between(720, 900),
+  sparePacks: wholeBetween(checkBounds.sparePacks),
+  validityDays: wholeBetween(checkBounds.validityDays),
+  guardianBelowMonths: wholeBetween(checkBounds.guardianBelowMonths),
+  childBelowMonths: wholeBetween(checkBounds.childBelowMonths),
+  elderFromMonths: wholeBetween(checkBounds.elderFromMonths),
   pendingMayBeEdited: z.boolean(),
   /** After how many days facts about a patient are outdated, measures by age: below one, five and eighteen years. */
   factDays: z.object({
-    weightInfant: between(7, 60),
-    weightToddler: between(14, 180),
-    weightMinor: between(30, 365),
-    weightAdult: between(90, 1825),
-    heightMinor: between(30, 365),
-    heightAdult: between(365, 7300),
-    pregnancy: between(1, 56),
-    lactation: between(1, 56),
-    liver: between(30, 365),
-    kidney: between(7, 365),
+    weightInfant: wholeBetween(factDays.weightInfant),
+    weightToddler: wholeBetween(factDays.weightToddler),
+    weightMinor: wholeBetween(factDays.weightMinor),
+    weightAdult: wholeBetween(factDays.weightAdult),
+    heightMinor: wholeBetween(factDays.heightMinor),
+    heightAdult: wholeBetween(factDays.heightAdult),
+    pregnancy: wholeBetween(factDays.pregnancy),
+    lactation: wholeBetween(factDays.lactation),
+    liver: wholeBetween(factDays.liver),
+    kidney: wholeBetween(factDays.kidney),
   }),
   rules: z.record(z.string(), level),
   /** Ingredients that this hospital does not prescribe online, besides the national list. Absent leaves them as they are. */
   alsoBanned: z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(80))).check(z.maxLength(300))),
   /** Highest level of antibacterials by title: 0 none, 1 unrestricted, 2 restricted, 3 special. Absent as above. */
-  antibacterialLevels: z.optional(z.record(z.string().check(z.maxLength(20)), between(0, 3))),
+  antibacterialLevels: z.optional(
+    z.record(z.string().check(z.maxLength(20)), wholeBetween(checkBounds.antibacterialLevel)),
+  ),
   /** Groups of ICD-10 that this hospital adds to what a medicine is for, and takes from it, by generic. Absent as above. */
   indications: z.optional(
     z.record(z.string().check(z.maxLength(80)), z.object({ added: text(500), removed: text(500) })),
   ),
   /** Completed years, both included, at which a woman may become pregnant. Absent as above. */
-  childbearingYears: z.optional(z.object({ from: between(8, 15), to: between(50, 65) })),
+  childbearingYears: z.optional(
+    z.object({ from: wholeBetween(childbearingYears.from), to: wholeBetween(childbearingYears.to) }),
+  ),
 });
 export type RuleSettings = z.infer<typeof RuleSettings>;
 

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { isDay } from '../days.ts';
 import { operation } from '../define.ts';
 import { DoctorId, LeaveId } from '../ids.ts';
-import { Int, Int4, Ms, text } from '../values.ts';
+import { scheduleBounds } from '../settingBounds.ts';
+import { Int, Int4, intBetween, Ms, text } from '../values.ts';
 import { Duty } from './duty.ts';
 
 /** A day of the hospital's calendar, such as 2026-05-06. */
@@ -12,7 +13,7 @@ const Day = z.string().check(z.regex(/^20\d\d-\d\d-\d\d$/, 'is not a date'), z.r
 export const periods = ['morning', 'afternoon', 'evening'] as const;
 export type Period = (typeof periods)[number];
 
-const slot = { period: z.enum(periods), consultType: Int4, quota: Int.check(z.minimum(0), z.maximum(500)) };
+const slot = { period: z.enum(periods), consultType: Int4, quota: intBetween(scheduleBounds.quota) };
 
 /** How many patients of a consultation type a doctor takes in one part of a day. */
 export const DaySlot = z.object(slot);
@@ -115,7 +116,7 @@ export const copyWeek = operation({
   path: '/doctor/schedule/copy',
   source: 'ours',
   access: 'doctor',
-  body: z.object({ ...basis, from: Day, to: Day, weeks: Int.check(z.minimum(1), z.maximum(12)) }),
+  body: z.object({ ...basis, from: Day, to: Day, weeks: intBetween(scheduleBounds.weeks) }),
   reply: Changed,
 });
 

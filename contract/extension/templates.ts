@@ -3,8 +3,9 @@ import { operation } from '../define.ts';
 import { Drug } from '../http/drugs.ts';
 import { DayDose, RxStep } from '../http/prescription.ts';
 import { DrugId, TemplateId, WarehouseId } from '../ids.ts';
+import { lineBounds, mostEntries } from '../settingBounds.ts';
 import { Diagnosis } from '../shared.ts';
-import { Int, Int4, Ms, someText, text } from '../values.ts';
+import { Int, Int4, intBetween, Ms, someText, text } from '../values.ts';
 import { onlyVariables } from '../variables.ts';
 
 /** Variables in the texts of a template, written as `{{patient.name}}`. */
@@ -20,23 +21,23 @@ export const templateVariables = [
 const withVariables = (max: number) => text(max).check(onlyVariables(templateVariables));
 const section = z.optional(withVariables(5_000));
 
-const diagnosisList = z.array(Diagnosis).check(z.maxLength(30));
+const diagnosisList = z.array(Diagnosis).check(z.maxLength(mostEntries));
 
 /** A medicine of a set; null fields are left to the doctor. The pack count is set only if it was typed by hand. */
 export const SetLine = z.object({
   drugId: DrugId,
   drugName: text(200),
   specification: text(200),
-  onceDose: z.nullable(z.number().check(z.positive(), z.maximum(100_000))),
+  onceDose: z.nullable(z.number().check(z.positive(), z.maximum(lineBounds.dose))),
   onceDoseUnit: someText(20),
   frequency: z.nullable(someText(20)),
   route: z.nullable(someText(40)),
-  days: z.nullable(Int.check(z.minimum(1), z.maximum(365))),
-  quantity: z.nullable(Int.check(z.minimum(1), z.maximum(10_000))),
+  days: z.nullable(intBetween(lineBounds.days)),
+  quantity: z.nullable(intBetween(lineBounds.packs)),
   remark: text(200),
   /** Loading dose, later steps of a taper, and limits of what is taken as needed; absent from most lines. */
-  firstDose: z.nullish(z.number().check(z.positive(), z.maximum(100_000))),
-  steps: z.nullish(z.array(RxStep).check(z.maxLength(12))),
+  firstDose: z.nullish(z.number().check(z.positive(), z.maximum(lineBounds.dose))),
+  steps: z.nullish(z.array(RxStep).check(z.maxLength(lineBounds.steps))),
   maxTimes: z.nullish(Int.check(z.minimum(1), z.maximum(24))),
   minHours: z.nullish(Int.check(z.minimum(1), z.maximum(24))),
   /** Doses that differ by time of day; the dose is then the largest of them and the frequency counts them. */
@@ -47,7 +48,7 @@ export type SetLine = z.infer<typeof SetLine>;
 /** Medicines that are prescribed together. */
 export const PrescriptionSet = z.object({
   kind: z.literal('prescription'),
-  lines: z.array(SetLine).check(z.minLength(1), z.maxLength(30)),
+  lines: z.array(SetLine).check(z.minLength(1), z.maxLength(mostEntries)),
   diagnosisList,
   advice: withVariables(1_000),
 });

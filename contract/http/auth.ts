@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
 import { AccountId } from '../ids.ts';
+import { passwordLength } from '../limits.ts';
 import { Int, Int4, Mobile, Ms, someText, text } from '../values.ts';
 
 /** Rejects blank text and the words "undefined" and "null", which faulty clients send when they have no token. */
@@ -39,7 +40,7 @@ export const login = operation({
   access: 'public',
   body: z.object({
     username: someText(64),
-    password: someText(256),
+    password: someText(passwordLength.max),
     captchaVerification: z.optional(text(2000)),
     device,
   }),
@@ -145,8 +146,8 @@ export const updatePassword = operation({
   source: 'inherited',
   access: 'public',
   body: z.union([
-    z.object({ oldPassword: someText(256), newPassword: someText(256), device }),
-    z.object({ mobile: Mobile, code: OneTimeCode, password: someText(256), device }),
+    z.object({ oldPassword: someText(passwordLength.max), newPassword: someText(passwordLength.max), device }),
+    z.object({ mobile: Mobile, code: OneTimeCode, password: someText(passwordLength.max), device }),
   ]),
   reply: done,
 });

@@ -12,8 +12,9 @@ import {
   QuickReplyId,
 } from '../ids.ts';
 import { quickReplyLength } from '../limits.ts';
+import { settingBounds, termBounds } from '../settingBounds.ts';
 import { FileRef, PatientBrief } from '../shared.ts';
-import { Cents, Int, Int4, Ms, PageQuery, page, rows, someText, text } from '../values.ts';
+import { Cents, Int, Int4, intBetween, Ms, PageQuery, page, rows, someText, text, wholeBetween } from '../values.ts';
 
 const done = z.literal(true);
 
@@ -185,11 +186,11 @@ export const getConsultConfigs = operation({
 const configChange = z.object({
   id: ConsultConfigId,
   enabled: z.optional(z.boolean()),
-  price: z.optional(Cents.check(z.minimum(0), z.maximum(10_000_000))),
-  durationMin: z.optional(Int.check(z.minimum(1), z.maximum(10_080))),
-  msgLimit: z.optional(z.nullable(Int.check(z.minimum(1), z.maximum(10_000)))),
-  maxConcurrent: z.optional(Int.check(z.minimum(1), z.maximum(100))),
-  dailyQuota: z.optional(z.nullable(Int.check(z.minimum(1), z.maximum(1_000)))),
+  price: z.optional(wholeBetween(settingBounds.price)),
+  durationMin: z.optional(intBetween(termBounds.durationMin)),
+  msgLimit: z.optional(z.nullable(intBetween(termBounds.msgLimit))),
+  maxConcurrent: z.optional(intBetween(termBounds.maxConcurrent)),
+  dailyQuota: z.optional(z.nullable(intBetween(termBounds.dailyQuota))),
 });
 
 export const updateConsultConfig = operation({

@@ -13,12 +13,13 @@ import {
   RequestId,
   WarehouseId,
 } from '../ids.ts';
+import { lineBounds, mostEntries } from '../settingBounds.ts';
 import { Diagnosis, longPage, PatientBrief } from '../shared.ts';
-import { Cents, Int, Int4, Ms, PageQuery, page, reasonText, someText, text } from '../values.ts';
+import { Cents, Int, Int4, intBetween, Ms, PageQuery, page, reasonText, someText, text } from '../values.ts';
 
-const positive = z.number().check(z.positive(), z.maximum(100_000));
+const positive = z.number().check(z.positive(), z.maximum(lineBounds.dose));
 
-const days = Int.check(z.minimum(1), z.maximum(365));
+const days = intBetween(lineBounds.days);
 const hours = Int.check(z.minimum(1), z.maximum(24));
 
 /** A step of a taper after the first; its dose is in the unit of the line's dose. */
@@ -50,7 +51,7 @@ export const RxLine = z.object({
   timesPerDay: z.nullish(z.number()),
   route: someText(40),
   days,
-  quantity: Int.check(z.minimum(1), z.maximum(10_000)),
+  quantity: intBetween(lineBounds.packs),
   packUnit: someText(20),
   minUnit: z.nullish(text(20)),
   packFactor: z.nullish(z.number()),
@@ -60,7 +61,7 @@ export const RxLine = z.object({
   /** The loading dose, in the unit of the dose; absent if the first dose is like the others. */
   firstDose: z.nullish(positive),
   /** The steps of a taper after the first. */
-  steps: z.nullish(z.array(RxStep).check(z.maxLength(12))),
+  steps: z.nullish(z.array(RxStep).check(z.maxLength(lineBounds.steps))),
   /** Taken as needed: most doses in 24 hours. */
   maxTimes: z.nullish(hours),
   /** Taken as needed: least hours between two doses. */
@@ -114,8 +115,8 @@ const content = {
   caseId: z.nullish(CaseId),
   warehouseId: WarehouseId,
   rxType: z._default(Int.check(z.minimum(0), z.maximum(3)), 0),
-  diagnosisList: z.array(Diagnosis).check(z.maxLength(30)),
-  lines: z.array(RxLine).check(z.maxLength(30)),
+  diagnosisList: z.array(Diagnosis).check(z.maxLength(mostEntries)),
+  lines: z.array(RxLine).check(z.maxLength(mostEntries)),
   advice: z.nullish(text(1000)),
   overDaysReason: z.nullish(text(500)),
   overrides: z.nullish(z.array(Override).check(z.maxLength(60))),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
 import { AddendumId, CaseId, OrderId, PatientId, RequestId } from '../ids.ts';
+import { mostEntries } from '../settingBounds.ts';
 import { Diagnosis } from '../shared.ts';
 import { Int, Int4, Ms, reasonText, someText, text } from '../values.ts';
 
@@ -16,7 +17,7 @@ export const CaseFields = z.object({
   familyHistory: z.nullish(section),
   physicalExam: section,
   auxiliaryExam: section,
-  diagnosisList: z.array(Diagnosis).check(z.maxLength(30)),
+  diagnosisList: z.array(Diagnosis).check(z.maxLength(mostEntries)),
   treatmentAdvice: section,
   attachments: z.nullish(z.array(text(1000)).check(z.maxLength(30))),
 });

@@ -1,3 +1,4 @@
+import { passwordLength } from '../../contract/limits.ts';
 import type { Wording } from '../http/wordings.ts';
 import { isCommonPassword } from './commonPasswords.ts';
 
@@ -36,7 +37,6 @@ function variantsOf(lower: string): string[] {
   return Array.from({ length: longest + 1 }, (_, cut) => lower.slice(0, lower.length - cut));
 }
 
-const minLength = 8;
 /** Shorter names occur in words by chance. */
 const minNameLength = 2;
 
@@ -49,14 +49,14 @@ const withoutNames = (lower: string, names: readonly string[]) =>
 
 /** Why a new password is refused; null when it is accepted. Length and guessability count, not its composition. */
 export async function weaknessOf(password: string, names: readonly string[]): Promise<Wording | null> {
-  if ([...password].length < minLength) return 'passwordShort';
+  if ([...password].length < passwordLength.min) return 'passwordShort';
   const lower = password.toLowerCase();
   const variants = variantsOf(lower);
   const known = names.flatMap((name) => [name, name.replaceAll(/\s/g, '')]).map((name) => name.toLowerCase());
   if (known.some((name) => name !== '' && variants.includes(name))) return 'passwordNamesUser';
   // What a name adds to the length is no secret.
   const rest = withoutNames(lower, known);
-  if (rest !== lower && [...rest].length < minLength) return 'passwordNamesUser';
+  if (rest !== lower && [...rest].length < passwordLength.min) return 'passwordNamesUser';
   const unit = unitOf(lower);
   if (isSequence(lower) || isDay(lower) || (unit !== lower && unit.length <= maxUnitLength)) return 'passwordCommon';
   const common = await Promise.all([unit, ...variants].map(isCommonPassword));

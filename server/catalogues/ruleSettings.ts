@@ -22,7 +22,7 @@ import type { Tenanted } from '../db/tenanted.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { CatalogueGeneric } from '../drugs/columnsOfGeneric.ts';
 import { touchReviews } from '../patients/touchReviews.ts';
-import { clinicalSettings } from '../prescriptions/clinicalSettings.ts';
+import { clinicalSettings } from '../tenants/clinicalSettings.ts';
 import { readDictionary } from '../tenants/dictionaries.ts';
 import { type By, changing } from './changes.ts';
 import { refusalOf } from './ruleRefusals.ts';

@@ -1,15 +1,16 @@
 import { sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { FactDays } from '../../clinical/facts/ageing.ts';
 import type { KnownFact } from '../../clinical/facts/summarise.ts';
 import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
+import type { ClinicalSettings } from '../../clinical/settings.ts';
 import { answersNothing } from '../../contract/answers.ts';
 import type { MessageBrief } from '../../contract/http/consult.ts';
 import { FileContent, MessageStatus, MessageType, NoticeContent, TextContent } from '../../contract/im.ts';
 import type { Language } from '../accounts/caller.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { noticeText } from '../messages/notices.ts';
-import { type ConsultationTexts, factDaysFrom } from '../patients/knownPatient.ts';
+import type { ConsultationTexts } from '../patients/knownPatient.ts';
+import { clinicalSettingsFrom } from '../tenants/clinicalSettings.ts';
 import { type ConsultSettings, consultSettingsFrom } from './consultSettings.ts';
 
 type Brief = z.input<typeof MessageBrief>;
@@ -123,11 +124,11 @@ const emptySummary: OrderSummary = {
   record: { inRecord: '', histories: [], presentIllness: '' },
 };
 
-/** The summaries of several orders, and their hospital's settings for consultations. */
+/** The summaries of several orders, and their hospital's settings for consultations and for facts. */
 export type OrderSummaries = {
   of(orderId: string, language: Language): OrderSummary;
   settings: ConsultSettings;
-  factDays: FactDays;
+  clinical: ClinicalSettings;
 };
 
 /**
@@ -167,5 +168,5 @@ where v.tenant_id = ${store.tenantId} and v.order_id = any(string_to_array(${ord
     return row ? summaryFrom(row, language) : emptySummary;
   };
   const settings = rows[0]?.settings;
-  return { of, settings: consultSettingsFrom(settings), factDays: factDaysFrom(settings) };
+  return { of, settings: consultSettingsFrom(settings), clinical: clinicalSettingsFrom(settings) };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { FactDays } from '../../clinical/facts/ageing.ts';
+import type { SummarySettings } from '../../clinical/facts/summarise.ts';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
 import type { Language } from '../accounts/caller.ts';
@@ -23,10 +23,16 @@ const reader = createRowReader(patient, 'p');
 type Related = { who: PatientRow | undefined; summaries: OrderSummaries };
 
 /** What is known about the patient in this consultation. */
-function knownIn(order: OrderRow, who: PatientRow, { facts, record }: OrderSummary, days: FactDays, at: number) {
+function knownIn(
+  order: OrderRow,
+  who: PatientRow,
+  { facts, record }: OrderSummary,
+  settings: SummarySettings,
+  at: number,
+) {
   const { inRecord, histories, presentIllness } = record;
   const complaints = [order.chiefComplaint ?? '', order.symptoms ?? '', presentIllness];
-  return summaryFrom({ who, facts, days, texts: { inRecord, histories, complaints } }, at);
+  return summaryFrom({ who, facts, settings, texts: { inRecord, histories, complaints } }, at);
 }
 
 const noAnswerOf = ({ noAnswerUntil: until, noAnswerTime: time, noAnswerBy: by }: OrderRow) =>
@@ -59,7 +65,7 @@ export function viewOf(order: OrderRow, { who, summaries }: Related, { language,
       expireTime: order.expireTime,
       doctorId: order.doctorId,
       conversationId,
-      patient: patientBrief(who, knownIn(order, who, summary, summaries.factDays, at), at, language),
+      patient: patientBrief(who, knownIn(order, who, summary, summaries.clinical, at), at, language),
       overdueTime: waits ? (order.payTime ?? order.createTime) + summaries.settings.overdueMin * 60_000 : null,
       headSeq,
       lastMsg,

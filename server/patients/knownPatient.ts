@@ -1,9 +1,8 @@
 import { asc, inArray, isNull } from 'drizzle-orm';
-import * as z from 'zod/mini';
 import { ageInMonths } from '../../clinical/age.ts';
 import type { AllergyTexts } from '../../clinical/allergyText.ts';
-import { defaultFactDays, type FactDays, factDayBounds } from '../../clinical/facts/ageing.ts';
-import { type KnownFact, summarise } from '../../clinical/facts/summarise.ts';
+import { sexOf } from '../../clinical/checks/facts.ts';
+import { type KnownFact, type SummarySettings, summarise } from '../../clinical/facts/summarise.ts';
 import type { PatientSummary } from '../../clinical/facts/summary.ts';
 import { hospitalDay } from '../db/hospitalDay.ts';
 import { grouped } from '../db/keyedReader.ts';
@@ -11,7 +10,7 @@ import type { caseInfo, consultOrder } from '../db/schema/orders.ts';
 import { type patient, patientFact } from '../db/schema/patients.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import { tenantSettings } from '../db/tenantSettings.ts';
+import { clinicalSettings } from '../tenants/clinicalSettings.ts';
 import { factName } from './factNames.ts';
 
 type Patient = typeof patient.$inferSelect;
@@ -43,33 +42,22 @@ export const allergyTextsOf = (
   { inRecord, histories, complaints }: ConsultationTexts,
 ): AllergyTexts => ({ onFile: allergy, inRecord, histories: [past, ...histories], complaints });
 
-const Stored = z.catch(z.object({ factDays: z.record(z.string(), z.unknown()) }), { factDays: {} });
-
-/** After how many days facts are outdated in a hospital with these settings; the default of each replaces an invalid one. */
-export function factDaysFrom(settings: Record<string, unknown> | undefined): FactDays {
-  const { factDays } = Stored.parse(settings?.clinical);
-  const decided = Object.entries(factDayBounds).flatMap(([name, [least, most]]) => {
-    const days = z.int().check(z.minimum(least), z.maximum(most)).safeParse(factDays[name]);
-    return days.success ? [[name, days.data]] : [];
-  });
-  return { ...defaultFactDays, ...Object.fromEntries(decided) };
-}
-
 export type Sources = {
-  readonly who: Pick<Patient, 'birthday' | 'allergy' | 'past'>;
+  readonly who: Pick<Patient, 'birthday' | 'gender' | 'allergy' | 'past'>;
   readonly facts: readonly KnownFact[];
   readonly texts: ConsultationTexts;
-  readonly days: FactDays;
+  readonly settings: SummarySettings;
 };
 
 /** What is known about a patient at a time. */
-export const summaryFrom = ({ who, facts, texts, days }: Sources, at: number): PatientSummary =>
+export const summaryFrom = ({ who, facts, texts, settings }: Sources, at: number): PatientSummary =>
   summarise({
     facts,
     texts: allergyTextsOf(who, texts),
+    sex: sexOf(who.gender),
     ageMonths: who.birthday === null ? null : ageInMonths(who.birthday, hospitalDay(at)),
     at,
-    days,
+    settings,
     nameOf: factName,
   });
 
@@ -104,13 +92,13 @@ export async function readSummaries(store: Tenanted, patients: readonly Patient[
     store,
     patients.map(({ id }) => id),
   );
-  const days = factDaysFrom(await tenantSettings(store));
-  return (who: Patient) => summaryFrom({ who, facts: facts(who.id), texts: noTexts, days }, at);
+  const settings = await clinicalSettings(store);
+  return (who: Patient) => summaryFrom({ who, facts: facts(who.id), texts: noTexts, settings }, at);
 }
 
 /** What is known about one patient in a consultation. */
 export async function readSummary(store: Tenanted, who: Patient, texts: ConsultationTexts, at: number) {
   const facts = await readKnownFacts(store, [who.id]);
-  const days = factDaysFrom(await tenantSettings(store));
-  return summaryFrom({ who, facts: facts(who.id), texts, days }, at);
+  const settings = await clinicalSettings(store);
+  return summaryFrom({ who, facts: facts(who.id), texts, settings }, at);
 }

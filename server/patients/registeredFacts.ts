@@ -1,6 +1,6 @@
-import { defaultFactDays } from '../../clinical/facts/ageing.ts';
 import type { PatientSummary } from '../../clinical/facts/summary.ts';
 import type { FactValue } from '../../clinical/patientFacts.ts';
+import { defaultSettings } from '../../clinical/settings.ts';
 import type { patient, patientFact } from '../db/schema/patients.ts';
 import { consultationTexts, summaryFrom } from './knownPatient.ts';
 
@@ -61,5 +61,5 @@ export function registeredSummary(who: typeof patient.$inferSelect, at: number):
       confirmTime: null,
     },
   }));
-  return summaryFrom({ who, facts, texts: noTexts, days: defaultFactDays }, at);
+  return summaryFrom({ who, facts, texts: noTexts, settings: defaultSettings }, at);
 }

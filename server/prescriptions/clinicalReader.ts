@@ -7,9 +7,9 @@ import { patient } from '../db/schema/patients.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import { tenantSettings } from '../db/tenantSettings.ts';
 import { isOneOf } from '../db/textSearch.ts';
 import { readKnownFacts } from '../patients/knownPatient.ts';
+import { clinicalSettings } from '../tenants/clinicalSettings.ts';
 
 const inUse = [PrescriptionStatus.pending, PrescriptionStatus.approved, PrescriptionStatus.dispensed];
 const longestCourseMs = 366 * 86_400_000;
@@ -21,7 +21,7 @@ const longestCourseMs = 366 * 86_400_000;
 export function createClinicalReader(store: Tenanted, at: number) {
   const rowsOf = <T extends Parameters<Tenanted['named']>[0]>(table: T) =>
     createKeyedReader(async (ids) => byKey(await store.named(table, ids), ({ id }) => String(id)));
-  let settings: ReturnType<typeof tenantSettings> | null = null;
+  let settings: ReturnType<typeof clinicalSettings> | null = null;
   return {
     at,
     order: rowsOf(consultOrder),
@@ -53,7 +53,7 @@ export function createClinicalReader(store: Tenanted, at: number) {
       ),
     ),
     settings: () => {
-      settings ??= tenantSettings(store);
+      settings ??= clinicalSettings(store);
       return settings;
     },
   };

@@ -1,15 +1,17 @@
 import type * as z from 'zod/mini';
+import { ageInMonths } from '../../clinical/age.ts';
 import { answered, needsAnswer } from '../../clinical/checks/reasons.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import type { ClinicalSettings } from '../../clinical/settings.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { createPrescription } from '../../contract/http/prescription.ts';
 import type { StaffContext } from '../accounts/caller.ts';
+import { hospitalDay } from '../db/hospitalDay.ts';
 import { done, type Outcome, type Refused, refused } from '../db/outcome.ts';
 import type { consultOrder } from '../db/schema/orders.ts';
 import type { patient } from '../db/schema/patients.ts';
 import { patientBrief } from '../patients/patientBrief.ts';
 import type { ClinicalReader } from './clinicalReader.ts';
-import { clinicalSettingsFrom } from './clinicalSettings.ts';
 import type { Check, LineProblem, RxFacts } from './facts.ts';
 import { knownOf } from './knownToday.ts';
 import { readDiagnoses, readLines } from './readLines.ts';
@@ -37,17 +39,24 @@ export type Composition = {
   prescribedAt?: number | null;
 };
 
-/** Children below this age go first in the review queue. */
-export const childBelowYears = 14;
+/** Whether a patient counts as a child, who goes first in the review queue; one of unknown age does. */
+export function isChild(
+  birthday: string | null | undefined,
+  at: number,
+  { childBelowMonths }: Pick<ClinicalSettings, 'childBelowMonths'>,
+): boolean {
+  const months = birthday ? ageInMonths(birthday, hospitalDay(at)) : null;
+  return months === null || months < childBelowMonths;
+}
 
 export const refuseLines = (problems: LineProblem[], ruleHits: Finding[] = []): Refused =>
   refused(Code.prescriptionLinesRefused, { problems, ruleHits } satisfies LineRefusal);
 
 /** The priority in the review queue: emergencies, then children, then prescriptions with findings. */
-const priorityOf = (order: Order, rxType: number, age: number, findings: readonly Finding[]) =>
-  (rxType === 1 || order.priority >= 2 ? 4 : 0) +
-  (age < childBelowYears ? 2 : 0) +
-  (findings.some(({ level }) => level !== 'info') ? 1 : 0);
+const priorityOf = (order: Order, rxType: number, child: boolean): number =>
+  (rxType === 1 || order.priority >= 2 ? 4 : 0) + (child ? 2 : 0);
+const withFindings = (priority: number, findings: readonly Finding[]): number =>
+  priority + (findings.some(({ level }) => level !== 'info') ? 1 : 0);
 
 /** The packs that the replaced prescription has reserved, which its successor may use. */
 function reservedPacks(replaces: PrescriptionRow | null, warehouseId: string, drugId: string): number {
@@ -76,6 +85,7 @@ export async function compose(reader: ClinicalReader, content: Content, composit
   const lines = listed.lines.map(({ line }) => line);
   const summary = await knownOf(reader, patient, order);
   const brief = patientBrief(patient, summary, at, language);
+  const settings = await reader.settings();
   const doctor = await reader.person(by.id);
   const prescriber = replaces ? await reader.person(replaces.doctorId) : doctor;
   const composed = {
@@ -91,7 +101,7 @@ export async function compose(reader: ClinicalReader, content: Content, composit
     overrides: (content.overrides ?? []).filter(({ reason }) => reason.trim() !== ''),
     advice: content.advice ?? null,
     amount: lines.reduce((sum, { price, quantity }) => sum + (price ?? 0) * quantity, 0),
-    priority: priorityOf(order, rxType, Number(brief.age), []),
+    priority: priorityOf(order, rxType, isChild(patient.birthday, at, settings)),
     findings: [] as Finding[],
   };
   const facts = async (): Promise<RxFacts> => ({
@@ -110,7 +120,7 @@ export async function compose(reader: ClinicalReader, content: Content, composit
     })),
     problems,
     ...(await readRunning(reader, order.patientId, replaces?.id ?? null)),
-    settings: clinicalSettingsFrom(await reader.settings()),
+    settings,
   });
   return done({ composed, facts, problems: unstorable });
 }
@@ -135,7 +145,6 @@ export function refusingRules({ code, data }: Refused) {
 /** Runs the checks that a submission must pass: nothing blocked, and a written reason for each warning that needs one. */
 export async function checkSubmission(
   { check }: ComposeNeeds,
-  order: Order,
   { composed, facts, problems }: Composed,
 ): Promise<Outcome<Composed['composed']>> {
   if (composed.caseId === null) return refused(Code.recordMissing);
@@ -147,6 +156,5 @@ export async function checkSubmission(
   const judged = hits.map((hit) => answered(hit, composed.overrides));
   const open = available ? judged.filter(isOpen) : [notChecked];
   if (open.length + problems.length > 0) return refuseLines(problems, open);
-  const priority = priorityOf(order, composed.rxType, Number(composed.patient.age), hits);
-  return done({ ...composed, findings: hits, priority });
+  return done({ ...composed, findings: hits, priority: withFindings(composed.priority, hits) });
 }

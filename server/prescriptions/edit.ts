@@ -71,7 +71,7 @@ async function replace(
   if (!patient) return refused(Code.notFound);
   const draft = await compose(createClinicalReader(tx, at), content, { order, patient, replaces: before, context });
   if (!draft.ok) return draft;
-  const checked = submit ? await checkSubmission(needs, order, draft.data) : withoutProblems(draft.data);
+  const checked = submit ? await checkSubmission(needs, draft.data) : withoutProblems(draft.data);
   if (!checked.ok) return checked;
   const { validDays } = await needs.rules(tx);
   const sent = {

@@ -2,7 +2,7 @@ import type { PatientSummary } from '../../clinical/facts/summary.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { consultOrder } from '../db/schema/orders.ts';
 import type { patient } from '../db/schema/patients.ts';
-import { consultationTexts, factDaysFrom, summaryFrom } from '../patients/knownPatient.ts';
+import { consultationTexts, summaryFrom } from '../patients/knownPatient.ts';
 import type { ClinicalReader } from './clinicalReader.ts';
 import type { PrescriptionRow } from './storedPrescription.ts';
 
@@ -21,8 +21,8 @@ export async function readToday(reader: ClinicalReader, { orderId, patientId }: 
 /** What is known about a patient in a consultation. */
 export async function knownOf(reader: ClinicalReader, who: Patient, order: Order): Promise<PatientSummary> {
   const texts = consultationTexts(order, await reader.record(order.id));
-  const days = factDaysFrom(await reader.settings());
-  return summaryFrom({ who, facts: await reader.facts(who.id), texts, days }, reader.at);
+  const settings = await reader.settings();
+  return summaryFrom({ who, facts: await reader.facts(who.id), texts, settings }, reader.at);
 }
 
 const open: readonly number[] = [PrescriptionStatus.draft, PrescriptionStatus.pending, PrescriptionStatus.approved];

@@ -4,8 +4,8 @@ import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { SignConfirmation } from '../signatures/confirmations.ts';
 import type { Sign } from '../signatures/signatures.ts';
 import type { SignerOf } from '../signatures/signer.ts';
+import { clinicalSettings } from '../tenants/clinicalSettings.ts';
 import { createCheck } from './checks.ts';
-import { clinicalSettings } from './clinicalSettings.ts';
 import type { ComposeNeeds } from './compose.ts';
 
 /** What a hospital decides about prescriptions. */

@@ -8,8 +8,8 @@ import { prescription } from '../db/schema/prescriptions.ts';
 import { auditTrail } from '../db/schema/trail.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
-import { clinicalSettings } from '../prescriptions/clinicalSettings.ts';
 import { dayMs } from '../prescriptions/prescribing.ts';
+import { clinicalSettings } from '../tenants/clinicalSettings.ts';
 
 const Counts = z.array(RuleAlerts);
 type Counts = z.infer<typeof Counts>;

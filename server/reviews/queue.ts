@@ -8,11 +8,12 @@ import { skewMs } from '../db/elapsed.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { pageOf } from '../db/textSearch.ts';
-import { childBelowYears } from '../prescriptions/compose.ts';
+import { isChild } from '../prescriptions/compose.ts';
 import { dayMs, type PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { containsKeyword } from '../prescriptions/readPrescriptions.ts';
 import { type PrescriptionRow, patientOf } from '../prescriptions/storedPrescription.ts';
 import { briefOf, currentHolder, heldDecisionOf, loadPeopleOf } from '../prescriptions/view.ts';
+import { clinicalSettings } from '../tenants/clinicalSettings.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { createPresentFindings, newSince } from './presentFindings.ts';
 
@@ -48,6 +49,7 @@ async function itemsOf(
 ): Promise<z.input<typeof AuditItem>[]> {
   const { by, at } = context;
   const person = await loadPeopleOf(store, rows, by.language);
+  const settings = await clinicalSettings(store);
   const items: z.input<typeof AuditItem>[] = [];
   for (const row of rows) {
     const { findings, allergies } = await present(store, row, context);
@@ -60,7 +62,7 @@ async function itemsOf(
       newCount: [...added].filter(({ level }) => level !== 'info').length,
       allergies: allergies && { ...allergies, claims: [...allergies.claims] },
       updateTime: row.updateTime,
-      child: patientOf(row).age < childBelowYears,
+      child: isChild(patientOf(row).birthday, row.submitTime ?? at, settings),
       holder: currentHolder(row, at, person),
       decided: heldDecisionOf(row, person),
     });

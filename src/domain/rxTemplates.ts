@@ -204,6 +204,3 @@ export function lineChanges(before: RxDraft, after: RxDraft): readonly LineChang
   });
   return [...changes, ...left.map((old): LineChange => ({ kind: 'removed', before: old, after: null }))];
 }
-
-/** The most lines that a prescription may have (contract/http/prescription.ts). */
-export const mostLines = 30;

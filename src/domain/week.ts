@@ -1,9 +1,10 @@
 import { readTypedNumber } from '../../clinical/typedNumber.ts';
 import type { Period, ScheduleSlot } from '../../contract/extension/schedule.ts';
+import { scheduleBounds } from '../../contract/settingBounds.ts';
 
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 export const periods = ['morning', 'afternoon', 'evening'] as const satisfies readonly Period[];
-export const maxPatients = 500;
+export const maxPatients = scheduleBounds.quota.max;
 
 type Weekday = (typeof weekdays)[number];
 

@@ -2,6 +2,7 @@ import type { FieldValues, Path, PathValue, UseFormRegisterReturn, UseFormReturn
 import * as z from 'zod/mini';
 import { readTypedNumber, type TypedNumber } from '../../clinical/typedNumber.ts';
 import type { Failure } from '../../contract/operation.ts';
+import type { Bounds } from '../../contract/settingBounds.ts';
 import { codePoints } from '../domain/codePoints.ts';
 import { hasText, t } from '../locales/i18n.ts';
 import type { TextKey } from '../locales/texts.ts';
@@ -48,7 +49,7 @@ export const unreadNumber =
 const hasReadings = (read: TypedNumber) => read.kind === 'refused' && read.readings.length > 0;
 
 /** A whole number as typed text; an optional one may be empty. */
-export const wholeNumber = (min: number, max: number, { optional = false } = {}) => {
+export const wholeNumber = ({ min, max }: Bounds, { optional = false } = {}) => {
   const read = (text: string) => readTypedNumber(text, { whole: true });
   return z.string().check(
     z.refine((text) => optional || text.trim() !== '', { error: problem('common.form.required'), abort: true }),

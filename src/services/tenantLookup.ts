@@ -1,5 +1,6 @@
 import { Code } from '../../contract/envelope.ts';
 import { getTenantByWebsite } from '../../contract/http/tenant.ts';
+import { usualIdleLockMin } from '../../contract/limits.ts';
 import { websiteOf } from '../../contract/site.ts';
 import { interpret } from '../domain/answers.ts';
 import type { TenantAnswer } from '../machines/sessionSetup.ts';
@@ -12,8 +13,6 @@ type Needs = {
   /** The site's host with its port. */
   readonly host: string;
 };
-
-const idleLockMinutes = 30;
 
 export class TenantUnreachable extends Error {
   override name = 'TenantUnreachable';
@@ -43,6 +42,6 @@ export const findTenant =
     if (expired) return { outcome: 'expired' };
     if (disabled) return { outcome: 'disabled' };
     if (id === null) return { outcome: 'unknown' };
-    const idleLockMs = (idleLockMin ?? idleLockMinutes) * 60_000;
+    const idleLockMs = (idleLockMin ?? usualIdleLockMin) * 60_000;
     return { outcome: 'found', tenant: { id, name, logo: logo || null, idleLockMs } };
   };

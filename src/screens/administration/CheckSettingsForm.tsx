@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import type { getRuleSettings } from '../../../contract/extension/ruleSettings.ts';
 import type { ReplyOf } from '../../../contract/operation.ts';
+import { checkBounds } from '../../../contract/settingBounds.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { TextKey } from '../../locales/texts.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -68,8 +69,16 @@ export function CheckSettingsForm({ current, onChanged }: Props) {
     >
       <fieldset>
         <legend>{t('catalogues.checks.limits')}</legend>
-        {number('maxDrugs', 'catalogues.checks.maxDrugs', t('catalogues.checks.maxDrugsHint', { max: 5 }))}
-        {number('validityDays', 'catalogues.checks.validityDays', t('catalogues.checks.validityHint', { max: 3 }))}
+        {number(
+          'maxDrugs',
+          'catalogues.checks.maxDrugs',
+          t('catalogues.checks.maxDrugsHint', { max: checkBounds.maxDrugs.max }),
+        )}
+        {number(
+          'validityDays',
+          'catalogues.checks.validityDays',
+          t('catalogues.checks.validityHint', { max: checkBounds.validityDays.max }),
+        )}
         {number('sparePacks', 'catalogues.checks.sparePacks')}
         <Checkbox label={t('catalogues.checks.pending')} {...register('pendingMayBeEdited')} />
       </fieldset>

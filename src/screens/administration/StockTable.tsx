@@ -18,7 +18,7 @@ import { useLocale } from '../useLocale.ts';
 type Found = ReplyOf<typeof getMedicine>;
 type Props = { readonly found: Found; readonly onChanged: () => void };
 
-const Correction = z.object({ after: wholeNumber(0, 10_000_000), reason: requiredText(200) });
+const Correction = z.object({ after: wholeNumber({ min: 0, max: 10_000_000 }), reason: requiredText(200) });
 
 type CorrectionProps = {
   readonly drugId: Found['medicine']['id'];

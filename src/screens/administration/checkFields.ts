@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
-import { factDayBounds } from '../../../clinical/facts/ageing.ts';
 import { readGroups } from '../../../clinical/icd10.ts';
 import { defaultSettings } from '../../../clinical/settings.ts';
 import { typedNumber } from '../../../clinical/typedNumber.ts';
 import type { getRuleSettings, RuleSettings } from '../../../contract/extension/ruleSettings.ts';
 import type { ReplyOf } from '../../../contract/operation.ts';
+import { checkBounds } from '../../../contract/settingBounds.ts';
 import { optionalText, problem, requiredText, wholeNumber } from '../fields.ts';
+
+const { supplyDays, factDays, childbearingYears } = checkBounds;
 
 /** The choice that leaves a check as the clinical tables have it. */
 export const byTable = '';
@@ -21,36 +23,36 @@ const IndicationRow = z.object({ code: z.string(), added: groups, removed: group
 
 /** The fields of the form, with the bounds of the contract. */
 export const CheckForm = z.object({
-  maxDrugs: wholeNumber(1, 5),
-  validityDays: wholeNumber(1, 3),
-  sparePacks: wholeNumber(0, 10),
+  maxDrugs: wholeNumber(checkBounds.maxDrugs),
+  validityDays: wholeNumber(checkBounds.validityDays),
+  sparePacks: wholeNumber(checkBounds.sparePacks),
   supplyDays: z.object({
-    ordinary: wholeNumber(1, 7),
-    emergency: wholeNumber(1, 3),
-    paediatric: wholeNumber(1, 7),
-    chronic: wholeNumber(1, 84),
-    longest: wholeNumber(1, 84),
+    ordinary: wholeNumber(supplyDays.ordinary),
+    emergency: wholeNumber(supplyDays.emergency),
+    paediatric: wholeNumber(supplyDays.paediatric),
+    chronic: wholeNumber(supplyDays.chronic),
+    longest: wholeNumber(supplyDays.longest),
   }),
   supplyCountsRest: z.boolean(),
-  guardianBelowMonths: wholeNumber(72, 216),
-  childBelowMonths: wholeNumber(144, 216),
-  elderFromMonths: wholeNumber(720, 900),
+  guardianBelowMonths: wholeNumber(checkBounds.guardianBelowMonths),
+  childBelowMonths: wholeNumber(checkBounds.childBelowMonths),
+  elderFromMonths: wholeNumber(checkBounds.elderFromMonths),
   pendingMayBeEdited: z.boolean(),
   alsoBanned: z.array(z.string()),
   antibacterialLevels: z.record(z.string(), z.enum(antibacterialLevels)),
   indications: z.array(IndicationRow),
-  childbearingYears: z.object({ from: wholeNumber(8, 15), to: wholeNumber(50, 65) }),
+  childbearingYears: z.object({ from: wholeNumber(childbearingYears.from), to: wholeNumber(childbearingYears.to) }),
   factDays: z.object({
-    weightInfant: wholeNumber(...factDayBounds.weightInfant),
-    weightToddler: wholeNumber(...factDayBounds.weightToddler),
-    weightMinor: wholeNumber(...factDayBounds.weightMinor),
-    weightAdult: wholeNumber(...factDayBounds.weightAdult),
-    heightMinor: wholeNumber(...factDayBounds.heightMinor),
-    heightAdult: wholeNumber(...factDayBounds.heightAdult),
-    pregnancy: wholeNumber(...factDayBounds.pregnancy),
-    lactation: wholeNumber(...factDayBounds.lactation),
-    liver: wholeNumber(...factDayBounds.liver),
-    kidney: wholeNumber(...factDayBounds.kidney),
+    weightInfant: wholeNumber(factDays.weightInfant),
+    weightToddler: wholeNumber(factDays.weightToddler),
+    weightMinor: wholeNumber(factDays.weightMinor),
+    weightAdult: wholeNumber(factDays.weightAdult),
+    heightMinor: wholeNumber(factDays.heightMinor),
+    heightAdult: wholeNumber(factDays.heightAdult),
+    pregnancy: wholeNumber(factDays.pregnancy),
+    lactation: wholeNumber(factDays.lactation),
+    liver: wholeNumber(factDays.liver),
+    kidney: wholeNumber(factDays.kidney),
   }),
   rules: z.record(z.string(), z.enum(['', 'off', 'info', 'warn', 'block'])),
   reason: requiredText(200),

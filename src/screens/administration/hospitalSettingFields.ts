@@ -1,6 +1,6 @@
 import { readTypedNumber, typedNumber } from '../../../clinical/typedNumber.ts';
 import type { HospitalSettingChange, HospitalSettings } from '../../../contract/extension/hospitalSettings.ts';
-import { settingBounds } from '../../../contract/settingBounds.ts';
+import { minuteOfDay, settingBounds } from '../../../contract/settingBounds.ts';
 import { centsOf, yuanText } from '../../domain/money.ts';
 import type { TextKey } from '../../locales/texts.ts';
 import { type NumberLimits, numberProblem } from '../numberProblem.ts';
@@ -36,7 +36,7 @@ export const clockText = (minutes: number): string =>
 export function minuteOf(typed: string): number | null {
   const [, hours, minutes] = /^(\d{1,2}):(\d{2})$/.exec(typed.normalize('NFKC').trim()) ?? [];
   const minute = Number(hours) * 60 + Number(minutes);
-  return hours !== undefined && Number(minutes) < 60 && minute <= 1_440 ? minute : null;
+  return hours !== undefined && Number(minutes) < 60 && minute <= minuteOfDay.max ? minute : null;
 }
 
 /** The settings as the form shows them; the price of a kind without one is empty. */

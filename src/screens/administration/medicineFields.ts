@@ -36,7 +36,7 @@ export const MedicineForm = z
     approvalNo: optionalText(60),
     minUnit: requiredText(20),
     packUnit: requiredText(20),
-    packFactor: wholeNumber(1, 100_000),
+    packFactor: wholeNumber({ min: 1, max: 100_000 }),
     strength: amount,
     strengthUnit: z.string(),
     defaultDose: amount,

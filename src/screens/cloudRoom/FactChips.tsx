@@ -116,7 +116,7 @@ export function FactChips({ order, record, cut = false }: Props) {
     () => (inRecord === null ? summaryOf(patient) : withRecord(summaryOf(patient), inRecord)),
     [patient, inRecord],
   );
-  const { allergies, others } = badges(patient, summary);
+  const { allergies, others } = badges(summary);
   const onOpen = order.status === OrderStatus.active ? setEditing : null;
   return (
     <div className="pane-facts" data-cut={cut || undefined}>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { readTypedNumber } from '../../../clinical/typedNumber.ts';
 import type { FactValue } from '../../../contract/factValue.ts';
+import { measureBounds } from '../../../contract/settingBounds.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -8,15 +9,15 @@ import { useNumberProblem } from '../numberProblem.ts';
 import { useKept } from '../useKept.ts';
 import type { Facts } from './useFacts.ts';
 
-/** Plausible values, in the unit of the field. */
-const measures = {
-  weight: { unit: 'kg', least: 0.3, most: 500 },
-  height: { unit: 'cm', least: 20, most: 260 },
-  egfr: { unit: 'ml/min/1.73 m²', least: 1, most: 250 },
-  creatinine: { unit: 'µmol/l', least: 5, most: 3_000 },
-  week: { unit: '', least: 0, most: 44 },
+/** Units of the fields, in which the bounds are. */
+const units = {
+  weight: 'kg',
+  height: 'cm',
+  egfr: 'ml/min/1.73 m²',
+  creatinine: 'µmol/l',
+  week: '',
 } as const;
-export type Measure = keyof typeof measures;
+export type Measure = keyof typeof measureBounds;
 
 type Props = {
   readonly measure: Measure;
@@ -27,7 +28,8 @@ type Props = {
 /** One measured number, stored with Enter or the button; a value that cannot be right is explained and stays. */
 export function AddMeasure({ measure, facts, statementOf }: Props) {
   const { t } = useTranslation();
-  const { unit, least, most } = measures[measure];
+  const unit = units[measure];
+  const { min: least, max: most } = measureBounds[measure];
   const [text, setText] = useKept(`facts.${measure}`, '');
   const [tried, setTried] = useState(false);
   const problemOf = useNumberProblem();

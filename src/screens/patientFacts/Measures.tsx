@@ -1,4 +1,5 @@
 import { egfrOf } from '../../../clinical/kidneyFunction.ts';
+import { impairedBelowEgfr } from '../../../clinical/patientFacts.ts';
 import type { PatientFact } from '../../../contract/extension/facts.ts';
 import type { FactValue } from '../../../contract/factValue.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
@@ -9,8 +10,8 @@ import type { Facts } from './useFacts.ts';
 type Kidney = Extract<FactValue, { kind: 'kidney' }>;
 const male = 1;
 
-/** Impaired below an eGFR of 60 ml/min/1.73 m² (KDIGO stage G3a and below). */
-const kidneyState = (egfr: number | null): Kidney['state'] => (egfr === null ? 'unknown' : egfr < 60 ? 'yes' : 'no');
+const kidneyState = (egfr: number | null): Kidney['state'] =>
+  egfr === null ? 'unknown' : egfr < impairedBelowEgfr ? 'yes' : 'no';
 
 type Props = { readonly patient: PatientBrief; readonly current: readonly PatientFact[]; readonly facts: Facts };
 

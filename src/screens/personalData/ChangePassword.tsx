@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { passwordLength } from '../../../contract/limits.ts';
 import { codePoints } from '../../domain/codePoints.ts';
 import { passwordProblem } from '../../domain/passwordProblem.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -9,8 +10,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { errorText, problem, requiredText } from '../fields.ts';
 
-const shortest = 8;
-const longest = 256;
+const { min: shortest, max: longest } = passwordLength;
 
 const Passwords = z
   .object({

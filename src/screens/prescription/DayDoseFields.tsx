@@ -1,10 +1,11 @@
 import { X } from 'lucide-react';
 import type { DayMoment } from '../../../contract/http/prescription.ts';
+import { lineBounds } from '../../../contract/settingBounds.ts';
 import type { DraftLine, LineField } from '../../domain/rxDraft.ts';
 import { momentsLeft, withDayDoses } from '../../domain/rxRegimen.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { mostDose, NumberField } from './QuantityNote.tsx';
+import { NumberField } from './QuantityNote.tsx';
 import { useClinicalWords } from './useClinicalWords.ts';
 
 type Patch = Partial<Pick<DraftLine, 'dayDoses' | 'onceDose' | 'frequency'>>;
@@ -33,7 +34,7 @@ export function DayDoseFields({ line, wrong, finished = false, onChange, onFocus
           <NumberField
             label={t(`prescription.line.moment.${moment}`, { unit: words.unit(onceDoseUnit) })}
             finished={finished}
-            most={mostDose}
+            most={lineBounds.dose}
             number={dose}
             onNumber={(number) =>
               onChange(withDayDoses(dayDoses.map((one) => (one.moment === moment ? { moment, dose: number } : one))))

@@ -18,9 +18,6 @@ type NumberFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChan
 };
 
 const mostNumber = 999_999;
-/** The most that a line of a prescription can carry. */
-export const mostDose = 100_000;
-export const mostDays = 365;
 
 function numberIn(text: string, whole: boolean): number | null {
   const number = typedNumber(text, { whole });

@@ -1,11 +1,12 @@
 import { X } from 'lucide-react';
+import { lineBounds } from '../../../contract/settingBounds.ts';
 import type { DraftLine, LineField } from '../../domain/rxDraft.ts';
 import { type DraftStep, isAsNeeded } from '../../domain/rxRegimen.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { frequencyChoices } from './lineChoices.ts';
-import { mostDays, mostDose, NumberField } from './QuantityNote.tsx';
+import { NumberField } from './QuantityNote.tsx';
 import { useClinicalWords } from './useClinicalWords.ts';
 
 /** A change of the parts that most lines do not have. */
@@ -57,7 +58,7 @@ export function RegimenFields({ line, wrong, lacksMaximum = false, finished = fa
         <div className="rx-regimen-row" data-first="">
           <NumberField
             label={`${t('prescription.line.loading')} (${words.unit(onceDoseUnit)})`}
-            most={mostDose}
+            most={lineBounds.dose}
             number={firstDose}
             onNumber={(number) => onChange({ firstDose: number })}
             error={wrong('firstDose')}
@@ -75,7 +76,7 @@ export function RegimenFields({ line, wrong, lacksMaximum = false, finished = fa
         <div className="rx-regimen-row" key={step.key} data-step={at + 1}>
           <NumberField
             label={t('prescription.line.stepDose', { number: at + 2, unit: words.unit(onceDoseUnit) })}
-            most={mostDose}
+            most={lineBounds.dose}
             number={step.dose}
             onNumber={(dose) => put(step.key, { dose })}
             error={wrong(`steps.${at}.dose`)}
@@ -91,7 +92,7 @@ export function RegimenFields({ line, wrong, lacksMaximum = false, finished = fa
           <NumberField
             whole
             label={t('prescription.line.stepDays', { number: at + 2 })}
-            most={mostDays}
+            most={lineBounds.days.max}
             number={step.days}
             onNumber={(days) => put(step.key, { days })}
             error={wrong(`steps.${at}.days`)}

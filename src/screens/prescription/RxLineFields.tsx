@@ -1,5 +1,6 @@
 import { type RefObject, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { lineBounds } from '../../../contract/settingBounds.ts';
 import {
   computedQuantity,
   type DraftLine,
@@ -18,7 +19,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { DayDoseFields } from './DayDoseFields.tsx';
 import { frequencyChoices, routeChoices, unitChoices } from './lineChoices.ts';
-import { mostDays, mostDose, NumberField, QuantityNote } from './QuantityNote.tsx';
+import { NumberField, QuantityNote } from './QuantityNote.tsx';
 import { RegimenFields } from './RegimenFields.tsx';
 import { useClinicalWords } from './useClinicalWords.ts';
 import './prescription.css';
@@ -36,8 +37,6 @@ type Props = {
 };
 
 const noteLength = 200;
-const mostSteps = 12;
-const mostPacks = 10_000;
 
 /** The error of a field: the platform's, or what is missing or contradicts itself. */
 function useWrong({ line, missing, errors }: Props) {
@@ -107,7 +106,7 @@ export function RxLineFields(props: Props) {
             <NumberField
               label={t('prescription.line.dose')}
               finished={finished}
-              most={mostDose}
+              most={lineBounds.dose}
               number={line.onceDose}
               onNumber={(onceDose) => onChange({ onceDose })}
               placeholder={later?.onceDoseUnit === line.onceDoseUnit ? empty(later.onceDose) : undefined}
@@ -154,7 +153,7 @@ export function RxLineFields(props: Props) {
             whole
             label={t('prescription.line.days')}
             finished={finished}
-            most={mostDays}
+            most={lineBounds.days.max}
             number={line.days}
             onNumber={(days) => onChange({ days })}
             placeholder={empty(later?.days)}
@@ -189,7 +188,7 @@ export function RxLineFields(props: Props) {
             whole
             label={t('prescription.line.quantity')}
             finished={finished}
-            most={mostPacks}
+            most={lineBounds.packs.max}
             number={line.quantity}
             onNumber={(quantity) => onChange({ quantity, quantityManual: true })}
             placeholder={empty(later?.quantity)}
@@ -212,7 +211,7 @@ export function RxLineFields(props: Props) {
       )}
       {isRegular(line.frequency) ? (
         <div className="rx-line-more">
-          {steps.length < mostSteps ? (
+          {steps.length < lineBounds.steps ? (
             <Button
               size="sm"
               look="ghost"

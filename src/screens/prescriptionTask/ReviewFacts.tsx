@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { withRecord } from '../../../clinical/facts/allergies.ts';
 import { summaryOf } from '../../../clinical/facts/brief.ts';
 import { kindWords } from '../../../clinical/facts/kinds.ts';
-import { entryOf } from '../../../clinical/facts/summary.ts';
+import { entryOf, type FactEntry } from '../../../clinical/facts/summary.ts';
 import type { PatientFact } from '../../../contract/extension/facts.ts';
 import { emergency } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -17,10 +17,9 @@ import { useFactWords } from '../patientFacts/factWords.ts';
 import { useFactSummary } from '../useFactSummary.ts';
 import { useQuery } from '../usePages.ts';
 
-const male = 1;
 const states = ['pregnancy', 'lactation', 'liver', 'kidney'] as const;
-const relevantStates = (gender: number) =>
-  states.filter((kind) => gender !== male || (kind !== 'pregnancy' && kind !== 'lactation'));
+/** Pregnancy and breastfeeding are asked of women of the ages that the hospital has set. */
+const isAsked = ({ kind, needed }: FactEntry) => needed || kind === 'liver' || kind === 'kidney';
 
 /** What makes the prescription urgent, and the facts that can contraindicate a drug, as they are known now. */
 export function PatientContext({ found, child }: { readonly found: ReviewContext; readonly child: boolean }) {
@@ -29,13 +28,10 @@ export function PatientContext({ found, child }: { readonly found: ReviewContext
   const { rx } = found;
   const patient = found.patient ?? rx.patient;
   const known = summaryOf(patient);
-  const { allergies, others } = badges(
-    patient,
-    found.patient ? known : withRecord(known, found.record?.allergyHistory ?? ''),
-  );
-  const unknown = relevantStates(patient.gender).filter((kind) => {
-    const { claims } = entryOf(known, kind);
-    return claims.every(({ value }) => 'state' in value && value.state === 'unknown');
+  const { allergies, others } = badges(found.patient ? known : withRecord(known, found.record?.allergyHistory ?? ''));
+  const unknown = states.filter((kind) => {
+    const one = entryOf(known, kind);
+    return isAsked(one) && one.claims.every(({ value }) => 'state' in value && value.state === 'unknown');
   });
   return (
     <section className="review-patient" aria-label={t('audit.patient.title')}>

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { typedNumber } from '../../../clinical/typedNumber.ts';
 import type { ConsultConfig } from '../../../contract/http/consult.ts';
+import { settingBounds, termBounds } from '../../../contract/settingBounds.ts';
 import { labelOf } from '../../domain/enumerations.ts';
 import { centsOf, readYuan, yuanText } from '../../domain/money.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -13,7 +14,7 @@ import { errorText, problem, registerNumber, showRefusal, unreadNumber, wholeNum
 import { useUnsaved } from '../LeaveGuard.tsx';
 import { useLive } from '../useLive.ts';
 
-const mostYuan = 100_000;
+const mostYuan = settingBounds.price.max / 100;
 
 /** Form fields of the terms of a consultation type. */
 const Terms = z.object({
@@ -28,10 +29,10 @@ const Terms = z.object({
       { error: problem('settings.services.priceInvalid', { max: mostYuan }) },
     ),
   ),
-  durationMin: wholeNumber(1, 10_080),
-  msgLimit: wholeNumber(1, 10_000, { optional: true }),
-  maxConcurrent: wholeNumber(1, 100),
-  dailyQuota: wholeNumber(1, 1_000, { optional: true }),
+  durationMin: wholeNumber(termBounds.durationMin),
+  msgLimit: wholeNumber(termBounds.msgLimit, { optional: true }),
+  maxConcurrent: wholeNumber(termBounds.maxConcurrent),
+  dailyQuota: wholeNumber(termBounds.dailyQuota, { optional: true }),
 });
 type Terms = z.infer<typeof Terms>;
 

@@ -2,12 +2,12 @@ import { useCallback, useMemo } from 'react';
 import type { Drug } from '../../../contract/http/drugs.ts';
 import type { WarehouseId } from '../../../contract/ids.ts';
 import { limits } from '../../../contract/limits.ts';
+import { mostEntries } from '../../../contract/settingBounds.ts';
 import type { RxDraft } from '../../domain/rxDraft.ts';
 import { isSameOrder } from '../../domain/rxLines.ts';
 import {
   type ApplyMode,
   lineChanges,
-  mostLines,
   type Resolved,
   type RxOffer,
   resolved,
@@ -135,7 +135,7 @@ function SetDifference(props: Props & { readonly lines: readonly Resolved[] }) {
   const changes = lineChanges(draft, after);
   const isNothing = isSameOrder(draft, after);
   const noneLeft = lines.every(({ outcome }) => outcome !== 'found');
-  const tooMany = after.lines.length > mostLines;
+  const tooMany = after.lines.length > mostEntries;
   return (
     <>
       {draft.lines.length > 0 ? (
@@ -156,7 +156,7 @@ function SetDifference(props: Props & { readonly lines: readonly Resolved[] }) {
         <Notice
           tone="danger"
           urgent
-          title={t('templates.apply.tooMany', { count: after.lines.length, most: mostLines })}
+          title={t('templates.apply.tooMany', { count: after.lines.length, most: mostEntries })}
         />
       ) : null}
       <div className="tpl-foot">

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { Drug } from '../../../contract/http/drugs.ts';
+import { mostEntries } from '../../../contract/settingBounds.ts';
 import { type EditedLine, type EditedSet, withLineMoved, withMedicine } from '../../domain/editedTemplate.ts';
-import { mostLines } from '../../domain/rxTemplates.ts';
 import { refusedLine } from '../../domain/templateTexts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -87,7 +87,7 @@ function Medicines({ content, tried, refusal, onChange }: Props) {
   };
   const whyNot = ({ drugId }: Drug) => {
     if (lines.some((line) => line.drugId === drugId)) return t('templates.form.inSet');
-    return lines.length >= mostLines ? t('templates.form.full', { most: mostLines }) : null;
+    return lines.length >= mostEntries ? t('templates.form.full', { most: mostEntries }) : null;
   };
   const lacks = () => {
     if (refusal?.field === 'lines') return refusal.reason;

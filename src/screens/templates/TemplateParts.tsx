@@ -31,7 +31,7 @@ export function PatientLine({ patient, record }: PatientLineProps) {
   const inRecord = useSelector(record ?? undefined, (s) => s?.context.fields.allergyHistory ?? null);
   const { own, badges } = useFactSummary();
   const known = summaryOf(patient);
-  const { allergies } = badges(patient, inRecord === null ? known : withRecord(known, inRecord));
+  const { allergies } = badges(inRecord === null ? known : withRecord(known, inRecord));
   return (
     <p className="tpl-patient">
       {full(patient)}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { scheduleBounds } from '../../../contract/settingBounds.ts';
 import { nextWeek } from '../../domain/planDates.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -7,8 +8,6 @@ import { useApp } from '../app.ts';
 import type { Basis } from './DayPlan.tsx';
 import { PlanDialog } from './PlanDialog.tsx';
 import { useDayWords } from './planWords.ts';
-
-const mostWeeks = 12;
 
 type Props = {
   /** First and last day of the week that is copied. */
@@ -63,7 +62,10 @@ export function CopyWeek({ from, to, basis, onSaved, onClose }: Props) {
       <SelectField
         label={t('schedule.copy.weeks')}
         value={weeks}
-        choices={Array.from({ length: mostWeeks }, (_, n) => ({ value: String(n + 1), label: String(n + 1) }))}
+        choices={Array.from({ length: scheduleBounds.weeks.max }, (_, n) => ({
+          value: String(n + 1),
+          label: String(n + 1),
+        }))}
         onChange={(event) => setWeeks(event.target.value)}
       />
     </PlanDialog>

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkReadings } from '../../../clinical/checks/checkReadings.ts';
 import type { DrugFacts } from '../../../clinical/checks/facts.ts';
-import { defaultFactDays } from '../../../clinical/facts/ageing.ts';
 import { readingsOf } from '../../../clinical/facts/readings.ts';
 import { type KnownFact, summarise } from '../../../clinical/facts/summarise.ts';
 import type { FactValue } from '../../../clinical/patientFacts.ts';
@@ -21,7 +20,7 @@ const known = ({ value, days = 1, confirmed = true }: Stated, index: number): Kn
 function found(facts: readonly Stated[], of: DrugFacts, { ageMonths = 96, frequency = 'tid' } = {}) {
   const summary = summarise({
     ...{ facts: facts.map(known), texts: { onFile: '无', inRecord: '', histories: [], complaints: [] } },
-    ...{ ageMonths, at: now, days: defaultFactDays, nameOf: () => null },
+    ...{ sex: 'female', ageMonths, at: now, settings: defaultSettings, nameOf: () => null },
   });
   const { patient: _, ...rest } = input({ lines: [line(of, { frequency })], guardianConfirmed: true });
   const sure = { ...tables, properties: of.ingredients.map(inert) };

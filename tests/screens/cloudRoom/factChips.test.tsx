@@ -13,6 +13,9 @@ function banner(patient: object, allergyHistory: string, { cut = false } = {}) {
   show(fakeApp().within(<FactChips order={shown} record={record} cut={cut} />));
 }
 
+/** A fact that nobody knows and that this patient is asked for. */
+const asked = (kind: string) => ({ kind, standing: 'unknown', claims: [], needed: true });
+
 test('in one row the allergies of file and record are one chip that begins with their number', () => {
   banner({ allergy: 'Penicillin; Peanuts' }, 'Penicillin; sulfa', { cut: true });
   const chip = screen.getByText('3: Penicillin; Peanuts; sulfa').closest('button');
@@ -57,9 +60,18 @@ test('each chip of a running consultation opens the facts at its field', async (
 test.each([
   [{ gender: 2, birthday: '1990-05-05', pregnant: null }, true],
   [{ gender: 2, birthday: '1990-05-05', pregnant: 0 }, false],
-  [{ gender: 2, birthday: '1950-05-05', pregnant: null }, false],
+  [{ gender: 2, birthday: '1950-05-05', age: 75, pregnant: null }, false],
   [{ gender: 1, birthday: '1990-05-05', pregnant: null }, false],
 ])('whether pregnancy was asked is said where it matters: %j', (patient, said) => {
   banner(patient, '');
   expect(screen.queryAllByText('Pregnancy not asked')).toHaveLength(said ? 1 : 0);
+});
+
+test.each([
+  [{ facts: [asked('pregnancy'), asked('weight')], birthday: '1950-05-05', age: 75 }, true],
+  [{ facts: [], birthday: '1990-05-05', age: 15 }, false],
+])('what the platform marks as needed is asked for, and nothing else, whatever the age: %j', (known, said) => {
+  banner({ ...known, gender: 2 }, '');
+  for (const text of ['Pregnancy not asked', 'Weight not recorded'])
+    expect(screen.queryAllByText(text)).toHaveLength(said ? 1 : 0);
 });

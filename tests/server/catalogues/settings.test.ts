@@ -17,7 +17,7 @@ import {
 import { getDictByType } from '../../../contract/http/tenant.ts';
 import { dictData, tenant } from '../../../server/db/schema/tenants.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
-import { clinicalSettings } from '../../../server/prescriptions/clinicalSettings.ts';
+import { clinicalSettings } from '../../../server/tenants/clinicalSettings.ts';
 import { readDictionary } from '../../../server/tenants/dictionaries.ts';
 import type { Hospital, Member } from '../../support/hospital.ts';
 import { hospitalSuite } from '../../support/hospitalSuite.ts';
