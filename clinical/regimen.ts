@@ -10,8 +10,13 @@ export const dayMoments: readonly DayMoment[] = ['morning', 'noon', 'afternoon',
 export const inOrderOfDay = <D extends { readonly moment: DayMoment }>(doses: readonly D[]): D[] =>
   doses.toSorted((a, b) => dayMoments.indexOf(a.moment) - dayMoments.indexOf(b.moment));
 
-/** A step of a taper after the first; its dose is in the unit of the line's dose. */
-export type Step = { dose: number; frequency: string; days: number };
+/** A step of a taper after the first; its doses are in the unit of the line's dose. */
+export type Step = {
+  dose: number;
+  frequency: string;
+  days: number;
+  dayDoses?: readonly DayDose[] | null | undefined;
+};
 
 /** How a drug is taken. The dose, frequency and days are the first step of a taper. */
 export type Regimen = {
@@ -88,10 +93,11 @@ export const coursesOf = (regimen: Regimen): Course[] => [
     mostTimes: mostTimesADay(regimen),
     dayDoses: regimen.dayDoses ?? null,
   },
-  ...(regimen.steps ?? []).map(({ dose, frequency, days }) => ({
+  ...(regimen.steps ?? []).map(({ dose, frequency, days, dayDoses }) => ({
     dose: { value: dose, unit: regimen.dose.unit },
     frequency,
     days,
+    dayDoses: dayDoses ?? null,
   })),
 ];
 
@@ -107,7 +113,12 @@ export function daysUntilNextDose({ frequency, days, steps }: Pick<Regimen, 'fre
   return daysOf({ days, steps }) - last.days + acts;
 }
 
-export type RegimenField = 'onceDose' | 'frequency' | 'firstDose' | 'dayDoses' | `steps.${number}.frequency`;
+export type RegimenField =
+  | 'onceDose'
+  | 'frequency'
+  | 'firstDose'
+  | 'dayDoses'
+  | `steps.${number}.${'dose' | 'frequency' | 'dayDoses'}`;
 export type RegimenProblem = {
   field: RegimenField;
   why:
@@ -121,19 +132,29 @@ export type RegimenProblem = {
     | 'loadingWithMoments';
 };
 
-/** What contradicts itself in the doses by time of day. */
-function dayDoseProblems({ dose, frequency, firstDose, dayDoses }: Omit<Regimen, 'days'>): RegimenProblem[] {
+type DayDoseProblem = { field: 'dayDoses' | 'dose'; why: RegimenProblem['why'] };
+
+/** What contradicts itself in doses by time of day, and in the largest dose and the frequency beside them. */
+function dayDoseProblems({ dose, frequency, dayDoses }: Pick<Step, 'dose' | 'frequency' | 'dayDoses'>) {
   if (!dayDoses || dayDoses.length === 0) return [];
   const often = frequencyOf(frequency);
   const counts = often?.kind === 'regular' && often.timesPerDay.d === 1n ? Number(often.timesPerDay.n) : null;
   const isTwice = new Set(dayDoses.map(({ moment }) => moment)).size < dayDoses.length;
-  const isLargest = Math.max(...dayDoses.map((one) => one.dose)) === dose.value;
+  const isLargest = Math.max(...dayDoses.map((one) => one.dose)) === dose;
+  const problems: (DayDoseProblem | null)[] = [
+    dayDoses.length < 2 ? { field: 'dayDoses', why: 'tooFewMoments' } : null,
+    isTwice ? { field: 'dayDoses', why: 'momentTwice' } : null,
+    counts === dayDoses.length ? null : { field: 'dayDoses', why: 'momentsNotFrequency' },
+    isLargest ? null : { field: 'dose', why: 'notLargestDose' },
+  ];
+  return problems.flatMap((problem) => problem ?? []);
+}
+
+function stepProblems(step: Step, at: number): RegimenProblem[] {
+  const why = frequencyOf(step.frequency) ? 'taperNotRegular' : 'unknownFrequency';
   return [
-    ...(dayDoses.length < 2 ? [{ field: 'dayDoses', why: 'tooFewMoments' } as const] : []),
-    ...(isTwice ? [{ field: 'dayDoses', why: 'momentTwice' } as const] : []),
-    ...(counts === dayDoses.length ? [] : [{ field: 'dayDoses', why: 'momentsNotFrequency' } as const]),
-    ...(isLargest ? [] : [{ field: 'onceDose', why: 'notLargestDose' } as const]),
-    ...(firstDose ? [{ field: 'firstDose', why: 'loadingWithMoments' } as const] : []),
+    ...(isScheduled(step.frequency) ? [] : [{ field: `steps.${at}.frequency`, why } as const]),
+    ...dayDoseProblems(step).map((found) => ({ ...found, field: `steps.${at}.${found.field}` as const })),
   ];
 }
 
@@ -147,11 +168,13 @@ export function regimenProblems(regimen: Omit<Regimen, 'days'>): RegimenProblem[
     ...(isUnknown ? [{ field: 'frequency', why: 'unknownFrequency' } as const] : []),
     ...(isIrregular && later.length > 0 ? [{ field: 'frequency', why: 'taperNotRegular' } as const] : []),
     ...(isIrregular && firstDose ? [{ field: 'firstDose', why: 'noLoadingDose' } as const] : []),
-    ...dayDoseProblems(regimen),
-    ...later.flatMap((step, at): RegimenProblem[] => {
-      if (isScheduled(step.frequency)) return [];
-      const why = frequencyOf(step.frequency) ? 'taperNotRegular' : 'unknownFrequency';
-      return [{ field: `steps.${at}.frequency`, why }];
-    }),
+    ...dayDoseProblems({ ...regimen, dose: regimen.dose.value }).map(
+      ({ field, why }): RegimenProblem => ({
+        field: field === 'dose' ? 'onceDose' : field,
+        why,
+      }),
+    ),
+    ...(firstDose && regimen.dayDoses?.length ? [{ field: 'firstDose', why: 'loadingWithMoments' } as const] : []),
+    ...later.flatMap(stepProblems),
   ];
 }

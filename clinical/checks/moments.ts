@@ -15,8 +15,9 @@ function stepOn(line: CheckLine, day: number): CheckLine {
   const at = startsOf(line).findLastIndex((start) => start <= day);
   const step = at > 0 ? line.steps?.[at - 1] : undefined;
   if (!step) return { ...line, steps: null };
+  const { frequency, days, dayDoses = null } = step;
   const dose = { value: step.dose, unit: line.dose.unit };
-  return { ...line, dose, frequency: step.frequency, days: step.days, steps: null, firstDose: null, dayDoses: null };
+  return { ...line, dose, frequency, days, dayDoses, steps: null, firstDose: null };
 }
 
 /** The line at its first dose only. */
@@ -25,27 +26,31 @@ const atFirstDose = (line: CheckLine): CheckLine =>
     ? { ...stepOn(line, 0), dose: { value: line.firstDose, unit: line.dose.unit }, frequency: 'st', firstDose: null }
     : stepOn(line, 0);
 
-/** The line with its dose at one time of day only; a line without unequal doses as it is. */
+/** A line of one step with its dose at one time of day only; a line without unequal doses as it is. */
 function atTimeOfDay(line: CheckLine, at: DayMoment): CheckLine {
   const then = line.dayDoses?.find(({ moment }) => moment === at);
-  return then
-    ? { ...stepOn(line, 0), dose: { value: then.dose, unit: line.dose.unit }, dayDoses: [then] }
-    : stepOn(line, 0);
+  return then ? { ...line, dose: { value: then.dose, unit: line.dose.unit }, dayDoses: [then] } : line;
+}
+
+/** The lines as they are taken from each day on which a step begins. */
+function stepLines({ lines }: CheckInput): CheckLine[][] {
+  const days = [...new Set(lines.flatMap(startsOf))].toSorted((a, b) => a - b);
+  return days.map((day) => lines.map((line) => stepOn(line, day)));
 }
 
 /** The prescription as it is taken from each day on which a step begins, and at the loading doses. */
 function stepsOf(input: CheckInput): CheckInput[] {
-  const days = [...new Set(input.lines.flatMap(startsOf))].toSorted((a, b) => a - b);
-  const moments = days.map((day) => input.lines.map((line) => stepOn(line, day)));
   const loading = input.lines.some(({ firstDose }) => firstDose) ? [input.lines.map(atFirstDose)] : [];
-  return [...moments, ...loading].map((lines) => ({ ...input, lines }));
+  return [...stepLines(input), ...loading].map((lines) => ({ ...input, lines }));
 }
 
-/** The prescription at each time of day at which a line has a dose of its own. */
+/** The prescription at each time of day at which a line has a dose of its own, in each step. */
 const timesOfDay = (input: CheckInput): CheckInput[] =>
-  dayMoments
-    .filter((at) => input.lines.some(({ dayDoses }) => dayDoses?.some(({ moment }) => moment === at)))
-    .map((at) => ({ ...input, lines: input.lines.map((line) => atTimeOfDay(line, at)) }));
+  stepLines(input).flatMap((lines) =>
+    dayMoments
+      .filter((at) => lines.some(({ dayDoses }) => dayDoses?.some(({ moment }) => moment === at)))
+      .map((at) => ({ ...input, lines: lines.map((line) => atTimeOfDay(line, at)) })),
+  );
 
 const gravity: Record<Level | 'unavailable', number> = { unavailable: 0, info: 1, warn: 2, block: 3 };
 const gravityOf = (finding: Finding) => gravity[finding.kind === 'hit' ? finding.level : 'unavailable'];

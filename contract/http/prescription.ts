@@ -22,9 +22,6 @@ const positive = z.number().check(z.positive(), z.maximum(lineBounds.dose));
 const days = intBetween(lineBounds.days);
 const hours = Int.check(z.minimum(1), z.maximum(24));
 
-/** A step of a taper after the first; its dose is in the unit of the line's dose. */
-export const RxStep = z.object({ dose: positive, frequency: someText(20), days });
-
 /** A dose at a time of day, in the unit of the line's dose. */
 export const DayDose = z.object({
   moment: z.enum(['morning', 'noon', 'afternoon', 'evening', 'bedtime']),
@@ -32,6 +29,15 @@ export const DayDose = z.object({
 });
 export type DayDose = z.infer<typeof DayDose>;
 export type DayMoment = DayDose['moment'];
+
+const dayDoses = z.nullish(z.array(DayDose).check(z.maxLength(5)));
+
+/**
+ * A step of a taper after the first; its doses are in the unit of the line's dose. Doses by time of day mean the same as
+ * those of a line: `dose` is the largest of them, and `frequency` has as many doses a day.
+ */
+export const RxStep = z.object({ dose: positive, frequency: someText(20), days, dayDoses });
+export type RxStep = z.infer<typeof RxStep>;
 
 /**
  * One drug on a prescription. Dose, base and pack units are three different things. Of a taper, dose, frequency and days
@@ -58,6 +64,11 @@ export const RxLine = z.object({
   price: z.nullish(Cents),
   remark: z.nullish(text(200)),
   quantityManual: z.nullish(z.boolean()),
+  /**
+   * Of several packs that do not divide into doses: the whole doses in a pack, and the base units left for the next one.
+   * Computed by the platform.
+   */
+  packRest: z.nullish(z.object({ doses: Int.check(z.minimum(0)), rest: text(20) })),
   /** The loading dose, in the unit of the dose; absent if the first dose is like the others. */
   firstDose: z.nullish(positive),
   /** The steps of a taper after the first. */
@@ -70,7 +81,7 @@ export const RxLine = z.object({
    * Doses that differ by time of day, each time once. `onceDose` is then the largest of them and `frequency` has as many
    * doses a day, so that a reader without this field gives no larger dose and no more doses; `quantity` is for their sum.
    */
-  dayDoses: z.nullish(z.array(DayDose).check(z.maxLength(5))),
+  dayDoses,
 });
 export type RxLine = z.infer<typeof RxLine>;
 

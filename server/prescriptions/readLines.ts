@@ -32,6 +32,11 @@ export const courseOf = ({ onceDose, onceDoseUnit, ...line }: RxLine) => {
   return { dose, frequency, days, quantity, firstDose, steps, maxTimes, minHours, dayDoses };
 };
 
+const withOrderedDay = <T extends Pick<RxLine, 'dayDoses'>>(taken: T): T => ({
+  ...taken,
+  dayDoses: taken.dayDoses && taken.dayDoses.length > 0 ? inOrderOfDay(taken.dayDoses) : null,
+});
+
 /**
  * The line as it is stored: names, make-up and price come from the hospital's lists, never from the client. Null if the
  * list has something about the drug that no line can carry.
@@ -58,11 +63,12 @@ function storedLine(line: RxLine, drug: Drug, item: Item | null): StoredLine | n
     price: item?.price ?? null,
     timesPerDay: timesPerDayOf(line.frequency),
     quantityManual: !quantity.ok || quantity.packs !== line.quantity,
+    packRest: quantity.ok ? quantity.packRest : null,
     firstDose: line.firstDose ?? null,
-    steps: line.steps && line.steps.length > 0 ? line.steps : null,
+    steps: line.steps && line.steps.length > 0 ? line.steps.map(withOrderedDay) : null,
     maxTimes: often?.kind === 'asNeeded' ? (line.maxTimes ?? null) : null,
     minHours: often?.kind === 'asNeeded' ? (line.minHours ?? null) : null,
-    dayDoses: line.dayDoses && line.dayDoses.length > 0 ? inOrderOfDay(line.dayDoses) : null,
+    dayDoses: withOrderedDay(line).dayDoses,
   });
   return stored.data ?? null;
 }

@@ -113,6 +113,7 @@ function lineOnWire(line: DraftLine): RxLine | null {
   const { drug, route, quantity } = line;
   const regimen = sentRegimen(line);
   if (regimen === null || route === null || quantity === null) return null;
+  const computed = computedQuantity(line);
   return {
     drugId: drug.drugId,
     inventoryId: drug.id,
@@ -130,6 +131,7 @@ function lineOnWire(line: DraftLine): RxLine | null {
     price: drug.price,
     remark: line.remark,
     quantityManual: line.quantityManual,
+    packRest: computed?.ok ? computed.packRest : null,
   };
 }
 
@@ -137,10 +139,11 @@ function lineOnWire(line: DraftLine): RxLine | null {
 function beyondLimits(line: DraftLine): LineField[] {
   const wire = lineOnWire(line);
   const issues = (wire && RxLine.safeParse(wire).error?.issues) ?? [];
-  return issues.flatMap(({ path: [name, at, part] }): LineField[] => {
-    if (name === 'steps' && (part === 'dose' || part === 'days')) return [`steps.${Number(at)}.${part}`];
-    const dayDose = name === 'dayDoses' ? wire?.dayDoses?.[Number(at)] : null;
-    if (dayDose) return [`dayDoses.${dayDose.moment}`];
+  return issues.flatMap(({ path: [name, at, part, place] }): LineField[] => {
+    const step = name === 'steps' ? Number(at) : null;
+    if (step !== null && (part === 'dose' || part === 'days')) return [`steps.${step}.${part}`];
+    const moment = (step === null ? wire : wire?.steps?.[step])?.dayDoses?.[Number(step === null ? at : place)]?.moment;
+    if (moment) return [step === null ? `dayDoses.${moment}` : `steps.${step}.dayDoses.${moment}`];
     return limitedFields.filter((field) => field === name);
   });
 }

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { frequencyOf, isScheduled } from '../../clinical/frequency.ts';
 import { dayMoments, inOrderOfDay, type Regimen, regimenProblems } from '../../clinical/regimen.ts';
-import { DayDose, type DayMoment, type RxLine } from '../../contract/http/prescription.ts';
+import { DayDose, type DayMoment, type RxLine, type RxStep } from '../../contract/http/prescription.ts';
+
+/** A dose by time of day being written; its dose is null while it is not filled in. */
+export const DraftDayDose = z.extend(DayDose, { dose: z.nullable(z.number()) });
+export type DraftDayDose = Readonly<z.infer<typeof DraftDayDose>>;
+
+/** Doses that differ by time of day; the dose is then the largest of them, and the frequency counts them. */
+const dayDoses = z.optional(z.readonly(z.array(DraftDayDose)));
 
 /** A later step of a taper being written; null fields are not filled in yet. */
 export const DraftStep = z.object({
@@ -9,12 +16,9 @@ export const DraftStep = z.object({
   dose: z.nullable(z.number()),
   frequency: z.nullable(z.string()),
   days: z.nullable(z.number()),
+  dayDoses,
 });
 export type DraftStep = Readonly<z.infer<typeof DraftStep>>;
-
-/** A dose by time of day being written; its dose is null while it is not filled in. */
-export const DraftDayDose = z.extend(DayDose, { dose: z.nullable(z.number()) });
-export type DraftDayDose = Readonly<z.infer<typeof DraftDayDose>>;
 
 /** Parts of a line that most lines do not have, so that they are absent from drafts without them. */
 export const draftRegimen = {
@@ -23,8 +27,7 @@ export const draftRegimen = {
   steps: z.optional(z.readonly(z.array(DraftStep))),
   maxTimes: z.optional(z.nullable(z.number())),
   minHours: z.optional(z.nullable(z.number())),
-  /** Doses that differ by time of day; the dose is then the largest of them, and the frequency counts them. */
-  dayDoses: z.optional(z.readonly(z.array(DraftDayDose))),
+  dayDoses,
 };
 
 type Written = {
@@ -62,7 +65,8 @@ export type RegimenField =
   | 'minHours'
   | 'dayDoses'
   | `dayDoses.${DayMoment}`
-  | `steps.${number}.${'dose' | 'frequency' | 'days'}`;
+  | `steps.${number}.${'dose' | 'frequency' | 'days' | 'dayDoses'}`
+  | `steps.${number}.dayDoses.${DayMoment}`;
 
 const hoursOfDay = 24;
 const isTooMany = (number: number | null | undefined) => (number ?? 0) > hoursOfDay;
@@ -105,45 +109,61 @@ export function equalDayDoses({ onceDose, frequency }: Pick<Written, 'onceDose' 
   return withDayDoses(moments.map((moment) => ({ moment, dose: onceDose })));
 }
 
+const emptyMoments = ({ dayDoses = [] }: Pick<Written, 'dayDoses'>) =>
+  dayDoses.filter(({ dose }) => dose === null).map(({ moment }) => `dayDoses.${moment}` as const);
+
+/** Doses by time of day contradict nothing before all of them are filled in. */
+const wholeDayDoses = (taken: Pick<Written, 'dayDoses'>) =>
+  emptyMoments(taken).length > 0 ? [] : writtenDayDoses(taken);
+
+/** What a step lacks. */
+function missingInStep(step: DraftStep, at: number): RegimenField[] {
+  const own = step.dayDoses?.length ? (['days'] as const) : (['dose', 'frequency', 'days'] as const);
+  const empty = own.filter((field) => step[field] === null);
+  return [...empty, ...emptyMoments(step)].map((field) => `steps.${at}.${field}` as const);
+}
+
 /** What is not filled in yet, or contradicts itself. */
 export function missingInRegimen(line: Written): RegimenField[] {
   const { onceDose, onceDoseUnit, frequency, firstDose, steps = [], maxTimes, minHours, dayDoses = [] } = line;
   const own = dayDoses.length > 0 ? (['days'] as const) : (['onceDose', 'frequency', 'days'] as const);
-  const empty = own.filter((field) => line[field] === null);
-  const emptyDoses = dayDoses.filter(({ dose }) => dose === null).map(({ moment }) => `dayDoses.${moment}` as const);
-  const emptySteps = steps.flatMap((step, at) =>
-    (['dose', 'frequency', 'days'] as const)
-      .filter((field) => step[field] === null)
-      .map((field) => `steps.${at}.${field}` as const),
-  );
-  const written = steps.map((step) => ({ dose: step.dose ?? 1, frequency: step.frequency ?? 'qd', days: 1 }));
   const wrong = regimenProblems({
     dose: { value: onceDose ?? 1, unit: onceDoseUnit },
     frequency: frequency ?? 'qd',
     firstDose,
-    steps: written,
-    dayDoses: emptyDoses.length > 0 ? [] : writtenDayDoses(line),
+    steps: steps.map((step) => ({
+      dose: step.dose ?? 1,
+      frequency: step.frequency ?? 'qd',
+      days: 1,
+      dayDoses: wholeDayDoses(step),
+    })),
+    dayDoses: wholeDayDoses(line),
   });
   return [
-    ...empty,
+    ...own.filter((field) => line[field] === null),
     ...(firstDose === null ? (['firstDose'] as const) : []),
     ...(isAsNeeded(frequency) && isTooMany(maxTimes) ? (['maxTimes'] as const) : []),
     ...(isAsNeeded(frequency) && isTooMany(minHours) ? (['minHours'] as const) : []),
-    ...emptySteps,
-    ...emptyDoses,
+    ...steps.flatMap(missingInStep),
+    ...emptyMoments(line),
     ...wrong.map(({ field }) => field),
   ];
 }
 
+/** The steps that are filled in. */
+export const writtenSteps = ({ steps = [] }: Pick<Written, 'steps'>): RxStep[] =>
+  steps.flatMap((step) => {
+    const { dose, frequency, days } = step;
+    if (dose === null || frequency === null || days === null || emptyMoments(step).length > 0) return [];
+    const unequal = writtenDayDoses(step);
+    return [{ dose, frequency, days, ...(unequal.length === 0 ? {} : { dayDoses: unequal }) }];
+  });
+
 /** The regimen as it is sent; null while something is missing. */
 export function sentRegimen(line: Written) {
-  const { onceDose, onceDoseUnit, frequency, days, firstDose = null, steps = [], maxTimes, minHours } = line;
+  const { onceDose, onceDoseUnit, frequency, days, firstDose = null, maxTimes, minHours } = line;
   if (onceDose === null || frequency === null || days === null || missingInRegimen(line).length > 0) return null;
-  const later = steps.flatMap((step) =>
-    step.dose === null || step.frequency === null || step.days === null
-      ? []
-      : [{ dose: step.dose, frequency: step.frequency, days: step.days }],
-  );
+  const later = writtenSteps(line);
   const unequal = writtenDayDoses(line);
   const limits = isAsNeeded(frequency) ? { maxTimes: maxTimes ?? null, minHours: minHours ?? null } : {};
   return {
@@ -175,6 +195,12 @@ export const regimenOf = ({ onceDose, onceDoseUnit, ...line }: OnWire): Regimen 
   dayDoses: line.dayDoses,
 });
 
+const draftStepOf = ({ dayDoses, ...step }: RxStep, at: number): DraftStep => ({
+  key: String(at),
+  ...step,
+  ...(dayDoses?.length ? { dayDoses } : {}),
+});
+
 /** The parts of an issued line that a draft keeps only where they are used. */
 export const draftRegimenOf = ({
   firstDose,
@@ -184,15 +210,16 @@ export const draftRegimenOf = ({
   dayDoses,
 }: Pick<OnWire, 'firstDose' | 'steps' | 'maxTimes' | 'minHours' | 'dayDoses'>) => ({
   ...(firstDose ? { firstDose } : {}),
-  ...(steps?.length ? { steps: steps.map((step, at): DraftStep => ({ key: String(at), ...step })) } : {}),
+  ...(steps?.length ? { steps: steps.map(draftStepOf) } : {}),
   ...(maxTimes ? { maxTimes } : {}),
   ...(minHours ? { minHours } : {}),
   ...(dayDoses?.length ? { dayDoses } : {}),
 });
 
-/** The steps with another one, which repeats the last frequency and days; its dose is still to be written. */
-export function withNextStep({ frequency, days, steps = [] }: Written): readonly DraftStep[] {
-  const last = steps.at(-1) ?? { frequency, days };
-  const number = Math.max(-1, ...steps.map(({ key }) => Number(key))) + 1;
-  return [...steps, { key: String(number), dose: null, frequency: last.frequency, days: last.days }];
+/** The steps with another one, which repeats the last frequency, days and times of day; its doses are still to be written. */
+export function withNextStep({ frequency, days, dayDoses, steps = [] }: Written): readonly DraftStep[] {
+  const last = steps.at(-1) ?? { frequency, days, dayDoses };
+  const key = String(Math.max(-1, ...steps.map((step) => Number(step.key))) + 1);
+  const open = last.dayDoses?.length ? { dayDoses: last.dayDoses.map((one) => ({ ...one, dose: null })) } : {};
+  return [...steps, { key, dose: null, frequency: last.frequency, days: last.days, ...open }];
 }

@@ -7,7 +7,7 @@ import type { Diagnosis } from '../../contract/shared.ts';
 import { withDiagnosis } from './record.ts';
 import type { DraftLine, RxDraft } from './rxDraft.ts';
 import { withDrug, withLine } from './rxLines.ts';
-import { draftRegimenOf, isAsNeeded, writtenDayDoses } from './rxRegimen.ts';
+import { draftRegimenOf, isAsNeeded, writtenDayDoses, writtenSteps } from './rxRegimen.ts';
 import type { Stocks } from './rxStock.ts';
 import { withoutPatient } from './templateTexts.ts';
 
@@ -24,12 +24,6 @@ const regimenPart = ({ firstDose, steps, maxTimes, minHours, dayDoses }: Regimen
   ...(minHours ? { minHours } : {}),
   ...(dayDoses && dayDoses.length > 0 ? { dayDoses } : {}),
 });
-
-/** The steps of a taper that are filled in. */
-const writtenSteps = ({ steps = [] }: Pick<DraftLine, 'steps'>): NonNullable<SetLine['steps']> =>
-  steps.flatMap(({ dose, frequency, days }) =>
-    dose === null || frequency === null || days === null ? [] : [{ dose, frequency, days }],
-  );
 
 type Past = Pick<RxBrief, 'status' | 'diagnosisList'> & { readonly lines: readonly RxLine[] };
 

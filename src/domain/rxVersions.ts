@@ -46,7 +46,7 @@ export const contentOfDraft = (draft: RxDraft): RxContent => ({
 /** Fields that the drug table gives, or that follow from others; a change of the reader's language changes them. */
 const descriptive: ReadonlySet<string> = new Set([
   ...['inventoryId', 'drugName', 'tradeName', 'specification', 'dosageForm', 'manufacturer', 'timesPerDay'],
-  ...['packUnit', 'minUnit', 'packFactor', 'price', 'quantityManual'],
+  ...['packUnit', 'minUnit', 'packFactor', 'price', 'quantityManual', 'packRest'],
 ]);
 
 const ordered = (line: RxLine): string =>

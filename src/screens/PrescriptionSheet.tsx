@@ -9,7 +9,7 @@ import { joined } from './joined.ts';
 import { usePatientWords } from './patients.ts';
 import { LineMark, RxVersions } from './prescription/RxVersions.tsx';
 import { reasonText } from './prescription/reasonText.ts';
-import { regimenText } from './prescription/regimenText.ts';
+import { packRestText, regimenText } from './prescription/regimenText.ts';
 import { BrokenSignature, isBroken, Signatures } from './prescription/Signatures.tsx';
 import { useClinicalWords } from './prescription/useClinicalWords.ts';
 import { useRxFacts } from './prescription/useRxFacts.ts';
@@ -37,6 +37,7 @@ function Line({ line, marked }: { readonly line: RxLine; readonly marked: boolea
   const { language } = useLocale();
   const words = useClinicalWords();
   const { drugName, tradeName, specification, dosageForm, manufacturer, quantity, packUnit, price, remark } = line;
+  const rest = packRestText(line, { words, t });
   const what = [keepUnits(specification), dosageForm ? words.form(dosageForm) : '', tradeName, manufacturer];
   return (
     <li>
@@ -51,6 +52,7 @@ function Line({ line, marked }: { readonly line: RxLine; readonly marked: boolea
         {typeof price === 'number' ? <small>{moneyText(price * quantity, language)}</small> : null}
       </div>
       <p>{regimenText(regimenOf(line), line.route, { words, t })}</p>
+      {rest === null ? null : <p>{rest}</p>}
       {remark ? <p>{remark}</p> : null}
       {marked ? <LineMark /> : null}
     </li>

@@ -72,3 +72,30 @@ test('a taper and a loading dose need regular frequencies', () => {
     { field: 'steps.1.frequency', why: 'unknownFrequency' },
   ]);
 });
+
+const two = (morning: number, evening: number) => [
+  { moment: 'morning', dose: morning } as const,
+  { moment: 'evening', dose: evening } as const,
+];
+const unequalTaper = regimen({
+  ...{ dose: { value: 30, unit: 'mg' }, frequency: 'qd' },
+  steps: [{ dose: 20, frequency: 'bid', days: 5, dayDoses: two(20, 10) }],
+});
+
+test('each step of a taper can have doses by time of day, which its sum and its supply follow', () => {
+  expect(regimenProblems(unequalTaper)).toEqual([]);
+  // 3 days of 6 tablets, then 5 days of 4 + 2.
+  expect(quantity(unequalTaper)).toMatchObject({ totalInBase: '48', packs: 5 });
+  expect(supplyOf({ ...unequalTaper, quantity: 4 }, tablets, null)).toEqual({ needed: 5, lastsDays: 6 });
+});
+
+test('doses by time of day of a step that contradict themselves are named by their step', () => {
+  const step = { dose: 20, frequency: 'bid', days: 5, dayDoses: two(20, 10) };
+  const of = (over: object) => regimenProblems({ ...unequalTaper, steps: [{ ...step, ...over }] });
+  expect(of({ dose: 10 })).toEqual([{ field: 'steps.0.dose', why: 'notLargestDose' }]);
+  expect(of({ frequency: 'tid' })).toEqual([{ field: 'steps.0.dayDoses', why: 'momentsNotFrequency' }]);
+  expect(of({ frequency: 'qd', dayDoses: two(20, 10).slice(0, 1) })).toEqual([
+    { field: 'steps.0.dayDoses', why: 'tooFewMoments' },
+  ]);
+  expect(regimenProblems({ ...unequalTaper, firstDose: 40 })).toEqual([]);
+});

@@ -133,9 +133,11 @@ const anyRegimen: fc.Arbitrary<Regimen> = fc
     unequal: fc.array(anyDose, { minLength: 2, maxLength: 5 }),
     isUnequal: fc.boolean(),
   })
-  .map(({ pieces, frequency, days, firstDose, steps, unequal, isUnequal }) => {
+  .map(({ pieces, frequency, days, firstDose, steps: equal, unequal, isUnequal }) => {
     const counts = ['', '', 'bid', 'tid', 'qid', '5id'][unequal.length] ?? 'bid';
     const dayDoses = dayMoments.slice(0, unequal.length).map((moment, at) => ({ moment, dose: unequal[at] ?? 1 }));
+    const inDay = { dose: Math.max(...unequal), frequency: counts, dayDoses };
+    const steps = equal.map((step) => (unequal.length % 2 === 0 ? { ...step, ...inDay } : step));
     const taper = isScheduled(frequency) ? steps : [];
     return isUnequal
       ? { dose: { value: Math.max(...unequal), unit: 'tablet' }, frequency: counts, days, dayDoses, steps: taper }

@@ -85,3 +85,14 @@ test.each([
   expect(sentLines(draft).map(({ index }) => index)).toEqual([1]);
   expect(missingInLines(draft)).toEqual([{ key: 'wrong', index: 0, field }]);
 });
+
+test('doses by time of day of a step are kept when a taper is edited, repeated or offered', () => {
+  const steps = [
+    { dose: 20, frequency: 'bid', days: 3, dayDoses: insulin.dayDoses.map((one) => ({ ...one, dose: 20 })) },
+  ];
+  const issued = { ...issuedRx(20, 1), lines: [RxLine.parse({ ...taper, steps })] };
+  const draft = draftFrom(issued, requestId, null);
+  expect(sentLines(draft)).toMatchObject([{ line: { steps } }]);
+  expect(offerFromRx(issued).lines).toMatchObject([{ steps }]);
+  expect(RxDraft.parse(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
+});

@@ -12,6 +12,8 @@ type Patch = Partial<Pick<DraftLine, 'dayDoses' | 'onceDose' | 'frequency'>>;
 
 type Props = {
   readonly line: Pick<DraftLine, 'dayDoses' | 'onceDoseUnit'>;
+  /** Index of the later step of a taper that has these doses; null for the line itself. */
+  readonly step?: number | null;
   readonly wrong: (field: LineField) => string | null;
   readonly finished?: boolean;
   readonly onChange: (patch: Patch) => void;
@@ -20,15 +22,18 @@ type Props = {
 };
 
 /** Doses that differ by time of day, in the place of one dose and its frequency. */
-export function DayDoseFields({ line, wrong, finished = false, onChange, onFocus }: Props) {
+export function DayDoseFields({ line, step = null, wrong, finished = false, onChange, onFocus }: Props) {
   const { t } = useTranslation();
   const words = useClinicalWords();
   const { dayDoses = [], onceDoseUnit } = line;
   if (dayDoses.length === 0) return null;
   const without = (gone: DayMoment) => dayDoses.filter(({ moment }) => moment !== gone);
-  const said = wrong('dayDoses');
+  const name = step === null ? ('dayDoses' as const) : (`steps.${step}.dayDoses` as const);
+  const said = wrong(name);
+  const group =
+    step === null ? t('prescription.line.moments') : t('prescription.line.stepMoments', { number: step + 2 });
   return (
-    <fieldset className="rx-moments" aria-label={t('prescription.line.moments')}>
+    <fieldset className="rx-moments" aria-label={group}>
       {dayDoses.map(({ moment, dose }) => (
         <div className="rx-moment" key={moment} data-moment={moment}>
           <NumberField
@@ -39,7 +44,7 @@ export function DayDoseFields({ line, wrong, finished = false, onChange, onFocus
             onNumber={(number) =>
               onChange(withDayDoses(dayDoses.map((one) => (one.moment === moment ? { moment, dose: number } : one))))
             }
-            error={wrong(`dayDoses.${moment}`)}
+            error={wrong(`${name}.${moment}`)}
           />
           {dayDoses.length > 1 ? (
             <IconButton

@@ -11,7 +11,7 @@ import { joined } from '../joined.ts';
 import { usePatientWords } from '../patients.ts';
 import { SignaturePicture } from '../print/SignaturePicture.tsx';
 import { useLocale } from '../useLocale.ts';
-import { regimenText } from './regimenText.ts';
+import { packRestText, regimenText } from './regimenText.ts';
 import { BrokenSignature, isBroken, pictureOf, Signatures } from './Signatures.tsx';
 import { rxTypeName, useClinicalWords } from './useClinicalWords.ts';
 import { useRxFacts } from './useRxFacts.ts';
@@ -129,6 +129,7 @@ function PrintedRxLine({ line }: { readonly line: RxLine }) {
   const { t } = useTranslation();
   const words = useClinicalWords();
   const { drugName, tradeName, specification, dosageForm, quantity, packUnit } = line;
+  const rest = packRestText(line, { words, t });
   return (
     <>
       <p className="paper-drug">
@@ -142,6 +143,7 @@ function PrintedRxLine({ line }: { readonly line: RxLine }) {
         {t('prescription.paper.signa')} {regimenText(regimenOf(line), line.route, { words, t })}
         {line.remark?.trim() ? ` · ${line.remark}` : ''}
         {line.quantityManual ? <small> · {t('prescription.paper.manual')}</small> : null}
+        {rest === null ? null : <small> · {rest}</small>}
       </p>
     </>
   );

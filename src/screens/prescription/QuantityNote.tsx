@@ -5,7 +5,9 @@ import { computedQuantity, type DraftLine } from '../../domain/rxDraft.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Translate } from '../../locales/texts.ts';
 import { TextField } from '../../ui/TextField.tsx';
+import { joined } from '../joined.ts';
 import { useNumberProblem } from '../numberProblem.ts';
+import { packRestText } from './regimenText.ts';
 import { useClinicalWords } from './useClinicalWords.ts';
 
 type NumberFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange'> & {
@@ -106,22 +108,16 @@ export function QuantityNote({ line, onRecalculate }: Props) {
     <p className="rx-note">
       {recalculable === null ? null : <strong>{t('prescription.line.manual')} </strong>}
       <span data-numeric="">
-        {t('prescription.line.formula', {
-          formula,
-          total: computed.totalInBase,
-          unit: words.unit(line.drug.minUnit, Number(computed.totalInBase)),
-          packs: computed.packs,
-          pack: words.unit(line.drug.packUnit, computed.packs),
-        })}
-        {computed.packRest === null
-          ? null
-          : computed.packRest.doses === 0
-            ? t('prescription.line.packBelowDose')
-            : t('prescription.line.packRest', {
-                count: computed.packRest.doses,
-                rest: computed.packRest.rest,
-                unit: words.unit(line.drug.minUnit, Number(computed.packRest.rest)),
-              })}
+        {joined('sentences', [
+          t('prescription.line.formula', {
+            formula,
+            total: computed.totalInBase,
+            unit: words.unit(line.drug.minUnit, Number(computed.totalInBase)),
+            packs: computed.packs,
+            pack: words.unit(line.drug.packUnit, computed.packs),
+          }),
+          packRestText({ packRest: computed.packRest, minUnit: line.drug.minUnit }, { words, t }),
+        ])}
       </span>
       {recalculable === null ? null : (
         <button type="button" onClick={onRecalculate}>

@@ -47,7 +47,7 @@ function useWrong({ line, missing, errors }: Props) {
     const said = errors.find((error) => error.field === field)?.msg;
     if (said) return said;
     if (field === 'maxTimes' || field === 'minHours') return isOdd(field) ? t('prescription.line.upTo24') : null;
-    if (field === 'dayDoses' && now.includes(field)) return t('prescription.line.tooFewMoments');
+    if (field.endsWith('dayDoses') && now.includes(field)) return t('prescription.line.tooFewMoments');
     if (field === 'firstDose' && isOdd(field) && line.dayDoses) return t('prescription.line.loadingWithMoments');
     if (isOdd(field)) return t('prescription.line.notRegular');
     return missing.includes(field) ? t('prescription.line.missing') : null;
@@ -58,6 +58,7 @@ function useWrong({ line, missing, errors }: Props) {
 function writtenIn(line: DraftLine, field: LineField): number | string | null {
   const [name, at, part] = field.split('.');
   const step = name === 'steps' ? line.steps?.[Number(at)] : undefined;
+  if (step && part === 'dayDoses') return null;
   if (step) return part === 'frequency' ? step.frequency : part === 'days' ? step.days : step.dose;
   if (field === 'frequency') return line.frequency;
   return field === 'firstDose' || field === 'maxTimes' || field === 'minHours' ? (line[field] ?? null) : null;
@@ -179,6 +180,11 @@ export function RxLineFields(props: Props) {
           onChange={onChange}
           onLess={(patch, at) =>
             changeAndFocus(box, at === 0 ? '[data-field="dose"] input' : `[data-step="${at}"] input`, () =>
+              onChange(patch),
+            )
+          }
+          onMoment={(patch, step, moment) =>
+            changeAndFocus(box, `[data-step="${step}"] ${moment ? `[data-moment="${moment}"] ` : ''}input`, () =>
               onChange(patch),
             )
           }

@@ -13,12 +13,13 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { moneyText } from '../../ui/format.ts';
 import { PersonTag } from '../../ui/PersonTag.tsx';
 import { keepUnits } from '../../ui/unitText.ts';
+import { joined } from '../joined.ts';
 import { usePatientColour, usePatientWords } from '../patients.ts';
 import { DiagnosisText } from '../record/RecordText.tsx';
 import { usePaperFacts } from '../usePaperFacts.ts';
 import { drugName } from './DrugSearch.tsx';
 import { FindingList } from './FindingList.tsx';
-import { regimenText } from './regimenText.ts';
+import { packRestText, regimenText } from './regimenText.ts';
 import { useClinicalWords } from './useClinicalWords.ts';
 
 type Snapshot = SnapshotFrom<typeof prescriptionMachine>;
@@ -176,7 +177,12 @@ export function SubmitPrescription({ prescription, patient, draft, open, onSubmi
           <li key={index}>
             <span>
               {drugName({ name: line.drugName, tradeName: line.tradeName })} {keepUnits(line.specification)}
-              <small data-numeric="">{regimenText(regimenOf(line), line.route, { words, t })}</small>
+              <small data-numeric="">
+                {joined('sentences', [
+                  regimenText(regimenOf(line), line.route, { words, t }),
+                  packRestText(line, { words, t }),
+                ])}
+              </small>
             </span>
             <span data-numeric="">
               {t('prescription.paper.quantity', {

@@ -1,5 +1,6 @@
 import { dosesInDays, frequencyOf } from '../../../clinical/frequency.ts';
 import { type Course, coursesOf, type Regimen } from '../../../clinical/regimen.ts';
+import type { RxLine } from '../../../contract/http/prescription.ts';
 import { currentLanguage } from '../../locales/i18n.ts';
 import type { Translate } from '../../locales/texts.ts';
 import { joined } from '../joined.ts';
@@ -19,6 +20,14 @@ function momentsText({ dose, dayDoses }: Course, texts: Texts): string | null {
     texts.t(`prescription.paper.atMoment.${moment}`, amount({ value, unit: dose.unit }, texts)),
   );
   return joined('details', said);
+}
+
+/** How doses come from packs that do not divide into them; null where packs divide, or only one is needed. */
+export function packRestText({ packRest, minUnit }: Pick<RxLine, 'packRest' | 'minUnit'>, { words, t }: Texts) {
+  if (!packRest) return null;
+  const { doses, rest } = packRest;
+  if (doses === 0) return t('prescription.line.packBelowDose');
+  return t('prescription.line.packRest', { count: doses, rest, unit: words.unit(minUnit ?? '', Number(rest)) });
 }
 
 /** The days of a course as written, with the number of its doses where it is not taken every day. */

@@ -23,14 +23,14 @@ const labels = {
 
 /** The label of a field on the screen. */
 function labelOf(field: LineField, { onceDoseUnit }: DraftLine, words: ClinicalWords, t: Translate): string {
-  const [, at, part] = field.split('.');
+  const [name, at, part] = field.split('.');
   const moment = dayMoments.find((one) => field === `dayDoses.${one}`);
   if (moment) return t(`prescription.line.moment.${moment}`, { unit: words.unit(onceDoseUnit) });
+  if (name !== 'steps') return field in labels ? t(labels[field as keyof typeof labels]) : field;
   const number = Number(at) + 2;
   if (part === 'dose') return t('prescription.line.stepDose', { number, unit: words.unit(onceDoseUnit) });
   if (part === 'frequency') return t('prescription.line.stepFrequency', { number });
-  if (part === 'days') return t('prescription.line.stepDays', { number });
-  return field in labels ? t(labels[field as keyof typeof labels]) : field;
+  return part === 'days' ? t('prescription.line.stepDays', { number }) : t('prescription.line.stepMoments', { number });
 }
 
 /** A line in one row: "100 mg · tid · 3 d · 1 box", or what is still missing. */

@@ -5,7 +5,7 @@ import type { ReviewContext } from '../../machines/reviewSetup.ts';
 import { keepUnits } from '../../ui/unitText.ts';
 import { joined } from '../joined.ts';
 import { usePatientWords } from '../patients.ts';
-import { shortRegimenText } from '../prescription/regimenText.ts';
+import { packRestText, shortRegimenText } from '../prescription/regimenText.ts';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
 import { usePropertyWords } from './usePropertyWords.ts';
 
@@ -34,8 +34,14 @@ export function useEvidence({
     quantity: () =>
       joined(
         'entries',
-        lines.map(({ quantity, packUnit }) =>
-          t('prescription.paper.quantity', { quantity, pack: words.unit(packUnit, quantity) }),
+        lines.map((line) =>
+          joined('sentences', [
+            t('prescription.paper.quantity', {
+              quantity: line.quantity,
+              pack: words.unit(line.packUnit, line.quantity),
+            }),
+            packRestText(line, { words, t }),
+          ]),
         ),
       ),
     drugProperties: () => {

@@ -67,11 +67,26 @@ test('the days of supply of a taper are those of all steps', () => {
 const rank = { info: 0, warn: 1, block: 2 } as const;
 const dispensed: readonly string[] = ['supplyDays', 'excessPacks', 'tooFewPacks', 'stock'];
 const regular = frequencyCodes.filter((code) => frequencyOf(code)?.kind === 'regular');
-const anyStep = fc.record({
+const moments = (...doses: number[]) =>
+  doses.map((dose, at) => ({ moment: dayMoments[at] ?? ('bedtime' as const), dose }));
+
+const anyEqualStep = fc.record({
   dose: fc.constantFrom(62.5, 100, 250, 500, 750, 1_000, 1_500, 2_500, 5_000),
   frequency: fc.constantFrom(...regular),
   days: fc.integer({ min: 1, max: 5 }),
 });
+const anyUnequalStep = fc
+  .record({
+    doses: fc.array(fc.constantFrom(62.5, 500, 1_000, 2_500), { minLength: 2, maxLength: 4 }),
+    days: fc.nat(4),
+  })
+  .map(({ doses, days }) => ({
+    dose: Math.max(...doses),
+    frequency: ['', '', 'bid', 'tid', 'qid'][doses.length] ?? 'bid',
+    days: days + 1,
+    dayDoses: moments(...doses),
+  }));
+const anyStep = fc.oneof(anyEqualStep, anyUnequalStep);
 const anyDrug = fc.constantFrom(
   limited,
   drug('weekly', { everyDays: 7, usualDose: mg(500) }),
@@ -104,9 +119,6 @@ test('a taper is refused if any of its steps alone would be', () => {
   );
 });
 
-const moments = (...doses: number[]) =>
-  doses.map((dose, at) => ({ moment: dayMoments[at] ?? ('bedtime' as const), dose }));
-
 test('unequal doses of a day are summed for the daily maximum, and the largest is held against the single one', () => {
   const unequal = (...doses: number[]) => {
     const frequency = doses.length === 2 ? 'bid' : 'tid';
@@ -132,4 +144,14 @@ test('a course that gets too few packs needs a reason, unless the patient still 
   expect(rest(17)).toContain('warn tooFewPacks 0');
   expect(rest(18)).not.toContain('warn tooFewPacks 0');
   expect(said({ rxType: 3, lines: [line(undefined, { ...short, frequency: 'prn', maxTimes: 4 })] })).toEqual([]);
+});
+
+test('the doses by time of day of a later step are held against the maxima like those of the first', () => {
+  const later = (...doses: number[]) => {
+    const step = { dose: Math.max(...doses), frequency: 'bid', days: 2, dayDoses: moments(...doses) };
+    return said({ lines: [line(limited, { dose: mg(500), frequency: 'qd', days: 2, steps: [step] })] });
+  };
+  expect(later(1_000, 500)).toEqual([]);
+  expect(later(1_500, 500)).toEqual(['warn maxSingleDose 0']);
+  expect(later(500, 100)).toEqual(['block portion 0']);
 });

@@ -254,6 +254,40 @@ test('different doses by time of day are written with the keyboard, counted toge
   expect(platform.sent).toMatchObject([{ lines: [{ dayDoses, onceDose: 0.75, frequency: 'tid' }] }]);
 });
 
+test('a taper step has doses by time of day of its own, which the next step repeats and the paper shows', async () => {
+  const { user, platform } = prescriptionDesk();
+  await choosesAmoxicillin(user);
+  await user.click(firstLine().getByRole('button', { name: 'Add taper step' }));
+  await user.keyboard('0.5');
+  await user.click(firstLine().getByRole('button', { name: 'Step 2: different doses by time of day' }));
+  const step = (number: number) =>
+    within(firstLine().getByRole('group', { name: `Step ${number}: doses by time of day` }));
+  expect(step(2).getByRole('textbox', { name: 'Morning (g)' })).toHaveFocus();
+  await user.click(step(2).getByRole('button', { name: 'Remove the noon dose' }));
+  expect(step(2).getByRole('textbox', { name: 'Morning (g)' })).toHaveFocus();
+  await user.clear(step(2).getByRole('textbox', { name: 'Evening (g)' }));
+  await user.type(step(2).getByRole('textbox', { name: 'Evening (g)' }), '0.25');
+  expect(firstLine().getByText(/^2 × 3 × 3 \+ \(2 \+ 1\) × 3 = 27 capsules → 2 boxes/)).toBeVisible();
+  await user.click(firstLine().getByRole('button', { name: 'Add taper step' }));
+  expect(step(3).getByRole('textbox', { name: 'Morning (g)' })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Submit prescription' }));
+  expect(step(3).getByRole('textbox', { name: 'Evening (g)' })).toBeInvalid();
+  await user.click(firstLine().getByRole('button', { name: 'Remove step 3' }));
+  await submits(user);
+  const dayDoses = [
+    { moment: 'morning', dose: 0.5 },
+    { moment: 'evening', dose: 0.25 },
+  ];
+  await waitFor(() =>
+    expect(platform.sent[0]?.lines).toMatchObject([
+      { steps: [{ dose: 0.5, frequency: 'bid', days: 3, dayDoses }], quantity: 2 },
+    ]),
+  );
+  expect(await screen.findByRole('article')).toHaveTextContent(
+    '0.5 g, Three times daily, 3 days → 0.5 g in the morning, 0.25 g in the evening, 3 days, By mouth',
+  );
+});
+
 test('the same dose each time is one field again, with the largest dose', async () => {
   const { user } = prescriptionDesk();
   await choosesAmoxicillin(user);

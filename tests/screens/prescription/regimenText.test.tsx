@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Regimen } from '../../../clinical/regimen.ts';
+import type { RxLine } from '../../../contract/http/prescription.ts';
 import { setLanguage, t } from '../../../src/locales/i18n.ts';
-import { regimenText, shortRegimenText } from '../../../src/screens/prescription/regimenText.ts';
+import { packRestText, regimenText, shortRegimenText } from '../../../src/screens/prescription/regimenText.ts';
 import { clinicalWords } from '../../../src/screens/prescription/useClinicalWords.ts';
 
 afterEach(() => setLanguage('en'));
@@ -36,4 +37,14 @@ test('an interval is read with the number of its whole doses', async () => {
   expect(written(alternate)[0]).toBe('2 tablets, Every other day, By mouth, 7 days (4 doses)');
   await setLanguage('zh-CN');
   expect(written(alternate)[0]).toMatch(/7天（共4次）$/);
+});
+
+test('a pack that does not divide into doses is explained in words, and one that does is not', async () => {
+  const said = (packRest: RxLine['packRest']) =>
+    plain(packRestText({ packRest, minUnit: 'tablet' }, { words: clinicalWords(t), t }) ?? '-');
+  expect(said({ doses: 3, rest: '1' })).toBe('A pack holds 3 whole doses; the 1 tablet left goes into the next one');
+  expect(said({ doses: 0, rest: '1' })).toMatch(/^No pack holds a whole dose/);
+  expect(said(null)).toBe('-');
+  await setLanguage('zh-CN');
+  expect(said({ doses: 3, rest: '1' })).toBe('每个包装够3次，余下1片并入下一次');
 });

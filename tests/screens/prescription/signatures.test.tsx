@@ -51,6 +51,13 @@ test.each(ways)('a prescription shown %s names its signers, the time and that th
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test.each(ways)('a prescription shown %s explains packs that do not divide into doses', async (_, draw) => {
+  const one = rx('7', 'Wang Min', signed());
+  const lines = one.lines.map((line) => ({ ...line, minUnit: 'ml', packRest: { doses: 3, rest: '1' } }));
+  openScreen(draw({ ...one, lines }), { path: '/' });
+  expect(await screen.findByText(/A pack holds 3 whole doses; the 1\s?ml left goes into the next one/)).toBeVisible();
+});
+
 test.each(ways)('a broken signature shown %s is a refusal that says what to do', async (_, draw) => {
   openScreen(draw(rx('7', 'Wang Min', signed('broken'))), { path: '/' });
   expect(await screen.findByRole('alert')).toHaveTextContent(/not what was signed.*Do not dispense, approve or rely/);

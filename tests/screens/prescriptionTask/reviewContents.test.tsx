@@ -138,6 +138,16 @@ test('each of the ten verifications has its evidence on the sheet', async () => 
   );
 });
 
+test('the verification of the quantity explains packs that do not divide into doses', async () => {
+  const whole = rx('1', 'Wang Min');
+  const lines = whole.lines.map((line) => ({ ...line, minUnit: 'ml', packRest: { doses: 3, rest: '1' } }));
+  const { inPane } = await reviewing({ found: { rx: { ...whole, lines } } });
+  const explained = /A pack holds 3 whole doses; the 1\s?ml left goes into the next one/;
+  expect(await inPane.findByRole('article', { name: 'Prescription RX1' })).toHaveTextContent(explained);
+  const boxes = inPane.getAllByRole('checkbox', { name: 'Quantity' });
+  expect(boxes.some((box) => explained.test(box.getAttribute('aria-description') ?? ''))).toBe(true);
+});
+
 test('what happened leaves out reviews that were given back without a decision', async () => {
   const step = (action: string, minutes: number) => ({ action, operator: 'Sun Wei', time: minutes * 60_000 });
   const logs = ['submitted', 'claimed', 'released', 'claimed', 'rejected', 'resubmitted', 'claimed'].map(step);

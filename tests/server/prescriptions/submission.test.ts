@@ -226,6 +226,32 @@ test('doses by time of day are stored in their order, with the specified fields 
   });
 });
 
+test('doses by time of day of a step are stored in their order, and a contradiction is named by its step', async () => {
+  const { create, info, drugId } = await prescribing();
+  const dayDoses = [
+    { moment: 'evening', dose: 250 },
+    { moment: 'morning', dose: 500 },
+  ];
+  const taper = (step: object) =>
+    lineOf(drugId, { days: 2, steps: [{ dose: 500, frequency: 'bid', days: 2, dayDoses, ...step }] });
+  expect(await create({ lines: [taper({ dose: 250 })] })).toMatchObject({
+    data: { lineErrors: [{ index: 0, field: 'steps.0.dose' }] },
+  });
+  expect(await info(dataOf(await create({ lines: [taper({})] })).id)).toMatchObject({
+    data: { lines: [{ steps: [{ dose: 500, frequency: 'bid', dayDoses: dayDoses.toReversed() }] }] },
+  });
+});
+
+test('the platform stores how packs that do not divide into doses are used', async () => {
+  const { create, info, drugId } = await prescribing();
+  // Five capsules a dose: a box of 24 holds four doses, and four capsules are left.
+  const written = lineOf(drugId, { onceDose: 1_250, frequency: 'bid', packRest: { doses: 9, rest: '9' } });
+  const stored = async (days: number) =>
+    info(dataOf(await create({ submit: false, lines: [{ ...written, days }] })).id);
+  expect(await stored(5)).toMatchObject({ data: { lines: [{ packRest: { doses: 4, rest: '4' } }] } });
+  expect(await stored(1)).toMatchObject({ data: { lines: [{ packRest: null }] } });
+});
+
 test('auditors prescribe nothing', async () => {
   const { create } = await prescribing();
   expect(await create({}, await hospital.hire(true))).toMatchObject({ code: Code.forbidden });
