@@ -35,7 +35,11 @@ const namesNothing: readonly (readonly [RegExp, string])[] = [
   ],
   [/^putUiSetting body\.setting/, "It is the name or the value of one of the person's own settings."],
   [/^updateHospital body\.settings\.prices\{key\}$/, 'It is a kind of consultation.'],
-  [/^putRuleSettings body\.settings\.alsoBanned/, 'It is the code of an ingredient of the clinical tables.'],
+  [
+    /^putRuleSettings body\.settings\.(alsoBanned|indications\{key\})/,
+    'It is the code of an ingredient of the clinical tables.',
+  ],
+  [/^putRuleSettings body\.settings\.antibacterialLevels\{key\}$/, 'It is the code of a title.'],
   [/^putRuleSettings body\.settings\.rules\{key\}$/, 'It is the name of a clinical rule.'],
 ];
 export const namesObject = (label: string): boolean => !namesNothing.some(([pattern]) => pattern.test(label));
