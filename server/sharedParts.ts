@@ -24,7 +24,7 @@ import { createTokenBuckets, type TokenRate } from './limits/tokenBuckets.ts';
 import { faultOf, type Log } from './log.ts';
 import { createMessages } from './messages/messages.ts';
 import type { Observation } from './observe/observation.ts';
-import { setFactNames } from './patients/factNames.ts';
+import { createNameOf } from './patients/factNames.ts';
 import { createPrescribing } from './prescriptions/prescribing.ts';
 import { readGenerics } from './seed/drugFacts.ts';
 import { readRuleTables } from './seed/tables.ts';
@@ -84,7 +84,7 @@ export async function openParts(
   const takeTokens = cluster === null ? own : createSharedBuckets({ store: cluster.buckets, own, warn: log.warn });
   const ruleTables = readRuleTables();
   const generics = [...readGenerics().values()];
-  setFactNames({ ruleTables, generics });
+  const nameOf = createNameOf({ ruleTables, generics });
   const failures = createPasswordFailures(db, now);
   const signingSecret = await findOrCreateSecret(db, 'signing keys');
   const keyOfSigner = createSigningKeys(signingSecret, log);
@@ -102,6 +102,7 @@ export async function openParts(
     keyOf,
     rates,
     ruleTables,
+    nameOf,
     fileStore: createFileStore(storage, incoming),
     // Load tests replace the limits on messages, and go without these.
     rateLimits: createRateLimits({
@@ -129,6 +130,7 @@ export async function openParts(
         sign: createSign(keyOfSigner, signerOf),
         signConfirmation: createSignConfirmation(keyOfSigner, signerOf),
         signerOf,
+        nameOf,
         renewLink: links.renew,
       },
       {

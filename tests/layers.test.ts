@@ -110,7 +110,7 @@ const serverFolders: Record<string, Layer> = {
     'files/resolveOwnFiles.ts',
   ),
   'server/orders': domain(
-    ...['accounts/people.ts', 'patients/knownPatient.ts', 'patients/patientBrief.ts'],
+    ...['accounts/people.ts', 'patients/factNames.ts', 'patients/knownPatient.ts', 'patients/patientBrief.ts'],
     ...['messages/appendEvent.ts', 'messages/claimFiles.ts', 'messages/notices.ts'],
     ...['patients/storeIntake.ts', 'records/addenda.ts', 'search/entries.ts', 'signatures/signer.ts'],
     ...['prescriptions/storedPrescription.ts', 'tenants/clinicalSettings.ts'],
@@ -128,10 +128,16 @@ const serverFolders: Record<string, Layer> = {
   'server/prescriptions': domain(
     ...['accounts/people.ts', 'accounts/qualifications.ts', 'patients/patientBrief.ts', 'patients/touchReviews.ts'],
     ...['messages/appendEvent.ts', 'drugs/stock.ts', 'patients/knownPatient.ts', 'search/entries.ts'],
+    'patients/factNames.ts',
     ...['signatures/confirmations.ts', 'signatures/signatures.ts', 'signatures/plugin.ts', 'signatures/signer.ts'],
     ...['signatures/canonical.ts', 'tenants/clinicalSettings.ts'],
   ),
-  'server/overview': domain('patients/knownPatient.ts', 'patients/patientBrief.ts', 'records/records.ts'),
+  'server/overview': domain(
+    'patients/factNames.ts',
+    'patients/knownPatient.ts',
+    'patients/patientBrief.ts',
+    'records/records.ts',
+  ),
   'server/operations': domain(
     ...['accounts/caller.ts', 'accounts/ownSessions.ts', 'accounts/people.ts', 'accounts/sessions.ts'],
   ),
@@ -158,7 +164,8 @@ const serverFolders: Record<string, Layer> = {
       ...base,
       'server/installation.ts',
       ...['server/drugs/columnsOfGeneric.ts', 'server/drugs/stock.ts', 'server/messages/notices.ts'],
-      ...['server/patients/patientBrief.ts', 'server/patients/registeredFacts.ts', 'server/signatures/signer.ts'],
+      ...['factNames', 'patientBrief', 'registeredFacts'].map((name) => `server/patients/${name}.ts`),
+      'server/signatures/signer.ts',
     ],
     types: ['server/accounts'],
   },

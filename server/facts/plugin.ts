@@ -17,12 +17,13 @@ import { patient } from '../db/schema/patients.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { route } from '../http/route.ts';
 import { findReadableOrder } from '../orders/orderAccess.ts';
+import type { NameOf } from '../patients/factNames.ts';
 import { audited } from '../trail/audited.ts';
 import { type AllergenTables, createAllergens, genericNames } from './allergenNames.ts';
 import { readFacts } from './readFacts.ts';
 import { saveFacts } from './saveFacts.ts';
 
-type Needs = AllergenTables & { uow: UnitOfWork };
+type Needs = AllergenTables & { uow: UnitOfWork; nameOf: NameOf };
 
 /** Codes whose words contain what was typed, those that begin with it first, then those that it probably means. */
 function offersFor(keyword: string, names: readonly AllergenName[], language: Language): AllergenOffer[] {
@@ -41,7 +42,7 @@ function offersFor(keyword: string, names: readonly AllergenName[], language: La
 }
 
 /** Statements about patients, which the checks of prescriptions read. */
-export async function factsPlugin(app: FastifyInstance, { uow, ...tables }: Needs): Promise<void> {
+export async function factsPlugin(app: FastifyInstance, { uow, nameOf, ...tables }: Needs): Promise<void> {
   const allergens = createAllergens(tables);
   const names = {
     isCode: (code: string) => code === nonDrugAllergen || allergens.isCode(code),
@@ -54,7 +55,8 @@ export async function factsPlugin(app: FastifyInstance, { uow, ...tables }: Need
       const order = await findReadableOrder(store, by, { id: orderId }, at);
       const who = order && (await store.first(patient, eq(patient.id, order.patientId)));
       if (!order || !who) return refused(Code.notFound);
-      return done(await readFacts(store, order, who, { language, at, names: await allergens.namesFor(store) }));
+      const reader = { language, at, nameOf, names: await allergens.namesFor(store) };
+      return done(await readFacts(store, order, who, reader));
     }),
     route(savePatientFacts)(async (request, { user: by, now: at, language }) => {
       const { orderId } = request;
@@ -64,7 +66,7 @@ export async function factsPlugin(app: FastifyInstance, { uow, ...tables }: Need
       const store = uow.read(by.tenantId);
       const who = await store.first(patient, eq(patient.id, saved.data.patientId));
       if (!who) return refused(Code.notFound);
-      const reader = { language, at, names: await allergens.namesFor(store) };
+      const reader = { language, at, nameOf, names: await allergens.namesFor(store) };
       return done(await readFacts(store, saved.data.order, who, reader));
     }),
     route(searchAllergens)(async ({ keyword, limit }, { user: by, language }) =>

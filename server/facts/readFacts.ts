@@ -10,7 +10,7 @@ import { caseInfo, type consultOrder } from '../db/schema/orders.ts';
 import { type patient, patientFact } from '../db/schema/patients.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import { factName } from '../patients/factNames.ts';
+import type { NameOf } from '../patients/factNames.ts';
 import { allergyTextsOf, consultationTexts, readSummary } from '../patients/knownPatient.ts';
 import { patientBrief } from '../patients/patientBrief.ts';
 
@@ -22,7 +22,11 @@ const placeOf = ({ id, origin }: Claim) =>
   id !== null || origin === 'doctor' || origin === 'patient' || origin === 'intake' ? ('fact' as const) : origin;
 
 /** Allergies in words that no code covers, and written denials that still count, each with what it probably means. */
-function writtenOf(claims: readonly Claim[], texts: AllergyTexts, { names, language }: Reader) {
+function writtenOf(
+  claims: readonly Claim[],
+  texts: AllergyTexts,
+  { names, language }: Pick<Reader, 'names' | 'language'>,
+) {
   const readingOf = (text: string) => {
     const affirmed = affirmedIn(text);
     const found = recogniseAllergens(affirmed, names);
@@ -56,39 +60,40 @@ async function namesOf(store: Tenanted, rows: readonly FactRow[], language: Lang
   return (id: string | null) => (id === null ? null : (byId.get(id) ?? null));
 }
 
-type Reader = { language: Language; at: number; names: readonly AllergenName[] };
+type Reader = { language: Language; at: number; names: readonly AllergenName[]; nameOf: NameOf };
 
 /** Everything known about a patient, with its history and what was only written. */
 export async function readFacts(
   store: Tenanted,
   order: typeof consultOrder.$inferSelect,
   who: Patient,
-  { language, at, names }: Reader,
+  reader: Reader,
 ): Promise<Facts> {
   const rows = await store.db
     .select()
     .from(patientFact)
     .where(store.own(patientFact, eq(patientFact.patientId, who.id)))
     .orderBy(asc(patientFact.id));
-  const nameOf = await namesOf(store, rows, language);
+  const { language, at } = reader;
+  const personOf = await namesOf(store, rows, language);
   const onWire = (row: FactRow) => ({
     id: row.id,
     value: row.value,
-    name: factName(row.value),
+    name: reader.nameOf(row.value),
     confirmed: row.confirmed,
     origin: row.origin,
-    by: nameOf(row.staffId),
+    by: personOf(row.staffId),
     orderId: row.orderId,
     createTime: row.createTime,
-    confirmedBy: nameOf(row.confirmedBy),
+    confirmedBy: personOf(row.confirmedBy),
     endTime: row.endTime,
-    endedBy: nameOf(row.endedBy),
+    endedBy: personOf(row.endedBy),
     endReason: row.endReason,
   });
   const current = rows.filter(({ endTime }) => endTime === null);
   const record = await store.first(caseInfo, eq(caseInfo.orderId, order.id));
   const texts = consultationTexts(order, record);
-  const summary = await readSummary(store, who, texts, at);
+  const summary = await readSummary(store, who, texts, reader);
   const { claims } = entryOf(summary, 'allergies');
   return {
     patient: patientBrief(who, summary, at, language),
@@ -97,6 +102,6 @@ export async function readFacts(
       .filter(({ endTime }) => endTime !== null)
       .map(onWire)
       .toReversed(),
-    written: writtenOf(claims, allergyTextsOf(who, texts), { names, language, at }),
+    written: writtenOf(claims, allergyTextsOf(who, texts), reader),
   };
 }

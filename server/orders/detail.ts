@@ -11,6 +11,7 @@ import { createRowReader } from '../db/rowReader.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { patient } from '../db/schema/patients.ts';
 import type { Tenanted } from '../db/tenanted.ts';
+import type { Sight } from '../patients/knownPatient.ts';
 import type { OrderRow } from './moveOrder.ts';
 import { canReadOrder } from './orderAccess.ts';
 import { loadSummaries, type OrderSummaries } from './orderSummary.ts';
@@ -64,14 +65,14 @@ async function idOf(store: Tenanted, { id, orderNo }: Which): Promise<string | n
 }
 
 /** One order with its log and rating, for those who may read it. */
-export async function readDetail(store: Tenanted, by: Staff, which: Which, at: number): Promise<Outcome<Detail>> {
+export async function readDetail(store: Tenanted, by: Staff, which: Which, seen: Sight): Promise<Outcome<Detail>> {
   if (which.id === undefined && which.orderNo === undefined) return refused(Code.badRequest, { field: 'id' });
   const id = await idOf(store, which);
   const loaded = id === null ? null : await loadOrder(store, id);
   // The statement is shared, so access is checked, and recorded on the trail, for each reader before the answer.
-  if (!loaded || !(await canReadOrder(store, by, loaded.order, at))) return refused(Code.notFound);
+  if (!loaded || !(await canReadOrder(store, by, loaded.order, seen.at))) return refused(Code.notFound);
   const { order, log } = loaded;
-  const [view] = viewOf(order, loaded, { language: by.language, at });
+  const [view] = viewOf(order, loaded, { language: by.language, ...seen });
   if (!view) return refused(Code.notFound);
   const { symptoms, duration, visitedBefore, attachments, rating, ratingText, rateTime } = order;
   const more = {

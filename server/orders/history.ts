@@ -12,7 +12,7 @@ import { hisRecord, patient } from '../db/schema/patients.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { pageOf } from '../db/textSearch.ts';
-import { readSummaries } from '../patients/knownPatient.ts';
+import { readSummaries, type Sight } from '../patients/knownPatient.ts';
 import { findReadableOrder, forDoctor, recordRead } from './orderAccess.ts';
 import { countOwnVisits, listOwnVisits, readOwnVisit } from './ownVisits.ts';
 
@@ -44,19 +44,19 @@ export async function readHistory(
   store: Tenanted,
   by: Staff,
   which: RequestOf<typeof getPersonalHistory>,
-  at: number,
+  seen: Sight,
 ): Promise<Outcome<History>> {
   const { orderId, patientId } = which;
   if (orderId === undefined && patientId === undefined) return refused(Code.badRequest, { field: 'orderId' });
-  const order = orderId === undefined ? null : await findReadableOrder(store, by, { id: orderId }, at);
+  const order = orderId === undefined ? null : await findReadableOrder(store, by, { id: orderId }, seen.at);
   if (orderId !== undefined && (!order || (patientId ?? order.patientId) !== order.patientId))
     return refused(Code.notFound);
   const who = order
     ? await store.first(patient, eq(patient.id, order.patientId))
-    : await findReadablePatient(store, by, patientId ?? '', at);
+    : await findReadablePatient(store, by, patientId ?? '', seen.at);
   if (!who) return refused(Code.notFound);
   const { past, family, personal, surgery } = who;
-  const known = fieldsOf((await readSummaries(store, [who], at))(who), by.language === 'en' ? 'en' : 'zh');
+  const known = fieldsOf((await readSummaries(store, [who], seen))(who), by.language === 'en' ? 'en' : 'zh');
   const { allergy, pregnant, lactating, liver, kidney } = known;
   return done({ past, allergy: allergy ?? '', family, personal, surgery, pregnant, lactating, liver, kidney });
 }

@@ -9,10 +9,11 @@ import { consultOrder } from '../db/schema/orders.ts';
 import { patient } from '../db/schema/patients.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { contains } from '../db/textSearch.ts';
+import type { Sight } from '../patients/knownPatient.ts';
 import type { OrderRow } from './moveOrder.ts';
 import { forDoctor, isForDoctor } from './orderAccess.ts';
 import { countsOf } from './orderCounts.ts';
-import { loadViews, type OrderView, viewOrders } from './view.ts';
+import { loadViews, type OrderView, type Reader, viewOrders } from './view.ts';
 
 type Filter = { consultType?: number | undefined; keyword?: string | undefined };
 
@@ -45,7 +46,7 @@ export async function readOrders({ db }: Tenanted, which: SQL, order: SQL): Prom
   return rows.map(reader.read);
 }
 
-type ListRequest = { doctorId: string; language: Language; at: number };
+type ListRequest = Reader & { doctorId: string };
 
 const longestWaitFirst = sql`order by consult_order.priority desc, consult_order.create_time, consult_order.id limit ${maxWaitingListed}`;
 const byAcceptTime = sql`order by consult_order.accept_time, consult_order.id`;
@@ -58,11 +59,11 @@ const loadAwaitingList = createBatchLoader<ListRequest, OrderView[]>(async (stor
     readOrders(store, matchingOrders(store, {}, areTheirs, eq(consultOrder.status, active)), byAcceptTime),
     readOrders(store, matchingOrders(store, {}, eq(consultOrder.status, awaiting)), longestWaitFirst),
   ]);
-  const at = Math.max(...requests.map(({ at }) => at));
+  const latest = requests.reduce((one, other) => (other.at > one.at ? other : one));
   const view = await loadViews(store, [...running, ...waiting]);
   const viewsIn = (language: Language) => ({
-    running: running.map((order) => ({ doctorId: order.doctorId, views: view(order, { language, at }) })),
-    waiting: waiting.map((order) => ({ order, views: view(order, { language, at }) })),
+    running: running.map((order) => ({ doctorId: order.doctorId, views: view(order, { ...latest, language }) })),
+    waiting: waiting.map((order) => ({ order, views: view(order, { ...latest, language }) })),
   });
   const byLanguage = new Map<Language, ReturnType<typeof viewsIn>>();
   return requests.map(({ doctorId, language }) => {
@@ -79,17 +80,17 @@ const loadAwaitingList = createBatchLoader<ListRequest, OrderView[]>(async (stor
  * The doctor's running consultations, then the patients who wait for this doctor or for any: the urgent first, then the
  * longest waiting.
  */
-export async function listAwaiting(store: Tenanted, by: Staff, query: RequestOf<typeof awaitList>, at: number) {
+export async function listAwaiting(store: Tenanted, by: Staff, query: RequestOf<typeof awaitList>, seen: Sight) {
   const { language } = by;
   if (query.consultType === undefined && !query.keyword?.trim())
-    return loadAwaitingList(store, { doctorId: by.id, language, at });
+    return loadAwaitingList(store, { doctorId: by.id, language, ...seen });
   const isMine = and(eq(consultOrder.doctorId, by.id), eq(consultOrder.status, active));
   const waits = and(eq(consultOrder.status, awaiting), forDoctor(by.id));
   const [mine, waiting] = await Promise.all([
     readOrders(store, matchingOrders(store, query, isMine), byAcceptTime),
     readOrders(store, matchingOrders(store, query, waits), longestWaitFirst),
   ]);
-  return viewOrders(store, [...mine, ...waiting], { language, at });
+  return viewOrders(store, [...mine, ...waiting], { language, ...seen });
 }
 
 /** How many patients wait for this doctor or for any, and this doctor's orders by status. */

@@ -7,6 +7,7 @@ import type { Staff } from '../accounts/caller.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { inOrderOf, isOneOf, pageOf } from '../db/textSearch.ts';
+import type { Sight } from '../patients/knownPatient.ts';
 import { countEntries, type EntryFilter, pageEntries, type StatusCounts } from '../search/entries.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { type Counts, countsOf } from './orderCounts.ts';
@@ -78,14 +79,15 @@ async function readOwnOrders(store: Tenanted, by: Staff, query: OrderQuery, at: 
 }
 
 /** The doctor's own orders, newest first. */
-export async function listOwnOrders(store: Tenanted, by: Staff, query: OrderQuery, at: number) {
+export async function listOwnOrders(store: Tenanted, by: Staff, query: OrderQuery, seen: Sight) {
+  const { at } = seen;
   const { rows, total, atLeast } = await readOwnOrders(store, by, query, at);
   const entry = { action: 'list', entity: 'order', entityId: null, patientId: null, outcome: 'ok' } as const;
   const patientIds = rows.map(({ patientId }) => patientId);
   const detail = { ids: rows.map(({ id }) => id) };
   const recorded = appendTrail(store, by, at, { ...entry, patientIds, purpose: null, detail });
   // The rows are answered only once the read is on the trail.
-  const [list] = await Promise.all([viewOrders(store, rows, { language: by.language, at }), recorded]);
+  const [list] = await Promise.all([viewOrders(store, rows, { language: by.language, ...seen }), recorded]);
   return { list, total, ...(atLeast ? { atLeast } : {}) };
 }
 

@@ -33,6 +33,7 @@ import type { KeyOf, Links } from '../files/links.ts';
 import { route } from '../http/route.ts';
 import type { Job } from '../jobs.ts';
 import { faultOf, type Log } from '../log.ts';
+import type { NameOf } from '../patients/factNames.ts';
 import { createConsultConfigs } from './consultConfigs.ts';
 import { createDoctorOffers } from './doctorOffers.ts';
 import { moveDueOrders } from './dueOrders.ts';
@@ -46,14 +47,18 @@ type Needs = {
   keyOf: KeyOf;
   links: Pick<Links, 'renew' | 'unsigned'>;
   ruleTables: Pick<RuleTables, 'growth'>;
+  nameOf: NameOf;
 };
 
 /** Consult orders: the doctor's lists and steps, the patient's own orders, and the doctor's settings for both. */
-export async function ordersPlugin(app: FastifyInstance, { uow, now, keyOf, links, ruleTables }: Needs): Promise<void> {
+export async function ordersPlugin(
+  app: FastifyInstance,
+  { uow, now, keyOf, links, ruleTables, nameOf }: Needs,
+): Promise<void> {
   /** The patient's pictures with links for the person who reads the order. */
   const withLinks = <T extends { images?: string[] | null | undefined }>(order: T, by: Staff): T =>
     order.images?.length ? { ...order, images: order.images.map((url) => links.renew(url, by)) } : order;
-  const orders = createOrders({ uow });
+  const orders = createOrders({ uow, nameOf });
   app.addOperations([
     route(awaitList)(async (query, { user: by, now: at }) => {
       const waiting = await orders.awaiting({ by, at }, query);

@@ -7,7 +7,7 @@ import type { Language } from '../accounts/caller.ts';
 import { createRowReader } from '../db/rowReader.ts';
 import { patient } from '../db/schema/patients.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import { summaryFrom } from '../patients/knownPatient.ts';
+import { type Sight, summaryFrom } from '../patients/knownPatient.ts';
 import { patientBrief } from '../patients/patientBrief.ts';
 import type { OrderRow } from './moveOrder.ts';
 import { loadSummaries, type OrderSummaries, type OrderSummary } from './orderSummary.ts';
@@ -15,9 +15,9 @@ import { loadSummaries, type OrderSummaries, type OrderSummary } from './orderSu
 export type OrderView = z.input<typeof ConsultOrder>;
 export type PatientRow = typeof patient.$inferSelect;
 
-export type Reader = { language: Language; at: number };
+export type Reader = Sight & { readonly language: Language };
 
-const reader = createRowReader(patient, 'p');
+const patientReader = createRowReader(patient, 'p');
 
 /** What a view needs besides the order's row. */
 type Related = { who: PatientRow | undefined; summaries: OrderSummaries };
@@ -28,18 +28,19 @@ function knownIn(
   who: PatientRow,
   { facts, record }: OrderSummary,
   settings: SummarySettings,
-  at: number,
+  { at, nameOf }: Sight,
 ) {
   const { inRecord, histories, presentIllness } = record;
   const complaints = [order.chiefComplaint ?? '', order.symptoms ?? '', presentIllness];
-  return summaryFrom({ who, facts, settings, texts: { inRecord, histories, complaints } }, at);
+  return summaryFrom({ who, facts, settings, nameOf, texts: { inRecord, histories, complaints } }, at);
 }
 
 const noAnswerOf = ({ noAnswerUntil: until, noAnswerTime: time, noAnswerBy: by }: OrderRow) =>
   until === null || time === null || by === null ? null : { until, time, by };
 
 /** An order as the doctors of its hospital see it; an empty list when it has no patient or no conversation. */
-export function viewOf(order: OrderRow, { who, summaries }: Related, { language, at }: Reader): OrderView[] {
+export function viewOf(order: OrderRow, { who, summaries }: Related, reader: Reader): OrderView[] {
+  const { language, at } = reader;
   const { conversationId } = order;
   if (who === undefined || conversationId === null) return [];
   const waits = order.status === OrderStatus.awaiting;
@@ -65,7 +66,7 @@ export function viewOf(order: OrderRow, { who, summaries }: Related, { language,
       expireTime: order.expireTime,
       doctorId: order.doctorId,
       conversationId,
-      patient: patientBrief(who, knownIn(order, who, summary, summaries.clinical, at), at, language),
+      patient: patientBrief(who, knownIn(order, who, summary, summaries.clinical, reader), at, language),
       overdueTime: waits ? (order.payTime ?? order.createTime) + summaries.settings.overdueMin * 60_000 : null,
       headSeq,
       lastMsg,
@@ -84,8 +85,8 @@ export function viewOf(order: OrderRow, { who, summaries }: Related, { language,
 async function patientsOf({ db, tenantId }: Tenanted, orders: readonly OrderRow[]) {
   const ids = [...new Set(orders.map(({ patientId }) => patientId))].join(',');
   const { rows } = await db.execute<Record<string, unknown>>(sql`
-select ${reader.columns} from patient p where p.tenant_id = ${tenantId} and p.id = any(string_to_array(${ids}, ',')::bigint[])`);
-  const patients = rows.map(reader.read);
+select ${patientReader.columns} from patient p where p.tenant_id = ${tenantId} and p.id = any(string_to_array(${ids}, ',')::bigint[])`);
+  const patients = rows.map(patientReader.read);
   return new Map(patients.map((row) => [row.id, row]));
 }
 

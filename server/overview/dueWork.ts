@@ -9,16 +9,18 @@ import { patient } from '../db/schema/patients.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
-import { readSummaries } from '../patients/knownPatient.ts';
+import { readSummaries, type Sight } from '../patients/knownPatient.ts';
 import { patientBrief } from '../patients/patientBrief.ts';
 import { signWithinMs } from '../records/records.ts';
 import { appendTrail, type TrailEntry } from '../trail/trail.ts';
+
+type Seeing = StaffContext & Sight;
 
 const expiresWithinMs = 24 * 3_600_000;
 const shownAtOnce = 10;
 
 /** Prescriptions that expire within a day before they were dispensed. */
-async function expiring(store: Tenanted, { by, at }: StaffContext) {
+async function expiring(store: Tenanted, { by, at, nameOf }: Seeing) {
   const isDue = store.own(
     prescription,
     eq(prescription.doctorId, by.id),
@@ -36,7 +38,7 @@ async function expiring(store: Tenanted, { by, at }: StaffContext) {
   const known = await readSummaries(
     store,
     rows.map(({ ill }) => ill),
-    at,
+    { at, nameOf },
   );
   const list = rows.map(({ rx: { id, prescriptionNo, status, expireTime }, ill }) => ({
     id,
@@ -49,7 +51,7 @@ async function expiring(store: Tenanted, { by, at }: StaffContext) {
 }
 
 /** Ended consultations whose record is not signed and can still be signed. */
-async function unsigned(store: Tenanted, { by, at }: StaffContext) {
+async function unsigned(store: Tenanted, { by, at, nameOf }: Seeing) {
   const isDue = store.own(
     consultOrder,
     eq(consultOrder.doctorId, by.id),
@@ -69,7 +71,7 @@ async function unsigned(store: Tenanted, { by, at }: StaffContext) {
   const known = await readSummaries(
     store,
     rows.map(({ ill }) => ill),
-    at,
+    { at, nameOf },
   );
   const list = rows.map(({ order: { id: orderId, orderNo, endTime }, ill }) => ({
     orderId,
@@ -82,7 +84,7 @@ async function unsigned(store: Tenanted, { by, at }: StaffContext) {
 }
 
 /** What lapses unless the doctor acts; the patients that the answer names are on the trail. */
-export async function readDueWork(uow: UnitOfWork, context: StaffContext): Promise<ReplyInputOf<typeof dueWork>> {
+export async function readDueWork(uow: UnitOfWork, context: Seeing): Promise<ReplyInputOf<typeof dueWork>> {
   const store = uow.read(context.by.tenantId);
   const due = { expiring: await expiring(store, context), unsigned: await unsigned(store, context) };
   const shown = (list: readonly { patient: { id: string | number } }[], detail: Record<string, unknown>) => ({

@@ -9,22 +9,21 @@ export function labelsOf({ names, crossAllergy }: AllergenLabels): ReadonlyMap<s
   return new Map([...groups, ...Object.entries(names)]);
 }
 
-type Names = { allergens: ReadonlyMap<string, LocalText>; generics: ReadonlyMap<string, LocalText> };
-let names: Names = { allergens: new Map(), generics: new Map() };
-
 type Tables = {
   ruleTables: AllergenLabels;
   generics: readonly { readonly code: string; readonly name: LocalText }[];
 };
 
-/** Gives the names of codes, which are the same for all hospitals, once when the platform starts. */
-export function setFactNames({ ruleTables, generics }: Tables): void {
-  names = { allergens: labelsOf(ruleTables), generics: new Map(generics.map(({ code, name }) => [code, name])) };
-}
-
 /** The label of a coded allergen or medicine; null without a code, and for a code that no table has. */
-export function factName(value: FactValue): LocalText | null {
-  if (value.kind === 'allergy' && value.code !== null) return names.allergens.get(value.code) ?? null;
-  if (value.kind === 'medicine' && value.genericCode !== null) return names.generics.get(value.genericCode) ?? null;
-  return null;
+export type NameOf = (value: FactValue) => LocalText | null;
+
+/** The names of codes by the clinical tables, which are the same for all hospitals. */
+export function createNameOf({ ruleTables, generics }: Tables): NameOf {
+  const allergens = labelsOf(ruleTables);
+  const medicines = new Map(generics.map(({ code, name }) => [code, name]));
+  return (value) => {
+    if (value.kind === 'allergy' && value.code !== null) return allergens.get(value.code) ?? null;
+    if (value.kind === 'medicine' && value.genericCode !== null) return medicines.get(value.genericCode) ?? null;
+    return null;
+  };
 }

@@ -11,7 +11,7 @@ import { type patient, patientFact } from '../db/schema/patients.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { clinicalSettings } from '../tenants/clinicalSettings.ts';
-import { factName } from './factNames.ts';
+import type { NameOf } from './factNames.ts';
 
 type Patient = typeof patient.$inferSelect;
 
@@ -47,10 +47,14 @@ export type Sources = {
   readonly facts: readonly KnownFact[];
   readonly texts: ConsultationTexts;
   readonly settings: SummarySettings;
+  readonly nameOf: NameOf;
 };
 
+/** When a summary is read, and who names its codes. */
+export type Sight = { readonly at: number; readonly nameOf: NameOf };
+
 /** What is known about a patient at a time. */
-export const summaryFrom = ({ who, facts, texts, settings }: Sources, at: number): PatientSummary =>
+export const summaryFrom = ({ who, facts, texts, settings, nameOf }: Sources, at: number): PatientSummary =>
   summarise({
     facts,
     texts: allergyTextsOf(who, texts),
@@ -58,7 +62,7 @@ export const summaryFrom = ({ who, facts, texts, settings }: Sources, at: number
     ageMonths: who.birthday === null ? null : ageInMonths(who.birthday, hospitalDay(at)),
     at,
     settings,
-    nameOf: factName,
+    nameOf,
   });
 
 /** The statements about these patients that hold now, in the order in which they were made, by patient. */
@@ -87,18 +91,18 @@ export async function readKnownFacts(store: Tenanted, patientIds: readonly strin
 }
 
 /** What is known about these patients, apart from the texts of a consultation. */
-export async function readSummaries(store: Tenanted, patients: readonly Patient[], at: number) {
+export async function readSummaries(store: Tenanted, patients: readonly Patient[], { at, nameOf }: Sight) {
   const facts = await readKnownFacts(
     store,
     patients.map(({ id }) => id),
   );
   const settings = await clinicalSettings(store);
-  return (who: Patient) => summaryFrom({ who, facts: facts(who.id), texts: noTexts, settings }, at);
+  return (who: Patient) => summaryFrom({ who, facts: facts(who.id), texts: noTexts, settings, nameOf }, at);
 }
 
 /** What is known about one patient in a consultation. */
-export async function readSummary(store: Tenanted, who: Patient, texts: ConsultationTexts, at: number) {
+export async function readSummary(store: Tenanted, who: Patient, texts: ConsultationTexts, { at, nameOf }: Sight) {
   const facts = await readKnownFacts(store, [who.id]);
   const settings = await clinicalSettings(store);
-  return summaryFrom({ who, facts: facts(who.id), texts, settings }, at);
+  return summaryFrom({ who, facts: facts(who.id), texts, settings, nameOf }, at);
 }

@@ -2,7 +2,7 @@ import type { PatientSummary } from '../../clinical/facts/summary.ts';
 import type { FactValue } from '../../clinical/patientFacts.ts';
 import { defaultSettings } from '../../clinical/settings.ts';
 import type { patient, patientFact } from '../db/schema/patients.ts';
-import { consultationTexts, summaryFrom } from './knownPatient.ts';
+import { consultationTexts, type Sight, summaryFrom } from './knownPatient.ts';
 
 type Patient = Pick<
   typeof patient.$inferSelect,
@@ -49,7 +49,7 @@ export const confirmedDaysBefore = 9;
 const dayMs = 86_400_000;
 
 /** What a file that already has the statements says about its patient at a visit. */
-export function registeredSummary(who: typeof patient.$inferSelect, at: number): PatientSummary {
+export function registeredSummary(who: typeof patient.$inferSelect, { at, nameOf }: Sight): PatientSummary {
   const facts = registeredFacts(who, at - confirmedDaysBefore * dayMs).map(({ value, createTime }, index) => ({
     ...{
       id: String(index),
@@ -61,5 +61,5 @@ export function registeredSummary(who: typeof patient.$inferSelect, at: number):
       confirmTime: null,
     },
   }));
-  return summaryFrom({ who, facts, texts: noTexts, settings: defaultSettings }, at);
+  return summaryFrom({ who, facts, texts: noTexts, settings: defaultSettings, nameOf }, at);
 }

@@ -8,6 +8,7 @@ import { prescription } from '../db/schema/prescriptions.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { isOneOf } from '../db/textSearch.ts';
+import type { NameOf } from '../patients/factNames.ts';
 import { readKnownFacts } from '../patients/knownPatient.ts';
 import { clinicalSettings } from '../tenants/clinicalSettings.ts';
 
@@ -18,12 +19,13 @@ const longestCourseMs = 366 * 86_400_000;
  * Reads what the checks of one piece of work need, as it is now: several prescriptions together take as many statements as
  * one.
  */
-export function createClinicalReader(store: Tenanted, at: number) {
+export function createClinicalReader({ nameOf }: { nameOf: NameOf }, store: Tenanted, at: number) {
   const rowsOf = <T extends Parameters<Tenanted['named']>[0]>(table: T) =>
     createKeyedReader(async (ids) => byKey(await store.named(table, ids), ({ id }) => String(id)));
   let settings: ReturnType<typeof clinicalSettings> | null = null;
   return {
     at,
+    nameOf,
     order: rowsOf(consultOrder),
     patient: rowsOf(patient),
     warehouse: rowsOf(warehouse),

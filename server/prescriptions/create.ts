@@ -42,7 +42,12 @@ async function insertPrescription(
   if (!(await isLicensed(tx, by.id, at))) return refused(Code.qualificationMissing);
   const patient = await readPatient(tx, order.patientId);
   if (!patient) return refused(Code.notFound);
-  const draft = await compose(createClinicalReader(tx, at), content, { order, patient, replaces: null, context });
+  const draft = await compose(createClinicalReader(needs, tx, at), content, {
+    order,
+    patient,
+    replaces: null,
+    context,
+  });
   if (!draft.ok) return draft;
   const checked = submit ? await checkSubmission(needs, draft.data) : withoutProblems(draft.data);
   if (!checked.ok) return checked;

@@ -69,7 +69,12 @@ async function replace(
   const { id, version, submit, clientRequestId: _, doubleSign = false, ...content } = request;
   const patient = await readPatient(tx, order.patientId);
   if (!patient) return refused(Code.notFound);
-  const draft = await compose(createClinicalReader(tx, at), content, { order, patient, replaces: before, context });
+  const draft = await compose(createClinicalReader(needs, tx, at), content, {
+    order,
+    patient,
+    replaces: before,
+    context,
+  });
   if (!draft.ok) return draft;
   const checked = submit ? await checkSubmission(needs, draft.data) : withoutProblems(draft.data);
   if (!checked.ok) return checked;

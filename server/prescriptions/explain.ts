@@ -14,7 +14,7 @@ import { currentAuditStatus, detailOf } from './view.ts';
 /** Why a doctor's change was not applied, with the current state for a client that had an older one. */
 export async function explainChange(
   store: Tenanted,
-  { renewLink }: Pick<PrescriptionNeeds, 'renewLink'>,
+  { renewLink, nameOf }: Pick<PrescriptionNeeds, 'renewLink' | 'nameOf'>,
   { by, at }: StaffContext,
   { id, version, action }: { id: string; version: number; action: 'edit' | 'cancel' },
 ): Promise<Refused> {
@@ -22,7 +22,7 @@ export async function explainChange(
   if (!row || !mayChangePrescription(by, row)) return refused(Code.notFound);
   const { status } = row;
   const auditStatus = currentAuditStatus(row, at);
-  const view = { language: by.language, now: at, renewLink: (url: string) => renewLink(url, by) };
+  const view = { language: by.language, now: at, nameOf, renewLink: (url: string) => renewLink(url, by) };
   const current = await detailOf(store, row, view);
   const state = { version: row.version, status, auditStatus, current };
   if (!nextPrescriptionStatus(status, action).ok) return refused(Code.prescriptionStatusRefused, state);

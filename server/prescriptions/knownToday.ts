@@ -22,7 +22,7 @@ export async function readToday(reader: ClinicalReader, { orderId, patientId }: 
 export async function knownOf(reader: ClinicalReader, who: Patient, order: Order): Promise<PatientSummary> {
   const texts = consultationTexts(order, await reader.record(order.id));
   const settings = await reader.settings();
-  return summaryFrom({ who, facts: await reader.facts(who.id), texts, settings }, reader.at);
+  return summaryFrom({ who, facts: await reader.facts(who.id), texts, settings, nameOf: reader.nameOf }, reader.at);
 }
 
 const open: readonly number[] = [PrescriptionStatus.draft, PrescriptionStatus.pending, PrescriptionStatus.approved];

@@ -1,6 +1,7 @@
 import type { Staff } from '../accounts/caller.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
+import type { NameOf } from '../patients/factNames.ts';
 import type { SignConfirmation } from '../signatures/confirmations.ts';
 import type { Sign } from '../signatures/signatures.ts';
 import type { SignerOf } from '../signatures/signer.ts';
@@ -28,13 +29,14 @@ export type PrescriptionNeeds = ComposeNeeds & {
   /** A stored link to a picture, valid again. */
   renewLink: (url: string, by: Staff) => string;
   rules(store: Tenanted): Promise<PrescriptionRules>;
+  nameOf: NameOf;
 };
 
 type Tables = Parameters<typeof createCheck>[0];
 
 /** Prescribing over a database and the tables of the clinical rules. */
 export const createPrescribing = (
-  given: Pick<PrescriptionNeeds, 'uow' | 'now' | 'sign' | 'signConfirmation' | 'signerOf' | 'renewLink'>,
+  given: Pick<PrescriptionNeeds, 'uow' | 'now' | 'sign' | 'signConfirmation' | 'signerOf' | 'renewLink' | 'nameOf'>,
   tables: Tables,
 ): PrescriptionNeeds => ({
   ...given,

@@ -31,7 +31,7 @@ async function checkDraft(needs: PrescriptionNeeds, context: StaffContext, reque
   const earlier = request.id ? await store.first(prescription, eq(prescription.id, request.id)) : null;
   const replaces = earlier && mayChangePrescription(by, earlier) ? earlier : null;
   const content = { ...request, rxType: request.rxType ?? 0 };
-  const composed = await compose(createClinicalReader(store, context.at), content, {
+  const composed = await compose(createClinicalReader(needs, store, context.at), content, {
     order,
     patient,
     replaces,

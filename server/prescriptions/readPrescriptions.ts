@@ -75,7 +75,7 @@ async function ownPage(store: Tenanted, ownerId: string, query: ListQuery) {
 const listEntry = { action: 'list', entity: 'prescription', entityId: null, outcome: 'ok' } as const;
 
 /** What doctors and auditors read of prescriptions; every read is on the trail. */
-export function createPrescriptionQueries({ uow, renewLink }: PrescriptionNeeds) {
+export function createPrescriptionQueries({ uow, renewLink, nameOf }: PrescriptionNeeds) {
   async function list({ by, at }: StaffContext, query: ListQuery) {
     const store = uow.read(by.tenantId);
     const { rows, total, atLeast } = await ownPage(store, by.id, query);
@@ -103,7 +103,14 @@ export function createPrescriptionQueries({ uow, renewLink }: PrescriptionNeeds)
       ...readOutcome(isAllowed),
     });
     return isAllowed
-      ? done(await detailOf(store, row, { language: by.language, now: at, renewLink: (url) => renewLink(url, by) }))
+      ? done(
+          await detailOf(store, row, {
+            language: by.language,
+            now: at,
+            nameOf,
+            renewLink: (url) => renewLink(url, by),
+          }),
+        )
       : refused(Code.notFound);
   }
 

@@ -76,7 +76,7 @@ export async function screenDrugs(needs: PrescriptionNeeds, context: StaffContex
     diagnosisList: request.diagnosisList ?? [],
     lines: [...request.lines, ...asked],
   };
-  const composed = await compose(createClinicalReader(store, context.at), content, {
+  const composed = await compose(createClinicalReader(needs, store, context.at), content, {
     order,
     patient,
     replaces,

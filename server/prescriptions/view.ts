@@ -9,6 +9,7 @@ import { loadPeople, type Person } from '../accounts/people.ts';
 import { inLanguage } from '../db/inLanguage.ts';
 import { prescriptionLog } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
+import type { NameOf } from '../patients/factNames.ts';
 import { ageText, factsOnWire } from '../patients/patientBrief.ts';
 import type { SignerRole } from '../signatures/canonical.ts';
 import { type CheckedSignature, checkSignatures } from '../signatures/signatures.ts';
@@ -175,11 +176,13 @@ function signedBy(row: PrescriptionRow, role: SignerRole, { language, renewLink,
   };
 }
 
+type View = { language: Language; now: number; renewLink: (url: string) => string; nameOf: NameOf };
+
 /** The whole prescription with its log; `renewLink` makes the pictures of signatures open for the reader. */
 export async function detailOf(
   store: Tenanted,
   row: PrescriptionRow,
-  { language, now, renewLink }: { language: Language; now: number; renewLink: (url: string) => string },
+  { language, now, renewLink, nameOf }: View,
 ): Promise<z.input<typeof Rx>> {
   const { db, own } = store;
   const logs = await db
@@ -192,7 +195,7 @@ export async function detailOf(
   const signatures = await checkSignatures(store, row);
   const named = (role: SignerRole, staffId: string) =>
     signedBy(row, role, { language, renewLink, person: person(staffId), signatures });
-  const today = isOpen(row, now) ? await readToday(createClinicalReader(store, now), row) : null;
+  const today = isOpen(row, now) ? await readToday(createClinicalReader({ nameOf }, store, now), row) : null;
   const { category, warehouseId, caseId, advice, overDaysReason, doubleSign, cancelReason, auditTime } = row;
   const brief = briefOf(row, { language, now, person });
   return {

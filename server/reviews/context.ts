@@ -46,7 +46,7 @@ export async function readReviewContext(needs: PrescriptionNeeds, context: Staff
     isNotNull(prescription.submitTime),
   );
   const past = await newestPage(store, { pageNo: 1, pageSize: 20 }, others);
-  const reader = createClinicalReader(store, at);
+  const reader = createClinicalReader(needs, store, at);
   const { running } = await readRunning(reader, row.patientId, id);
   const person = await loadPeopleOf(store, past.rows, by.language);
   const view = { language: by.language, now: at };
@@ -57,7 +57,7 @@ export async function readReviewContext(needs: PrescriptionNeeds, context: Staff
   const findings = isOpen ? await recheck(reader, needs, row, context) : findingsOf(row);
   const added = isOpen ? newSince(row, findings) : new Set();
   return done({
-    rx: await detailOf(store, row, { ...view, renewLink }),
+    rx: await detailOf(store, row, { ...view, renewLink, nameOf: needs.nameOf }),
     patient: today && patientBrief(today.who, today.summary, at, by.language),
     record: record && (await recordOnWire(store, record, by, renewLink)),
     drugs: (await drugsOf(store, row)).map((product) => propertiesOf(product, by.language)),

@@ -26,7 +26,7 @@ const happened: Readonly<Record<number, Wording>> = {
 /** Why a reviewer's change was not applied: the doctor changed the prescription, or another auditor has it claimed. */
 export async function explainReview(
   store: Tenanted,
-  { renewLink }: Pick<PrescriptionNeeds, 'renewLink'>,
+  { renewLink, nameOf }: Pick<PrescriptionNeeds, 'renewLink' | 'nameOf'>,
   { by, at }: StaffContext,
   attempt: Attempt,
 ): Promise<Refused> {
@@ -36,7 +36,12 @@ export async function explainReview(
   const isAsRead = attempt.version === null || row.version === attempt.version;
   if (row.status !== pending || !isAsRead)
     return refusedWith(Code.prescriptionWithdrawn, happened[row.status] ?? 'reviewApproved', {
-      current: await detailOf(store, row, { language: by.language, now: at, renewLink: (url) => renewLink(url, by) }),
+      current: await detailOf(store, row, {
+        language: by.language,
+        now: at,
+        nameOf,
+        renewLink: (url) => renewLink(url, by),
+      }),
     });
   if (row.expireTime <= at) return refused(Code.prescriptionExpired);
   const current = currentHolder(row, at, await loadPeopleOf(store, [row], by.language));

@@ -23,7 +23,7 @@ const graceMs = 30_000;
 /** Stores a decision that takes effect after `undoMs`. Sending it again keeps the first time. */
 export async function holdDecision<Request extends Lease & { version: number }>(
   tx: Transaction,
-  needs: Pick<PrescriptionNeeds, 'renewLink'>,
+  needs: Pick<PrescriptionNeeds, 'renewLink' | 'nameOf'>,
   context: StaffContext,
   { action, request }: { action: Action; request: Request },
   undoMs: number,
@@ -67,7 +67,7 @@ export async function holdDecision<Request extends Lease & { version: number }>(
 /** Takes back a decision that has not taken effect; the reviewer holds the prescription for a whole lease again. */
 export async function undoHeld(
   tx: Transaction,
-  needs: Pick<PrescriptionNeeds, 'renewLink'>,
+  needs: Pick<PrescriptionNeeds, 'renewLink' | 'nameOf'>,
   context: StaffContext,
   lease: Lease,
 ) {

@@ -38,7 +38,7 @@ export function createPresentFindings(needs: PrescriptionNeeds) {
     const [place, key] = [`${store.tenantId}/${row.id}`, `${row.version}/${row.updateTime}`];
     const known = kept.get(place);
     if (known?.key === key && Math.abs(at - known.at) < keptMs) return known.present;
-    const reader = createClinicalReader(store, at);
+    const reader = createClinicalReader(needs, store, at);
     const findings = await recheck(reader, needs, row, context);
     const today = await readToday(reader, row);
     const present = { findings, allergies: today && entryOf(today.summary, 'allergies') };

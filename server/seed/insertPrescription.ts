@@ -95,7 +95,7 @@ export async function insertPrescription(store: Tenanted, source: Source, at: nu
     patient: {
       ...patientBrief(
         who,
-        registeredSummary(who, seeded.createTime),
+        registeredSummary(who, { at: seeded.createTime, nameOf: rows.nameOf }),
         seeded.createTime,
         who.language === 'en' ? 'en' : 'zh-CN',
       ),

@@ -3,12 +3,15 @@ import type { Passwords } from '../accounts/passwords.ts';
 import { type Database, type Db, platformWide } from '../db/connection.ts';
 import { tenant, tenantHost } from '../db/schema/tenants.ts';
 import { tenanted } from '../db/tenanted.ts';
+import { createNameOf } from '../patients/factNames.ts';
+import { readGenerics } from './drugFacts.ts';
 import { demoPassword, type SeedTenant, seedStaff, seedTenants } from './hospitals.ts';
 import { insertConsultation } from './insertConsultation.ts';
 import { insertOffice, insertPharmacy, insertStaff } from './insertHospital.ts';
 import { insertHospitalRecords, insertPatients } from './insertPatients.ts';
 import { insertTemplates } from './insertTemplates.ts';
 import { makePeople, type SeedPeople } from './people.ts';
+import { readRuleTables } from './tables.ts';
 
 /** An arbitrary id of an advisory lock, so that processes that start together seed an empty database once. */
 const seedLock = 7_402_115;
@@ -38,8 +41,9 @@ async function seedHospital(db: Db, id: string, people: SeedPeople, passwordHash
   await insertTemplates(store, { staff, pharmacy }, opened);
   const patients = await insertPatients(store, here(people.patients), passwordHash, now);
   await insertHospitalRecords(store, here(people.hospitalRecords), { patients, pharmacy });
+  const nameOf = createNameOf({ ruleTables: readRuleTables(), generics: [...readGenerics().values()] });
   const inOrder = here(people.orders).toSorted((one, other) => one.createTime - other.createTime);
-  for (const order of inOrder) await insertConsultation(store, order, { patients, staff, pharmacy }, now);
+  for (const order of inOrder) await insertConsultation(store, order, { patients, staff, pharmacy, nameOf }, now);
 }
 
 /** Whether the database has a hospital, seeded or real. */

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { NameOf } from '../patients/factNames.ts';
 import type { PharmacyRows, StaffRows } from './insertHospital.ts';
 import type { PatientRows } from './insertPatients.ts';
 
-/** The inserted rows that a consultation refers to, by their seed keys. */
-export type SeededRows = { patients: PatientRows; staff: StaffRows; pharmacy: PharmacyRows };
+/** The inserted rows that a consultation refers to, by their seed keys, and the names of codes. */
+export type SeededRows = { patients: PatientRows; staff: StaffRows; pharmacy: PharmacyRows; nameOf: NameOf };
 
 /** A UUID derived from a name, so that the same seed gives the same ids. */
 export const uuidOf = (name: string): string => {

@@ -81,7 +81,14 @@ export async function openConsultations(
     identify,
     tenantState,
     registerPlugins(api) {
-      api.register(ordersPlugin, { uow, now, keyOf, links: plainLinks, ruleTables: readRuleTables() });
+      api.register(ordersPlugin, {
+        uow,
+        now,
+        keyOf,
+        links: plainLinks,
+        ruleTables: readRuleTables(),
+        nameOf: () => null,
+      });
       api.register(messagesPlugin, { uow, messages, socketPath });
     },
     idempotency: (_, work) => work(),

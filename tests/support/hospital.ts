@@ -15,7 +15,7 @@ import { createProxies } from '../../server/http/proxies.ts';
 import { createHttp } from '../../server/http/server.ts';
 import { createLog } from '../../server/log.ts';
 import { ordersPlugin } from '../../server/orders/plugin.ts';
-import { setFactNames } from '../../server/patients/factNames.ts';
+import { createNameOf } from '../../server/patients/factNames.ts';
 import { registeredFacts } from '../../server/patients/registeredFacts.ts';
 import type { Generic } from '../../server/prescriptions/checks.ts';
 import { prescriptionsPlugin } from '../../server/prescriptions/plugin.ts';
@@ -211,23 +211,24 @@ export async function openHospital(
   const keyOf = createSigningKeys('secret of the tests', { error: () => {} });
   const signerOf = createSignerOf((url) => url);
   const [sign, signConfirmation] = [createSign(keyOf, signerOf), createSignConfirmation(keyOf, signerOf)];
+  const nameOf = createNameOf({ ruleTables: tables, generics: readTable('generics').rows });
   const needs: PrescriptionNeeds = {
     ...createPrescribing(
-      { uow, now, sign, signConfirmation, signerOf, renewLink: (url, { id }) => `${url}?reader=${id}` },
+      { uow, now, sign, signConfirmation, signerOf, nameOf, renewLink: (url, { id }) => `${url}?reader=${id}` },
       { tables, generics },
     ),
   };
   const app = await createHttp({
     registerPlugins(api) {
-      setFactNames({ ruleTables: tables, generics: readTable('generics').rows });
       api.register(factsPlugin, {
         uow,
+        nameOf,
         ruleTables: tables,
         generics: Object.entries(tables.names).map(([code, name]) => ({ code, name, pinyin: '' })),
         allergenWords: readTable('allergen-words').rows,
       });
       api.register(templatesPlugin, { uow });
-      api.register(ordersPlugin, { uow, now, keyOf: () => null, links: plainLinks, ruleTables: tables });
+      api.register(ordersPlugin, { uow, now, keyOf: () => null, links: plainLinks, ruleTables: tables, nameOf });
       api.register(recordsPlugin, { uow, keyOf: () => null, links: plainLinks });
       api.register(prescriptionsPlugin, needs);
       api.register(reviewsPlugin, needs);

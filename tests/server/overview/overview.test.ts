@@ -30,7 +30,7 @@ const contextOf = (who: Member) => ({
   at: clock.now,
 });
 const trend = async () => (await readWorkTrend(database.uow, contextOf(me))).days;
-const due = (who = me) => readDueWork(database.uow, contextOf(who));
+const due = (who = me) => readDueWork(database.uow, { ...contextOf(who), nameOf: () => null });
 
 /** A prescription in a consultation of its own. */
 async function prescribed(more: object = {}) {

@@ -86,7 +86,7 @@ export function waitingList() {
     };
     const said = await Promise.all(
       (['en', 'zh-CN'] as const).map((language) =>
-        listAwaiting(platform.hospital.store, { ...by, language }, {}, clock.now),
+        listAwaiting(platform.hospital.store, { ...by, language }, {}, { at: clock.now, nameOf: () => null }),
       ),
     );
     const ages = said.map((list) => list.find(({ id }) => id === theirs.id)?.patient.ageText);
