@@ -82,3 +82,12 @@ export function checkReply(text: string): ReplyCheck {
     sendable: text.trim() !== '' && left >= 0 && open.length === 0,
   };
 }
+
+/** Input methods for Chinese type 、 or ／ for the slash. */
+const slash = /^[/／、]/;
+
+/** Whether the text opens the quick replies and searches in them. */
+export const isQuickSearch = (text: string): boolean => slash.test(text) && /^\S{1,31}$/.test(text);
+
+/** Whether a text looks like a search in the quick replies, which the patient should not get by mistake. */
+export const looksLikeSearch = (text: string): boolean => slash.test(text) && /^.{1,40}$/.test(text.trim());

@@ -150,6 +150,8 @@ export const chat = {
     search: 'Search quick replies',
     none: 'No quick reply fits. Add some under Service setup.',
     failed: 'The quick replies could not be loaded.',
+    notSent: '“{{text}}” is a search in the quick replies and was not sent.',
+    sendAnyway: 'Send it to {{patient}}',
     count_one: '{{count}} quick reply',
     count_other: '{{count}} quick replies',
     personal: 'Mine',

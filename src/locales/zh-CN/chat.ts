@@ -148,6 +148,8 @@ export const chat: Translation<typeof english> = {
     search: '搜索快捷回复',
     none: '没有匹配的快捷回复，可在服务设置中添加。',
     failed: '快捷回复加载失败。',
+    notSent: '“{{text}}”是快捷回复的搜索内容，未发送。',
+    sendAnyway: '仍发送给{{patient}}',
     count_other: '{{count}}条快捷回复',
     personal: '我的',
     department: '科室',

@@ -3,7 +3,7 @@ import type { QuickReply } from '../../../contract/http/consult.ts';
 import type { OrderId } from '../../../contract/ids.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import type { Reply } from '../../domain/outgoing.ts';
-import { asText, checkReply, fillIn, textReply } from '../../domain/reply.ts';
+import { asText, checkReply, fillIn, isQuickSearch, looksLikeSearch, textReply } from '../../domain/reply.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { isImeKey } from '../../ui/ime.ts';
 import { useWork } from '../app.ts';
@@ -44,9 +44,6 @@ type Props = {
 
 type Layer = 'typed' | 'quick' | 'emoji' | null;
 
-/** Whether the text is a search for a quick reply. */
-const isSearch = (text: string) => /^\/\S{0,30}$/.test(text);
-
 /** Office programs copy a picture along with the text; the text is meant. */
 const isFormattedText = ({ types }: DataTransfer) => types.includes('text/html') && types.includes('text/plain');
 
@@ -60,6 +57,8 @@ export function Composer({ orderId, patient, attachments, onWriting, onSend, rec
   const values = useReplyValues(patient);
   const [sendKey] = useSendKey();
   const [layer, setLayer] = useState<Layer>(null);
+  /** The search for a quick reply that was about to be sent to the patient. */
+  const [doubtful, setDoubtful] = useState<string | null>(null);
   const quickKeys = useRef<QuickKeys>(null);
   const check = checkReply(text);
   const sendable = check.sendable || (text.trim() === '' && attachments.hasUnsent);
@@ -84,12 +83,14 @@ export function Composer({ orderId, patient, attachments, onWriting, onSend, rec
     const open = parts.find(({ kind }) => kind === 'unknown');
     if (open) select(open.text);
   }
-  function send() {
+  function send(isMeant = false) {
     if (!sendable) return;
+    if (!isMeant && looksLikeSearch(text)) return setDoubtful(text);
     if (!check.sendable) write('');
     else if (onSend(textReply(text.trimEnd()))) empty();
     else return;
     setLayer(null);
+    setDoubtful(null);
     attachments.sendAll();
   }
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
@@ -138,8 +139,8 @@ export function Composer({ orderId, patient, attachments, onWriting, onSend, rec
             const { value } = event.target;
             write(value);
             if (value !== '') onWriting();
-            if (isSearch(value) && !isSearch(text)) setLayer('typed');
-            else if (layer === 'typed' && !isSearch(value)) setLayer(null);
+            if (isQuickSearch(value) && !isQuickSearch(text)) setLayer('typed');
+            else if (layer === 'typed' && !isQuickSearch(value)) setLayer(null);
           }}
           onKeyDown={press}
           onPaste={(event) => {
@@ -155,6 +156,7 @@ export function Composer({ orderId, patient, attachments, onWriting, onSend, rec
           replaced={replaced}
           onRestore={own === null ? null : () => write(own)}
           problems={attachments.problems}
+          search={doubtful === text ? { text: text.trim(), patient: patient.name, onSend: () => send(true) } : null}
           onGo={select}
         />
         <ComposerTools
@@ -165,7 +167,7 @@ export function Composer({ orderId, patient, attachments, onWriting, onSend, rec
           onFiles={attachments.add}
           onVoice={attachments.sendVoice}
           onVoiceKept={attachments.keepVoice}
-          onSend={send}
+          onSend={() => send()}
         />
       </div>
     </div>

@@ -124,12 +124,14 @@ type ReplyNotesProps = {
   /** Puts back the text that was typed here before; null if nothing of it is missing. */
   readonly onRestore: (() => void) | null;
   readonly problems: readonly string[];
+  /** A search for a quick reply that was not sent; null if there is none. */
+  readonly search: { readonly text: string; readonly patient: string; readonly onSend: () => void } | null;
   /** Selects a part of the text. */
   readonly onGo: (part: string) => void;
 };
 
 /** Notes on the text before it is sent: room left, unfilled variables and errors. */
-export function ReplyNotes({ id, check, replaced, onRestore, problems, onGo }: ReplyNotesProps) {
+export function ReplyNotes({ id, check, replaced, onRestore, problems, search, onGo }: ReplyNotesProps) {
   const { t } = useTranslation();
   const { left, nearLimit, open } = check;
   return (
@@ -139,6 +141,14 @@ export function ReplyNotes({ id, check, replaced, onRestore, problems, onGo }: R
           {problem}
         </p>
       ))}
+      {search ? (
+        <p role="alert" data-tone="danger">
+          {t('chat.quick.notSent', { text: search.text })}{' '}
+          <button type="button" onClick={search.onSend}>
+            {t('chat.quick.sendAnyway', { patient: search.patient })}
+          </button>
+        </p>
+      ) : null}
       {open.map((variable) => (
         <p key={variable} data-tone="danger">
           {t('chat.unknownVariable', { name: variable })}{' '}

@@ -131,6 +131,43 @@ test('a slash at the start opens the quick replies; pinyin initials find one, En
   expect(texts()).toEqual([]);
 });
 
+test.each(['、', '／'])(
+  '%s at the start, which input methods type for the slash, opens the quick replies too',
+  async (slash) => {
+    const { user, box } = writing();
+    await user.type(box, slash);
+    expect(await screen.findAllByRole('option')).toHaveLength(3);
+    await user.type(box, 'wh');
+    await user.keyboard('{Enter}');
+    expect(box).toHaveValue('您好王敏Ms，我是Lin Yue。');
+  },
+);
+
+test.each(['/cough', '/cough ', '／cough', '、咳嗽', '/dry cough', '/'])(
+  'a search for a quick reply, %j, is sent only when the doctor says so',
+  async (typed) => {
+    const { user, box, texts, send } = writing({ answers: { getQuickReplies: () => [] } });
+    await user.type(box, `${typed}{Enter}{Enter}`);
+    await user.click(send);
+    expect(texts()).toEqual([]);
+    expect(box).toHaveValue(typed);
+    expect(await screen.findByRole('alert')).toHaveTextContent(typed.trim());
+    await user.click(screen.getByRole('button', { name: 'Send it to 王敏' }));
+    expect(texts()).toEqual([typed.trim()]);
+    expect(screen.queryByRole('alert')).toBeNull();
+  },
+);
+
+test('a search closed with Escape and one whose replies are still loading are not sent either', async () => {
+  const { user, box, texts } = writing({ answers: { getQuickReplies: () => new Promise(() => {}) } });
+  await user.type(box, '/fever{Enter}');
+  expect(texts()).toEqual([]);
+  await user.keyboard('{Escape}{Enter}');
+  expect(texts()).toEqual([]);
+  await user.type(box, ' since Monday, or longer? Please tell me more.');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('an unfilled variable blocks sending and is selected for replacement', async () => {
   const { user, box, texts } = writing();
   await user.type(box, '/nick');
