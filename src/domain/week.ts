@@ -4,7 +4,7 @@ import { scheduleBounds } from '../../contract/settingBounds.ts';
 
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 export const periods = ['morning', 'afternoon', 'evening'] as const satisfies readonly Period[];
-export const maxPatients = scheduleBounds.quota.max;
+export const quotaBounds = { min: 0, max: scheduleBounds.quota.max } as const;
 
 type Weekday = (typeof weekdays)[number];
 
@@ -26,7 +26,7 @@ export const weekOf = (slots: readonly ScheduleSlot[]): Week =>
 export function quotaIn(typed: string | undefined): number | null {
   const read = readTypedNumber(typed ?? '', { whole: true });
   if (read.kind === 'empty') return 0;
-  return read.kind === 'number' && read.value <= maxPatients ? read.value : null;
+  return read.kind === 'number' && read.value <= quotaBounds.max ? read.value : null;
 }
 
 /** The week to store; null while a field is invalid. */

@@ -6,7 +6,7 @@ import type { Bounds } from '../../contract/settingBounds.ts';
 import { codePoints } from '../domain/codePoints.ts';
 import { hasText, t } from '../locales/i18n.ts';
 import type { TextKey } from '../locales/texts.ts';
-import { type NumberLimits, numberProblem } from './numberProblem.ts';
+import { type NumberLimits, numberProblem, wholeNumberProblem } from './numberProblem.ts';
 
 type FieldError = { readonly message?: string | undefined } | undefined;
 type Values = Readonly<Record<string, string | number>>;
@@ -38,37 +38,32 @@ export const requiredText = (max: number) =>
 
 /** The error of a schema's field whose typed number is not read. */
 export const unreadNumber =
-  (limits: NumberLimits) =>
+  (limits: NumberLimits, read: Reader = (typed) => readTypedNumber(typed, limits)) =>
   (issue: { readonly input?: unknown }): string => {
     const typed = String(issue.input ?? '');
-    const [key, values] = numberProblem(readTypedNumber(typed, limits), typed, limits) ?? ['common.form.notANumber'];
+    const [key, values] = numberProblem(read(typed), typed, limits) ?? ['common.form.notANumber'];
     return problem(key, values);
   };
 
-/** Whether a text holds a number that could be another one; the error then says both. */
-const hasReadings = (read: TypedNumber) => read.kind === 'refused' && read.readings.length > 0;
-
 /** A whole number as typed text; an optional one may be empty. */
-export const wholeNumber = ({ min, max }: Bounds, { optional = false } = {}) => {
-  const read = (text: string) => readTypedNumber(text, { whole: true });
-  return z.string().check(
+export const wholeNumber = (bounds: Bounds, { optional = false } = {}) =>
+  z.string().check(
     z.refine((text) => optional || text.trim() !== '', { error: problem('common.form.required'), abort: true }),
-    z.refine((text) => !hasReadings(read(text)), { error: unreadNumber({ whole: true }), abort: true }),
-    z.refine(
-      (text) => {
-        const one = read(text);
-        return one.kind === 'empty' || (one.kind === 'number' && one.value >= min && one.value <= max);
+    z.refine((text) => wholeNumberProblem(text, bounds) === null, {
+      error: ({ input }) => {
+        const [key, values] = wholeNumberProblem(String(input ?? ''), bounds) ?? ['common.form.required'];
+        return problem(key, values);
       },
-      { error: problem('common.form.wholeNumber', { min, max }) },
-    ),
+    }),
   );
-};
+
+type Reader = (typed: string) => TypedNumber;
 
 /** Attributes of a form's field for one number: once left, the field shows what was understood. */
 export const registerNumber = <Fields extends FieldValues>(
   form: Pick<UseFormReturn<Fields>, 'register' | 'setValue'>,
   name: Path<Fields>,
-  read: (typed: string) => TypedNumber = (typed) => readTypedNumber(typed),
+  read: Reader = readTypedNumber,
 ): UseFormRegisterReturn<Path<Fields>> =>
   form.register(name, {
     onBlur: ({ target }: { readonly target: { readonly value: string } }) => {

@@ -6,7 +6,6 @@ export const schedule = {
   period: { morning: 'Morning', afternoon: 'Afternoon', evening: 'Evening' },
   hours: '{{period}} {{from}}–{{to}}',
   cell: '{{type}}, {{day}}, {{period}}',
-  cellInvalid: '0 to {{max}}',
   total_one: '{{count}} patient a week',
   total_other: '{{count}} patients a week',
   copyMonday: 'Use Monday for Tuesday to Friday',

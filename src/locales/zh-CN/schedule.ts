@@ -8,7 +8,6 @@ export const schedule: Translation<typeof english.schedule> = {
   period: { morning: '上午', afternoon: '下午', evening: '晚上' },
   hours: '{{period}} {{from}}–{{to}}',
   cell: '{{type}}，{{day}}，{{period}}',
-  cellInvalid: '0 至 {{max}}',
   total_other: '每周 {{count}} 人',
   copyMonday: '将周一应用到周二至周五',
   invalid: '部分人数无效，请更正标出的格子。',

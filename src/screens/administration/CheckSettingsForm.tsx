@@ -121,7 +121,7 @@ export function CheckSettingsForm({ current, onChanged }: Props) {
             inputMode="numeric"
             required
             error={errorText(errors.factDays?.[fact])}
-            {...register(`factDays.${fact}`)}
+            {...registerNumber(form, `factDays.${fact}`)}
           />
         ))}
       </fieldset>

@@ -1,9 +1,9 @@
 import { readTypedNumber, typedNumber } from '../../../clinical/typedNumber.ts';
 import type { HospitalSettingChange, HospitalSettings } from '../../../contract/extension/hospitalSettings.ts';
 import { minuteOfDay, settingBounds } from '../../../contract/settingBounds.ts';
-import { centsOf, yuanText } from '../../domain/money.ts';
+import { centsOf, readYuan, yuanText } from '../../domain/money.ts';
 import type { TextKey } from '../../locales/texts.ts';
-import { type NumberLimits, numberProblem } from '../numberProblem.ts';
+import { readerProblem, wholeNumberProblem } from '../numberProblem.ts';
 
 /** Settings that are whole numbers. */
 export const numberFields = [
@@ -55,17 +55,11 @@ function wholeOf(typed = ''): number {
   return typedNumber(typed, { whole: true }) ?? Number.NaN;
 }
 
-/** What to say about a text that can be two numbers; null about every other one. */
-function uncertain(typed: string, limits: NumberLimits): Problem | null {
-  const read = readTypedNumber(typed, limits);
-  return read.kind === 'refused' && read.readings.length > 0 ? numberProblem(read, typed, limits) : null;
-}
-
-function settingProblem(name: NumberField, typed: string): Problem | null {
-  const { min, max } = settingBounds[name];
-  const isRight = wholeOf(typed) >= min && wholeOf(typed) <= max;
-  return isRight ? null : (uncertain(typed, { whole: true }) ?? ['common.form.wholeNumber', { min, max }]);
-}
+/** What is wrong with a setting that is a whole number; none may be empty. */
+const settingProblem = (name: NumberField, typed: string): Problem | null =>
+  typed.trim() === ''
+    ? ['common.form.wholeNumber', settingBounds[name]]
+    : wholeNumberProblem(typed, settingBounds[name]);
 
 function hourProblems(text: SettingsText): [string, Problem][] {
   let end = 0;
@@ -85,8 +79,8 @@ const priceProblem: Problem = ['settings.services.priceInvalid', { max: settingB
 
 /** The text of a field that is left: the number that was understood, or what was typed. */
 export function understood(name: string, typed: string): string {
-  const isNumber = name.startsWith('price.') || numberFields.some((field) => field === name);
-  const read = isNumber ? readTypedNumber(typed, { places: 2 }) : null;
+  const isWhole = numberFields.some((field) => field === name);
+  const read = name.startsWith('price.') ? readYuan(typed) : isWhole ? readTypedNumber(typed, { whole: true }) : null;
   return read?.kind === 'number' ? read.text : typed;
 }
 
@@ -99,7 +93,7 @@ export function problemsOf(changed: SettingsText, text: SettingsText): Readonly<
   const prices = Object.entries(changed).flatMap(([name, typed]): [string, Problem][] => {
     const isWrong =
       name.startsWith('price.') && !((centsOf(typed) ?? -1) >= 0 && (centsOf(typed) ?? 0) <= settingBounds.price.max);
-    const problem = uncertain(typed, { places: 2 }) ?? priceProblem;
+    const problem = readerProblem(readYuan(typed), typed, { places: 2 }) ?? priceProblem;
     return isWrong ? [[name, problem]] : [];
   });
   const hours = Object.keys(changed).some((name) => /\.(?:from|to)$/.test(name)) ? hourProblems(text) : [];

@@ -44,7 +44,10 @@ export const MedicineForm = z
     defaultFrequency: z.string(),
     defaultRoute: z.string(),
     price: z.string().check(
-      z.refine((text) => readYuan(text).kind !== 'refused', { error: unreadNumber({ places: 2 }), abort: true }),
+      z.refine((text) => readYuan(text).kind !== 'refused', {
+        error: unreadNumber({ places: 2 }, readYuan),
+        abort: true,
+      }),
       z.refine(isPrice, { error: problem('catalogues.medicines.amount') }),
     ),
     prescriptionOnly: z.boolean(),

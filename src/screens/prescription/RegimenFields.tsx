@@ -61,6 +61,7 @@ export function RegimenFields(props: Props) {
         <div className="rx-regimen-row" data-first="">
           <NumberField
             label={`${t('prescription.line.loading')} (${words.unit(onceDoseUnit)})`}
+            finished={finished}
             most={lineBounds.dose}
             number={firstDose}
             onNumber={(number) => onChange({ firstDose: number })}

@@ -20,7 +20,10 @@ const mostYuan = settingBounds.price.max / 100;
 const Terms = z.object({
   enabled: z.boolean(),
   price: z.string().check(
-    z.refine((typed) => readYuan(typed).kind !== 'refused', { error: unreadNumber({ places: 2 }), abort: true }),
+    z.refine((typed) => readYuan(typed).kind !== 'refused', {
+      error: unreadNumber({ places: 2 }, readYuan),
+      abort: true,
+    }),
     z.refine(
       (typed) => {
         const cents = centsOf(typed);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PlanDay } from '../../../contract/extension/schedule.ts';
 import type { DoctorId } from '../../../contract/ids.ts';
-import { maxPatients, periods, quotaIn } from '../../domain/week.ts';
+import { periods, quotaIn } from '../../domain/week.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -10,6 +10,7 @@ import { useApp } from '../app.ts';
 import { joined } from '../joined.ts';
 import { PlanDialog } from './PlanDialog.tsx';
 import { useDayWords, useTypes } from './planWords.ts';
+import { QuotaField } from './QuotaField.tsx';
 
 /** The version that a change is based on, and whose plan it is if not the caller's. */
 export type Basis = { readonly version: number; readonly doctorId?: DoctorId };
@@ -41,17 +42,12 @@ function SlotFields({ types, typed, isLocked, onTyped }: FieldsProps) {
         {periods.map((period) => {
           const key = keyOf(value, period);
           return (
-            <TextField
+            <QuotaField
               key={period}
               label={t(`schedule.period.${period}`)}
               aria-label={joined('details', [label, t(`schedule.period.${period}`)])}
-              inputMode="numeric"
-              autoComplete="off"
-              placeholder="–"
-              maxLength={4}
-              value={typed[key] ?? ''}
-              onChange={(event) => onTyped({ ...typed, [key]: event.target.value })}
-              error={quotaIn(typed[key]) === null ? t('schedule.cellInvalid', { max: maxPatients }) : null}
+              typed={typed[key] ?? ''}
+              onType={(quota) => onTyped({ ...typed, [key]: quota })}
             />
           );
         })}

@@ -2,9 +2,7 @@ import { useMemo } from 'react';
 import {
   type CellKey,
   cellKey,
-  maxPatients,
   periods,
-  quotaIn,
   totalOf,
   type Week,
   weekdays,
@@ -14,36 +12,9 @@ import {
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dayKey } from '../../ui/format.ts';
-import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { useNow } from '../useTicking.ts';
-
-type WeekCellProps = {
-  readonly name: string;
-  readonly typed: string;
-  readonly onType: (typed: string) => void;
-};
-
-/** A cell of the week. */
-function WeekCell({ name, typed, onType }: WeekCellProps) {
-  const { t } = useTranslation();
-  return (
-    <td>
-      <TextField
-        label={name}
-        quietLabel
-        inputMode="numeric"
-        autoComplete="off"
-        className="week-input"
-        placeholder="–"
-        maxLength={4}
-        value={typed}
-        onChange={(event) => onType(event.target.value)}
-        error={quotaIn(typed) === null ? t('schedule.cellInvalid', { max: maxPatients }) : null}
-      />
-    </td>
-  );
-}
+import { QuotaField } from './QuotaField.tsx';
 
 /** Weekday names in the user's language, by number from 1 for Monday. */
 function useWeekdayNames(): Readonly<Record<number, string>> {
@@ -105,16 +76,19 @@ export function TypeWeek({ consultType, label, week, change, onChange }: Props) 
               {periods.map((period) => {
                 const key = cellKey(consultType, weekday, period);
                 return (
-                  <WeekCell
-                    key={period}
-                    name={t('schedule.cell', {
-                      type: label,
-                      day: names[weekday] ?? '',
-                      period: t(`schedule.period.${period}`),
-                    })}
-                    typed={week[key] ?? ''}
-                    onType={(quota) => change(key, quota)}
-                  />
+                  <td key={period}>
+                    <QuotaField
+                      label={t('schedule.cell', {
+                        type: label,
+                        day: names[weekday] ?? '',
+                        period: t(`schedule.period.${period}`),
+                      })}
+                      quietLabel
+                      className="week-input"
+                      typed={week[key] ?? ''}
+                      onType={(quota) => change(key, quota)}
+                    />
+                  </td>
                 );
               })}
             </tr>

@@ -114,9 +114,19 @@ test('parts of the day are written as times, and sent together', async () => {
   );
 });
 
+test('a price is shown as it was understood once its field is left', async () => {
+  const { write } = await open();
+  await write('Price: Text and pictures', '￥１２，５');
+  box('Price: Text and pictures').blur();
+  await waitFor(() => expect(box('Price: Text and pictures')).toHaveValue('12.5'));
+});
+
 test.each([
   [lock, '0', 'Enter a whole number from 1 to 120.'],
   [lock, 'ten', 'Enter a whole number from 1 to 120.'],
+  [lock, '1,000', '“1,000” can mean 1 or 1000. Write 1 or 1000.'],
+  [lock, '10 min', 'Write only the number, without a unit.'],
+  ['Price: Text and pictures', '¥1,000', 'can mean 1 or 1000. Write 1 or 1000.'],
   ['Morning from', '8', 'Enter a time such as 08:30, at most 24:00.'],
   ['Evening to', '24:01', 'Enter a time such as 08:30, at most 24:00.'],
   ['Morning to', '08:00', 'Must be later than the beginning of this part.'],

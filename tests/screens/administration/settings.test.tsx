@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { defaultFactDays } from '../../../clinical/facts/ageing.ts';
 import { CheckSettings } from '../../../src/screens/administration/CheckSettings.tsx';
@@ -133,6 +133,24 @@ test('more medicines than the law allows are refused at the field', async () => 
   await user.click(within(fields).getByRole('button', { name: 'Save the rules' }));
   await waitFor(() => expect(drugs).toHaveAccessibleDescription(/whole number from 1 to 5/));
   expect(asked('putRuleSettings')).toEqual([]);
+});
+
+test('every typed number of the rules is read alike and shown as it was understood', async () => {
+  open('checks');
+  const fields = await form();
+  const numbers = within(fields)
+    .getAllByRole('textbox')
+    .filter((box) => box.getAttribute('inputmode') === 'numeric');
+  expect(numbers).toHaveLength(23);
+  const leave = (box: HTMLElement, value: string) => {
+    fireEvent.change(box, { target: { value } });
+    fireEvent.blur(box);
+  };
+  for (const box of numbers) leave(box, '１２');
+  for (const box of numbers) await waitFor(() => expect(box).toHaveValue('12'));
+  for (const box of numbers) leave(box, '1,000');
+  const both = /“1,000” can mean 1 or 1000/;
+  for (const box of numbers) await waitFor(() => expect(box).toHaveAccessibleDescription(both));
 });
 
 test('an ingredient is added to what the hospital does not prescribe online, beside the national list', async () => {

@@ -81,7 +81,7 @@ test('a number that is none is reported at its field, and nothing is sent', asyn
   const box = await screen.findByRole('textbox', { name: 'Phone, Evening' });
   await user.type(box, '501');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(box).toHaveAccessibleDescription('0 to 500');
+  expect(box).toHaveAccessibleDescription('Enter a whole number from 0 to 500.');
   expect(box).toHaveFocus();
   expect(asked('planDays')).toEqual([]);
 });

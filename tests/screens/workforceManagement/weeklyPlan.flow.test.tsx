@@ -43,10 +43,25 @@ test('an invalid number is reported at its field and focused, and nothing is sen
   const { user, asked } = open();
   const box = await cell('Phone, Friday, Afternoon');
   await user.type(box, '501');
-  expect(box).toHaveAccessibleDescription('0 to 500');
+  expect(box).toHaveAccessibleDescription('Enter a whole number from 0 to 500.');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(screen.getByRole('alert')).toHaveTextContent('Some fields have no valid number. Correct the marked ones.');
   expect(box).toHaveFocus();
+  expect(asked('putSchedule')).toEqual([]);
+});
+
+test('a typed quota is shown as it was understood, and one with two readings names both', async () => {
+  const { user, asked } = open();
+  const box = await cell('Phone, Friday, Afternoon');
+  await user.type(box, '１２');
+  await user.tab();
+  expect(box).toHaveValue('12');
+  await user.clear(box);
+  await user.type(box, '1,000');
+  await user.tab();
+  expect(box).toHaveValue('1,000');
+  expect(box).toHaveAccessibleDescription('“1,000” can mean 1 or 1000. Write 1 or 1000.');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(asked('putSchedule')).toEqual([]);
 });
 
