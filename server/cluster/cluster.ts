@@ -36,7 +36,7 @@ export function busOf({
 export type Cluster = { link: Link; facts: FactStore; buckets: BucketStore };
 type OpenedCluster = Cluster & { close(): Promise<void> };
 
-type Needs = { db: Database; settings: Pick<Settings, 'databaseUrl' | 'redisUrl' | 'cluster'>; log: Log };
+type Needs = { db: Database; settings: Pick<Settings, 'databaseUrl' | 'redisUrl' | 'cluster' | 'pool'>; log: Log };
 
 /** Facts and limits in the database, for a cluster without Redis. */
 export const inDatabase = (db: Database): Pick<Cluster, 'facts' | 'buckets'> => ({
@@ -63,7 +63,9 @@ export async function openCluster({ db, settings, log }: Needs): Promise<OpenedC
   const secret = await findOrCreateSecret(db, 'cluster');
   const name = createHash('sha256').update(secret).digest('hex').slice(0, 16);
   const url = bus.kind === 'redis' ? redisUrl : null;
-  const open = url === null ? openPostgresTransport({ url: databaseUrl, name }) : openRedisTransport({ url, name });
+  const { silenceMs } = settings.pool;
+  const open =
+    url === null ? openPostgresTransport({ url: databaseUrl, name, silenceMs }) : openRedisTransport({ url, name });
   const onFault = (cause: unknown) => log.error('an event of another process failed', faultOf(cause));
   const stores = url === null ? { ...inDatabase(db), close: () => {} } : await inRedis(url, name);
   const link = await openLink({ open, warn: log.warn, onFault }).catch((cause: unknown) => {

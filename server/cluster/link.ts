@@ -20,6 +20,8 @@ const maxMessages = 500;
 const heartbeatMs = 2_000;
 /** A process that is silent for this long has ended. */
 const silenceMs = 10_000;
+/** A process whose own heartbeat does not come back for this long hears nobody. */
+const echoMs = silenceMs / 2;
 const retryMs = 200;
 
 const leaving = 'leaving';
@@ -38,7 +40,7 @@ export async function openLink({ open, now = () => performance.now(), warn, onFa
   let waiting: Message[] = [];
   let [isSending, isUp, isClosed] = [false, true, false];
   let sentPackets = 0;
-  let echoAt = now();
+  let [echoAt, reconnectedAt] = [now(), now()];
 
   function guarded(work: () => void) {
     try {
@@ -107,10 +109,17 @@ export async function openLink({ open, now = () => performance.now(), warn, onFa
     setImmediate(() => void drain());
   }
 
+  function connectAgain() {
+    if (now() - reconnectedAt <= echoMs) return;
+    reconnectedAt = now();
+    warn('what this process sends to the others does not arrive; it connects again');
+    transport.reconnect();
+  }
+
   const heartbeat = setInterval(() => {
     if (isUp) send('alive', null);
-    // Without an echo of its own heartbeat this process hears nobody, so it concludes nothing.
-    if (now() - echoAt > silenceMs / 2) return;
+    // Without an echo this process concludes nothing about the others.
+    if (now() - echoAt > echoMs) return connectAgain();
     for (const [member, { heardAt }] of others) if (now() - heardAt > silenceMs) forget(member);
   }, heartbeatMs).unref();
 

@@ -1,10 +1,12 @@
 import pg from 'pg';
+import { streamOf } from '../db/silence.ts';
 import { reasonOf, StartFailure } from '../startFailure.ts';
 import { type OpenTransport, pause } from './transport.ts';
 
 /** A notification has fewer than 8,000 bytes; a UTF-16 unit takes at most three. */
 const maxUnits = 2_500;
 const retryMs = 300;
+const farewellMs = 1_000;
 
 /** Parts of a packet, each with its number, because PostgreSQL drops equal notifications of one transaction. */
 export function partsOf(packet: string): string[] {
@@ -33,32 +35,48 @@ export function createAssembler(onPacket: (packet: string) => void) {
   };
 }
 
+type Needs = {
+  url: string;
+  name: string;
+  /** How long an answer is awaited; then the connection counts as lost. */
+  silenceMs: number;
+};
+
 /** Notifications of PostgreSQL, for a cluster without Redis. What is sent while a connection is down does not reach it. */
 export const openPostgresTransport =
-  ({ url, name }: { url: string; name: string }): OpenTransport =>
+  ({ url, name, silenceMs }: Needs): OpenTransport =>
   async (onPacket) => {
     const channel = `cloudroom_${name}`;
     let client: pg.Client | null = null;
     let isClosed = false;
 
+    /** Ends a connection without its farewell, which a silent database would not answer, and opens the next one. */
+    function lose(lost: pg.Client) {
+      streamOf(lost).destroy();
+      if (client !== lost) return;
+      client = null;
+      void reconnect();
+    }
     async function connect() {
       const opening = new pg.Client({
         connectionString: url,
         application_name: 'cloudroom events',
-        connectionTimeoutMillis: 5_000,
-        query_timeout: 5_000,
+        connectionTimeoutMillis: silenceMs,
+        query_timeout: silenceMs,
         keepAlive: true,
       });
       const assemble = createAssembler(onPacket);
       opening.on('notification', ({ payload = '' }) => assemble(payload));
-      opening.on('error', () => void opening.end().catch(() => {}));
-      await opening.connect();
-      await opening.query(`listen ${channel}`);
-      opening.once('end', () => {
-        client = null;
-        void reconnect();
-      });
+      for (const ending of ['error', 'end'] as const) opening.on(ending, () => lose(opening));
+      try {
+        await opening.connect();
+        await opening.query(`listen ${channel}`);
+      } catch (cause) {
+        lose(opening);
+        throw cause;
+      }
       client = opening;
+      if (isClosed) lose(opening);
     }
     async function reconnect() {
       while (!isClosed && client === null) await connect().catch(() => pause(retryMs));
@@ -71,16 +89,28 @@ export const openPostgresTransport =
 
     return {
       async send(packet) {
-        if (client === null) throw new Error('the database is not connected');
+        const sending = client;
+        if (sending === null) throw new Error('the database is not connected');
         const parts = partsOf(packet);
-        await client.query(
-          'select pg_notify($1, part) from unnest($2::text[]) with ordinality as p(part, n) order by n',
-          [channel, parts],
-        );
+        try {
+          await sending.query(
+            'select pg_notify($1, part) from unnest($2::text[]) with ordinality as p(part, n) order by n',
+            [channel, parts],
+          );
+        } catch (cause) {
+          lose(sending);
+          throw cause;
+        }
+      },
+      reconnect() {
+        if (client !== null) lose(client);
       },
       async close() {
         isClosed = true;
-        await client?.end().catch(() => {});
+        const closing = client;
+        if (closing === null) return;
+        await Promise.race([closing.end().catch(() => {}), pause(farewellMs)]);
+        streamOf(closing).destroy();
       },
     };
   };

@@ -5,6 +5,8 @@
 export type Transport = {
   /** Rejects while the packet cannot be sent; it may be sent again, because receivers ignore a repeated one. */
   send(packet: string): Promise<void>;
+  /** Opens its connections anew, because what is sent does not arrive. */
+  reconnect(): void;
   close(): Promise<void>;
 };
 

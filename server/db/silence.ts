@@ -13,7 +13,7 @@ type Needs = {
 };
 
 /** The part of pg's client that its types leave out. */
-const streamOf = (client: pg.Client) =>
+export const streamOf = (client: pg.Client) =>
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream;
 
 /**

@@ -14,6 +14,7 @@ export function createMemoryBus() {
         for (const receive of receivers) receive(packet);
         arrived.push(...(JSON.parse(packet) as { messages: typeof arrived }).messages);
       },
+      reconnect: () => {},
       close: async () => void receivers.delete(onPacket),
     };
   };

@@ -16,7 +16,7 @@ async function onRedis(): Promise<Service> {
 
 async function onPostgres(): Promise<Service> {
   const server = await startPostgres();
-  const open = openPostgresTransport({ url: await server.database(), name: 'test' });
+  const open = openPostgresTransport({ url: await server.database(), name: 'test', silenceMs: 5_000 });
   return { open, stop: server.stopServer, start: server.startServer, end: server.stop };
 }
 
@@ -107,7 +107,7 @@ test('a process that falls silent counts as ended, unless nothing is heard at al
       const send = async (packet: string) => {
         if (!isCut && !(isSecond && isSecondMute)) for (const receive of receivers) receive(packet);
       };
-      return { send, close: async () => {} };
+      return { send, reconnect: () => {}, close: async () => {} };
     };
   const needs = { warn: () => {}, onFault: () => {} };
   const [one, two] = [await openLink({ ...needs, open: open(false) }), await openLink({ ...needs, open: open(true) })];

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -9,39 +7,7 @@ import { outageOf } from '../../../server/db/outage.ts';
 import { createSilenceWatch } from '../../../server/db/silence.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { hasPostgres, startPostgres } from '../../support/postgres.ts';
-
-/** A relay in front of a server that passes nothing on while it is silent. */
-async function openRelay(target: { host: string; port: number }) {
-  const sockets = new Set<Socket>();
-  let isSilent = false;
-  const relay = createServer((client) => {
-    const there = connect(target);
-    for (const [from, to] of [
-      [client, there],
-      [there, client],
-    ] as const) {
-      sockets.add(from);
-      from.on('error', () => {}).on('close', () => to.destroy());
-      from.on('data', (bytes) => {
-        if (!isSilent) to.write(bytes);
-      });
-    }
-  });
-  relay.listen(0, '127.0.0.1');
-  await once(relay, 'listening');
-  return {
-    port: (relay.address() as AddressInfo).port,
-    silence(on: boolean) {
-      isSilent = on;
-      // What was said meanwhile is lost, so these connections never continue.
-      if (!on) for (const socket of sockets) socket.destroy();
-    },
-    close() {
-      for (const socket of sockets) socket.destroy();
-      relay.close();
-    },
-  };
-}
+import { openRelay } from '../../support/relay.ts';
 
 describe.skipIf(!hasPostgres)('a PostgreSQL server that goes silent', () => {
   let server: Awaited<ReturnType<typeof startPostgres>>;
