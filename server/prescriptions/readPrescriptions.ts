@@ -15,7 +15,8 @@ import { countEntries, type EntryFilter, pageEntries, type StatusCounts } from '
 import { appendTrail, readOutcome } from '../trail/trail.ts';
 import { type PrescriptionNeeds, purposeOf } from './prescribing.ts';
 import { mayReadHistory, mayReadPrescription } from './prescriptionPolicy.ts';
-import { briefOf, detailOf, linesFor, loadPeopleOf } from './view.ts';
+import { loadPeopleOf } from './signers.ts';
+import { briefOf, detailOf, linesFor } from './view.ts';
 
 type ListQuery = z.output<(typeof listPrescriptions)['query']>;
 type CountQuery = z.output<(typeof countOwnPrescriptions)['query']>;
@@ -79,7 +80,7 @@ export function createPrescriptionQueries({ uow, renewLink, nameOf }: Prescripti
   async function list({ by, at }: StaffContext, query: ListQuery) {
     const store = uow.read(by.tenantId);
     const { rows, total, atLeast } = await ownPage(store, by.id, query);
-    const person = await loadPeopleOf(store, rows, by.language);
+    const { signer } = await loadPeopleOf(store, rows, by.language);
     await appendTrail(store, by, at, {
       ...listEntry,
       patientId: null,
@@ -87,7 +88,7 @@ export function createPrescriptionQueries({ uow, renewLink, nameOf }: Prescripti
       purpose: null,
       detail: { ids: rows.map(({ id }) => id) },
     });
-    const brief = rows.map((row) => briefOf(row, { language: by.language, now: at, person }));
+    const brief = rows.map((row) => briefOf(row, { language: by.language, now: at, signer }));
     return { list: brief, total, ...(atLeast ? { atLeast } : {}) };
   }
 
@@ -128,8 +129,8 @@ export function createPrescriptionQueries({ uow, renewLink, nameOf }: Prescripti
     await appendTrail(store, by, at, { ...entry, ...readOutcome(isAllowed) });
     if (!isAllowed) return refused(Code.notFound);
     const { rows, total } = await newestPage(store, page, submitted);
-    const person = await loadPeopleOf(store, rows, by.language);
-    const view = { language: by.language, now: at, person };
+    const { signer } = await loadPeopleOf(store, rows, by.language);
+    const view = { language: by.language, now: at, signer };
     return done({ list: rows.map((row) => ({ ...briefOf(row, view), lines: linesFor(row, by.language) })), total });
   }
 

@@ -9,8 +9,9 @@ import { prescription, prescriptionLog, prescriptionVersion } from '../db/schema
 import { appendTrail, readOutcome } from '../trail/trail.ts';
 import { type PrescriptionNeeds, purposeOf } from './prescribing.ts';
 import { mayReadPrescription } from './prescriptionPolicy.ts';
+import { operatorOf } from './signers.ts';
 import { rejectionOf } from './storedPrescription.ts';
-import { diagnosesFor, linesFor, operatorOf } from './view.ts';
+import { diagnosesFor, linesFor } from './view.ts';
 
 const StoredContent = z.object({
   diagnosisList: z.array(z.record(z.string(), z.unknown())),

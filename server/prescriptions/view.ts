@@ -13,9 +13,9 @@ import type { NameOf } from '../patients/factNames.ts';
 import { ageText, factsOnWire } from '../patients/patientBrief.ts';
 import type { SignerRole } from '../signatures/canonical.ts';
 import { type CheckedSignature, checkSignatures } from '../signatures/signatures.ts';
-import { signerIn } from '../signatures/signer.ts';
 import { createClinicalReader } from './clinicalReader.ts';
 import { isOpen, readToday } from './knownToday.ts';
+import { loadSigners, operatorOf, type SignerAt } from './signers.ts';
 import {
   diagnosesOf,
   type Finding,
@@ -89,18 +89,16 @@ export function findingFor({ text, params, ...hit }: Finding, language: Language
   };
 }
 
-type Operator = Pick<typeof prescriptionLog.$inferSelect, 'operatorId' | 'operatorName' | 'operatorNameEn'>;
 type Signatures = {
-  language: Language;
   renewLink: (url: string) => string;
-  person: Person;
+  signer: SignerAt;
   signatures: readonly CheckedSignature[];
 };
 
 /** A prescription for a row of a list. */
 export function briefOf(
   row: PrescriptionRow,
-  { language, now, person }: { language: Language; now: number; person: (id: string) => Person },
+  { language, now, signer }: { language: Language; now: number; signer: SignerAt },
 ): z.input<typeof RxBrief> {
   const { id, prescriptionNo, orderId, orderNo, rxType, status, auditRemark, auditReasonCodes, amount } = row;
   const { createTime, submitTime, expireTime, askedTime, pausedMs, version, updateTime } = row;
@@ -128,20 +126,12 @@ export function briefOf(
       ageText: ageText(patient.birthday ?? null, submitTime ?? createTime, language),
     },
     auditStatus: currentAuditStatus(row, now),
-    doctorName: signerIn(row.doctorSigner, language)?.name ?? person(row.doctorId).name,
+    doctorName: signer(row, 'doctor').name,
     dept: inLanguage(language, row.deptName, row.deptNameEn) || null,
     diagnosisList: diagnosesFor(row, language),
     lineCount: linesOneByOne(row).length,
   };
 }
-
-/** Loads the names of everybody who appears with these prescriptions. */
-export const loadPeopleOf = (store: Tenanted, rows: readonly PrescriptionRow[], language: Language) =>
-  loadPeople(
-    store,
-    rows.flatMap((row) => [row.doctorId, row.auditorId, row.leaseHolderId]),
-    language,
-  );
 
 /** The lines that the latest rejection is about. */
 const markedIn = (logs: readonly (typeof prescriptionLog.$inferSelect)[]) => {
@@ -149,31 +139,15 @@ const markedIn = (logs: readonly (typeof prescriptionLog.$inferSelect)[]) => {
   return rejection ? rejectionOf(rejection).markedLines : null;
 };
 
-/** Who took a step, as they were called then; older rows have the name in Chinese alone. */
-export function operatorOf(
-  { operatorId, operatorName, operatorNameEn }: Operator,
-  person: (id: string) => Person,
-  language: Language,
-): string {
-  if (operatorNameEn !== '' || language !== 'en') return inLanguage(language, operatorName, operatorNameEn);
-  return (operatorId !== null && person(operatorId).name) || operatorName;
-}
-
 /**
  * Who signed or decided, as they were called then. The picture of the handwritten signature belongs to a valid signature of
  * this role: without one there is none.
  */
-function signedBy(row: PrescriptionRow, role: SignerRole, { language, renewLink, person, signatures }: Signatures) {
-  const signer = signerIn(role === 'doctor' ? row.doctorSigner : row.auditorSigner, language);
+function signedBy(row: PrescriptionRow, role: SignerRole, { renewLink, signer, signatures }: Signatures) {
+  const { name, title, dept, picture } = signer(row, role);
   const isValid = signatures.some((one) => one.role === role && one.state === 'valid');
-  const picture = signer === null ? person.signUrl : signer.picture && renewLink(signer.picture);
-  return {
-    id: person.id,
-    name: signer?.name ?? person.name,
-    title: signer?.title ?? null,
-    dept: signer?.dept ?? null,
-    signUrl: isValid ? picture : null,
-  };
+  const id = (role === 'doctor' ? row.doctorId : row.auditorId) ?? '';
+  return { id, name, title, dept, signUrl: isValid && picture ? renewLink(picture) : null };
 }
 
 type View = { language: Language; now: number; renewLink: (url: string) => string; nameOf: NameOf };
@@ -191,13 +165,13 @@ export async function detailOf(
     .where(own(prescriptionLog, eq(prescriptionLog.prescriptionId, row.id)))
     .orderBy(asc(prescriptionLog.id));
   const involved = [row.doctorId, row.auditorId, row.leaseHolderId, ...logs.map(({ operatorId }) => operatorId)];
-  const person = await loadPeople(store, involved, language, renewLink);
+  const person = await loadPeople(store, involved, language);
+  const signer = await loadSigners(store, [row], { person, language });
   const signatures = await checkSignatures(store, row);
-  const named = (role: SignerRole, staffId: string) =>
-    signedBy(row, role, { language, renewLink, person: person(staffId), signatures });
+  const named = (role: SignerRole) => signedBy(row, role, { renewLink, signer, signatures });
   const today = isOpen(row, now) ? await readToday(createClinicalReader({ nameOf }, store, now), row) : null;
   const { category, warehouseId, caseId, advice, overDaysReason, doubleSign, cancelReason, auditTime } = row;
-  const brief = briefOf(row, { language, now, person });
+  const brief = briefOf(row, { language, now, signer });
   return {
     ...brief,
     patient: { ...brief.patient, facts: patientOf(row).facts },
@@ -211,16 +185,16 @@ export async function detailOf(
     auditTime,
     markedLines: row.status === PrescriptionStatus.rejected ? markedIn(logs) : null,
     verifyCode: row.verifyCode,
-    signatures: signatures.map(({ role, staffId, time, state }) => {
-      const { name, title, dept } = named(role, staffId);
+    signatures: signatures.map(({ role, time, state }) => {
+      const { name, title, dept } = named(role);
       return { role, name, title, dept, time, state };
     }),
     lines: linesFor(row, language),
     facts: today && factsOnWire(today.summary),
     overrides: overridesOf(row),
     guardianConfirmed: patientOf(row).guardianConfirmed,
-    auditor: row.auditorId === null ? null : named('auditor', row.auditorId),
-    doctor: named('doctor', row.doctorId),
+    auditor: row.auditorId === null ? null : named('auditor'),
+    doctor: named('doctor'),
     holder: currentHolder(row, now, person),
     decided: heldDecisionOf(row, person),
     logs: logs.map(({ time, operatorId, operatorName, operatorNameEn, action, remark }) => ({

@@ -17,8 +17,9 @@ import { mayReadPrescription } from '../prescriptions/prescriptionPolicy.ts';
 import { newestPage } from '../prescriptions/readPrescriptions.ts';
 import { readRunning } from '../prescriptions/readRunning.ts';
 import { recheck } from '../prescriptions/recheck.ts';
+import { loadPeopleOf } from '../prescriptions/signers.ts';
 import { findingsOf, linesOf, type PrescriptionRow, readableLinesOf } from '../prescriptions/storedPrescription.ts';
-import { briefOf, detailOf, findingFor, lineFor, loadPeopleOf } from '../prescriptions/view.ts';
+import { briefOf, detailOf, findingFor, lineFor } from '../prescriptions/view.ts';
 import { recordOnWire } from '../records/recordView.ts';
 import { appendTrail, readOutcome } from '../trail/trail.ts';
 import { draftsOf } from './drafts.ts';
@@ -48,7 +49,7 @@ export async function readReviewContext(needs: PrescriptionNeeds, context: Staff
   const past = await newestPage(store, { pageNo: 1, pageSize: 20 }, others);
   const reader = createClinicalReader(needs, store, at);
   const { running } = await readRunning(reader, row.patientId, id);
-  const person = await loadPeopleOf(store, past.rows, by.language);
+  const { signer } = await loadPeopleOf(store, past.rows, by.language);
   const view = { language: by.language, now: at };
   const renewLink = (url: string) => needs.renewLink(url, by);
   const today = await readToday(reader, row);
@@ -64,7 +65,7 @@ export async function readReviewContext(needs: PrescriptionNeeds, context: Staff
     ruleHits: findings.map((hit) => ({ ...findingFor(hit, by.language), isNew: added.has(hit) })),
     drafts: isOpen ? await draftsOf(store, row, context) : [],
     past: past.rows.map((other) => ({
-      ...briefOf(other, { ...view, person }),
+      ...briefOf(other, { ...view, signer }),
       lines: readableLinesOf(other).map((line) => lineFor(line, by.language)),
     })),
     running: running.map(({ line, prescriptionNo, daysLeft }) => ({

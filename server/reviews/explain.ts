@@ -8,7 +8,8 @@ import type { Tenanted } from '../db/tenanted.ts';
 import type { Wording } from '../http/wordings.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { mayReadPrescription } from '../prescriptions/prescriptionPolicy.ts';
-import { currentHolder, detailOf, loadPeopleOf } from '../prescriptions/view.ts';
+import { loadPeopleOf } from '../prescriptions/signers.ts';
+import { currentHolder, detailOf } from '../prescriptions/view.ts';
 
 /** A reviewer's attempt: `version` is the one they read, null where it does not matter. */
 type Attempt = { id: string; version: number | null; claims: boolean };
@@ -44,7 +45,7 @@ export async function explainReview(
       }),
     });
   if (row.expireTime <= at) return refused(Code.prescriptionExpired);
-  const current = currentHolder(row, at, await loadPeopleOf(store, [row], by.language));
+  const current = currentHolder(row, at, (await loadPeopleOf(store, [row], by.language)).person);
   const holder = current && { id: current.id, name: current.name };
   return refused(attempt.claims ? Code.locked : Code.leaseLost, { holder, leaseUntil: current?.leaseUntil ?? null });
 }

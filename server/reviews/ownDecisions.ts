@@ -7,7 +7,8 @@ import { prescription, prescriptionLog, prescriptionVersion } from '../db/schema
 import type { Tenanted } from '../db/tenanted.ts';
 import { contains, pageOf } from '../db/textSearch.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
-import { briefOf, loadPeopleOf } from '../prescriptions/view.ts';
+import { loadPeopleOf } from '../prescriptions/signers.ts';
+import { briefOf } from '../prescriptions/view.ts';
 import { appendTrail } from '../trail/trail.ts';
 
 type RecordQuery = z.output<(typeof myAuditRecord)['query']>;
@@ -69,7 +70,7 @@ export async function ownDecisions(uow: UnitOfWork, { by, at }: StaffContext, qu
     .innerJoin(prescription, isDecidedOn(store))
     .where(mine);
   const rows = found.map(({ row }) => row);
-  const person = await loadPeopleOf(store, rows, by.language);
+  const { signer } = await loadPeopleOf(store, rows, by.language);
   await appendTrail(store, by, at, {
     action: 'list',
     entity: 'review',
@@ -81,7 +82,7 @@ export async function ownDecisions(uow: UnitOfWork, { by, at }: StaffContext, qu
     detail: { ids: rows.map(({ id }) => id) },
   });
   const list = found.map(({ log, row, overrides }) => ({
-    ...briefOf(row, { language: by.language, now: at, person }),
+    ...briefOf(row, { language: by.language, now: at, signer }),
     decision: log.action === 'approved' ? ('approved' as const) : ('rejected' as const),
     decisionTime: log.time,
     decisionRemark: log.remark,

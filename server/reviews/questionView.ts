@@ -5,8 +5,9 @@ import type { Language } from '../accounts/caller.ts';
 import { loadPeople, type Person } from '../accounts/people.ts';
 import { prescriptionLog, type reviewQuestion } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
+import { operatorOf } from '../prescriptions/signers.ts';
 import { Finding } from '../prescriptions/storedPrescription.ts';
-import { findingFor, operatorOf } from '../prescriptions/view.ts';
+import { findingFor } from '../prescriptions/view.ts';
 import { checkConfirmations } from '../signatures/confirmations.ts';
 import { signerIn } from '../signatures/signer.ts';
 

@@ -11,8 +11,9 @@ import { pageOf } from '../db/textSearch.ts';
 import { isChild } from '../prescriptions/compose.ts';
 import { dayMs, type PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { containsKeyword } from '../prescriptions/readPrescriptions.ts';
+import { loadPeopleOf } from '../prescriptions/signers.ts';
 import { type PrescriptionRow, patientOf } from '../prescriptions/storedPrescription.ts';
-import { briefOf, currentHolder, heldDecisionOf, loadPeopleOf } from '../prescriptions/view.ts';
+import { briefOf, currentHolder, heldDecisionOf } from '../prescriptions/view.ts';
 import { clinicalSettings } from '../tenants/clinicalSettings.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { createPresentFindings, newSince } from './presentFindings.ts';
@@ -48,7 +49,7 @@ async function itemsOf(
   present: ReturnType<typeof createPresentFindings>,
 ): Promise<z.input<typeof AuditItem>[]> {
   const { by, at } = context;
-  const person = await loadPeopleOf(store, rows, by.language);
+  const { person, signer } = await loadPeopleOf(store, rows, by.language);
   const settings = await clinicalSettings(store);
   const items: z.input<typeof AuditItem>[] = [];
   for (const row of rows) {
@@ -56,7 +57,7 @@ async function itemsOf(
     const added = newSince(row, findings);
     const count = (level: string) => findings.filter((hit) => hit.level === level).length;
     items.push({
-      ...briefOf(row, { language: by.language, now: at, person }),
+      ...briefOf(row, { language: by.language, now: at, signer }),
       blockCount: count('block'),
       warnCount: count('warn'),
       newCount: [...added].filter(({ level }) => level !== 'info').length,

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { StaffMember } from '../../../contract/extension/administration.ts';
-import type { Answer } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useApp } from '../app.ts';
+import { ConfirmedStep, useConfirmed } from '../useConfirmed.tsx';
 import { namedIn } from './namedIn.ts';
 import type { Issued } from './PersonDialog.tsx';
 import { PersonSessions } from './PersonSessions.tsx';
@@ -22,42 +21,41 @@ type Props = {
 export function AccessActions({ person, onClose, onChanged, onIssued }: Props) {
   const { api, toasts } = useApp();
   const { t, language } = useTranslation();
-  const [asking, setAsking] = useState<Act | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const steps = useConfirmed<Act>();
+  const { asking } = steps;
   const name = namedIn(language, person);
   const { id, version, disabled, runningConsultations: running } = person;
   const [requestId] = useState(() => crypto.randomUUID());
   const quiet = { quiet: true };
 
-  async function done<Data>(answer: Answer<Data>, text: (data: Data) => string | null) {
-    setBusy(false);
-    setAsking(null);
-    if (!answer.ok) return setRefusal(answer.failure.message);
-    const said = text(answer.data);
-    if (said !== null) toasts.show({ tone: 'success', text: said });
+  const close = (text: string | null) => {
+    if (text !== null) toasts.show({ tone: 'success', text });
     onChanged();
     onClose();
-  }
+  };
   const acts: Record<Act, () => Promise<void>> = {
-    disable: async () =>
-      done(await api.setStaffDisabled({ id, version, disabled: true }, quiet), (answer) =>
-        answer.running > 0
-          ? t('people.done.disabledWithPatients', { name, count: answer.running })
-          : t('people.done.disable', { name }),
+    disable: () =>
+      steps.run(api.setStaffDisabled({ id, version, disabled: true }, quiet), (answer) =>
+        close(
+          answer.running > 0
+            ? t('people.done.disabledWithPatients', { name, count: answer.running })
+            : t('people.done.disable', { name }),
+        ),
       ),
-    enable: async () =>
-      done(await api.setStaffDisabled({ id, version, disabled: false }, quiet), () =>
-        t('people.done.enable', { name }),
+    enable: () =>
+      steps.run(api.setStaffDisabled({ id, version, disabled: false }, quiet), () =>
+        close(t('people.done.enable', { name })),
       ),
-    resetPassword: async () =>
-      done(await api.resetStaffPassword({ id, clientRequestId: requestId }, quiet), ({ password }) => {
+    resetPassword: () =>
+      steps.run(api.resetStaffPassword({ id, clientRequestId: requestId }, quiet), ({ password }) => {
         onIssued({ name, password });
-        return null;
+        close(null);
       }),
-    unlock: async () => done(await api.unlockStaff({ id }, quiet), () => t('people.done.unlock', { name })),
-    endSessions: async () =>
-      done(await api.endStaffSessions({ id }, quiet), ({ ended }) => t('people.done.endSessions', { count: ended })),
+    unlock: () => steps.run(api.unlockStaff({ id }, quiet), () => close(t('people.done.unlock', { name }))),
+    endSessions: () =>
+      steps.run(api.endStaffSessions({ id }, quiet), ({ ended }) =>
+        close(t('people.done.endSessions', { count: ended })),
+      ),
   };
   const offered: readonly Act[] = disabled ? ['enable'] : ['resetPassword', 'unlock', 'endSessions', 'disable'];
   return (
@@ -71,41 +69,25 @@ export function AccessActions({ person, onClose, onChanged, onIssued }: Props) {
             look="outline"
             tone={act === 'disable' ? 'danger' : 'neutral'}
             size="sm"
-            onClick={() => {
-              setRefusal(null);
-              setAsking(act);
-            }}
+            onClick={() => steps.ask(act)}
           >
             {t(`people.acts.${act}`)}
           </Button>
         ))}
       </div>
-      {refusal ? (
-        <p className="form-refusal" role="alert">
-          {refusal}
-        </p>
-      ) : null}
-      <ConfirmDialog
-        open={asking !== null}
+      <ConfirmedStep
+        steps={steps}
         title={asking ? t(`people.confirm.${asking}.title`, { name }) : ''}
         confirmLabel={asking ? t(`people.acts.${asking}`) : ''}
-        cancelLabel={t('common.actions.cancel')}
-        closeLabel={t('common.actions.close')}
-        tone={asking === 'disable' ? 'danger' : 'brand'}
-        busy={busy}
-        onConfirm={() => {
-          if (!asking) return;
-          setBusy(true);
-          void acts[asking]();
-        }}
-        onCancel={() => setAsking(null)}
+        dangerous={['disable']}
+        onConfirm={(act) => void acts[act]()}
       >
         {asking === 'disable' && running > 0
           ? t('people.confirm.withPatients', { count: running })
           : asking
             ? t(`people.confirm.${asking}.text`)
             : ''}
-      </ConfirmDialog>
+      </ConfirmedStep>
     </section>
   );
 }

@@ -1,23 +1,19 @@
-import { useCallback, useState } from 'react';
-import { isReason } from '../../../clinical/writtenReason.ts';
+import { useCallback } from 'react';
 import type { IdentityRequest } from '../../../contract/extension/identity.ts';
 import { labelOf } from '../../domain/enumerations.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { dateTimeText } from '../../ui/format.ts';
-import { TextAreaField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { Facts } from '../Facts.tsx';
 import { Page, PageHeader, QueryResult } from '../Page.tsx';
+import { type RejectionReason, RequestDecision } from '../RequestDecision.tsx';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
 import { useQuery } from '../usePages.ts';
 import { useRefreshInView } from '../useRefreshInView.ts';
 import './identityRequests.css';
 
-type Decision = 'approve' | 'reject';
 type Props = { readonly request: IdentityRequest; readonly onDecided: () => void };
 
 /** What the person is called now and what they ask for, field by field. */
@@ -42,73 +38,19 @@ function Change({ request }: { readonly request: IdentityRequest }) {
   return <Facts label={present.name} rows={rows.flatMap((row) => (row ? [row] : []))} />;
 }
 
-/** The decision on one request: approved, or rejected with a reason, and confirmed first. */
-function IdentityDecision({ request, onDecided }: Props) {
-  const { api, toasts } = useApp();
+function IdentityDecision({ request: { id, present }, onDecided }: Props) {
+  const { api } = useApp();
   const { t } = useTranslation();
-  const [reason, setReason] = useState('');
-  const [asking, setAsking] = useState<Decision | null>(null);
-  const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const { id } = request;
-  const { name } = request.present;
-  const ask = (what: Decision) => {
-    setRefusal(null);
-    setTried(what === 'reject');
-    if (what === 'approve' || isReason(reason)) setAsking(what);
-  };
-  async function decide() {
-    setBusy(true);
-    const decision =
-      asking === 'approve'
-        ? ({ id, approve: true } as const)
-        : ({ id, approve: false, reason: reason.trim() } as const);
-    const answer = await api.decideIdentity(decision, { quiet: true });
-    setBusy(false);
-    setAsking(null);
-    if (!answer.ok) return setRefusal(answer.failure.message);
-    toasts.show({
-      tone: 'success',
-      text: t(`identityRequests.${asking === 'approve' ? 'approved' : 'rejected'}`, { name }),
-    });
-    onDecided();
-  }
+  const send = (reason: RejectionReason) =>
+    api.decideIdentity(reason === null ? { id, approve: true } : { id, approve: false, reason }, { quiet: true });
   return (
-    <>
-      <div className="identity-decision">
-        <Button onClick={() => ask('approve')}>{t('identityRequests.approve')}</Button>
-        <TextAreaField
-          label={t('identityRequests.reason')}
-          hint={t('identityRequests.reasonHint')}
-          maxLength={500}
-          value={reason}
-          error={tried && !isReason(reason) ? t('common.form.reason') : null}
-          onChange={({ target }) => setReason(target.value)}
-        />
-        <Button look="outline" tone="danger" onClick={() => ask('reject')}>
-          {t('identityRequests.reject')}
-        </Button>
-      </div>
-      {refusal ? (
-        <p className="form-refusal" role="alert">
-          {refusal}
-        </p>
-      ) : null}
-      <ConfirmDialog
-        open={asking !== null}
-        busy={busy}
-        tone={asking === 'reject' ? 'danger' : 'brand'}
-        title={t(`identityRequests.${asking === 'reject' ? 'rejectSure' : 'approveSure'}`, { name })}
-        confirmLabel={t(`identityRequests.${asking === 'reject' ? 'reject' : 'approve'}`)}
-        cancelLabel={t('common.actions.cancel')}
-        closeLabel={t('common.actions.close')}
-        onConfirm={() => void decide()}
-        onCancel={() => setAsking(null)}
-      >
-        {t(`identityRequests.${asking === 'reject' ? 'rejectEffect' : 'approveEffect'}`)}
-      </ConfirmDialog>
-    </>
+    <RequestDecision
+      texts="identityRequests"
+      name={present.name}
+      approval={{ field: null, check: () => true, effect: t('identityRequests.approveEffect') }}
+      onSend={send}
+      onDecided={onDecided}
+    />
   );
 }
 

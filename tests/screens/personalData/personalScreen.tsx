@@ -4,7 +4,7 @@ import { openScreen } from '../../support/doctorScreen.tsx';
 import { startOfTest } from '../../support/fakeApp.tsx';
 import { fakeEntrance } from '../../support/fakeEntrance.ts';
 
-const info = {
+export const info = {
   id: '1',
   name: 'Lin Yue',
   avatar: '/files/old.png',

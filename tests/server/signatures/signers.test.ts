@@ -97,6 +97,25 @@ test('a signature of the format without names stays valid', async () => {
   expect((await shown(rx)).signatures).toMatchObject([{ state: 'valid' }, { state: 'valid' }]);
 });
 
+test('a signature of the format without names shows the names of that time from the log, also in lists', async () => {
+  await withPictures();
+  const rx = await submit();
+  await approve(rx, (await held(rx)).leaseId);
+  await hospital.store.change(prescription, { doctorSigner: null, auditorSigner: null }, eq(prescription.id, rx.id));
+  await rename(doctor, 'Somebody Else');
+  await rename(auditor, 'Another Person');
+  expect(await shown(rx)).toMatchObject({
+    doctorName: 'Dr Chen',
+    doctor: { name: 'Dr Chen', title: null, dept: null, signUrl: null },
+    auditor: { name: 'Gao Lei', signUrl: null },
+  });
+  const { list } = (await hospital.call(listPrescriptions, doctor, {})).data as {
+    list: { id: string; doctorName: string }[];
+  };
+  expect(list.find(({ id }) => id === rx.id)?.doctorName).toBe('Dr Chen');
+  await withPictures();
+});
+
 test('a picture of a signature is there only beside a valid signature of its role', async () => {
   await withPictures();
   const waiting = await submit();
