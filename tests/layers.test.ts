@@ -113,7 +113,7 @@ const serverFolders: Record<string, Layer> = {
     ...['accounts/people.ts', 'patients/factNames.ts', 'patients/knownPatient.ts', 'patients/patientBrief.ts'],
     ...['messages/appendEvent.ts', 'messages/claimFiles.ts', 'messages/notices.ts'],
     ...['patients/storeIntake.ts', 'records/addenda.ts', 'search/entries.ts', 'signatures/signer.ts'],
-    ...['prescriptions/storedPrescription.ts', 'tenants/clinicalSettings.ts'],
+    ...['prescriptions/storedPrescription.ts', 'tenants/clinicalSettings.ts', 'files/links.ts'],
   ),
   'server/schedules': domain(
     ...['accounts/accountLookup.ts', 'accounts/duty.ts', 'accounts/people.ts'],

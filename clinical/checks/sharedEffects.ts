@@ -38,7 +38,10 @@ export const dangersTo = (by: Exposure, on: Exposure, rules: readonly EffectRule
 
 const apart = (hours: number): LocalText =>
   hours > 0
-    ? { en: `Take them at least ${hours} hours apart.`, zh: `两药至少间隔${hours}小时服用。` }
+    ? {
+        en: `Take them at least ${hours} ${hours === 1 ? 'hour' : 'hours'} apart.`,
+        zh: `两药至少间隔${hours}小时服用。`,
+      }
     : {
         en: 'Separate times do not help; choose another medicine or monitor the effect.',
         zh: '间隔服用无效，请改用其他药物或监测疗效。',

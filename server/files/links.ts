@@ -27,6 +27,12 @@ function decoded(name: string): string {
 /** The name in a link that a person gave; nobody is handed a program's name for a picture. */
 const nameIn = (key: string, name: string) => shownName(key, safeName(decoded(name)));
 
+/** The name of the file that a link points to, as it is shown to people. */
+export function fileNameIn(url: string): string {
+  const [, key = '', name = ''] = pattern.exec(url) ?? [];
+  return nameIn(key, name);
+}
+
 /** The storage key of the file that a link points to; null for links to other places. */
 export type KeyOf = (url: string) => string | null;
 

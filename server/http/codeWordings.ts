@@ -95,7 +95,7 @@ export const byCode: Readonly<Record<Code, Words>> = {
   [Code.checklistIncomplete]: ['请完成全部核对项', 'Complete all verifications first'],
   [Code.tooManyClaims]: [
     '您已占用 {most} 张处方，请先完成或释放其中一张',
-    'You hold {most} prescriptions already; decide or release one first',
+    'You already hold as many prescriptions as allowed ({most}); decide or release one first',
   ],
   [Code.undoTooLate]: ['审核结果已生效，不能撤销', 'The decision has taken effect and can no longer be undone'],
   [Code.prescriptionExpired]: [

@@ -68,7 +68,7 @@ export const wordings = {
   ],
   doctorBusy: [
     '该医生同时接诊的 {limit} 位患者已满，请稍后再试，或选择其他医生',
-    'This doctor has {limit} patients now and takes no more; try again later or choose another doctor',
+    'This doctor takes no more patients now (at most {limit} at once); try again later or choose another doctor',
   ],
   kindNotOffered: [
     '目前没有医生提供此类问诊，请选择其他问诊类型',
@@ -80,7 +80,7 @@ export const wordings = {
   ],
   ownDayFull: [
     '您今天此类问诊的 {limit} 个名额已用完。可在服务设置中提高每日名额',
-    'You have accepted your {limit} patients of this kind for today. To accept more, raise the daily limit in the service setup',
+    'You have reached today’s limit of accepted patients of this kind ({limit}). To accept more, raise the daily limit in the service setup',
   ],
   orderOutOfReach: ['该问诊单不存在，或已由其他医生处理', 'This consultation does not exist, or a colleague has it'],
   nothingToAnswer: [
@@ -98,7 +98,7 @@ export const wordings = {
   ],
   stockMoved: [
     '库存已变为 {stock} 包装，请重新盘点后再调整',
-    'The stock is now {stock} packs. Count again, then correct it',
+    'The stock is now {stock}. Count again, then correct it',
   ],
   importOutdated: [
     '预览之后目录有改动，因此未写入任何内容。请重新选择该文件',

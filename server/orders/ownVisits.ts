@@ -12,6 +12,7 @@ import { prescription } from '../db/schema/prescriptions.ts';
 import { staff } from '../db/schema/staff.ts';
 import { tenant } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
+import { fileNameIn } from '../files/links.ts';
 import { readableLinesOf } from '../prescriptions/storedPrescription.ts';
 import { readAddenda } from '../records/addenda.ts';
 import { signerIn } from '../signatures/signer.ts';
@@ -86,14 +87,14 @@ async function medicinesOf(store: Tenanted, orderId: string, language: Language)
       name: `${inLanguage(language, drugName, drugNameEn)} ${inLanguage(language, specification, specificationEn)}`,
       usage:
         language === 'en'
-          ? `${days} days, ${quantity} × ${packUnit}; prescription ${row.prescriptionNo}`
+          ? `${days} ${days === 1 ? 'day' : 'days'}, ${quantity} × ${packUnit}; prescription ${row.prescriptionNo}`
           : `${days}天，${quantity}${packUnit}；处方${row.prescriptionNo}`,
     })),
   );
 }
 
 const attachmentsOf = ({ attachments }: Pick<Case, 'attachments'>) =>
-  attachments.map((url) => ({ name: url.split('?')[0]?.split('/').at(-1) ?? url, url }));
+  attachments.map((url) => ({ name: fileNameIn(url), url }));
 
 const diagnosisText = ({ diagnosisList }: Pick<Case, 'diagnosisList'>, language: Language) =>
   diagnosisList.map(({ name }) => name).join(language === 'en' ? '; ' : '；');

@@ -13,18 +13,19 @@ type Step = 'approve' | 'reject';
 /** `null` approves; a text rejects with that reason. */
 export type RejectionReason = string | null;
 
+type TextKey = Step | 'reason' | 'reasonHint' | `${Step}Sure` | `${Step}Effect` | 'approved' | 'rejected';
+
 type Props = {
-  readonly texts: 'identityRequests' | 'profile.reviews';
-  /** The person who asks. */
-  readonly name: string;
-  /** What an approval needs besides, whether that is complete, and what the approval does. */
-  readonly approval: { readonly field: ReactNode; readonly check: () => boolean; readonly effect: string };
+  /** The texts of this kind of request, about the person who asks. */
+  readonly textOf: (key: TextKey) => string;
+  /** What an approval needs besides, and whether that is complete. */
+  readonly approval?: { readonly field: ReactNode; readonly check: () => boolean };
   readonly onSend: (rejection: RejectionReason) => Promise<Answer<unknown>>;
   readonly onDecided: () => void;
 };
 
 /** The decision on what a person asks for: approved, or rejected with a reason, and confirmed first. */
-export function RequestDecision({ texts, name, approval, onSend, onDecided }: Props) {
+export function RequestDecision({ textOf, approval, onSend, onDecided }: Props) {
   const { toasts } = useApp();
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
@@ -32,7 +33,7 @@ export function RequestDecision({ texts, name, approval, onSend, onDecided }: Pr
   const steps = useConfirmed<Step>();
   const approve = () => {
     setReasonDue(false);
-    steps.ask(approval.check() ? 'approve' : null);
+    steps.ask(!approval || approval.check() ? 'approve' : null);
   };
   const reject = () => {
     setReasonDue(true);
@@ -40,36 +41,35 @@ export function RequestDecision({ texts, name, approval, onSend, onDecided }: Pr
   };
   const decide = (step: Step) =>
     steps.run(onSend(step === 'approve' ? null : reason.trim()), () => {
-      const text = t(`${texts}.${step === 'approve' ? 'approved' : 'rejected'}`, { name });
-      toasts.show({ tone: 'success', text });
+      toasts.show({ tone: 'success', text: textOf(step === 'approve' ? 'approved' : 'rejected') });
       onDecided();
     });
-  const { asking } = steps;
+  const asked = steps.asking ?? 'approve';
   return (
     <>
       <div className="request-decision">
-        {approval.field ?? <span />}
-        <Button onClick={approve}>{t(`${texts}.approve`)}</Button>
+        {approval?.field ?? <span />}
+        <Button onClick={approve}>{textOf('approve')}</Button>
         <TextAreaField
-          label={t(`${texts}.reason`)}
-          hint={t(`${texts}.reasonHint`)}
+          label={textOf('reason')}
+          hint={textOf('reasonHint')}
           maxLength={500}
           value={reason}
           error={isReasonDue && !isReason(reason) ? t('common.form.reason') : null}
           onChange={({ target }) => setReason(target.value)}
         />
         <Button look="outline" tone="danger" onClick={reject}>
-          {t(`${texts}.reject`)}
+          {textOf('reject')}
         </Button>
       </div>
       <ConfirmedStep
         steps={steps}
-        title={t(`${texts}.${asking === 'reject' ? 'rejectSure' : 'approveSure'}`, { name })}
-        confirmLabel={t(`${texts}.${asking === 'reject' ? 'reject' : 'approve'}`)}
+        title={textOf(`${asked}Sure`)}
+        confirmLabel={textOf(asked)}
         dangerous={['reject']}
         onConfirm={(step) => void decide(step)}
       >
-        {asking === 'reject' ? t(`${texts}.rejectEffect`) : approval.effect}
+        {textOf(`${asked}Effect`)}
       </ConfirmedStep>
     </>
   );

@@ -128,6 +128,26 @@ test('a text has the same placeholders in both languages', () => {
   expect(differing).toEqual([]);
 });
 
+/** Numbers that are never one: fixed limits and choices, and amounts above a limit that is at least one. */
+const neverOne: ReadonlySet<string> = new Set([
+  'alertSettings.sound.seconds',
+  'chat.jumpToUnreadMany',
+  ...['last', 'more', 'fewer', 'same'].map((key) => `home.trend.${key}`),
+  ...['tooManyDrugs', 'supplyDays', 'supplyDaysBlock', 'timesPerDay', 'courseDays'].map(
+    (key) => `prescription.words.finding.${key}`,
+  ),
+  'templates.apply.tooMany',
+]);
+
+test('an English text that counts has a singular form', () => {
+  const counted = /\{\{(count|days|hours|minutes|seconds|packs|years|left|times|number)\}\} (?:[a-z-]+ )?[a-z]+s\b/;
+  const verbs = /\}\} (was|is|has|needs|waits|leads|asks|reviews|covers)\b/;
+  const plain = [...english].filter(
+    ([key, text]) => !/_(one|other)$/.test(key) && counted.test(text) && !verbs.test(text) && !neverOne.has(key),
+  );
+  expect(plain).toEqual([]);
+});
+
 test('every text with a singular form has a plural form', () => {
   const lonely = [...english.keys()].filter(
     (key) => key.endsWith('_one') && !english.has(key.replace(/_one$/, '_other')),

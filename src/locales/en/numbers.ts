@@ -7,7 +7,7 @@ export const numbers = {
   negative: 'Write the number without a minus sign.',
   unfinished: 'Finish the number, such as 0.5.',
   notWhole: 'Enter a whole number.',
-  tooFine: 'Use at most {{places}} decimals.',
+  tooFine: 'Too many decimals; the most are {{places}}.',
   tooHigh: 'Enter a number up to {{max}}.',
   tooLong: 'This number is too long.',
   symbols: { microgram: ' mcg', units: ' units', tenThousandUnits: ' × 10,000 units' },

@@ -85,7 +85,7 @@ export const catalogues: Translation<typeof english> = {
       reason: '原因',
       reasonHint: '例如到货、破损或盘点。所有管理员都能看到。',
       save: '调整库存',
-      saved: '{{name}}：{{count}} 包装。',
+      saved_other: '{{name}}：{{count}} 包装。',
       history: '调整记录',
       none: '暂无调整记录。',
       change: '{{before}} → {{after}}',

@@ -122,7 +122,7 @@ export const chat: Translation<typeof english> = {
     record: '录制语音',
     title: '语音消息',
     asking: '请在浏览器中允许使用麦克风。',
-    left: '还可录 {{seconds}} 秒',
+    left_other: '还可录 {{count}} 秒',
     level: '音量',
     stop: '结束录音',
     drop: '放弃录音',

@@ -86,7 +86,7 @@ export const workspace: Translation<typeof english> = {
     more: '更多操作',
     unknown: '未知',
     listFailed: '接诊列表加载失败',
-    capacity: '同时接诊 {{running}}/{{places}}',
+    capacity_other: '同时接诊 {{running}}/{{count}}',
     none: '没有进行中的问诊',
     noneText: '在上方接诊患者后开始。',
     noMatch: '没有符合条件的会话',

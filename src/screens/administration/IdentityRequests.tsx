@@ -45,9 +45,7 @@ function IdentityDecision({ request: { id, present }, onDecided }: Props) {
     api.decideIdentity(reason === null ? { id, approve: true } : { id, approve: false, reason }, { quiet: true });
   return (
     <RequestDecision
-      texts="identityRequests"
-      name={present.name}
-      approval={{ field: null, check: () => true, effect: t('identityRequests.approveEffect') }}
+      textOf={(key) => t(`identityRequests.${key}`, { name: present.name })}
       onSend={send}
       onDecided={onDecided}
     />

@@ -31,7 +31,6 @@ export function CertificateDecision({ review: { id, name }, onDecided }: Props) 
     api.decideCertificates(reason === null ? { id, approve: true, expireTime } : { id, approve: false, reason }, {
       quiet: true,
     });
-  const effect = t('profile.reviews.approveEffect', { date: isFuture ? dateText(expireTime, where) : '' });
   const field = (
     <TextField
       type="date"
@@ -44,9 +43,8 @@ export function CertificateDecision({ review: { id, name }, onDecided }: Props) 
   );
   return (
     <RequestDecision
-      texts="profile.reviews"
-      name={name}
-      approval={{ field, check, effect }}
+      textOf={(key) => t(`profile.reviews.${key}`, { name, date: isFuture ? dateText(expireTime, where) : '' })}
+      approval={{ field, check }}
       onSend={send}
       onDecided={onDecided}
     />

@@ -144,7 +144,7 @@ function Speaking({ voice }: { readonly voice: VoiceActor }) {
   return (
     <>
       <span className="voice-live" aria-hidden="true" />
-      <span role="timer" data-ending={leftS <= 10 || undefined} aria-label={t('chat.voice.left', { seconds: leftS })}>
+      <span role="timer" data-ending={leftS <= 10 || undefined} aria-label={t('chat.voice.left', { count: leftS })}>
         {durationText(elapsedS * 1000)} / {durationText(limitS * 1000)}
       </span>
       <meter className="voice-level" min={0} max={1} value={level} aria-label={t('chat.voice.level')} />

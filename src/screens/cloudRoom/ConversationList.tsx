@@ -49,7 +49,7 @@ function Capacity({ running }: CapacityProps) {
   const result = useQuery(useCallback((signal) => api.getConsultConfigs({}, { signal, quiet: true }), [api]));
   const places = result.state === 'ready' ? capacityOf(result.data) : null;
   if (places === null) return <CountBadge count={running} tone="neutral" />;
-  const text = t('workspace.chats.capacity', { running: running ?? t('workspace.chats.unknown'), places });
+  const text = t('workspace.chats.capacity', { running: running ?? t('workspace.chats.unknown'), count: places });
   return (
     <span
       className="ui-count"

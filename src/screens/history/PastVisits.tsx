@@ -75,8 +75,9 @@ function VisitDetail({ patientId, visitNo }: { readonly patientId: PatientId; re
     <QueryResult query={query}>
       {({ sections, orders, reports }) => (
         <dl className="history-facts">
-          {sections.map(({ title, text }) => (
-            <div key={title}>
+          {sections.map(({ title, text }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two addenda of a day have the same title.
+            <div key={at}>
               <dt>{title}</dt>
               <dd>{text}</dd>
             </div>
@@ -85,7 +86,7 @@ function VisitDetail({ patientId, visitNo }: { readonly patientId: PatientId; re
             <div>
               <dt>{t('history.orders')}</dt>
               {orders.map(({ name, usage }) => (
-                <dd key={name}>
+                <dd key={`${name} ${usage}`}>
                   {name}: {usage}
                 </dd>
               ))}

@@ -55,3 +55,30 @@ test('a part that fails to load does not affect the others and can be retried', 
   await user.click(await part('Own history').findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('High blood pressure')).toBeVisible();
 });
+
+test('a past visit shows who signed it, its medicines, addenda of one day, and documents by their names', async () => {
+  const addendum = { title: 'Addendum · Dr Sun · 2026-03-01', text: 'No growth' };
+  const name = `Befund <b>${'lang '.repeat(15)}.pdf`;
+  const { user } = looking({
+    ...past,
+    electronicMedicalRecords: () => ({
+      visitNo: 'v1',
+      sections: [addendum, { ...addendum, text: 'Second result' }],
+      orders: [
+        { name: 'Amoxicillin 0.25 g', usage: '1 day, 1 × box; prescription RX1' },
+        { name: 'Amoxicillin 0.25 g', usage: '7 days, 2 × box; prescription RX2' },
+      ],
+      reports: [{ name, url: '/files/abc.pdf' }],
+    }),
+  });
+  const visits = part('Past visits');
+  const row = await visits.findByRole('button', { name: /Diagnosis 1/ });
+  expect(row).toHaveTextContent('Demo Hospital · Internal medicine · Dr Sun');
+  await user.click(row);
+  expect(await visits.findByText('No growth')).toBeVisible();
+  expect(visits.getByText('Second result')).toBeVisible();
+  expect(visits.getByText(/RX1$/)).toBeVisible();
+  expect(visits.getByText(/RX2$/)).toBeVisible();
+  const report = visits.getByRole('link', { name: /^Befund <b>/ });
+  expect([report.textContent, report.getAttribute('href')]).toEqual([name, '/files/abc.pdf']);
+});

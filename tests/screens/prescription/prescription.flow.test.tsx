@@ -159,7 +159,7 @@ test('a small child needs a confirmed guardian', async () => {
         : [{ ruleCode: 'guardianMissing', level: 'block', params: { years: 6 }, needReason: false }],
   });
   await choosesAmoxicillin(user);
-  expect(await checks().findByText(/Under 6 years a guardian must be there/)).toBeVisible();
+  expect(await checks().findByText(/Under the age of 6 a guardian must be there/)).toBeVisible();
   await user.click(screen.getByRole('checkbox', { name: /A guardian is with the child/ }));
   await submits(user);
   await waitFor(() => expect(platform.sent).toHaveLength(1));

@@ -156,7 +156,7 @@ test('for a child without a guardian the guardian confirmation gets the focus', 
     hits: () => [{ ruleCode: 'guardianMissing', level: 'block', params: { years: 6 }, needReason: false }],
   });
   await choosesAmoxicillin(user);
-  await screen.findByText(/Under 6 years a guardian must be there/);
+  await screen.findByText(/Under the age of 6 a guardian must be there/);
   await user.click(submitButton());
   expect(screen.getByRole('checkbox', { name: /A guardian is with the child/ })).toHaveFocus();
 });

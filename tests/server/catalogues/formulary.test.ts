@@ -133,7 +133,7 @@ test('a stock correction has a reason, and is refused when packs were dispensed 
   expect(await hospital.call(correctStock, admin, correction)).toMatchObject({ data: { stock: 40 } });
   expect(await hospital.call(correctStock, admin, correction)).toMatchObject({
     code: Code.stockShort,
-    msg: 'The stock is now 40 packs. Count again, then correct it',
+    msg: 'The stock is now 40. Count again, then correct it',
   });
   expect((await found('amxlghxj')).find(({ drugId }) => drugId === id)).toMatchObject({ stock: 40 });
   expect((await hospital.call(getMedicine, admin, { id })).data).toMatchObject({

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { OrderStatus } from '../../../../clinical/lifecycle/order.ts';
 import { Code } from '../../../../contract/envelope.ts';
@@ -14,6 +15,7 @@ import {
 import { queryImMessages } from '../../../../contract/http/im.ts';
 import { caseAddendum, caseInfo } from '../../../../server/db/schema/orders.ts';
 import { hisRecord } from '../../../../server/db/schema/patients.ts';
+import { staff } from '../../../../server/db/schema/staff.ts';
 import type { Consultations } from '../../../support/consultPlatform.ts';
 import type { ConsultSuite } from '../../../support/consultSuite.ts';
 import type { Opened } from '../../../support/engines.ts';
@@ -174,6 +176,38 @@ export function consultLists() {
     const texts = sections.map(({ text }) => text);
     expect(texts).toEqual(['Cough for three days', 'Acute bronchitis', 'Rest', 'Culture\nNo growth']);
     expect(await platform.call(electronicMedicalRecords, stranger, asked)).toMatchObject({ code: Code.notFound });
+  });
+
+  test('a past visit names its doctor as signed, and its documents as their author did', async () => {
+    const [before, me] = [await platform.doctor(), await platform.doctor()];
+    const patient = await platform.hospital.patient({});
+    const past = await platform.hospital.order(OrderStatus.finished, { doctor: before, patient });
+    await platform.hospital.order(OrderStatus.active, { doctor: me, patient });
+    const { tenantId, store } = platform.hospital;
+    const name = `化验单 ${'复查'.repeat(40)}.pdf`;
+    const key = `${'k'.repeat(32)}.pdf`;
+    const signer = { name: '陈静', nameEn: 'Chen Jing', titleCode: 1, title: '主任医师', titleEn: 'Chief physician' };
+    await platform.uow.run(tenantId, async (tx) => {
+      const ids = { orderId: past.id, patientId: patient.id, doctorId: before.id };
+      const times = { createTime: clock.now, updateTime: clock.now, signTime: clock.now };
+      await tx.add(caseInfo, {
+        ...{ ...ids, ...times, chiefComplaint: 'Cough', status: 1 },
+        attachments: [`https://files.example/files/${key}/${encodeURIComponent(name)}?expires=0`],
+        signer: { ...signer, deptName: '内科', deptNameEn: 'Medicine', picture: null },
+      });
+    });
+    await store.change(staff, { name: '别人', nameEn: 'Somebody Else' }, eq(staff.id, before.id));
+    const asked = { patientId: patient.id };
+    expect(await platform.data(medicalRecordList, me, asked)).toMatchObject({
+      list: [{ doctor: 'Chen Jing', dept: 'Medicine' }],
+    });
+    const visit = { ...asked, visitNo: past.orderNo };
+    const { reports } = await platform.data<{ reports: { name: string; url: string }[] }>(
+      electronicMedicalRecords,
+      me,
+      visit,
+    );
+    expect(reports.map((one) => one.name)).toEqual([name]);
   });
 
   return (suite: ConsultSuite<Opened>) => {

@@ -100,7 +100,7 @@ export function orderPlaces() {
     await opened({ doctorId: doctor.id });
     expect((await opens({ doctorId: doctor.id })).reply).toMatchObject({
       code: Code.orderLimitReached,
-      msg: 'This doctor has 2 patients now and takes no more; try again later or choose another doctor',
+      msg: 'This doctor takes no more patients now (at most 2 at once); try again later or choose another doctor',
     });
   });
 
@@ -145,7 +145,7 @@ export function orderPlaces() {
     expect(replies.map(({ code }) => code).sort()).toEqual([Code.ok, Code.orderLimitReached].sort());
     expect(replies.find(({ code }) => code !== Code.ok)).toMatchObject({
       data: { limit: 2 },
-      msg: 'You have accepted your 2 patients of this kind for today. To accept more, raise the daily limit in the service setup',
+      msg: 'You have reached today’s limit of accepted patients of this kind (2). To accept more, raise the daily limit in the service setup',
     });
     expect(await platform.data(acceptOrder, doctor, { id: chosen.id })).toMatchObject({ status: active });
   });
