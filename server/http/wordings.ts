@@ -96,10 +96,7 @@ export const wordings = {
     '其间有人修改了该内容。请重新打开后再修改',
     'This was changed meanwhile. Open it again, then make your change',
   ],
-  stockMoved: [
-    '库存已变为 {stock} 包装，请重新盘点后再调整',
-    'The stock is now {stock}. Count again, then correct it',
-  ],
+  stockMoved: ['库存已变为 {stock} 包装，请重新盘点后再调整', 'The stock is now {stock}. Count again, then correct it'],
   importOutdated: [
     '预览之后目录有改动，因此未写入任何内容。请重新选择该文件',
     'The catalogue was changed after this dry run, so nothing was written. Run the file again',

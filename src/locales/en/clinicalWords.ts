@@ -144,7 +144,8 @@ export const clinicalWords = {
     supplyDaysLeftBlock:
       'With {{left}}\u00a0d still in hand, the supply is for {{days}}\u00a0d, at most {{longest}} are allowed. Lower the quantity',
     supplyDaysPacks: 'Packs: {{packs}}. They last {{days}}\u00a0d, usual are {{usual}}',
-    supplyDaysPacksBlock: 'Packs: {{packs}}. They last {{days}}\u00a0d, at most {{longest}} are allowed. Lower the quantity',
+    supplyDaysPacksBlock:
+      'Packs: {{packs}}. They last {{days}}\u00a0d, at most {{longest}} are allowed. Lower the quantity',
     excessPacks: '{{drug}}: {{quantity}} packs for {{days}}\u00a0d, needed: {{needed}} ({{excess}} too many)',
     tooFewPacks:
       '{{drug}}: {{quantity}} of the {{needed}} packs that the course of {{days}}\u00a0d needs. They last {{lasts}}\u00a0d. Raise the quantity, or give a reason',

@@ -1,8 +1,10 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { isReason } from '../../../clinical/writtenReason.ts';
 import type { Addendum } from '../../../contract/http/record.ts';
 import type { OrderId, RequestId } from '../../../contract/ids.ts';
 import { type Draft, draftKey } from '../../domain/drafts.ts';
+import { blankIn } from '../../domain/record.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateTimeText } from '../../ui/format.ts';
@@ -11,6 +13,7 @@ import { TextAreaField, TextField } from '../../ui/TextField.tsx';
 import { useApp, useWork } from '../app.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
+import { showFirstProblem } from './SignRecord.tsx';
 
 /** What was added to a signed record: who, when and why. */
 export function AddendumList({ addenda }: { readonly addenda: readonly Addendum[] }) {
@@ -101,10 +104,13 @@ export function Addenda({ orderId, addenda, onAdded }: Props) {
   const { t } = useTranslation();
   const { written, write, drop, add, busy, problem } = useAddendum(orderId, onAdded);
   const [tried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const lacks = (value: string) => (tried && !isReason(value) ? t('record.addenda.missing') : null);
+  const blank = tried && written ? blankIn(written.text) : null;
   const submit = (now: Written) => {
-    setTried(true);
-    if (isReason(now.reason) && isReason(now.text)) void add().then(() => setTried(false));
+    flushSync(() => setTried(true));
+    if (!isReason(now.reason) || !isReason(now.text) || blankIn(now.text)) return showFirstProblem(form.current);
+    void add().then(() => setTried(false));
   };
   return (
     <>
@@ -115,6 +121,7 @@ export function Addenda({ orderId, addenda, onAdded }: Props) {
         </Button>
       ) : (
         <form
+          ref={form}
           className="record-addendum"
           aria-label={t('record.addenda.write')}
           onSubmit={(event) => {
@@ -137,7 +144,7 @@ export function Addenda({ orderId, addenda, onAdded }: Props) {
             required
             value={written.text}
             maxLength={5000}
-            error={lacks(written.text)}
+            error={blank ? t('record.blank', { blank: blank.text }) : lacks(written.text)}
             onChange={(event) => write({ text: event.target.value })}
           />
           {problem === null ? null : (

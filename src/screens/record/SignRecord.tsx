@@ -20,9 +20,10 @@ type Props = {
   readonly fields: RefObject<HTMLElement | null>;
 };
 
-/** Focuses the first field that keeps the record from being signed, and selects its first blank. */
-function showFirstProblem(fields: HTMLElement | null) {
+/** Focuses the first field that keeps a text from being signed, unfolded if necessary, and selects its first blank. */
+export function showFirstProblem(fields: HTMLElement | null) {
   const found = fields?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  found?.closest('details')?.setAttribute('open', '');
   found?.focus();
   if (!(found instanceof HTMLTextAreaElement || found instanceof HTMLInputElement)) return;
   const blank = blankIn(found.value);

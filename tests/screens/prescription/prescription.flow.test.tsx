@@ -59,6 +59,17 @@ test('submitting names the patient, sends once, and shows that review is pending
   ]);
 });
 
+test('the dialog of submitting shows the diagnosis, the allergies and the advice that are signed', async () => {
+  const { user } = prescriptionDesk({ patient: { allergy: 'Sulfonamides' } });
+  await choosesAmoxicillin(user);
+  await fillIn(user, screen.getByRole('textbox', { name: 'Advice to the patient' }), 'Drink plenty');
+  await user.click(screen.getByRole('button', { name: 'Submit prescription' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Submit this prescription?' }));
+  expect(dialog.getByText(/Acute bronchitis/)).toBeVisible();
+  expect(dialog.getByText('Sulfonamides')).toBeVisible();
+  expect(dialog.getByText('Drink plenty')).toBeVisible();
+});
+
 test('a warning needs a written reason, which is submitted with it', async () => {
   const { user, platform } = prescriptionDesk({ hits: () => [warning] });
   await choosesAmoxicillin(user);

@@ -328,3 +328,29 @@ test('each text that was not saved is discarded by itself', async () => {
   expect(screen.queryByText('Asthma')).toBeNull();
   expect(screen.getByText('Fever since Monday')).toBeVisible();
 });
+
+test('signing unfolds the section in which the first blank is', async () => {
+  const { user, platform } = recordDesk({ record: stored({ ...complete, familyHistory: 'Father: …' }) });
+  const family = await field('Family history');
+  family.closest('details')?.removeAttribute('open');
+  await user.click(screen.getByRole('button', { name: 'Sign record' }));
+  expect(family).toHaveFocus();
+  expect(family.closest('details')).toHaveAttribute('open');
+  expect(platform.saves.filter(({ status }) => status === 1)).toEqual([]);
+});
+
+test('an addendum with a blank is not sent, and the blank is selected', async () => {
+  const sent: unknown[] = [];
+  const { user } = recordDesk({
+    record: stored({ ...complete, status: 1 }),
+    answers: { addCaseAddendum: (body: object) => void sent.push(body) },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Write an addendum' }));
+  await user.type(screen.getByRole('textbox', { name: 'Why it is added' }), 'Late result');
+  const text = screen.getByRole('textbox', { name: 'Addendum' });
+  await user.type(text, 'Temperature … °C');
+  await user.click(screen.getByRole('button', { name: 'Add to the record' }));
+  expect(text).toHaveFocus();
+  expect(text).toHaveAccessibleDescription(/Fill in or delete/);
+  expect(sent).toEqual([]);
+});
