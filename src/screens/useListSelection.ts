@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useState } from 'react';
-import { isImeKey } from '../ui/ime.ts';
 
 type Needs = {
   readonly count: number;
@@ -16,7 +15,7 @@ export function useListSelection({ count, choose, close, tabChooses = false }: N
 
   /** Returns whether the list handled the key. */
   function press(event: KeyboardEvent): boolean {
-    if (isImeKey(event.nativeEvent) || event.altKey || event.ctrlKey || event.metaKey) return false;
+    if (event.altKey || event.ctrlKey || event.metaKey) return false;
     const takes = (event.key === 'Enter' && !event.shiftKey) || (tabChooses && event.key === 'Tab' && !event.shiftKey);
     if (event.key === 'ArrowDown') setActive(active >= count - 1 ? 0 : active + 1);
     else if (event.key === 'ArrowUp') setActive(active === 0 ? count - 1 : active - 1);

@@ -1,3 +1,14 @@
 /** True while an input method is composing; some browsers send key code 229 even after composition has ended. */
-export const isImeKey = (event: { readonly isComposing: boolean; readonly keyCode: number }): boolean =>
+const isImeKey = (event: { readonly isComposing: boolean; readonly keyCode: number }): boolean =>
   event.isComposing || event.keyCode === 229;
+
+/**
+ * Keeps keys that an input method uses, such as Enter and Escape for its candidates, from every handler of the page and
+ * of the libraries. Only listeners of the window's capture phase still receive them.
+ */
+export function hideCompositionKeys(window: Window): void {
+  const hide = (event: KeyboardEvent) => {
+    if (isImeKey(event)) event.stopPropagation();
+  };
+  for (const type of ['keydown', 'keyup'] as const) window.addEventListener(type, hide, { capture: true });
+}

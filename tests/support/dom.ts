@@ -14,6 +14,7 @@ import { documents as documentsZh } from '../../src/locales/zh-CN/documents.ts';
 import { office as officeZh } from '../../src/locales/zh-CN/office.ts';
 import { rest as restZh } from '../../src/locales/zh-CN/rest.ts';
 import { reviews as reviewsZh } from '../../src/locales/zh-CN/reviews.ts';
+import { hideCompositionKeys } from '../../src/ui/ime.ts';
 import { skipOwnerStacks } from './ownerStacks.ts';
 import { plainStyles } from './plainStyles.ts';
 
@@ -40,6 +41,7 @@ class NothingObserved {
 }
 
 plainStyles(window);
+hideCompositionKeys(window);
 skipOwnerStacks();
 
 /**

@@ -11,6 +11,7 @@ import { createAppearance } from '../../services/appearance.ts';
 import { createPersonSettings } from '../../services/personSettings.ts';
 import { createSafeStorage, deviceKey, unloadJournalPrefix } from '../../services/safeStorage.ts';
 import { createAnnouncer } from '../../ui/Announcer.tsx';
+import { hideCompositionKeys } from '../../ui/ime.ts';
 import { createToasts } from '../../ui/Toasts.tsx';
 import { openSignIn } from './entrance.ts';
 import type { Desk } from './person.ts';
@@ -68,6 +69,7 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
   const now = () => Date.now();
   const local = createSafeStorage(() => window.localStorage);
   const log = recordErrors(window, () => entrance);
+  hideCompositionKeys(window);
   const toasts = createToasts({ now });
   const announcer = createAnnouncer();
   const appearance = createAppearance({

@@ -5,7 +5,6 @@ import type { PatientBrief } from '../../../contract/shared.ts';
 import type { Reply } from '../../domain/outgoing.ts';
 import { asText, checkReply, fillIn, isQuickSearch, looksLikeSearch, textReply } from '../../domain/reply.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { isImeKey } from '../../ui/ime.ts';
 import { useWork } from '../app.ts';
 import { isSend, modEnter, type SendKey, useSendKey } from '../keyboard/keyMap.ts';
 import { AttachmentStrip } from './AttachmentStrip.tsx';
@@ -94,7 +93,6 @@ export function Composer({ orderId, patient, attachments, onWriting, onSend, rec
     attachments.sendAll();
   }
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (isImeKey(event.nativeEvent)) return;
     if (layer === 'typed' && quickKeys.current?.press(event)) return;
     if (isSend(event, sendKey)) {
       event.preventDefault();

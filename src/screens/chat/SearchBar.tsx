@@ -4,7 +4,6 @@ import { matchOffsets } from '../../domain/chatSearch.ts';
 import type { Timeline } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { isImeKey } from '../../ui/ime.ts';
 import { type ChatSearchState, useChatSearch } from './useChatSearch.ts';
 
 type Marks = { readonly all: Highlight; readonly current: Highlight };
@@ -79,7 +78,6 @@ export function SearchBar({ search, onClose }: Props) {
   }, [sought, current]);
 
   const press = (event: KeyboardEvent<HTMLElement>) => {
-    if (isImeKey(event.nativeEvent)) return;
     if (event.key === 'Escape') onClose();
     else if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     else if (event.shiftKey) search.later();

@@ -1,6 +1,5 @@
 import { createContext, type RefObject, useContext, useEffect, useRef } from 'react';
 import { createKeybindingsHandler } from 'tinykeys';
-import { isImeKey } from '../../ui/ime.ts';
 import { type KeyMap, keysOf } from './keyMap.ts';
 import { type ShortcutName, shortcutNames } from './shortcuts.ts';
 
@@ -45,7 +44,7 @@ export function createKeyboard() {
     return (handlers.get(name) ?? []).toReversed().some((does) => does(key) !== false);
   };
   const press = (name: ShortcutName, page: Document) => (event: KeyboardEvent) => {
-    if (isImeKey(event) || !mayRun(event, letters) || isBehindDialog(page)) return;
+    if (!mayRun(event, letters) || isBehindDialog(page)) return;
     if (run(name, event)) event.preventDefault();
   };
 

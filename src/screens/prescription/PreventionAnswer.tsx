@@ -4,7 +4,6 @@ import type { RuleHit } from '../../../contract/http/prescription.ts';
 import type { OrderId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
-import { isImeKey } from '../../ui/ime.ts';
 import { ErrorText } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { type FactChange, useSaveFacts } from '../patientFacts/useSaveFacts.ts';
@@ -32,8 +31,8 @@ function changesOf({ pregnancy, contraception }: Answers): FactChange[] {
   return changes;
 }
 
-const isPlainEnter = ({ key, ctrlKey, metaKey, altKey, shiftKey, nativeEvent }: KeyboardEvent) =>
-  key === 'Enter' && !isImeKey(nativeEvent) && !(ctrlKey || metaKey || altKey || shiftKey);
+const isPlainEnter = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
+  key === 'Enter' && !(ctrlKey || metaKey || altKey || shiftKey);
 
 /** Today's answers about pregnancy and contraception, given at the finding that asks for them; then the checks run again. */
 export function PreventionAnswer({ orderId }: { readonly orderId: OrderId }) {

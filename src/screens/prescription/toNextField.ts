@@ -1,5 +1,4 @@
 import type { KeyboardEvent } from 'react';
-import { isImeKey } from '../../ui/ime.ts';
 
 /** The fields of the line itself, without the reasons for its findings. */
 const lineFields = ':is(.rx-fields, .rx-regimen) :is(input, select)';
@@ -8,7 +7,7 @@ export const isLineField = (target: Element) => target.matches(lineFields);
 /** Enter moves to the next field of the line. */
 export function toNextField(event: KeyboardEvent<HTMLElement>, onDone: () => void) {
   const field = event.target;
-  if (event.key !== 'Enter' || isImeKey(event.nativeEvent) || !(field instanceof HTMLElement)) return;
+  if (event.key !== 'Enter' || !(field instanceof HTMLElement)) return;
   // With another key it is a shortcut, such as the one that submits.
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   if (!isLineField(field)) return;

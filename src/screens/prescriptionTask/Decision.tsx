@@ -6,7 +6,6 @@ import { isChecklistComplete, type VerificationCode } from '../../domain/reviewQ
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Review } from '../../machines/review.ts';
 import { Button } from '../../ui/Button.tsx';
-import { isImeKey } from '../../ui/ime.ts';
 import { TextAreaField } from '../../ui/TextField.tsx';
 import { modEnter } from '../keyboard/keyMap.ts';
 
@@ -89,7 +88,7 @@ export function Decision({ review, tried, decide }: Props) {
           hint={t('audit.commentHint', { keys: modEnter() })}
           aria-keyshortcuts="Control+Enter"
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isImeKey(event.nativeEvent)) return;
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
             event.preventDefault();
             decide.reject();
           }}

@@ -10,7 +10,6 @@ import type { Review } from '../../machines/review.ts';
 import type { RejectReason } from '../../machines/reviewSetup.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { timeText } from '../../ui/format.ts';
-import { isImeKey } from '../../ui/ime.ts';
 import { ErrorText, Notice } from '../../ui/Notice.tsx';
 import { PersonTag } from '../../ui/PersonTag.tsx';
 import { Checkbox } from '../../ui/TextField.tsx';
@@ -125,7 +124,7 @@ export function ReviewSheet({ review, item }: Props) {
     if (isFound && document.activeElement === head.current) decide.begin();
   }, [isFound]);
   const press = (event: KeyboardEvent) => {
-    if (isImeKey(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     // The first Escape leaves a field, so that a written comment does not keep the hands from the shortcuts.
     const leaves = isWritten(event.target) && event.key === 'Escape';
     if (isWritten(event.target) && !leaves) return;

@@ -3,7 +3,6 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { ThreadEntry } from '../../machines/threadEntry.ts';
 import { Button } from '../../ui/Button.tsx';
-import { isImeKey } from '../../ui/ime.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextAreaField } from '../../ui/TextField.tsx';
 
@@ -26,7 +25,7 @@ export function EntryField({ entry, label, hint, unconfirmedText, onSend }: Prop
   const writable = useSelector(entry, (s) => s.hasTag('writable'));
   const unconfirmed = useSelector(entry, (s) => s.matches('unconfirmed'));
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isImeKey(event.nativeEvent)) return;
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     event.stopPropagation();
     onSend();

@@ -2,7 +2,6 @@ import { MessageCircleQuestion } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
-import { isImeKey } from '../../ui/ime.ts';
 import type { QuestionCard } from '../reviewDesk.ts';
 import { CardList } from './CardList.tsx';
 import './questions.css';
@@ -19,7 +18,7 @@ export function FoldedCards({ cards }: { readonly cards: readonly QuestionCard[]
     field?.setSelectionRange(field.value.length, field.value.length);
   }, [isOpen]);
   const fold = (event: KeyboardEvent) => {
-    if (!isOpen || event.key !== 'Escape' || event.defaultPrevented || isImeKey(event.nativeEvent)) return;
+    if (!isOpen || event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
     toggle.current?.focus();
     setIsOpen(false);

@@ -8,7 +8,6 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorPane } from '../../ui/ErrorPane.tsx';
-import { isImeKey } from '../../ui/ime.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Input } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
@@ -62,7 +61,6 @@ export function TemplateList({ kind, onChoose, onEdit }: Props) {
         value={searched}
         onChange={(event) => setSearched(event.target.value)}
         onKeyDown={(event) => {
-          if (isImeKey(event.nativeEvent)) return;
           const [first] = found;
           if (event.key === 'Enter' && first && onChoose) onChoose(first);
           if (event.key !== 'ArrowDown') return;

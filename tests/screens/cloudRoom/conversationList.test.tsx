@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { order, startOfTest } from '../../support/fakeApp.tsx';
 import { enter } from './room.tsx';
@@ -78,4 +78,34 @@ test('a loading list says so', async () => {
   const { chats } = enter({ state: 'loading' });
   expect(chats().queryByText('No consultation is running')).toBeNull();
   expect(await chats().findByRole('status', { name: 'Loading' })).toBeVisible();
+});
+
+const composing = [
+  { key: 'Escape', isComposing: true },
+  { key: 'Escape', keyCode: 229 },
+] as const;
+
+test('Escape that cancels a candidate of an input method keeps the search open', async () => {
+  const { user, chats } = enter({ running });
+  await user.click(await chats().findByRole('button', { name: 'Search' }));
+  const box = chats().getByRole('searchbox', { name: 'Search conversations' });
+  await user.type(box, 'wang');
+  for (const key of composing) fireEvent.keyDown(box, key);
+  expect(box).toBeInTheDocument();
+  await user.keyboard('{Escape}');
+  expect(box).not.toBeInTheDocument();
+});
+
+test('Escape that cancels a candidate keeps the focus in the record, so that the next letters do not go to the patient', async () => {
+  const { user, chats, inPane, replyBox } = enter({ running });
+  await user.click(await chats().findByRole('button', { name: 'Wang Min' }));
+  const reply = await replyBox('Wang Min');
+  await user.click((await inPane('Wang Min')).getByRole('tab', { name: 'Record' }));
+  const [field] = await (await inPane('Wang Min')).findAllByRole('textbox', { name: /complaint/i });
+  if (!field) throw new Error('the record has no complaint');
+  field.focus();
+  for (const key of composing) fireEvent.keyDown(field, key);
+  expect(field).toHaveFocus();
+  await user.keyboard('{Escape}');
+  expect(reply).toHaveFocus();
 });
