@@ -99,7 +99,7 @@ const serverFolders: Record<string, Layer> = {
   'server/drugs': domain('search/catalogue.ts', 'search/pinyin.ts', 'search/textIndex.ts'),
   'server/catalogues': domain(
     ...['drugs/columnsOfGeneric.ts', 'drugs/searchedDrugs.ts', 'drugs/searchedDiagnoses.ts', 'drugs/stock.ts'],
-    ...['search/catalogue.ts', 'search/pinyin.ts', 'patients/touchReviews.ts', 'tenants/clinicalSettings.ts'],
+    ...['search/catalogue.ts', 'search/pinyin.ts', 'patients/requestRecount.ts', 'tenants/clinicalSettings.ts'],
     'tenants/dictionaries.ts',
   ),
   'server/messages': domain('files/ownership.ts'),
@@ -108,6 +108,7 @@ const serverFolders: Record<string, Layer> = {
     'accounts/people.ts',
     'accounts/caller.ts',
     'files/resolveOwnFiles.ts',
+    'patients/requestRecount.ts',
   ),
   'server/orders': domain(
     ...['accounts/people.ts', 'patients/factNames.ts', 'patients/knownPatient.ts', 'patients/patientBrief.ts'],
@@ -126,7 +127,7 @@ const serverFolders: Record<string, Layer> = {
     ),
   ),
   'server/prescriptions': domain(
-    ...['accounts/people.ts', 'accounts/qualifications.ts', 'patients/patientBrief.ts', 'patients/touchReviews.ts'],
+    ...['accounts/people.ts', 'accounts/qualifications.ts', 'patients/patientBrief.ts', 'patients/requestRecount.ts'],
     ...['messages/appendEvent.ts', 'drugs/stock.ts', 'patients/knownPatient.ts', 'search/entries.ts'],
     'patients/factNames.ts',
     ...['signatures/confirmations.ts', 'signatures/signatures.ts', 'signatures/plugin.ts', 'signatures/signer.ts'],

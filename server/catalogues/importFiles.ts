@@ -17,6 +17,7 @@ import { catalogueChange, diagnosis, drug } from '../db/schema/drugs.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { IncomingFile } from '../http/route.ts';
+import { requestRecount } from '../patients/requestRecount.ts';
 import { catalogueEntities } from '../trail/rules.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { type By, changing } from './changes.ts';
@@ -123,6 +124,7 @@ export function createImports({ uow, generics }: { uow: UnitOfWork; generics: Ge
       if ((await revisionOf(tx, kind)) !== revision) return refusedWith(Code.duplicateRequest, 'importOutdated');
       if (kind === 'medicines') await writeMedicines(tx, planned, generics);
       else await writeDiagnoses(tx, planned);
+      await requestRecount(tx, null, by.now);
       await tx.change(catalogueImport, { appliedTime: by.now }, eq(catalogueImport.id, id));
       await note(null, { import: id, kind, fileHash, ...counts });
       return done(counts);

@@ -7,6 +7,7 @@ import { stockCorrection } from '../db/schema/catalogues.ts';
 import { drug, drugInventory, warehouse } from '../db/schema/drugs.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
 import { onSale } from '../drugs/stock.ts';
+import { requestRecount } from '../patients/requestRecount.ts';
 import { type By, changedFields, changing } from './changes.ts';
 import { columnsOf, fieldsOf, type Generics, medicineProblems, normalised } from './medicineFields.ts';
 import { siblingProblems } from './medicineSiblings.ts';
@@ -71,6 +72,7 @@ export function createMedicines({ uow, generics }: { uow: UnitOfWork; generics: 
         if (wrong) return refusedField(wrong);
         const saved = id === null ? await add(tx, fields) : await change(tx, id, revision, fields);
         if (!saved.ok) return saved;
+        if (id !== null) await requestRecount(tx, null, by.now);
         await note(saved.data.row.id, { fields: saved.data.changed });
         return done({ id: saved.data.row.id, revision: await revisionOf(tx, saved.data.row.id) });
       }),
@@ -85,6 +87,7 @@ export function createMedicines({ uow, generics }: { uow: UnitOfWork; generics: 
           if (!before) return refused(Code.notFound);
           if (before.revision !== revision) return changedMeanwhile;
           const [row] = await tx.change(drug, { disabled: retired }, eq(drug.id, id));
+          await requestRecount(tx, null, by.now);
           await note(id, { retired });
           return done({ revision: row?.revision ?? revision });
         },

@@ -21,7 +21,7 @@ import { tenant } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { CatalogueGeneric } from '../drugs/columnsOfGeneric.ts';
-import { touchReviews } from '../patients/touchReviews.ts';
+import { requestRecount } from '../patients/requestRecount.ts';
 import { clinicalSettings } from '../tenants/clinicalSettings.ts';
 import { readDictionary } from '../tenants/dictionaries.ts';
 import { type By, changing } from './changes.ts';
@@ -161,7 +161,7 @@ export function createRuleSettings(needs: Needs) {
           );
           const row = { version: version + 1, before, after, reason, staffId: by.user.id, time: by.now };
           await tx.add(ruleSettingVersion, row);
-          await touchReviews(tx, { patientId: null }, by.now);
+          await requestRecount(tx, null, by.now);
           await note(null, { version: version + 1, settings: changes.map(({ setting }) => setting) });
           return done({ version: version + 1 });
         },

@@ -1,5 +1,6 @@
 import { or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { isRowId } from './columns.ts';
 
 /** Rows in which one of the columns contains the typed text, whatever its accents, case and width. */
 export const contains = (typed: string, ...columns: (AnyPgColumn | SQL)[]): SQL | undefined =>
@@ -11,9 +12,12 @@ export const pageOf = ({ pageNo, pageSize }: { pageNo: number; pageSize: number 
   offset: (pageNo - 1) * pageSize,
 });
 
-/** Rows with one of these keys. The list is one parameter, so that the statement is the same for every page. */
+/**
+ * Rows with one of these keys; what cannot be a key has no row. The list is one parameter, so that the statement is the
+ * same for every page.
+ */
 export const isOneOf = (column: AnyPgColumn, ids: readonly string[]): SQL =>
-  sql`${column} = any(string_to_array(${ids.join(',')}, ',')::bigint[])`;
+  sql`${column} = any(string_to_array(${ids.filter(isRowId).join(',')}, ',')::bigint[])`;
 
 /** Rows in the order of their keys; a key without a row is left out. */
 export function inOrderOf<Row>(ids: readonly string[], rows: readonly Row[], idOf: (row: Row) => string): Row[] {

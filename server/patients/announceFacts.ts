@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import { touchReviews } from './touchReviews.ts';
+import { requestRecount } from './requestRecount.ts';
 
 /**
  * Tells the doctors of the patient's running consultations, and the auditors, that statements changed. What is under review
@@ -16,5 +16,5 @@ export async function announceFacts(tx: Transaction, patientId: string, at: numb
   );
   const doctorIds = [...new Set(running.flatMap(({ doctorId }) => doctorId ?? []))];
   tx.announce({ type: 'patient.factsChanged', patientId, doctorIds });
-  await touchReviews(tx, { patientId }, at);
+  await requestRecount(tx, patientId, at);
 }

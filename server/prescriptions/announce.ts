@@ -1,7 +1,7 @@
 import { inBothLanguages } from '../accounts/people.ts';
 import { prescriptionLog } from '../db/schema/prescriptions.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import { touchReviews } from '../patients/touchReviews.ts';
+import { requestRecount } from '../patients/requestRecount.ts';
 import { appendStatusChange, sendPrescriptionCard } from './conversationEvents.ts';
 import type { PrescriptionRow } from './storedPrescription.ts';
 
@@ -79,5 +79,5 @@ export async function announceStep(tx: Transaction, row: PrescriptionRow, step: 
     tx.announce({ type: 'review.changed', prescriptionId, updateTime: row.updateTime, removal });
   }
   tx.announce({ type: 'prescription.changed', ...change, doctorId });
-  if (changesWhatIsTaken.has(action)) await touchReviews(tx, { patientId: row.patientId, exceptId: row.id }, at);
+  if (changesWhatIsTaken.has(action)) await requestRecount(tx, row.patientId, at);
 }

@@ -1,4 +1,5 @@
 import { gt, inArray } from 'drizzle-orm';
+import type { PatientSummary } from '../../clinical/facts/summary.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { byKey, createKeyedReader, grouped } from '../db/keyedReader.ts';
 import { diagnosis, drug, drugInventory, warehouse } from '../db/schema/drugs.ts';
@@ -11,9 +12,26 @@ import { isOneOf } from '../db/textSearch.ts';
 import type { NameOf } from '../patients/factNames.ts';
 import { readKnownFacts } from '../patients/knownPatient.ts';
 import { clinicalSettings } from '../tenants/clinicalSettings.ts';
+import { linesOneByOne } from './storedPrescription.ts';
 
 const inUse = [PrescriptionStatus.pending, PrescriptionStatus.approved, PrescriptionStatus.dispensed];
 const longestCourseMs = 366 * 86_400_000;
+
+async function readTaken({ db, own }: Tenanted, patientIds: readonly string[], at: number) {
+  const { id, patientId, prescriptionNo, submitTime, lines } = prescription;
+  const rows = await db
+    .select({ id, patientId, prescriptionNo, submitTime, lines })
+    .from(prescription)
+    .where(
+      own(
+        prescription,
+        isOneOf(patientId, patientIds),
+        inArray(prescription.status, inUse),
+        gt(submitTime, at - longestCourseMs),
+      ),
+    );
+  return rows.map((row) => ({ ...row, lines: linesOneByOne(row) }));
+}
 
 /**
  * Reads what the checks of one piece of work need, as it is now: several prescriptions together take as many statements as
@@ -43,17 +61,9 @@ export function createClinicalReader({ nameOf }: { nameOf: NameOf }, store: Tena
     /** What holds about a patient. */
     facts: createKeyedReader((ids) => readKnownFacts(store, ids)),
     /** Prescriptions of a patient that may still be taken. */
-    taken: createKeyedReader(async (ids) =>
-      grouped(
-        await store.rows(
-          prescription,
-          isOneOf(prescription.patientId, ids),
-          inArray(prescription.status, inUse),
-          gt(prescription.submitTime, at - longestCourseMs),
-        ),
-        ({ patientId }) => patientId,
-      ),
-    ),
+    taken: createKeyedReader(async (ids) => grouped(await readTaken(store, ids, at), (row) => row.patientId)),
+    /** What is known about the patient of an order, which several prescriptions of the order share. */
+    summaries: new Map<string, Promise<PatientSummary>>(),
     settings: () => {
       settings ??= clinicalSettings(store);
       return settings;

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { ageInMonths } from '../../clinical/age.ts';
 import { answered, needsAnswer } from '../../clinical/checks/reasons.ts';
+import { entryOf } from '../../clinical/facts/summary.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { ClinicalSettings } from '../../clinical/settings.ts';
 import { Code } from '../../contract/envelope.ts';
@@ -16,7 +17,7 @@ import type { Check, LineProblem, RxFacts } from './facts.ts';
 import { knownOf } from './knownToday.ts';
 import { readDiagnoses, readLines } from './readLines.ts';
 import { readRunning } from './readRunning.ts';
-import { type Finding, type PrescriptionRow, packsOf } from './storedPrescription.ts';
+import { type Finding, type PrescriptionRow, type Present, packsOf } from './storedPrescription.ts';
 
 type Order = typeof consultOrder.$inferSelect;
 type Patient = typeof patient.$inferSelect;
@@ -34,7 +35,7 @@ export type Composition = {
   order: Order;
   patient: Patient;
   replaces: PrescriptionRow | null;
-  context: StaffContext;
+  context: { by: Pick<StaffContext['by'], 'id' | 'language'>; at: number };
   /** When it was submitted, for one that is checked again; absent for one that is being written. */
   prescribedAt?: number | null;
 };
@@ -52,10 +53,11 @@ export function isChild(
 export const refuseLines = (problems: LineProblem[], ruleHits: Finding[] = []): Refused =>
   refused(Code.prescriptionLinesRefused, { problems, ruleHits } satisfies LineRefusal);
 
-/** The priority in the review queue: emergencies, then children, then prescriptions with findings. */
-const priorityOf = (order: Order, rxType: number, child: boolean): number =>
+/** The priority in the review queue before the findings count: emergencies, then children. */
+export const priorityOf = (order: Order, rxType: number, child: boolean): number =>
   (rxType === 1 || order.priority >= 2 ? 4 : 0) + (child ? 2 : 0);
-const withFindings = (priority: number, findings: readonly Finding[]): number =>
+/** Of equal priority, prescriptions with findings go first. */
+export const withFindings = (priority: number, findings: readonly Finding[]): number =>
   priority + (findings.some(({ level }) => level !== 'info') ? 1 : 0);
 
 /** The packs that the replaced prescription has reserved, which its successor may use. */
@@ -103,6 +105,8 @@ export async function compose(reader: ClinicalReader, content: Content, composit
     amount: lines.reduce((sum, { price, quantity }) => sum + (price ?? 0) * quantity, 0),
     priority: priorityOf(order, rxType, isChild(patient.birthday, at, settings)),
     findings: [] as Finding[],
+    present: null as Present | null,
+    countedTime: null as number | null,
   };
   const facts = async (): Promise<RxFacts> => ({
     at,
@@ -149,12 +153,15 @@ export async function checkSubmission(
 ): Promise<Outcome<Composed['composed']>> {
   if (composed.caseId === null) return refused(Code.recordMissing);
   if (composed.lines.length === 0) return refuseLines([{ index: 0, field: 'lines', why: 'noLines' }]);
-  const { available, hits } = check(await facts());
+  const known = await facts();
+  const { available, hits } = check(known);
   // The write that takes the packs checks the stock; a value read earlier may be stale.
   const isOpen = (hit: Finding) =>
     hit.ruleCode !== 'stock' && (hit.level === 'block' || needsAnswer(hit, composed.overrides));
   const judged = hits.map((hit) => answered(hit, composed.overrides));
   const open = available ? judged.filter(isOpen) : [notChecked];
   if (open.length + problems.length > 0) return refuseLines(problems, open);
-  return done({ ...composed, findings: hits, priority: withFindings(composed.priority, hits) });
+  const present = { findings: judged, allergies: entryOf(known.summary, 'allergies') };
+  const priority = withFindings(composed.priority, hits);
+  return done({ ...composed, findings: hits, priority, present, countedTime: known.at });
 }

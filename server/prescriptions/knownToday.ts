@@ -18,11 +18,17 @@ export async function readToday(reader: ClinicalReader, { orderId, patientId }: 
   return order && who && { order, who, summary: await knownOf(reader, who, order) };
 }
 
-/** What is known about a patient in a consultation. */
-export async function knownOf(reader: ClinicalReader, who: Patient, order: Order): Promise<PatientSummary> {
+async function readKnown(reader: ClinicalReader, who: Patient, order: Order): Promise<PatientSummary> {
   const texts = consultationTexts(order, await reader.record(order.id));
   const settings = await reader.settings();
   return summaryFrom({ who, facts: await reader.facts(who.id), texts, settings, nameOf: reader.nameOf }, reader.at);
+}
+
+/** What is known about a patient in a consultation. */
+export function knownOf(reader: ClinicalReader, who: Patient, order: Order): Promise<PatientSummary> {
+  const known = reader.summaries.get(order.id) ?? readKnown(reader, who, order);
+  reader.summaries.set(order.id, known);
+  return known;
 }
 
 const open: readonly number[] = [PrescriptionStatus.draft, PrescriptionStatus.pending, PrescriptionStatus.approved];

@@ -6,7 +6,7 @@ import { patient } from '../db/schema/patients.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { type ClinicalReader, foundFor } from './clinicalReader.ts';
 import { courseOf, packingOf } from './readLines.ts';
-import { linesOneByOne, type StoredLine } from './storedPrescription.ts';
+import type { StoredLine } from './storedPrescription.ts';
 
 type Drug = typeof drug.$inferSelect;
 
@@ -22,7 +22,7 @@ const lastsOf = (line: StoredLine, product: Drug | null): number =>
  */
 export async function readRunning(reader: ClinicalReader, patientId: string, exceptId: string | null) {
   const rows = (await reader.taken(patientId)).filter(({ id }) => id !== exceptId);
-  const stored = rows.flatMap((row) => linesOneByOne(row).map((line, index) => ({ line, index, row })));
+  const stored = rows.flatMap((row) => row.lines.map((line, index) => ({ line, index, row })));
   const lines = stored.flatMap(({ line, row }) => (line ? [{ line, row, submitTime: row.submitTime ?? 0 }] : []));
   const unreadable = stored.flatMap(({ line, index, row: { prescriptionNo } }) =>
     line ? [] : [{ prescriptionNo, line: index + 1 }],

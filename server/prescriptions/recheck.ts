@@ -1,6 +1,5 @@
 import { answered } from '../../clinical/checks/reasons.ts';
 import { DiseaseId, WarehouseId } from '../../contract/ids.ts';
-import type { StaffContext } from '../accounts/caller.ts';
 import type { ClinicalReader } from './clinicalReader.ts';
 import { type ComposeNeeds, compose, notChecked } from './compose.ts';
 import {
@@ -17,12 +16,7 @@ import {
  * Runs the checks of a submitted prescription again, with what is known about the patient now. A line that can no longer
  * be dispensed is named with its reason.
  */
-export async function recheck(
-  reader: ClinicalReader,
-  needs: ComposeNeeds,
-  row: PrescriptionRow,
-  context: StaffContext,
-): Promise<Finding[]> {
+export async function recheck(reader: ClinicalReader, needs: ComposeNeeds, row: PrescriptionRow): Promise<Finding[]> {
   const order = await reader.order(row.orderId);
   const who = await reader.patient(row.patientId);
   if (!order || !who) return [...findingsOf(row), notChecked];
@@ -34,6 +28,7 @@ export async function recheck(
     overrides: overridesOf(row),
     guardianConfirmed: patientOf(row).guardianConfirmed,
   };
+  const context = { by: { id: row.doctorId, language: 'zh-CN' }, at: reader.at } as const;
   const composition = { order, patient: who, replaces: row, context, prescribedAt: row.submitTime };
   const composed = await compose(reader, content, composition);
   if (!composed.ok) return [...findingsOf(row), notChecked];

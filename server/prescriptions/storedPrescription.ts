@@ -1,5 +1,6 @@
 import type { InferSelectModel } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import type { FactEntry } from '../../clinical/facts/summary.ts';
 import { RuleHit as FindingOnWire, Override as OverrideOnWire, RxLine } from '../../contract/http/prescription.ts';
 import { PatientBrief } from '../../contract/shared.ts';
 import type { prescription, prescriptionLog } from '../db/schema/prescriptions.ts';
@@ -19,6 +20,9 @@ export const Finding = z.extend(FindingOnWire, {
 export type Finding = z.infer<typeof Finding>;
 
 const english = z._default(z.string(), '');
+
+/** What the checks find in a prescription under review, and the allergies of its patient, both as they are now. */
+export type Present = { readonly findings: Finding[]; readonly allergies: FactEntry };
 
 /** A line with its names in both languages, as the drug list had them at the time. */
 export const StoredLine = z.extend(RxLine, {

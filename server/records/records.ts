@@ -16,6 +16,7 @@ import type { Signer } from '../db/schema/signatures.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
 import type { KeyOf, Links } from '../files/links.ts';
 import { resolveOwnFiles } from '../files/resolveOwnFiles.ts';
+import { requestRecount } from '../patients/requestRecount.ts';
 import { createSignerOf } from '../signatures/signer.ts';
 import { audited } from '../trail/audited.ts';
 import { appendTrail, readOutcome } from '../trail/trail.ts';
@@ -145,6 +146,9 @@ async function saveVersion(
   return done({ id: caseId, version, updateTime });
 }
 
+/** The texts of a record in which the checks look for allergies. */
+const mentions = ['allergyHistory', 'pastHistory', 'personalHistory', 'presentIllness'] as const;
+
 async function save(
   tx: Transaction,
   context: StaffContext,
@@ -177,7 +181,12 @@ async function save(
   if (missing.length > 0) return refused(Code.badRequest, { field: missing[0], missing });
   const unsignable = sent.status === signed ? await refusalOfSigning(tx, sent, by) : null;
   if (unsignable) return unsignable;
-  if (isWritable(order, sent, at)) return saveVersion(tx, context, sent, links);
+  if (isWritable(order, sent, at)) {
+    const saved = await saveVersion(tx, context, sent, links);
+    if (saved.ok && mentions.some((name) => (known?.[name] ?? '') !== (sent[name] ?? '')))
+      await requestRecount(tx, order.patientId, at);
+    return saved;
+  }
   return known?.status === signed
     ? explainConflict(tx, sent, by, links)
     : refused(Code.orderStatusRefused, { status: order.status });

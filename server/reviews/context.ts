@@ -55,7 +55,7 @@ export async function readReviewContext(needs: PrescriptionNeeds, context: Staff
   const today = await readToday(reader, row);
   // What became known about the patient since the submission counts until the decision.
   const isOpen = row.status === PrescriptionStatus.pending;
-  const findings = isOpen ? await recheck(reader, needs, row, context) : findingsOf(row);
+  const findings = isOpen ? await recheck(reader, needs, row) : findingsOf(row);
   const added = isOpen ? newSince(row, findings) : new Set();
   return done({
     rx: await detailOf(store, row, { ...view, renewLink, nameOf: needs.nameOf }),

@@ -131,7 +131,7 @@ export function createDecisions(needs: PrescriptionNeeds) {
   /** Findings that refuse the prescription by what became known after its submission. */
   const newlyBlocked = async (tx: Transaction, row: PrescriptionRow, context: StaffContext) =>
     row.status === PrescriptionStatus.pending
-      ? (await recheck(createClinicalReader(needs, tx, context.at), needs, row, context)).filter(
+      ? (await recheck(createClinicalReader(needs, tx, context.at), needs, row)).filter(
           ({ level, ruleCode }) => level === 'block' && ruleCode !== 'stock',
         )
       : [];

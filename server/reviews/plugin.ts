@@ -39,6 +39,7 @@ import { createLeases } from './leases.ts';
 import { ownDecisions } from './ownDecisions.ts';
 import { createQueue } from './queue.ts';
 import { listQuestions, openQuestions } from './readQuestions.ts';
+import { answerRecountRequests, recountOld } from './recount.ts';
 import { readStatistics } from './statistics.ts';
 
 /** The review of submitted prescriptions by auditors: queue, leases, decisions. */
@@ -81,5 +82,7 @@ export async function reviewsPlugin(app: FastifyInstance, needs: PrescriptionNee
 export const reviewJobs = (needs: PrescriptionNeeds & { db: Database }): Job[] => [
   { name: 'release expired leases', everyMs: 5_000, run: () => releaseExpiredLeases(needs) },
   { name: 'carry out decisions', everyMs: 250, run: () => carryOutDecisions(needs) },
+  { name: 'count changed findings', everyMs: 500, run: () => answerRecountRequests(needs) },
+  { name: 'count old findings', everyMs: 60_000, run: () => recountOld(needs) },
   { name: 'remove old review drafts', everyMs: 60_000, run: () => removeOldDrafts(needs.db) },
 ];

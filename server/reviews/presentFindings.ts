@@ -1,17 +1,21 @@
+import { lt } from 'drizzle-orm';
 import { subjectOf } from '../../clinical/checks/reasons.ts';
-import { entryOf, type FactEntry } from '../../clinical/facts/summary.ts';
+import { entryOf } from '../../clinical/facts/summary.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
-import type { StaffContext } from '../accounts/caller.ts';
+import { recountRequest } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import { createClinicalReader } from '../prescriptions/clinicalReader.ts';
+import { type ClinicalReader, createClinicalReader } from '../prescriptions/clinicalReader.ts';
+import type { ComposeNeeds } from '../prescriptions/compose.ts';
 import { readToday } from '../prescriptions/knownToday.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { recheck } from '../prescriptions/recheck.ts';
-import { type Finding, findingsOf, type PrescriptionRow } from '../prescriptions/storedPrescription.ts';
+import { type Finding, findingsOf, type PrescriptionRow, type Present } from '../prescriptions/storedPrescription.ts';
 
-const keptRows = 2_000;
-/** A fact that grows old or a medicine that is retired meanwhile counts after this time at the latest. */
-const keptMs = 60_000;
+/** Facts grow old and days pass without any change that asks for a count: findings are counted again after this time. */
+export const recountAfterMs = 10 * 60_000;
+
+/** A change is counted and pushed within this; until then lists may show the count before it. */
+const countedWithinMs = 2_000;
 
 const keyOf = (finding: Finding) =>
   [finding.ruleCode, finding.level, finding.lineIndex ?? '', subjectOf(finding) ?? ''].join(' ');
@@ -22,30 +26,39 @@ export function newSince(row: PrescriptionRow, findings: readonly Finding[]): Re
   return new Set(findings.filter((finding) => !before.has(keyOf(finding))));
 }
 
-/** `allergies` is null for a prescription that is not under review: it shows what was signed. */
-type Present = { readonly findings: Finding[]; readonly allergies: FactEntry | null };
+/** Checks a prescription under review as it is now; several with one reader share their statements. */
+export async function countPresent(reader: ClinicalReader, needs: ComposeNeeds, row: PrescriptionRow) {
+  const findings = await recheck(reader, needs, row);
+  const today = await readToday(reader, row);
+  return { findings, allergies: entryOf(today?.summary ?? [], 'allergies') } satisfies Present;
+}
+
+/** The counted findings of a prescription; null if they were never counted or are too old. */
+function storedPresent({ present, countedTime }: PrescriptionRow, at: number): Present | null {
+  const isOld = countedTime === null || Math.abs(at - countedTime) > 2 * recountAfterMs;
+  // The column is written only with a `Present`.
+  return isOld ? null : (present as Present | null);
+}
 
 /**
- * The findings and allergies of prescriptions under review as they are now, and the findings of decided ones as they were
- * at the submission. A row is read again after every change of it, of the patient's facts and other prescriptions, and of
- * the hospital's rules, all of which change its `updateTime`.
+ * The findings and allergies of prescriptions under review as they were counted last. Those whose count is late are checked
+ * at once. A decided prescription has none: it shows what was signed.
  */
-export function createPresentFindings(needs: PrescriptionNeeds) {
-  const kept = new Map<string, { key: string; at: number; present: Present }>();
-  return async (store: Tenanted, row: PrescriptionRow, context: StaffContext): Promise<Present> => {
-    if (row.status !== PrescriptionStatus.pending) return { findings: findingsOf(row), allergies: null };
-    const { at } = context;
-    const [place, key] = [`${store.tenantId}/${row.id}`, `${row.version}/${row.updateTime}`];
-    const known = kept.get(place);
-    if (known?.key === key && Math.abs(at - known.at) < keptMs) return known.present;
-    const reader = createClinicalReader(needs, store, at);
-    const findings = await recheck(reader, needs, row, context);
-    const today = await readToday(reader, row);
-    const present = { findings, allergies: today && entryOf(today.summary, 'allergies') };
-    kept.delete(place);
-    kept.set(place, { key, at, present });
-    const [oldest] = kept.keys();
-    if (kept.size > keptRows && oldest !== undefined) kept.delete(oldest);
-    return present;
-  };
+export async function readPresent(
+  store: Tenanted,
+  needs: PrescriptionNeeds,
+  rows: readonly PrescriptionRow[],
+  at: number,
+) {
+  const open = rows.filter(({ status }) => status === PrescriptionStatus.pending);
+  const isLate = lt(recountRequest.createTime, at - countedWithinMs);
+  const late = open.length === 0 ? [] : await store.rows(recountRequest, isLate);
+  const asked = new Set(late.map(({ patientId }) => patientId));
+  const reader = createClinicalReader(needs, store, at);
+  const isAsked = ({ patientId }: PrescriptionRow) => asked.has(null) || asked.has(patientId);
+  const present = await Promise.all(
+    open.map((row) => (isAsked(row) ? null : storedPresent(row, at)) ?? countPresent(reader, needs, row)),
+  );
+  const byId = new Map(open.map(({ id }, n) => [id, present[n]]));
+  return ({ id }: PrescriptionRow): Present | null => byId.get(id) ?? null;
 }

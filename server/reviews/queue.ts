@@ -12,11 +12,11 @@ import { isChild } from '../prescriptions/compose.ts';
 import { dayMs, type PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { containsKeyword } from '../prescriptions/readPrescriptions.ts';
 import { loadPeopleOf } from '../prescriptions/signers.ts';
-import { type PrescriptionRow, patientOf } from '../prescriptions/storedPrescription.ts';
+import { findingsOf, type PrescriptionRow, patientOf } from '../prescriptions/storedPrescription.ts';
 import { briefOf, currentHolder, heldDecisionOf } from '../prescriptions/view.ts';
 import { clinicalSettings } from '../tenants/clinicalSettings.ts';
 import { appendTrail } from '../trail/trail.ts';
-import { createPresentFindings, newSince } from './presentFindings.ts';
+import { newSince, readPresent } from './presentFindings.ts';
 
 type PageQuery = z.output<(typeof pageAudit)['query']>;
 type Cursor = z.output<(typeof pullAudit)['query']>;
@@ -46,17 +46,17 @@ async function itemsOf(
   store: Tenanted,
   context: StaffContext,
   rows: PrescriptionRow[],
-  present: ReturnType<typeof createPresentFindings>,
+  needs: PrescriptionNeeds,
 ): Promise<z.input<typeof AuditItem>[]> {
   const { by, at } = context;
   const { person, signer } = await loadPeopleOf(store, rows, by.language);
   const settings = await clinicalSettings(store);
-  const items: z.input<typeof AuditItem>[] = [];
-  for (const row of rows) {
-    const { findings, allergies } = await present(store, row, context);
+  const present = await readPresent(store, needs, rows, at);
+  return rows.map((row) => {
+    const { findings, allergies } = present(row) ?? { findings: findingsOf(row), allergies: null };
     const added = newSince(row, findings);
     const count = (level: string) => findings.filter((hit) => hit.level === level).length;
-    items.push({
+    return {
       ...briefOf(row, { language: by.language, now: at, signer }),
       blockCount: count('block'),
       warnCount: count('warn'),
@@ -66,9 +66,8 @@ async function itemsOf(
       child: isChild(patientOf(row).birthday, row.submitTime ?? at, settings),
       holder: currentHolder(row, at, person),
       decided: heldDecisionOf(row, person),
-    });
-  }
-  return items;
+    };
+  });
 }
 
 const listEntry = {
@@ -87,7 +86,6 @@ const shownIn = (rows: PrescriptionRow[]) => ({
 /** The review queue by page and by cursor. */
 export function createQueue(needs: PrescriptionNeeds) {
   const { uow } = needs;
-  const present = createPresentFindings(needs);
 
   async function page(context: StaffContext, { auditStatus, keyword, ...which }: PageQuery) {
     const { by, at } = context;
@@ -107,7 +105,7 @@ export function createQueue(needs: PrescriptionNeeds) {
       .offset(offset);
     await appendTrail(store, by, at, { ...listEntry, ...shownIn(rows) });
     return {
-      list: await itemsOf(store, context, rows, present),
+      list: await itemsOf(store, context, rows, needs),
       total: await store.count(prescription, ...conditions),
     };
   }
@@ -138,7 +136,7 @@ export function createQueue(needs: PrescriptionNeeds) {
     const behind = settled > updateTime ? { updateTime: settled, lastId: 0 } : given;
     await appendTrail(store, by, at, { ...listEntry, ...shownIn(rows) });
     return {
-      list: await itemsOf(store, context, rows, present),
+      list: await itemsOf(store, context, rows, needs),
       more,
       ...(more || reached.updateTime <= settled ? reached : behind),
     };

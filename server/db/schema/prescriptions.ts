@@ -42,6 +42,9 @@ export const prescription = pgTable(
     overDaysReason: text(),
     overrides: list<Json>(),
     findings: list<Json>(),
+    /** What the checks find while it waits for review, and when it was last counted; null until then. */
+    present: json<Json>(),
+    countedTime: ms(),
     amount: integer().notNull().default(0),
     status: integer().notNull(),
     auditStatus: integer().notNull().default(0),
@@ -93,6 +96,17 @@ export const prescription = pgTable(
     index().on(t.tenantId, t.doctorId, t.askedTime).where(isNotNull(t.askedTime)),
   ],
 );
+
+/**
+ * Requests to count the findings of prescriptions under review again, stored with the change that made them necessary.
+ * Without a patient all of the hospital are counted.
+ */
+export const recountRequest = pgTable('recount_request', {
+  id: identity().primaryKey(),
+  tenantId: id().notNull(),
+  patientId: id(),
+  createTime: ms().notNull(),
+});
 
 /** Every submitted version; never changed afterwards. */
 export const prescriptionVersion = pgTable(

@@ -47,6 +47,8 @@ const operations = {
       'move due orders': 'Move due consultations',
       'release expired leases': 'Release expired claims of reviews',
       'carry out decisions': 'Carry out decisions of reviews',
+      'count changed findings': 'Count findings that may have changed',
+      'count old findings': 'Count findings that were counted long ago',
       'remove old review drafts': 'Remove old drafts of reviews',
       'remove unfinished uploads': 'Remove unfinished uploads',
       'clear the incoming folder': 'Clear the folder of incoming files',

@@ -49,6 +49,8 @@ export const operationsTexts: Translation<typeof english> = {
         'move due orders': '推进到期的问诊',
         'release expired leases': '释放过期的审方占用',
         'carry out decisions': '执行审方决定',
+        'count changed findings': '重新统计可能变化的审查提示',
+        'count old findings': '重新统计较久未更新的审查提示',
         'remove old review drafts': '清除旧的审方草稿',
         'remove unfinished uploads': '清除未完成的上传',
         'clear the incoming folder': '清理接收文件的文件夹',

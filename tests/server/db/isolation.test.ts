@@ -301,6 +301,7 @@ const platformWidePlaces: Record<string, string> = {
   'reviews/carryOut.ts': 'finds what is due',
   'reviews/drafts.ts': 'removes drafts of finished reviews',
   'reviews/expiredLeases.ts': 'finds what is due',
+  'reviews/recount.ts': 'finds what is to be counted again',
   'schedules/dutySync.ts': 'visits every hospital',
   'seed/seed.ts': 'creates the demonstration hospitals',
   'signatures/signatures.ts': 'a verification code names its hospital',

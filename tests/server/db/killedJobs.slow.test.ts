@@ -78,6 +78,14 @@ const prepared: Readonly<Record<string, { isNoted: boolean; prepare: () => Promi
       later(limits.undoMs);
     },
   },
+  'count changed findings': { isNoted: false, prepare: async () => void (await world.review()) },
+  'count old findings': {
+    isNoted: false,
+    async prepare() {
+      await world.review();
+      later(minuteMs * 11);
+    },
+  },
   'remove old review drafts': {
     isNoted: false,
     async prepare() {
