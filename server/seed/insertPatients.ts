@@ -6,13 +6,23 @@ import { departmentName, type PharmacyRows } from './insertHospital.ts';
 import type { SeedPatient } from './patients.ts';
 
 const dayMs = 86_400_000;
-/** One of so many patients has facts that are too old, as in every hospital. */
-const outdatedOneIn = 9;
+const registeredDays = 200;
+/** One of so many patients without a prescription has facts that are too old, as in every hospital. */
+const outdatedOneIn = 5;
 
-/** Inserts the patients with their statements. Returns them by their seed keys. */
+/** When each patient's facts were confirmed: those that a prescription was checked with were not outdated then. */
+function confirmationTimes(people: readonly SeedPatient[], prescribed: ReadonlySet<string>, now: number) {
+  const times = new Map<string, number>();
+  for (const [index, { key }] of people.filter((one) => !prescribed.has(one.key)).entries())
+    if (index % outdatedOneIn === 2) times.set(key, now - registeredDays * dayMs);
+  return (key: string) => times.get(key) ?? now - confirmedDaysBefore * dayMs;
+}
+
+/** Inserts the patients with their statements; `prescribed` has the keys of those with a prescription. Returns them by key. */
 export async function insertPatients(
   store: Tenanted,
   people: readonly SeedPatient[],
+  prescribed: ReadonlySet<string>,
   passwordHash: string,
   now: number,
 ) {
@@ -21,14 +31,15 @@ export async function insertPatients(
     people.map(({ key: _, tenantId: __, names, ...person }) => ({
       ...person,
       passwordHash,
-      createTime: now - 200 * dayMs,
+      createTime: now - registeredDays * dayMs,
       name: person.language === 'en' ? names.en : names.zh,
     })),
   );
-  const recently = now - confirmedDaysBefore * dayMs;
-  const facts = rows.flatMap((who, index) =>
-    registeredFacts(who, index % outdatedOneIn === 4 ? who.createTime : recently),
-  );
+  const confirmedAt = confirmationTimes(people, prescribed, now);
+  const facts = people.flatMap(({ key }, index) => {
+    const row = rows[index];
+    return row ? registeredFacts(row, confirmedAt(key)) : [];
+  });
   await store.addAll(patientFact, facts);
   return new Map(
     people.flatMap((person, index) => {

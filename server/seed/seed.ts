@@ -39,7 +39,8 @@ async function seedHospital(db: Db, id: string, people: SeedPeople, passwordHash
   const pharmacy = await insertPharmacy(store);
   const staff = await insertStaff(store, here(seedStaff), passwordHash, opened);
   await insertTemplates(store, { staff, pharmacy }, opened);
-  const patients = await insertPatients(store, here(people.patients), passwordHash, now);
+  const prescribed = new Set(people.orders.flatMap((order) => (order.prescription ? [order.patient] : [])));
+  const patients = await insertPatients(store, here(people.patients), prescribed, passwordHash, now);
   await insertHospitalRecords(store, here(people.hospitalRecords), { patients, pharmacy });
   const nameOf = createNameOf({ ruleTables: readRuleTables(), generics: [...readGenerics().values()] });
   const inOrder = here(people.orders).toSorted((one, other) => one.createTime - other.createTime);

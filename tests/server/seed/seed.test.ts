@@ -6,7 +6,7 @@ import { createPasswords } from '../../../server/accounts/passwords.ts';
 import { drugInventory } from '../../../server/db/schema/drugs.ts';
 import { imConversation, imEvent } from '../../../server/db/schema/messages.ts';
 import { caseInfo, consultOrder } from '../../../server/db/schema/orders.ts';
-import { patient } from '../../../server/db/schema/patients.ts';
+import { patient, patientFact } from '../../../server/db/schema/patients.ts';
 import { prescription } from '../../../server/db/schema/prescriptions.ts';
 import { staff } from '../../../server/db/schema/staff.ts';
 import { tenant } from '../../../server/db/schema/tenants.ts';
@@ -85,6 +85,14 @@ test('prescriptions exist in every status, and each can be read', async () => {
       expect.any(Array),
     ]);
   }
+});
+
+test('facts are outdated only of patients whose prescriptions were not checked with them', async () => {
+  const prescribed = new Set((await one.db.select().from(prescription)).map(({ patientId }) => patientId));
+  const facts = await one.db.select().from(patientFact);
+  const old = facts.filter(({ createTime }) => createTime < now - 30 * 86_400_000);
+  expect(old.length).toBeGreaterThan(5);
+  expect(old.filter(({ patientId }) => prescribed.has(patientId))).toEqual([]);
 });
 
 test('every conversation numbers its events 1, 2, 3 … in order of time', async () => {
