@@ -1,5 +1,6 @@
 import { ageInMonths } from '../../clinical/age.ts';
 import type { RuleFault } from '../../clinical/checks/careful.ts';
+import type { CheckReport } from '../../clinical/checks/checkPrescription.ts';
 import { checkReadings } from '../../clinical/checks/checkReadings.ts';
 import { type CheckInput, type DrugFacts, type DrugIdentity, sexOf } from '../../clinical/checks/facts.ts';
 import type { RuleHit, UnavailableCheck } from '../../clinical/checks/finding.ts';
@@ -140,6 +141,12 @@ const uncheckedFinding = ({ ruleCode, lineIndex, why, params }: UnavailableCheck
   needReason: critical.includes(ruleCode) || criticalWhy.includes(why),
 });
 
+/** What a report says of a prescription: what the rules found, and what could not be checked. */
+export const reportedIn = ({ hits, unavailable }: Pick<CheckReport, 'hits' | 'unavailable'>): Finding[] => [
+  ...hits.map(findingOf),
+  ...unavailable.map(uncheckedFinding),
+];
+
 /** A line or diagnosis that cannot be prescribed as it is written: refused by its name and reason. */
 const unusable = ({ index, field, why, name = { zh: '', en: '' } }: LineProblem): Finding =>
   field === 'diagnosisList'
@@ -189,8 +196,8 @@ export function createCheck({ tables, generics, onFault = () => {} }: CheckNeeds
     for (const fault of report.faults) onFault(fault);
     const isSaid = ({ lineIndex, why }: UnavailableCheck) =>
       facts.problems.some((problem) => problem.index === lineIndex && saidBy[problem.why] === why);
-    const unchecked = report.unavailable.filter((one) => !isSaid(one));
-    const notRun = [...unchecked.map(uncheckedFinding), ...facts.unreadable.map(uncompared)];
-    return { available: true, hits: [...facts.problems.map(unusable), ...report.hits.map(findingOf), ...notRun] };
+    const reported = reportedIn({ ...report, unavailable: report.unavailable.filter((one) => !isSaid(one)) });
+    const hits = [...facts.problems.map(unusable), ...reported, ...facts.unreadable.map(uncompared)];
+    return { available: true, hits };
   };
 }

@@ -2,13 +2,15 @@ import { ageInMonths } from '../../clinical/age.ts';
 import { writtenAllergies } from '../../clinical/allergyText.ts';
 import { checkPrescription } from '../../clinical/checks/checkPrescription.ts';
 import { type CheckInput, type CheckLine, sexOf } from '../../clinical/checks/facts.ts';
-import type { RuleHit } from '../../clinical/checks/finding.ts';
+import { type Reason, subjectOf } from '../../clinical/checks/reasons.ts';
 import type { RuleTables } from '../../clinical/checks/tables.ts';
 import { type Amount, inUnit } from '../../clinical/dose.ts';
 import { timesPerDayOf } from '../../clinical/frequency.ts';
 import { quantityOf } from '../../clinical/quantity.ts';
 import { defaultSettings } from '../../clinical/settings.ts';
 import { unitOf } from '../../clinical/unit.ts';
+import { reportedIn } from '../prescriptions/checks.ts';
+import type { Finding } from '../prescriptions/storedPrescription.ts';
 import { drugFactsOf, readGenerics, type WholeGeneric } from './drugFacts.ts';
 import type { SeedPatient } from './patients.ts';
 import type { Product, Scenario } from './tableSchemas.ts';
@@ -31,8 +33,8 @@ export type Prescribed = {
   diagnosis: string;
   lines: SeedLine[];
   amount: number;
-  findings: RuleHit[];
-  overrides: { ruleCode: string; severity: string; lineIndex: number | null; reason: string }[];
+  findings: Finding[];
+  overrides: (Reason & { severity: string })[];
 };
 
 export type Chosen = { product: Product; generic: WholeGeneric; line: SeedLine };
@@ -147,8 +149,8 @@ export function prescribe(
   const facts = factsOf(patient, today);
   const isChild = facts.ageMonths !== null && facts.ageMonths < 144;
   const rxType = scenario.chronic ? 3 : isChild ? 2 : 0;
-  const check = (chosen: readonly Chosen[]) =>
-    checkPrescription(
+  const check = (chosen: readonly Chosen[]) => {
+    const report = checkPrescription(
       {
         patient: facts,
         rxType,
@@ -162,7 +164,9 @@ export function prescribe(
       },
       pharmacy.tables,
       defaultSettings,
-    ).hits;
+    );
+    return reportedIn(report);
+  };
   const wanted = scenario.drugs.flatMap((code) => choose(code, scenario.days, isChild, patient.weightKg, pharmacy));
   const refused = new Set(check(wanted).flatMap(({ level, lineIndex }) => (level === 'block' ? [lineIndex] : [])));
   const chosen = wanted.filter((_, index) => !refused.has(index));
@@ -177,10 +181,11 @@ export function prescribe(
     findings,
     overrides: findings
       .filter(({ needReason }) => needReason)
-      .map(({ ruleCode, level, lineIndex }) => ({
-        ruleCode,
-        severity: level,
-        lineIndex,
+      .map((finding) => ({
+        ruleCode: finding.ruleCode,
+        severity: finding.level,
+        lineIndex: finding.lineIndex,
+        about: subjectOf(finding),
         reason: reasons[patient.language],
       })),
   };
