@@ -1,9 +1,9 @@
 import { ageInMonths } from '../../clinical/age.ts';
 import type { RuleFault } from '../../clinical/checks/careful.ts';
-import type { CheckReport } from '../../clinical/checks/checkPrescription.ts';
 import { checkReadings } from '../../clinical/checks/checkReadings.ts';
 import { type CheckInput, type DrugFacts, type DrugIdentity, sexOf } from '../../clinical/checks/facts.ts';
-import type { RuleHit, UnavailableCheck } from '../../clinical/checks/finding.ts';
+import type { UnavailableCheck } from '../../clinical/checks/finding.ts';
+import { reportedIn } from '../../clinical/checks/reported.ts';
 import { type LocalText, listed, type RuleTables } from '../../clinical/checks/tables.ts';
 import { preventionAnswers } from '../../clinical/facts/prevention.ts';
 import { readingsOf } from '../../clinical/facts/readings.ts';
@@ -116,36 +116,6 @@ function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>, names: 
     ),
   };
 }
-
-const findingOf = ({ ruleCode, level, lineIndex, params, text, source, needReason }: RuleHit): Finding => ({
-  ruleCode,
-  level,
-  lineIndex,
-  params: { ...params },
-  text,
-  source,
-  needReason,
-});
-
-/** The rules whose omission can do the most harm, so proceeding without them needs a written reason. */
-const critical: readonly string[] = ['allergy', 'pregnancy'];
-/** What was missing where a guess can kill: the dose of a child. */
-const criticalWhy: readonly string[] = ['noChildDose'];
-
-/** A rule that could not run is reported as a finding, never as "nothing found". */
-const uncheckedFinding = ({ ruleCode, lineIndex, why, params }: UnavailableCheck): Finding => ({
-  ruleCode: 'notChecked',
-  level: 'warn',
-  lineIndex,
-  params: { ...params, rule: ruleCode, why },
-  needReason: critical.includes(ruleCode) || criticalWhy.includes(why),
-});
-
-/** What a report says of a prescription: what the rules found, and what could not be checked. */
-export const reportedIn = ({ hits, unavailable }: Pick<CheckReport, 'hits' | 'unavailable'>): Finding[] => [
-  ...hits.map(findingOf),
-  ...unavailable.map(uncheckedFinding),
-];
 
 /** A line or diagnosis that cannot be prescribed as it is written: refused by its name and reason. */
 const unusable = ({ index, field, why, name = { zh: '', en: '' } }: LineProblem): Finding =>

@@ -3,14 +3,13 @@ import { writtenAllergies } from '../../clinical/allergyText.ts';
 import { checkPrescription } from '../../clinical/checks/checkPrescription.ts';
 import { type CheckInput, type CheckLine, sexOf } from '../../clinical/checks/facts.ts';
 import { type Reason, subjectOf } from '../../clinical/checks/reasons.ts';
+import { type Reported, reportedIn } from '../../clinical/checks/reported.ts';
 import type { RuleTables } from '../../clinical/checks/tables.ts';
 import { type Amount, inUnit } from '../../clinical/dose.ts';
 import { timesPerDayOf } from '../../clinical/frequency.ts';
 import { quantityOf } from '../../clinical/quantity.ts';
 import { defaultSettings } from '../../clinical/settings.ts';
 import { unitOf } from '../../clinical/unit.ts';
-import { reportedIn } from '../prescriptions/checks.ts';
-import type { Finding } from '../prescriptions/storedPrescription.ts';
 import { drugFactsOf, readGenerics, type WholeGeneric } from './drugFacts.ts';
 import type { SeedPatient } from './patients.ts';
 import type { Product, Scenario } from './tableSchemas.ts';
@@ -33,7 +32,7 @@ export type Prescribed = {
   diagnosis: string;
   lines: SeedLine[];
   amount: number;
-  findings: Finding[];
+  findings: Reported[];
   overrides: (Reason & { severity: string })[];
 };
 
