@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { withRecord } from '../../clinical/facts/allergies.ts';
 import { type BriefFields, summaryOf } from '../../clinical/facts/brief.ts';
 import { kindWords, onPaper } from '../../clinical/facts/kinds.ts';
 import { entryOf, type FactEntry } from '../../clinical/facts/summary.ts';
@@ -14,6 +15,12 @@ export function usePaperFacts() {
       entry,
       /** The allergies alone, as one text; that nobody asked is said in words. */
       allergies: (patient: BriefFields): string => own(allergyText(summaryOf(patient)) ?? allergiesNotRecordedWords),
+      /** Allergies apart from what this record says, alone and with their sources; null while nobody asked. */
+      allergiesOnFile: (patient: BriefFields) => {
+        const known = withRecord(summaryOf(patient), '');
+        const text = allergyText(known);
+        return text && { text: own(text), sourced: entry(entryOf(known, 'allergies')) };
+      },
       /** Terms and values of what a page about a patient names. */
       rows: (patient: BriefFields) => {
         const summary = summaryOf(patient);

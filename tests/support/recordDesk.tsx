@@ -2,6 +2,7 @@ import { createActor } from 'xstate';
 import { Code } from '../../contract/envelope.ts';
 import type { CaseFields, CaseInfo } from '../../contract/http/record.ts';
 import { CaseId, DiseaseId, DoctorDiseaseId } from '../../contract/ids.ts';
+import type { PatientBrief } from '../../contract/shared.ts';
 import { createRecordMachine } from '../../src/compose/adapters/documents.ts';
 import { emptyCase, type RecordDraft } from '../../src/domain/record.ts';
 import { Keyboard } from '../../src/screens/keyboard/Keyboard.tsx';
@@ -29,6 +30,7 @@ export const bronchitis = { id: DiseaseId.parse('1'), code: 'J20.9', name: 'Acut
 export const asthma = { id: DiseaseId.parse('2'), code: 'J45.9', name: 'Asthma', main: false };
 
 type Given = {
+  readonly patient?: PatientBrief;
   readonly record?: CaseInfo | null;
   /** The draft stored on this machine. */
   readonly draft?: RecordDraft | null;
@@ -41,7 +43,13 @@ type Given = {
 };
 
 /** A doctor with one patient's record open, on a platform with versions. */
-export function recordDesk({ record = null, draft = null, own = [], answers = {} }: Given = {}) {
+export function recordDesk({
+  patient = patientOrder.patient,
+  record = null,
+  draft = null,
+  own = [],
+  answers = {},
+}: Given = {}) {
   const platform = { record, saves: [] as Saved[], signings: 0 };
   const kept: (RecordDraft | null)[] = [];
   const app = fakeApp({
@@ -83,7 +91,7 @@ export function recordDesk({ record = null, draft = null, own = [], answers = {}
   const shown = show(
     app.within(
       <Keyboard goTo={{}}>
-        <RecordPanel record={actor} patient={patientOrder.patient} />
+        <RecordPanel record={actor} patient={patient} />
       </Keyboard>,
     ),
   );

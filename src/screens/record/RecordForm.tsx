@@ -135,9 +135,8 @@ function RecordFacts({ record, patient }: Props) {
 function AllergyField({ record, patient }: Props) {
   const { t } = useTranslation();
   const empty = useSelector(record, (s) => s.hasTag('editable') && s.context.fields.allergyHistory.trim() === '');
-  const words = usePaperFacts();
-  const known = patient.allergy ? words.allergies(patient) : null;
-  const onFile = known ? t('record.hints.allergyOnFile', { allergy: known }) : undefined;
+  const known = usePaperFacts().allergiesOnFile(patient);
+  const onFile = known ? t('record.hints.allergyOnFile', { allergy: known.sourced }) : undefined;
   return (
     <div className="record-allergies">
       <RecordField record={record} name="allergyHistory" {...(onFile ? { hint: onFile } : {})} />
@@ -149,11 +148,11 @@ function AllergyField({ record, patient }: Props) {
           onClick={() =>
             record.send({
               type: 'field.changed',
-              patch: { allergyHistory: known ?? t('record.noAllergies') },
+              patch: { allergyHistory: known?.text ?? t('record.noAllergies') },
             })
           }
         >
-          {known ?? t('record.denyAllergies')}
+          {known?.text ?? t('record.denyAllergies')}
         </Button>
       ) : null}
     </div>

@@ -49,7 +49,7 @@ export function SignRecord({ record, patient, fields }: Props) {
   const { t } = useTranslation();
   const words = usePatientWords();
   const [asking, setAsking] = useState(false);
-  const { allergies } = usePaperFacts();
+  const { allergiesOnFile } = usePaperFacts();
   const colour = usePatientColour(useSelector(record, (s) => s.context.orderId));
   const possible = useSelector(record, (s) => s.can({ type: 'sign.requested' }));
   const signing = useSelector(record, (s) => s.matches('signing') || s.matches({ saving: 'signNext' }));
@@ -60,9 +60,8 @@ export function SignRecord({ record, patient, fields }: Props) {
   /** What is on file belongs into the signed record; the dialog shows it before it is signed. */
   const fillAllergies = () => {
     const { allergyHistory } = record.getSnapshot().context.fields;
-    const isOnFile = patient.allergy?.trim();
-    if (allergyHistory.trim() === '' && isOnFile)
-      record.send({ type: 'field.changed', patch: { allergyHistory: allergies(patient) } });
+    const known = allergyHistory.trim() === '' ? allergiesOnFile(patient) : null;
+    if (known) record.send({ type: 'field.changed', patch: { allergyHistory: known.text } });
   };
   const ask = () => {
     fillAllergies();

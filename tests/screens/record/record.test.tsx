@@ -58,7 +58,7 @@ test('unmounting the panel saves unsaved text', async () => {
 test('allergies on file are copied with one click', async () => {
   const { user } = recordDesk();
   const box = await field('Allergies');
-  expect(box).toHaveAccessibleDescription('On file: Penicillin');
+  expect(box).toHaveAccessibleDescription('On file: Penicillin (patient file)');
   await user.click(screen.getByRole('button', { name: 'Penicillin' }));
   expect(box).toHaveValue('Penicillin');
 });
