@@ -181,10 +181,14 @@ function jobsOf(
 const queueMs = 10_000;
 
 /** Adds what only the whole platform knows to its figures and to its readiness. */
-function observePlatform({ metrics, readiness }: Observation, { db, now }: PlatformNeeds) {
+function observePlatform({ metrics, readiness }: Observation, { db, now, cluster = null }: PlatformNeeds) {
   metrics.watchQueues(cached(() => readQueues(platformWide(db), now(), null), queueMs, now));
   readiness.probe('database', () => answers(db));
   readiness.probe('migrations', createMigrationCheck(db));
+  if (cluster === null) return;
+  const { state } = cluster.link;
+  metrics.watchBus(state);
+  readiness.watch('bus', () => state().connected);
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -62,6 +62,11 @@ const LiveFigures = z.object({
     eventLagMs: z.nullable(Int),
     /** Connections to the database; null where the platform was given none to look at. */
     connections: z.nullable(z.object({ total: Int, idle: Int, waiting: Int })),
+    /**
+     * How it is connected with the other processes: whether what it sends arrives, the messages that wait, and the time
+     * since its own heartbeat came back; null where it is alone.
+     */
+    bus: z.nullable(z.object({ connected: z.boolean(), waiting: Int, heartbeatAgeMs: Int })),
   }),
   /** The parts of that process that do not work now, such as `database` or `files`; empty when all do. */
   failing: z.array(z.string()),

@@ -148,6 +148,11 @@ export async function openLink({ open, now = () => performance.now(), warn, onFa
     others: () => others.size,
     isUp: () => isUp,
     waiting: () => waiting.length,
+    /** Whether what this process sends arrives, what waits, and when its own heartbeat came back. */
+    state() {
+      const heartbeatAgeMs = now() - echoAt;
+      return { connected: isUp && heartbeatAgeMs <= echoMs, waiting: waiting.length, heartbeatAgeMs };
+    },
     /** Sends what waits and leaves the cluster. */
     async close() {
       clearInterval(heartbeat);

@@ -10,6 +10,9 @@ export type PoolState = { total: number; idle: number; waiting: number };
 export type Waiting = { length: number; oldestSeconds: number };
 export type Queues = { orders: Waiting; reviews: Waiting };
 
+/** How this process is connected with the others. */
+export type BusState = { connected: boolean; waiting: number; heartbeatAgeMs: number };
+
 type Read<T> = () => T | Promise<T>;
 
 /** The platform's figures in Prometheus' form. No label names a person, a hospital or a row. */
@@ -18,6 +21,7 @@ export function createMetrics() {
   const registers = [registry];
   let lastEventLag: number | null = null;
   let readPool: (() => PoolState) | null = null;
+  let readBus: (() => BusState) | null = null;
   const named = (name: string, help: string) => ({ name: `cloudroom_${name}`, help, registers });
   const histogram = <L extends string>(name: string, help: string, labelNames: L[], buckets = callSeconds) =>
     new Histogram({ ...named(name, help), labelNames, buckets });
@@ -77,6 +81,8 @@ export function createMetrics() {
     lastEventLagMs: (): number | null => (lastEventLag === null ? null : Math.round(lastEventLag * 1_000)),
     /** The connections to the database; null where nobody watches them. */
     pool: (): PoolState | null => readPool?.() ?? null,
+    /** How this process is connected with the others; null for one that is alone. */
+    bus: (): BusState | null => readBus?.() ?? null,
     renewal: (outcome: Outcome): void => renewals.inc({ outcome }),
     refusedSignIn: (code: number): void => refusedSignIns.inc({ code: String(code) }),
     rateLimited: (call: string): void => rateLimited.inc({ call }),
@@ -96,6 +102,20 @@ export function createMetrics() {
         async (gauge) => {
           for (const [state, count] of Object.entries(read())) gauge.set({ state }, count);
         },
+      );
+    },
+    watchBus(read: () => BusState) {
+      readBus = read;
+      const each = (name: string, help: string, value: (state: BusState) => number) =>
+        watch(name, help, [], async (gauge) => gauge.set(value(read())));
+      each('bus_connected', 'Whether what this process sends to the others arrives', ({ connected }) =>
+        connected ? 1 : 0,
+      );
+      each('bus_waiting_messages', 'Messages to the other processes that wait', ({ waiting }) => waiting);
+      each(
+        'bus_heartbeat_age_seconds',
+        'Time since a heartbeat of this process came back to it',
+        ({ heartbeatAgeMs }) => heartbeatAgeMs / 1_000,
       );
     },
     /** Orders and reviews of all hospitals; every process reports the same figures. */

@@ -31,6 +31,11 @@ export function createLoopDelay() {
   };
 }
 
+function busOf({ metrics }: Observation): Live['process']['bus'] {
+  const bus = metrics.bus();
+  return bus === null ? null : { ...bus, heartbeatAgeMs: Math.round(bus.heartbeatAgeMs) };
+}
+
 const sum = (groups: readonly GroupFigures[], key: 'callsPerMin' | 'errorsPerMin') =>
   Math.round(groups.reduce((all, group) => all + group[key], 0) * 10) / 10;
 
@@ -82,6 +87,7 @@ export async function readLiveFigures(
       ...loopDelay.read(),
       eventLagMs: metrics.lastEventLagMs(),
       connections: metrics.pool(),
+      bus: busOf(observation),
     },
     failing,
     jobs,

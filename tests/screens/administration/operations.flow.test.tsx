@@ -26,6 +26,7 @@ const figures: LiveFigures = {
     eventLoopP99Ms: 22.4,
     eventLagMs: null,
     connections: null,
+    bus: { connected: false, waiting: 12, heartbeatAgeMs: 90_000 },
   },
   failing: [],
   jobs: [
@@ -85,6 +86,9 @@ test('the figures of now have their units', async () => {
   expect(await card('Connected now')).toHaveTextContent('Patients206');
   expect(await card('Calls of the hospital')).toHaveTextContent('412.5/min');
   expect(await card('Process that answers')).toHaveTextContent(/99th percentile22.4\sms/);
+  expect(await card('Process that answers')).toHaveTextContent(
+    /Other processesnot connected for 1\smin, 12 messages wait/,
+  );
   const calls = screen.getByRole('table', { name: 'Latency by group of calls' });
   expect(within(calls).getByRole('row', { name: /doctor\/order/ })).toHaveTextContent(/≤ 250\sms/);
   const jobs = screen.getByRole('table', { name: 'Background jobs' });

@@ -10,11 +10,13 @@ import { openServedPlatform } from '../../support/servedPlatform.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
+const metricsToken = 'a token of the monitoring';
+
 /** Two platforms on one database: the first one answers an administrator, the second one runs the jobs. */
 async function twoPlatforms() {
-  const { join } = createMemoryBus();
+  const { join, cut } = createMemoryBus();
   const [link, linkBeside] = [await join(), await join()];
-  const one = await openServedPlatform({}, { link, leads: () => false });
+  const one = await openServedPlatform({ METRICS_TOKEN: metricsToken }, { link, leads: () => false });
   const two = await one.openBeside({ link: linkBeside, leads: () => true });
   const urlOfTwo = await listen(two.app, { port: 0, host: '127.0.0.1' });
   const working = [one.startJobs(), two.startJobs()];
@@ -34,7 +36,7 @@ async function twoPlatforms() {
   await one.db.update(staff).set({ isAdministrator: true }).where(eq(staff.id, one.people.bob.id));
   const { accessToken: token } = await one.signIn('bob');
   const figures = async () => (await one.call<LiveFigures>(liveOperations, {}, { token })).data;
-  return { one, urlOfTwo, endTwo, figures };
+  return { one, urlOfTwo, endTwo, figures, cut };
 }
 
 test('an administrator sees sockets, calls and runs of jobs of all processes from each of them', async () => {
@@ -63,4 +65,22 @@ test('an administrator sees sockets, calls and runs of jobs of all processes fro
   await endTwo();
   await expect.poll(async () => (await figures()).sockets).toMatchObject({ doctor: 0 });
   expect((await figures()).processes).toBe(1);
+});
+
+test('a bus that is down is in the metrics, in the readiness and on the operations page', async () => {
+  const { one, figures, cut } = await twoPlatforms();
+  const headers = { authorization: `Bearer ${metricsToken}` };
+  const metrics = async () => (await one.app.inject({ url: '/metrics', headers })).body.split('\n');
+  const readyz = async () => (await one.app.inject({ url: '/readyz' })).json();
+  expect(await metrics()).toEqual(
+    expect.arrayContaining(['cloudroom_bus_connected 1', 'cloudroom_bus_waiting_messages 0']),
+  );
+  expect((await figures()).process.bus).toMatchObject({ connected: true, waiting: 0 });
+  cut();
+  await expect.poll(metrics, { timeout: 10_000 }).toContain('cloudroom_bus_connected 0');
+  expect((await metrics()).join()).toMatch(/cloudroom_bus_heartbeat_age_seconds \d/);
+  one.clock.now += 20_000;
+  await expect.poll(readyz).toEqual({ status: 'ok', degraded: ['bus'] });
+  const { failing, process } = await figures();
+  expect([failing, process.bus?.connected]).toEqual([['bus'], false]);
 });

@@ -43,6 +43,11 @@ function Cards({ figures }: { readonly figures: LiveFigures }) {
     process: { startTime, connections, ...own },
     time,
   } = figures;
+  const busText = (bus: LiveFigures['process']['bus']) => {
+    if (bus === null) return t('operations.live.busAlone');
+    const parts = { waiting: number(bus.waiting), age: duration(bus.heartbeatAgeMs / 1_000) };
+    return bus.connected ? t('operations.live.busUp', parts) : t('operations.live.busDown', parts);
+  };
   const waiting = ({ length, oldestSeconds }: LiveFigures['orders']) => ({
     value: number(length),
     note:
@@ -81,6 +86,7 @@ function Cards({ figures }: { readonly figures: LiveFigures }) {
                     waiting: number(connections.waiting),
                   }),
           },
+          { label: t('operations.live.bus'), value: busText(own.bus) },
           { label: t('operations.live.running'), value: duration((time - startTime) / 1_000) },
         ]}
         note={t('operations.live.processNote', { count: processes })}
