@@ -27,6 +27,9 @@ export type CaseFields = z.infer<typeof CaseFields>;
 export const Addendum = z.object({
   id: AddendumId,
   doctorName: z.nullish(z.string()),
+  /** The doctor's title and department when it was added. */
+  doctorTitle: z.nullish(z.string()),
+  doctorDept: z.nullish(z.string()),
   reason: z.string(),
   text: z.string(),
   createTime: Ms,

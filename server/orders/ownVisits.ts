@@ -119,8 +119,12 @@ async function sectionsOf(store: Tenanted, record: Case, language: Language) {
     ...titles.map(([name, en, zh]) => ({ title: own(en, zh), text: record[name] ?? '' })),
     { title: own('Diagnosis', '诊断'), text: diagnosisText(record, language) },
     { title: own('Treatment advice', '处理意见'), text: record.treatmentAdvice },
-    ...addenda.map(({ doctorName, createTime, reason, text }) => ({
-      title: [own('Addendum', '补充记录'), doctorName, hospitalDay(Number(createTime))].join(' · '),
+    ...addenda.map(({ doctorName, doctorTitle, createTime, reason, text }) => ({
+      title: [
+        own('Addendum', '补充记录'),
+        [doctorName, doctorTitle].filter(Boolean).join(' '),
+        hospitalDay(Number(createTime)),
+      ].join(' · '),
       text: [reason, text].filter(Boolean).join('\n'),
     })),
   ].filter(({ text }) => text.trim() !== '');

@@ -8,6 +8,7 @@ import { loadPeople } from '../accounts/people.ts';
 import { runOnce } from '../db/idempotency.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { caseAddendum, caseInfo } from '../db/schema/orders.ts';
+import type { Signer } from '../db/schema/signatures.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { type SignerOf, signerIn } from '../signatures/signer.ts';
@@ -16,6 +17,16 @@ import { appendTrail } from '../trail/trail.ts';
 type Addendum = ReplyInputOf<typeof addCaseAddendum>;
 
 const signed = 1;
+
+/** Who added it, as they were called then. */
+function authorOf(stored: Signer | null, language: Language, presentName: string) {
+  const signer = signerIn(stored, language);
+  return {
+    doctorName: signer?.name ?? presentName,
+    doctorTitle: signer?.title ?? null,
+    doctorDept: signer?.dept ?? null,
+  };
+}
 
 /** The addenda of a record, the oldest first. */
 export async function readAddenda(store: Tenanted, caseId: string, language: Language): Promise<Addendum[]> {
@@ -30,7 +41,7 @@ export async function readAddenda(store: Tenanted, caseId: string, language: Lan
   );
   return rows.map(({ id, doctorId, reason, text, createTime, signer }) => ({
     id,
-    doctorName: signerIn(signer, language)?.name ?? person(doctorId).name,
+    ...authorOf(signer, language, person(doctorId).name),
     reason,
     text,
     createTime,
@@ -69,7 +80,7 @@ export async function addAddendum(
     });
     return done({
       id: added.id,
-      doctorName: signerIn(signer, by.language)?.name ?? by.name,
+      ...authorOf(signer, by.language, by.name),
       reason,
       text,
       createTime: at,

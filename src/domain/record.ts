@@ -78,6 +78,12 @@ export const fieldsOf = (record: CaseInfo): CaseFields => ({
   attachments: record.attachments ?? [],
 });
 
+type SignedBy = Pick<CaseInfo, 'doctorName' | 'doctorTitle' | 'doctorDept'>;
+
+/** Who signed, with title and department as they were then. */
+export const signedAs = ({ doctorName, doctorTitle, doctorDept }: SignedBy): string =>
+  [doctorName, doctorTitle, doctorDept].filter(Boolean).join(' ');
+
 /** A signed record is locked. */
 export const RecordStatus = { draft: 0, signed: 1 } as const;
 

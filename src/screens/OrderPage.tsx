@@ -5,6 +5,7 @@ import type { Addendum, CaseInfo } from '../../contract/http/record.ts';
 import type { OrderId, PrescriptionId } from '../../contract/ids.ts';
 import type { ReplyOf } from '../../contract/operation.ts';
 import { readOrderId } from '../domain/readId.ts';
+import { signedAs } from '../domain/record.ts';
 import { useTranslation } from '../locales/i18n.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -148,7 +149,11 @@ function RecordSheet({ record, order }: { readonly record: CaseInfo; readonly or
   const isDoctor = useLive(useApp().work$) !== null;
   const paper = useRecordPaper(order.patient, () => ({
     ...{ patient: order.patient, orderNo: order.orderNo, fields: record, addenda },
-    doctor: { name: record.doctorName ?? '', signUrl: record.doctorSignUrl ?? null },
+    doctor: {
+      name: record.doctorName ?? '',
+      post: signedAs({ ...record, doctorName: null }),
+      signUrl: record.doctorSignUrl ?? null,
+    },
     signedAt: isSigned ? time : null,
   }));
   return (
@@ -157,7 +162,7 @@ function RecordSheet({ record, order }: { readonly record: CaseInfo; readonly or
         <Badge tone={isSigned ? 'success' : 'warning'}>
           {isSigned ? t('orders.archive.signed') : t('orders.archive.unsigned')}
         </Badge>{' '}
-        <span className="card-note">{joined('details', [record.doctorName, dateTimeText(time, locale)])}</span>
+        <span className="card-note">{joined('details', [signedAs(record), dateTimeText(time, locale)])}</span>
       </p>
       <Facts
         label={t('orders.archive.record')}

@@ -2,9 +2,11 @@ import { type ReactNode, useId, useState } from 'react';
 import { isReasonFor } from '../../../clinical/checks/reasons.ts';
 import type { DrugProperties as Properties } from '../../../contract/http/drugs.ts';
 import type { RuleHit, Rx } from '../../../contract/http/prescription.ts';
+import { signedAs } from '../../domain/record.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { ReviewContext } from '../../machines/reviewSetup.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { dateTimeText } from '../../ui/format.ts';
 import { TabList } from '../../ui/Tabs.tsx';
 import { FindingMark, findingParagraph } from '../prescription/FindingMark.tsx';
 import { OpenRx } from '../prescription/OpenRx.tsx';
@@ -15,6 +17,7 @@ import { useClinicalWords } from '../prescription/useClinicalWords.ts';
 import { ConfirmFinding } from '../questions/ConfirmFinding.tsx';
 import { AddendumList } from '../record/Addenda.tsx';
 import { RecordText } from '../record/RecordText.tsx';
+import { useLocale } from '../useLocale.ts';
 import { StatedFacts } from './ReviewFacts.tsx';
 import { PastPrescriptions, RunningMedicines } from './ReviewMedicines.tsx';
 import { ReviewMessages } from './ReviewMessages.tsx';
@@ -139,10 +142,18 @@ function Prescription({ found }: { readonly found: ReviewContext }) {
 
 function RecordOfConsultation({ found: { record } }: { readonly found: ReviewContext }) {
   const { t } = useTranslation();
+  const where = useLocale();
   return (
     <Part title={t('audit.record.title')}>
       {record ? (
         <>
+          {record.signTime ? (
+            <p className="rx-note">
+              {[signedAs(record), t('record.signed', { time: dateTimeText(record.signTime, where) })]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          ) : null}
           <RecordText fields={record} />
           <AddendumList addenda={record.addenda ?? []} />
         </>

@@ -4,7 +4,7 @@ import { isReason } from '../../../clinical/writtenReason.ts';
 import type { Addendum } from '../../../contract/http/record.ts';
 import type { OrderId, RequestId } from '../../../contract/ids.ts';
 import { type Draft, draftKey } from '../../domain/drafts.ts';
-import { blankIn } from '../../domain/record.ts';
+import { blankIn, signedAs } from '../../domain/record.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateTimeText } from '../../ui/format.ts';
@@ -22,9 +22,9 @@ export function AddendumList({ addenda }: { readonly addenda: readonly Addendum[
   if (addenda.length === 0) return null;
   return (
     <ol className="record-addenda" aria-label={t('record.addenda.title')}>
-      {addenda.map(({ id, doctorName, reason, text, createTime }) => (
+      {addenda.map(({ id, reason, text, createTime, ...author }) => (
         <li key={id}>
-          <h4>{t('record.addenda.by', { doctor: doctorName ?? '', time: dateTimeText(createTime, where) })}</h4>
+          <h4>{t('record.addenda.by', { doctor: signedAs(author), time: dateTimeText(createTime, where) })}</h4>
           <p className="record-addendum-reason">{t('record.addenda.because', { reason })}</p>
           <p>{text}</p>
         </li>

@@ -18,7 +18,8 @@ export type RecordToPrint = {
   readonly orderNo: string | null;
   readonly fields: CaseFields;
   readonly addenda: readonly Addendum[];
-  readonly doctor: { readonly name: string; readonly signUrl: string | null };
+  /** `post` is the title and department at the signature. */
+  readonly doctor: { readonly name: string; readonly post: string; readonly signUrl: string | null };
   /** Null while it is a draft. */
   readonly signedAt: number | null;
 };
@@ -48,6 +49,7 @@ function PrintedRecord({ patient, orderNo, fields, addenda, doctor, signedAt }: 
           <span>{t('record.printed.doctor')}</span>
           <SignaturePicture name={doctor.name} url={doctor.signUrl} />
           <b>{doctor.name}</b>
+          {doctor.post ? <span>{doctor.post}</span> : null}
           <span>{t('record.signed', { time: dateTimeText(signedAt, where) })}</span>
         </footer>
       )}

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { Addendum } from '../../../contract/http/record.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
+import { signedAs } from '../../domain/record.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
 import { ErrorPane } from '../../ui/ErrorPane.tsx';
@@ -59,7 +60,11 @@ function useOpenRecord({ record, patient, orderNo = null }: OpenRecordProps, add
     return {
       ...{ patient, orderNo, fields },
       addenda: withAdded(current?.addenda ?? none, added),
-      doctor: { name, signUrl: current?.doctorSignUrl ?? null },
+      doctor: {
+        name,
+        post: current ? signedAs({ ...current, doctorName: null }) : '',
+        signUrl: current?.doctorSignUrl ?? null,
+      },
       signedAt: isSigned ? (current?.signTime ?? savedAt) : null,
     };
   });
@@ -77,11 +82,14 @@ function SignedRecord(props: OpenRecordProps) {
   const body = useRef<HTMLDivElement>(null);
   const paper = useOpenRecord(props, added);
   const signedAt = useSelector(record, (s) => s.context.current?.signTime ?? s.context.savedAt);
+  const signer = useSelector(record, ({ context: { current } }) => current && signedAs(current));
   return (
     <>
       <div className="record-body" ref={body}>
         <Notice tone="success" title={t('record.signedText')}>
-          {signedAt === null ? null : t('record.signed', { time: dateTimeText(signedAt, where) })}
+          {signedAt === null
+            ? null
+            : [signer, t('record.signed', { time: dateTimeText(signedAt, where) })].filter(Boolean).join(' · ')}
         </Notice>
         <RecordText fields={fields} />
         <UnsavedTexts orderId={orderId} signed={fields} />

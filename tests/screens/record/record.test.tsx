@@ -354,3 +354,16 @@ test('an addendum with a blank is not sent, and the blank is selected', async ()
   expect(text).toHaveAccessibleDescription(/Fill in or delete/);
   expect(sent).toEqual([]);
 });
+
+test('a signed record and its addenda say who signed, with title and department', async () => {
+  const author = { doctorName: 'Dr Chen', doctorTitle: 'Chief physician', doctorDept: 'Medicine' };
+  const addendum = { id: AddendumId.parse('1'), reason: 'Late', text: 'X-ray clear', createTime: startOfTest };
+  recordDesk({
+    record: stored({
+      ...{ ...complete, ...author, status: 1, signTime: startOfTest },
+      addenda: [{ ...addendum, ...author, doctorTitle: 'Attending physician' }],
+    }),
+  });
+  expect(await screen.findByText(/^Dr Chen Chief physician Medicine · Signed /)).toBeVisible();
+  expect(screen.getByRole('heading', { name: /^Dr Chen Attending physician Medicine · / })).toBeVisible();
+});

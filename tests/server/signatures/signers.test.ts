@@ -159,7 +159,7 @@ test('a signed record and its addenda show who signed them; an unsigned one has 
     doctorName: 'Dr Chen',
     doctorDept: 'Medicine',
     doctorSignUrl: expect.stringContaining('hand.png'),
-    addenda: [{ doctorName: 'Dr Chen' }],
+    addenda: [{ doctorName: 'Dr Chen', doctorDept: 'Medicine' }],
   });
   await withPictures();
 });
