@@ -1,3 +1,5 @@
+import { folded } from './searchForm.ts';
+
 /**
  * Traditional characters with their simplified ones, for words about medicines and allergies (OpenCC,
  * TSCharacters.txt of 2026-08-06, first choice; its Taiwanese words have 醯 and 睪; 黏 is our own). Others stay as they are.
@@ -18,7 +20,6 @@ const simplified = new Map(
 );
 
 const letters: Readonly<Record<string, string>> = {
-  ß: 'ss',
   æ: 'ae',
   œ: 'oe',
   ø: 'o',
@@ -28,16 +29,9 @@ const letters: Readonly<Record<string, string>> = {
   β: 'beta',
 };
 
-/** A text as it is compared: one width, lower case, without accents, with simplified characters. */
+/** Words about medicines and allergies as they are compared: folded like a search, with simplified characters. */
 export const foldText = (text: string): string =>
-  [
-    ...text
-      .normalize('NFKC')
-      .toLowerCase()
-      .normalize('NFD')
-      .replace(/[\u0300-\u036f]/g, '')
-      .normalize('NFC'),
-  ]
+  [...folded(text)]
     .map((sign) => simplified.get(sign) ?? letters[sign] ?? sign)
     .join('')
     .replace(/[’‘`´]/g, "'")

@@ -6,6 +6,9 @@ import { isRowId } from './columns.ts';
 export const contains = (typed: string, ...columns: (AnyPgColumn | SQL)[]): SQL | undefined =>
   or(...columns.map((column) => sql`strpos(search_form(${column}), search_form(${typed})) > 0`));
 
+/** Rows whose column is the typed text, whatever its accents, case and width. */
+export const isText = (typed: string, column: AnyPgColumn): SQL => sql`search_form(${column}) = search_form(${typed})`;
+
 /** The limit and offset of a page. */
 export const pageOf = ({ pageNo, pageSize }: { pageNo: number; pageSize: number }) => ({
   limit: pageSize,

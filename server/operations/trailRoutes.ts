@@ -6,6 +6,7 @@ import { maskMobile } from '../accounts/people.ts';
 import { isRowId } from '../db/columns.ts';
 import { done, refusedWith } from '../db/outcome.ts';
 import { patient } from '../db/schema/patients.ts';
+import { isText } from '../db/textSearch.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { route } from '../http/route.ts';
 import { searchTrail as findRows } from '../trail/search.ts';
@@ -48,7 +49,11 @@ export const trailRoutes = (uow: UnitOfWork) => [
       .where(
         store.own(
           patient,
-          or(eq(patient.name, typed), eq(patient.mobile, typed), isRowId(typed) ? eq(patient.id, typed) : undefined),
+          or(
+            isText(typed, patient.name),
+            eq(patient.mobile, typed),
+            isRowId(typed) ? eq(patient.id, typed) : undefined,
+          ),
         ),
       )
       .limit(mostPatients);

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { matchOffsets } from '../../domain/chatSearch.ts';
+import { placesOf } from '../../../clinical/searchForm.ts';
 import type { Timeline } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { IconButton } from '../../ui/Button.tsx';
@@ -44,10 +44,10 @@ function highlightMatches(log: Element, sought: string, current: string | null):
     for (const bubble of log.querySelectorAll('.chat-bubble')) {
       const on = bubble.closest<HTMLElement>('[data-row]')?.dataset.row === current ? now : all;
       for (const text of textsIn(bubble))
-        for (const at of matchOffsets(text.data, sought)) {
+        for (const { from, to } of placesOf(text.data, sought)) {
           const range = new Range();
-          range.setStart(text, at);
-          range.setEnd(text, at + sought.length);
+          range.setStart(text, from);
+          range.setEnd(text, to);
           on.add(range);
           own.push({ on, range });
         }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
+import { searchForm } from '../../../clinical/searchForm.ts';
 import type { ConversationId } from '../../../contract/ids.ts';
-import { matchingKeys, normalisedQuery } from '../../domain/chatSearch.ts';
+import { matchingKeys } from '../../domain/chatSearch.ts';
 import type { Timeline } from '../../domain/timeline.ts';
 import type { Inbox } from '../../streams/inbox.ts';
 import { useWork } from '../app.ts';
@@ -34,7 +35,7 @@ export function useChatSearch(timeline: Timeline) {
   const [chosen, setChosen] = useState<{ readonly key: string } | null>(null);
   const [reading, setReading] = useState<'idle' | 'busy' | 'failed'>('idle');
   const [round, setRound] = useState(0);
-  const sought = normalisedQuery(query);
+  const sought = searchForm(query);
   const found = useMemo(() => matchingKeys(messages, sought, messageText), [messages, sought]);
   const current = found.find((key) => key === chosen?.key) ?? null;
   const newest = found.at(-1) ?? null;
