@@ -48,9 +48,19 @@ const noTexts = consultationTexts({ chiefComplaint: null, symptoms: null }, null
 export const confirmedDaysBefore = 9;
 const dayMs = 86_400_000;
 
+/** When the facts that count at a visit were confirmed: the present ones, if the visit was after that. */
+function confirmedBefore(visit: number, now: number): number {
+  const present = now - confirmedDaysBefore * dayMs;
+  return present < visit ? present : visit - confirmedDaysBefore * dayMs;
+}
+
 /** What a file that already has the statements says about its patient at a visit. */
-export function registeredSummary(who: typeof patient.$inferSelect, { at, nameOf }: Sight): PatientSummary {
-  const facts = registeredFacts(who, at - confirmedDaysBefore * dayMs).map(({ value, createTime }, index) => ({
+export function registeredSummary(
+  who: typeof patient.$inferSelect,
+  { at, nameOf }: Sight,
+  now: number,
+): PatientSummary {
+  const facts = registeredFacts(who, confirmedBefore(at, now)).map(({ value, createTime }, index) => ({
     ...{
       id: String(index),
       value,

@@ -95,7 +95,7 @@ export async function insertPrescription(store: Tenanted, source: Source, at: nu
     patient: {
       ...patientBrief(
         who,
-        registeredSummary(who, { at: seeded.createTime, nameOf: rows.nameOf }),
+        registeredSummary(who, { at: seeded.createTime, nameOf: rows.nameOf }, at),
         seeded.createTime,
         who.language === 'en' ? 'en' : 'zh-CN',
       ),

@@ -95,6 +95,18 @@ test('facts are outdated only of patients whose prescriptions were not checked w
   expect(old.filter(({ patientId }) => prescribed.has(patientId))).toEqual([]);
 });
 
+test('a prescription under review shows the facts with the date that the patient file has', async () => {
+  const facts = await one.db.select().from(patientFact);
+  const waiting = (await one.db.select().from(prescription)).filter(
+    ({ status }) => status === PrescriptionStatus.pending,
+  );
+  expect(waiting.length).toBeGreaterThan(5);
+  for (const row of waiting) {
+    const weight = facts.find(({ patientId, value }) => patientId === row.patientId && value.kind === 'weight');
+    expect([row.prescriptionNo, patientOf(row).weightTime]).toEqual([row.prescriptionNo, weight?.createTime ?? null]);
+  }
+});
+
 test('every conversation numbers its events 1, 2, 3 … in order of time', async () => {
   const conversations = await one.db.select().from(imConversation);
   const events = await one.db.select().from(imEvent).orderBy(asc(imEvent.conversationId), asc(imEvent.seq));
