@@ -198,6 +198,8 @@ export const Rx = z.object({
   guardianConfirmed: z.nullish(z.boolean()),
   /** What is known about the patient now, while the prescription is open; `patient.facts` is what was signed. */
   facts: z.nullish(z.array(FactEntry)),
+  /** Warnings and refusals that the submission did not have, while the prescription waits for review. */
+  newFindings: z.nullish(z.array(RuleHit)),
   doubleSign: z.nullish(z.boolean()),
   /** Indexes of the lines that the auditor marked; absent unless it is rejected. */
   markedLines: z.nullish(z.array(Int)),

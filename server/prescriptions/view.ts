@@ -15,6 +15,7 @@ import type { SignerRole } from '../signatures/canonical.ts';
 import { type CheckedSignature, checkSignatures } from '../signatures/signatures.ts';
 import { createClinicalReader } from './clinicalReader.ts';
 import { isOpen, readToday } from './knownToday.ts';
+import { newFindingsOf } from './newFindings.ts';
 import { loadSigners, operatorOf, type SignerAt } from './signers.ts';
 import {
   diagnosesOf,
@@ -191,6 +192,7 @@ export async function detailOf(
     }),
     lines: linesFor(row, language),
     facts: today && factsOnWire(today.summary),
+    newFindings: newFindingsOf(row)?.map((hit) => findingFor(hit, language)) ?? null,
     overrides: overridesOf(row),
     guardianConfirmed: patientOf(row).guardianConfirmed,
     auditor: row.auditorId === null ? null : named('auditor'),

@@ -12,6 +12,7 @@ import { readableConversation } from '../messages/auditorAccess.ts';
 import { patientBrief } from '../patients/patientBrief.ts';
 import { createClinicalReader } from '../prescriptions/clinicalReader.ts';
 import { readToday } from '../prescriptions/knownToday.ts';
+import { newSince } from '../prescriptions/newFindings.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { mayReadPrescription } from '../prescriptions/prescriptionPolicy.ts';
 import { newestPage } from '../prescriptions/readPrescriptions.ts';
@@ -23,7 +24,6 @@ import { briefOf, detailOf, findingFor, lineFor } from '../prescriptions/view.ts
 import { recordOnWire } from '../records/recordView.ts';
 import { appendTrail, readOutcome } from '../trail/trail.ts';
 import { draftsOf } from './drafts.ts';
-import { newSince } from './presentFindings.ts';
 
 async function drugsOf(store: Tenanted, row: PrescriptionRow) {
   const ids = [...new Set(linesOf(row).map(({ drugId }) => drugId))];

@@ -1,5 +1,4 @@
 import { lt } from 'drizzle-orm';
-import { subjectOf } from '../../clinical/checks/reasons.ts';
 import { entryOf } from '../../clinical/facts/summary.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { recountRequest } from '../db/schema/prescriptions.ts';
@@ -9,22 +8,13 @@ import type { ComposeNeeds } from '../prescriptions/compose.ts';
 import { readToday } from '../prescriptions/knownToday.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { recheck } from '../prescriptions/recheck.ts';
-import { type Finding, findingsOf, type PrescriptionRow, type Present } from '../prescriptions/storedPrescription.ts';
+import type { PrescriptionRow, Present } from '../prescriptions/storedPrescription.ts';
 
 /** Facts grow old and days pass without any change that asks for a count: findings are counted again after this time. */
 export const recountAfterMs = 10 * 60_000;
 
 /** A change is counted and pushed within this; until then lists may show the count before it. */
 const countedWithinMs = 2_000;
-
-const keyOf = (finding: Finding) =>
-  [finding.ruleCode, finding.level, finding.lineIndex ?? '', subjectOf(finding) ?? ''].join(' ');
-
-/** The findings that the submission did not have. */
-export function newSince(row: PrescriptionRow, findings: readonly Finding[]): ReadonlySet<Finding> {
-  const before = new Set(findingsOf(row).map(keyOf));
-  return new Set(findings.filter((finding) => !before.has(keyOf(finding))));
-}
 
 /** Checks a prescription under review as it is now; several with one reader share their statements. */
 export async function countPresent(reader: ClinicalReader, needs: ComposeNeeds, row: PrescriptionRow) {

@@ -9,6 +9,7 @@ import { prescription } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { pageOf } from '../db/textSearch.ts';
 import { isChild } from '../prescriptions/compose.ts';
+import { newSince } from '../prescriptions/newFindings.ts';
 import { dayMs, type PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { containsKeyword } from '../prescriptions/readPrescriptions.ts';
 import { loadPeopleOf } from '../prescriptions/signers.ts';
@@ -16,7 +17,7 @@ import { findingsOf, type PrescriptionRow, patientOf } from '../prescriptions/st
 import { briefOf, currentHolder, heldDecisionOf } from '../prescriptions/view.ts';
 import { clinicalSettings } from '../tenants/clinicalSettings.ts';
 import { appendTrail } from '../trail/trail.ts';
-import { newSince, readPresent } from './presentFindings.ts';
+import { readPresent } from './presentFindings.ts';
 
 type PageQuery = z.output<(typeof pageAudit)['query']>;
 type Cursor = z.output<(typeof pullAudit)['query']>;

@@ -29,14 +29,17 @@ export const fakeWindow = () => {
 
 type Who = { readonly tenantId: string; readonly token: string };
 
+/** Where the platform is; a call without an answer within `answerMs` counts as failed. */
+type Line = { readonly url: string; readonly answerMs?: number };
+
 /** A person's link and API calls through the fault proxy. */
-export function desk({ url }: { readonly url: string }, { tenantId, token }: Who) {
+export function desk({ url, answerMs = 2_000 }: Line, { tenantId, token }: Who) {
   async function call({ method, path, reply }: Operation, input: object) {
     try {
       const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]));
       const answer = await fetch(`${url}/api${path}?${query}`, {
         method,
-        signal: AbortSignal.timeout(2_000),
+        signal: AbortSignal.timeout(answerMs),
         headers: { 'tenant-id': tenantId, authorization: `Bearer ${token}` },
       });
       const { data } = (await answer.json()) as { data: unknown };

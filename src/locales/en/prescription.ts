@@ -63,8 +63,9 @@ export const prescription = {
     showIssued: 'Discard mine and show it',
   },
   recheck: {
-    title: 'Facts about the patient changed after you submitted this',
+    title: 'New findings since you submitted this',
     text: 'The platform would refuse it now. Edit and resubmit it, or cancel it.',
+    warns: 'Decide whether it is still right. If not, cancel it or edit it.',
   },
   strip: {
     refusals_one: '{{count}} refusal',

@@ -99,6 +99,8 @@ export const workspace = {
     you: 'You: {{text}}',
   },
   pane: {
+    newFindings_one: '{{count}} new finding',
+    newFindings_other: '{{count}} new findings',
     finish: 'Finish consultation',
     finishShort: 'Finish',
     close: 'Close pane',

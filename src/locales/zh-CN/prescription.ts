@@ -63,8 +63,9 @@ export const prescription: Translation<typeof english> = {
     showIssued: '放弃我的内容，查看该处方',
   },
   recheck: {
-    title: '提交之后患者信息有变化',
+    title: '提交后有新的审查提示',
     text: '按现有信息该处方不能通过。请修改后重新提交，或作废。',
+    warns: '请确认此处方是否仍然合适；如不合适，请撤销或修改。',
   },
   strip: {
     refusals_other: '{{count}} 项禁止',

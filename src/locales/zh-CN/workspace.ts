@@ -96,6 +96,7 @@ export const workspace: Translation<typeof english> = {
     you: '我：{{text}}',
   },
   pane: {
+    newFindings_other: '{{count}}条新提示',
     finish: '结束问诊',
     finishShort: '结束',
     close: '关闭窗格',

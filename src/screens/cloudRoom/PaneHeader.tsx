@@ -7,7 +7,7 @@ import { noAnswerOf, waitingSince } from '../../domain/chatSummary.ts';
 import type { SidePanel } from '../../domain/desk.ts';
 import { durationText } from '../../domain/duration.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { type Consultation, recordOf } from '../../machines/consultation.ts';
+import { type Consultation, prescriptionOf, recordOf } from '../../machines/consultation.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { useWork } from '../app.ts';
 import { twicePerSecond, usePatientWords } from '../patients.ts';
@@ -119,6 +119,7 @@ export function PaneHeader({
   const words = usePatientWords();
   const { single, back } = useRoom();
   const record = useSelector(consultation, recordOf);
+  const prescription = useSelector(consultation, prescriptionOf);
   const conversationId = useSelector(consultation, (s) => s.context.key.conversationId);
   const oneRow = place.among > 1;
   const cut = oneRow && sidePanel === null;
@@ -176,6 +177,7 @@ export function PaneHeader({
             <PaneTabs
               orderId={orderId}
               conversationId={conversationId}
+              prescription={prescription}
               patient={order.patient.name}
               available={available}
               withChat={!roomy}

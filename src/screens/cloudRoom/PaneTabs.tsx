@@ -1,7 +1,9 @@
+import { useSelector } from '@xstate/react';
 import { ArrowLeft, ClipboardList, FileText, History, type LucideIcon, MessageSquare, Pill, X } from 'lucide-react';
 import type { ConversationId, OrderId } from '../../../contract/ids.ts';
 import type { SidePanel } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import type { PrescriptionActor } from '../../machines/prescription.ts';
 import { CountBadge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { TabList, type TabListProps } from '../../ui/Tabs.tsx';
@@ -22,6 +24,8 @@ function TabRow<Name extends string>(props: TabListProps<Name>) {
 type Props = {
   readonly orderId: OrderId;
   readonly conversationId: ConversationId;
+  /** Null until the prescription is first opened. */
+  readonly prescription: PrescriptionActor | null;
   readonly patient: string;
   /** True if there is no room beside the chat, so that the chat is one of the tabs. */
   readonly withChat: boolean;
@@ -32,6 +36,13 @@ type Props = {
   readonly sidePanel: SidePanel | null;
   readonly onSidePanel: (sidePanel: SidePanel | null) => void;
 };
+
+/** New findings of a prescription that waits for review, in its tab. */
+function NewFindingsMark({ prescription }: { readonly prescription: PrescriptionActor }) {
+  const { t } = useTranslation();
+  const count = useSelector(prescription, (s) => s.context.latest?.newFindings?.length ?? 0);
+  return <CountBadge count={count} label={t('workspace.pane.newFindings', { count })} />;
+}
 
 /** Unread messages while a side panel covers the chat. */
 function UnreadMark({ conversationId }: { readonly conversationId: ConversationId }) {
@@ -50,7 +61,8 @@ const icons = {
 
 /** Selects the side panel that is beside the chat or covers it. */
 export function PaneTabs(props: Props) {
-  const { orderId, conversationId, patient, available, withChat, withIcons, sidePanel, onSidePanel } = props;
+  const { orderId, conversationId, prescription, patient, available, withChat, withIcons, sidePanel, onSidePanel } =
+    props;
   const { t } = useTranslation();
   const iconOf = (name: keyof typeof icons) => {
     const Icon = icons[name];
@@ -63,6 +75,10 @@ export function PaneTabs(props: Props) {
   const back = <ArrowLeft aria-hidden="true" size="1em" />;
   const chat = available.includes('record') ? 'chat' : 'request';
   const names = withChat ? ([chat, ...available] as const) : available;
+  const markOf = (name: (typeof names)[number]) => {
+    if (name === 'prescription' && prescription) return <NewFindingsMark prescription={prescription} />;
+    return name === chat && sidePanel !== null ? <UnreadMark conversationId={conversationId} /> : null;
+  };
   const current = names.find((name) => name === (sidePanel ?? chat)) ?? null;
   return (
     <>
@@ -76,7 +92,7 @@ export function PaneTabs(props: Props) {
           name,
           label: t(`workspace.pane.${name}`),
           lead: withIcons ? iconOf(name) : name === chat && sidePanel !== null ? back : null,
-          mark: name === chat && sidePanel !== null ? <UnreadMark conversationId={conversationId} /> : null,
+          mark: markOf(name),
         }))}
       />
       {!withChat && sidePanel !== null ? (

@@ -57,26 +57,35 @@ function CancelRx({ prescription, rx, patient }: Props & { readonly rx: Rx }) {
   );
 }
 
-/** Findings that the prescription under review has by now, for facts that were stated after it was handed in. */
-function Recheck({ prescription, rx }: Pick<Props, 'prescription'> & { readonly rx: Rx }) {
+/**
+ * What the checks find in the prescription under review by now and did not find at its submission. A platform that does not
+ * say so is asked when facts change.
+ */
+function NewFindings({ prescription, rx }: Pick<Props, 'prescription'> & { readonly rx: Rx }) {
   const { t } = useTranslation();
   const words = useClinicalWords();
   const isPending = useSelector(prescription, (s) => s.matches({ issued: 'pendingReview' }));
   const hits = useSelector(prescription, (s) => s.context.checked?.hits ?? noHits);
   const isAnswered = (hit: RuleHit) => rx.overrides?.some((given) => isReasonFor(given, hit)) ?? false;
-  const open = hits.filter((hit) => hit.level === 'block' || (hit.needReason && !isAnswered(hit)));
-  if (!isPending || open.length === 0) return null;
+  const asked = hits.filter((hit) => hit.level === 'block' || (hit.needReason && !isAnswered(hit)));
+  const found = rx.newFindings ?? asked;
+  if (!isPending || found.length === 0) return null;
+  const refuses = found.some((hit) => hit.level === 'block' || hit.needReason);
   return (
-    <Notice tone="danger" urgent title={t('prescription.recheck.title')}>
-      <p>{t('prescription.recheck.text')}</p>
-      <ul>
-        {open.map((hit) => (
-          <li key={`${hit.ruleCode} ${hit.lineIndex ?? ''} ${JSON.stringify(hit.params ?? {})}`}>
-            {findingParagraph(hit, words, t)}
-          </li>
-        ))}
-      </ul>
-    </Notice>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is read before anything is done about the prescription.
+    <section aria-label={t('prescription.recheck.title')} tabIndex={0}>
+      <Notice tone={refuses ? 'danger' : 'warning'} urgent title={t('prescription.recheck.title')}>
+        <p>{t(refuses ? 'prescription.recheck.text' : 'prescription.recheck.warns')}</p>
+        <ul>
+          {found.map((hit) => (
+            <li key={`${hit.ruleCode} ${hit.lineIndex ?? ''} ${JSON.stringify(hit.params ?? {})}`}>
+              {findingParagraph(hit, words, t)}
+              {hit.source ? <small> {t('prescription.checks.source', { source: hit.source })}</small> : null}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </section>
   );
 }
 
@@ -97,7 +106,7 @@ export function IssuedRx({ prescription, patient }: Props) {
         {message === null ? null : (
           <Notice tone="warning" urgent title={t('prescription.changed', { reason: message })} />
         )}
-        <Recheck prescription={prescription} rx={rx} />
+        <NewFindings prescription={prescription} rx={rx} />
         <RxState rx={rx} />
         <UnsentBeside prescription={prescription} rx={rx} />
         <OpenRx rx={rx} beside={(index) => (rx.markedLines?.includes(index) ? <LineMark /> : null)} />

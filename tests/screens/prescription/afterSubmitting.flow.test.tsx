@@ -56,6 +56,39 @@ test('a prescription in review says by whom, since when without the pauses, and 
   expect(screen.getByText(/^In review for 10 min\. Valid until/)).toBeVisible();
 });
 
+describe.each([
+  ['en', 'New findings since you submitted this', /warfarin.*Source: Label/i],
+  ['zh-CN', '提交后有新的审查提示', /华法林|warfarin/i],
+] as const)('in %s, a finding that is new since the submission', (language, title, text) => {
+  const found = {
+    ruleCode: 'interaction',
+    level: 'warn' as const,
+    lineIndex: 0,
+    params: { drug: 'Amoxicillin', other: 'Warfarin' },
+    detail: 'Amoxicillin may increase the effect of warfarin',
+    source: 'Label',
+    needReason: true,
+  };
+
+  test('is shown with its source above the waiting prescription, and can be reached by keyboard', async () => {
+    await setLanguage(language);
+    const { user } = prescriptionDesk({ latest: rx('7', 'Wang Min', { ...pending, newFindings: [found] }) });
+    const region = await screen.findByRole('region', { name: title });
+    expect(region).toHaveTextContent(text);
+    expect(within(region).getByRole('alert')).toBeVisible();
+    while (document.activeElement !== region) await user.tab();
+    expect(region).toHaveFocus();
+  });
+
+  test('is not shown once the prescription was decided', async () => {
+    await setLanguage(language);
+    const approved = { ...pending, status: 20, auditStatus: 2, newFindings: [found] };
+    prescriptionDesk({ latest: rx('7', 'Wang Min', approved) });
+    await screen.findByRole('button', { name: language === 'en' ? 'Print' : '打印' });
+    expect(screen.queryByRole('region', { name: title })).toBeNull();
+  });
+});
+
 test('while a question waits for the doctor, the clock of the review is stopped and says why', async () => {
   const askedTime = startOfTest - 9 * 60_000;
   prescriptionDesk({ latest: rx('7', 'Wang Min', { ...pending, askedTime }) });

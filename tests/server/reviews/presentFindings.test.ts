@@ -17,7 +17,7 @@ let database: AuditSuite['database'];
 let hospital: Hospital;
 let doctor: Member;
 let auditor: Member;
-const { clock, submit, page } = auditSuite((suite) => {
+const { clock, submit, page, info } = auditSuite((suite) => {
   ({ database, hospital, doctor, auditor } = suite);
 });
 
@@ -43,6 +43,7 @@ test('an allergy learned after the submission is counted in the queue, pushed, a
   expect(toldOf(rx)).toEqual([]);
   await recount();
   expect(toldOf(rx)).toEqual(['review.changed', 'prescription.changed']);
+  expect((await info(rx)).data).toMatchObject({ newFindings: [{ ruleCode: 'allergy', level: 'block' }] });
   expect(await item()).toMatchObject({
     ...{ blockCount: 1, newCount: 1 },
     allergies: {
