@@ -88,6 +88,8 @@ export type ServerEvents = {
   'notices:changed': NoticesChanged;
   typing: z.infer<typeof Typing>;
   presence: Presence;
+  /** Changes may not have been sent on this connection: whatever is kept fresh by events is to be loaded again. */
+  'events:missed': Record<string, never>;
   'session:expired': Record<string, never>;
   'session:revoked': { reason: string };
 };

@@ -33,7 +33,9 @@ const leaving = 'leaving';
 export async function openLink({ open, now = () => performance.now(), warn, onFault, maxWaiting = 20_000 }: Needs) {
   const id = randomBytes(9).toString('base64url');
   const listeners = new Map<string, Set<Listener>>();
-  const others = new Map<string, { n: number; heardAt: number }>();
+  const others = new Map<string, { heardAt: number }>();
+  /** The last packet of each process that has not left, also of one that fell silent. */
+  const heard = new Map<string, number>();
   const joined = new Set<(member: string) => void>();
   const left = new Set<(member: string) => void>();
   const missed = new Set<(member: string) => void>();
@@ -60,13 +62,18 @@ export async function openLink({ open, now = () => performance.now(), warn, onFa
       echoAt = now();
       return;
     }
-    const known = others.get(from);
-    if (known && n <= known.n) return;
-    others.set(from, { n, heardAt: now() });
-    if (!known) for (const listener of joined) guarded(() => listener(from));
-    else if (n > known.n + 1) for (const listener of missed) guarded(() => listener(from));
+    const last = heard.get(from) ?? null;
+    if (last !== null && n <= last) return;
+    const isKnown = others.has(from);
+    heard.set(from, n);
+    others.set(from, { heardAt: now() });
+    if (!isKnown) for (const listener of joined) guarded(() => listener(from));
+    if (last !== null && n > last + 1) for (const listener of missed) guarded(() => listener(from));
     for (const [kind, data] of messages) {
-      if (kind === leaving) forget(from);
+      if (kind === leaving) {
+        forget(from);
+        heard.delete(from);
+      }
       for (const listener of listeners.get(kind) ?? []) guarded(() => listener(data as never, from));
     }
   }

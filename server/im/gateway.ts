@@ -22,6 +22,7 @@ import { drainSockets } from './drain.ts';
 import { createEventHandler } from './eventHandler.ts';
 import { type HandshakeNeeds, isAllowedOrigin, requireHandshake } from './handshake.ts';
 import { createHandshakeQueue } from './handshakeQueue.ts';
+import { createMissedHints } from './missedEvents.ts';
 import { createCommandObserver } from './observeCommands.ts';
 import { createOccupancy } from './occupancy.ts';
 import { createPresence } from './presence.ts';
@@ -109,6 +110,7 @@ export function createGateway(needs: Needs) {
   const auditors = createAuditorPresence({ io, state, uow, onFault });
   const sendTyping = (typing: RemoteTyping) => link?.sendVolatile('typing', typing);
   link?.on<RemoteTyping>('typing', ({ room, ...typing }) => void io.to(room).volatile.emit('typing', typing));
+  link?.onMissed(createMissedHints(io));
   const commands = createCommands({ messages, presence, auditors, sendTyping, now });
   const observation = needs.observation ?? createObservation(needs);
   const observe = createCommandObserver({ log, observation });

@@ -305,6 +305,7 @@ export const pushRules = {
   'notices:changed': hint,
   typing: nothing('it contains no text'),
   presence: nothing('it contains only who is connected'),
+  'events:missed': nothing('it contains nothing'),
   'session:expired': nothing('it ends a connection'),
   'session:revoked': nothing('it ends a connection'),
 } satisfies { [Name in keyof ServerEvents]: TrailRule<ServerEvents[Name]> };

@@ -1,4 +1,4 @@
-import { BehaviorSubject, Observable } from 'rxjs';
+import { BehaviorSubject, concatMap, Observable, of, Subject, startWith, switchMap } from 'rxjs';
 import { io, type Socket } from 'socket.io-client';
 import type * as z from 'zod/mini';
 import { Code } from '../../contract/envelope.ts';
@@ -18,7 +18,7 @@ import {
 } from '../../contract/socket.ts';
 import type { staffEvents } from '../../contract/staffEvents.ts';
 
-type ReceivedEvents = Omit<ServerEvents, 'session:expired' | 'session:revoked'>;
+type ReceivedEvents = Omit<ServerEvents, 'events:missed' | 'session:expired' | 'session:revoked'>;
 
 type Shape<Name extends keyof ReceivedEvents> = z.ZodMiniType<ReceivedEvents[Name]>;
 /** Events of parts that load after the first view; their schemas come with them. */
@@ -56,6 +56,8 @@ type Needs = {
 /** The realtime connection to the platform. */
 export type ImSocket = {
   readonly linked$: BehaviorSubject<boolean>;
+  /** Like `linked$`, and interrupted when pushes were missed on a working link: lists load again when it returns. */
+  readonly current$: Observable<boolean>;
   events<Name extends keyof ReceivedEvents>(name: Name, ...shape: OwnShape<Name>): Observable<ReceivedEvents[Name]>;
   /** Emits an event and waits for the acknowledgement. Null if none came; the event may still have been processed. */
   request<Name extends ClientEventName>(name: Name, data: ClientEvent<Name>): Promise<AckOf<Name> | null>;
@@ -82,6 +84,17 @@ export function openImSocket(needs: Needs): ImSocket {
   const { window, log } = needs;
   let { silenceMs } = needs;
   const linked$ = new BehaviorSubject(false);
+  const missed$ = new Subject<void>();
+  const current$ = linked$.pipe(
+    switchMap((linked) =>
+      linked
+        ? missed$.pipe(
+            concatMap(() => of(false, true)),
+            startWith(true),
+          )
+        : of(false),
+    ),
+  );
   let usedToken = '';
   let ignored = 0;
   let closed = false;
@@ -148,6 +161,7 @@ export function openImSocket(needs: Needs): ImSocket {
     if (code === Code.unauthorised) void renewAndConnect();
     else connectLater();
   });
+  socket.on('events:missed', () => missed$.next());
   socket.on('session:expired', () => {
     disconnectReason = 'expired';
     void renewAndConnect();
@@ -198,6 +212,7 @@ export function openImSocket(needs: Needs): ImSocket {
   return {
     wake,
     linked$,
+    current$,
     events<Name extends keyof ReceivedEvents>(name: Name, ...own: OwnShape<Name>) {
       // Events without their own schema are among the received ones, by the type of the parameters.
       const shape = (own[0] ?? received[name as keyof typeof received]) as Shape<Name>;

@@ -4,7 +4,7 @@ import type { AccountId, OrderId } from '../../contract/ids.ts';
 import type { AwaitingChanged } from '../../contract/socket.ts';
 import { apart } from '../domain/wait.ts';
 import { type Live, live } from './live.ts';
-import { freshness, type Refreshed, type RefreshNeeds, refreshOnHint } from './refreshOnHint.ts';
+import { freshness, type Refreshed, type RefreshNeeds, refreshOnHint, withLink } from './refreshOnHint.ts';
 
 /** A patient removed from the list by somebody else, with the reason. */
 export type Removed = AwaitingChanged & { readonly patientName: string | null };
@@ -86,7 +86,7 @@ const createReducer =
       case 'hint':
         return withRemoval(state, change.hint, me);
       case 'link':
-        return { ...state, linked: change.linked };
+        return withLink(state, change.linked, state.loadedAt !== null);
     }
   };
 

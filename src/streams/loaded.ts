@@ -1,6 +1,6 @@
 import { distinctUntilChanged, map, merge, type Observable, Subject, type Subscription, scan } from 'rxjs';
 import { type Live, live } from './live.ts';
-import { freshness, type Refreshed, type RefreshNeeds, refreshOnHint } from './refreshOnHint.ts';
+import { freshness, type Refreshed, type RefreshNeeds, refreshOnHint, withLink } from './refreshOnHint.ts';
 
 /** What was last loaded, null before that, and how fresh it is. */
 export type Loaded<T> = { readonly value: T | null; readonly state: 'loading' | 'live' | 'stale' | 'failed' };
@@ -27,7 +27,7 @@ function changed<T>(state: State<T>, change: Change<T>): State<T> {
     case 'failed':
       return { ...state, failed: true };
     case 'link':
-      return { ...state, linked: change.linked };
+      return withLink(state, change.linked, state.loaded);
   }
 }
 

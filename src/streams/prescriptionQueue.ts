@@ -14,7 +14,7 @@ import type { AuditItem } from '../../contract/extension/audit.ts';
 import type { PrescriptionId } from '../../contract/ids.ts';
 import type { AuditChanged } from '../../contract/staffEvents.ts';
 import { type Live, live } from './live.ts';
-import { freshness, type Refreshed, type RefreshNeeds, refreshOnHint } from './refreshOnHint.ts';
+import { freshness, type Refreshed, type RefreshNeeds, refreshOnHint, withLink } from './refreshOnHint.ts';
 
 /** A prescription that left the queue, with the reason and, if known, the person. */
 export type Removed = Extract<AuditChanged, { change: 'removed' }>;
@@ -92,7 +92,7 @@ const createReducer =
       case 'hint':
         return hinted(state, change.hint);
       case 'link':
-        return { ...state, linked: change.linked };
+        return withLink(state, change.linked, state.loaded);
     }
   };
 

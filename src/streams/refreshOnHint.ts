@@ -72,6 +72,15 @@ export function refreshOnHint<T>(
   );
 }
 
+type Link = { readonly linked: boolean; readonly failed: boolean };
+
+/** When a link returns, what is shown counts as old until the pull that begins then has ended. */
+export const withLink = <State extends Link>(state: State, linked: boolean, isLoaded: boolean): State => ({
+  ...state,
+  linked,
+  failed: state.failed || (isLoaded && linked && !state.linked),
+});
+
 /** Freshness of the shown data, from the link and the last pull. */
 export const freshness = (was: { linked: boolean; failed: boolean; loaded: boolean }) =>
   was.loaded ? (was.linked && !was.failed ? 'live' : 'stale') : was.failed ? 'failed' : 'loading';

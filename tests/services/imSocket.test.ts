@@ -265,3 +265,16 @@ test('a closed link never connects again', async () => {
   link.wake();
   expect(link.linked$.value).toBe(false);
 });
+
+test('pushes that were missed interrupt what follows them, and not the link', async () => {
+  const links: Socket[] = [];
+  const { url } = await platform({ onLink: (link) => void links.push(link) });
+  const { link, is } = linked({ url });
+  await is(true);
+  const [linkStates, currentStates] = [[] as boolean[], [] as boolean[]];
+  link.linked$.subscribe((now) => linkStates.push(now));
+  link.current$.subscribe((now) => currentStates.push(now));
+  links[0]?.emit('events:missed', {});
+  await expect.poll(() => currentStates).toEqual([true, false, true]);
+  expect(linkStates).toEqual([true]);
+});

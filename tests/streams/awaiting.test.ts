@@ -190,3 +190,17 @@ test('a list that fails to refresh stays, marked as stale', async () => {
   await settled();
   expect([list.value.state, ids('waiting')]).toEqual(['stale', ['o1']]);
 });
+
+test('a list that may have missed pushes is not live until it is loaded again', async () => {
+  const { list, linked$, hold, ids, pulls } = room();
+  await settled();
+  hold([consultOrder(5)]);
+  const states: string[] = [];
+  list.subscribe(({ state }) => states.push(state));
+  linked$.next(false);
+  linked$.next(true);
+  expect([list.value.state, pulls()]).toEqual(['stale', 2]);
+  await settled();
+  expect([list.value.state, ids('waiting')]).toEqual(['live', ['o5']]);
+  expect([...new Set(states)]).toEqual(['live', 'stale']);
+});

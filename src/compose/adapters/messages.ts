@@ -148,7 +148,7 @@ export function openMessages(needs: Needs, scope: Subscription) {
 
 type AwaitingNeeds = {
   readonly api: Pick<Api, 'awaitList'>;
-  readonly socket: Pick<ImSocket, 'linked$' | 'request' | 'events'>;
+  readonly socket: Pick<ImSocket, 'current$' | 'request' | 'events'>;
   readonly visible$: Observable<boolean>;
   readonly me: AccountId;
   readonly now: () => number;
@@ -160,7 +160,7 @@ const retryMs = 2_000;
 /** Connects the list of waiting patients to the live link and the API. */
 export function openAwaiting({ api, socket, visible$, me, now }: AwaitingNeeds, scope: Subscription) {
   const linked$ = subscriptionReady({
-    linked$: socket.linked$,
+    linked$: socket.current$,
     ask: async () => (await socket.request('awaiting:watch', {})) !== null,
     retryMs,
   });

@@ -47,7 +47,7 @@ const openOrdersOf = (workspace: Workspace): readonly OpenOrder[] =>
 
 /** The questions of auditors to this doctor. */
 function openQuestions({ api, socket, visible$, drafts }: AlertNeeds, { signedApi }: Work, scope: Subscription) {
-  const [hints$, linked$] = [socket.events('question:changed', staffEvents['question:changed']), socket.linked$];
+  const [hints$, linked$] = [socket.events('question:changed', staffEvents['question:changed']), socket.current$];
   return openQuestionDesk({ api, signedApi, hints$, linked$, visible$, drafts }, scope);
 }
 

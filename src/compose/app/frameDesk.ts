@@ -14,7 +14,7 @@ const timings = { everyMs: 5 * 60_000, maxPauseMs: 60_000 };
 export function openDuty({ api, socket, visible$ }: Needs, scope: Subscription): Omit<DutyDesk, 'Switch'> {
   const load = () => fromAnswer(() => api.getDuty({}, { quiet: true }));
   const hints$ = socket.events('duty:changed', staffEvents['duty:changed']);
-  const { loaded$, refresh } = createLoaded({ load, hints$, linked$: socket.linked$, visible$, ...timings }, scope);
+  const { loaded$, refresh } = createLoaded({ load, hints$, linked$: socket.current$, visible$, ...timings }, scope);
   return {
     current$: loaded$,
     refresh,
@@ -30,6 +30,6 @@ export function openDuty({ api, socket, visible$ }: Needs, scope: Subscription):
 export function openNotices({ api, socket, visible$ }: Needs, scope: Subscription): Omit<NoticeDesk, 'At'> {
   const load = () => fromAnswer(() => api.listNotices({}, { quiet: true }));
   const hints$ = socket.events('notices:changed', staffEvents['notices:changed']);
-  const { loaded$, refresh } = createLoaded({ load, hints$, linked$: socket.linked$, visible$, ...timings }, scope);
+  const { loaded$, refresh } = createLoaded({ load, hints$, linked$: socket.current$, visible$, ...timings }, scope);
   return { list$: loaded$, refresh };
 }

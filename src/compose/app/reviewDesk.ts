@@ -83,7 +83,7 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
   const { owner, api, alarm, now, socket, visible$, storage, settings } = needs;
   const scope = new Subscription();
   const linked$ = subscriptionReady({
-    linked$: socket.linked$,
+    linked$: socket.current$,
     ask: async () => (await socket.request('audit:watch', {})) !== null,
     retryMs,
   });
@@ -138,7 +138,7 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
       api,
       drafts: storage.drafts,
       changed$: socket.events('question:changed', staffEvents['question:changed']),
-      linked$: socket.linked$,
+      linked$: socket.current$,
       visible$,
       leaseOf,
       newRequestId: () => RequestId.parse(storage.newId()),

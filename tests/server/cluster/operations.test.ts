@@ -14,7 +14,7 @@ const metricsToken = 'a token of the monitoring';
 
 /** Two platforms on one database: the first one answers an administrator, the second one runs the jobs. */
 async function twoPlatforms() {
-  const { join, cut } = createMemoryBus();
+  const { join, cut, lose } = createMemoryBus();
   const [link, linkBeside] = [await join(), await join()];
   const one = await openServedPlatform({ METRICS_TOKEN: metricsToken }, { link, leads: () => false });
   const two = await one.openBeside({ link: linkBeside, leads: () => true });
@@ -36,7 +36,7 @@ async function twoPlatforms() {
   await one.db.update(staff).set({ isAdministrator: true }).where(eq(staff.id, one.people.bob.id));
   const { accessToken: token } = await one.signIn('bob');
   const figures = async () => (await one.call<LiveFigures>(liveOperations, {}, { token })).data;
-  return { one, urlOfTwo, endTwo, figures, cut };
+  return { one, urlOfTwo, endTwo, figures, link, cut, lose };
 }
 
 test('an administrator sees sockets, calls and runs of jobs of all processes from each of them', async () => {
@@ -83,4 +83,21 @@ test('a bus that is down is in the metrics, in the readiness and on the operatio
   await expect.poll(readyz).toEqual({ status: 'ok', degraded: ['bus'] });
   const { failing, process } = await figures();
   expect([failing, process.bus?.connected]).toEqual([['bus'], false]);
+});
+
+test('when events of another process were lost, sockets are told within seconds to load again', async () => {
+  const { one, urlOfTwo, link, lose } = await twoPlatforms();
+  const { accessToken: token } = await one.signIn('ann');
+  const auth = { token, tenantId: '1' };
+  const socket = io(urlOfTwo, { path: '/infra/im', transports: ['websocket'], forceNew: true, auth });
+  onTestFinished(() => void socket.disconnect());
+  const told: unknown[] = [];
+  socket.on('events:missed', (event) => told.push(event));
+  await new Promise<void>((connected) => socket.once('connect', connected));
+  const losing = lose();
+  link.send('anything', null);
+  await expect.poll(losing.count).toBeGreaterThan(0);
+  expect(told).toEqual([]);
+  losing.end();
+  await expect.poll(() => told, { timeout: 10_000 }).toEqual([{}]);
 });
