@@ -5,6 +5,13 @@ import { Ms, someText, text, wholeBetween } from './values.ts';
 
 const State = z.enum(['yes', 'no', 'unknown']);
 const number = ({ min, max }: Bounds) => z.number().check(z.minimum(min), z.maximum(max));
+/** Who writes metres is told so. */
+const centimetres = z
+  .number()
+  .check(
+    z.minimum(measureBounds.height.min, 'must be in centimetres; 1.2 m is 120'),
+    z.maximum(measureBounds.height.max),
+  );
 const weeks = wholeBetween(measureBounds.week);
 
 /**
@@ -21,7 +28,7 @@ export const FactValue = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('noKnownAllergy') }),
   z.object({ kind: z.literal('weight'), kg: number(measureBounds.weight), implausible: z.optional(z.boolean()) }),
-  z.object({ kind: z.literal('height'), cm: number(measureBounds.height), implausible: z.optional(z.boolean()) }),
+  z.object({ kind: z.literal('height'), cm: centimetres, implausible: z.optional(z.boolean()) }),
   z.object({ kind: z.literal('pregnancy'), state: State, week: z.nullable(weeks) }),
   z.object({ kind: z.literal('lactation'), state: State }),
   z.object({

@@ -31,7 +31,8 @@ function panel(stored: Partial<PatientFacts> = {}, refusal: Refused | null = nul
     answers: {
       getPatientFacts: () => answer,
       savePatientFacts({ changes }: { changes: FactChange[] }) {
-        if (refusal) throw refusal;
+        // The platform takes an implausible measure once it is confirmed.
+        if (refusal && !changes.some((change) => 'confirmedImplausible' in change)) throw refusal;
         saved.push(changes);
         return answer;
       },
@@ -210,6 +211,25 @@ test('an implausible weight is stored only after the doctor says that it is righ
   await user.click(screen.getByRole('button', { name: 'Correct it' }));
   await waitFor(() => expect(screen.queryByText('A weight of 32.4 kg is unusual')).toBeNull());
   expect(screen.getByRole('textbox', { name: 'Weight (kg)' })).toHaveValue('32.4');
+  expect(saved).toEqual([]);
+});
+
+test('“It is right” stores the implausible weight as confirmed', async () => {
+  const { user, saved } = panel({}, new Refused(question.code, question.msg));
+  const box = await screen.findByRole('textbox', { name: 'Weight (kg)' });
+  await user.type(box, '32.4{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'It is right, save it' }));
+  const change = { op: 'add', origin: 'doctor', value: { kind: 'weight', kg: 32.4 }, confirmedImplausible: true };
+  await waitFor(() => expect(saved).toEqual([[change]]));
+  await waitFor(() => expect(box).toHaveValue(''));
+  expect(screen.queryByText(question.msg)).toBeNull();
+});
+
+test('a height in metres is explained with the centimetres it would be, and not sent', async () => {
+  const { user, saved } = panel();
+  const box = await screen.findByRole('textbox', { name: 'Height (cm)' });
+  await user.type(box, '1.2{Enter}');
+  expect(box).toHaveAccessibleDescription(/1\.2\sm is 120\scm\. Write the height in centimetres/);
   expect(saved).toEqual([]);
 });
 

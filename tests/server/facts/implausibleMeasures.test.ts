@@ -58,6 +58,17 @@ test('a height of 250 cm for a child is refused, and nothing of the same request
   expect(await current()).toEqual([]);
 });
 
+test.each([
+  ['en', /must be in centimetres; 1\.2 m is 120/],
+  ['zh-CN', /须以厘米填写，1\.2 米应写 120/],
+])('a height in metres is refused with the likely slip in words: %s', async (language, words) => {
+  const { orderId, current } = await boy();
+  const changes = [{ op: 'add', origin: 'doctor', value: { kind: 'height', cm: 1.2 } }];
+  const refusal = await hospital.call(savePatientFacts, doctor, { orderId, changes }, { 'accept-language': language });
+  expect(refusal).toMatchObject({ code: Code.badRequest, msg: expect.stringMatching(words) });
+  expect(await current()).toEqual([]);
+});
+
 test('a stated implausible weight asks the doctor who confirms it', async () => {
   const { save, current, patientId } = await boy();
   const stated = { patientId, origin: 'intake', confirmed: false, createTime: morning } as const;

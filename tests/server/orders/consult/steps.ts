@@ -82,6 +82,20 @@ export function orderSteps() {
     ]);
   });
 
+  test('a weight in the form that is implausible for the child is stored with a mark, and no other is', async () => {
+    const birthday = new Date(clock.now - 3.2 * 365.25 * 86_400_000).toISOString().slice(0, 10);
+    for (const [weightKg, value] of [
+      [32.4, { kind: 'weight', kg: 32.4, implausible: true }],
+      [14.7, { kind: 'weight', kg: 14.7 }],
+    ] as const) {
+      const who = await platform.patient({ gender: 1, birthday });
+      const opens = { consultType: 1, chiefComplaint: 'Cough', intake: { weightKg } };
+      expect(await platform.call(patientCreateOrder, who, opens)).toMatchObject({ code: Code.ok });
+      const stored = await platform.hospital.store.rows(patientFact, eq(patientFact.patientId, who.id));
+      expect(stored.map((fact) => [fact.value, fact.confirmed, fact.origin])).toEqual([[value, false, 'intake']]);
+    }
+  });
+
   test("of two doctors who accept the same patient at once one gets the order, the other gets that doctor's name", async () => {
     const doctors = await Promise.all([platform.doctor(), platform.doctor()]);
     for (let round = 0; round < 5; round += 1) {

@@ -1,0 +1,67 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { FactChips } from '../../../src/screens/cloudRoom/FactChips.tsx';
+import { FactsPanel } from '../../../src/screens/patientFacts/FactsPanel.tsx';
+import type { FactChange } from '../../../src/screens/patientFacts/useFacts.ts';
+import { claim, type Entry } from '../../support/factEntries.ts';
+import { fakeApp, order } from '../../support/fakeApp.tsx';
+import { show } from '../../support/render.tsx';
+
+const confirmed = { ...claim({ kind: 'weight', kg: 24.4 }, true), id: '1' as never };
+const stated = { ...claim({ kind: 'weight', kg: 53.7 }, false), id: '2' as never };
+
+/** The banner of a running consultation, or the facts in its record; nothing is touched but the keyboard. */
+function opened(standing: Entry['standing'], claims: Entry['claims'], surface: 'banner' | 'panel' = 'banner') {
+  const saved: FactChange[][] = [];
+  const facts: Entry[] = [{ kind: 'weight', standing, claims }];
+  const running = order('1', 'Wang Min', { patient: { gender: 1, allergy: null, facts } as never });
+  const known = { patient: running.patient, current: [], ended: [], written: [] };
+  const answers = {
+    getPatientFacts: () => known,
+    savePatientFacts({ changes }: { changes: FactChange[] }) {
+      saved.push(changes);
+      return known;
+    },
+  };
+  const shown =
+    surface === 'banner' ? (
+      <FactChips order={running} record={null} />
+    ) : (
+      <FactsPanel orderId={running.id} patient={running.patient} field="weight" />
+    );
+  const { user } = show(fakeApp({ running: [running], answers }).within(shown));
+  /** Tabs to the chip of the weight and opens it. */
+  async function opensWeight() {
+    for (let presses = 0; presses < 10 && !document.activeElement?.matches('[data-fact="weight"]'); presses += 1)
+      await user.tab();
+    await user.keyboard('{Enter}');
+  }
+  const focused = (name: string) =>
+    waitFor(async () => expect(await screen.findByRole('button', { name })).toHaveFocus(), { timeout: 5_000 });
+  return { user, saved, opensWeight, focused };
+}
+
+test('a stated weight beside a confirmed one is taken with Enter alone', async () => {
+  const { user, saved, opensWeight, focused } = opened('contradictory', [confirmed, stated]);
+  await opensWeight();
+  await focused('Take: 53.7\u00a0kg');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(saved).toEqual([[{ op: 'confirm', id: '2' }]]));
+});
+
+test('the confirmed weight is kept with one Tab and Enter', async () => {
+  const { user, saved, focused } = opened('contradictory', [confirmed, stated], 'panel');
+  await focused('Take: 53.7\u00a0kg');
+  await user.tab();
+  await focused('Keep: 24.4\u00a0kg');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(saved).toEqual([[{ op: 'keep', id: '1' }]]));
+});
+
+test('an outdated weight is renewed with Enter alone', async () => {
+  const { user, saved, opensWeight, focused } = opened('outdated', [{ ...confirmed, outdated: true }]);
+  await opensWeight();
+  await focused('Still correct');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(saved).toEqual([[{ op: 'renew', id: '1' }]]));
+});
