@@ -111,7 +111,11 @@ export const prescriptionMachine = prescription.createMachine({
         'submit.requested': [{ guard: 'isComplete', target: '.checking.submitNext' }, { actions: 'setMissing' }],
         'save.requested': 'savingDraft',
         'draft.discarded': { guard: 'hasIssued', target: 'issued', actions: [deleteDraft, 'empty'] },
-        'status.changed': {},
+        'status.changed': { guard: isNews, actions: 'askLatest' },
+        'xstate.done.actor.latest': {
+          actions: { type: 'seeLatest', params: ({ event }) => event.output },
+        },
+        'xstate.error.actor.latest': {},
         'facts.changed': { guard: 'hasLines', target: '.checking', reenter: true },
       },
       states: {

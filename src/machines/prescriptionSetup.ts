@@ -1,4 +1,4 @@
-import { assign, emit, setup } from 'xstate';
+import { assign, emit, setup, spawnChild } from 'xstate';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { RuleHit, Rx } from '../../contract/http/prescription.ts';
 import type { OrderId, PatientId, PrescriptionId, RequestId } from '../../contract/ids.ts';
@@ -126,13 +126,18 @@ export const prescription = setup({
       | { type: 'draft.discarded' }
       | ({ type: 'status.changed' } & RxNews)
       | { type: 'language.changed' }
-      | { type: 'retry.requested' },
+      | { type: 'retry.requested' }
+      /** The answer about what another window did meanwhile. */
+      | { type: 'xstate.done.actor.latest'; output: Rx | null }
+      | { type: 'xstate.error.actor.latest'; error: unknown },
     emitted: {} as { type: 'draft.saved' } | { type: 'draft.notSaved' },
     tags: {} as 'writable' | 'busy' | 'issued' | 'sending',
   },
   actors: {
     /** With an id that prescription is loaded, without one the order's latest. */
     load: placeholderActor<LoadedPrescription, { orderId: OrderId; id: PrescriptionId | null }>('load'),
+    /** The order's latest prescription alone, while a draft is being written. */
+    latest: placeholderActor<Rx | null, { orderId: OrderId }>('latest'),
     check: placeholderActor<Checked, DraftInput>('check'),
     /** Asks the pharmacy for stock and prices right before the submission. */
     stock: placeholderActor<Stocks, DraftInput>('stock'),
@@ -152,6 +157,9 @@ export const prescription = setup({
       draft: emptyDraft(draft.requestId),
       ...{ checked: null, missing: [], lineErrors: [], message: null },
     })),
+    askLatest: spawnChild('latest', { id: 'latest', input: ({ context: { orderId } }) => ({ orderId }) }),
+    /** The form goes on and says that there is another prescription by now. */
+    seeLatest: assign(({ context }, latest: Rx | null) => ({ latest: latest ?? context.latest })),
     want: assign(({ context: { wanted } }, news: RxNews) => ({
       wanted:
         wanted && wanted.version >= news.version && (wanted.updateTime ?? 0) >= (news.updateTime ?? 0) ? wanted : news,

@@ -37,18 +37,25 @@ async function windowOf(user: Person, patientName: string): Promise<Window> {
 const field = (window: Window, patientName: string, label: string) =>
   window.pane(patientName).getByRole('textbox', { name: label });
 
-/** Opens the record, which a reload may have left open. */
-async function showsRecord(window: Window, patientName: string) {
-  const tab = window.pane(patientName).getByRole('tab', { name: 'Record' });
+/** Opens a panel, which a reload may have left open. */
+async function shows(window: Window, patientName: string, panel: 'Record' | 'Prescription') {
+  const tab = window.pane(patientName).getByRole('tab', { name: panel });
   await tab.waitFor();
   if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
 }
 
-async function signsInAgain(window: Window, account: string, patientName: string) {
+const showsRecord = (window: Window, patientName: string) => shows(window, patientName, 'Record');
+
+async function signsInAgain(
+  window: Window,
+  account: string,
+  patientName: string,
+  panel: 'Record' | 'Prescription' = 'Record',
+) {
   await window.signsOut();
   await window.signsIn(account);
   await window.opens('Cloud room');
-  await showsRecord(window, patientName);
+  await shows(window, patientName, panel);
 }
 
 /** The first window saves one text of the illness, the second one types another. */
@@ -105,4 +112,28 @@ test('after the other window signed, the text that was not saved is offered unti
   await showsRecord(second, name);
   await addenda.getByText('Present illness: Fever since Tuesday').waitFor();
   expect(await text.count()).toBe(0);
+});
+
+test('a prescription that one window submits stands beside the text of the other, until that is discarded', async () => {
+  const { first, second, name } = await inTwoWindows('doctor03');
+  const windows = [first, second];
+  for (const window of windows) await shows(window, name, 'Prescription');
+  for (const window of windows) await window.pane(name).getByRole('combobox', { name: 'Drug' }).waitFor();
+  for (const window of windows) await window.chooses(name, 'Drug', 'ambroxol', /ambroxol/i);
+  await second.notes(name, 'Advice to the patient', 'Drink plenty');
+  await first.answersChecks(name, 'Asked in the chat');
+  const number = await first.submitsPrescription(name);
+  await second
+    .pane(name)
+    .getByRole('region', { name: `This consultation already has prescription ${number}` })
+    .waitFor();
+  const text = second.pane(name).getByRole('region', { name: 'Your prescription text that was not sent' });
+  await second.leavesAndReturns();
+  await shows(second, name, 'Prescription');
+  await text.getByText('Drink plenty').waitFor();
+  await signsInAgain(second, 'doctor03', name, 'Prescription');
+  await text.getByText('Drink plenty').waitFor();
+  expect(await second.prescriptionNumber(name)).toBe(number);
+  await text.getByRole('button', { name: 'Discard it' }).click();
+  await text.waitFor({ state: 'detached' });
 });

@@ -42,6 +42,7 @@ const events = [
     [],
     [{ drugId: completeDraft.lines[0]?.drug.drugId, inventoryId: '11', stock: 0, price: 1, status: 1 }],
   ]),
+  ...settledEvents('latest', [issuedRx(10, 1), null]),
   ...settledEvents('recheck', [{ available: true, hits: [warning] }]),
   ...['submit', 'saveDraft'].flatMap((id) => settledEvents(id, submits)),
   ...settledEvents('cancel', [{ latest: issuedRx(40, 2), message: null }]),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
-import type { RuleHit } from '../../contract/http/prescription.ts';
+import type { RuleHit, Rx } from '../../contract/http/prescription.ts';
 import { OrderId, PatientId, PrescriptionId } from '../../contract/ids.ts';
 import { type DraftLine, emptyDraft, type RxDraft } from '../../src/domain/rxDraft.ts';
 import type { Stocks } from '../../src/domain/rxStock.ts';
@@ -24,10 +24,12 @@ type Given = {
   /** What the pharmacy says right before the submission. */
   stocks?: Stocks;
   submit?: () => Promise<SubmitOutcome>;
+  /** The order's latest prescription, asked for while a draft is written; null if the line breaks. */
+  latest?: () => Rx | null;
 };
 
 /** One open prescription. */
-async function opened({ loads = [], check = async () => clear, stocks = [], submit }: Given = {}) {
+async function opened({ loads = [], check = async () => clear, stocks = [], submit, latest }: Given = {}) {
   const clock = new SimulatedClock();
   const sent: { draft: RxDraft; submit: boolean }[] = [];
   const loaded: (PrescriptionId | null)[] = [];
@@ -41,6 +43,11 @@ async function opened({ loads = [], check = async () => clear, stocks = [], subm
         }),
         check: fromPromise(({ input }) => check(input.draft)),
         stock: fromPromise(async () => stocks),
+        latest: fromPromise(async (): Promise<Rx | null> => {
+          const found = latest?.() ?? null;
+          if (found === null) throw new Error('the line broke');
+          return found;
+        }),
         submit: fromPromise(({ input }) => {
           sent.push(input);
           return submits();
@@ -344,4 +351,26 @@ test('text beside a prescription in force is discarded for it on request', async
   actor.send({ type: 'draft.discarded' });
   const { context } = await rests((s) => s.matches({ issued: 'approved' }));
   expect(context.draft).toEqual(emptyDraft(requestId));
+});
+
+const submittedElsewhere = {
+  type: 'status.changed',
+  ...{ id: PrescriptionId.parse('9'), version: 1, status: 10, updateTime: 1 },
+} as const;
+
+test('what another tab submits is known while the form is written, and the text stays', async () => {
+  const { actor, rests, writes } = await opened({ latest: () => issuedRx(10, 1) });
+  writes(otherText);
+  actor.send(submittedElsewhere);
+  const { context } = await rests((s) => s.context.latest !== null);
+  expect([context.latest?.status, context.draft]).toEqual([10, otherText]);
+  expect(actor.getSnapshot().hasTag('writable')).toBe(true);
+});
+
+test('the form goes on if it cannot be asked what another tab submitted', async () => {
+  const { actor, writes } = await opened();
+  writes(otherText);
+  actor.send(submittedElsewhere);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([actor.getSnapshot().status, actor.getSnapshot().context.draft]).toEqual(['active', otherText]);
 });

@@ -187,6 +187,7 @@ export const createPrescriptionMachine = ({ api, drafts, newRequestId }: Prescri
   return prescriptionMachine.provide({
     actors: {
       load: fromPromise(({ input }) => load(input.orderId, input.id)),
+      latest: fromPromise(({ input }) => latestOf(input.orderId)),
       check: fromPromise(({ input }) => check(input.orderId, input.draft)),
       stock: fromPromise(({ input }) => stock(input.draft)),
       submit: fromPromise(({ input }) => submit(input.orderId, input.draft, input.submit)),
