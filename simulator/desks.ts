@@ -49,8 +49,10 @@ export const withNeededPacks = (lines: Lines, hits: readonly RuleHit[]): Lines =
 /** What the platform says of a prescription with the packs that it needs. */
 export async function checkWhole<C extends InputOf<typeof checkPrescription>>(call: Calls['call'], written: C) {
   const first = await call(checkPrescription, written);
-  const content = { ...written, lines: withNeededPacks(written.lines, first.hits) };
-  return { content, ...(await call(checkPrescription, content)) };
+  const lines = withNeededPacks(written.lines, first.hits);
+  const content = { ...written, lines };
+  const isWhole = lines.every(({ quantity }, at) => quantity === written.lines[at]?.quantity);
+  return { content, ...(isWhole ? first : await call(checkPrescription, content)) };
 }
 
 /** The doctor's reasons for what the checks found. */
