@@ -1,4 +1,5 @@
 import { plainDenialOf } from './allergyDenial.ts';
+import { isBlank } from './writtenReason.ts';
 
 /** Splits a text into statements. A comma may occur inside a list, so it does not separate statements here. */
 const sentencesOf = (text: string): string[] =>
@@ -61,7 +62,7 @@ const denialsOf = (text: string) =>
  */
 export function readAllergyText(text: string): 'empty' | 'denied' | 'deniedInPart' | 'stated' {
   const denials = denialsOf(text);
-  if (denials.length === 0) return text.trim() === '' ? 'empty' : 'stated';
+  if (denials.length === 0) return isBlank(text) ? 'empty' : 'stated';
   if (denials.includes(null)) return 'stated';
   return denials.includes('drugs') ? 'denied' : 'deniedInPart';
 }

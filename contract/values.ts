@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { hospitalOffset } from './limits.ts';
 import type { Bounds } from './settingBounds.ts';
-import { saysSomething } from './writtenReason.ts';
+import { saysSomething, visibleCharacter } from './writtenReason.ts';
 
 /**
  * Epoch milliseconds. The existing platform also sends numeric strings and `yyyy-MM-dd HH:mm:ss` in the hospital's
@@ -52,7 +52,7 @@ export const brokenCharacter = 'contains a broken character, such as half an emo
 export const text = (max: number) => z.string().check(z.maxLength(max), z.regex(storable, brokenCharacter));
 
 /** Free text that must not be empty. */
-export const someText = (max: number) => text(max).check(z.regex(/\S/, 'is empty'));
+export const someText = (max: number) => text(max).check(z.regex(visibleCharacter, 'is empty'));
 
 /** A written reason, which must say something. */
 export const reasonText = (max: number) =>
@@ -62,7 +62,7 @@ export const reasonText = (max: number) =>
 export const remarkText = (max: number) =>
   text(max).check(
     z.refine(
-      (written) => written.trim() === '' || saysSomething(written),
+      (written) => !visibleCharacter.test(written) || saysSomething(written),
       'says nothing; write a few words or leave it empty',
     ),
   );

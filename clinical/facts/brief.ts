@@ -2,6 +2,7 @@ import { allergyStatements, readAllergyText } from '../allergyText.ts';
 import { sexOf } from '../checks/facts.ts';
 import type { FactValue, StateAnswer } from '../patientFacts.ts';
 import { defaultSettings } from '../settings.ts';
+import { isBlank } from '../writtenReason.ts';
 import { allergiesEntry, writtenClaims } from './allergies.ts';
 import { neededKinds } from './kinds.ts';
 import { type Claim, entryOf, type PatientSummary } from './summary.ts';
@@ -60,7 +61,7 @@ const statementsIn = (text: string) =>
   allergyStatements({ onFile: text, inRecord: '', histories: [], complaints: [] }).flatMap((one) =>
     one.denied || readAllergyText(one.text) !== 'stated'
       ? [one]
-      : text.split(/[;；、\n]+/).flatMap((part) => (part.trim() === '' ? [] : [{ ...one, text: part.trim() }])),
+      : text.split(/[;；、\n]+/).flatMap((part) => (isBlank(part) ? [] : [{ ...one, text: part.trim() }])),
   );
 
 /** The summary that came with a patient, or what the specified fields of another platform or an old copy say. */

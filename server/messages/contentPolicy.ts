@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { isBlank } from '../../clinical/writtenReason.ts';
 import {
   CaseCardContent,
   FileContent,
@@ -69,7 +70,7 @@ function checkSizes(content: Sizes): Read | null {
 
 /** A text must not be blank or longer than the limit, counted in code points. */
 function checkText({ content }: { content: string }): Read | null {
-  if (content.trim() === '') return wrong('content', 'is empty');
+  if (isBlank(content)) return wrong('content', 'is empty');
   // A text has at most as many code points as UTF-16 units, so most need not be counted.
   const isLong = content.length > limits.textLength && [...content].length > limits.textLength;
   return isLong ? wrong('content', `is longer than ${limits.textLength}`) : null;

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
+import { isBlank } from '../../clinical/writtenReason.ts';
 import { MessageType, SenderType } from '../../contract/im.ts';
 import type { Staff } from '../accounts/caller.ts';
 import { done, type Outcome } from '../db/outcome.ts';
@@ -56,7 +57,7 @@ type Finish = Which & { summary?: string | undefined };
 
 /** Sends the doctor's summary as an ordinary message. */
 async function sendSummary(tx: Transaction, by: Staff, order: OrderRow, summary: string, at: number) {
-  if (order.conversationId === null || summary.trim() === '') return;
+  if (order.conversationId === null || isBlank(summary)) return;
   const entry = { kind: 'message', type: MessageType.text, content: JSON.stringify({ content: summary }) } as const;
   await appendEvent(tx, order.conversationId, { ...entry, senderType: SenderType.doctor, senderId: by.id }, at);
 }

@@ -2,6 +2,7 @@ import { and, count, desc, eq, ne } from 'drizzle-orm';
 import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { isBlank } from '../../clinical/writtenReason.ts';
 import type { electronicMedicalRecords, medicalRecordList } from '../../contract/http/consult.ts';
 import type { ReplyInputOf } from '../../contract/operation.ts';
 import type { Language, Staff } from '../accounts/caller.ts';
@@ -127,7 +128,7 @@ async function sectionsOf(store: Tenanted, record: Case, language: Language) {
       ].join(' · '),
       text: [reason, text].filter(Boolean).join('\n'),
     })),
-  ].filter(({ text }) => text.trim() !== '');
+  ].filter(({ text }) => !isBlank(text));
 }
 
 /** The signed record of one of this hospital's finished consultations, by its order number; its reading is on the trail. */

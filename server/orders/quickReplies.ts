@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { isBlank } from '../../clinical/writtenReason.ts';
 import { Code } from '../../contract/envelope.ts';
 import {
   type arrangeQuickReplies,
@@ -20,7 +21,7 @@ export const ReplyType = { personal: 1, shared: 2 } as const;
 type Written = { title?: string | undefined; group?: string | undefined; content: string };
 
 const fieldsOf = ({ title, group, content }: Written) => ({
-  title: title?.trim() || null,
+  title: isBlank(title) ? null : (title?.trim() ?? null),
   groupName: group?.trim() ?? '',
   content,
 });

@@ -4,6 +4,7 @@ import { answered, needsAnswer } from '../../clinical/checks/reasons.ts';
 import { entryOf } from '../../clinical/facts/summary.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { ClinicalSettings } from '../../clinical/settings.ts';
+import { isBlank } from '../../clinical/writtenReason.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { createPrescription } from '../../contract/http/prescription.ts';
 import type { StaffContext } from '../accounts/caller.ts';
@@ -100,7 +101,7 @@ export async function compose(reader: ClinicalReader, content: Content, composit
     caseId: record?.id ?? null,
     diagnosisList: diagnoses.known,
     patient: { ...brief, guardianConfirmed: guardianConfirmed ?? false },
-    overrides: (content.overrides ?? []).filter(({ reason }) => reason.trim() !== ''),
+    overrides: (content.overrides ?? []).filter(({ reason }) => !isBlank(reason)),
     advice: content.advice ?? null,
     amount: lines.reduce((sum, { price, quantity }) => sum + (price ?? 0) * quantity, 0),
     priority: priorityOf(order, rxType, isChild(patient.birthday, at, settings)),

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { findBlanks } from '../../clinical/blanks.ts';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
+import { isBlank } from '../../clinical/writtenReason.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { getCase, saveCase } from '../../contract/http/record.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
@@ -52,7 +53,7 @@ const required = ['chiefComplaint', 'presentIllness', 'treatmentAdvice'] as cons
 
 /** The required fields that a record lacks for signing: complaint, illness, diagnosis or advice. */
 const missingForSigning = (save: Save) => [
-  ...required.filter((name) => save[name].trim() === ''),
+  ...required.filter((name) => isBlank(save[name])),
   ...(save.diagnosisList.length === 0 ? ['diagnosisList'] : []),
 ];
 
@@ -73,7 +74,7 @@ async function refusalOfSigning(tx: Transaction, save: Save, by: Staff): Promise
         ...blank,
       });
   }
-  if (save.allergyHistory.trim() !== '') return null;
+  if (!isBlank(save.allergyHistory)) return null;
   const who = await tx.first(patient, eq(patient.id, save.patientId));
   const onFile = who?.allergySummary ?? null;
   if (!who || who.allergens.length === 0) return null;

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
+import { isBlank } from '../../clinical/writtenReason.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { answerReviewQuestion } from '../../contract/extension/reviewQuestions.ts';
 import type { StaffContext } from '../accounts/caller.ts';
@@ -25,7 +26,7 @@ function refusalOf({ answer, closeReason, confirms, finding }: QuestionRow, requ
   }
   if (closeReason !== null) return refused(Code.questionClosed, { reason: closeReason });
   if (request.confirms && finding === null) return refusedWith(Code.questionRefused, 'nothingToConfirm');
-  if (!request.confirms && request.text.trim() === '') return refusedWith(Code.questionRefused, 'answerEmpty');
+  if (!request.confirms && isBlank(request.text)) return refusedWith(Code.questionRefused, 'answerEmpty');
   return null;
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { isReasonFor, subjectOf } from '../../clinical/checks/reasons.ts';
+import { isBlank } from '../../clinical/writtenReason.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { AskedFinding, askReviewQuestion } from '../../contract/extension/reviewQuestions.ts';
 import { limits } from '../../contract/limits.ts';
@@ -49,7 +50,7 @@ async function ask(
   );
   if (repeated) return done(repeated);
   if (!row) return explainReview(tx, needs, context, { id, version: null, claims: false });
-  if (finding === null && text.trim() === '') return refusedWith(Code.questionRefused, 'questionEmpty');
+  if (finding === null && isBlank(text)) return refusedWith(Code.questionRefused, 'questionEmpty');
   if (row.heldDecision !== null) return refusedWith(Code.questionRefused, 'askedAfterDecision');
   if ((await tx.count(reviewQuestion, isOpenQuestion(id))) >= limits.openQuestions)
     return refusedWith(Code.questionRefused, 'tooManyQuestions', { most: limits.openQuestions });

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { isBlank } from '../../clinical/writtenReason.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { getTemplate, listTemplates, TemplateContent } from '../../contract/extension/templates.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
@@ -34,7 +35,7 @@ async function authorNames(store: Tenanted, rows: readonly Row[], language: Lang
 
 const written = (content: TemplateContent): string[] =>
   content.kind === 'record'
-    ? Object.entries(content.sections).flatMap(([name, text]) => (text?.trim() ? [name] : []))
+    ? Object.entries(content.sections).flatMap(([name, text]) => (isBlank(text) ? [] : [name]))
     : [];
 
 type Look = { drugName: Names; authorName: (id: string) => string; by: Staff };

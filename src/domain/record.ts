@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Blank, findBlanks } from '../../clinical/blanks.ts';
+import { isBlank } from '../../clinical/writtenReason.ts';
 import { CaseFields, type CaseInfo } from '../../contract/http/record.ts';
 import type { Diagnosis } from '../../contract/shared.ts';
 
@@ -135,7 +136,7 @@ const isRequired = (name: SectionName) => required.some((one) => one === name);
 
 /** What keeps a record from being signed: complaint, illness, diagnosis or advice is empty, or a section has a blank. */
 export const missingForSigning = (fields: CaseFields): readonly MissingField[] => [
-  ...sections.filter((name) => isRequired(name) && fields[name]?.trim() === ''),
+  ...sections.filter((name) => isRequired(name) && isBlank(fields[name])),
   ...sections.filter((name) => blankIn(fields[name] ?? '') !== null),
   ...(fields.diagnosisList.length === 0 ? (['diagnosisList'] as const) : []),
 ];

@@ -1,3 +1,4 @@
+import { isBlank } from '../../clinical/writtenReason.ts';
 import type { RecordTemplate } from '../../contract/extension/templates.ts';
 import type { CaseFields } from '../../contract/http/record.ts';
 import type { Diagnosis } from '../../contract/shared.ts';
@@ -23,26 +24,25 @@ export type PartChange = { readonly name: RecordPart; readonly isEmpty: boolean 
 export const offerOf = ({ sections: texts, diagnosisList }: RecordTemplate, values: TemplateValues): RecordOffer => ({
   diagnosisList,
   texts: Object.fromEntries(
-    sections.flatMap((name) => (texts[name]?.trim() ? [[name, filledText(texts[name], values)]] : [])),
+    sections.flatMap((name) => (!isBlank(texts[name]) ? [[name, filledText(texts[name] ?? '', values)]] : [])),
   ),
 });
 
 /** The offer of an earlier record. */
 export const offerFrom = (fields: CaseFields): RecordOffer => ({
   diagnosisList: fields.diagnosisList,
-  texts: Object.fromEntries(sections.flatMap((name) => (fields[name]?.trim() ? [[name, fields[name]]] : []))),
+  texts: Object.fromEntries(sections.flatMap((name) => (!isBlank(fields[name]) ? [[name, fields[name]]] : []))),
 });
 
 /** Two texts of a section, one below the other. */
-export const joined = (before: string, added: string) =>
-  before.trim() === '' ? added : `${before.trimEnd()}\n${added}`;
+export const joined = (before: string, added: string) => (isBlank(before) ? added : `${before.trimEnd()}\n${added}`);
 
 /** The parts that the offer would change, in the order of the form. A text that the record contains already is none. */
 export function changedParts(fields: CaseFields, offer: RecordOffer): readonly PartChange[] {
   const texts = sections.flatMap((name): PartChange[] => {
     const [before, offered] = [fields[name] ?? '', offer.texts[name] ?? ''];
-    if (offered.trim() === '' || before.includes(offered.trim())) return [];
-    return [{ name, isEmpty: before.trim() === '' }];
+    if (isBlank(offered) || before.includes(offered.trim())) return [];
+    return [{ name, isEmpty: isBlank(before) }];
   });
   const isNew = offer.diagnosisList.some(({ id }) => fields.diagnosisList.every((one) => one.id !== id));
   return isNew ? [...texts, { name: 'diagnosisList', isEmpty: fields.diagnosisList.length === 0 }] : texts;
@@ -96,7 +96,7 @@ export const templateFrom = (
   kind: 'record',
   sections: Object.fromEntries(
     sections
-      .filter((name) => chosen.includes(name) && fields[name]?.trim())
+      .filter((name) => chosen.includes(name) && !isBlank(fields[name]))
       .map((name) => [name, withoutPatient(fields[name] ?? '', patientName)]),
   ),
   diagnosisList: chosen.includes('diagnosisList') ? fields.diagnosisList : [],

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { isBlank } from '../../clinical/writtenReason.ts';
 import type { StoredFile } from '../../contract/extension/files.ts';
 import { type FileContent, type ImageContent, MessageType, type VoiceContent } from '../../contract/im.ts';
 import { limits } from '../../contract/limits.ts';
@@ -79,7 +80,7 @@ export function checkReply(text: string): ReplyCheck {
     left,
     nearLimit: count >= limits.textLength * 0.8,
     open,
-    sendable: text.trim() !== '' && left >= 0 && open.length === 0,
+    sendable: !isBlank(text) && left >= 0 && open.length === 0,
   };
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isBlank } from '../../clinical/writtenReason.ts';
 import { type AuditItem, rejectReasonCodes, verificationCodes } from '../../contract/extension/audit.ts';
 import type { Rx } from '../../contract/http/prescription.ts';
 import type { AccountId, LeaseId, PrescriptionId } from '../../contract/ids.ts';
@@ -30,7 +31,7 @@ export const isChecklistComplete = (checklist: Checklist): boolean =>
  * form and strength come from the drug table. A quantity is proven if it was computed, not typed.
  */
 export const provenBy = ({ patient, lines }: Rx): readonly VerificationCode[] => [
-  ...(patient.name.trim() !== '' ? (['patientName'] as const) : []),
+  ...(!isBlank(patient.name) ? (['patientName'] as const) : []),
   ...(patient.birthday ? (['patientAge'] as const) : []),
   ...(lines.length > 0 ? (['drugName', 'specification'] as const) : []),
   ...(lines.length > 0 && lines.every(({ dosageForm }) => dosageForm) ? (['dosageForm'] as const) : []),

@@ -1,4 +1,5 @@
 import { asksForChange, type ChangeAnswer, isReasonFor, subjectOf } from '../../clinical/checks/reasons.ts';
+import { isBlank } from '../../clinical/writtenReason.ts';
 import type { Drug } from '../../contract/http/drugs.ts';
 import type { RuleHit } from '../../contract/http/prescription.ts';
 import type { WarehouseId } from '../../contract/ids.ts';
@@ -120,9 +121,7 @@ type Usual = {
 export function filledIn(draft: RxDraft, { warehouseId, diagnoses, hits }: Usual): RxDraft {
   const isOpen = (hit: RuleHit) => isLongSupply(hit) && reasonFor(draft, hit) === '';
   const reasoned =
-    draft.overDaysReason.trim() !== '' && hits.some(isOpen)
-      ? withOverDaysReason(draft, hits, draft.overDaysReason)
-      : draft;
+    !isBlank(draft.overDaysReason) && hits.some(isOpen) ? withOverDaysReason(draft, hits, draft.overDaysReason) : draft;
   const lacksPharmacy = draft.warehouseId === null && warehouseId !== null;
   const lacksDiagnosis = draft.diagnosisList.length === 0 && diagnoses.length > 0;
   if (!lacksPharmacy && !lacksDiagnosis) return reasoned;

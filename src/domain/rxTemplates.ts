@@ -1,4 +1,5 @@
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { isBlank } from '../../clinical/writtenReason.ts';
 import type { PrescriptionSet, SetLine } from '../../contract/extension/templates.ts';
 import type { Drug } from '../../contract/http/drugs.ts';
 import type { RxBrief, RxLine } from '../../contract/http/prescription.ts';
@@ -141,7 +142,7 @@ function withSetLine(draft: RxDraft, { line, drug }: { line: SetLine; drug: Drug
 }
 
 const joined = (before: string, added: string) =>
-  added.trim() === '' || before.includes(added.trim()) ? before : [before.trimEnd(), added].filter(Boolean).join('\n');
+  isBlank(added) || before.includes(added.trim()) ? before : [before.trimEnd(), added].filter(Boolean).join('\n');
 
 /**
  * The draft with the offer. `add` leaves every line as it is and adds medicines that are not on it; `replace` takes the
@@ -170,7 +171,7 @@ export function withOffer(
     : {
         ...filled,
         diagnosisList: diagnosisList.length > 0 ? diagnosisList : draft.diagnosisList,
-        advice: advice.trim() === '' ? draft.advice : advice,
+        advice: isBlank(advice) ? draft.advice : advice,
       };
 }
 

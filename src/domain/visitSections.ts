@@ -1,3 +1,4 @@
+import { isBlank } from '../../clinical/writtenReason.ts';
 import { type SectionName, sections } from './record.ts';
 import { joined, type RecordOffer } from './recordTemplates.ts';
 
@@ -22,7 +23,7 @@ export function offerFromVisit(visit: readonly VisitSection[]): RecordOffer & { 
   const texts: Partial<Record<SectionName, string>> = {};
   for (const { title, text } of visit) {
     const name = nameOf(title);
-    if (name && text.trim()) texts[name] = joined(texts[name] ?? '', text);
+    if (name && !isBlank(text)) texts[name] = joined(texts[name] ?? '', text);
   }
   return { texts, diagnosisList: [], others: visit.filter(({ title }) => !nameOf(title)).map(({ title }) => title) };
 }

@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
+import { isBlank } from '../../clinical/writtenReason.ts';
 import { endedAs, placeholderActor } from './actors.ts';
 
 /** `closed`: the platform takes no entry any more; the text stays for its author. */
@@ -41,8 +42,8 @@ export const threadEntryMachine = setup({
     setMessage: assign((_, message: string | null) => ({ message })),
   },
   guards: {
-    isComplete: ({ context }, confirms: boolean) => confirms || context.text.trim() !== '',
-    isEmpty: ({ context }) => context.text.trim() === '',
+    isComplete: ({ context }, confirms: boolean) => confirms || !isBlank(context.text),
+    isEmpty: ({ context }) => isBlank(context.text),
   },
   delays: { backoff: 3_000 },
 }).createMachine({

@@ -1,6 +1,7 @@
 import type { FieldValues, Path, PathValue, UseFormRegisterReturn, UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { readTypedNumber, type TypedNumber } from '../../clinical/typedNumber.ts';
+import { isBlank } from '../../clinical/writtenReason.ts';
 import type { Failure } from '../../contract/operation.ts';
 import type { Bounds } from '../../contract/settingBounds.ts';
 import { codePoints } from '../domain/codePoints.ts';
@@ -34,7 +35,7 @@ export const optionalText = (max: number) =>
 
 /** Required text. */
 export const requiredText = (max: number) =>
-  optionalText(max).check(z.refine((text) => text.trim() !== '', { error: problem('common.form.required') }));
+  optionalText(max).check(z.refine((text) => !isBlank(text), { error: problem('common.form.required') }));
 
 /** The error of a schema's field whose typed number is not read. */
 export const unreadNumber =
@@ -48,7 +49,7 @@ export const unreadNumber =
 /** A whole number as typed text; an optional one may be empty. */
 export const wholeNumber = (bounds: Bounds, { optional = false } = {}) =>
   z.string().check(
-    z.refine((text) => optional || text.trim() !== '', { error: problem('common.form.required'), abort: true }),
+    z.refine((text) => optional || !isBlank(text), { error: problem('common.form.required'), abort: true }),
     z.refine((text) => wholeNumberProblem(text, bounds) === null, {
       error: ({ input }) => {
         const [key, values] = wholeNumberProblem(String(input ?? ''), bounds) ?? ['common.form.required'];

@@ -1,3 +1,4 @@
+import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { Department } from '../../../contract/extension/hospital.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -21,7 +22,7 @@ export function DepartmentDialog({ department, onClose, onChanged }: Props) {
   const form = useForm<{ clientRequestId: string; name: string; nameEn: string }, unknown>({
     name: department ? `department ${department.id}` : 'new department',
     stored: { clientRequestId: crypto.randomUUID(), name: department?.name ?? '', nameEn: department?.nameEn ?? '' },
-    check: ({ name }) => (name.trim() ? {} : { name: t('common.form.required') }),
+    check: ({ name }) => (isBlank(name) ? { name: t('common.form.required') } : {}),
     save: ({ clientRequestId, ...names }) =>
       department
         ? api.updateDepartment({ id: department.id, version: department.version, ...names }, { quiet: true })

@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { HospitalProfile } from '../../../contract/extension/hospital.ts';
 import { logoLimits } from '../../../contract/limits.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -26,7 +27,7 @@ function HospitalForm({ hospital, onChanged }: FormProps) {
     name: 'hospital',
     staysOpen: true,
     stored: { name, nameEn, contact, logo },
-    check: (typed) => (typed.name.trim() ? {} : { name: t('common.form.required') }),
+    check: (typed) => (isBlank(typed.name) ? { name: t('common.form.required') } : {}),
     save: (typed) => api.updateHospital({ version, ...typed }, { quiet: true }),
     onRefused: onChanged,
     onSaved: onChanged,

@@ -1,3 +1,4 @@
+import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { StaffMember } from '../../../contract/extension/administration.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -58,7 +59,7 @@ export function PersonDialog({ person, departments, onClose, onChanged, onIssued
       ...(person || /^[A-Za-z0-9][A-Za-z0-9._-]{2,31}$/.test(username.trim())
         ? {}
         : { username: t('people.problems.username') }),
-      ...(name.trim() ? {} : { name: t('common.form.required') }),
+      ...(isBlank(name) ? { name: t('common.form.required') } : {}),
       ...(/^1\d{10}$/.test(mobile.trim()) ? {} : { mobile: t('people.problems.mobile') }),
       ...(role === 'doctor' && deptId === '' ? { deptId: t('people.problems.deptId') } : {}),
     }),

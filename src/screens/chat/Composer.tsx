@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { QuickReply } from '../../../contract/http/consult.ts';
 import type { OrderId } from '../../../contract/ids.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
@@ -60,7 +61,7 @@ export function Composer({ orderId, patient, attachments, onWriting, onSend, rec
   const [doubtful, setDoubtful] = useState<string | null>(null);
   const quickKeys = useRef<QuickKeys>(null);
   const check = checkReply(text);
-  const sendable = check.sendable || (text.trim() === '' && attachments.hasUnsent);
+  const sendable = check.sendable || (isBlank(text) && attachments.hasUnsent);
 
   function select(part: string) {
     const at = box.current?.value.indexOf(part) ?? -1;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isReason } from '../../../clinical/writtenReason.ts';
+import { isBlank, isReason } from '../../../clinical/writtenReason.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -25,12 +25,12 @@ export function DeclineDialog({ order, onClose }: Props) {
   const [state, setState] = useState<'asking' | 'incomplete' | 'declining'>('asking');
   const { patient, id, version } = order;
   // "Other" says nothing alone, and what is written must say something.
-  const lacksWords = (reasonCode === 'other' || remark.trim() !== '') && !isReason(remark);
+  const lacksWords = (reasonCode === 'other' || !isBlank(remark)) && !isReason(remark);
 
   async function decline() {
     if (reasonCode === '' || lacksWords) return setState('incomplete');
     setState('declining');
-    const remarkField = remark.trim() === '' ? {} : { remark: remark.trim() };
+    const remarkField = isBlank(remark) ? {} : { remark: remark.trim() };
     const answer = await api.refuseOrder({ id, version, reasonCode, ...remarkField });
     awaiting.refresh();
     if (!answer.ok) return setState('asking');

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { readTypedNumber } from '../../../clinical/typedNumber.ts';
+import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { FactValue } from '../../../contract/factValue.ts';
 import { measureBounds } from '../../../contract/settingBounds.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -71,7 +72,7 @@ export function AddMeasure({ measure, facts, statementOf }: Props) {
           setText(event.target.value);
         }}
         onBlur={() => {
-          setTried(text.trim() !== '');
+          setTried(!isBlank(text));
           if (read.kind === 'number') setText(read.text);
         }}
       />
@@ -81,7 +82,7 @@ export function AddMeasure({ measure, facts, statementOf }: Props) {
         look="outline"
         tone="neutral"
         busy={facts.busy}
-        disabled={text.trim() === ''}
+        disabled={isBlank(text)}
         aria-label={t('record.facts.store', { what: label })}
       >
         {t('common.actions.save')}

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
+import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { Rx, RxLine } from '../../../contract/http/prescription.ts';
 import { regimenOf } from '../../domain/rxRegimen.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -57,8 +58,10 @@ export function PrintedRx({ rx, beside, printed = false }: PrintedRxProps) {
           </li>
         ))}
       </ol>
-      {rx.advice?.trim() ? <Remark term={t('prescription.paper.advice')} text={rx.advice} /> : null}
-      {rx.overDaysReason?.trim() ? <Remark term={t('prescription.paper.overDays')} text={rx.overDaysReason} /> : null}
+      {rx.advice && !isBlank(rx.advice) ? <Remark term={t('prescription.paper.advice')} text={rx.advice} /> : null}
+      {rx.overDaysReason && !isBlank(rx.overDaysReason) ? (
+        <Remark term={t('prescription.paper.overDays')} text={rx.overDaysReason} />
+      ) : null}
       <footer>
         <span>
           {t('prescription.paper.doctor')}{' '}
@@ -141,7 +144,7 @@ function PrintedRxLine({ line }: { readonly line: RxLine }) {
       </p>
       <p className="paper-signa" data-numeric="">
         {t('prescription.paper.signa')} {regimenText(regimenOf(line), line.route, { words, t })}
-        {line.remark?.trim() ? ` · ${line.remark}` : ''}
+        {!isBlank(line.remark) ? ` · ${line.remark}` : ''}
         {line.quantityManual ? <small> · {t('prescription.paper.manual')}</small> : null}
         {rest === null ? null : <small> · {rest}</small>}
       </p>

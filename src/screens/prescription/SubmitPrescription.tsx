@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SnapshotFrom } from 'xstate';
+import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { isComplete, type RxDraft, sentLines } from '../../domain/rxDraft.ts';
@@ -165,7 +166,7 @@ export function SubmitPrescription({ prescription, patient, draft, open, onSubmi
           <dt>{t('prescription.paper.allergy')}</dt>
           <dd>{allergies(patient)}</dd>
         </div>
-        {draft.advice.trim() ? (
+        {!isBlank(draft.advice) ? (
           <div>
             <dt>{t('prescription.paper.advice')}</dt>
             <dd>{draft.advice}</dd>

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { isBlank } from '../../../clinical/writtenReason.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { ThreadEntry } from '../../machines/threadEntry.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -33,7 +34,7 @@ export function AnswerField({ entry, label, confirmable }: Props) {
         }
       >
         {message ? <p>{message}</p> : null}
-        {text.trim() ? (
+        {!isBlank(text) ? (
           <p>
             {t('questions.closed.kept')} <q className="question-kept">{text}</q>
           </p>
@@ -49,7 +50,7 @@ export function AnswerField({ entry, label, confirmable }: Props) {
           look={confirmable ? 'outline' : 'solid'}
           tone={confirmable ? 'neutral' : 'brand'}
           busy={busy && !confirming}
-          disabled={(!writable && !busy) || text.trim() === ''}
+          disabled={(!writable && !busy) || isBlank(text)}
           onClick={() => send(false)}
         >
           {t(confirmable ? 'questions.answerOnly' : 'questions.answer')}

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { isReasonFor } from '../../../clinical/checks/reasons.ts';
+import { isBlank } from '../../../clinical/writtenReason.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Review } from '../../machines/review.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -63,7 +64,7 @@ export function AskField({ asking, review }: Props) {
           look="outline"
           tone="neutral"
           busy={busy}
-          disabled={!busy && (!isHeld || (text.trim() === '' && !confirms))}
+          disabled={!busy && (!isHeld || (isBlank(text) && !confirms))}
           onClick={send}
         >
           {t(confirms ? 'questions.ask.confirm' : 'questions.ask.send')}

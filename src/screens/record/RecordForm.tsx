@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
+import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { blankIn, type SectionName, sectionLength } from '../../domain/record.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -134,7 +135,7 @@ function RecordFacts({ record, patient }: Props) {
 /** Allergies as stated now beside those on file; "none" is a single click, because it differs from "not asked". */
 function AllergyField({ record, patient }: Props) {
   const { t } = useTranslation();
-  const empty = useSelector(record, (s) => s.hasTag('editable') && s.context.fields.allergyHistory.trim() === '');
+  const empty = useSelector(record, (s) => s.hasTag('editable') && isBlank(s.context.fields.allergyHistory));
   const known = usePaperFacts().allergiesOnFile(patient);
   const onFile = known ? t('record.hints.allergyOnFile', { allergy: known.sourced }) : undefined;
   return (

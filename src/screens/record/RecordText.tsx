@@ -1,3 +1,4 @@
+import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { CaseFields } from '../../../contract/http/record.ts';
 import type { Diagnosis } from '../../../contract/shared.ts';
 import { sections } from '../../domain/record.ts';
@@ -23,7 +24,7 @@ export function DiagnosisText({ diagnoses }: { readonly diagnoses: readonly Diag
 /** A read-only record; empty sections are omitted. */
 export function RecordText({ fields }: { readonly fields: CaseFields }) {
   const { t } = useTranslation();
-  const written = sections.filter((name) => fields[name]?.trim());
+  const written = sections.filter((name) => !isBlank(fields[name]));
   const before = written.filter((name) => name !== 'treatmentAdvice');
   return (
     <dl className="record-text">

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { blankIn, missingForSigning } from '../../domain/record.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -35,7 +36,7 @@ function ToSign({ record }: { readonly record: RecordActor }) {
   const { t } = useTranslation();
   const fields = useSelector(record, (s) => s.context.fields);
   const { allergies } = usePaperFacts();
-  const allergyHistory = fields.allergyHistory.trim() || allergies({});
+  const allergyHistory = isBlank(fields.allergyHistory) ? allergies({}) : fields.allergyHistory.trim();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it.
     <section className="record-to-sign" tabIndex={0} aria-label={t('record.toSign')}>
@@ -60,7 +61,7 @@ export function SignRecord({ record, patient, fields }: Props) {
   /** What is on file belongs into the signed record; the dialog shows it before it is signed. */
   const fillAllergies = () => {
     const { allergyHistory } = record.getSnapshot().context.fields;
-    const known = allergyHistory.trim() === '' ? allergiesOnFile(patient) : null;
+    const known = isBlank(allergyHistory) ? allergiesOnFile(patient) : null;
     if (known) record.send({ type: 'field.changed', patch: { allergyHistory: known.text } });
   };
   const ask = () => {

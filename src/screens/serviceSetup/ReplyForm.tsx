@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { QuickReply } from '../../../contract/http/consult.ts';
 import type { Answer } from '../../../contract/operation.ts';
 import { codePoints } from '../../domain/codePoints.ts';
@@ -32,8 +33,8 @@ const fieldsOf = ({ group, title, content }: QuickReply): Reply => ({
 });
 const writtenOf = ({ group, title, content }: Reply): ImportedReply => ({
   content: content.trim(),
-  ...(title.trim() ? { title: title.trim() } : {}),
-  ...(group.trim() ? { group: group.trim() } : {}),
+  ...(isBlank(title) ? {} : { title: title.trim() }),
+  ...(isBlank(group) ? {} : { group: group.trim() }),
 });
 
 type Props = {

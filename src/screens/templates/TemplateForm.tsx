@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { TemplateBrief, TemplateContent } from '../../../contract/extension/templates.ts';
 import type { TemplateId } from '../../../contract/ids.ts';
 import type { Failure } from '../../../contract/operation.ts';
@@ -34,7 +35,7 @@ type Now = Omit<Edited, 'content'> & { readonly content: EditedContent };
 const isEmptyRecord = (content: EditedContent) =>
   content.kind === 'record' &&
   content.diagnosisList.length === 0 &&
-  sections.every((name) => !content.sections[name]?.trim());
+  sections.every((name) => isBlank(content.sections[name]));
 
 const shownFields = {
   record: /^(name|scope|diagnosisList|sections\.\w+)$/,
@@ -134,7 +135,7 @@ export function TemplateForm({ edited, patientName, unsaved, onUnsaved, onSaved,
         autoComplete="off"
         maxLength={60}
         value={name}
-        error={tried && name.trim() === '' ? t('templates.form.nameMissing') : refused('name')}
+        error={tried && isBlank(name) ? t('templates.form.nameMissing') : refused('name')}
         onChange={(event) => change({ name: event.target.value })}
       />
       <SelectField

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { BookMarked } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { sections } from '../../domain/record.ts';
 import type { RxDraft } from '../../domain/rxDraft.ts';
@@ -97,7 +98,7 @@ export function RecordTemplatesMenu(props: RecordProps) {
   const { t } = useTranslation();
   const [opened, setOpened] = useKept<Opened<RecordTemplatesStart> | null>('templates.record', null);
   const isEmpty = useSelector(props.record, ({ context: { fields } }) =>
-    sections.every((name) => !fields[name]?.trim()),
+    sections.every((name) => isBlank(fields[name])),
   );
   const nothing = isEmpty ? t('templates.record.nothingToSave') : null;
   return (

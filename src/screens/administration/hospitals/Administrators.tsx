@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { isBlank } from '../../../../clinical/writtenReason.ts';
 import type { PlatformHospital } from '../../../../contract/extension/operator.ts';
 import { useTranslation } from '../../../locales/i18n.ts';
 import { Badge } from '../../../ui/Badge.tsx';
@@ -33,7 +34,7 @@ function NewAdministrator({ hospital, onChanged, onIssued, onClose }: Props & { 
     stored: { username: '', name: '', nameEn: '', mobile: '' },
     check: ({ username, name, mobile }) => ({
       ...(usernamePattern.test(username.trim()) ? {} : { username: t('people.problems.username') }),
-      ...(name.trim() ? {} : { name: t('common.form.required') }),
+      ...(isBlank(name) ? { name: t('common.form.required') } : {}),
       ...(mobilePattern.test(mobile.trim()) ? {} : { mobile: t('people.problems.mobile') }),
     }),
     save: ({ username, mobile, ...typed }) =>

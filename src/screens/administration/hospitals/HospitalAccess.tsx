@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { isBlank } from '../../../../clinical/writtenReason.ts';
 import type { PlatformHospital } from '../../../../contract/extension/operator.ts';
 import { useTranslation } from '../../../locales/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -28,7 +29,7 @@ function AccessDialog({ hospital, act, onChanged, onClose }: DialogProps) {
   const form = useForm<{ reason: string }, unknown>({
     name: `${act} hospital ${id}`,
     stored: { reason: '' },
-    check: ({ reason }) => (reason.trim() ? {} : { reason: t('common.form.required') }),
+    check: ({ reason }) => (isBlank(reason) ? { reason: t('common.form.required') } : {}),
     save: ({ reason }) =>
       api.setHospitalDisabled({ id, version, disabled: act === 'disable', reason: reason.trim() }, { quiet: true }),
     onRefused: onChanged,

@@ -1,3 +1,4 @@
+import { isBlank } from '../../../../clinical/writtenReason.ts';
 import { useTranslation } from '../../../locales/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -18,7 +19,7 @@ export function NewHospital({ onClose, onCreated }: Props) {
     name: 'new hospital',
     stored: { name: '', nameEn: '', hosts: '' },
     check: ({ name, hosts }) => ({
-      ...(name.trim() ? {} : { name: t('common.form.required') }),
+      ...(isBlank(name) ? { name: t('common.form.required') } : {}),
       ...(hostsIn(hosts).length > 0 ? {} : { hosts: t('common.form.required') }),
     }),
     save: ({ hosts, ...typed }) =>
