@@ -204,6 +204,7 @@ export async function createPlatform(needs: PlatformNeeds) {
   const observation = needs.observation ?? createObservation(needs);
   observePlatform(observation, needs);
   const parts = await openParts(needs, observation);
+  observation.readiness.probe('messages', parts.storing.works);
   observation.readiness.watch('files', parts.fileStore.answers);
   observation.metrics.watchParts(observation.readiness.watched);
   const { bus, uow, identify, ensureTrail, tenants, proxies, rateLimits } = parts;

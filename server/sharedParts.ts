@@ -9,6 +9,7 @@ import { createSmsGateway } from './accounts/smsGateway.ts';
 import { createWorkProofs } from './accounts/workProof.ts';
 import type { Cluster } from './cluster/cluster.ts';
 import { createSharedState } from './cluster/sharedState.ts';
+import { createWriteCheck } from './db/checks.ts';
 import { type Database, platformWide } from './db/connection.ts';
 import { createRates } from './db/rates.ts';
 import { findOrCreateSecret } from './db/secrets.ts';
@@ -64,6 +65,7 @@ export async function openParts(
   { metrics }: Observation,
 ) {
   const link = cluster?.link ?? null;
+  const storing = createWriteCheck(db);
   const bus = createBus(
     (cause, { type }) => log.error('a listener failed', { type, ...faultOf(cause) }),
     (event) => link?.send('event', event),
@@ -92,6 +94,7 @@ export async function openParts(
   const sms = createSmsGateway({ webhookUrl: smsWebhookUrl, demo, print, warn: log.warn, now });
   return {
     bus,
+    storing,
     cluster: {
       link,
       state: createSharedState(cluster === null ? null : { link: cluster.link, store: cluster.facts, onFault }),
@@ -147,6 +150,7 @@ export async function openParts(
       keyOf,
       links,
       onBatch: metrics.batch,
+      onUnstored: storing.doubt,
       waitFor: ({ tenantId, type, id }) =>
         takeTokens({ uses: [{ key: `messages ${tenantId}/${type}/${id}`, rate: rate ?? messageRate }], cost: 1 }),
     }),

@@ -21,10 +21,11 @@ type Needs = {
   keyOf: KeyOf;
   links: Pick<Links, 'unsigned'>;
   onBatch?: SendNeeds['onBatch'];
+  onUnstored?: SendNeeds['onUnstored'];
 };
 
 /** Conversations: each message is stored once, numbered per conversation, and published after the commit. */
-export const createMessages = ({ db, uow, bus, now, waitFor, keyOf, links, onBatch }: Needs) => ({
+export const createMessages = ({ db, uow, bus, now, waitFor, keyOf, links, onBatch, onUnstored }: Needs) => ({
   send: createSend({
     db,
     bus,
@@ -32,6 +33,7 @@ export const createMessages = ({ db, uow, bus, now, waitFor, keyOf, links, onBat
     waitFor,
     unsigned: links.unsigned,
     onBatch,
+    onUnstored,
     claimFiles: (from, conversationId, files) =>
       claimFiles(uow.read(from.tenantId), keyOf, from, conversationId, files),
   }),

@@ -32,6 +32,8 @@ export type SendNeeds = {
   unsigned: (url: string) => string;
   /** Called after each statement with the number of its messages and its duration. */
   onBatch?: ((size: number, seconds: number) => void) | undefined;
+  /** Called when messages could not be stored. */
+  onUnstored?: (() => void) | undefined;
 };
 
 const maxBatch = 200;
@@ -65,7 +67,7 @@ async function insertWithTrail(hospital: Tenanted, messages: NewMessage[]) {
 }
 
 /** Stores sent messages, several in one statement, and publishes each once it is committed. */
-export function createSend({ db, bus, now, waitFor, claimFiles, unsigned, onBatch }: SendNeeds) {
+export function createSend({ db, bus, now, waitFor, claimFiles, unsigned, onBatch, onUnstored }: SendNeeds) {
   function publish({ row, orderId }: StoredMessage) {
     const { id, tenantId, conversationId, seq, sendTime } = row;
     const event = eventOnWire(row, orderId);
@@ -82,7 +84,10 @@ export function createSend({ db, bus, now, waitFor, claimFiles, unsigned, onBatc
 
   async function store(hospital: Tenanted, messages: NewMessage[]) {
     const start = performance.now();
-    const results = await insertWithTrail(hospital, messages);
+    const results = await insertWithTrail(hospital, messages).catch((cause: unknown) => {
+      onUnstored?.();
+      throw cause;
+    });
     onBatch?.(messages.length, (performance.now() - start) / 1_000);
     // Acknowledgements are sent when this returns, and events must follow them.
     setImmediate(() => {

@@ -60,10 +60,13 @@ test('when the disk is full, calls say whom to tell; what was acknowledged survi
   }
   expect(refusal).toMatchObject(full);
   expect((await fetch(`${platform.url}/healthz`)).status).toBe(200);
+  const notReady = await fetch(`${platform.url}/readyz`);
+  expect([notReady.status, await notReady.json()]).toEqual([503, { status: 'failing', failing: ['messages'] }]);
 
   await platform.kill();
   free();
   await platform.restart();
+  expect((await fetch(`${platform.url}/readyz`)).status).toBe(200);
   const doctor = await world.signIn('doctor01');
   const kept = await world.messagesOf(conversationId, doctor);
   expect(kept.filter((id) => stored.includes(id))).toEqual(stored);
