@@ -12,6 +12,8 @@ const returns = ['visibilitychange', 'pageshow', 'focus'] as const;
 const writeEveryMs = 5_000;
 const lookEveryMs = 1_000;
 const warningMs = 2 * 60_000;
+/** Clocks are corrected by less than this as a matter of course. */
+const correctedMs = 60_000;
 
 type IdleListeners = { readonly near: () => void; readonly resumed: () => void; readonly reached: () => void };
 
@@ -20,7 +22,7 @@ const lockKey = 'LOCKED';
 
 /** How long no tab of this browser was used. The time is stored, so closing the browser does not reset it. */
 export function createIdle({ local, now, page }: Needs) {
-  /** A time in the future comes from a clock that was set back, and counts as now. */
+  /** While a page watches, a time in the future comes from a clock that was set back, and counts as now. */
   const lastActive = () => {
     const kept = Number(local.getItem(key) ?? Number.NaN);
     return Number.isFinite(kept) && kept <= now() ? kept : now();
@@ -29,8 +31,16 @@ export function createIdle({ local, now, page }: Needs) {
   const isLocked = () => local.getItem(lockKey) === '1';
   return {
     touch,
-    /** False if the hospital has switched the idle lock off. */
-    isOver: (idleMs: number) => idleMs > 0 && local.getItem(key) !== null && now() - lastActive() >= idleMs,
+    /**
+     * Whether a page that opens finds the idle time over. A time that cannot be counts as over, because nobody knows for how
+     * long no page was open. False if the hospital has switched the idle lock off.
+     */
+    isOver(idleMs: number) {
+      const kept = local.getItem(key);
+      if (idleMs <= 0 || kept === null) return false;
+      const quietMs = now() - Number(kept);
+      return !(quietMs >= -correctedMs && quietMs < idleMs);
+    },
     /**
      * Calls back when the idle time is nearly over, when activity resumes after that, and when it is over. Activity
      * counts only after this check: the first touch after a computer slept must find the screen locked. Starting counts

@@ -71,7 +71,7 @@ function hand() {
   };
   const page = new EventTarget();
   const open = () => createIdle({ local, now: Date.now, page });
-  return { page, open };
+  return { page, open, local };
 }
 
 /** Events of an idle watcher, in order. */
@@ -156,14 +156,21 @@ test('after a clock was set back the time since the last activity still counts',
   expect(told).toEqual(['near', 'reached']);
 });
 
-test('a new page knows whether the idle time is over; a future time counts as now', () => {
-  const { open } = hand();
+test('a new page knows whether the idle time is over; a time that cannot be counts as over', () => {
+  const { open, local } = hand();
   expect(open().isOver(30 * minute)).toBe(false);
   open().touch();
   vi.setSystemTime(Date.now() + 31 * minute);
   expect([open().isOver(30 * minute), open().isOver(0)]).toEqual([true, false]);
+  // The page was closed under a clock that was fast.
   vi.setSystemTime(Date.now() - 120 * minute);
+  expect([open().isOver(30 * minute), open().isOver(0)]).toEqual([true, false]);
+  open().touch();
+  // Clocks are set back by seconds every day.
+  vi.setSystemTime(Date.now() - 5_000);
   expect(open().isOver(30 * minute)).toBe(false);
+  local.setItem('LAST_ACTIVE_AT', 'soon');
+  expect(open().isOver(30 * minute)).toBe(true);
 });
 
 test('a countdown reports each second and its end; a clock set back adds no time', async () => {
