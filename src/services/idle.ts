@@ -33,11 +33,12 @@ export function createIdle({ local, now, page }: Needs) {
     touch,
     /**
      * Whether a page that opens finds the idle time over. A time that cannot be counts as over, because nobody knows for how
-     * long no page was open. False if the hospital has switched the idle lock off.
+     * long no page was open, and so does a missing one where `isMarked` says that there was one. False if the hospital has switched the idle lock off.
      */
-    isOver(idleMs: number) {
+    isOver(idleMs: number, isMarked = false) {
       const kept = local.getItem(key);
-      if (idleMs <= 0 || kept === null) return false;
+      if (idleMs <= 0) return false;
+      if (kept === null) return isMarked;
       const quietMs = now() - Number(kept);
       return !(quietMs >= -correctedMs && quietMs < idleMs);
     },

@@ -8,6 +8,8 @@ export const StoredLogin = z.extend(Tokens, {
   tenantId: TenantId,
   renewAt: z.nullable(z.number()),
   savedAt: z.number(),
+  /** Whether its screen is locked; kept with the tokens, so that deleting the lock's own key opens nothing. */
+  locked: z.optional(z.boolean()),
 });
 export type StoredLogin = z.infer<typeof StoredLogin>;
 

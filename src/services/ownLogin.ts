@@ -30,6 +30,7 @@ export function createOwnLogin({ store, idle, peers, logouts }: Needs) {
       void store.write(login, tenantId);
       idle.touch();
       idle.setLocked(false);
+      void store.setLocked(false);
       peers.post({ kind: 'signedIn', login });
       if (before !== null && before !== login.accessToken) void logouts.end(before, tenantId);
     },

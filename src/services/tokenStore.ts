@@ -83,12 +83,20 @@ export function createTokenStore({ local, session, mirror, now }: Needs) {
     read,
     /** Stores a sign-in or a renewal; resolves when it would survive a killed browser. */
     write(login: Login, tenantId: TenantId): Promise<void> {
-      const kept = { ...login, tenantId, savedAt: now() };
+      const kept = { ...login, tenantId, savedAt: now(), locked: read().login?.locked ?? false };
       put(kept);
       return mirror.write({ kind: 'login', login: kept, settled: false });
     },
     /** Deletes a refresh token that the platform rejected, so that no tab uses it again. */
     dropRefresh: () => local.removeItem('REFRESH_TOKEN'),
+    /** Notes in both copies of the sign-in whether its screen is locked. */
+    async setLocked(locked: boolean): Promise<void> {
+      const { login } = read();
+      if (login !== null) local.setItem('LOGIN_INFO', JSON.stringify({ ...login, locked }));
+      const mirrored = await mirror.read();
+      if (mirrored?.kind !== 'login') return;
+      await mirror.write({ ...mirrored, login: { ...mirrored.login, locked } }, { ifCurrent: mirrored });
+    },
     clear(): Promise<void> {
       forgetTokens();
       return mirror.write({ kind: 'ended', savedAt: now() });

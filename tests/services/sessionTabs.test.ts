@@ -219,6 +219,32 @@ test('a locked screen stays locked through a reload and a closed browser, and op
   expect([one, two, reloaded].map((tab) => tab.state().hasTag('locked'))).toEqual([false, false, false]);
 });
 
+test('a locked screen is opened by deleting no single stored value', async () => {
+  const { one, openTab } = await twoTabs();
+  one.session.send({ type: 'lock.requested' });
+  await aSecond();
+  const storage = one.window.localStorage;
+  const names = Array.from({ length: storage.length }, (_, n) => storage.key(n) ?? '');
+  expect(names).toContain('LOCKED');
+  const opened: string[] = [];
+  for (const name of names) {
+    const value = storage.getItem(name) ?? '';
+    storage.removeItem(name);
+    const state = (await openTab()).state();
+    if (state.matches('active') && !state.hasTag('locked')) opened.push(name);
+    storage.setItem(name, value);
+  }
+  expect(opened).toEqual([]);
+});
+
+test('a browser that was closed for longer than the idle time opens locked without its mark of activity', async () => {
+  const { openTab, ...world } = sessionWorld();
+  const tab = await world.signedInTab();
+  vi.setSystemTime(Date.now() + 31 * minute);
+  tab.window.localStorage.removeItem('LAST_ACTIVE_AT');
+  expect((await openTab()).state().hasTag('locked')).toBe(true);
+});
+
 test('a log-in that replaces another ends that one at the platform', async () => {
   const { one, platform, signIn } = await twoTabs();
   one.session.send({ type: 'lock.requested' });

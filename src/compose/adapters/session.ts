@@ -58,12 +58,17 @@ export function createSessionActors(needs: Needs) {
 
   async function restore(tenant: Tenant | null, signal: AbortSignal): Promise<Restored> {
     if (!tenant) return { outcome: 'nothing' };
+    // This browser marked the activity of a sign-in that it stored itself.
+    const isMarked = store.read().login !== null;
     const stored = await store.restore(tenant);
     const login: Login | null = stored.login ?? (await renewal.identify(stored, signal));
     if (!login) return { outcome: 'nothing' };
     if (!stored.login) void store.write(login, tenant.id);
     const isStale = login.renewAt !== null && login.expiresTime <= clock.now();
-    const isLocked = idle.isLocked() || idle.isOver(tenant.idleLockMs);
+    const wasLocked = idle.isLocked() || stored.login?.locked === true;
+    // The place that lacks the mark of the lock gets it again.
+    if (wasLocked) noteLocked(true);
+    const isLocked = wasLocked || idle.isOver(tenant.idleLockMs, isMarked);
     const account = store.account();
     return {
       outcome: isStale ? (isLocked ? 'staleLocked' : 'stale') : isLocked ? 'freshLocked' : 'fresh',
@@ -106,8 +111,13 @@ export function createSessionActors(needs: Needs) {
     store.emptySession();
   }
 
-  function mark(locked: boolean) {
+  function noteLocked(locked: boolean) {
     idle.setLocked(locked);
+    void store.setLocked(locked);
+  }
+
+  function mark(locked: boolean) {
+    noteLocked(locked);
     peers.post({ kind: locked ? 'locked' : 'unlocked' });
   }
 
@@ -165,7 +175,7 @@ export function createSessionActors(needs: Needs) {
     },
     markLocked: () => mark(true),
     markUnlocked: () => mark(false),
-    noteLocked: (_: unknown, locked: boolean) => idle.setLocked(locked),
+    noteLocked: (_: unknown, locked: boolean) => noteLocked(locked),
     noteMissingData: () => log('initial data', 'not loaded'),
   };
   return { actors, actions };
