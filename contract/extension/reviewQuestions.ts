@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
-import { RuleHit } from '../http/prescription.ts';
+import { Override, RuleHit } from '../http/prescription.ts';
 import { AccountId, ConversationId, LeaseId, OrderId, PrescriptionId, QuestionId, RequestId } from '../ids.ts';
 import { Int, Ms, text } from '../values.ts';
 
@@ -23,7 +23,7 @@ export const ReviewQuestion = z.object({
   text: z.string(),
   askTime: Ms,
   /** Set if the doctor is asked to confirm a finding by a signature; with the doctor's own reason for it. */
-  finding: z.nullish(z.extend(RuleHit, { reason: z.string() })),
+  finding: z.nullish(z.extend(RuleHit, { reason: z.string(), change: Override.shape.change })),
   answer: z.nullish(
     z.object({
       author: Person,

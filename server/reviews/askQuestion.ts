@@ -30,7 +30,7 @@ function findingIn(row: PrescriptionRow, { ruleCode, lineIndex, about }: z.outpu
       subjectOf(hit) === (about ?? null),
   );
   const given = found && overridesOf(row).find((override) => isReasonFor(override, found));
-  return found && given ? { ...found, reason: given.reason } : null;
+  return found && given ? { ...found, reason: given.reason, change: given.change ?? null } : null;
 }
 
 async function ask(

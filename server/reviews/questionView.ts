@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { ReviewQuestion } from '../../contract/extension/reviewQuestions.ts';
+import { Override } from '../../contract/http/prescription.ts';
 import type { Language } from '../accounts/caller.ts';
 import { loadPeople, type Person } from '../accounts/people.ts';
 import { prescriptionLog, type reviewQuestion } from '../db/schema/prescriptions.ts';
@@ -14,12 +15,12 @@ import { signerIn } from '../signatures/signer.ts';
 export type QuestionRow = typeof reviewQuestion.$inferSelect;
 
 const Closed = ReviewQuestion.shape.closed;
-const AskedAbout = z.nullable(z.extend(Finding, { reason: z.string() }));
+const AskedAbout = z.nullable(z.extend(Finding, { reason: z.string(), change: Override.shape.change }));
 
 /** The finding that a question is about, in the reader's language, with the doctor's reason. */
 function findingOf({ finding }: QuestionRow, language: Language) {
   const asked = AskedAbout.parse(finding);
-  return asked && { ...findingFor(asked, language), reason: asked.reason };
+  return asked && { ...findingFor(asked, language), reason: asked.reason, change: asked.change ?? null };
 }
 
 /** What the doctor who signed a confirmation was called then. */

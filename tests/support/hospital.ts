@@ -88,16 +88,28 @@ const generics: Generic[] = [
   },
 ];
 
+/** Two anticoagulants, of which the second may replace the first. */
+const anticoagulants = ['warfarin', 'apixaban'].map((code) => ({
+  ...amoxicillin,
+  ...{ code, ingredients: [code], classes: ['anticoagulant'], antibioticLevel: 0 },
+}));
+const ingredient = (code: string) => ({ kind: 'ingredient' as const, code });
+
 const tables = {
   version: 1,
-  interactions: [],
-  properties: ['amoxicillin', 'ibuprofen', 'paracetamol', 'morphine'].map(inert),
+  interactions: [
+    {
+      ...{ code: 'warfarin-apixaban', a: ingredient('warfarin'), b: ingredient('apixaban'), level: 'block' as const },
+      ...{ text: { en: 'Together they bleed.', zh: '合用可致出血。' }, source: 'label', settles: [] },
+    },
+  ],
+  properties: ['amoxicillin', 'ibuprofen', 'paracetamol', 'morphine', 'warfarin', 'apixaban'].map(inert),
   effects: [],
   combinations: [],
   elderCriteria: [],
   pregnancyPrevention: [],
   sexBound: [],
-  indications: ['amoxicillin', 'ibuprofen', 'paracetamol', 'morphine'].map((code) => ({
+  indications: ['amoxicillin', 'ibuprofen', 'paracetamol', 'morphine', 'warfarin', 'apixaban'].map((code) => ({
     ...{ code, routes: [], groups: [], any: true, source: 'label' },
   })),
   crossAllergy: [],
@@ -111,7 +123,13 @@ const tables = {
     },
   ],
   duplicateClasses: [],
-  changes: [],
+  changes: [
+    {
+      ...{ code: 'warfarin-apixaban', from: ingredient('warfarin'), to: ingredient('apixaban'), keepsRefusal: false },
+      how: { en: 'Stop warfarin and begin below an INR of 2.', zh: '停用华法林，INR低于2后开始。' },
+      ...{ source: 'label', date: '2026-11-27' },
+    },
+  ],
   shares: [],
   growth: readTable('growth').rows,
   names: {
@@ -215,7 +233,7 @@ export async function openHospital(
   const needs: PrescriptionNeeds = {
     ...createPrescribing(
       { uow, now, sign, signConfirmation, signerOf, nameOf, renewLink: (url, { id }) => `${url}?reader=${id}` },
-      { tables, generics },
+      { tables, generics: [...generics, ...anticoagulants] },
     ),
   };
   const app = await createHttp({

@@ -20,11 +20,11 @@ function Chosen({ asking, review }: Props) {
   const found = useSelector(review, (s) => s.context.found);
   if (!chosen || !found) return null;
   const hit = found.ruleHits.find((one) => isReasonFor(chosen, one));
-  const reason = hit && found.rx.overrides?.find((given) => isReasonFor(given, hit))?.reason;
-  if (!hit || !reason) return null;
+  const given = hit && found.rx.overrides?.find((one) => isReasonFor(one, hit));
+  if (!hit || !given) return null;
   return (
     <div className="ask-chosen">
-      <AskedFinding finding={{ ...hit, reason }} by="doctor" />
+      <AskedFinding finding={{ ...hit, reason: given.reason, change: given.change }} by="doctor" />
       <IconButton label={t('questions.ask.drop')} size="sm" onClick={() => asking.choose(null)}>
         <X />
       </IconButton>

@@ -2,6 +2,7 @@ import type { ReviewQuestion } from '../../../contract/extension/reviewQuestions
 import { useTranslation } from '../../locales/i18n.ts';
 import { joined } from '../joined.ts';
 import { FindingMark, findingDetail, findingText } from '../prescription/FindingMark.tsx';
+import { reasonText } from '../prescription/reasonText.ts';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
 
 type Finding = NonNullable<ReviewQuestion['finding']>;
@@ -22,7 +23,7 @@ export function AskedFinding({ finding, by }: Props) {
       <FindingMark level={finding.level} />
       <div>
         <p>{joined('sentences', [text, findingDetail(finding, text)])}</p>
-        <p className="question-reason">{t(`questions.reason.${by}`, { reason: finding.reason })}</p>
+        <p className="question-reason">{t(`questions.reason.${by}`, { reason: reasonText(finding, t) ?? '' })}</p>
       </div>
     </div>
   );

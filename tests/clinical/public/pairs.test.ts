@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { strengths } from '../../../clinical/checks/properties.ts';
 import { inducers, inhibitors, milder, stricter, substrates, transporters } from './fdaTable.ts';
-import { type Coverage, coverageOf, pairsBetween, productWith, readPairs, tables } from './pairChecks.ts';
+import { type Coverage, coverageOf, levelOf, pairsBetween, productWith, readPairs, tables } from './pairChecks.ts';
 import { qtRisk, qtStricter, qtWithout } from './qtList.ts';
 
 const properties = new Map((tables.properties ?? []).map((one) => [one.code, one]));
@@ -85,4 +85,9 @@ test('inhibitors and substrates of transporters are those of the table of the FD
       degreeOf(properties.get(code)?.[degree === 'inhibitor' ? 'inhibits' : 'substrates'], pathway) === 'none',
   );
   expect(missing).toEqual([]);
+});
+
+test('ziprasidone is refused beside haloperidol, because its labelling excludes others that prolong the QT interval', () => {
+  expect(levelOf({ a: 'ziprasidone', b: 'haloperidol' })).toBe('block');
+  expect(levelOf({ a: 'haloperidol', b: 'ziprasidone' })).toBe('block');
 });

@@ -27,17 +27,22 @@ const answer = (patch: Record<string, unknown> = {}) => ({
 const { reason, ...hit } = askedFinding;
 const overrides = [{ ruleCode: 'supplyDays', severity: 'warn', lineIndex: 0, reason }];
 
-type Given = { questions?: ReviewQuestion[]; drafts?: ReturnType<typeof createMemoryDrafts>; refuses?: boolean };
+type Given = {
+  questions?: ReviewQuestion[];
+  drafts?: ReturnType<typeof createMemoryDrafts>;
+  refuses?: boolean;
+  change?: 'replaces' | null;
+};
 
 /** An auditor with the prescription of Zhang San in review. */
-async function reviewing({ questions = [], drafts, refuses = false }: Given = {}) {
+async function reviewing({ questions = [], drafts, refuses = false, change = null }: Given = {}) {
   const state = { questions };
   const whole = rx('1', 'Zhang San');
   const [line] = whole.lines;
   const desk = auditDesk(<PrescriptionTask />, {
     items: [item('1', 'Zhang San'), item('2', 'Li Si')],
     found: {
-      rx: { ...whole, overrides, lines: line ? [line] : [] },
+      rx: { ...whole, overrides: overrides.map((one) => ({ ...one, change })), lines: line ? [line] : [] },
       ruleHits: [{ ...hit, params: { ...hit.params } }],
     },
     ...(drafts ? { kept: drafts } : {}),
@@ -96,6 +101,18 @@ test('a finding with the doctor’s reason is asked to be confirmed, with or wit
   await user.click((await thread()).getByRole('button', { name: 'Ask for the signature' }));
   const finding = { ruleCode: 'supplyDays', lineIndex: 0, about: null };
   await waitFor(() => expect(sent('askReviewQuestion')).toMatchObject([{ text: '', finding }]));
+});
+
+test('the reason for a change of medicine is quoted with what becomes of the earlier one', async () => {
+  const { user, thread } = await reviewing({ change: 'replaces' });
+  await user.click(await screen.findByRole('button', { name: 'Ask the doctor to confirm' }));
+  const quoted = 'Doctor’s reason: Replaces the earlier one. Travels abroad';
+  expect((await thread()).getByText(quoted)).toBeVisible();
+});
+
+test('a question about a change of medicine quotes what becomes of the earlier one', async () => {
+  await reviewing({ questions: [asked({ finding: { ...askedFinding, change: 'replaces' } })] });
+  expect(await screen.findAllByText('Doctor’s reason: Replaces the earlier one. Travels abroad')).not.toEqual([]);
 });
 
 test('a signed confirmation stands beside its finding, and a broken one says so', async () => {
