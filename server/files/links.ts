@@ -1,18 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { beginningOf } from '../../clinical/beginningOf.ts';
 import { shownName } from './mediaKind.ts';
 
 const validMs = 60 * 60_000;
 const pattern = /^(?:https?:\/\/[^/?#]+)?\/files\/([\w-]{20,60}\.\w{2,4})(?:\/([^/?#]*))?(?:[?#]|$)/;
 
+/** A joiner inside an emoji sequence belongs to its character. */
+const hiddenOrReserved =
+  /(?!(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d\p{Extended_Pictographic})[\p{Cc}\p{Cf}\p{Cs}"<>|*?:]/gu;
+
 /** A file name that is safe to show: no folders, no control or direction characters, limited length. */
 export function safeName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
-  const clean = last
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}"<>|*?:]/gu, '')
-    .replace(/^\.+/, '')
-    .trim();
+  const clean = last.replace(hiddenOrReserved, '').replace(/^\.+/, '').trim();
   const letters = [...clean];
-  const short = letters.length <= 100 ? clean : `${letters.slice(0, 90).join('')}…${letters.slice(-9).join('')}`;
+  const short = letters.length <= 100 ? clean : `${beginningOf(clean, 90)}…${letters.slice(-9).join('')}`;
   return short || 'file';
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
+import { beginningOf } from '../../clinical/beginningOf.ts';
 import type { KnownFact } from '../../clinical/facts/summarise.ts';
 import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import type { ClinicalSettings } from '../../clinical/settings.ts';
@@ -75,9 +76,7 @@ const textOf: Readonly<Record<number, (content: unknown, language: Language) => 
 /** The beginning of a message's text; empty for pictures and cards, which clients name by their type. */
 function summaryOf({ type, status, content }: Row, language: Language): string {
   const readText = type === null || status === MessageStatus.recalled ? undefined : textOf[type];
-  return readText === undefined
-    ? ''
-    : [...readText(JSON.parse(content ?? 'null'), language)].slice(0, maxLetters).join('');
+  return readText === undefined ? '' : beginningOf(readText(JSON.parse(content ?? 'null'), language), maxLetters);
 }
 
 const numberOf = (value: unknown): number | null => (value === null ? null : Number(value));

@@ -1,5 +1,6 @@
 import { Download, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { beginningOf } from '../../../clinical/beginningOf.ts';
 import type { QuickReply } from '../../../contract/http/consult.ts';
 import {
   type ImportedReply,
@@ -34,7 +35,7 @@ export function ReplyFile({ replies, onImported }: Props) {
     const wrong = found.find(({ content }) => unknownVariables(content).length > 0);
     return wrong
       ? t('settings.replies.file.unknown', {
-          name: wrong.title ?? wrong.content.slice(0, 40),
+          name: wrong.title ?? beginningOf(wrong.content, 40),
           names: unknownVariables(wrong.content).join(' '),
         })
       : null;
