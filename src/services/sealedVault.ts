@@ -50,9 +50,12 @@ export function createSealedVault({ crypto, page, owner, log }: Needs): Vault {
   const journalApplied$ = new Subject<void>();
   let opened: ReturnType<typeof openVaultDatabase> | null = null;
 
-  /** After a failure to open, the next use tries again. */
+  /** After a failure to open, and when the browser has closed the database, the next use opens it. */
   function unlocked() {
-    opened ??= openVaultDatabase(subtle, owner).catch((cause: unknown) => {
+    const onClosed = () => {
+      opened = null;
+    };
+    opened ??= openVaultDatabase(subtle, owner, onClosed).catch((cause: unknown) => {
       log('the vault could not be opened', cause);
       opened = null;
       storageState$.next('failed');

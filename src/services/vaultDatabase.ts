@@ -7,12 +7,13 @@ interface Schema extends DBSchema {
   items: { key: [owner: string, kind: string, id: string]; value: Sealed };
 }
 
-const open = () =>
+const open = (onClosed: () => void) =>
   openDB<Schema>('cloudroom-work', 1, {
     upgrade: (db) => {
       db.createObjectStore('keys');
       db.createObjectStore('items');
     },
+    terminated: onClosed,
   });
 
 async function keyIn(db: IDBPDatabase<Schema>, subtle: SubtleCrypto, owner: string): Promise<CryptoKey> {
@@ -27,9 +28,12 @@ async function keyIn(db: IDBPDatabase<Schema>, subtle: SubtleCrypto, owner: stri
   return first ?? made;
 }
 
-/** Opens the database of unfinished work on this machine, with the owner's key. */
-export async function openVaultDatabase(subtle: SubtleCrypto, owner: string) {
-  const db = await open();
+/**
+ * Opens the database of unfinished work on this machine, with the owner's key. `onClosed` is called when the browser has
+ * closed it by itself, as it does when a disk fails.
+ */
+export async function openVaultDatabase(subtle: SubtleCrypto, owner: string, onClosed: () => void) {
+  const db = await open(onClosed);
   return { db, key: await keyIn(db, subtle, owner) };
 }
 

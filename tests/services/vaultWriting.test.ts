@@ -1,4 +1,4 @@
-import { IDBFactory } from 'fake-indexeddb';
+import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -16,6 +16,21 @@ afterEach(() => {
 function open(owner: string = crypto.randomUUID(), own: Crypto = crypto) {
   return openVault({ crypto: own, indexedDB, page: null, owner, log: (what) => logged.push(what) });
 }
+
+test('a vault whose connection the browser closed reads and stores again', async () => {
+  const connections: IDBDatabase[] = [];
+  const transaction = IDBDatabase.prototype.transaction;
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...what) {
+    connections.push(this);
+    return transaction.apply(this, what);
+  });
+  const vault = open();
+  expect(await vault.put('draft', 'reply:3', { text: 'Take two' })).toBe('kept');
+  forceCloseDatabase(connections.at(-1) as never);
+  await expect.poll(() => vault.get('draft', 'reply:3', Text)).toEqual({ text: 'Take two' });
+  expect(await vault.put('draft', 'reply:3', { text: 'Take two tablets' })).toBe('kept');
+  expect(await vault.get('draft', 'reply:3', Text)).toEqual({ text: 'Take two tablets' });
+});
 
 test('a message is stored without waiting for the write of its draft', async () => {
   const vault = open();
