@@ -108,7 +108,7 @@ const serverFolders: Record<string, Layer> = {
     'accounts/people.ts',
     'accounts/caller.ts',
     'files/resolveOwnFiles.ts',
-    'patients/requestRecount.ts',
+    ...['patients/currentFacts.ts', 'patients/factNames.ts', 'patients/requestRecount.ts'],
   ),
   'server/orders': domain(
     ...['accounts/people.ts', 'patients/factNames.ts', 'patients/knownPatient.ts', 'patients/patientBrief.ts'],

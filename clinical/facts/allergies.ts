@@ -1,5 +1,6 @@
-import { type AllergyStatement, allergyStatements, quoteOf } from '../allergyText.ts';
+import { type AllergyStatement, allergyStatements, quoteOf, readAllergyText } from '../allergyText.ts';
 import { nonDrugAllergen } from '../patientFacts.ts';
+import { isBlank } from '../writtenReason.ts';
 import type { Claim, FactEntry, PatientSummary } from './summary.ts';
 
 /** Claims of what is only written about allergies; a written allergy has no code, so that nothing can check it. */
@@ -88,3 +89,13 @@ export function withRecord(summary: PatientSummary, inRecord: string): PatientSu
   const written = writtenClaims(statements.filter(({ text }) => !repeated(text)));
   return [...allergiesEntry([...kept, ...written]), ...summary.filter(({ kind }) => kind !== 'allergies')];
 }
+
+/** An allergy to a medicine; a text that only denies others, such as food, is none. */
+const isOfMedicine = ({ value }: Pick<Claim, 'value'>) =>
+  value.kind === 'allergy' &&
+  value.code !== nonDrugAllergen &&
+  (value.code !== null || readAllergyText(value.text) !== 'deniedInPart');
+
+/** The allergies to medicines that a record without any word about allergies leaves out. */
+export const leftOut = <One extends Pick<Claim, 'value'>>(inRecord: string, known: readonly One[]): readonly One[] =>
+  isBlank(inRecord) ? known.filter(isOfMedicine) : [];

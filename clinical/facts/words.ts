@@ -122,13 +122,18 @@ export function allergyText(summary: PatientSummary): LocalText | null {
   const { claims } = entryOf(summary, 'allergies');
   if (claims.length === 0) return null;
   const allergies = shownAllergies(entryOf(summary, 'allergies'));
-  const shown = (allergies.length > 0 ? allergies : claims).map(allergenWords);
+  return allergenList(allergies.length > 0 ? allergies : claims);
+}
+
+/** Allergies in one text, each once. */
+export function allergenList(allergies: readonly Named[]): LocalText {
+  const shown = allergies.map(allergenWords);
   const each = shown.filter(({ en }, index) => shown.findIndex((one) => one.en === en) === index);
   return joined(each, words('; ', '、'));
 }
 
 /** An allergy without its details. */
-export const allergenWords = ({ value, name }: Claim): LocalText =>
+export const allergenWords = ({ value, name }: Named): LocalText =>
   value.kind === 'allergy' ? subject(value.text, { value, name }) : valueWords({ value, name });
 
 /** Who states a value against a confirmed one, and what an unconfirmed value is called. */

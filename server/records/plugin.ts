@@ -3,6 +3,7 @@ import { addCaseAddendum, getCase, saveCase } from '../../contract/http/record.t
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { KeyOf, Links } from '../files/links.ts';
 import { route } from '../http/route.ts';
+import type { NameOf } from '../patients/factNames.ts';
 import { createSignerOf } from '../signatures/signer.ts';
 import { audited } from '../trail/audited.ts';
 import { addAddendum } from './addenda.ts';
@@ -11,7 +12,7 @@ import { createRecords } from './records.ts';
 /** Medical records. */
 export async function recordsPlugin(
   app: FastifyInstance,
-  needs: { uow: UnitOfWork; keyOf: KeyOf; links: Pick<Links, 'renew' | 'unsigned'> },
+  needs: { uow: UnitOfWork; keyOf: KeyOf; links: Pick<Links, 'renew' | 'unsigned'>; nameOf: NameOf },
 ): Promise<void> {
   const records = createRecords(needs);
   const signerOf = createSignerOf(needs.links.unsigned);

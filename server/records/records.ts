@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { findBlanks } from '../../clinical/blanks.ts';
+import { leftOut } from '../../clinical/facts/allergies.ts';
+import { allergenList } from '../../clinical/facts/words.ts';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { isBlank } from '../../clinical/writtenReason.ts';
 import { Code } from '../../contract/envelope.ts';
@@ -11,12 +13,13 @@ import { findUnknownDiagnosis } from '../db/choices.ts';
 import { inLanguage } from '../db/inLanguage.ts';
 import { done, type Outcome, type Refused, refused, refusedWith } from '../db/outcome.ts';
 import { caseInfo, caseVersion, consultOrder } from '../db/schema/orders.ts';
-import { patient } from '../db/schema/patients.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Signer } from '../db/schema/signatures.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
 import type { KeyOf, Links } from '../files/links.ts';
 import { resolveOwnFiles } from '../files/resolveOwnFiles.ts';
+import { currentFacts } from '../patients/currentFacts.ts';
+import type { NameOf } from '../patients/factNames.ts';
 import { requestRecount } from '../patients/requestRecount.ts';
 import { createSignerOf } from '../signatures/signer.ts';
 import { audited } from '../trail/audited.ts';
@@ -63,7 +66,11 @@ const texts = [
 ];
 
 /** A record with a blank is not signed, and none without allergies of a patient who has some on file. */
-async function refusalOfSigning(tx: Transaction, save: Save, by: Staff): Promise<Refused | null> {
+async function refusalOfSigning(
+  tx: Transaction,
+  save: Save,
+  { by, nameOf }: { by: Staff; nameOf: NameOf },
+): Promise<Refused | null> {
   for (const field of texts) {
     const text = save[field] ?? '';
     const [blank] = findBlanks(text);
@@ -74,11 +81,10 @@ async function refusalOfSigning(tx: Transaction, save: Save, by: Staff): Promise
         ...blank,
       });
   }
-  if (!isBlank(save.allergyHistory)) return null;
-  const who = await tx.first(patient, eq(patient.id, save.patientId));
-  const onFile = who?.allergySummary ?? null;
-  if (!who || who.allergens.length === 0) return null;
-  const allergy = onFile ? inLanguage(by.language, onFile.zh, onFile.en) : (who.allergy ?? '');
+  const missing = leftOut(save.allergyHistory, await currentFacts(tx, save.patientId));
+  if (missing.length === 0) return null;
+  const { zh, en } = allergenList(missing.map(({ value }) => ({ value, name: nameOf(value) })));
+  const allergy = inLanguage(by.language, zh, en);
   return refusedWith(Code.badRequest, 'recordLacksAllergies', { field: 'allergyHistory', allergy });
 }
 
@@ -154,7 +160,7 @@ async function save(
   tx: Transaction,
   context: StaffContext,
   given: Save,
-  { keyOf, links }: Pick<Needs, 'keyOf' | 'links'>,
+  { keyOf, links, nameOf }: Omit<Needs, 'uow'>,
 ): Promise<Outcome<Saved>> {
   const { by, at } = context;
   const urls = given.attachments ?? [];
@@ -180,7 +186,7 @@ async function save(
   }
   const missing = sent.status === signed ? missingForSigning(sent) : [];
   if (missing.length > 0) return refused(Code.badRequest, { field: missing[0], missing });
-  const unsignable = sent.status === signed ? await refusalOfSigning(tx, sent, by) : null;
+  const unsignable = sent.status === signed ? await refusalOfSigning(tx, sent, { by, nameOf }) : null;
   if (unsignable) return unsignable;
   if (isWritable(order, sent, at)) {
     const saved = await saveVersion(tx, context, sent, links);
@@ -193,14 +199,14 @@ async function save(
     : refused(Code.orderStatusRefused, { status: order.status });
 }
 
-type Needs = { uow: UnitOfWork; keyOf: KeyOf; links: FileLinks };
+type Needs = { uow: UnitOfWork; keyOf: KeyOf; links: FileLinks; nameOf: NameOf };
 
 /** Writes and reads the medical records of consultations. */
-export const createRecords = ({ uow, keyOf, links }: Needs) => ({
+export const createRecords = ({ uow, keyOf, links, nameOf }: Needs) => ({
   async save(context: StaffContext, sent: Save): Promise<Outcome<Saved>> {
     const action = sent.status === signed ? 'sign' : 'update';
     const entry = { action, entity: 'record', entityId: sent.id ?? null, orderId: sent.orderId } as const;
-    return audited(uow, context, entry, (tx) => save(tx, context, sent, { keyOf, links }));
+    return audited(uow, context, entry, (tx) => save(tx, context, sent, { keyOf, links, nameOf }));
   },
 
   /** The record of a consultation; null where there is none that this person may read. */

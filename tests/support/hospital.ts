@@ -247,7 +247,7 @@ export async function openHospital(
       });
       api.register(templatesPlugin, { uow });
       api.register(ordersPlugin, { uow, now, keyOf: () => null, links: plainLinks, ruleTables: tables, nameOf });
-      api.register(recordsPlugin, { uow, keyOf: () => null, links: plainLinks });
+      api.register(recordsPlugin, { uow, keyOf: () => null, links: plainLinks, nameOf });
       api.register(prescriptionsPlugin, needs);
       api.register(reviewsPlugin, needs);
       api.register(drugsPlugin, { uow, now, ingredientNames: tables.names });

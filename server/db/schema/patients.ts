@@ -29,7 +29,7 @@ export const patient = pgTable(
     kidney: integer(),
     allergy: text(),
     allergens: list<string>(),
-    /** The current allergies in words; null until a doctor has recorded any statement. */
+    /** Of an earlier version; what is known about allergies are the statements. */
     allergySummary: json<{ zh: string; en: string }>(),
     past: text().notNull().default(''),
     family: text(),
@@ -42,7 +42,7 @@ export const patient = pgTable(
 
 /**
  * A statement about a patient, with who made it and when it ended. Rows are never deleted: the current ones have no
- * `endTime`. The patient's own row repeats what lists and checks read.
+ * `endTime`. Lists and checks read these; the patient's own row has only what the file had when the patient was registered.
  */
 export const patientFact = pgTable(
   'patient_fact',

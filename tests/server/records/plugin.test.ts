@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
+import { getPatientFacts, type PatientFacts, savePatientFacts } from '../../../contract/extension/facts.ts';
 import { addCaseAddendum, getCase, saveCase } from '../../../contract/http/record.ts';
 import { caseInfo, caseVersion, consultOrder } from '../../../server/db/schema/orders.ts';
 import { patient } from '../../../server/db/schema/patients.ts';
@@ -241,17 +242,38 @@ test.each(['Temperature … °C', '有/无发热', '体温____℃', '( )', 'x℃
   },
 );
 
+const amoxicillin = { kind: 'allergy', code: 'amoxicillin', text: 'Amoxil: rash', reaction: '', severity: 'unknown' };
+const changeFacts = (orderId: string, ...changes: readonly object[]) =>
+  hospital.call(savePatientFacts, doctor, { orderId, changes });
+
 test('a record without the allergies that are on file is not signed', async () => {
-  const { save, patientId } = await writing();
+  const { save, orderId } = await writing();
+  await changeFacts(orderId, { op: 'add', origin: 'doctor', value: amoxicillin });
+  expect(await save({ allergyHistory: '', status: 1 })).toMatchObject({
+    code: Code.badRequest,
+    msg: expect.stringContaining('on file are: Amoxicillin.'),
+    data: { field: 'allergyHistory' },
+  });
+  expect(await save({ allergyHistory: 'Amoxicillin', status: 1 })).toMatchObject({ code: 200 });
+});
+
+test('an allergy that was withdrawn is not asked for, whatever the file once had', async () => {
+  const { save, orderId, patientId } = await writing();
   await hospital.store.change(
     patient,
     { allergens: ['penicillins'], allergySummary: { zh: '青霉素类', en: 'Penicillins' } },
     eq(patient.id, patientId),
   );
-  expect(await save({ allergyHistory: '', status: 1 })).toMatchObject({
-    code: Code.badRequest,
-    msg: expect.stringContaining('Penicillins'),
-    data: { field: 'allergyHistory' },
-  });
-  expect(await save({ allergyHistory: 'Penicillins', status: 1 })).toMatchObject({ code: 200 });
+  await changeFacts(orderId, { op: 'add', origin: 'doctor', value: amoxicillin });
+  const { data } = await hospital.call(getPatientFacts, doctor, { orderId });
+  const [known] = (data as PatientFacts).current;
+  await changeFacts(orderId, { op: 'withdraw', id: known?.id, reason: 'Tolerated twice' });
+  expect(await save({ allergyHistory: '', status: 1 })).toMatchObject({ code: 200 });
+});
+
+test('an allergy to something that is no medicine is not asked for', async () => {
+  const { save, orderId } = await writing();
+  const pollen = { ...amoxicillin, code: 'non-drug', text: 'Pollen' };
+  await changeFacts(orderId, { op: 'add', origin: 'doctor', value: pollen });
+  expect(await save({ allergyHistory: '', status: 1 })).toMatchObject({ code: 200 });
 });
