@@ -96,6 +96,18 @@ const isOfMedicine = ({ value }: Pick<Claim, 'value'>) =>
   value.code !== nonDrugAllergen &&
   (value.code !== null || readAllergyText(value.text) !== 'deniedInPart');
 
-/** The allergies to medicines that a record without any word about allergies leaves out. */
-export const leftOut = <One extends Pick<Claim, 'value'>>(inRecord: string, known: readonly One[]): readonly One[] =>
-  isBlank(inRecord) ? known.filter(isOfMedicine) : [];
+/**
+ * The allergies to medicines that a record leaves out: without any word about allergies all that are known, and with a
+ * denial those that a doctor confirmed.
+ */
+export function leftOut<One extends Pick<Claim, 'value' | 'confirmed'>>(
+  inRecord: string,
+  known: readonly One[],
+): readonly One[] {
+  const ofMedicine = known.filter(isOfMedicine);
+  if (isBlank(inRecord)) return ofMedicine;
+  return deniesAllergies(inRecord) ? ofMedicine.filter(({ confirmed }) => confirmed) : [];
+}
+
+/** Whether a record says that the patient has no drug allergy. */
+export const deniesAllergies = (inRecord: string): boolean => readAllergyText(inRecord) === 'denied';

@@ -171,6 +171,10 @@ export const wordings = {
     '病历未写过敏史，但档案中记录了：{allergy}。请写入过敏史后再签名',
     'The record has no allergies, but on file are: {allergy}. Write them into the record, then sign',
   ],
+  recordDeniesAllergies: [
+    '病历否认药物过敏史，但已确认的过敏有：{allergy}。请更正过敏史，或先撤销该过敏记录，再签名',
+    'The record denies drug allergies, but confirmed are: {allergy}. Correct the record or withdraw the allergy, then sign',
+  ],
   ownIdentityRequest: [
     '不能审核本人的申请，请由其他管理员处理',
     'You cannot decide on your own request; another administrator does',

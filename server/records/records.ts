@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { findBlanks } from '../../clinical/blanks.ts';
-import { leftOut } from '../../clinical/facts/allergies.ts';
+import { deniesAllergies, leftOut } from '../../clinical/facts/allergies.ts';
 import { allergenList } from '../../clinical/facts/words.ts';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { isBlank } from '../../clinical/writtenReason.ts';
@@ -65,7 +65,7 @@ const texts = [
   ...(['familyHistory', 'physicalExam', 'auxiliaryExam', 'treatmentAdvice'] as const),
 ];
 
-/** A record with a blank is not signed, and none without allergies of a patient who has some on file. */
+/** A record with a blank is not signed, and none that leaves out or denies what is known about allergies. */
 async function refusalOfSigning(
   tx: Transaction,
   save: Save,
@@ -85,7 +85,8 @@ async function refusalOfSigning(
   if (missing.length === 0) return null;
   const { zh, en } = allergenList(missing.map(({ value }) => ({ value, name: nameOf(value) })));
   const allergy = inLanguage(by.language, zh, en);
-  return refusedWith(Code.badRequest, 'recordLacksAllergies', { field: 'allergyHistory', allergy });
+  const wording = deniesAllergies(save.allergyHistory) ? 'recordDeniesAllergies' : 'recordLacksAllergies';
+  return refusedWith(Code.badRequest, wording, { field: 'allergyHistory', allergy });
 }
 
 /** A repeat of the same save, because the client did not get the answer: the stored content equals the sent one. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { withRecord } from '../../clinical/facts/allergies.ts';
+import { deniesAllergies, leftOut, withRecord } from '../../clinical/facts/allergies.ts';
 import { type BriefFields, summaryOf } from '../../clinical/facts/brief.ts';
 import { kindWords, onPaper } from '../../clinical/facts/kinds.ts';
 import { entryOf, type FactEntry } from '../../clinical/facts/summary.ts';
@@ -20,6 +20,12 @@ export function usePaperFacts() {
         const known = withRecord(summaryOf(patient), '');
         const text = allergyText(known);
         return text && { text: own(text), sourced: entry(entryOf(known, 'allergies')) };
+      },
+      /** The confirmed allergies that a record's text denies, with their sources; null if it denies none. */
+      deniedAllergies: (patient: BriefFields, inRecord: string): string | null => {
+        const known = entryOf(summaryOf(patient), 'allergies');
+        const claims = deniesAllergies(inRecord) ? leftOut(inRecord, known.claims) : [];
+        return claims.length === 0 ? null : entry({ ...known, claims });
       },
       /** Terms and values of what a page about a patient names. */
       rows: (patient: BriefFields) => {

@@ -27,6 +27,9 @@ export const record = {
     diagnosisList: 'Choose at least one diagnosis.',
     treatmentAdvice: 'Write down what the patient should do.',
   },
+  allergies: {
+    denied: 'This denies drug allergies, but confirmed are: {{allergy}}. Correct it, or withdraw the allergy.',
+  },
   denyAllergies: 'None known',
   noAllergies: 'No known drug allergies',
   moreHistory: 'Personal and family history',

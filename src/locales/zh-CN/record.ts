@@ -28,6 +28,9 @@ export const record: Translation<typeof english> = {
     diagnosisList: '请至少选择一项诊断。',
     treatmentAdvice: '请填写处理意见。',
   },
+  allergies: {
+    denied: '此处否认药物过敏史，但已确认的过敏有：{{allergy}}。请更正，或撤销该过敏记录。',
+  },
   denyAllergies: '否认过敏',
   noAllergies: '否认药物过敏史',
   moreHistory: '个人史与家族史',

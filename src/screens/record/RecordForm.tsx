@@ -59,10 +59,12 @@ type RecordFieldProps = {
   readonly name: SectionName;
   readonly required?: boolean;
   readonly hint?: string;
+  /** What is wrong with the text itself, whether or not it was to be signed. */
+  readonly problem?: string | null;
 };
 
 /** A section of the record; it subscribes only to its own text, so that typing renders no other section. */
-function RecordField({ record, name, required = false, hint }: RecordFieldProps) {
+function RecordField({ record, name, required = false, hint, problem = null }: RecordFieldProps) {
   const { t } = useTranslation();
   const text = useSelector(record, (s) => s.context.fields[name] ?? '');
   const missing = useSelector(record, (s) => s.context.missing.some((one) => one === name));
@@ -74,7 +76,13 @@ function RecordField({ record, name, required = false, hint }: RecordFieldProps)
     value: text,
     readOnly: !editable,
     maxLength: sectionLength(name),
-    error: !missing ? null : blank ? t('record.blank', { blank: blank.text }) : wanted && t(`record.missing.${wanted}`),
+    error: !missing
+      ? problem
+      : blank
+        ? t('record.blank', { blank: blank.text })
+        : wanted
+          ? t(`record.missing.${wanted}`)
+          : problem,
     required,
     hint,
   };
@@ -135,13 +143,17 @@ function RecordFacts({ record, patient }: Props) {
 /** Allergies as stated now beside those on file; "none" is a single click, because it differs from "not asked". */
 function AllergyField({ record, patient }: Props) {
   const { t } = useTranslation();
-  const empty = useSelector(record, (s) => s.hasTag('editable') && isBlank(s.context.fields.allergyHistory));
-  const known = usePaperFacts().allergiesOnFile(patient);
+  const text = useSelector(record, (s) => s.context.fields.allergyHistory);
+  const editable = useSelector(record, (s) => s.hasTag('editable'));
+  const { allergiesOnFile, deniedAllergies } = usePaperFacts();
+  const known = allergiesOnFile(patient);
+  const denied = deniedAllergies(patient, text);
+  const problem = denied === null ? null : t('record.allergies.denied', { allergy: denied });
   const onFile = known ? t('record.hints.allergyOnFile', { allergy: known.sourced }) : undefined;
   return (
     <div className="record-allergies">
-      <RecordField record={record} name="allergyHistory" {...(onFile ? { hint: onFile } : {})} />
-      {empty ? (
+      <RecordField record={record} name="allergyHistory" problem={problem} {...(onFile ? { hint: onFile } : {})} />
+      {editable && isBlank(text) ? (
         <Button
           size="sm"
           look="outline"

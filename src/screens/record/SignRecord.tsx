@@ -50,7 +50,7 @@ export function SignRecord({ record, patient, fields }: Props) {
   const { t } = useTranslation();
   const words = usePatientWords();
   const [asking, setAsking] = useState(false);
-  const { allergiesOnFile } = usePaperFacts();
+  const { allergiesOnFile, deniedAllergies } = usePaperFacts();
   const colour = usePatientColour(useSelector(record, (s) => s.context.orderId));
   const possible = useSelector(record, (s) => s.can({ type: 'sign.requested' }));
   const signing = useSelector(record, (s) => s.matches('signing') || s.matches({ saving: 'signNext' }));
@@ -66,8 +66,10 @@ export function SignRecord({ record, patient, fields }: Props) {
   };
   const ask = () => {
     fillAllergies();
-    if (missingForSigning(record.getSnapshot().context.fields).length === 0) return setAsking(true);
-    flushSync(() => record.send({ type: 'sign.requested' }));
+    const now = record.getSnapshot().context.fields;
+    const isComplete = missingForSigning(now).length === 0;
+    if (isComplete && deniedAllergies(patient, now.allergyHistory) === null) return setAsking(true);
+    if (!isComplete) flushSync(() => record.send({ type: 'sign.requested' }));
     showFirstProblem(fields.current);
   };
   useShortcutInside('signRecord', fields, () => void (possible && ask()));

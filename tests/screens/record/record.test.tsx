@@ -4,6 +4,7 @@ import { Code } from '../../../contract/envelope.ts';
 import { AddendumId } from '../../../contract/ids.ts';
 import { draftKey } from '../../../src/domain/drafts.ts';
 import { setLanguage } from '../../../src/locales/i18n.ts';
+import { allergy, claim } from '../../support/factEntries.ts';
 import { Refused, startOfTest } from '../../support/fakeApp.tsx';
 import { asthma, bronchitis, patientOrder, recordDesk, stored } from '../../support/recordDesk.tsx';
 
@@ -148,6 +149,30 @@ test('signing jumps to the first blank and selects it, and signs nothing', async
   );
   expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(platform.saves.filter(({ status }) => status === 1)).toEqual([]);
+});
+
+test('a denial beside a confirmed allergy shows both, and is not signed', async () => {
+  const facts = [{ kind: 'allergies', standing: 'confirmed', claims: [claim(allergy, true)] }] as const;
+  const { user, platform } = recordDesk({
+    patient: {
+      ...patientOrder.patient,
+      facts: facts.map(({ claims, ...entry }) => ({ ...entry, claims: [...claims] })),
+    },
+    record: stored({ ...complete, allergyHistory: 'No known drug allergies' }),
+  });
+  const box = await field('Allergies');
+  expect(box).toHaveAccessibleDescription(
+    /denies drug allergies, but confirmed are: Penicillins \(confirmed by Chen Min/,
+  );
+  await user.click(screen.getByRole('button', { name: 'Sign record' }));
+  expect(box).toHaveFocus();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(platform.saves.filter(({ status }) => status === 1)).toEqual([]);
+  await user.clear(box);
+  await user.type(box, 'Penicillins');
+  expect(box).toBeValid();
+  await user.click(screen.getByRole('button', { name: 'Sign record' }));
+  expect(await screen.findByRole('alertdialog')).toBeVisible();
 });
 
 test('the dialog of signing shows what is signed, with diagnosis and allergies', async () => {

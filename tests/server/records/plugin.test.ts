@@ -4,7 +4,7 @@ import { Code } from '../../../contract/envelope.ts';
 import { getPatientFacts, type PatientFacts, savePatientFacts } from '../../../contract/extension/facts.ts';
 import { addCaseAddendum, getCase, saveCase } from '../../../contract/http/record.ts';
 import { caseInfo, caseVersion, consultOrder } from '../../../server/db/schema/orders.ts';
-import { patient } from '../../../server/db/schema/patients.ts';
+import { patient, patientFact } from '../../../server/db/schema/patients.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
 import { type Hospital, type Member, morning, wholeRecord } from '../../support/hospital.ts';
 import { hospitalSuite } from '../../support/hospitalSuite.ts';
@@ -276,4 +276,32 @@ test('an allergy to something that is no medicine is not asked for', async () =>
   const pollen = { ...amoxicillin, code: 'non-drug', text: 'Pollen' };
   await changeFacts(orderId, { op: 'add', origin: 'doctor', value: pollen });
   expect(await save({ allergyHistory: '', status: 1 })).toMatchObject({ code: 200 });
+});
+
+test('a record that denies drug allergies is not signed against a confirmed one', async () => {
+  const { save, orderId } = await writing();
+  await changeFacts(orderId, { op: 'add', origin: 'doctor', value: amoxicillin });
+  for (const allergyHistory of ['否认药物过敏史', 'No known drug allergies'])
+    expect(await save({ allergyHistory, status: 1 })).toMatchObject({
+      code: Code.badRequest,
+      msg: expect.stringMatching(/denies.*Amoxicillin/),
+      data: { field: 'allergyHistory' },
+    });
+  expect(await save({ allergyHistory: 'No food allergies', status: 1 })).toMatchObject({ code: 200 });
+});
+
+test.each([
+  ['to something that is no medicine', { ...amoxicillin, code: 'non-drug', text: 'Pollen' }],
+  ['to food, denied in the form', { ...amoxicillin, code: null, text: 'No food allergies' }],
+])('an allergy %s does not contradict the denial of drug allergies', async (_, value) => {
+  const { save, orderId } = await writing();
+  await changeFacts(orderId, { op: 'add', origin: 'doctor', value });
+  expect(await save({ allergyHistory: '否认药物过敏史', status: 1 })).toMatchObject({ code: 200 });
+});
+
+test('what only the patient stated does not contradict what the doctor then heard', async () => {
+  const { save, patientId } = await writing();
+  const stated = { patientId, value: amoxicillin, confirmed: false, origin: 'intake', createTime: morning } as const;
+  await hospital.store.add(patientFact, stated as never);
+  expect(await save({ allergyHistory: '否认药物过敏史', status: 1 })).toMatchObject({ code: 200 });
 });
