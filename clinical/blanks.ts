@@ -38,11 +38,13 @@ const patterns: readonly RegExp[] = [
   // A variable of a template that was not filled in.
   /\{\{[^{}]*\}\}/g,
   // A placeholder where a number belongs, such as "x℃" or "× days".
-  new RegExp(`(?<![\\p{Script=Latin}\\d×])[xX×?？*]{1,4}\\s?(?:${countedIn})(?![A-Za-z])`, 'gu'),
+  new RegExp(`(?<![\\p{Script=Latin}\\d×])[xX×?？*]{1,4}\\s*(?:${countedIn})(?![A-Za-z])`, 'gu'),
   // Two and more in a row stand for a word; chromosomes follow a number.
   /(?<![\p{Script=Latin}\d,，×])(?:[xX]{2,}|×{2,})(?![\p{Script=Latin}\d])/gu,
   // A unit without its number.
-  new RegExp(`(?<![\\d０-９.．…_＿xX×?？*⋯\\s])\\s?(?:${measuredIn})(?![A-Za-z])`, 'g'),
+  new RegExp(`(?<![\\d０-９.．…_＿xX×?？*⋯\\s])\\s*(?:${measuredIn})(?![A-Za-z])`, 'g'),
+  // Weight and height without a number; elsewhere "kg" and "cm" may stand alone, as in "mg/kg".
+  /(?:体重|身高|weight|height)[\s:：]*(?:kg|cm)(?![a-z]|\s?[:：]\s?\d)/gi,
   new RegExp(opposites.map(([one, other]) => `${choice(one, other)}|${choice(other, one)}`).join('|'), 'gi'),
   // "会/不会", "发热/未发热": the same word with and without a negation.
   /([\u4e00-\u9fa5]{1,3}) ?[/／] ?(?:不|无|未|非)\1/g,
