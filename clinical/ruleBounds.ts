@@ -46,7 +46,8 @@ export const allowedLevels: Readonly<Record<RuleCode, readonly Setting[]>> = {
   skinTest: neverSilent,
   antibacterialLevel: raisedOnly,
   sexMismatch: ['warn', 'block'],
-  pregnancyPrevention: ['warn', 'block'],
+  // Its level of the tables asks every woman who may become pregnant, and refuses in pregnancy.
+  pregnancyPrevention: raisedOnly,
   indication: any,
   stock: raisedOnly,
 };

@@ -3,6 +3,7 @@ import type { PatientFacts } from '../../../clinical/checks/facts.ts';
 import { preventionAnswers } from '../../../clinical/facts/prevention.ts';
 import type { Claim, PatientSummary } from '../../../clinical/facts/summary.ts';
 import type { FactValue } from '../../../clinical/patientFacts.ts';
+import { allowedLevels } from '../../../clinical/ruleBounds.ts';
 import { check, drug, line, patient, said, tables, unsaid } from './sample.ts';
 
 const of = (over: Partial<PatientFacts>): PatientFacts => ({ ...patient, ...over });
@@ -42,6 +43,14 @@ describe('a medicine that harms an unborn child', () => {
     expect(said({ patient: pregnant, lines })).toEqual(['block pregnancyPrevention 0']);
     const prevention = { contraception: 'sterile' as const, deniesPregnancy: false };
     expect(said({ patient: { ...pregnant, prevention }, lines })).toEqual(['block pregnancyPrevention 0']);
+  });
+
+  test('is refused in pregnancy at every level that a hospital may set', () => {
+    const pregnant = { ...woman, states: { ...woman.states, pregnancy: 'yes' as const } };
+    for (const level of allowedLevels.pregnancyPrevention)
+      expect(said({ patient: pregnant, lines }, { rules: { pregnancyPrevention: level } })).toEqual([
+        'block pregnancyPrevention 0',
+      ]);
   });
 
   test('is left to the check of pregnancy where its label allows it after weighing the risks', () => {

@@ -178,7 +178,9 @@ test.each(['off', 'info', 'warn'] as const)('the check of allergies cannot be se
 });
 
 test('a level below what is allowed does not count even if it is in the database', async () => {
-  const settings = { clinical: { rules: { allergy: 'off', interaction: 'info', elder: 'off' } } };
+  const settings = {
+    clinical: { rules: { allergy: 'off', interaction: 'info', pregnancyPrevention: 'warn', elder: 'off' } },
+  };
   await hospital.store.db.update(tenant).set({ settings }).where(eq(tenant.id, hospital.here.tenantId));
   expect((await clinicalSettings(hospital.store)).rules).toEqual({ elder: 'off' });
 });
