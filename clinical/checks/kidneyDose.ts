@@ -4,17 +4,14 @@ import { limitByWeight } from './byWeight.ts';
 import { limitOf } from './doseLimits.ts';
 import { type DrugFacts, type KnownLine, knownLines, type PatientFacts, type Rule } from './facts.ts';
 import { type Finding, hit, unavailable } from './finding.ts';
-import { childFunction, clearance, filtration, isChild, type KidneyFunction, type Known } from './kidneyMeasures.ts';
+import { clearance, filtrationOf, isChild, type KidneyFunction, type Known } from './kidneyMeasures.ts';
 import { above } from './maxDose.ts';
 
 const source = 'Drug table';
 
 /** The patient's kidney function in the measure of the drug's label. */
 function functionFor({ kidneyMeasure }: DrugFacts, patient: PatientFacts): Known {
-  if (isChild(patient)) return childFunction(patient);
-  if (kidneyMeasure === 'clearance') return clearance(patient);
-  const found = filtration(patient);
-  return { found, missing: found ? [] : ['kidneyFunctionUnknown'] };
+  return kidneyMeasure === 'clearance' && !isChild(patient) ? clearance(patient) : filtrationOf(patient);
 }
 
 /** The lowest of the label's limits that a kidney function is below; undefined above all of them. */

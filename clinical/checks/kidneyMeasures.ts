@@ -26,13 +26,26 @@ export function childFunction({ egfr, creatinine, heightCm, ageMonths }: Measure
   return { found: null, missing: [heightCm ? 'kidneyFunctionUnknown' : 'heightUnknown'] };
 }
 
-/** The stated eGFR, or the one that follows from creatinine. */
-export function filtration({ egfr, creatinine, ageMonths, sex }: Measured): KidneyFunction | null {
-  if (egfr !== null) return { value: egfr, formula: 'recorded' };
-  if (!creatinine || ageMonths === null || sex === 'unknown') return null;
-  const value = egfrOf({ creatinine, ageYears: Math.floor(ageMonths / 12), female: sex === 'female' });
-  return value === null ? null : { value, formula: 'ckdEpi' };
+/** An adult's eGFR by creatinine, age and sex, else the stated one. */
+export function filtration({ egfr, creatinine, ageMonths, sex }: Measured): Known {
+  const isDerivable = creatinine && ageMonths !== null && sex !== 'unknown';
+  const ageYears = Math.floor((ageMonths ?? 0) / 12);
+  const value = isDerivable ? egfrOf({ creatinine, ageYears, female: sex === 'female' }) : null;
+  if (value !== null) return { found: { value, formula: 'ckdEpi' }, missing: [] };
+  if (egfr !== null) return { found: { value: egfr, formula: 'recorded' }, missing: [] };
+  if (!creatinine || isDerivable) return { found: null, missing: ['kidneyFunctionUnknown'] };
+  return {
+    found: null,
+    missing: [
+      ...(ageMonths === null ? (['ageUnknown'] as const) : []),
+      ...(sex === 'unknown' ? (['sexUnknown'] as const) : []),
+    ],
+  };
 }
+
+/** The eGFR by the formula for the patient's age. */
+export const filtrationOf = (patient: Measured): Known =>
+  isChild(patient) ? childFunction(patient) : filtration(patient);
 
 /** Creatinine clearance; if something for it is missing, the eGFR in its place, with what is missing. */
 export function clearance(patient: Measured): Known {
@@ -44,7 +57,7 @@ export function clearance(patient: Measured): Known {
     ...(sex === 'unknown' ? (['sexUnknown'] as const) : []),
   ];
   if (!creatinine || !weightKg || ageMonths === null || missing.length > 0)
-    return { found: filtration(patient), missing };
+    return { found: filtration(patient).found, missing };
   const value = clearanceOf({ creatinine, weightKg, ageYears: Math.floor(ageMonths / 12), female: sex === 'female' });
   return { found: value === null ? null : { value, formula: 'cockcroftGault' }, missing: [] };
 }

@@ -29,7 +29,9 @@ type Who = Pick<Measured, 'ageMonths' | 'sex'>;
 
 /** The functions that follow from one creatinine with one weight and one height. */
 function ratesFrom(measured: Measured & { creatinine: number }, time: number | null, outdated: boolean): KidneyRate[] {
-  const found = isChild(measured) ? [childFunction(measured).found] : [clearance(measured).found, filtration(measured)];
+  const found = isChild(measured)
+    ? [childFunction(measured).found]
+    : [clearance(measured).found, filtration(measured).found];
   return found.flatMap((one) => {
     if (!one || one.formula === 'recorded') return [];
     const { formula, value } = one;

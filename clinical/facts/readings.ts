@@ -1,4 +1,5 @@
 import type { PatientFacts, SpecialState } from '../checks/facts.ts';
+import { filtrationOf } from '../checks/kidneyMeasures.ts';
 import type { LocalText } from '../checks/tables.ts';
 import { impairedBelowEgfr, nonDrugAllergen, type StateAnswer } from '../patientFacts.ts';
 import { timeSince } from './ageing.ts';
@@ -40,7 +41,7 @@ export const counts = ({ value, confirmed }: Claim): boolean =>
   confirmed || !('implausible' in value && value.implausible === true);
 
 /** What one claim says to the checks. */
-function editOf(claim: Claim): Edit | null {
+function editOf(claim: Claim, base: Base): Edit | null {
   const { value } = claim;
   if (!counts(claim)) return null;
   switch (value.kind) {
@@ -54,9 +55,12 @@ function editOf(claim: Claim): Edit | null {
     case 'liver':
       return withState(value.kind, value.state);
     case 'kidney': {
-      const isImpaired = value.egfr !== null && value.egfr < impairedBelowEgfr;
       const { egfr, creatinine } = value;
-      return (part) => ({ ...withState('kidney', isImpaired ? 'yes' : value.state)(part), egfr, creatinine });
+      return (part) => {
+        const derived = filtrationOf({ ...base, ...part, egfr: null, creatinine }).found?.value ?? null;
+        const isImpaired = [egfr, derived].some((rate) => rate !== null && rate < impairedBelowEgfr);
+        return { ...withState('kidney', isImpaired ? 'yes' : value.state)(part), egfr, creatinine };
+      };
     }
     default:
       return null;
@@ -64,18 +68,18 @@ function editOf(claim: Claim): Edit | null {
 }
 
 /** An outdated "yes" stays in force, to be safe; everything else outdated is not known any more. */
-function currentEdit(claim: Claim): Edit | null {
-  const edit = editOf(claim);
+function currentEdit(claim: Claim, base: Base): Edit | null {
+  const edit = editOf(claim, base);
   if (!edit || !claim.outdated) return edit;
   const { value } = claim;
   if (!('state' in value) || value.kind === 'smoking' || value.kind === 'alcohol') return null;
   if (value.kind === 'contraception') return null;
-  const stays = edit(nothing).states[value.kind] === 'yes';
-  if (!stays) return null;
-  return value.kind === 'kidney' ? withState('kidney', 'yes') : edit;
+  if (value.kind !== 'kidney') return value.state === 'yes' ? edit : null;
+  return (part) => (edit(part).states.kidney === 'yes' ? withState('kidney', 'yes')(part) : part);
 }
 
-const ageing: readonly AgeingKind[] = ['pregnancy', 'lactation', 'kidney', 'liver', 'weight', 'height'];
+/** The kidneys come last, because a child's function follows from the height too. */
+const ageing: readonly AgeingKind[] = ['pregnancy', 'lactation', 'liver', 'weight', 'height', 'kidney'];
 
 /** How old a kind is if all that is known of it is outdated, and the checks must not rely on it. */
 function outdatedIn(summary: PatientSummary, at: number): Readings['outdated'] {
@@ -110,8 +114,8 @@ export function readingsOf(summary: PatientSummary, base: Base, at: number): Rea
   const entries = ageing.map((kind) => entryOf(summary, kind));
   const allergies = allergiesIn(summary);
   const whole = (part: Part): PatientFacts => ({ ...base, ...part, ...allergies });
-  const edits = (read: (claim: Claim) => Edit | null) =>
-    entries.map(({ claims }) => claims.flatMap((claim) => read(claim) ?? []).slice(0, 2));
+  const edits = (read: typeof editOf) =>
+    entries.map(({ claims }) => claims.flatMap((claim) => read(claim, base) ?? []).slice(0, 2));
   const [current = nothing] = combinations(edits(currentEdit));
   return {
     candidates: combinations(edits(editOf)).map(whole),

@@ -283,7 +283,7 @@ export const clinicalWords = {
     ageUnknown: 'The age is not known.',
     weightUnknown: 'The weight is not known.',
     heightUnknown: 'The height is not known; the kidney function of a child follows from height and creatinine.',
-    sexUnknown: 'The sex is not known; the creatinine clearance (Cockcroft–Gault) needs it.',
+    sexUnknown: 'The sex is not known; no kidney function follows from the creatinine without it.',
     creatinineUnknown:
       'The creatinine is not known; the dose of {{drug}} goes by creatinine clearance (Cockcroft–Gault). Record it.',
     noChildDose: 'No dose of {{drug}} for children of this age is known. Give a reason, or choose another medicine.',

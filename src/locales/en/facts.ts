@@ -7,6 +7,7 @@ export const facts = {
   none: 'Nothing recorded yet. What was not asked is not checked.',
   current: 'Recorded facts',
   derived: 'Derived from the recorded facts',
+  sexMissing: 'No kidney function follows from the creatinine, because the sex is not recorded.',
   kinds: {
     allergy: 'Allergy',
     noKnownAllergy: 'Allergies',

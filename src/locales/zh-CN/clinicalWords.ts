@@ -273,7 +273,7 @@ export const clinicalWords: Translation<typeof english> = {
     ageUnknown: '年龄未知。',
     weightUnknown: '体重未知。',
     heightUnknown: '身高未知，儿童肾功能须按身高和血肌酐计算。',
-    sexUnknown: '性别未知，无法计算肌酐清除率（Cockcroft-Gault公式）。',
+    sexUnknown: '性别未知，无法由肌酐推算肾功能。',
     creatinineUnknown: '血肌酐未知，{{drug}}须按肌酐清除率（Cockcroft-Gault公式）定剂量，请补录。',
     noChildDose: '尚无{{drug}}用于该年龄儿童的剂量资料，请说明理由或改用其他药物。',
     stateUnknown: '尚未询问患者。',

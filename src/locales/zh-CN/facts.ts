@@ -10,6 +10,7 @@ export const facts: Translation<typeof english.facts> = {
   none: '尚无记录。未询问的内容不会检查。',
   current: '已记录的信息',
   derived: '由已记录信息推算',
+  sexMissing: '性别未记录，无法由肌酐推算肾功能。',
   kinds: {
     allergy: '过敏',
     noKnownAllergy: '过敏史',

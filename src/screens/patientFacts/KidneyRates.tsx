@@ -1,6 +1,8 @@
 import { sexOf } from '../../../clinical/checks/facts.ts';
+import { isChild } from '../../../clinical/checks/kidneyMeasures.ts';
 import { summaryOf } from '../../../clinical/facts/brief.ts';
 import { kidneyRatesOf, rateWords } from '../../../clinical/facts/kidneyRates.ts';
+import { claimsOf, entryOf } from '../../../clinical/facts/summary.ts';
 import { outdatedWords } from '../../../clinical/facts/words.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -14,7 +16,11 @@ export function KidneyRates({ patient }: { readonly patient: PatientBrief }) {
   const { years } = usePatientWords();
   const { own, dateOf } = useFactSummary();
   const who = { ageMonths: years(patient) * 12, sex: sexOf(patient.gender) };
-  const rates = kidneyRatesOf(summaryOf(patient), who);
+  const summary = summaryOf(patient);
+  const rates = kidneyRatesOf(summary, who);
+  const hasCreatinine = claimsOf(entryOf(summary, 'kidney'), 'kidney').some(({ value }) => value.creatinine !== null);
+  if (hasCreatinine && who.sex === 'unknown' && !isChild(who))
+    return <p className="facts-none">{t('record.facts.sexMissing')}</p>;
   if (rates.length === 0) return null;
   return (
     <ul className="facts-list" aria-label={t('record.facts.derived')}>

@@ -1,4 +1,5 @@
-import { egfrOf } from '../../../clinical/kidneyFunction.ts';
+import { sexOf } from '../../../clinical/checks/facts.ts';
+import { filtration } from '../../../clinical/checks/kidneyMeasures.ts';
 import { impairedBelowEgfr } from '../../../clinical/patientFacts.ts';
 import type { PatientFact } from '../../../contract/extension/facts.ts';
 import type { FactValue } from '../../../contract/factValue.ts';
@@ -8,20 +9,24 @@ import { AddMeasure } from './AddMeasure.tsx';
 import type { Facts } from './useFacts.ts';
 
 type Kidney = Extract<FactValue, { kind: 'kidney' }>;
-const male = 1;
 
-const kidneyState = (egfr: number | null): Kidney['state'] =>
-  egfr === null ? 'unknown' : egfr < impairedBelowEgfr ? 'yes' : 'no';
+const kidneyState = (egfr: number): Kidney['state'] => (egfr < impairedBelowEgfr ? 'yes' : 'no');
 
 type Props = { readonly patient: PatientBrief; readonly current: readonly PatientFact[]; readonly facts: Facts };
 
-/** Numbers about the patient; an adult's eGFR follows from the creatinine. */
+/**
+ * Numbers about the patient. A creatinine is stored as it was measured, and only an adult's state follows from it at once;
+ * where none follows, the earlier answer stays.
+ */
 export function Measures({ patient, current, facts }: Props) {
   const words = usePatientWords();
   const pregnancy = current.find(({ value }) => value.kind === 'pregnancy')?.value;
+  const known = current.find(({ value }) => value.kind === 'kidney')?.value;
   const ofCreatinine = (creatinine: number): Kidney => {
-    const egfr = egfrOf({ creatinine, ageYears: words.years(patient), female: patient.gender !== male });
-    return { kind: 'kidney', state: kidneyState(egfr), egfr, creatinine };
+    const who = { ageMonths: words.years(patient) * 12, sex: sexOf(patient.gender) };
+    const { found } = filtration({ ...who, creatinine, egfr: null, heightCm: null, weightKg: null });
+    const before = known?.kind === 'kidney' ? known.state : 'unknown';
+    return { kind: 'kidney', state: found ? kidneyState(found.value) : before, egfr: null, creatinine };
   };
   return (
     <div className="facts-measures">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkReadings } from '../../../clinical/checks/checkReadings.ts';
-import type { DrugFacts } from '../../../clinical/checks/facts.ts';
+import type { DrugFacts, Sex } from '../../../clinical/checks/facts.ts';
 import { readingsOf } from '../../../clinical/facts/readings.ts';
 import { type KnownFact, summarise } from '../../../clinical/facts/summarise.ts';
 import type { FactValue } from '../../../clinical/patientFacts.ts';
@@ -17,15 +17,19 @@ const known = ({ value, days = 1, confirmed = true }: Stated, index: number): Kn
 });
 
 /** What is found for one line of a medicine, given what is known of a patient of this age. */
-function found(facts: readonly Stated[], of: DrugFacts, { ageMonths = 96, frequency = 'tid' } = {}) {
+function found(
+  facts: readonly Stated[],
+  of: DrugFacts,
+  { ageMonths = 96, frequency = 'tid', sex = 'female' as Sex } = {},
+) {
   const summary = summarise({
     ...{ facts: facts.map(known), texts: { onFile: '无', inRecord: '', histories: [], complaints: [] } },
-    ...{ sex: 'female', ageMonths, at: now, settings: defaultSettings, nameOf: () => null },
+    ...{ sex, ageMonths, at: now, settings: defaultSettings, nameOf: () => null },
   });
   const { patient: _, ...rest } = input({ lines: [line(of, { frequency })], guardianConfirmed: true });
   const sure = { ...tables, properties: of.ingredients.map(inert) };
   const prevention = { contraception: null, deniesPregnancy: false };
-  const readings = readingsOf(summary, { ageMonths, sex: 'female', prevention }, now);
+  const readings = readingsOf(summary, { ageMonths, sex, prevention }, now);
   const { hits, unavailable } = checkReadings(rest, readings, sure, defaultSettings);
   return {
     hits: hits.map(({ level, ruleCode, params }) => [level, ruleCode, params.max ?? ''].join(' ').trim()),
@@ -81,6 +85,29 @@ test('an outdated "not pregnant" is not checked, an old impairment stays in forc
   });
   const liver: FactValue = { kind: 'liver', state: 'yes', note: '' };
   expect(found([{ value: liver, days: 400 }], inState('liver'), adult).hits).toEqual(['block liver']);
+});
+
+const creatinine = (value: number): FactValue => ({
+  ...{ kind: 'kidney', state: 'unknown', egfr: null, creatinine: value },
+});
+
+test.each([
+  ['a woman of 80', [creatinine(120)], { ageMonths: 80 * 12 }, ['block kidney']],
+  ['a woman of 80 with good kidneys', [creatinine(60)], { ageMonths: 80 * 12 }, []],
+  ['a person of unknown sex', [creatinine(120)], { ageMonths: 80 * 12, sex: 'unknown' as Sex }, []],
+  ['a child of eight', [creatinine(120), { kind: 'height' as const, cm: 125 }], {}, ['block kidney']],
+  ['a child without height', [creatinine(120)], {}, []],
+] as const)('a kidney function below 60 that follows from creatinine counts as impaired: %s', (_, facts, who, hits) => {
+  const stated = facts.map((value) => ({ value }));
+  expect(found(stated, inState('kidney'), who).hits).toEqual(hits);
+});
+
+test('an impairment that follows from an outdated creatinine stays in force', () => {
+  const woman = { ageMonths: 80 * 12 };
+  expect(found([{ value: creatinine(120), days: 200 }], inState('kidney'), woman)).toEqual({
+    hits: ['block kidney'],
+    left: [],
+  });
 });
 
 test('an implausible weight that only the patient states counts for no check', () => {

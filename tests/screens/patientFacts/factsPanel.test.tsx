@@ -23,9 +23,9 @@ const fact = (value: PatientFact['value'], over: Partial<PatientFact> = {}): Pat
 });
 
 /** The panel over a platform that stores what is sent. */
-function panel(stored: Partial<PatientFacts> = {}, refusal: Refused | null = null) {
+function panel(stored: Partial<PatientFacts> = {}, refusal: Refused | null = null, who = patientOrder.patient) {
   const saved: FactChange[][] = [];
-  const answer = { patient: patientOrder.patient, current: [], ended: [], written: [], ...stored };
+  const answer = { patient: who, current: [], ended: [], written: [], ...stored };
   const app = fakeApp({
     running: [patientOrder],
     answers: {
@@ -40,7 +40,7 @@ function panel(stored: Partial<PatientFacts> = {}, refusal: Refused | null = nul
       searchGenerics: () => [{ code: 'warfarin', name: 'Warfarin', said: 'warf' }],
     },
   });
-  const shown = show(app.within(<FactsPanel orderId={patientOrder.id} patient={patientOrder.patient} />));
+  const shown = show(app.within(<FactsPanel orderId={patientOrder.id} patient={who} />));
   return { ...app, ...shown, saved };
 }
 
@@ -140,11 +140,33 @@ test('a fact is withdrawn only with a reason', async () => {
   await waitFor(() => expect(saved).toEqual([[{ op: 'withdraw', id: '1', reason: 'Another patient' }]]));
 });
 
-test('an adult’s eGFR follows from the creatinine', async () => {
+test('an adult’s creatinine is stored as it was measured, with the state that follows from it', async () => {
   const { user, saved } = panel();
   await user.type(await screen.findByRole('textbox', { name: 'Creatinine (µmol/l)' }), '180{Enter}');
   await waitFor(() =>
-    expect(saved[0]?.[0]).toMatchObject({ value: { kind: 'kidney', state: 'yes', creatinine: 180 } }),
+    expect(saved[0]?.[0]).toMatchObject({ value: { kind: 'kidney', state: 'yes', egfr: null, creatinine: 180 } }),
+  );
+});
+
+test('without the sex nothing follows from the creatinine, which the panel says; an impairment stays', async () => {
+  const impaired = { kind: 'kidney', state: 'yes', egfr: null, creatinine: 170 } as const;
+  const claims = [
+    {
+      ...{ id: null, value: impaired, name: null, confirmed: true, origin: 'doctor' as const, by: null },
+      time: 1,
+      outdated: false,
+    },
+  ];
+  const who = {
+    ...patientOrder.patient,
+    gender: 0,
+    facts: [{ kind: 'kidney' as const, standing: 'confirmed' as const, claims }],
+  };
+  const { user, saved } = panel({ current: [fact(impaired)] }, null, who);
+  expect(await screen.findByText(/sex is not recorded/)).toBeVisible();
+  await user.type(await screen.findByRole('textbox', { name: 'Creatinine (µmol/l)' }), '80{Enter}');
+  await waitFor(() =>
+    expect(saved[0]?.[0]).toMatchObject({ value: { kind: 'kidney', state: 'yes', egfr: null, creatinine: 80 } }),
   );
 });
 
