@@ -3,6 +3,7 @@ import { sexOf } from '../checks/facts.ts';
 import type { FactValue, StateAnswer } from '../patientFacts.ts';
 import { defaultSettings } from '../settings.ts';
 import { isBlank } from '../writtenReason.ts';
+import { isOutdated } from './ageing.ts';
 import { allergiesEntry, writtenClaims } from './allergies.ts';
 import { neededKinds } from './kinds.ts';
 import { type Claim, entryOf, type PatientSummary } from './summary.ts';
@@ -64,22 +65,23 @@ const statementsIn = (text: string) =>
       : text.split(/[;；、\n]+/).flatMap((part) => (isBlank(part) ? [] : [{ ...one, text: part.trim() }])),
   );
 
-/** The summary that came with a patient, or what the specified fields of another platform or an old copy say. */
-export function summaryOf(brief: BriefFields): PatientSummary {
+/** The weight of the specified fields, which grows old by the default limits. */
+function weightEntries({ weightKg, weightTime = null, age }: BriefFields, at: number): PatientSummary {
+  if (!weightKg) return [];
+  const value: FactValue = { kind: 'weight', kg: weightKg };
+  const ageMonths = age === undefined ? null : age * 12;
+  const outdated = isOutdated(value, weightTime, { at, days: defaultSettings.factDays, ageMonths });
+  const claim = { ...written(value, weightTime), outdated };
+  return [{ kind: 'weight', standing: outdated ? 'outdated' : 'stated', claims: [claim] }];
+}
+
+/** The summary that came with a patient, or what the specified fields of another platform or an old copy say at a time. */
+export function summaryOf(brief: BriefFields, at: number): PatientSummary {
   if (brief.facts) return brief.facts;
-  const { weightKg, weightTime = null } = brief;
   return withNeeded(brief, [
     ...allergiesEntry(writtenClaims(statementsIn(brief.allergy ?? ''))),
     ...stateEntries(brief),
-    ...(weightKg
-      ? [
-          {
-            kind: 'weight' as const,
-            standing: 'stated' as const,
-            claims: [written({ kind: 'weight', kg: weightKg }, weightTime)],
-          },
-        ]
-      : []),
+    ...weightEntries(brief, at),
   ]);
 }
 

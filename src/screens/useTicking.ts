@@ -9,6 +9,11 @@ export const useTicking = <T extends string | number | boolean | null>(read: (no
 /** The platform's time at render, without updates. */
 export const useNow = (): number => useApp().now$.value;
 
+const hourMs = 3_600_000;
+
+/** The hour that has begun, for what is counted in days; renders once an hour. */
+export const useHour = (): number => useTicking((now) => now - (now % hourMs));
+
 /** Whether something happened in the last `restMs` milliseconds; `note` reports it and `end` ends it early. */
 export function useRecent(restMs: number) {
   const [recent, setRecent] = useState(false);

@@ -11,6 +11,7 @@ import type { RecordActor } from '../../machines/record.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { useFactSummary } from '../useFactSummary.ts';
 import { useKept } from '../useKept.ts';
+import { useHour } from '../useTicking.ts';
 import { FactsDialog } from './useSidePanel.ts';
 
 const shownAtOnce = 2;
@@ -112,9 +113,10 @@ export function FactChips({ order, record, cut = false }: Props) {
   const { own, entry, badges } = useFactSummary();
   const inRecord = useSelector(record ?? undefined, (s) => s?.context.fields.allergyHistory ?? null);
   const [editing, setEditing] = useKept<string | null>('facts.editing', null);
+  const now = useHour();
   const summary = useMemo(
-    () => (inRecord === null ? summaryOf(patient) : withRecord(summaryOf(patient), inRecord)),
-    [patient, inRecord],
+    () => (inRecord === null ? summaryOf(patient, now) : withRecord(summaryOf(patient, now), inRecord)),
+    [patient, inRecord, now],
   );
   const { allergies, others } = badges(summary);
   const onOpen = order.status === OrderStatus.active ? setEditing : null;

@@ -9,6 +9,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { usePatientWords } from '../patients.ts';
 import { useFactSummary } from '../useFactSummary.ts';
+import { useNow } from '../useTicking.ts';
 
 /** The kidney function by which the checks judge doses: derived from the recorded creatinine, with formula and date. */
 export function KidneyRates({ patient }: { readonly patient: PatientBrief }) {
@@ -16,7 +17,7 @@ export function KidneyRates({ patient }: { readonly patient: PatientBrief }) {
   const { years } = usePatientWords();
   const { own, dateOf } = useFactSummary();
   const who = { ageMonths: years(patient) * 12, sex: sexOf(patient.gender) };
-  const summary = summaryOf(patient);
+  const summary = summaryOf(patient, useNow());
   const rates = kidneyRatesOf(summary, who);
   const hasCreatinine = claimsOf(entryOf(summary, 'kidney'), 'kidney').some(({ value }) => value.creatinine !== null);
   if (hasCreatinine && who.sex === 'unknown' && !isChild(who))

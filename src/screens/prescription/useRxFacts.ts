@@ -5,6 +5,7 @@ import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts'
 import type { Rx } from '../../../contract/http/prescription.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { usePaperFacts } from '../usePaperFacts.ts';
+import { useNow } from '../useTicking.ts';
 
 export type FactRow = { readonly kind: SummaryKind; readonly term: string; readonly text: string };
 
@@ -18,9 +19,15 @@ const valuesOf = ({ claims }: FactEntry) => JSON.stringify(claims.map(({ value }
 export function useRxFacts() {
   const { t } = useTranslation();
   const words = usePaperFacts();
-  return ({ patient, facts, status }: Pick<Rx, 'patient' | 'facts' | 'status'>): FactRow[] => {
+  const at = useNow();
+  return ({
+    patient,
+    facts,
+    status,
+    submitTime,
+  }: Pick<Rx, 'patient' | 'facts' | 'status' | 'submitTime'>): FactRow[] => {
     const isDraft = status === PrescriptionStatus.draft;
-    const signed: PatientSummary = isDraft && facts ? facts : summaryOf(patient);
+    const signed: PatientSummary = isDraft && facts ? facts : summaryOf(patient, submitTime ?? at);
     const today: PatientSummary = facts ?? signed;
     const kinds = onPaper(signed).concat(onPaper(today).filter((kind) => !onPaper(signed).includes(kind)));
     return kinds.map((kind) => {

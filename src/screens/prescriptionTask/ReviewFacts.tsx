@@ -16,6 +16,7 @@ import { QueryResult } from '../Page.tsx';
 import { useFactWords } from '../patientFacts/factWords.ts';
 import { useFactSummary } from '../useFactSummary.ts';
 import { useQuery } from '../usePages.ts';
+import { useNow } from '../useTicking.ts';
 
 const states = ['pregnancy', 'lactation', 'liver', 'kidney'] as const;
 /** Pregnancy and breastfeeding are asked of women of the ages that the hospital has set. */
@@ -27,7 +28,7 @@ export function PatientContext({ found, child }: { readonly found: ReviewContext
   const { own, entry, badges } = useFactSummary();
   const { rx } = found;
   const patient = found.patient ?? rx.patient;
-  const known = summaryOf(patient);
+  const known = summaryOf(patient, useNow());
   const { allergies, others } = badges(found.patient ? known : withRecord(known, found.record?.allergyHistory ?? ''));
   const unknown = states.filter((kind) => {
     const one = entryOf(known, kind);

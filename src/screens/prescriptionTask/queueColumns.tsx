@@ -103,7 +103,8 @@ export function PatientCell({ item, children }: Pick<CellProps, 'item'> & { read
 function AllergyBadges({ item: { allergies, patient } }: { readonly item: AuditItem }) {
   const { t } = useTranslation();
   const { own, entry, badges } = useFactSummary();
-  const shown = badges(allergies ? [allergies] : summaryOf(patient)).allergies;
+  const now = useNow();
+  const shown = badges(allergies ? [allergies] : summaryOf(patient, now)).allergies;
   return shown.map((badge) => (
     <span key={badge.key} className="ui-badge" data-tone={badge.tone} data-tooltip={entry(badge.entry)}>
       {badge.icon === 'safe' ? t('workspace.patient.noAllergiesShort') : own(badge.text)}

@@ -10,6 +10,7 @@ import { usePatientWords } from '../patients.ts';
 import { useDiscardQuestion } from '../useDiscardQuestion.tsx';
 import { useFactSummary } from '../useFactSummary.ts';
 import { createKeptInput, useKept } from '../useKept.ts';
+import { useNow } from '../useTicking.ts';
 
 /** The variables as they are written in a text. */
 export const knownVariables = templateVariables.map((name) => `{{${name}}}`).join(' ');
@@ -30,7 +31,7 @@ export function PatientLine({ patient, record }: PatientLineProps) {
   const { full } = usePatientWords();
   const inRecord = useSelector(record ?? undefined, (s) => s?.context.fields.allergyHistory ?? null);
   const { own, badges } = useFactSummary();
-  const known = summaryOf(patient);
+  const known = summaryOf(patient, useNow());
   const { allergies } = badges(inRecord === null ? known : withRecord(known, inRecord));
   return (
     <p className="tpl-patient">
