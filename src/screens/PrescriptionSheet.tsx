@@ -38,11 +38,16 @@ function Line({ line, marked }: { readonly line: RxLine; readonly marked: boolea
   const words = useClinicalWords();
   const { drugName, tradeName, specification, dosageForm, manufacturer, quantity, packUnit, price, remark } = line;
   const rest = packRestText(line, { words, t });
-  const what = [keepUnits(specification), dosageForm ? words.form(dosageForm) : '', tradeName, manufacturer];
+  const what = [
+    keepUnits(specification),
+    dosageForm ? words.form(dosageForm) : '',
+    keepUnits(tradeName ?? ''),
+    manufacturer,
+  ];
   return (
     <li>
       <div>
-        <strong>{drugName}</strong>
+        <strong>{keepUnits(drugName)}</strong>
         <span className="rx-quantity">
           {t('prescription.paper.quantity', { quantity, pack: words.unit(packUnit, quantity) })}
         </span>

@@ -36,8 +36,10 @@ function Name({ row }: { readonly row: Row }) {
   const { language } = useTranslation();
   return (
     <span className="catalogue-name">
-      <Link to={`/administration/medicines/${row.id}`}>{namedIn(language, row)}</Link>
-      {row.tradeName ? <small>{namedIn(language, { name: row.tradeName, nameEn: row.tradeNameEn })}</small> : null}
+      <Link to={`/administration/medicines/${row.id}`}>{keepUnits(namedIn(language, row))}</Link>
+      {row.tradeName ? (
+        <small>{keepUnits(namedIn(language, { name: row.tradeName, nameEn: row.tradeNameEn }))}</small>
+      ) : null}
     </span>
   );
 }

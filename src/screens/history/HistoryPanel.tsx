@@ -62,7 +62,7 @@ function PastPrescription({ past }: { readonly past: Past }) {
         {lines.map((line) => (
           <li key={`${line.drugId} ${line.onceDose} ${line.frequency}`}>
             {t('history.rxLine', {
-              drug: line.drugName,
+              drug: keepUnits(line.drugName),
               specification: keepUnits(line.specification),
               use: regimenText(regimenOf(line), line.route, { words, t }),
             })}

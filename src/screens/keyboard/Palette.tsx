@@ -84,7 +84,7 @@ function useFoundDrugs(query: string): readonly PaletteItem[] {
     .map((drug) => ({
       id: `drug ${drug.id}`,
       group: 'drugs',
-      title: `${drug.name} ${keepUnits(drug.specification)}`,
+      title: keepUnits(`${drug.name} ${drug.specification}`),
       detail: `${moneyText(drug.price, language)} · ${t('palette.prescribeFor', { patient })}`,
       keys: null,
       run: () => prescribe(work, consultation, drug, language),

@@ -18,9 +18,9 @@ import { useClinicalWords } from './useClinicalWords.ts';
 const pauseMs = 200;
 const shownAtOnce = 20;
 
-/** Name of a drug in search and prescription: generic name with the trade name in brackets. */
+/** Name of a drug in search and prescription: generic name with the trade name in brackets, with safe symbols. */
 export const drugName = ({ name, tradeName }: Pick<Drug, 'name' | 'tradeName'>) =>
-  tradeName && tradeName !== name ? `${name} (${tradeName})` : name;
+  keepUnits(tradeName && tradeName !== name ? `${name} (${tradeName})` : name);
 
 function useDrugs(warehouseId: WarehouseId | null, text: string) {
   const { api } = useApp();

@@ -137,7 +137,7 @@ function PrintedRxLine({ line }: { readonly line: RxLine }) {
     <>
       <p className="paper-drug">
         <span>
-          <b>{drugName}</b> {tradeName && tradeName !== drugName ? `(${tradeName}) ` : ''}
+          <b>{keepUnits(drugName)}</b> {tradeName && tradeName !== drugName ? `(${keepUnits(tradeName)}) ` : ''}
           {keepUnits(specification)} {dosageForm ? words.form(dosageForm) : t('prescription.paper.noForm')}
         </span>
         <b data-numeric="">{t('prescription.paper.quantity', { quantity, pack: words.unit(packUnit, quantity) })}</b>

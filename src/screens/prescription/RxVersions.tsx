@@ -7,6 +7,7 @@ import { contentOf } from '../../domain/rxVersions.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { dateTimeText } from '../../ui/format.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
+import { keepUnits } from '../../ui/unitText.ts';
 import { useApp } from '../app.ts';
 import { joined } from '../joined.ts';
 import { QueryResult } from '../Page.tsx';
@@ -96,7 +97,10 @@ function Rejection({ version: { rejection, lines } }: { readonly version: RxVers
   const where = useLocale();
   if (!rejection) return null;
   const { auditor, time, reasonCodes, remark, markedLines } = rejection;
-  const marked = markedLines.flatMap((index) => lines[index]?.drugName ?? []);
+  const marked = markedLines.flatMap((index) => {
+    const line = lines[index];
+    return line ? [keepUnits(line.drugName)] : [];
+  });
   return (
     <div className="versions-why">
       <p>{t('prescription.versions.rejectedBy', { name: auditor, time: dateTimeText(time, where) })}</p>

@@ -28,7 +28,7 @@ export function RunningMedicines({ found }: Props) {
     <ul className="review-medicines">
       {running.map(({ prescriptionNo, line, daysLeft }) => (
         <li key={`${prescriptionNo} ${line.drugId} ${line.inventoryId ?? ''}`}>
-          <b>{line.drugName}</b> {keepUnits(line.specification)}
+          <b>{keepUnits(line.drugName)}</b> {keepUnits(line.specification)}
           <small>
             {lineText(line)} · {t('audit.running.left', { count: daysLeft })} ·{' '}
             <span data-numeric="">{prescriptionNo}</span>
@@ -73,7 +73,7 @@ export function PastPrescriptions({ found }: Props) {
             <ul className="review-medicines">
               {(lines ?? []).map((line) => (
                 <li key={`${line.drugId} ${line.inventoryId ?? ''}`}>
-                  <b>{line.drugName}</b> {keepUnits(line.specification)} <small>{lineText(line)}</small>
+                  <b>{keepUnits(line.drugName)}</b> {keepUnits(line.specification)} <small>{lineText(line)}</small>
                 </li>
               ))}
             </ul>

@@ -43,7 +43,7 @@ function MarkedLines({ review, rx }: { readonly review: Review; readonly rx: Rx 
       {rx.lines.map(({ drugId, inventoryId, drugName, specification }, index) => (
         <Checkbox
           key={`${drugId} ${inventoryId ?? ''}`}
-          label={`${index + 1}. ${drugName} ${keepUnits(specification)}`}
+          label={keepUnits(`${index + 1}. ${drugName} ${specification}`)}
           checked={marked.includes(index)}
           onChange={(event) => mark(index, event.target.checked)}
         />
@@ -203,7 +203,7 @@ function OfferedText({ review }: { readonly review: Review }) {
   const reasons = offered.reasonCodes.map((reason) => t(`prescription.reasons.${reason}`));
   const marked = offered.markedLines.flatMap((index) => {
     const line = lines[index];
-    return line ? [`${index + 1}. ${line.drugName}`] : [];
+    return line ? [`${index + 1}. ${keepUnits(line.drugName)}`] : [];
   });
   const names = marked.length > 0 ? t('audit.offered.lines', { names: joined('items', marked) }) : '';
   return (

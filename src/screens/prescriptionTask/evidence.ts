@@ -25,7 +25,7 @@ export function useEvidence({
     department: () => rx.dept || null,
     patientName: () => patient.name || null,
     patientAge: () => people.full(patient),
-    drugName: () => distinct(lines.map(({ drugName }) => drugName)),
+    drugName: () => distinct(lines.map(({ drugName }) => keepUnits(drugName))),
     dosageForm: () =>
       lines.every(({ dosageForm }) => dosageForm)
         ? distinct(lines.map(({ dosageForm }) => words.form(dosageForm ?? '')))
@@ -49,7 +49,7 @@ export function useEvidence({
         const drug = drugs?.find((one) => one.drugId === drugId);
         if (!drug) return [];
         const text = propertyText(drug);
-        return [lines.length === 1 ? text : t('shared.list.named', { name: drugName, what: text })];
+        return [lines.length === 1 ? text : t('shared.list.named', { name: keepUnits(drugName), what: text })];
       });
       return known.length === lines.length ? distinct(known) : null;
     },

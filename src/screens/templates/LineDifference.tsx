@@ -63,7 +63,7 @@ export function LineDifference({ before, after, changes, lines }: Props) {
           <li key={`${kind} ${line.key}`} data-kind={kind}>
             <Badge tone={tones[kind]}>{t(`templates.apply.kinds.${kind}`)}</Badge>
             <div className="tpl-difference-text">
-              <strong>{line.drug.name}</strong>{' '}
+              <strong>{keepUnits(line.drug.name)}</strong>{' '}
               <small className="tpl-muted">{keepUnits(line.drug.specification)}</small>
               <p>{dosage(line)}</p>
               {kind === 'changed' && old ? (
@@ -79,7 +79,8 @@ export function LineDifference({ before, after, changes, lines }: Props) {
         <li key={`out ${line.drugId}`} data-kind="out">
           <Badge tone="danger">{t('templates.apply.leftOut')}</Badge>
           <div className="tpl-difference-text">
-            <strong>{line.drugName}</strong> <small className="tpl-muted">{keepUnits(line.specification)}</small>
+            <strong>{keepUnits(line.drugName)}</strong>{' '}
+            <small className="tpl-muted">{keepUnits(line.specification)}</small>
             <p>{t(`templates.apply.reasons.${outcome}`)}</p>
           </div>
         </li>

@@ -33,7 +33,7 @@ type Props = {
 export function SetLine({ line, index, of, drug, tried, errors, onChange, onMove, onRemove, onDone }: Props) {
   const { t } = useTranslation();
   const words = useClinicalWords();
-  const name = drug ? drugName(drug) : line.drugName;
+  const name = drug ? drugName(drug) : keepUnits(line.drugName);
   const refused = errors.find(({ field }) => field === 'drugId' || field === 'drugName')?.msg ?? null;
   const number = index + 1;
   return (

@@ -4,9 +4,15 @@ import { frequencyCodes } from '../../../clinical/frequency.ts';
 import { units } from '../../../clinical/unit.ts';
 import { setLanguage, t } from '../../../src/locales/i18n.ts';
 import { languages } from '../../../src/locales/texts.ts';
+import { PrescriptionSheet } from '../../../src/screens/PrescriptionSheet.tsx';
+import { drugName } from '../../../src/screens/prescription/DrugSearch.tsx';
+import { PrintedRx } from '../../../src/screens/prescription/PrintedRx.tsx';
 import { regimenText, shortRegimenText } from '../../../src/screens/prescription/regimenText.ts';
 import { clinicalWords } from '../../../src/screens/prescription/useClinicalWords.ts';
 import { keepUnits } from '../../../src/ui/unitText.ts';
+import { fakeApp } from '../../support/fakeApp.tsx';
+import { rx } from '../../support/prescriptionsOf.ts';
+import { show } from '../../support/render.tsx';
 
 afterEach(() => setLanguage('en'));
 
@@ -77,6 +83,20 @@ test.each([
 ] as const)('in %s the strength %j of a hospital reads %j', async (language, written, shown) => {
   await setLanguage(language);
   expect(keepUnits(written)).toBe(shown);
+});
+
+test('a hospital’s name of a medicine is shown and printed with safe symbols, as its strength is', () => {
+  const [line] = rx('7', 'Wang Min').lines;
+  if (!line) throw new Error('no line');
+  const named = { ...line, drugName: 'Vitamin D 400 IU', tradeName: 'Sun 10μg' };
+  const shown = rx('7', 'Wang Min', { lines: [named] });
+  for (const surface of [<PrintedRx key="paper" rx={shown} />, <PrescriptionSheet key="sheet" rx={shown} />]) {
+    const { container, unmount } = show(fakeApp().within(surface));
+    expect(container.textContent).toContain('Vitamin D 400\u00a0units');
+    expect(container.textContent).toContain('Sun 10\u00a0mcg');
+    unmount();
+  }
+  expect(drugName({ name: 'Vitamin D 400 IU', tradeName: 'Sun' })).toBe('Vitamin D 400\u00a0units (Sun)');
 });
 
 const data = 'server/seed/data';
