@@ -23,7 +23,8 @@ export async function record(world: World, version: number) {
     chiefComplaint: 'Cough for three days',
     presentIllness: text,
     pastHistory: '',
-    allergyHistory: 'None known',
+    // A record that denies what is on file is not signed.
+    allergyHistory: patient.allergy || 'None known',
     physicalExam: '',
     auxiliaryExam: '',
     treatmentAdvice: 'Rest and drink',
