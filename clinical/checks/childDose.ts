@@ -1,7 +1,7 @@
 import { ratio } from '../rational.ts';
 import { dosesOnOneDay } from '../regimen.ts';
-import { limitByWeight } from './byWeight.ts';
-import { adultFromMonths, hasChildDose } from './doseLimits.ts';
+import { limitByWeight, weighed } from './byWeight.ts';
+import { adultFromMonths, hasChildDose, limitOf } from './doseLimits.ts';
 import { isLocal } from './exposure.ts';
 import { type KnownLine, knownLines, type PatientFacts, type Rule } from './facts.ts';
 import { type Finding, unavailable } from './finding.ts';
@@ -19,18 +19,27 @@ function isWithoutDose(known: KnownLine, ageMonths: number): boolean {
 const needsWeight = ({ childMaxDailyPerKg, childMaxSinglePerKg, limits }: KnownLine['drug']): boolean =>
   childMaxDailyPerKg !== null || childMaxSinglePerKg !== null || limits.some(({ per }) => per.endsWith('PerKg'));
 
+/**
+ * The most in a day by weight. A start of a treatment, or doses on single days of a week, have maxima of their own for
+ * whoever takes the adult dose; a child has one for such single days where the tables know it, else that of every day.
+ */
+function limitOfDay(known: KnownLine, patient: PatientFacts, ageMonths: number) {
+  const general = intermittentLimit(known);
+  if (ageMonths >= adultFromMonths) return general || startOf(known) ? null : limitByWeight(known, patient, 'day');
+  const perKg = general && limitOf(known, ageMonths, 'intermittentPerKg');
+  return perKg ? weighed(known, patient, { perKg, general, adult: null }) : limitByWeight(known, patient, 'day');
+}
+
 function forOne(known: KnownLine, patient: PatientFacts): Finding[] {
   const { line, drug, lineIndex } = known;
   const { ageMonths } = patient;
   if (ageMonths === null)
     return needsWeight(drug) ? [unavailable('childDailyDose', 'ageUnknown', lineIndex, { drug: drug.name })] : [];
   const limits = [
-    ['childSingleDose', 'dose', null],
-    ['childDailyDose', 'day', dosesOnOneDay(line) ?? ratio(1)],
+    ['childSingleDose', limitByWeight(known, patient, 'dose'), null],
+    ['childDailyDose', limitOfDay(known, patient, ageMonths), dosesOnOneDay(line) ?? ratio(1)],
   ] as const;
-  const isSpecial = startOf(known) !== null || intermittentLimit(known) !== null;
-  return limits.flatMap(([ruleCode, per, doses]): Finding[] => {
-    const limit = isSpecial && per === 'day' ? null : limitByWeight(known, patient, per);
+  return limits.flatMap(([ruleCode, limit, doses]): Finding[] => {
     if (limit === 'unknown') return [unavailable(ruleCode, 'weightUnknown', lineIndex, { drug: drug.name })];
     return limit ? above(ruleCode, limit, doses, known) : [];
   });

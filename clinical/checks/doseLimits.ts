@@ -4,7 +4,7 @@ import type { DrugFacts, KnownLine } from './facts.ts';
 
 /**
  * What a maximum counts: one dose, a day, either for each kilogram, the start of a treatment, one dose of those taken on
- * single days of a week, a period of `days`, applications a day, or days of a course.
+ * single days of a week, for children by kilogram, a period of `days`, applications a day, or days of a course.
  */
 export const limitKinds = [
   'dose',
@@ -14,6 +14,7 @@ export const limitKinds = [
   'loadingDose',
   'loadingDay',
   'intermittentDose',
+  'intermittentPerKg',
   'period',
   'times',
   'course',

@@ -58,6 +58,12 @@ const allowed = new Map(
     }),
 );
 
+/** The adult maximum of one dose of those taken twice a week; null for a medicine that is not taken so. */
+function twiceAWeek({ drug }: Stocked) {
+  const most = drug.limits.find(({ per }) => per === 'intermittentDose');
+  return most ? { dose: { value: most.value, unit: most.unit }, frequency: 'biw', days: 28 } : null;
+}
+
 const silent = oneOfEach.flatMap((one) =>
   children.flatMap(([ageMonths, kg]) =>
     judge(someone(ageMonths, kg), lineOf(one, adultMaximum(one)), doseRules).length === 0
@@ -70,6 +76,19 @@ test('the adult maximum of a systemic medicine is never silent for a child whose
   expect(oneOfEach.length).toBeGreaterThan(380);
   const unexplained = silent.filter(({ code, ageMonths }) => ageMonths < (allowed.get(code)?.fromMonths ?? 144));
   expect(unexplained.map(({ code, ageMonths }) => `${code} ${ageMonths}`)).toEqual([]);
+});
+
+test('what adults may have twice a week is silent for a child only where it is not more for each kilogram', () => {
+  const said = oneOfEach.flatMap((one) => {
+    const written = twiceAWeek(one);
+    return written === null
+      ? []
+      : children
+          .filter(([ageMonths, kg]) => judge(someone(ageMonths, kg), lineOf(one, written), doseRules).length === 0)
+          .map(([ageMonths]) => `${one.generic.code} ${ageMonths}`);
+  });
+  expect(oneOfEach.filter((one) => twiceAWeek(one)).length).toBeGreaterThan(1);
+  expect(said).toEqual(['isoniazid 132']);
 });
 
 test('a medicine whose adult maximum children may have names the reason, and one that they may not is not listed', () => {

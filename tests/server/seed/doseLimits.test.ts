@@ -28,7 +28,7 @@ test('every maximum can be compared with the dose of a product that is given by 
 });
 
 test('a maximum of a period, a start or single days of a week says how many days', () => {
-  const timed = ['period', 'loadingDose', 'loadingDay', 'intermittentDose'];
+  const timed = ['period', 'loadingDose', 'loadingDay', 'intermittentDose', 'intermittentPerKg'];
   expect(limits.filter(({ per, days }) => timed.includes(per) !== (days !== null))).toEqual([]);
 });
 
