@@ -1,6 +1,6 @@
 import { inUnit } from '../dose.ts';
 import { decimal, isAbove, isPositive, type Rational, times } from '../rational.ts';
-import { adultFromMonths, hasChildDose, isSystemic, limitOf } from './doseLimits.ts';
+import { adultFromMonths, hasChildDose, isSystemic, limitOf, type Per } from './doseLimits.ts';
 import type { KnownLine, PatientFacts } from './facts.ts';
 import type { Maximum } from './maxDose.ts';
 
@@ -42,14 +42,19 @@ function scaled(limit: Maximum, weight: Rational, assumed: number): Maximum | nu
 type Pair = { perKg: Maximum | null; general: Maximum | null; adult: Maximum | null };
 
 /** The maxima of a kind for a line, as the tables have them. */
-export function pairOf(known: KnownLine, ageMonths: number | null, per: 'dose' | 'day'): Pair {
+export function pairOf(known: KnownLine, ageMonths: number | null, per: Per): Pair {
   const [perKg, general] = [limitOf(known, ageMonths, `${per}PerKg`), limitOf(known, ageMonths, per)];
   const isRead = (perKg ?? general)?.isRead ?? true;
   return { perKg, general, adult: isRead ? null : limitOf(known, null, per) };
 }
 
 /** What the tables say for a patient of this weight. */
-function byTables(known: KnownLine, patient: PatientFacts, { perKg, general }: Pair): Maximum | null | 'unknown' {
+function byTables(
+  known: KnownLine,
+  patient: PatientFacts,
+  { perKg, general }: Pair,
+  per: Per,
+): Maximum | null | 'unknown' {
   const { ageMonths } = patient;
   if (ageMonths === null) return null;
   const { drug } = known;
@@ -61,18 +66,18 @@ function byTables(known: KnownLine, patient: PatientFacts, { perKg, general }: P
     const counts = isChild || numberOf(weight) < (drug.adultKg ?? assumedKg.perKg);
     return each && counts ? capped(times(weight, each), perKg.unit, perKg.source, known, general) : null;
   }
-  if (!general || !isSystemic(known) || (isChild && hasChildDose(known, ageMonths))) return null;
+  if (!general || !isSystemic(known) || (isChild && hasChildDose(known, ageMonths, per))) return null;
   if (!weight) return isChild ? 'unknown' : null;
   return scaled(general, weight, isChild ? assumedKg.child : (drug.adultKg ?? assumedKg.fixed));
 }
 
 /**
- * The most for a patient of this weight; null if the weight does not matter, `unknown` if it does and is not known. Below
- * twelve years a value per kilogram, else, without any dose for children, the adult maximum by weight; later both, as long
- * as the weight is below what the adult maximum assumes.
+ * The most at once or in a day for a patient of this weight; null if the weight does not matter, `unknown` if it does and
+ * is not known. Below twelve years a value per kilogram, else, without any dose for children, the adult maximum by weight;
+ * later both, as long as the weight is below what the adult maximum assumes.
  */
-export function weighed(known: KnownLine, patient: PatientFacts, pair: Pair): Maximum | null | 'unknown' {
-  const own = byTables(known, patient, pair);
+export function weighed(known: KnownLine, patient: PatientFacts, pair: Pair, per: Per): Maximum | null | 'unknown' {
+  const own = byTables(known, patient, pair, per);
   const weight = weightOf(patient);
   const isChild = patient.ageMonths !== null && patient.ageMonths < adultFromMonths;
   if (own === 'unknown' || !pair.adult || !weight || !isChild || !isSystemic(known)) return own;
@@ -83,5 +88,5 @@ export function weighed(known: KnownLine, patient: PatientFacts, pair: Pair): Ma
 }
 
 /** The most that a patient of this weight may have at once or in a day, as `weighed` says. */
-export const limitByWeight = (known: KnownLine, patient: PatientFacts, per: 'dose' | 'day') =>
-  weighed(known, patient, pairOf(known, patient.ageMonths, per));
+export const limitByWeight = (known: KnownLine, patient: PatientFacts, per: Per) =>
+  weighed(known, patient, pairOf(known, patient.ageMonths, per), per);

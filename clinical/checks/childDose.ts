@@ -27,7 +27,7 @@ function limitOfDay(known: KnownLine, patient: PatientFacts, ageMonths: number) 
   const general = intermittentLimit(known);
   if (ageMonths >= adultFromMonths) return general || startOf(known) ? null : limitByWeight(known, patient, 'day');
   const perKg = general && limitOf(known, ageMonths, 'intermittentPerKg');
-  return perKg ? weighed(known, patient, { perKg, general, adult: null }) : limitByWeight(known, patient, 'day');
+  return perKg ? weighed(known, patient, { perKg, general, adult: null }, 'day') : limitByWeight(known, patient, 'day');
 }
 
 function forOne(known: KnownLine, patient: PatientFacts): Finding[] {

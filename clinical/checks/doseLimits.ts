@@ -94,17 +94,26 @@ export const limitOf = (known: KnownLine, ageMonths: number | null, per: LimitKi
 
 const byKg: readonly LimitKind[] = ['dosePerKg', 'dayPerKg'];
 
+/** What is limited: what is taken at once, or in a day. */
+export type Per = 'dose' | 'day';
+
+/** Kinds that limit it: a maximum of a day also limits each dose of it, one of a dose says nothing of a day. */
+const limiting: Readonly<Record<Per, readonly LimitKind[]>> = {
+  dose: ['dose', 'day', ...byKg],
+  day: ['day', 'dayPerKg'],
+};
+
 /**
- * Whether the tables have a dose for a child of this age: a row with ages of its own, below three months one that ends
- * within the first year, or a value per kilogram, which holds from the drug's minimum age, else from three months.
+ * Whether the tables have a dose for a child of this age, or what it may have in a day: a row with ages of its own, below
+ * three months one that ends within the first year, or a value per kilogram, which holds from the drug's minimum age, else
+ * from three months.
  */
-export function hasChildDose(known: KnownLine, ageMonths: number): boolean {
+export function hasChildDose(known: KnownLine, ageMonths: number, per: Per = 'dose'): boolean {
   const usualFrom = known.drug.minAgeMonths ?? childValuesFromMonths;
-  return limitsFor(known, ageMonths).some(({ per, fromMonths, toMonths }) => {
-    if (byKg.includes(per)) return toMonths !== null || fromMonths > 0 || ageMonths >= usualFrom;
-    return (
-      (per === 'dose' || per === 'day') && toMonths !== null && (ageMonths >= childValuesFromMonths || toMonths <= 12)
-    );
+  return limitsFor(known, ageMonths).some(({ per: kind, fromMonths, toMonths }) => {
+    if (!limiting[per].includes(kind)) return false;
+    if (byKg.includes(kind)) return toMonths !== null || fromMonths > 0 || ageMonths >= usualFrom;
+    return toMonths !== null && (ageMonths >= childValuesFromMonths || toMonths <= 12);
   });
 }
 

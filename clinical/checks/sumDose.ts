@@ -88,7 +88,7 @@ function limitsOf(
     ? pairOf(known, patient.ageMonths, 'day')
     : { general: ofTable(share?.maxDaily), perKg: ofTable(share?.childMaxDailyPerKg), adult: null };
   const { general } = pair;
-  const byWeight = weighed(known, patient, pair);
+  const byWeight = weighed(known, patient, pair, 'day');
   return [
     ...(general ? [{ ruleCode: 'maxDailyDose', amount: general } as const] : []),
     ...(byWeight && byWeight !== 'unknown' ? [{ ruleCode: 'childDailyDose', amount: byWeight } as const] : []),
