@@ -1,5 +1,6 @@
 import { frequencyOf } from '../frequency.ts';
 import { daysOf } from '../regimen.ts';
+import { siteOf } from '../route.ts';
 import type { ClinicalSettings } from '../settings.ts';
 import { type SupplyFacts, supplyOf } from '../supply.ts';
 import { type CheckInput, type CheckLine, knownLines, type Rule } from './facts.ts';
@@ -13,12 +14,15 @@ const usualDays = ({ supplyDays }: ClinicalSettings, rxType: number): number =>
 const suppliedBy = (line: CheckLine): SupplyFacts | null =>
   line.drug ? supplyOf(line, line.drug.packing, line.drug.maxDailyDose) : null;
 
-/** Days for which the patient still has this medicine from earlier prescriptions. */
-const restOf = ({ active }: CheckInput, { drug }: CheckLine): number =>
-  Math.max(
-    0,
-    ...(active ?? []).map(({ genericCode, daysLeft }) => (genericCode === drug?.genericCode ? (daysLeft ?? 0) : 0)),
+/** Days for which the patient still has this medicine, for the same place of the body, from earlier prescriptions. */
+function restOf({ active }: CheckInput, { drug, route }: CheckLine): number {
+  const site = drug && siteOf(drug.dosageForm, route);
+  const same = (active ?? []).filter(
+    ({ genericCode, dosageForm, course }) =>
+      genericCode === drug?.genericCode && siteOf(dosageForm, course?.route) === site,
   );
+  return Math.max(0, ...same.map(({ daysLeft }) => daysLeft ?? 0));
+}
 
 /**
  * More days than usual require a written reason; more than the maximum are blocked. The days are those for which the

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { CheckReport } from '../../../clinical/checks/checkPrescription.ts';
 import type { PatientFacts, SpecialState } from '../../../clinical/checks/facts.ts';
 import { check, drug, line, patient, said, tables, unsaid } from './sample.ts';
 
@@ -281,6 +282,20 @@ describe('packs and course', () => {
     expect(supply(said(withRest(80)))).toEqual(['block supplyDays 0']);
     expect(supply(said({ ...input, active: [{ ...drug('another'), daysLeft: 80 }] }))).toEqual([]);
     expect(supply(said(withRest(80), { supplyCountsRest: false }))).toEqual([]);
+  });
+
+  test('a cream that the patient still has fills no gap of the tablets, and its days are none of theirs', () => {
+    const tablets = drug('same');
+    const lines = [line(tablets, { days: 10, frequency: '5id', quantity: 1 })];
+    const packs = ({ hits }: CheckReport) => hits.filter(({ ruleCode }) => /tooFewPacks|supplyDays/.test(ruleCode));
+    const beside = check({ lines, active: [{ ...tablets, dosageForm: 'cream', daysLeft: 20 }] });
+    expect(packs(beside)).toMatchObject([
+      { ruleCode: 'supplyDays', level: 'warn', params: { days: 10, usual: 7, longest: 84 } },
+      { ruleCode: 'tooFewPacks', level: 'warn' },
+    ]);
+    expect(packs(beside)[0]?.params).not.toHaveProperty('left');
+    const renewed = check({ lines, active: [{ ...tablets, daysLeft: 20 }] });
+    expect(packs(renewed)).toMatchObject([{ ruleCode: 'supplyDays', params: { days: 30, left: 20 } }]);
   });
 
   test('the hospital may refuse packs beyond the course', () => {
