@@ -26,8 +26,8 @@ function restOf({ active }: CheckInput, { drug, route }: CheckLine): number {
 
 /**
  * More days than usual require a written reason; more than the maximum are blocked. The days are those for which the
- * packs last, so a short course with many packs is a long supply; what the patient still has counts unless the hospital
- * decided otherwise.
+ * packs last, so a short course with many packs is a long supply. What the patient still has counts unless the hospital
+ * decided otherwise, and never refuses.
  */
 export const supplyDays: Rule = (input, _, settings) =>
   input.lines.flatMap((line, lineIndex): Finding[] => {
@@ -37,10 +37,13 @@ export const supplyDays: Rule = (input, _, settings) =>
     const rest = settings.supplyCountsRest ? restOf(input, line) : 0;
     const days = own + rest;
     if (days <= usual) return [];
-    const level = days > longest ? 'block' : 'warn';
+    const level = own > longest ? 'block' : 'warn';
+    const atMost = own > usual ? null : 'warn';
     const packs = own > course ? { packs: line.quantity } : {};
     const left = rest > 0 ? { left: rest } : {};
-    return [hit('supplyDays', { level, lineIndex, params: { days, usual, longest, ...packs, ...left }, source })];
+    return [
+      hit('supplyDays', { level, atMost, lineIndex, params: { days, usual, longest, ...packs, ...left }, source }),
+    ];
   });
 
 /** Packs beyond the course require a written reason. */

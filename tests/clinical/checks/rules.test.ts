@@ -279,9 +279,21 @@ describe('packs and course', () => {
     const supply = (found: readonly string[]) => found.filter((one) => one.includes('supplyDays'));
     expect(supply(said(withRest(2)))).toEqual([]);
     expect(supply(said(withRest(3)))).toEqual(['warn supplyDays 0']);
-    expect(supply(said(withRest(80)))).toEqual(['block supplyDays 0']);
+    expect(supply(said(withRest(80)))).toEqual(['warn supplyDays 0']);
     expect(supply(said({ ...input, active: [{ ...drug('another'), daysLeft: 80 }] }))).toEqual([]);
     expect(supply(said(withRest(80), { supplyCountsRest: false }))).toEqual([]);
+  });
+
+  test('what the patient still has never refuses, whatever the hospital set; a supply that is too long by itself does', () => {
+    const same = drug('same');
+    const active = [{ ...same, daysLeft: 80 }];
+    const refusing = { rules: { supplyDays: 'block' } } as const;
+    const { hits } = check({ lines: [line(same, { days: 5 })], active }, refusing);
+    expect(hits.filter(({ ruleCode }) => ruleCode === 'supplyDays')).toMatchObject([
+      { level: 'warn', params: { days: 85, left: 80, usual: 7, longest: 84 } },
+    ]);
+    expect(said({ lines: [line(same, { days: 8, quantity: 1 })], active }, refusing)).toContain('block supplyDays 0');
+    expect(said({ lines: [line(same, { days: 85 })], active })).toContain('block supplyDays 0');
   });
 
   test('a cream that the patient still has fills no gap of the tablets, and its days are none of theirs', () => {
