@@ -50,3 +50,16 @@ test('a maximum for everybody counts by weight for whoever weighs less than it a
   expect(said({ lines: fixed, patient: child(40 * 12, 36) })).toEqual([]);
   expect(said({ lines: fixed, patient: child(40 * 12, 28) })).toEqual(['warn childDailyDose 0']);
 });
+
+test('an unknown weight is a gap at an age at which many weigh less than such a maximum assumes', () => {
+  const gap = 'childDailyDose weightUnknown 0';
+  const cream = drug('cream', { dosageForm: 'cream', packing: { ...packing, minUnit: 'g' }, maxDailyDose: mg(1_200) });
+  expect(unsaid({ lines, patient: child(167, null) })).toEqual([gap]);
+  expect(unsaid({ lines, patient: child(167, 40) })).toEqual([]);
+  expect(unsaid({ lines, patient: child(168, null) })).toEqual([]);
+  expect(unsaid({ lines, patient: child(40 * 12, null) })).toEqual([]);
+  expect(unsaid({ lines: [line(cream, { route: 'top' })], patient: child(150, null) })).not.toContain(gap);
+  const heavy = (ageMonths: number) =>
+    unsaid({ lines: [line({ ...adult, adultKg: 50 }, { dose: mg(100) })], patient: child(ageMonths, null) });
+  expect([heavy(215), heavy(216)]).toEqual([[gap], []]);
+});
