@@ -29,18 +29,20 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
       await whole.ask('count');
       const { code: expected } = JSON.parse(await ofWhole.call(name, operation, input));
       const statements = await whole.ask('count');
-      const tables = changedBetween(atFirst, await whole.contents());
+      const tables = changedBetween(atFirst, await settled(whole));
 
       if (tables.length > 0) {
         const before = await settled(killed);
         await killed.ask(`${random() < 0.5 ? 'before' : 'after'} ${1 + Math.floor(random() * statements)}`);
         const answer = await make().catch(() => null);
         const isKilled = answer === null || (await killed.ask('count').catch(() => null)) === null;
-        if (isKilled) await killed.platform.kill();
-        const changed = changedBetween(before, await killed.contents());
+        if (isKilled) {
+          await killed.platform.kill();
+          await killed.platform.restart();
+        }
+        const changed = changedBetween(before, await settled(killed));
         if (answer === null) expect([[], tables], name).toContainEqual(changed);
         else expect(changed, name).toEqual(tables);
-        if (isKilled) await killed.platform.restart();
         kills += isKilled ? 1 : 0;
         lost += changed.length === 0 ? 1 : 0;
         const repeated = JSON.parse(await make());
