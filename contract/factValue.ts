@@ -5,7 +5,7 @@ import { Ms, someText, text, wholeBetween } from './values.ts';
 
 const State = z.enum(['yes', 'no', 'unknown']);
 const number = ({ min, max }: Bounds) => z.number().check(z.minimum(min), z.maximum(max));
-/** Who writes metres is told so. */
+/** A height in metres is refused with the value in centimetres. */
 const centimetres = z
   .number()
   .check(

@@ -1,7 +1,7 @@
 import type { CheckReport } from './checkPrescription.ts';
 import type { Params, RuleCode, RuleHit, UnavailableCheck } from './finding.ts';
 
-/** What a person is told of a prescription: a finding of a rule, or a rule that could not run. */
+/** One statement about a prescription: a finding of a rule, or a rule that could not run. */
 export type Reported = {
   readonly ruleCode: RuleCode | 'notChecked';
   readonly level: RuleHit['level'];

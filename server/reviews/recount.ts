@@ -33,7 +33,7 @@ async function countOne(reader: ClinicalReader, needs: Needs, row: PrescriptionR
   return { present, priority: withFindings(base, present.findings) };
 }
 
-/** Stores new findings of a prescription that is still the same, and tells who shows it. */
+/** Stores new findings of a prescription that is still the same, and pushes them to the screens that show it. */
 async function storePresent(tx: Transaction, row: PrescriptionRow, counted: Counted, at: number): Promise<void> {
   const { present, priority } = counted;
   const isSame = and(eq(prescription.id, row.id), eq(prescription.version, row.version), isPending);
