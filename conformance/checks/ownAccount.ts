@@ -97,7 +97,8 @@ export const ownAccount: Group = {
         const first = needed(list[0], 'the doctor offers no service');
         await doctor.call(updateConsultConfig, first);
         await doctor.call(updateConsultConfig, { list });
-        must(isDeepStrictEqual(await doctor.call(getConsultConfigs, {}), before), 'a service has changed');
+        const after = await doctor.call(getConsultConfigs, {});
+        must(isDeepStrictEqual(after.map(presentOf), list), 'a service has changed');
         await doctor.refused(updateConsultConfig, { ...first, price: -1 }, Code.badRequest);
         await doctor.refused(updateConsultConfig, { ...first, id: absent }, Code.notFound);
         await doctor.refused(updateConsultConfig, { list: [first, { ...first, id: absent }] }, Code.notFound);

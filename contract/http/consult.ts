@@ -55,6 +55,8 @@ export const ConsultOrder = z.object({
   recordSignTime: z.nullish(Ms),
   prescriptionIds: z.nullish(z.array(PrescriptionId)),
   endReason: z.nullish(z.string()),
+  /** True if the patient chose a doctor: the order then has its place of the day already. Ours. */
+  isForChosen: z.nullish(z.boolean()),
   version: Int,
 });
 export type ConsultOrder = z.infer<typeof ConsultOrder>;
@@ -172,6 +174,10 @@ export const ConsultConfig = z.object({
   msgLimit: z.nullish(Int),
   maxConcurrent: z.nullish(Int),
   dailyQuota: z.nullish(Int),
+  /** Places of today that are left; null without a daily limit. Ours. */
+  placesToday: z.nullish(Int),
+  /** The hospital's limit of a doctor's consultations at once, of all kinds together. Ours. */
+  maxActive: z.nullish(Int),
 });
 export type ConsultConfig = z.infer<typeof ConsultConfig>;
 

@@ -6,17 +6,22 @@ import type { Staff } from '../accounts/caller.ts';
 import { attempt, done, type Outcome, refused } from '../db/outcome.ts';
 import { consultConfig } from '../db/schema/staff.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
+import { consultSettings } from './consultSettings.ts';
+import { placesToday } from './placesLeft.ts';
 
 /** Each doctor's price, duration and limits per kind of consultation. */
 export const createConsultConfigs = ({ uow }: { uow: UnitOfWork }) => ({
-  async list(by: Staff): Promise<ReplyInputOf<typeof getConsultConfigs>> {
+  async list(by: Staff, at: number): Promise<ReplyInputOf<typeof getConsultConfigs>> {
     const store = uow.read(by.tenantId);
     const rows = await store.db
       .select()
       .from(consultConfig)
       .where(store.own(consultConfig, eq(consultConfig.doctorId, by.id)))
       .orderBy(asc(consultConfig.consultType));
-    return rows;
+    const { maxActive } = await consultSettings(store);
+    return Promise.all(
+      rows.map(async (config) => ({ ...config, placesToday: await placesToday(store, config, at), maxActive })),
+    );
   },
 
   /** Changes the doctor's own configurations; all of a list or none. */

@@ -6,13 +6,12 @@ import { inLanguage } from '../db/inLanguage.ts';
 import { doctorsOnly } from '../db/roles.ts';
 import { consultConfig, staff } from '../db/schema/staff.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
-import { type ConfigRow, consultationsAtOnce, placesTaken } from './placesLeft.ts';
+import { type ConfigRow, consultationsAtOnce, placesLeft, placesToday } from './placesLeft.ts';
 
 type Offer = ReplyInputOf<typeof patientDoctors>[number];
 type StaffRow = typeof staff.$inferSelect;
 
 const isFull = ({ placesToday, placesNow }: Offer) => placesToday === 0 || placesNow === 0;
-const left = (limit: number | null, taken: number) => (limit === null ? null : Math.max(0, limit - taken));
 
 /** What the doctors of a hospital offer, for patients who choose one. */
 export const createDoctorOffers = ({ uow }: { uow: UnitOfWork }) => ({
@@ -43,11 +42,8 @@ export const createDoctorOffers = ({ uow }: { uow: UnitOfWork }) => ({
       price: config.price,
       durationMin: config.durationMin,
       msgLimit: config.msgLimit,
-      placesToday: left(config.dailyQuota, config.dailyQuota === null ? 0 : await placesTaken(store, config, at)),
-      placesNow: left(
-        config.maxConcurrent,
-        config.maxConcurrent === null ? 0 : await consultationsAtOnce(store, config),
-      ),
+      placesToday: await placesToday(store, config, at),
+      placesNow: await placesLeft(config.maxConcurrent, () => consultationsAtOnce(store, config)),
     });
     const offers = await Promise.all(rows.map(({ config, doctor }) => offerOf(config, doctor)));
     return [...offers.filter((one) => !isFull(one)), ...offers.filter(isFull)];

@@ -40,6 +40,14 @@ function takesPlace(doctorId: string | AnyPgColumn, consultType: number, at: num
 export const placesTaken = (store: Tenanted, { doctorId, consultType }: ConfigRow, at: number): Promise<number> =>
   store.count(consultOrder, takesPlace(doctorId, consultType, at));
 
+/** What is left of a limit; null without one. */
+export const placesLeft = async (limit: number | null, taken: () => Promise<number>): Promise<number | null> =>
+  limit === null ? null : Math.max(0, limit - (await taken()));
+
+/** The places of the doctor's day that are left; null without a daily limit. */
+export const placesToday = (store: Tenanted, config: ConfigRow, at: number): Promise<number | null> =>
+  placesLeft(config.dailyQuota, () => placesTaken(store, config, at));
+
 /** How many consultations of a kind the doctor has now, with the patients who wait for this doctor only. */
 export const consultationsAtOnce = (store: Tenanted, { doctorId, consultType }: ConfigRow): Promise<number> =>
   store.count(

@@ -101,7 +101,7 @@ export async function ordersPlugin(
 
   const [configs, replies] = [createConsultConfigs({ uow }), createQuickReplies({ uow, now })];
   app.addOperations([
-    route(getConsultConfigs)(async (_, { user }) => done(await configs.list(user))),
+    route(getConsultConfigs)(async (_, { user, now: at }) => done(await configs.list(user, at))),
     route(updateConsultConfig)((change, { user }) => configs.update(user, change)),
     route(getQuickReplies)(async (query, { user }) => done(await replies.list(user, query))),
     route(createQuickReply)((reply, { user }) => replies.add(user, reply)),

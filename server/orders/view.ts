@@ -53,6 +53,7 @@ export function viewOf(order: OrderRow, { who, summaries }: Related, reader: Rea
       orderNo: order.orderNo,
       consultType: order.consultType,
       status: order.status,
+      isForChosen: order.requestedDoctorId !== null,
       chiefComplaint: order.chiefComplaint,
       images: order.images,
       payAmount: order.payAmount,

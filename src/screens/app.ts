@@ -9,6 +9,7 @@ import type { AlertKind } from '../domain/alerts.ts';
 import type { Attached, Recording, SharedAttachment } from '../domain/attachedFiles.ts';
 import type { SigningRequest } from '../domain/credentials.ts';
 import type { Enumerations } from '../domain/enumerations.ts';
+import type { AcceptLimits } from '../domain/nextPatient.ts';
 import type { StoreOutcome } from '../domain/outgoing.ts';
 import type { Owner } from '../domain/owner.ts';
 import type { Connection } from '../domain/session.ts';
@@ -92,6 +93,8 @@ export type Work = {
   readonly inbox: Inbox;
   readonly awaiting: AwaitingList;
   readonly counts$: Live<OrderCounts | null>;
+  /** The limits of the consultations that the doctor can have. */
+  readonly limits$: Live<Loaded<AcceptLimits>>;
   /** Number of unread messages over all conversations. */
   readonly unread$: Live<number>;
   readonly drafts: Drafts;

@@ -10,6 +10,7 @@ import { createConsultationMachine } from '../../src/compose/adapters/consultati
 import { createPrescriptionMachine, createRecordMachine } from '../../src/compose/adapters/documents.ts';
 import type { SharedAttachment } from '../../src/domain/attachedFiles.ts';
 import { type Enumerations, noEnumerations } from '../../src/domain/enumerations.ts';
+import type { AcceptLimits } from '../../src/domain/nextPatient.ts';
 import type { Owner } from '../../src/domain/owner.ts';
 import type { Connection } from '../../src/domain/session.ts';
 import type { Session } from '../../src/machines/session.ts';
@@ -19,6 +20,7 @@ import { type App, AppContext, type Work } from '../../src/screens/app.ts';
 import type { ReviewDesk } from '../../src/screens/reviewDesk.ts';
 import { createPersonSettings } from '../../src/services/personSettings.ts';
 import type { Awaiting } from '../../src/streams/awaiting.ts';
+import type { Loaded } from '../../src/streams/loaded.ts';
 import { createAnnouncer } from '../../src/ui/Announcer.tsx';
 import { createToasts } from '../../src/ui/Toasts.tsx';
 import { fakeActor } from './fakeActor.ts';
@@ -111,6 +113,8 @@ type Options = {
   readonly state?: Awaiting['state'];
   readonly answers?: Answers;
   readonly lists?: Partial<Enumerations>;
+  /** The limits of what the doctor can accept; unknown without them. */
+  readonly limits?: AcceptLimits | null;
   readonly isAuditor?: boolean;
 };
 
@@ -136,6 +140,7 @@ export function fakeApp({
   state = 'live',
   answers = {},
   lists,
+  limits = null,
   isAuditor = false,
 }: Options = {}) {
   const now$ = new BehaviorSubject(startOfTest);
@@ -187,6 +192,7 @@ export function fakeApp({
   const { uploads, linked$ } = fakeUploads(api, inbox.outbox, now, new Subscription());
   const attachedElsewhere$ = new BehaviorSubject<ReadonlyMap<string, SharedAttachment>>(new Map());
   const voice = fakeVoice();
+  const limits$ = new BehaviorSubject<Loaded<AcceptLimits>>({ value: limits, state: limits ? 'live' : 'loading' });
   const work: Work = {
     owner,
     workspace,
@@ -194,6 +200,7 @@ export function fakeApp({
     awaiting: { list, refresh: () => {} },
     patientChanged$: NEVER,
     counts$: new BehaviorSubject(null),
+    limits$,
     unread$: new BehaviorSubject(0),
     drafts,
     outbox: inbox.outbox,

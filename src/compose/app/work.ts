@@ -1,7 +1,8 @@
-import { distinctUntilChanged, filter, map, merge, type Observable, Subscription } from 'rxjs';
+import { distinctUntilChanged, filter, map, merge, type Observable, Subscription, skip } from 'rxjs';
 import type { Api } from '../../../contract/catalogue.ts';
 import { RequestId } from '../../../contract/ids.ts';
 import { SenderType } from '../../../contract/im.ts';
+import type { AcceptLimits } from '../../domain/nextPatient.ts';
 import { type Owner, ownerName } from '../../domain/owner.ts';
 import type { Work } from '../../screens/app.ts';
 import type { Alarm } from '../../services/alarm.ts';
@@ -14,6 +15,7 @@ import { keepStrayFilesOut } from '../../services/strayFiles.ts';
 import { createTabLeader, LeaderHeartbeat } from '../../services/tabLeader.ts';
 import { createCompanions } from '../../streams/companions.ts';
 import { fromAnswer } from '../../streams/fromAbortable.ts';
+import { createLoaded } from '../../streams/loaded.ts';
 import { orderCounts$, reconciledCounts } from '../../streams/orderCounts.ts';
 import { unreadTotal } from '../../streams/unreadTotal.ts';
 import { onDemand } from '../../ui/onDemand.ts';
@@ -37,6 +39,7 @@ export type WorkNeeds = {
 };
 
 const countsEveryMs = 30_000;
+const limitsEveryMs = 300_000;
 const maxPauseMs = 60_000;
 const leaderTimings = { everyMs: 2_000, silenceMs: 10_000 };
 
@@ -133,6 +136,19 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
     scope,
   );
 
+  const limits = createLoaded<AcceptLimits>(
+    {
+      load: () => fromAnswer(() => api.getConsultConfigs({}, { quiet: true })),
+      // The doctor's own consultations take the places; a changed limit is known with the next turn.
+      hints$: running$.pipe(skip(1)),
+      linked$,
+      visible$,
+      everyMs: limitsEveryMs,
+      maxPauseMs,
+    },
+    scope,
+  );
+
   const signing = createSigningGate(api);
   const prescribing = createPrescriptionMachine({ api: signing.api, drafts, newRequestId });
   const workspace = openWorkspace(
@@ -162,6 +178,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
       inbox,
       awaiting,
       counts$,
+      limits$: limits.loaded$,
       unread$: unreadTotal({ summaries: inbox.summaries, list: awaiting.list }, scope),
       drafts,
       outbox,

@@ -21,6 +21,7 @@ import { limitedWaits, MarkThreshold, useMarkThreshold } from '../WaitClock.tsx'
 import { AwaitingRow } from './AwaitingRow.tsx';
 import { listParts } from './listParts.tsx';
 import { useRoom } from './room.ts';
+import { useAcceptNext } from './useAcceptNext.ts';
 
 /** Next allowed reminder per patient; lives outside the list, because the list unmounts while the page is open. */
 const reminderTimesOf = memoPerWork(() => new BehaviorSubject<ReadonlyMap<OrderId, number>>(new Map()));
@@ -86,7 +87,7 @@ export function Declining({ order, onClose }: DeclineProps) {
 type AwaitingListProps = {
   /** In pixels; null takes what the content needs. */
   readonly height: number | null;
-  /** Only the first patient in one row, with the button that accepts them. */
+  /** Only the next patient in one row, with the button that accepts them. */
   readonly folded: boolean;
   readonly onFold: (folded: boolean) => void;
   readonly onDecline: (order: ConsultOrder) => void;
@@ -98,7 +99,7 @@ export function AwaitingList({ height, folded, onFold, onDecline }: AwaitingList
   const { awaiting } = useWork();
   const room = useRoom();
   const { waiting, state, removed } = useLive(awaiting.list);
-  const [first] = waiting;
+  const { first, acceptNext } = useAcceptNext(room);
   const { remind, nextAt } = useReminders();
   const threshold = useMarkThreshold(limitedWaits(waiting));
   const row = useCallback(
@@ -127,7 +128,7 @@ export function AwaitingList({ height, folded, onFold, onDecline }: AwaitingList
         {first ? (
           <span>
             {folded ? (
-              <Button size="sm" look="subtle" onClick={() => room.accept(first)}>
+              <Button size="sm" look="subtle" onClick={acceptNext}>
                 {t('workspace.awaiting.acceptNext')}
               </Button>
             ) : null}

@@ -2,16 +2,16 @@ import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, memo, useCallback, useRef } from 'react';
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import type { OrderId } from '../../../contract/ids.ts';
+import { capacityOf } from '../../domain/nextPatient.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { CountBadge } from '../../ui/Badge.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Input } from '../../ui/TextField.tsx';
-import { useApp, useWork } from '../app.ts';
+import { useWork } from '../app.ts';
 import { useKept } from '../useKept.ts';
 import { useLive } from '../useLive.ts';
-import { useQuery } from '../usePages.ts';
 import { useSetting } from '../useSetting.ts';
 import { answerWithinMs, MarkThreshold, useMarkThreshold } from '../WaitClock.tsx';
 import { ConversationRow } from './ConversationRow.tsx';
@@ -23,20 +23,6 @@ import { type KnownOrders, useConversationRows, useEndedOrders } from './useKnow
 /** Only a search needs it. */
 const pinyin = onDemand(() => import('../../domain/pinyin.ts'));
 
-type Offer = { readonly enabled: boolean; readonly maxConcurrent?: number | null | undefined };
-
-/** Maximum number of concurrent consultations over all service types offered; null if one has no limit. */
-export function capacityOf(offers: readonly Offer[]): number | null {
-  const offered = offers.filter(({ enabled }) => enabled);
-  if (offered.length === 0) return null;
-  let places = 0;
-  for (const { maxConcurrent } of offered) {
-    if (maxConcurrent === null || maxConcurrent === undefined) return null;
-    places += maxConcurrent;
-  }
-  return places;
-}
-
 type CapacityProps = {
   /** Null while unknown. */
   readonly running: number | null;
@@ -45,9 +31,8 @@ type CapacityProps = {
 /** Number of running consultations and the maximum; at the maximum no more can be accepted. */
 function Capacity({ running }: CapacityProps) {
   const { t } = useTranslation();
-  const { api } = useApp();
-  const result = useQuery(useCallback((signal) => api.getConsultConfigs({}, { signal, quiet: true }), [api]));
-  const places = result.state === 'ready' ? capacityOf(result.data) : null;
+  const { value: limits } = useLive(useWork().limits$);
+  const places = limits && capacityOf(limits);
   if (places === null) return <CountBadge count={running} tone="neutral" />;
   const text = t('workspace.chats.capacity', { running: running ?? t('workspace.chats.unknown'), count: places });
   return (

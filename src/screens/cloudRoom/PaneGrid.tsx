@@ -10,9 +10,9 @@ import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { Splitter } from '../../ui/Splitter.tsx';
 import { useWork } from '../app.ts';
-import { useLive } from '../useLive.ts';
 import { arrangePanes, capacityOf, columnsFor, useSize } from './paneTiles.ts';
 import { paneId, useRoom } from './room.ts';
+import { useAcceptNext } from './useAcceptNext.ts';
 
 /** Loaded on demand: without open panes the lists need neither panes nor chats. */
 export const paneLayer = onDemand(() => import('./Pane.tsx'));
@@ -22,14 +22,13 @@ const usual = { width: 1100, height: 800 };
 /** Shown if no pane is open; offers the next patient. */
 function NothingOpen() {
   const { t } = useTranslation();
-  const room = useRoom();
-  const [next] = useLive(useWork().awaiting.list).waiting;
+  const { first, acceptNext } = useAcceptNext(useRoom());
   return (
     <EmptyState
       icon={<MessagesSquare aria-hidden="true" />}
       title={t('workspace.pane.empty')}
       text={t('workspace.pane.emptyText')}
-      action={next ? <Button onClick={() => room.accept(next)}>{t('workspace.pane.acceptNext')}</Button> : null}
+      action={first ? <Button onClick={acceptNext}>{t('workspace.pane.acceptNext')}</Button> : null}
     />
   );
 }

@@ -5,6 +5,7 @@ import type { createReplyBoxes } from '../chat/replyBoxes.ts';
 import { type ShortcutRun, useShortcut } from '../keyboard/registry.ts';
 import { type ConversationRow, rowsOf } from './chatRows.ts';
 import { paneId, panelId, type Room } from './room.ts';
+import { useAcceptNext } from './useAcceptNext.ts';
 import type { KnownOrders } from './useKnownOrders.ts';
 
 type Needs = {
@@ -24,6 +25,7 @@ function cycleFocus(ids: readonly string[], step: 1 | -1) {
 /** Shortcuts of the whole room (keyboard/shortcuts.ts); the focused pane handles its own. */
 export function useRoomKeys({ room, known, boxes }: Needs): void {
   const { workspace, inbox } = useWork();
+  const { acceptNext } = useAcceptNext(room);
   const desk = () => deskOf(workspace.getSnapshot());
   const step = (rows: readonly ConversationRow[], by: 1 | -1) => {
     const at = rows.findIndex(({ id }) => id === desk().focused);
@@ -48,11 +50,6 @@ export function useRoomKeys({ room, known, boxes }: Needs): void {
     workspace.send({ type: 'pane.focused', orderId: pane.orderId });
     boxes.focus(pane.orderId);
   };
-  const acceptNext = () => {
-    const [next] = known.waiting;
-    if (next) room.accept(next);
-  };
-
   useShortcut(
     'nextChat',
     inLists(() => step(rows(), 1)),

@@ -43,18 +43,15 @@ test('in a list where everybody is overdue the longest wait is marked and comes 
   expect(line).toHaveTextContent(/^Words of Patient 2$/);
 });
 
-const offers = (maxConcurrent: number | null) => ({
-  getConsultConfigs: () => [{ id: '1', consultType: 1, enabled: true, price: 0, durationMin: 15, maxConcurrent }],
-});
+const limits = (maxConcurrent: number | null) => [{ consultType: 1, enabled: true, maxConcurrent }];
 
 test('the list shows the number of running consultations and the maximum of the doctor', async () => {
-  const { chats } = enter({ running, answers: offers(6) });
+  const { chats } = enter({ running, limits: limits(6) });
   expect(await chats().findByText('2 of 6 consultations at once')).toBeInTheDocument();
 });
 
-test('without a maximum the list shows only the count', async () => {
-  const { chats, calls } = enter({ running, answers: offers(null) });
-  await waitFor(() => expect(calls.map(({ name }) => name)).toContain('getConsultConfigs'));
+test('without a maximum the list shows only the count', () => {
+  const { chats } = enter({ running, limits: limits(null) });
   expect(chats().queryByText(/at once/)).toBeNull();
 });
 
@@ -67,7 +64,7 @@ test('more than 99 unread messages are shown as "99+" and announced as "more tha
 });
 
 test('a list that failed to load shows no count and does not say that no consultation is running', async () => {
-  const { chats } = enter({ state: 'failed', answers: offers(6) });
+  const { chats } = enter({ state: 'failed', limits: limits(6) });
   expect(await chats().findByText('not known of 6 consultations at once')).toBeInTheDocument();
   expect(chats().queryByText('No consultation is running')).toBeNull();
   expect(chats().getByText('Your consultations could not be loaded')).toBeVisible();

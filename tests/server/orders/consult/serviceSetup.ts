@@ -44,6 +44,8 @@ export function serviceSetup() {
         msgLimit: null,
         maxConcurrent: null,
         dailyQuota: 40,
+        placesToday: 40,
+        maxActive: 20,
       },
       {
         id: two.id,
@@ -54,6 +56,8 @@ export function serviceSetup() {
         msgLimit: null,
         maxConcurrent: null,
         dailyQuota: null,
+        placesToday: null,
+        maxActive: 20,
       },
     ]);
   });
