@@ -22,12 +22,19 @@ export function readGroups(text: string): string[] | null {
   return groups.every(isGroup) ? groups : null;
 }
 
+/** The first and the last category of a group. */
+const bounds = (group: string): readonly [from: string, to: string] => {
+  const [from = '', to = from] = group.split('-');
+  return [from, to];
+};
+
 /** Whether a diagnosis belongs to one of the groups. Categories sort like ICD-10 itself, by letter and number. */
 export function isInGroups(code: string, groups: readonly string[]): boolean {
   const category = categoryOf(code);
   if (category === null) return false;
-  return groups.some((group) => {
-    const [from = '', to = from] = group.split('-');
-    return category >= from && category <= to;
-  });
+  return groups.map(bounds).some(([from, to]) => category >= from && category <= to);
 }
+
+/** Whether some category belongs to both lists of groups. */
+export const shareCategory = (some: readonly string[], others: readonly string[]): boolean =>
+  some.map(bounds).some(([from, to]) => others.map(bounds).some(([start, end]) => from <= end && start <= to));

@@ -16,3 +16,10 @@ export function isFor(category: string, use: Use | null, change: IndicationChang
   if (isInGroups(category, readGroups(change?.removed ?? '') ?? [])) return false;
   return use !== null && (use.any || isInGroups(category, use.groups));
 }
+
+/** The groups that a medicine is for, with those that the hospital added and without those that it removed as a whole. */
+export function groupsOf(use: Use | null, change: IndicationChange | null): readonly string[] {
+  const removed = readGroups(change?.removed ?? '') ?? [];
+  const own = use?.groups ?? [];
+  return [...own.filter((group) => !removed.includes(group)), ...(readGroups(change?.added ?? '') ?? [])];
+}

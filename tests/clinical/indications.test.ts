@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { checkPrescription } from '../../clinical/checks/checkPrescription.ts';
 import type { CheckInput } from '../../clinical/checks/facts.ts';
+import { saysSomething } from '../../clinical/checks/indication.ts';
 import { isInGroups, readGroups } from '../../clinical/icd10.ts';
 import { defaultSettings } from '../../clinical/settings.ts';
+import { meaningOf } from '../../clinical/vagueDiagnoses.ts';
 import { readRuleTables, readTable } from '../../server/seed/tables.ts';
 import { usualDiagnoses } from './public/usualDiagnoses.ts';
 import { readCases } from './textbook/readCases.ts';
@@ -42,6 +44,33 @@ test('at most 2 % of the ordinary prescriptions ask for the indication', () => {
   process.stderr.write(`indication: ${alarms.length} of ${dressed.length} ordinary prescriptions\n`);
   expect(dressed.length).toBeGreaterThan(440);
   expect(alarms.length / dressed.length, alarms.map(({ title }) => title).join('\n')).toBeLessThanOrEqual(0.02);
+});
+
+test('every symptom, finding and factor of health says what it may stand for, or says nothing', () => {
+  const vague = readTable('diagnoses').rows.filter(({ code }) => isInGroups(code, ['R50-R99', 'U00-U99', 'Z00-Z99']));
+  expect(vague.length).toBeGreaterThan(180);
+  expect(
+    vague.filter(({ code }) => saysSomething(code) !== meaningOf(code).length > 0).map(({ code }) => code),
+  ).toEqual([]);
+});
+
+test('a symptom or a factor of health never stands for most of the diseases', () => {
+  const vague = readTable('diagnoses').rows.filter(({ code }) => meaningOf(code).length > 0);
+  const wide = vague.filter(({ code }) => {
+    const groups = meaningOf(code);
+    return known.filter((one) => isInGroups(one, groups)).length / known.length > 0.5;
+  });
+  expect(wide.map(({ code }) => code)).toEqual([]);
+});
+
+test('what a hospital removed from a medicine no longer fits a symptom that stands for it', () => {
+  const [found] = readCases().filter(({ title }) => title.includes('dx=R73.9 | acarbose'));
+  const settings = {
+    ...defaultSettings,
+    indications: { acarbose: { added: '', removed: 'E10-E14, E28, E66, E88, O24' } },
+  };
+  const hits = found ? checkPrescription(found.input, tables, settings).hits : [];
+  expect(hits.map(({ ruleCode }) => ruleCode)).toContain('indication');
 });
 
 test('no medicine of the demonstration asks for the indication of its own diagnosis', () => {
