@@ -43,7 +43,7 @@ const patterns: readonly RegExp[] = [
   /(?<![\p{Script=Latin}\d,，×])(?:[xX]{2,}|×{2,})(?![\p{Script=Latin}\d])/gu,
   // A unit without its number.
   new RegExp(`(?<![\\d０-９.．…_＿xX×?？*⋯\\s])\\s*(?:${measuredIn})(?![A-Za-z])`, 'g'),
-  // Weight and height without a number; elsewhere "kg" and "cm" may stand alone, as in "mg/kg".
+  // Weight and height without a number. After other words "kg" and "cm" need no number, as in "mg/kg".
   /(?:体重|身高|weight|height)[\s:：]*(?:kg|cm)(?![a-z]|\s?[:：]\s?\d)/gi,
   new RegExp(opposites.map(([one, other]) => `${choice(one, other)}|${choice(other, one)}`).join('|'), 'gi'),
   // "会/不会", "发热/未发热": the same word with and without a negation.

@@ -19,7 +19,6 @@ import { onlineBan } from './onlineBan.ts';
 import { portion, unusualDose } from './portion.ts';
 import { pregnancyPrevention } from './pregnancyPrevention.ts';
 import { diagnosisRequired, skinTest, stock, tooManyDrugs } from './prescription.ts';
-import { answered, needsAnswer, type Reason } from './reasons.ts';
 import { routeMismatch } from './routeMismatch.ts';
 import { sexMismatch } from './sexMismatch.ts';
 import { kidney, lactation, liver, pregnancy } from './specialState.ts';
@@ -162,13 +161,4 @@ export function checkPrescription(input: CheckInput, tables: RuleTables, setting
     return [check];
   });
   return { available: left.length === 0, hits: oncePerChange(hits).toSorted(byGravity), unavailable: left, faults };
-}
-
-/** What blocks a prescription: blocking findings, and warnings without a written reason. */
-export function obstaclesOf(hits: readonly RuleHit[], reasons: readonly Reason[]) {
-  const now = hits.map((found) => answered(found, reasons));
-  return {
-    blocked: now.filter(({ level }) => level === 'block'),
-    unjustified: now.filter((found) => needsAnswer(found, reasons)),
-  };
 }

@@ -20,8 +20,9 @@ const needsWeight = ({ childMaxDailyPerKg, childMaxSinglePerKg, limits }: KnownL
   childMaxDailyPerKg !== null || childMaxSinglePerKg !== null || limits.some(({ per }) => per.endsWith('PerKg'));
 
 /**
- * The most in a day by weight. A start of a treatment, or doses on single days of a week, have maxima of their own for
- * whoever takes the adult dose; a child has one for such single days where the tables know it, else that of every day.
+ * The most in a day by weight. Patients from twelve years have maxima of their own for the start of a treatment and for
+ * doses on single days of a week. A child has one for such single days where the tables know it, otherwise the maximum of
+ * every day holds.
  */
 function limitOfDay(known: KnownLine, patient: PatientFacts, ageMonths: number) {
   const general = intermittentLimit(known);

@@ -71,9 +71,8 @@ export type OnlineBan = {
 
 /**
  * How much of a compound's strength is one of its ingredients: `part` in `of`, in the same unit; and the most of the
- * ingredient in a day.
+ * ingredient in a day, for a child for each kilogram.
  */
-/** The part of an ingredient in a compound's dose, and the ingredient's daily maximums, a child's per kg of weight. */
 export type IngredientShare = {
   generic: string;
   ingredient: string;

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { obstaclesOf } from '../../clinical/checks/checkPrescription.ts';
 import { isBlank, isReason } from '../../clinical/writtenReason.ts';
 import { refuseOrder } from '../../contract/extension/consult.ts';
 import { decideIdentity } from '../../contract/extension/identity.ts';
@@ -8,6 +7,7 @@ import { createQuickReply } from '../../contract/http/consult.ts';
 import { MessageType, SenderType } from '../../contract/im.ts';
 import { readContent } from '../../server/messages/contentPolicy.ts';
 import { checkReply } from '../../src/domain/reply.ts';
+import { obstaclesOf } from './checks/sample.ts';
 
 const nothing = ['', ' ', '.', '...', '-', '1', '123', '??', 'x', 'xx', 'aaa', '。', '、', '\u{1f600}', '急'];
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { obstaclesOf } from '../../../clinical/checks/checkPrescription.ts';
 import { frequencyCodes } from '../../../clinical/frequency.ts';
 import { readRuleTables, readTable } from '../../../server/seed/tables.ts';
-import { check, drug, input, line, said, tables, text } from './sample.ts';
+import { check, drug, input, line, obstaclesOf, said, tables, text } from './sample.ts';
 
 const statin = (code: string) => drug(code, { classes: ['statin'] });
 const withChange = (over: object = {}) => ({

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { obstaclesOf } from '../../../clinical/checks/checkPrescription.ts';
 import type { CheckInput, DrugFacts } from '../../../clinical/checks/facts.ts';
 import type { RuleHit } from '../../../clinical/checks/finding.ts';
 import { isReasonFor, subjectOf } from '../../../clinical/checks/reasons.ts';
@@ -10,7 +9,7 @@ import { supplyOf } from '../../../clinical/supply.ts';
 import { drugFactsOf, readGenerics } from '../../../server/seed/drugFacts.ts';
 import type { Product } from '../../../server/seed/tableSchemas.ts';
 import { readRuleTables, readTable } from '../../../server/seed/tables.ts';
-import { check, drug, line, patient, said, tables, unsaid } from './sample.ts';
+import { check, drug, line, obstaclesOf, patient, said, tables, unsaid } from './sample.ts';
 
 const generics = readGenerics();
 const realTables = readRuleTables();
