@@ -5,7 +5,7 @@ import { decimal, divide, isAbove, type Rational, ratio } from '../../../clinica
 import { readGenerics } from '../../../server/seed/drugFacts.ts';
 
 const generics = readGenerics();
-const rows = readFileSync(new URL('./defined-daily-doses.txt', import.meta.url), 'utf8')
+const listed = readFileSync(new URL('./defined-daily-doses.txt', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
   .map((line) => {
@@ -13,6 +13,8 @@ const rows = readFileSync(new URL('./defined-daily-doses.txt', import.meta.url),
     const [value = '', unit = ''] = dose.split(' ');
     return { code, value, unit, reason };
   });
+const rows = listed.filter(({ value }) => value !== 'none');
+const without = listed.filter(({ value }) => value === 'none');
 
 /** The daily maximum as a multiple of the defined daily dose; null if they cannot be compared. */
 function multipleOf({ code, value, unit }: (typeof rows)[number]): Rational | null {
@@ -24,8 +26,15 @@ function multipleOf({ code, value, unit }: (typeof rows)[number]): Rational | nu
 
 const isFar = (multiple: Rational) => isAbove(multiple, ratio(3)) || isAbove(ratio(1), multiple);
 
+test('every medicine with a daily maximum is listed, with its defined daily dose or why it has none', () => {
+  const codes = new Set(listed.map(({ code }) => code));
+  const missing = [...generics.values()].filter(({ code, maxDailyDose }) => maxDailyDose && !codes.has(code));
+  expect(missing.map(({ code }) => code)).toEqual([]);
+  expect(without.filter(({ reason }) => reason === '').map(({ code }) => code)).toEqual([]);
+});
+
 test('every daily maximum can be compared with the defined daily dose of the WHO', () => {
-  expect(rows.length).toBeGreaterThan(390);
+  expect(rows.length).toBeGreaterThan(435);
   expect(rows.filter((row) => multipleOf(row) === null).map(({ code }) => code)).toEqual([]);
 });
 
