@@ -1,7 +1,9 @@
+import { isInGroups } from '../icd10.ts';
 import { elder as suitability } from './age.ts';
 import { isLocal } from './exposure.ts';
 import { knownLines, type Rule } from './facts.ts';
 import { type Finding, hit, unavailable } from './finding.ts';
+import type { ElderCriterion } from './tables.ts';
 
 /**
  * Medicines that published criteria ask to avoid in old age need a reason; others that need care are shown. A product that acts
@@ -9,8 +11,11 @@ import { type Finding, hit, unavailable } from './finding.ts';
  */
 export const elder: Rule = (input, tables, settings) => {
   const { ageMonths } = input.patient;
+  const isMeant = ({ unlessFor }: ElderCriterion) =>
+    !input.diagnoses.some((code) => code !== null && isInGroups(code, unlessFor));
+  const criteria = (tables.elderCriteria ?? []).filter(isMeant);
   const listed = knownLines(input).flatMap(({ drug, lineIndex }) => {
-    const row = (tables.elderCriteria ?? []).find(({ ingredient }) => drug.ingredients.includes(ingredient));
+    const row = criteria.find(({ ingredient }) => drug.ingredients.includes(ingredient));
     return row && !isLocal(drug.dosageForm) ? [{ drug, lineIndex, row }] : [];
   });
   const lines = new Set(listed.map(({ lineIndex }) => lineIndex));

@@ -82,8 +82,14 @@ export type IngredientShare = {
   childMaxDailyPerKg: Amount | null;
 };
 
-/** An ingredient that published criteria ask to avoid in old age. */
-export type ElderCriterion = { ingredient: string; level: Level; text: LocalText; source: string };
+/** An ingredient that published criteria name for old age; `unlessFor` are groups of ICD-10 for which they do not mean it. */
+export type ElderCriterion = {
+  ingredient: string;
+  level: Level;
+  unlessFor: readonly string[];
+  text: LocalText;
+  source: string;
+};
 
 /** Classes with one mechanism, of which one patient needs one drug only. */
 export type DuplicateClass = { code: string; classes: string[]; level: Level; text: LocalText; source: string };

@@ -302,7 +302,6 @@ export const OnlineBan = z.strictObject({
   text: Text,
   source: Source,
 });
-export const ElderCriterion = z.strictObject({ ingredient: Code, level: Level, text: Text, source: Source });
 export const DuplicateClass = z.strictObject({
   code: Code,
   classes: z.array(Code).min(1),
@@ -337,6 +336,16 @@ const Group = z.string().regex(/^[A-Z]\d{2}(-[A-Z]\d{2})?$/);
 
 /** When a public text that says the same was opened, and which; a row that nobody has compared says so in its source. */
 const compared = { read: z.iso.date().nullable().default(null), readIn: z.string().min(1).nullable().default(null) };
+
+/** An ingredient that published criteria name for old age, but not for some diagnoses. */
+export const ElderCriterion = z.strictObject({
+  ingredient: Code,
+  level: Level,
+  unlessFor: z.array(Group).default([]),
+  text: Text,
+  source: Source,
+  ...compared,
+});
 
 /** An ingredient for which authorities ask for contraception. */
 export const PreventionDuty = z.strictObject({

@@ -19,14 +19,14 @@ const tables = readRuleTables();
 /** What one patient of an age and a weight is written: the adult maximum of one dose, or that of a day at once. */
 type Written = { one: Stocked; most: Amount; ageMonths: number; kg: number };
 
-/** The rules that judge how much a child may have. */
+/** The rules that judge how much a child may have; those that speak most often come first. */
 const doseRules: readonly Rule[] = [
-  maxSingleDose,
-  maxDailyDose,
-  childDose,
-  childDoseKnown,
   minimumAge,
   child,
+  childDoseKnown,
+  maxDailyDose,
+  maxSingleDose,
+  childDose,
   periodDose,
 ];
 
@@ -44,11 +44,14 @@ const inputFor = (patient: PatientFacts, lines: CheckInput['lines']): CheckInput
 
 /** Whether no rule about doses says anything, or leaves anything unchecked. */
 function isSilent({ one, most, ageMonths, kg }: Written): boolean {
-  const line = lineOf(one, { dose: most, frequency: one.generic.everyDays ? 'qw' : 'qd', days: 7 });
+  const line = {
+    ...{ drug: one.drug, dose: most, frequency: one.generic.everyDays ? 'qw' : 'qd', days: 7 },
+    ...{ route: one.product.defaultRoute, quantity: 1, stock: 1 },
+  };
   const input = inputFor(someone(ageMonths, kg), [line]);
-  return doseRules
-    .flatMap((rule) => rule(input, tables, defaultSettings))
-    .every((finding) => finding.kind === 'hit' && finding.level === 'info');
+  const saysNothing = (rule: Rule) =>
+    rule(input, tables, defaultSettings).every((finding) => finding.kind === 'hit' && finding.level === 'info');
+  return doseRules.every(saysNothing);
 }
 
 const isSystemic = ({ product }: Stocked) => isSystemicSite(siteOf(product.dosageForm, product.defaultRoute));
@@ -67,15 +70,15 @@ const weightsAt = (ageMonths: number) =>
     return kg === undefined ? [] : [Number(kg.toFixed(1))];
   });
 
-/** Every month of the first year, every half year to three, every year to seventeen. */
+/** Ages in months on both sides of the limits that labels name, to seventeen years. */
 const ages = [
-  ...Array.from({ length: 13 }, (_, month) => month),
-  ...[18, 24, 30],
-  ...Array.from({ length: 15 }, (_, year) => (year + 3) * 12),
+  0, 1, 2, 3, 5, 6, 9, 11, 12, 18, 23, 24, 36, 48, 60, 72, 84, 96, 108, 120, 132, 143, 144, 156, 168, 180, 192, 204,
 ];
 
 const adultMaxima = ({ generic }: Stocked): Amount[] =>
-  [generic.maxSingleDose, generic.maxDailyDose].flatMap((most) => most ?? []);
+  generic.maxSingleDose && generic.maxSingleDose.value === generic.maxDailyDose?.value
+    ? [generic.maxSingleDose]
+    : [generic.maxSingleDose, generic.maxDailyDose].flatMap((most) => most ?? []);
 
 const written = (from: number, to: number): Written[] =>
   oneOfEach.flatMap((one) =>

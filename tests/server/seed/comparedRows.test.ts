@@ -4,7 +4,11 @@ import { readGenerics } from '../../../server/seed/drugFacts.ts';
 import { readTable } from '../../../server/seed/tables.ts';
 
 const duties = readTable('pregnancy-prevention').rows;
-const tables = { 'pregnancy-prevention.json': duties, 'sex-bound.json': readTable('sex-bound').rows };
+const tables = {
+  'pregnancy-prevention.json': duties,
+  'sex-bound.json': readTable('sex-bound').rows,
+  'elder-criteria.json': readTable('elder-criteria').rows,
+};
 const rows = Object.values(tables).flat();
 
 test('a row that was read names the text, and one that was not says so to the doctor', () => {
