@@ -49,6 +49,10 @@ export const tableNames = Object.keys(rowSchemas) as TableName[];
 const Envelope = z.strictObject({
   notice: z.literal('demonstration data, not for care'),
   version: z.int().positive(),
+  /** Where rows without a source of their own come from. Every clinical table has one. */
+  source: z.string().min(1).optional(),
+  /** When the table was last gone through as a whole; rows may have later dates of their own. */
+  date: z.iso.date().optional(),
   rows: z.array(z.unknown()).min(1),
 });
 

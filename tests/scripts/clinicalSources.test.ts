@@ -24,3 +24,19 @@ test('every row of a clinical table has a source and a test', () => {
   });
   expect(unsourced).toEqual([]);
 });
+
+test('every clinical table has its source and its date in the file, for rows that carry none of their own', () => {
+  const clinical = [
+    ...new Set(
+      [...page.matchAll(/^\| (`.+?\.json`(?:, `.+?\.json`)*) \|/gm)].flatMap(
+        ([, cell = '']) => cell.match(/[a-z-]+\.json/g) ?? [],
+      ),
+    ),
+  ];
+  const lacking = clinical.filter((name) => {
+    const { source, date } = JSON.parse(readFileSync(new URL(`server/seed/data/${name}`, root), 'utf8'));
+    return typeof source !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(date);
+  });
+  expect(clinical.length).toBeGreaterThan(25);
+  expect(lacking).toEqual([]);
+});
