@@ -147,6 +147,15 @@ export const statesWords: Readonly<Record<Claim['origin'], LocalText>> = {
   complaint: words('patient’s own words', '患者主诉'),
 };
 
+/** Where something about allergies is written, within a sentence: "Denied in this record". */
+export const placeWords: Readonly<Record<'file' | 'record' | 'history' | 'complaint' | 'fact', LocalText>> = {
+  file: words('the patient file', statesWords.file.zh),
+  record: words('this record', statesWords.record.zh),
+  history: words('the history', statesWords.history.zh),
+  complaint: words('the patient’s own words', statesWords.complaint.zh),
+  fact: words('the allergies', '过敏记录'),
+};
+
 /** Who stands for a claim and when: "confirmed by Chen Min, 3 Mar 2026"; `date` is the day in the reader's form. */
 export function sourceWords({ confirmed, by, origin, outdated }: Claim, date: LocalText | null): LocalText {
   const who = confirmed
@@ -158,6 +167,9 @@ export function sourceWords({ confirmed, by, origin, outdated }: Claim, date: Lo
 }
 
 export const outdatedWords = words('outdated', '已过期');
+
+/** The mark beside a value that no doctor confirmed. */
+export const unconfirmedWords = words('unconfirmed', '未确认');
 
 /** An entry in one line, with the source of each value; `dateOf` gives the day of a time in both languages. */
 export function entryWords(entry: FactEntry, dateOf: (time: number) => LocalText): LocalText {

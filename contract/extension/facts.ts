@@ -20,6 +20,7 @@ export const PatientFact = z.object({
   orderId: z.nullish(OrderId),
   createTime: Ms,
   confirmedBy: z.nullish(z.string()),
+  confirmTime: z.nullish(Ms),
   endTime: z.nullish(Ms),
   endedBy: z.nullish(z.string()),
   endReason: z.nullish(z.string()),

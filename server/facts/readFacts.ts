@@ -86,6 +86,7 @@ export async function readFacts(
     orderId: row.orderId,
     createTime: row.createTime,
     confirmedBy: personOf(row.confirmedBy),
+    confirmTime: row.confirmTime,
     endTime: row.endTime,
     endedBy: personOf(row.endedBy),
     endReason: row.endReason,

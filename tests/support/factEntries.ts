@@ -40,6 +40,11 @@ export const cases: readonly [Entry['kind'], Value, Value][] = [
     { kind: 'medicine', genericCode: 'ibuprofen', name: 'ibu', dose: '' },
     { kind: 'medicine', genericCode: null, name: 'Herbs', dose: '' },
   ],
+  [
+    'contraception',
+    { kind: 'contraception', state: 'inUse', note: '' },
+    { kind: 'contraception', state: 'none', note: '' },
+  ],
   ['smoking', { kind: 'smoking', state: 'current', perDay: 5 }, { kind: 'smoking', state: 'never', perDay: null }],
   ['alcohol', { kind: 'alcohol', state: 'regular' }, { kind: 'alcohol', state: 'never' }],
 ];
@@ -47,11 +52,14 @@ export const cases: readonly [Entry['kind'], Value, Value][] = [
 export const firstValue: Readonly<Record<'en' | 'zh-CN', Partial<Record<Entry['kind'], string>>>> = {
   en: {
     ...{ allergies: 'Penicillins', pregnancy: 'Pregnant, week 12', weight: '24.4\u00a0kg', height: '121\u00a0cm' },
-    ...{ medicines: 'Ibuprofen', smoking: '5 a day' },
+    ...{ lactation: 'Breastfeeding', kidney: 'Kidney impairment, eGFR 25', liver: 'Liver impairment' },
+    ...{ medicines: 'Ibuprofen', contraception: 'Reliable contraception in use', smoking: 'Smoker, 5 a day' },
+    alcohol: 'Regular alcohol',
   },
   'zh-CN': {
     ...{
-      allergies: '青霉素类',
+      ...{ allergies: '青霉素类', pregnancy: '妊娠期，孕12周', lactation: '哺乳期', kidney: '肾功能不全，eGFR 25' },
+      ...{ liver: '肝功能不全', contraception: '正在使用可靠的避孕方法', alcohol: '经常饮酒' },
       weight: '24.4\u00a0kg',
       height: '121\u00a0cm',
       medicines: '布洛芬',

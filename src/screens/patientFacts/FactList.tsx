@@ -1,4 +1,5 @@
 import { Check, ListChecks, X } from 'lucide-react';
+import type { PatientSummary } from '../../../clinical/facts/summary.ts';
 import { isReason } from '../../../clinical/writtenReason.ts';
 import type { PatientFact } from '../../../contract/extension/facts.ts';
 import type { FactValue } from '../../../contract/factValue.ts';
@@ -52,12 +53,12 @@ function GiveCode({ name, kind, busy, onCode }: GiveCodeProps) {
   );
 }
 
-type RowProps = { readonly fact: PatientFact; readonly facts: Facts };
+type RowProps = { readonly fact: PatientFact; readonly summary: PatientSummary; readonly facts: Facts };
 
 /** A current statement, with who made it; it can be confirmed, or withdrawn with a reason. */
-export function FactRow({ fact, facts }: RowProps) {
+export function FactRow({ fact, summary, facts }: RowProps) {
   const { t } = useTranslation();
-  const { valueText, originText } = useFactWords();
+  const { valueText, originText, unconfirmed } = useFactWords(summary);
   const { id, value, confirmed } = fact;
   const [reason, setReason] = useKept<string | null>(`facts.${id}.reason`, null);
   const [coding, setCoding] = useKept(`facts.${id}.coding`, false);
@@ -71,7 +72,7 @@ export function FactRow({ fact, facts }: RowProps) {
       <span className="facts-kind">{kind}</span>
       <span className="facts-value">
         {text}
-        {confirmed ? null : <Badge tone="warning">{t('record.facts.unconfirmed')}</Badge>}
+        {confirmed ? null : <Badge tone="warning">{unconfirmed}</Badge>}
         <small>{originText(fact)}</small>
       </span>
       <span className="facts-actions">

@@ -1,6 +1,4 @@
 import { useEffect, useRef } from 'react';
-import type { PatientFact } from '../../../contract/extension/facts.ts';
-import type { FactValue } from '../../../contract/factValue.ts';
 import type { OrderId } from '../../../contract/ids.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -12,13 +10,12 @@ import { usePatientWords } from '../patients.ts';
 import { AddAllergy } from './AddAllergy.tsx';
 import { AddMedicine } from './AddMedicine.tsx';
 import { FactDecisions } from './FactDecisions.tsx';
-import { FactRow } from './FactList.tsx';
-import { useFactWords } from './factWords.ts';
 import { KidneyRates } from './KidneyRates.tsx';
 import { MeasureQuestion } from './MeasureQuestion.tsx';
 import { Measures } from './Measures.tsx';
 import { StateFields } from './StateFields.tsx';
-import { type Facts, useFacts } from './useFacts.ts';
+import { CurrentFacts, EndedFacts } from './StoredFacts.tsx';
+import { useFacts } from './useFacts.ts';
 import { WrittenStatement } from './WrittenStatement.tsx';
 import './factsPanel.css';
 
@@ -90,75 +87,5 @@ export function FactsDialog({ onClose, ...facts }: DialogProps) {
     <Dialog open size="lg" title={title} closeLabel={t('common.actions.close')} onClose={onClose}>
       <FactsPanel {...facts} />
     </Dialog>
-  );
-}
-
-type Stored = Extract<Facts['query'], { state: 'ready' }>['data'];
-
-type PartProps = { readonly stored: Stored; readonly facts: Facts };
-/** What can harm most comes first. */
-const kindsInOrder: readonly FactValue['kind'][] = [
-  ...(['allergy', 'noKnownAllergy', 'medicine', 'pregnancy', 'lactation'] as const),
-  ...(['contraception', 'kidney', 'liver'] as const),
-  ...(['weight', 'height', 'smoking', 'alcohol'] as const),
-];
-const inOrder = (a: PatientFact, b: PatientFact) =>
-  kindsInOrder.indexOf(a.value.kind) - kindsInOrder.indexOf(b.value.kind);
-
-function CurrentFacts({ stored, facts }: PartProps) {
-  const { t } = useTranslation();
-  const isAsked = stored.current.some(({ value }) => value.kind === 'allergy' || value.kind === 'noKnownAllergy');
-  // The quoted denial has the same button.
-  const isOffered = stored.written.some(({ denied }) => denied);
-  return (
-    <>
-      {stored.current.length === 0 ? (
-        <p className="facts-none">{t('record.facts.none')}</p>
-      ) : (
-        <ul className="facts-list" aria-label={t('record.facts.current')}>
-          {stored.current.toSorted(inOrder).map((fact) => (
-            <FactRow key={fact.id} fact={fact} facts={facts} />
-          ))}
-        </ul>
-      )}
-      {isAsked || isOffered ? null : (
-        <Button
-          size="sm"
-          className="facts-deny"
-          look="outline"
-          tone="neutral"
-          disabled={facts.busy}
-          onClick={() => void facts.save([{ op: 'add', origin: 'patient', value: { kind: 'noKnownAllergy' } }])}
-        >
-          {t('record.facts.confirmNone')}
-        </Button>
-      )}
-    </>
-  );
-}
-
-function EndedFacts({ stored }: { readonly stored: Stored }) {
-  const { t } = useTranslation();
-  const { valueText, originText } = useFactWords();
-  if (stored.ended.length === 0) return null;
-  return (
-    <details className="facts-ended">
-      <summary>{t('record.facts.history', { count: stored.ended.length })}</summary>
-      <ul className="facts-list">
-        {stored.ended.map((fact) => (
-          <li key={fact.id} className="facts-row">
-            <span className="facts-kind">{t(`record.facts.kinds.${fact.value.kind}`)}</span>
-            <span className="facts-value">
-              {valueText(fact)}
-              <small>
-                {[originText(fact), fact.endReason ?? t('record.facts.replaced'), fact.endedBy ?? '']
-                  .filter((one) => one !== '')
-                  .join(' · ')}
-              </small>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }

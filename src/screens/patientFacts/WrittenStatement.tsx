@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Checkbox } from '../../ui/TextField.tsx';
 import { useKept } from '../useKept.ts';
+import { useWrittenPlace } from './factWords.ts';
 import type { FactChange, Facts } from './useFacts.ts';
 
 type Props = { readonly written: WrittenAllergy; readonly facts: Facts };
@@ -12,6 +13,7 @@ type Props = { readonly written: WrittenAllergy; readonly facts: Facts };
 /** What somebody wrote about allergies, with the codes it probably means; until one is confirmed it is not checked. */
 export function WrittenStatement({ written: { text, place, denied, offers, rest }, facts }: Props) {
   const { t } = useTranslation();
+  const placeOf = useWrittenPlace();
   const allergy = (code: string): FactChange => ({
     op: 'add',
     origin: 'patient',
@@ -40,7 +42,7 @@ export function WrittenStatement({ written: { text, place, denied, offers, rest 
     <Notice
       tone={denied ? 'info' : 'warning'}
       title={t(denied ? 'record.facts.deniedIn' : 'record.facts.writtenIn', {
-        place: t(`record.facts.places.${place}`),
+        place: placeOf({ place }),
       })}
       actions={
         denied ? (

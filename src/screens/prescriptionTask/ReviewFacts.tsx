@@ -3,8 +3,9 @@ import { useCallback, useEffect, useRef } from 'react';
 import { withRecord } from '../../../clinical/facts/allergies.ts';
 import { summaryOf } from '../../../clinical/facts/brief.ts';
 import { kindWords } from '../../../clinical/facts/kinds.ts';
-import { entryOf, type FactEntry } from '../../../clinical/facts/summary.ts';
+import { entryOf, type FactEntry, type PatientSummary } from '../../../clinical/facts/summary.ts';
 import type { PatientFact } from '../../../contract/extension/facts.ts';
+import type { PatientBrief } from '../../../contract/shared.ts';
 import { emergency } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { ReviewContext } from '../../machines/reviewSetup.ts';
@@ -13,7 +14,8 @@ import { Notice } from '../../ui/Notice.tsx';
 import { useApp } from '../app.ts';
 import { joined } from '../joined.ts';
 import { QueryResult } from '../Page.tsx';
-import { useFactWords } from '../patientFacts/factWords.ts';
+import { useFactWords, useWrittenPlace } from '../patientFacts/factWords.ts';
+import { useAllergiesUnknown } from '../patientFacts/StoredFacts.tsx';
 import { useFactSummary } from '../useFactSummary.ts';
 import { useQuery } from '../usePages.ts';
 import { useNow } from '../useTicking.ts';
@@ -62,6 +64,7 @@ export function PatientContext({ found, child }: { readonly found: ReviewContext
 /** What is stated about the patient, with who stated it and when; read again whenever the review is. */
 export function StatedFacts({ found }: { readonly found: ReviewContext }) {
   const { t } = useTranslation();
+  const placeOf = useWrittenPlace();
   const { api } = useApp();
   const { orderId } = found.rx;
   const facts = useQuery(
@@ -75,32 +78,38 @@ export function StatedFacts({ found }: { readonly found: ReviewContext }) {
   }, [found, refresh]);
   return (
     <QueryResult result={facts} lines={4}>
-      {({ current, written }) => (
+      {({ patient, current, written }) => (
         <>
           {written.map(({ text, place, denied }) => (
             <Notice
               key={`${place} ${text}`}
               tone={denied ? 'info' : 'warning'}
               title={t(denied ? 'record.facts.deniedIn' : 'record.facts.writtenIn', {
-                place: t(`record.facts.places.${place}`),
+                place: placeOf({ place }),
               })}
             >
               “{text}”
             </Notice>
           ))}
+          <AllergiesUnknown patient={patient} />
           {current.length === 0 && written.length === 0 ? (
             <p className="audit-none">{t('audit.patient.nothingStated')}</p>
           ) : null}
-          <FactRows facts={current} />
+          <FactRows facts={current} summary={patient.facts ?? []} />
         </>
       )}
     </QueryResult>
   );
 }
 
-function FactRows({ facts }: { readonly facts: readonly PatientFact[] }) {
+function AllergiesUnknown({ patient }: { readonly patient: PatientBrief }) {
+  const words = useAllergiesUnknown(patient);
+  return words === null ? null : <Badge tone="warning">{words}</Badge>;
+}
+
+function FactRows({ facts, summary }: { readonly facts: readonly PatientFact[]; readonly summary: PatientSummary }) {
   const { t } = useTranslation();
-  const { valueText, originText } = useFactWords();
+  const { valueText, originText, unconfirmed } = useFactWords(summary);
   if (facts.length === 0) return null;
   return (
     <dl className="review-facts">
@@ -108,7 +117,7 @@ function FactRows({ facts }: { readonly facts: readonly PatientFact[] }) {
         <div key={fact.id} data-kind={fact.value.kind}>
           <dt>{t(`record.facts.kinds.${fact.value.kind}`)}</dt>
           <dd>
-            {valueText(fact)} {fact.confirmed ? null : <Badge tone="warning">{t('record.facts.unconfirmed')}</Badge>}
+            {valueText(fact)} {fact.confirmed ? null : <Badge tone="warning">{unconfirmed}</Badge>}
             <small>{originText(fact)}</small>
           </dd>
         </div>

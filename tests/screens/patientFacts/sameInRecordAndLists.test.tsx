@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { loadTexts, setLanguage } from '../../../src/locales/i18n.ts';
 import { FactsPanel } from '../../../src/screens/patientFacts/FactsPanel.tsx';
 import { StatedFacts } from '../../../src/screens/prescriptionTask/ReviewFacts.tsx';
-import { cases, type Entry, every, expected, firstValue, languages } from '../../support/factEntries.ts';
+import { cases, claim, type Entry, every, expected, firstValue, languages } from '../../support/factEntries.ts';
 import { fakeApp, order } from '../../support/fakeApp.tsx';
 import { rx } from '../../support/prescriptionsOf.ts';
 import { bronchitis, recordDesk, stored } from '../../support/recordDesk.tsx';
@@ -28,36 +28,47 @@ async function lists(entry: Entry) {
     ['review', <StatedFacts key="review" found={found} />],
   ] as const) {
     const { container } = show(fakeApp({ answers }).within(panel));
-    const list = surface === 'facts' ? '.facts-list' : '.review-facts';
-    await waitFor(() => expect(container.querySelector(`${list}, .facts-none, .audit-none`)).not.toBeNull());
-    texts.push(`${surface}: ${container.querySelector(`${list}, .facts-none, .audit-none`)?.textContent}`);
+    const list = surface === 'facts' ? '.facts-list' : '.review-facts, .ui-badge';
+    await waitFor(() => expect(container.querySelector(list)).not.toBeNull());
+    const shown = [...container.querySelectorAll(list)].map(({ textContent }) => textContent);
+    texts.push(`${surface}: ${shown.join(' ')}`);
     cleanup();
   }
   return texts;
 }
 
-test.each(every)('$kind, $standing, in $language: the lists say the value and whether it is confirmed', async (one) => {
+test.each(every)('$kind, $standing, in $language: the lists say it as every other surface does', async (one) => {
   const { language, ...entry } = one;
   onTestFinished(() => setLanguage('en'));
   await setLanguage(language);
   await loadTexts('documents');
   await loadTexts('reviews');
   const unconfirmed = language === 'en' ? 'unconfirmed' : '未确认';
+  const { confirmed, stated: statedBy, old } = expected[language];
   for (const text of await lists(entry as Entry)) {
     expect(text).toContain(firstValue[language][entry.kind] ?? '');
+    if (entry.standing !== 'stated') expect(text).toContain(confirmed);
+    if (entry.standing === 'stated' || entry.standing === 'contradictory') expect(text).toContain(statedBy);
+    if (entry.standing === 'outdated') expect(text).toContain(old);
     expect(text.includes(unconfirmed)).toBe(entry.claims.some(({ confirmed }) => !confirmed));
   }
 });
 
-test.each(languages)('what nobody stated is nothing in the lists, in %s', async (language) => {
-  onTestFinished(() => setLanguage('en'));
-  await setLanguage(language);
-  await loadTexts('documents');
-  await loadTexts('reviews');
-  for (const [kind] of cases)
-    for (const text of await lists({ kind, standing: 'unknown', claims: [] }))
-      expect(text).toMatch(/Nothing recorded yet|Nothing is stated|尚无记录|没有任何记录/);
-});
+test.each(languages)(
+  'the lists say that nobody asked about allergies, whatever else is known, in %s',
+  async (language) => {
+    onTestFinished(() => setLanguage('en'));
+    await setLanguage(language);
+    await loadTexts('documents');
+    await loadTexts('reviews');
+    const words = language === 'en' ? 'Allergies not recorded' : '过敏史未记录';
+    for (const [kind, value] of cases) {
+      const claims = kind === 'allergies' ? [] : [claim(value, true)];
+      for (const text of await lists({ kind, standing: kind === 'allergies' ? 'unknown' : 'confirmed', claims }))
+        expect(text).toContain(words);
+    }
+  },
+);
 
 const recordOf = every.filter(({ kind }) => kind === 'allergies');
 
