@@ -3,6 +3,7 @@ import type { RuleHit } from '../../../contract/http/prescription.ts';
 import { hasText, useTranslation } from '../../locales/i18n.ts';
 import type { Translate } from '../../locales/texts.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { keepUnits } from '../../ui/unitText.ts';
 import { joined } from '../joined.ts';
 import type { ClinicalWords } from './useClinicalWords.ts';
 
@@ -17,7 +18,9 @@ const amounts = ['taken', 'max', 'usual', 'pieces'];
 
 /** Replaces the codes in a rule's parameters by words. */
 function translatedParams({ params }: RuleHit, words: ClinicalWords, t: Translate): Params {
-  const found: Params = { ...params };
+  const found: Params = Object.fromEntries(
+    Object.entries(params ?? {}).map(([name, value]) => [name, typeof value === 'string' ? keepUnits(value) : value]),
+  );
   const translate = (name: string, of: (code: string) => string) => {
     if (name in found) found[name] = of(String(found[name]));
   };
@@ -86,7 +89,7 @@ export function findingText(hit: RuleHit, words: ClinicalWords, t: Translate): s
   const key = [daysLeft, running, ...special, `${base}${suffix[hit.level]}`, base].find(
     (one) => one !== null && hasText(one),
   );
-  if (!key) return hit.title ?? hit.detail ?? hit.ruleCode;
+  if (!key) return keepUnits(hit.title ?? hit.detail ?? hit.ruleCode);
   const said = t as (key: string, values: Params) => string;
   const values = translatedParams(hit, words, t);
   return joined('sentences', [said(key, values), summed(hit) && said(summed(hit), values)]);
@@ -95,8 +98,8 @@ export function findingText(hit: RuleHit, words: ClinicalWords, t: Translate): s
 /** What the rule table says beyond the text: the allergen, or why two drugs interact. */
 export function findingDetail(hit: RuleHit, text: string): string | null {
   const names = hit.ruleCode === 'onlineBan' ? ['drug'] : sameIngredient.includes(hit.ruleCode) ? pair : null;
-  const isRepeated = hit.detail === text || (names !== null && isNamed(hit, names));
-  return isRepeated ? null : (hit.detail ?? null);
+  const isRepeated = keepUnits(hit.detail ?? '') === text || (names !== null && isNamed(hit, names));
+  return isRepeated || !hit.detail ? null : keepUnits(hit.detail);
 }
 
 /** A finding as one paragraph, where there is no room for two. */

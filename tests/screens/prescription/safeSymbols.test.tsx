@@ -2,10 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { frequencyCodes } from '../../../clinical/frequency.ts';
 import { units } from '../../../clinical/unit.ts';
-import { setLanguage, t } from '../../../src/locales/i18n.ts';
+import { loadTexts, setLanguage, t } from '../../../src/locales/i18n.ts';
 import { languages } from '../../../src/locales/texts.ts';
 import { PrescriptionSheet } from '../../../src/screens/PrescriptionSheet.tsx';
 import { drugName } from '../../../src/screens/prescription/DrugSearch.tsx';
+import { findingDetail, findingText } from '../../../src/screens/prescription/FindingMark.tsx';
 import { PrintedRx } from '../../../src/screens/prescription/PrintedRx.tsx';
 import { regimenText, shortRegimenText } from '../../../src/screens/prescription/regimenText.ts';
 import { clinicalWords } from '../../../src/screens/prescription/useClinicalWords.ts';
@@ -97,6 +98,22 @@ test('a hospital’s name of a medicine is shown and printed with safe symbols, 
     unmount();
   }
   expect(drugName({ name: 'Vitamin D 400 IU', tradeName: 'Sun' })).toBe('Vitamin D 400\u00a0units (Sun)');
+});
+
+test.each([
+  ['en', 'Vitamin D 400\u00a0units is not for children'],
+  ['zh-CN', '维生素D 400单位'],
+] as const)('a finding names a medicine with safe symbols too, in %s', async (language, said) => {
+  await setLanguage(language);
+  await loadTexts('documents');
+  const drug = language === 'en' ? 'Vitamin D 400 IU' : '维生素D 400IU';
+  const hit = { ruleCode: 'child', level: 'block', lineIndex: 0, params: { drug }, needReason: false } as const;
+  const words = clinicalWords(t);
+  const unknown = { ...hit, ruleCode: 'new', title: `${drug}: 50 μg`, detail: `${drug}: 50 μg` };
+  const texts = [findingText(hit, words, t), findingText(unknown, words, t), findingDetail(unknown, '') ?? ''];
+  expect(texts[0]).toContain(said);
+  expect(faults(texts)).toEqual([]);
+  expect(texts.join()).not.toMatch(/IU/);
 });
 
 const data = 'server/seed/data';
