@@ -23,8 +23,10 @@ const opposites = [
 ] as const;
 
 const latin = /^[a-z]+$/;
+/** A slash between two answers, however wide the spaces around it are. */
+const slash = '[^\\S\\n]*[/／|｜][^\\S\\n]*';
 const choice = (one: string, other: string) =>
-  latin.test(one) ? `(?<![a-z])${one} ?[/／|] ?${other}(?![a-z])` : `${one} ?[/／|] ?${other}`;
+  latin.test(one) ? `(?<![a-z])${one}${slash}${other}(?![a-z])` : `${one}${slash}${other}`;
 
 /** Units that follow a number wherever they are written; some of them are also words, which only follow a placeholder. */
 const measuredIn = '℃|°\\s?[CF]|mmHg|次/分|bpm|kPa';
@@ -47,7 +49,7 @@ const patterns: readonly RegExp[] = [
   /(?:体重|身高|weight|height)[\s:：]*(?:kg|cm)(?![a-z]|\s?[:：]\s?\d)/gi,
   new RegExp(opposites.map(([one, other]) => `${choice(one, other)}|${choice(other, one)}`).join('|'), 'gi'),
   // "会/不会", "发热/未发热": the same word with and without a negation.
-  /([\u4e00-\u9fa5]{1,3}) ?[/／] ?(?:不|无|未|非)\1/g,
+  new RegExp(`([\u4e00-\u9fa5]{1,3})${slash}(?:不|无|未|非)\\1`, 'g'),
 ];
 
 /** The blanks of a text in their order; those that touch or overlap are one. The text itself is any number of lines. */
@@ -64,4 +66,10 @@ export function findBlanks(text: string): readonly Blank[] {
     else blanks[blanks.length - 1] = { start: last.start, end: Math.max(last.end, next.end) };
   }
   return blanks;
+}
+
+/** The first blank of a text, with what it says; null without one. */
+export function blankIn(text: string): (Blank & { readonly text: string }) | null {
+  const [blank] = findBlanks(text);
+  return blank ? { ...blank, text: text.slice(blank.start, blank.end).trim() } : null;
 }

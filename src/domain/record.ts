@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Blank, findBlanks } from '../../clinical/blanks.ts';
+import { blankIn } from '../../clinical/blanks.ts';
 import { isBlank } from '../../clinical/writtenReason.ts';
 import { CaseFields, type CaseInfo } from '../../contract/http/record.ts';
 import type { Diagnosis } from '../../contract/shared.ts';
@@ -125,12 +125,6 @@ export const differing = (a: CaseFields, b: CaseFields): readonly ComparedName[]
 const required = ['chiefComplaint', 'presentIllness', 'treatmentAdvice'] as const;
 
 export type MissingField = SectionName | 'diagnosisList';
-
-/** The first blank of a section, with its text; null without one. */
-export function blankIn(text: string): (Blank & { readonly text: string }) | null {
-  const [blank] = findBlanks(text);
-  return blank ? { ...blank, text: text.slice(blank.start, blank.end).trim() } : null;
-}
 
 const isRequired = (name: SectionName) => required.some((one) => one === name);
 

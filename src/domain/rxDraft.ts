@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { blankIn } from '../../clinical/blanks.ts';
 import { answered, needsAnswer } from '../../clinical/checks/reasons.ts';
 import { type Packing, unitFits } from '../../clinical/dose.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
@@ -167,6 +168,7 @@ export const isComplete = (draft: RxDraft): boolean =>
   draft.warehouseId !== null &&
   draft.lines.length > 0 &&
   draft.diagnosisList.length > 0 &&
+  blankIn(draft.advice) === null &&
   missingInLines(draft).length === 0;
 
 /** A line on the wire, with its index in the draft. */

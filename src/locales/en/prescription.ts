@@ -120,6 +120,7 @@ export const prescription = {
   overDaysUnneeded: 'No finding needs this any more. Delete it, or it is printed.',
   overDaysPlaceholder: 'Why so many days; read by the auditor and printed',
   advice: 'Advice to the patient',
+  blank: 'Fill in or delete “{{blank}}”. A submitted prescription has no blanks.',
   total: 'Total {{amount}}',
   submit: 'Submit prescription',
   save: 'Save draft',

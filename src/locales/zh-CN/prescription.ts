@@ -115,6 +115,7 @@ export const prescription: Translation<typeof english> = {
   overDaysUnneeded: '已不再需要此理由；如不删除，将会打印。',
   overDaysPlaceholder: '超量理由，药师可见并会打印',
   advice: '用药嘱托',
+  blank: '请填写或删除“{{blank}}”，提交的处方不能留空。',
   total: '合计 {{amount}}',
   submit: '提交处方',
   save: '保存草稿',

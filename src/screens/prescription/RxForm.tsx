@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
+import { blankIn } from '../../../clinical/blanks.ts';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { judgedHits, type RxDraft } from '../../domain/rxDraft.ts';
@@ -112,6 +113,7 @@ export function RxForm({ prescription, record, patient }: Props) {
   const { tried, submit, asking, checking, close, confirm } = useSubmission(prescription, { settle, form });
   useDraftSaved(prescription);
   const asksForGuardian = useGuardianQuestion(draft, hits);
+  const blank = tried ? blankIn(draft.advice) : null;
   const toFillIn = tried ? noHits : hits.filter((hit) => isToFillIn(draft, hit));
   const due = hits.filter((hit) => !toFillIn.includes(hit));
 
@@ -164,6 +166,7 @@ export function RxForm({ prescription, record, patient }: Props) {
             <TextAreaField
               label={t('prescription.advice')}
               value={draft.advice}
+              error={blank ? t('prescription.blank', { blank: blank.text }) : null}
               maxLength={1000}
               onChange={(event) => change((now) => ({ ...now, advice: event.target.value }))}
             />

@@ -17,6 +17,7 @@ import { keepUnits } from '../../ui/unitText.ts';
 import { joined } from '../joined.ts';
 import { usePatientColour, usePatientWords } from '../patients.ts';
 import { DiagnosisText } from '../record/RecordText.tsx';
+import { selectBlank } from '../record/SignRecord.tsx';
 import { usePaperFacts } from '../usePaperFacts.ts';
 import { drugName } from './DrugSearch.tsx';
 import { FindingList } from './FindingList.tsx';
@@ -50,6 +51,7 @@ function showFirst(form: HTMLElement | null, selectors: readonly string[]) {
     .find((one) => one !== null && one !== undefined);
   found?.scrollIntoView({ block: 'center' });
   found?.focus({ preventScroll: true });
+  selectBlank(found);
 }
 
 /** Scrolls to and focuses the most serious problem. */

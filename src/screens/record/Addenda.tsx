@@ -1,10 +1,11 @@
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { blankIn } from '../../../clinical/blanks.ts';
 import { isReason } from '../../../clinical/writtenReason.ts';
 import type { Addendum } from '../../../contract/http/record.ts';
 import type { OrderId, RequestId } from '../../../contract/ids.ts';
 import { type Draft, draftKey } from '../../domain/drafts.ts';
-import { blankIn, signedAs } from '../../domain/record.ts';
+import { signedAs } from '../../domain/record.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateTimeText } from '../../ui/format.ts';

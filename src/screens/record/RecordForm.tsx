@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
+import { blankIn } from '../../../clinical/blanks.ts';
 import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
-import { blankIn, type SectionName, sectionLength } from '../../domain/record.ts';
+import { type SectionName, sectionLength } from '../../domain/record.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
 import { Button } from '../../ui/Button.tsx';

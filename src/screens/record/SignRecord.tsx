@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { blankIn } from '../../../clinical/blanks.ts';
 import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
-import { blankIn, missingForSigning } from '../../domain/record.ts';
+import { missingForSigning } from '../../domain/record.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -26,9 +27,14 @@ export function showFirstProblem(fields: HTMLElement | null) {
   const found = fields?.querySelector<HTMLElement>('[aria-invalid="true"]');
   found?.closest('details')?.setAttribute('open', '');
   found?.focus();
-  if (!(found instanceof HTMLTextAreaElement || found instanceof HTMLInputElement)) return;
-  const blank = blankIn(found.value);
-  if (blank) found.setSelectionRange(blank.start, blank.end);
+  selectBlank(found);
+}
+
+/** Selects the first blank of a text field, so that typing fills it in. */
+export function selectBlank(field: Element | null | undefined) {
+  if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) return;
+  const blank = blankIn(field.value);
+  if (blank) field.setSelectionRange(blank.start, blank.end);
 }
 
 /** What will be signed: every section, the diagnoses, and that allergies were not recorded where that is so. */

@@ -379,3 +379,19 @@ test('a stock that ran out before the submission is shown at the line, and nothi
   await waitFor(() => expect(firstLine().getByRole('textbox', { name: 'Quantity' })).toHaveFocus());
   expect(platform.sent).toEqual([]);
 });
+
+test('an advice with a blank is not submitted: the blank is selected, as in the record', async () => {
+  const { user, platform } = prescriptionDesk();
+  await choosesAmoxicillin(user);
+  const advice = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Advice to the patient' });
+  await user.type(advice, 'Come back in __ days');
+  await user.click(screen.getByRole('button', { name: 'Submit prescription' }));
+  expect(advice).toHaveAccessibleDescription('Fill in or delete “__”. A submitted prescription has no blanks.');
+  expect(advice).toHaveFocus();
+  expect(advice.value.slice(advice.selectionStart, advice.selectionEnd)).toBe('__');
+  await user.keyboard('5');
+  expect(advice).toHaveValue('Come back in 5 days');
+  await user.click(screen.getByRole('button', { name: 'Submit prescription' }));
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Come back in 5 days');
+  expect(platform.sent).toEqual([]);
+});
