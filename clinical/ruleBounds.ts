@@ -55,6 +55,14 @@ export const allowedLevels: Readonly<Record<RuleCode, readonly Setting[]>> = {
 /** Checks that a hospital can only make stricter. */
 export const isProtected = (code: RuleCode): boolean => allowedLevels[code] === raisedOnly;
 
+/**
+ * The level of a finding at a hospital. What a check refuses by itself (a supply beyond the longest, more than twice the
+ * applications a day, two medicines of a class that exclude each other) stays refused, unless the hospital may make the
+ * check silent or a mere information as well.
+ */
+export const levelAt = (code: RuleCode, own: Level, wanted: Setting | undefined): Level =>
+  wanted === undefined || wanted === 'off' || (own === 'block' && !allowedLevels[code].includes('info')) ? own : wanted;
+
 /** Whether a hospital may set this level; an unknown check has none. */
 export const isAllowedLevel = (code: string, level: unknown): boolean =>
   Object.hasOwn(allowedLevels, code) && allowedLevels[code as RuleCode].some((one) => one === level);

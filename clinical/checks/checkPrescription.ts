@@ -1,3 +1,4 @@
+import { levelAt } from '../ruleBounds.ts';
 import type { ClinicalSettings } from '../settings.ts';
 import { child, guardianMissing, minimumAge } from './age.ts';
 import { allergy } from './allergy.ts';
@@ -149,8 +150,7 @@ export function checkPrescription(input: CheckInput, tables: RuleTables, setting
   const hits = findings.flatMap((finding): RuleHit[] => {
     if (finding.kind !== 'hit') return [];
     const { kind: _, atMost, ...found } = finding;
-    const wanted = settings.rules[found.ruleCode];
-    const set = wanted === undefined || wanted === 'off' ? found.level : wanted;
+    const set = levelAt(found.ruleCode, found.level, settings.rules[found.ruleCode]);
     const level = atMost !== null && gravity[set] < gravity[atMost] ? atMost : set;
     const together = found.params.together === undefined || set === found.level ? {} : { together: set };
     return [{ ...found, params: { ...found.params, ...together }, level, needReason: level === 'warn' }];

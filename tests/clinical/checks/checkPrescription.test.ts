@@ -9,7 +9,7 @@ import { supplyOf } from '../../../clinical/supply.ts';
 import { drugFactsOf, readGenerics } from '../../../server/seed/drugFacts.ts';
 import type { Product } from '../../../server/seed/tableSchemas.ts';
 import { readRuleTables, readTable } from '../../../server/seed/tables.ts';
-import { check, drug, line, obstaclesOf, patient, said, tables, unsaid } from './sample.ts';
+import { check, drug, line, obstaclesOf, patient, said, tables, text, unsaid } from './sample.ts';
 
 const generics = readGenerics();
 const realTables = readRuleTables();
@@ -164,6 +164,27 @@ test.each([
   ['duplicateClasses', 'duplicateClass'],
 ] as const)('without the table %s the rule is reported as "not checked"', (table, ruleCode) => {
   expect(unsaid({}, {}, { ...tables, [table]: null })).toEqual([`${ruleCode} tableMissing -`]);
+});
+
+test('what a check refuses by itself stays refused when the hospital wants only a warning', () => {
+  const most = { per: 'times' as const, routes: [], fromMonths: 0, toMonths: null, value: 2, unit: '', days: null };
+  const drops = drug('drops', { limits: [{ ...most, source: 'label', isRead: true }] });
+  const statins = [
+    { code: 'statin', classes: ['statin'], level: 'block' as const, text: text('Statins'), source: 't' },
+  ];
+  const [one, other] = ['a', 'b'].map((code) => line(drug(code, { classes: ['statin'] })));
+  if (!one || !other) throw new Error('two lines were made');
+  const cases = [
+    ['supplyDays', [line(undefined, { days: 85 })], tables],
+    ['timesPerDay', [line(drops, { frequency: 'q4h' })], tables],
+    ['duplicateClass', [one, other], { ...tables, duplicateClasses: statins }],
+  ] as const;
+  for (const [ruleCode, lines, by] of cases)
+    for (const rules of [{}, { [ruleCode]: 'warn' }, { [ruleCode]: 'block' }] as const)
+      expect(
+        said({ lines: [...lines] }, { rules }, by).filter((one) => one.includes(ruleCode)),
+        JSON.stringify([ruleCode, rules]),
+      ).toEqual([expect.stringMatching(/^block /)]);
 });
 
 test('the hospital can disable a rule or change its level', () => {
