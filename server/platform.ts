@@ -163,7 +163,7 @@ function jobsOf(
   return [
     ...accountJobs({ db, uow, now }),
     ...orderJobs({ db, uow, now, log }),
-    ...scheduleJobs({ db, uow, now }),
+    ...scheduleJobs({ db, uow, now, log }),
     ...prescriptionJobs({ ...prescribing, db }),
     ...reviewJobs({ ...prescribing, db }),
     ...fileJobs({ db, uow, fileStore, now }),

@@ -93,7 +93,13 @@ const serverFolders: Record<string, Layer> = {
   'server/administration': domain(
     ...['accounts', 'files/resolveOwnFiles.ts', 'search/pinyin.ts', 'seed/insertHospital.ts'],
     ...['tenants/hosts.ts', 'tenants/idleLock.ts', 'tenants/tenants.ts'],
-    ...['messages/auditorAccess.ts', 'orders/consultSettings.ts', 'schedules/changeHours.ts', 'schedules/hours.ts'],
+    ...[
+      'messages/auditorAccess.ts',
+      'orders/absence.ts',
+      'orders/consultSettings.ts',
+      'schedules/changeHours.ts',
+      'schedules/hours.ts',
+    ],
   ),
   'server/patients': domain('accounts', 'tenants/clinicalSettings.ts'),
   'server/drugs': domain('search/catalogue.ts', 'search/pinyin.ts', 'search/textIndex.ts'),
@@ -118,7 +124,7 @@ const serverFolders: Record<string, Layer> = {
   ),
   'server/schedules': domain(
     ...['accounts/accountLookup.ts', 'accounts/duty.ts', 'accounts/people.ts'],
-    ...['orders/consultSettings.ts', 'orders/orderCounts.ts'],
+    ...['orders/absence.ts', 'orders/consultSettings.ts', 'orders/orderCounts.ts'],
   ),
   'server/facts': domain(
     'orders/orderAccess.ts',

@@ -18,6 +18,7 @@ export type OrderStatus = (typeof OrderStatus)[keyof typeof OrderStatus];
 export type OrderAction =
   | 'pay'
   | 'accept'
+  | 'offerToOthers'
   | 'cancel'
   | 'refuse'
   | 'timeOut'
@@ -33,7 +34,13 @@ const S = OrderStatus;
 /** The life of a consult order. */
 export const orderTransitions: Transitions<OrderStatus, OrderAction> = {
   [S.awaitingPayment]: { pay: S.awaiting },
-  [S.awaiting]: { accept: S.active, cancel: S.cancelled, refuse: S.refused, timeOut: S.timedOut },
+  [S.awaiting]: {
+    accept: S.active,
+    offerToOthers: S.awaiting,
+    cancel: S.cancelled,
+    refuse: S.refused,
+    timeOut: S.timedOut,
+  },
   [S.active]: {
     finish: S.finished,
     reachTimeLimit: S.finished,

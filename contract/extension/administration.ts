@@ -80,14 +80,17 @@ export const updateStaff = operation({
   reply: Changed,
 });
 
-/** Disables an account, which ends its sessions, or enables it again. `running` consultations stay with the doctor. */
+/**
+ * Disables an account, which ends its sessions, or enables it again. `running` consultations stay with the doctor; of the
+ * orders that waited for this doctor, `offered` wait for the others now and `refunded` are paid back.
+ */
 export const setStaffDisabled = operation({
   method: 'POST',
   path: '/admin/staff/disable',
   source: 'ours',
   access: 'administrator',
   body: z.object({ id: RowId, version: Int4, disabled: z.boolean() }),
-  reply: z.object({ version: Int, running: Int }),
+  reply: z.object({ version: Int, running: Int, offered: z.nullish(Int), refunded: z.nullish(Int) }),
 });
 
 /** Replaces the password by one for a single sign-in, and ends the sessions of the account. */

@@ -8,7 +8,7 @@ import { messageOf } from '../http/messages.ts';
 import { type Context, route } from '../http/route.ts';
 import type { Log } from '../log.ts';
 import { appendDailyTrail, appendTrail, type TrailEntry } from '../trail/trail.ts';
-import { findStaffByMobile, findStaffByUsername, type StaffRow } from './accountLookup.ts';
+import { accountForm, findStaffByMobile, findStaffByUsername, type StaffRow } from './accountLookup.ts';
 import { UserType } from './caller.ts';
 import { redeemPuzzle } from './captchaTickets.ts';
 import { spendPassword } from './givenPassword.ts';
@@ -82,7 +82,7 @@ export function signInRoutes({ uow, passwords, signInLimits, rates, sessionKey, 
     const who = await findStaffByUsername(store, username);
     const knownDevice = await findKnownDevice(store, who ? [holderOf(who)] : [], device);
     const admission = await signInLimits.admit(
-      { tenantId, account: username, ip, knownDevice },
+      { tenantId, account: accountForm(username), ip, knownDevice },
       {
         puzzle: async (minBits) =>
           captchaVerification !== undefined && redeemPuzzle(store, captchaVerification, minBits, now),

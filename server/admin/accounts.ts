@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { hasAccount } from '../accounts/accountLookup.ts';
 import type { Db } from '../db/connection.ts';
 import { staff } from '../db/schema/staff.ts';
 import { failure, type NamedAccount, printable, type Result } from './commandLine.ts';
@@ -8,7 +8,7 @@ export async function findAccount(
   db: Db,
   { account, hospitalId }: NamedAccount,
 ): Promise<{ readonly who: typeof staff.$inferSelect } | Result> {
-  const found = (await db.select().from(staff).where(eq(staff.username, account))).filter(
+  const found = (await db.select().from(staff).where(hasAccount(account))).filter(
     ({ tenantId }) => hospitalId === null || tenantId === hospitalId,
   );
   const [who, other] = found;

@@ -10,30 +10,36 @@ import { done, type Outcome, refusedWith } from '../db/outcome.ts';
 import { isDoctor } from '../db/roles.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
+import { type AbsenceEffect, beginAbsence } from '../orders/absence.ts';
 import { type Change, findForChange, lockedPerson, recordChange, refusalOfLast } from './staffChanges.ts';
 import { runningOf } from './staffList.ts';
 
 const holderOf = (userId: string) => ({ userType: UserType.staff, userId });
 
-/** Disables or enables an account. The right to operate the platform ends with it and does not return. Running consultations stay with a disabled doctor; the answer says how many. */
+/** Disables or enables an account. The right to operate the platform ends with it and does not return. Running consultations stay with a disabled doctor, whose waiting orders go to others or are refunded; the answer says how many. */
 export async function switchStaff(
   tx: Transaction,
   { id, version, disabled }: RequestOf<typeof setStaffDisabled>,
   change: Change,
-): Promise<Outcome<{ version: number; running: number }>> {
+): Promise<Outcome<{ version: number; running: number; offered: number; refunded: number }>> {
   const found = await findForChange(tx, { id, version }, change);
   if (!found.ok) return found;
   const last = disabled ? await refusalOfLast(tx, found.data) : null;
   if (last) return last;
   const operatesPlatform = found.data.operatesPlatform && !disabled;
   await tx.change(staff, { disabled, operatesPlatform, version: version + 1 }, eq(staff.id, id));
+  let absence: AbsenceEffect | null = null;
   if (disabled) {
-    if (isDoctor(found.data)) await changeDuty(tx, id, { state: 'away', source: 'person' }, change.at);
+    if (isDoctor(found.data)) {
+      await changeDuty(tx, id, { state: 'away', source: 'person' }, change.at);
+      if (!found.data.disabled) absence = await beginAbsence(tx, found.data, { why: 'disabled' }, change);
+    }
     await endSessionsOf(tx, holderOf(id), null, 'account disabled', change.at);
   }
   const lost = found.data.operatesPlatform && !operatesPlatform ? { operatesPlatform } : {};
   await recordChange(tx, change, 'update', id, { disabled, ...lost });
-  return done({ version: version + 1, running: (await runningOf(tx, [id])).get(id) ?? 0 });
+  const { offered = 0, refunded = 0 } = absence ?? {};
+  return done({ version: version + 1, running: (await runningOf(tx, [id])).get(id) ?? 0, offered, refunded });
 }
 
 /**

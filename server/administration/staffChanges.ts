@@ -11,6 +11,7 @@ import { done, type Outcome, type Refused, refused, refusedWith } from '../db/ou
 import { flagsOf, isDoctor, roleOf } from '../db/roles.ts';
 import { consultConfig, staff } from '../db/schema/staff.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
+import { beginAbsence } from '../orders/absence.ts';
 import { type Actor, appendTrail } from '../trail/trail.ts';
 import { runningOf } from './staffList.ts';
 
@@ -192,8 +193,10 @@ export async function changeStaff(
     before[name as keyof StaffRow] === value ? [] : [name],
   );
   await tx.change(staff, { ...columns, version: version + 1 }, eq(staff.id, id));
-  if (fields.role !== roleOf(before))
+  if (fields.role !== roleOf(before)) {
+    if (isDoctor(before) && !before.disabled) await beginAbsence(tx, before, { why: 'role' }, change);
     await endSessionsOf(tx, { userType: UserType.staff, userId: id }, null, 'role changed', change.at);
+  }
   const lost = before.operatesPlatform && !operatesPlatform ? { operatesPlatform } : {};
   await recordChange(tx, change, 'update', id, { changed, role: fields.role, ...lost });
   return done({ version: version + 1 });

@@ -7,6 +7,7 @@ import {
   unlockStaff,
   updateStaff,
 } from '../../contract/extension/administration.ts';
+import { accountForm } from '../accounts/accountLookup.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import type { SignInLimits } from '../accounts/signInLimits.ts';
 import { runOnce } from '../db/idempotency.ts';
@@ -82,7 +83,7 @@ export function staffRoutes({ uow, passwords, signInLimits, passwordSecret }: St
         return person;
       });
       if (!found.ok) return found;
-      await signInLimits.unlock({ tenantId, account: found.data.username });
+      await signInLimits.unlock({ tenantId, account: accountForm(found.data.username) });
       return done(true as const);
     }),
 

@@ -66,6 +66,10 @@ export const wordings = {
     '该医生今天的 {limit} 个名额已满，请明天再来，或选择其他医生',
     'The {limit} places of this doctor for today are taken; come back tomorrow or choose another doctor',
   ],
+  doctorOnLeave: [
+    '该医生休假至 {until}，请选择其他医生，或在假期结束后再来',
+    'This doctor is on leave until {until}; choose another doctor or come back after that day',
+  ],
   doctorBusy: [
     '该医生同时接诊的 {limit} 位患者已满，请稍后再试，或选择其他医生',
     'This doctor takes no more patients now (at most {limit} at once); try again later or choose another doctor',

@@ -19,6 +19,22 @@ const notices = {
     '等待超时，费用将原路退回。',
     'Nobody could take the consultation in time. The payment is returned.',
   ],
+  'order.offeredToOthers': [
+    '{doctor}目前无法接诊。您的问诊已转给其他医生候诊；您也可以取消，费用将原路退回。',
+    '{doctor} cannot take the consultation. It now waits for the other doctors; you can also cancel it and get the payment back.',
+  ],
+  'order.doctorAbsent': [
+    '{doctor}目前无法接诊，费用将原路退回。',
+    '{doctor} cannot take the consultation. The payment is returned.',
+  ],
+  'order.doctorUnavailable': [
+    '{doctor}目前无法回复。本次问诊在时限内仍然有效；如不愿等待，可提出申诉并退款。',
+    '{doctor} cannot answer at present. The consultation stays open until its time is over; if you do not want to wait, dispute it to get the payment back.',
+  ],
+  'order.doctorOnLeave': [
+    '{doctor}休假至{until}，回复可能较慢。如不愿等待，可提出申诉并退款。',
+    '{doctor} is on leave until {until}, and answers may take longer. If you do not want to wait, dispute the consultation to get the payment back.',
+  ],
   'order.reminded': ['{doctor}提醒您查看消息。', '{doctor} asks you to look at the messages.'],
 } as const satisfies Record<string, Words>;
 

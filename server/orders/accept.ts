@@ -4,6 +4,7 @@ import { Code } from '../../contract/envelope.ts';
 import { SenderType } from '../../contract/im.ts';
 import type { Staff } from '../accounts/caller.ts';
 import { done, type Outcome, type Refused, refused, refusedWith } from '../db/outcome.ts';
+import { isDoctor } from '../db/roles.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { patient } from '../db/schema/patients.ts';
 import { staff } from '../db/schema/staff.ts';
@@ -60,7 +61,8 @@ export async function acceptOrder(
 ): Promise<Outcome<OrderRow>> {
   const doctor = await tx.locked(staff, eq(staff.id, by.id));
   const before = await tx.first(consultOrder, eq(consultOrder.id, id));
-  if (!doctor || !before) return explainAccept(by, tx, id);
+  // Disabled, or another role, since the request was let in.
+  if (!doctor || doctor.disabled || !isDoctor(doctor) || !before) return explainAccept(by, tx, id);
   if (before.status === OrderStatus.active && before.doctorId === by.id) return done(before);
   const settings = await consultSettings(tx);
   const config = await configOf(tx, by.id, before.consultType);

@@ -6,6 +6,7 @@ import { inLanguage } from '../db/inLanguage.ts';
 import { doctorsOnly } from '../db/roles.ts';
 import { consultConfig, staff } from '../db/schema/staff.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
+import { onLeaveUntil } from './leave.ts';
 import { type ConfigRow, consultationsAtOnce, placesLeft, placesToday } from './placesLeft.ts';
 
 type Offer = ReplyInputOf<typeof patientDoctors>[number];
@@ -32,6 +33,11 @@ export const createDoctorOffers = ({ uow }: { uow: UnitOfWork }) => ({
         ),
       )
       .orderBy(asc(staff.id));
+    const placesOf = async (config: ConfigRow) => {
+      if ((await onLeaveUntil(store, config.doctorId, at)) !== null) return { placesToday: 0, placesNow: 0 };
+      const now = await placesLeft(config.maxConcurrent, () => consultationsAtOnce(store, config));
+      return { placesToday: await placesToday(store, config, at), placesNow: now };
+    };
     const offerOf = async (config: ConfigRow, doctor: StaffRow): Promise<Offer> => ({
       doctorId: doctor.id,
       name: inLanguage(by.language, doctor.name, doctor.nameEn),
@@ -42,8 +48,7 @@ export const createDoctorOffers = ({ uow }: { uow: UnitOfWork }) => ({
       price: config.price,
       durationMin: config.durationMin,
       msgLimit: config.msgLimit,
-      placesToday: await placesToday(store, config, at),
-      placesNow: await placesLeft(config.maxConcurrent, () => consultationsAtOnce(store, config)),
+      ...(await placesOf(config)),
     });
     const offers = await Promise.all(rows.map(({ config, doctor }) => offerOf(config, doctor)));
     return [...offers.filter((one) => !isFull(one)), ...offers.filter(isFull)];

@@ -31,8 +31,9 @@ export type Move = {
   notice?: Notice;
 };
 
-type Change = 'taken' | 'refused' | 'cancelled' | 'expired' | 'ended' | 'changed';
+type Change = 'added' | 'taken' | 'refused' | 'cancelled' | 'expired' | 'ended' | 'changed';
 const changes: Partial<Record<OrderAction, Change>> = {
+  offerToOthers: 'added',
   accept: 'taken',
   refuse: 'refused',
   cancel: 'cancelled',

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, gte, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, gt, gte, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { Code } from '../../contract/envelope.ts';
@@ -8,6 +8,7 @@ import { doctorsOnly } from '../db/roles.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { consultConfig, staff } from '../db/schema/staff.ts';
 import type { Tenanted } from '../db/tenanted.ts';
+import { isNotOnLeave, onLeaveUntil } from './leave.ts';
 
 export type ConfigRow = typeof consultConfig.$inferSelect;
 
@@ -61,7 +62,9 @@ export const consultationsAtOnce = (store: Tenanted, { doctorId, consultType }: 
 
 /** Why the chosen doctor can take no further order of this kind; null if there is a place. */
 export async function refusalOfChosen(store: Tenanted, config: ConfigRow, at: number): Promise<Refused | null> {
-  const { dailyQuota, maxConcurrent } = config;
+  const { doctorId, dailyQuota, maxConcurrent } = config;
+  const until = await onLeaveUntil(store, doctorId, at);
+  if (until !== null) return refusedWith(Code.orderLimitReached, 'doctorOnLeave', { until });
   if (dailyQuota !== null && (await placesTaken(store, config, at)) >= dailyQuota)
     return refusedWith(Code.orderLimitReached, 'doctorsDayFull', { limit: dailyQuota });
   if (maxConcurrent !== null && (await consultationsAtOnce(store, config)) >= maxConcurrent)
@@ -69,17 +72,15 @@ export async function refusalOfChosen(store: Tenanted, config: ConfigRow, at: nu
   return null;
 }
 
-/**
- * Why no doctor of the hospital can take a further order of this kind today; null if one can. A hospital that has set up
- * no doctor for the kind accepts every order.
- */
-export async function refusalOfAll({ db, own }: Tenanted, consultType: number, at: number): Promise<Refused | null> {
+/** How many doctors are set up for a kind, offer it, and can take an order of it today; of all, or of those who are meant. */
+async function offersOf(store: Tenanted, consultType: number, at: number, ...meant: SQL[]) {
+  const { db, own } = store;
   const { doctorId, enabled, dailyQuota, tenantId } = consultConfig;
   const taken = db
     .select({ count: count() })
     .from(consultOrder)
     .where(own(consultOrder, takesPlace(doctorId, consultType, at)));
-  const hasPlace = or(isNull(dailyQuota), gt(dailyQuota, taken));
+  const hasPlace = and(or(isNull(dailyQuota), gt(dailyQuota, taken)), isNotOnLeave(store, doctorId, at));
   const [offers] = await db
     .select({
       known: count(),
@@ -88,10 +89,30 @@ export async function refusalOfAll({ db, own }: Tenanted, consultType: number, a
     })
     .from(consultConfig)
     .innerJoin(staff, and(eq(staff.tenantId, tenantId), eq(staff.id, doctorId), not(staff.disabled), doctorsOnly))
-    .where(own(consultConfig, eq(consultConfig.consultType, consultType)));
+    .where(own(consultConfig, eq(consultConfig.consultType, consultType), ...meant));
   const { known = 0, offered = 0, free = 0 } = offers ?? {};
+  return { known, offered, free };
+}
+
+/**
+ * Why no doctor of the hospital can take a further order of this kind today; null if one can. A hospital that has set up
+ * no doctor for the kind accepts every order.
+ */
+export async function refusalOfAll(store: Tenanted, consultType: number, at: number): Promise<Refused | null> {
+  const { known, offered, free } = await offersOf(store, consultType, at);
   if (known === 0 || free > 0) return null;
   return offered === 0
     ? refusedWith(Code.badRequest, 'kindNotOffered', { field: 'consultType' })
     : refusedWith(Code.orderLimitReached, 'hospitalsDayFull');
+}
+
+/** Whether another doctor of the department can take an order of this kind today. */
+export async function hasColleagueWithPlace(
+  store: Tenanted,
+  { id, deptId }: Pick<typeof staff.$inferSelect, 'id' | 'deptId'>,
+  consultType: number,
+  at: number,
+): Promise<boolean> {
+  if (deptId === null) return false;
+  return (await offersOf(store, consultType, at, eq(staff.deptId, deptId), ne(staff.id, id))).free > 0;
 }

@@ -21,6 +21,7 @@ import { schedule, scheduleDay, scheduleLeave } from '../db/schema/schedules.ts'
 import { staff } from '../db/schema/staff.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
 import { lockedHours } from './hours.ts';
+import { beginDueLeave } from './leaveBegins.ts';
 import { isPlanned, leaveOn, workOn } from './plan.ts';
 import { findPlanned, readSources } from './readPlans.ts';
 
@@ -62,6 +63,7 @@ function changePlan<T extends object>(
     if (!outcome.ok) return outcome;
     const next = doctor.scheduleVersion + 1;
     await tx.change(staff, { scheduleVersion: next }, eq(staff.id, doctor.id));
+    await beginDueLeave(tx, doctor, by, at);
     const after = await isPlannedNow(tx, doctor.id, hours, at);
     if (before !== after) await followPlan(tx, doctor.id, after, at);
     return done({ ...outcome.data, version: next });

@@ -15,9 +15,11 @@ import { done } from '../db/outcome.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { route } from '../http/route.ts';
 import type { Job } from '../jobs.ts';
+import { faultOf, type Log } from '../log.ts';
 import { copyOneWeek, endOneLeave, planSingleDays, storeLeave, storeWeek } from './changePlan.ts';
 import { type ConnectedStaff, readDoctorHours, readTeam } from './doctorLists.ts';
 import { createDutySync } from './dutySync.ts';
+import { createLeaveStart } from './leaveBegins.ts';
 import { readPlan, readWeek } from './readPlans.ts';
 
 type Needs = { uow: UnitOfWork; connectedStaff: ConnectedStaff };
@@ -43,6 +45,11 @@ export async function schedulesPlugin(app: FastifyInstance, { uow, connectedStaf
 }
 
 /** Periodic jobs of schedules. */
-export const scheduleJobs = (needs: { db: Database; uow: UnitOfWork; now: () => number }): Job[] => [
-  { name: 'duty follows the schedules', everyMs: 15_000, run: createDutySync(needs) },
-];
+export function scheduleJobs({ log, ...needs }: { db: Database; uow: UnitOfWork; now: () => number; log: Log }): Job[] {
+  const onFault = (cause: unknown, leaveId: string) =>
+    log.error('a leave could not begin', { leaveId, ...faultOf(cause) });
+  return [
+    { name: 'duty follows the schedules', everyMs: 15_000, run: createDutySync(needs) },
+    { name: 'leave begins', everyMs: 15_000, run: createLeaveStart({ ...needs, onFault }) },
+  ];
+}

@@ -57,6 +57,8 @@ export const scheduleLeave = pgTable(
       .notNull()
       .references(() => staff.id),
     createTime: ms().notNull(),
+    /** When the patients of a leave that has begun were told; null before that. */
+    begunTime: ms(),
   },
   (t) => [index('schedule_leave_of_doctor').on(t.tenantId, t.doctorId, t.toDate)],
 );

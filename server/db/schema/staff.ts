@@ -57,7 +57,8 @@ export const staff = pgTable(
     version: integer().notNull().default(0),
   },
   (t) => [
-    uniqueIndex().on(t.tenantId, t.username),
+    // Account names ignore case (accounts/accountLookup.ts).
+    uniqueIndex('staff_account').on(t.tenantId, sql`lower(${t.username})`),
     uniqueIndex().on(t.tenantId, t.mobile),
     check('staff_has_one_role', sql`not (${t.isAuditor} and ${t.isAdministrator})`),
     // Without the role, or with a disabled account, the right has ended.

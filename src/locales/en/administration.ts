@@ -79,6 +79,7 @@ const people = {
       title: 'Disable the account of {{name}}?',
       text: 'The person is logged out within seconds and can no longer log in.',
     },
+    passesOn: 'Whoever waits for this doctor is offered to colleagues of the department or gets the payment back.',
     withPatients_one:
       'The person is logged out within seconds. {{count}} running consultation stays with this doctor and is not answered until you enable the account again or it ends.',
     withPatients_other:
@@ -96,8 +97,11 @@ const people = {
   },
   done: {
     disable: '{{name}} is disabled and logged out.',
-    disabledWithPatients_one: '{{name}} is disabled. {{count}} running consultation is left unanswered.',
-    disabledWithPatients_other: '{{name}} is disabled. {{count}} running consultations are left unanswered.',
+    disabledWithPatients_one:
+      '{{name}} is disabled. {{count}} running consultation is left unanswered; the patient was told.',
+    disabledWithPatients_other:
+      '{{name}} is disabled. {{count}} running consultations are left unanswered; the patients were told.',
+    passedOn: 'Of those who waited, {{offered}} now wait for colleagues and {{refunded}} get the payment back.',
     enable: '{{name}} can log in again.',
     unlock: 'The login of {{name}} is unlocked.',
     endSessions_one: '{{count}} device was logged out.',

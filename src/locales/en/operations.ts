@@ -47,6 +47,7 @@ const operations = {
     failures_other: '{{when}} ({{count}} in all)',
     jobNames: {
       'duty follows the schedules': 'Set duty states by the schedules',
+      'leave begins': 'Begin leave: pass on who waits, tell patients',
       'expire prescriptions': 'Expire prescriptions',
       'move due orders': 'Move due consultations',
       'release expired leases': 'Release expired claims of reviews',

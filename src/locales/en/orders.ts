@@ -103,6 +103,7 @@ export const orders = {
     create: 'Opened',
     pay: 'Paid',
     accept: 'Accepted',
+    offerToOthers: 'Offered to the other doctors',
     cancel: 'Cancelled',
     refuse: 'Declined',
     timeOut: 'Nobody took it in time',
@@ -117,6 +118,7 @@ export const orders = {
   endReason: {
     doctor: 'Finished by the doctor',
     refused: 'Declined by the doctor',
+    doctorAbsent: 'The chosen doctor was absent',
     timedOut: 'Nobody took it in time',
     timeLimit: 'Time was over',
     messageQuota: 'Messages were used up',

@@ -76,6 +76,7 @@ export const administration: Translation<typeof english> = {
     },
     confirm: {
       disable: { title: '停用{{name}}的账号？', text: '该人员将在数秒内退出登录，此后无法再登录。' },
+      passesOn: '候诊中选择该医生的患者将转给本科室其他医生，无人可接诊时退款。',
       withPatients_other:
         '该医生将在数秒内退出登录。{{count}} 个进行中的问诊仍归该医生，在重新启用账号或问诊结束之前无人回复。',
       enable: { title: '启用{{name}}的账号？', text: '该人员可以重新登录。' },
@@ -88,7 +89,8 @@ export const administration: Translation<typeof english> = {
     },
     done: {
       disable: '{{name}}已停用并退出登录。',
-      disabledWithPatients_other: '{{name}}已停用，{{count}} 个进行中的问诊无人回复。',
+      disabledWithPatients_other: '{{name}}已停用，{{count}} 个进行中的问诊无人回复，已告知患者。',
+      passedOn: '候诊患者中 {{offered}} 位已转给其他医生，{{refunded}} 位将收到退款。',
       enable: '{{name}}可以重新登录。',
       unlock: '已解除{{name}}的登录限制。',
       endSessions_other: '已退出 {{count}} 台设备。',

@@ -49,6 +49,7 @@ export const operationsTexts: Translation<typeof english> = {
       failures_other: '{{when}}（共 {{count}} 次）',
       jobNames: {
         'duty follows the schedules': '按排班切换值班状态',
+        'leave begins': '假期开始：转交候诊患者并告知患者',
         'expire prescriptions': '处方过期',
         'move due orders': '推进到期的问诊',
         'release expired leases': '释放过期的审方占用',

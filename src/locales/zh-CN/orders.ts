@@ -97,6 +97,7 @@ export const orders: Translation<typeof english.orders> = {
     create: '下单',
     pay: '支付',
     accept: '接诊',
+    offerToOthers: '转给其他医生候诊',
     cancel: '取消',
     refuse: '拒诊',
     timeOut: '超时未接诊',
@@ -111,6 +112,7 @@ export const orders: Translation<typeof english.orders> = {
   endReason: {
     doctor: '医生结束',
     refused: '医生拒诊',
+    doctorAbsent: '所选医生无法接诊',
     timedOut: '超时未接诊',
     timeLimit: '问诊时间已到',
     messageQuota: '消息条数已用完',

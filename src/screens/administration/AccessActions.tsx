@@ -35,13 +35,13 @@ export function AccessActions({ person, onClose, onChanged, onIssued }: Props) {
   };
   const acts: Record<Act, () => Promise<void>> = {
     disable: () =>
-      steps.run(api.setStaffDisabled({ id, version, disabled: true }, quiet), (answer) =>
-        close(
-          answer.running > 0
-            ? t('people.done.disabledWithPatients', { name, count: answer.running })
-            : t('people.done.disable', { name }),
-        ),
-      ),
+      steps.run(api.setStaffDisabled({ id, version, disabled: true }, quiet), (answer) => {
+        const { running: left, offered = 0, refunded = 0 } = answer;
+        const ended =
+          left > 0 ? t('people.done.disabledWithPatients', { name, count: left }) : t('people.done.disable', { name });
+        const isPassedOn = (offered ?? 0) + (refunded ?? 0) > 0;
+        close(isPassedOn ? `${ended} ${t('people.done.passedOn', { offered, refunded })}` : ended);
+      }),
     enable: () =>
       steps.run(api.setStaffDisabled({ id, version, disabled: false }, quiet), () =>
         close(t('people.done.enable', { name })),
@@ -56,6 +56,14 @@ export function AccessActions({ person, onClose, onChanged, onIssued }: Props) {
       steps.run(api.endStaffSessions({ id }, quiet), ({ ended }) =>
         close(t('people.done.endSessions', { count: ended })),
       ),
+  };
+  const consequence = (act: Act) => {
+    const isDisabling = act === 'disable' && person.role === 'doctor';
+    const text =
+      isDisabling && running > 0
+        ? t('people.confirm.withPatients', { count: running })
+        : t(`people.confirm.${act}.text`);
+    return isDisabling ? `${text} ${t('people.confirm.passesOn')}` : text;
   };
   const offered: readonly Act[] = disabled ? ['enable'] : ['resetPassword', 'unlock', 'endSessions', 'disable'];
   return (
@@ -82,11 +90,7 @@ export function AccessActions({ person, onClose, onChanged, onIssued }: Props) {
         dangerous={['disable']}
         onConfirm={(act) => void acts[act]()}
       >
-        {asking === 'disable' && running > 0
-          ? t('people.confirm.withPatients', { count: running })
-          : asking
-            ? t(`people.confirm.${asking}.text`)
-            : ''}
+        {asking ? consequence(asking) : ''}
       </ConfirmedStep>
     </section>
   );

@@ -26,7 +26,7 @@ import {
 
 /** The arrows of the domain rules, written out by hand, so that a changed table is noticed. */
 const arrows = {
-  order: ['0-10', '10-20', '10-40', '10-50', '10-70', '20-30', '20-60', '50-60', '60-61', '70-61'],
+  order: ['0-10', '10-10', '10-20', '10-40', '10-50', '10-70', '20-30', '20-60', '50-60', '60-61', '70-61'],
   prescription: [
     '0-0',
     '0-10',

@@ -214,7 +214,7 @@ test('what is typed is there again after the form was closed', async () => {
 
 test('disabling a doctor names the running consultations before and after', async () => {
   const { user, asked, said } = open(
-    { setStaffDisabled: () => ({ version: 5, running: 2 }) },
+    { setStaffDisabled: () => ({ version: 5, running: 2, offered: 3, refunded: 1 }) },
     { runningConsultations: 2 },
   );
   await openPerson(user);
@@ -223,7 +223,11 @@ test('disabling a doctor names the running consultations before and after', asyn
   expect(question).toHaveTextContent('2 running consultations stay with this doctor');
   expect(asked('setStaffDisabled')).toEqual([]);
   await user.click(within(question).getByRole('button', { name: 'Disable account' }));
-  await waitFor(() => expect(said).toEqual(['Lin Yue is disabled. 2 running consultations are left unanswered.']));
+  await waitFor(() =>
+    expect(said).toEqual([
+      'Lin Yue is disabled. 2 running consultations are left unanswered; the patients were told. Of those who waited, 3 now wait for colleagues and 1 get the payment back.',
+    ]),
+  );
   expect(asked('setStaffDisabled')).toEqual([{ id: '3', version: 4, disabled: true }]);
 });
 

@@ -46,6 +46,17 @@ test('the right password opens a session of its account', async () => {
   });
 });
 
+test.each(['ANN', 'ａｎｎ', 'Ａnn', ' ann '])('an account name is accepted as people type it: %s', async (typed) => {
+  const { data } = await enter(typed, password);
+  const me = await platform.call(getDoctorInfo, {}, { token: data?.accessToken ?? null });
+  expect(me).toMatchObject({ data: { memberAccountId: platform.people.ann.id } });
+});
+
+test('the spellings of an account name share the count of its wrong passwords', async () => {
+  for (const typed of ['Ann', 'ANN', 'ａｎｎ']) await enter(typed, 'not this one');
+  expect((await enter('ann', 'not this one')).code).not.toBe(Code.wrongPassword);
+});
+
 test('a wrong password and an unknown account get the same answer', async () => {
   const [wrong, unknown] = [await enter('ann', 'not this one'), await enter('nobody', 'not this one')];
   expect(wrong).toEqual({ code: Code.wrongPassword, msg: 'Wrong account or password', data: null });

@@ -154,6 +154,11 @@ describe('a password for one sign-in', () => {
     });
   });
 
+  test.each(['CHEN', 'Chen'])('a name that differs from another one only in case is taken: %s', async (username) => {
+    const input = { clientRequestId: randomUUID(), username, ...fields() };
+    expect(await call(createStaff, input)).toMatchObject({ code: Code.badRequest, data: { field: 'username' } });
+  });
+
   test('replaces a forgotten one and ends the sessions of the account', async () => {
     const person = await hired();
     const first = await signedIn(person.username, person.password);

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
+import { hospitalDay } from '../../../server/db/hospitalDay.ts';
 import { prescription } from '../../../server/db/schema/prescriptions.ts';
 import { staff } from '../../../server/db/schema/staff.ts';
 import { contentOf } from '../../support/copiedWorlds.ts';
@@ -52,6 +53,15 @@ const prepared: Readonly<Record<string, { isNoted: boolean; prepare: () => Promi
       const list = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, period: 'morning', consultType: 1, quota: 5 }));
       await world.data('putSchedule', doctor, { list });
       await world.data('setDuty', doctor, { state: 'away' });
+      later(dayMs);
+    },
+  },
+  'leave begins': {
+    isNoted: true,
+    async prepare() {
+      const { doctor } = await world.running();
+      const from = hospitalDay(world.clock.now + dayMs);
+      await world.data('addLeave', doctor, { from, to: from, kind: 'sick' });
       later(dayMs);
     },
   },

@@ -1,0 +1,67 @@
+import { and, eq, gte, isNull, lte } from 'drizzle-orm';
+import type { StaffRow } from '../accounts/accountLookup.ts';
+import { changeDuty, isOnDuty } from '../accounts/duty.ts';
+import { type Database, platformWide } from '../db/connection.ts';
+import { hospitalDay } from '../db/hospitalDay.ts';
+import { scheduleLeave } from '../db/schema/schedules.ts';
+import { staff } from '../db/schema/staff.ts';
+import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
+import { beginAbsence } from '../orders/absence.ts';
+import { type Actor, jobActor } from '../trail/trail.ts';
+
+type Needs = {
+  db: Database;
+  uow: UnitOfWork;
+  now: () => number;
+  onFault: (cause: unknown, leaveId: string) => void;
+};
+
+const maxBatch = 200;
+
+/** The leaves that have begun, have not ended, and whose patients were not told. */
+const isDue = (at: number) => {
+  const today = hospitalDay(at);
+  return and(isNull(scheduleLeave.begunTime), lte(scheduleLeave.fromDate, today), gte(scheduleLeave.toDate, today));
+};
+
+/**
+ * Begins a doctor's leave that is due: the doctor is away, and nobody waits for them. False if no leave is due. The caller
+ * holds the lock on the doctor's row.
+ */
+export async function beginDueLeave(tx: Transaction, doctor: StaffRow, actor: Actor, at: number): Promise<boolean> {
+  const [leave] = await tx.change(scheduleLeave, { begunTime: at }, eq(scheduleLeave.doctorId, doctor.id), isDue(at));
+  if (!leave || doctor.disabled) return false;
+  if (isOnDuty(doctor)) await changeDuty(tx, doctor.id, { state: 'away', source: 'schedule' }, at);
+  await beginAbsence(tx, doctor, { why: 'leave', until: leave.toDate }, { actor, at });
+  return true;
+}
+
+/**
+ * Begins the due leaves of all hospitals, each in a transaction of its own, and returns how many. One that fails is reported,
+ * does not stop the others, and is due again at the next run.
+ */
+export const createLeaveStart =
+  ({ db, uow, now, onFault }: Needs) =>
+  async (): Promise<number> => {
+    const at = now();
+    const { id, tenantId, doctorId } = scheduleLeave;
+    const due = await platformWide(db)
+      .select({ id, tenantId, doctorId })
+      .from(scheduleLeave)
+      .where(isDue(at))
+      .orderBy(id)
+      .limit(maxBatch);
+    let begun = 0;
+    for (const leave of due) {
+      try {
+        const isBegun = await uow.run(leave.tenantId, async (tx) => {
+          const doctor = await tx.locked(staff, eq(staff.id, leave.doctorId));
+          return doctor !== null && beginDueLeave(tx, doctor, jobActor('leave begins'), at);
+        });
+        if (isBegun) begun += 1;
+      } catch (cause) {
+        onFault(cause, leave.id);
+      }
+    }
+    return begun;
+  };
