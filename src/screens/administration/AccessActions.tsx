@@ -36,10 +36,11 @@ export function AccessActions({ person, onClose, onChanged, onIssued }: Props) {
   const acts: Record<Act, () => Promise<void>> = {
     disable: () =>
       steps.run(api.setStaffDisabled({ id, version, disabled: true }, quiet), (answer) => {
-        const { running: left, offered = 0, refunded = 0 } = answer;
+        const { running: left } = answer;
+        const [offered, refunded] = [answer.offered ?? 0, answer.refunded ?? 0];
         const ended =
           left > 0 ? t('people.done.disabledWithPatients', { name, count: left }) : t('people.done.disable', { name });
-        const isPassedOn = (offered ?? 0) + (refunded ?? 0) > 0;
+        const isPassedOn = offered + refunded > 0;
         close(isPassedOn ? `${ended} ${t('people.done.passedOn', { offered, refunded })}` : ended);
       }),
     enable: () =>

@@ -303,6 +303,7 @@ const platformWidePlaces: Record<string, string> = {
   'reviews/expiredLeases.ts': 'finds what is due',
   'reviews/recount.ts': 'finds what is to be counted again',
   'schedules/dutySync.ts': 'visits every hospital',
+  'schedules/leaveBegins.ts': 'a job of all hospitals',
   'seed/seed.ts': 'creates the demonstration hospitals',
   'signatures/signatures.ts': 'a verification code names its hospital',
   'platform.ts': 'figures and removals of all hospitals',

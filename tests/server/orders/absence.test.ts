@@ -114,7 +114,7 @@ test.each(ways)('who waits for a doctor %s waits for all at once, and is told', 
   const said = (await words(taken.conversationId)).filter(({ code }) => code !== 'order.finished');
   expect(said.map(({ code }) => code)).toEqual(told === null ? [] : [told]);
   const noted = rows.flatMap(({ entity, entityId, detail }) =>
-    entity === 'order' && 'absence' in detail ? [[entityId, detail.action]] : [],
+    entity === 'order' && detail && 'absence' in detail ? [[entityId, detail.action]] : [],
   );
   const expected = [[waiting.id, 'offerToOthers'], ...(told === null ? [] : [[taken.id, 'tellAbsence']])];
   expect(noted).toEqual(expected);
