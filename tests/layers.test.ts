@@ -185,7 +185,12 @@ const serverFolders: Record<string, Layer> = {
   'server/admin': {
     imports: [
       ...base,
-      ...['server/accounts/qualifications.ts', 'server/accounts/tokens.ts', 'server/events/bus.ts'],
+      ...[
+        'server/accounts/accountLookup.ts',
+        'server/accounts/qualifications.ts',
+        'server/accounts/tokens.ts',
+        'server/events/bus.ts',
+      ],
       ...['server/files/folderStorage.ts', 'server/privateData.ts', 'server/settings.ts'],
       'server/tenants/notices.ts',
       'server/tenants/hosts.ts',
