@@ -37,11 +37,16 @@ export function unanswered(messages: readonly ChatMessage[]): readonly number[] 
   return times.reverse();
 }
 
-/** Since when the patient has waited for an answer; something else than a message may have answered the older ones. */
-export const waitingSince = (
-  times: readonly number[],
-  { answerTime }: { readonly answerTime?: number | null | undefined },
-): number | null => times.find((time) => time > (answerTime ?? 0)) ?? null;
+type Answered = Pick<ConsultOrder, 'answerTime' | 'waitingSince'>;
+
+/**
+ * Since when the patient has waited for an answer; something else than a message may have answered the older ones. `times`
+ * are the unanswered messages, null while only the platform's list is known.
+ */
+export const waitingSince = (times: readonly number[] | null, order: Answered): number | null =>
+  times === null
+    ? (order.waitingSince ?? null)
+    : (times.find((time) => time > (order.answerTime ?? 0)) ?? null);
 
 /** What the doctor may say about the patient's unanswered messages, and has said. */
 export type NoAnswer = {
@@ -60,18 +65,19 @@ export function noAnswerOf(order: ConsultOrder, times: readonly number[] | null)
   if (order.status !== OrderStatus.active || noAnswer === undefined) return nothingToSay;
   const listed = lastMsg?.senderType === SenderType.patient ? lastMsg.sendTime : null;
   const newest = times === null ? listed : (times.at(-1) ?? null);
-  const since = times === null ? (order.waitingSince ?? null) : waitingSince(times, order);
+  const since = waitingSince(times, order);
   if (since !== null) return { sayUpTo: newest ?? since, said: false };
   return { sayUpTo: null, said: noAnswer !== null && newest !== null && newest <= noAnswer.until };
 }
 
-/** One row of the conversation list. */
+/** One row of the conversation list. Until the conversation is loaded, the order of the platform's list says the rest. */
 export type ChatSummary = {
   readonly conversationId: ConversationId;
   readonly last: ChatMessage | null;
-  readonly unread: number;
-  /** Send times of the patient's unanswered messages, the oldest first. */
-  readonly unanswered: readonly number[];
+  /** Null until the conversation is loaded. */
+  readonly unread: number | null;
+  /** Send times of the patient's unanswered messages, the oldest first; null until the conversation is loaded. */
+  readonly unanswered: readonly number[] | null;
   /** Number of own messages that failed to send. */
   readonly failed: number;
   /** Number of own messages being sent. */
@@ -82,22 +88,25 @@ export type ChatSummary = {
 export function summaryOf(timeline: Timeline, outgoing: readonly Outgoing[]): ChatSummary {
   const failed = outgoing.filter(({ delivery }) => delivery.state === 'failed').length;
   const unsent = outgoing.filter(({ seq }) => seq === null).length - failed;
+  const isLoaded = timeline.state === 'live' || timeline.state === 'stale';
   return {
     conversationId: timeline.conversationId,
     last: timeline.messages.at(-1) ?? null,
-    unread: timeline.unread,
-    unanswered: unanswered(timeline.messages),
+    unread: isLoaded ? timeline.unread : null,
+    unanswered: isLoaded ? unanswered(timeline.messages) : null,
     failed,
     unsent,
   };
 }
 
+const sameTimes = (a: readonly number[] | null, b: readonly number[] | null) =>
+  a === b || (a !== null && b !== null && a.length === b.length && a.every((time, index) => time === b[index]));
+
 /** Whether two rows look the same. */
 export const sameSummary = (a: ChatSummary, b: ChatSummary): boolean =>
   a.last === b.last &&
   a.unread === b.unread &&
-  a.unanswered.length === b.unanswered.length &&
-  a.unanswered.every((time, index) => time === b.unanswered[index]) &&
+  sameTimes(a.unanswered, b.unanswered) &&
   a.failed === b.failed &&
   a.unsent === b.unsent;
 

@@ -188,7 +188,7 @@ export function doctorAlerts(
     if (alert.kind === 'message') {
       const chats: ReadonlyMap<string, ChatSummary> = summaries.value;
       const chat = chats.get(alert.subject);
-      return chat === undefined || chat.unread === 0 || chat.unanswered.length === 0;
+      return !chat?.unread || !chat.unanswered?.length;
     }
     if (alert.kind === 'question') {
       const open = questions.value;

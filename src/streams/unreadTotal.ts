@@ -12,8 +12,8 @@ export const unreadTotal = ({ summaries, list }: Needs, scope: Subscription): Li
       map(([chats, { waiting, running }]) => {
         const notYetTaken = new Set(waiting.map(({ conversationId }) => conversationId));
         const known = [...chats.values()].filter(({ conversationId }) => !notYetTaken.has(conversationId));
-        const notLoaded = running.filter(({ conversationId }) => !chats.has(conversationId));
-        return [...known, ...notLoaded].reduce((sum, { unread }) => sum + unread, 0);
+        const notLoaded = running.filter(({ conversationId }) => (chats.get(conversationId)?.unread ?? null) === null);
+        return [...known, ...notLoaded].reduce((sum, { unread }) => sum + (unread ?? 0), 0);
       }),
       distinctUntilChanged(),
     ),

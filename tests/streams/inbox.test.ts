@@ -187,6 +187,15 @@ test('a conversation that no longer runs is unloaded, unless it is open', async 
   expect([row(one), left]).toEqual([undefined, ['c2', 'c1']]);
 });
 
+test('a conversation that is not loaded yet has no count and no waits of its own', async () => {
+  const { row, linked$ } = desk();
+  linked$.next(false);
+  linked$.next(true);
+  expect([row(one)?.unread, row(one)?.unanswered]).toEqual([null, null]);
+  await settled();
+  expect([row(one)?.unread, row(one)?.unanswered?.length]).toEqual([1, 1]);
+});
+
 test('own messages count in the row of their conversation, even if it is opened later', async () => {
   const { inbox, outgoing$, row } = desk({ c1: [], c2: [], c3: [] });
   await settled();

@@ -54,10 +54,7 @@ function PaneClocks({ order, narrow, oneRow }: ClocksProps) {
   const { inbox } = useWork();
   const since = useLive(
     inbox.summaries,
-    (chats) => {
-      const chat = chats.get(order.conversationId);
-      return chat ? waitingSince(chat.unanswered, order) : (order.waitingSince ?? null);
-    },
+    (chats) => waitingSince(chats.get(order.conversationId)?.unanswered ?? null, order),
     twicePerSecond,
   );
   const said = useLive(inbox.summaries, (chats) => {

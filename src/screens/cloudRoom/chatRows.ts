@@ -68,7 +68,7 @@ function rowOf(order: ConsultOrder, summary: ChatSummary | null, marks: Marks): 
     last: summary?.last ?? null,
     unread: summary?.unread ?? order.unread,
     failed: summary?.failed ?? 0,
-    waitingSince: ended ? null : summary ? waitingSince(summary.unanswered, order) : (order.waitingSince ?? null),
+    waitingSince: ended ? null : waitingSince(summary?.unanswered ?? null, order),
     lastActivity: summary?.last?.sendTime ?? order.lastMsg?.sendTime ?? order.acceptTime ?? order.createTime,
     ended,
     ...noAnswerOf(order, summary?.unanswered ?? null),

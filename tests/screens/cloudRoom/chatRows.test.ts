@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { ConversationId } from '../../../contract/ids.ts';
+import { MessageType, SenderType } from '../../../contract/im.ts';
 import type { ChatSummary } from '../../../src/domain/chatSummary.ts';
+import { textContent } from '../../../src/domain/messageBody.ts';
 import { isFoundIn } from '../../../src/domain/pinyin.ts';
 import { countOf, filterRows, inShownOrder, rowsOf } from '../../../src/screens/cloudRoom/chatRows.ts';
 import { order } from '../../support/fakeApp.tsx';
@@ -11,6 +13,7 @@ const summary = (id: string, patch: Partial<ChatSummary>): [ConversationId, Chat
   return [conversationId, { conversationId, last: null, unread: 0, unanswered: [], failed: 0, unsent: 0, ...patch }];
 };
 const none = { running: [], open: [], summaries: new Map(), pinned: [], marked: [] };
+const lastMsg = { senderType: SenderType.doctor, type: MessageType.text, content: textContent('ok'), sendTime: 0 };
 const names = (rows: ReturnType<typeof rowsOf>) => rows.map((row) => row.order.patient.name);
 
 test('conversations that need an answer come first, the longest wait first; then the latest activity', () => {
@@ -31,6 +34,24 @@ test('a patient does not count as waiting after the doctor has signed the record
   expect(waits).toEqual([
     ['Wrote again', 700],
     ['Approved', null],
+  ]);
+});
+
+test('a conversation that is still loading keeps the place and the count of the platform’s list', () => {
+  const running = [
+    order('1', 'Waits', { unread: 2, waitingSince: 300, acceptTime: 100 }),
+    order('2', 'Said something', { acceptTime: 100, lastMsg: { ...lastMsg, sendTime: 800 } }),
+    order('3', 'Idle', { acceptTime: 700 }),
+  ];
+  const listed = rowsOf({ ...none, running });
+  const loading = { unread: null, unanswered: null };
+  const summaries = new Map([summary('1', loading), summary('2', loading), summary('3', loading)]);
+  const facts = (rows: typeof listed) => rows.map(({ id, unread, waitingSince }) => [id, unread, waitingSince]);
+  expect(facts(rowsOf({ ...none, running, summaries }))).toEqual(facts(listed));
+  expect(facts(listed)).toEqual([
+    ['1', 2, 300],
+    ['2', 0, null],
+    ['3', 0, null],
   ]);
 });
 
