@@ -74,10 +74,10 @@ export const seedNotices: readonly {
   {
     position: 2,
     tone: 'warning',
-    title: text('Prescriptions are valid for three days', '处方有效期为三天'),
+    title: text('Prescriptions expire', '处方有有效期'),
     text: text(
-      'Remind patients to collect their medicines in time; expired ones must be written again.',
-      '请提醒患者及时取药，过期处方需重新开具。',
+      'Remind patients to collect their medicines before the time on the prescription; an expired one must be written again.',
+      '请提醒患者在处方所列的有效期内取药，过期处方需重新开具。',
     ),
     link: '/prescriptionRecord',
   },

@@ -91,6 +91,12 @@ export async function setLanguage(language: Language): Promise<void> {
   if (latest === language) publish(language);
 }
 
+/** The texts that are in use in a language that need not be the one on the screen, for words within a text in it. */
+export async function textsIn(language: Language): Promise<{ readonly t: Translate; readonly language: Language }> {
+  await Promise.all([...wanted].map((part) => load(language, part)));
+  return { t: translator(language), language };
+}
+
 /** Loads the texts of further screens; their routes wait for it. */
 export async function loadTexts(part: Part): Promise<void> {
   if (wanted.has(part) && loaded[latest].has(part)) return;

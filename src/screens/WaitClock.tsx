@@ -11,6 +11,8 @@ const levels = { calm: 'ok', soon: 'soon', late: 'late', overdue: 'over' } as co
 /** A patient in a running consultation should get an answer within this time in ms. */
 export const answerWithinMs = 15 * 60_000;
 
+const minuteMs = 60_000;
+
 type Waiting = { readonly since: number; readonly limitAt: number | null };
 
 /** The part of its limit from which an overdue wait of a list is marked. */
@@ -36,10 +38,21 @@ export function useWaitWords(): (waiting: Waiting, now: number) => string {
     const { waitedMs, overdueMs, urgency } = waitAt({ since, limitAt }, now);
     const time = minutes(waitedMs);
     if (limitAt === null) return t('workspace.wait.waiting', { time });
-    return urgency === 'overdue'
-      ? t('workspace.wait.past', { time, over: minutes(overdueMs) })
-      : t('workspace.wait.limit', { time, limit: minutes(limitAt - since) });
+    if (urgency !== 'overdue') return t('workspace.wait.limit', { time, limit: minutes(limitAt - since) });
+    return overdueMs < minuteMs
+      ? t('workspace.wait.pastNow', { time })
+      : t('workspace.wait.past', { time, over: minutes(overdueMs) });
   };
+}
+
+/** Says by how much a wait is past its limit; in the first minute only that it is. `terse` is "+6 min". */
+export function useOverdueText(): (overdueMs: number, terse?: boolean) => string {
+  const { t } = useTranslation();
+  const minutes = useMinutes();
+  return (overdueMs, terse = false) =>
+    overdueMs < minuteMs
+      ? t('workspace.wait.overdueNow')
+      : t(terse ? 'workspace.wait.over' : 'workspace.wait.overdue', { time: minutes(overdueMs) });
 }
 
 type Props = Waiting & {
@@ -59,6 +72,7 @@ export function WaitClock({ since, limitAt, brief, terse, quiet }: Props) {
   const { t } = useTranslation();
   const minutes = useMinutes();
   const words = useWaitWords();
+  const overdue = useOverdueText();
   const read = (now: number): Wait => waitAt({ since, limitAt }, now);
   const level = useTicking((now) => read(now).urgency);
   const threshold = useContext(MarkThreshold);
@@ -67,8 +81,7 @@ export function WaitClock({ since, limitAt, brief, terse, quiet }: Props) {
   );
   const text = useTicking((now) => {
     const { waitedMs, overdueMs, urgency } = read(now);
-    if (urgency === 'overdue')
-      return t(terse ? 'workspace.wait.over' : 'workspace.wait.overdue', { time: minutes(overdueMs) });
+    if (urgency === 'overdue') return overdue(overdueMs, terse);
     const time = minutes(waitedMs);
     return brief ? time : t('workspace.wait.waiting', { time });
   });

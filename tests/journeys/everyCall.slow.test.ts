@@ -180,7 +180,7 @@ async function prescribes(person: Person) {
   const sets = page.getByRole('dialog').getByRole('searchbox');
   await sets.fill('ptgm');
   await sets.press('Enter');
-  await page.getByRole('button', { name: 'Take over' }).click();
+  await page.getByRole('button', { name: 'Insert', exact: true }).click();
   await pane
     .getByRole('group', { name: /Paracetamol/ })
     .first()

@@ -97,7 +97,7 @@ test('a refused medicine shows its reason at the line, and a set is taken over w
   faults.push(...(await faultsInBothThemes(page)));
   await page.keyboard.type('ptgm');
   await page.keyboard.press('Enter');
-  await page.locator('button:focus').getByText('Take over').waitFor();
+  await page.locator('button:focus').getByText('Insert').waitFor();
   faults.push(...(await faultsInBothThemes(page)));
   await page.keyboard.press('Enter');
   await pane.getByRole('group', { name: /Line 2: Paracetamol/ }).waitFor();

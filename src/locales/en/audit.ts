@@ -52,7 +52,7 @@ export const audit = {
   left: {
     approved: 'Approved',
     rejected: 'Rejected',
-    withdrawn: 'Withdrawn by the doctor',
+    withdrawn: 'Withdrawn',
     expired: 'Expired',
     gone: 'No longer in the queue',
     by: '{{what}} by {{name}}, {{time}}',
@@ -117,7 +117,7 @@ export const audit = {
   offered: {
     title: '{{name}} had written about this prescription',
     lines: 'Marked: {{names}}',
-    use: 'Take over the text',
+    use: 'Insert the text',
   },
   nothingFree: 'No other prescription is free: colleagues hold the rest.',
   skipTo: 'Skip to {{who}}',

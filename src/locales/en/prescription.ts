@@ -15,8 +15,8 @@ export const prescription = {
   warehouseMissing: 'Choose a pharmacy first.',
   warehouseFailed: 'The pharmacies could not be loaded. Reload the page; what you have written is kept.',
   warehouseLocked: 'Remove the drugs to choose another pharmacy.',
-  diagnosisFromRecord: 'Taken over from the record',
-  takeOver: 'Take over from the record',
+  diagnosisFromRecord: 'Copied from the record',
+  takeOver: 'Copy from the record',
   diagnosisMissing: 'Choose a diagnosis.',
   drug: {
     label: 'Drug',

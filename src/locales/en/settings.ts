@@ -11,6 +11,7 @@ export const settings = {
     price: 'Price in yuan',
     priceInvalid: 'Enter an amount up to {{max}} yuan with at most two decimals, such as 20 or 20.50.',
     duration: 'Length in minutes',
+    length: 'This is {{time}}',
     msgLimit: 'Message limit',
     msgLimitHint: 'Empty: no limit',
     maxConcurrent: 'Patients at once',

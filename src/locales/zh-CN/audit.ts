@@ -48,7 +48,7 @@ export const audit: Translation<typeof english> = {
   left: {
     approved: '审核通过',
     rejected: '审核驳回',
-    withdrawn: '医生已撤回',
+    withdrawn: '已撤回',
     expired: '已过期',
     gone: '已不在审方任务中',
     by: '{{what}}（{{name}}，{{time}}）',

@@ -13,6 +13,7 @@ export const settings: Translation<typeof english> = {
     price: '价格（元）',
     priceInvalid: '请输入不超过 {{max}} 元的金额，最多两位小数，例如 20 或 20.50。',
     duration: '时长（分钟）',
+    length: '即{{time}}',
     msgLimit: '消息条数上限',
     msgLimitHint: '留空表示不限',
     maxConcurrent: '同时接诊人数',

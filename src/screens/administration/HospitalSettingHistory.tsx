@@ -6,7 +6,8 @@ import { dateTimeText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
-import { clockText, dayEnds, dayParts, numberFields, switchFields } from './hospitalSettingFields.ts';
+import { useLength } from '../useMinutes.ts';
+import { clockText, dayEnds, dayParts, isMinutes, numberFields, switchFields } from './hospitalSettingFields.ts';
 
 type Props = { readonly versions: readonly HospitalSettingVersion[] };
 
@@ -14,6 +15,7 @@ type Props = { readonly versions: readonly HospitalSettingVersion[] };
 export function HospitalSettingHistory({ versions }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const length = useLength();
   const kinds = useLive(useApp().lists$).Consult_Type;
   function nameOf(setting: string): string {
     const own = [...numberFields, ...switchFields].find((name) => name === setting);
@@ -29,6 +31,7 @@ export function HospitalSettingHistory({ versions }: Props) {
   function valueText(setting: string, value: SettingValueChange['before']): string {
     if (value === null) return t('hospital.settings.nothing');
     if (typeof value === 'boolean') return t(value ? 'catalogues.checks.yes' : 'catalogues.checks.no');
+    if (isMinutes(setting)) return length(value);
     if (setting.startsWith('prices.')) return yuanText(value);
     return setting.startsWith('scheduleHours.') ? clockText(value) : String(value);
   }

@@ -5,12 +5,15 @@ import type { TextKey } from '../../locales/texts.ts';
 import { Checkbox, TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { FormFoot } from '../FormFoot.tsx';
+import { joined } from '../joined.ts';
 import { useLive } from '../useLive.ts';
+import { useLengthHint } from '../useMinutes.ts';
 import {
   changeOf,
   dayEnds,
   dayParts,
   hourField,
+  isMinutes,
   type NumberField,
   priceField,
   problemsOf,
@@ -31,6 +34,7 @@ export function HospitalSettingsForm({ hospital, onChanged }: Props) {
   const { api, lists$, toasts } = useApp();
   const { t } = useTranslation();
   const say = t as (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
+  const lengthHint = useLengthHint();
   const kinds = useLive(lists$).Consult_Type;
   const { version, name, nameEn, contact, logo, settings } = hospital;
   const offered = kinds.flatMap(({ value, retired }) => (retired ? [] : [String(value)]));
@@ -71,11 +75,13 @@ export function HospitalSettingsForm({ hospital, onChanged }: Props) {
       if (shown !== target.value) form.change({ [field]: shown });
     },
   });
+  const lengthOf = (field: NumberField) =>
+    isMinutes(field) ? lengthHint(form.values[field] ?? stored[field] ?? '') : '';
   const number = (field: NumberField) => (
     <TextField
       key={field}
       label={t(`hospital.settings.fields.${field}`)}
-      hint={t(`hospital.settings.hints.${field}`)}
+      hint={joined('sentences', [lengthOf(field), t(`hospital.settings.hints.${field}`)])}
       inputMode="numeric"
       {...fieldOf(field)}
     />

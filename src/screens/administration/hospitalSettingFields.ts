@@ -15,6 +15,9 @@ export const numberFields = [
   'maxOpenOrders',
 ] as const;
 export type NumberField = (typeof numberFields)[number];
+/** Whether a setting is a number of minutes. */
+export const isMinutes = (setting: string): boolean => setting.endsWith('Min');
+
 export const switchFields = ['auditorsReadMessages', 'prescribesDuringReview'] as const;
 export const dayParts = ['morning', 'afternoon', 'evening'] as const;
 export type DayPart = (typeof dayParts)[number];

@@ -54,9 +54,10 @@ export function Composer({ orderId, patient, attachments, onWriting, onSend, rec
   const id = useId();
   const box = useReplyBox(orderId);
   const { text, write, empty, replaced, own } = useReplyDraft(drafts, orderId);
-  const values = useReplyValues(patient);
   const [sendKey] = useSendKey();
   const [layer, setLayer] = useState<Layer>(null);
+  const hasReplies = layer === 'typed' || layer === 'quick';
+  const valuesFor = useReplyValues(patient, hasReplies ? 'soon' : 'idle');
   /** The search for a quick reply that was about to be sent to the patient. */
   const [doubtful, setDoubtful] = useState<string | null>(null);
   const quickKeys = useRef<QuickKeys>(null);
@@ -78,7 +79,7 @@ export function Composer({ orderId, patient, attachments, onWriting, onSend, rec
     area.focus();
   }
   function insertReply({ content }: QuickReply) {
-    const parts = fillIn(content, values);
+    const parts = fillIn(content, valuesFor(content));
     insert(asText(parts), layer === 'typed' ? 'all' : 'selection');
     const open = parts.find(({ kind }) => kind === 'unknown');
     if (open) select(open.text);
@@ -111,11 +112,11 @@ export function Composer({ orderId, patient, attachments, onWriting, onSend, rec
   };
   return (
     <div className="reply">
-      {layer === 'typed' || layer === 'quick' ? (
+      {hasReplies ? (
         <QuickReplies
           id={`${id}-quick`}
           typed={layer === 'typed' ? text.slice(1) : null}
-          values={values}
+          valuesFor={valuesFor}
           keys={quickKeys}
           onChoose={insertReply}
           onClose={close}

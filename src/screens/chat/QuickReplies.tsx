@@ -15,8 +15,8 @@ type Props = {
   readonly id: string;
   /** The text after the slash; null if the list was opened by its button and has its own search box. */
   readonly typed: string | null;
-  /** Values of the variables, so that the preview is what the patient will read. */
-  readonly values: ReplyValues;
+  /** Values of a reply's variables, so that the preview is what the patient will read. */
+  readonly valuesFor: (text: string) => ReplyValues;
   readonly keys: RefObject<QuickKeys | null>;
   readonly onChoose: (reply: QuickReply) => void;
   readonly onClose: () => void;
@@ -25,10 +25,11 @@ type Props = {
 const personal = 1;
 
 /** The doctor's quick replies above the reply box: arrows select, Enter or Tab inserts, Escape closes. */
-export function QuickReplies({ id, typed, values, keys, onChoose, onClose }: Props) {
+export function QuickReplies({ id, typed, valuesFor, keys, onChoose, onClose }: Props) {
   const { t } = useTranslation();
   const [searched, setSearched] = useState('');
   const { state, found, reload, used } = useQuickReplies(typed ?? searched);
+  const filled = (text: string) => asText(fillIn(text, valuesFor(text)));
   const list = useRef<HTMLDivElement>(null);
   const choose = (index: number) => {
     const reply = found[index];
@@ -81,10 +82,10 @@ export function QuickReplies({ id, typed, values, keys, onChoose, onClose }: Pro
             onClick={() => choose(index)}
           >
             <span>
-              <strong>{reply.title ?? asText(fillIn(reply.content, values))}</strong>
+              <strong>{reply.title ?? filled(reply.content)}</strong>
               <Badge>{t(reply.type === personal ? 'chat.quick.personal' : 'chat.quick.department')}</Badge>
             </span>
-            {reply.title ? <small>{asText(fillIn(reply.content, values))}</small> : null}
+            {reply.title ? <small>{filled(reply.content)}</small> : null}
           </div>
         ))}
       </div>

@@ -4,25 +4,26 @@ import type { OrderId } from '../../../contract/ids.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { draftKey, type ReplyDraft } from '../../domain/drafts.ts';
 import type { ReplyValues } from '../../domain/reply.ts';
-import { useTranslation } from '../../locales/i18n.ts';
 import type { SessionSnapshot } from '../../machines/session.ts';
 import type { Drafts } from '../../streams/drafts.ts';
 import { useApp } from '../app.ts';
+import { useTextsFor } from '../useTextsFor.ts';
 
 const doctorName = (s: SessionSnapshot) => s.context.account?.name ?? '';
 const hospitalName = (s: SessionSnapshot) => s.context.account?.hospitalName ?? s.context.tenant?.name ?? '';
 
-/** Values of quick reply variables in this consultation; an empty value counts as unknown. */
-export function useReplyValues({ name, gender }: PatientBrief): ReplyValues {
-  const { t } = useTranslation();
+/** Values of a quick reply's variables in this consultation, in its language; an empty value counts as unknown. */
+export function useReplyValues({ name, gender }: PatientBrief, need: 'soon' | 'idle'): (text: string) => ReplyValues {
+  const textsFor = useTextsFor(need);
   const { session } = useApp();
   const sex = gender === 1 ? 'male' : gender === 2 ? 'female' : null;
-  return {
+  const [doctor, hospital] = [useSelector(session, doctorName), useSelector(session, hospitalName)];
+  return (text) => ({
     'patient.name': name,
-    'patient.title': sex === null ? '' : t(`chat.honorific.${sex}`),
-    'doctor.name': useSelector(session, doctorName),
-    hospital: useSelector(session, hospitalName),
-  };
+    'patient.title': sex === null ? '' : textsFor(text).t(`chat.honorific.${sex}`),
+    'doctor.name': doctor,
+    hospital,
+  });
 }
 
 /**

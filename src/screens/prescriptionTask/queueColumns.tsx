@@ -13,6 +13,7 @@ import { usePatientWords } from '../patients.ts';
 import { useFactSummary } from '../useFactSummary.ts';
 import { useMinutes } from '../useMinutes.ts';
 import { useNow, useTicking } from '../useTicking.ts';
+import { useOverdueText, useWaitWords } from '../WaitClock.tsx';
 
 const levels = { calm: 'ok', soon: 'soon', late: 'late', overdue: 'over' } as const;
 
@@ -35,21 +36,17 @@ function shownWait(item: AuditItem, now: number): string {
 function WaitCell({ item }: { readonly item: AuditItem }) {
   const { t } = useTranslation();
   const minutes = useMinutes();
+  const overdue = useOverdueText();
+  const words = useWaitWords();
   const now = useNow();
   const wait = reviewWait(item);
   useTicking((at) => shownWait(item, at));
   const { waitedMs, overdueMs, urgency } = waitAt(wait, now);
   const paused = wait.pausedAt === null ? null : minutes(now - wait.pausedAt);
-  const [time, over] = [minutes(waitedMs), minutes(overdueMs)];
+  const time = minutes(waitedMs);
   const isOverdue = urgency === 'overdue';
-  const text =
-    paused !== null ? t('audit.paused', { time }) : isOverdue ? t('workspace.wait.overdue', { time: over }) : time;
-  const whole =
-    paused !== null
-      ? t('audit.pausedFor', { time, paused })
-      : isOverdue
-        ? t('workspace.wait.past', { time, over })
-        : t('workspace.wait.limit', { time, limit: minutes(wait.limitAt - wait.since) });
+  const text = paused !== null ? t('audit.paused', { time }) : isOverdue ? overdue(overdueMs) : time;
+  const whole = paused !== null ? t('audit.pausedFor', { time, paused }) : words(wait, now);
   const { at, threshold, longest } = useContext(IntensityContext);
   const used = usedPart(item, at);
   return (

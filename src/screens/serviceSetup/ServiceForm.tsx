@@ -13,6 +13,7 @@ import { FormFoot } from '../FormFoot.tsx';
 import { errorText, problem, registerNumber, showRefusal, unreadNumber, wholeNumber } from '../fields.ts';
 import { useUnsaved } from '../LeaveGuard.tsx';
 import { useLive } from '../useLive.ts';
+import { useLengthHint } from '../useMinutes.ts';
 
 const mostYuan = settingBounds.price.max / 100;
 
@@ -76,6 +77,7 @@ export function ServiceForm({ config }: { readonly config: ConsultConfig }) {
   const { register, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
   useUnsaved(isDirty);
+  const lengthHint = useLengthHint();
 
   const save = form.handleSubmit(async (terms) => {
     const answer = await api.updateConsultConfig(configOf(config, terms), { quiet: true });
@@ -100,6 +102,7 @@ export function ServiceForm({ config }: { readonly config: ConsultConfig }) {
         />
         <TextField
           label={t('settings.services.duration')}
+          hint={lengthHint(form.watch('durationMin'))}
           inputMode="numeric"
           autoComplete="off"
           required

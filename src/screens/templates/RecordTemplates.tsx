@@ -31,7 +31,7 @@ export function RecordTemplates({ record, patient, start, onClose }: Props) {
   const where = useLocale();
   const fields = useSelector(record, (s) => s.context.fields);
   const { noteUse } = useTemplates('record');
-  const values = useTemplateValues(patient);
+  const valuesFor = useTemplateValues(patient);
   return (
     <TemplatesDialog<PastView>
       kind="record"
@@ -45,7 +45,7 @@ export function RecordTemplates({ record, patient, start, onClose }: Props) {
         stored.content.kind === 'record' ? (
           <InsertSections
             record={record}
-            offer={offerOf(stored.content, values)}
+            offer={offerOf(stored.content, valuesFor(Object.values(stored.content.sections).join('\n')))}
             name={stored.name}
             onBack={toList}
             onInserted={() => {

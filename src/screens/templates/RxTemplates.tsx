@@ -35,7 +35,7 @@ type Props = {
 export function RxTemplates({ prescription, record, patient, draft, change, start, onClose }: Props) {
   const { t } = useTranslation();
   const { noteUse } = useTemplates('prescription');
-  const values = useTemplateValues(patient);
+  const valuesFor = useTemplateValues(patient);
   const target = { prescription, draft, change };
   return (
     <TemplatesDialog<'repeat'>
@@ -51,7 +51,7 @@ export function RxTemplates({ prescription, record, patient, draft, change, star
           <ApplySet
             {...target}
             name={stored.name}
-            offer={withAdvice(stored.content, filledText(stored.content.advice, values))}
+            offer={withAdvice(stored.content, filledText(stored.content.advice, valuesFor(stored.content.advice)))}
             onBack={toList}
             onApplied={() => {
               void noteUse(stored.id);

@@ -4,7 +4,6 @@ import type { TemplateId } from '../../../contract/ids.ts';
 import type { InputOf } from '../../../contract/operation.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import type { TemplateValues } from '../../domain/templateTexts.ts';
-import { useTranslation } from '../../locales/i18n.ts';
 import type { SessionSnapshot } from '../../machines/session.ts';
 import { createQuery, type QueryState } from '../../streams/query.ts';
 import { ageParts, dateText } from '../../ui/format.ts';
@@ -12,7 +11,7 @@ import { plainSpaces } from '../../ui/unitText.ts';
 import { useApp, useWork } from '../app.ts';
 import { memoPerWork } from '../memoPerWork.ts';
 import { useLive } from '../useLive.ts';
-import { useLocale } from '../useLocale.ts';
+import { useTextsFor } from '../useTextsFor.ts';
 
 export type Kind = TemplateBrief['kind'];
 export type Saved = InputOf<typeof saveTemplate>;
@@ -55,19 +54,22 @@ const doctorName = (s: SessionSnapshot) => s.context.account?.name ?? '';
 const hospitalName = (s: SessionSnapshot) => s.context.account?.hospitalName ?? s.context.tenant?.name ?? '';
 const sexes: Readonly<Record<number, 'male' | 'female'>> = { 1: 'male', 2: 'female' };
 
-/** Values of the variables of templates for this patient, today. */
-export function useTemplateValues({ name, gender, birthday, age }: PatientBrief): TemplateValues {
-  const { t } = useTranslation();
-  const where = useLocale();
+/** Values of the variables of a template for this patient, today, in the language of its text. */
+export function useTemplateValues({ name, gender, birthday, age }: PatientBrief): (text: string) => TemplateValues {
+  const textsFor = useTextsFor('soon');
   const { session, now$, zone } = useApp();
+  const [doctor, hospital] = [useSelector(session, doctorName), useSelector(session, hospitalName)];
   const sex = sexes[gender];
   const { unit, count } = (birthday ? ageParts(birthday, now$.value, zone) : null) ?? { unit: 'years', count: age };
-  return {
-    'patient.name': name,
-    'patient.age': plainSpaces(t(`shared.age.${unit}`, { count })),
-    'patient.gender': sex === undefined ? '' : t(`shared.sex.${sex}`),
-    'doctor.name': useSelector(session, doctorName),
-    hospital: useSelector(session, hospitalName),
-    date: dateText(now$.value, where),
+  return (text) => {
+    const { t, language } = textsFor(text);
+    return {
+      'patient.name': name,
+      'patient.age': plainSpaces(t(`shared.age.${unit}`, { count })),
+      'patient.gender': sex === undefined ? '' : t(`shared.sex.${sex}`),
+      'doctor.name': doctor,
+      hospital,
+      date: dateText(now$.value, { language, zone }),
+    };
   };
 }

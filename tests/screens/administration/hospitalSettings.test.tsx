@@ -206,7 +206,7 @@ test('the history says who changed which setting from what to what', async () =>
   const [shown] = within(history).getAllByRole('listitem');
   const lines = within(shown as HTMLElement).getAllByRole('listitem');
   expect(lines.map((line) => line.textContent)).toEqual([
-    expect.stringMatching(/^Lock after minutes without use.*30.*15/),
+    expect.stringMatching(/^Lock after minutes without use.*30\smin.*15\smin/),
     expect.stringMatching(/^Morning from.*08:00.*08:30/),
     expect.stringMatching(/^Price: Text and pictures.*20\.00.*25\.50/),
     expect.stringMatching(/^Doctors with approved certificates.*Yes.*No/i),

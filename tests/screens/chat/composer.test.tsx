@@ -126,7 +126,7 @@ test('a slash at the start opens the quick replies; pinyin initials find one, En
   await user.type(box, 'wh');
   expect(screen.getAllByRole('option')).toHaveLength(1);
   await user.keyboard('{Enter}');
-  expect(box).toHaveValue('您好王敏Ms，我是Lin Yue。');
+  expect(box).toHaveValue('您好王敏女士，我是Lin Yue。');
   expect(screen.queryByRole('option')).toBeNull();
   expect(texts()).toEqual([]);
 });
@@ -139,7 +139,7 @@ test.each(['、', '／'])(
     expect(await screen.findAllByRole('option')).toHaveLength(3);
     await user.type(box, 'wh');
     await user.keyboard('{Enter}');
-    expect(box).toHaveValue('您好王敏Ms，我是Lin Yue。');
+    expect(box).toHaveValue('您好王敏女士，我是Lin Yue。');
   },
 );
 

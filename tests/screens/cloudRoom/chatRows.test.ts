@@ -3,7 +3,6 @@ import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { ConversationId } from '../../../contract/ids.ts';
 import { MessageType, SenderType } from '../../../contract/im.ts';
 import type { ChatSummary } from '../../../src/domain/chatSummary.ts';
-import { textContent } from '../../../src/domain/messageBody.ts';
 import { isFoundIn } from '../../../src/domain/pinyin.ts';
 import { countOf, filterRows, inShownOrder, rowsOf } from '../../../src/screens/cloudRoom/chatRows.ts';
 import { order } from '../../support/fakeApp.tsx';
@@ -13,7 +12,7 @@ const summary = (id: string, patch: Partial<ChatSummary>): [ConversationId, Chat
   return [conversationId, { conversationId, last: null, unread: 0, unanswered: [], failed: 0, unsent: 0, ...patch }];
 };
 const none = { running: [], open: [], summaries: new Map(), pinned: [], marked: [] };
-const lastMsg = { senderType: SenderType.doctor, type: MessageType.text, content: textContent('ok'), sendTime: 0 };
+const lastMsg = { seq: 1, senderType: SenderType.doctor, type: MessageType.text, summary: 'ok', sendTime: 0 };
 const names = (rows: ReturnType<typeof rowsOf>) => rows.map((row) => row.order.patient.name);
 
 test('conversations that need an answer come first, the longest wait first; then the latest activity', () => {

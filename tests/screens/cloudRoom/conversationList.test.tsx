@@ -43,6 +43,15 @@ test('in a list where everybody is overdue the longest wait is marked and comes 
   expect(line).toHaveTextContent(/^Words of Patient 2$/);
 });
 
+test('a wait that has just passed its limit says so without a number', async () => {
+  const { chats } = enter({ running: [waitingFor(15, '1', 'Wang Min'), waitingFor(16, '2', 'Li Qiang')] });
+  const rows = await chats().findAllByRole('listitem');
+  expect(rows.map((row) => row.querySelector('.ui-clock')?.textContent)).toEqual([
+    '+1\u00a0minwaiting 16\u00a0min, 1\u00a0min longer than the limit',
+    'overduewaiting 15\u00a0min, just past the limit',
+  ]);
+});
+
 const limits = (maxConcurrent: number | null) => [{ consultType: 1, enabled: true, maxConcurrent }];
 
 test('the list shows the number of running consultations and the maximum of the doctor', async () => {

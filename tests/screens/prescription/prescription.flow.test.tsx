@@ -27,7 +27,7 @@ const warning: RuleHit = {
 test('the diagnosis of the record and the default pharmacy are filled in', async () => {
   prescriptionDesk();
   expect(await screen.findByText('Acute bronchitis')).toBeVisible();
-  expect(screen.getByText('Taken over from the record')).toBeVisible();
+  expect(screen.getByText('Copied from the record')).toBeVisible();
   expect(await screen.findByDisplayValue('Central pharmacy')).toHaveAccessibleName('Pharmacy');
 });
 

@@ -325,7 +325,7 @@ test('what a colleague had written is offered, and taken over only when asked', 
     within(screen.getByRole('group', { name: 'Lines that the doctor must change' })).getByRole('checkbox');
   expect(isMarked()).not.toBeChecked();
   expect(screen.getByText(/Marked: 1\. /)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Take over the text' }));
+  await user.click(screen.getByRole('button', { name: 'Insert the text' }));
   expect(await comment()).toHaveValue('Dose?');
   expect(screen.getByRole('checkbox', { name: 'Dose not right' })).toBeChecked();
   expect(isMarked()).toBeChecked();

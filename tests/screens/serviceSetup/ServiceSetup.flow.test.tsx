@@ -76,6 +76,8 @@ test('the stored terms of each consultation type are shown to the cent', async (
   expect(field(phone, 'Price in yuan')).toHaveValue('50.29');
   expect(field(phone, 'Message limit')).toHaveValue('');
   expect(within(phone).getByRole('checkbox', { name: 'Offered to patients' })).not.toBeChecked();
+  const text = screen.getByRole('form', { name: 'Text and pictures' });
+  expect(field(text, 'Length in minutes')).toHaveAccessibleDescription(/^This is 48\sh$/);
 });
 
 test('changed terms are sent in whole cents, and an empty limit as null', async () => {

@@ -83,6 +83,17 @@ test('a template is inserted section by section as the doctor chooses, and saved
   expect(toasts.at(-1)?.text).toBe('What you changed since stays; the rest was taken back.');
 });
 
+test.each([
+  ['{{patient.name}}，{{patient.gender}}，{{patient.age}}：无发热', 'Wang Min，女，34岁：无发热'],
+  ['{{patient.gender}} {{patient.age}}', 'Female 34 years'],
+])('%s is filled in with the words of its own language', async (written, filled) => {
+  const chinese = { ...content, sections: { presentIllness: written } };
+  const { user } = desk({ record: stored({}), answers: { getTemplate: () => ({ ...brief, content: chinese }) } });
+  const dialog = await chooses(user, 'Insert a template');
+  await user.click(await dialog.findByRole('button', { name: 'Use “Cough, first visit”' }));
+  expect(await dialog.findByText(filled)).toBeVisible();
+});
+
 test('the dialog also shows an allergy that only the record names', async () => {
   const { user } = desk({ record: stored({ chiefComplaint: 'Cough', allergyHistory: 'Sulfa drugs, rash' }) });
   const dialog = await chooses(user, 'Insert a template');

@@ -88,7 +88,7 @@ test('a set shows what it adds and what the pharmacy lacks, and only the first i
   const { user, actor, templates } = desk();
   const dialog = await chooses(user, 'Use a set');
   await user.click(await dialog.findByRole('button', { name: 'Use “Bronchitis”' }));
-  await dialog.findByRole('button', { name: 'Take over' });
+  await dialog.findByRole('button', { name: 'Insert' });
   expect(
     difference()
       .getAllByRole('listitem')
@@ -99,7 +99,7 @@ test('a set shows what it adds and what the pharmacy lacks, and only the first i
     expect.stringMatching(/Left out.*Codeine.*not in this pharmacy/),
     expect.stringContaining('Drink enough, Wang Min.'),
   ]);
-  await user.click(dialog.getByRole('button', { name: 'Take over' }));
+  await user.click(dialog.getByRole('button', { name: 'Insert' }));
   expect(await screen.findByRole('group', { name: /Line 1: Amoxicillin/ })).toBeVisible();
   expect(actor.getSnapshot().context.draft).toMatchObject({
     advice: 'Drink enough, Wang Min.',
@@ -117,7 +117,7 @@ test('on a prescription with medicines the doctor chooses to add or to replace, 
   await user.click(await dialog.findByRole('button', { name: 'Use “Bronchitis”' }));
   await user.click(await dialog.findByRole('radio', { name: 'Replace its medicines' }));
   expect(difference().getAllByRole('listitem')[0]).toHaveTextContent(/Changes.*0.25 g.*before: 0.5 g/);
-  await user.click(dialog.getByRole('button', { name: 'Take over' }));
+  await user.click(dialog.getByRole('button', { name: 'Insert' }));
   const dose = () => actor.getSnapshot().context.draft.lines[0]?.onceDose;
   expect(dose()).toBe(0.25);
   const undo = () => act(() => toasts.find(({ action }) => action?.label === 'Undo')?.action?.run());
@@ -140,7 +140,7 @@ test('without a pharmacy’s answer nothing is taken over, and the question can 
   await user.click(await dialog.findByRole('button', { name: 'Use “Bronchitis”' }));
   expect(await dialog.findByText('The pharmacy could not be asked')).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Try again' })).toBeEnabled();
-  expect(dialog.queryByRole('button', { name: 'Take over' })).toBeNull();
+  expect(dialog.queryByRole('button', { name: 'Insert' })).toBeNull();
 });
 
 test('the last issued prescription is offered again', async () => {
@@ -152,7 +152,7 @@ test('the last issued prescription is offered again', async () => {
     answers: { prescriptionHistory: () => ({ list: [rx('5', 'Wang Min', { status: 40 }), last], total: 2 }) },
   });
   const dialog = await chooses(user, 'Repeat last prescription');
-  await user.click(await dialog.findByRole('button', { name: 'Take over' }));
+  await user.click(await dialog.findByRole('button', { name: 'Insert' }));
   expect(actor.getSnapshot().context.draft.lines).toMatchObject([
     { onceDose: 0.25, frequency: 'bid', days: 7, quantity: 1 },
   ]);
@@ -249,7 +249,7 @@ test('sets are found by name and medicine, and Enter takes the first', async () 
   await user.type(box, 'cough');
   expect(dialog.getAllByRole('listitem')).toHaveLength(1);
   await user.type(box, '{Enter}');
-  expect(await dialog.findByRole('button', { name: 'Take over' })).toBeVisible();
+  expect(await dialog.findByRole('button', { name: 'Insert' })).toBeVisible();
 });
 
 test('an own set is deleted after a question and given to the department; a colleague’s is only used', async () => {
