@@ -12,7 +12,7 @@ import { staff } from '../db/schema/staff.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { inOrderOf, isOneOf, pageOf } from '../db/textSearch.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
-import { drugChangeOf, type Searched, searchedColumns } from '../drugs/searchedDrugs.ts';
+import { drugChangeOf, drugOrder, type Searched, searchedColumns } from '../drugs/searchedDrugs.ts';
 import { changedAfter, createCatalogue } from '../search/catalogue.ts';
 import { fieldsOf } from './medicineFields.ts';
 
@@ -59,6 +59,7 @@ export function createFormulary({ uow, now, ingredientNames }: Needs) {
     uow,
     now,
     table: 'drug',
+    orderCount: Object.keys(drugOrder).length,
     read: ({ db, own }, after, limit) =>
       db
         .select(searchedColumns)
@@ -73,10 +74,13 @@ export function createFormulary({ uow, now, ingredientNames }: Needs) {
   });
 
   async function page(
-    { tenantId }: Reader,
+    { tenantId, language }: Reader,
     { keyword = '', state, ...query }: RequestOf<typeof pageMedicines>,
   ): Promise<ReplyInputOf<typeof pageMedicines>> {
-    const { ids, total } = await catalogue.search(tenantId, { typed: keyword, place: state, ...pageOf(query) });
+    const { ids, total } = await catalogue.search(tenantId, {
+      ...{ typed: keyword, place: state, order: drugOrder[language] },
+      ...pageOf(query),
+    });
     if (ids.length === 0) return { list: [], total };
     const store = uow.read(tenantId);
     const [rows, prices, stock] = await Promise.all([

@@ -9,7 +9,7 @@ import { inOrderOf, isOneOf, pageOf } from '../db/textSearch.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { changedAfter, createCatalogue } from '../search/catalogue.ts';
 import { drugOnWire } from './drugView.ts';
-import { drugChangeOf, type IngredientNames, type Searched, searchedColumns } from './searchedDrugs.ts';
+import { drugChangeOf, drugOrder, type IngredientNames, type Searched, searchedColumns } from './searchedDrugs.ts';
 
 type Search = z.output<(typeof searchDrugs)['body']>;
 type StockQuery = z.output<(typeof getDrugInventory)['body']>;
@@ -22,6 +22,7 @@ export function createDrugs({ uow, now, ingredientNames }: DrugNeeds) {
     uow,
     now,
     table: 'drug',
+    orderCount: Object.keys(drugOrder).length,
     read: ({ db, own }, after, limit) =>
       db
         .select(searchedColumns)
@@ -61,7 +62,7 @@ export function createDrugs({ uow, now, ingredientNames }: DrugNeeds) {
 
     /** Searches names in memory; current stock and price are read only for the rows of the page. */
     async search({ tenantId, language }: Reader, { warehouseId, keyword = '', ...page }: Search) {
-      const wanted = { typed: keyword, place: warehouseId, ...pageOf(page) };
+      const wanted = { typed: keyword, place: warehouseId, order: drugOrder[language], ...pageOf(page) };
       const { ids } = await catalogue.search(tenantId, wanted);
       if (ids.length === 0) return [];
       const store = uow.read(tenantId);

@@ -30,7 +30,7 @@ export const diagnosisChangeOf = ({ id, code, name, nameEn, pinyin, searchText }
   const words = searchText.split('\n');
   return {
     id,
-    sortKey: `${String(name.length).padStart(lengthDigits, '0')}${code}`,
+    sortKeys: [`${String(name.length).padStart(lengthDigits, '0')}${code}`],
     places: [],
     fields: [
       code,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { LocalText } from '../../clinical/checks/tables.ts';
+import type { Language } from '../accounts/caller.ts';
 import { drug } from '../db/schema/drugs.ts';
 import { spellings } from '../search/pinyin.ts';
 import type { Entry } from '../search/textIndex.ts';
@@ -29,6 +30,9 @@ export type Searched = Pick<typeof drug.$inferSelect, Exclude<keyof typeof searc
 /** Names of ingredients in both languages, by their codes. */
 export type IngredientNames = Readonly<Record<string, LocalText>>;
 
+/** The order in which medicines are listed: by pinyin in Chinese, by the English name in English. */
+export const drugOrder = { 'zh-CN': 0, en: 1 } as const satisfies Record<Language, number>;
+
 /** The searchable fields of a drug: names in both languages, brand, spellings, ingredients, ATC and product code. */
 export function drugChangeOf(row: Searched, ingredientNames: IngredientNames): Entry {
   const { id, name, nameEn, tradeName, tradeNameEn, pinyin, searchText, atc, code, ingredients, warehouses } = row;
@@ -36,7 +40,9 @@ export function drugChangeOf(row: Searched, ingredientNames: IngredientNames): E
   const chinese = [name, tradeName ?? '', ...searchText.split(' ')];
   return {
     id,
-    sortKey: `${(pinyin || spellings(name)[1] || name).toLowerCase()} ${id.padStart(19, '0')}`,
+    sortKeys: [pinyin || spellings(name)[1] || name, nameEn || name].map(
+      (word) => `${word.toLowerCase()} ${id.padStart(19, '0')}`,
+    ),
     fields: [
       ...[name, nameEn, tradeName, tradeNameEn, pinyin, searchText, atc, code, ...ingredientWords],
       ...chinese.flatMap(spellings),

@@ -19,6 +19,8 @@ type Needs<Row> = {
   /** Reads the hospital's rows after a revision, in order of revision. */
   readonly read: Rows<Row>;
   readonly changeOf: (row: Row) => Change;
+  /** How many orders its entries have keys for; one if not given. */
+  readonly orderCount?: number;
 };
 
 type Wanted = Parameters<TextIndex['search']>[0];
@@ -38,7 +40,8 @@ const beginning = -1;
  * table's change count and then the new rows, so it includes every change that was committed before it by any process. A
  * hospital's index is built at its first search.
  */
-export function createCatalogue<Row extends { revision: number }>({ uow, now, table, read, changeOf }: Needs<Row>) {
+export function createCatalogue<Row extends { revision: number }>(needs: Needs<Row>) {
+  const { uow, now, table, read, changeOf, orderCount = 1 } = needs;
   const cache = new Map<string, CachedIndex>();
 
   const stateOf = createBatchLoader<null, State>(async ({ db }, keys) => {
@@ -51,7 +54,13 @@ export function createCatalogue<Row extends { revision: number }>({ uow, now, ta
     const known = cache.get(tenantId);
     if (known) return known;
     const upTo = { changes: beginning, cleared: 0 };
-    const created = { index: createTextIndex(), revision: beginning, upTo, usedAt: now(), updating: Promise.resolve() };
+    const created = {
+      index: createTextIndex(orderCount),
+      revision: beginning,
+      upTo,
+      usedAt: now(),
+      updating: Promise.resolve(),
+    };
     cache.set(tenantId, created);
     return created;
   }
@@ -60,7 +69,7 @@ export function createCatalogue<Row extends { revision: number }>({ uow, now, ta
     if (cached.upTo.changes >= wanted.changes) return;
     // Removed rows leave no revision, so after a removal the whole index is built again.
     const isStale = cached.upTo.cleared < wanted.cleared;
-    const target = isStale ? createTextIndex() : cached.index;
+    const target = isStale ? createTextIndex(orderCount) : cached.index;
     let after = isStale ? beginning : cached.revision;
     for (let rows = await read(store, after, maxRows); rows.length > 0; ) {
       await target.apply(

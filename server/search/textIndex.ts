@@ -17,8 +17,8 @@ import { eachGram, emptyText, hasWord, type Part, parseQuery, type Query, type T
 /** A searchable entry. */
 export type Entry = {
   readonly id: string;
-  /** Entries of equal rank are sorted by this. */
-  readonly sortKey: string;
+  /** Entries of equal rank are sorted by this; an index with several orders has a key for each. */
+  readonly sortKeys: readonly string[];
   readonly fields: readonly (string | null)[];
   /** The places of the entry; a search may be limited to one. */
   readonly places: readonly string[];
@@ -27,7 +27,14 @@ export type Entry = {
 /** A new version of an entry, or the id of a removed one. */
 export type Change = Entry | { readonly id: string; readonly fields: null };
 
-type Wanted = { readonly typed: string; readonly place?: string; readonly limit: number; readonly offset: number };
+type Wanted = {
+  readonly typed: string;
+  readonly place?: string;
+  /** Which of the index's orders; the first one if not given. */
+  readonly order?: number;
+  readonly limit: number;
+  readonly offset: number;
+};
 export type Found = { readonly ids: string[]; readonly total: number };
 type Pause = () => Promise<void>;
 /** One rank of matches: the candidates, and the test whether one matches. */
@@ -55,20 +62,22 @@ function createPause(): Pause {
  * entries that may contain a text, and only those are compared. Searches and changes yield to the event loop every few
  * milliseconds. Only one call of `apply` may run at a time.
  */
-export function createTextIndex() {
+export function createTextIndex(orderCount = 1) {
   const slots = new Map<string, number>();
   const ids: string[] = [];
   const texts: Record<keyof Text, string[]> = { narrow: [], wide: [] };
-  const sortKeys: string[] = [];
   /** The slots of the entries of each place. */
   const byPlace = new Map<string, Bits>();
   /** The slots of all entries that were not removed. */
   let present = emptyBits(0);
   const postings = createPostings();
 
-  const keyOf = (slot: number) => sortKeys[slot] ?? '';
-  const isBefore = (a: number, b: number) => (keyOf(a) === keyOf(b) ? a < b : keyOf(a) < keyOf(b));
-  const order = createSortedRuns(isBefore);
+  const orders = Array.from({ length: orderCount }, () => {
+    const keys: string[] = [];
+    const keyOf = (slot: number) => keys[slot] ?? '';
+    const isBefore = (a: number, b: number) => (keyOf(a) === keyOf(b) ? a < b : keyOf(a) < keyOf(b));
+    return { keys, isBefore, runs: createSortedRuns(isBefore) };
+  });
 
   function insert(slot: number, places: readonly string[]): void {
     present = withRoom(present, ids.length);
@@ -112,15 +121,17 @@ export function createTextIndex() {
       }
       if (change.fields !== null) {
         const slot = slotOf(change.id);
-        sortKeys[slot] = change.sortKey;
+        for (const [at, { keys }] of orders.entries()) keys[slot] = change.sortKeys[at] ?? '';
         replaceText(slot, textOf(change.fields));
         insert(slot, change.places);
         added.push(slot);
       } else if (known !== undefined) replaceText(known, emptyText);
       await pause();
     }
-    order.remove(changedSlots);
-    order.add(added);
+    for (const { runs } of orders) {
+      runs.remove(changedSlots);
+      runs.add([...added]);
+    }
   }
 
   /** The slots among these whose text contains the part. */
@@ -155,10 +166,12 @@ export function createTextIndex() {
   }
 
   /** The first matches of a rank in sort order. */
-  async function firstOf({ bits, matches }: Rank, wanted: number, pause: Pause): Promise<number[]> {
+  async function firstOf({ bits, matches }: Rank, order: number, wanted: number, pause: Pause): Promise<number[]> {
     const isSmall = countBits(bits) <= maxSorted;
     const found: number[] = [];
-    const sorted = isSmall ? slotsOf(bits).sort((a, b) => (isBefore(a, b) ? -1 : 1)) : order.all();
+    const by = orders[order];
+    if (by === undefined) throw new RangeError(`the index has no order ${order}`);
+    const sorted = isSmall ? slotsOf(bits).sort((a, b) => (by.isBefore(a, b) ? -1 : 1)) : by.runs.all();
     for (const [at, slot] of sorted.entries()) {
       if (found.length >= wanted) break;
       if (hasBit(bits, slot) && matches(slot)) found.push(slot);
@@ -168,7 +181,7 @@ export function createTextIndex() {
   }
 
   /** The ids of one page, the best matches first, and the total number of matches. */
-  async function search({ typed, place, limit, offset }: Wanted): Promise<Found> {
+  async function search({ typed, place, order = 0, limit, offset }: Wanted): Promise<Found> {
     const pause = createPause();
     const query = parseQuery(typed);
     const { whole, words } = query;
@@ -183,7 +196,7 @@ export function createTextIndex() {
     for (const rank of ranks) {
       // Entries of better ranks are all in `found` by now.
       for (const slot of found) clearBit(rank.bits, slot);
-      found.push(...(await firstOf(rank, offset + limit - found.length, pause)));
+      found.push(...(await firstOf(rank, order, offset + limit - found.length, pause)));
       if (found.length >= offset + limit) break;
     }
     return { ids: found.slice(offset).map((slot) => ids[slot] ?? ''), total };

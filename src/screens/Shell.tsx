@@ -13,6 +13,7 @@ import { useKeyboard } from './keyboard/registry.ts';
 import { AppLayout, type Mark } from './layout/AppLayout.tsx';
 import { isAt, places, type Role } from './layout/navigation.ts';
 import { useTitle } from './layout/useTitle.ts';
+import { useUnopenedRejections } from './rejections.ts';
 import { useLive } from './useLive.ts';
 
 const Alerts = lazy(async () => {
@@ -74,7 +75,7 @@ const noticePositions: Readonly<Record<string, number>> = { '/cloudRoom': 3, '/p
 
 const noMarks = {};
 
-/** Number of waiting patients beside the cloud room, or of prescriptions beside the review queue. */
+/** Waiting patients beside the cloud room and rejections not opened beside the prescriptions, or the review queue's number. */
 function useMarks(): Readonly<Record<string, Mark>> {
   const { t } = useTranslation();
   const { work$, review$ } = useApp();
@@ -85,13 +86,18 @@ function useMarks(): Readonly<Record<string, Mark>> {
     work?.awaiting.list ?? nothing$,
     (list) => list?.state === 'failed',
   );
+  const rejected = useUnopenedRejections().length;
   const waiting = counts?.waiting ?? (isFailed ? null : 0);
   return useMemo(() => {
     if (reviews) return { '/prescriptionTask': { count: reviews, label: t('alerts.reviews', { count: reviews }) } };
-    if (waiting === 0) return noMarks;
     const label = waiting === null ? t('frame.waitingUnknown') : t('frame.waiting', { count: waiting });
-    return { '/cloudRoom': { count: waiting, label } };
-  }, [waiting, reviews, t]);
+    return {
+      ...(waiting === 0 ? noMarks : { '/cloudRoom': { count: waiting, label } }),
+      ...(rejected === 0
+        ? noMarks
+        : { '/prescriptionRecord': { count: rejected, label: t('workspace.rejected.count', { count: rejected }) } }),
+    };
+  }, [waiting, rejected, reviews, t]);
 }
 
 /** A warning that drafts, or else the sign-in, would not survive closing this page; null if all is stored. */

@@ -27,6 +27,7 @@ import type { Inbox } from '../streams/inbox.ts';
 import type { Live } from '../streams/live.ts';
 import type { Loaded } from '../streams/loaded.ts';
 import type { OrderCounts } from '../streams/orderCounts.ts';
+import type { Rejection } from '../streams/rejections.ts';
 import type { AnnouncerStore } from '../ui/Announcer.tsx';
 import type { OnDemand } from '../ui/onDemand.ts';
 import type { ToastStore } from '../ui/Toasts.tsx';
@@ -95,6 +96,8 @@ export type Work = {
   readonly counts$: Live<OrderCounts | null>;
   /** The limits of the consultations that the doctor can have. */
   readonly limits$: Live<Loaded<AcceptLimits>>;
+  /** Prescriptions of this doctor that an auditor has rejected. */
+  readonly rejections$: Live<readonly Rejection[]>;
   /** Number of unread messages over all conversations. */
   readonly unread$: Live<number>;
   readonly drafts: Drafts;

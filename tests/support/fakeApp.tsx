@@ -21,6 +21,7 @@ import type { ReviewDesk } from '../../src/screens/reviewDesk.ts';
 import { createPersonSettings } from '../../src/services/personSettings.ts';
 import type { Awaiting } from '../../src/streams/awaiting.ts';
 import type { Loaded } from '../../src/streams/loaded.ts';
+import type { Rejection } from '../../src/streams/rejections.ts';
 import { createAnnouncer } from '../../src/ui/Announcer.tsx';
 import { createToasts } from '../../src/ui/Toasts.tsx';
 import { fakeActor } from './fakeActor.ts';
@@ -193,6 +194,7 @@ export function fakeApp({
   const attachedElsewhere$ = new BehaviorSubject<ReadonlyMap<string, SharedAttachment>>(new Map());
   const voice = fakeVoice();
   const limits$ = new BehaviorSubject<Loaded<AcceptLimits>>({ value: limits, state: limits ? 'live' : 'loading' });
+  const rejections$ = new BehaviorSubject<readonly Rejection[]>([]);
   const work: Work = {
     owner,
     workspace,
@@ -201,6 +203,7 @@ export function fakeApp({
     patientChanged$: NEVER,
     counts$: new BehaviorSubject(null),
     limits$,
+    rejections$,
     unread$: new BehaviorSubject(0),
     drafts,
     outbox: inbox.outbox,
@@ -268,6 +271,7 @@ export function fakeApp({
     drafts,
     companion,
     list,
+    rejections$,
     calls,
     now$,
     reported,

@@ -1,4 +1,5 @@
 import { distinctUntilChanged, filter, map, merge, type Observable, Subscription, skip } from 'rxjs';
+import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
 import type { Api } from '../../../contract/catalogue.ts';
 import { RequestId } from '../../../contract/ids.ts';
 import { SenderType } from '../../../contract/im.ts';
@@ -17,6 +18,7 @@ import { createCompanions } from '../../streams/companions.ts';
 import { fromAnswer } from '../../streams/fromAbortable.ts';
 import { createLoaded } from '../../streams/loaded.ts';
 import { orderCounts$, reconciledCounts } from '../../streams/orderCounts.ts';
+import { createRejections } from '../../streams/rejections.ts';
 import { unreadTotal } from '../../streams/unreadTotal.ts';
 import { onDemand } from '../../ui/onDemand.ts';
 import { loadRecorder, openAttachments, UploadMessage } from '../adapters/attachments.ts';
@@ -40,6 +42,7 @@ export type WorkNeeds = {
 
 const countsEveryMs = 30_000;
 const limitsEveryMs = 300_000;
+const rejectionsEveryMs = 120_000;
 const maxPauseMs = 60_000;
 const leaderTimings = { everyMs: 2_000, silenceMs: 10_000 };
 
@@ -148,6 +151,23 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
     },
     scope,
   );
+  const rejections$ = createRejections(
+    {
+      load: () =>
+        fromAnswer(() =>
+          api.listPrescriptions({ status: PrescriptionStatus.rejected, pageNo: 1, pageSize: 100 }, { quiet: true }),
+        ).pipe(map(({ list }) => list)),
+      hints$: merge(
+        socket.events('prescription:changed'),
+        inbox.applied$.pipe(filter(({ event }) => event.kind === 'prescription')),
+      ),
+      linked$: socket.current$,
+      visible$,
+      everyMs: rejectionsEveryMs,
+      maxPauseMs,
+    },
+    scope,
+  );
 
   const signing = createSigningGate(api);
   const prescribing = createPrescriptionMachine({ api: signing.api, drafts, newRequestId });
@@ -179,6 +199,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
       awaiting,
       counts$,
       limits$: limits.loaded$,
+      rejections$,
       unread$: unreadTotal({ summaries: inbox.summaries, list: awaiting.list }, scope),
       drafts,
       outbox,

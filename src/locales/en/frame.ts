@@ -24,6 +24,7 @@ export const frame = {
     online: 'Online',
     reconnecting: 'Reconnecting',
     offline: 'Offline',
+    works: 'Connected to the platform',
     banner: 'No connection. You can go on working; messages are sent when it is back.',
   },
   unsent: {

@@ -34,6 +34,12 @@ export const workspace = {
     endsIn: 'Ends in {{time}}',
     endsSoon: 'The consultation time ends in {{time}}',
   },
+  rejected: {
+    bar: 'The pharmacist rejected prescription {{number}}.',
+    mark: 'Prescription rejected',
+    count_one: '{{count}} rejected prescription not opened',
+    count_other: '{{count}} rejected prescriptions not opened',
+  },
   noAnswer: {
     say: 'No answer needed',
     said: 'No answer needed',
@@ -147,6 +153,7 @@ export const workspace = {
     stale: 'Not up to date',
     alone: 'Consultation',
     aloneText: 'No consultation is named in this address.',
+    toRoom: 'To the cloud room',
     opening: 'This order could not be opened: {{reason}}',
   },
   waitingPane: {
@@ -189,6 +196,12 @@ export const workspace = {
       doctor: 'You finished it on {{time}}.',
       timeLimit: 'Its time was over on {{time}}.',
       messageQuota: 'Its messages were used up on {{time}}.',
+    },
+    unsentReply: {
+      title: 'Your text that was not sent',
+      copy: 'Copy',
+      notCopied: 'The browser does not allow copying. Select the text and copy it.',
+      discard: 'Discard',
     },
     toArchive: 'Read and print it in the archive',
     toOrders: 'Open in orders',

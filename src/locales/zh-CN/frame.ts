@@ -24,6 +24,7 @@ export const frame: Translation<typeof english> = {
     name: '连接状态',
     online: '在线',
     reconnecting: '重连中',
+    works: '已连接平台',
     offline: '离线',
     banner: '网络已断开，可以继续工作，恢复后消息会自动发送。',
   },

@@ -35,6 +35,11 @@ export const workspace: Translation<typeof english> = {
     endsIn: '剩余{{time}}',
     endsSoon: '问诊将在{{time}}后结束',
   },
+  rejected: {
+    bar: '药师驳回了处方 {{number}}。',
+    mark: '处方被驳回',
+    count_other: '{{count}}张被驳回的处方尚未查看',
+  },
   noAnswer: {
     say: '无需回复',
     said: '无需回复',
@@ -143,6 +148,7 @@ export const workspace: Translation<typeof english> = {
     stale: '不是最新',
     alone: '问诊',
     aloneText: '地址中没有指定问诊。',
+    toRoom: '前往云诊室',
     opening: '无法打开该订单：{{reason}}',
   },
   waitingPane: {
@@ -184,6 +190,12 @@ export const workspace: Translation<typeof english> = {
       doctor: '您已于 {{time}} 结束问诊。',
       timeLimit: '问诊时间已于 {{time}} 用完。',
       messageQuota: '消息条数已于 {{time}} 用完。',
+    },
+    unsentReply: {
+      title: '您未发送的文字',
+      copy: '复制',
+      notCopied: '浏览器不允许复制，请选中文字后自行复制。',
+      discard: '丢弃',
     },
     toArchive: '查看归档并打印',
     toOrders: '在订单中打开',

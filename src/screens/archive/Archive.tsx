@@ -12,7 +12,7 @@ import { dateTimeText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
 import { messageText } from '../chat/bodyText.ts';
 import { useShortcut } from '../keyboard/registry.ts';
-import { OrderPage, type OrderQuery, type WholeOrder } from '../OrderPage.tsx';
+import { OrderPage, type OrderQuery, OrdersLink, type WholeOrder } from '../OrderPage.tsx';
 import { Page, PageHeader, QueryResult } from '../Page.tsx';
 import { orderState } from '../prescriptionState.ts';
 import { usePrinting } from '../print/usePrinting.ts';
@@ -102,7 +102,9 @@ function Consultation({ result }: { readonly result: OrderQuery }) {
   const title = order ? t('orders.archive.title', { patient: order.patient.name }) : t('orders.archive.untitled');
   return (
     <Page fill={order !== null}>
-      <PageHeader title={title}>{order && read ? <ArchiveActions order={order} read={read} /> : null}</PageHeader>
+      <PageHeader title={title}>
+        {order && read ? <ArchiveActions order={order} read={read} /> : <OrdersLink />}
+      </PageHeader>
       {order && read ? (
         <div className="archive" data-printable="">
           <TranscriptLog

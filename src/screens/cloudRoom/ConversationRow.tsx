@@ -1,4 +1,4 @@
-import { CircleAlert, EllipsisVertical, MailWarning, Pin } from 'lucide-react';
+import { CircleAlert, EllipsisVertical, MailWarning, Pill, Pin } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import type { OrderId } from '../../../contract/ids.ts';
 import { draftKey, type ReplyDraft } from '../../domain/drafts.ts';
@@ -11,6 +11,7 @@ import { AvatarText } from '../../ui/PersonTag.tsx';
 import { useWork } from '../app.ts';
 import { briefText, messageText } from '../chat/bodyText.ts';
 import { usePatientColour, usePatientWords } from '../patients.ts';
+import { useUnopenedRejections } from '../rejections.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
 import { useNow, useTicking } from '../useTicking.ts';
@@ -78,7 +79,7 @@ function useDraftText({ id }: Row['order']): string {
 /** Accessible name of a row: patient, unread count, waiting time. */
 function useRowName(
   { order, unread, marked, failed, waitingSince, said, ended, pinned }: Row,
-  place: RowPlace,
+  { place, rejected }: { readonly place: RowPlace; readonly rejected: boolean },
 ): string {
   const { t } = useTranslation();
   const words = useWaitWords();
@@ -92,6 +93,7 @@ function useRowName(
     order.patient.name,
     unread > 0 ? unreadWords(t, unread) : marked ? t('workspace.chats.marked') : '',
     waiting,
+    rejected ? t('workspace.rejected.mark') : '',
     said ? t('workspace.noAnswer.said') : '',
     failed > 0 ? t('workspace.chats.failed', { count: failed }) : '',
     pinned ? t('workspace.chats.pinned') : '',
@@ -126,6 +128,7 @@ export const ConversationRow = memo(function ConversationRow({ row, focused, pla
   } = row;
   const { patient } = order;
   const room = useRoom();
+  const rejected = useUnopenedRejections().some(({ orderId }) => orderId === order.id);
   const words = usePatientWords();
   const locale = useLocale();
   const now = useNow();
@@ -139,7 +142,7 @@ export const ConversationRow = memo(function ConversationRow({ row, focused, pla
         type="button"
         className="room-row-main"
         id={rowId(order.id)}
-        aria-label={useRowName(row, place)}
+        aria-label={useRowName(row, { place, rejected })}
         aria-current={focused || undefined}
         data-colour={place ? colour : undefined}
         data-place={place ?? undefined}
@@ -169,6 +172,12 @@ export const ConversationRow = memo(function ConversationRow({ row, focused, pla
             </span>
             {unneeded ? <span className="room-row-detail">{t('workspace.noAnswer.said')}</span> : null}
             {ended ? <span className="room-row-detail">{t('workspace.chats.ended')}</span> : null}
+            {rejected ? (
+              <span className="room-row-failed">
+                <Pill aria-hidden="true" />
+                {t('workspace.rejected.mark')}
+              </span>
+            ) : null}
             {failed > 0 ? (
               <span className="room-row-failed">
                 <CircleAlert aria-hidden="true" />

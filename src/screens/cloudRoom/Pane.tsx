@@ -1,70 +1,43 @@
 import { useSelector } from '@xstate/react';
-import {
-  type CSSProperties,
-  memo,
-  useContext,
-  useDeferredValue,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type CSSProperties, memo, useContext, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { OrderId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { type Consultation, canWrite, orderOf } from '../../machines/consultation.ts';
-import { consultationOf, focusedOrder } from '../../machines/workspace.ts';
+import { consultationOf } from '../../machines/workspace.ts';
 import { PaneBoundary } from '../../ui/ErrorPane.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { useApp, useWork } from '../app.ts';
 import { ReplyBoxes } from '../chat/replyBoxes.ts';
 import { useShortcut } from '../keyboard/registry.ts';
+import { memoPerWork } from '../memoPerWork.ts';
 import { usePatientColour } from '../patients.ts';
 import { KeptInputOf, keptInputs, useKept } from '../useKept.ts';
 import { useLive } from '../useLive.ts';
 import { PaneBody } from './PaneBody.tsx';
 import { PaneHeader } from './PaneHeader.tsx';
 import type { Tile } from './paneTiles.ts';
-import { paneId, rowId, useRoom } from './room.ts';
+import { paneId } from './room.ts';
+import { useFocusHandover } from './useFocusHandover.ts';
 import { useNoAnswerNow } from './useNoAnswer.ts';
 import { usePaneDrop } from './usePaneDrag.ts';
 import { usePaneKeys } from './usePaneKeys.ts';
 import { availableSidePanels, usePanelReport, useSidePanel } from './useSidePanel.ts';
 
-/** Frames to wait until the list, mounted as the pane closes, has rendered its rows. */
-const patience = 20;
-const isLost = () => document.activeElement === document.body;
-
-function focusFirst(elements: readonly (Element | null | undefined)[]): void {
-  // An inert element below a side panel ignores focus().
-  for (const element of elements) if (isLost() && element instanceof HTMLElement) element.focus();
-}
-
-function focusNext(next: OrderId | null, closed: OrderId, tries: number): void {
-  if (!isLost()) return;
-  const pane = next === null ? null : document.getElementById(paneId(next));
-  // A pane that is being prepared has no reply box yet.
-  if (pane === null || pane.querySelector('section') || tries === 0)
-    focusFirst([pane?.querySelector('.reply-box > textarea'), pane, document.getElementById(rowId(closed))]);
-  if (!isLost()) return;
-  if (tries > 0) requestAnimationFrame(() => focusNext(next, closed, tries - 1));
-  else focusFirst([document.getElementById('room-chats')]);
-}
+/** The consultations whose panes have been shown to this doctor. */
+const shownOf = memoPerWork(() => new WeakSet<Consultation>());
 
 /**
- * When a focused pane closes, moves the focus to the next pane's reply box or to the row of the closed consultation.
+ * The consultation, once its pane may be rendered: the next frame shows a new pane with a skeleton, because chat and documents
+ * take longer. A pane that was there, such as beside an enlarged one, comes back whole.
  */
-function useFocusHandover(orderId: OrderId, focused: boolean): void {
-  const { workspace } = useWork();
-  const { alone } = useRoom();
-  const latest = useRef(focused);
-  latest.current = focused;
-  useLayoutEffect(
-    () => () => {
-      if (!latest.current || alone !== null) return;
-      requestAnimationFrame(() => focusNext(focusedOrder(workspace.getSnapshot()), orderId, patience));
-    },
-    [workspace, orderId, alone],
-  );
+function usePrepared(consultation: Consultation | null): Consultation | null {
+  const shown = shownOf(useWork(), useApp().api);
+  const isBack = consultation !== null && shown.has(consultation);
+  const prepared = useDeferredValue(consultation, isBack ? consultation : null);
+  useEffect(() => {
+    if (prepared !== null) shown.add(prepared);
+  }, [prepared, shown]);
+  return prepared;
 }
 
 type Props = {
@@ -95,8 +68,7 @@ export const Pane = memo(function Pane(props: Props) {
     workspace,
     useMemo(() => consultationOf(orderId), [orderId]),
   );
-  // The next frame shows the pane with a skeleton; chat and documents take longer.
-  const prepared = useDeferredValue(consultation, null);
+  const prepared = usePrepared(consultation);
   const colour = usePatientColour(orderId);
   const look = () => {
     if (!focused) workspace.send({ type: 'pane.focused', orderId });

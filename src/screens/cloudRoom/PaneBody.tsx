@@ -15,6 +15,7 @@ import { useAttachments } from '../chat/useAttachments.ts';
 import { PaneConversation } from './PaneConversation.tsx';
 import { PaneFoot } from './PaneFoot.tsx';
 import { PaneSidePanel } from './PaneSidePanel.tsx';
+import { RejectionBar } from './RejectionBar.tsx';
 import { panelId } from './room.ts';
 import { WaitingSheet } from './WaitingSheet.tsx';
 
@@ -97,34 +98,39 @@ export function PaneBody({ consultation, order, width, roomy, sidePanel, onSideP
   // While finishing can be undone, a covering side panel leaves the undo button at the bottom visible.
   const finishing = useSelector(consultation, isFinishing);
   return (
-    <div className="pane-body" data-roomy={roomy || undefined} data-ending={finishing || undefined}>
-      <div className="pane-main" inert={covered && !finishing} onFocusCapture={() => onPlace('chat')}>
-        <Main consultation={consultation} order={order} uncovered={!covered} onSidePanel={onSidePanel} {...search} />
-      </div>
-      {sidePanel !== null && order ? (
-        <>
-          {roomy ? (
-            <Splitter
-              label={t('workspace.pane.panelSize')}
-              controls={panelId(order.id)}
-              pane="after"
-              size={size}
-              min={panel.min}
-              max={max}
-              usual={panel.usual}
-              onSize={(px) => workspace.send({ type: 'splitter.moved', sizes: { sidePanel: px } })}
-            />
-          ) : null}
-          <PaneSidePanel
-            consultation={consultation}
-            order={order}
-            sidePanel={sidePanel}
-            width={roomy ? size : null}
-            onFocus={() => onPlace('panel')}
-          />
-        </>
+    <>
+      {order ? (
+        <RejectionBar orderId={order.id} consultation={consultation} onPanel={() => onSidePanel('prescription')} />
       ) : null}
-    </div>
+      <div className="pane-body" data-roomy={roomy || undefined} data-ending={finishing || undefined}>
+        <div className="pane-main" inert={covered && !finishing} onFocusCapture={() => onPlace('chat')}>
+          <Main consultation={consultation} order={order} uncovered={!covered} onSidePanel={onSidePanel} {...search} />
+        </div>
+        {sidePanel !== null && order ? (
+          <>
+            {roomy ? (
+              <Splitter
+                label={t('workspace.pane.panelSize')}
+                controls={panelId(order.id)}
+                pane="after"
+                size={size}
+                min={panel.min}
+                max={max}
+                usual={panel.usual}
+                onSize={(px) => workspace.send({ type: 'splitter.moved', sizes: { sidePanel: px } })}
+              />
+            ) : null}
+            <PaneSidePanel
+              consultation={consultation}
+              order={order}
+              sidePanel={sidePanel}
+              width={roomy ? size : null}
+              onFocus={() => onPlace('panel')}
+            />
+          </>
+        ) : null}
+      </div>
+    </>
   );
 }
 

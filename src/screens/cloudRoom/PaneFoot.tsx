@@ -18,6 +18,7 @@ import { orderState } from '../prescriptionState.ts';
 import { useLocale } from '../useLocale.ts';
 import { useTicking } from '../useTicking.ts';
 import { TypingMark } from './Companion.tsx';
+import { UnsentReply } from './UnsentReply.tsx';
 
 type UndoBarProps = { readonly consultation: Consultation; readonly patient: string };
 
@@ -109,7 +110,13 @@ export function PaneFoot({ consultation, order, attachments }: Props) {
   if (stage === 'undoable') return <UndoFinish consultation={consultation} patient={order.patient.name} />;
   if (stage === 'ending' || stage === 'announcing')
     return <p className="pane-closed">{t('workspace.finish.ending')}</p>;
-  if (stage === 'closed') return <ClosedFoot order={order} />;
+  if (stage === 'closed')
+    return (
+      <>
+        <UnsentReply orderId={order.id} />
+        <ClosedFoot order={order} />
+      </>
+    );
   return (
     <>
       {failure ? (

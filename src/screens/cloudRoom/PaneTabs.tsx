@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/Button.tsx';
 import { TabList, type TabListProps } from '../../ui/Tabs.tsx';
 import { useWork } from '../app.ts';
 import { twicePerSecond } from '../patients.ts';
+import { useUnopenedRejections } from '../rejections.ts';
 import { useLive } from '../useLive.ts';
 import { paneId, panelId, tabId, unreadWords } from './room.ts';
 
@@ -44,6 +45,13 @@ function NewFindingsMark({ prescription }: { readonly prescription: Prescription
   return <CountBadge count={count} label={t('workspace.pane.newFindings', { count })} />;
 }
 
+/** A rejection that the doctor has not opened, in the prescription's tab. */
+function RejectedMark({ orderId }: { readonly orderId: OrderId }) {
+  const { t } = useTranslation();
+  const count = useUnopenedRejections().filter((one) => one.orderId === orderId).length;
+  return <CountBadge count={count} label={t('workspace.rejected.count', { count })} />;
+}
+
 /** Unread messages while a side panel covers the chat. */
 function UnreadMark({ conversationId }: { readonly conversationId: ConversationId }) {
   const { t } = useTranslation();
@@ -76,7 +84,13 @@ export function PaneTabs(props: Props) {
   const chat = available.includes('record') ? 'chat' : 'request';
   const names = withChat ? ([chat, ...available] as const) : available;
   const markOf = (name: (typeof names)[number]) => {
-    if (name === 'prescription' && prescription) return <NewFindingsMark prescription={prescription} />;
+    if (name === 'prescription')
+      return (
+        <>
+          <RejectedMark orderId={orderId} />
+          {prescription ? <NewFindingsMark prescription={prescription} /> : null}
+        </>
+      );
     return name === chat && sidePanel !== null ? <UnreadMark conversationId={conversationId} /> : null;
   };
   const current = names.find((name) => name === (sidePanel ?? chat)) ?? null;

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { OrderId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -44,7 +45,15 @@ export function RoomDetail() {
             {t('workspace.pane.alone')}
           </h1>
           {inUrl === null ? (
-            <EmptyState title={t('workspace.pane.alone')} text={t('workspace.pane.aloneText')} />
+            <EmptyState
+              title={t('workspace.pane.alone')}
+              text={t('workspace.pane.aloneText')}
+              action={
+                <Link className="pane-link" to="/cloudRoom">
+                  {t('workspace.pane.toRoom')}
+                </Link>
+              }
+            />
           ) : (
             <Pane orderId={inUrl} tile={tile} place={0} among={1} columns={1} focused maximised={false} />
           )}

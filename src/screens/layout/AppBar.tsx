@@ -1,8 +1,7 @@
-import { Bell, CircleHelp, Keyboard, LockKeyhole, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { Bell, CircleHelp, Keyboard, LockKeyhole, LogOut, Monitor, Moon, Sun, Wifi, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Language } from '../../locales/texts.ts';
-import { StatusDot } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { ChoiceSwitch } from '../../ui/ChoiceSwitch.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
@@ -31,9 +30,27 @@ export type BarProps = {
   readonly extra?: ReactNode;
 };
 
-const tones = { online: 'success', reconnecting: 'warning', offline: 'danger' } as const;
 const themeIcons = { system: Monitor, light: Sun, dark: Moon };
 const themes: readonly Theme[] = ['system', 'light', 'dark'];
+
+/** The state of the line to the platform. While it works a symbol is enough: a word would look like the duty state. */
+function Connection({ state }: { readonly state: Link }) {
+  const { t } = useTranslation();
+  const works = state === 'online';
+  const Icon = works ? Wifi : WifiOff;
+  return (
+    <div
+      className="app-link"
+      data-state={state}
+      role="status"
+      aria-label={t('frame.connection.name')}
+      data-tooltip={works ? t('frame.connection.works') : undefined}
+    >
+      <Icon aria-hidden="true" />
+      <span className={works ? 'ui-hidden' : undefined}>{t(`frame.connection.${state}`)}</span>
+    </div>
+  );
+}
 
 /** The header of every screen: hospital, connection state and user menu. */
 export function AppBar(props: BarProps) {
@@ -63,11 +80,7 @@ export function AppBar(props: BarProps) {
         <span>{hospital}</span>
       </div>
       {extra}
-      <StatusDot
-        name={t('frame.connection.name')}
-        tone={tones[connection]}
-        text={t(`frame.connection.${connection}`)}
-      />
+      <Connection state={connection} />
       <ChoiceSwitch
         label={t('layout.language.name')}
         value={language}

@@ -11,6 +11,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { useWork } from '../app.ts';
 import { CancelPrescription } from '../CancelPrescription.tsx';
 import { usePatientColour } from '../patients.ts';
+import { useOpenedRejection } from '../rejections.ts';
 import { createKeptInput, type KeptInput, KeptInputOf, useKept } from '../useKept.ts';
 import { useLanguageChange } from '../useLocale.ts';
 import { findingParagraph } from './FindingMark.tsx';
@@ -96,6 +97,7 @@ export function IssuedRx({ prescription, patient }: Props) {
   const rx = useSelector(prescription, (s) => s.context.latest);
   const message = useSelector(prescription, (s) => s.context.message);
   const startable = useSelector(prescription, (s) => s.can({ type: 'prescription.started', draft: s.context.draft }));
+  useOpenedRejection(rx);
   useLanguageChange(() => prescription.send({ type: 'language.changed' }));
   if (!rx) return null;
   const start = (draft: ReturnType<typeof emptyDraft>) => prescription.send({ type: 'prescription.started', draft });

@@ -17,6 +17,7 @@ import { PrintRx, useRxPaper } from '../prescription/OpenRx.tsx';
 import { isBroken } from '../prescription/Signatures.tsx';
 import { usePrescriptionChanges, usePrescriptionStates } from '../prescriptionState.ts';
 import { OpenPaper } from '../print/OpenPaper.tsx';
+import { useOpenedRejection } from '../rejections.ts';
 import { codeText } from '../useLocale.ts';
 import { useQuery } from '../usePages.ts';
 import { ContinueRx } from './ContinueRx.tsx';
@@ -87,6 +88,7 @@ function Whole({ rx, onChanged }: { readonly rx: Rx; readonly onChanged: () => v
   const [refusal, setRefusal] = useState<string | null>(null);
   const [editing, setEditing] = useState<RxDraft | null>(null);
   const { id, version, logs, orderId, status } = rx;
+  useOpenedRejection(rx);
   const sheet = useRef<HTMLDivElement>(null);
   const paper = useRxPaper(rx);
 

@@ -167,6 +167,12 @@ test('an incomplete transcript is not printed by the button', async () => {
   expect(papers).toEqual([]);
 });
 
+test('a consultation that cannot be read links back to the list of orders', async () => {
+  open({ orderDetail: () => undefined });
+  expect(await screen.findByText('This could not be loaded')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'All orders' })).toHaveAttribute('href', '/orderRecord');
+});
+
 test.each(['', '?id=', '?id=not%20an%20id'])('a URL without a consultation says so (%j)', (search) => {
   open({}, `/cloudRoom/detail1${search}`);
   expect(screen.getByText('No consultation is named in this address.')).toBeVisible();

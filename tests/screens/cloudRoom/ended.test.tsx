@@ -1,7 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import { MessageType } from '../../../contract/im.ts';
-import { order, startOfTest } from '../../support/fakeApp.tsx';
+import { draftKey } from '../../../src/domain/drafts.ts';
+import { RoomDetail } from '../../../src/screens/cloudRoom/RoomDetail.tsx';
+import { fakeApp, order, startOfTest } from '../../support/fakeApp.tsx';
+import { show } from '../../support/render.tsx';
 import { enter } from './room.tsx';
 
 const day = 86_400_000;
@@ -52,6 +56,25 @@ test('the row of a chat that is not loaded shows the complaint instead of a noti
   enter({ running: [order('1', 'Wang Min', { lastMsg }), order('2', 'Li Qiang', { lastMsg: picture })] });
   expect((await screen.findByRole('button', { name: /^Wang Min/ })).textContent).toContain('Headache for two days');
   expect((await screen.findByRole('button', { name: /^Li Qiang/ })).textContent).toContain('Picture');
+});
+
+test('a reply that was typed when the patient disputed the consultation stays whole, to copy or to discard', async () => {
+  const typed = `First line of a long answer\n${'and more '.repeat(30)}end`;
+  const disputed = order('9', 'Qian Bo', { status: OrderStatus.refunding, acceptTime: 1, endReason: 'disputed' });
+  const room = enter({ running, answers: { orderDetail: () => disputed } }, { path: '/cloudRoom?order=9' });
+  room.drafts.write(draftKey('reply', disputed.id), { text: typed });
+  const pane = await room.inPane('Qian Bo');
+  const unsent = within(await pane.findByRole('region', { name: 'Your text that was not sent' }));
+  expect(unsent.getByText(/^First line/).textContent).toBe(typed);
+  await room.user.click(unsent.getByRole('button', { name: 'Copy' }));
+  expect(await navigator.clipboard.readText()).toBe(typed);
+  await room.user.click(unsent.getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(pane.queryByText(/^First line/)).toBeNull());
+});
+
+test('a window of its own whose address names no consultation leads to the cloud room', () => {
+  show(fakeApp({ running }).within(<RoomDetail />), { path: '/cloudRoom/detail' });
+  expect(screen.getByRole('link', { name: 'To the cloud room' })).toHaveAttribute('href', '/cloudRoom');
 });
 
 test('a consultation in a status unknown to this version shows the status number and is read-only', async () => {

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { ConversationId } from '../../../contract/ids.ts';
 import { deskOf } from '../../../src/machines/workspace.ts';
 import { RoomDetail } from '../../../src/screens/cloudRoom/RoomDetail.tsx';
@@ -114,6 +114,28 @@ test('when the focused pane closes, the next reply box gets the focus, or the ro
   await waitFor(() => expect(box).toHaveFocus());
   await user.click((await inPane('Wang Min')).getByRole('button', { name: 'Minimise pane' }));
   await waitFor(() => expect(chats().getByRole('button', { name: /^Wang Min/ })).toHaveFocus());
+});
+
+test('panes that come back from beside an enlarged one are there at once, without placeholders', async () => {
+  const { inPane, pane, user } = await withPanes('Wang Min', 'Li Qiang');
+  const choose = async (entry: string) => {
+    await user.click((await inPane('Wang Min')).getByRole('button', { name: 'More for this pane' }));
+    await user.click(await screen.findByRole('menuitem', { name: entry }));
+  };
+  await choose('Show only this pane');
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Consultation with Li Qiang' })).toBeNull());
+  let placeholders = 0;
+  const watch = new MutationObserver((changes) => {
+    const moved = changes.flatMap(({ addedNodes, removedNodes }) => [...addedNodes, ...removedNodes]);
+    placeholders += moved.filter(
+      (one) => one instanceof Element && one.ariaLabel === 'Loading the consultation',
+    ).length;
+  });
+  watch.observe(document.body, { subtree: true, childList: true });
+  onTestFinished(() => watch.disconnect());
+  await choose('Show all panes');
+  expect(await pane('Li Qiang')).toBeVisible();
+  expect(placeholders).toBe(0);
 });
 
 test('a chat whose oldest messages were unloaded remounts its list', async () => {

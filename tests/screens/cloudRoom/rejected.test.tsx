@@ -2,10 +2,12 @@ import { act, screen, waitFor } from '@testing-library/react';
 import type { Subject } from 'rxjs';
 import { expect, test } from 'vitest';
 import { AuditStatus } from '../../../clinical/lifecycle/audit.ts';
+import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
 import type { PrescriptionId } from '../../../contract/ids.ts';
 import type { Applied } from '../../../src/streams/inbox.ts';
 import type { Toast } from '../../../src/ui/Toasts.tsx';
 import { order } from '../../support/fakeApp.tsx';
+import { rx } from '../../support/prescriptionsOf.ts';
 import { enter } from './room.tsx';
 
 const wang = order('1', 'Wang Min');
@@ -33,6 +35,36 @@ function withPrescription() {
     );
   return { ...room, told, is };
 }
+
+const rejection = {
+  key: '9:2',
+  id: '9' as PrescriptionId,
+  orderId: wang.id,
+  prescriptionNo: 'RX9',
+  remark: 'Half of the dose is enough',
+};
+const rejectedRx = rx('9', 'Wang Min', { orderId: wang.id, version: 2, status: PrescriptionStatus.rejected });
+
+test('a rejection stays in the pane and the row until the doctor opens the prescription; that is stored', async () => {
+  const answers = {
+    listPrescriptions: () => ({ list: [rejectedRx], total: 1 }),
+    getPrescription: () => rejectedRx,
+  };
+  const room = enter({ running: [wang], answers });
+  act(() => room.rejections$.next([rejection]));
+  await room.user.click(await room.chats().findByRole('button', { name: /^Wang Min.*Prescription rejected/ }));
+  const pane = await room.inPane('Wang Min');
+  expect(await pane.findByRole('alert')).toHaveTextContent(/rejected prescription RX9\. Half of the dose is enough/);
+  act(() => room.rejections$.next([{ ...rejection }]));
+  await room.user.click(pane.getByRole('button', { name: 'Open prescription' }));
+  await waitFor(() => expect(pane.queryByText(/rejected prescription RX9/)).toBeNull());
+  await waitFor(() => expect(room.chats().queryByRole('button', { name: /Prescription rejected/ })).toBeNull());
+  expect(room.app.settings.current$.value).toMatchObject({ 'rejections.opened': '9:2' });
+  await waitFor(() => expect(room.calls.map(({ name }) => name)).toContain('putUiSetting'));
+  // A later rejection of the same prescription has to be opened again.
+  act(() => room.rejections$.next([{ ...rejection, key: '9:4' }]));
+  expect(await room.chats().findByRole('button', { name: /Prescription rejected/ })).toBeVisible();
+});
 
 test('a rejected prescription is announced once with a link to it, even if its patient is not on the screen', async () => {
   const { told, is, inPane } = withPrescription();

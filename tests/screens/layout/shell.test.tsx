@@ -1,13 +1,20 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { BehaviorSubject } from 'rxjs';
 import { expect, test } from 'vitest';
-import type { ConversationId } from '../../../contract/ids.ts';
+import type { ConversationId, OrderId, PrescriptionId } from '../../../contract/ids.ts';
 import type { ReviewDesk } from '../../../src/screens/reviewDesk.ts';
 import { Shell } from '../../../src/screens/Shell.tsx';
 import type { Awaiting } from '../../../src/streams/awaiting.ts';
 import { nothing$ } from '../../../src/streams/live.ts';
 import { openScreen } from '../../support/doctorScreen.tsx';
 
+const rejection = {
+  key: '9:2',
+  id: '9' as PrescriptionId,
+  orderId: '1' as OrderId,
+  prescriptionNo: 'RX9',
+  remark: null,
+};
 const cloudRoom = (state: Awaiting['state']) => {
   openScreen(<Shell />, { state });
   return screen.getByRole('link', { name: 'Cloud room' });
@@ -21,6 +28,14 @@ test('a waiting list that failed to load is not shown as empty', () => {
 
 test('while the list loads, the navigation shows no count', () => {
   expect(cloudRoom('loading')).not.toHaveAccessibleDescription();
+});
+
+test('rejections that were not opened are counted beside the prescriptions', async () => {
+  const { rejections$ } = openScreen(<Shell />);
+  const link = screen.getByRole('link', { name: 'Prescriptions' });
+  expect(link).not.toHaveAccessibleDescription();
+  act(() => rejections$.next([rejection]));
+  expect(link).toHaveAccessibleDescription('1 rejected prescription not opened');
 });
 
 test('an auditor sees on every screen how many prescriptions wait: at the navigation and in the title', async () => {

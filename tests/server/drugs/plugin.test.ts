@@ -20,11 +20,14 @@ hospitalSuite(async (suite) => {
   foreigner = await hospital.hire(false, true, hospital.elsewhere);
 });
 
-const search = async (keyword: string, as = doctor) =>
-  (await hospital.call(searchDrugs, as, { warehouseId: hospital.warehouseId, keyword, pageSize: 50 })).data as {
+const search = async (keyword: string, as = doctor, language = 'en') => {
+  const asked = { warehouseId: hospital.warehouseId, keyword, pageSize: 50 };
+  const { data } = await hospital.call(searchDrugs, as, asked, { 'accept-language': language });
+  return data as {
     name: string;
     drugId: string;
   }[];
+};
 
 test('a drug is found by its names in both languages, pinyin initials and ATC, with stock and price', async () => {
   const drugId = await hospital.here.stock('amoxicillin', 7);
@@ -45,6 +48,21 @@ test('names that begin with the typed text come first', async () => {
   await hospital.here.stock('co-ibuprofen', 1);
   await hospital.here.stock('ibuprofen', 1);
   expect((await search('ibu')).map(({ name }) => name)).toEqual(['ibuprofen', 'co-ibuprofen']);
+});
+
+test('medicines are listed by pinyin in Chinese, and by the English name in English', async () => {
+  for (const [name, pinyin] of [
+    ['listed zinc', 'AXX'],
+    ['listed alum', 'ZMF'],
+  ] as const) {
+    const drugId = await hospital.here.stock(name, 1);
+    await hospital.here.store.change(drug, { pinyin }, eq(drug.id, drugId));
+  }
+  const inEnglish = await search('listed');
+  expect(inEnglish.map(({ name }) => name)).toEqual(['listed alum', 'listed zinc']);
+  expect((await search('listed', doctor, 'zh-CN')).map(({ drugId }) => drugId)).toEqual(
+    inEnglish.map(({ drugId }) => drugId).reverse(),
+  );
 });
 
 test('typed text is never a pattern', async () => {

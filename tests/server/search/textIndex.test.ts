@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { searchForm } from '../../../clinical/searchForm.ts';
 import { type Change, createTextIndex, type Entry } from '../../../server/search/textIndex.ts';
 
-const entry = (id: string, ...fields: string[]): Entry => ({ id, sortKey: id, fields, places: ['1'] });
+const entry = (id: string, ...fields: string[]): Entry => ({ id, sortKeys: [id], fields, places: ['1'] });
 
 async function indexOf(...changes: Change[]) {
   const index = createTextIndex();
@@ -36,7 +36,7 @@ const sign = fc.constantFrom(...'aabbc1- (（、，阿莫西林炎C ');
 const text = fc.string({ unit: sign, maxLength: 7 });
 const change = fc.record({
   id: fc.constantFrom(...Array.from({ length: 40 }, (_, n) => String(n))),
-  sortKey: fc.constantFrom('a', 'b', 'c'),
+  sortKeys: fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('a', 'b', 'c')),
   fields: fc.option(fc.array(text, { minLength: 1, maxLength: 3 }), { freq: 4 }),
   places: fc.subarray(['1', '2']),
 });
@@ -48,8 +48,9 @@ describe('a search gives the results of a filter over all entries', () => {
         fc.array(fc.uniqueArray(change, { selector: ({ id }) => id, maxLength: 40 }), { maxLength: 6 }),
         text,
         fc.constantFrom('1', '2', undefined),
-        async (batches, typed, place) => {
-          const index = createTextIndex();
+        fc.constantFrom(0, 1),
+        async (batches, typed, place, order) => {
+          const index = createTextIndex(2);
           const entries = new Map<string, Entry>();
           for (const batch of batches) {
             await index.apply(batch as Change[]);
@@ -62,16 +63,16 @@ describe('a search gives the results of a filter over all entries', () => {
             const closeness = rankOf(one, typed);
             return closeness === null ? [] : [{ ...one, closeness }];
           });
-          const found = await index.search({ typed, ...(place ? { place } : {}), ...all });
+          const found = await index.search({ typed, ...(place ? { place } : {}), order, ...all });
           expect(new Set(found.ids)).toEqual(new Set(expected.map(({ id }) => id)));
           expect(found.total).toBe(expected.length);
           const ranks = found.ids.map((id) => {
             const one = expected.find((other) => other.id === id);
-            return `${one?.closeness} ${one?.sortKey}`;
+            return `${one?.closeness} ${one?.sortKeys[order]}`;
           });
           expect(ranks).toEqual([...ranks].sort());
           const pages = await Promise.all(
-            [0, 3, 6].map((offset) => index.search({ typed, ...(place ? { place } : {}), limit: 3, offset })),
+            [0, 3, 6].map((offset) => index.search({ typed, ...(place ? { place } : {}), order, limit: 3, offset })),
           );
           expect(pages.flatMap(({ ids }) => ids)).toEqual(found.ids.slice(0, 9));
         },

@@ -1,0 +1,44 @@
+import { distinctUntilChanged, map, type Observable, type Subscription } from 'rxjs';
+import type { RxBrief } from '../../contract/http/prescription.ts';
+import type { OrderId, PrescriptionId } from '../../contract/ids.ts';
+import { type Live, live } from './live.ts';
+import { createLoaded } from './loaded.ts';
+import type { RefreshNeeds } from './refreshOnHint.ts';
+
+/** A prescription of this doctor that an auditor has rejected and that is neither changed nor cancelled since. */
+export type Rejection = {
+  /** This rejection; a later one of the same prescription has another key. */
+  readonly key: string;
+  readonly id: PrescriptionId;
+  readonly orderId: OrderId;
+  readonly prescriptionNo: string;
+  readonly remark: string | null;
+};
+
+type Needs = RefreshNeeds & { readonly load: () => Observable<readonly RxBrief[]> };
+
+const none: readonly Rejection[] = [];
+
+/** Identifies one rejection of a prescription, in every window and on every device. */
+export const rejectionKey = ({ id, version }: Pick<RxBrief, 'id' | 'version'>): string => `${id}:${version}`;
+
+const rejectionOf = (rx: RxBrief): Rejection => ({
+  key: rejectionKey(rx),
+  id: rx.id,
+  orderId: rx.orderId,
+  prescriptionNo: rx.prescriptionNo,
+  remark: rx.auditRemark || null,
+});
+
+const sameKeys = (a: readonly Rejection[], b: readonly Rejection[]) =>
+  a.length === b.length && a.every(({ key }, at) => key === b[at]?.key);
+
+/** The rejected prescriptions as the platform lists them, so that no rejection is lost with a push or a reload. */
+export function createRejections({ load, ...needs }: Needs, scope: Subscription): Live<readonly Rejection[]> {
+  const { loaded$ } = createLoaded<readonly RxBrief[]>({ load, ...needs }, scope);
+  const rejections$ = loaded$.pipe(
+    map(({ value }) => (value === null || value.length === 0 ? none : value.map(rejectionOf))),
+    distinctUntilChanged(sameKeys),
+  );
+  return live(rejections$, none, scope);
+}
