@@ -4,9 +4,9 @@ import { yuanText } from '../../domain/money.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { dateTimeText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
+import { useLength } from '../useLength.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
-import { useLength } from '../useMinutes.ts';
 import { clockText, dayEnds, dayParts, isMinutes, numberFields, switchFields } from './hospitalSettingFields.ts';
 
 type Props = { readonly versions: readonly HospitalSettingVersion[] };

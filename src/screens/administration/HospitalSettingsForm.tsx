@@ -6,8 +6,8 @@ import { Checkbox, TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { FormFoot } from '../FormFoot.tsx';
 import { joined } from '../joined.ts';
+import { useLengthHint } from '../useLength.ts';
 import { useLive } from '../useLive.ts';
-import { useLengthHint } from '../useMinutes.ts';
 import {
   changeOf,
   dayEnds,

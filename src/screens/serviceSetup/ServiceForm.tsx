@@ -12,8 +12,8 @@ import { useApp } from '../app.ts';
 import { FormFoot } from '../FormFoot.tsx';
 import { errorText, problem, registerNumber, showRefusal, unreadNumber, wholeNumber } from '../fields.ts';
 import { useUnsaved } from '../LeaveGuard.tsx';
+import { useLengthHint } from '../useLength.ts';
 import { useLive } from '../useLive.ts';
-import { useLengthHint } from '../useMinutes.ts';
 
 const mostYuan = settingBounds.price.max / 100;
 
