@@ -75,11 +75,12 @@ test('texts of the screens without chats are used only there, because they may n
       'Transcript.tsx',
       'filterFields.tsx',
       'useDeviceName.ts',
+      'useLength.ts',
     ].map((name) => join('src', 'screens', name)),
   );
   expect(
     elsewhere.filter((file) =>
-      /from '.*\/(ExportButton|OrderPage|PagedTable|Transcript|filterFields|useDeviceName|PicturesField)\.tsx?'/.test(
+      /from '.*\/(ExportButton|OrderPage|PagedTable|Transcript|filterFields|useDeviceName|useLength|PicturesField)\.tsx?'/.test(
         code(file),
       ),
     ),
