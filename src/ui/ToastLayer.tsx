@@ -20,10 +20,10 @@ const lookOf = (type: string | undefined) =>
   type === 'success' || type === 'warning' || type === 'error' ? looks[type] : looks.info;
 
 const panel = {
-  width: 'min(32rem, calc(100vw - 2rem))',
+  width: { base: 'calc(100vw - 1rem)', md: 'min(34rem, calc(100vw - 14rem))' },
   height: 'auto',
   gap: '2',
-  padding: '1',
+  padding: '0.5',
   paddingStart: '3',
   borderWidth: '1px',
   borderStartWidth: '4px',
@@ -32,26 +32,29 @@ const panel = {
   boxShadow: 'lg',
 };
 
-/** One line, as high as the page header; the whole text while it is hovered or focused. */
-const oneLine = {
+/** Two lines, as high as the bar; the whole text while it is hovered or focused. */
+const twoLines = {
   flex: '1',
   minWidth: '0',
-  paddingBlock: '0.5',
+  alignSelf: 'center',
   opacity: '1',
-  whiteSpace: 'nowrap',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  ':is(:hover, :focus-within) > &': { whiteSpace: 'normal' },
+  fontSize: '0.8125rem',
+  lineHeight: '1.25',
+  lineClamp: '2',
+  ':is(:hover, :focus-within) > &': { lineClamp: 'none' },
 } as const;
 
-/** At the top centre below the bar, away from the send and submit buttons at the bottom; several overlap until hovered. */
+/**
+ * Over the beginning of the bar, and on a phone over the navigation (layout.css): never over a patient's name or allergies, the
+ * state of the connection or the send button; several overlap until hovered.
+ */
 const newToaster = () =>
   createToaster({
-    placement: 'top',
+    placement: 'top-start',
     gap: 3,
     max: 4,
     overlap: true,
-    offsets: { top: '3.25rem', left: '1rem', right: '1rem', bottom: '1rem' },
+    offsets: { top: '0.25rem', left: '0.5rem', right: '0.5rem', bottom: '0.25rem' },
     hotkey: ['F8'],
   });
 
@@ -95,10 +98,10 @@ export function ToastLayer({ store, label, closeLabel }: ToastsProps) {
                 {...panel}
                 borderStartColor={edge}
               >
-                <chakra.span color={edge} paddingTop="1" _icon={{ boxSize: '4.5' }}>
+                <chakra.span color={edge} alignSelf="center" _icon={{ boxSize: '4.5' }}>
                   <Icon aria-hidden="true" />
                 </chakra.span>
-                <Toast.Description {...oneLine}>{description}</Toast.Description>
+                <Toast.Description {...twoLines}>{description}</Toast.Description>
                 {action ? (
                   <Toast.ActionTrigger asChild height="auto" border="0" paddingInline="2.5">
                     <Button size="sm" look="ghost">

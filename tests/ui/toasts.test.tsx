@@ -33,7 +33,7 @@ test('the same toast within 3 s is shown once, and later again', async () => {
 test('toasts are over the page header, not over the buttons at the bottom', async () => {
   const { say } = shown();
   await say('Saved');
-  expect(region()).toHaveAttribute('data-placement', 'top');
+  expect(region()).toHaveAttribute('data-placement', 'top-start');
 });
 
 test('several toasts overlap each other and not the work area', async () => {

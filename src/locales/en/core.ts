@@ -12,7 +12,8 @@ export const errors = {
     '500': 'Server error, contact the administrator',
     default: 'Unknown system error, report to the administrator',
   },
-  network: 'Operation failed, system abnormal',
+  network:
+    'Operation failed, system abnormal: no answer from the platform. Check the connection, then try again; messages and drafts are kept.',
   timeout: 'The interface request timed out, refresh and retry',
   status: 'Request error, retry later ({{status}})',
   /** Shown beside what failed, where the texts above, which the specification gives to toasts, say too little. */

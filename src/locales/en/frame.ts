@@ -25,7 +25,8 @@ export const frame = {
     reconnecting: 'Reconnecting',
     offline: 'Offline',
     works: 'Connected to the platform',
-    banner: 'No connection. You can go on working; messages are sent when it is back.',
+    banner:
+      'No connection. You can go on working; messages are sent when it is back. A record or prescription that was not opened before cannot be written until then.',
   },
   unsent: {
     title: 'Log out with unsent messages?',

@@ -13,7 +13,7 @@ export const errors: Translation<typeof english> = {
     '500': '服务器错误，请联系管理员',
     default: '系统未知错误，请反馈给管理员',
   },
-  network: '操作失败，系统异常',
+  network: '操作失败，系统异常：平台没有应答。请检查网络后重试；消息和草稿不会丢失。',
   timeout: '接口请求超时，请刷新页面重试',
   status: '请求出现错误，请稍后重试（{{status}}）',
   beside: {

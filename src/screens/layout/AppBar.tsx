@@ -80,7 +80,6 @@ export function AppBar(props: BarProps) {
         <span>{hospital}</span>
       </div>
       {extra}
-      <Connection state={connection} />
       <ChoiceSwitch
         label={t('layout.language.name')}
         value={language}
@@ -102,6 +101,7 @@ export function AppBar(props: BarProps) {
         )}
       />
       <span className="app-person">{person.name}</span>
+      <Connection state={connection} />
       <Menu
         label={t('layout.account.menu')}
         align="end"
