@@ -44,9 +44,7 @@ type Answered = Pick<ConsultOrder, 'answerTime' | 'waitingSince'>;
  * are the unanswered messages, null while only the platform's list is known.
  */
 export const waitingSince = (times: readonly number[] | null, order: Answered): number | null =>
-  times === null
-    ? (order.waitingSince ?? null)
-    : (times.find((time) => time > (order.answerTime ?? 0)) ?? null);
+  times === null ? (order.waitingSince ?? null) : (times.find((time) => time > (order.answerTime ?? 0)) ?? null);
 
 /** What the doctor may say about the patient's unanswered messages, and has said. */
 export type NoAnswer = {
