@@ -1,3 +1,4 @@
+import { endWrongUse, readCommandLine } from '../scripts/commandLine.mjs';
 import { callBench } from './calls.ts';
 import { foldBench } from './fold.ts';
 import { loadBench } from './load.ts';
@@ -46,9 +47,15 @@ const parts: Record<string, Part> = {
   memory: { title: 'Memory', run: memoryBench },
 };
 
-const wanted = process.argv.slice(2);
+const usage = `Measures the product beside anchors of the same run.
+
+  npm run bench -- [name ...]
+
+  name  ${Object.keys(parts).join(', ')}; all without one`;
+
+const wanted = readCommandLine({ usage, positionals: Number.POSITIVE_INFINITY }).positionals;
 const unknown = wanted.filter((name) => !(name in parts));
-if (unknown.length > 0) throw new Error(`no such measurement: ${unknown}; there are ${Object.keys(parts)}`);
+if (unknown.length > 0) endWrongUse(`There is no measurement ${unknown.join(', ')}. See --help.`);
 for (const [name, { title, inBrowser = false, run }] of Object.entries(parts)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   const before = await conditions(inBrowser);

@@ -39,10 +39,10 @@ export const createEvidence = () => ({ answered: new Set<Operation>(), refused: 
 export type Evidence = ReturnType<typeof createEvidence>;
 
 const missingAccount = {
-  auditor: 'needs --auditor user:password',
-  administrator: 'needs --administrator user:password',
-  operator: 'needs --operator user:password',
-  patient: 'needs --patient mobile:password',
+  auditor: 'needs --auditor',
+  administrator: 'needs --administrator',
+  operator: 'needs --operator',
+  patient: 'needs --patient',
 } as const;
 
 type Present = Readonly<Record<keyof typeof missingAccount, unknown>>;

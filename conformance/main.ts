@@ -1,4 +1,5 @@
-import { parseArgs } from 'node:util';
+import { readFileSync } from 'node:fs';
+import { readCommandLine } from '../scripts/commandLine.mjs';
 import { type Finding, runChecks } from './check.ts';
 import { coverageOf } from './evidence.ts';
 import { groups } from './groups.ts';
@@ -9,17 +10,18 @@ const usage = `Checks a hospital's platform against the contract that the workst
 accept a patient, write messages, a record and prescriptions, and finish the consultation. They change settings and put
 them back, and end the other sessions of the first doctor.
 
-  npm run conformance -- --url https://hospital.example --account doctor:password --second-account doctor2:password \\
-    --auditor auditor:password --second-auditor auditor2:password --administrator admin:password
+  npm run conformance -- --url https://hospital.example --passwords accounts.txt --account doctor --second-account doctor2 \\
+    --auditor auditor --second-auditor auditor2 --administrator admin
 
   --url URL                where the platform is
-  --account U:P            a doctor; the other accounts are for races and foreign access, without them checks are left out
-  --second-account U:P     another doctor
-  --auditor U:P            an auditor
-  --second-auditor U:P     another auditor
-  --administrator U:P      an administrator, if the platform has this product's calls for them
-  --operator U:P           an administrator who operates the platform, if it has this product's calls for them
-  --patient M:P            a patient, if the platform has this product's calls for patients; else somebody must be waiting
+  --passwords FILE         a line "account:password" for each account, because everyone on a machine sees command lines
+  --account NAME           a doctor; the other accounts are for races and foreign access, without them checks are left out
+  --second-account NAME    another doctor
+  --auditor NAME           an auditor
+  --second-auditor NAME    another auditor
+  --administrator NAME     an administrator, if the platform has this product's calls for them
+  --operator NAME          an administrator who operates the platform, if it has this product's calls for them
+  --patient MOBILE         a patient, if the platform has this product's calls for patients; else somebody must be waiting
   --tenant N               the hospital's id (1)
   --website HOST           the host under which the hospital is known (that of the URL)
   --prefix PATH            before every path (/api)
@@ -30,8 +32,9 @@ Exit code: 0 if no rule is broken, 1 if one is, 2 if the command is wrong. Rules
 
 class WrongUse extends Error {}
 
-const options = {
+const taken = {
   url: { type: 'string' },
+  passwords: { type: 'string' },
   account: { type: 'string' },
   'second-account': { type: 'string' },
   auditor: { type: 'string' },
@@ -45,29 +48,38 @@ const options = {
   drug: { type: 'string', default: 'ambroxol' },
   diagnosis: { type: 'string', default: 'J20.9' },
   json: { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false },
 } as const;
 
-function readOptions() {
+/** The passwords of a file with a line "account:password" for each. */
+function passwordsIn(file: string | undefined): Map<string, string> {
+  if (file === undefined) return new Map();
+  let lines: string[];
   try {
-    return parseArgs({ options }).values;
-  } catch (cause) {
-    throw new WrongUse(cause instanceof Error ? cause.message.split('. ')[0] : String(cause));
+    lines = readFileSync(file, 'utf8').split(/\r?\n/);
+  } catch {
+    throw new WrongUse(`--passwords ${file} cannot be read`);
   }
+  return new Map(
+    lines.map((line): [string, string] => {
+      const at = line.indexOf(':');
+      return [line.slice(0, at), line.slice(at + 1)];
+    }),
+  );
 }
 
-function accountOf(option: string, given: string | undefined): Account | null {
-  if (given === undefined) return null;
-  const at = given.indexOf(':');
-  if (at < 1 || at === given.length - 1) throw new WrongUse(`--${option} must be user:password`);
-  return { username: given.slice(0, at), password: given.slice(at + 1) };
-}
-
-function givenBy(options: ReturnType<typeof readOptions>): Given {
+function givenBy(options: ReturnType<typeof readCommandLine<typeof taken>>['values']): Given {
   const { url, tenant, prefix, drug, diagnosis } = options;
   if (url === undefined || !URL.canParse(url)) throw new WrongUse('--url must be the address of a platform');
+  const passwords = passwordsIn(options.passwords);
+  const accountOf = (option: string, username: string | undefined): Account | null => {
+    if (username === undefined) return null;
+    const password = passwords.get(username);
+    if (username.includes(':') || !password)
+      throw new WrongUse(`--${option} takes an account whose password is in the file of --passwords`);
+    return { username, password };
+  };
   const doctor = accountOf('account', options.account);
-  if (!doctor) throw new WrongUse('--account user:password of a doctor is needed');
+  if (!doctor) throw new WrongUse('--account of a doctor is needed');
   return {
     url,
     prefix,
@@ -94,11 +106,7 @@ async function reach(url: string): Promise<void> {
 }
 
 async function main(): Promise<number> {
-  const values = readOptions();
-  if (values.help) {
-    console.log(usage);
-    return 0;
-  }
+  const { values } = readCommandLine({ usage, options: taken });
   const given = givenBy(values);
   await reach(given.url);
   const world = openWorld(given);

@@ -105,11 +105,10 @@ export function openWorld(given: Given) {
     missing: new Set<string>(),
     newMessageId: () => ClientMessageId.parse(newId()),
     newRequestId: () => RequestId.parse(randomUUID()),
-    person: (role: Role) =>
-      once(people, role, async () => signIn(needed(given[role], `needs ${roles[role]} user:password`))),
+    person: (role: Role) => once(people, role, async () => signIn(needed(given[role], `needs ${roles[role]}`))),
     patient: () =>
       once(people, 'patient', async () => {
-        const account = needed(given.patient, 'needs --patient mobile:password');
+        const account = needed(given.patient, 'needs --patient');
         const { username: mobile, password } = account;
         const device = deviceOf(account);
         return personWith(account, device, await http.call(patientLogin, { mobile, password, device }));
@@ -124,7 +123,7 @@ export function openWorld(given: Given) {
     otherLink: async () =>
       world.link(needed(world.winner, 'needs an accepted consultation') === 'doctor' ? 'secondDoctor' : 'doctor'),
     phone: () => {
-      const { username: mobile, password } = needed(given.patient, 'needs --patient mobile:password');
+      const { username: mobile, password } = needed(given.patient, 'needs --patient');
       phone ??= openPhone({ url: given.url, tenantId: given.tenantId, language: 'en', mobile, password, newId });
       return phone;
     },

@@ -1,9 +1,16 @@
-// `npm run build`: builds in dist/ what does not match the current sources. With `--compress` it also writes the compressed
-// copies, for an installation whose platform may not write there.
+// `npm run build`: builds in dist/ what does not match the current sources.
+import { readCommandLine } from './commandLine.mjs';
 import { prepare, programArgs, root } from './prepare.mjs';
 
+const usage = `Builds in dist/ what does not match the current sources.
+
+  npm run build -- [--compress]
+
+  --compress  also writes the compressed copies, for an installation whose platform may not write there`;
+
+const { values } = readCommandLine({ usage, options: { compress: { type: 'boolean' } } });
 await prepare();
-if (process.argv.includes('--compress')) {
+if (values.compress) {
   const [file] = programArgs('compressAhead');
   const { compressAhead } = await import(file);
   await compressAhead(`${root}/dist`);

@@ -2,8 +2,17 @@
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { ended, onStop, startProgram } from './child.mjs';
+import { readCommandLine } from './commandLine.mjs';
 import { fail, install, root } from './prepare.mjs';
 
+const usage = `The workstation with hot reload, and a platform that restarts on every change.
+
+  npm run dev -- [--demo]
+
+  --demo  simulated patients keep coming, and SMS codes are printed
+PLATFORM_PORT is the platform's port (8080); the workstation has Vite's.`;
+
+readCommandLine({ usage, options: { demo: { type: 'boolean' } } });
 await install({ dev: true });
 const port = process.env.PLATFORM_PORT ?? process.env.PORT ?? '8080';
 process.env.PLATFORM_PORT = port;

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 import { findChromium, launchArgs } from '../tests/support/chromium.ts';
 import { startPlatform } from '../tests/support/platform.ts';
 import { signIn } from '../tests/support/signIn.ts';
+import { readCommandLine } from './commandLine.mjs';
 import { type Place, places, waitUntilShown } from './picturePlaces.ts';
 
 const usage = `Pictures of the built product, in test-results/pictures; its index.html shows them as a grid.
@@ -18,14 +19,14 @@ const usage = `Pictures of the built product, in test-results/pictures; its inde
   --language NAME  en or zh-CN
   --list           prints the names of the routes`;
 
-const { values } = parseArgs({
+const { values } = readCommandLine({
+  usage,
   options: {
     route: { type: 'string', multiple: true, default: [] },
     size: { type: 'string', multiple: true, default: ['1440x900', '1024x768', '390x844'] },
     theme: { type: 'string', multiple: true, default: ['light', 'dark'] },
     language: { type: 'string', multiple: true, default: ['en', 'zh-CN'] },
     list: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
   },
 });
 
@@ -89,7 +90,6 @@ img{height:260px;border:1px solid #ccc}</style>
 }
 
 async function main() {
-  if (values.help) return console.log(usage);
   if (values.list) return console.log(places.map(({ name }) => name).join('\n'));
   const found = await findChromium('shell');
   if ('why' in found) throw new Error(found.why);

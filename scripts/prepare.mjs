@@ -63,6 +63,13 @@ export async function install({ dev = false } = {}) {
   console.log('Installing packages (once; about a minute)...');
   const { code, said } = await run([...npm, 'ci', '--no-audit', '--no-fund', ...(dev ? ['--include=dev'] : [])]);
   if (code === 0) return;
+  const network = said.match(/^npm (?:error|ERR!) code (ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENETUNREACH)$/m)?.[1];
+  if (network) {
+    const place = said.match(/https?:\/\/[^\s/]+/)?.[0] ?? 'its address';
+    fail(
+      `The registry of packages at ${place} does not answer (${network}). Connect this machine, or name another: npm config set registry <address>`,
+    );
+  }
   const reason = said.match(/^npm (?:error|ERR!) (?!code )(.+)$/m)?.[1] ?? said.trim().split('\n').at(-1);
   fail(`Installing the packages failed: ${reason} (run "npm ci" to see all of it)`);
 }
@@ -78,7 +85,10 @@ export const programs = {
 };
 
 const workstation = ['src', 'contract', 'clinical', 'public', 'index.html', 'verify.html', 'vite.config.ts'];
-const platform = ['server', 'simulator', 'contract', 'clinical', 'scripts/serverBuild.mjs'];
+const platform = [
+  ...['server', 'simulator', 'contract', 'clinical'],
+  ...['scripts/serverBuild.mjs', 'scripts/commandLine.mjs', 'scripts/variables.mjs'],
+];
 
 function* filesUnder(path) {
   if (!existsSync(path)) return;

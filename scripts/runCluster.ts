@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { withSecretFiles } from '../server/secretFiles.ts';
 import { startBalancer } from './balancer.ts';
 import { freePort, type Service, startPostgres, startRedis } from './services.ts';
+
+const environment = withSecretFiles(process.env);
 
 /** Runs processes of the platform behind a balancer until a signal comes or the launcher ends. */
 const count = Number(process.argv.find((arg) => /^\d+$/.test(arg)) ?? 3);
@@ -23,7 +26,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.stdin.resume().once('end', () => void stop(0));
 
 async function serviceOf(variable: string, start: () => Promise<Service>): Promise<string> {
-  const given = process.env[variable];
+  const given = environment[variable];
   if (given) return given;
   const service = await start();
   stops.push(service.stop);
@@ -43,7 +46,7 @@ async function startProcess(n: number, own: number, env: Record<string, string>)
   const args = ['dist/server/main.js', ...(n === 0 ? ['--with-patients', ...passed] : [])];
   const child = spawn(process.execPath, args, {
     env: {
-      ...process.env,
+      ...environment,
       ...env,
       PORT: String(own),
       HOST: '127.0.0.1',

@@ -1,8 +1,15 @@
 // `npm run sbom`: writes sbom.json, the list of what runs in production (CycloneDX), and checks it against the lock.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { readCommandLine } from './commandLine.mjs';
 
-const [file = 'sbom.json'] = process.argv.slice(2);
+const usage = `Writes the list of the packages that run in production (CycloneDX), and checks it against the lock.
+
+  npm run sbom -- [file]
+
+  file  where it is written (sbom.json)`;
+
+const [file = 'sbom.json'] = readCommandLine({ usage, positionals: 1 }).positionals;
 const tool = 'node_modules/@cyclonedx/cyclonedx-npm/bin/cyclonedx-npm-cli.js';
 // From the lock alone, so that the list is the same on every machine, however its packages were installed.
 const options = ['--omit', 'dev', '--package-lock-only', '--output-reproducible', '--validate', '--output-file', file];

@@ -3,14 +3,22 @@ import { promisify } from 'node:util';
 import { faultNamed } from '../tests/faults/messages/faults.ts';
 import { deliveryRun } from '../tests/faults/messages/run.ts';
 import { findChromium } from '../tests/support/chromium.ts';
+import { readCommandLine } from './commandLine.mjs';
+
+const usage = `Hours of messages and faults in a real browser; the exit code is the result.
+
+  SEED=1 MESSAGES=10000 FAULTS=300 npm run soak
+
+  SEED, MESSAGES, FAULTS  what the run consists of
+  MINUTES                 ends it after this time
+  LONG=0                  short outages only
+  ONLY                    one kind of fault`;
+
+readCommandLine({ usage });
 
 const say = (line: string) => void process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);
 const number = (name: string, usual: number) => Number(process.env[name] ?? usual);
 
-/**
- * `npm run soak`: hours of messages and faults. SEED, MESSAGES and FAULTS set the run, MINUTES limits it; the exit code
- * is the result.
- */
 const found = await findChromium();
 if ('why' in found) throw new Error(found.why);
 await promisify(execFile)(process.execPath, ['scripts/build.mjs']);

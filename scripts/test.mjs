@@ -3,8 +3,25 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ended, onStop } from './child.mjs';
+import { readCommandLine } from './commandLine.mjs';
 import { install, root } from './prepare.mjs';
 
+const usage = `Installs missing packages and runs the tests; the last line is "N passed, N failed".
+
+  npm test -- [part of a file's path ...] [--project NAME ...] [--testNamePattern TEXT] [--bail N] [--retry N] [--shard N/M]
+
+  --project NAME  node, random, dom, flows, journeys or slow; all but slow without it
+CHROMIUM_PATH names a browser, PICTURES=1 renews the pictures of README.md.`;
+
+const text = { type: 'string' };
+const options = {
+  project: { type: 'string', multiple: true },
+  testNamePattern: { type: 'string', short: 't' },
+  bail: text,
+  retry: text,
+  shard: text,
+};
+readCommandLine({ usage, options, positionals: Number.POSITIVE_INFINITY });
 await install({ dev: true });
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const asked = process.argv.slice(2);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { readCommandLine } from '../scripts/commandLine.mjs';
 import { createPasswords } from './accounts/passwords.ts';
 import { runCommand } from './admin/commands.ts';
 import { type AdminCall, openAdminPort } from './admin/port.ts';
@@ -22,6 +23,17 @@ import { demoPassword, seedStaff } from './seed/hospitals.ts';
 import { hasHospital, seedDemonstration } from './seed/seed.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { StartFailure } from './startFailure.ts';
+
+const usage = `The platform. docs/deployment.md describes its variables.
+
+  --demo           simulated patients keep coming, and SMS codes are printed
+  --with-patients  patients of the demonstration hospital answer
+  --migrate        migrates the database and ends`;
+
+const { values: asked } = readCommandLine({
+  usage,
+  options: { demo: { type: 'boolean' }, 'with-patients': { type: 'boolean' }, migrate: { type: 'boolean' } },
+});
 
 const print = (line: string) => console.log(line);
 
@@ -102,7 +114,8 @@ async function start() {
   // Nobody may read the output any more: `npm start | head`, a closed terminal.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   // The parent process holds the other end of this pipe; reading starts here, so that its exit during the start is noticed.
-  if (process.env.ENDS_WITH_STDIN === '1') process.stdin.resume();
+  // An open pipe alone keeps nothing running: a migration ends when it is done.
+  if (process.env.ENDS_WITH_STDIN === '1') process.stdin.resume().unref?.();
   const settings = readSettings(process.env, process.argv.slice(2));
   const log = createLog(settings.logLevel);
   let stop: (() => Promise<void>) | null = null;
@@ -120,7 +133,7 @@ async function start() {
   const observation = createObservation({ now: Date.now, log, tracing });
   const watchStatement = createStatementWatch(log, settings.logLevel === 'debug', tracing);
   const open = () => openStore({ ...settings, dataDir }, log, watchStatement);
-  if (process.argv.includes('--migrate')) {
+  if (asked.migrate) {
     await (await open()).close();
     return print(`The database is migrated to ${newestMigration().tag}.`);
   }
@@ -164,7 +177,7 @@ async function start() {
     const onFault = (cause: unknown) => log.error('an admin command failed', faultOf(cause));
     const adminPort = store.engine === 'embedded' ? await openAdminPort(dataDir, runAdmin, onFault) : null;
     const working = startJobs();
-    const attended = seeded && (settings.demo || process.argv.includes('--with-patients'));
+    const attended = seeded && (settings.demo || asked['with-patients'] === true);
     const patients = attended ? startPatients({ port: Number(new URL(address).port), demo: settings.demo }) : null;
     stop = async () => {
       patients?.stop();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isNetwork } from './http/proxies.ts';
 import { type LogLevel, logLevels } from './log.ts';
+import { withSecretFiles } from './secretFiles.ts';
 import { StartFailure } from './startFailure.ts';
 
 const flag = z.enum(['0', '1', 'true', 'false', '']).transform((value) => value === '1' || value === 'true');
@@ -126,7 +127,8 @@ export type Settings = {
 };
 
 /** Reads the settings; an invalid one ends the start with one line that names it. */
-export function readSettings(environment: Record<string, string | undefined>, args: readonly string[]): Settings {
+export function readSettings(given: Record<string, string | undefined>, args: readonly string[]): Settings {
+  const environment = withSecretFiles(given);
   const parsed = Environment.safeParse(environment);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;

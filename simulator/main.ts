@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../scripts/commandLine.mjs';
 import { mobiles } from './accounts.ts';
 import { chanceFrom } from './chance.ts';
 import { runCrowd } from './crowd.ts';
@@ -19,7 +19,8 @@ const usage = `Simulated patients for the demonstration hospital, and doctors wh
   --within S     they submit them evenly over S seconds (60)
   --quiet        says nothing`;
 
-const { values } = parseArgs({
+const { values } = readCommandLine({
+  usage,
   options: {
     patients: { type: 'string' },
     seed: { type: 'string', default: '1' },
@@ -31,7 +32,6 @@ const { values } = parseArgs({
     prescriptions: { type: 'string' },
     within: { type: 'string', default: '60' },
     quiet: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
   },
 });
 
@@ -44,7 +44,6 @@ const wholeNumber = (name: string, text: string) => {
 };
 
 async function main() {
-  if (values.help) return console.log(usage);
   const log = values.quiet ? () => {} : (what: string) => console.log(what);
   const hospital = { url: values.url, tenantId: values.tenant, password };
   const answersOnly = values['answer-only'];

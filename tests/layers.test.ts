@@ -35,9 +35,11 @@ const layers: Record<string, Layer> = {
   'src/ui': { imports: ['src/locales'] },
   'src/verify': { imports: ['src/locales', 'contract/limits.ts'], types: ['contract'], packages: [] },
   'src/locales': { imports: [], packages: ['react'] },
-  server: { imports: ['contract', 'clinical'] },
-  simulator: { imports: ['contract'] },
-  conformance: { imports: ['contract', 'simulator/desks.ts', 'simulator/phone.ts'] },
+  server: { imports: ['contract', 'clinical', 'scripts/commandLine.mjs', 'scripts/variables.mjs'] },
+  simulator: { imports: ['contract', 'scripts/commandLine.mjs'] },
+  conformance: {
+    imports: ['contract', 'simulator/desks.ts', 'simulator/phone.ts', 'scripts/commandLine.mjs'],
+  },
 };
 
 const base = ['server/db', 'server/trail', 'server/observe', 'server/log.ts', 'server/startFailure.ts'];

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { parseArguments } from '../../scripts/commandLine.mjs';
 import type { Decision } from '../accounts/qualifications.ts';
 import { isRowId } from '../db/columns.ts';
 import { endOfHospitalDay } from '../db/hospitalDay.ts';
@@ -53,8 +53,9 @@ export const failure = (line: string): Result => ({ ok: false, lines: [line] });
 /** The hospitals' time zone, UTC+8 without daylight saving time. */
 const zoneMs = 8 * 3_600_000;
 
-/** A time in the hospitals' time zone, as `YYYY-MM-DD HH:mm`. */
-export const hospitalTime = (at: number): string => new Date(at + zoneMs).toISOString().slice(0, 16).replace('T', ' ');
+/** A time in the hospitals' time zone with its offset, as `YYYY-MM-DD HH:mm +08:00`. */
+export const hospitalTime = (at: number): string =>
+  `${new Date(at + zoneMs).toISOString().slice(0, 16).replace('T', ' ')} +08:00`;
 
 /** An account, and its hospital where several hospitals have the same one. */
 export type NamedAccount = { readonly account: string; readonly hospitalId: string | null };
@@ -65,10 +66,19 @@ export function readAccount(typed: string): NamedAccount {
   return { account, hospitalId };
 }
 
+/** The options of the commands about certificates, by the command. */
+export const certificateOptions = {
+  list: {},
+  approve: { until: { type: 'string' } },
+  reject: { reason: { type: 'string' } },
+  reviewer: {},
+  'no-reviewer': {},
+} as const;
+
 function parse(args: readonly string[]) {
   try {
-    const options = { until: { type: 'string' }, reason: { type: 'string' } } as const;
-    return parseArgs({ args: [...args], options, allowPositionals: true });
+    const options = { ...certificateOptions.approve, ...certificateOptions.reject };
+    return parseArguments(args, { options, positionals: 3 });
   } catch {
     return null;
   }

@@ -14,6 +14,7 @@ import { appendTrail } from '../trail/trail.ts';
 import { findAccount } from './accounts.ts';
 import {
   type Command,
+  certificateOptions,
   failure,
   hospitalTime,
   operatorActor,
@@ -22,10 +23,10 @@ import {
   readCommand,
 } from './commandLine.ts';
 import { headCommands, runHeadCommand } from './heads.ts';
-import { hospitalCommands, runHospitalCommand } from './hospitals.ts';
-import { noticeCommands, runNoticeCommand } from './notices.ts';
+import { hospitalCommands, hospitalOptions, runHospitalCommand } from './hospitals.ts';
+import { noticeCommands, noticeOptions, runNoticeCommand } from './notices.ts';
 import { operatorCommands, runOperatorCommand } from './operators.ts';
-import { runVerifyTrail } from './verifyTrail.ts';
+import { runVerifyTrail, trailOptions } from './verifyTrail.ts';
 
 export type AdminNeeds = {
   db: Database;
@@ -118,10 +119,20 @@ async function setReviewer({ db, uow, now }: AdminNeeds, command: ReviewerComman
   return { ok: true, lines: [printable(line)] };
 }
 
+const commandsElsewhere = [headCommands, hospitalCommands, noticeCommands, operatorCommands].flat();
+
+type Options = Readonly<Record<string, { type: 'string'; multiple?: boolean }>>;
+const withOptions = { ...certificateOptions, ...hospitalOptions, ...noticeOptions, ...trailOptions };
+
+/** The options of every command of the operator. */
+export const commandOptions: Readonly<Record<string, Options>> = {
+  ...Object.fromEntries(commandsElsewhere.map((name) => [name, {}])),
+  ...withOptions,
+};
+
 /** What is wrong with a command line, as far as that can be said before the data is opened; null when nothing is. */
 export function mistakeIn(args: readonly string[], now: number): Result | null {
-  const others = [headCommands, hospitalCommands, noticeCommands, operatorCommands].flat();
-  if (['verify-trail', ...others].includes(args[0] ?? '')) return null;
+  if (['verify-trail', ...commandsElsewhere].includes(args[0] ?? '')) return null;
   const read = readCommand(args, now);
   return 'command' in read ? null : read;
 }

@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util';
 import { asc } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { Username } from '../../contract/extension/administration.ts';
 import { Mobile, someText, text } from '../../contract/values.ts';
+import { parseArguments } from '../../scripts/commandLine.mjs';
 import { createPasswords } from '../accounts/passwords.ts';
 import { newSecret } from '../accounts/tokens.ts';
 import { changeAccess, type HospitalAccess } from '../administration/hospitalChanges.ts';
@@ -39,13 +39,19 @@ const NewAdministrator = z.object({
   mobile: Mobile,
 });
 
+const takenBy = ({ shape }: z.ZodMiniObject) =>
+  Object.fromEntries(Object.keys(shape).map((name) => [name, { type: 'string' as const, multiple: name === 'host' }]));
+
+/** The options of the commands that have any. */
+export const hospitalOptions = {
+  'create-hospital': takenBy(NewHospital),
+  'create-administrator': takenBy(NewAdministrator),
+};
+
 /** Parses the options of a command; a failure says which one is missing or wrong. */
-function optionsOf<T extends z.ZodMiniObject>(schema: T, args: readonly string[], several: string[] = []) {
-  const options = Object.fromEntries(
-    Object.keys(schema.shape).map((name) => [name, { type: 'string' as const, multiple: several.includes(name) }]),
-  );
+function optionsOf<T extends z.ZodMiniObject>(schema: T, args: readonly string[]) {
   try {
-    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    const { values, positionals } = parseArguments(args, { options: takenBy(schema), positionals: 2 });
     const read = schema.safeParse(values);
     if (read.success) return { ok: true as const, values: read.data, positionals };
     const [issue] = read.error.issues;
@@ -74,7 +80,7 @@ async function list({ db, now }: HospitalNeeds): Promise<Result> {
 
 /** Creates a hospital with its addresses, the standard dictionaries and one empty pharmacy. */
 async function create(needs: HospitalNeeds, args: readonly string[]): Promise<Result> {
-  const read = optionsOf(NewHospital, args, ['host']);
+  const read = optionsOf(NewHospital, args);
   if (!('values' in read)) return read;
   const { name, 'name-en': nameEn, host: hosts } = read.values;
   const taken = await hostTaken(needs.db, hosts);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { endWrongUse, readCommandLine } from '../../scripts/commandLine.mjs';
 import { openCluster } from '../cluster/cluster.ts';
 import { openStore } from '../db/open.ts';
 import { createUnitOfWork } from '../db/unitOfWork.ts';
@@ -8,14 +9,26 @@ import { createLog, faultOf } from '../log.ts';
 import { createPrivately } from '../privateData.ts';
 import { readSettings } from '../settings.ts';
 import { StartFailure } from '../startFailure.ts';
-import type { Result } from './commandLine.ts';
-import { mistakeIn, runCommand } from './commands.ts';
+import { type Result, usage } from './commandLine.ts';
+import { commandOptions, mistakeIn, runCommand } from './commands.ts';
 import { callAdminPort, operatorName } from './port.ts';
+import { trailUsage } from './verifyTrail.ts';
 
 const log = createLog('warn', (line) => process.stderr.write(line));
 
 /** A million rows take about a minute. */
 const verifyPatienceMs = 3_600_000;
+
+/** The command line after a check of its command and options, which needs no data. */
+function readArguments(): string[] {
+  const args = process.argv.slice(2);
+  const [name = ''] = args;
+  const options = Object.hasOwn(commandOptions, name) ? (commandOptions[name] ?? {}) : null;
+  const command = { usage: name === 'verify-trail' ? trailUsage : usage, options: options ?? {} };
+  readCommandLine({ ...command, positionals: Number.POSITIVE_INFINITY });
+  if (name === '') return endWrongUse(usage);
+  return options === null ? endWrongUse(`There is no command ${name}. See --help.`) : args;
+}
 
 async function main(args: string[]): Promise<Result> {
   createPrivately();
@@ -49,7 +62,7 @@ async function main(args: string[]): Promise<Result> {
   }
 }
 
-main(process.argv.slice(2)).then(
+main(readArguments()).then(
   ({ ok, lines }) => {
     for (const line of lines) (ok ? process.stdout : process.stderr).write(`${line}\n`);
     process.exitCode = ok ? 0 : 1;

@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util';
 import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { RowId } from '../../contract/ids.ts';
 import { defaultTenantId } from '../../contract/limits.ts';
 import { someText, text } from '../../contract/values.ts';
+import { parseArguments } from '../../scripts/commandLine.mjs';
 import { type Database, platformWide } from '../db/connection.ts';
 import { endOfHospitalDay } from '../db/hospitalDay.ts';
 import { notice, tenant } from '../db/schema/tenants.ts';
@@ -31,6 +31,9 @@ const Published = z.object({
 const names = Object.keys(Published.shape);
 const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
 
+/** The options of the commands that have any. */
+export const noticeOptions = { publish: options };
+
 async function list({ db, now }: Needs): Promise<Result> {
   const rows = await platformWide(db)
     .select()
@@ -50,7 +53,7 @@ async function list({ db, now }: Needs): Promise<Result> {
 async function publish({ db, uow, now }: Needs, args: readonly string[]): Promise<Result> {
   let values: Record<string, unknown>;
   try {
-    values = parseArgs({ args: [...args], options }).values;
+    values = parseArguments(args, { options }).values;
   } catch {
     return failure(
       `publish takes --title "..." and ${names

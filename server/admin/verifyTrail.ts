@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { parseArguments } from '../../scripts/commandLine.mjs';
 import { type Database, platformWide } from '../db/connection.ts';
 import { openSealKeys } from '../trail/sealKeys.ts';
 import { type Break, type Verified, verifyTrail } from '../trail/verify.ts';
@@ -6,15 +6,17 @@ import { failure, hospitalTime, type Result } from './commandLine.ts';
 
 type Needs = { db: Database; now: () => number; trailKeys?: readonly string[] };
 
-const usage = `Verifies the trail: that no row was changed, removed, reordered or inserted since it was sealed.
+export const trailUsage = `Verifies the trail: that no row was changed, removed, reordered or inserted since it was sealed.
 
   npm run verify-trail                    all hospitals
   npm run verify-trail -- --tenant <id>   one hospital
   npm run verify-trail -- --head <hash>   also that the chain still contains this head of an earlier run`;
 
+export const trailOptions = { 'verify-trail': { tenant: { type: 'string' }, head: { type: 'string' } } } as const;
+
 function optionsOf(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], options: { tenant: { type: 'string' }, head: { type: 'string' } } }).values;
+    return parseArguments(args, { options: trailOptions['verify-trail'] }).values;
   } catch {
     return null;
   }
@@ -58,7 +60,7 @@ function linesOf(verified: Verified, head: string | null): string[] {
 /** Verifies the trail and prints, for each hospital, its rows and the first place where its chain is broken. */
 export async function runVerifyTrail({ db, now, trailKeys = [] }: Needs, args: readonly string[]): Promise<Result> {
   const options = optionsOf(args);
-  if (options === null) return failure(usage);
+  if (options === null) return failure(trailUsage);
   const { tenant = null, head = null } = options;
   const needs = { db: platformWide(db), now, keys: await openSealKeys(db, trailKeys) };
   const all: Verified[] = [];

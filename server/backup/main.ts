@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { endWrongUse, readCommandLine } from '../../scripts/commandLine.mjs';
 import { operatorName } from '../admin/port.ts';
 import { createLog, faultOf } from '../log.ts';
 import { createPrivately } from '../privateData.ts';
@@ -19,9 +20,9 @@ function bucketIn(s3Url: string): string {
   return `${host}${pathname}`;
 }
 
-async function main([task, folder, ...more]: readonly string[]): Promise<string> {
+async function main([task, folder]: readonly string[]): Promise<string> {
   createPrivately();
-  if (folder === undefined || more.length > 0 || folder.startsWith('-')) throw new StartFailure(usage);
+  if (folder === undefined) return endWrongUse(usage);
   const { dataDir, databaseUrl, migrationDatabaseUrl, s3Url } = readSettings(process.env, []);
   // The application's role may not read every row.
   const place: Place = {
@@ -37,10 +38,10 @@ async function main([task, folder, ...more]: readonly string[]): Promise<string>
     const restored = await restoreBackup(place, folder);
     return `Restored ${say(restored)}. Every table is as it was.${restoreBucket(restored)}`;
   }
-  throw new StartFailure(usage);
+  return endWrongUse(usage);
 }
 
-main(process.argv.slice(2)).then(
+main(readCommandLine({ usage, positionals: 2 }).positionals).then(
   (line) => process.stdout.write(`${line}\n`),
   (cause: unknown) => {
     if (cause instanceof StartFailure) process.stderr.write(`${cause.message}\n`);

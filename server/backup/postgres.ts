@@ -12,8 +12,9 @@ const dumpIn = (folder: string) => join(folder, 'database.dump');
 /** Runs a program of PostgreSQL. The password goes through its environment, because everyone sees command lines. */
 async function run(program: string, url: string, args: readonly string[]): Promise<void> {
   const address = new URL(url);
-  const password = decodeURIComponent(address.password);
+  const password = decodeURIComponent(address.password) || (address.searchParams.get('password') ?? '');
   address.password = '';
+  address.searchParams.delete('password');
   const child = spawn(program, [...args, `--dbname=${address}`], {
     env: { ...process.env, ...(password === '' ? {} : { PGPASSWORD: password }) },
     stdio: ['ignore', 'ignore', 'pipe'],

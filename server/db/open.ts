@@ -1,5 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { DrizzleQueryError } from 'drizzle-orm';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
@@ -136,6 +137,15 @@ async function prepare(url: string, role: string | null): Promise<void> {
   }
 }
 
+/** The code of a failed statement, also where drizzle has wrapped it. */
+const codeOf = (cause: unknown): unknown =>
+  Reflect.get(Object(cause instanceof DrizzleQueryError ? cause.cause : cause), 'code');
+
+const noOwner = (url: string, migrationUrl: string | null) =>
+  migrationUrl === null
+    ? `The role of DATABASE_URL may not migrate ${withoutSecrets(url)}. Set MIGRATION_DATABASE_URL to the owner of its tables.`
+    : `The role of MIGRATION_DATABASE_URL may not migrate ${withoutSecrets(migrationUrl)}. It must own the database and its tables.`;
+
 async function userOf(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{ me: string }>('select current_user as me');
   return rows[0]?.me ?? '';
@@ -169,7 +179,8 @@ export async function openPostgresStore(
   } catch (cause) {
     await pool.end();
     if (cause instanceof StartFailure) throw cause;
-    throw new StartFailure(`The database ${withoutSecrets(url)} cannot be used: ${reasonOf(cause)}`);
+    if (codeOf(cause) === '42501') throw new StartFailure(noOwner(url, migrationUrl));
+    throw new StartFailure(`The database ${withoutSecrets(migrationUrl ?? url)} cannot be used: ${reasonOf(cause)}`);
   }
   const db = createDatabase((scope) => overPool(pool, scope));
   const state = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });

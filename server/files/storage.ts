@@ -33,6 +33,24 @@ export type FileStorage = {
   disk: Disk;
 };
 
+type Answered = { httpStatusCode?: number };
+
+/** The bucket of an address, without its key and secret. */
+function placeOf(s3Url: string): string {
+  const { host, pathname } = new URL(s3Url);
+  return `the bucket ${pathname.slice(1)} at ${host}`;
+}
+
+/** What to correct when a bucket does not take a file; the service's own message may quote the key. */
+function whyUnusable(cause: unknown): string {
+  const { name = '', code, $metadata } = Object(cause) as { name?: string; code?: string; $metadata?: Answered };
+  const status = $metadata?.httpStatusCode;
+  if (status === 404) return 'there is no such bucket. Create it.';
+  if (status === 401 || status === 403) return `the key and secret may not write there (${name}).`;
+  if (status !== undefined) return `it answers with status ${status} (${name}).`;
+  return `it does not answer (${code ?? name}). Check the address and the network.`;
+}
+
 /** Opens the storage of the settings; the library of object storage is loaded only with it. */
 export async function openStorage(
   folder: string,
@@ -44,8 +62,7 @@ export async function openStorage(
   const { createBucketStorage } = await import('./bucketStorage.ts');
   const storage = createBucketStorage(s3Url, incoming, now);
   await storage.proveWritable().catch((cause: unknown) => {
-    const reason = cause instanceof Error ? cause.name : 'unknown error';
-    throw new StartFailure(`S3_URL: the bucket cannot be used (${reason})`);
+    throw new StartFailure(`S3_URL: ${placeOf(s3Url)} cannot be used: ${whyUnusable(cause)}`);
   });
   return storage;
 }

@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { neverMade } from '../../conformance/evidence.ts';
 import { freePatients } from '../../simulator/freePatients.ts';
@@ -19,25 +22,42 @@ const conformance = (...args: string[]): Promise<Ended> =>
     );
   });
 
-const account = (name: string) => `${name}:${demoPassword}`;
 const isLine = /^[^\n]+\n$/;
 
 let platform: Platform;
+let folder: string;
+let passwords: string;
 beforeAll(async () => {
   platform = await startPlatform({ beginsWith: inject('seededFolder') });
+  folder = mkdtempSync(join(tmpdir(), 'kit-'));
+  passwords = join(folder, 'accounts.txt');
 });
-afterAll(() => platform?.stop());
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await platform?.stop();
+});
+
+/** The options that name these accounts, with their passwords in a file. */
+function signedIn(accounts: Record<string, string>): string[] {
+  writeFileSync(
+    passwords,
+    Object.values(accounts)
+      .map((name) => `${name}:${demoPassword}\n`)
+      .join(''),
+  );
+  return ['--passwords', passwords, ...Object.entries(accounts).flatMap(([option, name]) => [`--${option}`, name])];
+}
 
 const everybody = async () => {
   const hospital = { url: platform.url, tenantId: '1', password: demoPassword };
   const [phone] = await freePatients(hospital, 1, 'en');
   phone?.close();
   return [
-    ...['--url', platform.url, '--website', 'localhost', '--account', account('doctor01')],
-    ...['--second-account', account('doctor02'), '--auditor', account('auditor01')],
-    ...['--second-auditor', account('auditor02'), '--administrator', account('admin01')],
-    ...['--operator', account('operator01')],
-    ...['--patient', account(phone?.mobile ?? '')],
+    ...['--url', platform.url, '--website', 'localhost'],
+    ...signedIn({
+      ...{ account: 'doctor01', 'second-account': 'doctor02', auditor: 'auditor01', 'second-auditor': 'auditor02' },
+      ...{ administrator: 'admin01', operator: 'operator01', patient: phone?.mobile ?? '' },
+    }),
   ];
 };
 
@@ -67,7 +87,7 @@ test('a broken answer is named with its call, and the command ends with 1', asyn
     '/consult/quick-reply/createQuickReply': (body) => ({ ...body, data: { no: 'id' } }),
   });
   try {
-    const args = ['--url', changed.url, '--website', 'localhost', '--account', account('doctor01'), '--json'];
+    const args = ['--url', changed.url, '--website', 'localhost', ...signedIn({ account: 'doctor01' }), '--json'];
     const { code, stdout } = await conformance(...args);
     const findings = JSON.parse(stdout) as { state: string; reason: string | null }[];
     const broken = findings.filter(({ state }) => state === 'failed').map(({ reason }) => reason);
@@ -83,11 +103,19 @@ test('a broken answer is named with its call, and the command ends with 1', asyn
 
 test('a wrong use is one line that says what is wrong, and the command ends with 2', async () => {
   for (const [args, said] of [
-    [['--url', platform.url, '--acount', 'a:b'], "Unknown option '--acount'"],
+    [['--url', platform.url, '--acount', 'a'], "Unknown option '--acount'"],
     [['--url', 'nowhere'], '--url must be the address of a platform'],
-    [['--url', platform.url], '--account user:password of a doctor is needed'],
-    [['--url', platform.url, '--account', 'doctor01'], '--account must be user:password'],
-    [['--url', 'http://127.0.0.1:9', '--account', 'a:b'], 'http://127.0.0.1:9 cannot be reached'],
+    [['--url', platform.url], '--account of a doctor is needed'],
+    [['--url', platform.url, '--account', 'doctor01'], '--account takes an account whose password is in the file'],
+    [
+      ['--url', platform.url, '--account', 'doctor01:secret'],
+      '--account takes an account whose password is in the file',
+    ],
+    [
+      ['--url', platform.url, '--passwords', '/nowhere', '--account', 'doctor01'],
+      '--passwords /nowhere cannot be read',
+    ],
+    [['--url', 'http://127.0.0.1:9', ...signedIn({ account: 'doctor01' })], 'http://127.0.0.1:9 cannot be reached'],
   ] as const) {
     const { code, stdout, stderr } = await conformance(...args);
     expect(stderr).toContain(said);

@@ -32,7 +32,7 @@ test('an approval expires at the end of the day in the hospitals’ time zone', 
   expect(read).toMatchObject({ command: { id: '7', decision: { approve: true } } });
   const { expireTime = 0 } =
     'command' in read && read.command.name === 'decide' && read.command.decision.approve ? read.command.decision : {};
-  expect(hospitalTime(expireTime)).toBe('2026-05-04 23:59');
+  expect(hospitalTime(expireTime)).toBe('2026-05-04 23:59 +08:00');
 });
 
 test('an approval without a day is valid for a year', () => {

@@ -50,7 +50,7 @@ test('a notice ends with its last day, or when it is withdrawn', async () => {
   expect((await read()).map(({ title }) => title)).toEqual(['Open', 'Today']);
   expect(await read('en', Date.parse('2026-05-07T00:00:00+08:00'))).toMatchObject([{ title: 'Open' }]);
   expect((await admin('notices')).lines.join('\n')).toMatch(
-    /until 2026-05-06 23:59: Today\n.*until it is withdrawn: Open/s,
+    /until 2026-05-06 23:59 \+08:00: Today\n.*until it is withdrawn: Open/s,
   );
   expect(await admin('withdraw', id)).toEqual({ ok: true, lines: ['Withdrawn: Open'] });
   expect(await read()).toMatchObject([{ title: 'Today' }]);
