@@ -1,11 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { withSecretFiles } from '../server/secretFiles.ts';
 import { startBalancer } from './balancer.ts';
 import { freePort, type Service, startPostgres, startRedis } from './services.ts';
-
-const environment = withSecretFiles(process.env);
 
 /** Runs processes of the platform behind a balancer until a signal comes or the launcher ends. */
 const count = Number(process.argv.find((arg) => /^\d+$/.test(arg)) ?? 3);
@@ -25,12 +22,12 @@ async function stop(code: number) {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 process.stdin.resume().once('end', () => void stop(0));
 
-async function serviceOf(variable: string, start: () => Promise<Service>): Promise<string> {
-  const given = environment[variable];
-  if (given) return given;
+/** The variable of a server that is started here; none where one is given, in it or in a file. */
+async function serviceOf(variable: string, start: () => Promise<Service>): Promise<Record<string, string>> {
+  if (process.env[variable] || process.env[`${variable}_FILE`]) return {};
   const service = await start();
   stops.push(service.stop);
-  return service.url;
+  return { [variable]: service.url };
 }
 
 const isOver = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
@@ -46,7 +43,7 @@ async function startProcess(n: number, own: number, env: Record<string, string>)
   const args = ['dist/server/main.js', ...(n === 0 ? ['--with-patients', ...passed] : [])];
   const child = spawn(process.execPath, args, {
     env: {
-      ...environment,
+      ...process.env,
       ...env,
       PORT: String(own),
       HOST: '127.0.0.1',
@@ -72,8 +69,8 @@ try {
   mkdirSync(folder, { recursive: true });
   const env = {
     DATA_DIR: folder,
-    DATABASE_URL: await serviceOf('DATABASE_URL', () => startPostgres(folder)),
-    REDIS_URL: await serviceOf('REDIS_URL', startRedis),
+    ...(await serviceOf('DATABASE_URL', () => startPostgres(folder))),
+    ...(await serviceOf('REDIS_URL', startRedis)),
   };
   const ports: number[] = [];
   for (let n = 0; n < count; n += 1) ports.push(await freePort());

@@ -239,6 +239,8 @@ export async function createPlatform(needs: PlatformNeeds) {
     registerPlugins: registerDomains({ ...parts, ...fromGateway, ...figures }, needs),
   });
   registerPages(app, parts, needs, observation);
+  // Before the sockets are closed, which takes a while.
+  app.addHook('preClose', async () => callLimit.close());
   const opened = registerGateway(app, parts, needs, observation);
   gateway = opened;
   const stopSharing = needs.cluster ? sharedFigures.start() : () => {};

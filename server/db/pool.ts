@@ -44,6 +44,16 @@ export function createPool(url: string, { role, watchStatement, silence, limits 
   });
 }
 
+/** Runs work in turn: a connection takes one statement at a time, and pg 9 refuses those that come while one runs. */
+function createTurns() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work, work);
+    last = turn;
+    return turn;
+  };
+}
+
 /** A drizzle database over the pool, which sends each query after its scope. */
 export function overPool(pool: pg.Pool, scope: Scope | null): Db {
   const scoped = (config: object) => (scope === null ? config : { ...config, scope });
@@ -53,6 +63,7 @@ export function overPool(pool: pg.Pool, scope: Scope | null): Db {
     }
     async connect() {
       const client = await pool.connect();
+      const inTurn = createTurns();
       // The scope is set in the transaction that BEGIN continues, so it lasts until its end.
       async function begin(config: object, values: unknown[]) {
         send = (next, given) => client.query(next as never, given);
@@ -66,7 +77,7 @@ export function overPool(pool: pg.Pool, scope: Scope | null): Db {
       }
       let send: (config: object, values: unknown[]) => Promise<unknown> = begin;
       return {
-        query: (config: object, values: unknown[]) => send(config, values),
+        query: (config: object, values: unknown[]) => inTurn(() => send(config, values)),
         release: () => client.release(),
       };
     }

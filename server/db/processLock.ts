@@ -53,6 +53,7 @@ export async function claimDatabase({ url, bus, log, onRefused, patienceMs = kil
   let client: pg.Client | null = null;
   let [leads, isClosed] = [false, false];
   let timer: NodeJS.Timeout | undefined;
+  let turn = Promise.resolve();
 
   /** Takes the lock; returns why it is refused. One process decides at a time. */
   async function claim(opened: pg.Client): Promise<string | null> {
@@ -94,7 +95,8 @@ export async function claimDatabase({ url, bus, log, onRefused, patienceMs = kil
       void opened.end().catch(() => {});
       throw cause;
     }
-    client = opened;
+    if (isClosed) await opened.end();
+    else client = opened;
     return null;
   }
 
@@ -107,7 +109,7 @@ export async function claimDatabase({ url, bus, log, onRefused, patienceMs = kil
     const question = leads ? 'select true as leads' : 'select pg_try_advisory_lock($1) as leads';
     const found = await client?.query<{ leads: boolean }>(question, leads ? [] : [jobsLock]);
     if (!leads && found?.rows[0]?.leads === true) log.info('this process runs the jobs');
-    leads = found?.rows[0]?.leads === true;
+    leads = !isClosed && found?.rows[0]?.leads === true;
   }
 
   async function run() {
@@ -115,11 +117,15 @@ export async function claimDatabase({ url, bus, log, onRefused, patienceMs = kil
       await check();
     } catch (cause) {
       leads = false;
-      if (client !== null) log.warn('the claim of the database was lost', faultOf(cause));
+      // A connection that this process closes itself fails the question that is under way.
+      if (client !== null && !isClosed) log.warn('the claim of the database was lost', faultOf(cause));
       void client?.end().catch(() => {});
       client = null;
     }
-    if (!isClosed) timer = setTimeout(run, checkMs).unref();
+    if (isClosed) return;
+    timer = setTimeout(() => {
+      turn = run();
+    }, checkMs).unref();
   }
 
   const refusal = await connect(patienceMs).catch((cause: unknown) => {
@@ -134,7 +140,9 @@ export async function claimDatabase({ url, bus, log, onRefused, patienceMs = kil
       isClosed = true;
       leads = false;
       clearTimeout(timer);
-      await client?.end().catch(() => {});
+      if (client === null) return;
+      await client.end().catch(() => {});
+      await turn;
     },
   };
 }

@@ -7,14 +7,14 @@ import { languageOf } from './request.ts';
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const checkMs = 20;
 
-/** Counts the calls in progress and refuses those beyond the limit, before they cost anything. */
+/** Counts the calls in progress and refuses those beyond the limit, or of a process that closes, before they cost anything. */
 export function createCallLimit(maxCalls: number) {
-  let running = 0;
+  let [running, isClosed] = [0, false];
 
   return {
     register(api: FastifyInstance): void {
       api.addHook('onRequest', async (request, reply) => {
-        if (running < maxCalls) return;
+        if (running < maxCalls && !isClosed) return;
         request.code = Code.tooManyRequests;
         return reply
           .header('retry-after', '1')
@@ -33,6 +33,10 @@ export function createCallLimit(maxCalls: number) {
       });
     },
     running: () => running,
+    /** Refuses every further call. */
+    close(): void {
+      isClosed = true;
+    },
     /** Resolves once no call is in progress, and at the latest after `maxWaitMs`. */
     async idle(maxWaitMs: number): Promise<void> {
       for (let waitedMs = 0; running > 0 && waitedMs < maxWaitMs; waitedMs += checkMs) await pause(checkMs);

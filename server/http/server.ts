@@ -60,6 +60,8 @@ export async function createHttp(needs: Needs): Promise<FastifyInstance> {
     trustProxy: proxies.trusts,
     requestTimeout: 120_000,
     forceCloseConnections: true,
+    // The limit of calls refuses those that arrive meanwhile, in the envelope.
+    return503OnClosing: false,
     // No hook runs for a request whose address cannot be read.
     frameworkErrors: (error, request, reply) =>
       void answerFailure(log)(

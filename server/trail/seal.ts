@@ -106,10 +106,14 @@ export function createSealer({ db, keys, now, log }: Needs) {
     return { rows: firstSeq - 1, head: previous };
   }
 
-  /** Rolled-back rows leave gaps in the ids, so an id counts as settled only once every earlier transaction has ended. */
-  async function settle(tx: Db, state: State, isComplete: boolean) {
+  /**
+   * Rolled-back rows leave gaps in the ids, so an id counts as settled only once every earlier transaction has ended. Everything
+   * up to `sealedTo` is sealed now, all of it for null. Where this waited for a pass that finds the last row, the rows to
+   * look through would become more for as long as others write faster than that.
+   */
+  async function settle(tx: Db, state: State, sealedTo: string | null) {
     const { settledId, pendingId, pendingXmax, pendingTime, xmin, xmax } = state;
-    if (!isComplete) return;
+    if (sealedTo !== null && BigInt(sealedTo) < BigInt(pendingId)) return;
     // Transaction numbers start again in a database that was restored into a new server.
     const isForeign = BigInt(pendingXmax) > BigInt(xmax);
     const at = now();
@@ -141,9 +145,10 @@ export function createSealer({ db, keys, now, log }: Needs) {
       const heads: { tenantId: string; rows: number; head: string }[] = [];
       for (const [tenantId, own] of byTenant(rows))
         heads.push({ tenantId, ...(await sealRows(tx as Db, tenantId, own)) });
+      const lastId = rows.at(-1)?.id ?? null;
       // A later pass of the same run has not looked for rows that committed late.
-      await settle(tx as Db, state, afterId === null && rows.length < maxPass);
-      return { sealed: rows.length, lastId: rows.at(-1)?.id ?? null, heads };
+      if (afterId === null) await settle(tx as Db, state, rows.length < maxPass ? null : lastId);
+      return { sealed: rows.length, lastId, heads };
     });
 
   /** Seals all rows that are committed now. The heads in the log show later whether the end of a chain was cut off. */

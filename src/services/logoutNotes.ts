@@ -47,14 +47,14 @@ export function createLogoutNotes({ crypto, indexedDB, now, log }: Needs) {
   }
 
   return {
-    /** Resolves once stored. If it cannot be stored, it lives as long as the page. */
+    /** Resolves to the id once stored; null if it cannot be stored now. */
     keep: ({ id, tenantId, access }: LogoutNote) =>
       using(async (db, crypto) => {
         const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
         const transaction = db.transaction('keys', 'readwrite');
         const key = (await transaction.store.get('key')) ?? made;
         await Promise.all([transaction.store.put(key, 'key'), transaction.done]);
-        await db.put('kept', { ...(await seal(crypto, key, id, access)), id, tenantId, at: now() }, id);
+        return db.put('kept', { ...(await seal(crypto, key, id, access)), id, tenantId, at: now() }, id);
       }),
     remove: (id: string) => using((db) => db.delete('kept', id)),
     /** Notes of earlier pages. An expired sign-in needs no logout. */

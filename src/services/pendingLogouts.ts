@@ -10,7 +10,7 @@ export type LogoutState = 'none' | 'waiting' | 'confirmed';
 
 type Needs = {
   readonly http: Pick<Http, 'post'>;
-  /** Null if its code could not be loaded: then a pending logout lives as long as the page. */
+  /** Null if its code could not be loaded: then a pending logout is stored at a later attempt. */
   readonly notes: () => Promise<LogoutNotes | null>;
   /** Calls back whenever another attempt may succeed. Returns the function that unsubscribes. */
   readonly link: (restored: () => void) => () => void;
@@ -34,6 +34,8 @@ export function createPendingLogouts({ http, notes, link }: Needs) {
   /** Notes written by this page; `resume` sends only those of earlier pages. */
   const own = new Set<string>();
   const failed = new Set<string>();
+  /** Notes that are in the storage, or on their way there, by their ids. */
+  const keeping = new Map<string, Promise<void>>();
   const inFlight = new Set<string>();
   let stopWatching: (() => void) | null = null;
 
@@ -46,10 +48,22 @@ export function createPendingLogouts({ http, notes, link }: Needs) {
     stopWatching = null;
   }
 
-  async function send(note: LogoutNote, kept: Promise<unknown> | null = null) {
+  async function store(note: LogoutNote) {
+    const id = (await (await notes())?.keep(note)) ?? null;
+    if (id === null) keeping.delete(note.id);
+  }
+  function keep(note: LogoutNote): Promise<void> {
+    const kept = keeping.get(note.id) ?? store(note);
+    keeping.set(note.id, kept);
+    return kept;
+  }
+
+  async function send(note: LogoutNote) {
     const { id, tenantId, access } = note;
     if (inFlight.has(id)) return;
     inFlight.add(id);
+    // Neither waits for the other; a storage that failed, or code that did not load, has another chance each time.
+    const kept = keep(note);
     const received = await http.post(logout.path, {}, { token: access, tenantId, timeoutMs: limits.refreshTimeoutMs });
     inFlight.delete(id);
     if (isConfirmed(received)) {
@@ -57,6 +71,7 @@ export function createPendingLogouts({ http, notes, link }: Needs) {
       failed.delete(id);
       if (failed.size === 0 && state$.value === 'waiting') state$.next('confirmed');
       await kept;
+      keeping.delete(id);
       await (await notes())?.remove(id);
     } else {
       failed.add(id);
@@ -75,14 +90,16 @@ export function createPendingLogouts({ http, notes, link }: Needs) {
       own.add(note.id);
       pending.set(note.id, note);
       if (failed.size === 0) state$.next('none');
-      const kept = notes().then((stored) => stored?.keep(note));
-      void send(note, kept);
-      await kept;
+      void send(note);
+      await keep(note);
     },
     /** Sends the logouts that earlier pages could not send. */
     async resume(): Promise<void> {
       const earlier = ((await (await notes())?.all()) ?? []).filter(({ id }) => !own.has(id));
-      for (const note of earlier) pending.set(note.id, note);
+      for (const note of earlier) {
+        pending.set(note.id, note);
+        keeping.set(note.id, Promise.resolve());
+      }
       await Promise.all(earlier.map((note) => send(note)));
     },
   };

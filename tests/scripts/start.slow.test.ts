@@ -57,8 +57,11 @@ async function smallProduct() {
 }
 
 /** Starts the product and resolves once it serves, or has ended without. */
-async function start(root: string, { args = [] as string[], nodeArgs = [] as string[] } = {}) {
-  const child = spawn(process.execPath, [...nodeArgs, join(root, 'scripts/start.mjs'), ...args], { cwd: tmpdir() });
+async function start(root: string, { args = [] as string[], nodeArgs = [] as string[], env = {} } = {}) {
+  const child = spawn(process.execPath, [...nodeArgs, join(root, 'scripts/start.mjs'), ...args], {
+    cwd: tmpdir(),
+    env: { ...process.env, ...env },
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   let said = '';
   const over = once(child, 'close').then(([code]) => code as number);
@@ -166,6 +169,25 @@ test('a lock that npm refuses is one line and a failed start', async () => {
   const failed = await start(root);
   expect(failed.said()).toHaveLength(2);
   expect(failed.said().at(-1)).toMatch(/^Installing the packages failed: .*npm ci/);
+  expect(await failed.over).toBe(1);
+});
+
+test('a registry that does not answer is named in one line, and the start fails', async () => {
+  const { root, write } = await smallProduct();
+  const locked = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
+  locked.packages[''].dependencies.remote = '1.0.0';
+  locked.packages['node_modules/remote'] = { version: '1.0.0', integrity: `sha512-${'A'.repeat(86)}==` };
+  await write('package-lock.json', JSON.stringify(locked));
+  const manifest = JSON.parse(product['package.json'] ?? '{}');
+  await write('package.json', JSON.stringify({ ...manifest, dependencies: locked.packages[''].dependencies }));
+  const env = { npm_config_registry: 'http://127.0.0.1:9', npm_config_fetch_retries: '0' };
+  const failed = await start(root, { env });
+  expect(failed.said()).toEqual([
+    'Installing packages (once; about a minute)...',
+    expect.stringMatching(
+      /^The registry of packages at http:\/\/127\.0\.0\.1:9 does not answer \(ECONNREFUSED\)\. .*npm config set registry/,
+    ),
+  ]);
   expect(await failed.over).toBe(1);
 });
 

@@ -13,7 +13,7 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { readSettings } from '../../server/settings.ts';
 import { type Platform, program, startPlatform } from '../support/platform.ts';
 
@@ -92,6 +92,16 @@ test.each([
   expect(code).toBe(1);
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(line);
+});
+
+test('a migration ends when it is done, though its input stays open', async () => {
+  const child = spawn(process.execPath, [...program(), '--migrate'], {
+    env: { ...process.env, DATA_DIR: join(folder, 'migrated'), ENDS_WITH_STDIN: '1' },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [code] = await once(child, 'close');
+  expect(code).toBe(0);
 });
 
 test('a busy port is reported in one line', async () => {

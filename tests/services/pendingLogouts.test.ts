@@ -1,6 +1,7 @@
 import { openDB } from 'idb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { signInMachines } from '../../src/screens/signIn/useSignInMachines.ts';
+import { createPendingLogouts } from '../../src/services/pendingLogouts.ts';
 import { Lost, Status } from '../support/scriptedTransport.ts';
 import { sessionWorld } from '../support/sessionWorld.ts';
 
@@ -166,4 +167,36 @@ test('a dropped session is ended at the platform once that can be reached', asyn
   tab.session.send({ type: 'expiry.confirmed' });
   await vi.waitFor(() => expect(tab.visited).toEqual(['reload']), patience);
   await vi.waitFor(async () => expect(await kept()).toHaveLength(1), patience);
+});
+
+test('a note that could not be stored when the person logged out is stored at a later attempt', async () => {
+  const stored: string[] = [];
+  const storage = {
+    keep: async ({ id }: { id: string }) => {
+      stored.push(id);
+      return id;
+    },
+    remove: async () => undefined,
+    all: async () => [],
+  };
+  let isLoaded = false;
+  let again = () => {};
+  const logouts = createPendingLogouts({
+    http: { post: async () => ({ kind: 'lost', why: 'network' }) as never },
+    // The code of the storage did not load through the line that is down.
+    notes: async () => (isLoaded ? storage : null),
+    link: (restored) => {
+      again = restored;
+      return () => {};
+    },
+  });
+  await logouts.end('access', '1');
+  await vi.waitFor(() => expect(logouts.state$.value).toBe('waiting'));
+  expect(stored).toEqual([]);
+  isLoaded = true;
+  again();
+  await vi.waitFor(() => expect(stored).toHaveLength(1));
+  again();
+  await aMoment();
+  expect(stored).toHaveLength(1);
 });

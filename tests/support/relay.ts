@@ -6,6 +6,7 @@ export async function openRelay(target: { host: string; port: number }) {
   const sockets = new Set<Socket>();
   const hanging = new Set<Socket>();
   let isSilent = false;
+  let onUnanswered = () => {};
   const relay = createServer((client) => {
     const there = connect(target);
     for (const [from, to] of [
@@ -15,7 +16,8 @@ export async function openRelay(target: { host: string; port: number }) {
       sockets.add(from);
       from.on('error', () => {}).on('close', () => to.destroy());
       from.on('data', (bytes) => {
-        if (!isSilent && !hanging.has(from)) to.write(bytes);
+        if (isSilent) onUnanswered();
+        else if (!hanging.has(from)) to.write(bytes);
       });
     }
   });
@@ -28,6 +30,11 @@ export async function openRelay(target: { host: string; port: number }) {
       // What was said meanwhile is lost, so these connections never continue.
       if (!on) for (const socket of sockets) socket.destroy();
     },
+    /** Resolves once something is said that the silence swallows. */
+    unanswered: () =>
+      new Promise<void>((resolve) => {
+        onUnanswered = resolve;
+      }),
     /** Open connections become silent for ever; new ones work. */
     hang() {
       for (const socket of sockets) hanging.add(socket);

@@ -25,7 +25,7 @@ test('the command prints rows, times, the head and where the key is', async () =
   const { ok, lines } = await run('--tenant', tenantId);
   expect(ok).toBe(true);
   expect(lines.join('\n')).toContain(`hospital ${tenantId}: OK
-    3 sealed rows, 2030-01-01 08:00 to 2030-01-01 08:00; 1 not sealed yet
+    3 sealed rows, 2030-01-01 08:00 +08:00 to 2030-01-01 08:00 +08:00; 1 not sealed yet
     head `);
   expect(lines.join('\n')).toContain('Set TRAIL_KEY');
 });

@@ -57,3 +57,19 @@ test('a process that ends refuses a new socket on an established connection, and
   };
   expect(await ask('/infra/im/?EIO=4&transport=websocket', upgrade)).toMatchObject({ status: 400, reused: true });
 });
+
+test('a call that arrives while the process closes is refused in the envelope, with words', async () => {
+  const { platform, ask } = await behindProxy();
+  await ask('/readyz');
+  await platform.drain();
+  // The connection stays for as long as the test needs it.
+  const { server } = platform.app;
+  const cut = [server.closeAllConnections, server.closeIdleConnections].map((close) => close.bind(server));
+  Object.assign(server, { closeAllConnections: () => {}, closeIdleConnections: () => {} });
+  const closed = platform.app.close();
+  const reply = await ask('/api/doctor/auth/get-doctor-info', { 'tenant-id': '1', 'accept-language': 'en' });
+  expect(reply).toMatchObject({ status: 200, closes: true, reused: true });
+  expect(JSON.parse(reply.body)).toMatchObject({ code: 429, msg: expect.stringMatching(/again/) });
+  for (const close of cut) close();
+  await closed;
+});

@@ -241,6 +241,22 @@ describe.skipIf(!hasPostgres)('with a role of its own on PostgreSQL', () => {
   }, 60_000);
   afterAll(() => server?.stop());
 
+  test('a role that may not migrate is told to name the owner of the tables', async () => {
+    const server = new pg.Client(owner);
+    await server.connect();
+    const { rows } = await server.query('select current_database() as name');
+    await server.query(`create role cloudroom_app nologin`);
+    await server.query(`grant cloudroom_app to hospital_app`);
+    try {
+      await expect(openPostgresStore(as('hospital_app'), () => {})).rejects.toThrow(
+        new RegExp(`may not migrate postgres://.*/${rows[0].name}\\. Set MIGRATION_DATABASE_URL to the owner`),
+      );
+    } finally {
+      await server.query('drop role cloudroom_app');
+      await server.end();
+    }
+  });
+
   test('the platform works as the role of DATABASE_URL, and the tables belong to that of MIGRATION_DATABASE_URL', async () => {
     const store = await openPostgresStore(as('hospital_app'), () => {}, { migrationUrl: owner });
     const { rows } = await outsideHospitals(store.db).execute(sql`

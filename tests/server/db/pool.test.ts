@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { outsideHospitals } from '../../../server/db/connection.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { outsideHospitals, platformWide } from '../../../server/db/connection.ts';
 import { openPostgresStore, type Store } from '../../../server/db/open.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { hasPostgres, startPostgres } from '../../support/postgres.ts';
@@ -39,6 +40,33 @@ describe.skipIf(!hasPostgres)('connections to PostgreSQL', () => {
   test('are as many as the settings say, and further statements wait for one of them', async () => {
     await Promise.all(Array.from({ length: 12 }, () => run(sql`select pg_sleep(0.05)`)));
     expect(store.pool()).toMatchObject({ total: 3, waiting: 0 });
+  });
+
+  test('get one statement of a transaction after the other, in the order in which they were asked', async () => {
+    const waiting: number[] = [];
+    const send = pg.Client.prototype.query;
+    const recording = function (this: pg.Client, ...given: unknown[]) {
+      waiting.push((Reflect.get(this, '_queryQueue') as unknown[]).length);
+      if (Reflect.get(this, '_activeQuery')) waiting.push(1);
+      return Reflect.apply(send, this, given);
+    };
+    pg.Client.prototype.query = recording as never;
+    onTestFinished(() => {
+      pg.Client.prototype.query = send;
+    });
+    const opened = await openPostgresStore(server.lastUrl(), () => {});
+    onTestFinished(opened.close);
+    const found = await platformWide(opened.db).transaction((tx) =>
+      Promise.all([1, 2, 3, 4, 5].map((n) => tx.execute(sql`select ${n}::int as n`))),
+    );
+    expect(found.map(({ rows }) => rows[0]?.n)).toEqual([1, 2, 3, 4, 5]);
+    expect(Math.max(...waiting)).toBe(0);
+    const failing = platformWide(opened.db).transaction((tx) =>
+      Promise.all([tx.execute(sql`select 1/0`), tx.execute(sql`select 1`), tx.execute(sql`select 2`)]),
+    );
+    await expect(failing).rejects.toMatchObject({ cause: { code: '22012' } });
+    await expect.poll(() => opened.pool().total - opened.pool().idle).toBe(0);
+    expect(Math.max(...waiting)).toBe(0);
   });
 
   test('end a statement that takes too long', async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { claimDatabase } from '../../../server/db/processLock.ts';
-import { createLog } from '../../../server/log.ts';
+import { createLog, type Log } from '../../../server/log.ts';
 import { hasPostgres, startPostgres } from '../../support/postgres.ts';
+import { openRelay } from '../../support/relay.ts';
 
 describe.skipIf(!hasPostgres)('a PostgreSQL database', () => {
   let server: Awaited<ReturnType<typeof startPostgres>>;
@@ -65,4 +66,20 @@ describe.skipIf(!hasPostgres)('a PostgreSQL database', () => {
     expect(refused).toEqual([]);
     await expect(claim(null)).rejects.toThrow(/in use/);
   }, 30_000);
+
+  test('that is given up while a question to it is under way was not lost', async () => {
+    const direct = new URL(await server.database());
+    const relay = await openRelay({ host: direct.hostname, port: Number(direct.port) });
+    onTestFinished(relay.close);
+    direct.port = String(relay.port);
+    const said: string[] = [];
+    const warn = (what: string) => void said.push(what);
+    const log: Log = { ...createLog('silent'), warn, info: warn };
+    const claimed = await claimDatabase({ url: direct.href, bus: null, log, onRefused: warn });
+    relay.silence(true);
+    await relay.unanswered();
+    await claimed.close();
+    expect(said).toEqual(['this process runs the jobs']);
+    expect(claimed.leads()).toBe(false);
+  });
 });

@@ -160,11 +160,13 @@ test('a removed file cannot be opened any more', async () => {
 });
 
 test.each([
-  ['a bucket that does not exist', () => address.replace(/files$/, 'nothing')],
-  ['an unknown key', () => address.replace('S3RVER:S3RVER', 'wrong:S3RVER')],
-  ['an address without a bucket', () => address.replace(/\/files$/, '')],
-])('%s ends the start with one line that has no secret in it', async (_, of) => {
+  ['a bucket that does not exist', () => address.replace(/files$/, 'nothing'), /there is no such bucket/],
+  ['an unknown key', () => address.replace('S3RVER:S3RVER', 'wrong:S3RVER'), /the key and secret may not write/],
+  ['an address without a bucket', () => address.replace(/\/files$/, ''), /must look like/],
+  ['an unreachable server', () => 'http://S3RVER:wrong@127.0.0.1:9/files', /files at 127\.0\.0\.1:9 .*ECONNREFUSED/],
+])('%s ends the start with one line that says what to do and has no secret in it', async (_, of, line) => {
   const opening = openStorage(folder, folder, of(), Date.now);
   await expect(opening).rejects.toThrow(StartFailure);
   await expect(opening).rejects.toThrow(/^S3_URL(?!.*(S3RVER|wrong))/);
+  await expect(opening).rejects.toThrow(line);
 });
