@@ -2,8 +2,18 @@ import { uncheckedCalls } from './evidence.ts';
 import type { World } from './world.ts';
 
 /** One rule of the contract that a platform must keep. Checks run in order and share what earlier ones made. */
-export type Check = { readonly rule: string; readonly run: (world: World) => Promise<void> };
-export type Group = { readonly name: string; readonly checks: readonly Check[] };
+export type Check = {
+  readonly rule: string;
+  /** In a core group: a rule that needs calls of this product alone. */
+  readonly beyond?: true;
+  readonly run: (world: World) => Promise<void>;
+};
+export type Group = {
+  readonly name: string;
+  /** No care can be given on a platform that breaks these rules; a run that leaves one out proves nothing. */
+  readonly core?: true;
+  readonly checks: readonly Check[];
+};
 
 export type Finding = {
   readonly group: string;
@@ -11,11 +21,32 @@ export type Finding = {
   readonly state: 'passed' | 'failed' | 'notChecked';
   /** What was wrong, or why the rule could not be checked. */
   readonly reason: string | null;
+  readonly core: boolean;
+  /** Of a broken rule: what the contract says and what came. */
+  readonly expected?: string;
+  readonly received?: string;
 };
+
+/** What should have come, and what came. */
+export type Compared = { readonly expected: string; readonly received: string };
+
+const shownLength = 80;
+
+/** A value as findings show it. */
+export function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > shownLength ? `${text.slice(0, shownLength)}…` : text;
+}
 
 /** The platform breaks a rule. */
 export class Broken extends Error {
   override name = 'Broken';
+  readonly compared: Compared | null;
+
+  constructor(wrong: string, compared: Compared | null = null) {
+    super(wrong);
+    this.compared = compared;
+  }
 }
 
 /** A rule cannot be checked, because an account or an earlier result is missing. */
@@ -28,6 +59,11 @@ export function must(holds: boolean, wrong: string): asserts holds {
   if (!holds) throw new Broken(wrong);
 }
 
+/** Throws `Broken` with both values unless they are the same. */
+export function equal<T>(received: T, expected: T, wrong: string): void {
+  if (received !== expected) throw new Broken(wrong, { expected: shown(expected), received: shown(received) });
+}
+
 /** The value, or `NotChecked` with the reason if there is none. */
 export function needed<T>(value: T | null | undefined, missing: string): T {
   if (value === null || value === undefined) throw new NotChecked(missing);
@@ -36,7 +72,7 @@ export function needed<T>(value: T | null | undefined, missing: string): T {
 
 const limitMs = 120_000;
 
-async function runOne({ run }: Check, world: World): Promise<Pick<Finding, 'state' | 'reason'>> {
+async function runOne({ rule, run }: Check, world: World): Promise<Omit<Finding, 'group' | 'rule' | 'core'>> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Broken(`not finished after ${limitMs / 1_000} s`)), limitMs);
@@ -46,7 +82,9 @@ async function runOne({ run }: Check, world: World): Promise<Pick<Finding, 'stat
     return { state: 'passed', reason: null };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    return { state: cause instanceof NotChecked ? 'notChecked' : 'failed', reason };
+    if (cause instanceof NotChecked) return { state: 'notChecked', reason };
+    const compared = cause instanceof Broken ? cause.compared : null;
+    return { state: 'failed', reason, ...(compared ?? { expected: rule, received: reason }) };
   } finally {
     clearTimeout(timer);
   }
@@ -63,8 +101,11 @@ export async function runChecks(
     findings.push(finding);
     onFinding(finding);
   };
-  for (const { name: group, checks } of groups)
-    for (const check of checks) add({ group, rule: check.rule, ...(await runOne(check, world)) });
+  for (const { name: group, core = false, checks } of groups)
+    for (const check of checks) {
+      const about = { group, rule: check.rule, core: core && check.beyond !== true };
+      add({ ...about, ...(await runOne(check, world)) });
+    }
   for (const finding of uncheckedCalls(world.http.evidence, world.given)) add(finding);
   return findings;
 }

@@ -63,10 +63,14 @@ export function uncheckedCalls(evidence: Evidence, present: Present): Finding[] 
     .map(([name, operation]) => ({
       group: 'Calls whose answer was not checked',
       rule: `${name} (${operation.method} ${operation.path})`,
+      core: false,
       state: 'notChecked',
       reason: `${reasonFor(name, operation, present)}${evidence.refused.has(operation) ? '; its refusals were checked' : ''}`,
     }));
 }
+
+/** Whether a finding is about a call that no run makes with valid input. */
+export const isNeverMade = ({ rule }: Pick<Finding, 'rule'>) => Object.hasOwn(neverMade, rule.split(' ')[0] ?? '');
 
 /** How many calls of the specification, and of this product, were answered or only refused as the contract says. */
 export function coverageOf({ answered, refused }: Evidence): string {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { Code, Envelope, isSuccess } from '../contract/envelope.ts';
 import { RetryLater } from '../contract/http/auth.ts';
 import type { InputOf, Operation, ReplyOf } from '../contract/operation.ts';
-import { Broken } from './check.ts';
+import { Broken, type Compared, shown } from './check.ts';
 import { createEvidence } from './evidence.ts';
 
 export type Target = { readonly url: string; readonly prefix: string; readonly tenantId: string };
@@ -28,12 +28,43 @@ const shortestWaitMs = 10;
 /** In all, for one request. */
 const longestWaitMs = 60_000;
 
-/** Places where a value does not fit its schema, without the values themselves. */
-export function misfits(schema: z.ZodMiniType, value: unknown): string | null {
+type Issue = z.core.$ZodIssue;
+
+/** What a place must have, in the words of a schema. */
+function expectedAt(issue: Issue): string {
+  if (issue.code === 'invalid_type') return issue.expected;
+  if (issue.code === 'invalid_value') return issue.values.map(shown).join(' or ');
+  if (issue.code === 'too_small') return `at least ${issue.minimum}`;
+  if (issue.code === 'too_big') return `at most ${issue.maximum}`;
+  if (issue.code === 'invalid_format') return `text like ${issue.pattern ?? issue.format}`;
+  if (issue.code === 'invalid_union')
+    return issue.errors.map(([first]) => (first ? expectedAt(first) : 'nothing')).join(' or ');
+  return issue.message || 'a value of the contract';
+}
+
+/** What a place has; of a secret only its type. */
+function receivedAt({ path }: Issue, value: unknown): string {
+  const found = path.reduce<unknown>((inside, key) => Reflect.get(Object(inside), key), value);
+  if (found === undefined) return 'nothing';
+  const isSecret = /token|password|secret/i.test(String(path.at(-1) ?? ''));
+  const type = found === null ? 'null' : Array.isArray(found) ? 'array' : typeof found;
+  return isSecret || found === null ? type : `${type} ${shown(found)}`;
+}
+
+/** Throws `Broken` with the places where a value does not fit its schema, and what each must have. */
+export function mustFit(schema: z.ZodMiniType, value: unknown, what: string): void {
   const { success, error } = z.safeParse(schema, value);
-  if (success) return null;
-  const places = error.issues.slice(0, 4).map(({ path, message }) => `${path.join('.') || 'the answer'}: ${message}`);
-  return places.join('; ');
+  if (success) return;
+  const compared = error.issues.slice(0, 4).map((issue): Compared & { place: string } => ({
+    place: issue.path.join('.') || 'the answer',
+    expected: expectedAt(issue),
+    received: receivedAt(issue, value),
+  }));
+  const places = compared.map(
+    ({ place, expected, received }) => `${place}: expected ${expected}, received ${received}`,
+  );
+  const [{ expected, received } = { expected: '', received: '' }] = compared;
+  throw new Broken(`${what}: ${places.join('; ')}`, { expected, received });
 }
 
 /** A call as the findings name it. */
@@ -120,11 +151,17 @@ export function createHttp({ url, prefix, tenantId }: Target) {
     const what = titleOf(operation);
     const isRaw = operation.wire === 'raw';
     if (!isRaw && reply.code === null)
-      throw new Broken(`${what} answers ${reply.status} without an envelope {code, msg, data}`);
-    if (reply.code !== null && !isSuccess(reply.code)) throw new Broken(`${what} is refused with code ${reply.code}`);
+      throw new Broken(`${what} answers ${reply.status} without an envelope {code, msg, data}`, {
+        expected: '{code, msg, data}',
+        received: shown(reply.body),
+      });
+    if (reply.code !== null && !isSuccess(reply.code))
+      throw new Broken(`${what} is refused with code ${reply.code}`, {
+        expected: `code ${Code.ok}`,
+        received: `code ${reply.code}`,
+      });
     const content = isRaw ? reply.body : reply.data;
-    const wrong = misfits(operation.reply, content);
-    if (wrong) throw new Broken(`${what}: ${wrong}`);
+    mustFit(operation.reply, content, what);
     evidence.answered.add(operation);
     return z.parse(operation.reply, content) as ReplyOf<O>;
   }
@@ -135,6 +172,10 @@ export function createHttp({ url, prefix, tenantId }: Target) {
     if (!isRight)
       throw new Broken(
         `${titleOf(operation)} answers code ${code} at HTTP status ${status} instead of ${codes.join(' or ')}`,
+        {
+          expected: `code ${codes.join(' or ')} at HTTP status 200`,
+          received: `code ${code} at HTTP status ${status}`,
+        },
       );
     evidence.refused.add(operation);
   }

@@ -2,7 +2,7 @@ import { io } from 'socket.io-client';
 import type * as z from 'zod/mini';
 import { getImConfig } from '../contract/http/im.ts';
 import { Broken } from './check.ts';
-import { misfits } from './http.ts';
+import { mustFit } from './http.ts';
 import type { Person, World } from './world.ts';
 
 type Auth = { token?: string; tenantId?: string };
@@ -52,8 +52,7 @@ export async function connect(world: World, person: Person) {
         .catch(() => {
           throw new Broken(`${name} is not acknowledged within ${answerMs / 1_000} s`);
         });
-      const wrong = misfits(schema, answer);
-      if (wrong) throw new Broken(`acknowledgement of ${name}: ${wrong}`);
+      mustFit(schema, answer, `acknowledgement of ${name}`);
       return schema.parse(answer) as z.output<S>;
     },
     /** Waits for an event that fits; all events of that name must have the contract's shape. */
@@ -63,8 +62,7 @@ export async function connect(world: World, person: Person) {
         for (; looked < heard.length; looked += 1) {
           const one = heard[looked];
           if (one?.name !== name) continue;
-          const wrong = misfits(schema, one.sent);
-          if (wrong) throw new Broken(`event ${name}: ${wrong}`);
+          mustFit(schema, one.sent, `event ${name}`);
           const event = schema.parse(one.sent) as z.output<S>;
           if (fits(event)) return event;
         }

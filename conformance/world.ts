@@ -99,6 +99,8 @@ export function openWorld(given: Given) {
     order: null as ConsultOrder | null,
     /** The doctor who won the race for it, and the other. */
     winner: null as Role | null,
+    /** The head of its conversation when the doctor's socket joined. */
+    joinedAt: null as number | null,
     submitted: null as PrescriptionId | null,
     lease: null as { leaseId: LeaseId; version: number } | null,
     /** Names of the calls that the platform does not have. */

@@ -23,7 +23,7 @@ import { endStaffSession, liveOperations, staffSessions } from '../../contract/e
 import { listSessions } from '../../contract/extension/sessions.ts';
 import { findTrailPatients, searchTrail } from '../../contract/extension/trail.ts';
 import { getDoctorInfo } from '../../contract/http/whoami.ts';
-import { type Group, must, needed } from '../check.ts';
+import { equal, type Group, must, needed } from '../check.ts';
 import { shape } from './reading.ts';
 
 /** An id that no row has. */
@@ -58,7 +58,7 @@ export const administration: Group = {
         await administrator.refused(updateHospital, { ...present, version }, Code.administrationChanged);
         const after = await administrator.call(getHospital, {});
         must(after.name === name && after.contact === contact && after.logo === logo, 'the hospital has changed');
-        must(after.settings.prescribesDuringReview === prescribesDuringReview, 'a setting has changed');
+        equal(after.settings.prescribesDuringReview, prescribesDuringReview, 'a setting has changed');
         const wrong = { ...present, version: after.version, settings: { idleLockMin: 0 } };
         await administrator.refused(updateHospital, wrong, Code.badRequest);
       },
@@ -73,7 +73,7 @@ export const administration: Group = {
         const unknown = { host: 'nobody.invalid', website: host };
         must(!(await administrator.call(removeHospitalHost, unknown)).removed, 'an unknown address was removed');
         const after = await administrator.call(getHospital, {});
-        must(after.hosts.join() === hosts.join(), 'the addresses have changed');
+        equal(after.hosts.join(), hosts.join(), 'the addresses have changed');
       },
     },
     {

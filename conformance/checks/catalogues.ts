@@ -16,7 +16,7 @@ import {
   saveMedicine,
 } from '../../contract/extension/medicines.ts';
 import { getRuleSettings, putRuleSettings, ruleSettingHistory } from '../../contract/extension/ruleSettings.ts';
-import { type Group, must, needed } from '../check.ts';
+import { equal, type Group, must, needed } from '../check.ts';
 import { shape } from './reading.ts';
 
 const absent = '999999999';
@@ -43,10 +43,10 @@ export const catalogues: Group = {
           const { warehouseId, stock } = held;
           const count = { id, warehouseId, before: stock, after: stock, reason: 'Conformance check' };
           const corrected = await administrator.call(correctStock, count);
-          must(corrected.stock === stock, `the stock is ${corrected.stock} instead of ${stock}`);
+          equal(corrected.stock, stock, `the stock is ${corrected.stock} instead of ${stock}`);
         }
         const { revision: _, ...after } = (await administrator.call(getMedicine, { id })).medicine;
-        must(JSON.stringify(after) === JSON.stringify({ ...fields, retired }), 'the medicine has changed');
+        equal(JSON.stringify(after), JSON.stringify({ ...fields, retired }), 'the medicine has changed');
       },
     },
     {
@@ -58,7 +58,7 @@ export const catalogues: Group = {
         const saved = await administrator.call(saveDiagnosis, { ...fields, revision });
         await administrator.refused(saveDiagnosis, { ...fields, revision: revision - 1 }, Code.duplicateRequest);
         await administrator.call(retireDiagnosis, { id: fields.id, revision: saved.revision, retired });
-        must((await find())?.name === fields.name, 'the diagnosis has changed');
+        equal((await find())?.name, fields.name, 'the diagnosis has changed');
       },
     },
     {
@@ -78,7 +78,7 @@ export const catalogues: Group = {
         }
         await administrator.call(arrangeDictionary, { dictType, ids: entries.map(({ id }) => id) });
         const after = (await administrator.call(listDictionaries, {})).find((one) => one.dictType === dictType);
-        must(JSON.stringify(after?.entries) === JSON.stringify(entries), 'the dictionary has changed');
+        equal(JSON.stringify(after?.entries), JSON.stringify(entries), 'the dictionary has changed');
         await administrator.refused(retireDictEntry, { id: absent, retired: false }, Code.notFound);
       },
     },
@@ -92,7 +92,7 @@ export const catalogues: Group = {
         const stale = { ...present, version: version - 1 };
         await administrator.refused(putRuleSettings, stale, Code.duplicateRequest);
         const after = await administrator.call(getRuleSettings, {});
-        must(JSON.stringify(after.settings) === JSON.stringify(settings), 'the rules have changed');
+        equal(JSON.stringify(after.settings), JSON.stringify(settings), 'the rules have changed');
       },
     },
     {

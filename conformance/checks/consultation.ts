@@ -12,8 +12,16 @@ import {
 } from '../../contract/http/consult.ts';
 import { prescriptionHistory } from '../../contract/http/prescription.ts';
 import { AwaitingChanged, DoneAck } from '../../contract/socket.ts';
-import { type Group, must, NotChecked, needed } from '../check.ts';
+import { equal, type Group, must, NotChecked, needed } from '../check.ts';
 import type { World } from '../world.ts';
+
+/** How much about a patient would keep the checks from prescribing an ordinary medicine; a child counts most. */
+function obstaclesFor({ patient }: ConsultOrder): number {
+  const { age, allergy, pregnant, lactating, liver, kidney, facts } = patient;
+  const isAdult = age >= 18 && age < 65;
+  const known = [allergy, pregnant === 1, lactating === 1, liver, kidney].filter(Boolean).length;
+  return (isAdult ? 0 : 100) + 10 * known + (facts?.length ?? 0);
+}
 
 /** A patient who waits: a new one if a patient account is given, else one who waits already. */
 async function waiting(world: World): Promise<ConsultOrder> {
@@ -28,13 +36,15 @@ async function waiting(world: World): Promise<ConsultOrder> {
     must(order !== undefined, 'the new order is not in the waiting list');
     return order;
   }
-  const [first] = (await doctor.call(awaitList, {})).filter(({ doctorId }) => !doctorId);
-  return needed(first, 'needs a waiting patient, or --patient mobile:password');
+  const candidates = (await doctor.call(awaitList, {})).filter(({ doctorId }) => !doctorId);
+  const [best] = candidates.toSorted((one, other) => obstaclesFor(one) - obstaclesFor(other));
+  return needed(best, 'needs a waiting patient, or --patient');
 }
 
 /** Taking a patient: exactly one doctor gets them. */
 export const consultation: Group = {
   name: 'Consultation',
+  core: true,
   checks: [
     {
       rule: 'of two doctors who accept one patient at the same moment, exactly one gets them; the other is told',
@@ -46,7 +56,7 @@ export const consultation: Group = {
         const input = { id: order.id, version: order.version };
         const answers = await Promise.all([doctor.ask(acceptOrder, input), second.ask(acceptOrder, input)]);
         const won = answers.map(({ code }) => code !== null && isSuccess(code));
-        must(won.filter(Boolean).length === 1, `${won.filter(Boolean).length} doctors got the patient`);
+        equal(won.filter(Boolean).length, 1, `${won.filter(Boolean).length} doctors got the patient`);
         world.winner = won[0] ? 'doctor' : 'secondDoctor';
         const [accepted, refused] = won[0] ? answers : ([answers[1], answers[0]] as const);
         world.order = world.http.accepted(acceptOrder, accepted);
@@ -84,7 +94,7 @@ export const consultation: Group = {
         const doctor = await world.treating();
         const { id, patient } = world.accepted();
         const detail = await doctor.call(orderDetail, { id });
-        must(detail.patient.id === patient.id, 'the order belongs to another patient');
+        equal(detail.patient.id, patient.id, 'the order belongs to another patient');
         await doctor.call(getPersonalHistory, { orderId: id });
         await doctor.call(prescriptionHistory, { patientId: patient.id, pageNo: 1, pageSize: 10 });
         const { list } = await doctor.call(medicalRecordList, { patientId: patient.id, pageNo: 1, pageSize: 10 });
@@ -108,7 +118,7 @@ export const consultation: Group = {
         const { id } = world.accepted();
         const doctor = await world.treating();
         const answered = await doctor.call(setNoAnswer, { id, until: null });
-        must(answered.id === id, 'another consultation is answered');
+        equal(answered.id, id, 'another consultation is answered');
         await doctor.refused(setNoAnswer, { id, until: 0 }, Code.notFound);
         const foreign = { id, until: null };
         await (await world.other()).refused(setNoAnswer, foreign, Code.notFound, Code.orderTaken, Code.forbidden);
@@ -141,7 +151,7 @@ export const consultation: Group = {
         const foreign = await other.ask(orderDetail, { id });
         must(foreign.code !== null && !isSuccess(foreign.code), 'it can be read');
         const absent = await other.ask(orderDetail, { id: '999999999' });
-        must(foreign.code === absent.code, `code ${foreign.code}, but ${absent.code} for one that does not exist`);
+        equal(foreign.code, absent.code, `code ${foreign.code}, but ${absent.code} for one that does not exist`);
       },
     },
   ],

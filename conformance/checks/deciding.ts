@@ -10,7 +10,7 @@ import { verifyPrescription } from '../../contract/extension/signing.ts';
 import { editPrescription, getPrescription } from '../../contract/http/prescription.ts';
 import { limits } from '../../contract/limits.ts';
 import { PrescriptionChanged } from '../../contract/socket.ts';
-import { type Group, must, needed } from '../check.ts';
+import { equal, type Group, must, needed } from '../check.ts';
 import { prescription } from './prescribing.ts';
 import { submitted } from './reviewing.ts';
 
@@ -19,6 +19,7 @@ const checklist = verificationCodes.map((code) => ({ code, ok: true }));
 /** Decisions of a review: they need the whole checklist and the lease, and take effect once. */
 export const deciding: Group = {
   name: 'Decision',
+  core: true,
   checks: [
     {
       rule: 'without the whole checklist, or with a lease that is not held, nothing is approved',
@@ -30,9 +31,9 @@ export const deciding: Group = {
         await auditor.call(auditContext, { id });
         const short = { id, leaseId, version: claimed, checklist: checklist.slice(1) };
         const unchecked = await auditor.ask(approveAudit, short);
-        must(unchecked.code === Code.checklistIncomplete, `a missing item answers code ${unchecked.code}`);
+        equal(unchecked.code, Code.checklistIncomplete, `a missing item answers code ${unchecked.code}`);
         const stale = await auditor.ask(approveAudit, { ...short, leaseId: '999999999', checklist });
-        must(stale.code === Code.leaseLost, `a lease that is not held answers code ${stale.code}`);
+        equal(stale.code, Code.leaseLost, `a lease that is not held answers code ${stale.code}`);
         world.lease = { leaseId, version: claimed };
       },
     },
@@ -46,7 +47,7 @@ export const deciding: Group = {
         const { effectiveAt } = await auditor.call(approveAudit, { id, leaseId, version, checklist, undoMs });
         must(typeof effectiveAt === 'number', 'it takes effect at once');
         const { status } = await doctor.call(getPrescription, { id });
-        must(status === 10, `the prescription has status ${status} already`);
+        equal(status, 10, `the prescription has status ${status} already`);
         const undone = await auditor.call(undoDecision, { id, leaseId });
         world.lease = { leaseId: undone.leaseId, version: undone.version };
       },
@@ -65,7 +66,7 @@ export const deciding: Group = {
           answers.some(({ code }) => code !== null && isSuccess(code)),
           `refused with code ${answers[0]?.code}`,
         );
-        must(status === 20, `the prescription has status ${status}, not 20`);
+        equal(status, 20, `the prescription has status ${status}, not 20`);
         await link.hears(
           'prescription:changed',
           PrescriptionChanged,
@@ -81,7 +82,7 @@ export const deciding: Group = {
         http.refusedWith(verifyPrescription, await http.ask(verifyPrescription, { code: 'unknown' }), Code.notFound);
         const { verifyCode } = await (await world.treating()).call(getPrescription, { id });
         const { state } = await http.call(verifyPrescription, { code: needed(verifyCode, 'it has no such code') });
-        must(state === 'valid', `it is ${state}`);
+        equal(state, 'valid', `it is ${state}`);
       },
     },
     {
@@ -93,7 +94,7 @@ export const deciding: Group = {
         needed(status === 20 || null, 'needs an approved prescription');
         const { orderId: _, ...content } = await prescription(world, false);
         const { code } = await doctor.ask(editPrescription, { ...content, id, version });
-        must(code === Code.prescriptionStatusRefused, `code ${code}`);
+        equal(code, Code.prescriptionStatusRefused, `code ${code}`);
       },
     },
   ],

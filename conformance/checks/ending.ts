@@ -3,12 +3,13 @@ import { finishOrder } from '../../contract/extension/consult.ts';
 import { sendMessage } from '../../contract/extension/im.ts';
 import { addCaseAddendum, getCase, saveCase } from '../../contract/http/record.ts';
 import { MessageType } from '../../contract/im.ts';
-import { type Group, must, needed } from '../check.ts';
+import { equal, type Group, needed } from '../check.ts';
 import { record } from './records.ts';
 
 /** The end of the consultation that the checks share. */
 export const ending: Group = {
   name: 'End of the consultation',
+  core: true,
   checks: [
     {
       rule: 'a signed record takes no save but an addendum, once for each request',
@@ -27,7 +28,7 @@ export const ending: Group = {
           await doctor.call(addCaseAddendum, addendum),
           await doctor.call(addCaseAddendum, addendum),
         ];
-        must(first.id === again.id, 'a repeated request adds a second one');
+        equal(first.id, again.id, 'a repeated request adds a second one');
       },
     },
     {
@@ -43,7 +44,7 @@ export const ending: Group = {
           content: JSON.stringify({ content: 'too late' }),
         };
         const { code } = await doctor.ask(sendMessage, message);
-        must(code === Code.conversationClosed, `code ${code}`);
+        equal(code, Code.conversationClosed, `code ${code}`);
       },
     },
   ],

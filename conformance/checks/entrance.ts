@@ -5,8 +5,8 @@ import { awaitList } from '../../contract/http/consult.ts';
 import { dictTypes, getDictByType, getTenantByWebsite } from '../../contract/http/tenant.ts';
 import { getDoctorInfo } from '../../contract/http/whoami.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { type Group, must } from '../check.ts';
-import { misfits } from '../http.ts';
+import { equal, type Group, must } from '../check.ts';
+import { mustFit } from '../http.ts';
 import type { World } from '../world.ts';
 
 /** Names of calls that the platform does not have: they answer as an unknown path does. */
@@ -32,13 +32,14 @@ const isMissing = (missing: readonly string[], of: object) =>
 /** What works before anybody has signed in. */
 export const entrance: Group = {
   name: 'Before sign-in',
+  core: true,
   checks: [
     {
       rule: 'the hospital is found by the host of its address',
       async run({ http, given: { website, tenantId } }) {
         const tenant = await http.call(getTenantByWebsite, { website }, { tenantId: null });
         must(tenant !== null, `no hospital is known under ${website}`);
-        must(tenant.systemTenantId === tenantId, `its systemTenantId is ${tenant.systemTenantId}, not ${tenantId}`);
+        equal(tenant.systemTenantId, tenantId, `its systemTenantId is ${tenant.systemTenantId}, not ${tenantId}`);
       },
     },
     {
@@ -65,7 +66,7 @@ export const entrance: Group = {
       async run({ http }) {
         const stranger = { username: `nobody${Date.now()}`, password: 'not-the-password' };
         const { status, code } = await http.ask(login, stranger);
-        must(status === 200, `HTTP status ${status}`);
+        equal(status, 200, `HTTP status ${status}`);
         must(code !== null && !isSuccess(code), `code ${code}`);
       },
     },
@@ -73,14 +74,14 @@ export const entrance: Group = {
       rule: 'a sign-in without its fields is refused with code 400',
       async run({ http }) {
         const { code } = await http.ask(login, {});
-        must(code === Code.badRequest, `code ${code}`);
+        equal(code, Code.badRequest, `code ${code}`);
       },
     },
     {
       rule: 'a body that is no JSON is refused and not a fault of the server',
       async run({ http }) {
         const { code } = await http.read(await http.raw('POST', login.path, {}, '{"username": '));
-        must(code === Code.badRequest, `code ${code}`);
+        equal(code, Code.badRequest, `code ${code}`);
       },
     },
     {
@@ -130,8 +131,7 @@ export const entrance: Group = {
       rule: 'the right password gives an access token, a refresh token and the time of expiry',
       async run(world) {
         const { tokens } = await world.person('doctor');
-        const wrong = misfits(Tokens, tokens);
-        must(wrong === null, wrong ?? '');
+        mustFit(Tokens, tokens, 'the tokens');
         must(tokens.accessToken !== tokens.refreshToken, 'both tokens are the same');
         must(tokens.expiresTime > Date.now(), 'the access token has expired already');
       },

@@ -1,6 +1,6 @@
 import { isSuccess } from '../../contract/envelope.ts';
 import { cancelUpload, signFile, uploadFile, uploadPart, uploadProgress } from '../../contract/extension/files.ts';
-import { type Group, must } from '../check.ts';
+import { equal, type Group, must } from '../check.ts';
 import type { World } from '../world.ts';
 
 /** A PNG of one pixel. */
@@ -19,6 +19,7 @@ const at = (world: World, url: string) => new URL(url, world.given.url);
 /** Pictures and documents of chats and certificates. */
 export const files: Group = {
   name: 'Files',
+  core: true,
   checks: [
     {
       rule: 'a picture is stored and can be opened by its link, byte by byte',
@@ -55,11 +56,11 @@ export const files: Group = {
         const first = http.accepted(uploadPart, await http.upload(uploadPart, query, part, { token }));
         must(first.received === 20 && first.file === null, `${first.received} bytes arrived instead of 20`);
         const again = http.accepted(uploadPart, await http.upload(uploadPart, query, part, { token }));
-        must(again.received === 20, `a repeated part counts as ${again.received} bytes`);
+        equal(again.received, 20, `a repeated part counts as ${again.received} bytes`);
         const progress = await doctor.call(uploadProgress, { uploadId });
-        must(progress.received === 20, `${progress.received} bytes are known instead of 20`);
+        equal(progress.received, 20, `${progress.received} bytes are known instead of 20`);
         await doctor.call(cancelUpload, { uploadId });
-        must((await doctor.call(uploadProgress, { uploadId })).received === 0, 'its parts are still there');
+        equal((await doctor.call(uploadProgress, { uploadId })).received, 0, 'its parts are still there');
       },
     },
   ],

@@ -5,7 +5,7 @@ import type { ConversationId } from '../../contract/ids.ts';
 import { ConversationEvent, MessageStatus, MessageType, SendAck } from '../../contract/im.ts';
 import { limits } from '../../contract/limits.ts';
 import { DoneAck, JoinAck } from '../../contract/socket.ts';
-import { type Group, must } from '../check.ts';
+import { equal, type Group, must, needed } from '../check.ts';
 import type { World } from '../world.ts';
 
 const conversationOf = (world: World): ConversationId => world.accepted().conversationId;
@@ -23,6 +23,9 @@ async function stored(world: World, message: ReturnType<typeof written>) {
   return ack;
 }
 
+/** The number of an event of the shared conversation; every other event was checked when it was heard. */
+const seqIn = (sent: unknown): number => ConversationEvent.safeParse(sent).data?.seq ?? 0;
+
 /** All events of the shared conversation, page by page. */
 async function wholeHistory(world: World) {
   const doctor = await world.treating();
@@ -39,6 +42,7 @@ async function wholeHistory(world: World) {
 /** Messages: stored once, in order, and nothing lost. */
 export const messages: Group = {
   name: 'Messages',
+  core: true,
   checks: [
     {
       rule: 'a join answers the head of the conversation',
@@ -46,7 +50,9 @@ export const messages: Group = {
         const id = conversationOf(world);
         const link = await world.treatingLink();
         const ack = await link.ask('conversation:join', { conversationIds: [id] }, JoinAck);
-        must(ack.ok && typeof ack.heads[id] === 'number', 'the head is missing');
+        const head = ack.ok ? ack.heads[id] : undefined;
+        must(typeof head === 'number', 'the head is missing');
+        world.joinedAt = head;
       },
     },
     {
@@ -70,7 +76,7 @@ export const messages: Group = {
         const same = events.filter(
           (event) => event.kind === 'message' && event.message.clientMessageId === message.clientMessageId,
         );
-        must(same.length === 1, `${same.length} messages with one clientMessageId`);
+        equal(same.length, 1, `${same.length} messages with one clientMessageId`);
       },
     },
     {
@@ -89,7 +95,7 @@ export const messages: Group = {
           stored(world, message),
           (await world.treating()).call(sendMessage, message),
         ]);
-        must(bySocket.seq === byHttp.seq, 'it was stored twice');
+        equal(bySocket.seq, byHttp.seq, 'it was stored twice');
       },
     },
     {
@@ -98,12 +104,12 @@ export const messages: Group = {
         await Promise.all(Array.from({ length: 20 }, (_, n) => stored(world, written(world, `number ${n}`))));
         const { events, headSeq } = await wholeHistory(world);
         const seqs = events.map(({ seq }) => seq);
-        must(new Set(seqs).size === seqs.length, 'a seq occurs twice');
+        equal(new Set(seqs).size, seqs.length, 'a seq occurs twice');
         must(
           seqs.every((seq, n) => n === 0 || seq > (seqs[n - 1] ?? 0)),
           'they are out of order',
         );
-        must(seqs.at(-1) === headSeq, `the last seq is ${seqs.at(-1)}, the head ${headSeq}`);
+        equal(seqs.at(-1), headSeq, `the last seq is ${seqs.at(-1)}, the head ${headSeq}`);
       },
     },
     {
@@ -113,7 +119,7 @@ export const messages: Group = {
         const { headSeq } = await wholeHistory(world);
         const page = { conversationId: conversationOf(world), beforeSeq: headSeq, limit: 5 };
         const { list } = await doctor.call(queryImMessages, page);
-        must(list.length === 5, `${list.length} messages instead of 5`);
+        equal(list.length, 5, `${list.length} messages instead of 5`);
         must(
           list.every(({ seq }, n) => seq < headSeq && (n === 0 || seq > (list[n - 1]?.seq ?? 0))),
           'wrong order',
@@ -181,14 +187,33 @@ export const messages: Group = {
       },
     },
     {
+      rule: 'every event after the join was pushed once to the doctor who joined',
+      async run(world) {
+        const joinedAt = needed(world.joinedAt, 'needs a join');
+        const link = await world.treatingLink();
+        const { events } = await wholeHistory(world);
+        const due = events.map(({ seq }) => seq).filter((seq) => seq > joinedAt);
+        const last = due.at(-1) ?? 0;
+        await link.hears('conversation:event', ConversationEvent, (event) => event.seq >= last);
+        // What was sent before this answer has arrived before it.
+        await link.ask('conversation:join', { conversationIds: [conversationOf(world)] }, JoinAck);
+        const pushed = link.heard.flatMap(({ name, sent }) => (name === 'conversation:event' ? [seqIn(sent)] : []));
+        const times = (seq: number) => pushed.filter((one) => one === seq).length;
+        for (const seq of due) equal(times(seq), 1, `event ${seq} was pushed ${times(seq)} times`);
+      },
+    },
+    {
       rule: 'without a socket, events are pulled after a cursor and read positions set',
       async run(world) {
         const doctor = await world.treating();
         const conversationId = conversationOf(world);
         const { headSeq } = await wholeHistory(world);
         const pulled = await doctor.call(pullMessages, { cursors: { [conversationId]: headSeq - 1 } });
-        must(pulled.heads[conversationId] === headSeq, `the head is ${pulled.heads[conversationId]}, not ${headSeq}`);
-        must(pulled.events.length === 1, `${pulled.events.length} events instead of 1`);
+        const head = pulled.heads[conversationId] ?? 0;
+        must(head >= headSeq, `the head is ${head}, not ${headSeq} or later`);
+        // The patient may have written meanwhile.
+        must(pulled.events.length >= 1, 'no event instead of the last one');
+        for (const [n, { seq }] of pulled.events.entries()) equal(seq, headSeq + n, `event ${n + 1} has seq ${seq}`);
         await doctor.call(readMessages, { conversationId, readUpTo: headSeq });
         const { positions } = await doctor.call(queryImMessages, { conversationId });
         must((positions?.doctorReadUpTo ?? 0) > 0, 'the position is not answered');
@@ -196,6 +221,7 @@ export const messages: Group = {
     },
     {
       rule: 'the patient hears the doctor, and the doctor the patient',
+      beyond: true,
       async run(world) {
         const phone = await world.phone();
         const link = await world.treatingLink();

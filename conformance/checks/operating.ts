@@ -10,7 +10,7 @@ import {
   setHospitalDisabled,
   setHospitalLicence,
 } from '../../contract/extension/operator.ts';
-import { type Group, must, needed } from '../check.ts';
+import { equal, type Group, must, needed } from '../check.ts';
 import { absent, newId } from './administration.ts';
 
 /** What operators do to the hospitals of the platform: reads, saves of present values, and refusals. */
@@ -30,7 +30,7 @@ export const operating: Group = {
         const alone = await operator.call(getPlatformHospital, { id });
         const { hosts } = await operator.call(getHospital, {});
         must(listed.own && alone.name === listed.name, 'the list and the hospital differ');
-        must(alone.hosts.join() === hosts.join(), 'the addresses are not those of the hospital');
+        equal(alone.hosts.join(), hosts.join(), 'the addresses are not those of the hospital');
       },
     },
     {

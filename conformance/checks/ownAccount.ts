@@ -22,7 +22,7 @@ import {
   findDoctorDiseases,
   pageDiseases,
 } from '../../contract/http/disease.ts';
-import { type Group, must, needed } from '../check.ts';
+import { equal, type Group, must, needed } from '../check.ts';
 
 const absent = '999999999';
 
@@ -81,10 +81,10 @@ export const ownAccount: Group = {
         const listed = (await administrator.call(listIdentityRequests, {})).map(({ wanted }) => wanted.name);
         const waiting = (await doctor.call(getInfo, {})).identity;
         const again = await doctor.call(requestIdentity, present);
-        must(asked.state === 'requested', `the request is “${asked.state}”`);
+        equal(asked.state, 'requested', `the request is “${asked.state}”`);
         must(listed.includes('Conformance check'), 'the administrator does not see it');
-        must(waiting?.name === name, 'the name has changed before a decision');
-        must(again.state === 'withdrawn', `the present name is “${again.state}”`);
+        equal(waiting?.name, name, 'the name has changed before a decision');
+        equal(again.state, 'withdrawn', `the present name is “${again.state}”`);
         await administrator.refused(decideIdentity, { id: absent, approve: true }, Code.notFound);
       },
     },
@@ -113,7 +113,7 @@ export const ownAccount: Group = {
         const find = async () => (await doctor.call(getQuickReplies, {})).find((one) => one.id === id);
         const stored = await find();
         await doctor.call(deleteQuickReply, { id });
-        must(stored?.content === content, 'it is not in the list with its text');
+        equal(stored?.content, content, 'it is not in the list with its text');
         must((await find()) === undefined, 'it is still in the list');
         await doctor.refused(deleteQuickReply, { id }, Code.notFound);
         await doctor.refused(createQuickReply, { content: ' ' }, Code.badRequest);
@@ -134,9 +134,9 @@ export const ownAccount: Group = {
         const added = await doctor.call(findDoctorDiseases, {});
         await doctor.call(deleteDoctorDisease, { doctorDiseaseWesternId });
         const ofThis = added.filter(({ id }) => id === diseaseWesternId);
-        must(ofThis.length === 1, `it is ${ofThis.length} times among the own ones after code ${again.code}`);
+        equal(ofThis.length, 1, `it is ${ofThis.length} times among the own ones after code ${again.code}`);
         const left = await doctor.call(findDoctorDiseases, {});
-        must(left.length === own.length, `${left.length} are left instead of ${own.length}`);
+        equal(left.length, own.length, `${left.length} are left instead of ${own.length}`);
         await doctor.refused(createDoctorDisease, { diseaseWesternId: absent }, Code.notFound);
       },
     },

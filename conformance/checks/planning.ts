@@ -11,7 +11,7 @@ import {
   planDays,
   putSchedule,
 } from '../../contract/extension/schedule.ts';
-import { type Group, must, NotChecked, needed } from '../check.ts';
+import { equal, type Group, must, NotChecked, needed } from '../check.ts';
 import type { Person } from '../world.ts';
 
 /** A Monday about half a year ahead, where no patient is planned. */
@@ -53,8 +53,8 @@ export const planning: Group = {
         await doctor.call(planDays, { days: [{ date: from, slots: [], note: 'Conformance check' }] });
         const planned = await sourcesNow();
         await giveBack();
-        must(planned[0] === 'day', `the day is planned by “${planned[0]}”`);
-        must((await sourcesNow())[0] === 'week', 'the day does not follow the week again');
+        equal(planned[0], 'day', `the day is planned by “${planned[0]}”`);
+        equal((await sourcesNow())[0], 'week', 'the day does not follow the week again');
       },
     },
     {

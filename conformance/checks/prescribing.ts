@@ -13,8 +13,8 @@ import {
 import type { PrescriptionId } from '../../contract/ids.ts';
 import type { InputOf } from '../../contract/operation.ts';
 import { checkWhole, lineOf, reasonsFor } from '../../simulator/desks.ts';
-import { type Group, must, needed } from '../check.ts';
-import { misfits } from '../http.ts';
+import { equal, type Group, must, needed } from '../check.ts';
+import { mustFit } from '../http.ts';
 import type { World } from '../world.ts';
 import { findDrug } from './reading.ts';
 import { mainDiagnosis } from './records.ts';
@@ -50,6 +50,7 @@ async function draftOf(world: World): Promise<{ id: PrescriptionId; version: num
 /** Prescriptions: one intent makes one prescription, and no version is written over. */
 export const prescribing: Group = {
   name: 'Prescription',
+  core: true,
   checks: [
     {
       rule: 'three requests with one clientRequestId at the same moment make one prescription',
@@ -69,10 +70,9 @@ export const prescribing: Group = {
         const input = await prescription(world, true);
         const lines = input.lines.map((line) => ({ ...line, frequency: 'no-such-frequency' }));
         const { code, data } = await doctor.ask(createPrescription, { ...input, lines });
-        must(code === Code.prescriptionLinesRefused, `code ${code}`);
-        const wrong = misfits(RxRefusal, data);
-        must(wrong === null, wrong ?? '');
-        must(z.parse(RxRefusal, data).lineErrors[0]?.index === 0, 'the line is not named');
+        equal(code, Code.prescriptionLinesRefused, `code ${code}`);
+        mustFit(RxRefusal, data, 'the refusal');
+        equal(z.parse(RxRefusal, data).lineErrors[0]?.index, 0, 'the line is not named');
       },
     },
     {
@@ -84,7 +84,7 @@ export const prescribing: Group = {
         await doctor.call(editPrescription, { ...content, id, version });
         const again = { ...content, id, version, clientRequestId: world.newRequestId() };
         const { code } = await doctor.ask(editPrescription, again);
-        must(code === Code.prescriptionChanged, `code ${code}`);
+        equal(code, Code.prescriptionChanged, `code ${code}`);
       },
     },
     {
@@ -95,7 +95,7 @@ export const prescribing: Group = {
         const foreign = await other.ask(getPrescription, { id });
         const absent = await other.ask(getPrescription, { id: '999999999' });
         must(foreign.code !== null && !isSuccess(foreign.code), 'it can be read');
-        must(foreign.code === absent.code, `code ${foreign.code}, but ${absent.code} for one that does not exist`);
+        equal(foreign.code, absent.code, `code ${foreign.code}, but ${absent.code} for one that does not exist`);
         const cancelled = await other.ask(cancelPrescription, { id, version, reason: 'Not mine' });
         must(cancelled.code !== null && !isSuccess(cancelled.code), 'it can be cancelled');
       },
@@ -109,7 +109,7 @@ export const prescribing: Group = {
         const { orderId: _, ...content } = await prescription(world, false);
         const { version: now } = await doctor.call(getPrescription, { id });
         const { code } = await doctor.ask(editPrescription, { ...content, id, version: now });
-        must(code === Code.prescriptionStatusRefused, `code ${code}`);
+        equal(code, Code.prescriptionStatusRefused, `code ${code}`);
       },
     },
     {
@@ -132,7 +132,7 @@ export const prescribing: Group = {
         const { id, status, auditStatus } = await doctor.call(createPrescription, await prescription(world, true));
         must(status === 10 && auditStatus === 0, `status ${status}, review status ${auditStatus}`);
         world.submitted = id;
-        must(misfits(Created.shape.id, id) === null, 'its id is none');
+        mustFit(Created.shape.id, id, 'its id');
         const versions = await doctor.call(prescriptionVersions, { id });
         must(
           versions.length === 1 && versions[0]?.rejection === null,

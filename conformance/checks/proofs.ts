@@ -12,7 +12,7 @@ import {
 } from '../../contract/http/auth.ts';
 import { getDoctorInfo } from '../../contract/http/whoami.ts';
 import { type Group, must, NotChecked, needed } from '../check.ts';
-import { misfits } from '../http.ts';
+import { mustFit } from '../http.ts';
 
 /** A number that no operator gives out, so that nobody is sent a code and nobody's attempts are used up. */
 const nobody = '10000000000';
@@ -30,8 +30,7 @@ export const proofs: Group = {
         for (const _ of ['first', 'second']) {
           const answer = { captchaType: 'blockPuzzle', token, pointJson: '{"x":-999,"y":5}' };
           const { body } = await http.ask(checkCaptcha, answer);
-          const wrong = misfits(checkCaptcha.reply, body);
-          must(wrong === null, wrong ?? '');
+          mustFit(checkCaptcha.reply, body, 'the refusal');
           const { repCode, repData } = checkCaptcha.reply.parse(body);
           must(repCode !== '0000' && repData?.result !== true, `it is taken as solved: repCode ${repCode}`);
         }
@@ -64,8 +63,7 @@ export const proofs: Group = {
       async run({ http }) {
         const reply = await http.ask(smsLogin, { mobile: nobody, code: guess });
         http.refusedWith(smsLogin, reply, Code.smsCodeUnknown);
-        const wrong = misfits(smsLogin.reply, reply.body);
-        must(wrong === null, wrong ?? '');
+        mustFit(smsLogin.reply, reply.body, 'the refusal');
         must(!reply.data, 'it has data');
       },
     },

@@ -1,7 +1,7 @@
 import { Code, isSuccess } from '../../contract/envelope.ts';
 import { pageDiseases } from '../../contract/http/disease.ts';
 import { getCase, saveCase } from '../../contract/http/record.ts';
-import { type Group, must, needed } from '../check.ts';
+import { equal, type Group, must, needed } from '../check.ts';
 import type { World } from '../world.ts';
 
 const text = '干咳三天，no fever 🤒 — “since Monday”';
@@ -37,6 +37,7 @@ export async function record(world: World, version: number) {
 /** Medical records: nothing typed is lost, and no one writes over a newer version. */
 export const records: Group = {
   name: 'Medical record',
+  core: true,
   checks: [
     {
       rule: 'a record is stored character by character, and its version rises with each save',
@@ -49,7 +50,7 @@ export const records: Group = {
         const again = await doctor.call(saveCase, await record(world, first.version));
         must(again.version > first.version, 'the version did not rise with the second save');
         const read = await doctor.call(getCase, { orderId });
-        must(read?.presentIllness === text, 'the text has changed');
+        equal(read?.presentIllness, text, 'the text has changed');
       },
     },
     {
@@ -63,7 +64,7 @@ export const records: Group = {
           ['Rest', 'Drink'].map((treatmentAdvice) => doctor.ask(saveCase, { ...save, treatmentAdvice })),
         );
         const stored = answers.filter(({ code }) => code !== null && isSuccess(code));
-        must(stored.length === 1, `${stored.length} were stored`);
+        equal(stored.length, 1, `${stored.length} were stored`);
         const refused = answers.find(({ code }) => code === Code.recordChanged);
         must(refused !== undefined, `the other is refused with code ${answers.map(({ code }) => code)}`);
         const { data } = refused;

@@ -18,7 +18,7 @@ import {
 } from '../../contract/extension/reviewQuestions.ts';
 import { prescriptionVersions } from '../../contract/extension/versions.ts';
 import { editPrescription, getPrescription } from '../../contract/http/prescription.ts';
-import { type Group, must, needed } from '../check.ts';
+import { equal, type Group, must, needed } from '../check.ts';
 import type { World } from '../world.ts';
 import { prescription } from './prescribing.ts';
 
@@ -30,6 +30,7 @@ const checklist = verificationCodes.map((code) => ({ code, ok: true }));
 /** Reviews: one auditor holds a prescription, asks its doctor, or sends it back. */
 export const reviewing: Group = {
   name: 'Review',
+  core: true,
   checks: [
     {
       rule: 'the queue has the submitted prescription',
@@ -52,7 +53,7 @@ export const reviewing: Group = {
           await doctor.ask(claimAudit, { id, version: 1 }),
           await doctor.ask(approveAudit, { id, leaseId: 'none', version: 1, checklist }),
         ])
-          must(code === Code.forbidden, `code ${code}`);
+          equal(code, Code.forbidden, `code ${code}`);
       },
     },
     {
@@ -63,13 +64,10 @@ export const reviewing: Group = {
         const { version } = await (await world.treating()).call(getPrescription, { id });
         const answers = await Promise.all([one.ask(claimAudit, { id, version }), two.ask(claimAudit, { id, version })]);
         const won = answers.map(({ code }) => code !== null && isSuccess(code));
-        must(won.filter(Boolean).length === 1, `${won.filter(Boolean).length} got it`);
-        const [lost] = answers.filter((_, n) => !won[n]);
-        must(lost?.code === Code.locked, `the other is refused with code ${lost?.code}`);
-        must(
-          typeof lost.data === 'object' && lost.data !== null && 'holder' in lost.data,
-          'without the holder in data',
-        );
+        equal(won.filter(Boolean).length, 1, `${won.filter(Boolean).length} got it`);
+        const [{ code, data } = { code: null, data: null }] = answers.filter((_, n) => !won[n]);
+        equal<number | null>(code, Code.locked, `the other is refused with code ${code}`);
+        must(typeof data === 'object' && data !== null && 'holder' in data, 'without the holder in data');
         const [holder, claimed] = won[0] ? [one, answers[0]] : [two, answers[1]];
         const { leaseId } = world.http.accepted(claimAudit, claimed);
         await holder.call(renewAudit, { id, leaseId });
@@ -113,11 +111,11 @@ export const reviewing: Group = {
         await auditor.refused(rejectAudit, { ...rejection, reasonCodes: [] }, Code.badRequest);
         await auditor.call(rejectAudit, { ...rejection, reasonCodes: ['other'] });
         const [{ rejection: noted = null } = {}] = await doctor.call(prescriptionVersions, { id });
-        must(noted?.reasonCodes.includes('other') === true, 'the version has no rejection with the reason');
+        equal(noted?.reasonCodes.includes('other'), true, 'the version has no rejection with the reason');
         const rejected = await doctor.call(getPrescription, { id });
         const { orderId: _, ...content } = await prescription(world, true);
         const edited = await doctor.call(editPrescription, { ...content, id, version: rejected.version });
-        must(edited.status === 10, `after its edit it has status ${edited.status}, not 10`);
+        equal(edited.status, 10, `after its edit it has status ${edited.status}, not 10`);
       },
     },
   ],

@@ -1,7 +1,7 @@
 import { Code, isSuccess } from '../../contract/envelope.ts';
 import { logout, refreshToken } from '../../contract/http/auth.ts';
 import { getDoctorInfo } from '../../contract/http/whoami.ts';
-import { type Group, must } from '../check.ts';
+import { equal, type Group, must } from '../check.ts';
 import type { World } from '../world.ts';
 
 const signedIn = (world: World) => world.signIn(world.given.doctor);
@@ -9,13 +9,14 @@ const signedIn = (world: World) => world.signIn(world.given.doctor);
 /** Tokens: renewal, rotation and the end of a session. */
 export const session: Group = {
   name: 'Session',
+  core: true,
   checks: [
     {
       rule: 'a refresh token in the query gives new tokens, without an Authorization header',
       async run(world) {
         const { tokens } = await signedIn(world);
         const renewed = await world.http.call(refreshToken, { refreshToken: tokens.refreshToken }, { inQuery: true });
-        must(renewed.userId === tokens.userId, 'the new tokens belong to another person');
+        equal(renewed.userId, tokens.userId, 'the new tokens belong to another person');
         const info = await world.http.ask(getDoctorInfo, {}, { token: renewed.accessToken });
         must(info.code !== null && isSuccess(info.code), 'the new access token is refused');
       },
@@ -43,7 +44,7 @@ export const session: Group = {
       async run(world) {
         const { tokens } = await signedIn(world);
         const asBearer = await world.http.ask(getDoctorInfo, {}, { token: tokens.refreshToken });
-        must(asBearer.code === Code.unauthorised, `the refresh token opens a call: code ${asBearer.code}`);
+        equal(asBearer.code, Code.unauthorised, `the refresh token opens a call: code ${asBearer.code}`);
         const asRefresh = await world.http.ask(refreshToken, { refreshToken: tokens.accessToken }, { inQuery: true });
         must(asRefresh.code !== null && !isSuccess(asRefresh.code), 'the access token is renewed');
       },
@@ -63,7 +64,7 @@ export const session: Group = {
         const { tokens } = await signedIn(world);
         await world.http.call(logout, {}, { token: tokens.accessToken });
         const access = await world.http.ask(getDoctorInfo, {}, { token: tokens.accessToken });
-        must(access.code === Code.unauthorised, `the access token answers code ${access.code}`);
+        equal(access.code, Code.unauthorised, `the access token answers code ${access.code}`);
         const renewed = await world.http.ask(refreshToken, { refreshToken: tokens.refreshToken }, { inQuery: true });
         must(renewed.code !== null && !isSuccess(renewed.code), 'the refresh token is renewed');
       },

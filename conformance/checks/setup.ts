@@ -21,7 +21,7 @@ import {
 } from '../../contract/extension/templates.ts';
 import { createQuickReply, deleteQuickReply, getQuickReplies } from '../../contract/http/consult.ts';
 import { getDoctorInfo } from '../../contract/http/whoami.ts';
-import { type Group, must, needed } from '../check.ts';
+import { equal, type Group, must, needed } from '../check.ts';
 import { findDrug } from './reading.ts';
 
 const absent = '999999999';
@@ -92,7 +92,7 @@ export const setup: Group = {
           );
           await doctor.call(noteTemplateUse, { id });
           const listed = (await doctor.call(listTemplates, { kind: 'record' })).find((one) => one.id === id);
-          must(listed?.uses === 1, `it is listed with ${listed?.uses} uses`);
+          equal(listed?.uses, 1, `it is listed with ${listed?.uses} uses`);
         } finally {
           await doctor.call(deleteTemplate, { id });
         }

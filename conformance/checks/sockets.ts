@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Code } from '../../contract/envelope.ts';
 import { logout } from '../../contract/http/auth.ts';
 import { DoneAck } from '../../contract/socket.ts';
-import { type Group, must } from '../check.ts';
+import { equal, type Group, must } from '../check.ts';
 import { handshake } from '../link.ts';
 
 const endsWithinMs = 5_000;
@@ -10,6 +10,7 @@ const endsWithinMs = 5_000;
 /** The socket's protocol: who may connect, and when a connection ends. */
 export const sockets: Group = {
   name: 'Sockets',
+  core: true,
   checks: [
     {
       rule: 'a socket without a token, or with a made-up one, is refused with code 401',
@@ -57,7 +58,7 @@ export const sockets: Group = {
         const person = await world.signIn(world.given.doctor);
         const auth = { token: person.tokens.accessToken, tenantId: world.given.tenantId };
         const { socket, outcome } = await handshake(world, person, auth);
-        must(outcome === 'connected', 'the socket refuses a fresh token');
+        equal(outcome, 'connected', 'the socket refuses a fresh token');
         const ended = new Promise<boolean>((resolve) => socket.once('disconnect', () => resolve(true)));
         await world.http.call(logout, {}, { token: person.tokens.accessToken });
         const isEnded = await Promise.race([ended, wait(endsWithinMs, false, { ref: false })]);
