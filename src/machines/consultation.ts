@@ -13,11 +13,17 @@ import {
   setOrder,
 } from './consultationFinishing.ts';
 import { consultation, firstContext } from './consultationSetup.ts';
+import type { RxNews } from './prescriptionSetup.ts';
 
 const known = ({ context: { key, order } }: At) => ({ key, order });
 const setPanel = {
   type: 'setPanel',
   params: ({ event }: { event: { panel: SidePanel | null } }) => event.panel,
+} as const;
+const openPanel = ['openRecord', { type: 'openPrescription', params: false }] as const;
+const forward = {
+  type: 'forwardToPrescription',
+  params: ({ event: { type: _, ...news } }: { event: { type: string } & RxNews }) => news,
 } as const;
 const isNow = (status: number) => ({ type: 'hasStatus', params: status }) as const;
 
@@ -42,9 +48,7 @@ export const consultationMachine = consultation.createMachine({
     // Stored in every state, so that the panel's machine starts once the consultation is active.
     'panel.shown': { actions: setPanel },
     'facts.changed': { actions: 'recheckPrescription' },
-    'prescription.changed': {
-      actions: { type: 'forwardToPrescription', params: ({ event: { type: _, ...news } }) => news },
-    },
+    'prescription.changed': { actions: forward },
   },
   states: {
     opening: { always: [{ guard: 'hasOrder', target: 'sorting' }, { target: 'loading' }] },
@@ -116,12 +120,13 @@ export const consultationMachine = consultation.createMachine({
     },
     active: {
       tags: 'writable',
-      entry: ['stopFinishing', 'createRequestId', 'openPanel'],
+      entry: ['stopFinishing', 'createRequestId', ...openPanel],
       on: {
         'reply.written': {
           actions: { type: 'deliver', params: ({ context: { key }, event: { reply } }) => ({ key, reply }) },
         },
-        'panel.shown': { actions: [setPanel, 'createRequestId', 'openPanel'] },
+        'panel.shown': { actions: [setPanel, 'createRequestId', ...openPanel] },
+        'prescription.changed': { actions: ['createRequestId', { type: 'openPrescription', params: true }, forward] },
         'finish.requested': {
           target: 'finishing',
           actions: { type: 'setSummary', params: ({ event }) => event.summary },

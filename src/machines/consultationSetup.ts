@@ -140,16 +140,22 @@ export const consultation = setup({
     /** Assigns a new `requestId`; the composition root provides it. */
     createRequestId: assign({ requestId: null }),
     setPanel: assign((_, panel: SidePanel | null) => ({ panel })),
-    /** Starts the machine of the shown panel, unless it already runs. */
-    openPanel: assign(({ context, spawn }) => {
-      const { key, order, panel, record, prescription, requestId } = context;
-      if (!order) return {};
-      const { orderId } = key;
-      const input = { orderId, patientId: order.patient.id };
-      if (panel === 'record' && !record) return { record: spawn('record', { id: `record:${orderId}`, input }) };
-      if (panel !== 'prescription' || prescription || !requestId) return {};
-      const id = `prescription:${orderId}`;
-      return { prescription: spawn('prescription', { id, input: { ...input, requestId } }) };
+    /** Starts the machine of the shown record, unless it already runs. */
+    openRecord: assign(({ context: { key, order, panel, record }, spawn }) => {
+      if (!order || panel !== 'record' || record) return {};
+      const input = { orderId: key.orderId, patientId: order.patient.id };
+      return { record: spawn('record', { id: `record:${key.orderId}`, input }) };
+    }),
+    /**
+     * Starts the prescription's machine when its panel is shown or there is a prescription, whose tab says what was found
+     * since. It runs once.
+     */
+    openPrescription: assign(({ context, spawn }, isThere: boolean) => {
+      const { key, order, panel, prescription, requestId } = context;
+      const isWanted = isThere || panel === 'prescription' || (order?.prescriptionIds ?? []).length > 0;
+      if (!order || !isWanted || prescription || !requestId) return {};
+      const input = { orderId: key.orderId, patientId: order.patient.id, requestId };
+      return { prescription: spawn('prescription', { id: `prescription:${key.orderId}`, input }) };
     }),
     startFinishing: assign({ isFinishing: true }),
     stopFinishing: assign({ isFinishing: false }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { assign, createActor, fromPromise, waitFor } from 'xstate';
-import { AccountId, ConversationId, OrderId, RequestId, TenantId } from '../../contract/ids.ts';
+import { AccountId, ConversationId, OrderId, PrescriptionId, RequestId, TenantId } from '../../contract/ids.ts';
 import type { Failure } from '../../contract/operation.ts';
 import type { FinishBlocker } from '../../src/domain/finish.ts';
 import { textReply } from '../../src/domain/reply.ts';
@@ -174,6 +174,29 @@ test('a reply is sent only while the consultation is active', () => {
   actor.send({ type: 'order.refreshed', order: finished });
   actor.send({ type: 'reply.written', reply: textReply('too late') });
   expect(delivered).toEqual([textReply('Hello').content]);
+});
+
+test('a prescription that is there already is followed before its panel is opened', () => {
+  const { now } = consultation({ order: { ...running, prescriptionIds: [PrescriptionId.parse('8')] } });
+  expect(prescriptionOf(now())).not.toBeNull();
+  expect(prescriptionOf(consultation().now())).toBeNull();
+});
+
+test('the first news of a prescription starts its machine once, whatever panel is shown', () => {
+  const { actor, now } = consultation();
+  const news = {
+    type: 'prescription.changed',
+    id: PrescriptionId.parse('8'),
+    version: 1,
+    status: 10,
+    updateTime: 1,
+  } as const;
+  actor.send(news);
+  const started = prescriptionOf(now());
+  expect(started).not.toBeNull();
+  actor.send(news);
+  actor.send({ type: 'panel.shown', panel: 'prescription' });
+  expect(prescriptionOf(now())).toBe(started);
 });
 
 test('chat, record and prescription run in parallel, and closing the record does not stop its machine', () => {
