@@ -1,11 +1,15 @@
-/** Text without differences of width, case and accents; the only folding of what people type and search. */
+import { inSimplified } from './simplified.ts';
+
+/** Text without differences of width, case, accents and script; the only folding of what people type and search. */
 export const folded = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/ß/g, 'ss');
+  inSimplified(
+    text
+      .normalize('NFKD')
+      .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/ß/g, 'ss'),
+  );
 
 const blank = /[\s\p{Cc}]+/gu;
 

@@ -49,9 +49,14 @@ hospitalSuite(async (suite) => {
   admin = await hospital.administrator();
 });
 
-const written = 'Sjögren Weiß';
-/** The same words without accents, in other case and width, with ß written out, and composed of letter and accent. */
-const asked = ['sjögren weiß', 'SJOGREN WEISS', 'ｓｊｏｇｒｅｎ ｗｅｉｓｓ', 'Sjo\u0308gren  Weiß'];
+const written = 'Sjögren Weiß 劉寶鳳';
+/** The same words without accents, in other case, width and script, with ß written out, and composed of letter and accent. */
+const asked = [
+  'sjögren weiß 刘宝凤',
+  'SJOGREN WEISS 劉寶鳳',
+  'ｓｊｏｇｒｅｎ ｗｅｉｓｓ 刘寶凤',
+  'Sjo\u0308gren  Weiß 劉宝鳳',
+];
 
 type Counted = { list?: unknown[]; counts?: unknown[]; approved?: number };
 const count = (data: unknown): number => {
