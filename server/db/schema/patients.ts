@@ -29,8 +29,6 @@ export const patient = pgTable(
     kidney: integer(),
     allergy: text(),
     allergens: list<string>(),
-    /** Of an earlier version; what is known about allergies are the statements. */
-    allergySummary: json<{ zh: string; en: string }>(),
     past: text().notNull().default(''),
     family: text(),
     personal: text(),

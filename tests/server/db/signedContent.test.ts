@@ -125,6 +125,41 @@ describe.each(engines)('on $engine', ({ open }) => {
     expect(await whole()).toEqual(before);
   });
 
+  test('text that is no signature, one that was used and one during a review replace no signed content', async () => {
+    const value = (sign: string) => `${sign.repeat(86)}==`;
+    const { rows } = await store.db.execute<{ id: string; version: number }>(sql`insert into signing_key
+      (tenant_id, staff_id, public_key, sealed_key, create_time) select 1, doctor_id, 'k', 's', 1 from prescription ${isIt()}
+      on conflict (tenant_id, staff_id) do update set create_time = 1
+      returning id, (select version from prescription ${isIt()}) as version`);
+    const { id: keyId = '', version = 0 } = rows[0] ?? {};
+    const signature = (text: string) => JSON.stringify({ keyId: String(keyId), value: text });
+    await store.db.execute(sql`insert into prescription_version (tenant_id, prescription_id, version, content, signature, create_time)
+      values (1, ${rx.id}::bigint, 0, '{}', ${signature(value('B'))}::jsonb, 1)`);
+    const begins = (status: number, auditStatus: number, leaseUntil: number | null) =>
+      store.db.execute(sql`update prescription set status = ${status}, audit_status = ${auditStatus}, lease_until = ${leaseUntil},
+        submit_time = 1000, auditor_signature = null, doctor_signature = ${signature(value('A'))}::jsonb ${isIt()}`);
+    /** Replaces lines and signature as the next version, with the row of that version. */
+    const forge = (text: string, submitTime = 2000) =>
+      app.transaction(async (tx) => {
+        await tx.execute(sql`update prescription set lines = '[]', version = version + 1, status = 10, audit_status = 0,
+          submit_time = ${submitTime}, doctor_signature = ${signature(text)}::jsonb ${isIt()}`);
+        await tx.execute(sql`insert into prescription_version (tenant_id, prescription_id, version, content, signature, create_time)
+          values (1, ${rx.id}::bigint, ${version + 1}, '{}', ${signature(text)}::jsonb, 1)`);
+        throw new Error('not refused');
+      });
+    await begins(10, 0, null);
+    for (const text of ['forged', '', value('B'), value('!')])
+      await expect(forge(text), text).rejects.toMatchObject(refusedByDatabase);
+    await expect(forge(value('C'), 999), 'an earlier time').rejects.toMatchObject(refusedByDatabase);
+    await begins(10, 1, 3000);
+    await expect(forge(value('C')), 'while an auditor reviews it').rejects.toMatchObject(refusedByDatabase);
+    await begins(40, 9, null);
+    await expect(forge(value('C')), 'after it was cancelled').rejects.toMatchObject(refusedByDatabase);
+    // What remains, as docs/security.md says: the database cannot tell this text from a signature.
+    await begins(11, 3, null);
+    await expect(forge(value('C'))).rejects.toThrow('not refused');
+  });
+
   test('signed rows are neither deleted nor added again, and versions of signed content are not added', async () => {
     for (const table of [
       'prescription',

@@ -1,0 +1,46 @@
+-- The entries of a large hospital take longer to write than a statement may otherwise take.
+SET LOCAL statement_timeout = 0;
+--> statement-breakpoint
+ALTER TABLE "patient" DROP COLUMN "allergy_summary";
+--> statement-breakpoint
+-- Traditional characters as simplified ones: the pairs of clinical/simplified.ts. Most texts have none, which the first
+-- condition finds much faster than a translation.
+CREATE FUNCTION search_simplified(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN value ~ '[丟並乾亂亞佈佔併來侖侶侷係俠倆倉個們倖倫偉側偵偽傑傘備傢傭傳債傷傾僅僑僕僥僱價儀億儈儉儘償優儲兇兌兒內兩冊冪凍凜凱別刪則剋剎剛剝創剷劃劇劉劊劍劑勁動務勛勝勞勢勳勵勸勻匯區協卹卻厭厲參叢吳吶呂員唸問啞啟喚喪喫喬單喲嗆嗎嗚嘆嘔嘗嘩嘯噁噓噠噴噸噹嚇嚐嚥嚨嚮嚴囂囌囑囪國圍園圓圖團執堅堯報場塊塗塢塵塹墊墜墮墳墾壇壎壓壘壞壟壩壯壺壽夠夢夥夾奐奧奪奮妝姍姦娛婁婦婭媽嫵嫺嫻嬋嬌嬰嬸孃孌孫學孿宮寢實寧審寫寬寵寶將專尋對導屆屍屜屢層屬岡島峽崑崗崙嵐嶄嶸嶺嶼嶽巒巖帥師帳帶幀幟幣幫幹幾庫廁廂廄廈廚廟廠廢廣廬廳弔張強彆彈彌彎彙彥彫彿後徑從復徵徹恆恥悅悶悽惡惱愛愷慄態慘慚慣慤慫慮慶慼慾憂憊憐憑憚憤憫憲憶懇應懲懶懷懸懼懾戀戰戲戶拋拚挾捨捱捲掃掄掙掛採揀揚換揮損搖搗搶摟摯摺摻撈撐撓撝撥撫撲撻撾撿擁擄擇擊擋擔據擠擬擰擱擲擴擺擻擾攆攏攔攙攜攝攣攤攪攬敗敘敵數斂斃斕斬斷於昇時晉晝暈暉暢暫曄曆曉曠曨曬書會朧朮東枴柵桿條梟棄棗棟棧棲楊楓業極榦榮構槍槓槳樁樂樑樓標樞樣樸樹樺橋機橢橫檔檜檢檯檳檸檻櫃櫥櫻欄權欒欽歎歐歡歲歷歸殘殲殺殼毀毆氈氣氫氾汎汙決沒沖況洩洶涇涼淒淚淨淪淵淺渙減渦測渾湊湧湯溈準溝溫溼滄滅滌滎滬滯滲滷滾滿漁漢漣漬漲漸漿潁潑潔潛潤潰澀澆澗澤澱濁濃濕濘濛濟濤濫濰濱濺濾瀉瀋瀕瀝瀟瀰瀾灃灑灘灝灣灤災為烏無煉煒煙煥煩熒熱熾燁燈燒燙營燦燬燭燴燻燼爍爐爛爭爺爾牆牴牽犖犢犧狀狹狽猙猶獄獅獎獨獰獲獵獸獺獻現琺瑋瑣瑤瑩瑪璦環璽瓊瓏瓚甕產畝畢畫異當疇疊痙痠瘋瘍瘓瘡瘧療癇癒癟癡癢癥癬癱癲發皚皺盃盜盞盡監盤盧盪眾睏睜睪瞞矇矚矯硃硯碩確碼磚礎礙礦礫礬祕祿禍禦禮禱禿稅稈稜種稱穀積穎穢穩穫窩窪窮窯窺竄竅竊競筆筍箇箋節範築篩簍簑簡簽簾籃籌籠籤籬籮籲粵糞糧糰糾紀約紅紉紋納紐純紗紙級紛紡紮細紳紹終絃組絆結絕絛絞絡絢給絨統絲絹綁綏綑經綜綠綢維綱網綴綵綸綻綽綿緊緒緘線緝緞締緣編緩緬緯練緻縛縣縫縮縱縴縷總績繃織繕繞繡繩繪繫繭繳繹繼續纏纓纔纖纜缽罈罰罵罷羅羨義習翹聖聞聯聰聲聳聶職聽聾肅脅脈脣脩脫脹腎腦腫腳腸膚膠膩膽膿臉臍臘臟臥臨臺與興舉舊艙艦艱艷茲荊莊莖莢華菸萊萬葉葦葯葷蒐蒼蓆蓋蓮蔔蔣蔥蔭蕁蕩蕪蕭薊薑薔薦薩薹藍藝藥藹蘆蘇蘊蘋蘭蘿處虛虜號虧蛻蝕蝦蝨蝸螞螢蟎蟬蟲蟻蠅蠍蠟蠱蠶蠻術衛衝補裝裡製複褲襖襪襬襯襲見規覓視親覺覽觀觸訂訃計訊討訓訖託記訛訝訟訣訪設許訴診註証詐評詛詞詠詢詣試詩詫詭話該詳誅誇誌認誕誘語誠誡誣誤誦誨說誰課誹誼調諄談請諒論諜諧諮諱諷諸諺諾謀謂謄謊謎謗謙講謝謠謬謹譁證譏識譚譜譟譯議譴護譽讀變讒讓讚谿豈豎豐豔豬貍貓貝貞負財貢貧貨販貪貫責貯貳貴貶買貸費貼貿賀賂賃賄資賈賊賒賓賜賞賠賢賣賤賦質賬賭賴賺購賽贅贈贊贍贏贓贖贛趕趙趨跡踐踴蹟蹤躊躍軀車軋軌軍軒軟軸較載輓輔輕輛輝輥輩輪輯輸輻輾輿轄轅轉轍轎轟辦辭辮辯農迴逕這連週進遊運過達違遙遜遞遠適遲遷選遺遼邁還邊邏郟郵鄉鄒鄔鄧鄭鄰鄺醜醞醣醫醬醯釀釁釋釐釘針釣釦釩鈉鈍鈔鈕鈞鈣鈦鈴鈷鈾鉀鉅鉍鉑鉗鉚鉛鉤鉸鉻銀銅銑銘銜銨銳銷銻鋁鋅鋇鋒鋤鋪鋰鋸鋼錄錐錘錠錢錦錨錫錯錳錶鍊鍋鍍鍛鍬鍵鍾鎂鎊鎖鎘鎚鎢鎬鎮鎳鏈鏟鏡鏽鐘鐮鐳鐵鑄鑑鑒鑰鑲鑷鑼鑽鑿長門閃閉開閏閑閒間閘閡閣閤閥閨閩閱閻闆闊闌闖關闡闢陝陞陣陰陳陸陽隊階隕際隨險隱隴隸隻雖雙雛雜雞離難雲電霑霧靈靜鞏鞦韆韋韌韓韻響頁頂頃項順須頌預頑頒頓頗領頤頭頰頸頹頻顆題額顏顓願顛類顧顫顯顱風颱颳飄飛飢飯飲飼飽飾餃餅養餌餒餓餘餞餡館餵餾饅饑饒饞馬馭馮馱馳馴駁駐駒駕駛駝駭駱駿騁騎騙騰騷騾驅驕驗驚驟驢骯髒體髮鬆鬍鬚鬥鬧鬨鬱魘魚魯鮑鮭鮮鯉鯨鰓鱈鱉鱗鳥鳳鳴鴉鴕鴛鴦鴨鴻鴿鵑鵝鵬鵲鶴鷗鷹鹵鹹鹼鹽麗麥麴麵麼黃黏點黨黴鼕齊齋齒齡齣齧齲龍龐龔龜]' THEN translate(value, '丟並乾亂亞佈佔併來侖侶侷係俠倆倉個們倖倫偉側偵偽傑傘備傢傭傳債傷傾僅僑僕僥僱價儀億儈儉儘償優儲兇兌兒內兩冊冪凍凜凱別刪則剋剎剛剝創剷劃劇劉劊劍劑勁動務勛勝勞勢勳勵勸勻匯區協卹卻厭厲參叢吳吶呂員唸問啞啟喚喪喫喬單喲嗆嗎嗚嘆嘔嘗嘩嘯噁噓噠噴噸噹嚇嚐嚥嚨嚮嚴囂囌囑囪國圍園圓圖團執堅堯報場塊塗塢塵塹墊墜墮墳墾壇壎壓壘壞壟壩壯壺壽夠夢夥夾奐奧奪奮妝姍姦娛婁婦婭媽嫵嫺嫻嬋嬌嬰嬸孃孌孫學孿宮寢實寧審寫寬寵寶將專尋對導屆屍屜屢層屬岡島峽崑崗崙嵐嶄嶸嶺嶼嶽巒巖帥師帳帶幀幟幣幫幹幾庫廁廂廄廈廚廟廠廢廣廬廳弔張強彆彈彌彎彙彥彫彿後徑從復徵徹恆恥悅悶悽惡惱愛愷慄態慘慚慣慤慫慮慶慼慾憂憊憐憑憚憤憫憲憶懇應懲懶懷懸懼懾戀戰戲戶拋拚挾捨捱捲掃掄掙掛採揀揚換揮損搖搗搶摟摯摺摻撈撐撓撝撥撫撲撻撾撿擁擄擇擊擋擔據擠擬擰擱擲擴擺擻擾攆攏攔攙攜攝攣攤攪攬敗敘敵數斂斃斕斬斷於昇時晉晝暈暉暢暫曄曆曉曠曨曬書會朧朮東枴柵桿條梟棄棗棟棧棲楊楓業極榦榮構槍槓槳樁樂樑樓標樞樣樸樹樺橋機橢橫檔檜檢檯檳檸檻櫃櫥櫻欄權欒欽歎歐歡歲歷歸殘殲殺殼毀毆氈氣氫氾汎汙決沒沖況洩洶涇涼淒淚淨淪淵淺渙減渦測渾湊湧湯溈準溝溫溼滄滅滌滎滬滯滲滷滾滿漁漢漣漬漲漸漿潁潑潔潛潤潰澀澆澗澤澱濁濃濕濘濛濟濤濫濰濱濺濾瀉瀋瀕瀝瀟瀰瀾灃灑灘灝灣灤災為烏無煉煒煙煥煩熒熱熾燁燈燒燙營燦燬燭燴燻燼爍爐爛爭爺爾牆牴牽犖犢犧狀狹狽猙猶獄獅獎獨獰獲獵獸獺獻現琺瑋瑣瑤瑩瑪璦環璽瓊瓏瓚甕產畝畢畫異當疇疊痙痠瘋瘍瘓瘡瘧療癇癒癟癡癢癥癬癱癲發皚皺盃盜盞盡監盤盧盪眾睏睜睪瞞矇矚矯硃硯碩確碼磚礎礙礦礫礬祕祿禍禦禮禱禿稅稈稜種稱穀積穎穢穩穫窩窪窮窯窺竄竅竊競筆筍箇箋節範築篩簍簑簡簽簾籃籌籠籤籬籮籲粵糞糧糰糾紀約紅紉紋納紐純紗紙級紛紡紮細紳紹終絃組絆結絕絛絞絡絢給絨統絲絹綁綏綑經綜綠綢維綱網綴綵綸綻綽綿緊緒緘線緝緞締緣編緩緬緯練緻縛縣縫縮縱縴縷總績繃織繕繞繡繩繪繫繭繳繹繼續纏纓纔纖纜缽罈罰罵罷羅羨義習翹聖聞聯聰聲聳聶職聽聾肅脅脈脣脩脫脹腎腦腫腳腸膚膠膩膽膿臉臍臘臟臥臨臺與興舉舊艙艦艱艷茲荊莊莖莢華菸萊萬葉葦葯葷蒐蒼蓆蓋蓮蔔蔣蔥蔭蕁蕩蕪蕭薊薑薔薦薩薹藍藝藥藹蘆蘇蘊蘋蘭蘿處虛虜號虧蛻蝕蝦蝨蝸螞螢蟎蟬蟲蟻蠅蠍蠟蠱蠶蠻術衛衝補裝裡製複褲襖襪襬襯襲見規覓視親覺覽觀觸訂訃計訊討訓訖託記訛訝訟訣訪設許訴診註証詐評詛詞詠詢詣試詩詫詭話該詳誅誇誌認誕誘語誠誡誣誤誦誨說誰課誹誼調諄談請諒論諜諧諮諱諷諸諺諾謀謂謄謊謎謗謙講謝謠謬謹譁證譏識譚譜譟譯議譴護譽讀變讒讓讚谿豈豎豐豔豬貍貓貝貞負財貢貧貨販貪貫責貯貳貴貶買貸費貼貿賀賂賃賄資賈賊賒賓賜賞賠賢賣賤賦質賬賭賴賺購賽贅贈贊贍贏贓贖贛趕趙趨跡踐踴蹟蹤躊躍軀車軋軌軍軒軟軸較載輓輔輕輛輝輥輩輪輯輸輻輾輿轄轅轉轍轎轟辦辭辮辯農迴逕這連週進遊運過達違遙遜遞遠適遲遷選遺遼邁還邊邏郟郵鄉鄒鄔鄧鄭鄰鄺醜醞醣醫醬醯釀釁釋釐釘針釣釦釩鈉鈍鈔鈕鈞鈣鈦鈴鈷鈾鉀鉅鉍鉑鉗鉚鉛鉤鉸鉻銀銅銑銘銜銨銳銷銻鋁鋅鋇鋒鋤鋪鋰鋸鋼錄錐錘錠錢錦錨錫錯錳錶鍊鍋鍍鍛鍬鍵鍾鎂鎊鎖鎘鎚鎢鎬鎮鎳鏈鏟鏡鏽鐘鐮鐳鐵鑄鑑鑒鑰鑲鑷鑼鑽鑿長門閃閉開閏閑閒間閘閡閣閤閥閨閩閱閻闆闊闌闖關闡闢陝陞陣陰陳陸陽隊階隕際隨險隱隴隸隻雖雙雛雜雞離難雲電霑霧靈靜鞏鞦韆韋韌韓韻響頁頂頃項順須頌預頑頒頓頗領頤頭頰頸頹頻顆題額顏顓願顛類顧顫顯顱風颱颳飄飛飢飯飲飼飽飾餃餅養餌餒餓餘餞餡館餵餾饅饑饒饞馬馭馮馱馳馴駁駐駒駕駛駝駭駱駿騁騎騙騰騷騾驅驕驗驚驟驢骯髒體髮鬆鬍鬚鬥鬧鬨鬱魘魚魯鮑鮭鮮鯉鯨鰓鱈鱉鱗鳥鳳鳴鴉鴕鴛鴦鴨鴻鴿鵑鵝鵬鵲鶴鷗鷹鹵鹹鹼鹽麗麥麴麵麼黃黏點黨黴鼕齊齋齒齡齣齧齲龍龐龔龜', '丢并干乱亚布占并来仑侣局系侠俩仓个们幸伦伟侧侦伪杰伞备家佣传债伤倾仅侨仆侥雇价仪亿侩俭尽偿优储凶兑儿内两册幂冻凛凯别删则克刹刚剥创铲划剧刘刽剑剂劲动务勋胜劳势勋励劝匀汇区协恤却厌厉参丛吴呐吕员念问哑启唤丧吃乔单哟呛吗呜叹呕尝哗啸恶嘘哒喷吨当吓尝咽咙向严嚣苏嘱囱国围园圆图团执坚尧报场块涂坞尘堑垫坠堕坟垦坛埙压垒坏垄坝壮壶寿够梦伙夹奂奥夺奋妆姗奸娱娄妇娅妈妩娴娴婵娇婴婶娘娈孙学孪宫寝实宁审写宽宠宝将专寻对导届尸屉屡层属冈岛峡昆岗仑岚崭嵘岭屿岳峦岩帅师帐带帧帜币帮干几库厕厢厩厦厨庙厂废广庐厅吊张强别弹弥弯汇彦雕佛后径从复征彻恒耻悦闷凄恶恼爱恺栗态惨惭惯悫怂虑庆戚欲忧惫怜凭惮愤悯宪忆恳应惩懒怀悬惧慑恋战戏户抛拼挟舍挨卷扫抡挣挂采拣扬换挥损摇捣抢搂挚折掺捞撑挠㧑拨抚扑挞挝捡拥掳择击挡担据挤拟拧搁掷扩摆擞扰撵拢拦搀携摄挛摊搅揽败叙敌数敛毙斓斩断于升时晋昼晕晖畅暂晔历晓旷昽晒书会胧术东拐栅杆条枭弃枣栋栈栖杨枫业极干荣构枪杠桨桩乐梁楼标枢样朴树桦桥机椭横档桧检台槟柠槛柜橱樱栏权栾钦叹欧欢岁历归残歼杀壳毁殴毡气氢泛泛污决没冲况泄汹泾凉凄泪净沦渊浅涣减涡测浑凑涌汤沩准沟温湿沧灭涤荥沪滞渗卤滚满渔汉涟渍涨渐浆颍泼洁潜润溃涩浇涧泽淀浊浓湿泞蒙济涛滥潍滨溅滤泻沈濒沥潇弥澜沣洒滩灏湾滦灾为乌无炼炜烟焕烦荧热炽烨灯烧烫营灿毁烛烩熏烬烁炉烂争爷尔墙抵牵荦犊牺状狭狈狰犹狱狮奖独狞获猎兽獭献现珐玮琐瑶莹玛瑷环玺琼珑瓒瓮产亩毕画异当畴叠痉酸疯疡痪疮疟疗痫愈瘪痴痒症癣瘫癫发皑皱杯盗盏尽监盘卢荡众困睁睾瞒蒙瞩矫朱砚硕确码砖础碍矿砾矾秘禄祸御礼祷秃税秆棱种称谷积颖秽稳获窝洼穷窑窥窜窍窃竞笔笋个笺节范筑筛篓蓑简签帘篮筹笼签篱箩吁粤粪粮团纠纪约红纫纹纳纽纯纱纸级纷纺扎细绅绍终弦组绊结绝绦绞络绚给绒统丝绢绑绥捆经综绿绸维纲网缀彩纶绽绰绵紧绪缄线缉缎缔缘编缓缅纬练致缚县缝缩纵纤缕总绩绷织缮绕绣绳绘系茧缴绎继续缠缨才纤缆钵坛罚骂罢罗羡义习翘圣闻联聪声耸聂职听聋肃胁脉唇修脱胀肾脑肿脚肠肤胶腻胆脓脸脐腊脏卧临台与兴举旧舱舰艰艳兹荆庄茎荚华烟莱万叶苇药荤搜苍席盖莲卜蒋葱荫荨荡芜萧蓟姜蔷荐萨苔蓝艺药蔼芦苏蕴苹兰萝处虚虏号亏蜕蚀虾虱蜗蚂萤螨蝉虫蚁蝇蝎蜡蛊蚕蛮术卫冲补装里制复裤袄袜摆衬袭见规觅视亲觉览观触订讣计讯讨训讫托记讹讶讼诀访设许诉诊注证诈评诅词咏询诣试诗诧诡话该详诛夸志认诞诱语诚诫诬误诵诲说谁课诽谊调谆谈请谅论谍谐咨讳讽诸谚诺谋谓誊谎谜谤谦讲谢谣谬谨哗证讥识谭谱噪译议谴护誉读变谗让赞溪岂竖丰艳猪狸猫贝贞负财贡贫货贩贪贯责贮贰贵贬买贷费贴贸贺赂赁贿资贾贼赊宾赐赏赔贤卖贱赋质账赌赖赚购赛赘赠赞赡赢赃赎赣赶赵趋迹践踊迹踪踌跃躯车轧轨军轩软轴较载挽辅轻辆辉辊辈轮辑输辐辗舆辖辕转辙轿轰办辞辫辩农回径这连周进游运过达违遥逊递远适迟迁选遗辽迈还边逻郏邮乡邹邬邓郑邻邝丑酝糖医酱酰酿衅释厘钉针钓扣钒钠钝钞钮钧钙钛铃钴铀钾巨铋铂钳铆铅钩铰铬银铜铣铭衔铵锐销锑铝锌钡锋锄铺锂锯钢录锥锤锭钱锦锚锡错锰表炼锅镀锻锹键钟镁镑锁镉锤钨镐镇镍链铲镜锈钟镰镭铁铸鉴鉴钥镶镊锣钻凿长门闪闭开闰闲闲间闸阂阁合阀闺闽阅阎板阔阑闯关阐辟陕升阵阴陈陆阳队阶陨际随险隐陇隶只虽双雏杂鸡离难云电沾雾灵静巩秋千韦韧韩韵响页顶顷项顺须颂预顽颁顿颇领颐头颊颈颓频颗题额颜颛愿颠类顾颤显颅风台刮飘飞饥饭饮饲饱饰饺饼养饵馁饿余饯馅馆喂馏馒饥饶馋马驭冯驮驰驯驳驻驹驾驶驼骇骆骏骋骑骗腾骚骡驱骄验惊骤驴肮脏体发松胡须斗闹哄郁魇鱼鲁鲍鲑鲜鲤鲸鳃鳕鳖鳞鸟凤鸣鸦鸵鸳鸯鸭鸿鸽鹃鹅鹏鹊鹤鸥鹰卤咸碱盐丽麦曲面么黄粘点党霉冬齐斋齿龄出啮龋龙庞龚龟') ELSE value END
+$$;
+--> statement-breakpoint
+-- Text in the form in which it is compared: without differences of width, case, accents, script and spaces.
+CREATE OR REPLACE FUNCTION search_form(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT btrim(regexp_replace(search_simplified(search_unaccented(coalesce(value, ''))), '\s+', ' ', 'g'))
+$$;
+--> statement-breakpoint
+UPDATE search_entry SET text = search_simplified(text) WHERE text <> search_simplified(text);
+--> statement-breakpoint
+-- Content that a doctor signed changes only together with a new signature in the form of one, by a key of that doctor, as the
+-- next version, while the prescription waits for an auditor or was rejected and nobody reviews it. What an auditor signed
+-- stays. Both signatures stay once they are there.
+CREATE OR REPLACE FUNCTION keep_signed_prescription() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+	is_same_content constant boolean := (OLD.case_id, OLD.patient, OLD.category, OLD.rx_type, OLD.diagnosis_list, OLD.lines, OLD.advice,
+		OLD.over_days_reason, OLD.overrides, OLD.amount, OLD.warehouse_id, OLD.dept_name, OLD.dept_name_en, OLD.double_sign,
+		OLD.submit_time, OLD.doctor_signer, OLD.doctor_signature)
+		IS NOT DISTINCT FROM (NEW.case_id, NEW.patient, NEW.category, NEW.rx_type, NEW.diagnosis_list, NEW.lines, NEW.advice,
+		NEW.over_days_reason, NEW.overrides, NEW.amount, NEW.warehouse_id, NEW.dept_name, NEW.dept_name_en, NEW.double_sign,
+		NEW.submit_time, NEW.doctor_signer, NEW.doctor_signature);
+	is_same_approval constant boolean := (OLD.auditor_id, OLD.audit_time, OLD.audit_remark, OLD.audit_reason_codes, OLD.audit_checklist,
+		OLD.expire_time, OLD.auditor_signer, OLD.auditor_signature)
+		IS NOT DISTINCT FROM (NEW.auditor_id, NEW.audit_time, NEW.audit_remark, NEW.audit_reason_codes, NEW.audit_checklist,
+		NEW.expire_time, NEW.auditor_signer, NEW.auditor_signature);
+	is_signed_anew constant boolean := OLD.auditor_signature IS NULL AND NEW.auditor_signature IS NULL AND NEW.status = 10
+		AND OLD.status IN (10, 11) AND (OLD.audit_status <> 1 OR coalesce(OLD.lease_until, 0) <= NEW.submit_time)
+		AND NEW.submit_time >= OLD.submit_time AND NEW.version = OLD.version + 1
+		AND NEW.doctor_signature ->> 'value' ~ '^[A-Za-z0-9+/]{86}==$'
+		AND NOT EXISTS (SELECT FROM prescription_version v WHERE v.prescription_id = NEW.id
+			AND v.signature ->> 'value' = NEW.doctor_signature ->> 'value')
+		AND EXISTS (SELECT FROM signing_key k WHERE k.staff_id = NEW.doctor_id AND k.id::text = NEW.doctor_signature ->> 'keyId');
+BEGIN
+	IF may_repair(TG_RELID) THEN RETURN NEW; END IF;
+	IF OLD.verify_code IS NOT DISTINCT FROM NEW.verify_code AND (is_same_content OR is_signed_anew)
+		AND (OLD.auditor_signature IS NULL OR is_same_approval) THEN RETURN NEW; END IF;
+	RAISE EXCEPTION 'signed content of % cannot be changed', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
+END $$;
