@@ -35,6 +35,12 @@ export function isInGroups(code: string, groups: readonly string[]): boolean {
   return groups.map(bounds).some(([from, to]) => category >= from && category <= to);
 }
 
+/** Whether a diagnosis is one of these codes or a finer one: "E87.500x001" is "E87.5" and "E87". */
+export function beginsWithOne(code: string, starts: readonly string[]): boolean {
+  const known = categoryOf(code) === null ? '' : code.trim().toUpperCase();
+  return starts.some((start) => known.startsWith(start));
+}
+
 /** Whether some category belongs to both lists of groups. */
 export const shareCategory = (some: readonly string[], others: readonly string[]): boolean =>
   some.map(bounds).some(([from, to]) => others.map(bounds).some(([start, end]) => from <= end && start <= to));

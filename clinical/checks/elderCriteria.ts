@@ -1,22 +1,33 @@
 import { isInGroups } from '../icd10.ts';
 import { elder as suitability } from './age.ts';
+import { elderDiseasesOf } from './elderDiseases.ts';
 import { isLocal } from './exposure.ts';
-import { knownLines, type Rule } from './facts.ts';
+import { type DrugFacts, knownLines, type Rule } from './facts.ts';
 import { type Finding, hit, unavailable } from './finding.ts';
-import type { ElderCriterion } from './tables.ts';
+import type { ElderCriterion, ElderDisease, Level } from './tables.ts';
+
+const gravity: Record<Level, number> = { info: 1, warn: 2, block: 3 };
 
 /**
- * Medicines that published criteria ask to avoid in old age need a reason; others that need care are shown. A product that acts
- * only where it is applied is not meant by the criteria.
+ * Medicines that published criteria ask to avoid in old age need a reason, some of them only with a disease; others that need
+ * care are shown. A product that acts only where it is applied is not meant by the criteria for every disease. A line has one
+ * finding: the gravest, and of two equal ones that of the disease.
  */
 export const elder: Rule = (input, tables, settings) => {
   const { ageMonths } = input.patient;
-  const isMeant = ({ unlessFor }: ElderCriterion) =>
+  const isFor = ({ unlessFor }: ElderCriterion) =>
     !input.diagnoses.some((code) => code !== null && isInGroups(code, unlessFor));
-  const criteria = (tables.elderCriteria ?? []).filter(isMeant);
+  const criteria = (tables.elderCriteria ?? []).filter(isFor);
+  const criterionOf = (drug: DrugFacts): readonly (ElderCriterion | ElderDisease)[] => {
+    const plain = criteria.find(({ ingredient }) => drug.ingredients.includes(ingredient));
+    return [
+      ...elderDiseasesOf(drug, input, tables.elderDiseases ?? []),
+      ...(plain && !isLocal(drug.dosageForm) ? [plain] : []),
+    ].toSorted((a, b) => gravity[b.level] - gravity[a.level]);
+  };
   const listed = knownLines(input).flatMap(({ drug, lineIndex }) => {
-    const row = criteria.find(({ ingredient }) => drug.ingredients.includes(ingredient));
-    return row && !isLocal(drug.dosageForm) ? [{ drug, lineIndex, row }] : [];
+    const [row] = criterionOf(drug);
+    return row ? [{ drug, lineIndex, row }] : [];
   });
   const lines = new Set(listed.map(({ lineIndex }) => lineIndex));
   const others = suitability(input, tables, settings).filter(
@@ -28,5 +39,6 @@ export const elder: Rule = (input, tables, settings) => {
     if (ageMonths < settings.elderFromMonths) return [];
     return [hit('elder', { level, lineIndex, params: { drug: drug.name, ageMonths }, text, source })];
   });
-  return [...(tables.elderCriteria ? [] : [unavailable('elder', 'tableMissing')]), ...others, ...avoided];
+  const missing = !tables.elderCriteria || !tables.elderDiseases;
+  return [...(missing ? [unavailable('elder', 'tableMissing')] : []), ...others, ...avoided];
 };

@@ -91,6 +91,20 @@ export type ElderCriterion = {
   source: string;
 };
 
+/** Medicines that published criteria name for old age together with a disease, by the beginning of its code. */
+export type ElderDisease = {
+  code: string;
+  medicines: readonly Target[];
+  diagnoses: readonly string[];
+  /** Medicines that make it safe when they are given with it. */
+  unlessWith: readonly Target[];
+  /** The criterion means inhalers, which act only where they are applied. */
+  inhaled: boolean;
+  level: Level;
+  text: LocalText;
+  source: string;
+};
+
 /** Classes with one mechanism, of which one patient needs one drug only. */
 export type DuplicateClass = { code: string; classes: string[]; level: Level; text: LocalText; source: string };
 
@@ -120,6 +134,7 @@ export type RuleTables = {
   onlineBans: readonly OnlineBan[] | null;
   duplicateClasses: readonly DuplicateClass[] | null;
   elderCriteria: readonly ElderCriterion[] | null;
+  elderDiseases: readonly ElderDisease[] | null;
   changes: readonly MedicineChange[] | null;
   pregnancyPrevention: readonly PreventionDuty[] | null;
   sexBound: readonly SexBound[] | null;

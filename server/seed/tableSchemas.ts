@@ -347,6 +347,19 @@ export const ElderCriterion = z.strictObject({
   ...compared,
 });
 
+/** Medicines that published criteria name for old age together with a disease. */
+export const ElderDisease = z.strictObject({
+  code: Code,
+  medicines: z.array(Target).min(1),
+  diagnoses: z.array(z.string().regex(/^[A-Z]\d{2}(\.\d)?$/)).min(1),
+  unlessWith: z.array(Target).default([]),
+  inhaled: z.boolean().default(false),
+  level: Level,
+  text: Text,
+  source: Source,
+  ...compared,
+});
+
 /** An ingredient for which authorities ask for contraception. */
 export const PreventionDuty = z.strictObject({
   code: Code,

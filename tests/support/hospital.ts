@@ -107,6 +107,7 @@ const tables = {
   effects: [],
   combinations: [],
   elderCriteria: [],
+  elderDiseases: [],
   pregnancyPrevention: [],
   sexBound: [],
   indications: ['amoxicillin', 'ibuprofen', 'paracetamol', 'morphine', 'warfarin', 'apixaban'].map((code) => ({

@@ -165,6 +165,7 @@ export const tables: RuleTables = {
   effects: [],
   combinations: [],
   elderCriteria: [],
+  elderDiseases: [],
   changes: [],
   shares: [],
   duplicateClasses: [{ code: 'nsaid', classes: ['nsaid'], level: 'warn', text: text('NSAIDs'), source: 'test' }],

@@ -8,6 +8,7 @@ const tables = {
   'pregnancy-prevention.json': duties,
   'sex-bound.json': readTable('sex-bound').rows,
   'elder-criteria.json': readTable('elder-criteria').rows,
+  'elder-diseases.json': readTable('elder-diseases').rows,
 };
 const rows = Object.values(tables).flat();
 
