@@ -13,9 +13,8 @@ export type RecordOffer = {
 
 export type RecordPart = SectionName | 'diagnosisList';
 
-/** What happens to one part of the record. */
-export type PartChoice = 'append' | 'replace' | 'leave';
-export type PartChoices = Readonly<Partial<Record<RecordPart, PartChoice>>>;
+/** What happens to the parts of the record that have a text already. */
+export type PartChoice = 'append' | 'replace';
 
 /** A part of the record for which the offer has something that the record does not say already. */
 export type PartChange = { readonly name: RecordPart; readonly isEmpty: boolean };
@@ -48,24 +47,17 @@ export function changedParts(fields: CaseFields, offer: RecordOffer): readonly P
   return isNew ? [...texts, { name: 'diagnosisList', isEmpty: fields.diagnosisList.length === 0 }] : texts;
 }
 
-/** The choice before the doctor makes one: nothing that is written is lost. */
-export const firstChoice = ({ isEmpty }: PartChange): PartChoice => (isEmpty ? 'replace' : 'append');
-
 /** The text of a section after the choice. */
 export const textAfter = (before: string, offered: string, choice: PartChoice): string =>
-  choice === 'leave' ? before : choice === 'replace' ? offered : joined(before, offered);
+  choice === 'replace' ? offered : joined(before, offered);
 
 export const diagnosesAfter = (before: readonly Diagnosis[], offered: readonly Diagnosis[], choice: PartChoice) =>
-  choice === 'leave' ? before : choice === 'replace' ? offered : offered.reduce(withDiagnosis, before);
+  choice === 'replace' ? offered : offered.reduce(withDiagnosis, before);
 
-const choiceOf = (change: PartChange, choices: PartChoices) => choices[change.name] ?? firstChoice(change);
-
-/** The changes of the record by the doctor's choices. */
-export function recordPatch(fields: CaseFields, offer: RecordOffer, choices: PartChoices): Partial<CaseFields> {
+/** The changes of the record by the doctor's choice, which is one for all parts; an empty part takes the offered text. */
+export function recordPatch(fields: CaseFields, offer: RecordOffer, choice: PartChoice): Partial<CaseFields> {
   const patch: Partial<CaseFields> = {};
   for (const change of changedParts(fields, offer)) {
-    const choice = choiceOf(change, choices);
-    if (choice === 'leave') continue;
     if (change.name === 'diagnosisList')
       patch.diagnosisList = [...diagnosesAfter(fields.diagnosisList, offer.diagnosisList, choice)];
     else patch[change.name] = textAfter(fields[change.name] ?? '', offer.texts[change.name] ?? '', choice);

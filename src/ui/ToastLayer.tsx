@@ -20,7 +20,7 @@ const lookOf = (type: string | undefined) =>
   type === 'success' || type === 'warning' || type === 'error' ? looks[type] : looks.info;
 
 const panel = {
-  width: { base: 'calc(100vw - 1rem)', md: 'min(34rem, calc(100vw - 14rem))' },
+  width: 'var(--toast-width, min(34rem, calc(100vw - 1rem)))',
   height: 'auto',
   gap: '2',
   padding: '0.5',

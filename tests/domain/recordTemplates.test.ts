@@ -3,7 +3,6 @@ import { DiseaseId } from '../../contract/ids.ts';
 import { emptyCase } from '../../src/domain/record.ts';
 import {
   changedParts,
-  firstChoice,
   offerFrom,
   offerOf,
   recordPatch,
@@ -59,17 +58,20 @@ describe('an offer for a record', () => {
   test('lists the parts that it changes, and keeps what is written unless the doctor says otherwise', () => {
     const changes = changedParts(written, offer);
     expect(changes.map(({ name }) => name)).toEqual(['chiefComplaint', 'presentIllness', 'diagnosisList']);
-    expect(changes.map(firstChoice)).toEqual(['replace', 'append', 'append']);
-    expect(recordPatch(written, offer, {})).toEqual({
+    expect(changes.map(({ isEmpty }) => isEmpty)).toEqual([true, false, false]);
+    expect(recordPatch(written, offer, 'append')).toEqual({
       chiefComplaint: 'Cough for three days',
       presentIllness: 'Dry cough\nNo fever',
       diagnosisList: [cough, { ...fever, main: false }],
     });
   });
 
-  test('replaces or leaves a part where the doctor chooses so', () => {
-    const choices = { chiefComplaint: 'leave', presentIllness: 'replace', diagnosisList: 'replace' } as const;
-    expect(recordPatch(written, offer, choices)).toEqual({ presentIllness: 'No fever', diagnosisList: [fever] });
+  test('replaces every part that is written where the doctor chooses so', () => {
+    expect(recordPatch(written, offer, 'replace')).toEqual({
+      chiefComplaint: 'Cough for three days',
+      presentIllness: 'No fever',
+      diagnosisList: [fever],
+    });
   });
 
   test('has nothing for a section that says it already', () => {
@@ -110,7 +112,7 @@ describe('an offer for a record', () => {
 });
 
 test('taking an offer back restores the parts that were not edited since', () => {
-  const patch = recordPatch(written, offer, {});
+  const patch = recordPatch(written, offer, 'append');
   const after = { ...written, ...patch };
   expect(undoPatch(after, written, patch)).toEqual({
     chiefComplaint: '',

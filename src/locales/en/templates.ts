@@ -122,14 +122,14 @@ export const templates = {
   },
   insert: {
     difference: 'What changes in the record',
-    choices: { append: 'Append', replace: 'Replace', leave: 'Leave' },
+    choices: { append: 'Append to what is written', replace: 'Replace what is written' },
     insert: 'Insert',
-    choose: 'What happens to {{section}}',
+    choose: 'What happens to what is written',
     now: 'Now',
     after: 'Afterwards',
     nothing: 'The record says all this already.',
     open: 'Not known and left as a variable: {{names}}',
-    tooLong: '{{sections}}: too long for the record. Choose “Leave” or shorten it.',
+    tooLong: '{{sections}}: too long for the record. Shorten what is written first.',
     locked: 'The record cannot be changed now.',
   },
   past: {

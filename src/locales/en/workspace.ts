@@ -14,6 +14,8 @@ export const workspace = {
     allergicTo: 'Allergic to {{substance}}',
     moreAllergies_one: '{{count}} more allergy',
     moreAllergies_other: '{{count}} more allergies',
+    moreFacts_one: '{{count}} more fact',
+    moreFacts_other: '{{count}} more facts',
     noAllergiesShort: 'No allergies',
     online: 'Online',
     offline: 'Offline',

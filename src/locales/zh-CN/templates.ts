@@ -117,14 +117,14 @@ export const templates: Translation<typeof english> = {
   },
   insert: {
     difference: '病历的变化',
-    choices: { append: '追加', replace: '替换', leave: '不变' },
+    choices: { append: '追加在已写内容之后', replace: '替换已写内容' },
     insert: '插入',
-    choose: '“{{section}}”的处理',
+    choose: '如何处理已写内容',
     now: '现在',
     after: '之后',
     nothing: '病历中已有全部内容。',
     open: '未知，保留为变量：{{names}}',
-    tooLong: '{{sections}}：超出病历长度。请选择“不变”或缩短文字。',
+    tooLong: '{{sections}}：超出病历长度。请先缩短已写的文字。',
     locked: '病历现在不能修改。',
   },
   past: {

@@ -15,6 +15,7 @@ export const workspace: Translation<typeof english> = {
     firstVisit: '初诊',
     allergicTo: '过敏：{{substance}}',
     moreAllergies_other: '另有{{count}}项过敏',
+    moreFacts_other: '还有{{count}}项信息',
     noAllergiesShort: '无过敏',
     online: '在线',
     offline: '离线',

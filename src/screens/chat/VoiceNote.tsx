@@ -63,6 +63,7 @@ export function VoiceNote({ onSend, onKeep }: Props) {
       <span ref={opener}>
         <IconButton
           size="sm"
+          className="voice-record"
           label={t('chat.voice.record')}
           aria-expanded={voice !== null}
           disabled={recorder === null}
@@ -116,7 +117,7 @@ function Recorder({ voice, onClose, onSend }: RecorderProps) {
           <Trash2 />
         </IconButton>
         {recording ? (
-          <Button size="sm" onClick={() => onSend(recording)}>
+          <Button size="sm" autoFocus onClick={() => onSend(recording)}>
             <Send aria-hidden="true" />
             {t('chat.voice.send')}
           </Button>
@@ -148,7 +149,13 @@ function Speaking({ voice }: { readonly voice: VoiceActor }) {
         {durationText(elapsedS * 1000)} / {durationText(limitS * 1000)}
       </span>
       <meter className="voice-level" min={0} max={1} value={level} aria-label={t('chat.voice.level')} />
-      <Button size="sm" look="outline" autoFocus onClick={() => voice.send({ type: 'stop.requested' })}>
+      <Button
+        size="sm"
+        className="voice-stop"
+        look="outline"
+        autoFocus
+        onClick={() => voice.send({ type: 'stop.requested' })}
+      >
         <Square aria-hidden="true" />
         {t('chat.voice.stop')}
       </Button>

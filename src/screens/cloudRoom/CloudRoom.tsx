@@ -14,7 +14,7 @@ import { KeptInputOf, keptInputs } from '../useKept.ts';
 import { useLive } from '../useLive.ts';
 import { Declining } from './AwaitingList.tsx';
 import { PaneGrid } from './PaneGrid.tsx';
-import { PatientLists } from './PatientLists.tsx';
+import { fontScale, PatientLists } from './PatientLists.tsx';
 import { useSize } from './paneTiles.ts';
 import { isWrittenByRoom, RoomContext, type RowPlace, writtenByRoom } from './room.ts';
 import { useKnownOrders } from './useKnownOrders.ts';
@@ -71,6 +71,13 @@ export function useFocusInUrl({ single, measured, open }: Needs): void {
 const singleBelow = 640;
 const list = { usual: 288, narrow: 244, min: 220, max: 420 } as const;
 
+/** Widths of the lists in pixels, which grow with the font as the names in them do, up to a third of the room. */
+function listWidths(width: number, scale: number) {
+  const widest = Math.max(list.max, width / 3);
+  const scaled = (px: number) => Math.min(px * scale, widest);
+  return { usual: scaled(width < 1100 ? list.narrow : list.usual), min: scaled(list.min), max: scaled(list.max) };
+}
+
 /** The doctor's workspace: waiting patients, running consultations and up to six panes side by side. */
 export function CloudRoom() {
   const { t } = useTranslation();
@@ -101,8 +108,9 @@ export function CloudRoom() {
   useRoomKeys({ room, known, boxes });
   useEffect(() => workspace.send({ type: 'room.entered' }), [workspace]);
 
-  const usual = width < 1100 ? list.narrow : list.usual;
-  const size = Math.max(list.min, Math.min(desk.sizes.lists ?? usual, list.max));
+  const scale = useMemo(fontScale, []);
+  const { usual, min, max } = listWidths(width, scale);
+  const size = Math.max(min, Math.min(desk.sizes.lists ?? usual, max));
   // Each part keeps its position in the React tree at every width, so that resizing the window remounts no chat.
   const listsShown = !single || inUrl === null;
   const panesShown = !single || inUrl !== null;
@@ -126,8 +134,8 @@ export function CloudRoom() {
               controls="room-lists"
               pane="before"
               size={size}
-              min={list.min}
-              max={list.max}
+              min={min}
+              max={max}
               usual={usual}
               onSize={(px) => workspace.send({ type: 'splitter.moved', sizes: { lists: px } })}
             />

@@ -155,7 +155,6 @@ export const ConversationRow = memo(function ConversationRow({ row, focused, pla
         <span className="room-row-body">
           <span className="room-row-line">
             <strong data-unread={unread > 0 || marked || undefined}>{patient.name}</strong>
-            <span className="room-row-detail">{words.short(patient)}</span>
             {pinned ? <Pin aria-hidden="true" className="room-row-pin" /> : null}
             <span className="room-row-detail room-row-end">
               {waitingSince === null ? (
@@ -166,6 +165,7 @@ export const ConversationRow = memo(function ConversationRow({ row, focused, pla
             </span>
           </span>
           <span className="room-row-line">
+            <span className="room-row-detail">{words.short(patient)}</span>
             <span className="room-row-text">
               {draft ? <em>{t('workspace.chats.draft')} </em> : null}
               {draft || (last?.mine ? t('workspace.chats.you', { text: said }) : said)}

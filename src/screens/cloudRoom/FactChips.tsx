@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Baby, CircleHelp, type LucideIcon, ShieldCheck, TriangleAlert, UserPen, Weight } from 'lucide-react';
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useRef, useState } from 'react';
 import { withRecord } from '../../../clinical/facts/allergies.ts';
 import type { FactBadge } from '../../../clinical/facts/badges.ts';
 import { summaryOf } from '../../../clinical/facts/brief.ts';
@@ -13,6 +13,7 @@ import { useFactSummary } from '../useFactSummary.ts';
 import { useKept } from '../useKept.ts';
 import { useHour } from '../useTicking.ts';
 import { FactsDialog } from './useSidePanel.ts';
+import { useUnseenCount } from './useUnseenCount.ts';
 
 const shownAtOnce = 2;
 
@@ -120,30 +121,46 @@ export function FactChips({ order, record, cut = false }: Props) {
   );
   const { allergies, others } = badges(summary);
   const onOpen = order.status === OrderStatus.active ? setEditing : null;
+  const row = useRef<HTMLDivElement>(null);
+  const unseen = useUnseenCount(row, cut);
   return (
-    <div className="pane-facts" data-cut={cut || undefined}>
-      <AllergyChips badges={allergies} oneChip={cut} onOpen={onOpen} />
-      {others.map((badge) => (
-        <Chip key={badge.key} badge={badge} text={own(badge.text)} whole={entry(badge.entry)} onOpen={onOpen} />
-      ))}
-      {patient.firstVisit ? <Badge>{t('workspace.patient.firstVisit')}</Badge> : null}
-      {order.status === OrderStatus.active ? (
+    <>
+      <div className="pane-facts" data-cut={cut || undefined} ref={row}>
+        <AllergyChips badges={allergies} oneChip={cut} onOpen={onOpen} />
+        {others.map((badge) => (
+          <Chip key={badge.key} badge={badge} text={own(badge.text)} whole={entry(badge.entry)} onOpen={onOpen} />
+        ))}
+        {patient.firstVisit ? <Badge>{t('workspace.patient.firstVisit')}</Badge> : null}
+        {order.status === OrderStatus.active && !cut ? (
+          <button
+            type="button"
+            className="pane-edit-facts"
+            aria-haspopup="dialog"
+            aria-label={t('workspace.patient.editFacts', { patient: patient.name })}
+            onClick={() => setEditing('any')}
+          >
+            <UserPen aria-hidden="true" />
+            {t('workspace.patient.facts')}
+          </button>
+        ) : null}
+        {editing ? (
+          <Suspense>
+            <FactsDialog orderId={order.id} patient={patient} field={editing} onClose={() => setEditing(null)} />
+          </Suspense>
+        ) : null}
+      </div>
+      {unseen > 0 ? (
         <button
           type="button"
-          className="pane-edit-facts"
-          aria-haspopup="dialog"
-          aria-label={t('workspace.patient.editFacts', { patient: patient.name })}
-          onClick={() => setEditing('any')}
+          className="pane-more-facts"
+          aria-label={t('workspace.patient.moreFacts', { count: unseen })}
+          data-tooltip={others.map((badge) => entry(badge.entry)).join('\n')}
+          disabled={onOpen === null}
+          onClick={() => onOpen?.('any')}
         >
-          <UserPen aria-hidden="true" />
-          {t('workspace.patient.facts')}
+          +{unseen}
         </button>
       ) : null}
-      {editing ? (
-        <Suspense>
-          <FactsDialog orderId={order.id} patient={patient} field={editing} onClose={() => setEditing(null)} />
-        </Suspense>
-      ) : null}
-    </div>
+    </>
   );
 }

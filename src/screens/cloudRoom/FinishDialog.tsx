@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { PersonTag } from '../../ui/PersonTag.tsx';
 import { TextAreaField } from '../../ui/TextField.tsx';
+import { isSend } from '../keyboard/keyMap.ts';
 import { usePatientColour, usePatientWords } from '../patients.ts';
 import { useKept } from '../useKept.ts';
 
@@ -151,6 +152,11 @@ export function FinishDialog({ consultation, order, asking, onAsked, onSidePanel
               value={summary}
               readOnly={checking}
               onChange={(event) => setSummary(event.target.value)}
+              onKeyDown={(event) => {
+                if (!isSend(event, 'modEnter')) return;
+                event.preventDefault();
+                if (!checking) ask();
+              }}
             />
           </>
         )}

@@ -16,7 +16,7 @@ import { useLive } from '../useLive.ts';
 import { PaneBody } from './PaneBody.tsx';
 import { PaneHeader } from './PaneHeader.tsx';
 import type { Tile } from './paneTiles.ts';
-import { paneId } from './room.ts';
+import { paneId, useRoom } from './room.ts';
 import { useFocusHandover } from './useFocusHandover.ts';
 import { useNoAnswerNow } from './useNoAnswer.ts';
 import { usePaneDrop } from './usePaneDrag.ts';
@@ -110,6 +110,8 @@ export const Pane = memo(function Pane(props: Props) {
 function OpenPane({ consultation, ...props }: Props & { readonly consultation: Consultation }) {
   const { orderId, tile, place: index, among, columns, maximised } = props;
   const { t } = useTranslation();
+  const { workspace } = useWork();
+  const room = useRoom();
   const order = useSelector(consultation, orderOf);
   const roomy = (tile?.width ?? 0) >= besideFrom;
   const available = useSelector(consultation, availableSidePanels);
@@ -138,6 +140,11 @@ function OpenPane({ consultation, ...props }: Props & { readonly consultation: C
     available,
     onSidePanel: choose,
     onFinish: canFinish ? () => setFinishing(true) : null,
+    onEnlarge: () => {
+      if (maximised) workspace.send({ type: 'grid.restored' });
+      else if (among > 1) workspace.send({ type: 'pane.maximised', orderId });
+    },
+    onClose: () => room.close(orderId),
     onNoAnswer: () => noAnswerNow(order)?.act(),
   });
   useShortcut(

@@ -49,7 +49,7 @@ const least = 120;
 const folds = ['auto', 'folded', 'open'] as const;
 
 /** Forces a layout, so it is called only when the number of rows changes. */
-const fontScale = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
+export const fontScale = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
 const requiredHeight = ({ head, row }: typeof waits | typeof chats, rows: number) => (head + row * rows) * fontScale();
 
 /** Waiting patients above, running consultations below, with a splitter between them. */

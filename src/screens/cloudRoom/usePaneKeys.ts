@@ -3,7 +3,7 @@ import type { OrderId } from '../../../contract/ids.ts';
 import type { SidePanel } from '../../domain/desk.ts';
 import { ReplyBoxes } from '../chat/replyBoxes.ts';
 import { useShortcut } from '../keyboard/registry.ts';
-import { factsId, panelId } from './room.ts';
+import { factsId, paneId, panelId } from './room.ts';
 
 /** First field of each side panel: chief complaint and drug search; the history is read-only. */
 const firstField: Readonly<Record<SidePanel, string | null>> = {
@@ -50,6 +50,13 @@ function focusSidePanel(orderId: OrderId, sidePanel: SidePanel): void {
   retryOnMutation(enter, isHere);
 }
 
+/** Presses the microphone, or the button that stops a running recording; a finished one is sent or discarded by hand. */
+function pressVoice(orderId: OrderId): void {
+  const pane = document.getElementById(paneId(orderId));
+  const button = pane?.querySelector('.voice-note') ? '.voice-stop' : '.voice-record';
+  pane?.querySelector<HTMLButtonElement>(button)?.click();
+}
+
 type PaneCommands = {
   readonly orderId: OrderId;
   readonly focused: boolean;
@@ -58,12 +65,16 @@ type PaneCommands = {
   readonly onSidePanel: (sidePanel: SidePanel) => void;
   /** Opens the confirmation to finish; null if the consultation cannot be finished. */
   readonly onFinish: (() => void) | null;
+  /** Shows only this pane, or all panes again. */
+  readonly onEnlarge: () => void;
+  readonly onClose: () => void;
   /** Says that the patient's messages need no answer, or takes it back. */
   readonly onNoAnswer: () => void;
 };
 
-/** Shortcuts of the focused pane: reply box, side panels and finishing. */
-export function usePaneKeys({ orderId, focused, available, onSidePanel, onFinish, onNoAnswer }: PaneCommands): void {
+/** Shortcuts of the focused pane: reply box, voice note, side panels, its size, and finishing. */
+export function usePaneKeys(commands: PaneCommands): void {
+  const { orderId, focused, available, onSidePanel, onFinish, onEnlarge, onClose, onNoAnswer } = commands;
   const boxes = useContext(ReplyBoxes);
   const answer = (act: () => void) => (focused ? act : null);
   const to = (sidePanel: SidePanel) =>
@@ -80,6 +91,12 @@ export function usePaneKeys({ orderId, focused, available, onSidePanel, onFinish
     'patient',
     answer(() => document.getElementById(factsId(orderId))?.focus()),
   );
+  useShortcut(
+    'voiceNote',
+    answer(() => pressVoice(orderId)),
+  );
+  useShortcut('enlarge', answer(onEnlarge));
+  useShortcut('closePane', answer(onClose));
   useShortcut('noAnswer', answer(onNoAnswer));
   useShortcut('history', to('history'));
   useShortcut('record', to('record'));

@@ -1,10 +1,13 @@
+import { useSelector } from '@xstate/react';
 import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
+import { roleOf } from '../../machines/session.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { Checkbox } from '../../ui/TextField.tsx';
+import { useApp } from '../app.ts';
 import {
   combinationOf,
   holderOf,
@@ -17,7 +20,7 @@ import {
   useKeyMap,
   useSendKey,
 } from './keyMap.ts';
-import { type ShortcutName, shortcutGroups, shortcutNames, shortcuts } from './shortcuts.ts';
+import { type ShortcutName, shortcutGroups, shortcutsOf } from './shortcuts.ts';
 import './keyboard.css';
 
 type ShortcutRowProps = {
@@ -90,10 +93,11 @@ type Props = {
 };
 
 /**
- * All shortcuts; the keys of each can be changed or removed, and single-letter shortcuts can be switched off together.
+ * The shortcuts of the person's role; the keys of each can be changed or removed, and single-letter shortcuts can be switched off together.
  */
 export function ShortcutHelp({ letters, onLetters, onClose }: Props) {
   const { t } = useTranslation();
+  const role = useSelector(useApp().session, roleOf) ?? 'doctor';
   const { map, change, reset } = useKeyMap();
   const [sendKey, chooseSendKey] = useSendKey();
   const writing = shownWriting(sendKey);
@@ -109,25 +113,27 @@ export function ShortcutHelp({ letters, onLetters, onClose }: Props) {
       firstFocus={list}
     >
       <div className="keys-help" ref={list} tabIndex={-1}>
-        {shortcutGroups.map((group) => (
-          <section key={group}>
-            <h3>{t(`keys.groups.${group}`)}</h3>
-            <dl>
-              {shortcutNames
-                .filter((name) => shortcuts[name].group === group)
-                .map((name) => (
+        {shortcutGroups
+          .filter((group) => shortcutsOf(group, role).length > 0)
+          .map((group) => (
+            <section key={group}>
+              <h3>{t(`keys.groups.${group}`)}</h3>
+              <dl>
+                {shortcutsOf(group, role).map((name) => (
                   <ShortcutRow key={name} name={name} map={map} shown={writing[name] ?? null} onChange={change} />
                 ))}
-            </dl>
-          </section>
-        ))}
+              </dl>
+            </section>
+          ))}
       </div>
       <div className="keys-foot">
-        <Checkbox
-          label={t('keys.sendWith', { keys: modEnter() })}
-          checked={sendKey === 'modEnter'}
-          onChange={(event) => chooseSendKey(event.target.checked ? 'modEnter' : 'enter')}
-        />
+        {role === 'doctor' ? (
+          <Checkbox
+            label={t('keys.sendWith', { keys: modEnter() })}
+            checked={sendKey === 'modEnter'}
+            onChange={(event) => chooseSendKey(event.target.checked ? 'modEnter' : 'enter')}
+          />
+        ) : null}
         <Checkbox label={t('keys.letters')} checked={letters} onChange={(event) => onLetters(event.target.checked)} />
         {Object.keys(map).length > 0 ? (
           <Button size="sm" look="outline" tone="neutral" onClick={reset}>

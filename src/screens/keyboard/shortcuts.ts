@@ -1,6 +1,15 @@
-/** Groups of the shortcut list that `?` opens. */
-export const shortcutGroups = ['everywhere', 'chats', 'pane', 'writing', 'review'] as const;
-export type ShortcutGroup = (typeof shortcutGroups)[number];
+import type { Role } from '../../domain/session.ts';
+
+/** Groups of the shortcut list that `?` opens, each with the roles whose screens have its actions. */
+const rolesOfGroup = {
+  everywhere: ['doctor', 'auditor', 'administrator'],
+  chats: ['doctor'],
+  pane: ['doctor'],
+  writing: ['doctor'],
+  review: ['auditor'],
+} as const satisfies Record<string, readonly Role[]>;
+export type ShortcutGroup = keyof typeof rolesOfGroup;
+export const shortcutGroups = Object.keys(rolesOfGroup) as ShortcutGroup[];
 
 type Shortcut = {
   readonly group: ShortcutGroup;
@@ -8,16 +17,18 @@ type Shortcut = {
   readonly keys: readonly string[];
   /** Label; `Mod` is Ctrl, or ⌘ on a Mac. */
   readonly shown: string;
+  /** Roles that have the action, if not all of its group. */
+  readonly roles?: readonly Role[];
 };
 
 /** All shortcuts. Letters are physical keys, because Alt changes the character. */
 export const shortcuts = {
   palette: { group: 'everywhere', keys: ['$mod+KeyK'], shown: 'Mod+K' },
   help: { group: 'everywhere', keys: ['Shift+?', '?'], shown: '?' },
-  print: { group: 'everywhere', keys: ['$mod+KeyP'], shown: 'Mod+P' },
+  print: { group: 'everywhere', keys: ['$mod+KeyP'], shown: 'Mod+P', roles: ['doctor'] },
   goHome: { group: 'everywhere', keys: ['g h'], shown: 'g h' },
-  goQueue: { group: 'everywhere', keys: ['g q'], shown: 'g q' },
-  goRecords: { group: 'everywhere', keys: ['g r'], shown: 'g r' },
+  goQueue: { group: 'everywhere', keys: ['g q'], shown: 'g q', roles: ['doctor', 'auditor'] },
+  goRecords: { group: 'everywhere', keys: ['g r'], shown: 'g r', roles: ['doctor', 'auditor'] },
   goProfile: { group: 'everywhere', keys: ['g p'], shown: 'g p' },
   nextPane: { group: 'everywhere', keys: ['F6'], shown: 'F6' },
   previousPane: { group: 'everywhere', keys: ['Shift+F6'], shown: 'Shift+F6' },
@@ -34,16 +45,20 @@ export const shortcuts = {
   patient: { group: 'pane', keys: ['Alt+KeyP'], shown: 'Alt+P' },
   record: { group: 'pane', keys: ['Alt+KeyM'], shown: 'Alt+M' },
   prescription: { group: 'pane', keys: ['Alt+KeyX'], shown: 'Alt+X' },
+  voiceNote: { group: 'pane', keys: ['Alt+KeyV'], shown: 'Alt+V' },
+  enlarge: { group: 'pane', keys: ['Alt+Shift+KeyF'], shown: 'Alt+Shift+F' },
+  closePane: { group: 'pane', keys: ['Alt+KeyW'], shown: 'Alt+W' },
   finish: { group: 'pane', keys: ['Alt+Shift+KeyE'], shown: 'Alt+Shift+E' },
   search: { group: 'pane', keys: ['$mod+KeyF'], shown: 'Mod+F' },
   saveRecord: { group: 'pane', keys: ['$mod+KeyS'], shown: 'Mod+S' },
   signRecord: { group: 'pane', keys: ['$mod+Enter'], shown: 'Mod+Enter' },
   submitPrescription: { group: 'pane', keys: ['$mod+Shift+Enter'], shown: 'Mod+Shift+Enter' },
   send: { group: 'writing', keys: [], shown: 'Enter' },
+  sendSummary: { group: 'writing', keys: [], shown: 'Mod+Enter' },
   newLine: { group: 'writing', keys: [], shown: 'Shift+Enter' },
   lastUnsent: { group: 'writing', keys: [], shown: '↑' },
   quickReplies: { group: 'writing', keys: [], shown: '/' },
-  closeLayer: { group: 'writing', keys: [], shown: 'Esc' },
+  closeLayer: { group: 'everywhere', keys: [], shown: 'Esc' },
   queueNext: { group: 'review', keys: ['j'], shown: 'J / ↓' },
   queuePrevious: { group: 'review', keys: ['k'], shown: 'K / ↑' },
   queueOpen: { group: 'review', keys: [], shown: 'Enter' },
@@ -55,4 +70,12 @@ export const shortcuts = {
 } as const satisfies Record<string, Shortcut>;
 
 export type ShortcutName = keyof typeof shortcuts;
+
+/** The shortcuts of a group that a role has. */
+export const shortcutsOf = (group: ShortcutGroup, role: Role): readonly ShortcutName[] =>
+  shortcutNames.filter((name) => {
+    const { roles = rolesOfGroup[group], ...shortcut }: Shortcut = shortcuts[name];
+    return shortcut.group === group && roles.includes(role);
+  });
+
 export const shortcutNames = Object.keys(shortcuts) as ShortcutName[];

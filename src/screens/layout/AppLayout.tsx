@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
+import { keepFocus } from '../../ui/keepFocus.ts';
 import { AppBar, type BarProps } from './AppBar.tsx';
 import { isAt, type Place, places, type Role } from './navigation.ts';
 import './layout.css';
@@ -97,6 +98,7 @@ export function AppLayout({ role, marks, strip, children, ...bar }: Props) {
   const main = useRef<HTMLElement>(null);
   const cutOff = useSustained(bar.connection !== 'online', patienceMs);
   useFocusOnArrival(main);
+  useEffect(() => keepFocus(document), []);
   return (
     <div className="app" data-role={role}>
       <SkipLink to="main" label={t('frame.skip')} />

@@ -1,14 +1,12 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { CaseFields } from '../../../contract/http/record.ts';
 import { limits } from '../../../contract/limits.ts';
 import {
   changedParts,
   diagnosesAfter,
-  firstChoice,
   type PartChange,
   type PartChoice,
-  type PartChoices,
   type RecordOffer,
   recordPatch,
   textAfter,
@@ -59,17 +57,38 @@ type Props = {
   readonly onBack: () => void;
 };
 
-/** Shows what an offer changes in each section; the doctor appends, replaces or leaves before anything is written. */
+/** Inserts once without a question, because nothing that is written would change; null if there is something to ask or to say. */
+function useInsertStraight(straight: (() => void) | null): void {
+  const first = useRef(straight);
+  useEffect(() => {
+    first.current?.();
+    first.current = null;
+  }, []);
+}
+
+/**
+ * Inserts an offer into an empty record straight away. Where the record has texts, shows what changes in each section, and the
+ * doctor appends or replaces, with one choice for all.
+ */
 export function InsertSections({ record, offer, name, notes = [], onInserted, onBack }: Props) {
   const { t } = useTranslation();
   const insert = useInsert(record);
   const fields = useSelector(record, (s) => s.context.fields);
   const locked = useSelector(record, (s) => !s.can({ type: 'field.changed', patch: {} }));
-  const [choices, setChoices] = useKept<PartChoices>('sections', {});
+  const [choice, setChoice] = useKept<PartChoice>('choice', 'append');
   const changes = changedParts(fields, offer);
-  const patch = recordPatch(fields, offer, choices);
+  const patch = recordPatch(fields, offer, choice);
   const long = tooLong(patch);
   const open = [...new Set(Object.values(offer.texts).flatMap(openVariables))];
+  const write = () => {
+    insert(name, patch);
+    onInserted();
+  };
+  const mayWrite = !locked && long.length === 0 && Object.keys(patch).length > 0;
+  const asks = changes.some(({ isEmpty }) => !isEmpty);
+  const isStraight = mayWrite && !asks && open.length === 0 && notes.length === 0;
+  useInsertStraight(isStraight ? write : null);
+  if (isStraight) return null;
   return (
     <>
       {notes.map((note) => (
@@ -78,16 +97,10 @@ export function InsertSections({ record, offer, name, notes = [], onInserted, on
         </p>
       ))}
       {changes.length === 0 ? <p className="tpl-note">{t('templates.insert.nothing')}</p> : null}
+      {asks ? <Choice choice={choice} onChoice={setChoice} /> : null}
       <section className="tpl-sections" aria-label={t('templates.insert.difference')}>
         {changes.map((change) => (
-          <PartDifference
-            key={change.name}
-            change={change}
-            fields={fields}
-            offer={offer}
-            choice={choices[change.name] ?? firstChoice(change)}
-            onChoice={(choice) => setChoices({ ...choices, [change.name]: choice })}
-          />
+          <PartDifference key={change.name} {...{ change, fields, offer, choice }} />
         ))}
       </section>
       {open.length > 0 ? <Notice tone="warning" title={t('templates.insert.open', { names: open.join(' ') })} /> : null}
@@ -108,14 +121,7 @@ export function InsertSections({ record, offer, name, notes = [], onInserted, on
         <Button look="outline" tone="neutral" onClick={onBack}>
           {t('templates.form.back')}
         </Button>
-        <Button
-          autoFocus
-          disabled={locked || long.length > 0 || Object.keys(patch).length === 0}
-          onClick={() => {
-            insert(name, patch);
-            onInserted();
-          }}
-        >
+        <Button autoFocus disabled={!mayWrite} onClick={write}>
           {t('templates.insert.insert')}
         </Button>
       </div>
@@ -123,17 +129,31 @@ export function InsertSections({ record, offer, name, notes = [], onInserted, on
   );
 }
 
-const allChoices: readonly PartChoice[] = ['append', 'replace', 'leave'];
+type ChoiceProps = { readonly choice: PartChoice; readonly onChoice: (choice: PartChoice) => void };
+
+/** What happens to what is written, in all sections. */
+function Choice({ choice, onChoice }: ChoiceProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="tpl-choices" role="radiogroup" aria-label={t('templates.insert.choose')}>
+      {(['append', 'replace'] as const).map((one) => (
+        <label key={one}>
+          <input type="radio" name="tpl-choice" checked={choice === one} onChange={() => onChoice(one)} />
+          {t(`templates.insert.choices.${one}`)}
+        </label>
+      ))}
+    </div>
+  );
+}
 
 type PartProps = {
   readonly change: PartChange;
   readonly fields: CaseFields;
   readonly offer: RecordOffer;
   readonly choice: PartChoice;
-  readonly onChoice: (choice: PartChoice) => void;
 };
 
-function PartDifference({ change: { name, isEmpty }, fields, offer, choice, onChoice }: PartProps) {
+function PartDifference({ change: { name, isEmpty }, fields, offer, choice }: PartProps) {
   const { t } = useTranslation();
   const section = t(`record.fields.${name}`);
   const [before, after]: readonly ReactNode[] =
@@ -146,28 +166,16 @@ function PartDifference({ change: { name, isEmpty }, fields, offer, choice, onCh
   return (
     <fieldset className="tpl-section">
       <legend>{section}</legend>
-      <div className="tpl-choices" role="radiogroup" aria-label={t('templates.insert.choose', { section })}>
-        {allChoices
-          .filter((one) => !isEmpty || one !== 'append')
-          .map((one) => (
-            <label key={one}>
-              <input type="radio" name={`tpl-${name}`} checked={choice === one} onChange={() => onChoice(one)} />
-              {isEmpty && one === 'replace' ? t('templates.insert.insert') : t(`templates.insert.choices.${one}`)}
-            </label>
-          ))}
-      </div>
       {isEmpty ? null : (
         <div className="tpl-before">
           <small className="tpl-muted">{t('templates.insert.now')}</small>
           <div className="tpl-muted">{before}</div>
         </div>
       )}
-      {choice === 'leave' ? null : (
-        <div className="tpl-after">
-          <small className="tpl-muted">{t('templates.insert.after')}</small>
-          <div className="tpl-after-text">{after}</div>
-        </div>
-      )}
+      <div className="tpl-after">
+        <small className="tpl-muted">{t('templates.insert.after')}</small>
+        <div className="tpl-after-text">{after}</div>
+      </div>
     </fieldset>
   );
 }

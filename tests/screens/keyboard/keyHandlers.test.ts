@@ -29,6 +29,7 @@ const seesNoComposition = [
   'screens/chat/VoicePlayer.tsx',
   'screens/chat/chatScroll.ts',
   'screens/cloudRoom/ConversationList.tsx',
+  'screens/cloudRoom/FinishDialog.tsx',
   'screens/cloudRoom/PaneSidePanel.tsx',
   'screens/cloudRoom/listParts.tsx',
   'screens/filterFields.tsx',

@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { emptyCase } from '../../../src/domain/record.ts';
 import { shortcutNames, shortcuts } from '../../../src/screens/keyboard/shortcuts.ts';
-import { order, waitingOrder } from '../../support/fakeApp.tsx';
+import { order, startOfTest, waitingOrder } from '../../support/fakeApp.tsx';
 import { enter } from '../cloudRoom/room.tsx';
 
 const wang = order('1', '王敏');
@@ -36,6 +37,67 @@ test('Alt+Shift+E opens the confirmation to finish the focused consultation', as
   await replyBox('王敏');
   alt('KeyE', { shiftKey: true });
   expect(await screen.findByRole('dialog', { name: 'Finish consultation' })).toBeVisible();
+});
+
+test('Alt+Shift+F shows only the focused pane and all again, and Alt+W closes it', async () => {
+  const { user, chats, replyBox, workspace } = enter({ running: [wang, li] });
+  for (const name of ['王敏', 'Li Qiang']) {
+    await user.click(await chats().findByRole('button', { name: new RegExp(`^${name}`) }));
+    await replyBox(name);
+  }
+  await Promise.all([replyBox('王敏'), replyBox('Li Qiang')]);
+  const panes = () => screen.queryAllByRole('region', { name: /^Consultation with/ }).length;
+  alt('KeyF', { shiftKey: true });
+  await waitFor(() => expect(panes()).toBe(1));
+  alt('KeyF', { shiftKey: true });
+  await waitFor(() => expect(panes()).toBe(2));
+  alt('KeyW');
+  await waitFor(() => expect(panes()).toBe(1));
+  expect(workspace.getSnapshot().context.desk.panes).toHaveLength(1);
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+});
+
+test('Alt+V records a voice note, stops it, and leaves sending to the doctor', async () => {
+  const { replyBox, voice } = enter({ running: [wang] }, { path: '/cloudRoom?order=1' });
+  await replyBox('王敏');
+  alt('KeyV');
+  await waitFor(() => expect(voice.commands).toEqual(['open']));
+  act(() => voice.emit({ type: 'microphone.opened' }));
+  alt('KeyV');
+  await waitFor(() => expect(voice.commands).toContain('stop'));
+});
+
+const signedCase = {
+  ...emptyCase,
+  id: '5',
+  orderId: '1',
+  patientId: 'p1',
+  status: 1,
+  version: 2,
+  updateTime: startOfTest,
+};
+
+test('Ctrl+Enter in the summary finishes with it', async () => {
+  const { user, replyBox, inPane } = enter(
+    { running: [wang], answers: { getCase: () => signedCase } },
+    { path: '/cloudRoom?order=1' },
+  );
+  await replyBox('王敏');
+  alt('KeyE', { shiftKey: true });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Finish consultation' }));
+  await user.type(dialog.getByRole('textbox', { name: /Summary for the patient/ }), 'Rest{Control>}{Enter}{/Control}');
+  expect(await (await inPane('王敏')).findByText(/^The consultation ends in/)).toBeVisible();
+});
+
+test.each([
+  [false, ['Everywhere', 'Conversations', 'In the focused consultation', 'While writing']],
+  [true, ['Everywhere', 'In the review queue']],
+])('the help shows the keys of the own role only (auditor: %s)', async (isAuditor, groups) => {
+  enter({ isAuditor });
+  fireEvent.keyDown(document.body, { key: '?', shiftKey: true });
+  const help = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+  expect(help.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(groups);
+  expect(help.queryByText('Send') !== null).toBe(!isAuditor);
 });
 
 const house = { id: '1', name: 'Central', type: 1, isDefault: true };

@@ -53,23 +53,40 @@ async function chooses(user: UserEvent, entry: string) {
   return within(await screen.findByRole('dialog'));
 }
 
-test('a template is inserted section by section as the doctor chooses, and saved like typed text', async () => {
+test('a template goes straight into an empty record, and can be taken back', async () => {
+  const { user, actor, app } = desk({ record: stored({}) });
+  const toasts: Toast[] = [];
+  app.toasts.setPresenter({ show: (toast) => toasts.push(toast), dismiss: () => {} });
+  const dialog = await chooses(user, 'Insert a template');
+  await user.click(await dialog.findByRole('button', { name: 'Use “Cough, first visit”' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const { fields } = actor.getSnapshot().context;
+  expect(fields).toMatchObject({
+    chiefComplaint: 'Cough for … days',
+    presentIllness: 'Wang Min, Female, 34 years: no fever',
+    diagnosisList: [{ ...asthma, main: true }],
+  });
+  expect(toasts.map(({ text }) => text)).toEqual(['Inserted: Cough, first visit']);
+  act(() => toasts[0]?.action?.run());
+  expect(actor.getSnapshot().context.fields).toMatchObject({ chiefComplaint: '', diagnosisList: [] });
+});
+
+test('where the record has texts, one choice says what happens to them, and the result is saved like typed text', async () => {
   const { user, actor, kept, app } = desk({ record: stored({ presentIllness: 'Dry cough' }) });
   const toasts: Toast[] = [];
   app.toasts.setPresenter({ show: (toast) => toasts.push(toast), dismiss: () => {} });
   const dialog = await chooses(user, 'Insert a template');
   await user.click(await dialog.findByRole('button', { name: 'Use “Cough, first visit”' }));
   const illness = within(await dialog.findByRole('group', { name: 'Present illness' }));
-  expect(illness.getByRole('radio', { name: 'Append' })).toBeChecked();
+  expect(dialog.getByRole('radio', { name: 'Append to what is written' })).toBeChecked();
   expect(illness.getByText(/^Dry cough\s+Wang Min, Female, 34 years: no fever$/)).toBeVisible();
-  await user.click(illness.getByRole('radio', { name: 'Replace' }));
-  await user.click(within(dialog.getByRole('group', { name: 'Diagnosis' })).getByRole('radio', { name: 'Leave' }));
+  await user.click(dialog.getByRole('radio', { name: 'Replace what is written' }));
   await user.click(dialog.getByRole('button', { name: 'Insert' }));
   const { fields } = actor.getSnapshot().context;
   expect(fields).toMatchObject({
     chiefComplaint: 'Cough for … days',
     presentIllness: 'Wang Min, Female, 34 years: no fever',
-    diagnosisList: [],
+    diagnosisList: [asthma],
   });
   expect(kept.at(-1)?.fields.presentIllness).toBe('Wang Min, Female, 34 years: no fever');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -88,10 +105,13 @@ test.each([
   ['{{patient.gender}} {{patient.age}}', 'Female 34 years'],
 ])('%s is filled in with the words of its own language', async (written, filled) => {
   const chinese = { ...content, sections: { presentIllness: written } };
-  const { user } = desk({ record: stored({}), answers: { getTemplate: () => ({ ...brief, content: chinese }) } });
+  const { user, actor } = desk({
+    record: stored({}),
+    answers: { getTemplate: () => ({ ...brief, content: chinese }) },
+  });
   const dialog = await chooses(user, 'Insert a template');
   await user.click(await dialog.findByRole('button', { name: 'Use “Cough, first visit”' }));
-  expect(await dialog.findByText(filled)).toBeVisible();
+  await waitFor(() => expect(actor.getSnapshot().context.fields.presentIllness).toBe(filled));
 });
 
 test('the dialog also shows an allergy that only the record names', async () => {
@@ -141,8 +161,8 @@ test('sections are copied from an own consultation and from a visit in the hospi
   const own = within(dialog.getByRole('region', { name: 'My consultations' }));
   expect(await own.findAllByRole('button')).toHaveLength(1);
   await user.click(own.getByRole('button', { name: /Copy from/ }));
-  await user.click(await dialog.findByRole('button', { name: 'Insert' }));
-  expect(actor.getSnapshot().context.fields.pastHistory).toBe('Pneumonia');
+  await waitFor(() => expect(actor.getSnapshot().context.fields.pastHistory).toBe('Pneumonia'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
   const again = await chooses(user, 'Copy from an earlier record');
   const visits = within(again.getByRole('region', { name: 'Visits in the hospital' }));

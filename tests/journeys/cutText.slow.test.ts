@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { auditor } from '../support/auditor.ts';
+import { doctor } from '../support/doctor.ts';
+import { journey } from '../support/journey.ts';
+
+const { doctorWith, patients, person } = journey();
+
+/** What identifies a patient or measures something, by where it is shown. */
+const marked = [
+  '.pane-head h2',
+  '.pane-who',
+  '.pane-number',
+  '.pane-facts > .ui-badge:not(:first-child)',
+  '.room-row strong',
+  '.room-row-detail',
+  '.ui-clock',
+  '.ui-person > *',
+  '.audit-patient > strong',
+  '.record-foot > *',
+  '.rx-foot > *',
+].join();
+
+/** The texts of marked elements on the screen of which a part cannot be seen. */
+const cutTexts = (page: Page) =>
+  page.evaluate((selector) => {
+    const isCut = (one: HTMLElement) => {
+      const box = one.getBoundingClientRect();
+      if (one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'visible') return true;
+      for (let around = one.parentElement; around !== null; around = around.parentElement) {
+        if (getComputedStyle(around).overflowX === 'visible') continue;
+        const edge = around.getBoundingClientRect();
+        // What is above or below is scrolled, or counted by a button.
+        if (box.top >= edge.bottom - 1 || box.bottom <= edge.top + 1) return false;
+        if (box.right > edge.right + 1 || box.left < edge.left - 1) return true;
+      }
+      return box.right > window.innerWidth + 1 || box.left < -1;
+    };
+    return [...document.querySelectorAll<HTMLElement>(selector)]
+      .filter((one) => one.offsetWidth > 1 && isCut(one))
+      .map((one) => `${one.className || one.tagName}: ${one.textContent}`);
+  }, marked);
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 390, height: 844 },
+] as const;
+const fonts = [16, 24] as const;
+
+/** Names of what is cut at any size, with the browser's usual font and with one of 24 pixels. */
+async function cutAnywhere(page: Page): Promise<string[]> {
+  const cut: string[] = [];
+  for (const size of sizes)
+    for (const font of fonts) {
+      await page.setViewportSize(size);
+      await page.evaluate((px) => {
+        document.documentElement.style.fontSize = `${px}px`;
+      }, font);
+      // Two frames for what is arranged by a measured size.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      await expect.poll(() => page.locator('.ui-skeleton').count()).toBe(0);
+      cut.push(...(await cutTexts(page)).map((text) => `${size.width} at ${font}: ${text}`));
+    }
+  return cut;
+}
+
+test('names, sex and age, waits, weights and the buttons of a pane are whole at every size', async () => {
+  const phones = await patients(2, 'en');
+  for (const phone of phones) await phone.opensOrder('Cough with phlegm for five days');
+  const { user, doc, page } = await doctorWith('doctor01', phones);
+  expect(await cutAnywhere(page)).toEqual([]);
+  for (const tab of ['Record', 'Prescription'] as const) {
+    await page.setViewportSize(sizes[0]);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '';
+    });
+    await doc.turnsTo(phones[1]?.name ?? '', tab);
+    expect(await cutAnywhere(page)).toEqual([]);
+  }
+  await user.context.close();
+});
+
+test('patients and waits of the review queue are whole at every size', async () => {
+  const user = await person({ viewport: sizes[0] });
+  const { page } = user;
+  await auditor(user).signsIn();
+  await page
+    .getByRole('button', { name: /^Review RX/ })
+    .first()
+    .waitFor();
+  expect(await cutAnywhere(page)).toEqual([]);
+  await user.context.close();
+});
+
+/** Names, allergies and the state of the connection that something covers. */
+const coveredByToast = (page: Page) =>
+  page.evaluate(() => {
+    const toast = document.querySelector('[data-scope="toast"][data-part="root"]')?.getBoundingClientRect();
+    if (!toast) throw new Error('no toast is shown');
+    const kept = '.pane-head h2, .pane-who, .pane-facts, .app-link, .room-row strong, .pane-rejected';
+    return [...document.querySelectorAll(kept)]
+      .filter((one) => {
+        const { left, right, top, bottom, width } = one.getBoundingClientRect();
+        return width > 1 && left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top;
+      })
+      .map(({ className, textContent }) => `${className}: ${textContent}`);
+  });
+
+test('without a connection a toast says what to do, and covers no name, allergy or state at any size', async () => {
+  const user = await person({ viewport: sizes[0] });
+  const { page, context } = user;
+  const doc = doctor(user);
+  await doc.signsIn('doctor01');
+  await doc.opens('Cloud room');
+  const accept = page.getByRole('region', { name: 'Awaiting patients' }).getByRole('button', { name: /^Accept / });
+  await accept.first().waitFor();
+  await context.setOffline(true);
+  await accept.first().click();
+  const toast = page.locator('[data-scope="toast"][data-part="root"]');
+  await toast.filter({ hasText: 'Check the connection' }).waitFor();
+  // A hovered toast stays.
+  await toast.first().dispatchEvent('mouseover');
+  const covered: string[] = [];
+  for (const size of [...sizes, { width: 720, height: 450 }, { width: 768, height: 1024 }]) {
+    await page.setViewportSize(size);
+    covered.push(...(await coveredByToast(page)).map((text) => `${size.width}: ${text}`));
+  }
+  expect(covered).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { auditor } from '../support/auditor.ts';
+import { journey } from '../support/journey.ts';
+
+const { doctorWith, patient, person } = journey();
+
+/** A window of 1440 by 900 at 200 % zoom. */
+const viewport = { width: 720, height: 450 };
+
+/** The share of a part that the largest area for its content has, and whether all of it is on the screen. */
+const shareOf = (page: Page, selector: string) =>
+  page.evaluate((wanted) => {
+    const part = [...document.querySelectorAll<HTMLElement>(wanted)].at(-1);
+    if (!part) throw new Error(`${wanted} is not on the screen`);
+    const box = part.getBoundingClientRect();
+    const scrolls = (one: HTMLElement) =>
+      /auto|scroll/.test(getComputedStyle(one).overflowY) && one.scrollHeight > one.clientHeight + 1;
+    const areas = [part, ...part.querySelectorAll<HTMLElement>('*')].filter(scrolls);
+    const area = areas.length === 0 ? box.height : Math.max(...areas.map(({ clientHeight }) => clientHeight));
+    return {
+      share: Math.round((100 * area) / box.height),
+      isInside: box.top >= -1 && box.bottom <= window.innerHeight + 1,
+      isWide: part.scrollWidth > part.clientWidth + 1,
+    };
+  }, selector);
+
+const dialog = '[role="dialog"], [role="alertdialog"]';
+
+/** Names of dialogs that keep too little room for their content, or reach beyond the window. */
+function measurer(page: Page) {
+  const faults: string[] = [];
+  async function measures(name: string, selector = dialog) {
+    await page.locator(selector).last().waitFor();
+    const { share, isInside, isWide } = await shareOf(page, selector);
+    if (share <= 50 || !isInside || isWide) faults.push(`${name}: ${share} % of its height for content`);
+  }
+  async function closes() {
+    await page.keyboard.press('Escape');
+    await page.locator(dialog).last().waitFor({ state: 'detached' });
+  }
+  return {
+    faults,
+    measures,
+    async walks(name: string, opens: () => Promise<unknown>) {
+      await opens();
+      await measures(name);
+      await closes();
+    },
+  };
+}
+
+test('at 200 % zoom every dialog of a doctor keeps more than half of its height for its content', async () => {
+  const phone = await patient('en');
+  await phone.opensOrder('Cough with phlegm for five days');
+  const { user, doc, page } = await doctorWith('doctor01', [], { viewport });
+  const { faults, walks } = measurer(page);
+  const awaiting = page.getByRole('region', { name: 'Awaiting patients' });
+  const chosen = async (button: string, item: string) => {
+    await page.getByRole('button', { name: button }).first().click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await walks('decline', async () => {
+    await awaiting.getByRole('button', { name: `More for ${phone.name}` }).click();
+    await page.getByRole('menuitem', { name: 'Decline' }).click();
+  });
+  await doc.accepts(phone.name);
+  const pane = doc.pane(phone.name);
+  await doc.turnsTo(phone.name, 'Record');
+  await doc.notes(phone.name, 'Chief complaint', 'Cough with phlegm for five days');
+  await doc.notes(phone.name, 'Present illness', 'Productive cough');
+  await doc.chooses(phone.name, 'Diagnosis', 'bronchitis', /bronchitis/i);
+  await doc.notes(phone.name, 'Treatment advice', 'Rest and fluids');
+  await doc.notes(phone.name, 'Allergies', 'None known');
+  await walks('sign', () => pane.getByRole('button', { name: 'Sign record' }).click());
+  for (const item of ['Insert a template', 'Save as template', 'Copy from an earlier record'])
+    await walks(item, () => chosen('Templates', item));
+  await walks('facts', () =>
+    pane
+      .getByRole('button', { name: /^Facts/ })
+      .first()
+      .click(),
+  );
+  await doc.turnsTo(phone.name, 'Prescription');
+  await doc.chooses(phone.name, 'Drug', 'ambroxol', /ambroxol/i);
+  for (const item of ['Use a set', 'Save as set']) await walks(item, () => chosen('Templates', item));
+  await doc.answersChecks(phone.name, 'Asked in the chat');
+  await walks('submit', () => pane.getByRole('button', { name: 'Submit prescription' }).click());
+  await walks('finish', () => pane.getByRole('button', { name: 'Finish' }).first().click());
+  for (const item of ['Alerts', 'Keyboard shortcuts', 'Help']) await walks(item, () => chosen('Account menu', item));
+  await walks('search and commands', () => page.keyboard.press('Control+k'));
+  expect(faults).toEqual([]);
+  await user.context.close();
+});
+
+test('at 200 % zoom a review keeps more than half of its height for the prescription and its ten checks', async () => {
+  const user = await person({ viewport });
+  const { page } = user;
+  await auditor(user).signsIn();
+  await page
+    .getByRole('button', { name: /^Review RX/ })
+    .first()
+    .click();
+  const checks = page.getByRole('group', { name: 'Four checks, ten verifications' });
+  await checks.waitFor();
+  const { faults, measures } = measurer(page);
+  await measures('review', 'section.review');
+  const boxes = await checks.getByRole('checkbox').all();
+  expect(boxes).toHaveLength(10);
+  for (const box of boxes) {
+    await box.scrollIntoViewIfNeeded();
+    await box.click();
+  }
+  await page.getByRole('textbox', { name: 'Comment' }).scrollIntoViewIfNeeded();
+  expect(faults).toEqual([]);
+  await user.context.close();
+});
