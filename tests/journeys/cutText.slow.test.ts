@@ -13,7 +13,7 @@ const marked = [
   '.pane-number',
   '.pane-facts > .ui-badge:not(:first-child)',
   '.room-row strong',
-  '.room-row-detail',
+  '.room-row-detail:not(.room-row-type)',
   '.ui-clock',
   '.ui-person > *',
   '.audit-patient > strong',

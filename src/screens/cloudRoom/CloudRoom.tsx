@@ -108,7 +108,7 @@ export function CloudRoom() {
   useRoomKeys({ room, known, boxes });
   useEffect(() => workspace.send({ type: 'room.entered' }), [workspace]);
 
-  const scale = useMemo(fontScale, []);
+  const scale = useMemo(() => (width > 0 ? fontScale() : 1), [width]);
   const { usual, min, max } = listWidths(width, scale);
   const size = Math.max(min, Math.min(desk.sizes.lists ?? usual, max));
   // Each part keeps its position in the React tree at every width, so that resizing the window remounts no chat.
