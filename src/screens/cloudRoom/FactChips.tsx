@@ -131,7 +131,7 @@ export function FactChips({ order, record, cut = false }: Props) {
           <Chip key={badge.key} badge={badge} text={own(badge.text)} whole={entry(badge.entry)} onOpen={onOpen} />
         ))}
         {patient.firstVisit ? <Badge>{t('workspace.patient.firstVisit')}</Badge> : null}
-        {order.status === OrderStatus.active && !cut ? (
+        {order.status === OrderStatus.active ? (
           <button
             type="button"
             className="pane-edit-facts"
