@@ -38,6 +38,8 @@ function measurer(page: Page) {
   async function closes() {
     await page.keyboard.press('Escape');
     await page.locator(dialog).last().waitFor({ state: 'detached' });
+    // The next key must reach somebody.
+    await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
   }
   return {
     faults,
