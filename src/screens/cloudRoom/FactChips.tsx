@@ -152,7 +152,7 @@ export function FactChips({ order, record, cut = false }: Props) {
       {unseen > 0 ? (
         <button
           type="button"
-          className="pane-more-facts"
+          className="pane-unseen-facts"
           aria-label={t('workspace.patient.moreFacts', { count: unseen })}
           data-tooltip={others.map((badge) => entry(badge.entry)).join('\n')}
           disabled={onOpen === null}
