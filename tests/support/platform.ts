@@ -11,6 +11,8 @@ type Options = {
   env?: Readonly<Record<string, string>>;
   /** An existing data folder to continue with; it is not deleted afterwards. */
   dataFolder?: string;
+  /** The program of Node that runs it; the one of the tests without. */
+  node?: string;
   /** A data folder to copy at the start. */
   beginsWith?: string;
 };
@@ -42,7 +44,13 @@ function served(child: ChildProcess): Promise<number> {
 }
 
 /** The real platform as a process, on a free port and with a temporary data folder. */
-export async function startPlatform({ args = [], env = {}, dataFolder, beginsWith }: Options = {}) {
+export async function startPlatform({
+  args = [],
+  env = {},
+  dataFolder,
+  beginsWith,
+  node = process.execPath,
+}: Options = {}) {
   const fresh = () => (beginsWith ? copyFolder(beginsWith) : mkdtempSync(join(tmpdir(), 'cloudroom-')));
   const folder = dataFolder ?? fresh();
   let child: ChildProcess;
@@ -53,7 +61,7 @@ export async function startPlatform({ args = [], env = {}, dataFolder, beginsWit
   };
 
   async function start() {
-    child = spawn(process.execPath, [...program(), ...args], {
+    child = spawn(node, [...program(), ...args], {
       // Killed tests leave no platform running: it exits when its input closes.
       env: { ...process.env, DATA_DIR: folder, PORT: String(port), ENDS_WITH_STDIN: '1', ...env },
       stdio: ['pipe', 'pipe', 'pipe'],
