@@ -24,7 +24,7 @@ let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cloudroom-'));
   platform = await startPlatform({ dataFolder: folder });
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await platform?.stop();
   rmSync(folder, { recursive: true, force: true });
