@@ -185,6 +185,7 @@ export const prescription = {
     title: 'Electronic signatures',
     none: 'No electronic signature',
     by: '{{role}} {{name}}, {{time}}:',
+    untitled: '(title and department at the signature not recorded)',
     valid: 'signature valid',
     broken: 'signature BROKEN',
     brokenTitle: 'Signature broken: this is not what was signed',

@@ -177,6 +177,7 @@ export const prescription: Translation<typeof english> = {
     title: '电子签名',
     none: '无电子签名',
     by: '{{role}} {{name}}，{{time}}：',
+    untitled: '（签名时的职称和科室未记录）',
     valid: '签名有效',
     broken: '签名无效',
     brokenTitle: '签名无效：当前内容与签名时不符',

@@ -30,19 +30,31 @@ const isSignedBy = ({ signatures }: Rx, role: Role): boolean =>
 export const pictureOf = (rx: Rx, role: Role): string | null =>
   isSignedBy(rx, role) ? ((role === 'doctor' ? rx.doctor : rx.auditor)?.signUrl ?? null) : null;
 
+type Signature = NonNullable<Rx['signatures']>[number];
+
+/** Who signed, as they were called then; signatures of the first format say neither title nor department. */
+function useSigner() {
+  const { t } = useTranslation();
+  return ({ name, title, dept }: Pick<Signature, 'name' | 'title' | 'dept'>): string =>
+    title || dept
+      ? [name || '—', title, dept].filter(Boolean).join(' ')
+      : `${name || '—'} ${t('prescription.signatures.untitled')}`;
+}
+
 /** The electronic signatures: who, when, and whether they match what is stored. */
 export function Signatures({ rx }: Props) {
   const { t } = useTranslation();
   const where = useLocale();
+  const signer = useSigner();
   const signatures = rx.signatures ?? [];
   if (signatures.length === 0) return <p className="rx-signatures">{t('prescription.signatures.none')}</p>;
   return (
     <ul className="rx-signatures" aria-label={t('prescription.signatures.title')}>
-      {signatures.map(({ role, name, title, dept, time, state }) => (
+      {signatures.map(({ role, time, state, ...who }) => (
         <li key={role} data-state={state}>
           {t('prescription.signatures.by', {
             role: t(`prescription.paper.${role}`),
-            name: [name || '—', title, dept].filter(Boolean).join(' '),
+            name: signer(who),
             time: dateTimeText(time, where),
           })}{' '}
           <b>{t(`prescription.signatures.${state}`)}</b>

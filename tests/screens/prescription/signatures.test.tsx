@@ -17,8 +17,8 @@ const signed = (auditor: Signature['state'] = 'valid'): Partial<Rx> => ({
   expireTime: startOfTest + 86_400_000,
   verifyCode: 'abcdefghijklmnopqrstuv',
   signatures: [
-    { role: 'doctor', name: 'Ann Lee', time: startOfTest, state: 'valid' },
-    { role: 'auditor', name: 'Gao Lei', time: startOfTest, state: auditor },
+    { role: 'doctor', name: 'Ann Lee', title: 'Chief physician', time: startOfTest, state: 'valid' },
+    { role: 'auditor', name: 'Gao Lei', dept: 'Pharmacy', time: startOfTest, state: auditor },
   ],
 });
 
@@ -45,10 +45,17 @@ test.each(ways)('a prescription shown %s names its signers, the time and that th
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    expect.stringMatching(/^Doctor Ann Lee, .*\d\d:\d\d: signature valid$/),
-    expect.stringMatching(/^Auditor Gao Lei, .*\d\d:\d\d: signature valid$/),
+    expect.stringMatching(/^Doctor Ann Lee Chief physician, .*\d\d:\d\d: signature valid$/),
+    expect.stringMatching(/^Auditor Gao Lei Pharmacy, .*\d\d:\d\d: signature valid$/),
   ]);
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test.each(ways)('a prescription shown %s says that an old signature has no title', async (_, draw) => {
+  const signatures = [{ role: 'doctor', name: 'Ann Lee', time: startOfTest, state: 'valid' }] as const;
+  openScreen(draw(rx('7', 'Wang Min', { ...signed(), signatures: [...signatures] })), { path: '/' });
+  const list = await screen.findByRole('list', { name: 'Electronic signatures' });
+  expect(list).toHaveTextContent('Ann Lee (title and department at the signature not recorded), ');
 });
 
 test.each(ways)('a prescription shown %s explains packs that do not divide into doses', async (_, draw) => {
