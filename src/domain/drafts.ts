@@ -1,7 +1,7 @@
 import type { OrderId, PrescriptionId, QuestionId } from '../../contract/ids.ts';
 
-/** Kinds of drafts in a consultation. */
-export type DraftKind = 'reply' | 'record' | 'addendum' | 'prescription';
+/** Kinds of drafts in a consultation; `replaced` is a reply that another window's text took the place of. */
+export type DraftKind = 'reply' | 'replaced' | 'record' | 'addendum' | 'prescription';
 
 /**
  * Key of a draft: one for each kind and consultation, one for each prescription's review or question, one for each answer; and

@@ -7,6 +7,7 @@ import type { ReplyValues } from '../../domain/reply.ts';
 import type { SessionSnapshot } from '../../machines/session.ts';
 import type { Drafts } from '../../streams/drafts.ts';
 import { useApp } from '../app.ts';
+import { useLive } from '../useLive.ts';
 import { useTextsFor } from '../useTextsFor.ts';
 
 const doctorName = (s: SessionSnapshot) => s.context.account?.name ?? '';
@@ -26,6 +27,23 @@ export function useReplyValues({ name, gender }: PatientBrief, need: 'soon' | 'i
   });
 }
 
+/** A text that another window replaced, kept until the doctor writes on; one of before a reload is offered again. */
+function useReplaced(drafts: Drafts, orderId: OrderId) {
+  const key = draftKey('replaced', orderId);
+  const { now$ } = useApp();
+  const [since] = useState(() => now$.value);
+  const kept$ = useMemo(() => drafts.draft<ReplyDraft>(key), [drafts, key]);
+  const kept = useLive(kept$);
+  const isEarlier = kept !== null && kept.tab !== drafts.tab && kept.savedAt < since;
+  const keep = useCallback((text: string) => drafts.write(key, { text } satisfies ReplyDraft), [drafts, key]);
+  const forget = useCallback(() => {
+    const now = kept$.value;
+    // What another open window keeps stays.
+    if (now !== null && (now.tab === drafts.tab || now.savedAt < since)) drafts.drop(key);
+  }, [drafts, key, kept$, since]);
+  return { earlier: isEarlier ? kept.value.text : null, keep, forget };
+}
+
 /**
  * The unsent text of a consultation, shared with other windows: the last writer wins, `replaced` says that another window's
  * text replaced this one, and `own` is what was typed here, if the other text does not contain it.
@@ -38,6 +56,7 @@ export function useReplyDraft(drafts: Drafts, orderId: OrderId) {
   const [own, setOwn] = useState<string | null>(null);
   const latest = useRef(text);
   const typed = useRef('');
+  const { earlier, keep, forget } = useReplaced(drafts, orderId);
 
   const show = useCallback((next: string) => {
     latest.current = next;
@@ -47,20 +66,22 @@ export function useReplyDraft(drafts: Drafts, orderId: OrderId) {
     (next: string) => {
       setReplaced(false);
       setOwn(null);
+      forget();
       typed.current = next;
       show(next);
       if (next === '') drafts.drop(key);
       else drafts.write(key, { text: next } satisfies ReplyDraft);
     },
-    [drafts, key, show],
+    [drafts, key, show, forget],
   );
   /** The text is in the outbox, which drops the draft once the message is stored. */
   const empty = useCallback(() => {
     setReplaced(false);
     setOwn(null);
+    forget();
     typed.current = '';
     show('');
-  }, [show]);
+  }, [show, forget]);
   useEffect(() => {
     let known = stored$.value?.value.text ?? '';
     const subscription = stored$.subscribe((draft) => {
@@ -74,10 +95,13 @@ export function useReplyDraft(drafts: Drafts, orderId: OrderId) {
       const isMissing = !next.includes(typed.current.trim());
       setReplaced((writtenElsewhere && latest.current !== '') || isMissing);
       setOwn(isMissing ? typed.current : null);
+      if (isMissing) keep(typed.current);
+      else forget();
       show(next);
     });
     return () => subscription.unsubscribe();
-  }, [stored$, drafts, show]);
+  }, [stored$, drafts, show, keep, forget]);
 
-  return { text, write, empty, replaced, own };
+  const missing = own ?? (earlier !== null && !text.includes(earlier.trim()) ? earlier : null);
+  return { text, write, empty, replaced: replaced || missing !== null, own: missing };
 }

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { BehaviorSubject } from 'rxjs';
 import { expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
@@ -84,6 +84,22 @@ test('text that another window replaced or sent another text for is put back on 
   await user.click(screen.getByRole('button', { name: 'Take my text' }));
   expect(box).toHaveValue('Take two');
   expect(screen.queryByText('Changed in another window')).toBeNull();
+});
+
+test('text that another window replaced is still offered after a reload, until the doctor writes', async () => {
+  const { user, box, drafts } = writing();
+  await user.type(box, 'Take two');
+  drafts.writeElsewhere('reply:1' as never, { text: 'Come today' });
+  await waitFor(() => expect(box).toHaveValue('Come today'));
+  expect(drafts.draft('replaced:1' as never).value).toMatchObject({ value: { text: 'Take two' } });
+  cleanup();
+  const again = writing();
+  again.drafts.writeElsewhere('reply:1' as never, { text: 'Come today' });
+  again.drafts.writeElsewhere('replaced:1' as never, { text: 'Take two' });
+  await again.user.click(await screen.findByRole('button', { name: 'Take my text' }));
+  expect(again.box).toHaveValue('Take two');
+  expect(screen.queryByRole('button', { name: 'Take my text' })).toBeNull();
+  expect(again.drafts.draft('replaced:1' as never).value).toBeNull();
 });
 
 test('text that another window went on with and sent is not offered again', async () => {
