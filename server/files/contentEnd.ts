@@ -1,5 +1,7 @@
+import { endOfJpeg } from './jpegParts.ts';
 import type { Kind } from './mediaKind.ts';
-import { endOfJpeg, type OnFrame, pictureEnds } from './pictureParts.ts';
+import { pictureEnds } from './pictureParts.ts';
+import type { Visitor } from './pixels.ts';
 import { blockBytes, type Reader } from './reader.ts';
 
 function isPadding(file: Reader, from: number): boolean {
@@ -27,17 +29,17 @@ function endsWithPdfMark(file: Reader): boolean {
 }
 
 /**
- * Whether a picture or document ends where its file ends, so that nothing is appended to it. `onFrame` is given the size of
- * every frame of a picture on the way.
+ * Whether a picture or document ends where its file ends, so that nothing is appended to it. The visitor is given the parts
+ * of the picture and the size of every frame on the way, also of smaller versions behind it.
  */
-export function endsWithFile(file: Reader, { type }: Kind, onFrame: OnFrame = () => {}): boolean {
+export function endsWithFile(file: Reader, { type }: Kind, visitor: Visitor): boolean {
   if (type === 'application/pdf') return endsWithPdfMark(file);
   const endOf = pictureEnds[type];
   if (!endOf) return true;
-  const end = endOf(file, 0, onFrame);
+  const end = endOf(file, 0, visitor);
   if (end === null || end >= file.size || type !== 'image/jpeg') return end !== null && isPadding(file, end);
   // Cameras append smaller versions of a picture, each a whole JPEG.
-  for (let at: number | null = end; at !== null && at < file.size; at = endOfJpeg(file, at, onFrame)) {
+  for (let at: number | null = end; at !== null && at < file.size; at = endOfJpeg(file, at, { frame: visitor.frame })) {
     const next = file.bytes(at, 2);
     const isJpeg = next[0] === 0xff && next[1] === 0xd8;
     if (!isJpeg) return isPadding(file, at) || hasCameraNotes(file);

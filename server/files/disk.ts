@@ -94,7 +94,7 @@ export function createDisk(turns = createDiskTurns(limits)) {
     blocks,
     about: (path: string) => run(() => stat(path)),
     readFile: (path: string) => run(() => readFile(path)),
-    writeFile: (path: string, content: string) => run(() => writeFile(path, content)),
+    writeFile: (path: string, content: string | Uint8Array) => run(() => writeFile(path, content)),
     readFolder: (path: string) => run(() => readdir(path)),
     makeFolder: (path: string) => run(() => mkdir(path, { recursive: true })),
     rename: (from: string, to: string) => run(() => rename(from, to)),

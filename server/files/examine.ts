@@ -1,23 +1,57 @@
+import { createHash } from 'node:crypto';
 import { endsWithFile } from './contentEnd.ts';
 import { type DocumentFlaw, flawOfDocument } from './documentContent.ts';
 import { containsForeignContent } from './foreignContent.ts';
-import type { Kind } from './mediaKind.ts';
-import { hasTooManyPixels } from './pixels.ts';
+import { isNameAllowed, type Kind, kindOf, type PhoneForm } from './mediaKind.ts';
+import { recordingWithoutMetadata } from './mp4Boxes.ts';
+import { turnedUpright } from './orientation.ts';
+import { type Part, withoutMetadata } from './pictureMetadata.ts';
+import { hasTooManyPixels, type Pixels } from './pixels.ts';
 import { createReader } from './reader.ts';
 
 /** Why the content of a file is refused. */
-export type ContentFlaw = DocumentFlaw | 'typeRefused' | 'tooManyPixels';
+export type ContentFlaw = DocumentFlaw | PhoneForm | 'typeRefused' | 'tooManyPixels';
+
+/** What an accepted file is, and what of it is stored. */
+export type Examined = {
+  kind: Kind;
+  /** The size of a picture as it is seen, upright. */
+  pixels: Pixels | null;
+  /** The file without what tells where and with what it was made; null when nothing did. */
+  cleaned: Uint8Array | null;
+  /** Size and hash of what is stored. */
+  size: number;
+  sha256: string;
+};
+
+/** What is stored of a file that is entirely of one kind. */
+function clean(content: Buffer, { type }: Kind, parts: readonly Part[]) {
+  const picture = withoutMetadata(type, content, parts);
+  const bytes = picture?.bytes ?? (type.endsWith('/mp4') ? recordingWithoutMetadata(content) : content);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const cleaned = bytes.equals(content) ? null : bytes;
+  return { orientation: picture?.orientation ?? 1, stored: { cleaned, size: bytes.length, sha256 } };
+}
 
 /**
- * Why a file is not entirely of this kind: it is incomplete, has another document, script or archive in it, a frame that
- * is larger than allowed, whatever size its header declares, or is a document that acts by itself.
+ * What a file is by its bytes, or why it is refused: it is of no accepted kind, incomplete, has another document, script or
+ * archive in it, a frame that is larger than allowed, whatever size its header declares, or is a document that acts by itself.
  */
-export function examine(content: Buffer, kind: Kind): ContentFlaw | null {
-  let isTooLarge = false;
-  const isWhole = endsWithFile(createReader(content), kind, (frame) => {
-    isTooLarge ||= hasTooManyPixels(frame);
+export function examine(content: Buffer, name: string): Examined | ContentFlaw {
+  const kind = kindOf(content);
+  if (kind === null || typeof kind === 'string') return kind ?? 'typeRefused';
+  const [frames, parts]: [Pixels[], Part[]] = [[], []];
+  const isWhole = endsWithFile(createReader(content), kind, {
+    frame: (size) => void frames.push(size),
+    part: (part, from, end) => void parts.push({ name: part, from, end }),
   });
-  if (isTooLarge) return 'tooManyPixels';
-  if (!isWhole || containsForeignContent(content, kind)) return 'typeRefused';
-  return kind.type === 'application/pdf' ? flawOfDocument(content) : null;
+  if (frames.some(hasTooManyPixels)) return 'tooManyPixels';
+  const [whole = null] = frames;
+  const hasSides = whole ? whole.width > 0 && whole.height > 0 : !kind.type.startsWith('image/');
+  if (!isWhole || !hasSides || !isNameAllowed(kind, name) || containsForeignContent(content, kind))
+    return 'typeRefused';
+  const flaw = kind.type === 'application/pdf' ? flawOfDocument(content) : null;
+  if (flaw !== null) return flaw;
+  const { orientation, stored } = clean(content, kind, parts);
+  return { kind, pixels: whole && turnedUpright(whole, orientation), ...stored };
 }

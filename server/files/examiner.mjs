@@ -14,7 +14,10 @@ async function load() {
 }
 
 const { examine } = await load();
-parentPort.on('message', ({ call, content, kind }) => {
-  parentPort.postMessage({ call, flaw: examine(Buffer.from(content), kind) });
+parentPort.on('message', ({ call, content, name }) => {
+  parentPort.postMessage({
+    call,
+    result: examine(Buffer.from(content.buffer, content.byteOffset, content.length), name),
+  });
 });
 parentPort.postMessage({ call: 0 });

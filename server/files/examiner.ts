@@ -1,11 +1,10 @@
 import { Worker } from 'node:worker_threads';
-import type { ContentFlaw } from './examine.ts';
-import type { Kind } from './mediaKind.ts';
+import type { ContentFlaw, Examined } from './examine.ts';
 
 /** Looks into the content of a file, which it takes over; a content that takes longer than allowed is not checkable. */
-export type Examine = (content: Buffer, kind: Kind) => Promise<ContentFlaw | null>;
+export type Examine = (content: Buffer, name: string) => Promise<Examined | ContentFlaw>;
 
-type Reply = { call: number; flaw: ContentFlaw | null };
+type Reply = { call: number; result: Examined | ContentFlaw };
 
 /** No file of the largest size needs a tenth of this on a slow machine. */
 const longestMs = 10_000;
@@ -45,7 +44,7 @@ export function createExaminer({ mostMs = longestMs, start = startThread } = {})
     return (await answerOf(thread, 0, 60_000)) && thread;
   }
 
-  async function ask(content: Buffer, kind: Kind): Promise<ContentFlaw | null> {
+  async function ask(content: Buffer, name: string): Promise<Examined | ContentFlaw> {
     ready ??= open();
     const thread = await ready;
     if (thread === null) {
@@ -55,16 +54,16 @@ export function createExaminer({ mostMs = longestMs, start = startThread } = {})
     const call = ++calls;
     const bytes = new Uint8Array(content);
     const answer = answerOf(thread, call, mostMs);
-    thread.postMessage({ call, content: bytes, kind }, [bytes.buffer]);
+    thread.postMessage({ call, content: bytes, name }, [bytes.buffer]);
     const reply = await answer;
-    if (reply) return reply.flaw;
+    if (reply) return reply.result;
     ready = null;
     await thread.terminate();
     return 'notCheckable';
   }
 
-  return (content, kind) => {
-    const result = last.then(() => ask(content, kind));
+  return (content, name) => {
+    const result = last.then(() => ask(content, name));
     last = result.catch(() => {});
     return result;
   };

@@ -1,33 +1,59 @@
+import { tracksOf } from './mp4Boxes.ts';
+
 /** A kind of file that may be stored: its media type, and its extension on disk. */
 export type Kind = { type: string; extension: string };
 
-const is = (head: Buffer, text: string, at = 0) => head.toString('latin1', at, at + text.length) === text;
-const bytes = (head: Buffer, ...wanted: number[]) => wanted.every((byte, at) => head[at] === byte);
-const early = (head: Buffer, text: string, within: number) => head.subarray(0, within).includes(text, 0, 'latin1');
+/** Forms of photos and voice notes that phones make and browsers cannot show; their refusal says what to do. */
+export type PhoneForm = 'photoForm' | 'voiceForm';
 
-/** The first box of an MP4 recording does not say whether it is only sound; the handlers of its tracks do. */
-const isOnlySound = (head: Buffer) => early(head, 'soun', 8_192) && !early(head, 'vide', 8_192);
+const is = (content: Buffer, text: string, at = 0) => content.toString('latin1', at, at + text.length) === text;
+const bytes = (content: Buffer, ...wanted: number[]) => wanted.every((byte, at) => content[at] === byte);
+const early = (content: Buffer, text: string) => content.subarray(0, 64).includes(text, 0, 'latin1');
 
-const kinds: readonly (readonly [matches: (head: Buffer) => boolean, Kind])[] = [
-  [(head) => bytes(head, 0xff, 0xd8, 0xff), { type: 'image/jpeg', extension: 'jpg' }],
-  [(head) => bytes(head, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a), { type: 'image/png', extension: 'png' }],
-  [(head) => is(head, 'GIF87a') || is(head, 'GIF89a'), { type: 'image/gif', extension: 'gif' }],
-  [(head) => is(head, 'RIFF') && is(head, 'WEBP', 8), { type: 'image/webp', extension: 'webp' }],
-  [(head) => is(head, '%PDF-'), { type: 'application/pdf', extension: 'pdf' }],
-  [(head) => bytes(head, 0x1a, 0x45, 0xdf, 0xa3) && early(head, 'webm', 64), { type: 'audio/webm', extension: 'weba' }],
-  [(head) => is(head, 'OggS'), { type: 'audio/ogg', extension: 'oga' }],
-  [(head) => is(head, 'RIFF') && is(head, 'WAVE', 8), { type: 'audio/wav', extension: 'wav' }],
+const kinds: readonly (readonly [matches: (content: Buffer) => boolean, Kind])[] = [
+  [(content) => bytes(content, 0xff, 0xd8, 0xff), { type: 'image/jpeg', extension: 'jpg' }],
   [
-    (head) => is(head, 'ID3') || (head[0] === 0xff && ((head[1] ?? 0) & 0xe6) === 0xe2),
+    (content) => bytes(content, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+    { type: 'image/png', extension: 'png' },
+  ],
+  [(content) => is(content, 'GIF87a') || is(content, 'GIF89a'), { type: 'image/gif', extension: 'gif' }],
+  [(content) => is(content, 'RIFF') && is(content, 'WEBP', 8), { type: 'image/webp', extension: 'webp' }],
+  [(content) => is(content, '%PDF-'), { type: 'application/pdf', extension: 'pdf' }],
+  [
+    (content) => bytes(content, 0x1a, 0x45, 0xdf, 0xa3) && early(content, 'webm'),
+    { type: 'audio/webm', extension: 'weba' },
+  ],
+  [(content) => is(content, 'OggS'), { type: 'audio/ogg', extension: 'oga' }],
+  [(content) => is(content, 'RIFF') && is(content, 'WAVE', 8), { type: 'audio/wav', extension: 'wav' }],
+  [
+    (content) => is(content, 'ID3') || (content[0] === 0xff && ((content[1] ?? 0) & 0xe6) === 0xe2),
     { type: 'audio/mpeg', extension: 'mp3' },
   ],
-  [(head) => is(head, 'ftypM4A', 4), { type: 'audio/mp4', extension: 'm4a' }],
-  [(head) => is(head, 'ftyp', 4) && isOnlySound(head), { type: 'audio/mp4', extension: 'm4a' }],
-  [(head) => is(head, 'ftyp', 4), { type: 'video/mp4', extension: 'mp4' }],
+  [(content) => content[0] === 0xff && ((content[1] ?? 0) & 0xf6) === 0xf0, { type: 'audio/aac', extension: 'aac' }],
 ];
 
-/** The kind of a file by its first bytes, because its name and declared type may be false. Null for unaccepted kinds. */
-export const kindOf = (head: Buffer): Kind | null => kinds.find(([matches]) => matches(head))?.[1] ?? null;
+const soundInMp4: Kind = { type: 'audio/mp4', extension: 'm4a' };
+const filmInMp4: Kind = { type: 'video/mp4', extension: 'mp4' };
+
+const phonePhotos = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'avif', 'avis']);
+const phoneVoices = ['#!AMR', '#!SILK', '\x02#!SILK', 'caff', 'ADIF', 'FORM'];
+/** Codecs that no browser plays, or only one maker's. */
+const phoneCodecs = ['samr', 'sawb', 'sawp', 'alac'];
+
+function kindOfMp4(content: Buffer): Kind | PhoneForm | null {
+  if (phonePhotos.has(content.toString('latin1', 8, 12))) return 'photoForm';
+  const { kinds, codecs } = tracksOf(content);
+  if (kinds.has('vide')) return filmInMp4;
+  if (phoneCodecs.some((codec) => codecs.has(codec))) return 'voiceForm';
+  return kinds.has('soun') || is(content, 'M4A', 8) ? soundInMp4 : null;
+}
+
+/** The kind of a file by its bytes, because its name and declared type may be false. Null for unaccepted kinds. */
+export function kindOf(content: Buffer): Kind | PhoneForm | null {
+  if (is(content, 'ftyp', 4)) return kindOfMp4(content);
+  if (phoneVoices.some((mark) => is(content, mark))) return 'voiceForm';
+  return kinds.find(([matches]) => matches(content))?.[1] ?? null;
+}
 
 const families = {
   image: ['jpg', 'jpeg', 'jfif', 'pjpeg', 'png', 'gif', 'webp'],
@@ -48,6 +74,7 @@ export function isNameAllowed(kind: Kind, name: string): boolean {
 
 /** The name that a stored file is shown with: one that belongs to another kind gets the extension of the file's key. */
 export function shownName(key: string, name: string): string {
-  const kind = kinds.find(([, { extension }]) => key.endsWith(`.${extension}`))?.[1];
+  const all = [...kinds.map(([, kind]) => kind), soundInMp4, filmInMp4];
+  const kind = all.find(({ extension }) => key.endsWith(`.${extension}`));
   return kind && !isNameAllowed(kind, name) ? `${name}.${kind.extension}` : name;
 }

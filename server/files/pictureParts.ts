@@ -1,16 +1,11 @@
-import type { Pixels } from './pixels.ts';
-import { blockBytes, type Reader } from './reader.ts';
+import { endOfJpeg } from './jpegParts.ts';
+import type { End, Pixels, Visitor } from './pixels.ts';
+import type { Reader } from './reader.ts';
 
 type Four = [number, number, number, number];
 
-/** Is given the size of a frame, which decoders reserve memory for. */
-export type OnFrame = (frame: Pixels) => void;
-
-/** Where the picture that begins at `at` ends; null when it is malformed. */
-type End = (file: Reader, at: number, onFrame: OnFrame) => number | null;
-
 /** A PNG has its size in its first part, and in no other. */
-const endOfPng: End = (file, _, onFrame) => {
+const endOfPng: End = (file, _, visitor) => {
   for (let at = 8; ; ) {
     const head = file.bytes(at, 8);
     if (head.length < 8) return null;
@@ -21,8 +16,9 @@ const endOfPng: End = (file, _, onFrame) => {
     if (at === 8) {
       const size = file.bytes(at + 8, 8);
       if (size.length < 8) return null;
-      onFrame({ width: size.readUInt32BE(0), height: size.readUInt32BE(4) });
+      visitor.frame({ width: size.readUInt32BE(0), height: size.readUInt32BE(4) });
     }
+    visitor.part?.(type, at, end);
     if (type === 'IEND') return end;
     at = end;
   }
@@ -41,23 +37,38 @@ function endOfBlocks(file: Reader, from: number): number | null {
 /** The size of a colour table in bytes, according to its flags. */
 const coloursOf = (flags = 0) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
-/** A frame of a GIF may lie beyond the screen that its header declares. */
-const endOfGif: End = (file, _, onFrame) => {
-  const [flags] = file.bytes(10, 1);
-  for (let at: number | null = 13 + coloursOf(flags); at !== null; ) {
-    const [kind] = file.bytes(at, 1);
-    if (kind === 0x3b) return at + 1;
-    if (kind === 0x21) at = endOfBlocks(file, at + 2);
-    else if (kind === 0x2c) {
-      const frame = file.bytes(at + 1, 9);
-      if (frame.length < 9) return null;
-      const [left, top, width, height] = [0, 2, 4, 6].map((place) => frame.readUInt16LE(place)) as Four;
-      onFrame({ width: left + width, height: top + height });
-      at = endOfBlocks(file, at + 11 + coloursOf(frame[8]));
-    } else if (kind === 0) at += 1;
-    else return null;
+/** The end of a frame of a GIF, which may lie beyond the screen that the header declares. */
+function endOfGifFrame(file: Reader, at: number, visitor: Visitor): number | null {
+  const frame = file.bytes(at + 1, 9);
+  if (frame.length < 9) return null;
+  const [left, top, width, height] = [0, 2, 4, 6].map((place) => frame.readUInt16LE(place)) as Four;
+  visitor.frame({ width: left + width, height: top + height });
+  return endOfBlocks(file, at + 11 + coloursOf(frame[8]));
+}
+
+const gifParts: Readonly<Record<number, string>> = { 44: 'frame', 59: 'end' };
+
+function endOfGifPart(file: Reader, at: number, kind: number | undefined, visitor: Visitor): number | null {
+  if (kind === 0x2c) return endOfGifFrame(file, at, visitor);
+  if (kind === 0x21) return endOfBlocks(file, at + 2);
+  return kind === 0x3b || kind === 0 ? at + 1 : null;
+}
+
+/** A GIF's extensions are named by their label: `f9` is timing, `ff` an application's, `fe` a comment. */
+const endOfGif: End = (file, _, visitor) => {
+  const screen = file.bytes(6, 5);
+  if (screen.length < 5) return null;
+  visitor.frame({ width: screen.readUInt16LE(0), height: screen.readUInt16LE(2) });
+  const start = 13 + coloursOf(screen[4]);
+  visitor.part?.('screen', 0, start);
+  for (let at = start; ; ) {
+    const [kind, label = 0] = file.bytes(at, 2);
+    const end = endOfGifPart(file, at, kind, visitor);
+    if (end === null) return null;
+    if (kind !== 0) visitor.part?.(gifParts[kind ?? 0] ?? label.toString(16), at, end);
+    if (kind === 0x3b) return end;
+    at = end;
   }
-  return null;
 };
 
 /** The size of a still or a frame of a WebP from the first bytes of its part; null for parts without one. */
@@ -78,8 +89,11 @@ const frameHeadBytes = 16;
 
 type Span = { from: number; end: number; inFrame?: boolean };
 
+/** The beginning of a name of a part that is inside a frame of an animated WebP. */
+export const inFrameMark = 'ANMF/';
+
 /** Finds the frames among a WebP's parts; false for a part that is longer than its whole, or a frame within a frame. */
-function findFrames(file: Reader, { from, end, inFrame = false }: Span, onFrame: OnFrame): boolean {
+function findFrames(file: Reader, { from, end, inFrame = false }: Span, visitor: Visitor): boolean {
   for (let at = from; at + 8 <= end; ) {
     const head = file.bytes(at, 8);
     if (head.length < 8) return false;
@@ -89,67 +103,22 @@ function findFrames(file: Reader, { from, end, inFrame = false }: Span, onFrame:
     const content = Buffer.alloc(frameHeadBytes);
     file.bytes(at + 8, Math.min(size, frameHeadBytes)).copy(content);
     const frame = sizeInWebp(type, content);
-    if (frame) onFrame(frame);
+    if (frame) visitor.frame(frame);
+    visitor.part?.(inFrame ? `${inFrameMark}${type}` : type, at, next);
     if (type === 'ANMF') {
       const own = { from: at + 8 + frameHeadBytes, end: at + 8 + size, inFrame: true };
-      if (inFrame || !findFrames(file, own, onFrame)) return false;
+      if (inFrame || !findFrames(file, own, visitor)) return false;
     }
     at = next;
   }
   return true;
 }
 
-const endOfWebp: End = (file, _, onFrame) => {
+const endOfWebp: End = (file, _, visitor) => {
   const size = file.bytes(4, 4).readUInt32LE(0);
   const end = 8 + size + (size % 2);
   if (end > file.size + 1) return null;
-  return findFrames(file, { from: 12, end: 8 + size }, onFrame) ? end : null;
-};
-
-/** The position of the first marker after the compressed data that begins at `from`. */
-function endOfScan(file: Reader, from: number): number {
-  for (let at = from; at < file.size; ) {
-    const block = file.bytes(at, Math.min(blockBytes, file.size - at));
-    for (let found = block.indexOf(0xff); found >= 0; found = block.indexOf(0xff, found + 1)) {
-      const next = block[found + 1];
-      if (next === undefined) break;
-      const isData = next === 0 || next === 0xff || (next >= 0xd0 && next <= 0xd7);
-      if (!isData) return at + found;
-    }
-    // A marker may span two blocks, so the last byte is read again.
-    at += Math.max(1, block.length - 1);
-  }
-  return file.size;
-}
-
-/** Markers without content, which are malformed between the parts: decoders skip two bytes there, others a part. */
-const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
-/** Markers that begin a frame, or declare the largest one. */
-const isFrame = (marker: number) =>
-  marker === 0xde || (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker));
-/** A marker that changes the height afterwards. */
-const newHeight = 0xdc;
-
-/** A JPEG with truncated data ends with the file. */
-export const endOfJpeg: End = (file, start, onFrame) => {
-  for (let at = start + 2; at < file.size; ) {
-    const head = file.bytes(at, 4);
-    const marker = head[1];
-    if (head[0] !== 0xff || marker === undefined) return null;
-    if (marker === 0xff) at += 1;
-    else if (marker === 0xd9) return at + 2;
-    else if (head.length < 4 || isBare(marker) || marker === newHeight) return null;
-    else {
-      if (isFrame(marker)) {
-        const size = file.bytes(at + 5, 4);
-        if (size.length < 4) return null;
-        onFrame({ width: size.readUInt16BE(2), height: size.readUInt16BE(0) });
-      }
-      const end = at + 2 + head.readUInt16BE(2);
-      at = marker === 0xda ? endOfScan(file, end) : end;
-    }
-  }
-  return file.size;
+  return findFrames(file, { from: 12, end: 8 + size }, visitor) ? end : null;
 };
 
 export const pictureEnds: Readonly<Record<string, End>> = {

@@ -6,7 +6,7 @@ import { cancelUpload, signFile, uploadFile, uploadPart, uploadProgress } from '
 import { limits } from '../../contract/limits.ts';
 import type { Caller } from '../accounts/caller.ts';
 import type { Database } from '../db/connection.ts';
-import { done, refused } from '../db/outcome.ts';
+import { done, refused, refusedWith } from '../db/outcome.ts';
 import type { Rates } from '../db/rates.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { route } from '../http/route.ts';
@@ -42,13 +42,16 @@ async function readPiece(stream: Readable): Promise<Buffer | null> {
   return size <= limits.filePartBytes ? Buffer.concat(chunks) : null;
 }
 
-const refusals = {
+/** Why an upload is not stored, for the person who sent it. */
+export const refusals = {
   tooLarge: (name: string) => refused(Code.fileTooLarge, { name }),
   typeRefused: (name: string) => refused(Code.fileTypeRefused, { name }),
   tooManyPixels: (name: string) => refused(Code.fileTooDetailed, { name }),
   tooManyPages: (name: string) => refused(Code.fileTooDetailed, { name }),
   acts: (name: string) => refused(Code.fileActs, { name }),
   notCheckable: (name: string) => refused(Code.fileNotCheckable, { name }),
+  photoForm: (name: string) => refusedWith(Code.fileTypeRefused, 'photoForm', { name }),
+  voiceForm: (name: string) => refusedWith(Code.fileTypeRefused, 'voiceForm', { name }),
   tooMany: () => refused(Code.tooManyRequests),
 };
 

@@ -18,6 +18,14 @@ export const wordings = {
   tenantForeign: ['您无权访问该租户的数据', 'You have no access to the data of this hospital'],
   bodyTooLarge: ['请求内容过大', 'The request is too large'],
   bodyUnreadable: ['请求内容格式不正确', 'The request cannot be read'],
+  photoForm: [
+    '“{name}”是 HEIC 或 AVIF 格式的照片，很多电脑无法显示。请以 JPEG 发送：iPhone 在“设置 > 相机 > 格式”中选择“兼容性最佳”后重拍，或发送该照片的截图。',
+    '“{name}” is a photo in HEIC or AVIF form, which many computers cannot show. Send it as JPEG: on an iPhone choose Settings, Camera, Formats, Most Compatible and take it again, or send a screenshot of it.',
+  ],
+  voiceForm: [
+    '“{name}”是浏览器无法播放的录音格式（AMR、CAF、SILK 或无损格式）。请在应用内重新录音，或转换为 M4A 或 MP3 后再发送。',
+    '“{name}” is a recording in a form that browsers cannot play (AMR, CAF, SILK or lossless). Record it again in the app, or convert it to M4A or MP3, then send that.',
+  ],
   fileMissing: ['请求参数缺失:file', 'Missing request parameter: file'],
   passwordShort: ['密码至少需要 8 个字符', 'The password needs at least 8 characters'],
   passwordCommon: ['该密码过于常见，请更换', 'This password is too common; choose another'],

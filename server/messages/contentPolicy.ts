@@ -123,6 +123,16 @@ export function readContent(type: number, senderType: number, text: string): Rea
   return json.ok ? reader(json.value, 'sent') : wrong('content', 'is not JSON');
 }
 
+type Measured = { key: string; width: number | null; height: number | null };
+
+/** A picture's message with the size that the platform measured, because readers reserve space by it; others unchanged. */
+export function withMeasuredSize(type: number, content: string, files: readonly Measured[]): string {
+  if (type !== MessageType.image) return content;
+  const picture = ImageContent.parse(JSON.parse(content));
+  const { width, height } = files.find(({ key }) => picture.url.includes(key)) ?? {};
+  return width && height ? JSON.stringify({ ...picture, width, height }) : content;
+}
+
 /** The file links of a stored message. */
 export function filesIn(type: number, content: string): string[] {
   const json = asJson(content);

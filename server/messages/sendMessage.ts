@@ -7,8 +7,9 @@ import type { Database } from '../db/connection.ts';
 import { imConversation, imEvent } from '../db/schema/messages.ts';
 import { type Tenanted, tenanted } from '../db/tenanted.ts';
 import type { Bus } from '../events/bus.ts';
+import type { FileRow } from '../files/ownership.ts';
 import { type Actor, appendDailyInside, type Daily, isDailyWritten, rememberDaily } from '../trail/trail.ts';
-import { type LinkedFiles, readContent } from './contentPolicy.ts';
+import { type LinkedFiles, readContent, withMeasuredSize } from './contentPolicy.ts';
 import { insertMessages, type NewMessage, type StoredMessage } from './insertMessages.ts';
 import { eventOnWire, refusal } from './onWire.ts';
 import { isPartyOf, type Party } from './party.ts';
@@ -26,8 +27,8 @@ export type SendNeeds = {
   now: () => number;
   /** Milliseconds until this party may send again; 0 when it may now. */
   waitFor: (from: Party) => number | Promise<number>;
-  /** Makes the linked uploads part of the conversation; false when one of them is not the sender's or has the wrong type. */
-  claimFiles: (from: Party, conversationId: string, files: LinkedFiles) => Promise<boolean>;
+  /** Makes the linked uploads part of the conversation; null when one of them is not the sender's or has the wrong type. */
+  claimFiles: (from: Party, conversationId: string, files: LinkedFiles) => Promise<FileRow[] | null>;
   /** A link without the sender's signature: each reader has it signed. */
   unsigned: (url: string) => string;
   /** Called after each statement with the number of its messages and its duration. */
@@ -151,7 +152,9 @@ export function createSend({ db, bus, now, waitFor, claimFiles, unsigned, onBatc
     const retryAfterMs = await waitFor(from);
     if (retryAfterMs > 0)
       return refuseUnlessStored(from, message, refusal('rateLimited', 'too many messages', { retryAfterMs }));
-    if (read.files.urls.length > 0 && !(await claimFiles(from, conversationId, read.files)))
+    const { urls } = read.files;
+    const files = urls.length > 0 ? await claimFiles(from, conversationId, read.files) : [];
+    if (files === null)
       return refuseUnlessStored(from, message, refusal('validation', 'is not a file you uploaded', { field: 'url' }));
     if (read.orderId !== null && !(await isOfOrder(from, conversationId, read.orderId))) {
       const field = 'content.orderId';
@@ -161,7 +164,8 @@ export function createSend({ db, bus, now, waitFor, claimFiles, unsigned, onBatc
         refusal('validation', 'is not the order of this conversation', { field }),
       );
     }
-    const content = read.files.urls.reduce((text, url) => text.replaceAll(url, unsigned(url)), read.content);
+    const measured = withMeasuredSize(type, read.content, files);
+    const content = urls.reduce((text, url) => text.replaceAll(url, unsigned(url)), measured);
     const newMessage = { from, actor, conversationId, clientMessageId, type, content, sendTime: now() };
     const storedNow = await enqueue(newMessage);
     if (storedNow) return stored(storedNow.row);

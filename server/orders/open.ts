@@ -128,9 +128,9 @@ export async function openOrder(
   const { conversationId, images, status } = order;
   if (conversationId === null) throw new Error(`order ${order.id} has no conversation`);
   const from = { tenantId: tx.tenantId, type: SenderType.patient, id: patientId };
-  const isTheirs =
-    images.length === 0 || (await claimFiles(tx, keyOf, from, conversationId, { urls: images, types: /^image\// }));
-  if (!isTheirs) return refused(Code.badRequest, { field: 'images' });
+  const pictures = { urls: images, types: /^image\// };
+  if (images.length > 0 && (await claimFiles(tx, keyOf, from, conversationId, pictures)) === null)
+    return refused(Code.badRequest, { field: 'images' });
   if (request.intake) await storeIntake(tx, { ...order, who }, request.intake, growth, at);
   await sendPatientCard(tx, order, who, conversationId, at);
   const event = { orderId: order.id, status, doctorId: null, patientId, change: 'added', by: null } as const;

@@ -53,6 +53,8 @@ export type Transmission =
 /** Kind of a file by its browser type; null if it cannot be sent. The platform checks the bytes. */
 export function kindOfFile({ type, name }: Pick<File, 'type' | 'name'>): UploadKind | null {
   if (type === 'application/pdf' || (type === '' && /\.pdf$/i.test(name))) return 'file';
+  // Many computers know no type for the photos of some phones.
+  if (type === '' && /\.(heic|heif|avif)$/i.test(name)) return 'image';
   return type.startsWith('image/') && type !== 'image/svg+xml' ? 'image' : null;
 }
 

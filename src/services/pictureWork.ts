@@ -15,6 +15,13 @@ const photoQuality = 0.85;
 const crispFactor = 1.5;
 const crispBytes = 300 * 1024;
 
+/** The kinds that are treated in their own way, by their first bytes, because a name or a declared type may be false. */
+async function kindOf(file: Blob): Promise<'gif' | 'png' | 'photo'> {
+  const head = String.fromCharCode(...new Uint8Array(await file.slice(0, 4).arrayBuffer()));
+  if (head === 'GIF8') return 'gif';
+  return head === '\x89PNG' ? 'png' : 'photo';
+}
+
 /**
  * Redraws the picture, which removes place, time and camera. A PNG, usually a screenshot, remains PNG unless that is
  * much larger than a photo of it. A GIF may be animated and is sent unchanged.
@@ -23,15 +30,16 @@ export async function redraw(
   file: Blob,
   createCanvas: (width: number, height: number) => PictureCanvas,
 ): Promise<Picture> {
+  const kind = await kindOf(file);
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   try {
     const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height));
     const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale)));
     if (width === undefined || height === undefined) throw new Error('a picture without sides');
-    if (file.type === 'image/gif') return { file, width: bitmap.width, height: bitmap.height };
+    if (kind === 'gif') return { file, width: bitmap.width, height: bitmap.height };
     const { context, encode } = createCanvas(width, height);
     context.drawImage(bitmap, 0, 0, width, height);
-    const crisp = file.type === 'image/png' ? await encode('image/png', 1) : null;
+    const crisp = kind === 'png' ? await encode('image/png', 1) : null;
     // Transparent areas would turn black in a photo.
     context.globalCompositeOperation = 'destination-over';
     context.fillStyle = '#fff';

@@ -165,7 +165,7 @@ test('people come for what people of their age have', () => {
 
 test('a spoken note is a real sound file, as long as it says', () => {
   const { bytes, durationS } = recordMurmur(chanceFrom(3));
-  expect(kindOf(bytes)?.type).toBe('audio/wav');
+  expect(kindOf(bytes)).toMatchObject({ type: 'audio/wav' });
   expect(bytes.readUInt32LE(4)).toBe(bytes.length - 8);
   expect((bytes.length - 44) / 8_000).toBeCloseTo(durationS, 0);
   expect(durationS).toBeGreaterThan(1);

@@ -110,7 +110,7 @@ export const chat = {
     tooLarge: '{{name}} is larger than {{max}}\u00a0MB.',
     wrongType: '{{name}} cannot be sent: only pictures and PDF documents can.',
     refused: '{{name}} was not taken: {{reason}}',
-    unreadable: '{{name}} cannot be opened as a picture.',
+    unreadable: '{{name}} cannot be opened as a picture. Save a photo in HEIC form as JPEG first.',
     preparing: 'Preparing',
     waiting: 'Waiting',
     stopped: '{{percent}}\u00a0%, waiting',

@@ -108,7 +108,7 @@ export const chat: Translation<typeof english> = {
     tooLarge: '“{{name}}”超过 {{max}}\u00a0MB。',
     wrongType: '“{{name}}”无法发送，仅支持图片和 PDF 文件。',
     refused: '“{{name}}”未被接受：{{reason}}',
-    unreadable: '“{{name}}”不是可以打开的图片。',
+    unreadable: '“{{name}}”不是可以打开的图片。HEIC 格式的照片请先另存为 JPEG。',
     preparing: '处理中',
     waiting: '等待上传',
     stopped: '已传 {{percent}}%，等待中',

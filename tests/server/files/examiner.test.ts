@@ -2,11 +2,11 @@ import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import { createExaminer } from '../../../server/files/examiner.ts';
 
-const png = { type: 'image/png', extension: 'png' };
+const png = 'a.png';
 const never = "const { parentPort } = require('node:worker_threads'); parentPort.postMessage({ call: 0 });";
 const busy = `${never} parentPort.on('message', () => { for (;;); });`;
 const dying = `${never} parentPort.on('message', () => process.exit(1));`;
-const answering = `${never} parentPort.on('message', ({ call }) => parentPort.postMessage({ call, flaw: null }));`;
+const answering = `${never} parentPort.on('message', ({ call }) => parentPort.postMessage({ call, result: null }));`;
 
 function examinerOf(...scripts: string[]) {
   const threads: Worker[] = [];

@@ -194,7 +194,7 @@ const box = (type: string, content: string | Buffer = '') => {
   return Buffer.concat([head, body]);
 };
 const recorded = (handler: string) =>
-  Buffer.concat([box('ftyp', 'iso5'), box('moov', box('hdlr', `\0\0\0\0${handler}`))]);
+  Buffer.concat([box('ftyp', 'iso5'), box('moov', box('hdlr', `${'\0'.repeat(8)}${handler}`))]);
 
 test.each([
   ['a recorder’s WebM', Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d', 'hex'), 'audio/webm'],

@@ -210,7 +210,7 @@ export function sending() {
     expect(await rows(conversationId)).toEqual([]);
   });
 
-  test('a picture is sent only by its uploader, into one conversation, and without unknown fields', async () => {
+  test('a picture is sent only by its uploader, into one conversation, in its own size, without unknown fields', async () => {
     const { messages, rows } = setUp();
     const { patient, doctor, conversationId } = await hospital.consultation();
     await hospital.store.add(fileObject, {
@@ -218,6 +218,8 @@ export function sending() {
       name: 'a.png',
       contentType: 'image/png',
       size: 1,
+      width: 30,
+      height: 40,
       sha256: '',
       createTime: 0,
       ownerType: 1,
@@ -232,7 +234,9 @@ export function sending() {
       });
     expect(await send(doctor, conversationId)).toMatchObject({ ok: false, why: 'validation' });
     expect(await send(patient, conversationId)).toMatchObject({ ok: true });
-    expect((await rows(conversationId)).map(({ content }) => JSON.parse(content ?? ''))).toEqual([image]);
+    expect((await rows(conversationId)).map(({ content }) => JSON.parse(content ?? ''))).toEqual([
+      { ...image, width: 30, height: 40 },
+    ]);
     const other = await hospital.consultation({ patient: { ...patient, name: '' } });
     expect(await send(patient, other.conversationId)).toMatchObject({ ok: false, why: 'validation' });
   });
