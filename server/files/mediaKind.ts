@@ -3,8 +3,8 @@ import { tracksOf } from './mp4Boxes.ts';
 /** A kind of file that may be stored: its media type, and its extension on disk. */
 export type Kind = { type: string; extension: string };
 
-/** Forms of photos and voice notes that phones make and browsers cannot show; their refusal says what to do. */
-export type PhoneForm = 'photoForm' | 'voiceForm';
+/** Forms of photos and voice notes that browsers show wrongly or not at all; their refusal says what to do. */
+export type PhoneForm = 'photoForm' | 'turnedForm' | 'voiceForm';
 
 const is = (content: Buffer, text: string, at = 0) => content.toString('latin1', at, at + text.length) === text;
 const bytes = (content: Buffer, ...wanted: number[]) => wanted.every((byte, at) => content[at] === byte);

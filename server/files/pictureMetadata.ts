@@ -85,29 +85,22 @@ const webpParts = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ICCP', 'ANIM', 'ANMF
 const hasExif = 0x08;
 const hasXmp = 0x04;
 
-function webpPart(type: string, content: Buffer): Buffer {
-  const part = Buffer.alloc(8 + content.length);
-  part.write(type, 0, 'latin1');
-  part.writeUInt32LE(content.length, 4);
-  content.copy(part, 8);
-  return part;
-}
-
 /** Parts have an even length; the last one of a file may lack its last byte. */
 const even = (part: Buffer) => (part.length % 2 === 0 ? part : Buffer.concat([part, Buffer.alloc(1)]));
 
+/** A WebP that was turned is refused, so none has to say how. */
 const webp: Format = {
   isKept: (name) => webpParts.has(name),
   exifOf: (name, content) => (name === 'EXIF' ? content.subarray(8) : null),
-  assemble(parts, exif) {
+  assemble(parts) {
     const whole = parts.map(({ name, content }) => {
       const part = even(content);
       if (name !== 'VP8X' || part.length < 9) return part;
       const header = Buffer.from(part);
-      header[8] = ((header[8] ?? 0) & ~(hasExif | hasXmp)) | (exif ? hasExif : 0);
+      header[8] = (header[8] ?? 0) & ~(hasExif | hasXmp);
       return header;
     });
-    const body = Buffer.concat([...whole, ...(exif ? [webpPart('EXIF', exif)] : [])]);
+    const body = Buffer.concat(whole);
     const head = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1');
     head.writeUInt32LE(body.length + 4, 4);
     return Buffer.concat([head, body]);

@@ -58,6 +58,13 @@ export function kindOfFile({ type, name }: Pick<File, 'type' | 'name'>): UploadK
   return type.startsWith('image/') && type !== 'image/svg+xml' ? 'image' : null;
 }
 
+/** Marks what is dragged out of the workstation itself, such as a picture of another patient's conversation. */
+export const ownDragType = 'application/x-cloudroom-own';
+
+/** Whether a drag with these data types brings files from outside, which may be attached. */
+export const bringsFiles = (types: readonly string[]): boolean =>
+  types.includes('Files') && !types.includes(ownDragType);
+
 const endings: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' };
 
 /** File name of a picture that was converted to another type. */
@@ -91,12 +98,22 @@ export const cardPicture = (url: string): Picture => ({
   name: null,
 });
 
+/** A picture with who sent it when; the pictures of the card are the patient's. */
+export type ShownPicture = Picture & Pick<ChatMessage, 'mine' | 'sendTime'>;
+
+export const shownPicture = (picture: Picture, { mine, sendTime }: ChatMessage): ShownPicture => ({
+  ...picture,
+  mine,
+  sendTime,
+});
+
 /** All pictures of a conversation in order, those of the patient's card first, without recalled ones. */
-export const picturesOf = (messages: readonly ChatMessage[]): Picture[] =>
-  messages.flatMap(({ body, recalled }) => {
+export const picturesOf = (messages: readonly ChatMessage[]): ShownPicture[] =>
+  messages.flatMap((message) => {
+    const { body, recalled } = message;
     if (recalled) return [];
-    if (body.kind === 'patient') return body.images.map(cardPicture);
-    return body.kind === 'image' ? [body] : [];
+    const pictures = body.kind === 'patient' ? body.images.map(cardPicture) : body.kind === 'image' ? [body] : [];
+    return pictures.map((picture) => shownPicture(picture, message));
   });
 
 /** A recorded voice note. */

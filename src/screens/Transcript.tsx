@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { ConversationId } from '../../contract/ids.ts';
-import { type Picture, picturesOf } from '../domain/attachedFiles.ts';
+import { picturesOf, type ShownPicture } from '../domain/attachedFiles.ts';
 import { useTranslation } from '../locales/i18n.ts';
 import { createTranscript, type Transcript } from '../streams/transcript.ts';
 import { Button } from '../ui/Button.tsx';
@@ -55,7 +55,7 @@ export function TranscriptLog({ read, patientName, openRecord, openPrescription 
   // Nothing is unread in an ended conversation.
   const timeline = useMemo(() => ({ ...live, doctorReadUpTo: Number.POSITIVE_INFINITY }), [live]);
   const failure = useLive(read.failure$);
-  const [picture, setPicture] = useState<Picture | null>(null);
+  const [picture, setPicture] = useState<ShownPicture | null>(null);
   const actions = useMemo<RowActions>(
     () => ({
       resend: nothing,
@@ -78,6 +78,19 @@ export function TranscriptLog({ read, patientName, openRecord, openPrescription 
   );
   return (
     <section className="transcript" aria-label={t('orders.archive.transcript')}>
+      {picture ? (
+        <Suspense>
+          <PictureViewer
+            key={picture.url}
+            patientName={patientName}
+            pictures={picturesOf(timeline.messages)}
+            opened={picture}
+            linkOf={links.linkOf}
+            renew={links.renew}
+            onClose={() => setPicture(null)}
+          />
+        </Suspense>
+      ) : null}
       {timeline.state === 'failed' ? (
         <EmptyState title={t('common.state.failed')} text={failure?.message ?? ''} action={retry} />
       ) : (
@@ -101,17 +114,6 @@ export function TranscriptLog({ read, patientName, openRecord, openPrescription 
           />
         </Skeleton>
       )}
-      {picture ? (
-        <Suspense>
-          <PictureViewer
-            pictures={picturesOf(timeline.messages)}
-            opened={picture}
-            linkOf={links.linkOf}
-            renew={links.renew}
-            onClose={() => setPicture(null)}
-          />
-        </Suspense>
-      ) : null}
     </section>
   );
 }

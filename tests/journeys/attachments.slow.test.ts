@@ -134,10 +134,16 @@ test('an interrupted photo upload continues by itself, and the patient gets it o
   // The doctor opens the picture in full size, rotates it, and returns to the same place.
   const thumbnail = doc.conversation(phone.name).locator('.chat-picture');
   await thumbnail.click();
-  const viewer = user.page.getByRole('dialog', { name: 'Pictures of the conversation' });
+  const viewer = user.page.getByRole('region', { name: `Pictures of ${phone.name}` });
   const large = viewer.getByRole('img');
   await viewer.getByRole('button', { name: 'Rotate' }).click();
   await expect.poll(() => large.evaluate((image) => image.style.transform)).toContain('rotate(90deg)');
+  await viewer.getByText(phone.name).waitFor();
+  await viewer.getByRole('button', { name: '100' }).click();
+  await expect.poll(() => large.evaluate((image) => image.style.transform)).toContain('scale(1)');
+  // The conversation beside it stays usable.
+  await pane.getByRole('textbox').fill('One moment please');
+  await viewer.focus();
   await screenshot(user.page, 'test-results/attachments-viewer.png');
   await user.page.keyboard.press('r');
   await expect.poll(() => large.evaluate((image) => image.style.transform)).toContain('rotate(180deg)');

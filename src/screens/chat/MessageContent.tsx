@@ -1,6 +1,6 @@
 import { ImageOff } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import { cardPicture, isLinkFresh, type Picture } from '../../domain/attachedFiles.ts';
+import { cardPicture, isLinkFresh, type Picture, shownPicture } from '../../domain/attachedFiles.ts';
 import type { ChatMessage, MessageBody } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { useApp } from '../app.ts';
@@ -9,7 +9,7 @@ import { FileLink } from './FileLink.tsx';
 import type { RowActions } from './rowActions.ts';
 import { VoicePlayer } from './VoicePlayer.tsx';
 
-type ChatPictureProps = { readonly picture: Picture; readonly actions: RowActions };
+type ChatPictureProps = { readonly picture: Picture; readonly message: ChatMessage; readonly actions: RowActions };
 
 const longest = 220;
 
@@ -40,7 +40,7 @@ function useFileLink(url: string, { fileLink, renewLink }: RowActions) {
 }
 
 /** A picture whose size is reserved before it loads, so that nothing jumps. */
-function ChatPicture({ picture, actions }: ChatPictureProps) {
+function ChatPicture({ picture, message, actions }: ChatPictureProps) {
   const { t } = useTranslation();
   const { width, height } = picture;
   const link = useFileLink(picture.thumbnailUrl ?? picture.url, actions);
@@ -57,7 +57,12 @@ function ChatPicture({ picture, actions }: ChatPictureProps) {
       </div>
     );
   return (
-    <button type="button" className="chat-picture" style={size} onClick={() => actions.openPicture(picture)}>
+    <button
+      type="button"
+      className="chat-picture"
+      style={size}
+      onClick={() => actions.openPicture(shownPicture(picture, message))}
+    >
       <img {...link.picture} alt={name} width={size.width} height={size.height} decoding="async" />
     </button>
   );
@@ -84,10 +89,10 @@ function LinkedText({ text }: { text: string }) {
   );
 }
 
-type CardPictureProps = { readonly url: string; readonly actions: RowActions };
+type CardPictureProps = { readonly url: string; readonly message: ChatMessage; readonly actions: RowActions };
 
 /** A picture of unknown size in the patient's card. */
-function CardPicture({ url, actions }: CardPictureProps) {
+function CardPicture({ url, message, actions }: CardPictureProps) {
   const { t } = useTranslation();
   const link = useFileLink(url, actions);
   if (link.isBroken)
@@ -98,7 +103,11 @@ function CardPicture({ url, actions }: CardPictureProps) {
       </button>
     );
   return (
-    <button type="button" aria-label={t('chat.body.image')} onClick={() => actions.openPicture(cardPicture(url))}>
+    <button
+      type="button"
+      aria-label={t('chat.body.image')}
+      onClick={() => actions.openPicture(shownPicture(cardPicture(url), message))}
+    >
       <img {...link.picture} alt="" width={64} height={64} loading="lazy" />
     </button>
   );
@@ -121,13 +130,14 @@ function VoiceNote({ note, actions }: VoiceNoteProps) {
 type Props = { readonly message: ChatMessage; readonly actions: RowActions; readonly card: React.ReactNode };
 
 /** Renders a message by its kind. */
-export function MessageContent({ message: { body }, actions, card }: Props) {
+export function MessageContent({ message, actions, card }: Props) {
+  const { body } = message;
   const { t } = useTranslation();
   switch (body.kind) {
     case 'text':
       return <LinkedText text={body.text} />;
     case 'image':
-      return <ChatPicture picture={body} actions={actions} />;
+      return <ChatPicture picture={body} message={message} actions={actions} />;
     case 'voice':
       return <VoiceNote note={body} actions={actions} />;
     case 'file':
@@ -154,7 +164,7 @@ export function MessageContent({ message: { body }, actions, card }: Props) {
           {body.images.length > 0 ? (
             <span className="chat-card-pictures">
               {body.images.map((url) => (
-                <CardPicture key={url} url={url} actions={actions} />
+                <CardPicture key={url} url={url} message={message} actions={actions} />
               ))}
             </span>
           ) : null}

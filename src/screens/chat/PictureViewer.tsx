@@ -1,113 +1,176 @@
-import { RotateCw } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
-import Lightbox, { IconButton } from 'yet-another-react-lightbox';
-import Zoom from 'yet-another-react-lightbox/plugins/zoom';
-import { isLinkFresh, type Picture } from '../../domain/attachedFiles.ts';
+import { ChevronLeft, ChevronRight, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { isLinkFresh, type ShownPicture } from '../../domain/attachedFiles.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { overlayHost } from '../../ui/overlayHost.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { dateTimeText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
-import 'yet-another-react-lightbox/styles.css';
+import { useLocale } from '../useLocale.ts';
+import { usePictureView } from './usePictureView.ts';
 import './viewer.css';
 
-declare module 'yet-another-react-lightbox' {
-  interface Labels {
-    Rotate?: string;
-  }
-}
-
 type Props = {
+  readonly patientName: string;
   /** Pictures of the conversation; the opened one may be missing from them. */
-  readonly pictures: readonly Picture[];
-  readonly opened: Picture;
+  readonly pictures: readonly ShownPicture[];
+  readonly opened: ShownPicture;
   readonly linkOf: (url: string) => string;
   /** Renews an expired link; null if that fails. */
   readonly renew: (url: string) => Promise<string | null>;
   readonly onClose: () => void;
 };
 
-/** Rotates a picture and limits its sides to those of the screen. */
-const turned = (turns: number) => ({
-  transform: `rotate(${turns * 90}deg)`,
-  ...(turns % 2 === 0 ? {} : { maxWidth: 'min(100%, 100dvh)', maxHeight: 'min(100%, 100dvw)' }),
-});
+type StageProps = Pick<Props, 'linkOf' | 'renew'> & {
+  readonly picture: ShownPicture;
+  readonly view: ReturnType<typeof usePictureView>;
+};
 
-const RotateIcon = () => <RotateCw aria-hidden="true" />;
-
-/** Full-size pictures of a conversation: zoom (+, -), rotate (R), arrow keys, Escape. */
-export function PictureViewer({ pictures, opened, linkOf, renew, onClose }: Props) {
+/** One picture, whose link is renewed before it loads if it has expired, and when the reader tries again. */
+function Stage({ picture: { url, name }, view, linkOf, renew }: StageProps) {
   const { t } = useTranslation();
   const { now$ } = useApp();
-  const openedAt = pictures.findIndex(({ url }) => url === opened.url);
-  const all = openedAt < 0 ? [opened] : pictures;
-  const [at, setAt] = useState(Math.max(0, openedAt));
-  const [turns, setTurns] = useState(0);
-  /** Number of retries; used as the key, so that a retry remounts the viewer and reloads the picture. */
+  /** Counts retries; the key, so that a retry loads the picture again. */
   const [tries, setTries] = useState(0);
-  const current = all[at];
-  const turn = useCallback(() => setTurns((before) => before + 1), []);
-
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() === 'r' && !event.ctrlKey && !event.metaKey && !event.altKey) turn();
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, [turn]);
-
-  const url = current?.url ?? '';
+  const [isBroken, setBroken] = useState(false);
   const retry = useCallback(async () => {
     await renew(url);
+    setBroken(false);
     setTries((before) => before + 1);
   }, [renew, url]);
   const hasRunOut = !isLinkFresh(linkOf(url), now$.value);
   useEffect(() => {
     if (hasRunOut) void retry();
   }, [hasRunOut, retry]);
-  const size = ({ width, height }: Picture) => (width > 0 && height > 0 ? { width, height } : {});
-  const slides = all.map((picture) => ({ src: linkOf(picture.url), alt: picture.name ?? '', ...size(picture) }));
+  if (isBroken)
+    return (
+      <div className="viewer-broken" role="alert">
+        <p>{t('chat.body.imageBroken')}</p>
+        <Button look="outline" size="sm" onClick={() => void retry()}>
+          {t('common.actions.retry')}
+        </Button>
+      </div>
+    );
   return (
-    <Lightbox
-      key={tries}
-      open
-      close={onClose}
-      portal={{ root: overlayHost.current }}
-      index={at}
-      slides={slides}
-      plugins={[Zoom]}
-      on={{
-        view({ index }) {
-          if (index !== at) setTurns(0);
-          setAt(index);
-        },
-      }}
-      carousel={{ finite: true, imageProps: { style: turned(turns) } }}
-      controller={{ closeOnBackdropClick: true }}
-      toolbar={{
-        buttons: [
-          <IconButton key="turn" label="Rotate" icon={RotateIcon} onClick={turn} aria-keyshortcuts="R" />,
-          'zoom',
-          'close',
-        ],
-      }}
-      render={{
-        iconError: () => (
-          <div className="viewer-broken" role="alert">
-            <p>{t('chat.body.imageBroken')}</p>
-            <button type="button" onClick={() => void retry()}>
-              {t('common.actions.retry')}
-            </button>
-          </div>
-        ),
-      }}
-      labels={{
-        Lightbox: t('chat.viewer'),
-        Close: t('common.actions.close'),
-        Previous: t('common.actions.previous'),
-        Next: t('common.actions.next'),
-        Rotate: t('chat.rotate'),
-        'Zoom in': t('chat.zoomIn'),
-        'Zoom out': t('chat.zoomOut'),
-      }}
-    />
+    <div className="viewer-stage" data-movable={view.isLarge || undefined} {...view.stage}>
+      <img
+        key={tries}
+        src={linkOf(url)}
+        alt={name ?? t('chat.body.image')}
+        draggable={false}
+        onError={() => setBroken(true)}
+        {...view.image}
+      />
+    </div>
+  );
+}
+
+type ToolsProps = { readonly view: ReturnType<typeof usePictureView>; readonly onClose: () => void };
+
+function Tools({ view, onClose }: ToolsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <IconButton size="sm" label={t('chat.zoomOut')} keys="-" onClick={view.zoomOut}>
+        <ZoomOut aria-hidden="true" />
+      </IconButton>
+      <span className="viewer-percent">{t('chat.zoomPercent', { percent: view.percent })}</span>
+      <IconButton size="sm" label={t('chat.zoomIn')} keys="+" onClick={view.zoomIn}>
+        <ZoomIn aria-hidden="true" />
+      </IconButton>
+      <Button size="sm" look="ghost" tone="neutral" aria-keyshortcuts="0" onClick={view.showWhole}>
+        {t('chat.zoomFit')}
+      </Button>
+      <Button size="sm" look="ghost" tone="neutral" aria-keyshortcuts="1" onClick={view.actual}>
+        {t('chat.zoomPercent', { percent: 100 })}
+      </Button>
+      <IconButton size="sm" label={t('chat.rotate')} keys="R" onClick={view.turn}>
+        <RotateCw aria-hidden="true" />
+      </IconButton>
+      <IconButton size="sm" label={t('common.actions.close')} keys="Esc" onClick={onClose}>
+        <X aria-hidden="true" />
+      </IconButton>
+    </>
+  );
+}
+
+/**
+ * The pictures of a conversation beside it, which stays usable: zoom by wheel, fingers, buttons or + and -, 0 shows the
+ * whole picture, 1 its own pixels, R rotates, the arrows move or change the picture, Escape closes.
+ */
+export function PictureViewer({ patientName, pictures, opened, linkOf, renew, onClose }: Props) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const [url, setUrl] = useState(opened.url);
+  const all = pictures.some((one) => one.url === opened.url) ? pictures : [opened];
+  const at = Math.max(
+    0,
+    all.findIndex((one) => one.url === url),
+  );
+  const picture = all[at] ?? opened;
+  const view = usePictureView(picture.url);
+  const panel = useRef<HTMLElement>(null);
+  const before = useRef<Element | null>(null);
+  useEffect(() => {
+    before.current = document.activeElement;
+    panel.current?.focus({ preventScroll: true });
+    return () => {
+      if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
+    };
+  }, []);
+  const go = (by: number) => setUrl(all[at + by]?.url ?? picture.url);
+
+  function press(event: KeyboardEvent) {
+    const { key } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (key === 'Escape') onClose();
+    else if (!view.press(key)) {
+      if (key === 'ArrowLeft' || key === 'PageUp') go(-1);
+      else if (key === 'ArrowRight' || key === 'PageDown') go(1);
+      else return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  const by = t(picture.mine ? 'chat.pictureFromDoctor' : 'chat.pictureFromPatient');
+  return (
+    <section
+      ref={panel}
+      className="viewer"
+      aria-label={t('chat.viewer', { patient: patientName })}
+      tabIndex={-1}
+      onKeyDown={press}
+    >
+      <header className="viewer-head">
+        <p>
+          <bdi>
+            <strong>{patientName}</strong>
+          </bdi>
+          <span>
+            {by}{' '}
+            <time dateTime={new Date(picture.sendTime).toISOString()}>{dateTimeText(picture.sendTime, locale)}</time>
+          </span>
+        </p>
+        <div className="viewer-tools">
+          {all.length > 1 ? (
+            <>
+              <IconButton size="sm" label={t('common.actions.previous')} disabled={at === 0} onClick={() => go(-1)}>
+                <ChevronLeft aria-hidden="true" />
+              </IconButton>
+              <span className="viewer-percent">{t('chat.pictureAt', { at: at + 1, count: all.length })}</span>
+              <IconButton
+                size="sm"
+                label={t('common.actions.next')}
+                disabled={at === all.length - 1}
+                onClick={() => go(1)}
+              >
+                <ChevronRight aria-hidden="true" />
+              </IconButton>
+            </>
+          ) : null}
+          <Tools view={view} onClose={onClose} />
+        </div>
+      </header>
+      <Stage key={picture.url} picture={picture} view={view} linkOf={linkOf} renew={renew} />
+    </section>
   );
 }

@@ -1,6 +1,7 @@
 import type { ClientMessageId, MessageId, PrescriptionId } from '../../../contract/ids.ts';
 import type { RefusalReason } from '../../../contract/im.ts';
-import type { ChatMessage, MessageBody } from '../../domain/timeline.ts';
+import type { ShownPicture } from '../../domain/attachedFiles.ts';
+import type { ChatMessage } from '../../domain/timeline.ts';
 import type { Translate } from '../../locales/texts.ts';
 
 type Refused = {
@@ -25,7 +26,7 @@ export type RowActions = {
   readonly isRecallable: (message: ChatMessage) => boolean;
   readonly recall: (id: MessageId) => void;
   readonly copy: (text: string) => void;
-  readonly openPicture: (picture: Extract<MessageBody, { kind: 'image' }>) => void;
+  readonly openPicture: (picture: ShownPicture) => void;
   readonly openPrescription: (id: PrescriptionId) => void;
   readonly openRecord: () => void;
   /** URL of a stored file on the file host. */

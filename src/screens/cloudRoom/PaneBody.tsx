@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { ImageDown } from 'lucide-react';
 import { type DragEvent, useContext, useState } from 'react';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import { bringsFiles } from '../../domain/attachedFiles.ts';
 import type { SidePanel } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { type Consultation, canWrite, failureOf, isFinishing, phase } from '../../machines/consultation.ts';
@@ -28,7 +29,7 @@ type PaneChatProps = {
   readonly onSearched: () => void;
 };
 
-const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+const carriesFiles = (event: DragEvent) => bringsFiles(event.dataTransfer.types);
 
 /** The conversation and the reply box; pictures and documents can be dropped anywhere on them. */
 function PaneChat({ consultation, order, ...conversation }: PaneChatProps) {

@@ -4,7 +4,7 @@ import { isOrderOpen } from '../../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { ConversationId, MessageId } from '../../../contract/ids.ts';
 import { limits } from '../../../contract/limits.ts';
-import { type Picture, picturesOf } from '../../domain/attachedFiles.ts';
+import { picturesOf, type ShownPicture } from '../../domain/attachedFiles.ts';
 import type { SidePanel } from '../../domain/desk.ts';
 import { labelOf } from '../../domain/enumerations.ts';
 import type { ChatMessage, MessageBody, Timeline } from '../../domain/timeline.ts';
@@ -26,7 +26,7 @@ type Needs = {
   readonly conversationId: ConversationId;
   /** True until the consultation has ended. */
   readonly running: boolean;
-  readonly openPicture: (picture: Picture) => void;
+  readonly openPicture: (picture: ShownPicture) => void;
   readonly onSidePanel: (sidePanel: SidePanel | null) => void;
 };
 
@@ -138,7 +138,7 @@ function LoadedConversation({
   const locale = useLocale();
   const { linkOf, renew } = useLinks();
   const { conversationId, patient } = order;
-  const [opened, setOpened] = useState<Picture | null>(null);
+  const [opened, setOpened] = useState<ShownPicture | null>(null);
   const actions = useRowActions({
     conversationId,
     onSidePanel,
@@ -156,6 +156,19 @@ function LoadedConversation({
   const trimCount = useTrimCount(timeline);
   return (
     <>
+      <Suspense>
+        {opened ? (
+          <PictureViewer
+            key={opened.url}
+            patientName={patient.name}
+            pictures={picturesOf(timeline.messages)}
+            opened={opened}
+            linkOf={linkOf}
+            renew={renew}
+            onClose={() => setOpened(null)}
+          />
+        ) : null}
+      </Suspense>
       {searching ? <ChatSearchState timeline={timeline} onGoal={setGoal} onClose={onSearched} /> : null}
       {timeline.state === 'stale' ? (
         <p className="pane-stale" role="status">
@@ -177,17 +190,6 @@ function LoadedConversation({
         seen={seen}
       />
       {questions && uncovered ? <questions.Cards desk={questions} orderId={order.id} /> : null}
-      <Suspense>
-        {opened ? (
-          <PictureViewer
-            pictures={picturesOf(timeline.messages)}
-            opened={opened}
-            linkOf={linkOf}
-            renew={renew}
-            onClose={() => setOpened(null)}
-          />
-        ) : null}
-      </Suspense>
     </>
   );
 }
