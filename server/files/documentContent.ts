@@ -1,3 +1,4 @@
+import { dictionaryAt } from './pdfDictionary.ts';
 import { objectLength, type PdfTexts, pdfTexts } from './pdfTexts.ts';
 
 /** A PDF of more pages would make a reader's device slow. */
@@ -27,7 +28,10 @@ function pagesIn(text: string): number {
 }
 
 /** Types of actions and forms that run, send or start something; a viewer runs some of them without being asked. */
-const acts = /\/(?:JavaScript|Launch|SubmitForm|ImportData|RichMedia|XFA|Rendition|GoTo3DView)(?![A-Za-z0-9])/;
+const acts =
+  /\/(?:JavaScript|Launch|SubmitForm|ImportData|RichMedia|XFA|Rendition|GoTo3DView|GoToR|GoToE|Movie|Sound)(?![A-Za-z0-9])/;
+/** Other files inside a document, which no check looks into. */
+const carries = /\/(?:(?:EmbeddedFiles?|FileAttachment)(?![A-Za-z0-9])|EF[\0\t\n\f\r ]{0,16}(?:<<|\d))/;
 const automatic = /\/(?:OpenAction|AA)(?![A-Za-z0-9])/g;
 const reference = /^(\d{1,9})[\0\t\n\f\r ]{1,64}(\d{1,5})[\0\t\n\f\r ]{1,64}R(?![A-Za-z0-9])/;
 
@@ -49,14 +53,16 @@ function afterGap(text: string): string | null {
   return null;
 }
 
+/** The entries of an action that goes to a page. */
+const viewKeys = new Set(['Type', 'S', 'D', 'SD']);
+
 /** Whether a value only chooses the page that is shown first: a destination, or an action that goes to one. */
 function isView(value: string | null): boolean {
   if (value === null) return false;
   if (value.startsWith('[')) return true;
-  const action = value.slice(0, value.indexOf('>>') + 2);
-  return (
-    action.startsWith('<<') && /\/S[\0\t\n\f\r ]{0,16}\/GoTo(?![A-Za-z0-9])/.test(action) && !/\/Next/.test(action)
-  );
+  const action = dictionaryAt(value, 0, { left: 2 * value.length });
+  if (action === null || action === 'unended') return false;
+  return action.entries.get('S') === '/GoTo' && [...action.entries.keys()].every((key) => viewKeys.has(key));
 }
 
 /** The objects with this number, whether compressed or not. */
@@ -97,6 +103,6 @@ function actsByItself(all: PdfTexts): boolean {
 export function flawOfDocument(bytes: Buffer): DocumentFlaw | null {
   const all = pdfTexts(bytes);
   if (all === null) return 'notCheckable';
-  if (all.texts.some((text) => acts.test(text)) || actsByItself(all)) return 'acts';
+  if (all.texts.some((text) => acts.test(text) || carries.test(text)) || actsByItself(all)) return 'acts';
   return all.texts.reduce((sum, text) => sum + pagesIn(text), 0) > maxPages ? 'tooManyPages' : null;
 }

@@ -4,7 +4,8 @@ export type Dictionary = { entries: ReadonlyMap<string, string>; end: number };
 /** Characters that may still be read; what would take more than a document's own length hides something. */
 export type Budget = { left: number };
 
-const token = /%[^\r\n]*|\(|<<|>>|<[^<>]*>?|[[\]{})]|\/[^\0\t\n\f\r ()<>[\]{}/%]*|[^\0\t\n\f\r ()<>[\]{}/%]+/y;
+// A lone `>` means nothing, and readers skip it.
+const token = /%[^\r\n]*|\(|<<|>>|>|<[^<>]*>?|[[\]{})]|\/[^\0\t\n\f\r ()<>[\]{}/%]*|[^\0\t\n\f\r ()<>[\]{}/%]+/y;
 const blank = /[\0\t\n\f\r ]*/y;
 const escaped = /#([0-9a-f]{2})/gi;
 const isLetterOrDigit = /[0-9a-z]/i;
@@ -51,26 +52,32 @@ function nextToken(text: string, from: number, budget: Budget): { word: string; 
   return null;
 }
 
-const opens = new Set(['<<', '[', '{']);
-const closes = new Set(['>>', ']', '}']);
+const closerOf: Readonly<Record<string, string>> = { '<<': '>>', '[': ']', '{': '}' };
+const closers = new Set(Object.values(closerOf));
 
-/** The dictionary that begins at this place; null when there is none, or it does not end within the budget. */
-export function dictionaryAt(text: string, from: number, budget: Budget): Dictionary | null {
+/**
+ * The dictionary that begins at this place; null when there is none, `unended` when it does not end
+ * within the budget or its brackets do not match.
+ */
+export function dictionaryAt(text: string, from: number, budget: Budget): Dictionary | 'unended' | null {
   let found = nextToken(text, from, budget);
   if (found?.word !== '<<') return null;
   const entries = new Map<string, string>();
-  let [depth, key, begin]: [number, string | null, number] = [1, null, 0];
+  const open = ['>>'];
+  let [key, begin]: [string | null, number] = [null, 0];
   for (;;) {
     found = nextToken(text, found.end, budget);
-    if (!found) return null;
+    if (!found) return 'unended';
     const { word, start, end } = found;
-    const isKey = depth === 1 && key === null && word.startsWith('/');
-    if (depth === 1 && key !== null && begin < 0) begin = start;
-    if (opens.has(word)) depth += 1;
-    if (closes.has(word)) depth -= 1;
-    if (depth === 0) return { entries, end };
+    const isKey = open.length === 1 && key === null && word.startsWith('/');
+    if (open.length === 1 && key !== null && begin < 0) begin = start;
+    const closer = closerOf[word];
+    if (closer) open.push(closer);
+    // Where brackets do not match, readers differ in what they see.
+    if (closers.has(word) && open.pop() !== word) return 'unended';
+    if (open.length === 0) return { entries, end };
     if (isKey) [key, begin] = [withPlainNames(word.slice(1)), -1];
-    else if (depth === 1 && key !== null) {
+    else if (open.length === 1 && key !== null) {
       entries.set(key, withPlainNames(text.slice(begin, end)));
       key = null;
     }

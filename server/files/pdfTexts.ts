@@ -28,11 +28,18 @@ function filterOf({ entries }: Dictionary): 'none' | 'flate' | 'other' {
   return isPlain && /^\[?\s{0,64}\/(?:FlateDecode|Fl)\s{0,64}\]?$/.test(filter) ? 'flate' : 'other';
 }
 
-function inflated(bytes: Buffer, left: number): string | null {
+type Inflated = { content: string; consumed: number };
+
+/** The data end where they say so, because the mark of a stream's end can stand in them as well. */
+function inflated(bytes: Buffer, left: number): Inflated | null {
   try {
     // Readers show what precedes a broken end.
-    const content = inflateSync(bytes, { maxOutputLength: left, finishFlush: constants.Z_SYNC_FLUSH });
-    return content.toString('latin1');
+    const finishFlush = constants.Z_SYNC_FLUSH;
+    const { buffer, engine } = inflateSync(bytes, { maxOutputLength: left, finishFlush, info: true }) as unknown as {
+      buffer: Buffer;
+      engine: { bytesWritten: number };
+    };
+    return { content: buffer.toString('latin1'), consumed: engine.bytesWritten };
   } catch {
     return null;
   }
@@ -55,6 +62,7 @@ function objectStreams(raw: string): ObjectStream[] | null {
   for (let at = raw.indexOf('obj'); at >= 0; at = raw.indexOf('obj', at + 3)) {
     if (raw.startsWith('end', at - 3)) continue;
     const dictionary = dictionaryAt(raw, at + 3, budget);
+    if (dictionary === 'unended') return null;
     const start = dictionary && keywordAfter(raw, dictionary.end, 'stream', budget);
     if (budget.left <= 0) return null;
     if (dictionary === null || start === null || !holdsObjects(dictionary)) continue;
@@ -74,15 +82,23 @@ export function pdfTexts(bytes: Buffer): PdfTexts | null {
   if (streams === null || (streams.length > 0 && /\/Encrypt(?![a-z])/i.test(texts[0] ?? ''))) return null;
   const compressed = new Map<number, string[]>();
   let left = maxInflated;
+  // The data of all streams fit into the file once; what takes more has one within another.
+  let unread = 2 * bytes.length;
   let end = 0;
   for (const { dictionary, begin } of streams) {
     const filter = filterOf(dictionary);
     if (end < begin) end = raw.indexOf('endstream', begin);
     if (end < 0) end = raw.length;
     if (filter === 'other') return null;
-    const content = filter === 'none' ? raw.slice(begin, end) : inflated(bytes.subarray(begin, end), left);
-    left -= content?.length ?? left;
-    if (content === null || left <= 0) return null;
+    const data =
+      filter === 'none'
+        ? { content: raw.slice(begin, end), consumed: end - begin }
+        : inflated(bytes.subarray(begin), left);
+    if (data === null) return null;
+    const { content, consumed } = data;
+    left -= content.length;
+    unread -= consumed;
+    if (left <= 0 || unread <= 0) return null;
     texts.push(withPlainNames(content));
     for (const [number, at] of placesIn(
       content,

@@ -128,8 +128,8 @@ export const byCode: Readonly<Record<Code, Words>> = {
     '“{name}” has too many pixels or pages. Make the picture smaller or divide the document, then send it.',
   ],
   [Code.fileActs]: [
-    '文件“{name}”在打开时会执行操作（脚本、表单或启动程序），不能接收。请打印为新的 PDF 或拍照后再发送。',
-    '“{name}” runs something when it is opened (a script, a form or a program). Print it to a new PDF or take a picture of it, then send that.',
+    '文件“{name}”在打开时会执行操作（脚本、表单或启动程序），或带有附件，不能接收。请打印为新的 PDF 或拍照后再发送。',
+    '“{name}” runs something when it is opened (a script, a form or a program), or carries other files. Print it to a new PDF or take a picture of it, then send that.',
   ],
   [Code.fileNotCheckable]: [
     '无法检查文件“{name}”：可能已加密、损坏或结构异常。请打印为新的 PDF 或拍照后再发送。',

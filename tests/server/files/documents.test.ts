@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { deflateRawSync, deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { flawOfDocument } from '../../../server/files/documentContent.ts';
 
@@ -31,10 +31,42 @@ test.each([
   ['a form that sends what is typed', '<</S/SubmitForm/F(https://example.org)>>'],
   ['a form with scripts in XML', '<</AcroForm<</XFA 9 0 R>>>>'],
   ['media that run', '<</Subtype/RichMedia>>'],
+  ['a link into another file', '<</S/GoToR/F(other.pdf)>>'],
+  ['a link into a file that it carries', '<</S/GoToE/T<<>>>>'],
+  ['files that it carries', '<</Names<</EmbeddedFiles 9 0 R>>>>'],
+  ['a file behind a mark on a page', '<</Subtype/FileAttachment/FS<</EF<</F 9 0 R>>>>>>'],
+  ['a file that it carries without saying so', '<</F(a)/EF 9 0 R>>'],
+  ['an opening action with a view in it', '<</OpenAction<</X<</S/GoTo>>/S/URI/URI(x)>>>>'],
+  ['an opening action with a view in a text', '<</OpenAction<</X(/S/GoTo)/S/URI/URI(x)>>>>'],
+  ['an opening action with a view in a comment', '<</OpenAction<<%/S/GoTo\n/S/URI/URI(x)>>>>'],
+  ['an opening action of two kinds', '<</OpenAction<</S/URI/S/GoTo/URI(x)>>>>'],
 ])('a document with %s is refused as one that acts', (_, inside) => {
   expect(flawOfDocument(documentOf(inside))).toBe('acts');
   expect(flawOfDocument(documentOf(objects(inside)))).toBe('acts');
   expect(flawOfDocument(documentOf(objects(inside, '/N 1/F#69rst 5/Filter[/Fl]')))).toBe('acts');
+});
+
+const script = '<</S/JavaScript/JS(x)>>';
+
+test('compressed objects behind a false end of their stream are read', () => {
+  const beginning = bytes('11 0 (\nendstream\n) ');
+  const rest = deflateSync(bytes(beginning, 'x'.repeat(40), script, 'y'.repeat(40)), { level: 9 });
+  // A first block that is stored as it is has the mark of an end in it; the others are compressed.
+  const length = Buffer.alloc(4);
+  length.writeUInt16LE(beginning.length);
+  length.writeUInt16LE(0xffff ^ beginning.length, 2);
+  const compressed = deflateRawSync(bytes('x'.repeat(40), script, 'y'.repeat(40)));
+  const data = bytes(Buffer.from([0x78, 0x01, 0]), length, beginning, compressed, rest.subarray(-4));
+  expect(flawOfDocument(documentOf(stream('/Type/ObjStm/N 1/First 5/Filter/FlateDecode', data)))).toBe('acts');
+});
+
+test.each([
+  ['a lone bracket', '/Type/ObjStm > /N 1/First 5/Filter/FlateDecode', 'acts'],
+  ['an array without an end', '/Type/ObjStm/N 1/First 5/Filter/FlateDecode/A[ ', 'notCheckable'],
+  ['a text without an end', '/A(( )/Type/ObjStm/N 1/First 5/Filter/FlateDecode', 'notCheckable'],
+])('%s in a dictionary does not hide compressed objects', (_, entries, flaw) => {
+  const content = deflateSync(bytes('11 0 ', script, ' '.repeat(200)));
+  expect(flawOfDocument(documentOf(stream(entries, content)))).toBe(flaw);
 });
 
 test.each([
@@ -77,6 +109,8 @@ test.each([
   '1 0 obj<<',
   '1 0 obj<</a(',
   'obj(',
+  'obj<<>',
+  'obj<<[',
   '/OpenAction 1 0 R ',
   '/OpenAction%',
   '/AA%\n',
