@@ -75,13 +75,17 @@ function objectsNumbered(number: number, { texts, compressedObjects }: PdfTexts)
 
 /** A document has one action for its opening and few others; each that refers to an object costs a search. */
 const mostReferences = 32;
+/** Keys for automatic actions whose values are looked at; no document has as many. */
+const mostActions = 4_096;
 
 /** What the keys for automatic actions have as their values: dictionaries, and numbers of objects. */
 function automaticValues(text: string) {
-  const values = [...text.matchAll(automatic)].map(({ 0: name, index }) => {
+  const values: (string | null)[] = [];
+  for (const { 0: name, index } of text.matchAll(automatic)) {
     const from = index + name.length;
-    return afterGap(text.slice(from, from + longestGap));
-  });
+    values.push(values.length < mostActions ? afterGap(text.slice(from, from + longestGap)) : null);
+    if (values.length > mostActions) break;
+  }
   return {
     direct: values.filter((value) => value === null || value.startsWith('<<')),
     numbers: values.flatMap((value) => (value === null ? [] : (reference.exec(value)?.[1] ?? []))),

@@ -7,15 +7,29 @@ export type Budget = { left: number };
 // A lone `>` means nothing, and readers skip it.
 const token = /%[^\r\n]*|\(|<<|>>|>|<[^<>]*>?|[[\]{})]|\/[^\0\t\n\f\r ()<>[\]{}/%]*|[^\0\t\n\f\r ()<>[\]{}/%]+/y;
 const blank = /[\0\t\n\f\r ]*/y;
-const escaped = /#([0-9a-f]{2})/gi;
-const isLetterOrDigit = /[0-9a-z]/i;
+const digits = '0123456789abcdef';
+/** The value of each byte as a hexadecimal digit; -1 for other bytes. */
+const hexValues = Array.from({ length: 256 }, (_, byte) => digits.indexOf(String.fromCharCode(byte).toLowerCase()));
+const isPlain = Array.from({ length: 256 }, (_, byte) => /[0-9a-z]/i.test(String.fromCharCode(byte)));
+const hash = 0x23;
 
 /** Names may write any character as `#` and its hexadecimal code; letters and digits are put back. */
-export const withPlainNames = (text: string): string =>
-  text.replace(escaped, (written, code: string) => {
-    const character = String.fromCharCode(Number.parseInt(code, 16));
-    return isLetterOrDigit.test(character) ? character : written;
-  });
+export function withPlainNames(text: string): string {
+  if (!text.includes('#')) return text;
+  const bytes = Buffer.from(text, 'latin1');
+  let length = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const [high = -1, low = -1] =
+      bytes[at] === hash ? [hexValues[bytes[at + 1] ?? 0], hexValues[bytes[at + 2] ?? 0]] : [];
+    const code = high * 16 + low;
+    const isCoded = high >= 0 && low >= 0 && isPlain[code] === true;
+    // What is written is never ahead of what is read.
+    bytes[length] = isCoded ? code : (bytes[at] ?? 0);
+    length += 1;
+    if (isCoded) at += 2;
+  }
+  return bytes.toString('latin1', 0, length);
+}
 
 /** The end of a string whose text begins at `at`; brackets inside are balanced. */
 function endOfString(text: string, at: number, budget: Budget): number {
