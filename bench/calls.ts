@@ -1,3 +1,4 @@
+import { amount, runsOf } from './amounts.ts';
 import { table } from './results.ts';
 import { median } from './row.ts';
 import { withSpread } from './samples.ts';
@@ -5,9 +6,9 @@ import { child } from './server/child.ts';
 import { cpuEach, onEveryDatabase, type Served } from './server/places.ts';
 import { type Pressed, press } from './server/rawHttp.ts';
 
-const connections = 32;
-const forMs = 2_000;
-const runs = 5;
+const connections = amount(32, 4);
+const forMs = amount(2_000, 200);
+const runs = runsOf(5);
 
 type Server = Awaited<ReturnType<typeof child<{ url: string }>>>;
 type Target = { server: Server; requests: readonly string[] };

@@ -1,10 +1,11 @@
 import { ConversationId } from '../contract/ids.ts';
 import { ConversationEvent } from '../contract/im.ts';
 import { conversationFrom, receive, trimmed } from '../src/domain/conversation.ts';
+import { amount, runsOf } from './amounts.ts';
 import { median, type Row } from './row.ts';
 
-const count = 20_000;
-const runs = 5;
+const count = amount(20_000, 500);
+const runs = runsOf(5);
 const conversationId = ConversationId.parse('1');
 
 const events = Array.from({ length: count }, (_, index) => {

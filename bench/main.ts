@@ -1,4 +1,5 @@
 import { endWrongUse, readCommandLine } from '../scripts/commandLine.mjs';
+import { isTrial } from './amounts.ts';
 import { callBench } from './calls.ts';
 import { foldBench } from './fold.ts';
 import { loadBench } from './load.ts';
@@ -49,11 +50,18 @@ const parts: Record<string, Part> = {
 
 const usage = `Measures the product beside anchors of the same run.
 
-  npm run bench -- [name ...]
+  npm run bench -- [name ...] [--keep]
 
-  name  ${Object.keys(parts).join(', ')}; all without one`;
+  name    ${Object.keys(parts).join(', ')}; all without one
+  --keep  writes the sections into bench/RESULTS.md`;
 
-const wanted = readCommandLine({ usage, positionals: Number.POSITIVE_INFINITY }).positionals;
+const { values: given, positionals: wanted } = readCommandLine({
+  usage,
+  options: { keep: { type: 'boolean' } },
+  positionals: Number.POSITIVE_INFINITY,
+});
+const isPart = isTrial || Boolean(process.env.BENCH_PARTS ?? process.env.BENCH_NAMES);
+if (given.keep && isPart) endWrongUse('A partial measurement does not replace complete results.');
 const unknown = wanted.filter((name) => !(name in parts));
 if (unknown.length > 0) endWrongUse(`There is no measurement ${unknown.join(', ')}. See --help.`);
 for (const [name, { title, inBrowser = false, run }] of Object.entries(parts)) {
@@ -61,7 +69,6 @@ for (const [name, { title, inBrowser = false, run }] of Object.entries(parts)) {
   const before = await conditions(inBrowser);
   const text = `${await run()}\n\n${before}`;
   console.log(`## ${title}\n\n${text}\n`);
-  // A partial measurement does not replace complete results.
-  if (!process.env.BENCH_PARTS && !process.env.BENCH_NAMES) keepSection(title, text);
+  if (given.keep) keepSection(title, text);
 }
 process.exit(0);

@@ -5,12 +5,13 @@ import { MessageType } from '../contract/im.ts';
 import { demoPassword } from '../server/seed/hospitals.ts';
 import { newMessageId } from '../tests/support/messageId.ts';
 import { startPlatform } from '../tests/support/platform.ts';
+import { amount } from './amounts.ts';
 import { table } from './results.ts';
 
 const budgetMiB = 450;
 /** Sooner than an access token expires. */
 const signInAgainMs = 20 * 60_000;
-const minutes = Number(process.env.MINUTES ?? 60);
+const minutes = Number(process.env.MINUTES ?? amount(60, 0.05));
 
 /** Resident and proportional memory of a process in MiB, from Linux's /proc. */
 function memoryOf(pid: number): { rss: number; pss: number; peak: number } {
@@ -93,7 +94,7 @@ export async function memoryBench(): Promise<string> {
         signedInAt = Date.now();
       }
       await doctor.step();
-      await wait(5_000);
+      await wait(amount(5_000, 500));
     }
     last = note(`after ${minute} min`);
   }

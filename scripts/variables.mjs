@@ -43,7 +43,7 @@ const containerVariables = [
 const toolVariables = [
   ...['PLATFORM_PORT', 'ENDS_WITH_STDIN', 'PATIENT_PASSWORD', 'CHROMIUM_PATH', 'PICTURES', 'MESSAGES', 'FAULTS'],
   ...['MINUTES', 'LONG', 'ONLY', 'PEOPLE', 'ORDERS', 'CATALOGUE'],
-  ...['BENCH_PARTS', 'BENCH_NAMES', 'BENCH_RUNS', 'BENCH_ORDERS', 'BENCH_PROFILE'],
+  ...['BENCH_PARTS', 'BENCH_NAMES', 'BENCH_RUNS', 'BENCH_ORDERS', 'BENCH_PROFILE', 'BENCH_TRIAL'],
 ];
 
 const files = secretVariables.map((name) => `${name}_FILE`);

@@ -1,12 +1,13 @@
 import type { Browser } from 'playwright-core';
+import { amount } from '../amounts.ts';
 import { table } from '../results.ts';
 import { verdict } from '../samples.ts';
 import { type Visited, visit } from './visit.ts';
 
 /** Eight hours in which every conversation has a message every four minutes. */
-const messagesEach = 8 * 15;
-const conversations = 50;
-const parts = 4;
+const messagesEach = amount(8 * 15, 8);
+const conversations = amount(50, 10);
+const parts = amount(4, 1);
 
 type State = { readonly heap: number; readonly listeners: number; readonly elements: number; readonly actors: number };
 

@@ -70,7 +70,7 @@ export function report(samples: Samples): string {
     return Number.isNaN(ratio) ? '–' : ratio.toFixed(2);
   };
   return [
-    'Six panes at 1440 × 900, 500 messages of history each, 200 messages a second (ours: every fifth with a read mark). Main-thread time of the page; what is drawn at the end, and what scripts hold.',
+    'Six panes at 1920 × 1080, 500 messages of history each, 200 messages a second (ours: every fifth with a read mark). Main-thread time of the page; what is drawn at the end, and what scripts hold.',
     table(
       ['', 'ms a message', '× last 24', '× virtuoso', '× chatscope', 'heap MB', 'rows lost', 'px short after 2,000/s'],
       lines(six, (name) => [

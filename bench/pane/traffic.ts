@@ -1,10 +1,11 @@
+import { amount } from '../amounts.ts';
 import { quantile, type Samples } from '../samples.ts';
 import type { Name } from './page.ts';
 import type { Visited } from './visit.ts';
 
 /** Six panes of 500 messages. */
 export const six = { history: 500, panes: 6 };
-const ingested = 900;
+const ingested = amount(900, 60);
 
 /** Main thread cost per message at 200 a second, memory use, and rows lost at the end. */
 export async function ingest(samples: Samples, name: Name, { ask, taskMs, heapMb, settle }: Visited): Promise<void> {
@@ -18,7 +19,7 @@ export async function ingest(samples: Samples, name: Name, { ask, taskMs, heapMb
 
 /** Distance from the end 1.5 s after 2,000 messages arrived within a second. */
 export async function burst(samples: Samples, name: Name, { ask, settle }: Visited): Promise<void> {
-  await ask('pour', { perSecond: 2_000, count: 2_000 });
+  await ask('pour', { perSecond: 2_000, count: amount(2_000, 200) });
   await settle(1_500);
   samples.note(name, 'short', (await ask('left')).short);
 }
@@ -36,7 +37,7 @@ export async function arrival(
   samples.note(name, `unseen at ${pace.perSecond}`, unseen);
 }
 
-const presses = 30;
+const presses = amount(30, 3);
 const apartMs = 90;
 
 /** Typing into one pane while all panes receive 200 messages a second. */

@@ -9,7 +9,7 @@ export async function visit<T>(
   { name, history, panes }: { readonly name: Name; readonly history: number; readonly panes: number },
   measure: (visited: Visited) => Promise<T>,
 ): Promise<T> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en' });
+  const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, locale: 'en' });
   try {
     const page = await context.newPage();
     page.setDefaultTimeout(120_000);

@@ -1,11 +1,12 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { findChromium, launchArgs } from '../../tests/support/chromium.ts';
+import { amount, runsOf } from '../amounts.ts';
 import { table } from '../results.ts';
 import { createSamples, quantile, type Samples, verdict } from '../samples.ts';
 import { openSite } from '../site.ts';
 
-const runs = Number(process.env.BENCH_RUNS ?? 3);
-const [rows, perSecond, changes] = [5_000, 100, 500];
+const runs = runsOf(3);
+const [rows, perSecond, changes] = amount([5_000, 100, 500], [500, 100, 50]);
 const [px, frames] = [150, 120];
 
 const titles = { limit24: 'vanilla DOM, first 24 rows', ours: "ours, the auditor's screen" };

@@ -4,6 +4,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { openDesks, signInStaff } from '../../simulator/desks.ts';
 import { findChromium, launchArgs } from '../../tests/support/chromium.ts';
 import { demoPassword, signIn } from '../../tests/support/signIn.ts';
+import { amount, runsOf } from '../amounts.ts';
 import { child } from '../server/child.ts';
 import { bareEvents } from './bare.ts';
 import { openBusyHospital } from './hospital.ts';
@@ -11,11 +12,11 @@ import { type Run, reviewReport } from './report.ts';
 import { decisions, prescribersAt, queueEvents } from './rounds.ts';
 import { installWatch } from './watch.ts';
 
-const runs = Number(process.env.BENCH_RUNS ?? 3);
-const waiting = 5_000;
+const runs = runsOf(3);
+const waiting = amount(5_000, 120);
 const patients = 6;
 /** Events of each kind in a run, six by six. */
-const rounds = 5;
+const rounds = amount(5, 1);
 
 async function openPage(browser: Browser, url: string, path: string, account: string | null): Promise<Page> {
   const viewport = { width: 1440, height: 900 };

@@ -1,5 +1,6 @@
 import { hasPostgres, startPostgres, whyNoPostgres } from '../../tests/support/postgres.ts';
 import { hasRedis, startRedis } from '../../tests/support/redis.ts';
+import { amount, runsOf } from '../amounts.ts';
 import { table } from '../results.ts';
 import { median } from '../row.ts';
 import { withSpread } from '../samples.ts';
@@ -7,10 +8,10 @@ import { child } from './child.ts';
 import { type Client, type Exchanged, exchange, socketClient } from './clients.ts';
 import { cpuEach, type Served } from './places.ts';
 
-const couples = 100;
-const runs = 5;
-const forMs = 1_500;
-const sizes = [1, 2, 3];
+const couples = amount(100, 5);
+const runs = runsOf(5);
+const forMs = amount(1_500, 300);
+const sizes = amount([1, 2, 3], [1, 2]);
 
 type Process = Awaited<ReturnType<typeof child<Served>>>;
 type Measured = Exchanged & { cpuUs: number };

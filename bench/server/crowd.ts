@@ -1,10 +1,11 @@
 import { io, type Socket } from 'socket.io-client';
+import { amount } from '../amounts.ts';
 import { table } from '../results.ts';
 import { child } from './child.ts';
 import type { Served } from './places.ts';
 
-const people = 200;
-const each = 25;
+const people = amount(200, 10);
+const each = amount(25, 2);
 
 const connect = (url: string, token: string, tenantId: string) =>
   new Promise<Socket>((resolve, reject) => {

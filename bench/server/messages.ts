@@ -1,3 +1,4 @@
+import { amount, runsOf } from '../amounts.ts';
 import { table } from '../results.ts';
 import { median } from '../row.ts';
 import { withSpread } from '../samples.ts';
@@ -5,9 +6,9 @@ import { child } from './child.ts';
 import { type Client, type Exchanged, echoClient, exchange, rawClient, socketClient } from './clients.ts';
 import { cpuEach, onEveryDatabase, type Served } from './places.ts';
 
-const sockets = 200;
-const runs = 5;
-const forMs = 1_500;
+const sockets = amount(200, 10);
+const runs = runsOf(5);
+const forMs = amount(1_500, 300);
 
 type Child = Awaited<ReturnType<typeof child<{ url: string }>>>;
 type Measured = { perSecond: number; p50: number; p99: number; cpuUs: number };

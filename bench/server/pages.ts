@@ -1,4 +1,5 @@
 import { hasPostgres, startPostgres } from '../../tests/support/postgres.ts';
+import { amount } from '../amounts.ts';
 import { table } from '../results.ts';
 import { verdict } from '../samples.ts';
 import { child } from './child.ts';
@@ -6,7 +7,7 @@ import { messagesEach, ordersPerPrescription } from './fill.ts';
 import type { Served } from './places.ts';
 import { type Pressed, press } from './rawHttp.ts';
 
-const sizes = process.env.BENCH_ORDERS ? [Number(process.env.BENCH_ORDERS)] : [10_000, 1_000_000];
+const sizes = process.env.BENCH_ORDERS ? [Number(process.env.BENCH_ORDERS)] : amount([10_000, 1_000_000], [2_000]);
 
 const orders = '/consult/consult-order/page?pageSize=50';
 const prescriptions = '/prescription/doctor/list?pageSize=50';
@@ -71,8 +72,8 @@ async function timed(server: { ready: Served }, paths: readonly string[], connec
   const requests = paths.map((path) => `GET /api${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${head}\r\n\r\n`);
   const load = { port, requests, connections, inTurn: true };
   // Warm-up, until code is compiled and pages are cached: the measurement describes a working day.
-  await press({ ...load, forMs: 3_000 });
-  const pressed = await press({ ...load, forMs: 5_000 });
+  await press({ ...load, forMs: amount(3_000, 200) });
+  const pressed = await press({ ...load, forMs: amount(5_000, 200) });
   if (!pressed.sample.startsWith('{"code":200')) throw new Error(pressed.sample.slice(0, 200));
   return pressed;
 }

@@ -1,5 +1,6 @@
 import { pageDiseases } from '../../contract/http/disease.ts';
 import { searchDrugs } from '../../contract/http/drugs.ts';
+import { amount, runsOf } from '../amounts.ts';
 import { table } from '../results.ts';
 import { median } from '../row.ts';
 import { verdict, withSpread } from '../samples.ts';
@@ -9,8 +10,8 @@ import { onEveryDatabase, type Served } from './places.ts';
 import { type Pressed, press } from './rawHttp.ts';
 
 const doctors = 8;
-const forMs = 2_000;
-const runs = 5;
+const forMs = amount(2_000, 200);
+const runs = runsOf(5);
 
 /** Search texts as they grow letter by letter: both languages, pinyin in full and by initials, brands, ATC, codes. */
 const typed = {

@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPlatform } from '../../tests/support/platform.ts';
 import { hasPostgres, startPostgres } from '../../tests/support/postgres.ts';
+import { runsOf } from '../amounts.ts';
 import { table } from '../results.ts';
 import { median } from '../row.ts';
 
-const starts = 5;
+const starts = runsOf(5);
 /** What a hospital may wait for at most. */
 const limitMs = 2_000;
 

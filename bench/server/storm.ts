@@ -1,8 +1,9 @@
 import { hasPostgres, whyNoPostgres } from '../../tests/support/postgres.ts';
 import { runReconnectStorm } from '../../tests/support/reconnectStorm.ts';
+import { amount } from '../amounts.ts';
 import { table } from '../results.ts';
 
-const people = 200;
+const people = amount(200, 4);
 const patienceMs = 300_000;
 
 /** Five thousand sockets come back to a process that was killed: how long until all are admitted, and what calls notice. */
