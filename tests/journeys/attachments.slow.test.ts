@@ -142,7 +142,9 @@ test('an interrupted photo upload continues by itself, and the patient gets it o
   await viewer.getByRole('button', { name: '100' }).click();
   await expect.poll(() => large.evaluate((image) => image.style.transform)).toContain('scale(1)');
   // The conversation beside it stays usable.
-  await pane.getByRole('textbox').fill('One moment please');
+  const box = pane.getByRole('textbox', { name: `Message ${phone.name}` });
+  await box.fill('One moment please');
+  await box.fill('');
   await viewer.focus();
   await screenshot(user.page, 'test-results/attachments-viewer.png');
   await user.page.keyboard.press('r');
