@@ -8,8 +8,10 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useApp } from './app.ts';
 import { ChatLog } from './chat/ChatLog.tsx';
+import { PrintedMessages } from './chat/PrintedMessages.tsx';
 import type { RowActions } from './chat/rowActions.ts';
 import { useLinks } from './links.ts';
+import { usePrinting } from './print/usePrinting.ts';
 import { useLive } from './useLive.ts';
 import { useLocale } from './useLocale.ts';
 import './transcript.css';
@@ -21,6 +23,9 @@ const PictureViewer = lazy(() =>
 type Props = {
   readonly read: Transcript;
   readonly patientName: string;
+  readonly doctorName?: string | null;
+  /** Says on paper what to do where earlier messages are not loaded. */
+  readonly printedInPart?: string;
   /** Follows the card of the record in the conversation. */
   readonly openRecord: () => void;
   /** Follows the card of a prescription. */
@@ -47,7 +52,8 @@ export function useTranscript(conversationId: ConversationId | null): Transcript
 }
 
 /** The messages of a consultation, without actions. */
-export function TranscriptLog({ read, patientName, openRecord, openPrescription }: Props) {
+export function TranscriptLog(props: Props) {
+  const { read, patientName, doctorName = null, printedInPart, openRecord, openPrescription } = props;
   const { t } = useTranslation();
   const locale = useLocale();
   const links = useLinks();
@@ -55,6 +61,7 @@ export function TranscriptLog({ read, patientName, openRecord, openPrescription 
   // Nothing is unread in an ended conversation.
   const timeline = useMemo(() => ({ ...live, doctorReadUpTo: Number.POSITIVE_INFINITY }), [live]);
   const failure = useLive(read.failure$);
+  const printing = usePrinting();
   const [picture, setPicture] = useState<ShownPicture | null>(null);
   const actions = useMemo<RowActions>(
     () => ({
@@ -91,6 +98,13 @@ export function TranscriptLog({ read, patientName, openRecord, openPrescription 
           />
         </Suspense>
       ) : null}
+      {printing ? (
+        <PrintedMessages
+          timeline={timeline}
+          speakers={{ patient: patientName, doctor: doctorName }}
+          inPart={printedInPart ?? t('chat.printed.inPart')}
+        />
+      ) : null}
       {timeline.state === 'failed' ? (
         <EmptyState title={t('common.state.failed')} text={failure?.message ?? ''} action={retry} />
       ) : (
@@ -105,6 +119,8 @@ export function TranscriptLog({ read, patientName, openRecord, openPrescription 
             locale={locale}
             actions={actions}
             label={t('orders.archive.log', { patient: patientName })}
+            patientName={patientName}
+            doctorName={doctorName}
             cardOf={() => null}
             loadOlder={read.older}
             reachBack={nowhere}

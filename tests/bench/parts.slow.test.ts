@@ -50,4 +50,4 @@ test('the list of measurements is complete, and an unknown one or option is refu
   expect(await bench('pains')).toMatchObject({ code: 2, complained: expect.stringContaining('pains') });
   expect(await bench('--kepp')).toMatchObject({ code: 2, complained: expect.stringContaining('--kepp') });
   expect(await bench('fold', '--keep')).toMatchObject({ code: 2, complained: expect.stringContaining('partial') });
-}, 60_000);
+}, 300_000);

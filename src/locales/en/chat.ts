@@ -31,6 +31,11 @@ export const chat = {
     failed: 'Earlier messages could not be loaded.',
   },
   messageTools: 'What to do with this message',
+  doctor: 'Doctor',
+  printed: {
+    title: 'Conversation',
+    inPart: 'Earlier messages are not loaded and are missing here. Scroll up in the conversation, then print again.',
+  },
   viewer: 'Pictures of {{patient}}',
   pictureAt: '{{at}} of {{count}}',
   pictureFromPatient: 'from the patient,',

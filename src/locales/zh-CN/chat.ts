@@ -32,6 +32,11 @@ export const chat: Translation<typeof english> = {
     failed: '更早的消息加载失败。',
   },
   messageTools: '消息操作',
+  doctor: '医生',
+  printed: {
+    title: '对话',
+    inPart: '更早的消息尚未加载，此处未包含。请在对话中向上滚动加载后再打印。',
+  },
   viewer: '{{patient}}的图片',
   pictureAt: '{{at}} / {{count}}',
   pictureFromPatient: '患者发送于',

@@ -2,54 +2,19 @@ import { Printer } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { PrescriptionId } from '../../../contract/ids.ts';
-import type { Timeline } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import type { Live } from '../../streams/live.ts';
 import type { Transcript } from '../../streams/transcript.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { dateTimeText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
-import { messageText } from '../chat/bodyText.ts';
 import { useShortcut } from '../keyboard/registry.ts';
 import { OrderPage, type OrderQuery, OrdersLink, type WholeOrder } from '../OrderPage.tsx';
 import { Page, PageHeader, QueryResult } from '../Page.tsx';
 import { orderState } from '../prescriptionState.ts';
-import { usePrinting } from '../print/usePrinting.ts';
 import { TranscriptLog, useTranscript } from '../Transcript.tsx';
 import { useLive } from '../useLive.ts';
-import { useLocale } from '../useLocale.ts';
 import { ArchiveDocuments, documentsId } from './ArchiveDocuments.tsx';
 import './archive.css';
-
-type PrintedTranscriptProps = { readonly timeline$: Live<Timeline> };
-
-/** Renders every message for printing, because on the screen only visible rows exist. */
-const PrintedTranscript = ({ timeline$ }: PrintedTranscriptProps) =>
-  usePrinting() ? <Lines timeline$={timeline$} /> : null;
-
-function Lines({ timeline$ }: PrintedTranscriptProps) {
-  const { t } = useTranslation();
-  const locale = useLocale();
-  const { messages, hasOlder } = useLive(timeline$);
-  return (
-    <section className="archive-printed">
-      <h2>{t('orders.archive.transcript')}</h2>
-      {hasOlder ? <p>{t('orders.archive.printedInPart')}</p> : null}
-      <ol>
-        {messages.map((message) => (
-          <li key={message.key}>
-            <time>{dateTimeText(message.sendTime, locale)}</time>
-            {message.body.kind === 'notice' && !message.recalled ? null : (
-              <strong>{message.mine ? t('orders.archive.doctor') : t('orders.archive.patient')}</strong>
-            )}
-            <span>{messageText(message)}</span>
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
 
 type PrintButtonProps = { readonly read: Transcript };
 
@@ -110,10 +75,11 @@ function Consultation({ result }: { readonly result: OrderQuery }) {
           <TranscriptLog
             read={read}
             patientName={order.patient.name}
+            doctorName={order.doctorName ?? null}
+            printedInPart={t('orders.archive.printedInPart')}
             openRecord={toRecord}
             openPrescription={toPrescription}
           />
-          <PrintedTranscript timeline$={read.timeline$} />
           <ArchiveDocuments order={order} />
         </div>
       ) : (

@@ -3,15 +3,20 @@ import { type SizeFunction, Virtuoso, type VirtuosoHandle } from 'react-virtuoso
 import type { ChatMessage, Delivery, Timeline } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { isSameDay, type Locale } from '../../ui/format.ts';
+import { chatLines } from './chatLines.ts';
 import { endWithinPx, messageKeyAt, moveBetweenMessages, scrollUntilVisible, useFollowEnd } from './chatScroll.ts';
 import { MessageRow } from './MessageRow.tsx';
 import type { RowActions } from './rowActions.ts';
 import { arrivedAfter, lastSeqOf, useFirstUnread, useSeen } from './unreadRows.ts';
+import { useChatCopy } from './useChatCopy.ts';
 import './chat.css';
 
 type Props = {
   readonly timeline: Timeline;
   readonly label: string;
+  readonly patientName: string;
+  /** Null where it is not known. */
+  readonly doctorName: string | null;
   readonly locale: Locale;
   readonly actions: RowActions;
   readonly cardOf: (message: ChatMessage) => ReactNode;
@@ -28,6 +33,8 @@ type Props = {
 
 const compared = [
   'label',
+  'patientName',
+  'doctorName',
   'locale',
   'actions',
   'cardOf',
@@ -84,7 +91,20 @@ const isSame = (a: Props, b: Props): boolean =>
  * read.
  */
 export const ChatLog = memo(function ChatLog(props: Props) {
-  const { timeline, label, locale, actions, cardOf, loadOlder, reachBack, goal, uncovered, seen } = props;
+  const {
+    timeline,
+    label,
+    patientName,
+    doctorName,
+    locale,
+    actions,
+    cardOf,
+    loadOlder,
+    reachBack,
+    goal,
+    uncovered,
+    seen,
+  } = props;
   const { t } = useTranslation();
   const { messages, firstIndex, hasOlder } = timeline;
   const list = useRef<VirtuosoHandle>(null);
@@ -118,6 +138,7 @@ export const ChatLog = memo(function ChatLog(props: Props) {
     if (justWritten) toEnd();
   }, [justWritten, toEnd]);
   const log = useRef<HTMLDivElement>(null);
+  useChatCopy(log, () => chatLines(messages, { patient: patientName, doctor: doctorName }, { locale, t }));
   useSeen({ log, onScreen: atEnd && uncovered, isAtEnd, lastSeq, seen });
 
   const reach = useCallback(

@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react';
 import { CloudOff } from 'lucide-react';
 import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { isOrderOpen } from '../../../clinical/lifecycle/order.ts';
@@ -8,8 +9,9 @@ import { picturesOf, type ShownPicture } from '../../domain/attachedFiles.ts';
 import type { SidePanel } from '../../domain/desk.ts';
 import { labelOf } from '../../domain/enumerations.ts';
 import type { ChatMessage, MessageBody, Timeline } from '../../domain/timeline.ts';
-import { useTranslation } from '../../locales/i18n.ts';
+import { loadTexts, useTranslation } from '../../locales/i18n.ts';
 import { ErrorPane } from '../../ui/ErrorPane.tsx';
+import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp, useWork } from '../app.ts';
 import { ChatLog } from '../chat/ChatLog.tsx';
@@ -21,6 +23,11 @@ import { useLinks } from '../links.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
 import { PictureViewer } from './useSidePanel.ts';
+
+const conversationPaper = onDemand(async () => {
+  const [{ ConversationPaper }] = await Promise.all([import('../print/ConversationPaper.tsx'), loadTexts('documents')]);
+  return { ConversationPaper };
+});
 
 type Needs = {
   readonly conversationId: ConversationId;
@@ -138,6 +145,9 @@ function LoadedConversation({
   const locale = useLocale();
   const { linkOf, renew } = useLinks();
   const { conversationId, patient } = order;
+  const doctorName = useSelector(useApp().session, (s) => order.doctorName ?? s.context.account?.name ?? null);
+  const place = useRef<HTMLSpanElement>(null);
+  const printed = useOnDemand(conversationPaper, 'idle');
   const [opened, setOpened] = useState<ShownPicture | null>(null);
   const actions = useRowActions({
     conversationId,
@@ -180,6 +190,8 @@ function LoadedConversation({
         key={`${conversationId} ${trimCount}`}
         timeline={timeline}
         label={t('chat.log', { patient: patient.name })}
+        patientName={patient.name}
+        doctorName={doctorName}
         locale={locale}
         actions={actions}
         cardOf={cardOf}
@@ -189,6 +201,8 @@ function LoadedConversation({
         uncovered={uncovered}
         seen={seen}
       />
+      <span ref={place} />
+      {printed ? <printed.ConversationPaper place={place} order={order} timeline={timeline} /> : null}
       {questions && uncovered ? <questions.Cards desk={questions} orderId={order.id} /> : null}
     </>
   );

@@ -85,6 +85,7 @@ function OrderTranscript({ order }: Props) {
         <TranscriptLog
           read={read}
           patientName={order.patient.name}
+          doctorName={order.doctorName ?? null}
           openRecord={toRecord}
           openPrescription={toPrescription}
         />

@@ -16,8 +16,13 @@ export type PaperPlace = { readonly element: () => HTMLElement | null };
 const isVisible = (element: HTMLElement | null): element is HTMLElement =>
   element?.isConnected === true && (element.checkVisibility?.() ?? true);
 
-/** Panes and dialogs, in which a paper belongs to what has the focus. */
-const around = '.pane, [role="dialog"]';
+/** What a paper belongs to, from the smallest: where the focus is, its paper is printed. */
+const around = '.pane-chat, .pane-side-panel, .pane, [role="dialog"]';
+
+/** The places around an element, from the smallest. */
+function* placesAround(element: Element | null): Generator<Element, void> {
+  for (let place = element?.closest(around); place; place = place.parentElement?.closest(around)) yield place;
+}
 
 /** The papers that are open, and the one that a button prints. */
 function createPapers() {
@@ -28,16 +33,18 @@ function createPapers() {
   function current(): PaperPlace | null {
     if (chosen) return chosen;
     const visible = open.filter(({ element }) => isVisible(element()));
-    const focused = document.activeElement?.closest(around) ?? null;
-    const near = focused && visible.findLast(({ element }) => focused.contains(element()));
-    return near ?? visible.at(-1) ?? null;
+    for (const place of placesAround(document.activeElement)) {
+      const near = visible.findLast(({ element }) => place.contains(element()));
+      if (near) return near;
+    }
+    return visible.at(-1) ?? null;
   }
 
   return {
     current,
-    /** Registers an open paper; returns the function that removes it. */
-    add(one: PaperPlace): () => void {
-      open = [...open, one];
+    /** Registers an open paper, or one that any other precedes; returns the function that removes it. */
+    add(one: PaperPlace, isLast = false): () => void {
+      open = isLast ? [one, ...open] : [...open, one];
       return () => {
         open = open.filter((other) => other !== one);
       };
