@@ -71,6 +71,8 @@ export type ChatMessage = {
   readonly delivery: Delivery | null;
 };
 
+export const isFromPatient = ({ senderType }: ChatMessage): boolean => senderType === SenderType.patient;
+
 /** What the conversation reveals of a prescription: enough for its card in the chat. */
 export type PrescriptionMark = {
   readonly id: PrescriptionId;

@@ -1,5 +1,4 @@
-import { SenderType } from '../../../contract/im.ts';
-import type { ChatMessage } from '../../domain/timeline.ts';
+import { type ChatMessage, isFromPatient } from '../../domain/timeline.ts';
 import type { Translate } from '../../locales/texts.ts';
 import { dateTimeText, type Locale } from '../../ui/format.ts';
 import { messageText } from './bodyText.ts';
@@ -23,7 +22,7 @@ export const chatLines = (
 ): ChatLine[] =>
   messages.map((message) => {
     const isNotice = message.body.kind === 'notice' && !message.recalled;
-    const name = message.senderType === SenderType.patient ? patient : (doctor ?? t('chat.doctor'));
+    const name = isFromPatient(message) ? patient : (doctor ?? t('chat.doctor'));
     return {
       key: message.key,
       time: dateTimeText(message.sendTime, locale),
