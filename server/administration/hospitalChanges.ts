@@ -3,7 +3,7 @@ import { Code } from '../../contract/envelope.ts';
 import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { tenant } from '../db/schema/tenants.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import { claimHost, hostOfPage, lockedHosts, meantHost, releaseHost } from '../tenants/hosts.ts';
+import { claimHost, hostsOfPage, lockedHosts, meantHost, releaseHost } from '../tenants/hosts.ts';
 import { appendTrail } from '../trail/trail.ts';
 import type { Change } from './staffChanges.ts';
 
@@ -80,7 +80,7 @@ export async function removeHostByOperator(
   const hosts = await lockedHosts(tx);
   const host = meantHost(hosts, typed);
   if (host === null) return done(null);
-  if (page && hostOfPage(hosts, page.website, page.testHospitalHost) === host)
+  if (page && hostsOfPage(hosts, page.website, page.testHospitalHost).includes(host))
     return refusedWith(Code.administrationRefused, 'hostInUse', { field: 'host', host });
   await releaseHost(tx, host);
   await recordHospital(tx, change, 'update', { removedHost: host });

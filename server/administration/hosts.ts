@@ -5,7 +5,7 @@ import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
 import { done, type Outcome, type Refused, refusedWith } from '../db/outcome.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import type { Wording } from '../http/wordings.ts';
-import { claimHost, hostOf, hostOfPage, lockedHosts, meantHost, releaseHost } from '../tenants/hosts.ts';
+import { claimHost, hostOf, hostsOfPage, lockedHosts, meantHost, releaseHost } from '../tenants/hosts.ts';
 import { appendTrail } from '../trail/trail.ts';
 import type { Change } from './staffChanges.ts';
 
@@ -58,7 +58,7 @@ export async function removeHost(
   const host = meantHost(hosts, typed);
   if (host === null) return done({ host: typed, removed: false });
   if (hosts.length === 1) return atField('hostLast', { host });
-  if (hostOfPage(hosts, website, testHospitalHost) === host) return atField('hostInUse', { host });
+  if (hostsOfPage(hosts, website, testHospitalHost).includes(host)) return atField('hostInUse', { host });
   await releaseHost(tx, host);
   await record(tx, change, { removedHost: host });
   return done({ host, removed: true });

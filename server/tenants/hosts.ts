@@ -45,9 +45,18 @@ export function addressesOf(website: string): readonly string[] {
   return [...new Set([host, nameOf(host)])];
 }
 
-/** The one of a hospital's addresses under which the page at a host finds it; null if none leads there. */
+/**
+ * The hospital's addresses that a page at a host needs: its own, if the hospital has it, and the one under which the page finds
+ * the hospital, which is another one on a test network.
+ */
+export const hostsOfPage = (hosts: readonly string[], page: string, testHospitalHost: string): readonly string[] =>
+  [page, websiteOf(page, testHospitalHost)].flatMap(
+    (site) => addressesOf(site).find((address) => hosts.includes(address)) ?? [],
+  );
+
+/** The one of a hospital's addresses at which a page is open; null if none leads there. */
 export const hostOfPage = (hosts: readonly string[], page: string, testHospitalHost: string): string | null =>
-  addressesOf(websiteOf(page, testHospitalHost)).find((address) => hosts.includes(address)) ?? null;
+  hostsOfPage(hosts, page, testHospitalHost)[0] ?? null;
 
 /** Changes of a hospital's addresses wait for each other, so that one always remains. */
 const lockHosts = ({ db, tenantId }: Transaction) =>

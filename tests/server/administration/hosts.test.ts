@@ -180,6 +180,16 @@ describe('a removed address', () => {
     expect((await remove('localhost', '192.168.1.5:8080')).code).toBe(Code.administrationRefused);
   });
 
+  test('is the page’s own on a test network where the hospital has it, and none that the page needs can be removed', async () => {
+    await platform.db.insert(tenantHost).values([
+      { host: 'localhost', tenantId: '1' },
+      { host: '127.0.0.1', tenantId: '1' },
+    ]);
+    expect((await profile({ website: '127.0.0.1:8080' })).currentHost).toBe('127.0.0.1');
+    for (const host of ['127.0.0.1', 'localhost'])
+      expect((await remove(host, '127.0.0.1:8080')).code).toBe(Code.administrationRefused);
+  });
+
   test('is not the last one, however two administrators try', async () => {
     const answers = await Promise.all([
       remove('first.example', 'elsewhere.example'),
