@@ -28,3 +28,10 @@ export function safeRedirect(address: string | null): string | null {
   if (path === null || !staysHere(path) || path === '/login') return null;
   return `${pathname}${search}${hash}`;
 }
+
+/** The sign-in page that leads back to a page, and says why it was opened. */
+export function loginAddress(address: string, why: 'expired' | null = null): string {
+  const back = safeRedirect(address) === null || address === '/' ? {} : { redirect: address };
+  const query = new URLSearchParams({ ...back, ...(why === null ? {} : { why }) }).toString();
+  return query === '' ? '/login' : `/login?${query}`;
+}

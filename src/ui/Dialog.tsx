@@ -13,6 +13,8 @@ export type DialogProps = {
   readonly side?: 'start' | 'end' | 'bottom';
   /** Whether a click outside closes it. */
   readonly maskCloses?: boolean;
+  /** It opens without the person's action: the focus starts on the whole, whose text is read, and on no button; the keys of the first second are ignored. */
+  readonly interrupts?: boolean;
   readonly firstFocus?: RefObject<HTMLElement | null>;
   readonly buttons?: ReactNode;
   readonly children: ReactNode;

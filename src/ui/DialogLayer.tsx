@@ -3,10 +3,12 @@ import { Drawer } from '@chakra-ui/react/drawer';
 import { Portal } from '@chakra-ui/react/portal';
 import { dialogSlotRecipe, drawerSlotRecipe } from '@chakra-ui/react/theme';
 import { X } from 'lucide-react';
+import { useRef } from 'react';
 import { IconButton } from './Button.tsx';
 import { ChakraLayer } from './ChakraLayer.tsx';
 import type { DialogProps } from './Dialog.tsx';
 import { overlayHost } from './overlayHost.ts';
+import { useIgnoredKeys } from './useIgnoredKeys.ts';
 
 const widths = { sm: '26rem', md: '32rem', lg: '46rem', xl: '64rem', full: '100vw' };
 const drawerWidths = { ...widths, md: '28rem', lg: '40rem' };
@@ -16,7 +18,10 @@ const quick = { _open: { animationDuration: 'moderate' }, _closed: { animationDu
 /** The dialog itself; Chakra traps the focus, hides the rest of the page from screen readers and returns the focus. */
 export function DialogLayer(props: DialogProps) {
   const { open, title, closeLabel, onClose, role = 'dialog', size = 'md', side, maskCloses = true } = props;
-  const { firstFocus, buttons, children } = props;
+  const { interrupts = false, buttons, children } = props;
+  const whole = useRef<HTMLDivElement>(null);
+  const firstFocus = interrupts ? whole : props.firstFocus;
+  useIgnoredKeys(open && interrupts);
   const root = {
     open,
     role,
@@ -32,7 +37,13 @@ export function DialogLayer(props: DialogProps) {
     <Portal container={overlayHost}>
       <Part.Backdrop />
       <Part.Positioner padding={side || size === 'full' ? '0' : '4'}>
-        <Part.Content maxWidth={maxWidth} maxHeight={side === 'bottom' ? '85dvh' : '100%'} marginBlock="0" {...quick}>
+        <Part.Content
+          ref={whole}
+          maxWidth={maxWidth}
+          maxHeight={side === 'bottom' ? '85dvh' : '100%'}
+          marginBlock="0"
+          {...quick}
+        >
           <Part.Header paddingInline="5" paddingBlock="3.5 2" paddingEnd="12">
             <Part.Title textStyle="md" lineHeight="1.35" overflowWrap="anywhere">
               {title}

@@ -114,7 +114,7 @@ test('a storage emptied by another program signs out, but leaves an expired page
   expect(two.state().matches({ active: { access: 'expired' } })).toBe(true);
 });
 
-test('the dialog’s "log in again" clears storage, reloads the page, and looks up the hospital first', async () => {
+test('the dialog’s "log in again" clears storage, opens the sign-in page with the reason, and looks up the hospital first', async () => {
   const { platform, openTab, browser, ...world } = sessionWorld();
   const tab = await world.signedInTab();
   tab.window.localStorage.setItem('APPEARANCE', '{}');
@@ -124,7 +124,7 @@ test('the dialog’s "log in again" clears storage, reloads the page, and looks 
   await tab.until((s) => s.hasTag('dialog'));
   tab.session.send({ type: 'expiry.confirmed' });
   await aSecond();
-  expect(tab.visited).toEqual(['reload']);
+  expect(tab.visited).toEqual(['/login?why=expired', 'reload']);
   expect([[...browser.local.keys()], tab.sessionValues.size]).toEqual([['APPEARANCE'], 0]);
   const from = platform.seen.length;
   const again = await openTab();

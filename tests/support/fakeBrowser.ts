@@ -121,6 +121,7 @@ export function fakeBrowser() {
         host: url.host,
         pathname: url.pathname,
         search: url.search,
+        hash: url.hash,
         assign: (to: string) => visited.push(to),
         reload: () => visited.push('reload'),
       };
@@ -128,6 +129,7 @@ export function fakeBrowser() {
       const window = Object.assign(events, {
         document,
         location,
+        history: { replaceState: (_: unknown, __: string, to: string) => visited.push(to) },
         localStorage: new FakeStorage(local, tellOthers),
         sessionStorage: new FakeStorage(session, () => {}),
         navigator: { locks },

@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate';
 import type { Api } from '../../../contract/catalogue.ts';
 import type { Remembered } from '../../domain/credentials.ts';
-import { safeRedirect } from '../../domain/pageAddress.ts';
+import { loginAddress, safeRedirect } from '../../domain/pageAddress.ts';
 import type { Puzzle } from '../../domain/puzzle.ts';
 import type { Account, Login, Tenant } from '../../domain/session.ts';
 import type { Session } from '../../machines/session.ts';
@@ -101,12 +101,14 @@ export function createSessionActors(needs: Needs) {
     };
   }
 
-  /** In this order: clears local storage and the stored session, reloads the page, clears session storage. */
+  /** In this order: clears local storage and the stored session, reloads as the sign-in page, clears session storage. */
   async function startOver() {
     const { login, expiry } = needs.session().getSnapshot().context;
     // The platform was unreachable, so the dropped sign-in may still be valid there.
     if (login && expiry === 'unreachable') await logouts.end(login.accessToken, store.tenantId());
     await store.emptyStorage(preservedKeys);
+    const { pathname, search, hash } = location;
+    window.history.replaceState(null, '', loginAddress(`${pathname}${search}${hash}`, 'expired'));
     location.reload();
     store.emptySession();
   }

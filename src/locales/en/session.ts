@@ -26,6 +26,10 @@ export const session = {
     mobileInvalid: 'Enter an 11-digit mobile number.',
     codeRequired: 'Enter the code from the message.',
     retryIn: 'Try again in {{time}}',
+    why: {
+      expired: 'Your session has expired. Log in to go on.',
+      needed: 'Log in to open the page that you asked for.',
+    },
   },
   logout: {
     waiting:

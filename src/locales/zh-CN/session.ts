@@ -27,6 +27,7 @@ export const session: Translation<typeof english> = {
     mobileInvalid: '请输入11位手机号。',
     codeRequired: '请输入短信中的验证码。',
     retryIn: '{{time}} 后可重试',
+    why: { expired: '登录已过期，请重新登录后继续。', needed: '请先登录，再打开所需页面。' },
   },
   logout: {
     waiting:

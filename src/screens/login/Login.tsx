@@ -38,6 +38,7 @@ export function Login() {
   const [task, setTask] = useState<'logIn' | 'reset'>('logIn');
   const reset = useOnDemand(resetForm, task === 'reset' ? 'now' : 'idle');
   const [changed, setChanged] = useState(false);
+  const why = search.get('why') === 'expired' ? 'expired' : search.has('redirect') ? 'needed' : null;
   const isAhead = useRef(false);
   useTitle(hospital || t('layout.product'));
   if (arrival) return <Navigate to={safeRedirect(search.get('redirect')) ?? arrival} replace />;
@@ -55,6 +56,7 @@ export function Login() {
           <h1 id="login-title">{hospital || t('layout.product')}</h1>
           <p>{t('session.login.welcome')}</p>
         </header>
+        {why ? <p>{t(`session.login.why.${why}`)}</p> : null}
         {logoutState === 'none' ? null : <p role="status">{t(`session.logout.${logoutState}`)}</p>}
         {changed ? <p role="status">{t('session.reset.done')}</p> : null}
         {task === 'reset' && reset ? (

@@ -4,6 +4,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { typedIn } from '../typedIn.ts';
 
 /** Asks for the password before the first signature of a sign-in that began without it. */
 export function SigningDialog({ request }: { readonly request: SigningRequest }) {
@@ -13,11 +14,13 @@ export function SigningDialog({ request }: { readonly request: SigningRequest })
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const form = useId();
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (password === '') return setProblem(t('prescription.signing.missing'));
+    const secret = typedIn(event)('password');
+    setPassword(secret);
+    if (secret === '') return setProblem(t('prescription.signing.missing'));
     setBusy(true);
-    const refusal = await request.submit(password);
+    const refusal = await request.submit(secret);
     setBusy(false);
     setProblem(refusal);
     if (refusal !== null) field.current?.select();
@@ -46,6 +49,7 @@ export function SigningDialog({ request }: { readonly request: SigningRequest })
         <TextField
           ref={field}
           label={t('prescription.signing.password')}
+          name="password"
           type="password"
           autoComplete="current-password"
           required

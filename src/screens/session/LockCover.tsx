@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useIgnoredKeys } from '../../ui/useIgnoredKeys.ts';
 import { useApp } from '../app.ts';
 import { useTitle } from '../layout/useTitle.ts';
 import './session.css';
@@ -45,6 +46,11 @@ const dialogKeys = new Set(['Escape', 'Tab']);
 /** Replaces the page while the screen is locked, in the browser's top layer. */
 export function LockCover({ children }: { readonly children: ReactNode }) {
   const cover = useRef<HTMLDialogElement>(null);
+  // The person who locks the screen types the password at once, but not with the focus in a field of the page.
+  const [isInterrupting] = useState(
+    () => document.activeElement?.matches('input, textarea, [contenteditable]') === true,
+  );
+  useIgnoredKeys(isInterrupting);
   useLayoutEffect(() => {
     const dialog = cover.current;
     const { documentElement } = document;

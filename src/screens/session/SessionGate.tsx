@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Building2, UserRoundX } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import { loginAddress } from '../../domain/pageAddress.ts';
 import { loadTexts, useTranslation } from '../../locales/i18n.ts';
 import { gateOf, hasLeft, isLocked, isSignedIn } from '../../machines/session.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,9 +11,6 @@ import { useApp } from '../app.ts';
 import { NoticePage } from '../layout/NoticePage.tsx';
 import { LockCover, LockedPage, LockFallback } from './LockCover.tsx';
 import './session.css';
-
-const loginAddress = (address: string) =>
-  address === '/' ? '/login' : `/login?redirect=${encodeURIComponent(address)}`;
 
 /** Loaded when the page is idle, long before the inactivity limit. */
 export const lockLayer = onDemand(() => import('./LockScreen.tsx'));

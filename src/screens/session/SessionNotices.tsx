@@ -3,7 +3,6 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useApp } from '../app.ts';
 import './session.css';
-import { useRef } from 'react';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
 
@@ -48,7 +47,6 @@ function ReloginBar() {
 function SessionExpiredDialog() {
   const { t } = useTranslation();
   const { session } = useApp();
-  const again = useRef<HTMLButtonElement>(null);
   const open = useSelector(session, (s) => s.hasTag('dialog'));
   const cancel = () => session.send({ type: 'expiry.cancelled' });
   return (
@@ -58,16 +56,14 @@ function SessionExpiredDialog() {
       size="sm"
       title={t('session.expired.title')}
       closeLabel={t('common.actions.close')}
-      firstFocus={again}
+      interrupts
       onClose={cancel}
       buttons={
         <>
           <Button look="outline" tone="neutral" onClick={cancel}>
             {t('session.expired.cancel')}
           </Button>
-          <Button ref={again} onClick={() => session.send({ type: 'expiry.confirmed' })}>
-            {t('session.expired.again')}
-          </Button>
+          <Button onClick={() => session.send({ type: 'expiry.confirmed' })}>{t('session.expired.again')}</Button>
         </>
       }
     >

@@ -6,10 +6,13 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Checkbox, TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
+import { typedIn } from '../typedIn.ts';
 
 type Props = {
   readonly busy: boolean;
   readonly remembered: Remembered | null;
+  /** True if the form has the focus from the beginning, in the first field that is not filled in. */
+  readonly autoFocus?: boolean;
   /** The known account; the form then asks only for the password. */
   readonly account: string | null;
   /** Initial account if none is remembered. */
@@ -22,9 +25,12 @@ type Props = {
   readonly onSubmit: (credentials: Credentials) => void;
 };
 
+/** The focus of a page that opens, and of a dialog, which looks for the attribute. */
+const focused = { autoFocus: true, 'data-autofocus': '' } as const;
+
 /** Account and password, typed, filled in by a password manager or remembered on this device. */
 export function PasswordForm(props: Props) {
-  const { busy, remembered, account, suggested, submitLabel, error, secondsLeft, onSubmit } = props;
+  const { busy, remembered, account, suggested, submitLabel, error, secondsLeft, autoFocus = false, onSubmit } = props;
   const { t } = useTranslation();
   const { entrance } = useApp();
   const [username, setUsername] = useState(account ?? remembered?.username ?? suggested ?? '');
@@ -33,17 +39,22 @@ export function PasswordForm(props: Props) {
   const [shown, setShown] = useState(false);
   const [tried, setTried] = useState(false);
   const isKnown = account !== null;
+  const [startsWithPassword] = useState(username !== '');
   const { unavailable } = entrance.remembered;
   /** A remembered password is filled in but can never be revealed. */
   const isRecalled = password !== '' && password === remembered?.password;
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const typed = typedIn(event);
+    const [name, secret] = [typed('username'), typed('password')];
+    setUsername(name);
+    setPassword(secret);
     setTried(true);
-    if (busy || secondsLeft !== null || username.trim() === '' || password === '') return;
-    const recalled = remembered?.username === username.trim() && remembered.password === password;
+    if (busy || secondsLeft !== null || name.trim() === '' || secret === '') return;
+    const recalled = remembered?.username === name.trim() && remembered.password === secret;
     const rememberChoice = isKnown ? null : remember;
-    onSubmit({ kind: 'password', username: username.trim(), password, remember: rememberChoice, recalled });
+    onSubmit({ kind: 'password', username: name.trim(), password: secret, remember: rememberChoice, recalled });
   };
   const tick = (ticked: boolean) => {
     setRemember(ticked);
@@ -56,6 +67,7 @@ export function PasswordForm(props: Props) {
         label={t('session.login.account')}
         name="username"
         autoComplete="username"
+        {...(autoFocus && !startsWithPassword ? focused : {})}
         autoCapitalize="none"
         spellCheck={false}
         required
@@ -69,6 +81,7 @@ export function PasswordForm(props: Props) {
         name="password"
         type={shown && !isRecalled ? 'text' : 'password'}
         autoComplete="current-password"
+        {...(autoFocus && startsWithPassword ? focused : {})}
         required
         value={password}
         onChange={(event) => setPassword(event.target.value)}

@@ -1,10 +1,11 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { isMobile, isSmsCode, smsScene, tidyMobile } from '../../domain/credentials.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
+import { typedIn } from '../typedIn.ts';
 import { CodeFields, Puzzle } from './CodeFields.tsx';
 import { useSignInMachines } from './useSignInMachines.ts';
 import './signIn.css';
@@ -29,22 +30,30 @@ export function ResetPassword({ onDone, onBack }: Props) {
   const [tried, setTried] = useState({ mobile: false, code: false });
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>(null);
-  const number = tidyMobile(mobile);
-  const isComplete = isMobile(number) && isSmsCode(code) && password !== '' && password === repeated;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
 
-  async function change(): Promise<Refusal> {
-    const given = { mobile: number, code, device: entrance.device() };
+  async function change(number: string, sent: string, password: string): Promise<Refusal> {
+    const given = { mobile: number, code: sent, device: entrance.device() };
     const proven = await api.validateSmsCode({ ...given, scene: smsScene.forgotPassword }, { quiet: true });
     if (!proven.ok) return { field: 'code', message: proven.failure.message };
     const changed = await api.updatePassword({ ...given, password }, { quiet: true });
     return changed.ok ? null : { field: 'password', message: changed.failure.message };
   }
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const typed = typedIn(event);
+    const [sent, secret] = [typed('code').trim(), typed('newPassword')];
+    setMobile(typed('mobile'));
+    setCode(sent);
+    setPassword(secret);
+    setRepeated(typed('repeated'));
     setTried({ mobile: true, code: true });
+    const number = tidyMobile(typed('mobile'));
+    const isComplete = isMobile(number) && isSmsCode(sent) && secret !== '' && secret === typed('repeated');
     if (busy || !isComplete) return;
     setBusy(true);
-    const refused = await change();
+    const refused = await change(number, sent, secret);
     setBusy(false);
     setRefusal(refused);
     if (refused) return;
@@ -53,7 +62,7 @@ export function ResetPassword({ onDone, onBack }: Props) {
   };
   if (puzzle) return <Puzzle puzzle={puzzle} onDismiss={() => smsCode.send({ type: 'captcha.cancelled' })} />;
   return (
-    <form className="sign-in-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form} className="sign-in-form" noValidate onSubmit={(event) => void submit(event)}>
       <h2>{t('session.reset.title')}</h2>
       <CodeFields
         smsCode={smsCode}
@@ -67,6 +76,7 @@ export function ResetPassword({ onDone, onBack }: Props) {
       />
       <TextField
         label={t('session.reset.newPassword')}
+        name="newPassword"
         type="password"
         autoComplete="new-password"
         required
@@ -82,6 +92,7 @@ export function ResetPassword({ onDone, onBack }: Props) {
       />
       <TextField
         label={t('session.reset.repeatPassword')}
+        name="repeated"
         type="password"
         autoComplete="new-password"
         required

@@ -48,6 +48,26 @@ test('signing in with a password opens the home page', async () => {
   expect(at.platform.calls(loginPath)[0]?.body).toEqual({ username: '7', password: 'Cloudroom2026', device });
 });
 
+test('what a password manager set without an event is sent, and the account is where the page begins', async () => {
+  const at = await atLogin();
+  await waitFor(() => expect(account()).toHaveFocus());
+  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  set?.call(account(), 'doctor03');
+  set?.call(password(), 'Cloudroom2026');
+  await at.user.click(logIn());
+  await waitFor(() =>
+    expect(at.platform.calls(loginPath)[0]?.body).toMatchObject({ username: 'doctor03', password: 'Cloudroom2026' }),
+  );
+});
+
+test.each([
+  ['/login?why=expired&redirect=%2FcloudRoom', 'Your session has expired. Log in to go on.'],
+  ['/login?redirect=%2FcloudRoom', 'Log in to open the page that you asked for.'],
+])('the sign-in page says why it was opened: %s', async (path, text) => {
+  await atLogin(path);
+  expect(screen.getByText(text)).toBeVisible();
+});
+
 test('this browser sends the same device secret at every sign-in', async () => {
   const world = sessionWorld();
   const first = await atLogin('/login', world);

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router-dom';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { RequireRole } from '../../../src/screens/session/RequireRole.tsx';
 import { RequireSession, SessionGate } from '../../../src/screens/session/SessionGate.tsx';
 import type { RememberedForm } from '../../../src/services/rememberedForm.ts';
@@ -93,10 +93,25 @@ test('an expired session asks once, and the page behind it is unchanged', async 
   expect(screen.getByRole('region', { name: 'Session expired' })).toHaveTextContent('You are logged out.');
 });
 
-test('"log in again" reloads the page', async () => {
+test('the notice of an expired session starts on no button and ignores the keys of the first second', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const { user, tab } = await expired();
+  const dialog = screen.getByRole('alertdialog', { name: 'Session expired' });
+  await waitFor(() => expect(dialog).toHaveFocus());
+  await user.keyboard('{Tab}{Enter} {Escape}');
+  expect(dialog).toBeVisible();
+  expect(tab.visited).toEqual([]);
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  within(dialog).getByRole('button', { name: 'Log in again' }).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(tab.visited).toContain('reload'));
+});
+
+test('"log in again" opens the sign-in page with the reason', async () => {
   const { user, tab } = await expired();
   await user.click(screen.getByRole('button', { name: 'Log in again' }));
-  await waitFor(() => expect(tab.visited).toEqual(['reload']));
+  await waitFor(() => expect(tab.visited).toEqual(['/login?why=expired', 'reload']));
 });
 
 test('after "cancel" the same doctor signs in in place and loses no text', async () => {
@@ -127,6 +142,7 @@ test('an unreachable platform does not end the session, and "try again" continue
 test('a locked screen shows nothing of the page, and unlocking loses no text', async () => {
   const { user, tab } = await signedIn();
   await fillIn(user, screen.getByRole('textbox', { name: 'Note' }), 'half a sentence');
+  await user.click(document.body);
   await act(async () => tab.session.send({ type: 'lock.requested' }));
   expect(await screen.findByRole('heading', { name: 'Screen locked', hidden: true })).toBeInTheDocument();
   expect(document.documentElement.dataset.locked).toBe('');
@@ -136,6 +152,16 @@ test('a locked screen shows nothing of the page, and unlocking loses no text', a
   await waitFor(() => expect(screen.queryByText('Screen locked')).toBeNull());
   expect(document.documentElement.dataset.locked).toBeUndefined();
   expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('half a sentence');
+});
+
+test('a screen that locks while a person types ignores the keys of the first second', async () => {
+  const { user, tab, platform } = await signedIn();
+  await user.type(screen.getByRole('textbox', { name: 'Note' }), 'half');
+  await act(async () => tab.session.send({ type: 'lock.requested' }));
+  await waitFor(() => expect(screen.getByLabelText(/^Account/)).toHaveFocus());
+  await user.keyboard(' a sentence{Enter}');
+  expect(screen.getByLabelText(/^Account/)).toHaveValue('');
+  expect(platform.calls('/doctor/auth/login')).toEqual([]);
 });
 
 test('a locked screen uses no remembered password, and unlocking does not change it', async () => {
@@ -158,6 +184,7 @@ test('a locked screen that accepts no password is unlocked by a code and loses n
   await fillIn(user, screen.getByRole('textbox', { name: 'Note' }), 'half a sentence');
   platform.on('/doctor/auth/login', () => ({ code: 1_002_016_002, msg: 'A code is needed', data: null }));
   platform.on('/doctor/auth/sms-login', () => ({ code: 200, data: platform.tokensOf('7') }));
+  await user.click(document.body);
   await act(async () => tab.session.send({ type: 'lock.requested' }));
   await user.type(screen.getByLabelText(/^Account/), '7');
   await user.type(screen.getByLabelText(/^Password/, { selector: 'input' }), 'x');
