@@ -4,6 +4,7 @@ import {
   distinctUntilChanged,
   filter,
   map,
+  merge,
   NEVER,
   type Observable,
   ReplaySubject,
@@ -18,6 +19,7 @@ import {
 } from 'rxjs';
 import type { AwaitingList } from './awaiting.ts';
 import { type Live, live } from './live.ts';
+import { linkReturns } from './refreshOnHint.ts';
 
 /** The doctor's order counts by state; `waiting` counts all patients waiting in the hospital. */
 export type OrderCounts = {
@@ -33,14 +35,23 @@ type Needs = {
   readonly visible$: Observable<boolean>;
   /** Emits when the counts may have changed, so that they are requested at once. */
   readonly hints$: Observable<unknown>;
+  /** Whether pushes arrive; when they do again, the counts are requested at once. */
+  readonly linked$: Observable<boolean>;
   readonly everyMs: number;
   readonly maxPauseMs: number;
 };
 
 /** The doctor's order counts, requested again `everyMs` after each answer while the page is visible. */
-export const orderCounts$ = ({ load, visible$, hints$, everyMs, maxPauseMs }: Needs): Observable<OrderCounts> => {
+export const orderCounts$ = ({
+  load,
+  visible$,
+  hints$,
+  linked$,
+  everyMs,
+  maxPauseMs,
+}: Needs): Observable<OrderCounts> => {
   const pause = (_: unknown, attempt: number) => timer(Math.min(maxPauseMs, everyMs * 2 ** (attempt - 1)));
-  const polled$ = hints$.pipe(
+  const polled$ = merge(hints$, linkReturns(linked$)).pipe(
     startWith(null),
     switchMap(() => defer(load).pipe(retry({ delay: pause, resetOnSuccess: true }), repeat({ delay: everyMs }))),
   );

@@ -35,6 +35,13 @@ export type Refreshed<T> =
 
 const firstPauseMs = 1_000;
 
+/** Emits when a lost link is there again, or pushes were missed on a working one. */
+export const linkReturns = (linked$: Observable<boolean>): Observable<unknown> =>
+  linked$.pipe(
+    pairwise(),
+    filter(([before, now]) => now && !before),
+  );
+
 /**
  * Pulls at once, after each hint, when the link returns, when `refresh$` emits, and at an interval; one pull at a time.
  */
@@ -53,15 +60,11 @@ export function refreshOnHint<T>(
       ),
     );
   };
-  const back$ = linked$.pipe(
-    pairwise(),
-    filter(([before, now]) => now && !before),
-  );
   const poll$ = visible$.pipe(
     distinctUntilChanged(),
     switchMap((visible) => (visible ? timer(everyMs, everyMs) : NEVER)),
   );
-  return merge(refresh$, back$).pipe(
+  return merge(refresh$, linkReturns(linked$)).pipe(
     startWith(null),
     switchMap(() =>
       merge(hints$, poll$).pipe(

@@ -34,7 +34,8 @@ export function createToasts({ now }: { readonly now: () => number }) {
     show({ tone, text, action = null, lastsMs = defaultMs[tone] }: NewToast): number | null {
       const key = `${tone} ${text}`;
       const last = shownAt.get(key);
-      if (last !== undefined && now() - last < repeatWithinMs) return null;
+      // A clock that was set back makes no message a repeat.
+      if (last !== undefined && now() >= last && now() - last < repeatWithinMs) return null;
       shownAt.set(key, now());
       const toast = { id: nextId++, tone, text, action, lastsMs };
       latest = [...latest.slice(-19), toast];

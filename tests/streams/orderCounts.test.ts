@@ -6,7 +6,7 @@ import { marbles } from '../support/marbles.ts';
 import { consultOrder } from '../support/order.ts';
 
 const a = { waiting: 1, active: 0, finished: 4, cancelled: 0, today: null };
-const settings = { hints$: NEVER, everyMs: 3, maxPauseMs: 4 };
+const settings = { hints$: NEVER, linked$: NEVER, everyMs: 3, maxPauseMs: 4 };
 
 test(
   'counts are polled while the page is visible, and not while hidden',

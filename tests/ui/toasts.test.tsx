@@ -30,6 +30,14 @@ test('the same toast within 3 s is shown once, and later again', async () => {
   expect(texts()).toEqual(['Saved', 'Saved']);
 });
 
+test('the same toast is shown again after the clock was set back', async () => {
+  const { say } = shown();
+  await say('Saved');
+  vi.setSystemTime(Date.now() - 2 * 3_600_000);
+  await say('Saved');
+  expect(texts()).toEqual(['Saved', 'Saved']);
+});
+
 test('toasts are over the page header, not over the buttons at the bottom', async () => {
   const { say } = shown();
   await say('Saved');

@@ -131,7 +131,8 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
           })),
         ),
       visible$,
-      hints$: merge(socket.events('awaiting:changed')),
+      hints$: socket.events('awaiting:changed'),
+      linked$: socket.current$,
       everyMs: countsEveryMs,
       maxPauseMs,
     }),
@@ -144,7 +145,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
       load: () => fromAnswer(() => api.getConsultConfigs({}, { quiet: true })),
       // The doctor's own consultations take the places; a changed limit is known with the next turn.
       hints$: running$.pipe(skip(1)),
-      linked$,
+      linked$: socket.current$,
       visible$,
       everyMs: limitsEveryMs,
       maxPauseMs,

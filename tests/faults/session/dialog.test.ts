@@ -23,8 +23,11 @@ test('a click on the mask cancels; after it nothing reaches the platform and no 
 test('Escape also cancels, and the page under the dialog can be read and used', async () => {
   const scene = await signedIn();
   await expired(scene);
-  await scene.page.keyboard.press('Escape');
-  await scene.bar().waitFor();
+  // The notice ignores the keys of its first second.
+  await until(async () => {
+    await scene.page.keyboard.press('Escape');
+    return scene.bar().isVisible();
+  });
   await scene.page.getByRole('button', { name: 'Account menu' }).click();
   await scene.page.getByRole('menuitem', { name: 'Log out' }).waitFor();
 });
