@@ -3,6 +3,7 @@ import { dayAfter } from '../../contract/days.ts';
 import type { StaffRow } from '../accounts/accountLookup.ts';
 import { followPlan, isOnDuty } from '../accounts/duty.ts';
 import { type Database, platformWide } from '../db/connection.ts';
+import { skewMs } from '../db/elapsed.ts';
 import { hospitalDay } from '../db/hospitalDay.ts';
 import { schedule, scheduleDay } from '../db/schema/schedules.ts';
 import { staff } from '../db/schema/staff.ts';
@@ -20,7 +21,9 @@ const range = (at: number) => ({ from: dayAfter(hospitalDay(at), -horizonDays), 
 /** Whether a doctor has planned hours now; null if the duty state fits, or was set since they began or ended. */
 function dueOf(who: StaffRow, sources: PlanSources, hours: Hours, at: number): boolean | null {
   const isOn = isPlanned(sources, hours, at);
-  return isOn === isOnDuty(who) || who.dutyTime >= plannedSince(sources, hours, at) ? null : isOn;
+  // A time ahead is from before the clock was set back.
+  const setSince = who.dutyTime > at + skewMs ? Number.NEGATIVE_INFINITY : who.dutyTime;
+  return isOn === isOnDuty(who) || setSince >= plannedSince(sources, hours, at) ? null : isOn;
 }
 
 /** Sets one doctor's duty state, if it is still due after all changes of hours, plan and duty that run at the same moment. */
@@ -55,6 +58,7 @@ export function createDutySync({ db, uow, now }: Needs): () => Promise<number> {
   let last = Number.NEGATIVE_INFINITY;
   return async () => {
     const at = now();
+    if (at < last) last = Number.NEGATIVE_INFINITY;
     let changed = 0;
     const hospitals = await platformWide(db).select({ id: tenant.id, settings: tenant.settings }).from(tenant);
     for (const { id, settings } of hospitals) {

@@ -24,6 +24,7 @@ type Needs = {
   readonly channel: TabChannel<Attention>;
   /** Unique name of this tab. */
   readonly tab: string;
+  /** Epoch ms that no change of the machine's clock moves. */
   readonly now: () => number;
   /** While the screen is locked, no patient data is visible. */
   readonly isLocked: () => boolean;

@@ -26,7 +26,7 @@ export function createOwnLogin({ store, idle, peers, logouts }: Needs) {
     /** Stores a new sign-in and logs the replaced one out, so that it does not stay valid unused. */
     keep(login: Login, tenantId: TenantId) {
       const before = store.read().access;
-      own = { access: login.accessToken, at: Date.now() };
+      own = { access: login.accessToken, at: performance.now() };
       void store.write(login, tenantId);
       idle.touch();
       idle.setLocked(false);
@@ -49,7 +49,7 @@ export function createOwnLogin({ store, idle, peers, logouts }: Needs) {
       if (event.type !== 'peer.signedIn' || own === null || event.login.accessToken === own.access) return;
       const { access, at } = own;
       own = null;
-      if (Date.now() - at > concurrentMs) return;
+      if (performance.now() - at > concurrentMs) return;
       setTimeout(() => {
         if (store.read().access !== access) void logouts.end(access, store.tenantId());
       }, settleMs);

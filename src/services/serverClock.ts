@@ -1,3 +1,6 @@
+/** Epoch ms that no change of this machine's clock moves, to compare times of this page with each other. */
+export const steadyNow = (): number => performance.timeOrigin + performance.now();
+
 /** The platform's time from its answers; this machine's clock may be wrong. */
 export function createServerClock(now: () => number) {
   let aheadMs = 0;

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OrderId } from '../../contract/ids.ts';
 import { Attention, createAttention } from '../../src/services/attention.ts';
 import { createTabChannel } from '../../src/services/crossTab.ts';
+import { steadyNow } from '../../src/services/serverClock.ts';
 import { fakeBrowser } from '../support/fakeBrowser.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -30,7 +31,7 @@ function person() {
       window,
       channel: { ...channel, post: (said) => frozen || channel.post(said) },
       tab: `tab${count}`,
-      now: () => Date.now(),
+      now: steadyNow,
       isLocked: () => locked,
       armed$: new BehaviorSubject(armed),
       moved$: new Subject(),
@@ -110,6 +111,22 @@ test('activity in one tab is known in all', async () => {
   there.touch();
   await settled();
   expect(here.activities.value.map(({ path }) => path)).toEqual(['/cloudRoom']);
+});
+
+test.each([-2, 2])('a clock that jumps by %i hours neither hides activity nor revives or ends a tab', async (hours) => {
+  const open = person();
+  const [here, there, frozen] = [open('/'), open('/cloudRoom'), open(chat)];
+  there.touch();
+  await settled(1_000);
+  const before = here.activities.value[0]?.at ?? 0;
+  vi.setSystemTime(Date.now() + hours * 3_600_000);
+  there.touch();
+  frozen.freeze();
+  await settled();
+  expect(here.tabViews()).toHaveLength(3);
+  expect(here.activities.value[0]?.at).toBe(before + 1_000);
+  await settled(60_000);
+  expect(here.tabViews()).toHaveLength(2);
 });
 
 test('tabs without sound know of one that can make sounds, until it is closed', async () => {

@@ -22,6 +22,7 @@ import { browserParts } from '../../services/browserParts.ts';
 import { createTabChannel } from '../../services/crossTab.ts';
 import { AlertMade, createAlertDedup, createDesktopNotices } from '../../services/desktopNotice.ts';
 import type { PersonSettings } from '../../services/personSettings.ts';
+import { steadyNow } from '../../services/serverClock.ts';
 import { createTabLeader, LeaderHeartbeat } from '../../services/tabLeader.ts';
 import { live } from '../../streams/live.ts';
 
@@ -72,7 +73,7 @@ export function openAlertTab({ window, owner, session, stored }: Needs, scope: S
     window,
     channel: attentionChannel,
     tab: newId(),
-    now: () => Date.now(),
+    now: steadyNow,
     isLocked: () => isLocked(session.getSnapshot()),
     armed$: sound.state$.pipe(map((state) => state === 'ready')),
     moved$: merge(locked$.pipe(distinctUntilChanged()), addressOf(window)),

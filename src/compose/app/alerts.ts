@@ -13,6 +13,7 @@ import type { ReviewDesk } from '../../screens/reviewDesk.ts';
 import type { DraftStorage } from '../../services/draftBook.ts';
 import type { ImSocket } from '../../services/imSocket.ts';
 import type { PersonSettings } from '../../services/personSettings.ts';
+import { steadyNow } from '../../services/serverClock.ts';
 import { alertSounds } from '../../streams/alertSounds.ts';
 import { auditorAlerts, doctorAlerts, type OpenOrder } from '../../streams/alertSources.ts';
 import { alertNotices, collectAlerts, newAlerts } from '../../streams/alerts.ts';
@@ -85,7 +86,8 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
   const scope = new Subscription();
   const tab = openAlertTab({ window, owner, session, stored: needs.settings }, scope);
   const { settings, sound, notices, attention, leads } = tab;
-  const view = { now: () => Date.now(), tabViews: attention.tabViews, activities: attention.activities };
+  // The clock of the activities, with which the times of alerts are compared.
+  const view = { now: steadyNow, tabViews: attention.tabViews, activities: attention.activities };
   const questions = work && openQuestions(needs, work, scope);
   void adoptPlatformTimes(needs);
   const events = alertsOf(needs, questions, view);

@@ -11,6 +11,7 @@ import { browserParts } from '../../services/browserParts.ts';
 import { createTabChannel } from '../../services/crossTab.ts';
 import { DeskMessage } from '../../services/deskStore.ts';
 import type { ImSocket } from '../../services/imSocket.ts';
+import { steadyNow } from '../../services/serverClock.ts';
 import { createSigningGate } from '../../services/signingGate.ts';
 import { keepStrayFilesOut } from '../../services/strayFiles.ts';
 import { createTabLeader, LeaderHeartbeat } from '../../services/tabLeader.ts';
@@ -114,7 +115,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
         map(({ conversationId }) => conversationId),
       ),
       sendTyping: (conversationId) => socket.emit('typing', { conversationId }),
-      now: localNow,
+      now: steadyNow,
     },
     scope,
   );

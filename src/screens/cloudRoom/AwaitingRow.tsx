@@ -1,6 +1,7 @@
 import { BellRing, EllipsisVertical, Image, Siren, TriangleAlert } from 'lucide-react';
 import { memo, useId } from 'react';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import { limits } from '../../../contract/limits.ts';
 import { labelOf } from '../../domain/enumerations.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -47,7 +48,11 @@ export const AwaitingRow = memo(function AwaitingRow({ order, onDecline, onRemin
   const room = useRoom();
   const id = useId();
   const { patient, chiefComplaint, consultType, priority, images } = order;
-  const secondsLeft = useTicking((now) => (remindAt === null ? 0 : Math.max(0, Math.ceil((remindAt - now) / 1000))));
+  // More than a minute is left only where the clock was set back meanwhile.
+  const secondsLeft = useTicking((now) => {
+    const leftMs = remindAt === null ? 0 : Math.max(0, remindAt - now);
+    return leftMs > limits.remindEveryMs ? 0 : Math.ceil(leftMs / 1_000);
+  });
   const againIn = t('workspace.awaiting.remindAgainIn', { seconds: secondsLeft });
   const entries = [
     {

@@ -182,6 +182,16 @@ test('a patient is reminded at most once a minute, and the remaining seconds are
   await waitFor(() => expect(times()).toBe(2));
 });
 
+test('a clock that was set back holds up no reminder', async () => {
+  const { now$, waitingList, remind, times } = reminding(() => true);
+  await remind();
+  await waitFor(() => expect(times()).toBe(1));
+  act(() => now$.next(startOfTest - 2 * 60 * 60_000));
+  expect(waitingList().queryByText(/^\d+ s$/)).toBeNull();
+  await remind();
+  await waitFor(() => expect(times()).toBe(2));
+});
+
 test('no reminder is sent automatically, however long a patient waits', async () => {
   const { now$, waitingList, times } = reminding(() => true);
   expect(waitingList().getByText('Wang Min')).toBeVisible();

@@ -93,3 +93,9 @@ test('patients see whether a doctor is there, and when one who is away comes bac
   await sets('08:30', 'busy');
   expect(await shown('09:00')).toEqual({ duty: { state: 'busy', message: '' }, nextTime: null });
 });
+
+test('a clock that was hours ahead for a while leaves the duty state of the right time', async () => {
+  expect(await states('08:00', '12:00', '10:00', '11:59', '12:00')).toEqual([
+    ...['online', 'away', 'online', 'online', 'away'],
+  ]);
+});
