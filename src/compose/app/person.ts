@@ -30,6 +30,8 @@ import type { ServerClock } from '../../services/serverClock.ts';
 import { openVault } from '../../services/vault.ts';
 import { clock$ } from '../../streams/clock.ts';
 import { createConnection } from '../../streams/connectivity.ts';
+import { fromAbortable } from '../../streams/fromAbortable.ts';
+import { wakeOnAnswer } from '../../streams/wakeOnAnswer.ts';
 import { whenIdle } from '../../ui/onDemand.ts';
 import type { openReviewDesk } from './reviewDesk.ts';
 import type { openWork } from './work.ts';
@@ -105,6 +107,12 @@ export function openPersonal(needs: Needs): () => void {
       offlineAfterMs,
     }).subscribe((connection) => needs.connection$.next(connection)),
   );
+  const ask = () =>
+    fromAbortable(async (signal) => {
+      const answer = await api.getDoctorInfo({}, { signal, quiet: true });
+      if (!answer.ok) throw new Error(answer.failure.message);
+    });
+  wakeOnAnswer({ linked$: socket.linked$, visible$, ask, wake: socket.wake }, scope);
   const storage = openStorage({ window, owner, log });
   if (desk.role === 'auditor') {
     const { now } = clock;
