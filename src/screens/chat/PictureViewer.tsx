@@ -22,11 +22,13 @@ type Props = {
 
 type StageProps = Pick<Props, 'linkOf' | 'renew'> & {
   readonly picture: ShownPicture;
+  /** The button to try again goes, so its focus needs another place. */
+  readonly keepFocus: () => void;
   readonly view: ReturnType<typeof usePictureView>;
 };
 
 /** One picture, whose link is renewed before it loads if it has expired, and when the reader tries again. */
-function Stage({ picture: { url, name }, view, linkOf, renew }: StageProps) {
+function Stage({ picture: { url, name }, view, keepFocus, linkOf, renew }: StageProps) {
   const { t } = useTranslation();
   const { now$ } = useApp();
   /** Counts retries; the key, so that a retry loads the picture again. */
@@ -45,7 +47,14 @@ function Stage({ picture: { url, name }, view, linkOf, renew }: StageProps) {
     return (
       <div className="viewer-broken" role="alert">
         <p>{t('chat.body.imageBroken')}</p>
-        <Button look="outline" size="sm" onClick={() => void retry()}>
+        <Button
+          look="outline"
+          size="sm"
+          onClick={() => {
+            keepFocus();
+            void retry();
+          }}
+        >
           {t('common.actions.retry')}
         </Button>
       </div>
@@ -170,7 +179,14 @@ export function PictureViewer({ patientName, pictures, opened, linkOf, renew, on
           <Tools view={view} onClose={onClose} />
         </div>
       </header>
-      <Stage key={picture.url} picture={picture} view={view} linkOf={linkOf} renew={renew} />
+      <Stage
+        key={picture.url}
+        picture={picture}
+        view={view}
+        keepFocus={() => panel.current?.focus()}
+        linkOf={linkOf}
+        renew={renew}
+      />
     </section>
   );
 }

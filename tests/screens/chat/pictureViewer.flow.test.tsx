@@ -65,6 +65,16 @@ test('a small picture zooms by buttons, keys and wheel, back to all of it and to
   expect(viewer.getByRole('img').style.transform).toContain('rotate(90deg)');
 });
 
+test('a picture that did not load is tried again, and the viewer keeps the keys', async () => {
+  const { viewer, user, panel } = await opened();
+  fireEvent.error(viewer.getByRole('img'));
+  await user.click(viewer.getByRole('button', { name: 'Try again' }));
+  expect(await viewer.findByRole('img')).toHaveAccessibleName('arm');
+  expect(panel).toHaveFocus();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(panel).not.toBeInTheDocument());
+});
+
 test('the conversation stays usable beside the viewer, and closing returns to the picture', async () => {
   const { user, panel, thumbnail } = await opened();
   expect(panel).toHaveFocus();
