@@ -32,9 +32,9 @@ const layers: Record<string, Layer> = {
     imports: ['src/machines', 'src/streams', 'src/services', 'src/domain', 'clinical', 'contract', 'src/locales'],
     types: ['src/screens'],
   },
-  'src/ui': { imports: ['src/locales'] },
+  'src/ui': { imports: ['src/locales', 'src/domain/direction.ts'] },
   'src/verify': { imports: ['src/locales', 'contract/limits.ts'], types: ['contract'], packages: [] },
-  'src/locales': { imports: [], packages: ['react'] },
+  'src/locales': { imports: ['src/domain/direction.ts'], packages: ['react'] },
   server: { imports: ['contract', 'clinical', 'scripts/commandLine.mjs', 'scripts/variables.mjs'] },
   simulator: { imports: ['contract', 'scripts/commandLine.mjs'] },
   conformance: {

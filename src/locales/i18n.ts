@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { isolated } from '../domain/direction.ts';
 import type { Language, TextKey, TextTree, Translate } from './texts.ts';
 
 // This replaces i18next and uses its text syntax: its core would add 14.6 KiB to /login and exceed the budget of 175.
@@ -65,7 +66,9 @@ function translator(language: Language): Translate {
   const look = (key: TextKey, count: unknown) => textOf(language, key, count) ?? textOf('en', key, count) ?? key;
   return (key: TextKey, values?: Readonly<Record<string, string | number>>) => {
     if (values)
-      return look(key, values.count).replace(/\{\{(\w+)\}\}/g, (hole, name: string) => String(values[name] ?? hole));
+      return look(key, values.count).replace(/\{\{(\w+)\}\}/g, (hole, name: string) =>
+        isolated(String(values[name] ?? hole)),
+      );
     const text = plain.get(key) ?? look(key, undefined);
     plain.set(key, text);
     return text;

@@ -1,6 +1,7 @@
 import { type AxiosAdapter, type AxiosResponse, create, isAxiosError, isCancel } from 'axios';
 import { limits } from '../../contract/limits.ts';
 import { isAnswerType, type Received } from '../domain/answers.ts';
+import { withVisibleControlsIn } from '../domain/direction.ts';
 import type { Configuration } from './config.ts';
 import type { ServerClock } from './serverClock.ts';
 
@@ -93,9 +94,9 @@ export function createHttp({ config, tenantId, language, clock, adapter }: Needs
 
   async function received(url: URL, { status, data }: AxiosResponse): Promise<Received> {
     const from = isOnFileHost(url) ? 'fileHost' : 'platform';
-    if (!(data instanceof Blob)) return { kind: 'reply', from, status, body: data };
+    if (!(data instanceof Blob)) return { kind: 'reply', from, status, body: withVisibleControlsIn(data) };
     if (from === 'fileHost' || !isAnswerType(data.type)) return { kind: 'file', from, status, file: data };
-    return { kind: 'reply', from, status, body: parsed(await data.text()) };
+    return { kind: 'reply', from, status, body: withVisibleControlsIn(parsed(await data.text())) };
   }
 
   async function send(request: Request): Promise<Received> {

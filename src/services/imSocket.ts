@@ -17,6 +17,7 @@ import {
   Typing,
 } from '../../contract/socket.ts';
 import type { staffEvents } from '../../contract/staffEvents.ts';
+import { withVisibleControlsIn } from '../domain/direction.ts';
 
 type ReceivedEvents = Omit<ServerEvents, 'events:missed' | 'session:expired' | 'session:revoked'>;
 
@@ -218,7 +219,7 @@ export function openImSocket(needs: Needs): ImSocket {
       const shape = (own[0] ?? received[name as keyof typeof received]) as Shape<Name>;
       return new Observable<ReceivedEvents[Name]>((subscriber) => {
         const listen = (sent: unknown) => {
-          const read = shape.safeParse(sent);
+          const read = shape.safeParse(withVisibleControlsIn(sent));
           if (read.success) return subscriber.next(read.data);
           ignored += 1;
           log(`a ${name} event of an unknown shape`, read.error.issues);

@@ -20,12 +20,16 @@ type TextAreaFieldProps = FieldProps & Omit<ComponentProps<'textarea'>, 'require
 /** A labelled text area that grows with its text. */
 export function TextAreaField(props: TextAreaFieldProps) {
   const [words, textarea] = splitFieldProps(props);
-  return <Field {...words}>{(tied) => <textarea rows={2} className="ui-textarea" {...textarea} {...tied} />}</Field>;
+  return (
+    <Field {...words}>
+      {(tied) => <textarea rows={2} dir="auto" className="ui-textarea" {...textarea} {...tied} />}
+    </Field>
+  );
 }
 
 /** A text input without a label of its own. */
 export function Input({ className, ...input }: ComponentProps<'input'>) {
-  return <input type="text" {...input} className={className ? `ui-input ${className}` : 'ui-input'} />;
+  return <input type="text" dir="auto" {...input} className={className ? `ui-input ${className}` : 'ui-input'} />;
 }
 
 type Props = FieldProps &

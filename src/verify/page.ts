@@ -35,6 +35,7 @@ function signerRow({ role, name, title, dept, time }: Signer, timeZone: string, 
   const words = texts[language] ?? english;
   const row = element('div', '');
   const who = element('dd', '');
+  who.dir = 'auto';
   who.append(element('b', name), element('span', [title, dept].filter(Boolean).join(' · ')));
   if (typeof time === 'number' && timeZone) {
     const format = new Intl.DateTimeFormat(language, {

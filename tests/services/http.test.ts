@@ -42,6 +42,16 @@ const open = (written: object = {}) =>
     clock: createServerClock(() => 0),
   });
 
+test('a direction override that somebody typed is visible and without effect in every answer', async () => {
+  answer.body = JSON.stringify({
+    code: 200,
+    msg: '',
+    data: { complaint: `${String.fromCodePoint(0x202e)}nillicinep` },
+  });
+  const body = { code: 200, msg: '', data: { complaint: '[RLO]nillicinep' } };
+  expect(await open().get('/consult/x')).toMatchObject({ body });
+});
+
 test('a call goes to the configured host and prefix with tenant, language and token, and without cookies', async () => {
   const received = await open().get('/consult/x', { token: 'secret', query: { a: 1 } });
   expect(received).toEqual({ kind: 'reply', from: 'platform', status: 200, body: { code: 200, msg: '', data: [1] } });

@@ -12,6 +12,7 @@ import { createPersonSettings } from '../../services/personSettings.ts';
 import { createSafeStorage, deviceKey, unloadJournalPrefix } from '../../services/safeStorage.ts';
 import { createAnnouncer } from '../../ui/Announcer.tsx';
 import { hideCompositionKeys } from '../../ui/ime.ts';
+import { showTypedControls } from '../../ui/insertText.ts';
 import { createToasts } from '../../ui/Toasts.tsx';
 import { openSignIn } from './entrance.ts';
 import type { Desk } from './person.ts';
@@ -70,6 +71,7 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
   const local = createSafeStorage(() => window.localStorage);
   const log = recordErrors(window, () => entrance);
   hideCompositionKeys(window);
+  showTypedControls(window);
   const toasts = createToasts({ now });
   const announcer = createAnnouncer();
   const appearance = createAppearance({
