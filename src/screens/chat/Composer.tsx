@@ -6,6 +6,7 @@ import type { PatientBrief } from '../../../contract/shared.ts';
 import type { Reply } from '../../domain/outgoing.ts';
 import { asText, checkReply, fillIn, isQuickSearch, looksLikeSearch, textReply } from '../../domain/reply.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import { insertText } from '../../ui/insertText.ts';
 import { useWork } from '../app.ts';
 import { isSend, modEnter, type SendKey, useSendKey } from '../keyboard/keyMap.ts';
 import { AttachmentStrip } from './AttachmentStrip.tsx';
@@ -72,11 +73,8 @@ export function Composer({ orderId, patient, attachments, onWriting, onSend, rec
   function insert(words: string, instead: 'selection' | 'all') {
     const area = box.current;
     if (!area) return;
-    const [from, to] = instead === 'all' ? [0, area.value.length] : [area.selectionStart, area.selectionEnd];
-    area.setRangeText(words, from, to, 'end');
-    write(area.value);
+    insertText(area, words, instead);
     setLayer(null);
-    area.focus();
   }
   function insertReply({ content }: QuickReply) {
     const parts = fillIn(content, valuesFor(content));
@@ -87,6 +85,8 @@ export function Composer({ orderId, patient, attachments, onWriting, onSend, rec
   function send(isMeant = false) {
     if (!sendable) return;
     if (!isMeant && looksLikeSearch(text)) return setDoubtful(text);
+    // The button that says so disappears with the question.
+    if (isMeant) box.current?.focus();
     if (!check.sendable) write('');
     else if (onSend(textReply(text.trimEnd()))) empty();
     else return;
@@ -128,6 +128,7 @@ export function Composer({ orderId, patient, attachments, onWriting, onSend, rec
         <textarea
           ref={box}
           rows={1}
+          dir="auto"
           aria-label={t('chat.message', { patient: patient.name })}
           aria-describedby={`${id}-notes ${id}-hint`}
           enterKeyHint={sendKey === 'enter' ? 'send' : 'enter'}

@@ -7,6 +7,7 @@ import { useApp } from '../app.ts';
 import { bodyText } from './bodyText.ts';
 import { FileLink } from './FileLink.tsx';
 import type { RowActions } from './rowActions.ts';
+import { textParts } from './textParts.ts';
 import { VoicePlayer } from './VoicePlayer.tsx';
 
 type ChatPictureProps = { readonly picture: Picture; readonly message: ChatMessage; readonly actions: RowActions };
@@ -68,24 +69,24 @@ function ChatPicture({ picture, message, actions }: ChatPictureProps) {
   );
 }
 
-const address = /(https?:\/\/[^\s<>"'，。；）]+)/;
-
-/** Plain text in which only http and https URLs become links, opened without opener or referrer. */
-function LinkedText({ text }: { text: string }) {
-  const parts = text.split(address);
+/** Text in which addresses are links, opened without opener or referrer; each paragraph has its own direction. */
+function LinkedText({ text }: { readonly text: string }) {
+  const parts = textParts(text);
+  if (parts.every(({ kind }) => kind === 'text')) return <div dir="auto">{text}</div>;
   return (
-    <>
+    <div dir="auto">
       {parts.map((part, index) =>
-        index % 2 === 1 ? (
+        part.kind === 'link' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change order.
-          <a key={index} href={part} target="_blank" rel="noopener noreferrer nofollow">
-            {part}
+          <a key={index} href={part.text} target="_blank" rel="noopener noreferrer nofollow">
+            {part.text}
           </a>
         ) : (
-          part
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change order.
+          <span key={index}>{part.text}</span>
         ),
       )}
-    </>
+    </div>
   );
 }
 
@@ -99,7 +100,7 @@ function CardPicture({ url, message, actions }: CardPictureProps) {
     return (
       <button type="button" className="chat-card-broken" onClick={link.renew}>
         <ImageOff aria-hidden="true" />
-        {t('common.actions.retry')}
+        <span>{t('common.actions.retry')}</span>
       </button>
     );
   return (
@@ -153,14 +154,14 @@ export function MessageContent({ message, actions, card }: Props) {
       return (
         <button type="button" className="chat-card" onClick={actions.openRecord}>
           <strong>{bodyText(body)}</strong>
-          <span>{body.summary}</span>
+          <span dir="auto">{body.summary}</span>
         </button>
       );
     case 'patient':
       return (
         <div className="chat-card" data-plain="">
           <strong>{t('chat.body.patientCard')}</strong>
-          <span>{body.chiefComplaint}</span>
+          <span dir="auto">{body.chiefComplaint}</span>
           {body.images.length > 0 ? (
             <span className="chat-card-pictures">
               {body.images.map((url) => (

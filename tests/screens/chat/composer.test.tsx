@@ -174,6 +174,17 @@ test.each(['/cough', '/cough ', '／cough', '、咳嗽', '/dry cough', '/'])(
   },
 );
 
+test('whether to send what looks like a search is answered by two keys', async () => {
+  const { user, box, texts } = writing({ answers: { getQuickReplies: () => [] } });
+  await user.type(box, '/cough{Enter}');
+  await screen.findByRole('alert');
+  await user.tab();
+  expect(screen.getByRole('button', { name: 'Send it to 王敏' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(texts()).toEqual(['/cough']);
+  expect(box).toHaveFocus();
+});
+
 test('a search closed with Escape and one whose replies are still loading are not sent either', async () => {
   const { user, box, texts } = writing({ answers: { getQuickReplies: () => new Promise(() => {}) } });
   await user.type(box, '/fever{Enter}');
