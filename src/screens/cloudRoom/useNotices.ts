@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react';
+import { filter, map } from 'rxjs';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { ConversationId } from '../../../contract/ids.ts';
 import { isRejected } from '../../domain/alerts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import { turns$ } from '../../streams/turns.ts';
 import { useApp, useWork } from '../app.ts';
 import { messageText } from '../chat/bodyText.ts';
 import type { Room } from './room.ts';
@@ -22,9 +24,12 @@ export function useArrivalAnnouncements(waiting: readonly ConsultOrder[], live: 
   }, [waiting, live, announcer, t]);
 }
 
-const gatherMs = 1_000;
+const announcing = { gatherMs: 1_000, longestMs: 3_000, pauseMs: 1_000 };
 
-/** Announces patients' messages, only the last one of a burst; the orders give the names. */
+/**
+ * Announces patients' messages, only the last one of a burst, and in turn each patient who writes; the orders give the
+ * names.
+ */
 export function useMessageAnnouncements(orders: readonly ConsultOrder[]): void {
   const { announcer } = useApp();
   const { inbox } = useWork();
@@ -34,20 +39,16 @@ export function useMessageAnnouncements(orders: readonly ConsultOrder[]): void {
     names.current = new Map(orders.map(({ conversationId, patient }) => [conversationId, patient.name]));
   }, [orders]);
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const subscription = inbox.applied$.subscribe(({ conversationId, event }) => {
+    const written$ = inbox.applied$.pipe(
+      filter(({ event }) => event.kind === 'message'),
+      map(({ conversationId }) => conversationId),
+    );
+    const subscription = turns$(written$, announcing).subscribe((conversationId) => {
       const name = names.current.get(conversationId);
-      if (event.kind !== 'message' || name === undefined) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        const last = inbox.summaries.value.get(conversationId)?.last;
-        if (last && !last.mine) announcer.say(t('chat.said', { name, text: messageText(last) }));
-      }, gatherMs);
+      const last = inbox.summaries.value.get(conversationId)?.last;
+      if (name !== undefined && last && !last.mine) announcer.say(t('chat.said', { name, text: messageText(last) }));
     });
-    return () => {
-      clearTimeout(timer);
-      subscription.unsubscribe();
-    };
+    return () => subscription.unsubscribe();
   }, [inbox, announcer, t]);
 }
 
