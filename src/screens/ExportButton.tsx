@@ -76,7 +76,7 @@ export function ExportButton<Row>({ name, ask, total, columns }: Props<Row>) {
   return (
     <Button size="sm" look="outline" tone="neutral" disabled={total === 0} onClick={() => void run()}>
       <Download aria-hidden="true" />
-      {t('orders.export.title')}
+      <span>{t('orders.export.title')}</span>
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { isolated } from '../domain/direction.ts';
 import './facts.css';
 import { dateTimeText } from '../ui/format.ts';
 import { useLocale } from './useLocale.ts';
@@ -17,7 +18,7 @@ export function Facts({ label, rows }: Props) {
         .map(([term, value]) => (
           <div key={term}>
             <dt>{term}</dt>
-            <dd>{value}</dd>
+            <dd dir="auto">{value}</dd>
           </div>
         ))}
     </dl>
@@ -42,8 +43,8 @@ export function EventLog({ label, entries }: { readonly label: string; readonly 
           <time dateTime={new Date(time).toISOString()}>{dateTimeText(time, locale)}</time>
           <span>
             <strong>{action}</strong>
-            {operator ? <span> · {operator}</span> : null}
-            {remark ? <q>{remark}</q> : null}
+            {operator ? <span>{` · ${isolated(operator)}`}</span> : null}
+            {remark ? <q dir="auto">{remark}</q> : null}
           </span>
         </li>
       ))}

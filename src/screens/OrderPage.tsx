@@ -12,7 +12,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { dateTimeText } from '../ui/format.ts';
 import { useApp } from './app.ts';
 import { EventLog, Facts } from './Facts.tsx';
-import { joined } from './joined.ts';
+import { dotted, joined } from './joined.ts';
 import { Page, PageHeader, QueryResult } from './Page.tsx';
 import { PrescriptionSheet } from './PrescriptionSheet.tsx';
 import { usePatientWords } from './patients.ts';
@@ -81,7 +81,7 @@ export function PatientCard({ order }: OrderProps) {
       <Facts
         label={t('orders.detail.patient')}
         rows={[
-          [t('orders.detail.patient'), `${patient.name} · ${patients.full(patient)}`],
+          [t('orders.detail.patient'), dotted(patient.name, patients.full(patient))],
           ...words.rows(patient),
           [t('orders.detail.complaint'), order.chiefComplaint],
           [t('orders.detail.symptoms'), order.symptoms],

@@ -42,9 +42,7 @@ export function PagedTable<Row>(props: Props<Row>) {
   const failed =
     state === 'failed' ? (
       <div className="paged-failed" role="alert">
-        <span>
-          {t('common.state.failed')} {failure?.message}
-        </span>
+        <span>{`${t('common.state.failed')} ${failure?.message ?? ''}`}</span>
         <Button size="sm" look="outline" onClick={reload}>
           {t('common.actions.retry')}
         </Button>

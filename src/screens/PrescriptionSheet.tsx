@@ -5,7 +5,7 @@ import { useTranslation } from '../locales/i18n.ts';
 import { dateTimeText, moneyText } from '../ui/format.ts';
 import { keepUnits } from '../ui/unitText.ts';
 import { Facts } from './Facts.tsx';
-import { joined } from './joined.ts';
+import { dotted, joined } from './joined.ts';
 import { usePatientWords } from './patients.ts';
 import { LineMark, RxVersions } from './prescription/RxVersions.tsx';
 import { reasonText } from './prescription/reasonText.ts';
@@ -58,7 +58,7 @@ function Line({ line, marked }: { readonly line: RxLine; readonly marked: boolea
       </div>
       <p>{regimenText(regimenOf(line), line.route, { words, t })}</p>
       {rest === null ? null : <p>{rest}</p>}
-      {remark ? <p>{remark}</p> : null}
+      {remark ? <p dir="auto">{remark}</p> : null}
       {marked ? <LineMark /> : null}
     </li>
   );
@@ -82,11 +82,11 @@ export function PrescriptionSheet({ rx }: { readonly rx: Rx }) {
       <Facts
         label={t('prescription.sheet.facts')}
         rows={[
-          [t('prescription.paper.patient'), `${patient.name} · ${patients.full(patient)}`],
+          [t('prescription.paper.patient'), dotted(patient.name, patients.full(patient))],
           ...factsOf(rx).map(({ term, text }) => [term, text] as const),
           [t('prescription.paper.type'), kind ? t(`prescription.types.${kind}`) : String(rx.rxType)],
           [t('prescription.paper.diagnosis'), diagnosisList.map(({ code, name }) => `${name} (${code})`).join('\n')],
-          [t('prescription.paper.doctor'), [rx.doctor.name, rx.dept].filter(Boolean).join(' · ')],
+          [t('prescription.paper.doctor'), dotted(rx.doctor.name, rx.dept)],
           [t('prescription.sheet.created'), at(rx.createTime)],
           [t('prescription.sheet.submitted'), at(rx.submitTime)],
           [t('prescription.sheet.validUntil'), rx.status === PrescriptionStatus.approved ? at(rx.expireTime) : null],
@@ -133,7 +133,7 @@ function Decision({ rx }: { readonly rx: Rx }) {
       {auditReasonCodes && auditReasonCodes.length > 0 ? (
         <p>{auditReasonCodes.map((code) => codeText('prescription.reasons', code)).join(' · ')}</p>
       ) : null}
-      {auditRemark ? <p>{auditRemark}</p> : null}
+      {auditRemark ? <p dir="auto">{auditRemark}</p> : null}
     </div>
   );
 }

@@ -111,7 +111,8 @@ export function TranscriptLog(props: Props) {
         <Skeleton loading={timeline.state === 'loading'} label={t('common.state.loading')} lines={10}>
           {failure ? (
             <p className="transcript-failed" role="alert">
-              {t('orders.archive.olderFailed')} {failure.message} {retry}
+              <span>{`${t('orders.archive.olderFailed')} ${failure.message} `}</span>
+              {retry}
             </p>
           ) : null}
           <ChatLog

@@ -191,13 +191,14 @@ export function StatusCounts({ label, states, result, current, onChoose }: Statu
           aria-pressed={current === value}
           onClick={() => onChoose(current === value ? '' : value)}
         >
-          {name} <strong>{inWords(value === '' ? total : countOf(value))}</strong>
+          <span>{`${name} `}</span>
+          <strong>{inWords(value === '' ? total : countOf(value))}</strong>
         </button>
       ))}
       {result.state === 'failed' ? (
         <Button size="sm" look="ghost" onClick={result.reload}>
           <RotateCcw aria-hidden="true" />
-          {t('orders.countsFailed')}
+          <span>{t('orders.countsFailed')}</span>
         </Button>
       ) : null}
     </fieldset>

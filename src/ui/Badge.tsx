@@ -15,7 +15,7 @@ export function ClockText({ level, text, whole }: ClockTextProps) {
   return (
     <span className="ui-clock" data-level={level} data-tooltip={whole}>
       <Icon aria-hidden="true" />
-      {text}
+      <span>{text}</span>
       {whole ? <span className="ui-hidden">{whole}</span> : null}
     </span>
   );
@@ -39,7 +39,7 @@ export function StatusDot({ tone, text, name, ...spoken }: StatusDotProps) {
   return (
     <div className="ui-status" data-tone={tone} {...status}>
       <i aria-hidden="true" />
-      {text}
+      <span>{text}</span>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { type ComponentProps, cloneElement, isValidElement } from 'react';
+import { ownElement } from './ownElement.tsx';
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'color'> & {
   readonly look?: 'solid' | 'outline' | 'subtle' | 'ghost';
@@ -29,7 +30,7 @@ export function Button(props: ButtonProps) {
       onClick={busy ? (event) => event.preventDefault() : own.onClick}
     >
       {busy ? <span className="ui-spinner" aria-hidden="true" /> : null}
-      {children}
+      {ownElement(children)}
     </button>
   );
 }

@@ -38,7 +38,7 @@ export function Field({ label, hint, error, required = false, optional, quietLab
   return (
     <div className="ui-field">
       <label htmlFor={ids.control} className={quietLabel ? 'ui-hidden' : 'ui-field-label'}>
-        {label}
+        <span>{label}</span>
         {required ? (
           <span className="ui-field-required" aria-hidden="true">
             *
@@ -60,7 +60,7 @@ export function Field({ label, hint, error, required = false, optional, quietLab
       {error ? (
         <span id={ids.error} className="ui-field-error" aria-live="polite">
           <CircleAlert aria-hidden="true" size="1em" />
-          {error}
+          <span>{error}</span>
         </span>
       ) : null}
     </div>

@@ -87,7 +87,7 @@ export function MenuLayer({ label, entries, onChoose, align = 'start', ids, open
                   _disabled={{ pointerEvents: 'auto' }}
                 >
                   {icon}
-                  {text}
+                  <span>{text}</span>
                   {keys ? <Menu.ItemCommand aria-hidden="true">{keys}</Menu.ItemCommand> : null}
                 </Menu.Item>
               ))}

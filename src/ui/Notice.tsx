@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ownElement } from './ownElement.tsx';
 
 type Props = {
   readonly tone: 'info' | 'success' | 'warning' | 'danger';
@@ -35,7 +36,7 @@ export function ErrorText({ id, urgent = false, children }: ErrorTextProps) {
   return (
     <p id={id} className="ui-error-text" role={urgent ? 'alert' : undefined}>
       <CircleAlert aria-hidden="true" size="1em" />
-      {children}
+      {ownElement(children)}
     </p>
   );
 }

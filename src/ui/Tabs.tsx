@@ -63,7 +63,7 @@ export function TabList<Name extends string>({ label, tabs, current, onChange, t
           }}
         >
           {lead}
-          {text}
+          <span>{text}</span>
           {mark}
         </button>
       ))}

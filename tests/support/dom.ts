@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
-import { afterAll, afterEach, vi } from 'vitest';
+import { afterAll, afterEach, expect, vi } from 'vitest';
 import { administration as administrationEn } from '../../src/locales/en/administration.ts';
 import { core as coreEn } from '../../src/locales/en/core.ts';
 import { documents as documentsEn } from '../../src/locales/en/documents.ts';
@@ -15,6 +15,7 @@ import { office as officeZh } from '../../src/locales/zh-CN/office.ts';
 import { rest as restZh } from '../../src/locales/zh-CN/rest.ts';
 import { reviews as reviewsZh } from '../../src/locales/zh-CN/reviews.ts';
 import { hideCompositionKeys } from '../../src/ui/ime.ts';
+import { looseTexts } from './looseTexts.ts';
 import { skipOwnerStacks } from './ownerStacks.ts';
 import { plainStyles } from './plainStyles.ts';
 
@@ -125,7 +126,12 @@ function getElementError(message: string | null, container: Element): Error {
 /** A longer timeout, because a busy machine renders late. */
 configure({ asyncUtilTimeout: 10_000, getElementError });
 
-afterEach(cleanup);
+/** Each text that changes has an element of its own, so that a translated page neither fails nor keeps old numbers. */
+afterEach(() => {
+  const loose = looseTexts(document);
+  cleanup();
+  expect(loose).toEqual([]);
+});
 
 // Resets the page for the next file. An import that a screen began must end before its environment does.
 afterAll(async () => {

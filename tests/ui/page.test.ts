@@ -18,6 +18,13 @@ test('the page has no inline script or style, as its content security policy req
   expect(page).not.toMatch(/<style|style=|\son\w+=/);
 });
 
+test('no browser translates medical text by itself, on the page and on the check of a prescription', () => {
+  for (const html of [page, readFileSync('verify.html', 'utf8')]) {
+    expect(html).toMatch(/<html [^>]*translate="no" class="notranslate"/);
+    expect(html).toContain('<meta name="google" content="notranslate" />');
+  }
+});
+
 test('the theme is set before the product loads', () => {
   expect(page.indexOf('/theme.js')).toBeLessThan(page.indexOf('/src/main.tsx'));
 });

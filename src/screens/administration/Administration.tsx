@@ -39,7 +39,7 @@ export function Administration() {
             aria-current={own === name ? 'page' : undefined}
           >
             <Icon aria-hidden="true" />
-            {t(`administration.names.${own}`)}
+            <span>{t(`administration.names.${own}`)}</span>
           </Link>
         ))}
       </nav>

@@ -25,7 +25,7 @@ export function CatalogueExport({ kind, rows }: { readonly kind: CatalogueKind; 
   return (
     <Button size="sm" look="outline" tone="neutral" busy={busy} onClick={() => void save()}>
       <Download aria-hidden="true" />
-      {t(rows === 'all' ? 'catalogues.export' : 'catalogues.template')}
+      <span>{t(rows === 'all' ? 'catalogues.export' : 'catalogues.template')}</span>
     </Button>
   );
 }
@@ -39,7 +39,7 @@ export function CatalogueFileButtons({ kind }: { readonly kind: CatalogueKind })
       <Button asChild size="sm" look="outline" tone="neutral">
         <Link to={`/administration/${kind}/import`}>
           <Upload aria-hidden="true" />
-          {t('catalogues.import')}
+          <span>{t('catalogues.import')}</span>
         </Link>
       </Button>
     </>

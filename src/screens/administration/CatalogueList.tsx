@@ -54,7 +54,7 @@ export function CatalogueList<Row extends { readonly id: string }>(props: Props<
         <Button asChild size="sm">
           <Link to={`/administration/${kind}/new`}>
             <Plus aria-hidden="true" />
-            {add}
+            <span>{add}</span>
           </Link>
         </Button>
       </PageHeader>

@@ -3,6 +3,7 @@ import type { ReplyOf } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { TextKey } from '../../locales/texts.ts';
 import { dateTimeText } from '../../ui/format.ts';
+import { dotted } from '../joined.ts';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
 import { useLocale } from '../useLocale.ts';
 import { antibacterialLevels } from './checkFields.ts';
@@ -82,10 +83,9 @@ export function CheckHistory({ versions, named }: Props) {
       <ol className="catalogue-history">
         {versions.map(({ version, time, by, reason, changes }) => (
           <li key={version}>
-            <strong>{t('catalogues.checks.version', { version })}</strong> {reason}
-            <small>
-              {by} · {dateTimeText(time, locale)}
-            </small>
+            <strong>{t('catalogues.checks.version', { version })}</strong>
+            <span>{` ${reason}`}</span>
+            <small>{dotted(by, dateTimeText(time, locale))}</small>
             <ul>
               {changes.map(({ setting, before, after }) => (
                 <li key={setting}>

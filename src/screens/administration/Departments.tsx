@@ -85,7 +85,7 @@ export function Departments() {
       <PageHeader title={t('administration.names.departments')} text={t('departments.text')}>
         <Button onClick={() => setOpened('new')}>
           <Plus aria-hidden="true" />
-          {t('departments.add')}
+          <span>{t('departments.add')}</span>
         </Button>
       </PageHeader>
       {refusal ? (

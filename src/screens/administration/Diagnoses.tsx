@@ -48,9 +48,7 @@ function DiagnosisList() {
       inOneCell={(row) => (
         <div className="catalogue-cell">
           <Link to={linkTo(row)}>{row.name}</Link>
-          <small>
-            {row.code} · {row.nameEn}
-          </small>
+          <small>{`${row.code} · ${row.nameEn}`}</small>
           {row.retired ? <Badge>{t('catalogues.retired')}</Badge> : null}
         </div>
       )}

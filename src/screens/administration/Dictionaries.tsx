@@ -87,7 +87,7 @@ function Entries({ dictionary, reload }: Props) {
         {fixed ? null : (
           <Button size="sm" look="outline" onClick={() => setEdited('new')}>
             <Plus aria-hidden="true" />
-            {t('catalogues.dictionaries.add')}
+            <span>{t('catalogues.dictionaries.add')}</span>
           </Button>
         )}
       </header>

@@ -4,6 +4,7 @@ import { yuanText } from '../../domain/money.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { dateTimeText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
+import { dotted } from '../joined.ts';
 import { useLength } from '../useLength.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
@@ -42,9 +43,7 @@ export function HospitalSettingHistory({ versions }: Props) {
       <ol className="catalogue-history">
         {versions.map(({ version, time, by, changes }) => (
           <li key={version}>
-            <small>
-              {by} · {dateTimeText(time, locale)}
-            </small>
+            <small>{dotted(by, dateTimeText(time, locale))}</small>
             <ul>
               {changes.map(({ setting, before, after }) => (
                 <li key={setting}>

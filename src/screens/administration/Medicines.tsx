@@ -89,8 +89,7 @@ function OneCell({ row }: { readonly row: Row }) {
     <div className="catalogue-cell">
       <Name row={row} />
       <small>
-        {row.code} · {specificationIn(language, row)} · {moneyText(row.price, language)} ·{' '}
-        {t('catalogues.medicines.columns.stock')} {row.stock}
+        {`${row.code} · ${specificationIn(language, row)} · ${moneyText(row.price, language)} · ${t('catalogues.medicines.columns.stock')} ${row.stock}`}
       </small>
       <Marks row={row} />
     </div>

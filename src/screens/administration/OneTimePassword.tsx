@@ -30,7 +30,7 @@ export function OneTimePassword({ name, password, onClose }: Props) {
         <output aria-label={t('people.password.label')}>{password}</output>
         <Button look="outline" onClick={() => void copy()}>
           <Copy aria-hidden="true" />
-          {t('people.password.copy')}
+          <span>{t('people.password.copy')}</span>
         </Button>
         <p role="status">
           {copied === null ? '' : copied ? t('people.password.copied') : t('people.password.notCopied')}

@@ -60,7 +60,7 @@ function useColumns(open: (person: StaffMember) => void): readonly Column<StaffM
       header: t('people.deptAndTitle'),
       cell: ({ deptName, titleCode }) => (
         <span className="two-lines">
-          {deptName || '—'}
+          <span>{deptName || '—'}</span>
           <small>{titleCode === null ? null : labelOf(titles, titleCode)}</small>
         </span>
       ),
@@ -132,7 +132,7 @@ export function People() {
       <PageHeader title={t('administration.names.people')}>
         <Button onClick={() => setOpened('new')}>
           <Plus aria-hidden="true" />
-          {t('people.add')}
+          <span>{t('people.add')}</span>
         </Button>
       </PageHeader>
       <FilterBar label={t('people.filters')}>
@@ -161,7 +161,7 @@ export function People() {
         {isFiltered ? (
           <Button look="ghost" tone="neutral" onClick={clear}>
             <X aria-hidden="true" />
-            {t('people.clearFilters')}
+            <span>{t('people.clearFilters')}</span>
           </Button>
         ) : null}
       </FilterBar>

@@ -12,6 +12,7 @@ import { dateTimeText } from '../../ui/format.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { errorText, registerNumber, requiredText, showRefusal, wholeNumber } from '../fields.ts';
+import { dotted } from '../joined.ts';
 import { useDiscardQuestion } from '../useDiscardQuestion.tsx';
 import { useLocale } from '../useLocale.ts';
 
@@ -129,10 +130,9 @@ export function StockTable({ found, onChanged }: Props) {
         <ul className="catalogue-history">
           {corrections.map((one) => (
             <li key={`${one.time} ${one.warehouseId} ${one.before} ${one.after}`}>
-              <strong>{t('catalogues.stock.change', { before: one.before, after: one.after })}</strong> {one.reason}
-              <small>
-                {nameOf(one.warehouseId)} · {one.by} · {dateTimeText(one.time, locale)}
-              </small>
+              <strong>{t('catalogues.stock.change', { before: one.before, after: one.after })}</strong>
+              <span>{` ${one.reason}`}</span>
+              <small>{dotted(nameOf(one.warehouseId), one.by, dateTimeText(one.time, locale))}</small>
             </li>
           ))}
         </ul>

@@ -79,7 +79,7 @@ function NoticeSettings({ alerts }: { readonly alerts: AlertDesk }) {
       ) : null}
       {permission === 'default' ? (
         <p className="alerts-ask">
-          {t('alertSettings.notices.ask')}
+          <span>{t('alertSettings.notices.ask')}</span>
           <Button size="sm" look="outline" onClick={alerts.askPermission}>
             {t('alertSettings.notices.allow')}
           </Button>
@@ -95,7 +95,7 @@ function NoticeSettings({ alerts }: { readonly alerts: AlertDesk }) {
       <Checkbox
         label={
           <>
-            {t('alertSettings.notices.showText')}
+            <span>{t('alertSettings.notices.showText')}</span>
             <small className="card-note">{t('alertSettings.notices.showTextHint')}</small>
           </>
         }

@@ -58,7 +58,7 @@ export function SoundSettings({ alerts }: { readonly alerts: AlertDesk }) {
         <span aria-hidden="true">{t('alertSettings.sound.percent', { count: volume })}</span>
         <Button look="outline" size="sm" disabled={state === 'missing' || sound === 'off'} onClick={alerts.test}>
           <Volume2 aria-hidden="true" />
-          {t('alertSettings.sound.test')}
+          <span>{t('alertSettings.sound.test')}</span>
         </Button>
       </div>
       <p className="card-note">{t('alertSettings.sound.oneTab')}</p>

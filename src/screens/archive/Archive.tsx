@@ -36,7 +36,7 @@ function PrintButton({ read }: PrintButtonProps) {
     <>
       <Button look="outline" size="sm" busy={loading} onClick={() => void print()}>
         <Printer aria-hidden="true" />
-        {t('orders.archive.print')}
+        <span>{t('orders.archive.print')}</span>
       </Button>
       {loading ? <Progress read={read} /> : null}
     </>

@@ -38,7 +38,7 @@ function Pictures({ review }: { readonly review: CertificateReview }) {
         <li key={url}>
           <a href={linkOf(url)} target="_blank" rel="noopener noreferrer">
             <img src={linkOf(url)} alt="" />
-            {text}
+            <span>{text}</span>
           </a>
         </li>
       ))}
@@ -91,7 +91,8 @@ export function CertificateReviews() {
           ) : (
             <div className="reviews">
               <p className="card-note">
-                {t('profile.reviews.text')} <CountBadge count={list.length} tone="neutral" />
+                <span>{`${t('profile.reviews.text')} `}</span>
+                <CountBadge count={list.length} tone="neutral" />
               </p>
               {list.map((review) => (
                 <section key={review.id} className="card" aria-label={review.name}>

@@ -237,12 +237,12 @@ export const ChatLog = memo(function ChatLog(props: Props) {
       />
       {line && isLineAbove && reached !== line.key && !isAnswered() ? (
         <button type="button" className="chat-jump" data-to="unread" onClick={() => void toUnread()}>
-          ↑ {t(line.whole ? 'chat.jumpToUnread' : 'chat.jumpToUnreadMany', { count: line.count })}
+          {`↑ ${t(line.whole ? 'chat.jumpToUnread' : 'chat.jumpToUnreadMany', { count: line.count })}`}
         </button>
       ) : null}
       {arrived > 0 ? (
         <button type="button" className="chat-jump" data-to="end" onClick={toEnd}>
-          ↓ {t('chat.newMessages', { count: arrived })}
+          {`↓ ${t('chat.newMessages', { count: arrived })}`}
         </button>
       ) : null}
     </div>

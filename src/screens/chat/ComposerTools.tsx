@@ -110,7 +110,7 @@ export function ComposerTools({ open, sendable, hint, onLayer, onFiles, onVoice,
       {hint}
       <Button size="sm" className="reply-send" aria-disabled={!sendable || undefined} onClick={onSend}>
         <SendHorizontal aria-hidden="true" />
-        {t('chat.send')}
+        <span>{t('chat.send')}</span>
       </Button>
     </div>
   );
@@ -143,7 +143,7 @@ export function ReplyNotes({ id, check, replaced, onRestore, problems, search, o
       ))}
       {search ? (
         <p role="alert" data-tone="danger">
-          {t('chat.quick.notSent', { text: search.text })}{' '}
+          <span>{`${t('chat.quick.notSent', { text: search.text })} `}</span>
           <button type="button" onClick={search.onSend}>
             {t('chat.quick.sendAnyway', { patient: search.patient })}
           </button>
@@ -151,7 +151,7 @@ export function ReplyNotes({ id, check, replaced, onRestore, problems, search, o
       ) : null}
       {open.map((variable) => (
         <p key={variable} data-tone="danger">
-          {t('chat.unknownVariable', { name: variable })}{' '}
+          <span>{`${t('chat.unknownVariable', { name: variable })} `}</span>
           <button type="button" onClick={() => onGo(variable)}>
             {t('chat.replaceIt')}
           </button>
@@ -159,7 +159,7 @@ export function ReplyNotes({ id, check, replaced, onRestore, problems, search, o
       ))}
       {replaced ? (
         <p role="status">
-          {t('chat.draftFromOtherTab')}{' '}
+          <span>{`${t('chat.draftFromOtherTab')} `}</span>
           {onRestore ? (
             <button type="button" onClick={onRestore}>
               {t('chat.takeMine')}

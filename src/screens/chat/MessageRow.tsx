@@ -153,7 +153,7 @@ export const MessageRow = memo(function MessageRow(props: Props) {
           data-tools={withTools || undefined}
         >
           {message.recalled ? (
-            <em>{messageText(message)}</em>
+            <em dir="auto">{messageText(message)}</em>
           ) : (
             <MessageContent message={message} actions={actions} card={card} />
           )}

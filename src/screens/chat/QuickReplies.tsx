@@ -82,16 +82,16 @@ export function QuickReplies({ id, typed, valuesFor, keys, onChoose, onClose }: 
             onClick={() => choose(index)}
           >
             <span>
-              <strong>{reply.title ?? filled(reply.content)}</strong>
+              <strong dir="auto">{reply.title ?? filled(reply.content)}</strong>
               <Badge>{t(reply.type === personal ? 'chat.quick.personal' : 'chat.quick.department')}</Badge>
             </span>
-            {reply.title ? <small>{filled(reply.content)}</small> : null}
+            {reply.title ? <small dir="auto">{filled(reply.content)}</small> : null}
           </div>
         ))}
       </div>
       {state === 'failed' ? (
         <p>
-          {t('chat.quick.failed')}{' '}
+          <span>{`${t('chat.quick.failed')} `}</span>
           <Button size="sm" look="ghost" onClick={reload}>
             {t('common.actions.retry')}
           </Button>

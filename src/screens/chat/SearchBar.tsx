@@ -104,6 +104,7 @@ export function SearchBar({ search, onClose }: Props) {
         // biome-ignore lint/a11y/noAutofocus: the doctor has just opened this search.
         autoFocus={query === ''}
         type="search"
+        dir="auto"
         aria-label={t('chat.find.title')}
         placeholder={t('chat.find.title')}
         maxLength={100}

@@ -119,7 +119,7 @@ function Recorder({ voice, onClose, onSend }: RecorderProps) {
         {recording ? (
           <Button size="sm" autoFocus onClick={() => onSend(recording)}>
             <Send aria-hidden="true" />
-            {t('chat.voice.send')}
+            <span>{t('chat.voice.send')}</span>
           </Button>
         ) : null}
       </span>
@@ -146,7 +146,7 @@ function Speaking({ voice }: { readonly voice: VoiceActor }) {
     <>
       <span className="voice-live" aria-hidden="true" />
       <span role="timer" data-ending={leftS <= 10 || undefined} aria-label={t('chat.voice.left', { count: leftS })}>
-        {durationText(elapsedS * 1000)} / {durationText(limitS * 1000)}
+        {`${durationText(elapsedS * 1000)} / ${durationText(limitS * 1000)}`}
       </span>
       <meter className="voice-level" min={0} max={1} value={level} aria-label={t('chat.voice.level')} />
       <Button
@@ -157,7 +157,7 @@ function Speaking({ voice }: { readonly voice: VoiceActor }) {
         onClick={() => voice.send({ type: 'stop.requested' })}
       >
         <Square aria-hidden="true" />
-        {t('chat.voice.stop')}
+        <span>{t('chat.voice.stop')}</span>
       </Button>
     </>
   );

@@ -29,12 +29,12 @@ function Priority({ level }: { readonly level: number }) {
   return level === 1 ? (
     <Badge tone="warning">
       <TriangleAlert aria-hidden="true" />
-      {t('workspace.awaiting.priority.high')}
+      <span>{t('workspace.awaiting.priority.high')}</span>
     </Badge>
   ) : (
     <Badge tone="danger">
       <Siren aria-hidden="true" />
-      {t('workspace.awaiting.priority.highest')}
+      <span>{t('workspace.awaiting.priority.highest')}</span>
     </Badge>
   );
 }
@@ -78,7 +78,8 @@ export const AwaitingRow = memo(function AwaitingRow({ order, onDecline, onRemin
           </span>
         </span>
         <span className="room-row-text" id={`${id}why`}>
-          <b>{words.short(patient)}</b> {chiefComplaint ?? t('common.state.notRecorded')}
+          <b>{words.short(patient)}</b>
+          <span dir="auto">{` ${chiefComplaint ?? t('common.state.notRecorded')}`}</span>
         </span>
         <span className="room-row-line" data-last="" id={`${id}more`}>
           <Priority level={priority ?? 0} />
@@ -86,7 +87,7 @@ export const AwaitingRow = memo(function AwaitingRow({ order, onDecline, onRemin
           {secondsLeft > 0 ? (
             <span className="room-row-detail" title={againIn}>
               <BellRing aria-hidden="true" />
-              {t('workspace.awaiting.remindRest', { seconds: secondsLeft })}
+              <span>{t('workspace.awaiting.remindRest', { seconds: secondsLeft })}</span>
             </span>
           ) : null}
           {images && images.length > 0 ? (

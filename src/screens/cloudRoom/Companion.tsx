@@ -40,7 +40,7 @@ export function TypingMark({ conversationId, patient }: TypingProps) {
       {typing ? (
         <span>
           <PenLine aria-hidden="true" />
-          {t('chat.typing', { patient })}
+          <span>{t('chat.typing', { patient })}</span>
         </span>
       ) : null}
     </div>

@@ -41,9 +41,7 @@ function Capacity({ running }: CapacityProps) {
       data-tone={running !== null && running >= places ? 'danger' : 'neutral'}
       data-tooltip={text}
     >
-      <span aria-hidden="true">
-        {running ?? '–'}/{places}
-      </span>
+      <span aria-hidden="true">{`${running ?? '–'}/${places}`}</span>
       <span className="ui-hidden">{text}</span>
     </span>
   );
@@ -133,8 +131,7 @@ export function ConversationList({ known, focused, placeOf }: Props) {
           const count = name === 'unread' || name === 'waiting' ? countOf(rows, name) : 0;
           return (
             <button key={name} type="button" aria-pressed={name === filter} onClick={() => setFilter(name)}>
-              {t(`workspace.chats.filters.${name}`)}
-              {count > 0 ? ` ${count}` : ''}
+              {`${t(`workspace.chats.filters.${name}`)}${count > 0 ? ` ${count}` : ''}`}
             </button>
           );
         })}

@@ -167,21 +167,21 @@ export const ConversationRow = memo(function ConversationRow({ row, focused, pla
           <span className="room-row-line">
             <span className="room-row-detail">{words.short(patient)}</span>
             <span className="room-row-text">
-              {draft ? <em>{t('workspace.chats.draft')} </em> : null}
-              {draft || (last?.mine ? t('workspace.chats.you', { text: said }) : said)}
+              {draft ? <em>{`${t('workspace.chats.draft')} `}</em> : null}
+              <span dir="auto">{draft || (last?.mine ? t('workspace.chats.you', { text: said }) : said)}</span>
             </span>
             {unneeded ? <span className="room-row-detail">{t('workspace.noAnswer.said')}</span> : null}
             {ended ? <span className="room-row-detail">{t('workspace.chats.ended')}</span> : null}
             {rejected ? (
               <span className="room-row-failed">
                 <Pill aria-hidden="true" />
-                {t('workspace.rejected.mark')}
+                <span>{t('workspace.rejected.mark')}</span>
               </span>
             ) : null}
             {failed > 0 ? (
               <span className="room-row-failed">
                 <CircleAlert aria-hidden="true" />
-                {t('workspace.chats.failedMark')}
+                <span>{t('workspace.chats.failedMark')}</span>
               </span>
             ) : null}
             {marked && unread === 0 ? <MailWarning aria-hidden="true" className="room-row-pin" /> : null}

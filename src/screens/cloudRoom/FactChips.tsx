@@ -92,7 +92,7 @@ function AllergyChips({ badges, oneChip, onOpen }: AllergyProps) {
       ))}
       {hidden > 0 ? (
         <button type="button" className="pane-more-facts" onClick={() => setAll(true)}>
-          +{hidden}
+          <span>{`+${hidden}`}</span>
           <span className="ui-hidden">{t('workspace.patient.moreAllergies', { count: hidden })}</span>
         </button>
       ) : null}
@@ -140,7 +140,7 @@ export function FactChips({ order, record, cut = false }: Props) {
             onClick={() => setEditing('any')}
           >
             <UserPen aria-hidden="true" />
-            {t('workspace.patient.facts')}
+            <span>{t('workspace.patient.facts')}</span>
           </button>
         ) : null}
         {editing ? (
@@ -158,7 +158,7 @@ export function FactChips({ order, record, cut = false }: Props) {
           disabled={onOpen === null}
           onClick={() => onOpen?.('any')}
         >
-          +{unseen}
+          {`+${unseen}`}
         </button>
       ) : null}
     </>

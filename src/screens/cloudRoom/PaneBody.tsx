@@ -66,7 +66,7 @@ function PaneChat({ consultation, order, ...conversation }: PaneChatProps) {
       {dragging ? (
         <div className="pane-drop">
           <ImageDown aria-hidden="true" />
-          {t('chat.upload.drop', { patient: order.patient.name })}
+          <span>{t('chat.upload.drop', { patient: order.patient.name })}</span>
         </div>
       ) : null}
     </div>

@@ -19,6 +19,7 @@ import { type RowActions, refusalText } from '../chat/rowActions.ts';
 import { ChatSearch as ChatSearchState } from '../chat/SearchBar.tsx';
 import { useTimeline } from '../chat/unreadRows.ts';
 import { reachBack } from '../chat/useChatSearch.ts';
+import { dotted } from '../joined.ts';
 import { useLinks } from '../links.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
@@ -79,12 +80,7 @@ function usePrescriptionCard(marks: Timeline['prescriptions']): (message: ChatMe
     ({ body }) => {
       const mark = body.kind === 'prescription' ? marks[body.prescriptionId] : undefined;
       if (mark === undefined) return null;
-      return (
-        <span>
-          {labelOf(states, mark.status) ?? ''}
-          {mark.remark ? ` · ${mark.remark}` : ''}
-        </span>
-      );
+      return <span dir="auto">{dotted(labelOf(states, mark.status), mark.remark)}</span>;
     },
     [marks, states],
   );
@@ -183,7 +179,7 @@ function LoadedConversation({
       {timeline.state === 'stale' ? (
         <p className="pane-stale" role="status">
           <CloudOff aria-hidden="true" />
-          {t('workspace.pane.stale')}
+          <span>{t('workspace.pane.stale')}</span>
         </p>
       ) : null}
       <ChatLog

@@ -61,10 +61,8 @@ function ClosedFoot({ order }: { readonly order: ConsultOrder }) {
     <div className="pane-closed">
       <p>
         <strong>{t(finished ? 'workspace.finish.closed' : 'workspace.finish.notRunning')}</strong>{' '}
-        <span>
-          {finished && time ? t(`workspace.finish.reason.${reasonOf(order)}`, { time }) : null}
-          {finished ? null : orderState(order.status, t).text}
-        </span>
+        {finished && time ? <span>{t(`workspace.finish.reason.${reasonOf(order)}`, { time })}</span> : null}
+        {finished ? null : <span>{orderState(order.status, t).text}</span>}
       </p>
       {order.acceptTime ? (
         <Link to={`/cloudRoom/detail1?id=${order.id}`}>{t('workspace.finish.toArchive')}</Link>

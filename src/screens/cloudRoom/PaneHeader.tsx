@@ -41,7 +41,7 @@ function TimeLeft({ endsAt, narrow }: { readonly endsAt: number; readonly narrow
   return (
     <span className="pane-left" data-soon={soon || undefined} title={t('workspace.wait.endsSoon', { time })}>
       <Hourglass aria-hidden="true" />
-      {narrow ? time : t('workspace.wait.endsIn', { time })}
+      <span>{narrow ? time : t('workspace.wait.endsIn', { time })}</span>
     </span>
   );
 }

@@ -44,7 +44,7 @@ export function FinishButton({ consultation, narrow, onFinish }: FinishProps) {
       onClick={onFinish}
     >
       <CircleCheckBig aria-hidden="true" />
-      {narrow ? null : t('workspace.pane.finishShort')}
+      {narrow ? null : <span>{t('workspace.pane.finishShort')}</span>}
     </Button>
   );
 }

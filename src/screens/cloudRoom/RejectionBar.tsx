@@ -47,7 +47,7 @@ export function RejectionBar({ orderId, consultation, onPanel }: Props) {
       <Pill aria-hidden="true" />
       <p>
         <strong>{t('workspace.rejected.bar', { number: rejection.prescriptionNo })}</strong>
-        {rejection.remark ? <span dir="auto"> {rejection.remark}</span> : null}
+        {rejection.remark ? <span dir="auto">{` ${rejection.remark}`}</span> : null}
       </p>
       <OpenRejected rejection={rejection} prescription={prescription} onPanel={onPanel} />
     </div>

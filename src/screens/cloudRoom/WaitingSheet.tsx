@@ -38,7 +38,7 @@ export function WaitingSheet({ consultation, order, busy, failure }: Props) {
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd dir="auto">{value}</dd>
           </div>
         ))}
         {images && images.length > 0 ? (

@@ -4,6 +4,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { createQuery, type Query } from '../../streams/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { joined } from '../joined.ts';
 import { useLive } from '../useLive.ts';
 
 type QueryResultProps<T> = { readonly query: Query<T>; readonly children: (data: T) => ReactNode };
@@ -15,9 +16,7 @@ export function QueryResult<T>({ query, children }: QueryResultProps<T>) {
   if (answer.state === 'failed')
     return (
       <div className="history-note" role="alert">
-        <p>
-          {t('common.state.failed')}: {answer.failure.message}
-        </p>
+        <p>{joined('sentences', [t('common.state.failed'), answer.failure.message])}</p>
         <Button size="sm" look="outline" onClick={query.reload}>
           {t('common.actions.retry')}
         </Button>

@@ -5,6 +5,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { createQuery } from '../../streams/query.ts';
 import { dateText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
+import { dotted } from '../joined.ts';
 import { useLinks } from '../links.ts';
 import { useLocale } from '../useLocale.ts';
 import { Paged, QueryResult } from './Paged.tsx';
@@ -54,7 +55,8 @@ function VisitRow({ visit, patientId }: { readonly visit: Visit; readonly patien
         <span>
           <strong>{diagnosis}</strong>
           <small>
-            <time>{date}</time> · {[hospital, dept, doctor].filter(Boolean).join(' · ')}
+            <time>{date}</time>
+            <span>{` · ${dotted(hospital, dept, doctor)}`}</span>
           </small>
         </span>
       </button>
@@ -86,9 +88,7 @@ function VisitDetail({ patientId, visitNo }: { readonly patientId: PatientId; re
             <div>
               <dt>{t('history.orders')}</dt>
               {orders.map(({ name, usage }) => (
-                <dd key={`${name} ${usage}`}>
-                  {name}: {usage}
-                </dd>
+                <dd key={`${name} ${usage}`}>{`${name}: ${usage}`}</dd>
               ))}
             </div>
           ) : null}

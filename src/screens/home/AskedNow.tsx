@@ -3,6 +3,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { nothing$ } from '../../streams/live.ts';
 import { shortTimeText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
+import { dotted } from '../joined.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
 import { useNow } from '../useTicking.ts';
@@ -26,7 +27,7 @@ export function AskedNow() {
           to={placeOfAlert({ kind: 'question', orderId })}
           name={patientName}
           about={prescriptionNo}
-          text={[author.name, text].filter(Boolean).join(' · ')}
+          text={dotted(author.name, text)}
           when={<time>{shortTimeText(askTime, now, where)}</time>}
         />
       ))}

@@ -21,8 +21,9 @@ function DutyText() {
   const { state, message, source } = duty;
   return (
     <p className="card-note home-duty" role="status" aria-label={t('home.duty.name')}>
-      {t(`home.duty.texts.${state}`)} {message ? <q>{message}</q> : null}{' '}
-      {source === 'schedule' ? t('home.duty.bySchedule') : null}
+      <span>{`${t(`home.duty.texts.${state}`)} `}</span>
+      {message ? <q dir="auto">{message}</q> : null}
+      {source === 'schedule' ? <span>{` ${t('home.duty.bySchedule')}`}</span> : null}
     </p>
   );
 }

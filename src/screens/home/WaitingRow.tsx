@@ -6,6 +6,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useApp } from '../app.ts';
+import { dotted } from '../joined.ts';
 import { usePatientWords } from '../patients.ts';
 import { useLive } from '../useLive.ts';
 import { WaitClock } from '../WaitClock.tsx';
@@ -35,7 +36,7 @@ export function WaitingRow({ order, onAccept }: Props) {
             </Badge>
           ) : null}
         </p>
-        <p>{[chiefComplaint, type].filter(Boolean).join(' · ')}</p>
+        <p dir="auto">{dotted(chiefComplaint, type)}</p>
       </div>
       {onAccept ? (
         <>

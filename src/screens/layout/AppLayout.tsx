@@ -25,7 +25,7 @@ export function NavItem({ place, mark }: { readonly place: Place; readonly mark:
         aria-describedby={mark ? id : undefined}
       >
         <Icon aria-hidden="true" />
-        {t(label)}
+        <span>{t(label)}</span>
         {mark ? <CountBadge count={mark.count} /> : null}
       </Link>
       {mark ? (

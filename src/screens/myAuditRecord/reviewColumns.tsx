@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { dateTimeText, listTimeText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
-import { joined } from '../joined.ts';
+import { dotted, joined } from '../joined.ts';
 import { usePatientWords } from '../patients.ts';
 import { useLocale } from '../useLocale.ts';
 import type { Reviewed } from './ReviewedRx.tsx';
@@ -46,9 +46,7 @@ export function ReviewInOneCell({ row, onShow }: Shown) {
   const { patient, decision, decisionTime, decisionRemark, doctorName } = row;
   return (
     <div className="in-one-cell">
-      <strong>
-        {patient.name} · {words.short(patient)}
-      </strong>
+      <strong>{dotted(patient.name, words.short(patient))}</strong>
       <span data-end="">
         <Decision decision={decision} />
       </span>
@@ -96,7 +94,7 @@ export function useReviewColumns(onShow: (row: Reviewed) => void): readonly Colu
         name: 'patient',
         header: t('audit.columns.patient'),
         width: '13rem',
-        cell: ({ patient }) => `${patient.name} · ${words.short(patient)}`,
+        cell: ({ patient }) => dotted(patient.name, words.short(patient)),
         text: ({ patient }) => `${patient.name} · ${words.short(patient)}`,
       },
       {

@@ -123,10 +123,10 @@ function Rating({ order: { rating } }: Props) {
     <section className="card" aria-labelledby="order-rating">
       <h2 id="order-rating">{t('orders.detail.rating')}</h2>
       <p>
-        <span aria-hidden="true">{'★'.repeat(rating.stars).padEnd(5, '☆')}</span>{' '}
-        {t('orders.detail.stars', { count: rating.stars })}
+        <span aria-hidden="true">{'★'.repeat(rating.stars).padEnd(5, '☆')}</span>
+        <span>{` ${t('orders.detail.stars', { count: rating.stars })}`}</span>
       </p>
-      {rating.comment ? <p>{rating.comment}</p> : null}
+      {rating.comment ? <p dir="auto">{rating.comment}</p> : null}
     </section>
   );
 }

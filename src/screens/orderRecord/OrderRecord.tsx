@@ -13,6 +13,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { useApp } from '../app.ts';
 import { ExportButton } from '../ExportButton.tsx';
 import { createdBetween, DayFields, FilterBar, KeywordField, StatusCounts } from '../filterFields.tsx';
+import { dotted } from '../joined.ts';
 import { Page, PageHeader } from '../Page.tsx';
 import { PagedTable } from '../PagedTable.tsx';
 import { usePatientWords } from '../patients.ts';
@@ -46,7 +47,7 @@ function useOrderColumns(typeName: (type: number) => string): readonly Column<Co
       header: t('orders.column.patient'),
       // Text columns have a percentage of the width, so that others shrink on a narrow screen.
       width: '16%',
-      cell: ({ patient }) => `${patient.name} · ${patients.short(patient)}`,
+      cell: ({ patient }) => dotted(patient.name, patients.short(patient)),
       text: ({ patient }) => `${patient.name} · ${patients.short(patient)}`,
     },
     {
@@ -100,12 +101,16 @@ function OrderInOneCell({ order }: { readonly order: ConsultOrder }) {
   return (
     <div className="in-one-cell">
       <Link className="page-link" to={`/orderRecord/detail?id=${order.id}`}>
-        {order.patient.name} · {patients.short(order.patient)}
+        {dotted(order.patient.name, patients.short(order.patient))}
       </Link>
       <span data-end="">
         <Badge tone={tone}>{text}</Badge>
       </span>
-      {order.chiefComplaint ? <span data-wide="">{order.chiefComplaint}</span> : null}
+      {order.chiefComplaint ? (
+        <span dir="auto" data-wide="">
+          {order.chiefComplaint}
+        </span>
+      ) : null}
       <small>{dateTimeText(order.createTime, locale)}</small>
       <small data-end="">{moneyText(order.payAmount, locale.language)}</small>
     </div>
@@ -143,7 +148,7 @@ export function OrderRecord() {
   const clearing = (
     <Button look="ghost" tone="neutral" onClick={clear}>
       <X aria-hidden="true" />
-      {t('orders.clearFilters')}
+      <span>{t('orders.clearFilters')}</span>
     </Button>
   );
   return (

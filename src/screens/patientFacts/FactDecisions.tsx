@@ -85,7 +85,7 @@ export function FactDecisions({ patient, facts }: Props) {
           </Button>
         ))}
       >
-        {words.entry(entry)}
+        <span>{words.entry(entry)}</span>
         {advice(entry)}
       </Notice>
     </div>

@@ -71,7 +71,7 @@ export function FactRow({ fact, summary, facts }: RowProps) {
     <li className="facts-row" data-kind={value.kind}>
       <span className="facts-kind">{kind}</span>
       <span className="facts-value">
-        {text}
+        <span>{text}</span>
         {confirmed ? null : <Badge tone="warning">{unconfirmed}</Badge>}
         <small>{originText(fact)}</small>
       </span>

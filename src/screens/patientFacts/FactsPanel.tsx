@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { dotted } from '../joined.ts';
 import { usePatientWords } from '../patients.ts';
 import { AddAllergy } from './AddAllergy.tsx';
 import { AddMedicine } from './AddMedicine.tsx';
@@ -82,7 +83,7 @@ export function FactsDialog({ onClose, ...facts }: DialogProps) {
   const { t } = useTranslation();
   const words = usePatientWords();
   const { patient } = facts;
-  const title = `${t('record.facts.title')} · ${patient.name} · ${words.full(patient)}`;
+  const title = dotted(t('record.facts.title'), patient.name, words.full(patient));
   return (
     <Dialog open size="lg" title={title} closeLabel={t('common.actions.close')} onClose={onClose}>
       <FactsPanel {...facts} />

@@ -31,7 +31,7 @@ export function KidneyRates({ patient }: { readonly patient: PatientBrief }) {
           <li key={rate.formula} className="facts-row" data-kind="kidneyRate">
             <span className="facts-kind">{own(name)}</span>
             <span className="facts-value">
-              {own(value)}
+              <span>{own(value)}</span>
               {rate.outdated ? <Badge tone="warning">{own(outdatedWords)}</Badge> : null}
               <small>{own(source)}</small>
             </span>

@@ -86,7 +86,7 @@ export function EndedFacts({ stored }: { readonly stored: Stored }) {
           <li key={fact.id} className="facts-row">
             <span className="facts-kind">{t(`record.facts.kinds.${fact.value.kind}`)}</span>
             <span className="facts-value">
-              {valueText(fact)}
+              <span>{valueText(fact)}</span>
               <small>
                 {[originText(fact), fact.endReason ?? t('record.facts.replaced'), fact.endedBy ?? '']
                   .filter((one) => one !== '')

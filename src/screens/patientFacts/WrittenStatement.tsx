@@ -1,5 +1,6 @@
 import { nonDrugAllergen } from '../../../clinical/patientFacts.ts';
 import type { AllergenOffer, WrittenAllergy } from '../../../contract/extension/facts.ts';
+import { isolated } from '../../domain/direction.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -56,7 +57,8 @@ export function WrittenStatement({ written: { text, place, denied, offers, rest 
         )
       }
     >
-      “{text}”{rest ? <p>{t('record.facts.restUnchecked', { rest })}</p> : null}
+      <span>{`“${isolated(text)}”`}</span>
+      {rest ? <p>{t('record.facts.restUnchecked', { rest })}</p> : null}
       {second ? (
         <fieldset className="facts-offers">
           <legend className="ui-hidden">{t('record.facts.offers')}</legend>

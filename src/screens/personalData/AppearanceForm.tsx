@@ -26,7 +26,7 @@ function Choices<Value extends string>({ label, value, choices, onChange }: Choi
             checked={choice.value === value}
             onChange={() => onChange(choice.value)}
           />
-          {choice.label}
+          <span>{choice.label}</span>
         </label>
       ))}
     </fieldset>

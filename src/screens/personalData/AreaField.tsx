@@ -28,7 +28,7 @@ export function AreaField({ value, onChange }: Props) {
   if (result.state === 'failed')
     return (
       <p className="form-refusal" role="alert">
-        {t('profile.area.failed')}{' '}
+        <span>{`${t('profile.area.failed')} `}</span>
         <Button size="sm" look="outline" onClick={result.reload}>
           {t('common.actions.retry')}
         </Button>

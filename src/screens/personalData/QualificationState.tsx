@@ -35,7 +35,7 @@ export function QualificationState({ stored }: { readonly stored: StoredQualific
           <h2>{t('profile.qualification.state')}</h2>
           <Verdict auditStatus={auditStatus} />
         </header>
-        {auditRemark ? <p>{auditRemark}</p> : null}
+        {auditRemark ? <p dir="auto">{auditRemark}</p> : null}
         {daysLeft !== null && daysLeft < 0 ? (
           <p className="form-refusal">{t('profile.qualification.expired')}</p>
         ) : null}
@@ -73,7 +73,11 @@ function Revision({ revision, prescribing }: RevisionProps) {
         <h2>{t('profile.qualification.revision.title')}</h2>
         <Verdict auditStatus={auditStatus} />
       </header>
-      {auditRemark ? <p className="form-refusal">{auditRemark}</p> : null}
+      {auditRemark ? (
+        <p dir="auto" className="form-refusal">
+          {auditRemark}
+        </p>
+      ) : null}
       <p>{t(`profile.qualification.revision.${auditStatus === 2 ? 'refused' : 'waiting'}`)}</p>
       <p>{t(`profile.qualification.revision.${prescribing}`)}</p>
       <Facts

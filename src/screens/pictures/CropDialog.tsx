@@ -111,7 +111,7 @@ export function CropDialog({ file, title, onCut, onUnreadable, onCancel }: Props
         />
         {slides.map(({ name, min, max }) => (
           <label key={name}>
-            {t(`profile.crop.${name}`)}
+            <span>{t(`profile.crop.${name}`)}</span>
             <input
               type="range"
               min={min}

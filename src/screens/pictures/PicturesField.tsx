@@ -2,6 +2,7 @@ import { ImagePlus, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
+import { dotted } from '../joined.ts';
 import { useLinks } from '../links.ts';
 import { CropDialog } from './CropDialog.tsx';
 import './pictures.css';
@@ -47,7 +48,7 @@ function useUpload(onDone: (url: string) => void) {
       },
     );
     if (own.signal.aborted) return;
-    setUpload(answer.ok ? idle : { state: 'failed', why: `${name}: ${answer.failure.message}` });
+    setUpload(answer.ok ? idle : { state: 'failed', why: dotted(name, answer.failure.message) });
     if (answer.ok) onDone(answer.data.url);
   }
   return {
@@ -110,7 +111,7 @@ export function PicturesField({ label, hint, urls, max, onChange, error = null, 
         ))}
         {upload.state === 'sending' ? (
           <span className="pictures-sending" role="status">
-            {t('profile.picture.sending', { name: upload.name, percent: Math.round(upload.part * 100) })}
+            <span>{t('profile.picture.sending', { name: upload.name, percent: Math.round(upload.part * 100) })}</span>
             <Button size="sm" look="ghost" tone="neutral" onClick={cancel}>
               {t('common.actions.cancel')}
             </Button>
@@ -118,7 +119,7 @@ export function PicturesField({ label, hint, urls, max, onChange, error = null, 
         ) : urls.length < max || max === 1 ? (
           <Button look="outline" tone="neutral" size="sm" onClick={() => input.current?.click()}>
             <ImagePlus aria-hidden="true" />
-            {max === 1 && urls.length === 1 ? t('profile.picture.replace') : t('profile.picture.choose')}
+            <span>{max === 1 && urls.length === 1 ? t('profile.picture.replace') : t('profile.picture.choose')}</span>
             <span className="ui-hidden">{label}</span>
           </Button>
         ) : null}

@@ -99,9 +99,9 @@ export function DrugSearch({ search, whyNot, note, onDrug, error, box }: Props) 
               <Badge tone="danger">{t('prescription.drug.highAlert')}</Badge>{' '}
             </>
           ) : null}
-          {words.form(drug.dosageForm)}
+          <span>{words.form(drug.dosageForm)}</span>
           <br />
-          {moneyText(drug.price, language)} · {t('prescription.drug.stock', { stock: drug.stock })}
+          <span>{`${moneyText(drug.price, language)} · ${t('prescription.drug.stock', { stock: drug.stock })}`}</span>
         </>
       ),
       note: note?.(drug),

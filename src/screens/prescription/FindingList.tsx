@@ -57,7 +57,7 @@ function FindingRow({ hit, naming, reason }: FindingRowProps) {
           {naming && hasLine ? (
             <small>{t('prescription.checks.atLine', { number: Number(hit.lineIndex) + 1 })}</small>
           ) : null}
-          {text}
+          <span>{text}</span>
         </p>
         {refuses ? <strong>{t(`prescription.checks.${hasLine ? 'refusedLine' : 'refused'}`)}</strong> : null}
         {detail || hit.source ? (

@@ -121,7 +121,7 @@ export function FindingMark({ level }: { readonly level: RuleHit['level'] }) {
   return (
     <Badge tone={tone}>
       <Icon aria-hidden="true" />
-      {t(`prescription.checks.levels.${level}`)}
+      <span>{t(`prescription.checks.levels.${level}`)}</span>
     </Badge>
   );
 }

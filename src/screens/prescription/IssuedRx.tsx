@@ -80,8 +80,8 @@ function NewFindings({ prescription, rx }: Pick<Props, 'prescription'> & { reado
         <ul>
           {found.map((hit) => (
             <li key={`${hit.ruleCode} ${hit.lineIndex ?? ''} ${JSON.stringify(hit.params ?? {})}`}>
-              {findingParagraph(hit, words, t)}
-              {hit.source ? <small> {t('prescription.checks.source', { source: hit.source })}</small> : null}
+              <span>{findingParagraph(hit, words, t)}</span>
+              {hit.source ? <small>{` ${t('prescription.checks.source', { source: hit.source })}`}</small> : null}
             </li>
           ))}
         </ul>

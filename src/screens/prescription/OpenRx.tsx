@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import type { Rx } from '../../../contract/http/prescription.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { useApp } from '../app.ts';
+import { dotted } from '../joined.ts';
 import { OpenPaper } from '../print/OpenPaper.tsx';
 import { PrintButton } from '../print/PrintButton.tsx';
 import type { Paper } from '../print/papers.ts';
@@ -18,7 +19,7 @@ export function useRxPaper(rx: Rx): Paper {
   const pictures = [pictureOf(rx, 'doctor'), pictureOf(rx, 'auditor')].flatMap((url) => (url ? [linkOf(url)] : []));
   return {
     size: 'A5',
-    foot: [hospital, rx.prescriptionNo, rx.patient.name].filter(Boolean).join(' · '),
+    foot: dotted(hospital, rx.prescriptionNo, rx.patient.name),
     draw: () => <PrintedRx rx={rx} printed />,
     load: () => Promise.all([qrLibrary.load(), ...pictures.map(loadPicture)]),
   };

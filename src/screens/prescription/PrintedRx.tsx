@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
 import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { Rx, RxLine } from '../../../contract/http/prescription.ts';
+import { isolated } from '../../domain/direction.ts';
 import { regimenOf } from '../../domain/rxRegimen.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { dateTimeText, moneyText } from '../../ui/format.ts';
@@ -39,10 +40,12 @@ export function PrintedRx({ rx, beside, printed = false }: PrintedRxProps) {
         <h3>{t('prescription.paper.title')}</h3>
         <p>
           <span>
-            {t('prescription.paper.number')} <b data-numeric="">{rx.prescriptionNo}</b>
+            <span>{`${t('prescription.paper.number')} `}</span>
+            <b data-numeric="">{rx.prescriptionNo}</b>
           </span>
           <span>
-            {t('prescription.paper.date')} <time>{dateTimeText(rx.submitTime ?? rx.createTime, where)}</time>
+            <span>{`${t('prescription.paper.date')} `}</span>
+            <time>{dateTimeText(rx.submitTime ?? rx.createTime, where)}</time>
           </span>
           <span>{t(`prescription.types.${rxTypeName(rx.rxType)}`)}</span>
         </p>
@@ -64,20 +67,21 @@ export function PrintedRx({ rx, beside, printed = false }: PrintedRxProps) {
       ) : null}
       <footer>
         <span>
-          {t('prescription.paper.doctor')}{' '}
+          <span>{`${t('prescription.paper.doctor')} `}</span>
           {printed ? <SignaturePicture name={rx.doctor.name} url={pictureOf(rx, 'doctor')} /> : null}{' '}
           <b>{rx.doctor.name}</b>
-          {rx.doctor.title ? ` ${rx.doctor.title}` : ''}
+          {rx.doctor.title ? <span>{` ${rx.doctor.title}`}</span> : null}
         </span>
         <span>
-          {t('prescription.paper.auditor')}{' '}
+          <span>{`${t('prescription.paper.auditor')} `}</span>
           {printed ? <SignaturePicture name={rx.auditor?.name ?? ''} url={pictureOf(rx, 'auditor')} /> : null}{' '}
           <b>{rx.auditor?.name ?? '—'}</b>
-          {rx.auditor?.title ? ` ${rx.auditor.title}` : ''}
+          {rx.auditor?.title ? <span>{` ${rx.auditor.title}`}</span> : null}
         </span>
         {typeof rx.amount === 'number' ? (
           <span data-numeric="">
-            {t('prescription.paper.total')} <b>{moneyText(rx.amount, language)}</b>
+            <span>{`${t('prescription.paper.total')} `}</span>
+            <b>{moneyText(rx.amount, language)}</b>
           </span>
         ) : null}
         <ForceLine rx={rx} />
@@ -90,7 +94,8 @@ export function PrintedRx({ rx, beside, printed = false }: PrintedRxProps) {
 
 const Remark = ({ term, text }: { readonly term: string; readonly text: string }) => (
   <p className="paper-remark">
-    <b>{term}</b> {text}
+    <b>{term}</b>
+    <span dir="auto">{` ${text}`}</span>
   </p>
 );
 
@@ -108,7 +113,7 @@ function PrintedRxHead({ rx }: { readonly rx: Rx }) {
     [
       t('prescription.paper.patient'),
       <>
-        <b>{patient.name}</b> {words.full(patient)}
+        <b>{patient.name}</b> <span>{words.full(patient)}</span>
       </>,
     ],
     ...factsOf(rx).map(({ term, text }) => [term, text] as const),
@@ -120,7 +125,7 @@ function PrintedRxHead({ rx }: { readonly rx: Rx }) {
         value === null ? null : (
           <div key={term}>
             <dt>{term}</dt>
-            <dd>{value}</dd>
+            <dd dir="auto">{value}</dd>
           </div>
         ),
       )}
@@ -133,20 +138,26 @@ function PrintedRxLine({ line }: { readonly line: RxLine }) {
   const words = useClinicalWords();
   const { drugName, tradeName, specification, dosageForm, quantity, packUnit } = line;
   const rest = packRestText(line, { words, t });
+  const details = [
+    ...(tradeName && tradeName !== drugName ? [`(${keepUnits(tradeName)})`] : []),
+    keepUnits(specification),
+    dosageForm ? words.form(dosageForm) : t('prescription.paper.noForm'),
+  ];
+  const signa = `${t('prescription.paper.signa')} ${regimenText(regimenOf(line), line.route, { words, t })}`;
   return (
     <>
       <p className="paper-drug">
         <span>
-          <b>{keepUnits(drugName)}</b> {tradeName && tradeName !== drugName ? `(${keepUnits(tradeName)}) ` : ''}
-          {keepUnits(specification)} {dosageForm ? words.form(dosageForm) : t('prescription.paper.noForm')}
+          <b>{keepUnits(drugName)}</b>
+          <span>{` ${details.join(' ')}`}</span>
         </span>
         <b data-numeric="">{t('prescription.paper.quantity', { quantity, pack: words.unit(packUnit, quantity) })}</b>
       </p>
       <p className="paper-signa" data-numeric="">
-        {t('prescription.paper.signa')} {regimenText(regimenOf(line), line.route, { words, t })}
-        {!isBlank(line.remark) ? ` · ${line.remark}` : ''}
-        {line.quantityManual ? <small> · {t('prescription.paper.manual')}</small> : null}
-        {rest === null ? null : <small> · {rest}</small>}
+        <span>{signa}</span>
+        {isBlank(line.remark) ? null : <span dir="auto">{` · ${isolated(line.remark ?? '')}`}</span>}
+        {line.quantityManual ? <small>{` · ${t('prescription.paper.manual')}`}</small> : null}
+        {rest === null ? null : <small>{` · ${rest}`}</small>}
       </p>
     </>
   );

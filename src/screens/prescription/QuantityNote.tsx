@@ -106,7 +106,7 @@ export function QuantityNote({ line, onRecalculate }: Props) {
   const formula = computed.parts.map((part) => formulaOf(part, t)).join(' + ');
   return (
     <p className="rx-note">
-      {recalculable === null ? null : <strong>{t('prescription.line.manual')} </strong>}
+      {recalculable === null ? null : <strong>{`${t('prescription.line.manual')} `}</strong>}
       <span data-numeric="">
         {joined('sentences', [
           t('prescription.line.formula', {

@@ -146,7 +146,7 @@ export function RxForm({ prescription, record, patient }: Props) {
               <Checkbox
                 label={
                   <>
-                    {t('prescription.guardian')} <small>{t('prescription.guardianHint')}</small>
+                    <span>{t('prescription.guardian')}</span> <small>{t('prescription.guardianHint')}</small>
                   </>
                 }
                 checked={draft.guardianConfirmed}

@@ -85,7 +85,7 @@ export function RxLineList({ prescription, draft, change, tried, hits, toFillIn 
       {draft.lines.length === 0 ? (
         <p className="rx-empty">
           <strong>{t('prescription.noLines')}</strong>
-          {t('prescription.noLinesText')}
+          <span>{t('prescription.noLinesText')}</span>
         </p>
       ) : (
         <>

@@ -4,6 +4,7 @@ import { waitAt } from '../../domain/wait.ts';
 import { hasText, useTranslation } from '../../locales/i18n.ts';
 import { dateTimeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { dotted } from '../joined.ts';
 import { useLocale } from '../useLocale.ts';
 import './prescription.css';
 import { labelOf } from '../../domain/enumerations.ts';
@@ -27,11 +28,11 @@ export function RxState({ rx }: { readonly rx: Rx }) {
           {rx.decided ? (
             <DecidedText decided={rx.decided} />
           ) : rx.askedTime ? (
-            t('prescription.states.asked')
+            <span>{t('prescription.states.asked')}</span>
           ) : rx.holder ? (
-            t('prescription.states.heldBy', { name: rx.holder.name })
+            <span>{t('prescription.states.heldBy', { name: rx.holder.name })}</span>
           ) : (
-            t('prescription.states.pendingText')
+            <span>{t('prescription.states.pendingText')}</span>
           )}
           <ReviewClock rx={rx} />
         </Notice>
@@ -82,7 +83,7 @@ function DecidedText({
   const seconds = useTicking((now) => Math.max(0, Math.ceil((effectiveAt - now) / 1_000)));
   return (
     <>
-      {t(`prescription.states.decided.${action}`, { name: by.name, count: seconds })}
+      <span>{t(`prescription.states.decided.${action}`, { name: by.name, count: seconds })}</span>
       <Reasons codes={reasonCodes} remark={remark} />
     </>
   );
@@ -98,8 +99,10 @@ function ReviewClock({ rx }: { readonly rx: Rx }) {
   const time = useTicking((now) => minutes(waitAt(wait, now).waitedMs));
   return (
     <p className="rx-note">
-      {t(askedTime ? 'prescription.states.clockPaused' : 'prescription.states.clock', { time })}
-      {expireTime ? ` ${t('prescription.states.validUntil', { until: dateTimeText(expireTime, where) })}` : null}
+      {[
+        t(askedTime ? 'prescription.states.clockPaused' : 'prescription.states.clock', { time }),
+        ...(expireTime ? [t('prescription.states.validUntil', { until: dateTimeText(expireTime, where) })] : []),
+      ].join(' ')}
     </p>
   );
 }
@@ -119,7 +122,11 @@ function Reasons({ codes, remark }: ReasonsProps) {
   return (
     <>
       {named.length > 0 ? <p>{named.join(' · ')}</p> : null}
-      {remark ? <p className="rx-remark">{remark}</p> : null}
+      {remark ? (
+        <p dir="auto" className="rx-remark">
+          {remark}
+        </p>
+      ) : null}
     </>
   );
 }
@@ -164,8 +171,8 @@ export function RxTrail({ rx }: { readonly rx: Rx }) {
         <li key={`${time} ${action}`}>
           <time>{dateTimeText(time, where)}</time>
           <span>
-            {[called(action), operator].filter(Boolean).join(' · ')}
-            {remark ? <q>{remark}</q> : null}
+            <span>{dotted(called(action), operator)}</span>
+            {remark ? <q dir="auto">{remark}</q> : null}
           </span>
         </li>
       ))}

@@ -22,7 +22,7 @@ export function LineMark() {
   return (
     <p className="rx-marked">
       <Flag aria-hidden="true" />
-      {t('prescription.versions.marked')}
+      <span>{t('prescription.versions.marked')}</span>
     </p>
   );
 }
@@ -106,7 +106,7 @@ function Rejection({ version: { rejection, lines } }: { readonly version: RxVers
       <p>{t('prescription.versions.rejectedBy', { name: auditor, time: dateTimeText(time, where) })}</p>
       <p>{reasonCodes.map((code) => codeText('prescription.reasons', code)).join(' · ')}</p>
       {marked.length > 0 ? <p>{t('prescription.versions.about', { drugs: joined('items', marked) })}</p> : null}
-      {remark ? <p>{remark}</p> : null}
+      {remark ? <p dir="auto">{remark}</p> : null}
     </div>
   );
 }

@@ -57,7 +57,7 @@ export function SafetyChecks({ prescription, draft, hits: due, toFillIn }: Props
       ) : checked?.available && nothing && !running ? (
         <p className="rx-clear">
           <ShieldCheck aria-hidden="true" />
-          {t('prescription.checks.clear')}
+          <span>{t('prescription.checks.clear')}</span>
         </p>
       ) : (
         <>
@@ -68,7 +68,7 @@ export function SafetyChecks({ prescription, draft, hits: due, toFillIn }: Props
                   <FindingMark level="warn" />
                   <p>
                     <small>{t('prescription.checks.atLine', { number })}</small>
-                    {t('prescription.checks.unchecked')}
+                    <span>{t('prescription.checks.unchecked')}</span>
                   </p>
                 </li>
               ))}
@@ -77,7 +77,7 @@ export function SafetyChecks({ prescription, draft, hits: due, toFillIn }: Props
           {toFillIn.map(({ lineIndex }) => (
             <p key={lineIndex} className="rx-note">
               <small>{t('prescription.checks.atLine', { number: Number(lineIndex) + 1 })}</small>
-              {t('prescription.line.maximumWanted')}
+              <span>{t('prescription.line.maximumWanted')}</span>
             </p>
           ))}
           <FindingList naming label={t('prescription.checks.others')} hits={others} />

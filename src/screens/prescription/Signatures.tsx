@@ -52,11 +52,11 @@ export function Signatures({ rx }: Props) {
     <ul className="rx-signatures" aria-label={t('prescription.signatures.title')}>
       {signatures.map(({ role, time, state, ...who }) => (
         <li key={role} data-state={state}>
-          {t('prescription.signatures.by', {
+          <span>{`${t('prescription.signatures.by', {
             role: t(`prescription.paper.${role}`),
             name: signer(who),
             time: dateTimeText(time, where),
-          })}{' '}
+          })} `}</span>
           <b>{t(`prescription.signatures.${state}`)}</b>
         </li>
       ))}

@@ -171,7 +171,7 @@ export function SubmitPrescription({ prescription, patient, draft, open, onSubmi
         {!isBlank(draft.advice) ? (
           <div>
             <dt>{t('prescription.paper.advice')}</dt>
-            <dd>{draft.advice}</dd>
+            <dd dir="auto">{draft.advice}</dd>
           </div>
         ) : null}
       </dl>
@@ -179,7 +179,7 @@ export function SubmitPrescription({ prescription, patient, draft, open, onSubmi
         {sentLines(draft).map(({ index, line }) => (
           <li key={index}>
             <span>
-              {drugName({ name: line.drugName, tradeName: line.tradeName })} {keepUnits(line.specification)}
+              <span>{`${drugName({ name: line.drugName, tradeName: line.tradeName })} ${keepUnits(line.specification)}`}</span>
               <small data-numeric="">
                 {joined('sentences', [
                   regimenText(regimenOf(line), line.route, { words, t }),

@@ -31,7 +31,8 @@ export function VerifyCode({ code }: { readonly code: string }) {
         </svg>
       ) : null}
       <p>
-        {t('prescription.signatures.check')} <span>{address}</span>
+        <span>{`${t('prescription.signatures.check')} `}</span>
+        <span>{address}</span>
       </p>
     </div>
   );

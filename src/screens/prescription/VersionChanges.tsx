@@ -44,7 +44,7 @@ function ChangedLine({ pair }: { readonly pair: LinePair }) {
       kind={kind}
       name={
         <>
-          <b>{keepUnits(named.drugName)}</b> {keepUnits(named.specification)}
+          <b>{keepUnits(named.drugName)}</b> <span>{keepUnits(named.specification)}</span>
         </>
       }
     >

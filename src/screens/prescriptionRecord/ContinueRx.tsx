@@ -10,6 +10,7 @@ import { consultationOf } from '../../machines/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateTimeText } from '../../ui/format.ts';
 import { useApp, useWork } from '../app.ts';
+import { dotted } from '../joined.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
 
@@ -64,7 +65,7 @@ function RepeatWhere({ rx, orders }: Orders) {
   const { t } = useTranslation();
   const locale = useLocale();
   const nameOf = ({ orderNo, chiefComplaint, acceptTime, createTime }: ConsultOrder) =>
-    [chiefComplaint, dateTimeText(acceptTime ?? createTime, locale), orderNo].filter(Boolean).join(' · ');
+    dotted(chiefComplaint, dateTimeText(acceptTime ?? createTime, locale), orderNo);
   return (
     <fieldset className="rx-repeat">
       <legend className="card-note">{t('prescriptions.repeatWhere')}</legend>

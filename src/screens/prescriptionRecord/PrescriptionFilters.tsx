@@ -72,7 +72,7 @@ export function PrescriptionFilters({ values, onChange, onClear }: Props) {
       {onClear ? (
         <Button look="ghost" tone="neutral" onClick={onClear}>
           <X aria-hidden="true" />
-          {t('orders.clearFilters')}
+          <span>{t('orders.clearFilters')}</span>
         </Button>
       ) : null}
     </FilterBar>

@@ -8,7 +8,7 @@ import { dateTimeText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
 import { ExportButton } from '../ExportButton.tsx';
 import { createdBetween, StatusCounts } from '../filterFields.tsx';
-import { joined } from '../joined.ts';
+import { dotted, joined } from '../joined.ts';
 import { Page, PageHeader } from '../Page.tsx';
 import { PagedTable } from '../PagedTable.tsx';
 import { usePatientWords } from '../patients.ts';
@@ -35,7 +35,7 @@ function PrescriptionInOneCell({ rx }: { readonly rx: RxBrief }) {
   return (
     <div className="in-one-cell">
       <Link className="page-link" to={address(rx.id)}>
-        {rx.patient.name} · {patients.short(rx.patient)}
+        {dotted(rx.patient.name, patients.short(rx.patient))}
       </Link>
       <span data-end="">
         <Badge tone={tone}>{text}</Badge>

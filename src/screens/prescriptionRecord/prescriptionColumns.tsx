@@ -4,7 +4,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { dateTimeText, listTimeText, moneyText } from '../../ui/format.ts';
-import { joined } from '../joined.ts';
+import { dotted, joined } from '../joined.ts';
 import { usePatientWords } from '../patients.ts';
 import { usePrescriptionStates } from '../prescriptionState.ts';
 import { useLocale } from '../useLocale.ts';
@@ -36,7 +36,7 @@ export function usePrescriptionColumns(): readonly Column<RxBrief>[] {
       header: t('prescriptions.column.patient'),
       // Text columns have a percentage of the width, so that others shrink on a narrow screen.
       width: '16%',
-      cell: ({ patient }) => `${patient.name} · ${patients.short(patient)}`,
+      cell: ({ patient }) => dotted(patient.name, patients.short(patient)),
       text: ({ patient }) => `${patient.name} · ${patients.short(patient)}`,
     },
     {

@@ -26,14 +26,13 @@ export function Colleagues({ items }: { readonly items: PrescriptionQueue['items
           <li key={by.id} data-tooltip={what}>
             <AvatarText name={name} picture={null} size="sm" />
             <span aria-hidden="true">
-              {name}
+              <span>{name}</span>
               {numbers.length > 0 ? (
                 <b data-numeric="">
-                  {' '}
-                  {joined(
+                  {` ${joined(
                     'items',
                     numbers.map((number) => number.slice(-4)),
-                  )}
+                  )}`}
                 </b>
               ) : null}
             </span>

@@ -41,7 +41,7 @@ export function FourChecks({ review, found, tried, onConfirm }: Props) {
                 key={code}
                 label={
                   <>
-                    {t(`audit.checks.codes.${code}`)}
+                    <span>{t(`audit.checks.codes.${code}`)}</span>
                     <small aria-hidden="true" data-missing={shown === null || undefined}>
                       {proven.includes(code) ? t('audit.checks.fromData', { what: text }) : text}
                     </small>

@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { PaneBoundary } from '../../ui/ErrorPane.tsx';
 import { Checkbox } from '../../ui/TextField.tsx';
 import { useApp, useReview } from '../app.ts';
+import { dotted } from '../joined.ts';
 import { isMac, shownKeys, useKeyMap } from '../keyboard/keyMap.ts';
 import { useShortcut } from '../keyboard/registry.ts';
 import { atMostEvery, oncePerFrame } from '../onNextFrame.ts';
@@ -151,8 +152,8 @@ export function PrescriptionTask() {
           <p className="audit-line" role="status">
             {lastLeft ? (
               <>
-                <b data-numeric="">{lastLeft.item.prescriptionNo}</b> {lastLeft.item.patient.name}:{' '}
-                {removal(lastLeft.left)}
+                <b data-numeric="">{lastLeft.item.prescriptionNo}</b>{' '}
+                <span>{dotted(lastLeft.item.patient.name, removal(lastLeft.left))}</span>
               </>
             ) : null}
           </p>

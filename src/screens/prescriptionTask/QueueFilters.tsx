@@ -97,7 +97,7 @@ export function QueueFilters({ queue, values, onChange, onClear }: Props) {
         onClick={() => setIsOpen(!isOpen)}
       >
         <SlidersHorizontal aria-hidden="true" />
-        {chosen > 0 ? t('audit.filters.some', { count: chosen }) : t('audit.filters.title')}
+        <span>{chosen > 0 ? t('audit.filters.some', { count: chosen }) : t('audit.filters.title')}</span>
       </Button>
       <div className="audit-filters-all">
         {(['emergency', 'child', 'asked'] as const).map((name) => (
@@ -137,7 +137,7 @@ export function QueueFilters({ queue, values, onChange, onClear }: Props) {
           </span>
           <Button size="sm" look="ghost" tone="neutral" onClick={onClear}>
             <X aria-hidden="true" />
-            {t('audit.filters.clear')}
+            <span>{t('audit.filters.clear')}</span>
           </Button>
         </>
       ) : null}

@@ -1,3 +1,4 @@
+import { isolated } from '../../domain/direction.ts';
 import { emergency, type ShownRow } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionQueue } from '../../streams/prescriptionQueue.ts';
@@ -35,7 +36,9 @@ export function QueueStrip({ items, next, keys, onSkip }: Props) {
       <span className="audit-keys">{t('audit.keys.decide')}</span>
       {next ? (
         <Button size="sm" look="ghost" tone="neutral" aria-keyshortcuts={keys || undefined} onClick={onSkip}>
-          <span>{t('audit.skipTo', { who: `${next.item.patient.name} ${words.short(next.item.patient)}` })}</span>
+          <span>
+            {t('audit.skipTo', { who: `${isolated(next.item.patient.name)} ${words.short(next.item.patient)}` })}
+          </span>
           {keys ? <Kbd keys={keys} /> : null}
         </Button>
       ) : null}

@@ -30,8 +30,8 @@ function DrugProperties({ of }: { readonly of: Properties | null }) {
   if (of === null) return <p className="review-properties">{t('audit.properties.unknown')}</p>;
   return (
     <p className="review-properties">
-      <b>{t('audit.properties.title')}</b>{' '}
-      {[of.manufacturer, of.approvalNo, propertyText(of)].filter(Boolean).join(' · ')}
+      <b>{t('audit.properties.title')}</b>
+      <span>{` ${[of.manufacturer, of.approvalNo, propertyText(of)].filter(Boolean).join(' · ')}`}</span>
     </p>
   );
 }
@@ -192,8 +192,8 @@ function Findings({ hits, rx }: { readonly hits: readonly RuleHit[]; readonly rx
             <FindingMark level={hit.level} />
             <div>
               <p>
-                {findingParagraph(hit, words, t)}
-                {hit.source ? <small> {t('prescription.checks.source', { source: hit.source })}</small> : null}
+                <span>{findingParagraph(hit, words, t)}</span>
+                {hit.source ? <small>{` ${t('prescription.checks.source', { source: hit.source })}`}</small> : null}
               </p>
               {hit.isNew ? <Badge tone="info">{t('audit.newFindingsWhy')}</Badge> : null}
               {reason ? <p className="review-reason">{t('audit.findings.override', { reason })}</p> : null}

@@ -6,6 +6,7 @@ import { kindWords } from '../../../clinical/facts/kinds.ts';
 import { entryOf, type FactEntry, type PatientSummary } from '../../../clinical/facts/summary.ts';
 import type { PatientFact } from '../../../contract/extension/facts.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
+import { isolated } from '../../domain/direction.ts';
 import { emergency } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { ReviewContext } from '../../machines/reviewSetup.ts';
@@ -43,7 +44,7 @@ export function PatientContext({ found, child }: { readonly found: ReviewContext
       {[...allergies, ...others].map((badge) => (
         <span key={badge.key} className="ui-badge" data-tone={badge.tone} data-tooltip={entry(badge.entry)}>
           {badge.tone === 'danger' || badge.tone === 'warning' ? <TriangleAlert aria-hidden="true" /> : null}
-          {own(badge.text)}
+          <span>{own(badge.text)}</span>
         </span>
       ))}
       {unknown.length > 0 ? (
@@ -88,7 +89,7 @@ export function StatedFacts({ found }: { readonly found: ReviewContext }) {
                 place: placeOf({ place }),
               })}
             >
-              “{text}”
+              {`“${isolated(text)}”`}
             </Notice>
           ))}
           <AllergiesUnknown patient={patient} />
@@ -117,7 +118,8 @@ function FactRows({ facts, summary }: { readonly facts: readonly PatientFact[]; 
         <div key={fact.id} data-kind={fact.value.kind}>
           <dt>{t(`record.facts.kinds.${fact.value.kind}`)}</dt>
           <dd>
-            {valueText(fact)} {fact.confirmed ? null : <Badge tone="warning">{unconfirmed}</Badge>}
+            <span>{`${valueText(fact)} `}</span>
+            {fact.confirmed ? null : <Badge tone="warning">{unconfirmed}</Badge>}
             <small>{originText(fact)}</small>
           </dd>
         </div>

@@ -28,16 +28,18 @@ export function RunningMedicines({ found }: Props) {
     <ul className="review-medicines">
       {running.map(({ prescriptionNo, line, daysLeft }) => (
         <li key={`${prescriptionNo} ${line.drugId} ${line.inventoryId ?? ''}`}>
-          <b>{keepUnits(line.drugName)}</b> {keepUnits(line.specification)}
+          <b>{keepUnits(line.drugName)}</b>
+          <span>{` ${keepUnits(line.specification)}`}</span>
           <small>
-            {lineText(line)} · {t('audit.running.left', { count: daysLeft })} ·{' '}
+            <span>{`${lineText(line)} · ${t('audit.running.left', { count: daysLeft })} · `}</span>
             <span data-numeric="">{prescriptionNo}</span>
           </small>
           {ruleHits
             .filter((hit) => isAbout(hit, line))
             .map((hit) => (
               <p key={`${hit.ruleCode} ${hit.lineIndex}`} className="review-caused">
-                <FindingMark level={hit.level} /> {findingParagraph(hit, words, t)}
+                <FindingMark level={hit.level} />
+                <span>{` ${findingParagraph(hit, words, t)}`}</span>
               </p>
             ))}
         </li>
@@ -73,7 +75,9 @@ export function PastPrescriptions({ found }: Props) {
             <ul className="review-medicines">
               {(lines ?? []).map((line) => (
                 <li key={`${line.drugId} ${line.inventoryId ?? ''}`}>
-                  <b>{keepUnits(line.drugName)}</b> {keepUnits(line.specification)} <small>{lineText(line)}</small>
+                  <b>{keepUnits(line.drugName)}</b>
+                  <span>{` ${keepUnits(line.specification)} `}</span>
+                  <small>{lineText(line)}</small>
                 </li>
               ))}
             </ul>

@@ -106,7 +106,7 @@ export function ReviewNotices({ review, item }: Props) {
           </>
         }
       >
-        {holderName ? t('audit.pane.lostToText') : t('audit.pane.lostText')} {reason}
+        {joined('sentences', [holderName ? t('audit.pane.lostToText') : t('audit.pane.lostText'), reason])}
       </Notice>
     );
   if (snapshot.matches('gone'))

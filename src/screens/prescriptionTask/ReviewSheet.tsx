@@ -14,7 +14,7 @@ import { ErrorText, Notice } from '../../ui/Notice.tsx';
 import { PersonTag } from '../../ui/PersonTag.tsx';
 import { Checkbox } from '../../ui/TextField.tsx';
 import { keepUnits } from '../../ui/unitText.ts';
-import { joined } from '../joined.ts';
+import { dotted, joined } from '../joined.ts';
 import { usePatientWords } from '../patients.ts';
 import { QuestionThread } from '../questions/QuestionThread.tsx';
 import { useIsAsked } from '../questions/ThreadContext.tsx';
@@ -216,7 +216,7 @@ function OfferedText({ review }: { readonly review: Review }) {
         </Button>
       }
     >
-      {[...reasons, names, offered.comment].filter(Boolean).join(' · ')}
+      {dotted(...reasons, names, offered.comment)}
     </Notice>
   );
 }
@@ -229,8 +229,8 @@ function LeaseText({ review }: { readonly review: Review }) {
   const isLost = useSelector(review, (s) => s.matches('lost'));
   return (
     <span className="review-lease" data-lost={isLost || undefined}>
-      {isLost ? t('audit.pane.notHeld') : null}
-      {until === null ? null : t('audit.pane.heldUntil', { time: timeText(until, where) })}
+      {isLost ? <span>{t('audit.pane.notHeld')}</span> : null}
+      {until === null ? null : <span>{t('audit.pane.heldUntil', { time: timeText(until, where) })}</span>}
     </span>
   );
 }

@@ -68,13 +68,16 @@ export const columns: readonly Column[] = [
   { name: 'doctor', Cell: ({ item: { doctorName } }) => <span title={doctorName ?? undefined}>{doctorName}</span> },
   {
     name: 'diagnosis',
-    Cell: ({ item }) =>
-      joined(
-        'entries',
-        item.diagnosisList.map(({ name }) => name),
-      ),
+    Cell: ({ item }) => (
+      <span>
+        {joined(
+          'entries',
+          item.diagnosisList.map(({ name }) => name),
+        )}
+      </span>
+    ),
   },
-  { name: 'lines', Cell: ({ item }) => item.lineCount },
+  { name: 'lines', Cell: ({ item }) => <span>{item.lineCount}</span> },
   { name: 'findings', Cell: FindingsCell },
   { name: 'waiting', Cell: ({ item }) => <WaitCell item={item} /> },
   { name: 'holder', Cell: HolderCell },
@@ -166,6 +169,6 @@ function HolderCell({ item, me, alone = false }: CellProps & { readonly alone?: 
     return <Badge>{t(`audit.decidedBy.${decided.action}`, { name })}</Badge>;
   }
   if (!held || !holder) return <span className="audit-none">{t('audit.free')}</span>;
-  if (holder.id === me) return t(alone ? 'audit.heldHere' : 'audit.heldByYou');
+  if (holder.id === me) return <span>{t(alone ? 'audit.heldHere' : 'audit.heldByYou')}</span>;
   return <span title={holder.name}>{holder.name}</span>;
 }

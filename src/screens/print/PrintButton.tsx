@@ -38,7 +38,7 @@ export function PrintButton({ paper, label, size, labelled = false }: Props) {
         onClick={() => void print()}
       >
         <Printer aria-hidden="true" />
-        {labelled && label ? label : t('print.print')}
+        <span>{labelled && label ? label : t('print.print')}</span>
       </Button>
       {printing && papers.current() === own ? <Sheet paper={paper} /> : null}
     </>

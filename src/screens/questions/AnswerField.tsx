@@ -36,7 +36,10 @@ export function AnswerField({ entry, label, confirmable }: Props) {
         {message ? <p>{message}</p> : null}
         {!isBlank(text) ? (
           <p>
-            {t('questions.closed.kept')} <q className="question-kept">{text}</q>
+            <span>{`${t('questions.closed.kept')} `}</span>
+            <q dir="auto" className="question-kept">
+              {text}
+            </q>
           </p>
         ) : null}
       </Notice>

@@ -69,7 +69,9 @@ function Card({ card: { question, entry } }: { readonly card: QuestionCard }) {
                 ]),
           ].join(' · ')}
         </p>
-        <p className="question-text">{question.text || t('questions.ask.confirmText')}</p>
+        <p dir="auto" className="question-text">
+          {question.text || t('questions.ask.confirmText')}
+        </p>
         {question.finding ? <AskedFinding finding={question.finding} by="you" /> : null}
         <AnswerField entry={entry} confirmable={Boolean(question.finding)} label={t('questions.card.answer')} />
       </article>

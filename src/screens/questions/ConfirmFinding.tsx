@@ -15,7 +15,7 @@ export function SignedMark({ signature }: { readonly signature: 'valid' | 'broke
   return (
     <Badge tone={signature === 'valid' ? 'success' : 'danger'}>
       <Icon aria-hidden="true" />
-      {t(`questions.signed.${signature}`)}
+      <span>{t(`questions.signed.${signature}`)}</span>
     </Badge>
   );
 }
@@ -57,8 +57,9 @@ export function ConfirmFinding({ hit, rx }: Props) {
   if (confirmed)
     return (
       <p className="finding-confirmed">
-        <SignedMark signature={confirmed.signature ?? 'broken'} /> {confirmed.author.name}
-        {confirmed.text ? <q>{confirmed.text}</q> : null}
+        <SignedMark signature={confirmed.signature ?? 'broken'} />
+        <span>{` ${confirmed.author.name}`}</span>
+        {confirmed.text ? <q dir="auto">{confirmed.text}</q> : null}
       </p>
     );
   if (waits) return <Badge tone="warning">{t('questions.signed.waiting')}</Badge>;

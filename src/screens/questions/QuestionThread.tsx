@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { dateTimeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { dotted } from '../joined.ts';
 import { useLocale } from '../useLocale.ts';
 import { useTicking } from '../useTicking.ts';
 import { AskedFinding } from './AskedFinding.tsx';
@@ -24,11 +25,13 @@ function Outcome({ question: { askTime, answer, closed } }: { readonly question:
   if (answer)
     return (
       <div className="thread-answer">
-        <p className="question-time">
-          {answer.author.name} · {dateTimeText(answer.time, where)}
-        </p>
+        <p className="question-time">{dotted(answer.author.name, dateTimeText(answer.time, where))}</p>
         {answer.confirms ? <SignedMark signature={answer.signature ?? 'broken'} /> : null}
-        {answer.text ? <p className="question-text">{answer.text}</p> : null}
+        {answer.text ? (
+          <p dir="auto" className="question-text">
+            {answer.text}
+          </p>
+        ) : null}
       </div>
     );
   return (
@@ -65,10 +68,10 @@ export function QuestionThread({ review }: { readonly review: Review }) {
           <ol aria-live="polite">
             {thread.questions.map((question) => (
               <li key={question.id}>
-                <p className="question-time">
-                  {question.author.name} · {dateTimeText(question.askTime, where)}
+                <p className="question-time">{dotted(question.author.name, dateTimeText(question.askTime, where))}</p>
+                <p dir="auto" className="question-text">
+                  {question.text || t('questions.ask.confirmText')}
                 </p>
-                <p className="question-text">{question.text || t('questions.ask.confirmText')}</p>
                 {question.finding ? <AskedFinding finding={question.finding} by="doctor" /> : null}
                 <Outcome question={question} />
               </li>

@@ -4,6 +4,7 @@ import type { PatientBrief } from '../../../contract/shared.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { dateTimeText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
+import { dotted } from '../joined.ts';
 import { usePatientWords } from '../patients.ts';
 import type { Paper } from '../print/papers.ts';
 import { loadPicture, SignaturePicture } from '../print/SignaturePicture.tsx';
@@ -36,8 +37,8 @@ function PrintedRecord({ patient, orderNo, fields, addenda, doctor, signedAt }: 
         <strong>{hospital}</strong>
         <h1>{t('record.printed.title')}</h1>
         <p>
-          <b>{patient.name}</b> {words.full(patient)}
-          {orderNo ? ` · ${t('record.printed.order', { number: orderNo })}` : ''}
+          <b>{patient.name}</b>
+          <span>{` ${words.full(patient)}${orderNo ? ` · ${t('record.printed.order', { number: orderNo })}` : ''}`}</span>
         </p>
       </header>
       {signedAt === null ? <p className="print-mark">{t('record.printed.draft')}</p> : null}
@@ -64,7 +65,7 @@ export function useRecordPaper(patient: PatientBrief, read: () => RecordToPrint)
   const hospital = useSelector(session, (s) => s.context.tenant?.name ?? '');
   return {
     size: 'A4',
-    foot: [hospital, t('record.printed.title'), patient.name].filter(Boolean).join(' · '),
+    foot: dotted(hospital, t('record.printed.title'), patient.name),
     draw: () => <PrintedRecord {...read()} />,
     load: async () => {
       const { signUrl } = read().doctor;

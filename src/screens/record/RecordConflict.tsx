@@ -88,7 +88,7 @@ function Choice({ label, side, onSide, mine, theirs, theirsLabel }: ChoiceProps)
         <label key={one} data-chosen={side === one || undefined}>
           <span>
             <input type="radio" name={name} checked={side === one} onChange={() => onSide(one)} />
-            {one === 'mine' ? t('record.conflict.mine') : theirsLabel}
+            <span>{one === 'mine' ? t('record.conflict.mine') : theirsLabel}</span>
           </span>
           <div>{text[one] ?? <em>{t('record.conflict.empty')}</em>}</div>
         </label>

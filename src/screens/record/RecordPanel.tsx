@@ -6,6 +6,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
 import { ErrorPane } from '../../ui/ErrorPane.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { dotted } from '../joined.ts';
 import { RecordConflict } from './RecordConflict.tsx';
 import { RecordForm } from './RecordForm.tsx';
 import './record.css';
@@ -87,9 +88,7 @@ function SignedRecord(props: OpenRecordProps) {
     <>
       <div className="record-body" ref={body}>
         <Notice tone="success" title={t('record.signedText')}>
-          {signedAt === null
-            ? null
-            : [signer, t('record.signed', { time: dateTimeText(signedAt, where) })].filter(Boolean).join(' · ')}
+          {signedAt === null ? null : dotted(signer, t('record.signed', { time: dateTimeText(signedAt, where) }))}
         </Notice>
         <RecordText fields={fields} />
         <UnsavedTexts orderId={orderId} signed={fields} />

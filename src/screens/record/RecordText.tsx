@@ -13,7 +13,8 @@ export function DiagnosisText({ diagnoses }: { readonly diagnoses: readonly Diag
     <ul className="record-diagnoses">
       {diagnoses.map(({ id, code, name, main }) => (
         <li key={id}>
-          <span data-numeric="">{code}</span> {name}
+          <span data-numeric="">{code}</span>
+          <span>{` ${name}`}</span>
           {main && diagnoses.length > 1 ? <Badge tone="brand">{t('record.diagnosis.main')}</Badge> : null}
         </li>
       ))}
@@ -31,7 +32,7 @@ export function RecordText({ fields }: { readonly fields: CaseFields }) {
       {before.map((name) => (
         <div key={name}>
           <dt>{t(`record.fields.${name}`)}</dt>
-          <dd>{fields[name]}</dd>
+          <dd dir="auto">{fields[name]}</dd>
         </div>
       ))}
       {fields.diagnosisList.length > 0 ? (

@@ -65,9 +65,14 @@ function UnsavedText({ orderId, signed, copy, fields, onDrop }: UnsavedProps) {
         {names.map((name) => (
           <div key={name}>
             <dt>{t(`record.fields.${name}`)}</dt>
-            <dd>{textOf(fields, name)}</dd>
+            <dd dir="auto">{textOf(fields, name)}</dd>
             <dd className="record-unsaved-signed">
-              {t('record.unsaved.signed')} {textOf(signed, name) ?? <em>{t('record.conflict.empty')}</em>}
+              <span>{t('record.unsaved.signed')}</span>{' '}
+              {textOf(signed, name) === null ? (
+                <em>{t('record.conflict.empty')}</em>
+              ) : (
+                <span dir="auto">{textOf(signed, name)}</span>
+              )}
             </dd>
           </div>
         ))}

@@ -64,7 +64,7 @@ export function ReplyFile({ replies, onImported }: Props) {
     <div className="setup-file">
       <Button size="sm" look="outline" tone="neutral" busy={busy} onClick={() => input.current?.click()}>
         <Upload aria-hidden="true" />
-        {t('settings.replies.file.import')}
+        <span>{t('settings.replies.file.import')}</span>
       </Button>
       <Button
         size="sm"
@@ -76,7 +76,7 @@ export function ReplyFile({ replies, onImported }: Props) {
         }
       >
         <Download aria-hidden="true" />
-        {t('settings.replies.file.export')}
+        <span>{t('settings.replies.file.export')}</span>
       </Button>
       <input
         ref={input}

@@ -43,7 +43,7 @@ export function ReplyRow({ reply, onUse, changes }: Props) {
       ) : null}
       <div>
         {title ? <strong>{title}</strong> : null}
-        <p>{content}</p>
+        <p dir="auto">{content}</p>
       </div>
       <span className="setup-actions">
         {move ? (

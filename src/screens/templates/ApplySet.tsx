@@ -144,7 +144,7 @@ function SetDifference(props: Props & { readonly lines: readonly Resolved[] }) {
           {(['add', 'replace'] as const).map((one) => (
             <label key={one}>
               <input type="radio" name="tpl-mode" checked={mode === one} onChange={() => setMode(one)} />
-              {t(`templates.apply.${one}`)}
+              <span>{t(`templates.apply.${one}`)}</span>
             </label>
           ))}
         </fieldset>

@@ -139,7 +139,7 @@ function Choice({ choice, onChoice }: ChoiceProps) {
       {(['append', 'replace'] as const).map((one) => (
         <label key={one}>
           <input type="radio" name="tpl-choice" checked={choice === one} onChange={() => onChoice(one)} />
-          {t(`templates.insert.choices.${one}`)}
+          <span>{t(`templates.insert.choices.${one}`)}</span>
         </label>
       ))}
     </div>

@@ -4,7 +4,7 @@ import type { LineChange, Resolved } from '../../domain/rxTemplates.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { keepUnits } from '../../ui/unitText.ts';
-import { joined } from '../joined.ts';
+import { dotted, joined } from '../joined.ts';
 import { regimenText } from '../prescription/regimenText.ts';
 import { type ClinicalWords, useClinicalWords } from '../prescription/useClinicalWords.ts';
 
@@ -24,7 +24,7 @@ function useDosage() {
     const packs =
       quantity === null ? null : t('templates.apply.packs', { quantity, unit: words.unit(drug.packUnit, quantity) });
     if (regimen && isSpecial(line))
-      return [regimenText(regimenOf(regimen), route ?? '', { words, t }), packs, remark].filter(Boolean).join(' · ');
+      return dotted(regimenText(regimenOf(regimen), route ?? '', { words, t }), packs, remark);
     return [
       onceDose === null
         ? null

@@ -13,7 +13,7 @@ import { dateText } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { Paged } from '../history/Paged.tsx';
-import { joined } from '../joined.ts';
+import { dotted, joined } from '../joined.ts';
 import { useLocale } from '../useLocale.ts';
 import { useQuery } from '../usePages.ts';
 
@@ -73,7 +73,7 @@ export function PastRecords({ record, patient: { id: patientId, name }, onChoose
             <PastRow
               key={visitNo}
               at={visitTime}
-              text={[diagnosis, hospital, dept].filter(Boolean).join(' · ')}
+              text={dotted(diagnosis, hospital, dept)}
               onChoose={() => onChoose({ kind: 'visit', visitNo, at: visitTime, diagnosis })}
             />
           )}

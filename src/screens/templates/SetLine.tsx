@@ -46,7 +46,8 @@ export function SetLine({ line, index, of, drug, tried, errors, onChange, onMove
       <legend className="ui-hidden">{t('prescription.line.name', { number, drug: name })}</legend>
       <div className="tpl-line-head">
         <span>
-          {number}. <strong>{name}</strong>{' '}
+          <span>{`${number}. `}</span>
+          <strong>{name}</strong>{' '}
           <small>
             {[keepUnits(drug?.specification ?? line.specification), drug && words.form(drug.dosageForm)]
               .filter(Boolean)

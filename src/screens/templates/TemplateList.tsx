@@ -11,6 +11,7 @@ import { ErrorPane } from '../../ui/ErrorPane.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Input } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
+import { dotted } from '../joined.ts';
 import { useKept } from '../useKept.ts';
 import { useLanguageChange } from '../useLocale.ts';
 import { type Kind, useTemplates } from './useTemplates.ts';
@@ -116,7 +117,7 @@ function TemplateRow({ template, onChoose, onEdit }: RowProps) {
       <div className="tpl-row-text">
         <strong>{name}</strong>{' '}
         <Badge tone={scope === 'department' ? 'brand' : 'neutral'}>{t(`templates.manage.${scope}`)}</Badge>
-        <small>{[content, ...facts].filter(Boolean).join(' · ')}</small>
+        <small dir="auto">{dotted(content, ...facts)}</small>
       </div>
       <div className="tpl-row-actions">
         {onChoose ? (

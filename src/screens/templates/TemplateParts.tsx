@@ -35,9 +35,12 @@ export function PatientLine({ patient, record }: PatientLineProps) {
   const { allergies } = badges(inRecord === null ? known : withRecord(known, inRecord));
   return (
     <p className="tpl-patient">
-      {full(patient)}
+      <span>{full(patient)}</span>
       {allergies.map(({ key, tone, text }) => (
-        <Fragment key={key}> · {tone === 'danger' ? <strong>{own(text)}</strong> : own(text)}</Fragment>
+        <Fragment key={key}>
+          <span> · </span>
+          {tone === 'danger' ? <strong>{own(text)}</strong> : <span>{own(text)}</span>}
+        </Fragment>
       ))}
     </p>
   );

@@ -42,7 +42,7 @@ function TemplatesMenu({ entries, onChoose }: MenuProps) {
         trigger={(carry) => (
           <Button {...carry} size="sm" look="outline" tone="neutral">
             <BookMarked aria-hidden="true" />
-            {t('templates.menu')}
+            <span>{t('templates.menu')}</span>
           </Button>
         )}
       />

@@ -39,7 +39,7 @@ function Templates({ kind }: { readonly kind: Kind }) {
         {view.name === 'list' ? (
           <Button ref={add} size="sm" look="outline" onClick={() => setView({ name: 'new' })}>
             <Plus aria-hidden="true" />
-            {t(kind === 'record' ? 'templates.setup.new' : 'templates.setup.newSet')}
+            <span>{t(kind === 'record' ? 'templates.setup.new' : 'templates.setup.newSet')}</span>
           </Button>
         ) : null}
       </header>

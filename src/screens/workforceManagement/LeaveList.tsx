@@ -43,7 +43,8 @@ export function LeaveList({ leaves, basis, onChanged }: ListProps) {
           return (
             <li key={leave.id}>
               <span>
-                <strong>{t('schedule.leave.days', days)}</strong> {t(`schedule.leave.kinds.${leave.kind}`)}
+                <strong>{t('schedule.leave.days', days)}</strong>
+                <span>{` ${t(`schedule.leave.kinds.${leave.kind}`)}`}</span>
                 {leave.note ? <small>{leave.note}</small> : null}
               </span>
               <Button

@@ -76,11 +76,11 @@ export function PlanCalendar({ doctorId }: Props) {
           />
           <Button size="sm" look="outline" tone="neutral" disabled={view === 'month'} onClick={() => setDialog('copy')}>
             <Copy aria-hidden="true" />
-            {t('schedule.copy.title')}
+            <span>{t('schedule.copy.title')}</span>
           </Button>
           <Button size="sm" look="subtle" onClick={() => setDialog('leave')}>
             <CalendarPlus aria-hidden="true" />
-            {t('schedule.leave.add')}
+            <span>{t('schedule.leave.add')}</span>
           </Button>
         </span>
       </header>

@@ -38,8 +38,8 @@ function DayCell({ date, day, today, onOpen }: DayProps) {
   const content = (
     <>
       <strong>
-        <span className="plan-weekday">{words.weekday(date)} </span>
-        {words.number(date)}
+        <span className="plan-weekday">{`${words.weekday(date)} `}</span>
+        <span>{words.number(date)}</span>
       </strong>
       {lines.map((line) => (
         <span key={line}>{line}</span>
@@ -47,7 +47,7 @@ function DayCell({ date, day, today, onOpen }: DayProps) {
       {day?.source === 'day' ? (
         <small>
           <CalendarCheck aria-hidden="true" />
-          {day.by ? t('schedule.calendar.by', { name: day.by }) : t('schedule.calendar.own')}
+          <span>{day.by ? t('schedule.calendar.by', { name: day.by }) : t('schedule.calendar.own')}</span>
         </small>
       ) : null}
       {day?.note ? <small>{day.note}</small> : null}

@@ -23,12 +23,12 @@ function Member({ member }: { readonly member: TeamMember }) {
   return (
     <tr>
       <th scope="row">
-        {name}
+        <span>{name}</span>
         {titleCode === null ? null : <small>{labelOf(titles, titleCode)}</small>}
       </th>
       <td>
         <Badge tone={tones[duty.state]}>{t(`home.duty.states.${duty.state}`)}</Badge>
-        {duty.message ? <small>{duty.message}</small> : null}
+        {duty.message ? <small dir="auto">{duty.message}</small> : null}
         <StatusDot
           tone={connected ? 'success' : 'neutral'}
           text={t(connected ? 'schedule.team.connected' : 'schedule.team.disconnected')}
@@ -36,7 +36,7 @@ function Member({ member }: { readonly member: TeamMember }) {
       </td>
       <td data-number="">
         <meter min={0} max={limit} value={active} aria-hidden="true" />
-        {t('schedule.team.loadOf', { active, limit })}
+        <span>{t('schedule.team.loadOf', { active, limit })}</span>
       </td>
       <td data-number="">{accepted}</td>
       <td>{joined('details', planText(today))}</td>

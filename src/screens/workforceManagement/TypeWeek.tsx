@@ -70,7 +70,7 @@ export function TypeWeek({ consultType, label, week, change, onChange }: Props) 
           {weekdays.map((weekday) => (
             <tr key={weekday} data-today={weekday === today || undefined}>
               <th scope="row">
-                {names[weekday]}
+                <span>{names[weekday]}</span>
                 {weekday === today ? <small>{t('shared.time.today')}</small> : null}
               </th>
               {periods.map((period) => {

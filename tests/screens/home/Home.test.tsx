@@ -33,7 +33,7 @@ const usual = {
 };
 
 /** What the frame provides beside questions. */
-const Place = ({ position }: { readonly position: number }) => <p>place {position}</p>;
+const Place = ({ position }: { readonly position: number }) => <p>{`place ${position}`}</p>;
 const frame = { duty: null, notices: { At: Place } };
 
 function openHome(options: Parameters<typeof openScreen>[1] = {}) {

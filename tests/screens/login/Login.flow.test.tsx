@@ -10,7 +10,7 @@ const loginPath = '/doctor/auth/login';
 
 function Elsewhere() {
   const { pathname, search } = useLocation();
-  return <p>at {pathname + search}</p>;
+  return <p>{`at ${pathname}${search}`}</p>;
 }
 
 async function atLogin(path = '/login', world = sessionWorld()) {

@@ -84,6 +84,6 @@ test('a file that is no picture is named and not uploaded; a refused one keeps t
   expect(asked('uploadFile')).toEqual([]);
   await user.upload(photo, picture);
   await usesPart(user);
-  await waitFor(() => expect(within(profile).getByRole('alert')).toHaveTextContent('a.jpg: Not a picture at all'));
+  await waitFor(() => expect(within(profile).getByRole('alert')).toHaveTextContent('a.jpg · Not a picture at all'));
   expect(within(profile).getByRole('img', { name: 'Photo, picture 1' })).toHaveAttribute('src', '/files/old.png');
 });

@@ -164,7 +164,7 @@ test('a missing maximum is a field to fill in, and a finding once the doctor tri
   expect(screen.queryByText(/has no maximum/)).toBeNull();
   expect(screen.queryByText(/1 warning/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Submit prescription' }));
-  expect(await firstLine().findByText(/as needed has no maximum/, { selector: 'p' })).toBeVisible();
+  expect(await firstLine().findByText(/as needed has no maximum/, { selector: 'p > span' })).toBeVisible();
   expect(screen.getByText(/1 warning/)).toBeVisible();
 });
 

@@ -15,7 +15,7 @@ const forDoctor = { role: 'doctor' } as const;
 
 function Address() {
   const { pathname, search } = useLocation();
-  return <p>sign in at {pathname + search}</p>;
+  return <p>{`sign in at ${pathname}${search}`}</p>;
 }
 
 const pages = (
@@ -38,7 +38,7 @@ const pages = (
           <RequireSession>
             <RequireRole {...forDoctor}>
               <label>
-                Note <input />
+                <span>Note</span> <input />
               </label>
             </RequireRole>
           </RequireSession>

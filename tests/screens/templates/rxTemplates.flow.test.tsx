@@ -234,8 +234,8 @@ test('the later steps of a taper are changed in the editor of a set, and a half 
 
 test.each([
   ['Penicillin', 'Allergic to Penicillin', 'STRONG'],
-  ['否认药物过敏史', 'No known drug allergies', 'P'],
-  ['', 'Allergies not recorded', 'P'],
+  ['否认药物过敏史', 'No known drug allergies', 'SPAN'],
+  ['', 'Allergies not recorded', 'SPAN'],
 ])('the dialog says what is known about allergies (%j)', async (allergy, text, element) => {
   const { user } = desk({ patient: { allergy } });
   const dialog = await chooses(user, 'Use a set');

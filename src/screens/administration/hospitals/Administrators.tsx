@@ -113,7 +113,7 @@ function Row({ person }: { readonly person: Administrator }) {
   return (
     <li>
       <span className="two-lines">
-        {namedIn(language, person)}
+        <span>{namedIn(language, person)}</span>
         <small>{person.username}</small>
       </span>
       {person.operatesPlatform ? <Badge tone="info">{t('people.operator')}</Badge> : null}
@@ -149,7 +149,7 @@ export function Administrators(props: Props) {
       ) : (
         <Button className="hospital-add" look="outline" size="sm" onClick={() => setAdding(true)}>
           <Plus aria-hidden="true" />
-          {t('hospitals.administrators.add')}
+          <span>{t('hospitals.administrators.add')}</span>
         </Button>
       )}
       {adding ? <NewAdministrator {...props} onClose={() => setAdding(false)} /> : null}

@@ -48,7 +48,7 @@ function HostList({ hosts }: Pick<ListedHospital, 'hosts'>) {
   const more = hosts.length - shownHosts;
   return (
     <span className="hospital-addresses">
-      {hosts.length === 0 ? t('hospitals.noAddress') : hosts.slice(0, shownHosts).join('\n')}
+      <span>{hosts.length === 0 ? t('hospitals.noAddress') : hosts.slice(0, shownHosts).join('\n')}</span>
       {more > 0 ? <small>{t('hospitals.moreAddresses', { count: more })}</small> : null}
     </span>
   );
@@ -125,7 +125,7 @@ export function Hospitals() {
       <PageHeader title={t('administration.names.hospitals')} text={t('hospitals.text')}>
         <Button onClick={() => setOpened('new')}>
           <Plus aria-hidden="true" />
-          {t('hospitals.add')}
+          <span>{t('hospitals.add')}</span>
         </Button>
       </PageHeader>
       <FilterBar label={t('hospitals.filters')}>
@@ -140,7 +140,7 @@ export function Hospitals() {
         {isFiltered ? (
           <Button look="ghost" tone="neutral" onClick={clear}>
             <X aria-hidden="true" />
-            {t('hospitals.clearFilters')}
+            <span>{t('hospitals.clearFilters')}</span>
           </Button>
         ) : null}
       </FilterBar>

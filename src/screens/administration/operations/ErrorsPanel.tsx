@@ -22,7 +22,7 @@ function useColumns(): readonly Column<BrowserError>[] {
     t(`operations.errors.columns.${name}`);
   const named = (error: BrowserError) => (
     <span className="two-lines">
-      {error.name}
+      <span>{error.name}</span>
       <small>{t(`operations.errors.kinds.${error.kind}`)}</small>
     </span>
   );
@@ -40,7 +40,7 @@ function useColumns(): readonly Column<BrowserError>[] {
         cell: (error) => (
           <div className="in-one-cell">
             {named(error)}
-            <span data-end="">× {number(error.count)}</span>
+            <span data-end="">{`× ${number(error.count)}`}</span>
             <span data-wide="">{place(error)}</span>
             <small>{error.release}</small>
             <small data-end="">{dateTimeText(error.lastTime, where)}</small>
@@ -56,7 +56,7 @@ function useColumns(): readonly Column<BrowserError>[] {
       header: header('release'),
       cell: ({ release, fingerprint }) => (
         <span className="two-lines">
-          {release}
+          <span>{release}</span>
           <small>{fingerprint}</small>
         </span>
       ),

@@ -20,7 +20,7 @@ function Card({ title, figures, note }: CardProps) {
           <div key={label}>
             <dt>{label}</dt>
             <dd>
-              {value}
+              <span>{value}</span>
               {below ? <small>{below}</small> : null}
             </dd>
           </div>

@@ -75,7 +75,7 @@ function useColumns(onEnd: (session: StaffSession) => void): readonly Column<Sta
       header: header('who'),
       cell: ({ staff }) => (
         <span className="two-lines">
-          {namedIn(language, staff)}
+          <span>{namedIn(language, staff)}</span>
           <small>{staff.username}</small>
         </span>
       ),
@@ -134,8 +134,8 @@ export function SessionsPanel() {
                 }
               />
               <p className="paged-count" role="status">
-                {t('operations.sessions.count', { count: shown.length })}{' '}
-                {sessions.length >= most ? t('operations.sessions.most') : null}
+                <span>{t('operations.sessions.count', { count: shown.length })}</span>{' '}
+                {sessions.length >= most ? <span>{t('operations.sessions.most')}</span> : null}
               </p>
             </div>
           );

@@ -74,7 +74,7 @@ export function TrailFilters({ filters }: { readonly filters: ReturnType<typeof 
       {isFiltered ? (
         <Button look="ghost" tone="neutral" onClick={clear}>
           <X aria-hidden="true" />
-          {t('operations.trail.clear')}
+          <span>{t('operations.trail.clear')}</span>
         </Button>
       ) : null}
     </FilterBar>

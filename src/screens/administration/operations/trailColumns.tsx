@@ -57,7 +57,7 @@ export function useTrailWords() {
 function Outcome({ outcome }: Pick<TrailRow, 'outcome'>) {
   const { t } = useTranslation();
   const text = t(`operations.trail.outcomes.${outcome}`);
-  return outcome === 'ok' ? text : <Badge tone={tones[outcome]}>{text}</Badge>;
+  return outcome === 'ok' ? <span>{text}</span> : <Badge tone={tones[outcome]}>{text}</Badge>;
 }
 
 /** A row in a single cell, for narrow tables. */
@@ -92,7 +92,7 @@ export function useTrailColumns(): readonly Column<TrailRow>[] {
       header: header('what'),
       cell: (row) => (
         <span className="two-lines">
-          {deedOf(row)}
+          <span>{deedOf(row)}</span>
           {row.about ? <small>{row.about}</small> : null}
         </span>
       ),
@@ -104,7 +104,7 @@ export function useTrailColumns(): readonly Column<TrailRow>[] {
       header: header('from'),
       cell: (row) => (
         <span className="two-lines">
-          {row.ip ?? '—'}
+          <span>{row.ip ?? '—'}</span>
           <small>{deviceOf(row)}</small>
         </span>
       ),
