@@ -34,10 +34,11 @@ test('no handler acts on the keys of an input method', () => {
   const handlers = sourcesIn('src', '.ts', '.tsx').flatMap(keyHandlers);
   expect(handlers.filter((one) => one.isBehindHiding).length).toBeGreaterThan(25);
   const seeing = handlers.filter((one) => !one.isBehindHiding).map((one) => one.place);
-  // The second allows sounds after any key.
+  // The first and the last keep keys from the page; the second allows sounds after any key.
   expect(seeing).toEqual([
     'src/screens/session/LockCover.tsx keydown',
     'src/services/alertSound.ts gesture',
     'src/ui/ime.ts type',
+    'src/ui/useIgnoredKeys.ts type',
   ]);
 });

@@ -155,7 +155,7 @@ export function PictureViewer({ patientName, pictures, opened, linkOf, renew, on
             <strong>{patientName}</strong>
           </bdi>
           <span>
-            {by}{' '}
+            <span>{`${by} `}</span>
             <time dateTime={new Date(picture.sendTime).toISOString()}>{dateTimeText(picture.sendTime, locale)}</time>
           </span>
         </p>

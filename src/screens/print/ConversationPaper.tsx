@@ -30,11 +30,10 @@ function PrintedConversation({ order, timeline }: Omit<Props, 'place'>) {
         <h1>
           <bdi>{patient.name}</bdi>
         </h1>
+        <p>{`${words.full(patient)} · ${orderNo}`}</p>
         <p>
-          {words.full(patient)} · {orderNo}
-        </p>
-        <p>
-          <strong>{t('print.allergies')}:</strong> {facts.allergies(patient)}
+          <strong>{`${t('print.allergies')}:`}</strong>
+          <span>{` ${facts.allergies(patient)}`}</span>
         </p>
       </header>
       <PrintedMessages
