@@ -14,6 +14,7 @@ const seesComposition = {
   'services/idle.ts': 'notes that the person is active',
   'screens/session/LockCover.tsx': 'keeps keys from a locked page',
   'ui/ime.ts': 'hides these keys from every other handler',
+  'ui/useIgnoredKeys.ts': 'keeps keys from what has just appeared',
 };
 
 /** Files whose handlers React or the document calls, after the keys of an input method were taken out. */
