@@ -23,8 +23,8 @@ const opposites = [
 ] as const;
 
 const latin = /^[a-z]+$/;
-/** A slash between two answers, however wide the spaces around it are. */
-const slash = '[^\\S\\n]*[/／|｜][^\\S\\n]*';
+/** A slash between two answers, with up to twenty spaces on either side, wide ones too. */
+const slash = '[^\\S\\n]{0,20}[/／|｜][^\\S\\n]{0,20}';
 const choice = (one: string, other: string) =>
   latin.test(one) ? `(?<![a-z])${one}${slash}${other}(?![a-z])` : `${one}${slash}${other}`;
 
@@ -47,7 +47,7 @@ const patterns: readonly RegExp[] = [
   new RegExp(`(?<![\\d０-９.．…_＿xX×?？*⋯\\s])\\s*(?:${measuredIn})(?![A-Za-z])`, 'g'),
   // Weight and height without a number. After other words "kg" and "cm" need no number, as in "mg/kg".
   /(?:体重|身高|weight|height)[\s:：]*(?:kg|cm)(?![a-z]|\s?[:：]\s?\d)/gi,
-  new RegExp(opposites.map(([one, other]) => `${choice(one, other)}|${choice(other, one)}`).join('|'), 'gi'),
+  ...opposites.map(([one, other]) => new RegExp(`${choice(one, other)}|${choice(other, one)}`, 'gi')),
   // "会/不会", "发热/未发热": the same word with and without a negation.
   new RegExp(`([\u4e00-\u9fa5]{1,3})${slash}(?:不|无|未|非)\\1`, 'g'),
 ];

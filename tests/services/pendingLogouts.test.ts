@@ -165,7 +165,7 @@ test('a dropped session is ended at the platform once that can be reached', asyn
   tab.session.send({ type: 'session.revoked' });
   await tab.until((s) => s.hasTag('dialog'));
   tab.session.send({ type: 'expiry.confirmed' });
-  await vi.waitFor(() => expect(tab.visited).toEqual(['reload']), patience);
+  await vi.waitFor(() => expect(tab.visited).toEqual(['/login?why=expired', 'reload']), patience);
   await vi.waitFor(async () => expect(await kept()).toHaveLength(1), patience);
 });
 
