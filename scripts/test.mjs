@@ -9,8 +9,10 @@ import { install, root } from './prepare.mjs';
 const usage = `Installs missing packages and runs the tests; the last line is "N passed, N failed".
 
   npm test -- [part of a file's path ...] [--project NAME ...] [--testNamePattern TEXT] [--bail N] [--retry N] [--shard N/M]
+           [--maxWorkers N] [--testTimeout MS] [--root FOLDER]
 
   --project NAME  node, random, dom, flows, journeys or slow; all but slow without it
+  --root FOLDER   a folder with a configuration of its own; without it that of the product
 CHROMIUM_PATH names a browser, PICTURES=1 renews the pictures of README.md.`;
 
 const text = { type: 'string' };
@@ -20,6 +22,9 @@ const options = {
   bail: text,
   retry: text,
   shard: text,
+  maxWorkers: text,
+  testTimeout: text,
+  root: text,
 };
 readCommandLine({ usage, options, positionals: Number.POSITIVE_INFINITY });
 await install({ dev: true });
