@@ -61,7 +61,14 @@ export async function install({ dev = false } = {}) {
   requireNode();
   if (isInstalled(dev)) return;
   console.log('Installing packages (once; about a minute)...');
-  const { code, said } = await run([...npm, 'ci', '--no-audit', '--no-fund', ...(dev ? ['--include=dev'] : [])]);
+  const { code, said } = await run([
+    ...npm,
+    'ci',
+    '--loglevel=error',
+    '--no-audit',
+    '--no-fund',
+    ...(dev ? ['--include=dev'] : []),
+  ]);
   if (code === 0) return;
   const network = said.match(/^npm (?:error|ERR!) code (ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENETUNREACH)$/m)?.[1];
   if (network) {

@@ -23,7 +23,9 @@ async function columnsOf(db: TestDb): Promise<Map<string, Column[]>> {
 select c.relname as table, a.attname as name,
   a.atttypid = 'bigint'::regtype and (a.attname = 'id' or a.attname like '%\_id') and a.attname <> 'tenant_id' as "isId",
   a.atttypid = 'text'::regtype and (a.attname = 'lease_id'
-    or exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and a.attnum = any (i.indkey))) as "isUniqueText"
+    or exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and (a.attnum = any (i.indkey)
+      or 0 = any (i.indkey) and exists (select from pg_depend d
+        where d.objid = i.indexrelid and d.refobjid = c.oid and d.refobjsubid = a.attnum)))) as "isUniqueText"
 from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   and a.attgenerated = ''
 where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
