@@ -115,6 +115,16 @@ test('without a connection a toast says what to do, and covers no name, allergy 
   await doc.opens('Cloud room');
   const accept = page.getByRole('region', { name: 'Awaiting patients' }).getByRole('button', { name: /^Accept / });
   await accept.first().waitFor();
+  // What panes and toasts need is loaded before the connection is lost.
+  await accept.first().click();
+  await page
+    .getByRole('textbox', { name: /^Message / })
+    .first()
+    .waitFor();
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/ToastLayer-')),
+  );
+  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await accept.first().click();
   const toast = page.locator('[data-scope="toast"][data-part="root"]');
