@@ -4,7 +4,7 @@ import { refillMs } from './tokenBuckets.ts';
 
 /**
  * Decides takes in order. KEYS are the buckets, ARGV[1] is JSON with the refill of each and the takes. A bucket is the time
- * when it is full again, and expires then.
+ * when it is full again, and expires then. Waits are whole milliseconds: half of one is the rounding of such a time.
  */
 const script = `
 local time = redis.call('TIME')
@@ -17,13 +17,13 @@ end
 for n, take in ipairs(given.takes) do
   local wait = 0
   for i, bucket in ipairs(take.buckets) do
-    local over = full[bucket] + take.costs[i] - now - given.refills[bucket]
+    local over = math.floor(full[bucket] + take.costs[i] - now - given.refills[bucket] + 0.5)
     if take.costs[i] > 0 and over > wait then wait = over end
   end
   if wait == 0 then
     for i, bucket in ipairs(take.buckets) do full[bucket] = math.max(now, full[bucket] + take.costs[i]) end
   end
-  waits[n] = math.ceil(wait)
+  waits[n] = wait
 end
 for n, key in ipairs(KEYS) do
   local left = math.ceil(full[n] - now)

@@ -16,7 +16,7 @@ export const refillMs = ({ burst, perSecond }: TokenRate): number => (burst / pe
 
 /**
  * Buckets in the memory of this process. Each is stored as the time when it is full again; a bucket that is not stored is
- * full, and none takes longer than its whole refill, however the clock was set.
+ * full, and none takes longer than its whole refill, however the clock was set. Less than half a millisecond is rounding.
  */
 export function createTokenBuckets(now: () => number) {
   const fullTimes = new Map<string, number>();
@@ -36,7 +36,7 @@ export function createTokenBuckets(now: () => number) {
       // Also after a refusal: the next use must not be held against a time from before the clock was set back.
       if (fullTimes.has(key)) fullTimes.set(key, before);
       const fullTime = before + (cost / rate.perSecond) * 1_000;
-      if (cost > 0) waitMs = Math.max(waitMs, Math.ceil(fullTime - emptyTime));
+      if (cost > 0) waitMs = Math.max(waitMs, Math.round(fullTime - emptyTime));
       return [key, fullTime] as const;
     });
     if (waitMs > 0) return waitMs;

@@ -15,8 +15,8 @@ import { countPresent, recountAfterMs } from './presentFindings.ts';
 type Needs = PrescriptionNeeds & { db: Database };
 
 const requestsAtOnce = 1_000;
-/** Prescriptions that are read and stored together. */
-const rowsAtOnce = 100;
+/** Prescriptions that are read, checked and stored together: few, because no call is answered while they are checked. */
+const rowsAtOnce = 25;
 
 const isPending = eq(prescription.status, PrescriptionStatus.pending);
 

@@ -19,6 +19,13 @@ test('a burst is allowed, then the rate per second; each key has its own bucket'
   expect([waitFor('a'), waitFor('a'), waitFor('a'), waitFor('a')]).toEqual([0, 0, 0, 500]);
 });
 
+test('a whole burst is allowed at any millisecond, however its times are rounded', () => {
+  for (let at = 0; at < 2_000; at += 1) {
+    const { waitFor } = oneLimit({ burst: 7, perSecond: 7 / 3_600 }, { now: 1_795_847_072_000 + at });
+    expect(Array.from({ length: 7 }, () => waitFor('a'))).toEqual([0, 0, 0, 0, 0, 0, 0]);
+  }
+});
+
 test.each([2_000, 120_000, 7_200_000])('a clock that is set back by %d ms costs at most one refill', (stepMs) => {
   const { clock, waitFor } = oneLimit({ burst: 10, perSecond: 10 }, { now: 10_000_000 });
   waitFor('a', 10);
