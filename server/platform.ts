@@ -47,6 +47,7 @@ import { readTable } from './seed/tables.ts';
 import { openParts, type Parts, type PlatformNeeds } from './sharedParts.ts';
 import { signaturesPlugin } from './signatures/plugin.ts';
 import { templatesPlugin } from './templates/plugin.ts';
+import { serviceHoursFrom } from './tenants/dayParts.ts';
 import { tenantsPlugin } from './tenants/plugin.ts';
 import { removeExpiredTrail } from './trail/retention.ts';
 
@@ -182,7 +183,7 @@ const queueMs = 10_000;
 
 /** Adds what only the whole platform knows to its figures and to its readiness. */
 function observePlatform({ metrics, readiness }: Observation, { db, now, cluster = null }: PlatformNeeds) {
-  metrics.watchQueues(cached(() => readQueues(platformWide(db), now(), null), queueMs, now));
+  metrics.watchQueues(cached(() => readQueues(platformWide(db), now(), null, serviceHoursFrom), queueMs, now));
   readiness.probe('database', () => answers(db));
   readiness.probe('migrations', createMigrationCheck(db));
   if (cluster === null) return;

@@ -100,7 +100,7 @@ const serverFolders: Record<string, Layer> = {
       'orders/absence.ts',
       'orders/consultSettings.ts',
       'schedules/changeHours.ts',
-      'schedules/hours.ts',
+      'tenants/dayParts.ts',
     ],
   ),
   'server/patients': domain('accounts', 'tenants/clinicalSettings.ts'),
@@ -123,10 +123,11 @@ const serverFolders: Record<string, Layer> = {
     ...['messages/appendEvent.ts', 'messages/claimFiles.ts', 'messages/notices.ts'],
     ...['patients/storeIntake.ts', 'records/addenda.ts', 'search/entries.ts', 'signatures/signer.ts'],
     ...['prescriptions/storedPrescription.ts', 'tenants/clinicalSettings.ts', 'files/links.ts'],
+    'tenants/dayParts.ts',
   ),
   'server/schedules': domain(
     ...['accounts/accountLookup.ts', 'accounts/duty.ts', 'accounts/people.ts'],
-    ...['orders/absence.ts', 'orders/consultSettings.ts', 'orders/orderCounts.ts'],
+    ...['orders/absence.ts', 'orders/consultSettings.ts', 'orders/orderCounts.ts', 'tenants/dayParts.ts'],
   ),
   'server/facts': domain(
     'orders/orderAccess.ts',
@@ -149,6 +150,7 @@ const serverFolders: Record<string, Layer> = {
   ),
   'server/operations': domain(
     ...['accounts/caller.ts', 'accounts/ownSessions.ts', 'accounts/people.ts', 'accounts/sessions.ts'],
+    'tenants/dayParts.ts',
   ),
   'server/signatures': domain('accounts/accountLookup.ts'),
   'server/templates': domain('drugs/drugView.ts'),

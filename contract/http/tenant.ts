@@ -22,6 +22,8 @@ export const getTenantByWebsite = operation({
         /** Set by our platform if the hospital's licence has ended. */
         expired: z.nullish(z.boolean()),
         idleLockMin: z.nullish(z.number()),
+        /** Set by our platform: the spans of each day in which waits count towards their limits, in minutes after midnight. */
+        serviceHours: z.nullish(z.array(z.object({ from: z.number(), to: z.number() }))),
       }),
       z.transform(({ systemTenantId, id, ...tenant }) => ({ ...tenant, systemTenantId: systemTenantId ?? id ?? null })),
     ),

@@ -18,7 +18,7 @@ import { hospitalSettingVersion, type tenant } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { auditorsReadMessages } from '../messages/auditorAccess.ts';
 import { consultSettingsFrom } from '../orders/consultSettings.ts';
-import { hoursFrom } from '../schedules/hours.ts';
+import { hoursFrom } from '../tenants/dayParts.ts';
 import { idleLockFrom } from '../tenants/idleLock.ts';
 
 type Stored = (typeof tenant.$inferSelect)['settings'];

@@ -6,8 +6,8 @@ export type Outcome = 'ok' | 'refused' | 'fault';
 export type SocketKind = 'doctor' | 'auditor' | 'administrator' | 'patient';
 export type PoolState = { total: number; idle: number; waiting: number };
 
-/** What waits for a person: how many, and the age of the oldest in seconds. */
-export type Waiting = { length: number; oldestSeconds: number };
+/** What waits for a person: how many, the age of the oldest in seconds, and the longest wait within service hours. */
+export type Waiting = { length: number; oldestSeconds: number; servedSeconds: number };
 export type Queues = { orders: Waiting; reviews: Waiting };
 
 /** How this process is connected with the others. */
@@ -130,6 +130,11 @@ export function createMetrics() {
         ({ length }) => length,
       );
       each('queue_oldest_seconds', 'Age of the oldest that waits', ({ oldestSeconds }) => oldestSeconds);
+      each(
+        'queue_served_seconds',
+        'The longest wait, of which only the hospitals’ service hours count',
+        ({ servedSeconds }) => servedSeconds,
+      );
     },
     watchParts: (read: Read<readonly [part: string, works: boolean][]>) =>
       watch(

@@ -1,36 +1,70 @@
 import { and, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { type ServiceHours, serviceMsBetween } from '../../clinical/lifecycle/serviceTime.ts';
 import type { Db } from '../db/connection.ts';
 import { isWithin } from '../db/elapsed.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
+import { tenant } from '../db/schema/tenants.ts';
 import type { Queues, Waiting } from './metrics.ts';
 
 const perSecond = 1_000;
 
-async function read(db: Db, table: PgTable, since: SQL, which: SQL | undefined, at: number): Promise<Waiting> {
-  const [found] = await db
-    .select({ length: sql<number>`count(*)::int`, oldest: sql<string | null>`min(${since})` })
+/** What counts as the beginning of a wait, and of the part of it that counts towards its limit. */
+type Beginnings = { readonly since: SQL; readonly counted: SQL };
+type HoursOf = (settings: Record<string, unknown> | undefined) => ServiceHours;
+
+const secondsSince = (time: string | null, elapsed: (since: number) => number) =>
+  time === null ? 0 : Math.max(0, elapsed(Number(time)) / perSecond);
+
+/** Hospitals have different service hours, so the longest wait within them is looked for in each. */
+async function read(
+  db: Db,
+  table: typeof consultOrder | typeof prescription,
+  { since, counted }: Beginnings,
+  which: SQL | undefined,
+  { at, hoursOf }: { at: number; hoursOf: HoursOf },
+): Promise<Waiting> {
+  const found = await db
+    .select({
+      settings: tenant.settings,
+      length: sql<number>`count(*)::int`,
+      oldest: sql<string | null>`min(${since})`,
+      counted: sql<string | null>`min(${counted})`,
+    })
     .from(table)
-    .where(which);
-  const { length = 0, oldest = null } = found ?? {};
-  return { length, oldestSeconds: oldest === null ? 0 : Math.max(0, (at - Number(oldest)) / perSecond) };
+    .innerJoin(tenant, eq(tenant.id, table.tenantId))
+    .where(which)
+    .groupBy(tenant.id);
+  const most = (seconds: readonly number[]) => Math.max(0, ...seconds);
+  return {
+    length: found.reduce((sum, { length }) => sum + length, 0),
+    oldestSeconds: most(found.map(({ oldest }) => secondsSince(oldest, (from) => at - from))),
+    servedSeconds: most(
+      found.map(({ counted: first, settings }) =>
+        secondsSince(first, (from) => serviceMsBetween(hoursOf(settings), from, at)),
+      ),
+    ),
+  };
 }
 
 /** What waits in one hospital, or in all of them where `tenantId` is null: orders for a doctor, prescriptions for a review. */
-export async function readQueues(db: Db, at: number, tenantId: string | null): Promise<Queues> {
+export async function readQueues(db: Db, at: number, tenantId: string | null, hoursOf: HoursOf): Promise<Queues> {
   const own = (table: typeof consultOrder | typeof prescription) =>
     tenantId === null ? undefined : eq(table.tenantId, tenantId);
   const { payTime, createTime } = consultOrder;
-  const { submitTime, leaseUntil } = prescription;
+  const { submitTime, leaseUntil, pausedMs, askedTime } = prescription;
   const isAwaiting = and(own(consultOrder), eq(consultOrder.status, OrderStatus.awaiting));
   const isFree = or(isNull(leaseUntil), lte(leaseUntil, at));
   const isUnreviewed = and(own(prescription), eq(prescription.status, PrescriptionStatus.pending), isFree);
+  const paid = sql`coalesce(${payTime}, ${createTime})`;
+  // The time in which a doctor answers the auditor's question is not the auditor's.
+  const asked = sql`${submitTime} + ${pausedMs} + coalesce(${String(at)}::bigint - ${askedTime}, 0)`;
+  const when = { at, hoursOf };
   const [orders, reviews] = await Promise.all([
-    read(db, consultOrder, sql`coalesce(${payTime}, ${createTime})`, isAwaiting, at),
-    read(db, prescription, sql`${submitTime}`, isUnreviewed, at),
+    read(db, consultOrder, { since: paid, counted: paid }, isAwaiting, when),
+    read(db, prescription, { since: sql`${submitTime}`, counted: asked }, isUnreviewed, when),
   ]);
   return { orders, reviews };
 }

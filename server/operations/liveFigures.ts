@@ -5,10 +5,12 @@ import type { liveOperations } from '../../contract/extension/operations.ts';
 import { clientReport } from '../db/schema/reports.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { JobFigures } from '../observe/jobFigures.ts';
+import type { Waiting } from '../observe/metrics.ts';
 import type { Observation } from '../observe/observation.ts';
 import { readQueues } from '../observe/queues.ts';
 import type { GroupFigures } from '../observe/recentCalls.ts';
 import type { SharedFigures } from '../observe/sharedFigures.ts';
+import { serviceHoursFrom } from '../tenants/dayParts.ts';
 
 type Live = z.input<(typeof liveOperations)['reply']>;
 export type SocketsOfHospital = (tenantId: string) => Live['sockets'];
@@ -60,6 +62,8 @@ type Needs = {
   processes: () => number;
 };
 
+const waitingOf = ({ length, oldestSeconds }: Waiting) => ({ length, oldestSeconds });
+
 /** The hospital's figures of now in all processes, and how the process that reads them does. */
 export async function readLiveFigures(
   { observation, loopDelay, sockets, lastRuns, sharedFigures, processes }: Needs,
@@ -70,7 +74,7 @@ export async function readLiveFigures(
   const { tenantId, db } = store;
   const [jobs, queues, failing, browserErrors] = await Promise.all([
     lastRuns(),
-    readQueues(db, now, tenantId),
+    readQueues(db, now, tenantId, serviceHoursFrom),
     sharedFigures.failing(),
     browserErrorsOf(store),
   ]);
@@ -79,7 +83,8 @@ export async function readLiveFigures(
     time: now,
     sockets: sockets(tenantId),
     processes: processes(),
-    ...queues,
+    orders: waitingOf(queues.orders),
+    reviews: waitingOf(queues.reviews),
     calls: { callsPerMin: sum(groups, 'callsPerMin'), errorsPerMin: sum(groups, 'errorsPerMin'), groups },
     process: {
       startTime: recent.startTime,

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { beginningOf } from '../../clinical/beginningOf.ts';
 import type { KnownFact } from '../../clinical/facts/summarise.ts';
 import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
+import type { ServiceHours } from '../../clinical/lifecycle/serviceTime.ts';
 import type { ClinicalSettings } from '../../clinical/settings.ts';
 import { answersNothing } from '../../contract/answers.ts';
 import type { MessageBrief } from '../../contract/http/consult.ts';
@@ -12,6 +13,7 @@ import type { Tenanted } from '../db/tenanted.ts';
 import { noticeText } from '../messages/notices.ts';
 import type { ConsultationTexts } from '../patients/knownPatient.ts';
 import { clinicalSettingsFrom } from '../tenants/clinicalSettings.ts';
+import { serviceHoursFrom } from '../tenants/dayParts.ts';
 import { type ConsultSettings, consultSettingsFrom } from './consultSettings.ts';
 
 type Brief = z.input<typeof MessageBrief>;
@@ -127,6 +129,7 @@ const emptySummary: OrderSummary = {
 export type OrderSummaries = {
   of(orderId: string, language: Language): OrderSummary;
   settings: ConsultSettings;
+  hours: ServiceHours;
   clinical: ClinicalSettings;
 };
 
@@ -167,5 +170,6 @@ where v.tenant_id = ${store.tenantId} and v.order_id = any(string_to_array(${ord
     return row ? summaryFrom(row, language) : emptySummary;
   };
   const settings = rows[0]?.settings;
-  return { of, settings: consultSettingsFrom(settings), clinical: clinicalSettingsFrom(settings) };
+  const clinical = clinicalSettingsFrom(settings);
+  return { of, settings: consultSettingsFrom(settings), hours: serviceHoursFrom(settings), clinical };
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { SummarySettings } from '../../clinical/facts/summarise.ts';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
+import { afterServiceMs } from '../../clinical/lifecycle/serviceTime.ts';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
 import type { Language } from '../accounts/caller.ts';
 import { createRowReader } from '../db/rowReader.ts';
@@ -38,6 +39,10 @@ function knownIn(
 const noAnswerOf = ({ noAnswerUntil: until, noAnswerTime: time, noAnswerBy: by }: OrderRow) =>
   until === null || time === null || by === null ? null : { until, time, by };
 
+/** When the wait passes the hospital's limit, which counts only its service hours. */
+const overdueTimeOf = ({ payTime, createTime }: OrderRow, { settings, hours }: OrderSummaries): number =>
+  afterServiceMs(hours, payTime ?? createTime, settings.overdueMin * 60_000);
+
 /** An order as the doctors of its hospital see it; an empty list when it has no patient or no conversation. */
 export function viewOf(order: OrderRow, { who, summaries }: Related, reader: Reader): OrderView[] {
   const { language, at } = reader;
@@ -68,7 +73,7 @@ export function viewOf(order: OrderRow, { who, summaries }: Related, reader: Rea
       doctorId: order.doctorId,
       conversationId,
       patient: patientBrief(who, knownIn(order, who, summary, summaries.clinical, reader), at, language),
-      overdueTime: waits ? (order.payTime ?? order.createTime) + summaries.settings.overdueMin * 60_000 : null,
+      overdueTime: waits ? overdueTimeOf(order, summaries) : null,
       headSeq,
       lastMsg,
       unread,

@@ -9,7 +9,8 @@ import { schedule, scheduleDay } from '../db/schema/schedules.ts';
 import { staff } from '../db/schema/staff.ts';
 import { tenant } from '../db/schema/tenants.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
-import { hoursFrom, lockedHours } from './hours.ts';
+import { hoursFrom } from '../tenants/dayParts.ts';
+import { lockedHours } from './hours.ts';
 import { edgesOf, horizonDays, isPlanned, type PlanSources, plannedSince } from './plan.ts';
 import { readSources } from './readPlans.ts';
 

@@ -8,6 +8,7 @@ import { inLanguage } from '../db/inLanguage.ts';
 import { done } from '../db/outcome.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { route } from '../http/route.ts';
+import { serviceHoursFrom } from './dayParts.ts';
 import { readDictionary, readIcons } from './dictionaries.ts';
 import { idleLockFrom } from './idleLock.ts';
 import { readNotices } from './notices.ts';
@@ -49,6 +50,7 @@ export async function tenantsPlugin(app: FastifyInstance, { uow, tenants }: Need
         disabled: state !== 'open',
         expired: state === 'expired',
         idleLockMin: idleLockFrom(found.settings),
+        serviceHours: [...serviceHoursFrom(found.settings)],
       });
     }),
 

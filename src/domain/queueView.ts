@@ -1,3 +1,4 @@
+import type { ServiceHours } from '../../clinical/lifecycle/serviceTime.ts';
 import type { AuditItem } from '../../contract/extension/audit.ts';
 import type { AccountId, PrescriptionId } from '../../contract/ids.ts';
 import { byUrgency, emergency, inOrder, isAsked, reviewWait } from './reviewQueue.ts';
@@ -31,8 +32,8 @@ export type QueueSort = { readonly column: SortedColumn; readonly direction: 'as
 export type QueueView = { readonly filters: QueueFilters; readonly sort: QueueSort | null };
 export const wholeQueue: QueueView = { filters: noFilters, sort: null };
 
-/** Who looks at the queue, and when by the platform's clock. */
-export type Looking = { readonly me: AccountId; readonly now: number };
+/** Who looks at the queue, when by the platform's clock, and the hospital's service hours. */
+export type Looking = { readonly me: AccountId; readonly now: number; readonly hours: ServiceHours };
 type Items = ReadonlyMap<PrescriptionId, AuditItem>;
 
 /** The order in the URL: a column, with a minus if it descends. */
@@ -60,8 +61,8 @@ const passes: Record<QueueFilter, (item: AuditItem, value: string, at: Looking) 
   findings: (item, value) =>
     value === 'refused' ? item.blockCount > 0 : value === 'none' ? !hasFindings(item) : hasFindings(item),
   doctor: ({ doctorName }, value) => doctorName === value,
-  waited(item, value, { now }) {
-    const { waitedMs, urgency } = waitAt(reviewWait(item), now);
+  waited(item, value, { now, hours }) {
+    const { waitedMs, urgency } = waitAt(reviewWait(item, hours), now);
     return value === 'overdue' ? urgency === 'overdue' : waitedMs >= Number(value) * 60_000;
   },
   held(item, value, { me, now }) {
@@ -77,14 +78,15 @@ const byText = (read: (item: AuditItem) => string) => (a: AuditItem, b: AuditIte
   collator.compare(read(a), read(b));
 const byNumber = (read: (item: AuditItem) => number) => (a: AuditItem, b: AuditItem) => read(a) - read(b);
 
-const orders: Record<SortedColumn, (a: AuditItem, b: AuditItem, now: number) => number> = {
+const orders: Record<SortedColumn, (a: AuditItem, b: AuditItem, at: Looking) => number> = {
   number: byText(({ prescriptionNo }) => prescriptionNo),
   patient: byText(({ patient }) => patient.name),
   doctor: byText(({ doctorName }) => doctorName ?? ''),
   lines: byNumber(({ lineCount }) => lineCount),
   findings: byNumber(({ blockCount, warnCount }) => blockCount * 1_000 + warnCount),
   // The shortest wait comes first when it ascends.
-  waiting: (a, b, now) => waitAt(reviewWait(a), now).waitedMs - waitAt(reviewWait(b), now).waitedMs,
+  waiting: (a, b, { now, hours }) =>
+    waitAt(reviewWait(a, hours), now).waitedMs - waitAt(reviewWait(b, hours), now).waitedMs,
   holder: byText(({ holder }) => holder?.name ?? ''),
 };
 
@@ -107,7 +109,7 @@ export function inView(
   if (sort === null) return inOrder({ items: shown }, before);
   const compare = orders[sort.column];
   const way = sort.direction === 'ascending' ? 1 : -1;
-  return inOrder({ items: shown }, before, (a, b) => way * compare(a, b, at.now) || byUrgency(a, b));
+  return inOrder({ items: shown }, before, (a, b) => way * compare(a, b, at) || byUrgency(a, b));
 }
 
 /** How many prescriptions each choice of a filter would show beside the other filters. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { afterServiceMs, type ServiceHours } from '../../clinical/lifecycle/serviceTime.ts';
 import { isBlank } from '../../clinical/writtenReason.ts';
 import { type AuditItem, rejectReasonCodes, verificationCodes } from '../../contract/extension/audit.ts';
 import type { Rx } from '../../contract/http/prescription.ts';
@@ -153,13 +154,14 @@ export function nextFree(ordered: readonly AuditItem[], { after, me, now }: Seek
 }
 
 /**
- * Start and limit of a review's wait: 5 minutes for an emergency, 20 minutes for others. The clock stops while the doctor
- * answers a question.
+ * Start and limit of a review's wait: 5 minutes of service time for an emergency, 20 minutes for others. The clock stops
+ * while the doctor answers a question.
  */
-export const reviewWait = (item: AuditItem) => ({
+export const reviewWait = (item: AuditItem, hours: ServiceHours) => ({
   since: since(item),
-  limitAt: since(item) + (item.rxType === emergency ? 5 : 20) * 60_000,
+  limitAt: afterServiceMs(hours, since(item), (item.rxType === emergency ? 5 : 20) * 60_000),
   pausedAt: item.askedTime ?? null,
+  hours,
 });
 
 /** Why a row left the queue, and by whom if known. */

@@ -1,3 +1,4 @@
+import type { ServiceHours } from '../../clinical/lifecycle/serviceTime.ts';
 import type { Tokens } from '../../contract/http/auth.ts';
 import type { AccountId, DoctorId, TenantId } from '../../contract/ids.ts';
 import type { Owner } from './owner.ts';
@@ -27,6 +28,8 @@ export type Tenant = {
   readonly logo: string | null;
   /** The screen locks after this time without keyboard or pointer input. */
   readonly idleLockMs: number;
+  /** When somebody is there to act: a wait is overdue only by this time. */
+  readonly serviceHours: ServiceHours;
 };
 
 /** The signed-in person: the specification's userInfo with their role. */

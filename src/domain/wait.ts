@@ -1,5 +1,9 @@
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
+import { type ServiceHours, serviceMsBetween } from '../../clinical/lifecycle/serviceTime.ts';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
+
+/** The hours of a platform that has named them to the browser. */
+export { serviceHoursOf } from '../../clinical/lifecycle/serviceTime.ts';
 
 /** Urgency of a wait, shown by words and icon as well as by colour. */
 export type Urgency = 'calm' | 'soon' | 'late' | 'overdue';
@@ -7,36 +11,33 @@ export type Urgency = 'calm' | 'soon' | 'late' | 'overdue';
 export type Wait = {
   readonly waitedMs: number;
   readonly urgency: Urgency;
-  /** Time past the limit; 0 before it. */
+  /** Service time past the limit; 0 before it. */
   readonly overdueMs: number;
 };
 
-type Waiting = {
+export type Limited = { readonly since: number; readonly limitAt: number };
+
+export type Waiting = {
   readonly since: number;
   readonly limitAt: number | null;
+  /** Limits count only this time; the wait itself counts all. */
+  readonly hours: ServiceHours;
   /** When the clock stopped; null while it runs. */
   readonly pausedAt?: number | null;
 };
 
+/** The whole time of a wait, in and outside the service hours. */
+export const waitedMsAt = (since: number, now: number): number => Math.max(0, now - since);
+
 /** How a wait is shown: neutral below half of the limit, amber to four fifths, red after, overdue past the limit. */
-export function waitAt({ since, limitAt, pausedAt }: Waiting, time: number): Wait {
+export function waitAt({ since, limitAt, hours, pausedAt }: Waiting, time: number): Wait {
   const now = Math.min(time, pausedAt ?? time);
-  const waitedMs = Math.max(0, now - since);
+  const waitedMs = waitedMsAt(since, now);
   if (limitAt === null) return { waitedMs, urgency: 'calm', overdueMs: 0 };
-  if (now >= limitAt) return { waitedMs, urgency: 'overdue', overdueMs: now - limitAt };
-  const part = waitedMs / Math.max(1, limitAt - since);
+  if (now >= limitAt) return { waitedMs, urgency: 'overdue', overdueMs: serviceMsBetween(hours, limitAt, now) };
+  const part = usedPartOf({ since, limitAt }, hours, now);
   return { waitedMs, urgency: part > 0.8 ? 'late' : part >= 0.5 ? 'soon' : 'calm', overdueMs: 0 };
 }
-
-type Waiter = {
-  readonly createTime: number;
-  readonly payTime?: number | null | undefined;
-  readonly overdueTime?: number | null | undefined;
-};
-
-/** A waiting patient's clock: it starts at the payment, and the hospital sets when it is overdue. */
-export const patientWait = ({ createTime, payTime, overdueTime }: Waiter, now: number): Wait =>
-  waitAt({ since: payTime ?? createTime, limitAt: overdueTime ?? null }, now);
 
 /** A patient waits from the payment on. */
 export const waitsSince = ({ payTime, createTime }: ConsultOrder) => payTime ?? createTime;
@@ -52,8 +53,8 @@ export const apart = (orders: readonly ConsultOrder[]) => ({
 });
 
 /** The part of its limit that a wait has used: 2 is twice as long as allowed. */
-export const usedPartOf = ({ since, limitAt }: { since: number; limitAt: number }, now: number): number =>
-  Math.max(0, now - since) / (limitAt - since);
+export const usedPartOf = ({ since, limitAt }: Limited, hours: ServiceHours, now: number): number =>
+  serviceMsBetween(hours, since, now) / Math.max(1, serviceMsBetween(hours, since, limitAt));
 
 /** As parts of their limits: the longest wait of a list, and the threshold from which a wait is among the longest. */
 export type LongestWaits = { readonly threshold: number; readonly longest: number };

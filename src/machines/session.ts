@@ -1,4 +1,5 @@
 import { type ActorRefFrom, not, type SnapshotFrom, stateIn } from 'xstate';
+import { type ServiceHours, wholeDay } from '../../clinical/lifecycle/serviceTime.ts';
 import { type Identity, type Landing, type Login, landingOf, type Role, roleIn } from '../domain/session.ts';
 import { endedAs } from './actors.ts';
 import { access } from './sessionAccess.ts';
@@ -167,3 +168,6 @@ export const roleOf = (s: SessionSnapshot): Role | null =>
 
 /** Whether the platform accepts nothing but a change of the password. */
 export const mustChangePassword = (s: SessionSnapshot): boolean => s.context.account?.mustChangePassword === true;
+
+/** The hospital's service hours, in which waits count towards their limits. */
+export const serviceHoursIn = (s: SessionSnapshot): ServiceHours => s.context.tenant?.serviceHours ?? wholeDay;

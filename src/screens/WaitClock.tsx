@@ -1,24 +1,22 @@
 import { createContext, useContext } from 'react';
+import { afterServiceMs, serviceMsBetween } from '../../clinical/lifecycle/serviceTime.ts';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
-import { longestWaits, usedPartOf, type Wait, waitAt, waitsSince } from '../domain/wait.ts';
+import { type Limited, longestWaits, usedPartOf, type Wait, type Waiting, waitAt, waitsSince } from '../domain/wait.ts';
 import { useTranslation } from '../locales/i18n.ts';
 import { ClockText } from '../ui/Badge.tsx';
 import { useMinutes } from './useMinutes.ts';
+import { useServiceHours } from './useServiceHours.ts';
 import { useTicking } from './useTicking.ts';
 
 const levels = { calm: 'ok', soon: 'soon', late: 'late', overdue: 'over' } as const;
 
-/** A patient in a running consultation should get an answer within this time in ms. */
-export const answerWithinMs = 15 * 60_000;
+/** A patient in a running consultation should get an answer within this much service time in ms. */
+const answerWithinMs = 15 * 60_000;
 
 const minuteMs = 60_000;
 
-type Waiting = { readonly since: number; readonly limitAt: number | null };
-
 /** The part of its limit from which an overdue wait of a list is marked. */
 export const MarkThreshold = createContext(1);
-
-type Limited = { readonly since: number; readonly limitAt: number };
 
 /** The waits of those patients that must be seen by a time. */
 export const limitedWaits = (orders: readonly ConsultOrder[]): Limited[] =>
@@ -26,22 +24,34 @@ export const limitedWaits = (orders: readonly ConsultOrder[]): Limited[] =>
 
 /** Compares the waits of a list once a minute, so that only the longest are marked. */
 export function useMarkThreshold(waits: readonly Limited[]): number {
+  const hours = useServiceHours();
   const minute = useTicking((now) => now - (now % 60_000));
-  return longestWaits(waits.map((wait) => usedPartOf(wait, minute))).threshold;
+  return longestWaits(waits.map((wait) => usedPartOf(wait, hours, minute))).threshold;
 }
 
-/** Describes a wait in a sentence: its duration and the limit. */
+/** When the answer to a patient's message of this time is overdue. */
+export function useAnswerLimit(): (since: number) => number {
+  const hours = useServiceHours();
+  return (since) => afterServiceMs(hours, since, answerWithinMs);
+}
+
+/** Describes a wait in a sentence: its duration and the limit, and that only service hours count where others have passed. */
 export function useWaitWords(): (waiting: Waiting, now: number) => string {
   const { t } = useTranslation();
   const minutes = useMinutes();
-  return ({ since, limitAt }, now) => {
-    const { waitedMs, overdueMs, urgency } = waitAt({ since, limitAt }, now);
+  return (waiting, now) => {
+    const { since, limitAt, hours } = waiting;
+    const { waitedMs, overdueMs, urgency } = waitAt(waiting, now);
     const time = minutes(waitedMs);
     if (limitAt === null) return t('workspace.wait.waiting', { time });
-    if (urgency !== 'overdue') return t('workspace.wait.limit', { time, limit: minutes(limitAt - since) });
-    return overdueMs < minuteMs
-      ? t('workspace.wait.pastNow', { time })
-      : t('workspace.wait.past', { time, over: minutes(overdueMs) });
+    const hasRested = serviceMsBetween(hours, since, now) < waitedMs;
+    if (urgency !== 'overdue') {
+      const limit = minutes(serviceMsBetween(hours, since, limitAt));
+      return t(hasRested ? 'workspace.wait.limitInService' : 'workspace.wait.limit', { time, limit });
+    }
+    if (overdueMs < minuteMs) return t('workspace.wait.pastNow', { time });
+    const over = minutes(overdueMs);
+    return t(hasRested ? 'workspace.wait.pastInService' : 'workspace.wait.past', { time, over });
   };
 }
 
@@ -55,7 +65,7 @@ export function useOverdueText(): (overdueMs: number, terse?: boolean) => string
       : t(terse ? 'workspace.wait.over' : 'workspace.wait.overdue', { time: minutes(overdueMs) });
 }
 
-type Props = Waiting & {
+type Props = Omit<Waiting, 'hours' | 'pausedAt'> & {
   /** In little space shows only the time while it is within the limit. */
   readonly brief?: boolean;
   /** In the least space shows only "+6 min" for six minutes over the limit. */
@@ -73,11 +83,12 @@ export function WaitClock({ since, limitAt, brief, terse, quiet }: Props) {
   const minutes = useMinutes();
   const words = useWaitWords();
   const overdue = useOverdueText();
-  const read = (now: number): Wait => waitAt({ since, limitAt }, now);
+  const hours = useServiceHours();
+  const read = (now: number): Wait => waitAt({ since, limitAt, hours }, now);
   const level = useTicking((now) => read(now).urgency);
   const threshold = useContext(MarkThreshold);
   const isUnmarked = useTicking(
-    (now) => limitAt !== null && now > limitAt && usedPartOf({ since, limitAt }, now) < threshold,
+    (now) => limitAt !== null && now > limitAt && usedPartOf({ since, limitAt }, hours, now) < threshold,
   );
   const text = useTicking((now) => {
     const { waitedMs, overdueMs, urgency } = read(now);
@@ -85,7 +96,7 @@ export function WaitClock({ since, limitAt, brief, terse, quiet }: Props) {
     const time = minutes(waitedMs);
     return brief ? time : t('workspace.wait.waiting', { time });
   });
-  const whole = useTicking((now) => words({ since, limitAt }, now));
+  const whole = useTicking((now) => words({ since, limitAt, hours }, now));
   return (
     <span aria-hidden={quiet || undefined} data-unmarked={isUnmarked || undefined}>
       <ClockText level={levels[level]} text={text} whole={whole} />

@@ -3,6 +3,7 @@ import { getTenantByWebsite } from '../../contract/http/tenant.ts';
 import { usualIdleLockMin } from '../../contract/limits.ts';
 import { websiteOf } from '../../contract/site.ts';
 import { interpret } from '../domain/answers.ts';
+import { serviceHoursOf } from '../domain/wait.ts';
 import type { TenantAnswer } from '../machines/sessionSetup.ts';
 import type { Configuration } from './config.ts';
 import type { Http } from './http.ts';
@@ -37,11 +38,14 @@ export const findTenant =
     const read = getTenantByWebsite.reply.safeParse(answer.data);
     if (!read.success) throw new TenantUnreachable('malformed');
     if (read.data === null) return { outcome: 'unknown' };
-    const { systemTenantId: id, name, logo, disabled, expired, idleLockMin } = read.data;
+    const { systemTenantId: id, name, logo, disabled, expired, idleLockMin, serviceHours } = read.data;
     // The platform marks an expired hospital as disabled as well.
     if (expired) return { outcome: 'expired' };
     if (disabled) return { outcome: 'disabled' };
     if (id === null) return { outcome: 'unknown' };
     const idleLockMs = (idleLockMin ?? usualIdleLockMin) * 60_000;
-    return { outcome: 'found', tenant: { id, name, logo: logo || null, idleLockMs } };
+    return {
+      outcome: 'found',
+      tenant: { id, name, logo: logo || null, idleLockMs, serviceHours: serviceHoursOf(serviceHours ?? []) },
+    };
   };

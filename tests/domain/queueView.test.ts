@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { wholeDay } from '../../clinical/lifecycle/serviceTime.ts';
 import type { AuditItem } from '../../contract/extension/audit.ts';
 import { AccountId } from '../../contract/ids.ts';
 import { intensityOf, usedPart } from '../../src/domain/queueIntensity.ts';
@@ -16,7 +17,7 @@ import { nextFree } from '../../src/domain/reviewQueue.ts';
 const minute = 60_000;
 const now = 100 * minute;
 const me = AccountId.parse('20');
-const at = { me, now };
+const at = { me, now, hours: wholeDay };
 const item = (id: string, waited: number, patch: object = {}) =>
   ({
     id,
@@ -93,18 +94,21 @@ test('a column sorts up, then down, then urgency decides again; equals stay in o
 
 test('of a queue in which everything is overdue only the longest waits are marked', () => {
   const items = Array.from({ length: 40 }, (_, n) => item(String(n), 25 + n));
-  const { threshold, longest } = intensityOf(items, now);
-  expect(items.filter((one) => usedPart(one, now) >= threshold)).toHaveLength(4);
-  expect(longest).toBe(usedPart(item('x', 64), now));
+  const { threshold, longest } = intensityOf(items, wholeDay, now);
+  expect(items.filter((one) => usedPart(one, wholeDay, now) >= threshold)).toHaveLength(4);
+  expect(longest).toBe(usedPart(item('x', 64), wholeDay, now));
 });
 
 test('equal waits are not all marked, a few overdue ones are, and none that is in time', () => {
   const equal = Array.from({ length: 30 }, (_, n) => item(String(n), 40));
-  expect(equal.filter((one) => usedPart(one, now) >= intensityOf(equal, now).threshold)).toEqual([]);
-  expect(intensityOf([item('1', 30), item('2', 30)], now).threshold).toBe(1);
+  expect(equal.filter((one) => usedPart(one, wholeDay, now) >= intensityOf(equal, wholeDay, now).threshold)).toEqual(
+    [],
+  );
+  expect(intensityOf([item('1', 30), item('2', 30)], wholeDay, now).threshold).toBe(1);
   expect(
     intensityOf(
       Array.from({ length: 20 }, (_, n) => item(String(n), n / 2)),
+      wholeDay,
       now,
     ).threshold,
   ).toBe(1);
@@ -135,5 +139,5 @@ test('the time that a review waits for an answer counts neither as its wait nor 
   expect(view({}, 'waiting')).toEqual(['6', '7', '5']);
   expect(countFilters(withQuestions, noFilters, at).asked.get('yes')).toBe(1);
   expect(nextFree(inView(withQuestions, wholeQueue, at), { after: null, me, now })?.id).toBe('7');
-  expect(usedPart(item('5', 50, { askedTime: now - 40 * minute }), now)).toBe(0.5);
+  expect(usedPart(item('5', 50, { askedTime: now - 40 * minute }), wholeDay, now)).toBe(0.5);
 });

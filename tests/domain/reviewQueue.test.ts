@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { serviceHoursOf, wholeDay } from '../../clinical/lifecycle/serviceTime.ts';
 import type { AuditItem } from '../../contract/extension/audit.ts';
 import type { PrescriptionId } from '../../contract/ids.ts';
 import { inOrder, reviewWait, steadyRows } from '../../src/domain/reviewQueue.ts';
@@ -29,8 +30,14 @@ test('the order does not depend on the previous order of the queue', () => {
 
 test('an emergency is overdue after 5 minutes, anything else after 20, counted from the submission', () => {
   const at = { createTime: 0, submitTime: minute };
-  expect(reviewWait(item('1', at))).toEqual({ since: minute, limitAt: 21 * minute, pausedAt: null });
-  expect(reviewWait(item('1', { ...at, rxType: 1 }))).toEqual({ since: minute, limitAt: 6 * minute, pausedAt: null });
+  expect(reviewWait(item('1', at), wholeDay)).toMatchObject({ since: minute, limitAt: 21 * minute, pausedAt: null });
+  expect(reviewWait(item('1', { ...at, rxType: 1 }), wholeDay)).toMatchObject({ since: minute, limitAt: 6 * minute });
+});
+
+test('a prescription that comes in the evening is overdue in the morning, after twenty minutes of service', () => {
+  const day = serviceHoursOf([{ from: 8 * 60, to: 22 * 60 }]);
+  const submitTime = Date.parse('2026-05-06T21:55:00+08:00');
+  expect(reviewWait(item('1', { submitTime }), day).limitAt).toBe(Date.parse('2026-05-07T08:15:00+08:00'));
 });
 
 const steady = (shown: AuditItem[], ...now: AuditItem[]) => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
+import { wholeDay } from '../../clinical/lifecycle/serviceTime.ts';
 import { AccountId, DoctorId, TenantId } from '../../contract/ids.ts';
 import type { Login } from '../../src/domain/session.ts';
 import { sessionMachine } from '../../src/machines/session.ts';
@@ -14,7 +15,7 @@ const loginOf = (person: string): Login => ({
   renewAt: null,
 });
 const [ann, bob] = [loginOf('1'), loginOf('2')];
-const tenant = { id: TenantId.parse('1'), name: 'Demo', logo: null, idleLockMs: 1 };
+const tenant = { id: TenantId.parse('1'), name: 'Demo', logo: null, idleLockMs: 1, serviceHours: wholeDay };
 const account = {
   memberAccountId: ann.userId,
   doctorId: DoctorId.parse('1'),

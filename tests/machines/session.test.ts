@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
+import { wholeDay } from '../../clinical/lifecycle/serviceTime.ts';
 import { AccountId, DoctorId, TenantId } from '../../contract/ids.ts';
 import type { Account, Login, Tenant } from '../../src/domain/session.ts';
 import { gateOf, identityOf, sessionMachine } from '../../src/machines/session.ts';
 import type { RefreshInput, Renewal, Restored, SessionEvent, TenantAnswer } from '../../src/machines/sessionSetup.ts';
 
-const tenant: Tenant = { id: TenantId.parse('1'), name: 'Demo', logo: null, idleLockMs: 1 };
+const tenant: Tenant = { id: TenantId.parse('1'), name: 'Demo', logo: null, idleLockMs: 1, serviceHours: wholeDay };
 const loginOf = (person: string, n: number): Login => ({
   userId: AccountId.parse(person),
   accessToken: `access-${person}-${n}`,

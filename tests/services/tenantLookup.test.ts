@@ -19,7 +19,7 @@ const found = (hospital: object) =>
 test('a hospital is found with its limit of inactivity', async () => {
   expect(await found({ idleLockMin: 5 })).toMatchObject({
     outcome: 'found',
-    tenant: { name: 'Demo', idleLockMs: 300_000 },
+    tenant: { name: 'Demo', idleLockMs: 300_000, serviceHours: [{ from: 0, to: 1440 }] },
   });
 });
 

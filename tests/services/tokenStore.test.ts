@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { wholeDay } from '../../clinical/lifecycle/serviceTime.ts';
 import { AccountId, TenantId } from '../../contract/ids.ts';
 import type { Login, Tenant } from '../../src/domain/session.ts';
 import { type LoginMirror, type Mirrored, StoredLogin } from '../../src/services/loginMirror.ts';
 import { createTokenStore } from '../../src/services/tokenStore.ts';
 
-const tenant: Tenant = { id: TenantId.parse('7'), name: 'Demo', logo: null, idleLockMs: 1 };
+const tenant: Tenant = { id: TenantId.parse('7'), name: 'Demo', logo: null, idleLockMs: 1, serviceHours: wholeDay };
 const other: Tenant = { ...tenant, id: TenantId.parse('8') };
 const loginOf = (n: number): Login => ({
   userId: AccountId.parse('1'),

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { BehaviorSubject, map, of, Subject, Subscription } from 'rxjs';
 import { createActor } from 'xstate';
+import { wholeDay } from '../../clinical/lifecycle/serviceTime.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { AuditItem } from '../../contract/extension/audit.ts';
 import type { Rx } from '../../contract/http/prescription.ts';
@@ -134,7 +135,11 @@ export function auditDesk(shownScreen: ReactElement, given: Given = {}) {
   let view = wholeQueue;
   const free = ({ after, wanted }: NextInput) =>
     opensNext || wanted
-      ? nextFree(inView(queue.value, view, { me, now: app.now$.value }), { after, me, now: app.now$.value })
+      ? nextFree(inView(queue.value, view, { me, now: app.now$.value, hours: wholeDay }), {
+          after,
+          me,
+          now: app.now$.value,
+        })
       : null;
   const auditQueue = createActor(
     createAuditQueueMachine({ ...shared, drafts: kept, leases, keeps, nextFree: free, saveAfterMs }),

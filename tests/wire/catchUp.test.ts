@@ -1,6 +1,7 @@
 import { BehaviorSubject } from 'rxjs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
+import { wholeDay } from '../../clinical/lifecycle/serviceTime.ts';
 import { acceptOrder } from '../../contract/extension/consult.ts';
 import { cancelPrescription } from '../../contract/http/prescription.ts';
 import { AccountId, TenantId } from '../../contract/ids.ts';
@@ -145,6 +146,7 @@ describe('the review queue', () => {
       api,
       alarm,
       now: Date.now,
+      hours: () => wholeDay,
       socket,
       visible$,
       storage,

@@ -16,7 +16,7 @@ import { uuidv7 } from '../../../contract/uuidv7.ts';
 import { type Owner, ownerName } from '../../domain/owner.ts';
 import type { Connection } from '../../domain/session.ts';
 import { loadTexts } from '../../locales/i18n.ts';
-import type { Session } from '../../machines/session.ts';
+import { type Session, serviceHoursIn } from '../../machines/session.ts';
 import type { AlertDesk, AppearanceStore, Work } from '../../screens/app.ts';
 import type { ReviewDesk } from '../../screens/reviewDesk.ts';
 import { createAlarm } from '../../services/alarm.ts';
@@ -116,7 +116,17 @@ export function openPersonal(needs: Needs): () => void {
   const storage = openStorage({ window, owner, log });
   if (desk.role === 'auditor') {
     const { now } = clock;
-    const { desk: opened, close } = desk.open({ owner, api, alarm, now, socket, visible$, storage, settings });
+    const { desk: opened, close } = desk.open({
+      owner,
+      api,
+      alarm,
+      now,
+      hours: () => serviceHoursIn(session.getSnapshot()),
+      socket,
+      visible$,
+      storage,
+      settings,
+    });
     needs.review$.next(opened);
     scope.add(() => {
       needs.review$.next(null);

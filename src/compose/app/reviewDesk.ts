@@ -2,6 +2,7 @@ import { BehaviorSubject, distinctUntilChanged, filter, map, type Observable, pa
 import { createActor } from 'xstate';
 import * as z from 'zod/mini';
 import { AuditStatus } from '../../../clinical/lifecycle/audit.ts';
+import type { ServiceHours } from '../../../clinical/lifecycle/serviceTime.ts';
 import type { Api } from '../../../contract/catalogue.ts';
 import { PrescriptionId, RequestId } from '../../../contract/ids.ts';
 import { staffEvents } from '../../../contract/staffEvents.ts';
@@ -32,6 +33,7 @@ type Needs = {
   readonly alarm: Alarm;
   /** The platform's time. */
   readonly now: () => number;
+  readonly hours: () => ServiceHours;
   readonly socket: ImSocket;
   readonly visible$: Observable<boolean>;
   readonly storage: Pick<PersonalStorage, 'drafts' | 'vault' | 'newId'>;
@@ -80,7 +82,7 @@ export const announceDrops = (
 
 /** Builds all services and actors of one signed-in auditor. */
 export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close(): void } {
-  const { owner, api, alarm, now, socket, visible$, storage, settings } = needs;
+  const { owner, api, alarm, now, hours, socket, visible$, storage, settings } = needs;
   const scope = new Subscription();
   const linked$ = subscriptionReady({
     linked$: socket.current$,
@@ -125,7 +127,7 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
       keeps: (id) => claims.kept$.value.has(id),
       nextFree: ({ after, wanted }) =>
         wanted || settings.current$.value['reviews.opensNext'] !== false
-          ? nextFree(inView(queue.queue.value, view, { me, now: now() }), { after, me, now: now() })
+          ? nextFree(inView(queue.queue.value, view, { me, now: now(), hours: hours() }), { after, me, now: now() })
           : null,
     }),
   ).start();

@@ -33,6 +33,8 @@ export const workspace = {
     limit: 'waiting {{time}}, overdue after {{limit}}',
     pastNow: 'waiting {{time}}, just past the limit',
     past: 'waiting {{time}}, {{over}} longer than the limit',
+    limitInService: 'waiting {{time}}, overdue after {{limit}} of service hours',
+    pastInService: 'waiting {{time}}, {{over}} of service hours longer than the limit',
     endsIn: 'Ends in {{time}}',
     endsSoon: 'The consultation time ends in {{time}}',
   },

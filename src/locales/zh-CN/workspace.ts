@@ -33,6 +33,8 @@ export const workspace: Translation<typeof english> = {
     limit: '已等待{{time}}，满{{limit}}即超时',
     pastNow: '已等待{{time}}，刚超过时限',
     past: '已等待{{time}}，超过时限{{over}}',
+    limitInService: '已等待{{time}}，按服务时间满{{limit}}即超时',
+    pastInService: '已等待{{time}}，按服务时间超过时限{{over}}',
     endsIn: '剩余{{time}}',
     endsSoon: '问诊将在{{time}}后结束',
   },

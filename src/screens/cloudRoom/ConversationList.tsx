@@ -13,7 +13,7 @@ import { useWork } from '../app.ts';
 import { useKept } from '../useKept.ts';
 import { useLive } from '../useLive.ts';
 import { useSetting } from '../useSetting.ts';
-import { answerWithinMs, MarkThreshold, useMarkThreshold } from '../WaitClock.tsx';
+import { MarkThreshold, useAnswerLimit, useMarkThreshold } from '../WaitClock.tsx';
 import { ConversationRow } from './ConversationRow.tsx';
 import { countOf, endedRows, filterRows, findsLiterally, type ConversationRow as Row, rowFilters } from './chatRows.ts';
 import { listParts, useFrozenOrder } from './listParts.tsx';
@@ -95,8 +95,9 @@ export function ConversationList({ known, focused, placeOf }: Props) {
   const state = useLive(awaiting.list, (list) => list.state);
   const isKnown = state === 'live' || state === 'stale';
   const asking = filter === 'ended' ? past.state === 'loading' : state === 'loading';
+  const limitOf = useAnswerLimit();
   const threshold = useMarkThreshold(
-    rows.flatMap(({ waitingSince: since }) => (since === null ? [] : { since, limitAt: since + answerWithinMs })),
+    rows.flatMap(({ waitingSince: since }) => (since === null ? [] : { since, limitAt: limitOf(since) })),
   );
   const row = useCallback(
     (_: number, one: Row) => <ConversationRow row={one} focused={one.id === focused} place={placeOf(one.id)} />,

@@ -14,8 +14,9 @@ import { usePatientColour, usePatientWords } from '../patients.ts';
 import { useUnopenedRejections } from '../rejections.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
+import { useServiceHours } from '../useServiceHours.ts';
 import { useNow, useTicking } from '../useTicking.ts';
-import { answerWithinMs, useWaitWords, WaitClock } from '../WaitClock.tsx';
+import { useAnswerLimit, useWaitWords, WaitClock } from '../WaitClock.tsx';
 import type { ConversationRow as Row } from './chatRows.ts';
 import { type RowPlace, rowId, unreadWords, useRoom } from './room.ts';
 import { useNoAnswer } from './useNoAnswer.ts';
@@ -83,11 +84,13 @@ function useRowName(
 ): string {
   const { t } = useTranslation();
   const words = useWaitWords();
+  const hours = useServiceHours();
+  const limitOf = useAnswerLimit();
   const waiting = useTicking((now) => {
     if (waitingSince === null) return '';
-    const limitAt = waitingSince + answerWithinMs;
+    const limitAt = limitOf(waitingSince);
     // Before the limit has passed, naming it would only make the announcement longer.
-    return words({ since: waitingSince, limitAt: now < limitAt ? null : limitAt }, now);
+    return words({ since: waitingSince, limitAt: now < limitAt ? null : limitAt, hours }, now);
   });
   return [
     order.patient.name,
@@ -113,6 +116,7 @@ const isSame = (a: Props, b: Props): boolean =>
 /** A conversation with everything that shows whether it needs the doctor now. */
 export const ConversationRow = memo(function ConversationRow({ row, focused, place }: Props) {
   const { t } = useTranslation();
+  const limitOf = useAnswerLimit();
   const {
     order,
     last,
@@ -160,7 +164,7 @@ export const ConversationRow = memo(function ConversationRow({ row, focused, pla
               {waitingSince === null ? (
                 <time>{shortTimeText(lastActivity, now, locale)}</time>
               ) : (
-                <WaitClock quiet brief terse since={waitingSince} limitAt={waitingSince + answerWithinMs} />
+                <WaitClock quiet brief terse since={waitingSince} limitAt={limitOf(waitingSince)} />
               )}
             </span>
           </span>

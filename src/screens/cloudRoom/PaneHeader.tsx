@@ -14,7 +14,7 @@ import { twicePerSecond, usePatientWords } from '../patients.ts';
 import { useLive } from '../useLive.ts';
 import { useMinutes } from '../useMinutes.ts';
 import { useTicking } from '../useTicking.ts';
-import { answerWithinMs, WaitClock } from '../WaitClock.tsx';
+import { useAnswerLimit, WaitClock } from '../WaitClock.tsx';
 import { PresenceMark } from './Companion.tsx';
 import { FactChips } from './FactChips.tsx';
 import { FinishDialog } from './FinishDialog.tsx';
@@ -61,6 +61,7 @@ function PaneClocks({ order, narrow, oneRow }: ClocksProps) {
     const chat = chats.get(order.conversationId);
     return noAnswerOf(order, chat?.unanswered ?? null).said;
   });
+  const limitOf = useAnswerLimit();
   const look = { brief: narrow, terse: oneRow };
   if (order.status === OrderStatus.awaiting)
     return <WaitClock {...look} since={order.payTime ?? order.createTime} limitAt={order.overdueTime ?? null} />;
@@ -68,7 +69,7 @@ function PaneClocks({ order, narrow, oneRow }: ClocksProps) {
   return (
     <>
       {order.expireTime ? <TimeLeft endsAt={order.expireTime} narrow={narrow} /> : null}
-      {since === null ? null : <WaitClock {...look} since={since} limitAt={since + answerWithinMs} />}
+      {since === null ? null : <WaitClock {...look} since={since} limitAt={limitOf(since)} />}
       {said ? <span className="pane-left">{t('workspace.noAnswer.said')}</span> : null}
     </>
   );

@@ -1,6 +1,6 @@
 import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
 import type { Rx } from '../../../contract/http/prescription.ts';
-import { waitAt } from '../../domain/wait.ts';
+import { waitedMsAt } from '../../domain/wait.ts';
 import { hasText, useTranslation } from '../../locales/i18n.ts';
 import { dateTimeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -95,8 +95,8 @@ function ReviewClock({ rx }: { readonly rx: Rx }) {
   const where = useLocale();
   const minutes = useMinutes();
   const { submitTime, createTime, pausedMs, askedTime, expireTime } = rx;
-  const wait = { since: (submitTime ?? createTime) + (pausedMs ?? 0), limitAt: null, pausedAt: askedTime ?? null };
-  const time = useTicking((now) => minutes(waitAt(wait, now).waitedMs));
+  const since = (submitTime ?? createTime) + (pausedMs ?? 0);
+  const time = useTicking((now) => minutes(waitedMsAt(since, Math.min(now, askedTime ?? now))));
   return (
     <p className="rx-note">
       {[

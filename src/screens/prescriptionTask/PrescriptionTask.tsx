@@ -17,6 +17,7 @@ import { atMostEvery, oncePerFrame } from '../onNextFrame.ts';
 import { PageHeader } from '../Page.tsx';
 import { useAnswerNotices } from '../questions/useAnswerNotices.ts';
 import { useLive } from '../useLive.ts';
+import { useServiceHours } from '../useServiceHours.ts';
 import { useSetting } from '../useSetting.ts';
 import { useRecent, useTicking } from '../useTicking.ts';
 import { HeldByMe, SelectionBar } from './ClaimBars.tsx';
@@ -80,13 +81,14 @@ export function PrescriptionTask() {
   const { view, setFilter, sortBy, clearFilters } = useQueueView();
   const columns = useColumns();
   const now = useTicking(quarterMinute);
-  const looking = { me: owner.userId, now: needsTime(view) ? now : 0 };
+  const hours = useServiceHours();
+  const looking = { me: owner.userId, now: needsTime(view) ? now : 0, hours };
   const { rows, waiting, lastLeft, showAll } = useQueueRows(list, held, view, looking);
   const claims = useClaims({ list, rows, now });
   const latestToggle = useRef(claims.toggle);
   latestToggle.current = claims.toggle;
   const toggle = useCallback((id: PrescriptionId) => latestToggle.current(id), []);
-  const intensity = useMemo(() => intensityOf(whole.items.values(), now), [whole.items, now]);
+  const intensity = useMemo(() => intensityOf(whole.items.values(), hours, now), [whole.items, hours, now]);
   const last = useSelector(auditQueue, (s) => s.context.last);
   const screen = useRef<HTMLDivElement>(null);
   const { activeId, request, setActiveId, move, noteFocus } = useQueueFocus({

@@ -1,5 +1,6 @@
 import { ChevronDown, SlidersHorizontal, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import type { ServiceHours } from '../../../clinical/lifecycle/serviceTime.ts';
 import type { AccountId } from '../../../contract/ids.ts';
 import {
   countFilters,
@@ -13,6 +14,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionQueue } from '../../streams/prescriptionQueue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useReview } from '../app.ts';
+import { useServiceHours } from '../useServiceHours.ts';
 
 import { useTicking } from '../useTicking.ts';
 import { quarterMinute } from './useQueueView.ts';
@@ -32,12 +34,13 @@ type Shown = {
   readonly values: Values;
   readonly me: AccountId;
   readonly now: number;
+  readonly hours: ServiceHours;
   readonly words: Pick<ReturnType<typeof useTranslation>, 't' | 'language'>;
 };
 
 /** Every choice says how many prescriptions it would show. */
-function choicesIn({ queue, values, me, now, words: { t, language } }: Shown) {
-  const counts = countFilters(queue, values, { me, now });
+function choicesIn({ queue, values, me, now, hours, words: { t, language } }: Shown) {
+  const counts = countFilters(queue, values, { me, now, hours });
   const count = (name: QueueFilter, value: string) => counts[name].get(value) ?? 0;
   const choice = (name: QueueFilter, value: string, label: string): Choice => ({
     value,
@@ -74,9 +77,10 @@ function useChoices({ queue, values }: Pick<Props, 'queue' | 'values'>) {
   const { owner } = useReview();
   const me = owner.userId;
   const now = useTicking(quarterMinute);
+  const hours = useServiceHours();
   return useMemo(
-    () => choicesIn({ queue, values, me, now, words: { t, language } }),
-    [queue, values, me, now, t, language],
+    () => choicesIn({ queue, values, me, now, hours, words: { t, language } }),
+    [queue, values, me, now, hours, t, language],
   );
 }
 

@@ -13,6 +13,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useLocale } from '../useLocale.ts';
 import { useMinutes } from '../useMinutes.ts';
+import { useServiceHours } from '../useServiceHours.ts';
 import { useTicking } from '../useTicking.ts';
 
 /** Why a prescription has left the queue, by whom and when. */
@@ -85,7 +86,8 @@ export function QueueNotices({ state, empty, onRetry }: NoticeProps) {
 export const QueueSummary = memo(function QueueSummary({ items, state }: Pick<PrescriptionQueue, 'items' | 'state'>) {
   const { t } = useTranslation();
   const minutes = useMinutes();
-  const waits = useMemo(() => [...items.values()].map(reviewWait), [items]);
+  const hours = useServiceHours();
+  const waits = useMemo(() => [...items.values()].map((item) => reviewWait(item, hours)), [items, hours]);
   const overdue = useTicking((now) => waits.filter((wait) => waitAt(wait, now).urgency === 'overdue').length);
   const longest = useTicking((now) =>
     waits.length === 0 ? null : minutes(waits.reduce((most, wait) => Math.max(most, waitAt(wait, now).waitedMs), 0)),

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { summaryOf } from '../../../clinical/facts/brief.ts';
+import type { ServiceHours } from '../../../clinical/lifecycle/serviceTime.ts';
 import type { AuditItem } from '../../../contract/extension/audit.ts';
 import type { AccountId } from '../../../contract/ids.ts';
 import { type Intensity, usedPart } from '../../domain/queueIntensity.ts';
@@ -12,6 +13,7 @@ import { joined } from '../joined.ts';
 import { usePatientWords } from '../patients.ts';
 import { useFactSummary } from '../useFactSummary.ts';
 import { useMinutes } from '../useMinutes.ts';
+import { useServiceHours } from '../useServiceHours.ts';
 import { useNow, useTicking } from '../useTicking.ts';
 import { useOverdueText, useWaitWords } from '../WaitClock.tsx';
 
@@ -23,8 +25,8 @@ export const IntensityContext = createContext<Intensity>({ at: 0, threshold: 1, 
 const wholeMinutes = (ms: number) => Math.floor(ms / 60_000);
 
 /** Changes whenever the text or the level of a shown wait does. */
-function shownWait(item: AuditItem, now: number): string {
-  const wait = reviewWait(item);
+function shownWait(item: AuditItem, hours: ServiceHours, now: number): string {
+  const wait = reviewWait(item, hours);
   const { waitedMs, overdueMs, urgency } = waitAt(wait, now);
   return [urgency, ...[waitedMs, overdueMs, now - (wait.pausedAt ?? now)].map(wholeMinutes)].join();
 }
@@ -39,8 +41,9 @@ function WaitCell({ item }: { readonly item: AuditItem }) {
   const overdue = useOverdueText();
   const words = useWaitWords();
   const now = useNow();
-  const wait = reviewWait(item);
-  useTicking((at) => shownWait(item, at));
+  const hours = useServiceHours();
+  const wait = reviewWait(item, hours);
+  useTicking((at) => shownWait(item, hours, at));
   const { waitedMs, overdueMs, urgency } = waitAt(wait, now);
   const paused = wait.pausedAt === null ? null : minutes(now - wait.pausedAt);
   const time = minutes(waitedMs);
@@ -48,7 +51,7 @@ function WaitCell({ item }: { readonly item: AuditItem }) {
   const text = paused !== null ? t('audit.paused', { time }) : isOverdue ? overdue(overdueMs) : time;
   const whole = paused !== null ? t('audit.pausedFor', { time, paused }) : words(wait, now);
   const { at, threshold, longest } = useContext(IntensityContext);
-  const used = usedPart(item, at);
+  const used = usedPart(item, hours, at);
   return (
     <span className="audit-wait" data-most={!isOverdue || used >= threshold || undefined}>
       <ClockText level={levels[urgency]} text={text} whole={whole} />

@@ -27,8 +27,8 @@ type Rows = {
 /** Rows of the queue. While the user is on them (`held`) no row moves; one that left stays and says why. */
 export function useQueueRows(queue: PrescriptionQueue, held: boolean, view: QueueView, at: Looking): Rows {
   const before = useRef<readonly AuditItem[]>([]);
-  const { me, now } = at;
-  const ordered = useMemo(() => inView(queue, view, { me, now }, before.current), [queue, view, me, now]);
+  const { me, now, hours } = at;
+  const ordered = useMemo(() => inView(queue, view, { me, now, hours }, before.current), [queue, view, me, now, hours]);
   before.current = ordered;
   const [shown, setShown] = useState(ordered);
   const [shownView, setShownView] = useState(view);

@@ -149,7 +149,10 @@ describe('the hospital of a call', () => {
   test.each([
     ['first.example', { name: 'First Hospital', systemTenantId: '1', disabled: false, idleLockMin: 20 }],
     ['FIRST.example:9999', { name: 'First Hospital', systemTenantId: '1' }],
-    ['second.example:8443', { name: 'Second Hospital', systemTenantId: '2', idleLockMin: 30 }],
+    [
+      'second.example:8443',
+      { name: 'Second Hospital', systemTenantId: '2', idleLockMin: 30, serviceHours: [{ from: 480, to: 1320 }] },
+    ],
     ['third.example', { systemTenantId: '3', disabled: true }],
   ])('%s is found by its host', async (website, found) => {
     expect((await platform.call(getTenantByWebsite, { website }, { tenantId: null })).data).toMatchObject(found);

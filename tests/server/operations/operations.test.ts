@@ -12,6 +12,8 @@ import { listSessions } from '../../../contract/extension/sessions.ts';
 import { consultOrder } from '../../../server/db/schema/orders.ts';
 import { staff } from '../../../server/db/schema/staff.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
+import { readQueues } from '../../../server/observe/queues.ts';
+import { serviceHoursFrom } from '../../../server/tenants/dayParts.ts';
 import { openServedPlatform, type ServedPlatform } from '../../support/servedPlatform.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
@@ -56,6 +58,21 @@ test('the figures are those of the own hospital', async () => {
   const groups = data.calls.groups.map(({ group }) => group);
   expect(groups).toContain('doctor/auth');
   expect(groups).not.toContain('doctor/session');
+});
+
+test('the alarm for waits counts only service hours, whereas the age of a wait counts all', async () => {
+  const hours = serviceHoursFrom(undefined);
+  const at = Date.parse('2026-05-07T07:00:00+08:00');
+  const paid = at - 10 * 3_600_000;
+  const waits = { consultType: 1, patientId: platform.ill.id, status: OrderStatus.awaiting, createTime: paid };
+  const before = await readQueues(platform.db, at, '2', () => hours);
+  expect(before.orders).toEqual({ length: 0, oldestSeconds: 0, servedSeconds: 0 });
+  await platform.uow.run(
+    '2',
+    async (tx) => void (await tx.add(consultOrder, { ...waits, orderNo: 'C9', updateTime: paid })),
+  );
+  const { orders } = await readQueues(platform.db, at, '2', () => hours);
+  expect(orders).toEqual({ length: 1, oldestSeconds: 36_000, servedSeconds: 3_600 });
 });
 
 test('an administrator ends a session of the own staff at once, which is on the trail', async () => {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { OrderStatus } from '../../../../clinical/lifecycle/order.ts';
+import { afterServiceMs } from '../../../../clinical/lifecycle/serviceTime.ts';
 import { Code } from '../../../../contract/envelope.ts';
 import { acceptOrder, setNoAnswer } from '../../../../contract/extension/consult.ts';
 import { awaitList } from '../../../../contract/http/consult.ts';
@@ -10,6 +11,7 @@ import { caseInfo } from '../../../../server/db/schema/orders.ts';
 import { prescription } from '../../../../server/db/schema/prescriptions.ts';
 import { appendEvent } from '../../../../server/messages/appendEvent.ts';
 import { listAwaiting } from '../../../../server/orders/orderLists.ts';
+import { serviceHoursFrom } from '../../../../server/tenants/dayParts.ts';
 import type { Consultations } from '../../../support/consultPlatform.ts';
 import type { ConsultSuite } from '../../../support/consultSuite.ts';
 import type { Opened } from '../../../support/engines.ts';
@@ -45,13 +47,26 @@ export function waitingList() {
     expect(await list({ keyword: '%' })).toEqual([]);
     const [first] = await platform.data<object[]>(awaitList, me, { keyword: early.orderNo });
     expect(first).toMatchObject({
-      overdueTime: at - 60_000 + 600_000,
+      overdueTime: afterServiceMs(serviceHoursFrom(undefined), at - 60_000, 600_000),
       waitingSince: null,
       unread: 0,
       lastMsg: null,
       doctorId: null,
       patient: { id: early.patientId, mobile: expect.stringMatching(/^139\*{4}\d{4}$/), gender: 2 },
     });
+  });
+
+  test('a wait that begins before the night is overdue in the morning, because nobody could act meanwhile', async () => {
+    const me = await platform.doctor();
+    const overdueTimeOf = async (paid: string) => {
+      const payTime = Date.parse(`${paid}:00+08:00`);
+      const { orderNo } = await platform.hospital.order(awaiting, {}, { createTime: payTime, payTime });
+      const [found] = await platform.data<{ overdueTime: number }[]>(awaitList, me, { keyword: orderNo });
+      return new Date(found?.overdueTime ?? 0).toISOString();
+    };
+    expect(await overdueTimeOf('2026-05-06T21:55')).toBe('2026-05-07T00:05:00.000Z');
+    expect(await overdueTimeOf('2026-05-06T03:00')).toBe('2026-05-06T00:10:00.000Z');
+    expect(await overdueTimeOf('2026-05-06T12:00')).toBe('2026-05-06T04:10:00.000Z');
   });
 
   test('doctors who request the list at the same time each get their own, current and in their language', async () => {

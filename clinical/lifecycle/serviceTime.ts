@@ -1,0 +1,58 @@
+import { hospitalOffset } from '../../contract/limits.ts';
+
+/** A span of each day in minutes after midnight in the hospitals' time zone. */
+export type ServiceSpan = { readonly from: number; readonly to: number };
+
+/** The spans of each day in which somebody is there to act, in order and without overlap; never empty. */
+export type ServiceHours = readonly [ServiceSpan, ...ServiceSpan[]];
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const offsetMs = Date.parse('1970-01-01T00:00:00Z') - Date.parse(`1970-01-01T00:00:00${hospitalOffset}`);
+
+/** The hours of a platform that names none. */
+export const wholeDay: ServiceHours = [{ from: 0, to: 24 * 60 }];
+
+/** Joins spans that touch or overlap; without a usable one the whole day counts. */
+export function serviceHoursOf(spans: readonly ServiceSpan[]): ServiceHours {
+  const joined: ServiceSpan[] = [];
+  for (const { from, to } of spans.filter((span) => span.from < span.to).sort((one, other) => one.from - other.from)) {
+    const last = joined.at(-1);
+    if (last && from <= last.to) joined[joined.length - 1] = { from: last.from, to: Math.max(last.to, to) };
+    else joined.push({ from, to });
+  }
+  const [first, ...rest] = joined;
+  return first ? [first, ...rest] : wholeDay;
+}
+
+const lengthOf = ({ from, to }: ServiceSpan) => (to - from) * minuteMs;
+const perDayOf = (hours: ServiceHours) => hours.reduce((sum, span) => sum + lengthOf(span), 0);
+
+/** The service time from a midnight long ago until `at`. */
+function servedUntil(hours: ServiceHours, at: number): number {
+  const days = Math.floor((at + offsetMs) / dayMs);
+  const inDay = at + offsetMs - days * dayMs;
+  const today = hours.reduce(
+    (sum, span) => sum + Math.min(lengthOf(span), Math.max(0, inDay - span.from * minuteMs)),
+    0,
+  );
+  return days * perDayOf(hours) + today;
+}
+
+/** How much of the time from `from` to `to` lies within the service hours. */
+export const serviceMsBetween = (hours: ServiceHours, from: number, to: number): number =>
+  Math.max(0, servedUntil(hours, to) - servedUntil(hours, from));
+
+/** When `ms` of service time have passed since `from`; it lies within the service hours. */
+export function afterServiceMs(hours: ServiceHours, from: number, ms: number): number {
+  const perDay = perDayOf(hours);
+  const target = servedUntil(hours, from) + ms;
+  // A whole number of days ends with the last span of the day before.
+  const days = Math.ceil(target / perDay) - 1;
+  let rest = target - days * perDay;
+  for (const span of hours) {
+    if (rest <= lengthOf(span)) return days * dayMs + span.from * minuteMs + rest - offsetMs;
+    rest -= lengthOf(span);
+  }
+  return (days + 1) * dayMs - offsetMs;
+}
