@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Code, isSuccess } from '../contract/envelope.ts';
 import { uncheckedCalls } from './evidence.ts';
 import type { World } from './world.ts';
 
@@ -22,7 +24,7 @@ export type Finding = {
   /** What was wrong, or why the rule could not be checked. */
   readonly reason: string | null;
   readonly core: boolean;
-  /** Of a broken rule: what the contract says and what came. */
+  /** Of a broken rule: what should have come, and what came. */
   readonly expected?: string;
   readonly received?: string;
 };
@@ -34,16 +36,16 @@ const shownLength = 80;
 
 /** A value as findings show it. */
 export function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing';
+  const text = JSON.stringify(value instanceof Set ? [...value] : value) ?? 'nothing';
   return text.length > shownLength ? `${text.slice(0, shownLength)}…` : text;
 }
 
 /** The platform breaks a rule. */
 export class Broken extends Error {
   override name = 'Broken';
-  readonly compared: Compared | null;
+  readonly compared: Compared;
 
-  constructor(wrong: string, compared: Compared | null = null) {
+  constructor(wrong: string, compared: Compared) {
     super(wrong);
     this.compared = compared;
   }
@@ -54,14 +56,25 @@ export class NotChecked extends Error {
   override name = 'NotChecked';
 }
 
-/** Throws `Broken` with what was wrong unless the condition holds. */
-export function must(holds: boolean, wrong: string): asserts holds {
-  if (!holds) throw new Broken(wrong);
+/** Throws `Broken` with what was wrong, what came and what should have come unless the condition holds. */
+export function must(holds: boolean, wrong: string, received: unknown, expected: string): asserts holds {
+  if (!holds)
+    throw new Broken(wrong, { expected, received: typeof received === 'string' ? received : shown(received) });
 }
 
-/** Throws `Broken` with both values unless they are the same. */
+/** Throws `Broken` with both values unless they are the same, by what they hold. */
 export function equal<T>(received: T, expected: T, wrong: string): void {
-  if (received !== expected) throw new Broken(wrong, { expected: shown(expected), received: shown(received) });
+  must(isDeepStrictEqual(received, expected), wrong, received, shown(expected));
+}
+
+/** Throws `Broken` unless the code of an answer is that of a success. */
+export function mustSucceed(code: number | null, wrong: string): void {
+  must(code !== null && isSuccess(code), wrong, `code ${code}`, `code ${Code.ok}`);
+}
+
+/** Throws `Broken` unless the code of an answer is that of a refusal. */
+export function mustRefuse(code: number | null, wrong: string): void {
+  must(code !== null && !isSuccess(code), wrong, `code ${code}`, 'the code of a refusal');
 }
 
 /** The value, or `NotChecked` with the reason if there is none. */
@@ -75,7 +88,10 @@ const limitMs = 120_000;
 async function runOne({ rule, run }: Check, world: World): Promise<Omit<Finding, 'group' | 'rule' | 'core'>> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Broken(`not finished after ${limitMs / 1_000} s`)), limitMs);
+    timer = setTimeout(
+      () => reject(new Broken('it does not end', { expected: 'an end', received: `none within ${limitMs / 1_000} s` })),
+      limitMs,
+    );
   });
   try {
     await Promise.race([run(world), late]);

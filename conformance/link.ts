@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client';
 import type * as z from 'zod/mini';
 import { getImConfig } from '../contract/http/im.ts';
-import { Broken } from './check.ts';
+import { Broken, must } from './check.ts';
 import { mustFit } from './http.ts';
 import type { Person, World } from './world.ts';
 
@@ -33,7 +33,7 @@ const pushMs = 10_000;
 export async function connect(world: World, person: Person) {
   const auth = { token: person.tokens.accessToken, tenantId: world.given.tenantId };
   const { socket, outcome } = await handshake(world, person, auth);
-  if (outcome !== 'connected') throw new Broken('the socket refuses a fresh token');
+  must(outcome === 'connected', 'the socket refuses a fresh token', outcome, 'connected');
   const heard: { name: string; sent: unknown }[] = [];
   const waiting = new Set<() => void>();
   socket.onAny((name: string, sent: unknown) => {
@@ -50,7 +50,8 @@ export async function connect(world: World, person: Person) {
         .timeout(answerMs)
         .emitWithAck(name, payload)
         .catch(() => {
-          throw new Broken(`${name} is not acknowledged within ${answerMs / 1_000} s`);
+          const expected = `an acknowledgement within ${answerMs / 1_000} s`;
+          throw new Broken(`${name} is not acknowledged`, { expected, received: 'none' });
         });
       mustFit(schema, answer, `acknowledgement of ${name}`);
       return schema.parse(answer) as z.output<S>;
@@ -76,7 +77,9 @@ export async function connect(world: World, person: Person) {
           waiting.delete(look);
           settle();
         };
-        const late = new Broken(`no fitting event ${name} within ${pushMs / 1_000} s`);
+        const expected = `a fitting event ${name} within ${pushMs / 1_000} s`;
+        const others = heard.filter((one) => one.name === name).length;
+        const late = new Broken(`no fitting event ${name}`, { expected, received: `${others} others of that name` });
         const timer = setTimeout(() => end(() => reject(late)), pushMs);
         const look = () => {
           try {

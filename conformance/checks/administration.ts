@@ -23,7 +23,7 @@ import { endStaffSession, liveOperations, staffSessions } from '../../contract/e
 import { listSessions } from '../../contract/extension/sessions.ts';
 import { findTrailPatients, searchTrail } from '../../contract/extension/trail.ts';
 import { getDoctorInfo } from '../../contract/http/whoami.ts';
-import { equal, type Group, must, needed } from '../check.ts';
+import { equal, type Group, needed } from '../check.ts';
 import { shape } from './reading.ts';
 
 /** An id that no row has. */
@@ -57,7 +57,8 @@ export const administration: Group = {
         await administrator.call(updateHospital, { ...present, version });
         await administrator.refused(updateHospital, { ...present, version }, Code.administrationChanged);
         const after = await administrator.call(getHospital, {});
-        must(after.name === name && after.contact === contact && after.logo === logo, 'the hospital has changed');
+        const kept = { name: after.name, contact: after.contact, logo: after.logo };
+        equal(kept, { name, contact, logo }, 'the hospital has changed');
         equal(after.settings.prescribesDuringReview, prescribesDuringReview, 'a setting has changed');
         const wrong = { ...present, version: after.version, settings: { idleLockMin: 0 } };
         await administrator.refused(updateHospital, wrong, Code.badRequest);
@@ -69,9 +70,10 @@ export const administration: Group = {
         const administrator = await world.person('administrator');
         const { hosts } = await administrator.call(getHospital, {});
         const host = needed(hosts[0], 'the hospital has no address');
-        must(!(await administrator.call(addHospitalHost, { host })).added, 'an address was added twice');
+        equal((await administrator.call(addHospitalHost, { host })).added, false, 'an address was added twice');
         const unknown = { host: 'nobody.invalid', website: host };
-        must(!(await administrator.call(removeHospitalHost, unknown)).removed, 'an unknown address was removed');
+        const { removed } = await administrator.call(removeHospitalHost, unknown);
+        equal(removed, false, 'an unknown address was removed');
         const after = await administrator.call(getHospital, {});
         equal(after.hosts.join(), hosts.join(), 'the addresses have changed');
       },
@@ -85,10 +87,8 @@ export const administration: Group = {
         await administrator.call(updateDepartment, { id, name, nameEn, version });
         await administrator.call(arrangeDepartments, { ids: before.map((one) => one.id) });
         const after = await administrator.call(listDepartments, {});
-        must(
-          after.map((one) => one.name).join() === before.map((one) => one.name).join(),
-          'names or order have changed',
-        );
+        const namesOf = (list: readonly { name: string }[]) => list.map((one) => one.name);
+        equal(namesOf(after), namesOf(before), 'names or order have changed');
         const stale = { id, version: -1 };
         await administrator.refused(updateDepartment, { ...stale, name, nameEn }, Code.administrationChanged);
         await administrator.refused(retireDepartment, { ...stale, retired: false }, Code.administrationChanged);

@@ -12,7 +12,7 @@ import {
 } from '../../contract/http/consult.ts';
 import { prescriptionHistory } from '../../contract/http/prescription.ts';
 import { AwaitingChanged, DoneAck } from '../../contract/socket.ts';
-import { equal, type Group, must, NotChecked, needed } from '../check.ts';
+import { equal, type Group, must, mustRefuse, NotChecked, needed } from '../check.ts';
 import type { World } from '../world.ts';
 
 /** How much about a patient would keep the checks from prescribing an ordinary medicine; a child counts most. */
@@ -33,7 +33,7 @@ async function waiting(world: World): Promise<ConsultOrder> {
     const { id } = open ?? (await phone.opensOrder('Conformance check: cough for three days'));
     if (open) await phone.follows(open.conversationId);
     const order = (await doctor.call(awaitList, {})).find((one) => one.id === id);
-    must(order !== undefined, 'the new order is not in the waiting list');
+    must(order !== undefined, 'the new order is not in the waiting list', order, 'the order');
     return order;
   }
   const candidates = (await doctor.call(awaitList, {})).filter(({ doctorId }) => !doctorId);
@@ -83,9 +83,15 @@ export const consultation: Group = {
         must(
           own.some((one) => one.id === id),
           'missing in the list of their doctor',
+          own.map((one) => one.id),
+          `a list with ${id}`,
         );
         const others = await (await world.other()).call(awaitList, {});
-        must(!others.some((one) => one.id === id), 'still in the list of another doctor');
+        equal(
+          others.filter((one) => one.id === id),
+          [],
+          'still in the list of another doctor',
+        );
       },
     },
     {
@@ -140,7 +146,7 @@ export const consultation: Group = {
         const { id } = needed(added.current.find(isThis), 'the statement is not among the current ones');
         const reason = 'Conformance check';
         const ended = await doctor.call(savePatientFacts, { orderId, changes: [{ op: 'withdraw', id, reason }] });
-        must(!ended.current.some(isThis) && ended.ended.some(isThis), 'it is not kept as ended');
+        equal([ended.current.some(isThis), ended.ended.some(isThis)], [false, true], 'it is not kept as ended');
       },
     },
     {
@@ -149,7 +155,7 @@ export const consultation: Group = {
         const { id } = world.accepted();
         const other = await world.other();
         const foreign = await other.ask(orderDetail, { id });
-        must(foreign.code !== null && !isSuccess(foreign.code), 'it can be read');
+        mustRefuse(foreign.code, 'it can be read');
         const absent = await other.ask(orderDetail, { id: '999999999' });
         equal(foreign.code, absent.code, `code ${foreign.code}, but ${absent.code} for one that does not exist`);
       },

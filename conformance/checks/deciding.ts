@@ -45,7 +45,7 @@ export const deciding: Group = {
         const { leaseId, version } = needed(world.lease, 'needs a claimed prescription');
         const { undoMs } = limits;
         const { effectiveAt } = await auditor.call(approveAudit, { id, leaseId, version, checklist, undoMs });
-        must(typeof effectiveAt === 'number', 'it takes effect at once');
+        must(typeof effectiveAt === 'number', 'it takes effect at once', effectiveAt, 'a time in milliseconds');
         const { status } = await doctor.call(getPrescription, { id });
         equal(status, 10, `the prescription has status ${status} already`);
         const undone = await auditor.call(undoDecision, { id, leaseId });
@@ -65,6 +65,8 @@ export const deciding: Group = {
         must(
           answers.some(({ code }) => code !== null && isSuccess(code)),
           `refused with code ${answers[0]?.code}`,
+          answers.map(({ code }) => code),
+          `code ${Code.ok} for one of them`,
         );
         equal(status, 20, `the prescription has status ${status}, not 20`);
         await link.hears(

@@ -5,7 +5,7 @@ import { awaitList } from '../../contract/http/consult.ts';
 import { dictTypes, getDictByType, getTenantByWebsite } from '../../contract/http/tenant.ts';
 import { getDoctorInfo } from '../../contract/http/whoami.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { equal, type Group, must } from '../check.ts';
+import { equal, type Group, must, mustRefuse } from '../check.ts';
 import { mustFit } from '../http.ts';
 import type { World } from '../world.ts';
 
@@ -38,7 +38,7 @@ export const entrance: Group = {
       rule: 'the hospital is found by the host of its address',
       async run({ http, given: { website, tenantId } }) {
         const tenant = await http.call(getTenantByWebsite, { website }, { tenantId: null });
-        must(tenant !== null, `no hospital is known under ${website}`);
+        must(tenant !== null, `no hospital is known under ${website}`, tenant, 'a hospital');
         equal(tenant.systemTenantId, tenantId, `its systemTenantId is ${tenant.systemTenantId}, not ${tenantId}`);
       },
     },
@@ -46,7 +46,7 @@ export const entrance: Group = {
       rule: 'an unknown host has no hospital',
       async run({ http }) {
         const unknown = await http.call(getTenantByWebsite, { website: 'nobody.invalid' }, { tenantId: null });
-        must(unknown === null, 'a hospital is returned for nobody.invalid');
+        equal(unknown, null, 'a hospital is returned for nobody.invalid');
       },
     },
     {
@@ -67,7 +67,7 @@ export const entrance: Group = {
         const stranger = { username: `nobody${Date.now()}`, password: 'not-the-password' };
         const { status, code } = await http.ask(login, stranger);
         equal(status, 200, `HTTP status ${status}`);
-        must(code !== null && !isSuccess(code), `code ${code}`);
+        mustRefuse(code, `code ${code}`);
       },
     },
     {
@@ -88,28 +88,28 @@ export const entrance: Group = {
       rule: 'a call without a token answers code 401 at HTTP status 200',
       async run({ http }) {
         const { status, code } = await http.ask(awaitList, {});
-        must(status === 200 && code === Code.unauthorised, `HTTP status ${status}, code ${code}`);
+        equal([status, code], [200, Code.unauthorised], `HTTP status ${status}, code ${code}`);
       },
     },
     {
       rule: 'a made-up token answers code 401 at HTTP status 200',
       async run({ http }) {
         const { status, code } = await http.ask(getDoctorInfo, {}, { token: 'made-up-token' });
-        must(status === 200 && code === Code.unauthorised, `HTTP status ${status}, code ${code}`);
+        equal([status, code], [200, Code.unauthorised], `HTTP status ${status}, code ${code}`);
       },
     },
     {
       rule: 'every call of the specification exists',
       async run(world) {
         const missing = await missingOf(world, specified);
-        must(missing.length === 0, isMissing(missing, specified));
+        equal(missing, [], isMissing(missing, specified));
       },
     },
     {
       rule: 'every further call of the workstation exists; without one, its part of the screen shows an error',
       async run(world) {
         const missing = await missingOf(world, extensions);
-        must(missing.length === 0, isMissing(missing, extensions));
+        equal(missing, [], isMissing(missing, extensions));
       },
     },
     {
@@ -123,7 +123,7 @@ export const entrance: Group = {
         );
         for (const { path } of writes) {
           const { code } = await http.read(await http.raw('GET', path, {}));
-          must(code === null || !isSuccess(code), `GET ${path} succeeds`);
+          must(code === null || !isSuccess(code), `GET ${path} succeeds`, `code ${code}`, 'a refusal');
         }
       },
     },
@@ -132,8 +132,13 @@ export const entrance: Group = {
       async run(world) {
         const { tokens } = await world.person('doctor');
         mustFit(Tokens, tokens, 'the tokens');
-        must(tokens.accessToken !== tokens.refreshToken, 'both tokens are the same');
-        must(tokens.expiresTime > Date.now(), 'the access token has expired already');
+        must(tokens.accessToken !== tokens.refreshToken, 'both tokens are the same', 'one token', 'two');
+        must(
+          tokens.expiresTime > Date.now(),
+          'the access token has expired already',
+          tokens.expiresTime,
+          'a time to come',
+        );
       },
     },
   ],

@@ -1,6 +1,5 @@
-import { isSuccess } from '../../contract/envelope.ts';
 import { cancelUpload, signFile, uploadFile, uploadPart, uploadProgress } from '../../contract/extension/files.ts';
-import { equal, type Group, must } from '../check.ts';
+import { equal, type Group, must, mustRefuse } from '../check.ts';
 import type { World } from '../world.ts';
 
 /** A PNG of one pixel. */
@@ -29,11 +28,17 @@ export const files: Group = {
         const doctor = await world.person('doctor');
         const signed = await doctor.call(signFile, { url });
         const response = await fetch(at(world, signed.url));
-        must(response.ok, `the link answers ${response.status}`);
-        must(Buffer.from(await response.arrayBuffer()).equals(picture), 'its bytes have changed');
+        equal(response.ok, true, `the link answers ${response.status}`);
+        const bytes = Buffer.from(await response.arrayBuffer());
+        must(
+          bytes.equals(picture),
+          'its bytes have changed',
+          `${bytes.length} bytes`,
+          `the ${picture.length} bytes of the upload`,
+        );
         const changed = at(world, signed.url);
         for (const name of changed.searchParams.keys()) changed.searchParams.set(name, 'x');
-        must(!(await fetch(changed)).ok, 'a changed link opens it too');
+        equal((await fetch(changed)).ok, false, 'a changed link opens it too');
       },
     },
     {
@@ -41,7 +46,7 @@ export const files: Group = {
       async run(world) {
         const page = new TextEncoder().encode('<!doctype html><script>alert(1)</script>');
         const { code } = await upload(world, page, 'picture.png', 'image/png');
-        must(code !== null && !isSuccess(code), `code ${code}`);
+        mustRefuse(code, `code ${code}`);
       },
     },
     {
@@ -54,7 +59,7 @@ export const files: Group = {
         const part = { bytes: bytes.slice(0, 20), name: 'part', type: 'application/octet-stream' };
         const query = { uploadId, offset: 0, size: bytes.length, name: 'picture.png' };
         const first = http.accepted(uploadPart, await http.upload(uploadPart, query, part, { token }));
-        must(first.received === 20 && first.file === null, `${first.received} bytes arrived instead of 20`);
+        equal([first.received, first.file], [20, null], `${first.received} bytes arrived instead of 20`);
         const again = http.accepted(uploadPart, await http.upload(uploadPart, query, part, { token }));
         equal(again.received, 20, `a repeated part counts as ${again.received} bytes`);
         const progress = await doctor.call(uploadProgress, { uploadId });

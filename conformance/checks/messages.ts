@@ -19,9 +19,12 @@ const written = (world: World, content: string, clientMessageId = world.newMessa
 
 async function stored(world: World, message: ReturnType<typeof written>) {
   const ack = await (await world.treatingLink()).ask('message:send', message, SendAck);
-  must(ack.ok, ack.ok ? '' : `refused as ${ack.why}`);
+  must(ack.ok, ack.ok ? '' : `refused as ${ack.why}`, ack, 'ok');
   return ack;
 }
+
+/** Each seq once, in rising order. */
+const inOrder = (seqs: readonly number[]) => [...new Set(seqs)].sort((a, b) => a - b);
 
 /** The number of an event of the shared conversation; every other event was checked when it was heard. */
 const seqIn = (sent: unknown): number => ConversationEvent.safeParse(sent).data?.seq ?? 0;
@@ -33,7 +36,8 @@ async function wholeHistory(world: World) {
   for (let afterSeq = 0; ; ) {
     const page = await doctor.call(queryImMessages, { conversationId: conversationOf(world), afterSeq, limit: 20 });
     events.push(...page.events);
-    must(page.coveredTo > afterSeq || afterSeq >= page.headSeq, 'a page covers nothing although there is more');
+    const covers = page.coveredTo > afterSeq || afterSeq >= page.headSeq;
+    must(covers, 'a page covers nothing although there is more', page.coveredTo, `later than ${afterSeq}`);
     afterSeq = page.coveredTo;
     if (afterSeq >= page.headSeq) return { events, headSeq: page.headSeq };
   }
@@ -51,7 +55,7 @@ export const messages: Group = {
         const link = await world.treatingLink();
         const ack = await link.ask('conversation:join', { conversationIds: [id] }, JoinAck);
         const head = ack.ok ? ack.heads[id] : undefined;
-        must(typeof head === 'number', 'the head is missing');
+        must(typeof head === 'number', 'the head is missing', head, 'a number');
         world.joinedAt = head;
       },
     },
@@ -62,7 +66,11 @@ export const messages: Group = {
         const message = written(world, 'Guten Tag 您好 👋');
         const ack = await stored(world, message);
         const pushed = await link.hears('conversation:event', ConversationEvent, (event) => event.seq === ack.seq);
-        must(pushed.kind === 'message' && pushed.message.content === message.content, 'the text has changed');
+        equal(
+          pushed.kind === 'message' ? pushed.message.content : pushed.kind,
+          message.content,
+          'the text has changed',
+        );
       },
     },
     {
@@ -71,7 +79,7 @@ export const messages: Group = {
         const message = written(world, 'once');
         const first = await stored(world, message);
         const again = await stored(world, written(world, 'twice', message.clientMessageId));
-        must(again.id === first.id && again.seq === first.seq, 'it was stored twice');
+        equal([again.id, again.seq], [first.id, first.seq], 'it was stored twice');
         const { events } = await wholeHistory(world);
         const same = events.filter(
           (event) => event.kind === 'message' && event.message.clientMessageId === message.clientMessageId,
@@ -84,7 +92,7 @@ export const messages: Group = {
       async run(world) {
         const message = written(world, 'ten at once');
         const acks = await Promise.all(Array.from({ length: 10 }, () => stored(world, message)));
-        must(new Set(acks.map(({ seq }) => seq)).size === 1, 'they have different seqs');
+        equal(new Set(acks.map(({ seq }) => seq)).size, 1, 'they have different seqs');
       },
     },
     {
@@ -105,10 +113,7 @@ export const messages: Group = {
         const { events, headSeq } = await wholeHistory(world);
         const seqs = events.map(({ seq }) => seq);
         equal(new Set(seqs).size, seqs.length, 'a seq occurs twice');
-        must(
-          seqs.every((seq, n) => n === 0 || seq > (seqs[n - 1] ?? 0)),
-          'they are out of order',
-        );
+        equal(seqs, inOrder(seqs), 'they are out of order');
         equal(seqs.at(-1), headSeq, `the last seq is ${seqs.at(-1)}, the head ${headSeq}`);
       },
     },
@@ -120,8 +125,10 @@ export const messages: Group = {
         const page = { conversationId: conversationOf(world), beforeSeq: headSeq, limit: 5 };
         const { list } = await doctor.call(queryImMessages, page);
         equal(list.length, 5, `${list.length} messages instead of 5`);
-        must(
-          list.every(({ seq }, n) => seq < headSeq && (n === 0 || seq > (list[n - 1]?.seq ?? 0))),
+        const seqs = list.map(({ seq }) => seq);
+        equal(
+          seqs,
+          inOrder(seqs).filter((seq) => seq < headSeq),
           'wrong order',
         );
       },
@@ -131,7 +138,7 @@ export const messages: Group = {
       async run(world) {
         const link = await world.treatingLink();
         const ack = await link.ask('message:send', written(world, 'x'.repeat(limits.textLength + 1)), SendAck);
-        must(!ack.ok && ack.why === 'validation', ack.ok ? 'it was stored' : `it is refused as ${ack.why}`);
+        equal(ack.ok ? 'ok' : ack.why, 'validation', ack.ok ? 'it was stored' : `it is refused as ${ack.why}`);
         await stored(world, written(world, 'after it'));
       },
     },
@@ -141,12 +148,19 @@ export const messages: Group = {
         const id = conversationOf(world);
         const link = await world.otherLink();
         const joined = await link.ask('conversation:join', { conversationIds: [id] }, JoinAck);
-        must(!joined.ok || joined.refused.includes(id), 'the join was allowed');
+        must(!joined.ok || joined.refused.includes(id), 'the join was allowed', joined, 'a refusal');
         const ack = await link.ask('message:send', written(world, 'from a stranger'), SendAck);
-        must(!ack.ok && ack.why === 'forbidden', ack.ok ? 'the message was stored' : `refused as ${ack.why}`);
+        equal(ack.ok ? 'ok' : ack.why, 'forbidden', ack.ok ? 'the message was stored' : `refused as ${ack.why}`);
         const read = await (await world.other()).ask(queryImMessages, { conversationId: id, afterSeq: 0 });
-        must(read.code === Code.notFound || read.code === Code.forbidden, `reading answers code ${read.code}`);
-        must(!link.heard.some(({ name }) => name === 'conversation:event'), 'events reach the stranger');
+        const hidden = [Code.notFound, Code.forbidden];
+        must(
+          hidden.some((code) => code === read.code),
+          `reading answers code ${read.code}`,
+          read.code,
+          hidden.join(' or '),
+        );
+        const reached = link.heard.filter(({ name }) => name === 'conversation:event').length;
+        equal(reached, 0, 'events reach the stranger');
       },
     },
     {
@@ -155,7 +169,7 @@ export const messages: Group = {
         const link = await world.treatingLink();
         const { id, seq } = await stored(world, written(world, 'a slip'));
         const recall = { conversationId: conversationOf(world), messageId: id };
-        must((await link.ask('message:recall', recall, DoneAck)).ok, 'the recall is refused');
+        equal((await link.ask('message:recall', recall, DoneAck)).ok, true, 'the recall is refused');
         await link.hears(
           'conversation:event',
           ConversationEvent,
@@ -166,8 +180,10 @@ export const messages: Group = {
         must(
           kept?.kind === 'message' && kept.message.status === MessageStatus.recalled,
           'it is not marked as recalled',
+          kept?.kind === 'message' ? `status ${kept.message.status}` : kept?.kind,
+          `status ${MessageStatus.recalled}`,
         );
-        must(!kept.message.content.includes('a slip'), 'its text is still delivered');
+        must(!kept.message.content.includes('a slip'), 'its text is still delivered', 'its text', 'no text');
       },
     },
     {
@@ -177,13 +193,14 @@ export const messages: Group = {
         const conversationId = conversationOf(world);
         const { seq } = await stored(world, written(world, 'read up to here'));
         const positionAfter = async (readUpTo: number) => {
-          must((await link.ask('message:read', { conversationId, readUpTo }, DoneAck)).ok, 'it is refused');
+          equal((await link.ask('message:read', { conversationId, readUpTo }, DoneAck)).ok, true, 'it is refused');
           const doctor = await world.treating();
           return (await doctor.call(queryImMessages, { conversationId })).positions?.doctorReadUpTo ?? 0;
         };
         const first = await positionAfter(seq);
-        must(first > 0, 'the position is not answered');
-        must((await positionAfter(1)) >= first, 'the position fell');
+        must(first > 0, 'the position is not answered', first, 'more than 0');
+        const later = await positionAfter(1);
+        must(later >= first, 'the position fell', later, `at least ${first}`);
       },
     },
     {
@@ -210,13 +227,14 @@ export const messages: Group = {
         const { headSeq } = await wholeHistory(world);
         const pulled = await doctor.call(pullMessages, { cursors: { [conversationId]: headSeq - 1 } });
         const head = pulled.heads[conversationId] ?? 0;
-        must(head >= headSeq, `the head is ${head}, not ${headSeq} or later`);
+        must(head >= headSeq, `the head is ${head}, not ${headSeq} or later`, head, `at least ${headSeq}`);
         // The patient may have written meanwhile.
-        must(pulled.events.length >= 1, 'no event instead of the last one');
+        must(pulled.events.length >= 1, 'no event instead of the last one', pulled.events.length, 'at least 1');
         for (const [n, { seq }] of pulled.events.entries()) equal(seq, headSeq + n, `event ${n + 1} has seq ${seq}`);
         await doctor.call(readMessages, { conversationId, readUpTo: headSeq });
         const { positions } = await doctor.call(queryImMessages, { conversationId });
-        must((positions?.doctorReadUpTo ?? 0) > 0, 'the position is not answered');
+        const position = positions?.doctorReadUpTo ?? 0;
+        must(position > 0, 'the position is not answered', position, 'more than 0');
       },
     },
     {

@@ -10,7 +10,7 @@ import {
   setHospitalDisabled,
   setHospitalLicence,
 } from '../../contract/extension/operator.ts';
-import { equal, type Group, must, needed } from '../check.ts';
+import { equal, type Group, needed } from '../check.ts';
 import { absent, newId } from './administration.ts';
 
 /** What operators do to the hospitals of the platform: reads, saves of present values, and refusals. */
@@ -29,7 +29,7 @@ export const operating: Group = {
         );
         const alone = await operator.call(getPlatformHospital, { id });
         const { hosts } = await operator.call(getHospital, {});
-        must(listed.own && alone.name === listed.name, 'the list and the hospital differ');
+        equal([listed.own, listed.name], [true, alone.name], 'the list and the hospital differ');
         equal(alone.hosts.join(), hosts.join(), 'the addresses are not those of the hospital');
       },
     },
@@ -69,9 +69,10 @@ export const operating: Group = {
         const { tenantId: id, website } = world.given;
         const { hosts } = await operator.call(getPlatformHospital, { id });
         const host = needed(hosts[0], 'the hospital has no address');
-        must(!(await operator.call(addHostOfHospital, { id, host, website })).added, 'an address was added twice');
+        const { added } = await operator.call(addHostOfHospital, { id, host, website });
+        equal(added, false, 'an address was added twice');
         const gone = await operator.call(removeHostOfHospital, { id, host: 'nobody.invalid', website });
-        must(!gone.removed, 'an unknown address was removed');
+        equal(gone.removed, false, 'an unknown address was removed');
         const other = { clientRequestId: newId(), name: 'Nobody', nameEn: '', hosts: [host], website };
         await operator.refused(createHospital, other, Code.administrationRefused);
       },

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { Code } from '../../contract/envelope.ts';
 import { decideIdentity, listIdentityRequests, requestIdentity } from '../../contract/extension/identity.ts';
 import {
@@ -60,11 +59,9 @@ export const ownAccount: Group = {
         for (const wrong of [{ gender: 9 }, { goodAt: 'x'.repeat(501) }, { introduction: 5 }])
           await doctor.refused(updateInfo, wrong, Code.badRequest);
         const after = await doctor.call(getInfo, {});
-        must(
-          isDeepStrictEqual(
-            [after.gender, after.goodAt || null, after.introduction || null, after.areaId ?? null],
-            [gender, goodAt || null, introduction || null, areaId ?? null],
-          ),
+        equal(
+          [after.gender, after.goodAt || null, after.introduction || null, after.areaId ?? null],
+          [gender, goodAt || null, introduction || null, areaId ?? null],
           'the profile has changed',
         );
       },
@@ -82,7 +79,7 @@ export const ownAccount: Group = {
         const waiting = (await doctor.call(getInfo, {})).identity;
         const again = await doctor.call(requestIdentity, present);
         equal(asked.state, 'requested', `the request is “${asked.state}”`);
-        must(listed.includes('Conformance check'), 'the administrator does not see it');
+        must(listed.includes('Conformance check'), 'the administrator does not see it', listed, 'Conformance check');
         equal(waiting?.name, name, 'the name has changed before a decision');
         equal(again.state, 'withdrawn', `the present name is “${again.state}”`);
         await administrator.refused(decideIdentity, { id: absent, approve: true }, Code.notFound);
@@ -98,7 +95,7 @@ export const ownAccount: Group = {
         await doctor.call(updateConsultConfig, first);
         await doctor.call(updateConsultConfig, { list });
         const after = await doctor.call(getConsultConfigs, {});
-        must(isDeepStrictEqual(after.map(presentOf), list), 'a service has changed');
+        equal(after.map(presentOf), list, 'a service has changed');
         await doctor.refused(updateConsultConfig, { ...first, price: -1 }, Code.badRequest);
         await doctor.refused(updateConsultConfig, { ...first, id: absent }, Code.notFound);
         await doctor.refused(updateConsultConfig, { list: [first, { ...first, id: absent }] }, Code.notFound);
@@ -114,7 +111,7 @@ export const ownAccount: Group = {
         const stored = await find();
         await doctor.call(deleteQuickReply, { id });
         equal(stored?.content, content, 'it is not in the list with its text');
-        must((await find()) === undefined, 'it is still in the list');
+        equal(await find(), undefined, 'it is still in the list');
         await doctor.refused(deleteQuickReply, { id }, Code.notFound);
         await doctor.refused(createQuickReply, { content: ' ' }, Code.badRequest);
       },

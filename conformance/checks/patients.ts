@@ -11,7 +11,7 @@ import {
 } from '../../contract/extension/patient.ts';
 import { patientDoctorHours } from '../../contract/extension/schedule.ts';
 import { awaitList, pushMessage } from '../../contract/http/consult.ts';
-import { type Group, must, needed } from '../check.ts';
+import { equal, type Group, needed } from '../check.ts';
 import type { World } from '../world.ts';
 
 const absent = '999999999';
@@ -73,7 +73,7 @@ export const patients: Group = {
         await doctor.refused(pushMessage, { orderId: id }, Code.remindTooSoon);
         const order = needed(await waitingOrder(world, id), 'the new order is not in the waiting list');
         await doctor.call(refuseOrder, { id: order.id, version: order.version, reasonCode: 'other' });
-        must((await waitingOrder(world, id)) === undefined, 'it is still in the waiting list');
+        equal(await waitingOrder(world, id), undefined, 'it is still in the waiting list');
         await doctor.refused(pushMessage, { orderId: id }, Code.orderStatusRefused, Code.notFound);
       },
     },
@@ -83,7 +83,7 @@ export const patients: Group = {
         const patient = await world.patient();
         const { id } = await newOrder(world);
         await patient.call(patientCancelOrder, { id });
-        must((await waitingOrder(world, id)) === undefined, 'it is still in the waiting list');
+        equal(await waitingOrder(world, id), undefined, 'it is still in the waiting list');
       },
     },
   ],

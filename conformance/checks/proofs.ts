@@ -32,7 +32,8 @@ export const proofs: Group = {
           const { body } = await http.ask(checkCaptcha, answer);
           mustFit(checkCaptcha.reply, body, 'the refusal');
           const { repCode, repData } = checkCaptcha.reply.parse(body);
-          must(repCode !== '0000' && repData?.result !== true, `it is taken as solved: repCode ${repCode}`);
+          const isTaken = repCode === '0000' || repData?.result === true;
+          must(!isTaken, `it is taken as solved: repCode ${repCode}`, `repCode ${repCode}`, 'a repCode of a refusal');
         }
         http.evidence.refused.add(checkCaptcha);
       },
@@ -64,7 +65,7 @@ export const proofs: Group = {
         const reply = await http.ask(smsLogin, { mobile: nobody, code: guess });
         http.refusedWith(smsLogin, reply, Code.smsCodeUnknown);
         mustFit(smsLogin.reply, reply.body, 'the refusal');
-        must(!reply.data, 'it has data');
+        must(!reply.data, 'it has data', reply.data, 'no data');
       },
     },
     {

@@ -107,7 +107,8 @@ export const reading: Group = {
       async run(world) {
         const doctor = await world.person('doctor');
         const { list } = await doctor.call(pageDiseases, { name: world.given.diagnosis, pageNo: 1, pageSize: 10 });
-        must(list.length > 0, `nothing is found by ${world.given.diagnosis}: name another with --diagnosis`);
+        const hint = `nothing is found by ${world.given.diagnosis}: name another with --diagnosis`;
+        must(list.length > 0, hint, list, 'at least one diagnosis');
       },
     },
     {
@@ -118,10 +119,8 @@ export const reading: Group = {
         const [held] = await doctor.call(getDrugInventory, { warehouseId, drugIds: [drug.drugId] });
         equal(held?.drugId, drug.drugId, 'its stock is not answered by its id');
         const places = await doctor.call(findDrugInventory, { id: drug.drugId });
-        must(
-          places.some(({ drugId }) => drugId === drug.drugId),
-          'it is in no warehouse',
-        );
+        const drugIds = places.map(({ drugId }) => drugId);
+        must(drugIds.includes(drug.drugId), 'it is in no warehouse', drugIds, `a list with ${drug.drugId}`);
       },
     },
     {
@@ -129,7 +128,7 @@ export const reading: Group = {
       async run(world) {
         const doctor = await world.person('doctor');
         const { list } = await doctor.call(pageDiseases, { pageNo: 1, pageSize: 3 });
-        must(list.length <= 3, `${list.length} rows instead of 3`);
+        must(list.length <= 3, `${list.length} rows instead of 3`, list.length, 'at most 3');
       },
     },
   ],

@@ -1,7 +1,7 @@
 import { Code, isSuccess } from '../../contract/envelope.ts';
 import { pageDiseases } from '../../contract/http/disease.ts';
 import { getCase, saveCase } from '../../contract/http/record.ts';
-import { equal, type Group, must, needed } from '../check.ts';
+import { equal, type Group, must, mustRefuse, needed } from '../check.ts';
 import type { World } from '../world.ts';
 
 const text = '干咳三天，no fever 🤒 — “since Monday”';
@@ -46,9 +46,14 @@ export const records: Group = {
         const { id: orderId } = world.accepted();
         const before = (await doctor.call(getCase, { orderId }))?.version ?? 0;
         const first = await doctor.call(saveCase, await record(world, before));
-        must(first.version > before, 'the version did not rise');
+        must(first.version > before, 'the version did not rise', first.version, `more than ${before}`);
         const again = await doctor.call(saveCase, await record(world, first.version));
-        must(again.version > first.version, 'the version did not rise with the second save');
+        must(
+          again.version > first.version,
+          'the version did not rise with the second save',
+          again.version,
+          `more than ${first.version}`,
+        );
         const read = await doctor.call(getCase, { orderId });
         equal(read?.presentIllness, text, 'the text has changed');
       },
@@ -66,9 +71,15 @@ export const records: Group = {
         const stored = answers.filter(({ code }) => code !== null && isSuccess(code));
         equal(stored.length, 1, `${stored.length} were stored`);
         const refused = answers.find(({ code }) => code === Code.recordChanged);
-        must(refused !== undefined, `the other is refused with code ${answers.map(({ code }) => code)}`);
+        const codes = answers.map(({ code }) => code);
+        must(refused !== undefined, `the other is refused with code ${codes}`, codes, `one ${Code.recordChanged}`);
         const { data } = refused;
-        must(typeof data === 'object' && data !== null && 'current' in data, 'without the current record in data');
+        must(
+          typeof data === 'object' && data !== null && 'current' in data,
+          'without the current record in data',
+          data,
+          '{current}',
+        );
       },
     },
     {
@@ -77,9 +88,10 @@ export const records: Group = {
         const other = await world.other();
         const { id: orderId } = world.accepted();
         const read = await other.ask(getCase, { orderId });
-        must(!(read.code !== null && isSuccess(read.code) && read.data !== null), 'it can be read');
+        const isRead = read.code !== null && isSuccess(read.code) && read.data !== null;
+        must(!isRead, 'it can be read', `code ${read.code} with data`, 'a refusal, or no data');
         const saved = await other.ask(saveCase, await record(world, 0));
-        must(saved.code !== null && !isSuccess(saved.code), 'it can be written');
+        mustRefuse(saved.code, 'it can be written');
       },
     },
   ],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { extensions, specified } from '../../contract/catalogue.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { Broken, type Check, type Group, must, needed } from '../check.ts';
+import { Broken, type Check, equal, type Group, needed } from '../check.ts';
 import { titleOf } from '../http.ts';
 import type { Role, World } from '../world.ts';
 
@@ -41,7 +41,7 @@ async function allRefused(world: World, calls: readonly Named[], token: string |
       wrong.push(`${name} (${titleOf(operation)}) answers code ${reply.code} at HTTP status ${reply.status}`);
     }
   }
-  must(wrong.length === 0, wrong.join('; '));
+  equal(wrong, [], wrong.join('; '));
 }
 
 const anonymous: readonly Check[] = parts.map(([what, calls]) => ({

@@ -18,7 +18,7 @@ import {
 } from '../../contract/extension/reviewQuestions.ts';
 import { prescriptionVersions } from '../../contract/extension/versions.ts';
 import { editPrescription, getPrescription } from '../../contract/http/prescription.ts';
-import { equal, type Group, must, needed } from '../check.ts';
+import { equal, type Group, must, needed, shown } from '../check.ts';
 import type { World } from '../world.ts';
 import { prescription } from './prescribing.ts';
 
@@ -40,6 +40,8 @@ export const reviewing: Group = {
         must(
           list.some((one) => one.id === id),
           'it is not there',
+          list.map((one) => one.id),
+          `a list with ${id}`,
         );
       },
     },
@@ -67,7 +69,12 @@ export const reviewing: Group = {
         equal(won.filter(Boolean).length, 1, `${won.filter(Boolean).length} got it`);
         const [{ code, data } = { code: null, data: null }] = answers.filter((_, n) => !won[n]);
         equal<number | null>(code, Code.locked, `the other is refused with code ${code}`);
-        must(typeof data === 'object' && data !== null && 'holder' in data, 'without the holder in data');
+        must(
+          typeof data === 'object' && data !== null && 'holder' in data,
+          'without the holder in data',
+          data,
+          '{holder}',
+        );
         const [holder, claimed] = won[0] ? [one, answers[0]] : [two, answers[1]];
         const { leaseId } = world.http.accepted(claimAudit, claimed);
         await holder.call(renewAudit, { id, leaseId });
@@ -84,19 +91,25 @@ export const reviewing: Group = {
         const draft = { id, comment: 'Conformance check', reasonCodes: [] };
         await auditor.call(saveReviewDraft, draft);
         const { drafts } = await auditor.call(auditContext, { id });
-        must(drafts?.some(({ comment }) => comment === draft.comment) === true, 'the draft is not kept');
+        const comments = drafts?.map(({ comment }) => comment) ?? [];
+        must(
+          comments.includes(draft.comment),
+          'the draft is not kept',
+          comments,
+          `a list with ${shown(draft.comment)}`,
+        );
         const asked = await auditor.call(askReviewQuestion, {
           ...{ id, leaseId, clientRequestId: world.newRequestId(), text: 'Conformance check: is it meant?' },
         });
         const isOpen = async () =>
           (await doctor.call(openReviewQuestions, {})).some((question) => question.id === asked.id);
-        must(await isOpen(), 'the doctor does not find the question');
+        equal(await isOpen(), true, 'the doctor does not find the question');
         await doctor.call(answerReviewQuestion, { id: asked.id, text: 'It is' });
-        must(!(await isOpen()), 'it still waits after its answer');
+        equal(await isOpen(), false, 'it still waits after its answer');
         const again = { id: asked.id, text: 'It is not' };
         await doctor.refused(answerReviewQuestion, again, Code.questionClosed);
         const listed = await auditor.call(listReviewQuestions, { id });
-        must(listed.find((question) => question.id === asked.id)?.answer?.text === 'It is', 'the answer is not listed');
+        equal(listed.find((question) => question.id === asked.id)?.answer?.text, 'It is', 'the answer is not listed');
         await auditor.call(releaseAudit, { id, leaseId });
       },
     },

@@ -1,7 +1,7 @@
-import { Code, isSuccess } from '../../contract/envelope.ts';
+import { Code } from '../../contract/envelope.ts';
 import { logout, refreshToken } from '../../contract/http/auth.ts';
 import { getDoctorInfo } from '../../contract/http/whoami.ts';
-import { equal, type Group, must } from '../check.ts';
+import { equal, type Group, mustRefuse, mustSucceed } from '../check.ts';
 import type { World } from '../world.ts';
 
 const signedIn = (world: World) => world.signIn(world.given.doctor);
@@ -18,7 +18,7 @@ export const session: Group = {
         const renewed = await world.http.call(refreshToken, { refreshToken: tokens.refreshToken }, { inQuery: true });
         equal(renewed.userId, tokens.userId, 'the new tokens belong to another person');
         const info = await world.http.ask(getDoctorInfo, {}, { token: renewed.accessToken });
-        must(info.code !== null && isSuccess(info.code), 'the new access token is refused');
+        mustSucceed(info.code, 'the new access token is refused');
       },
     },
     {
@@ -28,7 +28,7 @@ export const session: Group = {
         const renew = () => world.http.call(refreshToken, { refreshToken: tokens.refreshToken }, { inQuery: true });
         for (const { accessToken } of await Promise.all(Array.from({ length: 5 }, renew))) {
           const { code } = await world.http.ask(getDoctorInfo, {}, { token: accessToken });
-          must(code !== null && isSuccess(code), `one of the windows is refused with code ${code}`);
+          mustSucceed(code, `one of the windows is refused with code ${code}`);
         }
       },
     },
@@ -36,7 +36,7 @@ export const session: Group = {
       rule: 'a made-up refresh token gives no tokens',
       async run({ http }) {
         const { code } = await http.ask(refreshToken, { refreshToken: 'made-up' }, { inQuery: true });
-        must(code !== null && !isSuccess(code), `code ${code}`);
+        mustRefuse(code, `code ${code}`);
       },
     },
     {
@@ -46,7 +46,7 @@ export const session: Group = {
         const asBearer = await world.http.ask(getDoctorInfo, {}, { token: tokens.refreshToken });
         equal(asBearer.code, Code.unauthorised, `the refresh token opens a call: code ${asBearer.code}`);
         const asRefresh = await world.http.ask(refreshToken, { refreshToken: tokens.accessToken }, { inQuery: true });
-        must(asRefresh.code !== null && !isSuccess(asRefresh.code), 'the access token is renewed');
+        mustRefuse(asRefresh.code, 'the access token is renewed');
       },
     },
     {
@@ -55,7 +55,7 @@ export const session: Group = {
         const { tokens } = await signedIn(world);
         const tenantId = world.given.tenantId === '2' ? '1' : '2';
         const { code } = await world.http.ask(getDoctorInfo, {}, { token: tokens.accessToken, tenantId });
-        must(code !== null && !isSuccess(code), `code ${code}`);
+        mustRefuse(code, `code ${code}`);
       },
     },
     {
@@ -66,7 +66,7 @@ export const session: Group = {
         const access = await world.http.ask(getDoctorInfo, {}, { token: tokens.accessToken });
         equal(access.code, Code.unauthorised, `the access token answers code ${access.code}`);
         const renewed = await world.http.ask(refreshToken, { refreshToken: tokens.refreshToken }, { inQuery: true });
-        must(renewed.code !== null && !isSuccess(renewed.code), 'the refresh token is renewed');
+        mustRefuse(renewed.code, 'the refresh token is renewed');
       },
     },
     {
@@ -75,7 +75,7 @@ export const session: Group = {
         const first = await signedIn(world);
         await signedIn(world);
         const { code } = await first.ask(getDoctorInfo, {});
-        must(code !== null && isSuccess(code), `the first session answers code ${code}`);
+        mustSucceed(code, `the first session answers code ${code}`);
       },
     },
   ],

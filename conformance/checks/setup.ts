@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { Code } from '../../contract/envelope.ts';
 import { getDuty, setDuty } from '../../contract/extension/duty.ts';
 import {
@@ -40,11 +39,11 @@ export const setup: Group = {
         try {
           await doctor.call(updateQuickReply, { id, ...changed });
           const own = (await doctor.call(getQuickReplies, {})).filter(({ type }) => type !== 2);
-          must(own.find((one) => one.id === id)?.content === changed.content, 'its text is the old one');
+          equal(own.find((one) => one.id === id)?.content, changed.content, 'its text is the old one');
           const list = own.map((one) => ({ id: one.id, ...(one.group ? { group: one.group } : {}) }));
           await doctor.call(arrangeQuickReplies, { list });
           const { added, known } = await doctor.call(importQuickReplies, { list: [changed] });
-          must(added === 0 && known === 1, `an import of it adds ${added} and knows ${known}`);
+          equal({ added, known }, { added: 0, known: 1 }, `an import of it adds ${added} and knows ${known}`);
           await doctor.refused(updateQuickReply, { ...changed, id: absent }, Code.notFound);
         } finally {
           await doctor.call(deleteQuickReply, { id });
@@ -57,11 +56,11 @@ export const setup: Group = {
         const doctor = await world.person('doctor');
         const away = await doctor.call(getAwayMessage, {});
         await doctor.call(putAwayMessage, away);
-        must(isDeepStrictEqual(await doctor.call(getAwayMessage, {}), away), 'the away message has changed');
+        equal(await doctor.call(getAwayMessage, {}), away, 'the away message has changed');
         await doctor.refused(putAwayMessage, { message: 'x'.repeat(201) }, Code.badRequest);
         const setting = await doctor.call(getUiSetting, {});
         await doctor.call(putUiSetting, { setting, merge: true });
-        must(isDeepStrictEqual(await doctor.call(getUiSetting, {}), setting), 'the screen settings have changed');
+        equal(await doctor.call(getUiSetting, {}), setting, 'the screen settings have changed');
       },
     },
     {
@@ -72,7 +71,7 @@ export const setup: Group = {
         const { state, message } = await doctor.call(getDuty, {});
         await doctor.refused(setDuty, { state: 'asleep' }, Code.badRequest);
         const set = await doctor.call(setDuty, { state, ...(message === '' ? {} : { message }) });
-        must(set.state === state && set.message === message, 'another state is answered');
+        equal({ state: set.state, message: set.message }, { state, message }, 'another state is answered');
       },
     },
     {
@@ -86,10 +85,7 @@ export const setup: Group = {
         const { id } = await doctor.call(saveTemplate, { name, scope: 'personal', content });
         try {
           const read = await doctor.call(getTemplate, { id });
-          must(
-            read.content.kind === 'record' && isDeepStrictEqual(read.content.sections, sections),
-            'its text differs',
-          );
+          equal(read.content.kind === 'record' ? read.content.sections : read.content, sections, 'its text differs');
           await doctor.call(noteTemplateUse, { id });
           const listed = (await doctor.call(listTemplates, { kind: 'record' })).find((one) => one.id === id);
           equal(listed?.uses, 1, `it is listed with ${listed?.uses} uses`);
@@ -110,7 +106,7 @@ export const setup: Group = {
         await doctor.call(setFavouriteDrug, { drugId, favourite: !before });
         const changed = await isListed();
         await doctor.call(setFavouriteDrug, { drugId, favourite: before });
-        must(changed !== before && (await isListed()) === before, 'the list does not follow');
+        equal([changed, await isListed()], [!before, before], 'the list does not follow');
       },
     },
     {
@@ -126,7 +122,7 @@ export const setup: Group = {
         await one.refused(getDoctorInfo, {}, Code.unauthorised);
         const other = await world.signIn(doctor.account);
         const { ended } = await doctor.call(endOtherSessions, {});
-        must(ended >= 1, `${ended} sessions were ended`);
+        must(ended >= 1, `${ended} sessions were ended`, ended, 'at least 1');
         await other.refused(getDoctorInfo, {}, Code.unauthorised);
         await doctor.call(getDoctorInfo, {});
       },

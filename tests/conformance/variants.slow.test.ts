@@ -99,8 +99,10 @@ test.each(Object.entries(variants))(
       const findings = await findingsAt(changed.url);
       const found = broken(findings).find((one) => rule.test(one.rule));
       expect(found?.reason).toMatch(reason);
-      for (const { expected, received } of broken(findings))
+      for (const { rule, expected, received } of broken(findings)) {
         expect([expected, received]).toEqual([expect.stringMatching(/./), expect.stringMatching(/./)]);
+        expect(expected).not.toBe(rule);
+      }
       expect(exitCodeOf(findings, false)).toBe(1);
     } finally {
       changed.close();
