@@ -82,6 +82,8 @@ export const RxLine = z.object({
    * doses a day, so that a reader without this field gives no larger dose and no more doses; `quantity` is for their sum.
    */
   dayDoses,
+  /** Only in answers: the platform cannot read what it stored. The other fields are what remains; none may be relied on. */
+  unreadable: z.nullish(z.boolean()),
 });
 export type RxLine = z.infer<typeof RxLine>;
 

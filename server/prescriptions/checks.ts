@@ -165,7 +165,9 @@ export function createCheck({ tables, generics, onFault = () => {} }: CheckNeeds
     const report = checkReadings(inputOf(facts, byCode, tables.names), readings, tables, facts.settings);
     for (const fault of report.faults) onFault(fault);
     const isSaid = ({ lineIndex, why }: UnavailableCheck) =>
-      facts.problems.some((problem) => problem.index === lineIndex && saidBy[problem.why] === why);
+      facts.problems.some(
+        (problem) => problem.index === lineIndex && (problem.why === 'unreadable' || saidBy[problem.why] === why),
+      );
     const reported = reportedIn({ ...report, unavailable: report.unavailable.filter((one) => !isSaid(one)) });
     const hits = [...facts.problems.map(unusable), ...reported, ...facts.unreadable.map(uncompared)];
     return { available: true, hits };

@@ -9,6 +9,7 @@ type Drug = typeof drug.$inferSelect;
 
 /** Why a line, a diagnosis or the prescription as a whole is not accepted. */
 export const lineProblemReasons = [
+  'unreadable',
   'unknownWarehouse',
   'unknownDrug',
   'faultyDrug',

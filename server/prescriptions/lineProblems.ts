@@ -8,6 +8,10 @@ import type { LineProblem } from './facts.ts';
 import { findingFor } from './view.ts';
 
 const texts: Record<LineProblem['why'], { en: string; zh: string }> = {
+  unreadable: {
+    en: 'What is stored of this line cannot be read. Remove it and write it again',
+    zh: '此药品的已存内容无法读取，请删除后重新填写',
+  },
   unknownWarehouse: {
     en: 'The hospital does not have this pharmacy any more. Choose another one',
     zh: '本院已无此药房，请重新选择药房',

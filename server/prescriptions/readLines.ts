@@ -95,6 +95,7 @@ function productProblem({ drug, item, isFaulty }: Product, hasWarehouse: boolean
 }
 
 function problemsOf(line: RxLine, product: Product, hasWarehouse: boolean): Why[] {
+  if (line.unreadable) return [{ field: 'lines', why: 'unreadable' }];
   const about = productProblem(product, hasWarehouse);
   const unit = product.drug && !unitFits(line.onceDoseUnit, packingOf(product.drug));
   return [
@@ -114,8 +115,9 @@ export async function readLines(reader: ClinicalReader, warehouseId: string | nu
   const { drugs, items } = await productsOf(reader, warehouseId, given);
   const problems: LineProblem[] = [];
   const lines = given.map((line, index): ListedLine => {
-    const drug = drugs.get(line.drugId) ?? null;
-    const item = items.get(line.drugId) ?? null;
+    // Nothing that remains of an unreadable line is checked, because nothing of it can be relied on.
+    const drug = line.unreadable ? null : (drugs.get(line.drugId) ?? null);
+    const item = line.unreadable ? null : (items.get(line.drugId) ?? null);
     const made = drug && storedLine(line, drug, item);
     const stored = made ?? StoredLine.parse(line);
     const name = { zh: stored.drugName, en: stored.drugNameEn || stored.drugName };

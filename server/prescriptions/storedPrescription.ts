@@ -47,13 +47,43 @@ export type StoredDiagnosis = z.infer<typeof StoredDiagnosis>;
 export const StoredPatient = z.extend(PatientBrief, { guardianConfirmed: z._default(z.boolean(), false) });
 export type StoredPatient = z.infer<typeof StoredPatient>;
 
-export const linesOf = (row: Pick<PrescriptionRow, 'lines'>): StoredLine[] => z.array(StoredLine).parse(row.lines);
 /** The lines one by one, for a list or a comparison that one bad line must not stop; null for one that cannot be read. */
 export const linesOneByOne = ({ lines }: Pick<PrescriptionRow, 'lines'>): (StoredLine | null)[] =>
   (Array.isArray(lines) ? lines : [null]).map((line) => StoredLine.safeParse(line).data ?? null);
 
 export const readableLinesOf = (row: Pick<PrescriptionRow, 'lines'>): StoredLine[] =>
   linesOneByOne(row).flatMap((line) => line ?? []);
+/** What a line has whose stored value cannot be read: a name by its place, and values that name nothing. */
+const blankLine = (index: number): z.input<typeof StoredLine> => ({
+  drugId: '0',
+  drugName: `第${index + 1}行`,
+  drugNameEn: `Line ${index + 1}`,
+  specification: '',
+  onceDose: 1,
+  onceDoseUnit: '?',
+  frequency: '?',
+  route: '?',
+  days: 1,
+  quantity: 1,
+  packUnit: '?',
+});
+
+const Raw = z.record(z.string(), z.unknown());
+
+/** What remains of an unreadable line: each field that can be read on its own. */
+function remainsOf(raw: unknown, index: number): StoredLine {
+  const stored = Raw.safeParse(raw).data ?? {};
+  const readable = Object.entries(StoredLine.shape).flatMap(([name, field]) => {
+    const { data } = field.safeParse(stored[name]);
+    return name in stored && data !== undefined ? [[name, data]] : [];
+  });
+  return StoredLine.parse({ ...blankLine(index), ...Object.fromEntries(readable), unreadable: true });
+}
+
+/** All lines in their places; one that cannot be read is marked, so that it stops nothing that is done with the others. */
+export const linesOf = (row: Pick<PrescriptionRow, 'lines'>): StoredLine[] =>
+  linesOneByOne(row).map((line, index) => line ?? remainsOf(Array.isArray(row.lines) ? row.lines[index] : null, index));
+
 /** The marked lines that the prescription has, each once. */
 export const linesIn = (row: Pick<PrescriptionRow, 'lines'>, marked: readonly number[]) =>
   [...new Set(marked)].filter((index) => index < linesOf(row).length).toSorted((a, b) => a - b);
@@ -73,6 +103,11 @@ const Rejection = z.object({
 export const rejectionOf = ({ data }: Pick<InferSelectModel<typeof prescriptionLog>, 'data'>) =>
   Rejection.parse(data ?? {});
 
-/** The packs that a prescription takes from its warehouse. */
-export const packsOf = (row: Pick<PrescriptionRow, 'lines' | 'warehouseId'>) =>
-  linesOf(row).map(({ drugId, quantity }) => ({ warehouseId: row.warehouseId, drugId, quantity }));
+const Packs = z.pick(RxLine, { drugId: true, quantity: true });
+
+/** The packs that a prescription takes from its warehouse; of an unreadable line, if these two fields can be read. */
+export const packsOf = ({ lines, warehouseId }: Pick<PrescriptionRow, 'lines' | 'warehouseId'>) =>
+  (Array.isArray(lines) ? lines : []).flatMap((line) => {
+    const { data } = Packs.safeParse(line);
+    return data ? [{ warehouseId, ...data }] : [];
+  });

@@ -19,14 +19,14 @@ import { newestPage } from '../prescriptions/readPrescriptions.ts';
 import { readRunning } from '../prescriptions/readRunning.ts';
 import { recheck } from '../prescriptions/recheck.ts';
 import { loadPeopleOf } from '../prescriptions/signers.ts';
-import { findingsOf, linesOf, type PrescriptionRow, readableLinesOf } from '../prescriptions/storedPrescription.ts';
+import { findingsOf, type PrescriptionRow, readableLinesOf } from '../prescriptions/storedPrescription.ts';
 import { briefOf, detailOf, findingFor, lineFor } from '../prescriptions/view.ts';
 import { recordOnWire } from '../records/recordView.ts';
 import { appendTrail, readOutcome } from '../trail/trail.ts';
 import { draftsOf } from './drafts.ts';
 
 async function drugsOf(store: Tenanted, row: PrescriptionRow) {
-  const ids = [...new Set(linesOf(row).map(({ drugId }) => drugId))];
+  const ids = [...new Set(readableLinesOf(row).map(({ drugId }) => drugId))];
   return ids.length === 0 ? [] : store.rows(drug, inArray(drug.id, ids));
 }
 

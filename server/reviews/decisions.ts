@@ -147,9 +147,11 @@ export function createDecisions(needs: PrescriptionNeeds) {
     if (!row || !mayReview(context.by, row)) return null;
     const missing = missingIn(checklist);
     if (missing.length > 0) return refused(Code.checklistIncomplete, { missing });
+    const blocked = await newlyBlocked(tx, row, context);
+    // A line that cannot be read also breaks the signature: the line is the cause that somebody can repair.
+    if (blocked.some(({ params }) => params?.why === 'unreadable')) return refuseLines([], blocked);
     if (await isAltered(tx, row))
       return refusedWith(Code.prescriptionLinesRefused, 'contentAltered', { problems: [], ruleHits: [] });
-    const blocked = await newlyBlocked(tx, row, context);
     return blocked.length > 0 ? refuseLines([], blocked) : null;
   }
 

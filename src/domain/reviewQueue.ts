@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { afterServiceMs, type ServiceHours } from '../../clinical/lifecycle/serviceTime.ts';
 import { isBlank } from '../../clinical/writtenReason.ts';
 import { type AuditItem, rejectReasonCodes, verificationCodes } from '../../contract/extension/audit.ts';
-import type { Rx } from '../../contract/http/prescription.ts';
+import type { Rx, RxLine } from '../../contract/http/prescription.ts';
 import type { AccountId, LeaseId, PrescriptionId } from '../../contract/ids.ts';
 import type { AuditChanged } from '../../contract/staffEvents.ts';
 
@@ -27,6 +27,8 @@ export const fourChecks = [
 export const isChecklistComplete = (checklist: Checklist): boolean =>
   verificationCodes.every((code) => checklist[code]);
 
+const isReadable = ({ unreadable }: RxLine) => !unreadable;
+
 /**
  * Verifications that the platform's data proves and that are ticked in advance: the patient's identity, and that drug,
  * form and strength come from the drug table. A quantity is proven if it was computed, not typed.
@@ -34,9 +36,11 @@ export const isChecklistComplete = (checklist: Checklist): boolean =>
 export const provenBy = ({ patient, lines }: Rx): readonly VerificationCode[] => [
   ...(!isBlank(patient.name) ? (['patientName'] as const) : []),
   ...(patient.birthday ? (['patientAge'] as const) : []),
-  ...(lines.length > 0 ? (['drugName', 'specification'] as const) : []),
-  ...(lines.length > 0 && lines.every(({ dosageForm }) => dosageForm) ? (['dosageForm'] as const) : []),
-  ...(lines.length > 0 && lines.every(({ quantityManual }) => !quantityManual) ? (['quantity'] as const) : []),
+  ...(lines.length > 0 && lines.every(isReadable) ? (['drugName', 'specification'] as const) : []),
+  ...(lines.length > 0 && lines.every((line) => isReadable(line) && line.dosageForm) ? (['dosageForm'] as const) : []),
+  ...(lines.length > 0 && lines.every((line) => isReadable(line) && !line.quantityManual)
+    ? (['quantity'] as const)
+    : []),
 ];
 
 /** Verifications whose evidence the prescription shows; the others must be looked up and ticked one by one. */

@@ -249,7 +249,8 @@ export const draftFrom = (rx: Rx, requestId: RequestId, editing: RxDraft['editin
   lines: rx.lines.map((line, index) => ({
     key: issuedLineKey(rx, index),
     drug: drugOf(line),
-    onceDose: line.onceDose,
+    // The doctor writes the dose of a line again that the platform cannot read.
+    onceDose: line.unreadable ? null : line.onceDose,
     onceDoseUnit: line.onceDoseUnit,
     frequency: line.frequency,
     route: line.route,

@@ -1,6 +1,5 @@
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { Rx, RxLine } from '../../contract/http/prescription.ts';
-import { regimenOf } from '../domain/rxRegimen.ts';
 import { useTranslation } from '../locales/i18n.ts';
 import { dateTimeText, moneyText } from '../ui/format.ts';
 import { keepUnits } from '../ui/unitText.ts';
@@ -9,7 +8,7 @@ import { dotted, joined } from './joined.ts';
 import { usePatientWords } from './patients.ts';
 import { LineMark, RxVersions } from './prescription/RxVersions.tsx';
 import { reasonText } from './prescription/reasonText.ts';
-import { packRestText, regimenText } from './prescription/regimenText.ts';
+import { lineText, packRestText, packsText } from './prescription/regimenText.ts';
 import { BrokenSignature, isBroken, Signatures } from './prescription/Signatures.tsx';
 import { useClinicalWords } from './prescription/useClinicalWords.ts';
 import { useRxFacts } from './prescription/useRxFacts.ts';
@@ -36,7 +35,7 @@ function Line({ line, marked }: { readonly line: RxLine; readonly marked: boolea
   const { t } = useTranslation();
   const { language } = useLocale();
   const words = useClinicalWords();
-  const { drugName, tradeName, specification, dosageForm, manufacturer, quantity, packUnit, price, remark } = line;
+  const { drugName, tradeName, specification, dosageForm, manufacturer, quantity, price, remark } = line;
   const rest = packRestText(line, { words, t });
   const what = [
     keepUnits(specification),
@@ -48,15 +47,13 @@ function Line({ line, marked }: { readonly line: RxLine; readonly marked: boolea
     <li>
       <div>
         <strong>{keepUnits(drugName)}</strong>
-        <span className="rx-quantity">
-          {t('prescription.paper.quantity', { quantity, pack: words.unit(packUnit, quantity) })}
-        </span>
+        <span className="rx-quantity">{packsText(line, { words, t })}</span>
       </div>
       <div>
         <small>{what.filter(Boolean).join(' · ')}</small>
         {typeof price === 'number' ? <small>{moneyText(price * quantity, language)}</small> : null}
       </div>
-      <p>{regimenText(regimenOf(line), line.route, { words, t })}</p>
+      <p>{lineText(line, { words, t })}</p>
       {rest === null ? null : <p>{rest}</p>}
       {remark ? <p dir="auto">{remark}</p> : null}
       {marked ? <LineMark /> : null}

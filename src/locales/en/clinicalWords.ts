@@ -300,6 +300,8 @@ export const clinicalWords = {
     propertiesUnknown:
       'No public source describes how an ingredient of {{drug}} is broken down or what it adds to. Check its interactions yourself.',
     kidneyFunctionUnknown: 'The kidney function was not measured; the dose of {{drug}} depends on it.',
+    unreadable:
+      'What the platform stored of it cannot be read, so nothing of it is checked. Write it again in a new prescription.',
     unknownWarehouse: 'The hospital does not have this pharmacy any more. Choose another pharmacy.',
     faultyDrug:
       'Its data on the hospital’s list is wrong. Choose another medicine and tell the administrator of the hospital.',

@@ -35,6 +35,7 @@ export const prescription = {
   lines: 'Drugs on the prescription',
   noLines: 'No drug yet',
   noLinesText: 'Search for a drug above. Enter in the last field, or Alt+X anywhere, goes back to the search.',
+  unreadableLine: 'What is stored of this medicine cannot be read',
   linesMissing: 'Add at least one drug.',
   line: rxLine,
   quantityWhy: {

@@ -287,6 +287,7 @@ export const clinicalWords: Translation<typeof english> = {
     propertiesMissing: '{{drug}}有成分不在药物属性表中，请自行核对相互作用。',
     propertiesUnknown: '{{drug}}有成分的代谢或作用缺乏公开资料，请自行核对相互作用。',
     kidneyFunctionUnknown: '未测肾功能，而{{drug}}的剂量取决于此。',
+    unreadable: '平台存储的此药品内容无法读取，未作任何检查。请在新处方中重新填写。',
     unknownWarehouse: '本院已无此药房，请重新选择药房。',
     faultyDrug: '本院药品目录中该药品的资料有误，请更换药品并告知本院管理员。',
     unknownDrug: '该药房没有此药品，请更换或删除。',

@@ -35,6 +35,7 @@ export const prescription: Translation<typeof english> = {
   lines: '处方药品',
   noLines: '尚未添加药品',
   noLinesText: '请在上方搜索药品；在最后一栏按回车或随时按Alt+X可继续添加。',
+  unreadableLine: '此药品的存储内容无法读取',
   linesMissing: '请至少添加一种药品。',
   line: rxLine,
   quantityWhy: {

@@ -8,12 +8,11 @@ import './history.css';
 import { useCallback, useMemo } from 'react';
 import type { RxBrief, RxLine } from '../../../contract/http/prescription.ts';
 import { labelOf } from '../../domain/enumerations.ts';
-import { regimenOf } from '../../domain/rxRegimen.ts';
 import { createQuery } from '../../streams/query.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { dateText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
-import { regimenText } from '../prescription/regimenText.ts';
+import { lineText } from '../prescription/regimenText.ts';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
@@ -64,7 +63,7 @@ function PastPrescription({ past }: { readonly past: Past }) {
             {t('history.rxLine', {
               drug: keepUnits(line.drugName),
               specification: keepUnits(line.specification),
-              use: regimenText(regimenOf(line), line.route, { words, t }),
+              use: lineText(line, { words, t }),
             })}
           </li>
         ))}

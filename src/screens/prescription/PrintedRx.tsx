@@ -4,7 +4,6 @@ import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts'
 import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { Rx, RxLine } from '../../../contract/http/prescription.ts';
 import { isolated } from '../../domain/direction.ts';
-import { regimenOf } from '../../domain/rxRegimen.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { dateTimeText, moneyText } from '../../ui/format.ts';
 import { keepUnits } from '../../ui/unitText.ts';
@@ -13,7 +12,7 @@ import { joined } from '../joined.ts';
 import { usePatientWords } from '../patients.ts';
 import { SignaturePicture } from '../print/SignaturePicture.tsx';
 import { useLocale } from '../useLocale.ts';
-import { packRestText, regimenText } from './regimenText.ts';
+import { lineText, packRestText, packsText } from './regimenText.ts';
 import { BrokenSignature, isBroken, pictureOf, Signatures } from './Signatures.tsx';
 import { rxTypeName, useClinicalWords } from './useClinicalWords.ts';
 import { useRxFacts } from './useRxFacts.ts';
@@ -136,14 +135,14 @@ function PrintedRxHead({ rx }: { readonly rx: Rx }) {
 function PrintedRxLine({ line }: { readonly line: RxLine }) {
   const { t } = useTranslation();
   const words = useClinicalWords();
-  const { drugName, tradeName, specification, dosageForm, quantity, packUnit } = line;
+  const { drugName, tradeName, specification, dosageForm } = line;
   const rest = packRestText(line, { words, t });
   const details = [
     ...(tradeName && tradeName !== drugName ? [`(${keepUnits(tradeName)})`] : []),
     keepUnits(specification),
     dosageForm ? words.form(dosageForm) : t('prescription.paper.noForm'),
   ];
-  const signa = `${t('prescription.paper.signa')} ${regimenText(regimenOf(line), line.route, { words, t })}`;
+  const signa = `${t('prescription.paper.signa')} ${lineText(line, { words, t })}`;
   return (
     <>
       <p className="paper-drug">
@@ -151,7 +150,7 @@ function PrintedRxLine({ line }: { readonly line: RxLine }) {
           <b>{keepUnits(drugName)}</b>
           <span>{` ${details.join(' ')}`}</span>
         </span>
-        <b data-numeric="">{t('prescription.paper.quantity', { quantity, pack: words.unit(packUnit, quantity) })}</b>
+        <b data-numeric="">{packsText(line, { words, t })}</b>
       </p>
       <p className="paper-signa" data-numeric="">
         <span>{signa}</span>

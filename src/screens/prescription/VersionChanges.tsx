@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import type { RxLine } from '../../../contract/http/prescription.ts';
-import { regimenOf } from '../../domain/rxRegimen.ts';
 import { changesBetween, type LinePair, type RxContent } from '../../domain/rxVersions.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { keepUnits } from '../../ui/unitText.ts';
-import { regimenText } from './regimenText.ts';
+import { lineText, packsText } from './regimenText.ts';
 import { useClinicalWords } from './useClinicalWords.ts';
 import './versions.css';
 
@@ -26,11 +25,7 @@ export function useLineText() {
   const { t } = useTranslation();
   const words = useClinicalWords();
   return (line: RxLine) =>
-    [
-      regimenText(regimenOf(line), line.route, { words, t }),
-      t('prescription.paper.quantity', { quantity: line.quantity, pack: words.unit(line.packUnit, line.quantity) }),
-      line.remark?.trim() ?? '',
-    ]
+    [lineText(line, { words, t }), packsText(line, { words, t }) ?? '', line.remark?.trim() ?? '']
       .filter((part) => part !== '')
       .join(' · ');
 }

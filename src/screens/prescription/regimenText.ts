@@ -1,6 +1,7 @@
 import { dosesInDays, frequencyOf } from '../../../clinical/frequency.ts';
 import { type Course, coursesOf, type Regimen } from '../../../clinical/regimen.ts';
 import type { RxLine } from '../../../contract/http/prescription.ts';
+import { regimenOf } from '../../domain/rxRegimen.ts';
 import { currentLanguage } from '../../locales/i18n.ts';
 import type { Translate } from '../../locales/texts.ts';
 import { joined } from '../joined.ts';
@@ -60,6 +61,14 @@ export function regimenText(regimen: Regimen, route: string, texts: Texts): stri
   const steps = [first, ...later].map(({ course, days }) => joined('details', [course, days]));
   return joined('details', [steps.join(t('prescription.paper.next')), words.route(route)]);
 }
+
+/** How a stored line is taken; of one that the platform cannot read, only that. */
+export const lineText = (line: RxLine, texts: Texts): string =>
+  line.unreadable ? texts.t('prescription.unreadableLine') : regimenText(regimenOf(line), line.route, texts);
+
+/** The packs of a stored line; null for one that cannot be read. */
+export const packsText = ({ unreadable, quantity, packUnit }: RxLine, { words, t }: Texts): string | null =>
+  unreadable ? null : t('prescription.paper.quantity', { quantity, pack: words.unit(packUnit, quantity) });
 
 /**
  * Codes of frequencies that English doctors read in one row. The others are written out, because "qd" and "qod" are on

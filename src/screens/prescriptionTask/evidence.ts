@@ -5,7 +5,7 @@ import type { ReviewContext } from '../../machines/reviewSetup.ts';
 import { keepUnits } from '../../ui/unitText.ts';
 import { joined } from '../joined.ts';
 import { usePatientWords } from '../patients.ts';
-import { packRestText, shortRegimenText } from '../prescription/regimenText.ts';
+import { packRestText, packsText, shortRegimenText } from '../prescription/regimenText.ts';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
 import { usePropertyWords } from './usePropertyWords.ts';
 
@@ -36,10 +36,7 @@ export function useEvidence({
         'entries',
         lines.map((line) =>
           joined('sentences', [
-            t('prescription.paper.quantity', {
-              quantity: line.quantity,
-              pack: words.unit(line.packUnit, line.quantity),
-            }),
+            packsText(line, { words, t }) ?? t('prescription.unreadableLine'),
             packRestText(line, { words, t }),
           ]),
         ),
@@ -56,7 +53,9 @@ export function useEvidence({
     usageAndDosage: () =>
       joined(
         'entries',
-        lines.map((line) => shortRegimenText(regimenOf(line), { words, t })),
+        lines.map((line) =>
+          line.unreadable ? t('prescription.unreadableLine') : shortRegimenText(regimenOf(line), { words, t }),
+        ),
       ),
     clinicalDiagnosis: () => distinct(rx.diagnosisList.map(({ name }) => name)),
   };

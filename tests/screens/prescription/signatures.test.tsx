@@ -65,6 +65,25 @@ test.each(ways)('a prescription shown %s explains packs that do not divide into 
   expect(await screen.findByText(/A pack holds 3 whole doses; the 1\s?ml left goes into the next one/)).toBeVisible();
 });
 
+test.each([
+  ['en', 'What is stored of this medicine cannot be read'],
+  ['zh-CN', '此药品的存储内容无法读取'],
+] as const)(
+  'an unreadable line is named in %s, without dose and quantity, on the sheet and on paper',
+  async (language, text) => {
+    await setLanguage(language);
+    onTestFinished(() => setLanguage('en'));
+    const one = rx('7', 'Wang Min', signed());
+    const lines = one.lines.map((line) => ({ ...line, onceDose: 777, quantity: 888, unreadable: true }));
+    for (const [, draw] of ways) {
+      const { unmount } = openScreen(draw({ ...one, lines }), { path: '/' });
+      expect((await screen.findAllByText((shown) => shown.includes(text)))[0]).toBeVisible();
+      expect(document.body).not.toHaveTextContent(/777|888/);
+      unmount();
+    }
+  },
+);
+
 test.each(ways)('a broken signature shown %s is a refusal that says what to do', async (_, draw) => {
   openScreen(draw(rx('7', 'Wang Min', signed('broken'))), { path: '/' });
   expect(await screen.findByRole('alert')).toHaveTextContent(/not what was signed.*Do not dispense, approve or rely/);

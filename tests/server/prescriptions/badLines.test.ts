@@ -2,12 +2,19 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../../contract/envelope.ts';
-import { approveAudit, auditContext, claimAudit } from '../../../contract/extension/audit.ts';
+import { approveAudit, auditContext, claimAudit, pageAudit, rejectAudit } from '../../../contract/extension/audit.ts';
 import { checkPrescription, screenDrugs } from '../../../contract/extension/check.ts';
 import { savePatientFacts } from '../../../contract/extension/facts.ts';
-import type { RuleHit } from '../../../contract/http/prescription.ts';
+import {
+  getPrescription,
+  listPrescriptions,
+  prescriptionHistory,
+  type RuleHit,
+  type Rx,
+} from '../../../contract/http/prescription.ts';
 import { drug, drugInventory } from '../../../server/db/schema/drugs.ts';
 import { prescription } from '../../../server/db/schema/prescriptions.ts';
+import { linesOf, type StoredLine } from '../../../server/prescriptions/storedPrescription.ts';
 import { type Hospital, lineOf, type Member } from '../../support/hospital.ts';
 import { allTicked } from '../../support/prescribing.ts';
 import { dataOf, prescribingSuite } from '../../support/prescribingSuite.ts';
@@ -190,4 +197,58 @@ test('a medicine of which nothing is known is marked as not checked in the searc
   expect(found.get(drugId)).toEqual(['allergy 0']);
   expect(found.get(other)?.every((one) => one.endsWith('drugUnknown'))).toBe(true);
   expect(found.get(other)).not.toEqual([]);
+});
+
+test.each([
+  ['nothing of it is left', () => ({ drugId: 7 }), 'Line 2'],
+  ['one value is out of its range', (line: StoredLine) => ({ ...line, onceDose: -3 }), 'ibuprofen'],
+])(
+  'a prescription opens with its unreadable line named, the others checked as of today: %s',
+  async (_, spoil, name) => {
+    const made = await two();
+    const { create, lines, other, learn, orderId } = made;
+    const { id, version } = dataOf(await create({ lines: [lines[0], lineOf(other)] }));
+    const [row] = await hospital.store.rows(prescription, eq(prescription.id, id));
+    const [whole, second] = row ? linesOf(row) : [];
+    if (!whole || !second) throw new Error('the prescription has two lines');
+    await hospital.store.change(prescription, { lines: [whole, spoil(second)] as never }, eq(prescription.id, id));
+    await learn();
+    const auditor = await hospital.hire(true);
+    const { code, data } = await hospital.call(auditContext, auditor, { id });
+    expect(code).toBe(200);
+    const context = data as { ruleHits: RuleHit[]; rx: Rx };
+    expect(said(context.ruleHits)).toEqual(expect.arrayContaining(['unusableLine 1 unreadable', 'allergy 0']));
+    expect(said(context.ruleHits)).not.toContain('checksUnavailable -');
+    expect(context.ruleHits.filter(({ lineIndex }) => lineIndex === 1)).toHaveLength(1);
+    expect(context.rx.lines.map(({ unreadable }) => unreadable ?? false)).toEqual([false, true]);
+    expect(context.rx.lines[1]?.drugName).toContain(name);
+
+    const found = await hospital.call(pageAudit, auditor, { pageNo: 1, pageSize: 100 });
+    expect((found.data as { list: { id: string }[] }).list.map((one) => one.id)).toContain(id);
+    expect(await hospital.call(getPrescription, doctor, { id })).toMatchObject({
+      data: { lines: [{}, { unreadable: true }], lineCount: 2 },
+    });
+    const { patientId } = row ?? { patientId: '' };
+    const past = await hospital.call(prescriptionHistory, doctor, { patientId, pageNo: 1, pageSize: 10 });
+    expect((past.data as { list: Rx[] }).list.find((one) => one.id === id)?.lines).toMatchObject([
+      {},
+      { unreadable: true },
+    ]);
+    expect(await hospital.call(listPrescriptions, doctor, { orderId })).toMatchObject({ code: 200 });
+
+    const { leaseId } = dataOf(await hospital.call(claimAudit, auditor, { id, version }));
+    const refused = await hospital.call(approveAudit, auditor, { id, version, leaseId, checklist: allTicked });
+    expect(refused).toMatchObject({ code: Code.prescriptionLinesRefused });
+    expect(said((refused.data as { ruleHits: RuleHit[] }).ruleHits)).toContain('unusableLine 1 unreadable');
+    const reasons = { reasonCodes: ['dosage'], remark: 'unreadable', markedLines: [1] };
+    expect(await hospital.call(rejectAudit, auditor, { id, version, leaseId, ...reasons })).toMatchObject({
+      code: 200,
+    });
+  },
+);
+
+test('an unreadable line that a client sends back is refused by its name', async () => {
+  const { create, lines, other } = await two();
+  const answer = await create({ lines: [lines[0], { ...lineOf(other), unreadable: true }] });
+  expect(answer).toMatchObject({ code: Code.prescriptionLinesRefused, data: { lineErrors: [{ index: 1 }] } });
 });
