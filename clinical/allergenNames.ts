@@ -1,7 +1,10 @@
 import type { LocalText } from './checks/tables.ts';
 import { foldText } from './foldText.ts';
 
-/** Words by which people name an allergen: a code, its label, and its names, brands and common misspellings. */
+/**
+ * Words by which people name an allergen: a code, its label, and its names, brands and common misspellings; "cef*" and
+ * "*cillin" are the stems of a class's names.
+ */
 export type AllergenName = { readonly code: string; readonly label: LocalText; readonly words: readonly string[] };
 
 /** A code that a text probably means, and the words of the text that say so. */
@@ -46,12 +49,16 @@ function editsBetween(a: string, b: string): number {
 function termsIn(text: string): readonly string[] {
   const words = text.match(/[a-z0-9][a-z0-9-]*/g) ?? [];
   // "amoxicillin500mg" names amoxicillin, but "5-asa" does not name "asa".
-  const parts = words.filter((word) => /^[a-z]{4,}\d/.test(word)).flatMap((word) => word.match(/^[a-z]+/) ?? []);
+  const dosed = words.filter((word) => /^[a-z]{4,}\d/.test(word)).flatMap((word) => word.match(/^[a-z]+/) ?? []);
+  // "penicillin-allergic" names penicillin.
+  const joined = words.flatMap((word) =>
+    word.includes('-') ? word.split('-').filter(({ length }) => length >= 6) : [],
+  );
   const triples = words.slice(2).map((word, at) => `${words[at]} ${words[at + 1]} ${word}`);
   const pairs = words.slice(1).map((word, at) => `${words[at]} ${word}`);
   return [
     ...new Set(
-      [...words, ...parts, ...pairs, ...triples].flatMap((word) =>
+      [...words, ...dosed, ...joined, ...pairs, ...triples].flatMap((word) =>
         word.endsWith('s') ? [word, word.slice(0, -1)] : [word],
       ),
     ),
@@ -74,8 +81,17 @@ function nearlySaid(text: string, name: string): Naming | null {
   return said === undefined ? null : { said, edits: 1 };
 }
 
+/** A word with the stem of a class: "cefazolin" for "cef*". Any name that is known better counts before it. */
+function stemmed(terms: readonly string[], stem: string): Naming | null {
+  const part = stem.replace('*', '');
+  const fits = (term: string) => (stem.endsWith('*') ? term.startsWith(part) : term.endsWith(part));
+  const said = terms.find((term) => /^[a-z]{7,}$/.test(term) && fits(term));
+  return said === undefined ? null : { said, edits: 3 };
+}
+
 /** The words of a text that name this allergen, or null. Chinese names occur inside a sentence, Latin ones as words. */
 function namingIn(text: string, terms: readonly string[], word: string): Naming | null {
+  if (word.includes('*')) return stemmed(terms, word);
   if (!isLatin(word)) return text.includes(word) ? { said: word, edits: 0 } : nearlySaid(text, word);
   if (terms.includes(word)) return { said: word, edits: 0 };
   const [most, sound] = [tolerance(word), bySound(word)];
