@@ -1,13 +1,14 @@
 import { asChange, isMeant } from './changes.ts';
 import { combined } from './combined.ts';
 import { exposuresOf, isAbsorbed } from './exposure.ts';
-import { type CheckInput, type DrugIdentity, knownLines, type Rule } from './facts.ts';
-import { type Finding, hit, unavailable } from './finding.ts';
+import type { Rule } from './facts.ts';
+import { hit, unavailable } from './finding.ts';
 import { type Derived, metabolicChanges } from './metabolism.ts';
 import { type Pair, pairParams, pairsOf, unknownOthers } from './pairs.ts';
 import type { IngredientProperties } from './properties.ts';
 import { absorptionChanges, dangersTo, sharedEffects } from './sharedEffects.ts';
 import type { Interaction, Level, RuleTables } from './tables.ts';
+import { withoutProperties } from './unknownProperties.ts';
 
 const isBetween = ({ drug, other }: Pair, { a, b }: Interaction): boolean =>
   (isMeant(drug, a) && isMeant(other, b)) || (isMeant(drug, b) && isMeant(other, a));
@@ -57,31 +58,6 @@ function relevant(written: readonly Interaction[], found: readonly Derived[]): D
   return [...gravest, ...first];
 }
 
-/** Why the interactions of a drug cannot all be found; null if every property of its ingredients is known. */
-function gapOf({ ingredients }: DrugIdentity, properties: ReadonlyMap<string, IngredientProperties>) {
-  const known = ingredients.map((code) => properties.get(code));
-  if (known.includes(undefined)) return 'propertiesMissing' as const;
-  return known.some((one) => one && one.unknown.length > 0) ? ('propertiesUnknown' as const) : null;
-}
-
-/** Drugs on either side of a pair with ingredients whose properties are missing or that no public source describes. */
-function withoutProperties(input: CheckInput, properties: ReadonlyMap<string, IngredientProperties>): Finding[] {
-  const alone = knownLines(input).filter(({ drug }) => gapOf(drug, properties) === 'propertiesMissing');
-  const paired = pairsOf(input).flatMap(({ drug, other, lineIndex, otherLine }) => [
-    { drug, lineIndex },
-    { drug: other, lineIndex: otherLine ?? lineIndex },
-  ]);
-  const found = [...alone, ...paired].flatMap(({ drug, lineIndex }) => {
-    const why = gapOf(drug, properties);
-    return why ? [{ why, lineIndex, drug }] : [];
-  });
-  return found
-    .filter(
-      (one, at) => found.findIndex(({ drug, lineIndex }) => drug === one.drug && lineIndex === one.lineIndex) === at,
-    )
-    .map(({ why, lineIndex, drug }) => unavailable('interaction', why, lineIndex, { drug: drug.name }));
-}
-
 /** Finds drugs that interact, within this prescription or with drugs the patient already takes. */
 export const interaction: Rule = (input, tables) => {
   const { interactions, properties, effects, combinations } = tables;
@@ -103,7 +79,7 @@ export const interaction: Rule = (input, tables) => {
   });
   return [
     ...unknownOthers('interaction', input),
-    ...withoutProperties(input, byCode),
+    ...withoutProperties(input, byCode, { names: tables.names, effects }),
     ...found,
     ...combined(input, combinations, byCode),
   ];

@@ -67,8 +67,8 @@ export type IngredientProperties = {
   reduces: Partial<Record<Binding, number>>;
   /** Whether it reaches the blood from skin, eye or ear in an amount that matters. */
   absorbedLocally: boolean;
-  /** Groups that no public source describes, so that nothing follows from them. */
-  unknown: readonly PropertyGroup[];
+  /** Groups, or single effects, that no public source describes, so that nothing follows from them. */
+  unknown: readonly (PropertyGroup | Effect)[];
   source: string;
 };
 

@@ -246,7 +246,7 @@ export const IngredientProperties = z.strictObject({
   reducedBy: z.partialRecord(z.enum(bindings), z.enum(['strong', 'moderate'])),
   reduces: z.partialRecord(z.enum(bindings), z.int().nonnegative()),
   absorbedLocally: z.boolean(),
-  unknown: z.array(z.enum(propertyGroups)).default([]),
+  unknown: z.array(z.enum([...propertyGroups, ...effects])).default([]),
   source: Source,
 });
 

@@ -298,7 +298,7 @@ export const clinicalWords = {
     propertiesMissing:
       'Not all ingredients of {{drug}} are in the table of properties. Check its interactions yourself.',
     propertiesUnknown:
-      'No public source describes how an ingredient of {{drug}} is broken down or what it adds to. Check its interactions yourself.',
+      '{{drug}}: no public source tells of {{ingredient}} {{property}}. Check this beside the other medicines yourself.',
     kidneyFunctionUnknown: 'The kidney function was not measured; the dose of {{drug}} depends on it.',
     unreadable:
       'What the platform stored of it cannot be read, so nothing of it is checked. Write it again in a new prescription.',

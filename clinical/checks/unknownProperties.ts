@@ -1,0 +1,73 @@
+import { type CheckInput, type DrugIdentity, knownLines } from './facts.ts';
+import { type Finding, unavailable } from './finding.ts';
+import { pairsOf } from './pairs.ts';
+import type { Effect, EffectRule, IngredientProperties, PropertyGroup } from './properties.ts';
+import type { LocalText, RuleTables } from './tables.ts';
+
+type Properties = ReadonlyMap<string, IngredientProperties>;
+type Tables = Pick<RuleTables, 'names'> & { effects: readonly EffectRule[] };
+type Gap = { ingredient: string; property: PropertyGroup | Effect };
+
+const groupNames: Readonly<Record<PropertyGroup, LocalText>> = {
+  metabolism: { en: 'how it is broken down', zh: '如何代谢' },
+  effects: { en: 'which effects it has', zh: '有哪些作用' },
+  absorption: { en: 'what changes its absorption', zh: '吸收受何影响' },
+};
+
+const isGroup = (property: PropertyGroup | Effect): property is PropertyGroup => property in groupNames;
+
+/** What is not known, as a clause: "whether it prolongs the QT interval". */
+function clauseOf(property: PropertyGroup | Effect, effects: readonly EffectRule[]): LocalText {
+  if (isGroup(property)) return groupNames[property];
+  const does = effects.find(({ code }) => code === property)?.does ?? { en: property, zh: property };
+  return { en: `whether it ${does.en}`, zh: `是否${does.zh}` };
+}
+
+const knownOf = ({ ingredients }: DrugIdentity, properties: Properties) =>
+  ingredients.flatMap((code) => properties.get(code) ?? []);
+
+/** Whether an unknown effect could meet the same effect, or one that it makes dangerous, in another drug. */
+const couldMeet = (effect: Effect, others: readonly IngredientProperties[]) =>
+  others.some(
+    ({ effects, sensitiveTo, unknown }) =>
+      effects[effect] || sensitiveTo.includes(effect) || unknown.includes(effect) || unknown.includes('effects'),
+  );
+
+/** Properties of a drug's ingredients that no public source describes and that matter beside another drug. */
+const gapsBeside = (drug: DrugIdentity, other: DrugIdentity, properties: Properties): Gap[] =>
+  knownOf(drug, properties).flatMap(({ code, unknown }) =>
+    unknown
+      .filter((property) => isGroup(property) || couldMeet(property, knownOf(other, properties)))
+      .map((property) => ({ ingredient: code, property })),
+  );
+
+const isMissing = ({ ingredients }: DrugIdentity, properties: Properties) =>
+  ingredients.some((code) => !properties.has(code));
+
+const once = (found: readonly Finding[]): Finding[] => {
+  const keys = found.map(({ lineIndex, params }) => `${lineIndex} ${JSON.stringify(params)}`);
+  return found.filter((_, at) => keys.indexOf(keys[at] ?? '') === at);
+};
+
+/** Drugs on either side of a pair with ingredients whose properties are missing or that no public source describes. */
+export function withoutProperties(input: CheckInput, properties: Properties, { names, effects }: Tables): Finding[] {
+  const missing = (drug: DrugIdentity, lineIndex: number) =>
+    isMissing(drug, properties)
+      ? [unavailable('interaction', 'propertiesMissing', lineIndex, { drug: drug.name })]
+      : [];
+  const unknown = (drug: DrugIdentity, other: DrugIdentity, lineIndex: number) =>
+    gapsBeside(drug, other, properties).map(({ ingredient, property }) =>
+      unavailable('interaction', 'propertiesUnknown', lineIndex, {
+        drug: drug.name,
+        ingredient: names[ingredient] ?? drug.name,
+        property: clauseOf(property, effects),
+      }),
+    );
+  const alone = knownLines(input).flatMap(({ drug, lineIndex }) => missing(drug, lineIndex));
+  const paired = pairsOf(input).flatMap(({ drug, other, lineIndex, otherLine }) => [
+    ...missing(other, otherLine ?? lineIndex),
+    ...unknown(drug, other, lineIndex),
+    ...unknown(other, drug, otherLine ?? lineIndex),
+  ]);
+  return once([...alone, ...paired]);
+}
