@@ -16,6 +16,8 @@ export type DialogProps = {
   /** It opens without the person's action: the focus starts on the whole, whose text is read, and on no button; the keys of the first second are ignored. */
   readonly interrupts?: boolean;
   readonly firstFocus?: RefObject<HTMLElement | null>;
+  /** What gets the focus after closing; without it, what had the focus before. */
+  readonly lastFocus?: () => HTMLElement | null;
   readonly buttons?: ReactNode;
   readonly children: ReactNode;
 };

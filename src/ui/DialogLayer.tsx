@@ -18,7 +18,7 @@ const quick = { _open: { animationDuration: 'moderate' }, _closed: { animationDu
 /** The dialog itself; Chakra traps the focus, hides the rest of the page from screen readers and returns the focus. */
 export function DialogLayer(props: DialogProps) {
   const { open, title, closeLabel, onClose, role = 'dialog', size = 'md', side, maskCloses = true } = props;
-  const { interrupts = false, buttons, children } = props;
+  const { interrupts = false, lastFocus, buttons, children } = props;
   const whole = useRef<HTMLDivElement>(null);
   const firstFocus = interrupts ? whole : props.firstFocus;
   useIgnoredKeys(open && interrupts);
@@ -29,6 +29,7 @@ export function DialogLayer(props: DialogProps) {
     onOpenChange: (change: { open: boolean }) => {
       if (!change.open) onClose();
     },
+    ...(lastFocus ? { finalFocusEl: lastFocus } : {}),
     ...(firstFocus ? { initialFocusEl: () => firstFocus.current } : {}),
   };
   const maxWidth = side === 'bottom' ? '100vw' : (side ? drawerWidths : widths)[size];

@@ -46,7 +46,7 @@ export function journey({ env = () => ({}), chromium = [] }: Options = {}) {
   }
 
   /** A doctor in the cloud room who has accepted these patients, each in a pane. */
-  async function doctorWith(account: string, phones: readonly Phone[], who: Partial<Who> = {}) {
+  async function doctorWith(account: string, phones: readonly Pick<Phone, 'name'>[], who: Partial<Who> = {}) {
     const user = await openPerson(who);
     const doc = doctor(user);
     await doc.beginsWork(account, phones);

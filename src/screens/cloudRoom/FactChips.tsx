@@ -120,9 +120,17 @@ export function FactChips({ order, record, cut = false }: Props) {
     [patient, inRecord, now],
   );
   const { allergies, others } = badges(summary);
-  const onOpen = order.status === OrderStatus.active ? setEditing : null;
   const row = useRef<HTMLDivElement>(null);
   const unseen = useUnseenCount(row, cut);
+  const find = (place: string) => row.current?.querySelector<HTMLElement>(place) ?? null;
+  // A fact that was decided may have no chip any more.
+  const lastFocus = () => find(`button[data-fact="${editing}"]`) ?? find('.pane-edit-facts');
+  /** The page is reachable again only after the dialog has gone, so the focus returns in the frame after. */
+  const onDecided = () => {
+    setEditing(null);
+    requestAnimationFrame(() => requestAnimationFrame(() => lastFocus()?.focus()));
+  };
+  const onOpen = order.status === OrderStatus.active ? setEditing : null;
   return (
     <>
       <div className="pane-facts" data-cut={cut || undefined} ref={row}>
@@ -145,7 +153,14 @@ export function FactChips({ order, record, cut = false }: Props) {
         ) : null}
         {editing ? (
           <Suspense>
-            <FactsDialog orderId={order.id} patient={patient} field={editing} onClose={() => setEditing(null)} />
+            <FactsDialog
+              orderId={order.id}
+              patient={patient}
+              field={editing}
+              {...(editing === 'any' ? {} : { onDecided })}
+              lastFocus={lastFocus}
+              onClose={() => setEditing(null)}
+            />
           </Suspense>
         ) : null}
       </div>

@@ -49,10 +49,17 @@ function deniedIn({ kind, standing, claims }: FactEntry): 'deniedInRecord' | 'de
   return denial?.origin === 'record' ? 'deniedInRecord' : 'deniedByPatient';
 }
 
-type Props = { readonly patient: PatientBrief; readonly facts: Facts };
+type Props = {
+  readonly patient: PatientBrief;
+  readonly facts: Facts;
+  /** Runs after the last open decision. */
+  readonly onAllDecided: () => void;
+};
+
+const fieldOf = ({ kind }: FactEntry) => (kind === 'allergies' ? 'allergy' : kind);
 
 /** What is contradictory or outdated, with every value and where it comes from, until a doctor decides. */
-export function FactDecisions({ patient, facts }: Props) {
+export function FactDecisions({ patient, facts, onAllDecided }: Props) {
   const { t } = useTranslation();
   const words = usePaperFacts();
   const decisionsFor = useDecisions();
@@ -67,8 +74,12 @@ export function FactDecisions({ patient, facts }: Props) {
     const place = deniedIn(entry);
     return place && <p>{t(`record.facts.${place}`)}</p>;
   };
+  async function decide(changes: FactChange[]) {
+    if (facts.busy) return;
+    if ((await facts.save(changes)) && open.length === 1) onAllDecided();
+  }
   return open.map((entry) => (
-    <div key={entry.kind} data-decide={entry.kind === 'allergies' ? 'allergy' : entry.kind}>
+    <div key={entry.kind} data-decide={fieldOf(entry)}>
       <Notice
         tone="warning"
         title={title(entry)}
@@ -78,8 +89,9 @@ export function FactDecisions({ patient, facts }: Props) {
             size="sm"
             look="outline"
             tone="neutral"
-            disabled={facts.busy}
-            onClick={() => void facts.save(changes)}
+            // A disabled button would lose the focus.
+            aria-disabled={facts.busy}
+            onClick={() => void decide(changes)}
           >
             {label}
           </Button>

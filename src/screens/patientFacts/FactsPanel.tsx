@@ -25,10 +25,12 @@ type Props = {
   readonly patient: PatientBrief;
   /** The field that has the focus first. */
   readonly field?: string | null;
+  /** Runs once nothing waits for a decision any more. */
+  readonly onDecided?: () => void;
 };
 
 /** The patient's facts that the checks of a prescription read: allergies, measures, states and long-term medicines. */
-export function FactsPanel({ orderId, patient, field = null }: Props) {
+export function FactsPanel({ orderId, patient, field = null, onDecided }: Props) {
   const { t } = useTranslation();
   const facts = useFacts(orderId, patient.id);
   const { query } = facts;
@@ -62,7 +64,7 @@ export function FactsPanel({ orderId, patient, field = null }: Props) {
         <WrittenStatement key={`${written.place} ${written.text}`} written={written} facts={facts} />
       ))}
       <MeasureQuestion question={facts.question} />
-      <FactDecisions patient={stored.patient} facts={facts} />
+      <FactDecisions patient={stored.patient} facts={facts} onAllDecided={() => onDecided?.()} />
       {facts.problem === null ? null : <Notice tone="danger" urgent title={facts.problem} />}
       <CurrentFacts stored={stored} facts={facts} />
       <KidneyRates patient={stored.patient} />
@@ -76,16 +78,19 @@ export function FactsPanel({ orderId, patient, field = null }: Props) {
   );
 }
 
-type DialogProps = Props & { readonly onClose: () => void };
+type DialogProps = Props & {
+  readonly onClose: () => void;
+  readonly lastFocus: () => HTMLElement | null;
+};
 
 /** The patient's facts from anywhere in the pane; the title names the patient. */
-export function FactsDialog({ onClose, ...facts }: DialogProps) {
+export function FactsDialog({ onClose, lastFocus, ...facts }: DialogProps) {
   const { t } = useTranslation();
   const words = usePatientWords();
   const { patient } = facts;
   const title = dotted(t('record.facts.title'), patient.name, words.full(patient));
   return (
-    <Dialog open size="lg" title={title} closeLabel={t('common.actions.close')} onClose={onClose}>
+    <Dialog open size="lg" title={title} closeLabel={t('common.actions.close')} {...{ onClose, lastFocus }}>
       <FactsPanel {...facts} />
     </Dialog>
   );

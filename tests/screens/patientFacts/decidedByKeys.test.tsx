@@ -36,9 +36,14 @@ function opened(standing: Entry['standing'], claims: Entry['claims'], surface: '
       await user.tab();
     await user.keyboard('{Enter}');
   }
+  /** The chip has the focus again, and the dialog is closed. */
+  async function returnsToChip() {
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toHaveAttribute('data-fact', 'weight'));
+  }
   const focused = (name: string) =>
     waitFor(async () => expect(await screen.findByRole('button', { name })).toHaveFocus(), { timeout: 5_000 });
-  return { user, saved, opensWeight, focused };
+  return { user, saved, opensWeight, returnsToChip, focused };
 }
 
 test('a stated weight beside a confirmed one is taken with Enter alone', async () => {
@@ -64,4 +69,21 @@ test('an outdated weight is renewed with Enter alone', async () => {
   await focused('Still correct');
   await user.keyboard('{Enter}');
   await waitFor(() => expect(saved).toEqual([[{ op: 'renew', id: '1' }]]));
+});
+
+test('Escape returns the focus to the chip that opened the facts', async () => {
+  const { user, saved, opensWeight, returnsToChip, focused } = opened('contradictory', [confirmed, stated]);
+  await opensWeight();
+  await focused('Take: 53.7\u00a0kg');
+  await user.keyboard('{Escape}');
+  await returnsToChip();
+  expect(saved).toEqual([]);
+});
+
+test('the last decision closes the dialog and returns the focus to the chip', async () => {
+  const { user, opensWeight, returnsToChip, focused } = opened('outdated', [{ ...confirmed, outdated: true }]);
+  await opensWeight();
+  await focused('Still correct');
+  await user.keyboard('{Enter}');
+  await returnsToChip();
 });

@@ -45,7 +45,9 @@ function surfaces(entry: Entry) {
   const one = rx('7', 'Wang Min', { patient: shown.patient, facts: [entry] });
   const found = { rx: one, patient: shown.patient, record: null } as never;
   const isOpen = entry.standing === 'outdated' || entry.standing === 'contradictory';
-  const panel = isOpen ? { panel: textOf(<FactDecisions patient={shown.patient} facts={asked as never} />) } : {};
+  const panel = isOpen
+    ? { panel: textOf(<FactDecisions patient={shown.patient} facts={asked as never} onAllDecided={() => {}} />) }
+    : {};
   return {
     header: textOf(<FactChips order={shown} record={null} />),
     sheet: textOf(<PrescriptionSheet rx={one} />),
