@@ -123,8 +123,11 @@ export function FactChips({ order, record, cut = false }: Props) {
   const row = useRef<HTMLDivElement>(null);
   const unseen = useUnseenCount(row, cut);
   const find = (place: string) => row.current?.querySelector<HTMLElement>(place) ?? null;
-  // A fact that was decided may have no chip any more.
-  const lastFocus = () => find(`button[data-fact="${editing}"]`) ?? find('.pane-edit-facts');
+  /** A fact that was decided may have no chip any more, or one that a narrow pane does not show. */
+  const lastFocus = () => {
+    const chip = find(`button[data-fact="${editing}"]`);
+    return chip && getComputedStyle(chip).display !== 'none' ? chip : find('.pane-edit-facts');
+  };
   /** The page is reachable again only after the dialog has gone, so the focus returns in the frame after. */
   const onDecided = () => {
     setEditing(null);

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import type { Claim, FactEntry } from '../../../clinical/facts/summary.ts';
 import { valueWords } from '../../../clinical/facts/words.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
@@ -74,11 +75,22 @@ export function FactDecisions({ patient, facts, onAllDecided }: Props) {
     const place = deniedIn(entry);
     return place && <p>{t(`record.facts.${place}`)}</p>;
   };
+  const list = useRef<HTMLDivElement>(null);
+  const isDecidedHere = useRef(false);
+  const left = open.length;
+  useLayoutEffect(() => {
+    if (left === 0 || !isDecidedHere.current) return;
+    isDecidedHere.current = false;
+    list.current?.querySelector('button')?.focus();
+  }, [left]);
   async function decide(changes: FactChange[]) {
     if (facts.busy) return;
-    if ((await facts.save(changes)) && open.length === 1) onAllDecided();
+    isDecidedHere.current = true;
+    const isStored = await facts.save(changes);
+    if (!isStored) isDecidedHere.current = false;
+    else if (left === 1) onAllDecided();
   }
-  return open.map((entry) => (
+  const decision = (entry: Entry) => (
     <div key={entry.kind} data-decide={fieldOf(entry)}>
       <Notice
         tone="warning"
@@ -101,5 +113,10 @@ export function FactDecisions({ patient, facts, onAllDecided }: Props) {
         {advice(entry)}
       </Notice>
     </div>
-  ));
+  );
+  return (
+    <div ref={list} className="facts-decisions">
+      {open.map(decision)}
+    </div>
+  );
 }

@@ -23,7 +23,7 @@ import './factsPanel.css';
 type Props = {
   readonly orderId: OrderId;
   readonly patient: PatientBrief;
-  /** The field that has the focus first. */
+  /** The field that has the focus first; `any` is the first that waits for a decision. */
   readonly field?: string | null;
   /** Runs once nothing waits for a decision any more. */
   readonly onDecided?: () => void;
@@ -41,7 +41,9 @@ export function FactsPanel({ orderId, patient, field = null, onDecided }: Props)
     if (!isRead || field === null) return;
     const find = (place: string) => panel.current?.querySelector<HTMLElement>(place);
     // What waits for a decision is decided with one key.
-    const input = find(`[data-decide="${field}"] button`) ?? find(`[data-field="${field}"] :is(input, select)`);
+    const input =
+      find(field === 'any' ? '[data-decide] button' : `[data-decide="${field}"] button`) ??
+      find(`[data-field="${field}"] :is(input, select)`);
     input?.focus();
     input?.scrollIntoView({ block: 'center' });
   }, [isRead, field]);

@@ -11,16 +11,22 @@ const confirmed = { ...claim({ kind: 'weight', kg: 24.4 }, true), id: '1' as nev
 const stated = { ...claim({ kind: 'weight', kg: 53.7 }, false), id: '2' as never };
 
 /** The banner of a running consultation, or the facts in its record; nothing is touched but the keyboard. */
-function opened(standing: Entry['standing'], claims: Entry['claims'], surface: 'banner' | 'panel' = 'banner') {
+function opened(
+  standing: Entry['standing'],
+  claims: Entry['claims'],
+  surface: 'banner' | 'panel' = 'banner',
+  others: readonly Entry[] = [],
+) {
   const saved: FactChange[][] = [];
-  const facts: Entry[] = [{ kind: 'weight', standing, claims }];
+  let facts: readonly Entry[] = [{ kind: 'weight', standing, claims }, ...others];
   const running = order('1', 'Wang Min', { patient: { gender: 1, allergy: null, facts } as never });
-  const known = { patient: running.patient, current: [], ended: [], written: [] };
+  const known = () => ({ patient: { ...running.patient, facts }, current: [], ended: [], written: [] });
   const answers = {
-    getPatientFacts: () => known,
+    getPatientFacts: known,
     savePatientFacts({ changes }: { changes: FactChange[] }) {
       saved.push(changes);
-      return known;
+      facts = facts.slice(1);
+      return known();
     },
   };
   const shown =
@@ -42,7 +48,7 @@ function opened(standing: Entry['standing'], claims: Entry['claims'], surface: '
     await waitFor(() => expect(document.activeElement).toHaveAttribute('data-fact', 'weight'));
   }
   const focused = (name: string) =>
-    waitFor(async () => expect(await screen.findByRole('button', { name })).toHaveFocus(), { timeout: 5_000 });
+    waitFor(async () => expect((await screen.findAllByRole('button', { name }))[0]).toHaveFocus(), { timeout: 5_000 });
   return { user, saved, opensWeight, returnsToChip, focused };
 }
 
@@ -86,4 +92,19 @@ test('the last decision closes the dialog and returns the focus to the chip', as
   await focused('Still correct');
   await user.keyboard('{Enter}');
   await returnsToChip();
+});
+
+test('with several decisions, each one gives the focus to the next, wherever the facts were opened', async () => {
+  const height = { ...claim({ kind: 'height', cm: 120 }, true), id: '3' as never, outdated: true };
+  const { user, saved, focused } = opened('outdated', [{ ...confirmed, outdated: true }], 'banner', [
+    { kind: 'height', standing: 'outdated', claims: [height] } as Entry,
+  ]);
+  await user.click(screen.getByRole('button', { name: /Facts/ }));
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Still correct' })).toHaveLength(2));
+  await focused('Still correct');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Still correct' })).toHaveLength(1));
+  await focused('Still correct');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(saved).toEqual([[{ op: 'renew', id: '1' }], [{ op: 'renew', id: '3' }]]));
 });
