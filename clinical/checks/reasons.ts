@@ -1,3 +1,4 @@
+import { blankIn } from '../blanks.ts';
 import { isReason } from '../writtenReason.ts';
 import type { Level } from './tables.ts';
 
@@ -59,5 +60,5 @@ export function answered<F extends Judged>(found: F, reasons: readonly Reason[])
 export function needsAnswer(found: Judged, reasons: readonly Reason[]): boolean {
   if (!found.needReason || found.level === 'block') return false;
   const given = reasons.find((one) => isReasonFor(one, found));
-  return !given || !isReason(given.reason) || (asksForChange(found) && !given.change);
+  return !given || !isReason(given.reason) || blankIn(given.reason) !== null || (asksForChange(found) && !given.change);
 }

@@ -16,6 +16,7 @@ import { patientBrief } from '../patients/patientBrief.ts';
 import type { ClinicalReader } from './clinicalReader.ts';
 import type { Check, LineProblem, RxFacts } from './facts.ts';
 import { knownOf } from './knownToday.ts';
+import { blanksIn } from './lineProblems.ts';
 import { readDiagnoses, readLines } from './readLines.ts';
 import { readRunning } from './readRunning.ts';
 import { type Finding, type PrescriptionRow, type Present, packsOf } from './storedPrescription.ts';
@@ -155,13 +156,14 @@ export async function checkSubmission(
   if (composed.caseId === null) return refused(Code.recordMissing);
   if (composed.lines.length === 0) return refuseLines([{ index: 0, field: 'lines', why: 'noLines' }]);
   const known = await facts();
+  const unsigned = [...problems, ...blanksIn(composed)];
   const { available, hits } = check(known);
   // The write that takes the packs checks the stock; a value read earlier may be stale.
   const isOpen = (hit: Finding) =>
     hit.ruleCode !== 'stock' && (hit.level === 'block' || needsAnswer(hit, composed.overrides));
   const judged = hits.map((hit) => answered(hit, composed.overrides));
   const open = available ? judged.filter(isOpen) : [notChecked];
-  if (open.length + problems.length > 0) return refuseLines(problems, open);
+  if (open.length + unsigned.length > 0) return refuseLines(unsigned, open);
   const present = { findings: judged, allergies: entryOf(known.summary, 'allergies') };
   const priority = withFindings(composed.priority, hits);
   return done({ ...composed, findings: hits, priority, present, countedTime: known.at });

@@ -27,6 +27,7 @@ export const lineProblemReasons = [
   'loadingWithMoments',
   'unknownDiagnosis',
   'noLines',
+  'blank',
   'stockShort',
 ] as const;
 
@@ -36,6 +37,8 @@ export type LineProblem = {
   field: string;
   why: (typeof lineProblemReasons)[number];
   stock?: number;
+  /** The text of a blank that was not filled in. */
+  blank?: string;
   /** The medicine or the diagnosis. */
   name?: LocalText;
 };

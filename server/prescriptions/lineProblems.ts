@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { blankIn } from '../../clinical/blanks.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { RxRefusal } from '../../contract/http/prescription.ts';
 import type { Language } from '../accounts/caller.ts';
@@ -73,6 +74,10 @@ const texts: Record<LineProblem['why'], { en: string; zh: string }> = {
     en: 'This diagnosis is not in the list. Choose another one',
     zh: '诊断不在目录中，请重新选择',
   },
+  blank: {
+    en: 'Write what belongs in the blank “{blank}”, or delete it. A signed prescription has no blanks',
+    zh: '请填写或删除“{blank}”，签署的处方不能留空',
+  },
   noLines: { en: 'Add at least one drug', zh: '请至少添加一种药品' },
   stockShort: {
     en: 'Only {stock} left in stock. Write fewer packs or choose another drug',
@@ -81,8 +86,29 @@ const texts: Record<LineProblem['why'], { en: string; zh: string }> = {
 };
 
 /** The sentence about a problem: what is wrong and what to do. */
-export const lineProblemText = ({ why, stock = 0 }: Pick<LineProblem, 'why' | 'stock'>, language: Language) =>
-  texts[why][language === 'en' ? 'en' : 'zh'].replace('{stock}', String(stock));
+export const lineProblemText = (
+  { why, stock = 0, blank = '' }: Pick<LineProblem, 'why' | 'stock' | 'blank'>,
+  language: Language,
+) => texts[why][language === 'en' ? 'en' : 'zh'].replace('{stock}', String(stock)).replace('{blank}', () => blank);
+
+type Written = {
+  readonly lines: readonly { readonly remark?: string | null | undefined }[];
+  readonly advice: string | null;
+  readonly overDaysReason: string | null;
+};
+
+/** The blanks in what a prescription says in the doctor's own words, which is signed. */
+export function blanksIn({ lines, advice, overDaysReason }: Written): LineProblem[] {
+  const texts = [
+    ...lines.map(({ remark }, index) => ({ index, field: 'remark', text: remark })),
+    { index: 0, field: 'advice', text: advice },
+    { index: 0, field: 'overDaysReason', text: overDaysReason },
+  ];
+  return texts.flatMap(({ index, field, text }) => {
+    const blank = blankIn(text ?? '');
+    return blank ? [{ index, field, why: 'blank' as const, blank: blank.text }] : [];
+  });
+}
 
 /** Adds the wire's data to a refusal of lines: each problem with its line in the doctor's language, and the findings. */
 export function withLineErrors<T>(outcome: Outcome<T>, language: Language): Outcome<T> {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { findBlanks } from '../../clinical/blanks.ts';
+import { blankIn } from '../../clinical/blanks.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { addCaseAddendum } from '../../contract/http/record.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
@@ -58,12 +58,10 @@ export async function addAddendum(
   const row = await tx.first(caseInfo, eq(caseInfo.orderId, orderId));
   if (!row || row.doctorId !== by.id) return refused(Code.notFound);
   if (row.status !== signed) return refused(Code.badRequest, { field: 'orderId' });
-  const [blank] = findBlanks(text);
-  if (blank)
-    return refusedWith(Code.badRequest, 'recordBlank', {
-      field: 'text',
-      blank: text.slice(blank.start, blank.end).trim(),
-    });
+  for (const [field, written] of Object.entries({ reason, text })) {
+    const blank = blankIn(written);
+    if (blank) return refusedWith(Code.badRequest, 'recordBlank', { field, blank: blank.text });
+  }
   const content = { orderId, reason, text };
   const request = { userId: by.id, key: clientRequestId, operation: 'addCaseAddendum', at, content };
   return runOnce(tx, request, async () => {

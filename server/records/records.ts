@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import { findBlanks } from '../../clinical/blanks.ts';
+import { blankIn } from '../../clinical/blanks.ts';
 import { deniesAllergies, leftOut } from '../../clinical/facts/allergies.ts';
 import { allergenList } from '../../clinical/facts/words.ts';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
@@ -72,14 +72,11 @@ async function refusalOfSigning(
   { by, nameOf }: { by: Staff; nameOf: NameOf },
 ): Promise<Refused | null> {
   for (const field of texts) {
-    const text = save[field] ?? '';
-    const [blank] = findBlanks(text);
-    if (blank)
-      return refusedWith(Code.badRequest, 'recordBlank', {
-        field,
-        blank: text.slice(blank.start, blank.end).trim(),
-        ...blank,
-      });
+    const blank = blankIn(save[field] ?? '');
+    if (blank) {
+      const { text, start, end } = blank;
+      return refusedWith(Code.badRequest, 'recordBlank', { field, blank: text, start, end });
+    }
   }
   const missing = leftOut(save.allergyHistory, await currentFacts(tx, save.patientId));
   if (missing.length === 0) return null;

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
+import { blankIn } from '../../clinical/blanks.ts';
 import { isBlank } from '../../clinical/writtenReason.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { answerReviewQuestion } from '../../contract/extension/reviewQuestions.ts';
@@ -27,7 +28,8 @@ function refusalOf({ answer, closeReason, confirms, finding }: QuestionRow, requ
   if (closeReason !== null) return refused(Code.questionClosed, { reason: closeReason });
   if (request.confirms && finding === null) return refusedWith(Code.questionRefused, 'nothingToConfirm');
   if (!request.confirms && isBlank(request.text)) return refusedWith(Code.questionRefused, 'answerEmpty');
-  return null;
+  const blank = request.confirms ? blankIn(request.text) : null;
+  return blank && refusedWith(Code.badRequest, 'recordBlank', { field: 'text', blank: blank.text });
 }
 
 async function store(

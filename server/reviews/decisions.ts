@@ -1,5 +1,6 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
+import { blankIn } from '../../clinical/blanks.ts';
 import { AuditStatus, nextAuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { nextPrescriptionStatus, PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../contract/envelope.ts';
@@ -142,11 +143,13 @@ export function createDecisions(needs: PrescriptionNeeds) {
     (await checkSignatures(tx, row)).some(({ role, state }) => role === 'doctor' && state === 'broken');
 
   /** What prevents an approval before anything is written. */
-  async function approvalRefusal(tx: Transaction, context: StaffContext, { id, checklist }: Approval) {
+  async function approvalRefusal(tx: Transaction, context: StaffContext, { id, checklist, remark }: Approval) {
     const row = await tx.first(prescription, eq(prescription.id, id));
     if (!row || !mayReview(context.by, row)) return null;
     const missing = missingIn(checklist);
     if (missing.length > 0) return refused(Code.checklistIncomplete, { missing });
+    const blank = blankIn(remark ?? '');
+    if (blank) return refusedWith(Code.badRequest, 'recordBlank', { field: 'remark', blank: blank.text });
     const blocked = await newlyBlocked(tx, row, context);
     // A line that cannot be read also breaks the signature: the line is the cause that somebody can repair.
     if (blocked.some(({ params }) => params?.why === 'unreadable')) return refuseLines([], blocked);

@@ -106,7 +106,7 @@ export const lineFor = (drug: Drug, key: string): DraftLine =>
     remark: '',
   });
 
-export type LineField = RegimenField | 'onceDoseUnit' | 'route' | 'quantity';
+export type LineField = RegimenField | 'onceDoseUnit' | 'route' | 'quantity' | 'remark';
 export type MissingInLine = { readonly key: string; readonly index: number; readonly field: LineField };
 
 /** The line as it is sent; null while something is missing. */
@@ -163,13 +163,22 @@ export const missingIn = (line: DraftLine): LineField[] => [
 export const missingInLines = (draft: RxDraft): readonly MissingInLine[] =>
   draft.lines.flatMap((line, index) => missingIn(line).map((field) => ({ key: line.key, index, field })));
 
-/** Whether everything that a submission needs is filled in. */
+/** What the lines lack before they can be signed: what is missing, and notes with a blank. */
+export const dueInLines = (draft: RxDraft): readonly MissingInLine[] => [
+  ...missingInLines(draft),
+  ...draft.lines.flatMap(({ key, remark }, index) =>
+    blankIn(remark) === null ? [] : [{ key, index, field: 'remark' as const }],
+  ),
+];
+
+/** Whether everything that a submission needs is filled in, and no signed text has a blank. */
 export const isComplete = (draft: RxDraft): boolean =>
   draft.warehouseId !== null &&
   draft.lines.length > 0 &&
   draft.diagnosisList.length > 0 &&
   blankIn(draft.advice) === null &&
-  missingInLines(draft).length === 0;
+  blankIn(draft.overDaysReason) === null &&
+  dueInLines(draft).length === 0;
 
 /** A line on the wire, with its index in the draft. */
 export type SentLine = { readonly index: number; readonly line: RxLine };

@@ -4,12 +4,12 @@ import type { RuleHit, Rx } from '../../contract/http/prescription.ts';
 import type { OrderId, PatientId, PrescriptionId, RequestId } from '../../contract/ids.ts';
 import {
   blockingHits,
+  dueInLines,
   emptyDraft,
   isComplete,
   isCurrent,
   judgedHits,
   type MissingInLine,
-  missingInLines,
   openWarnings,
   type RxDraft,
 } from '../domain/rxDraft.ts';
@@ -170,7 +170,7 @@ export const prescription = setup({
     noteStocks: assign(({ context: { draft, latest } }, stocks: Stocks) => ({
       draft: withStocks(draft, stocks, latest),
     })),
-    setMissing: assign(({ context }) => ({ missing: missingInLines(context.draft) })),
+    setMissing: assign(({ context }) => ({ missing: dueInLines(context.draft) })),
     noteSubmit: assign(({ context }, outcome: SubmitOutcome) => noted(context, outcome)),
     noteCancel: assign(({ context }, { latest, message }: CancelOutcome) => ({
       latest: latest ?? context.latest,

@@ -1,5 +1,6 @@
 import { NEVER } from 'rxjs';
 import { assign, fromEventObservable, setup } from 'xstate';
+import { blankIn } from '../../clinical/blanks.ts';
 import { isReason } from '../../clinical/writtenReason.ts';
 import type { auditContext } from '../../contract/extension/audit.ts';
 import type { Rx } from '../../contract/http/prescription.ts';
@@ -194,7 +195,8 @@ export const review = setup({
   guards: {
     isOfPatient: ({ context }, patientId: PatientId) => context.found?.rx.patient.id === patientId,
     isLeaseLost: ({ context }) => context.isLeaseLost,
-    isChecked: ({ context }) => isChecklistComplete(context.checklist),
+    /** The comment of an approval is signed, so it has no blanks. */
+    isChecked: ({ context }) => isChecklistComplete(context.checklist) && blankIn(context.comment) === null,
     hasReason: ({ context }) => context.reasonCodes.length > 0 && isReason(context.comment),
   },
   delays: { backoff: 3_000 },

@@ -36,10 +36,9 @@ async function decides(page: Page, { patient, field }: Fact, button: RegExp, key
   const own = pane.locator(`button[data-fact="${field}"]`);
   const isShown = await own.isVisible();
   const chip = isShown ? own : pane.locator('.pane-edit-facts');
-  for (let presses = 0; presses < 120; presses += 1) {
-    if (await chip.evaluate((one) => one === document.activeElement)) break;
-    await page.keyboard.press('Tab');
-  }
+  const isReached = () => chip.evaluate((one) => one === document.activeElement);
+  for (let presses = 0; presses < 400 && !(await isReached()); presses += 1) await page.keyboard.press('Tab');
+  expect(await isReached()).toBe(true);
   await page.keyboard.press('Enter');
   for (const [at, key] of keys.entries()) {
     // After a decision the next one has the focus.

@@ -27,8 +27,14 @@ export function auditSuite(have: (suite: AuditSuite) => void) {
   const submit = (more = {}, of?: Parameters<Hospital['consultation']>[1]) => submitted(hospital, doctor, more, of);
   const claim = ({ id, version }: Rx, as = auditor) => hospital.call(claimAudit, as, { id, version });
   const held = async (rx: Rx, as = auditor) => (await claim(rx, as)).data as Lease;
-  const approve = (rx: Rx, leaseId: string, as = auditor, checklist: object[] = allTicked) =>
-    hospital.call(approveAudit, as, { id: rx.id, version: rx.version, leaseId, checklist });
+  const approve = (rx: Rx, leaseId: string, as = auditor, checklist: object[] = allTicked, remark?: string) =>
+    hospital.call(approveAudit, as, {
+      id: rx.id,
+      version: rx.version,
+      leaseId,
+      checklist,
+      ...(remark ? { remark } : {}),
+    });
   const reject = (rx: Rx, leaseId: string, as = auditor, more: object = {}) =>
     hospital.call(rejectAudit, as, {
       id: rx.id,

@@ -175,6 +175,7 @@ export const audit = {
   commentHint: 'The doctor reads this; a rejection needs it ({{keys}}).',
   commentLocal: 'Not saved on the platform, kept on this device.',
   commentMissing: 'Write down what has to change.',
+  commentBlank: 'Fill in or delete “{{blank}}”. A signed comment has no blanks.',
   approve: 'Approve',
   reject: 'Reject',
   deciding: 'Deciding …',

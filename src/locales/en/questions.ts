@@ -44,6 +44,7 @@ export const questions = {
   confirm: 'Confirm and sign',
   answered: 'Your answer to {{name}} was sent.',
   unconfirmed: 'The platform has not answered yet. Your answer is sent again.',
+  blank: 'Fill in or delete “{{blank}}”. A signed confirmation has no blanks.',
   closed: {
     title: 'This question no longer waits for an answer',
     kept: 'Not sent:',

@@ -157,6 +157,7 @@ export const audit: Translation<typeof english> = {
   commentHint: '医生可见；驳回时必填，按 {{keys}} 驳回。',
   commentLocal: '未保存到平台，已保留在本设备。',
   commentMissing: '请写明需要修改的内容。',
+  commentBlank: '请填写或删除“{{blank}}”，签署的审方意见不能留空。',
   approve: '通过',
   reject: '驳回',
   deciding: '正在提交…',

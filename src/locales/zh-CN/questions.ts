@@ -31,6 +31,7 @@ export const questions = {
   confirm: '确认并签名',
   answered: '已回复 {{name}}。',
   unconfirmed: '平台尚未确认，正在重新发送您的回复。',
+  blank: '请填写或删除“{{blank}}”，签署的确认不能留空。',
   closed: {
     title: '该问题已不再等待回复',
     kept: '未发送的内容：',

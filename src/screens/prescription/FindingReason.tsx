@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { blankIn } from '../../../clinical/blanks.ts';
 import { asksForChange, isReasonFor, subjectOf } from '../../../clinical/checks/reasons.ts';
 import { isReason } from '../../../clinical/writtenReason.ts';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
@@ -38,7 +39,7 @@ const isSame = (a: RuleHit, b: RuleHit) =>
   (isLongSupply(a) && isLongSupply(b)) ||
   (isReasonFor({ ...a, about: subjectOf(a) }, b) && subjectOf(a) === subjectOf(b));
 
-const asksForReason = ({ level, needReason }: RuleHit) => needReason && level !== 'block';
+export const asksForReason = ({ level, needReason }: RuleHit) => needReason && level !== 'block';
 
 type Props = { readonly hit: RuleHit; readonly text: string };
 
@@ -90,19 +91,22 @@ function WrittenReason({ hit, text }: Props) {
   if (first.lineIndex !== hit.lineIndex)
     return <p className="rx-note">{t('prescription.checks.sameReason', { number: Number(first.lineIndex) + 1 })}</p>;
   if (first !== hit) return null;
-  const lacks = !isReason(reasonFor(draft, hit)) && openWarnings(draft, hits).some((other) => isSame(other, hit));
+  const reason = reasonFor(draft, hit);
+  const blank = blankIn(reason);
+  const lacks = (blank !== null || !isReason(reason)) && openWarnings(draft, hits).some((other) => isSame(other, hit));
   const ofSupply = isLongSupply(hit);
+  const said = blank ? t('prescription.blank', { blank: blank.text }) : t('prescription.checks.reasonMissing');
   return (
     <TextField
       label={ofSupply ? t('prescription.overDays') : t('prescription.checks.reason', { finding: text })}
       quietLabel
       placeholder={t(ofSupply ? 'prescription.overDaysPlaceholder' : 'prescription.checks.reasonPlaceholder')}
-      value={ofSupply ? draft.overDaysReason : reasonFor(draft, hit)}
+      value={ofSupply ? draft.overDaysReason : reason}
       maxLength={reasonLength}
       autoComplete="off"
       required
       data-unanswered={lacks || undefined}
-      error={tried && lacks ? t('prescription.checks.reasonMissing') : null}
+      error={tried && lacks ? said : null}
       onChange={({ target: { value } }) =>
         change((now) => (ofSupply ? withOverDaysReason(now, hits, value) : withReason(now, hit, value)))
       }

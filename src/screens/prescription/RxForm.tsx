@@ -16,7 +16,7 @@ import { useApp } from '../app.ts';
 import { useShortcutInside } from '../keyboard/registry.ts';
 import { RxTemplatesMenu } from '../templates/TemplatesMenu.tsx';
 import { CheckStrip } from './FindingList.tsx';
-import { AnsweredDraft } from './FindingReason.tsx';
+import { AnsweredDraft, asksForReason } from './FindingReason.tsx';
 import { RxHead } from './RxHead.tsx';
 import { RxLineList } from './RxLineList.tsx';
 import { RxState } from './RxState.tsx';
@@ -113,7 +113,10 @@ export function RxForm({ prescription, record, patient }: Props) {
   const { tried, submit, asking, checking, close, confirm } = useSubmission(prescription, { settle, form });
   useDraftSaved(prescription);
   const asksForGuardian = useGuardianQuestion(draft, hits);
-  const blank = tried ? blankIn(draft.advice) : null;
+  const blankError = (text: string) => {
+    const blank = tried ? blankIn(text) : null;
+    return blank ? t('prescription.blank', { blank: blank.text }) : null;
+  };
   const toFillIn = tried ? noHits : hits.filter((hit) => isToFillIn(draft, hit));
   const due = hits.filter((hit) => !toFillIn.includes(hit));
 
@@ -154,11 +157,12 @@ export function RxForm({ prescription, record, patient }: Props) {
                 onChange={(event) => change((now) => ({ ...now, guardianConfirmed: event.target.checked }))}
               />
             ) : null}
-            {draft.overDaysReason !== '' && !hits.some(isLongSupply) ? (
+            {draft.overDaysReason !== '' && !hits.some((hit) => isLongSupply(hit) && asksForReason(hit)) ? (
               <TextAreaField
                 label={t('prescription.overDays')}
                 hint={t('prescription.overDaysUnneeded')}
                 value={draft.overDaysReason}
+                error={blankError(draft.overDaysReason)}
                 maxLength={500}
                 onChange={(event) => change((now) => withOverDaysReason(now, hits, event.target.value))}
               />
@@ -166,7 +170,7 @@ export function RxForm({ prescription, record, patient }: Props) {
             <TextAreaField
               label={t('prescription.advice')}
               value={draft.advice}
-              error={blank ? t('prescription.blank', { blank: blank.text }) : null}
+              error={blankError(draft.advice)}
               maxLength={1000}
               onChange={(event) => change((now) => ({ ...now, advice: event.target.value }))}
             />

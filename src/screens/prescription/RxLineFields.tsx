@@ -1,5 +1,6 @@
 import { type RefObject, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { blankIn } from '../../../clinical/blanks.ts';
 import { lineBounds } from '../../../contract/settingBounds.ts';
 import {
   computedQuantity,
@@ -46,6 +47,9 @@ function useWrong({ line, missing, errors }: Props) {
   return (field: LineField): string | null => {
     const said = errors.find((error) => error.field === field)?.msg;
     if (said) return said;
+    const blank = field === 'remark' && missing.includes(field) ? blankIn(line.remark) : null;
+    if (blank) return t('prescription.blank', { blank: blank.text });
+    if (field === 'remark') return null;
     if (field === 'maxTimes' || field === 'minHours') return isOdd(field) ? t('prescription.line.upTo24') : null;
     if (field.endsWith('dayDoses') && now.includes(field)) return t('prescription.line.tooFewMoments');
     if (field === 'firstDose' && isOdd(field) && line.dayDoses) return t('prescription.line.loadingWithMoments');
@@ -207,7 +211,7 @@ export function RxLineFields(props: Props) {
             value={line.remark}
             maxLength={noteLength}
             autoComplete="off"
-            error={errors.find(({ field }) => field === 'remark')?.msg}
+            error={wrong('remark')}
             onChange={(event) => onChange({ remark: event.target.value })}
           />
         </div>

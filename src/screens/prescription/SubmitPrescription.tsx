@@ -17,7 +17,7 @@ import { keepUnits } from '../../ui/unitText.ts';
 import { joined } from '../joined.ts';
 import { usePatientColour, usePatientWords } from '../patients.ts';
 import { DiagnosisText } from '../record/RecordText.tsx';
-import { selectBlank } from '../record/SignRecord.tsx';
+import { selectBlank } from '../showFirstProblem.ts';
 import { usePaperFacts } from '../usePaperFacts.ts';
 import { drugName } from './DrugSearch.tsx';
 import { FindingList } from './FindingList.tsx';

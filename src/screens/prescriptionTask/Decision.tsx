@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
+import { blankIn } from '../../../clinical/blanks.ts';
 import { isReason } from '../../../clinical/writtenReason.ts';
 import { isChecklistComplete, type VerificationCode } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -8,6 +9,7 @@ import type { Review } from '../../machines/review.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextAreaField } from '../../ui/TextField.tsx';
 import { modEnter } from '../keyboard/keyMap.ts';
+import { selectBlank } from '../showFirstProblem.ts';
 
 /** The decision the auditor tried to make; what it still lacks is marked. */
 export type Tried = 'approve' | 'reject' | null;
@@ -29,6 +31,10 @@ export function useDecide(review: Review, sheet: RefObject<HTMLElement | null>, 
     approve() {
       if (!canDecide()) return;
       if (!isChecklistComplete(review.getSnapshot().context.checklist)) return goTo(openCheck, 'approve');
+      if (blankIn(review.getSnapshot().context.comment)) {
+        goTo('.review-comment textarea', 'approve');
+        return selectBlank(document.activeElement);
+      }
       onTried(null);
       review.send({ type: 'approve.requested' });
     },
@@ -80,6 +86,7 @@ export function Decision({ review, tried, decide }: Props) {
   const isLost = useSelector(review, (s) => s.matches('lost'));
   const ready = useSelector(review, (s) => s.hasTag('editable'));
   const lacks = tried === 'reject' && !isReason(comment);
+  const blank = tried === 'approve' ? blankIn(comment) : null;
   return (
     <div className="review-foot">
       <div className="review-comment">
@@ -94,7 +101,7 @@ export function Decision({ review, tried, decide }: Props) {
           }}
           value={comment}
           maxLength={commentLength}
-          error={lacks ? t('audit.commentMissing') : null}
+          error={lacks ? t('audit.commentMissing') : blank && t('audit.commentBlank', { blank: blank.text })}
           onChange={(event) => review.send({ type: 'comment.typed', comment: event.target.value })}
         />
         <p className="review-unsent" role="status">

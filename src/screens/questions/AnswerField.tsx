@@ -1,4 +1,6 @@
 import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { blankIn } from '../../../clinical/blanks.ts';
 import { isBlank } from '../../../clinical/writtenReason.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { ThreadEntry } from '../../machines/threadEntry.ts';
@@ -21,7 +23,13 @@ export function AnswerField({ entry, label, confirmable }: Props) {
   const busy = useSelector(entry, (s) => s.hasTag('busy'));
   const confirming = useSelector(entry, (s) => s.hasTag('busy') && s.context.confirms);
   const closed = useSelector(entry, (s) => s.matches('closed'));
-  const send = (confirms: boolean) => entry.send({ type: 'sending.requested', confirms });
+  const [tried, setTried] = useState(false);
+  /** What confirms a finding is signed, so it has no blanks. */
+  const blank = tried ? blankIn(text) : null;
+  const send = (confirms: boolean) => {
+    setTried(confirms);
+    if (!confirms || blankIn(text) === null) entry.send({ type: 'sending.requested', confirms });
+  };
   if (closed)
     return (
       <Notice
@@ -46,7 +54,13 @@ export function AnswerField({ entry, label, confirmable }: Props) {
     );
   return (
     <>
-      <EntryField entry={entry} label={label} unconfirmedText={t('questions.unconfirmed')} onSend={() => send(false)} />
+      <EntryField
+        entry={entry}
+        label={label}
+        error={blank && t('questions.blank', { blank: blank.text })}
+        unconfirmedText={t('questions.unconfirmed')}
+        onSend={() => send(false)}
+      />
       <div className="question-buttons">
         <Button
           size="sm"

@@ -10,6 +10,8 @@ type Props = {
   readonly entry: ThreadEntry;
   readonly label: string;
   readonly hint?: string;
+  /** What keeps the text from being sent as it is. */
+  readonly error?: string | null;
   /** Shown while the platform has not confirmed the entry. */
   readonly unconfirmedText: string;
   /** Ctrl+Enter or Cmd+Enter. */
@@ -19,7 +21,7 @@ type Props = {
 const textLength = 500;
 
 /** The text of a question or an answer while it is written and sent. */
-export function EntryField({ entry, label, hint, unconfirmedText, onSend }: Props) {
+export function EntryField({ entry, label, hint, error = null, unconfirmedText, onSend }: Props) {
   const { t } = useTranslation();
   const { text, message } = useSelector(entry, (s) => s.context);
   const writable = useSelector(entry, (s) => s.hasTag('writable'));
@@ -38,7 +40,7 @@ export function EntryField({ entry, label, hint, unconfirmedText, onSend }: Prop
         value={text}
         maxLength={textLength}
         readOnly={!writable}
-        error={message}
+        error={error ?? message}
         aria-keyshortcuts="Control+Enter"
         onKeyDown={onKeyDown}
         onChange={(event) => entry.send({ type: 'text.typed', text: event.target.value })}

@@ -12,9 +12,9 @@ import { dateTimeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
 import { useApp, useWork } from '../app.ts';
+import { showFirstProblem } from '../showFirstProblem.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
-import { showFirstProblem } from './SignRecord.tsx';
 
 /** What was added to a signed record: who, when and why. */
 export function AddendumList({ addenda }: { readonly addenda: readonly Addendum[] }) {
@@ -106,11 +106,15 @@ export function Addenda({ orderId, addenda, onAdded }: Props) {
   const { written, write, drop, add, busy, problem } = useAddendum(orderId, onAdded);
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const lacks = (value: string) => (tried && !isReason(value) ? t('record.addenda.missing') : null);
-  const blank = tried && written ? blankIn(written.text) : null;
+  const isSignable = (value: string) => isReason(value) && blankIn(value) === null;
+  const problemOf = (value: string) => {
+    if (!tried || isSignable(value)) return null;
+    const blank = blankIn(value);
+    return blank ? t('record.blank', { blank: blank.text }) : t('record.addenda.missing');
+  };
   const submit = (now: Written) => {
     flushSync(() => setTried(true));
-    if (!isReason(now.reason) || !isReason(now.text) || blankIn(now.text)) return showFirstProblem(form.current);
+    if (!isSignable(now.reason) || !isSignable(now.text)) return showFirstProblem(form.current);
     void add().then(() => setTried(false));
   };
   return (
@@ -136,7 +140,7 @@ export function Addenda({ orderId, addenda, onAdded }: Props) {
             autoFocus={written.reason === ''}
             value={written.reason}
             maxLength={200}
-            error={lacks(written.reason)}
+            error={problemOf(written.reason)}
             onChange={(event) => write({ reason: event.target.value })}
           />
           <TextAreaField
@@ -145,7 +149,7 @@ export function Addenda({ orderId, addenda, onAdded }: Props) {
             required
             value={written.text}
             maxLength={5000}
-            error={blank ? t('record.blank', { blank: blank.text }) : lacks(written.text)}
+            error={problemOf(written.text)}
             onChange={(event) => write({ text: event.target.value })}
           />
           {problem === null ? null : (

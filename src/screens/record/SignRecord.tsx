@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { blankIn } from '../../../clinical/blanks.ts';
 import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { missingForSigning } from '../../domain/record.ts';
@@ -12,6 +11,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { PersonTag } from '../../ui/PersonTag.tsx';
 import { useShortcutInside } from '../keyboard/registry.ts';
 import { usePatientColour, usePatientWords } from '../patients.ts';
+import { showFirstProblem } from '../showFirstProblem.ts';
 import { usePaperFacts } from '../usePaperFacts.ts';
 import { RecordText } from './RecordText.tsx';
 
@@ -21,21 +21,6 @@ type Props = {
   /** The element with the fields, to focus the first invalid one. */
   readonly fields: RefObject<HTMLElement | null>;
 };
-
-/** Focuses the first field that keeps a text from being signed, unfolded if necessary, and selects its first blank. */
-export function showFirstProblem(fields: HTMLElement | null) {
-  const found = fields?.querySelector<HTMLElement>('[aria-invalid="true"]');
-  found?.closest('details')?.setAttribute('open', '');
-  found?.focus();
-  selectBlank(found);
-}
-
-/** Selects the first blank of a text field, so that typing fills it in. */
-export function selectBlank(field: Element | null | undefined) {
-  if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) return;
-  const blank = blankIn(field.value);
-  if (blank) field.setSelectionRange(blank.start, blank.end);
-}
 
 /** What will be signed: every section, the diagnoses, and that allergies were not recorded where that is so. */
 function ToSign({ record }: { readonly record: RecordActor }) {

@@ -13,6 +13,7 @@ import {
   shelf,
   submits,
 } from '../../support/prescriptionDesk.tsx';
+import { fillIn } from '../../support/render.tsx';
 
 afterEach(() => setLanguage('en'));
 
@@ -395,3 +396,18 @@ test('an advice with a blank is not submitted: the blank is selected, as in the 
   expect(await screen.findByRole('alertdialog')).toHaveTextContent('Come back in 5 days');
   expect(platform.sent).toEqual([]);
 });
+
+test.each(['after __ days', '体温…℃', '有/无发热'])(
+  'a note with the blank in “%s” is refused at its field',
+  async (note) => {
+    const { user, platform } = prescriptionDesk();
+    await choosesAmoxicillin(user);
+    const field = firstLine().getByRole<HTMLInputElement>('textbox', { name: 'Note' });
+    await fillIn(user, field, note);
+    await user.click(screen.getByRole('button', { name: 'Submit prescription' }));
+    expect(field).toHaveAccessibleDescription(/Fill in or delete “.+”. A submitted prescription has no blanks./);
+    expect(field).toHaveFocus();
+    expect(field.selectionEnd).toBeGreaterThan(field.selectionStart ?? 0);
+    expect(platform.sent).toEqual([]);
+  },
+);

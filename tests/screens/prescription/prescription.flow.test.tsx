@@ -87,6 +87,17 @@ test('a warning needs a written reason, which is submitted with it', async () =>
   await waitFor(() => expect(platform.sent[0]?.overrides.map((one) => one.reason)).toEqual(['INR checked weekly']));
 });
 
+test('a reason with a blank is refused at its field', async () => {
+  const { user, platform } = prescriptionDesk({ hits: () => [warning] });
+  await choosesAmoxicillin(user);
+  const reason = await firstLine().findByRole('textbox', { name: /Reason for “Amoxicillin interacts/ });
+  await fillIn(user, reason, 'INR checked every __ days');
+  await user.click(screen.getByRole('button', { name: 'Submit prescription' }));
+  await waitFor(() => expect(reason).toHaveFocus());
+  expect(reason).toHaveAccessibleDescription(/Fill in or delete “__”/);
+  expect(platform.sent).toEqual([]);
+});
+
 test('a finding names each drug once: what the rule table names, the headline does not repeat', async () => {
   const params = { drug: 'Amoxicillin capsules', other: 'Warfarin sodium tablets', otherLine: 0 };
   const detail = 'Amoxicillin strengthens warfarin. Risk: bleeding.';

@@ -40,6 +40,21 @@ test('an approval is sent with the lease, and the desk returns to the queue', as
   expect(checklist.map(({ ok }) => ok)).toEqual(Array(10).fill(true));
 });
 
+test('a comment with a blank is not signed by an approval: the blank is selected', async () => {
+  const { user, sent } = await reviewing();
+  await ticksAll(user);
+  const comment = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' });
+  await user.type(comment, 'Again in __ days');
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  expect(comment).toHaveAccessibleDescription(/Fill in or delete “__”/);
+  expect(comment).toHaveFocus();
+  expect(comment.value.slice(comment.selectionStart, comment.selectionEnd)).toBe('__');
+  expect(sent('approveAudit')).toEqual([]);
+  await user.keyboard('3');
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  await waitFor(() => expect(sent('approveAudit')).toMatchObject([{ remark: 'Again in 3 days' }]));
+});
+
 test('A approves and R focuses the reasons, but not in text fields', async () => {
   const { user, sent, said } = await reviewing();
   await ticksAll(user);

@@ -111,6 +111,18 @@ test('a finding is confirmed with a signature and without words, or answered wit
   await waitFor(() => expect(sent()).toEqual([{ id: '71', text: '', confirms: true }]));
 });
 
+test('a confirmation with a blank is refused at its field', async () => {
+  const { user, sent } = await cards({ questions: [openQuestion({ finding: askedFinding, text: '' })] });
+  await fillIn(user, field(), 'Until ____');
+  await user.click(button('Confirm and sign'));
+  expect(field()).toHaveAccessibleDescription(/Fill in or delete “____”/);
+  expect(sent()).toEqual([]);
+  await user.clear(field());
+  await fillIn(user, field(), 'Until May');
+  await user.click(button('Confirm and sign'));
+  await waitFor(() => expect(sent()).toEqual([{ id: '71', text: 'Until May', confirms: true }]));
+});
+
 test('a question that is closed while the doctor writes keeps the text until it is dismissed', async () => {
   const { user, become, sent } = await cards();
   await user.type(field(), 'Yes, 500');

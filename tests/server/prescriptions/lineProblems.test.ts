@@ -5,7 +5,7 @@ import { clinicalWords as english } from '../../../src/locales/en/clinicalWords.
 import { clinicalWords as chinese } from '../../../src/locales/zh-CN/clinicalWords.ts';
 
 /** Reasons that the platform says about a line but that are never a finding. */
-const onlyRefused = ['noLines', 'stockShort'];
+const onlyRefused = ['noLines', 'stockShort', 'blank'];
 
 const asksFor = { en: /(?:^|\. |, )(?:Choose|Add|Remove|Put|Write|choose|remove)\b/, zh: /请/ };
 

@@ -281,3 +281,19 @@ test('an unknown drug, frequency, route or diagnosis is reported with its line',
     [0, 'diagnosisList'],
   ]);
 });
+
+test.each([
+  ['remark', 'after __ days', '__'],
+  ['advice', '体温…℃以上时就诊', '…'],
+  ['overDaysReason', 'Travels for ____', '____'],
+])('a blank in the %s is refused by its field, and a draft may have it', async (field, text, blank) => {
+  const { create, drugId } = await prescribing();
+  const sent =
+    field === 'remark' ? { lines: [lineOf(drugId, { remark: text })] } : { lines: [lineOf(drugId)], [field]: text };
+  const answer = await create(sent);
+  expect(answer).toMatchObject({ code: Code.prescriptionLinesRefused });
+  expect(answer.data).toMatchObject({
+    lineErrors: [{ index: 0, field, msg: expect.stringContaining(`“${blank}”`) }],
+  });
+  expect(await create({ ...sent, submit: false })).toMatchObject({ code: 200 });
+});

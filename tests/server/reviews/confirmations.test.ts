@@ -80,6 +80,15 @@ test('a confirmation that was changed in the database shows as broken', async ()
   }
 });
 
+test('a confirmation with a blank is not signed; an answer that is not signed may have an ellipsis', async () => {
+  const { asked } = await asking();
+  expect(await answer(asked.data.id, { confirms: true, text: 'Until ____' })).toMatchObject({
+    code: Code.badRequest,
+    data: { field: 'text', blank: '____' },
+  });
+  expect(await answer(asked.data.id, { confirms: false, text: 'Well…' })).toMatchObject({ code: 200 });
+});
+
 test('a doctor who does not stand by the finding answers in words, without a signature', async () => {
   const { rx, asked } = await asking();
   expect(await answer(asked.data.id, { confirms: false })).toMatchObject({ code: Code.questionRefused });

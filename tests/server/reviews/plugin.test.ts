@@ -136,6 +136,14 @@ test('an approval needs all ten verifications', async () => {
   expect(await info(rx)).toMatchObject({ data: { status: 10 } });
 });
 
+test('the comment of an approval, which is signed, has no blanks', async () => {
+  const rx = await submit();
+  const { leaseId } = await held(rx);
+  const refused = await approve(rx, leaseId, auditor, undefined, 'Again in __ days');
+  expect(refused).toMatchObject({ code: Code.badRequest, data: { field: 'remark', blank: '__' } });
+  expect(await approve(rx, leaseId, auditor, undefined, 'Again in 3 days')).toMatchObject({ code: 200 });
+});
+
 test('a decision needs a valid lease', async () => {
   const rx = await submit();
   expect(await approve(rx, crypto.randomUUID())).toMatchObject({ code: Code.leaseLost });
