@@ -62,7 +62,8 @@ export const catalogues = {
       pair: 'Fill in both the number and its unit, or neither.',
       antibioticLevel: 'Antibiotic level',
       antibioticLevels: { none: 'No antibiotic', one: 'Unrestricted', two: 'Restricted', three: 'Special' },
-      antibioticHint: 'Not below the level of the generic.',
+      antibioticHint:
+        'Not below the level of the generic. Confirm it by the directory of your province; most levels here were compared with none.',
       prescriptionOnly: 'Prescription only',
       highAlert: 'High alert: wrong use causes serious harm',
       choose: 'Choose',

@@ -63,7 +63,7 @@ export const catalogues: Translation<typeof english> = {
       pair: '数值和单位须同时填写，或都不填。',
       antibioticLevel: '抗菌药物级别',
       antibioticLevels: { none: '非抗菌药', one: '非限制使用', two: '限制使用', three: '特殊使用' },
-      antibioticHint: '不能低于通用名的级别。',
+      antibioticHint: '不能低于通用名的级别。请按本省分级管理目录核定，此处多数级别尚未与任何目录核对。',
       prescriptionOnly: '处方药',
       highAlert: '高警示药品：使用错误会造成严重伤害',
       choose: '请选择',

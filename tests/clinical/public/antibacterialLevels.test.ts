@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readGenerics } from '../../../server/seed/drugFacts.ts';
+import { aware, otherStep } from './awareList.ts';
 
 /** Levels read in public directories on 2026-11-27: 1 unrestricted. */
 const directories: Readonly<Record<string, { level: number; codes: readonly string[] }>> = {
@@ -18,6 +19,7 @@ const directories: Readonly<Record<string, { level: number; codes: readonly stri
 };
 
 const generics = readGenerics();
+const page = readFileSync(new URL('../../../docs/clinical-sources.md', import.meta.url), 'utf8').replaceAll('\n', ' ');
 const compared = Object.entries(directories).flatMap(([directory, { level, codes }]) =>
   codes.map((code) => ({ directory, code, level })),
 );
@@ -27,11 +29,30 @@ test('an antibacterial has the level of the public directory that was read', () 
 });
 
 test('the page of sources says how many levels were compared', () => {
-  const page = readFileSync(new URL('../../../docs/clinical-sources.md', import.meta.url), 'utf8').replaceAll(
-    '\n',
-    ' ',
-  );
   const graded = [...generics.values()].filter(({ antibioticLevel }) => antibioticLevel > 0).length;
   expect(page).toContain(`${compared.length} of the ${graded} medicines with a level were compared`);
   expect(page).toContain(`All ${compared.length} agree`);
+});
+
+const steps = Object.values(aware).flatMap((codes, at) => codes.split(' ').map((code) => ({ code, step: at + 1 })));
+const levelOf = (code: string) => generics.get(code)?.antibioticLevel ?? 0;
+const differing = (is: (level: number, step: number) => boolean) =>
+  steps.filter(({ code, step }) => is(levelOf(code), step)).map(({ code }) => code);
+
+test('every antibacterial by mouth or injection stands in its group of the WHO list', () => {
+  const isListed = (code: string) => steps.some((one) => one.code === code);
+  const systemic = [...generics.values()].filter(
+    ({ atc, antibioticLevel }) => antibioticLevel > 0 && /^(J01|P01AB|A07AA11)/.test(atc),
+  );
+  expect(systemic.map(({ code }) => code).filter((code) => !isListed(code))).toEqual([]);
+  expect(steps.filter(({ code }) => levelOf(code) === 0)).toEqual([]);
+});
+
+test('where a level is another step than its group of the WHO list is known by name, and counted on the page', () => {
+  const [lower, higher] = [otherStep.lower.split(' '), otherStep.higher.split(' ')];
+  expect(differing((level, step) => level < step).sort()).toEqual([...lower].sort());
+  expect(differing((level, step) => level > step).sort()).toEqual([...higher].sort());
+  expect(page).toContain(
+    `Of ${steps.length} antibacterials ${steps.length - lower.length - higher.length} stand on the same step`,
+  );
 });

@@ -47,6 +47,10 @@ test('a row that was read names the text, and one that was not read names none',
   expect(rows.filter(({ read, text }) => (read === null) !== (text === null))).toEqual([]);
 });
 
+test('no maximum and no basis of a label is without a public text that was read', () => {
+  expect([...limits, ...bases].filter(({ read }) => read === null).map(({ generic }) => generic)).toEqual([]);
+});
+
 test('the page of sources says how many rows were read and how many were not', () => {
   const page = readFileSync(new URL('../../../docs/clinical-sources.md', import.meta.url), 'utf8');
   const said = Object.entries(tables).map(([name, rows]) => {
