@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { isolated } from '../domain/direction.ts';
+import { onDemand } from '../ui/onDemand.ts';
 import type { Language, TextKey, TextTree, Translate } from './texts.ts';
 
 // This replaces i18next and uses its text syntax: its core would add 14.6 KiB to /login and exceed the budget of 175.
@@ -87,24 +88,37 @@ async function load<P extends Part>(language: Language, part: P) {
 
 let latest: Language = 'en';
 
-/** Loads missing texts and switches the product to the language, unless another one was chosen while they loaded. */
-export async function setLanguage(language: Language): Promise<void> {
-  latest = language;
+/** Loads missing texts, tried once, and switches to the language, unless another one was chosen while they loaded. */
+async function loadWanted(language: Language) {
   await Promise.all([...wanted].map((part) => load(language, part)));
   if (latest === language) publish(language);
+  return { language };
 }
 
 /** The texts that are in use in a language that need not be the one on the screen, for words within a text in it. */
-export async function textsIn(language: Language): Promise<{ readonly t: Translate; readonly language: Language }> {
-  await Promise.all([...wanted].map((part) => load(language, part)));
-  return { t: translator(language), language };
+export function textsIn(language: Language): Promise<{ readonly t: Translate; readonly language: Language }> {
+  const texts = onDemand(async () => {
+    await Promise.all([...wanted].map((part) => load(language, part)));
+    return { t: translator(language), language };
+  });
+  return texts.load();
 }
 
-/** Loads the texts of further screens; their routes wait for it. */
+/** Switches the product to the language; resolves once its texts are loaded, however late. `missing` is told if they stay away. */
+export function setLanguage(language: Language, missing: () => void = () => {}): Promise<void> {
+  latest = language;
+  const texts = onDemand(() => loadWanted(language));
+  texts.load().catch(() => {
+    if (latest === language) missing();
+  });
+  return texts.whenLoaded().then(() => {});
+}
+
+/** Loads the texts of a later part, which tries again if it fails. */
 export async function loadTexts(part: Part): Promise<void> {
   if (wanted.has(part) && loaded[latest].has(part)) return;
   wanted.add(part);
-  await setLanguage(latest);
+  await loadWanted(latest);
 }
 
 /** Sets texts without loading, for tests that render immediately. */

@@ -1,12 +1,13 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import type { StoreOutcome } from '../domain/outgoing.ts';
-import { loadTexts, setLanguage, useTranslation } from '../locales/i18n.ts';
+import { loadTexts, useTranslation } from '../locales/i18n.ts';
 import { mustChangePassword, roleOf } from '../machines/session.ts';
 import type { Awaiting } from '../streams/awaiting.ts';
 import { nothing$ } from '../streams/live.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { laterPart, PartAway } from '../ui/LaterPart.tsx';
 import { useApp } from './app.ts';
 import { Keyboard } from './keyboard/Keyboard.tsx';
 import { useKeyboard } from './keyboard/registry.ts';
@@ -14,27 +15,28 @@ import { AppLayout, type Mark } from './layout/AppLayout.tsx';
 import { isAt, places, type Role } from './layout/navigation.ts';
 import { useTitle } from './layout/useTitle.ts';
 import { useUnopenedRejections } from './rejections.ts';
+import { useLanguageChange } from './useLanguageChange.ts';
 import { useLive } from './useLive.ts';
 
-const Alerts = lazy(async () => {
+const Alerts = laterPart(async () => {
   const [{ Alerts }] = await Promise.all([import('./alerts/Alerts.tsx'), loadTexts('office')]);
-  return { default: Alerts };
-});
+  return Alerts;
+}, 'floating');
 
-const FirstPassword = lazy(async () => {
+const FirstPassword = laterPart(async () => {
   const [{ FirstPassword }] = await Promise.all([import('./personalData/FirstPassword.tsx'), loadTexts('office')]);
-  return { default: FirstPassword };
-});
+  return FirstPassword;
+}, 'screen');
 
-const StorageWarning = lazy(async () => {
+const StorageWarning = laterPart(async () => {
   const [{ StorageWarning }] = await Promise.all([import('./layout/StorageWarning.tsx'), loadTexts('office')]);
-  return { default: StorageWarning };
-});
+  return StorageWarning;
+}, 'line');
 
-const SigningDialog = lazy(async () => {
+const SigningDialog = laterPart(async () => {
   const [{ SigningDialog }] = await Promise.all([import('./prescription/SigningDialog.tsx'), loadTexts('documents')]);
-  return { default: SigningDialog };
-});
+  return SigningDialog;
+}, 'floating');
 
 const doctorPaths = {
   goHome: '/',
@@ -118,8 +120,9 @@ function useStorageWarning() {
 }
 
 function Frame({ role }: { readonly role: Role }) {
-  const { session, connection$, appearance, alerts$, work$, review$ } = useApp();
+  const { session, connection$, appearance, alertCode, alerts$, work$, review$ } = useApp();
   const { t } = useTranslation();
+  const changeLanguage = useLanguageChange();
   const hospital = useSelector(session, (s) => s.context.tenant?.name ?? '');
   const name = useSelector(session, (s) => s.context.account?.name ?? '');
   const picture = useSelector(session, (s) => s.context.account?.avatar ?? null);
@@ -148,6 +151,7 @@ function Frame({ role }: { readonly role: Role }) {
       strip={
         <>
           {unsafe}
+          <PartAway of={alertCode} as="line" title={t('frame.alertsAway')} />
           {NoticesAt && position ? <NoticesAt position={position} /> : null}
         </>
       }
@@ -159,7 +163,7 @@ function Frame({ role }: { readonly role: Role }) {
       onTheme={(next) => appearance.change({ theme: next })}
       onLanguage={(language) => {
         appearance.change({ language });
-        void setLanguage(language);
+        changeLanguage(language);
       }}
       onAppearance={() => void navigate('/personalData?tab=appearance')}
       onAlerts={alerts && alerts.kinds.length > 0 ? () => setDialog('alerts') : null}

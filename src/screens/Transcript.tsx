@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import type { ConversationId } from '../../contract/ids.ts';
 import { picturesOf, type ShownPicture } from '../domain/attachedFiles.ts';
 import { useTranslation } from '../locales/i18n.ts';
 import { createTranscript, type Transcript } from '../streams/transcript.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { laterPart } from '../ui/LaterPart.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useApp } from './app.ts';
 import { ChatLog } from './chat/ChatLog.tsx';
@@ -16,9 +17,7 @@ import { useLive } from './useLive.ts';
 import { useLocale } from './useLocale.ts';
 import './transcript.css';
 
-const PictureViewer = lazy(() =>
-  import('./chat/PictureViewer.tsx').then((module) => ({ default: module.PictureViewer })),
-);
+const PictureViewer = laterPart(() => import('./chat/PictureViewer.tsx').then((m) => m.PictureViewer), 'floating');
 
 type Props = {
   readonly read: Transcript;

@@ -194,6 +194,8 @@ export type App = {
   /** Null unless an auditor is signed in. */
   readonly review$: Live<ReviewDesk | null>;
   /** Null until its code has loaded, which the first view does not wait for. */
+  /** The code of the alerts, which loads after the first view. */
+  readonly alertCode: OnDemand<unknown>;
   readonly alerts$: Live<AlertDesk | null>;
   /** The platform's dictionaries, such as consultation types and prescription statuses. */
   readonly lists$: Live<Enumerations>;

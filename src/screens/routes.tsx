@@ -1,17 +1,22 @@
 import { Outlet, type RouteObject } from 'react-router-dom';
-import { limits } from '../../contract/limits.ts';
 import type { Role } from '../domain/session.ts';
 import { loadTexts, type Part } from '../locales/i18n.ts';
-import { loadWithin } from './layout/NoticePage.tsx';
+import { shownLater } from '../ui/LaterPart.tsx';
+import { onDemand } from '../ui/onDemand.ts';
 import { RequireSession, SessionGate } from './session/SessionGate.tsx';
 
 type Screen = () => Promise<{ Component: () => React.ReactNode }>;
 
-/** A route whose screen loads on first use. */
-const screen = (path: string, load: Screen): RouteObject => ({
-  path,
-  lazy: () => loadWithin(limits.chunkTimeoutMs, load),
-});
+/**
+ * Loads a screen on first use. The router keeps a rejection for ever, so a screen that stays away is answered with its
+ * place, which tries again.
+ */
+const lazily = (load: Screen): Pick<RouteObject, 'lazy'> => {
+  const code = onDemand(load);
+  return { lazy: () => code.load().catch(() => ({ Component: shownLater(code, 'screen') })) };
+};
+
+const screen = (path: string, load: Screen): RouteObject => ({ path, ...lazily(load) });
 
 type Office = (path: string, load: Screen, texts?: readonly Part[]) => RouteObject;
 
@@ -33,10 +38,7 @@ const reviews = (office: Office, path: string, load: Screen): RouteObject =>
 
 /** Routes of one role; its frame loads with that of all screens. */
 const forRole = (role: Role, children: RouteObject[]): RouteObject => ({
-  lazy: () =>
-    loadWithin(limits.chunkTimeoutMs, async () => ({
-      Component: (await import('./session/RequireRole.tsx')).frames[role],
-    })),
+  ...lazily(async () => ({ Component: (await import('./session/RequireRole.tsx')).frames[role] })),
   children,
 });
 
@@ -135,11 +137,10 @@ export function routes({ failure, opening, loadWorkCalls, loadAllCalls }: Needs)
           ),
           children: [
             {
-              lazy: () =>
-                loadWithin(limits.chunkTimeoutMs, async () => {
-                  const [{ Shell }] = await Promise.all([import('./Shell.tsx'), loadTexts('rest'), loadWorkCalls()]);
-                  return { Component: Shell };
-                }),
+              ...lazily(async () => {
+                const [{ Shell }] = await Promise.all([import('./Shell.tsx'), loadTexts('rest'), loadWorkCalls()]);
+                return { Component: Shell };
+              }),
               // No error element here: a boundary whose own code is missing is not rendered on the first load.
               children: [
                 {

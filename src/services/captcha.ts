@@ -1,13 +1,11 @@
+import { ecb } from '@noble/ciphers/aes.js';
 import type { Api } from '../../contract/catalogue.ts';
 import { type Puzzle, pointText } from '../domain/puzzle.ts';
-
-/** Loaded on demand: only the captcha needs it. */
-const cipher = () => import('@noble/ciphers/aes.js');
+import { findNonce } from './proofOfWork.ts';
 
 /** AES-128-ECB with PKCS#7, base64, as AJ-Captcha requires; plain text where the platform sent no key. */
 export async function sealed(text: string, secretKey: string): Promise<string> {
   if (secretKey === '') return text;
-  const { ecb } = await cipher();
   const bytes = new TextEncoder();
   return btoa(String.fromCharCode(...ecb(bytes.encode(secretKey)).encrypt(bytes.encode(text))));
 }
@@ -31,7 +29,6 @@ async function beginWork(puzzle: Puzzle): Promise<void> {
   if (puzzle.bits === 0) return;
   current = new AbortController();
   const { signal } = current;
-  const { findNonce } = await import('./proofOfWork.ts');
   const nonce = findNonce(puzzle.token, puzzle.bits, signal);
   // Fails where a newer puzzle replaced this one.
   nonce.catch(() => null);
@@ -41,8 +38,6 @@ async function beginWork(puzzle: Puzzle): Promise<void> {
 export function createPuzzles(api: Pick<Api, 'getCaptcha' | 'checkCaptcha'>, now: () => number): Puzzles {
   return {
     async load(signal) {
-      // Loaded ahead; `solve` loads it again and fails if it cannot.
-      void cipher().catch(() => null);
       const answer = await api.getCaptcha({ captchaType: 'blockPuzzle', ts: now() }, { signal, quiet: true });
       if (!answer.ok || !isDone(answer.data.repCode) || !answer.data.repData) return null;
       const { token, secretKey, originalImageBase64, jigsawImageBase64, bits = 0 } = answer.data.repData;

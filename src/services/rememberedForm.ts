@@ -1,3 +1,4 @@
+import type { createFormRecord } from './formRecord.ts';
 import type { PlatformTime } from './serverClock.ts';
 
 export type PasswordForm = { readonly username: string; readonly password: string };
@@ -18,18 +19,20 @@ type Needs = {
   readonly crypto: Crypto | undefined;
   readonly indexedDB: IDBFactory | undefined;
   readonly time: PlatformTime;
+  /** Loads what stores the form. */
+  readonly load: () => Promise<{ readonly createFormRecord: typeof createFormRecord }>;
 };
 
 /**
  * The remembered sign-in form, encrypted with AES-GCM under a key that scripts can use but not export. It protects a
  * password from storage dumps, but not from somebody who reads the browser's profile folder.
  */
-export function createRememberedForm({ crypto, indexedDB, time }: Needs): RememberedForm {
+export function createRememberedForm({ crypto, indexedDB, time, load }: Needs): RememberedForm {
   const unavailable = !crypto?.subtle ? 'noCrypto' : !indexedDB ? 'noStorage' : null;
   /** Null also where its code cannot be loaded: logging in does not depend on it. */
   const record = async () => {
     if (!crypto || unavailable !== null) return null;
-    const code = await import('./formRecord.ts').catch(() => null);
+    const code = await load().catch(() => null);
     return code?.createFormRecord({ crypto, time }) ?? null;
   };
   return {

@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
-import { onDemand, useOnDemand } from './onDemand.ts';
+import { PartAway, useOnDemand } from './LaterPart.tsx';
+import { onDemand } from './onDemand.ts';
 
 export type DialogProps = {
   readonly open: boolean;
@@ -28,5 +29,6 @@ export const dialogLayer = onDemand(() => import('./DialogLayer.tsx'));
 /** A modal dialog or drawer. */
 export function Dialog(props: DialogProps) {
   const layer = useOnDemand(dialogLayer, props.open ? 'now' : 'idle');
-  return layer ? <layer.DialogLayer {...props} /> : null;
+  if (layer) return <layer.DialogLayer {...props} />;
+  return props.open ? <PartAway of={dialogLayer} as="floating" onClose={props.onClose} /> : null;
 }

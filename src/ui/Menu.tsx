@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type ReactElement, type ReactNode, useId, useState } from 'react';
-import { onDemand, useOnDemand } from './onDemand.ts';
+import { PartAway, useOnDemand } from './LaterPart.tsx';
+import { onDemand } from './onDemand.ts';
 
 export type MenuEntry = {
   readonly name: string;
@@ -61,6 +62,7 @@ export function Menu({ trigger, ...rest }: MenuProps) {
         },
       })}
       {layer && used ? <layer.MenuLayer {...rest} ids={ids} open={open} onClose={() => setOpen(null)} /> : null}
+      {open === null ? null : <PartAway of={menuLayer} as="floating" onClose={() => setOpen(null)} />}
     </>
   );
 }

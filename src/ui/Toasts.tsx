@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { onDemand, useOnDemand } from './onDemand.ts';
+import { PartAway, useOnDemand } from './LaterPart.tsx';
+import { onDemand } from './onDemand.ts';
 
 /** A short message to the user, with at most one action. */
 export type Toast = {
@@ -88,6 +89,7 @@ export function Toasts(props: ToastsProps) {
   const { store } = props;
   const [wanted, setWanted] = useState(false);
   useEffect(() => store.whenPending(() => setWanted(true)), [store]);
-  const layer = useOnDemand(toastLayer, wanted ? 'soon' : 'idle');
-  return layer ? <layer.ToastLayer {...props} /> : null;
+  const layer = useOnDemand(toastLayer, wanted ? 'now' : 'idle');
+  if (layer) return <layer.ToastLayer {...props} />;
+  return wanted ? <PartAway of={toastLayer} as="floating" /> : null;
 }

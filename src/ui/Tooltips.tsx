@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { onDemand, useOnDemand } from './onDemand.ts';
+import { useOnDemand } from './LaterPart.tsx';
+import { onDemand } from './onDemand.ts';
 
 /** The visible tooltip and its anchor element. */
 export type TooltipTarget = { readonly anchor: Element; readonly text: string };
@@ -62,7 +63,7 @@ export const tooltipLayer = onDemand(() => import('./TooltipLayer.tsx'));
 /** The tooltip for every element with `data-tooltip`; render it once per page. */
 export function Tooltips() {
   const [aimed, setAimed] = useState<TooltipTarget | null>(null);
-  const layer = useOnDemand(tooltipLayer, aimed ? 'soon' : 'not');
+  const layer = useOnDemand(tooltipLayer, aimed ? 'now' : 'not');
   useEffect(() => watchTooltips(document, setAimed), []);
   return layer && aimed ? <layer.TooltipLayer {...aimed} /> : null;
 }

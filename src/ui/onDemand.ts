@@ -1,32 +1,98 @@
-import { useEffect, useState } from 'react';
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
+import { ChunkTimeout, partMachine } from '../machines/part.ts';
 
 /** Code that the first view does not need. */
-export type OnDemand<Code> = { readonly at: () => Code | null; readonly load: () => Promise<unknown> };
+export type OnDemand<Code> = {
+  readonly at: () => Code | null;
+  /** Loads the code, with several tries; rejects if it stays away. Later tries go on in the background. */
+  readonly load: () => Promise<Code>;
+  /** Resolves once the code has been loaded, however late. Does not begin to load it. */
+  readonly whenLoaded: () => Promise<Code>;
+  /** Why the code stays away, or null. */
+  readonly failure: () => unknown;
+  readonly subscribe: (listener: () => void) => () => void;
+};
 
-/** Wraps an `import()`; after a failure the next call tries again. */
+/** Error messages of Chromium, Firefox and Safari for a failed module import, and of Vite for its styles. */
+const importErrors = /dynamically imported module|importing a module script failed|unable to preload css/i;
+const styleErrors = /unable to preload css/i;
+
+/** Whether code could not be loaded (a new version or no connection), and has no bug. */
+export const isChunkFailure = (error: unknown): boolean =>
+  error instanceof ChunkTimeout || (error instanceof Error && importErrors.test(error.message));
+
+function markMissing({ target }: Event) {
+  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') target.dataset.missing = '';
+}
+
+/** Vite requests a stylesheet once and takes it for loaded from then on, so failed ones are requested again here. */
+function reloadStyle(link: HTMLLinkElement): Promise<void> {
+  const next = document.createElement('link');
+  next.rel = 'stylesheet';
+  next.crossOrigin = link.crossOrigin;
+  return new Promise((resolve, reject) => {
+    next.onload = () => resolve();
+    next.onerror = () => reject(new TypeError(`Unable to preload CSS for ${link.href}`));
+    next.href = link.href;
+    link.replaceWith(next);
+  });
+}
+
+async function reloadStyles(): Promise<void> {
+  const missing = document.querySelectorAll<HTMLLinkElement>('link[data-missing]');
+  await Promise.all([...missing].map(reloadStyle));
+}
+
+const network = fromCallback<{ type: 'unused' }>(({ sendBack }) => {
+  const returned = () => sendBack({ type: 'network.returned' });
+  globalThis.addEventListener?.('online', returned);
+  return () => globalThis.removeEventListener?.('online', returned);
+});
+
+/**
+ * The one way to import at run time: failed requests are repeated. Browsers older than whatwg/html#10327 answer a repeated import
+ * with the first failure; there only the reload helps, which every place of a missing part offers too.
+ */
 export function onDemand<Code extends object>(importCode: () => Promise<Code>): OnDemand<Code> {
-  let code: Code | null = null;
-  let loading: Promise<Code> | null = null;
-  async function fetchCode() {
-    try {
-      code = await importCode();
-      return code;
-    } catch (cause) {
-      loading = null;
-      throw cause;
-    }
+  const createPart = () => {
+    globalThis.document?.addEventListener('error', markMissing, true);
+    const load = fromPromise<object, { readonly failure: unknown }>(async ({ input: { failure } }) => {
+      if (failure instanceof Error && styleErrors.test(failure.message)) await reloadStyles();
+      return importCode();
+    });
+    return createActor(partMachine.provide({ actors: { importCode: load, network } })).start();
+  };
+  // Created on first use, because most parts of a page are never needed.
+  let actor: ReturnType<typeof createPart> | null = null;
+  function part() {
+    actor ??= createPart();
+    return actor;
+  }
+  // The machine keeps what importCode has returned.
+  const at = () => (actor?.getSnapshot().context.code ?? null) as Code | null;
+  const failure = () => (actor?.getSnapshot().hasTag('away') ? actor.getSnapshot().context.cause : null);
+  async function loadedOr(tag: 'away' | null): Promise<Code> {
+    await waitFor(part(), (now) => now.matches('loaded') || (tag !== null && now.hasTag(tag)));
+    const code = at();
+    if (code === null) throw failure();
+    return code;
   }
   return {
-    at: () => code,
+    at,
+    failure,
     load() {
-      loading ??= fetchCode();
-      return loading;
+      if (at() === null) part().send({ type: 'part.needed' });
+      return loadedOr('away');
+    },
+    whenLoaded: () => loadedOr(null),
+    subscribe(listener) {
+      const subscription = part().subscribe(listener);
+      return () => subscription.unsubscribe();
     },
   };
 }
 
 const firstViewMs = 3_000;
-const retryAfterMs = 10_000;
 
 /** Runs when the first view has had its time and the browser is idle; returns the cancel function. */
 export function whenIdle(run: () => void): () => void {
@@ -40,48 +106,4 @@ export function whenIdle(run: () => void): () => void {
     clearTimeout(timer);
     stop();
   };
-}
-
-/** Runs when the network is back or after 10 s, because browsers do not always report it. */
-function whenOnline(run: () => void): () => void {
-  const timer = setTimeout(run, retryAfterMs);
-  window.addEventListener('online', run);
-  return () => {
-    clearTimeout(timer);
-    window.removeEventListener('online', run);
-  };
-}
-
-/**
- * When to load: `now` if the view waits for it, `soon` if it is optional, `idle` if it may be needed later and offline,
- * `not` if nothing needs it yet.
- */
-type Need = 'now' | 'soon' | 'idle' | 'not';
-
-/**
- * Returns the code, or null until it has loaded. With `now` a failed load throws to the error boundary; otherwise it is
- * retried every 10 s and when the network is back.
- */
-export function useOnDemand<Code>(source: OnDemand<Code>, need: Need): Code | null {
-  const [, arrived] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const [failed, setFailed] = useState(0);
-  const missing = source.at() === null;
-  useEffect(() => {
-    if (!missing || need === 'not') return;
-    let gone = false;
-    const failing = (cause: unknown) => {
-      if (need === 'now') setFailure(cause ?? new Error('not loaded'));
-      else if (!gone) setFailed((times) => times + 1);
-    };
-    const fetchIt = () => void source.load().then(() => arrived(true), failing);
-    const isRetry = failed > 0 && need !== 'now';
-    const stop = isRetry ? whenOnline(fetchIt) : need === 'idle' ? whenIdle(fetchIt) : fetchIt();
-    return () => {
-      gone = true;
-      stop?.();
-    };
-  }, [source, need, missing, failed]);
-  if (failure !== null && missing) throw failure;
-  return source.at();
 }

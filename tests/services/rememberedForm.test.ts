@@ -21,7 +21,9 @@ beforeEach(() => {
   aheadMs = 0;
 });
 const clock = { now: () => time, latest: () => time + Math.max(aheadMs, 0) };
-const open = () => createRememberedForm({ crypto: webcrypto as Crypto, indexedDB: globalThis.indexedDB, time: clock });
+const load = () => import('../../src/services/formRecord.ts');
+const open = () =>
+  createRememberedForm({ crypto: webcrypto as Crypto, indexedDB: globalThis.indexedDB, time: clock, load });
 const kept = async () => {
   const db = await openDB('cloudroom-form');
   const found = { form: await db.get('kept', 'form'), key: await db.get('kept', 'key') };
@@ -127,8 +129,8 @@ test('forgetting deletes form and key', async () => {
 });
 
 test('without WebCrypto or IndexedDB nothing is stored, and the reason is reported', async () => {
-  const plain = createRememberedForm({ crypto: {} as Crypto, indexedDB: globalThis.indexedDB, time: clock });
-  const blocked = createRememberedForm({ crypto: webcrypto as Crypto, indexedDB: undefined, time: clock });
+  const plain = createRememberedForm({ crypto: {} as Crypto, indexedDB: globalThis.indexedDB, time: clock, load });
+  const blocked = createRememberedForm({ crypto: webcrypto as Crypto, indexedDB: undefined, time: clock, load });
   expect([plain.unavailable, blocked.unavailable, open().unavailable]).toEqual(['noCrypto', 'noStorage', null]);
   await plain.remember('1', form);
   await blocked.remember('1', form);

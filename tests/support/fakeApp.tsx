@@ -30,6 +30,7 @@ import { fakeDrafts } from './fakeDrafts.ts';
 import { fakeInbox } from './fakeInbox.ts';
 import { fakeUploads } from './fakeUploads.ts';
 import { fakeVoice } from './fakeVoice.ts';
+import { loadedPart } from './loadedPart.ts';
 
 /** Start time of the tests. */
 export const startOfTest = Date.UTC(2026, 2, 2, 1, 30);
@@ -209,7 +210,7 @@ export function fakeApp({
     outbox: inbox.outbox,
     uploads,
     attachedElsewhere$,
-    recorder: { at: () => ({ recordVoice: voice.record }), load: async () => {} },
+    recorder: loadedPart({ recordVoice: voice.record }),
     companions: companion.companions,
     storageState$: new BehaviorSubject('kept' as const),
     newRequestId,
@@ -240,6 +241,7 @@ export function fakeApp({
     zone: 'Asia/Shanghai',
     work$: new BehaviorSubject<Work | null>(work),
     review$,
+    alertCode: loadedPart({}),
     alerts$: new BehaviorSubject(null),
     lists$: new BehaviorSubject({ ...noEnumerations, ...lists }),
     linkOf: (url: string) => url,

@@ -11,6 +11,7 @@ import { createUploadStore, StoredUpload } from '../../services/uploadStore.ts';
 import type { Vault } from '../../services/vault.ts';
 import { withTimeout } from '../../services/withTimeout.ts';
 import { createAttachedElsewhere } from '../../streams/attachedElsewhere.ts';
+import { onDemand } from '../../ui/onDemand.ts';
 import type { Outbox } from './outbox.ts';
 import { createUploads } from './uploads.ts';
 
@@ -45,7 +46,7 @@ type Needs = {
   readonly random: () => number;
 };
 
-const loadTransport = () => import('../../services/uploadTransport.ts');
+const transport = onDemand(() => import('../../services/uploadTransport.ts'));
 
 /** Connects the doctor's attached files to storage, the platform and the other tabs. */
 export function openAttachments(needs: Needs, scope: Subscription) {
@@ -86,10 +87,10 @@ export function openAttachments(needs: Needs, scope: Subscription) {
         return done;
       },
       // Loaded for the first transmission. If loading fails, the attempt is retried like any other.
-      transmit: async (sending) => (await loadTransport()).createUploadTransport(api)(sending),
+      transmit: async (sending) => (await transport.load()).createUploadTransport(api)(sending),
       giveUp: (upload) => {
         // If this call fails, the platform deletes the upload when it expires.
-        loadTransport().then(
+        transport.load().then(
           ({ uploadEnd }) => uploadEnd(api)(upload),
           () => {},
         );
@@ -127,11 +128,13 @@ export function openAttachments(needs: Needs, scope: Subscription) {
   };
 }
 
-/** Loads what starts a voice note with this computer's microphone. */
-export async function loadRecorder(window: Window & typeof globalThis): Promise<() => VoiceActor> {
-  const [{ voiceMachine }, { microphoneOf }] = await Promise.all([
-    import('../../machines/voice.ts'),
-    import('../../services/voiceRecorder.ts'),
-  ]);
-  return () => createActor(voiceMachine.provide({ actors: { microphone: microphoneOf(window) } })).start();
-}
+/** What starts a voice note with this computer's microphone. */
+export const createRecorder = (window: Window & typeof globalThis) =>
+  onDemand(async () => {
+    const [{ voiceMachine }, { microphoneOf }] = await Promise.all([
+      import('../../machines/voice.ts'),
+      import('../../services/voiceRecorder.ts'),
+    ]);
+    const machine = voiceMachine.provide({ actors: { microphone: microphoneOf(window) } });
+    return { recordVoice: (): VoiceActor => createActor(machine).start() };
+  });

@@ -24,6 +24,7 @@ import type { ServerClock } from '../../services/serverClock.ts';
 import type { SessionChannel } from '../../services/sessionChannel.ts';
 import { findTenant } from '../../services/tenantLookup.ts';
 import type { TokenStore } from '../../services/tokenStore.ts';
+import { onDemand } from '../../ui/onDemand.ts';
 
 type Needs = {
   readonly window: Window & typeof globalThis;
@@ -192,8 +193,8 @@ type SignInNeeds = Parameters<typeof createLogIn>[0] & {
 /** Connects the sign-in machines to the platform. Services load on first use. */
 export function createSignInMachines(needs: SignInNeeds) {
   const { api, now, clock, countdown, form, tenantId } = needs;
-  const loadLogIn = async () => (await import('../../services/logIn.ts')).createLogIn(needs);
-  const loadPuzzles = async () => (await import('../../services/captcha.ts')).createPuzzles(api, now);
+  const logIn = onDemand(async () => (await import('../../services/logIn.ts')).createLogIn(needs));
+  const puzzles = onDemand(async () => (await import('../../services/captcha.ts')).createPuzzles(api, now));
 
   /** Counts down to a time of the platform's clock, then sends the event. */
   const platformClock = (type: 'resend.allowed' | 'retry.allowed') =>
@@ -207,9 +208,9 @@ export function createSignInMachines(needs: SignInNeeds) {
   return (written: SignInMachines): ReturnType<Entrance['machines']> => {
     const puzzle = written.puzzle.provide({
       actors: {
-        load: fromPromise<Puzzle | null, void>(async ({ signal }) => (await loadPuzzles()).load(signal)),
+        load: fromPromise<Puzzle | null, void>(async ({ signal }) => (await puzzles.load()).load(signal)),
         solve: fromPromise<string | null, { puzzle: Puzzle | null; x: number }>(async ({ input, signal }) =>
-          input.puzzle ? (await loadPuzzles()).solve(input.puzzle, input.x, signal) : null,
+          input.puzzle ? (await puzzles.load()).solve(input.puzzle, input.x, signal) : null,
         ),
       },
     });
@@ -218,7 +219,7 @@ export function createSignInMachines(needs: SignInNeeds) {
         puzzle,
         recall: fromPromise<Remembered | null, void>(() => form.recall(tenantId())),
         logIn: fromPromise<SignInAnswer, SignInTry>(async ({ input, signal }) =>
-          (await loadLogIn()).logIn(input, signal),
+          (await logIn.load()).logIn(input, signal),
         ),
         retryClock: platformClock('retry.allowed'),
       },
@@ -227,7 +228,7 @@ export function createSignInMachines(needs: SignInNeeds) {
       actors: {
         puzzle,
         send: fromPromise<SmsAnswer, SmsRequest>(async ({ input, signal }) =>
-          (await loadLogIn()).sendCode(input, signal),
+          (await logIn.load()).sendCode(input, signal),
         ),
         resendClock: platformClock('resend.allowed'),
       },

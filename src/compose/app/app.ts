@@ -1,11 +1,10 @@
 import { BehaviorSubject } from 'rxjs';
-import { limits, hospitalZone as zone } from '../../../contract/limits.ts';
+import { hospitalZone as zone } from '../../../contract/limits.ts';
 import { isSameOwner, type Owner } from '../../domain/owner.ts';
 import type { Connection, Role } from '../../domain/session.ts';
-import { t } from '../../locales/i18n.ts';
+import { loadTexts, t } from '../../locales/i18n.ts';
 import { identityOf, isLocked, mustChangePassword, roleOf, type SessionSnapshot } from '../../machines/session.ts';
 import type { AlertDesk, App, Work } from '../../screens/app.ts';
-import { loadWithin } from '../../screens/layout/NoticePage.tsx';
 import type { ReviewDesk } from '../../screens/reviewDesk.ts';
 import { createAppearance } from '../../services/appearance.ts';
 import { createPersonSettings } from '../../services/personSettings.ts';
@@ -13,15 +12,16 @@ import { createSafeStorage, deviceKey, unloadJournalPrefix } from '../../service
 import { createAnnouncer } from '../../ui/Announcer.tsx';
 import { hideCompositionKeys } from '../../ui/ime.ts';
 import { showTypedControls } from '../../ui/insertText.ts';
+import { onDemand } from '../../ui/onDemand.ts';
 import { createToasts } from '../../ui/Toasts.tsx';
 import { openSignIn } from './entrance.ts';
-import type { Desk } from './person.ts';
 
 /** Logs errors that no screen can show to the browser's console, and reports them without their messages. */
 export function recordErrors(window: Window & typeof globalThis, entrance: () => ReturnType<typeof openSignIn>) {
+  const reporting = onDemand(() => import('./errorReporting.ts'));
   const report = (what: string, error: unknown) => {
     if (error instanceof Error)
-      import('./errorReporting.ts').then(
+      reporting.load().then(
         (loaded) => loaded.reportError(window, entrance(), what, error),
         () => {},
       );
@@ -41,14 +41,6 @@ const preservedKeys = ['APPEARANCE', deviceKey, unloadJournalPrefix];
 const aDayMs = 24 * 3_600_000;
 
 type Person = { readonly owner: Owner; readonly role: Role };
-
-/** Loads only the code of the person's role. */
-async function deskOf(role: Role): Promise<Desk> {
-  if (role === 'administrator') return { role };
-  return role === 'auditor'
-    ? { role, open: (await import('./reviewDesk.ts')).openReviewDesk }
-    : { role, open: (await import('./work.ts')).openWork };
-}
 
 function personIn(snapshot: SessionSnapshot): Person | null {
   const identity = identityOf(snapshot);
@@ -99,27 +91,44 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
   let lastOwner: Person['owner'] | null = null;
   let leave: (() => void) | null = null;
 
-  function offerReload() {
+  function offerReload(): number | null {
     const action = { label: t('common.actions.reload'), run: () => window.location.reload() };
-    toasts.show({ tone: 'danger', text: t('layout.chunkFailed.text'), action, lastsMs: aDayMs });
+    return toasts.show({ tone: 'danger', text: t('layout.chunkFailed.text'), action, lastsMs: aDayMs });
   }
 
-  /** Loads the person's desk after the sign-in, so that the sign-in page stays small. */
+  /** The code of the person's role; the sign-in page stays small without it. */
+  const codeOf = (role: Role) =>
+    onDemand(async () => {
+      const calls = role === 'doctor' ? entrance.loadWorkCalls() : entrance.loadAllCalls();
+      const [{ openPersonal }] = await Promise.all([import('./person.ts'), calls]);
+      if (role === 'administrator') return { openPersonal, desk: { role } };
+      return role === 'auditor'
+        ? { openPersonal, desk: { role, open: (await import('./reviewDesk.ts')).openReviewDesk } }
+        : { openPersonal, desk: { role, open: (await import('./work.ts')).openWork } };
+    });
+  /** Alerts load after the first paint, with the calls and texts of what opens with them. */
+  const alertCode = onDemand(async () => {
+    const [{ openAlerts }] = await Promise.all([import('./alerts.ts'), entrance.loadAllCalls(), loadTexts('office')]);
+    return { openAlerts };
+  });
+
+  /** Opens the person's desk after the sign-in; while its code stays away, a message offers the reload. */
   async function enter(who: Person) {
-    const [{ openPersonal }, desk] = await loadWithin(limits.chunkTimeoutMs, () =>
-      Promise.all([
-        import('./person.ts'),
-        deskOf(who.role),
-        who.role === 'doctor' ? entrance.loadWorkCalls() : entrance.loadAllCalls(),
-      ]),
-    );
+    const code = codeOf(who.role);
+    let offered: number | null = null;
+    code.load().catch((cause: unknown) => {
+      log.note('the desk could not be opened', cause);
+      if (person === who) offered = offerReload();
+    });
+    const { openPersonal, desk } = await code.whenLoaded();
+    if (offered !== null) toasts.dismiss(offered);
     if (person !== who) return;
     leave = openPersonal({
       window,
       owner: who.owner,
       desk,
       api,
-      loadAllCalls: entrance.loadAllCalls,
+      alertCode,
       session,
       config,
       clock,
@@ -149,10 +158,7 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
     lastOwner = next?.owner ?? lastOwner;
     person = next;
     if (!next) return;
-    enter(next).catch((cause: unknown) => {
-      log.note('the desk could not be opened', cause);
-      offerReload();
-    });
+    void enter(next);
   });
 
   return {
@@ -164,6 +170,7 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
     work$,
     review$,
     alerts$,
+    alertCode,
     zone,
     lists$: entrance.lists$,
     linkOf: (url) => new URL(url, config.current.fileHost).href,

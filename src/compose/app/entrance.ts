@@ -117,6 +117,7 @@ export function openSignIn({ window, local, toast, log, preservedKeys, transport
   const calls = createCalls({ http, session, textOf, toast, log });
   // The cast is safe: other calls are made only after they were added.
   const api = calls(signInCalls) as Api;
+  /** Part of what loads with it, which tries again if it fails. */
   const loadWorkCalls = async () => {
     const { workCalls } = await import('../../../contract/workCalls.ts');
     Object.assign(api, calls(workCalls));
@@ -131,7 +132,13 @@ export function openSignIn({ window, local, toast, log, preservedKeys, transport
     return createEnumerations({ api, local, tenantId: store.tenantId, language: chosenLanguage, lists$ });
   });
 
-  const remembered = createRememberedForm({ crypto: window.crypto, indexedDB: parts.indexedDB, time: clock });
+  const formRecord = onDemand(() => import('../../services/formRecord.ts'));
+  const remembered = createRememberedForm({
+    crypto: window.crypto,
+    indexedDB: parts.indexedDB,
+    time: clock,
+    load: formRecord.load,
+  });
   const device = () => deviceSecret(local);
   const provideSignIn = createSignInMachines({
     api,

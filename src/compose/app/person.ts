@@ -15,7 +15,6 @@ import { limits } from '../../../contract/limits.ts';
 import { uuidv7 } from '../../../contract/uuidv7.ts';
 import { type Owner, ownerName } from '../../domain/owner.ts';
 import type { Connection } from '../../domain/session.ts';
-import { loadTexts } from '../../locales/i18n.ts';
 import { type Session, serviceHoursIn } from '../../machines/session.ts';
 import type { AlertDesk, AppearanceStore, Work } from '../../screens/app.ts';
 import type { ReviewDesk } from '../../screens/reviewDesk.ts';
@@ -32,7 +31,8 @@ import { clock$ } from '../../streams/clock.ts';
 import { createConnection } from '../../streams/connectivity.ts';
 import { fromAbortable } from '../../streams/fromAbortable.ts';
 import { wakeOnAnswer } from '../../streams/wakeOnAnswer.ts';
-import { whenIdle } from '../../ui/onDemand.ts';
+import { type OnDemand, whenIdle } from '../../ui/onDemand.ts';
+import type { openAlerts } from './alerts.ts';
 import type { openReviewDesk } from './reviewDesk.ts';
 import type { openWork } from './work.ts';
 
@@ -47,7 +47,7 @@ type Needs = {
   readonly owner: Owner;
   readonly desk: Desk;
   readonly api: Api;
-  readonly loadAllCalls: () => Promise<void>;
+  readonly alertCode: OnDemand<{ readonly openAlerts: typeof openAlerts }>;
   readonly session: Session;
   readonly config: Configuration;
   readonly clock: ServerClock;
@@ -152,16 +152,16 @@ export function openPersonal(needs: Needs): () => void {
   scope.add(() => storage.close());
   scope.add(
     whenIdle(() => {
-      openAlertDesk().catch((cause: unknown) => log('alerts could not be opened', cause));
+      void openAlertDesk();
+      needs.alertCode.load().catch((cause: unknown) => log('alerts could not be opened', cause));
     }),
   );
   return () => scope.unsubscribe();
 
-  /** Alerts load after the first paint, with the calls and texts of what opens with them. */
   async function openAlertDesk() {
-    const [{ openAlerts }] = await Promise.all([import('./alerts.ts'), needs.loadAllCalls(), loadTexts('office')]);
+    const code = await needs.alertCode.whenLoaded();
     if (scope.closed) return;
-    const { desk, close } = openAlerts({
+    const { desk, close } = code.openAlerts({
       window,
       owner,
       session,

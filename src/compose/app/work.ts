@@ -21,8 +21,7 @@ import { createLoaded } from '../../streams/loaded.ts';
 import { orderCounts$, reconciledCounts } from '../../streams/orderCounts.ts';
 import { createRejections } from '../../streams/rejections.ts';
 import { unreadTotal } from '../../streams/unreadTotal.ts';
-import { onDemand } from '../../ui/onDemand.ts';
-import { loadRecorder, openAttachments, UploadMessage } from '../adapters/attachments.ts';
+import { createRecorder, openAttachments, UploadMessage } from '../adapters/attachments.ts';
 import { createPrescriptionMachine } from '../adapters/documents.ts';
 import { OutboxMessages, openAwaiting, openMessages } from '../adapters/messages.ts';
 import type { PersonalStorage } from './person.ts';
@@ -207,7 +206,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
       outbox,
       uploads,
       attachedElsewhere$: uploads.elsewhere$,
-      recorder: onDemand(async () => ({ recordVoice: await loadRecorder(window) })),
+      recorder: createRecorder(window),
       companions,
       storageState$: vault.storageState$,
       patientChanged$: socket.events('patient:changed').pipe(map(({ patientId }) => patientId)),

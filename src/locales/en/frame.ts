@@ -16,6 +16,7 @@ export const frame = {
     more: 'More',
     open: 'Open navigation',
   },
+  alertsAway: 'Alerts are off: no sound, no notices and no duty switch.',
   waitingUnknown: 'Number of waiting patients not known',
   waiting_one: '{{count}} patient waits',
   waiting_other: '{{count}} patients wait',

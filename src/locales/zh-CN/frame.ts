@@ -18,6 +18,7 @@ export const frame: Translation<typeof english> = {
     more: '更多',
     open: '打开导航',
   },
+  alertsAway: '提醒未启用：没有提示音和通知，也无法切换值班状态。',
   waitingUnknown: '候诊人数未知',
   waiting_other: '{{count}} 位患者候诊',
   connection: {

@@ -12,7 +12,8 @@ import {
   Stethoscope,
   UsersRound,
 } from 'lucide-react';
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { laterPart } from '../../ui/LaterPart.tsx';
 
 /** A section of the administration: its address below /administration, its icon and its page, loaded on first use. */
 type Section = {
@@ -28,57 +29,57 @@ export const sections = [
   {
     name: 'people',
     icon: UsersRound,
-    Page: lazy(() => import('./People.tsx').then(({ People }) => ({ default: People }))),
+    Page: laterPart(() => import('./People.tsx').then((m) => m.People)),
   },
   {
     name: 'identityRequests',
     icon: IdCard,
-    Page: lazy(() => import('./IdentityRequests.tsx').then((m) => ({ default: m.IdentityRequests }))),
+    Page: laterPart(() => import('./IdentityRequests.tsx').then((m) => m.IdentityRequests)),
   },
   {
     name: 'departments',
     icon: LayoutList,
-    Page: lazy(() => import('./Departments.tsx').then(({ Departments }) => ({ default: Departments }))),
+    Page: laterPart(() => import('./Departments.tsx').then((m) => m.Departments)),
   },
   {
     name: 'certificates',
     icon: BadgeCheck,
-    Page: lazy(() => import('./Certificates.tsx').then(({ Certificates }) => ({ default: Certificates }))),
+    Page: laterPart(() => import('./Certificates.tsx').then((m) => m.Certificates)),
   },
   {
     name: 'medicines',
     icon: Pill,
-    Page: lazy(() => import('./Medicines.tsx').then(({ Medicines }) => ({ default: Medicines }))),
+    Page: laterPart(() => import('./Medicines.tsx').then((m) => m.Medicines)),
   },
   {
     name: 'diagnoses',
     icon: Stethoscope,
-    Page: lazy(() => import('./Diagnoses.tsx').then(({ Diagnoses }) => ({ default: Diagnoses }))),
+    Page: laterPart(() => import('./Diagnoses.tsx').then((m) => m.Diagnoses)),
   },
   {
     name: 'dictionaries',
     icon: BookText,
-    Page: lazy(() => import('./Dictionaries.tsx').then(({ Dictionaries }) => ({ default: Dictionaries }))),
+    Page: laterPart(() => import('./Dictionaries.tsx').then((m) => m.Dictionaries)),
   },
   {
     name: 'checks',
     icon: ShieldCheck,
-    Page: lazy(() => import('./CheckSettings.tsx').then(({ CheckSettings }) => ({ default: CheckSettings }))),
+    Page: laterPart(() => import('./CheckSettings.tsx').then((m) => m.CheckSettings)),
   },
   {
     name: 'hospital',
     icon: Building2,
-    Page: lazy(() => import('./Hospital.tsx').then(({ Hospital }) => ({ default: Hospital }))),
+    Page: laterPart(() => import('./Hospital.tsx').then((m) => m.Hospital)),
   },
   {
     name: 'operations',
     icon: Activity,
-    Page: lazy(() => import('./operations/Operations.tsx').then(({ Operations }) => ({ default: Operations }))),
+    Page: laterPart(() => import('./operations/Operations.tsx').then((m) => m.Operations)),
   },
   {
     name: 'hospitals',
     icon: Landmark,
-    Page: lazy(() => import('./hospitals/Hospitals.tsx').then(({ Hospitals }) => ({ default: Hospitals }))),
+    Page: laterPart(() => import('./hospitals/Hospitals.tsx').then((m) => m.Hospitals)),
     ofOperators: true,
   },
 ] as const satisfies readonly [Section, ...Section[]];

@@ -7,7 +7,7 @@ import { durationText } from '../../domain/duration.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { VoiceActor } from '../../machines/voice.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { useOnDemand } from '../../ui/onDemand.ts';
+import { PartAway, useOnDemand } from '../../ui/LaterPart.tsx';
 import { useWork } from '../app.ts';
 import { useFileUrl } from './useAttachments.ts';
 import { VoicePlayer } from './VoicePlayer.tsx';
@@ -39,7 +39,9 @@ function stopAndKeep(voice: VoiceActor, keep: (recording: Recording) => void) {
 /** The microphone button; the recorder covers the reply box until the recording is sent or discarded. */
 export function VoiceNote({ onSend, onKeep }: Props) {
   const { t } = useTranslation();
-  const recorder = useOnDemand(useWork().recorder, 'soon');
+  const part = useWork().recorder;
+  const recorder = useOnDemand(part, 'now');
+  const [asked, setAsked] = useState(false);
   const [voice, setVoice] = useState<VoiceActor | null>(null);
   const opener = useRef<HTMLSpanElement>(null);
   const open = useRef<VoiceActor>(null);
@@ -66,12 +68,16 @@ export function VoiceNote({ onSend, onKeep }: Props) {
           className="voice-record"
           label={t('chat.voice.record')}
           aria-expanded={voice !== null}
-          disabled={recorder === null}
-          onClick={() => (voice ? close() : setVoice(recorder?.recordVoice() ?? null))}
+          onClick={() => {
+            if (voice) return close();
+            setAsked(recorder === null);
+            setVoice(recorder?.recordVoice() ?? null);
+          }}
         >
           <Mic />
         </IconButton>
       </span>
+      {asked && recorder === null ? <PartAway of={part} as="floating" onClose={() => setAsked(false)} /> : null}
       {voice ? (
         <Recorder
           voice={voice}

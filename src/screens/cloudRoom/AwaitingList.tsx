@@ -11,7 +11,8 @@ import { loadTexts, useTranslation } from '../../locales/i18n.ts';
 import type { Removed } from '../../streams/awaiting.ts';
 import { CountBadge } from '../../ui/Badge.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
+import { PartAway, useOnDemand } from '../../ui/LaterPart.tsx';
+import { onDemand } from '../../ui/onDemand.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp, useWork } from '../app.ts';
 import { memoPerWork } from '../memoPerWork.ts';
@@ -81,7 +82,9 @@ type DeclineProps = { readonly order: ConsultOrder | null; readonly onClose: () 
 /** Asks before a waiting patient is declined; it stays when the lists leave a screen that has become narrow. */
 export function Declining({ order, onClose }: DeclineProps) {
   const layer = useOnDemand(declineLayer, order ? 'now' : 'idle');
-  return order && layer ? <layer.DeclineDialog order={order} onClose={onClose} /> : null;
+  if (!order) return null;
+  if (!layer) return <PartAway of={declineLayer} as="floating" onClose={onClose} />;
+  return <layer.DeclineDialog order={order} onClose={onClose} />;
 }
 
 type AwaitingListProps = {

@@ -6,7 +6,8 @@ import { capacityOf } from '../../domain/nextPatient.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { CountBadge } from '../../ui/Badge.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
+import { PartAway, useOnDemand } from '../../ui/LaterPart.tsx';
+import { onDemand } from '../../ui/onDemand.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Input } from '../../ui/TextField.tsx';
 import { useWork } from '../app.ts';
@@ -88,7 +89,7 @@ export function ConversationList({ known, focused, placeOf }: Props) {
   const { rows: steady, guard } = useFrozenOrder(rows);
   const list = useRef<VirtuosoHandle>(null);
   const past = useEndedOrders(filter === 'ended', query ?? '');
-  const finds = useOnDemand(pinyin, query === null ? 'idle' : 'soon')?.isFoundIn ?? findsLiterally;
+  const finds = useOnDemand(pinyin, query === null ? 'idle' : 'now')?.isFoundIn ?? findsLiterally;
   const search = { query: query ?? '', finds };
   const chosen = filter === 'ended' ? endedRows(steady, past.rows, search) : filterRows(steady, filter, search);
   const { awaiting } = useWork();
@@ -127,6 +128,7 @@ export function ConversationList({ known, focused, placeOf }: Props) {
           onKeyDown={(event) => event.key === 'Escape' && setQuery(null)}
         />
       )}
+      {query === null ? null : <PartAway of={pinyin} as="line" />}
       <fieldset className="room-filters" aria-label={t('workspace.chats.filter')}>
         {rowFilters.map((name) => {
           const count = name === 'unread' || name === 'waiting' ? countOf(rows, name) : 0;

@@ -6,7 +6,8 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { deskOf } from '../../machines/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
+import { PartAway, useOnDemand } from '../../ui/LaterPart.tsx';
+import { onDemand } from '../../ui/onDemand.ts';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { Splitter } from '../../ui/Splitter.tsx';
 import { useWork } from '../app.ts';
@@ -71,7 +72,9 @@ export const PaneGrid = memo(function PaneGrid() {
           />
         ) : (
           <div key={orderId} className="pane" style={{ position: 'absolute', ...tiles[place] }}>
-            <SkeletonLines label={t('workspace.pane.loading')} />
+            <PartAway of={paneLayer}>
+              <SkeletonLines label={t('workspace.pane.loading')} />
+            </PartAway>
           </div>
         ),
       )}

@@ -1,41 +1,42 @@
 import { useSelector } from '@xstate/react';
-import { lazy, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import type { OrderId } from '../../../contract/ids.ts';
 import { type SidePanel, type SidePanelChoice, sidePanelChoice, sidePanels } from '../../domain/desk.ts';
 import { loadTexts } from '../../locales/i18n.ts';
 import { type Consultation, type Phase, phase } from '../../machines/consultation.ts';
 import { deskOf } from '../../machines/workspace.ts';
+import { laterPart } from '../../ui/LaterPart.tsx';
 import { useWork } from '../app.ts';
 import { isWrittenByRoom, writtenByRoom } from './room.ts';
 
-export const RecordPanel = lazy(async () => {
+export const RecordPanel = laterPart(async () => {
   const [{ RecordPanel }] = await Promise.all([import('../record/RecordPanel.tsx'), loadTexts('documents')]);
-  return { default: RecordPanel };
+  return RecordPanel;
 });
 
-export const PrescriptionPanel = lazy(async () => {
+export const PrescriptionPanel = laterPart(async () => {
   const [{ PrescriptionPanel }] = await Promise.all([
     import('../prescription/PrescriptionPanel.tsx'),
     loadTexts('documents'),
   ]);
-  return { default: PrescriptionPanel };
+  return PrescriptionPanel;
 });
 
-export const FactsDialog = lazy(async () => {
+export const FactsDialog = laterPart(async () => {
   const [{ FactsDialog }] = await Promise.all([import('../patientFacts/FactsPanel.tsx'), loadTexts('documents')]);
-  return { default: FactsDialog };
-});
+  return FactsDialog;
+}, 'floating');
 
-export const HistoryPanel = lazy(async () => {
+export const HistoryPanel = laterPart(async () => {
   const [{ HistoryPanel }] = await Promise.all([import('../history/HistoryPanel.tsx'), loadTexts('documents')]);
-  return { default: HistoryPanel };
+  return HistoryPanel;
 });
 
-export const PictureViewer = lazy(async () => {
+export const PictureViewer = laterPart(async () => {
   const { PictureViewer } = await import('../chat/PictureViewer.tsx');
-  return { default: PictureViewer };
-});
+  return PictureViewer;
+}, 'floating');
 
 type Snapshot = Parameters<typeof phase>[0];
 

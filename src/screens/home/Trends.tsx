@@ -7,7 +7,8 @@ import { ChartFigure } from '../../ui/charts/ChartFigure.tsx';
 import { durationText, periodText } from '../../ui/charts/chartText.ts';
 import type { Series } from '../../ui/charts/TrendChart.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
+import { PartAway, useOnDemand } from '../../ui/LaterPart.tsx';
+import { onDemand } from '../../ui/onDemand.ts';
 import { useApp } from '../app.ts';
 import { QueryResult } from '../Page.tsx';
 import { useLive } from '../useLive.ts';
@@ -63,7 +64,9 @@ function Trend({ days, title, summary, series, valueText, whole = false }: Chart
           }))}
         />
       ) : (
-        <div className="chart-drawing" />
+        <PartAway of={drawing}>
+          <div className="chart-drawing" />
+        </PartAway>
       )}
     </ChartFigure>
   );

@@ -1,18 +1,19 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { loadTexts } from '../../locales/i18n.ts';
+import { laterPart } from '../../ui/LaterPart.tsx';
 import { useSetting } from '../useSetting.ts';
 import { useKeyMap } from './keyMap.ts';
 import { createKeyboard, KeyboardContext } from './registry.ts';
 
-const ShortcutHelp = lazy(async () => {
+const ShortcutHelp = laterPart(async () => {
   const [{ ShortcutHelp }] = await Promise.all([import('./ShortcutHelp.tsx'), loadTexts('documents')]);
-  return { default: ShortcutHelp };
-});
-const Palette = lazy(async () => {
+  return ShortcutHelp;
+}, 'floating');
+const Palette = laterPart(async () => {
   const [{ Palette }] = await Promise.all([import('./Palette.tsx'), loadTexts('documents')]);
-  return { default: Palette };
-});
+  return Palette;
+}, 'floating');
 
 type Props = {
   /** Targets of `g h`, `g q`, `g r` and `g p` for this user's role. */

@@ -4,36 +4,8 @@ import { useRouteError } from 'react-router-dom';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { isChunkFailure } from '../../ui/onDemand.ts';
 import './layout.css';
-
-/** The code of a screen did not load in time. */
-export class ChunkTimeout extends Error {
-  override name = 'ChunkTimeout';
-}
-
-/** Error messages of Chromium, Firefox and Safari for a failed module import, and of Vite for its styles. */
-const importErrors = /dynamically imported module|importing a module script failed|unable to preload css/i;
-
-/**
- * Whether a screen failed because its code could not be loaded (a new version or no connection) rather than because of
- * a bug.
- */
-export const isChunkFailure = (error: unknown): boolean =>
-  error instanceof ChunkTimeout || (error instanceof Error && importErrors.test(error.message));
-
-/** Rejects if the code of a screen takes longer than `ms`. */
-export function loadWithin<T>(ms: number, chunk: () => Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new ChunkTimeout()), ms);
-    const settle =
-      <V,>(then: (value: V) => void) =>
-      (value: V) => {
-        clearTimeout(timer);
-        then(value);
-      };
-    chunk().then(settle(resolve), settle(reject));
-  });
-}
 
 type RouteFailureProps = {
   readonly onReload: () => void;

@@ -2,16 +2,18 @@ import { useSelector } from '@xstate/react';
 import { useRef, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { safeRedirect } from '../../domain/pageAddress.ts';
-import { setLanguage, useTranslation } from '../../locales/i18n.ts';
+import { useTranslation } from '../../locales/i18n.ts';
 import { arrivalOf } from '../../machines/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChoiceSwitch } from '../../ui/ChoiceSwitch.tsx';
-import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
+import { PartAway, useOnDemand } from '../../ui/LaterPart.tsx';
+import { onDemand } from '../../ui/onDemand.ts';
 import { useApp } from '../app.ts';
 import { Brand } from '../layout/Brand.tsx';
 import { useTitle } from '../layout/useTitle.ts';
 import { preloadNextPage } from '../preloadNextPage.ts';
 import { SignInForm } from '../signIn/SignInForm.tsx';
+import { useLanguageChange } from '../useLanguageChange.ts';
 import { useLive } from '../useLive.ts';
 
 import './login.css';
@@ -30,6 +32,7 @@ function Logo() {
 /** The sign-in page; a user who is already signed in, also in another tab, is redirected to the requested page. */
 export function Login() {
   const { t, language } = useTranslation();
+  const changeLanguage = useLanguageChange();
   const { session, appearance, entrance } = useApp();
   const logoutState = useLive(entrance.logoutState$);
   const [search] = useSearchParams();
@@ -59,6 +62,7 @@ export function Login() {
         {why ? <p>{t(`session.login.why.${why}`)}</p> : null}
         {logoutState === 'none' ? null : <p role="status">{t(`session.logout.${logoutState}`)}</p>}
         {changed ? <p role="status">{t('session.reset.done')}</p> : null}
+        {task === 'reset' ? <PartAway of={resetForm} as="line" onClose={() => setTask('logIn')} /> : null}
         {task === 'reset' && reset ? (
           <reset.ResetPassword
             onBack={() => setTask('logIn')}
@@ -86,7 +90,7 @@ export function Login() {
         ]}
         onChange={(chosen) => {
           appearance.change({ language: chosen });
-          void setLanguage(chosen);
+          changeLanguage(chosen);
         }}
       />
     </main>

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Ask } from '../../streams/pages.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
+import { laterPart } from '../../ui/LaterPart.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { useApp } from '../app.ts';
@@ -16,8 +17,8 @@ import { ReviewInOneCell, useReviewColumns } from './reviewColumns.tsx';
 import { type Doctor, ReviewFilters, useReviewFilters } from './reviewFilters.tsx';
 import './myAuditRecord.css';
 
-const AlertsByRule = lazy(() => import('./AlertsByRule.tsx').then((m) => ({ default: m.AlertsByRule })));
-const Statistics = lazy(() => import('./Statistics.tsx').then((m) => ({ default: m.Statistics })));
+const AlertsByRule = laterPart(() => import('./AlertsByRule.tsx').then((m) => m.AlertsByRule), 'floating');
+const Statistics = laterPart(() => import('./Statistics.tsx').then((m) => m.Statistics));
 
 const pageSize = 50;
 const tabs = ['list', 'statistics'] as const;

@@ -1,7 +1,8 @@
 import { useId } from 'react';
-import { setLanguage, useTranslation } from '../../locales/i18n.ts';
+import { useTranslation } from '../../locales/i18n.ts';
 import { languages } from '../../locales/texts.ts';
 import { useApp } from '../app.ts';
+import { useLanguageChange } from '../useLanguageChange.ts';
 import { useLive } from '../useLive.ts';
 
 type ChoicesProps<Value extends string> = {
@@ -37,6 +38,7 @@ function Choices<Value extends string>({ label, value, choices, onChange }: Choi
 export function AppearanceForm() {
   const { appearance } = useApp();
   const { t, language } = useTranslation();
+  const changeLanguage = useLanguageChange();
   const { theme, density, fontSize } = useLive(appearance.current$);
   return (
     <div className="personal">
@@ -52,7 +54,7 @@ export function AppearanceForm() {
           }))}
           onChange={(value) => {
             appearance.change({ language: value });
-            void setLanguage(value);
+            changeLanguage(value);
           }}
         />
         <Choices

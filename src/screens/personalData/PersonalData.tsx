@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { lazy, type ReactNode, Suspense, useCallback } from 'react';
+import { type ReactNode, Suspense, useCallback } from 'react';
 import type { getInfo } from '../../../contract/http/account.ts';
 import type { ReplyOf } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { roleOf } from '../../machines/session.ts';
+import { laterPart } from '../../ui/LaterPart.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { useApp } from '../app.ts';
@@ -15,14 +16,14 @@ import { AppearanceForm } from './AppearanceForm.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import './personalData.css';
 
-const Qualification = lazy(() => import('./Qualification.tsx').then((m) => ({ default: m.Qualification })));
-const CertificateReviews = lazy(async () => {
+const Qualification = laterPart(() => import('./Qualification.tsx').then((m) => m.Qualification));
+const CertificateReviews = laterPart(async () => {
   const { CertificateReviews: component } = await import('../certificates/CertificateReviews.tsx');
-  return { default: component };
+  return component;
 });
-const Sessions = lazy(() => import('./Sessions.tsx').then((m) => ({ default: m.Sessions })));
-const AlertPanel = lazy(() => import('../alerts/AlertPanel.tsx').then((m) => ({ default: m.AlertPanel })));
-const Security = lazy(() => import('./Security.tsx').then((m) => ({ default: m.Security })));
+const Sessions = laterPart(() => import('./Sessions.tsx').then((m) => m.Sessions));
+const AlertPanel = laterPart(() => import('../alerts/AlertPanel.tsx').then((m) => m.AlertPanel));
+const Security = laterPart(() => import('./Security.tsx').then((m) => m.Security));
 
 type ProfileProps = { readonly result: QueryWithActions<ReplyOf<typeof getInfo>> };
 

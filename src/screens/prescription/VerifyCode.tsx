@@ -1,6 +1,7 @@
 import type { encode } from 'uqr';
 import { useTranslation } from '../../locales/i18n.ts';
-import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
+import { PartAway, useOnDemand } from '../../ui/LaterPart.tsx';
+import { onDemand } from '../../ui/onDemand.ts';
 
 /** The library that draws QR codes; only printing needs it. */
 export const qrLibrary = onDemand<{ readonly encode: typeof encode }>(() => import('uqr'));
@@ -14,7 +15,7 @@ const addressOf = (code: string) => `${window.location.origin}/verify#code=${cod
 /** The address of the public check as a QR code and as text. */
 export function VerifyCode({ code }: { readonly code: string }) {
   const { t } = useTranslation();
-  const library = useOnDemand(qrLibrary, 'soon');
+  const library = useOnDemand(qrLibrary, 'now');
   const address = addressOf(code);
   const rows = library?.encode(address, { ecc: 'M', border: 2 }).data ?? [];
   const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
@@ -29,7 +30,9 @@ export function VerifyCode({ code }: { readonly code: string }) {
         >
           <path d={path} fill="#000" />
         </svg>
-      ) : null}
+      ) : (
+        <PartAway of={qrLibrary} as="line" />
+      )}
       <p>
         <span>{`${t('prescription.signatures.check')} `}</span>
         <span>{address}</span>

@@ -1,17 +1,18 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import type { Rx } from '../../../contract/http/prescription.ts';
 import type { RxDraft } from '../../domain/rxDraft.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { LoadedPrescription } from '../../machines/prescriptionSetup.ts';
 import { Button } from '../../ui/Button.tsx';
+import { laterPart } from '../../ui/LaterPart.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp, useWork } from '../app.ts';
 
 /** The form of the cloud room, which this screen loads only to correct a prescription. */
-const PrescriptionSheet = lazy(() =>
-  import('../prescription/PrescriptionPanel.tsx').then((module) => ({ default: module.PrescriptionSheet })),
+const PrescriptionSheet = laterPart(() =>
+  import('../prescription/PrescriptionPanel.tsx').then((m) => m.PrescriptionSheet),
 );
 
 type Props = {

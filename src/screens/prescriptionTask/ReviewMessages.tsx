@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { ReviewContext } from '../../machines/reviewSetup.ts';
 import { Button } from '../../ui/Button.tsx';
+import { laterPart } from '../../ui/LaterPart.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
-const Messages = lazy(() => import('../Transcript.tsx').then((module) => ({ default: module.TranscriptBeside })));
+const Messages = laterPart(() => import('../Transcript.tsx').then((m) => m.TranscriptBeside));
 
 /** The consultation's messages, read on request, because each reading is recorded. */
 export function ReviewMessages({ found }: { readonly found: ReviewContext }) {

@@ -1,17 +1,18 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { loadTexts } from '../../locales/i18n.ts';
+import { laterPart } from '../../ui/LaterPart.tsx';
 import type { QuestionCardsProps } from '../reviewDesk.ts';
 import { useLive } from '../useLive.ts';
 
-const CardList = lazy(async () => {
+const CardList = laterPart(async () => {
   const [{ CardList }] = await Promise.all([import('./CardList.tsx'), loadTexts('documents')]);
-  return { default: CardList };
-});
+  return CardList;
+}, 'line');
 
-const FoldedCards = lazy(async () => {
+const FoldedCards = laterPart(async () => {
   const [{ FoldedCards }] = await Promise.all([import('./FoldedCards.tsx'), loadTexts('documents')]);
-  return { default: FoldedCards };
-});
+  return FoldedCards;
+}, 'line');
 
 /** The questions of auditors in a consultation; the code of the cards loads with the first question. */
 export function QuestionCards({ desk, orderId, folded = false }: QuestionCardsProps) {

@@ -4,6 +4,7 @@ import type { OrderId } from '../../../contract/ids.ts';
 import { placeOfAlert } from '../../domain/alerts.ts';
 import { loadTexts, t } from '../../locales/i18n.ts';
 import { focusedOrder } from '../../machines/workspace.ts';
+import { onDemand } from '../../ui/onDemand.ts';
 import { useApp, useWork } from '../app.ts';
 import type { QuestionDesk } from '../reviewDesk.ts';
 
@@ -44,8 +45,10 @@ export function QuestionNotices({ desk }: { readonly desk: QuestionDesk }) {
     return () => subscription.unsubscribe();
   }, [desk, toasts, announcer, workspace, navigate, isRoom, noticed]);
   useEffect(() => {
+    const texts = onDemand(async () => ({ loaded: await loadTexts('documents') }));
     const subscription = desk.answered$.subscribe(async ({ author: { name } }) => {
-      await loadTexts('documents');
+      texts.load().catch(() => {});
+      await texts.whenLoaded();
       toasts.show({ tone: 'success', text: t('questions.answered', { name }) });
     });
     return () => subscription.unsubscribe();

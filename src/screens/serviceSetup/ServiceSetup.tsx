@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useCallback } from 'react';
+import { type ReactNode, Suspense, useCallback } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { laterPart } from '../../ui/LaterPart.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { useApp } from '../app.ts';
@@ -14,8 +15,8 @@ import { QuickReplySetup } from './QuickReplySetup.tsx';
 import { ServiceForm } from './ServiceForm.tsx';
 import './setup.css';
 
-const TemplatesSetup = lazy(() => import('../templates/dialogs.ts').then((m) => ({ default: m.TemplatesSetup })));
-const AlertPanel = lazy(() => import('../alerts/AlertPanel.tsx').then((m) => ({ default: m.AlertPanel })));
+const TemplatesSetup = laterPart(() => import('../templates/dialogs.ts').then((m) => m.TemplatesSetup));
+const AlertPanel = laterPart(() => import('../alerts/AlertPanel.tsx').then((m) => m.AlertPanel));
 
 /** Consultation types with their terms. */
 function Services() {

@@ -6,7 +6,8 @@ import type { Credentials } from '../../domain/credentials.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { secondsLeftOf } from '../../machines/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
-import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
+import { PartAway, useOnDemand } from '../../ui/LaterPart.tsx';
+import { onDemand } from '../../ui/onDemand.ts';
 import { useApp } from '../app.ts';
 import { Puzzle } from '../signIn/CodeFields.tsx';
 import { PasswordForm } from '../signIn/PasswordForm.tsx';
@@ -53,7 +54,7 @@ function UnlockForm() {
       <Puzzle puzzle={puzzle} onDismiss={() => signIn.send({ type: 'captcha.cancelled' })} />
       <div ref={form} hidden={puzzle !== undefined}>
         {method === 'code' ? (
-          codeForm && (
+          codeForm ? (
             <codeForm.CodeForm
               busy={busy}
               onSubmit={onSubmit}
@@ -61,6 +62,8 @@ function UnlockForm() {
               needed={codeNeeded}
               submitLabel={t('session.lock.unlock')}
             />
+          ) : (
+            <PartAway of={codeLayer} />
           )
         ) : (
           <PasswordForm

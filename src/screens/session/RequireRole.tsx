@@ -1,19 +1,20 @@
 import { useSelector } from '@xstate/react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import type { Role } from '../../domain/session.ts';
 import { loadTexts, useTranslation } from '../../locales/i18n.ts';
 import { arrivalOf, roleOf } from '../../machines/session.ts';
+import { laterPart } from '../../ui/LaterPart.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { useLive } from '../useLive.ts';
 
 type Props = { readonly role: Role; readonly children: ReactNode };
 
-const NoPermission = lazy(async () => {
+const NoPermission = laterPart(async () => {
   const [{ NoPermission }] = await Promise.all([import('../layout/NotFound.tsx'), loadTexts('office')]);
-  return { default: NoPermission };
-});
+  return NoPermission;
+}, 'screen');
 
 /**
  * Shows a screen to one role; nothing until the role is known. Other roles read that they lack the permission; only

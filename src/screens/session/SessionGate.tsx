@@ -1,12 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { Building2, UserRoundX } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { loginAddress } from '../../domain/pageAddress.ts';
 import { loadTexts, useTranslation } from '../../locales/i18n.ts';
 import { gateOf, hasLeft, isLocked, isSignedIn } from '../../machines/session.ts';
 import { Button } from '../../ui/Button.tsx';
-import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
+import { laterPart, PartAway, useOnDemand } from '../../ui/LaterPart.tsx';
+import { onDemand } from '../../ui/onDemand.ts';
 import { useApp } from '../app.ts';
 import { NoticePage } from '../layout/NoticePage.tsx';
 import { LockCover, LockedPage, LockFallback } from './LockCover.tsx';
@@ -31,25 +32,27 @@ export function RequireSession({ children }: { readonly children: ReactNode }) {
   const locked = useSelector(session, isLocked);
   const [wasOpen, setWasOpen] = useState(!locked);
   if (!locked && !wasOpen) setWasOpen(true);
-  const lock = useOnDemand(lockLayer, locked ? 'soon' : signedIn ? 'idle' : 'not');
-  const notices = useOnDemand(noticesLayer, signedIn ? 'soon' : 'not');
+  const lock = useOnDemand(lockLayer, locked ? 'now' : signedIn ? 'idle' : 'not');
+  const notices = useOnDemand(noticesLayer, signedIn ? 'now' : 'not');
   if (!signedIn) return <Navigate to={left ? '/login' : loginAddress(`${pathname}${search}${hash}`)} replace />;
   return (
     <div className="session-frame">
       {wasOpen ? children : <LockedPage />}
       {locked ? (
         <LockCover>{lock ? <lock.LockScreen /> : <LockFallback />}</LockCover>
+      ) : notices ? (
+        <notices.SessionNotices />
       ) : (
-        notices && <notices.SessionNotices />
+        <PartAway of={noticesLayer} as="floating" />
       )}
     </div>
   );
 }
 
-const ClosedHospital = lazy(async () => {
+const ClosedHospital = laterPart(async () => {
   const [{ ClosedHospital }] = await Promise.all([import('./ClosedHospital.tsx'), loadTexts('office')]);
-  return { default: ClosedHospital };
-});
+  return ClosedHospital;
+}, 'screen');
 
 type TenantProblemProps = {
   readonly why: 'unknown' | 'disabled' | 'expired' | 'unreachable';

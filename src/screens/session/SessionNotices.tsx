@@ -4,7 +4,8 @@ import { Button } from '../../ui/Button.tsx';
 import { useApp } from '../app.ts';
 import './session.css';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
+import { PartAway, useOnDemand } from '../../ui/LaterPart.tsx';
+import { onDemand } from '../../ui/onDemand.ts';
 
 /** Loaded on demand: the form to sign in again in place. */
 export const signInForm = onDemand(() => import('../signIn/SignInForm.tsx'));
@@ -37,7 +38,7 @@ function ReloginBar() {
         maskCloses={false}
         onClose={() => session.send({ type: 'relogin.cancelled' })}
       >
-        {form ? <form.SignInForm suggested={entrance.lastAccount()} /> : null}
+        {form ? <form.SignInForm suggested={entrance.lastAccount()} /> : <PartAway of={signInForm} />}
       </Dialog>
     </section>
   );

@@ -4,7 +4,8 @@ import { useTranslation } from '../../locales/i18n.ts';
 import type { PuzzleActor } from '../../machines/puzzle.ts';
 import type { SmsCode } from '../../machines/smsCode.ts';
 import { Button } from '../../ui/Button.tsx';
-import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
+import { PartAway, useOnDemand } from '../../ui/LaterPart.tsx';
+import { onDemand } from '../../ui/onDemand.ts';
 import { TextField } from '../../ui/TextField.tsx';
 
 type PuzzleProps = { readonly puzzle: PuzzleActor | undefined; readonly onDismiss: () => void };
@@ -15,7 +16,9 @@ export const puzzleBoard = onDemand(() => import('./PuzzleBoard.tsx'));
 /** The puzzle required before a sign-in or an SMS. */
 export function Puzzle({ puzzle, onDismiss }: PuzzleProps) {
   const layer = useOnDemand(puzzleBoard, puzzle ? 'now' : 'idle');
-  return layer && puzzle ? <layer.PuzzleBoard puzzle={puzzle} onDismiss={onDismiss} /> : null;
+  if (!puzzle) return null;
+  if (!layer) return <PartAway of={puzzleBoard} onClose={onDismiss} />;
+  return <layer.PuzzleBoard puzzle={puzzle} onDismiss={onDismiss} />;
 }
 
 type SendCodeProps = {

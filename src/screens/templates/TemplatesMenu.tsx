@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { BookMarked } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { sections } from '../../domain/record.ts';
@@ -9,6 +9,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
 import type { RecordActor } from '../../machines/record.ts';
 import { Button } from '../../ui/Button.tsx';
+import { laterPart } from '../../ui/LaterPart.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import type { DraftUse } from '../prescription/useDraft.ts';
 import { createKeptInput, type KeptInput, KeptInputOf, useKept } from '../useKept.ts';
@@ -16,14 +17,14 @@ import type { RecordTemplatesStart } from './RecordTemplates.tsx';
 import type { RxTemplatesStart } from './RxTemplates.tsx';
 import './menu.css';
 
-const RxTemplates = lazy(async () => {
+const RxTemplates = laterPart(async () => {
   const { RxTemplates } = await import('./dialogs.ts');
-  return { default: RxTemplates };
-});
-const RecordTemplates = lazy(async () => {
+  return RxTemplates;
+}, 'floating');
+const RecordTemplates = laterPart(async () => {
   const { RecordTemplates } = await import('./dialogs.ts');
-  return { default: RecordTemplates };
-});
+  return RecordTemplates;
+}, 'floating');
 
 /** An open dialog: where it started, and what is written in it. */
 type Opened<Start> = { readonly start: Start; readonly input: KeptInput };

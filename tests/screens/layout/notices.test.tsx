@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { NoPermission, NotFound } from '../../../src/screens/layout/NotFound.tsx';
-import { ChunkTimeout, isChunkFailure, loadWithin, RouteFailure } from '../../../src/screens/layout/NoticePage.tsx';
+import { RouteFailure } from '../../../src/screens/layout/NoticePage.tsx';
 import { TenantProblem } from '../../../src/screens/session/SessionGate.tsx';
 import { openScreen } from '../../support/doctorScreen.tsx';
 import { show } from '../../support/render.tsx';
@@ -67,23 +67,5 @@ describe('a screen that failed', () => {
     const { told } = failed(error);
     expect(screen.getByRole('heading', { level: 1, name: 'This page stopped working' })).toBeVisible();
     expect(told).toEqual([error]);
-  });
-});
-
-describe('code that loads slowly', () => {
-  beforeEach(() => vi.useFakeTimers());
-  afterEach(() => vi.useRealTimers());
-
-  test('is given up after the limit with its own error', async () => {
-    const outcome = loadWithin(120_000, () => new Promise(() => {})).catch((error: unknown) => error);
-    await vi.advanceTimersByTimeAsync(120_000);
-    const error = await outcome;
-    expect(error).toBeInstanceOf(ChunkTimeout);
-    expect(isChunkFailure(error)).toBe(true);
-  });
-
-  test('is used if it loads within the limit', async () => {
-    expect(await loadWithin(120_000, async () => 'screen')).toBe('screen');
-    expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from '../../../locales/i18n.ts';
+import { laterPart } from '../../../ui/LaterPart.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { PageHeader } from '../../Page.tsx';
@@ -7,10 +8,10 @@ import { useTab } from '../../useFilters.ts';
 import './operations.css';
 
 const panels = {
-  live: lazy(() => import('./LivePanel.tsx').then(({ LivePanel }) => ({ default: LivePanel }))),
-  sessions: lazy(() => import('./SessionsPanel.tsx').then(({ SessionsPanel }) => ({ default: SessionsPanel }))),
-  trail: lazy(() => import('./TrailPanel.tsx').then(({ TrailPanel }) => ({ default: TrailPanel }))),
-  errors: lazy(() => import('./ErrorsPanel.tsx').then(({ ErrorsPanel }) => ({ default: ErrorsPanel }))),
+  live: laterPart(() => import('./LivePanel.tsx').then((m) => m.LivePanel)),
+  sessions: laterPart(() => import('./SessionsPanel.tsx').then((m) => m.SessionsPanel)),
+  trail: laterPart(() => import('./TrailPanel.tsx').then((m) => m.TrailPanel)),
+  errors: laterPart(() => import('./ErrorsPanel.tsx').then((m) => m.ErrorsPanel)),
 };
 const names = ['live', 'sessions', 'trail', 'errors'] as const;
 
