@@ -149,6 +149,7 @@ export function createDraftBook({ vault, channel, now, tab }: Needs) {
     if (isPerTab(key)) return showCopies(entry, draft, 'openTab');
     const { draft$ } = entry;
     draft$.next(draft === null ? null : laterDraft(draft$.value, draft));
+    if (draft$.value === draft) vault.release('draft', key);
   });
   const late = vault.journalApplied$.subscribe(() => {
     for (const { look } of open.values()) void look();

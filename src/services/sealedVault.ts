@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { StoreOutcome } from '../domain/outgoing.ts';
 import { type Sealed, seal, unseal } from './sealed.ts';
 import { createUnloadJournal } from './unloadJournal.ts';
+import { createUnstoredWrites, type Write } from './unstoredWrites.ts';
 import type { Vault, VaultNeeds } from './vault.ts';
 import { applyChanges, applyJournalOnce, flushToDisk, openVaultDatabase } from './vaultDatabase.ts';
 import { withTimeout } from './withTimeout.ts';
@@ -33,9 +34,6 @@ export function createDebouncedFlush(flushToDisk: () => Promise<void>, log: (wha
 
 type Needs = Pick<VaultNeeds, 'page' | 'owner' | 'log'> & { readonly crypto: Crypto };
 
-/** A key and its new value; without a value the key is deleted. */
-type Write = Pick<Change, 'kind' | 'id'> & { readonly value?: unknown };
-
 /** Deleting an attached file needs no free space; it creates some. */
 const freesSpace = ({ kind, value }: Write) => value === undefined && (kind === 'upload' || kind === 'uploadBytes');
 
@@ -43,25 +41,40 @@ const freesSpace = ({ kind, value }: Write) => value === undefined && (kind === 
 export function createSealedVault({ crypto, page, owner, log }: Needs): Vault {
   const { subtle } = crypto;
   const storageState$ = new BehaviorSubject<StoreOutcome>('kept');
-  /** Keys whose latest value is not stored. Storing one key must not clear the warning about another. */
-  const unstoredKeys = new Set<string>();
   const queue = createWriteQueue();
   const journal = page && createUnloadJournal(page, owner, log);
   const journalApplied$ = new Subject<void>();
   let opened: ReturnType<typeof openVaultDatabase> | null = null;
+  /** Values are encrypted also while the database is closed, so that they can go into the journal. */
+  let knownKey: CryptoKey | null = null;
 
   /** After a failure to open, and when the browser has closed the database, the next use opens it. */
   function unlocked() {
     const onClosed = () => {
       opened = null;
     };
-    opened ??= openVaultDatabase(subtle, owner, onClosed).catch((cause: unknown) => {
-      log('the vault could not be opened', cause);
-      opened = null;
-      storageState$.next('failed');
-      throw cause;
-    });
+    opened ??= openVaultDatabase(subtle, owner, onClosed).then(
+      (database) => {
+        knownKey = database.key;
+        updateState();
+        return database;
+      },
+      (cause: unknown) => {
+        log('the vault could not be opened', cause);
+        opened = null;
+        storageState$.next('failed');
+        unstored.plan();
+        throw cause;
+      },
+    );
     return opened;
+  }
+  /** A connection may be dead without the browser saying so. */
+  async function reopen() {
+    const before = opened;
+    opened = null;
+    (await before?.catch(() => null))?.db.close();
+    await unlocked();
   }
 
   /** True while journals of closed pages may exist; they are applied before anything newer is written. */
@@ -120,7 +133,7 @@ export function createSealedVault({ crypto, page, owner, log }: Needs): Vault {
   async function commit(writes: readonly Write[]): Promise<boolean> {
     const queued = queue.add(writes.map(keyOf));
     try {
-      const { db, key } = await unlocked();
+      const key = knownKey ?? (await unlocked()).key;
       const sealing = async ({ kind, id, value }: Write): Promise<Change> => ({
         kind,
         id,
@@ -129,23 +142,38 @@ export function createSealedVault({ crypto, page, owner, log }: Needs): Vault {
       queue.sealed(queued, await Promise.all(writes.map(sealing)));
       if (mayHaveJournals && !writes.every(freesSpace)) await applyJournals();
       const changes = (await queue.turn(queued)) ? queue.latest(queued) : [];
-      if (changes.length > 0) await applyChanges(db, owner, changes);
+      if (changes.length > 0) await applyChanges((await unlocked()).db, owner, changes);
       flush.later();
       return changes.length > 0;
+    } catch (cause) {
+      unstored.add(writes, queued.changes ?? []);
+      throw cause;
     } finally {
       queue.end(queued);
     }
   }
-  const updateState = () => {
-    const state = unstoredKeys.size > 0 ? 'failed' : 'kept';
+  function updateState() {
+    const state = unstored.isEmpty() ? 'kept' : 'failed';
     if (state !== storageState$.value) storageState$.next(state);
-  };
+    unstored.plan();
+  }
+  const unstored = createUnstoredWrites({
+    async store(writes) {
+      unstored.begin(writes);
+      await commit(writes);
+      for (const one of writes) unstored.forget(keyOf(one));
+      updateState();
+    },
+    isBusy: queue.isOpen,
+    reopen,
+    isFailing: () => storageState$.value === 'failed',
+  });
   /** A storage that hangs counts as failed after a timeout; its late result still updates `storageState$`. */
   async function keep(write: Write, draft: string | null): Promise<StoreOutcome> {
     const deletedDraft: readonly Write[] = draft === null ? [] : [{ kind: 'draft', id: draft }];
+    const writes = [write, ...deletedDraft];
     const report = (outcome: StoreOutcome) => {
-      if (outcome === 'failed') unstoredKeys.add(keyOf(write));
-      else for (const one of [write, ...deletedDraft]) unstoredKeys.delete(keyOf(one));
+      if (outcome === 'kept') for (const one of writes) unstored.forget(keyOf(one));
       updateState();
       return outcome;
     };
@@ -153,14 +181,23 @@ export function createSealedVault({ crypto, page, owner, log }: Needs): Vault {
       log(`${write.kind} could not be stored`, cause);
       return report('failed');
     };
-    const writing = commit([write, ...deletedDraft]).then((isCurrent) => (isCurrent ? report('kept') : 'kept'), failed);
-    return withTimeout(writing).catch(() => report('failed'));
+    unstored.begin(writes);
+    const writing = commit(writes).then((isCurrent) => (isCurrent ? report('kept') : 'kept'), failed);
+    return withTimeout(writing).catch(() => {
+      unstored.add(writes, []);
+      return report('failed');
+    });
   }
 
   const scope = new AbortController();
   const listenerOptions = { signal: scope.signal };
-  const writeJournal = () => journal?.write(queue.unfinished());
+  /** Later writes of a key come last, so that they win. */
+  const writeJournal = () => journal?.write([...unstored.sealed(), ...queue.unfinished()]);
   page?.addEventListener('pagehide', writeJournal, listenerOptions);
+  const ask = (event: Event) => {
+    if (unstored.hasTyped()) event.preventDefault();
+  };
+  page?.addEventListener('beforeunload', ask, listenerOptions);
   // A page restored from the back-forward cache applies its own journal.
   page?.addEventListener(
     'pageshow',
@@ -199,19 +236,28 @@ export function createSealedVault({ crypto, page, owner, log }: Needs): Vault {
       }
     },
     async remove(kind, id) {
+      const key = keyOf({ kind, id });
       const clearFailure = () => {
-        if (unstoredKeys.delete(keyOf({ kind, id }))) updateState();
+        unstored.forget(key);
+        updateState();
       };
+      const writes = [{ kind, id }];
+      unstored.begin(writes);
       clearFailure();
       try {
-        await withTimeout(commit([{ kind, id }]).then(clearFailure));
+        await withTimeout(commit(writes).then(clearFailure));
       } catch (cause) {
         log(`${kind} could not be removed`, cause);
+        updateState();
       }
+    },
+    release(kind, id) {
+      if (unstored.forget(keyOf({ kind, id }))) updateState();
     },
     close() {
       const close = async () => {
         await withTimeout(queue.idle()).catch(writeJournal);
+        unstored.close();
         scope.abort();
         // A failed flush is logged; waiting longer for a storage that hangs would keep its database open for ever.
         await withTimeout(flush.now()).catch(() => {});

@@ -6,8 +6,14 @@ import type { Page } from './unloadJournal.ts';
 import type { Kind } from './writeQueue.ts';
 
 /** Without WebCrypto (plain http on an intranet) patient text is held in memory only and never stored unencrypted. */
-export function createMemoryVault(): Vault {
+export function createMemoryVault(page: Page | null): Vault {
   const kept = new Map<string, unknown>();
+  const scope = new AbortController();
+  const isTyped = (key: string) => !key.startsWith('desk|');
+  const ask = (event: Event) => {
+    if ([...kept.keys()].some(isTyped)) event.preventDefault();
+  };
+  page?.addEventListener('beforeunload', ask, { signal: scope.signal });
   const name = (kind: Kind, id: string) => `${kind}|${id}`;
   async function read<T>(kind: Kind, id: string, shape: z.ZodMiniType<T>): Promise<T | null> {
     const found = shape.safeParse(kept.get(name(kind, id)));
@@ -34,7 +40,11 @@ export function createMemoryVault(): Vault {
     async remove(kind, id) {
       kept.delete(name(kind, id));
     },
-    close: () => kept.clear(),
+    release: () => {},
+    close() {
+      scope.abort();
+      kept.clear();
+    },
   };
 }
 
@@ -54,7 +64,9 @@ export type Vault = {
   /** All values of a kind; those that do not fit the schema are left out. */
   all<T>(kind: Kind, shape: z.ZodMiniType<T>): Promise<readonly T[]>;
   remove(kind: Kind, id: string): Promise<void>;
-  /** `failed` while this page has a value that is not stored. */
+  /** Another tab has a later value of this key, so a write that failed here is not repeated. */
+  release(kind: Kind, id: string): void;
+  /** `failed` while this page has a value that is not stored; such values are written again with growing pauses. */
   readonly storageState$: BehaviorSubject<StoreOutcome>;
   /** Emits when a closed page's writes have been applied; earlier reads may lack them. */
   readonly journalApplied$: Observable<void>;
@@ -74,6 +86,6 @@ export type VaultNeeds = {
 
 /** One person's vault: in IndexedDB if this browser can encrypt, otherwise in memory. */
 export function openVault({ crypto, indexedDB, ...needs }: VaultNeeds): Vault {
-  if (!crypto?.subtle || !indexedDB) return createMemoryVault();
+  if (!crypto?.subtle || !indexedDB) return createMemoryVault(needs.page);
   return createSealedVault({ crypto, ...needs });
 }

@@ -76,6 +76,8 @@ export function createWriteQueue() {
       const changes = [...open].flatMap((write) => write.changes ?? []);
       return [...new Map(changes.map((change) => [keyOf(change), change])).values()];
     },
+    /** Whether a write of this key is not finished. */
+    isOpen: (key: string): boolean => openWrites(key).length > 0,
     idle: () => until(() => open.size === 0),
   };
 }
