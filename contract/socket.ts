@@ -67,6 +67,10 @@ export const PrescriptionChanged = z.object({
 });
 export type PrescriptionChanged = z.infer<typeof PrescriptionChanged>;
 
+/** A record was saved, signed or added to; for its doctor, on all devices. */
+export const RecordChanged = z.object({ orderId: OrderId, version: Int, status: Int, time: Ms });
+export type RecordChanged = z.infer<typeof RecordChanged>;
+
 /** The patient's statements changed, so that checks run again; for the patient's doctors and for auditors. */
 export const PatientChanged = z.object({ patientId: PatientId, time: Ms });
 export type PatientChanged = z.infer<typeof PatientChanged>;
@@ -80,6 +84,7 @@ export type ServerEvents = {
   'conversation:event': ConversationEvent;
   'awaiting:changed': AwaitingChanged;
   'prescription:changed': PrescriptionChanged;
+  'record:changed': RecordChanged;
   'audit:changed': AuditChanged;
   'audit:presence': AuditorPresence;
   'question:changed': QuestionChanged;

@@ -27,6 +27,7 @@ export type DomainEvent =
       remark: string | null;
       updateTime: number;
     }
+  | { type: 'record.changed'; orderId: string; doctorId: string; version: number; status: number }
   | {
       type: 'review.changed';
       prescriptionId: string;

@@ -29,6 +29,11 @@ export function publish(io: Io, event: Published): void {
       io.to(rooms.person(tenantId, 'staff', doctorId)).emit('prescription:changed', payload);
       return;
     }
+    case 'record.changed': {
+      const { orderId, doctorId, version, status, at: time } = event;
+      io.to(rooms.person(tenantId, 'staff', doctorId)).emit('record:changed', { orderId, version, status, time });
+      return;
+    }
     case 'review.changed': {
       const { prescriptionId: id, updateTime, removal } = event;
       const change = removal === null ? ({ change: 'upsert' } as const) : ({ change: 'removed', ...removal } as const);

@@ -76,6 +76,7 @@ export async function addAddendum(
       outcome: 'ok',
       detail: { addendum: added.id },
     });
+    tx.announce({ type: 'record.changed', orderId, doctorId: by.id, version: row.version, status: row.status });
     return done({
       id: added.id,
       ...authorOf(signer, by.language, by.name),

@@ -148,6 +148,7 @@ async function saveVersion(
   const action = status === signed ? 'sign' : version === 1 ? 'create' : 'update';
   const entry = { action, entity: 'record', entityId: caseId, outcome: 'ok' } as const;
   await appendTrail(tx, by, at, { ...entry, patientId, purpose: `order:${orderId}`, detail: { version } });
+  tx.announce({ type: 'record.changed', orderId, doctorId: by.id, version, status });
   return done({ id: caseId, version, updateTime });
 }
 

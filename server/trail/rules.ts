@@ -297,6 +297,7 @@ export const pushRules = {
   'conversation:event': { action: 'read', entity: 'conversation', leaves: 'daily', of: byConversation },
   'awaiting:changed': hint,
   'prescription:changed': hint,
+  'record:changed': hint,
   'audit:changed': hint,
   'audit:presence': nothing('it contains only who is connected, and which reviews are open'),
   'question:changed': hint,

@@ -48,6 +48,9 @@ export const consultationMachine = consultation.createMachine({
     // Stored in every state, so that the panel's machine starts once the consultation is active.
     'panel.shown': { actions: setPanel },
     'facts.changed': { actions: 'recheckPrescription' },
+    'record.changed': {
+      actions: { type: 'forwardToRecord', params: ({ event: { type: _, ...news } }) => news },
+    },
     'prescription.changed': { actions: forward },
   },
   states: {
@@ -154,28 +157,18 @@ export const consultationMachine = consultation.createMachine({
 export type Consultation = ActorRefFrom<typeof consultationMachine>;
 type Snapshot = SnapshotFrom<typeof consultationMachine>;
 
-/** The current step, which decides what the bottom of the pane shows. */
-export type Phase =
-  | 'opening'
-  | 'loading'
-  | 'sorting'
-  | 'unreachable'
-  | 'awaiting'
-  | 'accepting'
-  | 'active'
-  | 'checking'
-  | 'confirming'
-  | 'announcing'
-  | 'undoable'
-  | 'ending'
-  | 'closed'
-  | 'lost';
+type Value = Snapshot['value'];
+type NestedOf<V> = V extends { readonly finishing: infer Inner } ? Inner : never;
+type NestedName<V> = V extends string ? never : keyof V;
 
-export const phase = (s: Snapshot): Phase => {
-  if (typeof s.value === 'string') return s.value as Phase;
-  if ('finishing' in s.value) return s.value.finishing as Phase;
-  return 'accepting' in s.value ? 'accepting' : 'active';
-};
+/** The current step, which decides what the bottom of the pane shows. */
+export type Phase = Extract<Value, string> | Exclude<NestedName<Value>, 'finishing'> | Extract<NestedOf<Value>, string>;
+
+export function phase({ value }: Snapshot): Phase {
+  if (typeof value === 'string') return value;
+  if ('finishing' in value && typeof value.finishing === 'string') return value.finishing;
+  return 'accepting' in value ? 'accepting' : 'active';
+}
 
 /** True while an ending is announced but not final. */
 export const isFinishing = (s: Snapshot): boolean => ['announcing', 'undoable', 'ending'].includes(phase(s));

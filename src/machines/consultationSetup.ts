@@ -11,6 +11,7 @@ import { placeholderActor } from './actors.ts';
 import { prescriptionMachine } from './prescription.ts';
 import type { RxNews } from './prescriptionSetup.ts';
 import { recordMachine } from './record.ts';
+import type { RecordNews } from './recordSetup.ts';
 
 /** An ending that can still be undone: when it becomes final (epoch ms of the platform), and the summary for the patient. */
 export type Finishing = { readonly at: number; readonly summary: string };
@@ -71,6 +72,7 @@ export type ConsultationEvent =
   | { type: 'order.changed'; status: number; version: number; time: number }
   | { type: 'order.taken'; doctorName: string | null }
   | { type: 'order.left' }
+  | ({ type: 'record.changed' } & RecordNews)
   | { type: 'reply.written'; reply: Reply }
   /** The pane shows this side panel, or none. */
   | { type: 'panel.shown'; panel: SidePanel | null }
@@ -166,6 +168,9 @@ export const consultation = setup({
     }),
     recheckPrescription: enqueueActions(({ context, enqueue }) => {
       if (context.prescription) enqueue.sendTo(context.prescription, { type: 'facts.changed' });
+    }),
+    forwardToRecord: enqueueActions(({ context, enqueue }, news: RecordNews) => {
+      if (context.record) enqueue.sendTo(context.record, { type: 'stored.changed', ...news });
     }),
     forwardToPrescription: enqueueActions(({ context, enqueue }, change: RxNews) => {
       if (context.prescription) enqueue.sendTo(context.prescription, { type: 'status.changed', ...change });

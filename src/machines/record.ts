@@ -2,7 +2,7 @@ import { type ActorRefFrom, type SnapshotFrom, stateIn } from 'xstate';
 import type { CaseFields } from '../../contract/http/record.ts';
 import { emptyCase } from '../domain/record.ts';
 import { endedAs } from './actors.ts';
-import { type LoadedRecord, type RecordContext, record, type SaveOutcome } from './recordSetup.ts';
+import { type LoadedRecord, type RecordContext, type RecordNews, record, type SaveOutcome } from './recordSetup.ts';
 
 type At = { context: RecordContext };
 type Loaded = { event: { output: LoadedRecord } };
@@ -23,6 +23,17 @@ const takeStored = {
   params: ({ event }: Loaded) => ({ stored: event.output.stored, draft: null }),
 } as const;
 const note = { type: 'note', params: ({ event }: Settled) => event.output } as const;
+
+const news = ({ event: { version, status } }: { event: RecordNews }) => ({ version, status });
+/** Signed on another device: the form becomes the signed record, and what was typed here is offered beside it. */
+const whenSigned = { 'stored.changed': { guard: { type: 'isSignedNews', params: news }, target: 'loading' } } as const;
+const takeSigned = {
+  type: 'take',
+  params: ({ event: { output } }: Settled) => ({
+    stored: output.outcome === 'signedElsewhere' ? output.current : null,
+    draft: null,
+  }),
+} as const;
 
 const takeSame = {
   type: 'take',
@@ -103,6 +114,26 @@ export const recordMachine = record.createMachine({
         'field.changed': { target: 'dirty', actions: [edit, storeDraft] },
         'sign.requested': sign,
         'comparison.requested': 'comparing',
+        'stored.changed': { guard: { type: 'isNewer', params: news }, target: 'refreshing' },
+      },
+    },
+    /** Saved on another device: the form stays while it is read, and typing goes before. */
+    refreshing: {
+      tags: ['editable', 'saved'],
+      on: {
+        'field.changed': { target: 'dirty', actions: [edit, storeDraft] },
+        'sign.requested': sign,
+        'stored.changed': { target: 'refreshing', reenter: true },
+      },
+      invoke: {
+        ...load,
+        id: 'refresh',
+        onDone: [
+          { guard: found('isSigned'), target: 'signed', actions: takeStored },
+          { guard: found('isUnsaved'), target: 'conflict', actions: take },
+          { target: 'clean', actions: takeStored },
+        ],
+        onError: 'clean',
       },
     },
     dirty: {
@@ -112,6 +143,7 @@ export const recordMachine = record.createMachine({
         'field.changed': { target: 'dirty', reenter: true, actions: [edit, storeDraft] },
         'save.requested': 'saving',
         'sign.requested': sign,
+        ...whenSigned,
       },
     },
     saving: {
@@ -134,6 +166,7 @@ export const recordMachine = record.createMachine({
             actions: [takeSame, deleteDraft],
           },
           { guard: saved.is('conflict'), target: 'conflict', actions: note },
+          { guard: saved.is('signedElsewhere'), target: 'signed', actions: takeSigned },
           { guard: saved.is('refused'), target: 'refused', actions: note },
           { guard: stateIn('#record.saving.signNext'), target: 'signing', actions: note },
           { guard: 'isUnchangedSinceSent', target: 'clean', actions: [note, deleteDraft] },
@@ -150,6 +183,7 @@ export const recordMachine = record.createMachine({
         'field.changed': { actions: [edit, storeDraft] },
         'save.requested': 'saving',
         'retry.requested': 'saving',
+        ...whenSigned,
       },
     },
     refused: {
@@ -158,6 +192,7 @@ export const recordMachine = record.createMachine({
         'field.changed': { target: 'dirty', actions: [edit, storeDraft] },
         'save.requested': 'saving',
         'retry.requested': 'loading',
+        ...whenSigned,
       },
     },
     conflict: {
@@ -167,6 +202,7 @@ export const recordMachine = record.createMachine({
           target: 'saving',
           actions: [{ type: 'adopt', params: ({ event }) => event.fields }, storeDraft],
         },
+        ...whenSigned,
       },
     },
     signing: {
@@ -177,6 +213,7 @@ export const recordMachine = record.createMachine({
         input: toSave(true),
         onDone: [
           { guard: saved.is('conflict'), target: 'conflict', actions: note },
+          { guard: saved.is('signedElsewhere'), target: 'signed', actions: takeSigned },
           { guard: saved.is('refused'), target: 'refused', actions: note },
           { target: 'signed.fresh', actions: [note, deleteDraft] },
         ],
@@ -187,7 +224,8 @@ export const recordMachine = record.createMachine({
       tags: ['locked', 'saved'],
       initial: 'known',
       states: {
-        known: {},
+        /** What another device adds is read as well. */
+        known: { on: { 'stored.changed': 'fresh' } },
         /** Signed here just now: the platform says as whom, and with which picture. */
         fresh: {
           invoke: {

@@ -24,11 +24,15 @@ export type SaveInput = RecordInput & {
   readonly sign: boolean;
 };
 
-/** `refused` is final (signed elsewhere, consultation over). A lost connection rejects the actor and is retried. */
+/** `refused` is final (consultation over). A lost connection rejects the actor and is retried. */
 export type SaveOutcome =
   | { readonly outcome: 'saved'; readonly id: CaseId; readonly version: number; readonly at: number }
   | { readonly outcome: 'conflict'; readonly current: CaseInfo }
+  | { readonly outcome: 'signedElsewhere'; readonly current: CaseInfo }
   | { readonly outcome: 'refused'; readonly message: string };
+
+/** What is known of a change on the platform; null after a gap, in which changes may have been missed. */
+export type RecordNews = { readonly version: number | null; readonly status: number | null };
 
 export type RecordContext = RecordInput & {
   readonly fields: CaseFields;
@@ -56,6 +60,7 @@ const noted = (outcome: SaveOutcome): Partial<RecordContext> => {
         resumed: false,
       };
     case 'conflict':
+    case 'signedElsewhere':
       return { current: outcome.current };
     case 'refused':
       return { message: outcome.message };
@@ -73,6 +78,7 @@ export const record = setup({
       | { type: 'sign.requested' }
       | { type: 'conflict.resolved'; fields: CaseFields }
       | { type: 'comparison.requested' }
+      | ({ type: 'stored.changed' } & RecordNews)
       | { type: 'retry.requested' },
     tags: {} as 'editable' | 'saving' | 'unsaved' | 'saved' | 'locked',
   },
@@ -114,6 +120,8 @@ export const record = setup({
       outcome.outcome === 'conflict' &&
       outcome.current.status !== RecordStatus.signed &&
       sameFields(context.fields, fieldsOf(outcome.current)),
+    isNewer: ({ context }, { version }: RecordNews) => version === null || version > context.version,
+    isSignedNews: (_, { status }: RecordNews) => status === RecordStatus.signed,
     isSaved: (_, { draft }: LoadedRecord) => draft !== null,
     isSigned: (_, { stored }: LoadedRecord) => stored?.status === RecordStatus.signed,
     isOutdated: (_, { stored, draft }: LoadedRecord) =>

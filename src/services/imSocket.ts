@@ -13,6 +13,7 @@ import {
   PatientChanged,
   PrescriptionChanged,
   Presence,
+  RecordChanged,
   type ServerEvents,
   Typing,
 } from '../../contract/socket.ts';
@@ -30,6 +31,7 @@ const received: { readonly [Name in Exclude<keyof ReceivedEvents, LateEvent>]: S
   'conversation:event': ConversationEvent,
   'awaiting:changed': AwaitingChanged,
   'prescription:changed': PrescriptionChanged,
+  'record:changed': RecordChanged,
   'patient:changed': PatientChanged,
   typing: Typing,
   presence: Presence,

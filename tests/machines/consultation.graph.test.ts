@@ -4,7 +4,7 @@ import { getShortestPaths } from 'xstate/graph';
 import { AccountId, ConversationId, OrderId, TenantId } from '../../contract/ids.ts';
 import { textReply } from '../../src/domain/reply.ts';
 import { consultationMachine } from '../../src/machines/consultation.ts';
-import { deadEnds, settledEvents, stateNames } from '../support/graph.ts';
+import { deadEnds, settledEvents, stateNames, untakenTransitions } from '../support/graph.ts';
 import { order } from '../support/order.ts';
 
 const key = {
@@ -33,6 +33,9 @@ const events = [
   { type: 'finish.announced', finishing: { at: 8, summary: '' } },
   { type: 'finish.undoneElsewhere' },
   { type: 'retry.requested' },
+  { type: 'facts.changed' },
+  { type: 'record.changed', version: 2, status: 0 },
+  { type: 'prescription.changed', id: '5', version: 2, status: 20, updateTime: 1 },
   ...settledEvents('load', [
     { outcome: 'loaded', order: awaiting },
     { outcome: 'loaded', order: running },
@@ -99,4 +102,8 @@ test('an announced ending can always be undone or is being carried out', () => {
       !state.matches('unreachable'),
   );
   expect(wrong.map(({ state }) => state.value)).toEqual([]);
+});
+
+test('every transition of a consultation is taken', () => {
+  expect(untakenTransitions(standalone, walk)).toEqual([]);
 });

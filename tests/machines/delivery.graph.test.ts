@@ -4,7 +4,7 @@ import { getShortestPaths } from 'xstate/graph';
 import { ClientMessageId, ConversationId } from '../../contract/ids.ts';
 import type { Outgoing } from '../../src/domain/outgoing.ts';
 import { deliveryMachine } from '../../src/machines/delivery.ts';
-import { deadEnds, settledEvents, stateNames } from '../support/graph.ts';
+import { deadEnds, settledEvents, stateNames, untakenTransitions } from '../support/graph.ts';
 
 const outgoing: Outgoing = {
   clientMessageId: ClientMessageId.parse('0190a1b2-0000-7000-8000-000000000000'),
@@ -71,4 +71,8 @@ test('a message is shown as sent exactly when the platform has stored it', () =>
     ({ state }) => state.matches('sent') !== (state.context.outgoing.delivery.state === 'sent'),
   );
   expect(wrong).toEqual([]);
+});
+
+test('every transition of a delivery is taken', () => {
+  expect(untakenTransitions(standalone, walk)).toEqual([]);
 });

@@ -17,7 +17,13 @@ const record = { ...emptyCase, ...input, id: CaseId.parse('5'), status: 0, versi
 const saves = [
   { outcome: 'saved', id: CaseId.parse('5'), version: 1, at: 1 },
   { outcome: 'conflict', current: record },
-  { outcome: 'refused', message: 'signed' },
+  { outcome: 'signedElsewhere', current: { ...record, status: 1 } },
+  { outcome: 'refused', message: 'over' },
+];
+const loads = [
+  { stored: null, draft: null },
+  { stored: { ...record, status: 1 }, draft: null },
+  { stored: record, draft: { fields: complete, version: 1 } },
 ];
 const events = [
   { type: 'field.changed', patch: complete },
@@ -26,11 +32,10 @@ const events = [
   { type: 'conflict.resolved', fields: complete },
   { type: 'comparison.requested' },
   { type: 'retry.requested' },
-  ...settledEvents('load', [
-    { stored: null, draft: null },
-    { stored: { ...record, status: 1 }, draft: null },
-    { stored: record, draft: { fields: complete, version: 1 } },
-  ]),
+  { type: 'stored.changed', version: 3, status: 0 },
+  { type: 'stored.changed', version: 3, status: 1 },
+  ...['load', 'refresh'].flatMap((id) => settledEvents(id, loads)),
+
   ...settledEvents('save', saves),
   ...settledEvents('sign', saves),
 ] as never[]; // XState's own done and error events are not in the machine's event type

@@ -210,3 +210,103 @@ test('signing during a save waits for it, signs the displayed text, and locks th
   types({ chiefComplaint: 'changed' });
   expect(actor.getSnapshot().context.fields.chiefComplaint).toBe('Cough for three days');
 });
+
+/** A record that another device saves or signs while it is open here. */
+async function openedElsewhere(version = 2) {
+  const platform = { record: stored(version, complete) };
+  const draft: { kept: RecordDraft | null } = { kept: null };
+  const clock = new SimulatedClock();
+  const actor = createActor(
+    recordMachine.provide({
+      actors: {
+        load: fromPromise(async (): Promise<LoadedRecord> => ({ stored: platform.record, draft: draft.kept })),
+        save: fromPromise<SaveOutcome, SaveInput>(async () => ({
+          outcome: platform.record.status === 1 ? 'signedElsewhere' : 'conflict',
+          current: platform.record,
+        })),
+      },
+      actions: {
+        storeDraft: (_, { fields, version: from }) => {
+          draft.kept = { fields, version: from };
+        },
+        deleteDraft: () => {
+          draft.kept = null;
+        },
+      },
+    }),
+    { clock, input: { orderId, patientId } },
+  ).start();
+  await waitFor(actor, (s) => s.matches('clean'));
+  const changed = (record: CaseInfo) => {
+    platform.record = record;
+    actor.send({ type: 'stored.changed', version: record.version, status: record.status });
+  };
+  return { actor, clock, draft, platform, changed };
+}
+const later = { ...complete, treatmentAdvice: 'Rest and come back on Friday' };
+
+test('a record that another device saved shows its new text without a reload', async () => {
+  const { actor, changed } = await openedElsewhere();
+  changed(stored(3, later));
+  expect(actor.getSnapshot().hasTag('editable')).toBe(true);
+  await waitFor(actor, (s) => s.matches('clean') && s.context.version === 3);
+  expect(actor.getSnapshot().context.fields.treatmentAdvice).toBe(later.treatmentAdvice);
+});
+
+test('the echo of its own save loads nothing', async () => {
+  const { actor } = await openedElsewhere();
+  actor.send({ type: 'stored.changed', version: 2, status: 0 });
+  expect(actor.getSnapshot().matches('clean')).toBe(true);
+});
+
+test('a record that another device signed becomes the signed record', async () => {
+  const { actor, changed } = await openedElsewhere();
+  changed(stored(3, later, 1));
+  await waitFor(actor, (s) => s.hasTag('locked'));
+  expect(actor.getSnapshot().context.fields.treatmentAdvice).toBe(later.treatmentAdvice);
+});
+
+test('text that was typed here when another device signed stays stored beside the signed record', async () => {
+  const { actor, changed, draft } = await openedElsewhere();
+  actor.send({ type: 'field.changed', patch: { pastHistory: 'Asthma as a child' } });
+  changed(stored(3, later, 1));
+  await waitFor(actor, (s) => s.hasTag('locked'));
+  expect(actor.getSnapshot().context.fields.pastHistory).toBe(complete.pastHistory);
+  expect(draft.kept?.fields.pastHistory).toBe('Asthma as a child');
+});
+
+test('a save that finds the record signed elsewhere turns into the signed record as well', async () => {
+  const { actor, platform, clock, draft } = await openedElsewhere();
+  actor.send({ type: 'field.changed', patch: { pastHistory: 'Asthma as a child' } });
+  platform.record = stored(3, later, 1);
+  clock.increment(1_500);
+  await waitFor(actor, (s) => s.hasTag('locked'));
+  expect(draft.kept?.fields.pastHistory).toBe('Asthma as a child');
+});
+
+test('typing while the text of another device is read goes on, and the difference is shown at the next save', async () => {
+  const { actor, clock, changed } = await openedElsewhere();
+  changed(stored(3, later));
+  actor.send({ type: 'field.changed', patch: { pastHistory: 'Asthma as a child' } });
+  expect(actor.getSnapshot().matches('dirty')).toBe(true);
+  clock.increment(1_500);
+  await waitFor(actor, (s) => s.matches('conflict'));
+  expect(actor.getSnapshot().context.fields.pastHistory).toBe('Asthma as a child');
+});
+
+test('after a gap in the events an untouched record is read again', async () => {
+  const { actor, platform } = await openedElsewhere();
+  platform.record = stored(4, later, 1);
+  actor.send({ type: 'stored.changed', version: null, status: null });
+  await waitFor(actor, (s) => s.hasTag('locked'));
+});
+
+test('what another device adds to a signed record is read', async () => {
+  const { actor, platform, changed } = await openedElsewhere();
+  changed(stored(3, later, 1));
+  await waitFor(actor, (s) => s.matches({ signed: 'known' }));
+  const addendum = { id: '1', reason: 'Result', text: 'CRP 12', createTime: 5 };
+  platform.record = { ...platform.record, addenda: [addendum] } as never;
+  actor.send({ type: 'stored.changed', version: 3, status: 1 });
+  await waitFor(actor, (s) => (s.context.current?.addenda ?? []).length === 1);
+});

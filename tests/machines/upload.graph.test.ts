@@ -3,7 +3,7 @@ import { getShortestPaths } from 'xstate/graph';
 import { ClientMessageId, ConversationId } from '../../contract/ids.ts';
 import type { Upload } from '../../src/domain/attachedFiles.ts';
 import { uploadMachine } from '../../src/machines/upload.ts';
-import { deadEnds, settledEvents, stateNames } from '../support/graph.ts';
+import { deadEnds, settledEvents, stateNames, untakenTransitions } from '../support/graph.ts';
 
 const as = ClientMessageId.parse('0190a1b2-0000-7000-8000-000000000000');
 const stored = { url: '/files/1', name: 'a.jpg', size: 3, type: 'image/jpeg', width: 4, height: 3 };
@@ -73,4 +73,8 @@ test('a file is handed to the outbox only after the doctor sent it and the platf
       state.value === 'handingOver' && (context.upload.sendAs === null || context.upload.stored === null),
   );
   expect(wrong).toEqual([]);
+});
+
+test('every transition of an upload is taken', () => {
+  expect(untakenTransitions(standalone, walk)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getShortestPaths } from 'xstate/graph';
 import { voiceMachine } from '../../src/machines/voice.ts';
-import { deadEnds, stateNames } from '../support/graph.ts';
+import { deadEnds, stateNames, untakenTransitions } from '../support/graph.ts';
 
 const recording = { file: new Blob(['x']), name: 'voice.webm', durationS: 2 };
 const events = [
@@ -41,4 +41,8 @@ test('a recording exists exactly when it can be played, and a failure reason exa
         state.matches('failed') !== (state.context.trouble !== null)),
   );
   expect(wrong).toEqual([]);
+});
+
+test('every transition of a voice note is taken', () => {
+  expect(untakenTransitions(voiceMachine, walk)).toEqual([]);
 });

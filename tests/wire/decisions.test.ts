@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { Observable } from 'rxjs';
+import { NEVER, Observable } from 'rxjs';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { Api } from '../../contract/catalogue.ts';
@@ -131,6 +131,7 @@ async function watched() {
       workspace,
       applied$,
       events: toDoctor,
+      current$: NEVER,
       list,
       me: AccountId.parse(doctor.id),
       language: () => 'en',

@@ -1,4 +1,4 @@
-import type { Subscription } from 'rxjs';
+import { filter, pairwise, type Subscription } from 'rxjs';
 import { assign, fromPromise } from 'xstate';
 import * as z from 'zod/mini';
 import { isOrderOpen } from '../../../clinical/lifecycle/order.ts';
@@ -26,6 +26,8 @@ type ConsultationEventsNeeds = {
   readonly workspace: Workspace;
   readonly applied$: Inbox['applied$'];
   readonly events: ImSocket['events'];
+  /** Interrupted when pushes may have been missed. */
+  readonly current$: ImSocket['current$'];
   readonly list: AwaitingList['list'];
   /** The doctor of this workspace; their own accepted orders are not reported as taken. */
   readonly me: AccountId;
@@ -34,7 +36,7 @@ type ConsultationEventsNeeds = {
 
 /** Forwards order and prescription events of the platform to the open consultations. */
 export function forwardConsultationEvents(
-  { workspace, applied$, events, list, me, language }: ConsultationEventsNeeds,
+  { workspace, applied$, events, current$, list, me, language }: ConsultationEventsNeeds,
   scope: Subscription,
 ): void {
   const opened = () => workspace.getSnapshot().context.consultations;
@@ -58,6 +60,24 @@ export function forwardConsultationEvents(
   scope.add(
     events('prescription:changed').subscribe(({ id, orderId, version, status, updateTime = null }) => {
       opened()[orderId]?.send({ type: 'prescription.changed', id, version, status, updateTime });
+    }),
+  );
+  scope.add(
+    events('record:changed').subscribe(({ orderId, version, status }) => {
+      opened()[orderId]?.send({ type: 'record.changed', version, status });
+    }),
+  );
+  const back$ = current$.pipe(
+    pairwise(),
+    filter(([before, now]) => now && !before),
+  );
+  scope.add(
+    back$.subscribe(() => {
+      // What was pushed in between is not known: records and checks read again.
+      for (const actor of Object.values(opened())) {
+        actor.send({ type: 'record.changed', version: null, status: null });
+        actor.send({ type: 'facts.changed' });
+      }
     }),
   );
   scope.add(

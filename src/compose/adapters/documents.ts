@@ -59,8 +59,13 @@ async function saveRecord(api: Api, { sign, id, ...record }: SaveInput): Promise
     return { outcome: 'saved', id: stored, version, at: updateTime };
   }
   const { failure } = answer;
-  const conflict = failure.code === Code.recordChanged ? Conflict.safeParse(failure.data).data : undefined;
-  if (conflict) return { outcome: 'conflict', current: conflict.current };
+  const isNewer = failure.code === Code.recordChanged || failure.code === Code.recordSigned;
+  const newer = isNewer ? Conflict.safeParse(failure.data).data : undefined;
+  if (newer)
+    return {
+      outcome: failure.code === Code.recordSigned ? 'signedElsewhere' : 'conflict',
+      current: newer.current,
+    };
   if (isRefusal(failure)) return { outcome: 'refused', message: failure.message };
   throw new Error(failure.message);
 }

@@ -158,7 +158,10 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
     lastOwner = next?.owner ?? lastOwner;
     person = next;
     if (!next) return;
-    void enter(next);
+    enter(next).catch((cause: unknown) => {
+      log.note('the desk could not be opened', cause);
+      offerReload();
+    });
   });
 
   return {

@@ -104,6 +104,7 @@ export function openWorkspace(needs: Needs, scope: Subscription): Workspace {
       workspace,
       applied$: inbox.applied$,
       events: socket.events,
+      current$: socket.current$,
       list: awaiting.list,
       me: owner.userId,
       language: chosenLanguage,

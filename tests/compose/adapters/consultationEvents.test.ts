@@ -1,7 +1,7 @@
-import { Subject, Subscription } from 'rxjs';
+import { BehaviorSubject, Subject, Subscription } from 'rxjs';
 import { expect, test } from 'vitest';
 import { AccountId, OrderId } from '../../../contract/ids.ts';
-import type { AwaitingChanged } from '../../../contract/socket.ts';
+import type { AwaitingChanged, RecordChanged } from '../../../contract/socket.ts';
 import { forwardConsultationEvents } from '../../../src/compose/adapters/consultation.ts';
 
 const orderId = OrderId.parse('1');
@@ -11,17 +11,23 @@ const me = AccountId.parse('11');
 function window(language: string) {
   const received: object[] = [];
   const awaiting$ = new Subject<AwaitingChanged>();
-  const consultation = { send: (event: object) => void received.push(event) };
+  const records$ = new Subject<RecordChanged>();
+  const current$ = new BehaviorSubject(true);
+  const getSnapshot = () => ({ context: { order: null } });
+  const consultation = { send: (event: object) => void received.push(event), getSnapshot };
   const needs = {
     workspace: { getSnapshot: () => ({ context: { consultations: { [orderId]: consultation } } }) },
     applied$: new Subject(),
-    events: (name: string) => (name === 'awaiting:changed' ? awaiting$ : new Subject()),
+    events: (name: string) =>
+      name === 'awaiting:changed' ? awaiting$ : name === 'record:changed' ? records$ : new Subject(),
+    current$,
     list: new Subject(),
     me,
     language: () => language,
   } as unknown as Parameters<typeof forwardConsultationEvents>[0];
   forwardConsultationEvents(needs, new Subscription());
-  return { received, taken: (by: AwaitingChanged['by']) => awaiting$.next({ orderId, change: 'taken', by, time: 1 }) };
+  const taken = (by: AwaitingChanged['by']) => awaiting$.next({ orderId, change: 'taken', by, time: 1 });
+  return { received, taken, records$, current$ };
 }
 
 test.each([
@@ -38,4 +44,18 @@ test('an order that the same doctor accepted in another window is not reported a
   const { received, taken } = window('en');
   taken({ id: me, name: '陈静' });
   expect(received).toEqual([{ type: 'order.left' }]);
+});
+
+test('a record that another device signed reaches its open consultation', () => {
+  const { received, records$ } = window('en');
+  records$.next({ orderId, version: 3, status: 1, time: 1 });
+  expect(received).toEqual([{ type: 'record.changed', version: 3, status: 1 }]);
+});
+
+test('after a gap open consultations read their record and facts again', () => {
+  const { received, current$ } = window('en');
+  current$.next(false);
+  expect(received).toEqual([]);
+  current$.next(true);
+  expect(received).toEqual([{ type: 'record.changed', version: null, status: null }, { type: 'facts.changed' }]);
 });
