@@ -55,8 +55,8 @@ const auditQueue = setup({
       | UndoEvent
       /** The platform dropped a decision, because a new finding forbids it. */
       | { type: 'decision.dropped'; id: PrescriptionId }
-      /** Statements about a patient changed. */
-      | { type: 'facts.changed'; patientId: PatientId },
+      /** Statements about a patient changed; null after a gap in the events, when anybody's may have. */
+      | { type: 'facts.changed'; patientId: PatientId | null },
     emitted: {} as Decided | Undone | NothingFree,
     children: {} as { review: 'review'; undo: 'undo'; findNext: 'findNext' },
   },
@@ -104,7 +104,7 @@ const auditQueue = setup({
     deleteDraft: (_, _id: PrescriptionId) => {},
     setNext: assign((_, next: ReviewInput) => ({ next })),
     release: sendTo('review', { type: 'review.closed' }),
-    noteFacts: sendTo('review', (_, patientId: PatientId) => ({ type: 'facts.changed', patientId })),
+    noteFacts: sendTo('review', (_, patientId: PatientId | null) => ({ type: 'facts.changed', patientId })),
     noteDecided: sendTo('review', { type: 'prescription.decided' }),
     withdraw: sendTo('review', (_, message: string) => ({ type: 'prescription.withdrawn', message })),
   },

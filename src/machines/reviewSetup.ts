@@ -134,7 +134,7 @@ export const review = setup({
       | { type: 'prescription.decided' }
       | { type: 'language.changed' }
       /** Statements about the patient changed, so the platform checks the prescription again. */
-      | { type: 'facts.changed'; patientId: PatientId }
+      | { type: 'facts.changed'; patientId: PatientId | null }
       | { type: 'retry.requested' }
       | { type: 'review.closed' },
     tags: {} as 'editable' | 'busy' | 'ended',
@@ -193,7 +193,8 @@ export const review = setup({
     })),
   },
   guards: {
-    isOfPatient: ({ context }, patientId: PatientId) => context.found?.rx.patient.id === patientId,
+    isOfPatient: ({ context }, patientId: PatientId | null) =>
+      patientId === null || context.found?.rx.patient.id === patientId,
     isLeaseLost: ({ context }) => context.isLeaseLost,
     /** The comment of an approval is signed, so it has no blanks. */
     isChecked: ({ context }) => isChecklistComplete(context.checklist) && blankIn(context.comment) === null,

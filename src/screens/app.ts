@@ -110,8 +110,8 @@ export type Work = {
   readonly companions: Companions;
   /** Result of the last attempt to store unsent messages and drafts on this machine. */
   readonly storageState$: Live<StoreOutcome>;
-  /** Patients about whom something was stated or withdrawn, in this window or elsewhere. */
-  readonly patientChanged$: Observable<PatientId>;
+  /** The patient about whom something was stated or withdrawn, in this window or elsewhere; null after a gap in the events, when anybody's may have. */
+  readonly patientChanged$: Observable<PatientId | null>;
   /** Creates the idempotency key of a prescription: repeated submissions with the same key create one prescription. */
   readonly newRequestId: () => RequestId;
   /** The prescription's machine with the platform and the stored drafts, for prescriptions outside the cloud room. */

@@ -1,4 +1,4 @@
-import { filter, pairwise, type Subscription } from 'rxjs';
+import type { Subscription } from 'rxjs';
 import { assign, fromPromise } from 'xstate';
 import * as z from 'zod/mini';
 import { isOrderOpen } from '../../../clinical/lifecycle/order.ts';
@@ -19,6 +19,7 @@ import type { PendingFinishes } from '../../services/deskStore.ts';
 import type { ImSocket } from '../../services/imSocket.ts';
 import type { AwaitingList } from '../../streams/awaiting.ts';
 import type { Inbox } from '../../streams/inbox.ts';
+import { linkReturns } from '../../streams/refreshOnHint.ts';
 import type { createPrescriptionMachine, createRecordMachine } from './documents.ts';
 import type { Outbox } from './outbox.ts';
 
@@ -67,12 +68,8 @@ export function forwardConsultationEvents(
       opened()[orderId]?.send({ type: 'record.changed', version, status });
     }),
   );
-  const back$ = current$.pipe(
-    pairwise(),
-    filter(([before, now]) => now && !before),
-  );
   scope.add(
-    back$.subscribe(() => {
+    linkReturns(current$).subscribe(() => {
       // What was pushed in between is not known: records and checks read again.
       for (const actor of Object.values(opened())) {
         actor.send({ type: 'record.changed', version: null, status: null });

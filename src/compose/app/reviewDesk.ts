@@ -20,6 +20,7 @@ import { createClaims } from '../../streams/claims.ts';
 import { fromAnswer } from '../../streams/fromAbortable.ts';
 import { type Live, live } from '../../streams/live.ts';
 import { createPrescriptionQueue, type PrescriptionQueue } from '../../streams/prescriptionQueue.ts';
+import { linkReturns } from '../../streams/refreshOnHint.ts';
 import { subscriptionReady } from '../../streams/subscriptionReady.ts';
 import { createAuditQueueMachine } from '../adapters/review.ts';
 import { createLeases } from '../adapters/reviewLeases.ts';
@@ -166,6 +167,7 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
       .events('patient:changed')
       .subscribe(({ patientId }) => auditQueue.send({ type: 'facts.changed', patientId })),
   );
+  scope.add(linkReturns(socket.current$).subscribe(() => auditQueue.send({ type: 'facts.changed', patientId: null })));
   return {
     desk: {
       owner,

@@ -20,6 +20,7 @@ import { fromAnswer } from '../../streams/fromAbortable.ts';
 import { createLoaded } from '../../streams/loaded.ts';
 import { orderCounts$, reconciledCounts } from '../../streams/orderCounts.ts';
 import { createRejections } from '../../streams/rejections.ts';
+import { linkReturns } from '../../streams/refreshOnHint.ts';
 import { unreadTotal } from '../../streams/unreadTotal.ts';
 import { createRecorder, openAttachments, UploadMessage } from '../adapters/attachments.ts';
 import { createPrescriptionMachine } from '../adapters/documents.ts';
@@ -209,7 +210,10 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
       recorder: createRecorder(window),
       companions,
       storageState$: vault.storageState$,
-      patientChanged$: socket.events('patient:changed').pipe(map(({ patientId }) => patientId)),
+      patientChanged$: merge(
+        socket.events('patient:changed').pipe(map(({ patientId }) => patientId)),
+        linkReturns(socket.current$).pipe(map(() => null)),
+      ),
       newRequestId,
       prescribing,
       signedApi: signing.api,

@@ -21,7 +21,7 @@ export function useFacts(orderId: OrderId, patientId: PatientId) {
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
-    const changes = patientChanged$.subscribe((id) => id === patientId && refresh());
+    const changes = patientChanged$.subscribe((id) => (id === null || id === patientId) && refresh());
     return () => changes.unsubscribe();
   }, [patientChanged$, patientId, refresh]);
 
