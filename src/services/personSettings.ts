@@ -75,6 +75,13 @@ export function createPersonSettings({ api }: { readonly api: Pick<Api, 'getUiSe
       state = 'loading';
       void synchronise();
     },
+    /** Reads what another device may have chosen; what is not saved yet stays. */
+    refresh() {
+      if (state !== 'loaded') return;
+      state = 'loading';
+      if (isEmpty(unsaved) && !isBusy) chosen = {};
+      void synchronise();
+    },
     choose(part: Part) {
       show(part);
       unsaved = { ...unsaved, ...part };

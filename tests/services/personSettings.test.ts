@@ -62,6 +62,27 @@ test('one save runs at a time, and the next contains all choices made meanwhile'
   expect(asked).toEqual(['save a', 'save b,c']);
 });
 
+test('after a gap the choice of another machine is shown, and what was chosen here and not saved stays', async () => {
+  const { page, fail } = hospital();
+  const [here, there] = [page(), page()];
+  for (const one of [here, there]) one.load();
+  await settled(2_000);
+  here.choose({ density: 'compact' });
+  await settled(2_000);
+  there.choose({ density: 'comfortable' });
+  await settled(2_000);
+  fail('network');
+  here.choose({ theme: 'dark' });
+  await settled(2_000);
+  fail(null);
+  here.refresh();
+  expect(here.current$.value).toEqual({ density: 'compact', theme: 'dark' });
+  await settled(40_000);
+  here.refresh();
+  await settled(2_000);
+  expect(here.current$.value).toEqual({ density: 'comfortable', theme: 'dark' });
+});
+
 test('simultaneous choices on two machines are both saved', async () => {
   const { page, stored } = hospital({ old: true });
   const [here, there] = [page(), page()];

@@ -31,6 +31,7 @@ import { clock$ } from '../../streams/clock.ts';
 import { createConnection } from '../../streams/connectivity.ts';
 import { fromAbortable } from '../../streams/fromAbortable.ts';
 import { wakeOnAnswer } from '../../streams/wakeOnAnswer.ts';
+import { linkReturns } from '../../streams/refreshOnHint.ts';
 import { type OnDemand, whenIdle } from '../../ui/onDemand.ts';
 import type { openAlerts } from './alerts.ts';
 import type { openReviewDesk } from './reviewDesk.ts';
@@ -113,6 +114,13 @@ export function openPersonal(needs: Needs): () => void {
       if (!answer.ok) throw new Error(answer.failure.message);
     });
   wakeOnAnswer({ linked$: socket.linked$, visible$, ask, wake: socket.wake }, scope);
+  scope.add(
+    linkReturns(socket.current$).subscribe(() => {
+      // Another device, or the hospital, may have changed the person's settings, name and rights.
+      settings.refresh();
+      session.send({ type: 'account.changed' });
+    }),
+  );
   const storage = openStorage({ window, owner, log });
   if (desk.role === 'auditor') {
     const { now } = clock;
