@@ -169,3 +169,18 @@ test('alerts that cannot be loaded say so above every screen, and are there once
   await line.getByRole('button', { name: 'Try again' }).click();
   await line.waitFor({ state: 'detached' });
 });
+
+test.each([502, 404])(
+  'a page whose first files fail with %i says so in both languages and offers the reload',
+  async (status) => {
+    const { page } = await person();
+    for (const file of firstFiles) {
+      if (!file.endsWith('.js')) continue;
+      await page.route(`**/assets/${file}`, (route) => route.fulfill({ status, body: '' }), { times: 1 });
+      await page.goto('/login');
+      await page.getByRole('alert').filter({ hasText: 'The page could not be loaded. 页面加载失败。' }).waitFor();
+      await page.getByRole('button', { name: 'Reload' }).click();
+      await page.getByRole('textbox', { name: 'Account' }).waitFor();
+    }
+  },
+);
