@@ -98,6 +98,9 @@ test('after the other window signed, the text that was not saved is offered unti
   await first.pane(name).getByText('This record is signed and locked.').waitFor();
 
   const text = second.pane(name).getByRole('region', { name: unsaved });
+  // The open form becomes the signed record without a reload.
+  await second.pane(name).getByText('This record is signed and locked.').waitFor();
+  await text.getByText('Fever since Tuesday').waitFor();
   await second.leavesAndReturns();
   await showsRecord(second, name);
   await text.getByText('Fever since Tuesday').waitFor();
