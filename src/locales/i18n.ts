@@ -96,12 +96,9 @@ async function loadWanted(language: Language) {
 }
 
 /** The texts that are in use in a language that need not be the one on the screen, for words within a text in it. */
-export function textsIn(language: Language): Promise<{ readonly t: Translate; readonly language: Language }> {
-  const texts = onDemand(async () => {
-    await Promise.all([...wanted].map((part) => load(language, part)));
-    return { t: translator(language), language };
-  });
-  return texts.load();
+export async function textsIn(language: Language): Promise<{ readonly t: Translate; readonly language: Language }> {
+  await Promise.all([...wanted].map((part) => load(language, part)));
+  return { t: translator(language), language };
 }
 
 /** Switches the product to the language; resolves once its texts are loaded, however late. `missing` is told if they stay away. */

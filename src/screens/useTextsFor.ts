@@ -1,6 +1,7 @@
 import { textsIn, useTranslation } from '../locales/i18n.ts';
 import type { Language, Translate } from '../locales/texts.ts';
-import { onDemand, useOnDemand } from '../ui/onDemand.ts';
+import { useOnDemand } from '../ui/LaterPart.tsx';
+import { onDemand } from '../ui/onDemand.ts';
 
 type Texts = { readonly t: Translate; readonly language: Language };
 
@@ -17,7 +18,7 @@ function languageOf(text: string): Language | null {
  * The words to put into a text, such as a template: in the language of the text, not of the screen. Until those of another
  * language have loaded, they are the screen's.
  */
-export function useTextsFor(need: 'soon' | 'idle'): (text: string) => Texts {
+export function useTextsFor(need: 'now' | 'idle'): (text: string) => Texts {
   const screen: Texts = useTranslation();
   const other = useOnDemand(loaded[screen.language === 'en' ? 'zh-CN' : 'en'], need);
   return (text) => (other !== null && languageOf(text) === other.language ? other : screen);

@@ -56,7 +56,7 @@ const sexes: Readonly<Record<number, 'male' | 'female'>> = { 1: 'male', 2: 'fema
 
 /** Values of the variables of a template for this patient, today, in the language of its text. */
 export function useTemplateValues({ name, gender, birthday, age }: PatientBrief): (text: string) => TemplateValues {
-  const textsFor = useTextsFor('soon');
+  const textsFor = useTextsFor('now');
   const { session, now$, zone } = useApp();
   const [doctor, hospital] = [useSelector(session, doctorName), useSelector(session, hospitalName)];
   const sex = sexes[gender];
