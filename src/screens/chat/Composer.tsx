@@ -58,7 +58,7 @@ export function Composer({ orderId, patient, attachments, onWriting, onSend, rec
   const [sendKey] = useSendKey();
   const [layer, setLayer] = useState<Layer>(null);
   const hasReplies = layer === 'typed' || layer === 'quick';
-  const valuesFor = useReplyValues(patient, hasReplies ? 'soon' : 'idle');
+  const valuesFor = useReplyValues(patient, hasReplies ? 'now' : 'idle');
   /** The search for a quick reply that was about to be sent to the patient. */
   const [doubtful, setDoubtful] = useState<string | null>(null);
   const quickKeys = useRef<QuickKeys>(null);

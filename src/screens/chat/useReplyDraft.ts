@@ -14,7 +14,7 @@ const doctorName = (s: SessionSnapshot) => s.context.account?.name ?? '';
 const hospitalName = (s: SessionSnapshot) => s.context.account?.hospitalName ?? s.context.tenant?.name ?? '';
 
 /** Values of a quick reply's variables in this consultation, in its language; an empty value counts as unknown. */
-export function useReplyValues({ name, gender }: PatientBrief, need: 'soon' | 'idle'): (text: string) => ReplyValues {
+export function useReplyValues({ name, gender }: PatientBrief, need: 'now' | 'idle'): (text: string) => ReplyValues {
   const textsFor = useTextsFor(need);
   const { session } = useApp();
   const sex = gender === 1 ? 'male' : gender === 2 ? 'female' : null;
