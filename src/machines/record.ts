@@ -117,7 +117,7 @@ export const recordMachine = record.createMachine({
         'stored.changed': { guard: { type: 'isNewer', params: news }, target: 'refreshing' },
       },
     },
-    /** Saved on another device: the form stays while it is read, and typing goes before. */
+    /** Saved on another device: the form stays while it is read. Nothing was typed here, so there is nothing to compare. */
     refreshing: {
       tags: ['editable', 'saved'],
       on: {
@@ -130,7 +130,6 @@ export const recordMachine = record.createMachine({
         id: 'refresh',
         onDone: [
           { guard: found('isSigned'), target: 'signed', actions: takeStored },
-          { guard: found('isUnsaved'), target: 'conflict', actions: take },
           { target: 'clean', actions: takeStored },
         ],
         onError: 'clean',

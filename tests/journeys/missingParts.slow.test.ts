@@ -24,15 +24,16 @@ async function failEachOnce(page: Page, status: number): Promise<Set<string>> {
   return failed;
 }
 
-/** What is on the screen whatever the hour: its parts by name, and the stylesheets that apply. */
+/** What is on the screen whatever the hour: its parts by name, and whether a stylesheet is missing. */
 const look = (page: Page) =>
   page.evaluate(() => {
     const named = document.querySelectorAll(
       'h1, h2, [role=tab], thead th, label, legend, .ui-skeleton, .ui-part-actions',
     );
     const names = Array.from(named, (one) => `${one.tagName} ${(one.textContent ?? '').replace(/\d+/g, '#')}`);
-    const styles = Array.from(document.styleSheets, ({ href }) => href).filter((href) => href !== null);
-    return [...new Set(names), ...styles.map((href) => new URL(href).pathname).toSorted()];
+    const styles = Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'));
+    const missing = styles.filter(({ sheet }) => sheet === null).map(({ href }) => `missing ${href}`);
+    return [...new Set(names), ...missing];
   });
 
 /** The look once it does not change any more. */
@@ -110,6 +111,7 @@ const ofAuditors: Tour = async (page, note) => {
 };
 
 const ofAdministrators: Tour = async (page, note) => {
+  await page.getByRole('link', { name: 'All hospitals' }).waitFor();
   for (const link of await page
     .getByRole('navigation', { name: 'Sections of the administration' })
     .getByRole('link')
