@@ -12,12 +12,16 @@
   page.dataset.fontSize = chosen.fontSize === 's' || chosen.fontSize === 'l' ? chosen.fontSize : 'm';
 })();
 
-// Without the first files nothing of the product runs, so this page itself says that they are missing.
-addEventListener(
-  'error',
-  ({ target }) => {
-    const root = document.getElementById('root');
-    if (!(target instanceof HTMLScriptElement) || !root || root.childElementCount > 0) return;
+// Without the first files nothing of the product runs, so this page itself asks for them again and says that they are missing.
+(() => {
+  const firstTries = 4;
+  let failures = 0;
+  let notice = null;
+  let isOpening = true;
+
+  function say() {
+    if (notice || !document.body) return;
+    notice = document.createElement('div');
     const text = document.createElement('p');
     text.setAttribute('role', 'alert');
     text.textContent = 'The page could not be loaded. 页面加载失败。';
@@ -25,7 +29,47 @@ addEventListener(
     button.type = 'button';
     button.textContent = 'Reload 重新加载';
     button.addEventListener('click', () => location.reload());
-    root.append(text, button);
-  },
-  true,
-);
+    notice.append(text, button);
+    document.body.prepend(notice);
+  }
+  function unsay() {
+    notice?.remove();
+    notice = null;
+  }
+  const isShown = () => Boolean(document.querySelector('#root > *, #verify > *'));
+
+  /** Only a new element makes the browser ask again for a stylesheet. */
+  function loadAgain(link) {
+    const next = document.createElement('link');
+    next.rel = 'stylesheet';
+    next.crossOrigin = link.crossOrigin;
+    next.addEventListener('load', unsay);
+    next.addEventListener('error', () => styleFailed(next));
+    next.href = link.href;
+    link.replaceWith(next);
+  }
+  function styleFailed(link) {
+    failures += 1;
+    if (failures >= firstTries) say();
+    setTimeout(() => loadAgain(link), Math.min(60_000, 250 * 2 ** failures));
+  }
+
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLScriptElement && !isShown()) say();
+      if (isOpening && target instanceof HTMLLinkElement && target.rel === 'stylesheet') styleFailed(target);
+    },
+    true,
+  );
+  // Later stylesheets belong to the product, which asks for them again itself.
+  addEventListener('DOMContentLoaded', () => {
+    isOpening = false;
+    const shown = new MutationObserver(() => {
+      if (!isShown()) return;
+      shown.disconnect();
+      if (failures < firstTries) unsay();
+    });
+    for (const root of document.querySelectorAll('#root, #verify')) shown.observe(root, { childList: true });
+  });
+})();

@@ -8,32 +8,33 @@ import { staff } from '../support/staff.ts';
 
 const { person, patient, doctorWith } = journey();
 
-/** Without these the page itself does not open. */
-const firstFiles = new Set(
-  [...readFileSync('dist/index.html', 'utf8').matchAll(/assets\/([\w-]+\.(?:js|css))/g)].map(([, name]) => name ?? ''),
-);
-/** Answers the first request for each later file with this status. */
+/** The files that a page names itself; without them it does not open. */
+const filesOf = (html: string) =>
+  [...readFileSync(`dist/${html}`, 'utf8').matchAll(/assets\/([\w-]+\.(?:js|css))/g)].map(([, name]) => name ?? '');
+const firstFiles = new Set(filesOf('index.html'));
+/** Answers the first request for each file with this status, except for the scripts that the page itself waits for. */
 async function failEachOnce(page: Page, status: number): Promise<Set<string>> {
   const failed = new Set<string>();
-  await page.route('**/assets/*', (route) => {
+  await page.route(/\/assets\/|\/theme\.js$/, (route) => {
     const name = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
-    if (firstFiles.has(name) || failed.has(name)) return route.continue();
+    if ((firstFiles.has(name) && name.endsWith('.js')) || failed.has(name)) return route.continue();
     failed.add(name);
     return route.fulfill({ status, contentType: 'text/html', body: 'Bad gateway' });
   });
   return failed;
 }
 
-/** What is on the screen whatever the hour: its parts by name, and whether a stylesheet is missing. */
+/** What is on the screen whatever the hour: its parts by name, its theme, and whether a stylesheet is missing. */
 const look = (page: Page) =>
   page.evaluate(() => {
+    const { className, dataset } = document.documentElement;
     const named = document.querySelectorAll(
-      'h1, h2, [role=tab], thead th, label, legend, .ui-skeleton, .ui-part-actions',
+      'h1, h2:not([title]), [role=tab], thead th, label, legend, .ui-skeleton, .ui-part-actions',
     );
     const names = Array.from(named, (one) => `${one.tagName} ${(one.textContent ?? '').replace(/\d+/g, '#')}`);
     const styles = Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'));
     const missing = styles.filter(({ sheet }) => sheet === null).map(({ href }) => `missing ${href}`);
-    return [...new Set(names), ...missing];
+    return [...new Set(names), ...missing, className, dataset.density, dataset.fontSize];
   });
 
 /** The look once it does not change any more. */
@@ -172,17 +173,22 @@ test('alerts that cannot be loaded say so above every screen, and are there once
   await line.waitFor({ state: 'detached' });
 });
 
+const openings = ['/login', '/verify'] as const;
+
 test.each([502, 404])(
-  'a page whose first files fail with %i says so in both languages and offers the reload',
+  'a page whose first files stay away with %i says so in both languages, and opens on the reload',
   async (status) => {
-    const { page } = await person();
-    for (const file of firstFiles) {
-      if (!file.endsWith('.js')) continue;
-      await page.route(`**/assets/${file}`, (route) => route.fulfill({ status, body: '' }), { times: 1 });
-      await page.goto('/login');
-      await page.getByRole('alert').filter({ hasText: 'The page could not be loaded. 页面加载失败。' }).waitFor();
-      await page.getByRole('button', { name: 'Reload' }).click();
-      await page.getByRole('textbox', { name: 'Account' }).waitFor();
-    }
+    for (const opening of openings)
+      for (const file of filesOf(opening === '/login' ? 'index.html' : 'verify.html')) {
+        const { page, context } = await person();
+        await page.route(`**/assets/${file}`, (route) => route.fulfill({ status, body: '' }));
+        await page.goto(opening);
+        await page.getByRole('alert').filter({ hasText: 'The page could not be loaded. 页面加载失败。' }).waitFor();
+        await page.unroute(`**/assets/${file}`);
+        await page.getByRole('button', { name: 'Reload 重新加载' }).click();
+        await page.locator('#root > *, #verify > *').first().waitFor();
+        await expect.poll(() => page.getByText('页面加载失败').count()).toBe(0);
+        await context.close();
+      }
   },
 );
