@@ -45,6 +45,7 @@ test('a pack that does not divide into doses is explained in words, and one that
   expect(said({ doses: 3, rest: '1' })).toBe('A pack holds 3 whole doses; the 1 tablet left goes into the next one');
   expect(said({ doses: 0, rest: '1' })).toMatch(/^No pack holds a whole dose/);
   expect(said(null)).toBe('-');
+  expect(said(undefined), 'a line stored before this was written says nothing, never 0').toBe('-');
   await setLanguage('zh-CN');
   expect(said({ doses: 3, rest: '1' })).toBe('每个包装够3次，余下1片并入下一次');
 });
