@@ -174,8 +174,8 @@ test('a page that loads nothing but the sign-in reports it and offers a reload',
 test('a screen whose code does not load within 120 s offers a reload, and the reload opens it', async () => {
   const { page } = await signedIn({ clock: true });
   let isReloaded = false;
-  page.once('domcontentloaded', () => {
-    isReloaded = true;
+  page.on('request', (request) => {
+    isReloaded ||= request.isNavigationRequest();
   });
   // Without the reload the page would show the screen by itself once its code can be loaded.
   await page.route('**/assets/PersonalData-*.js', (route) => (isReloaded ? route.continue() : undefined));
