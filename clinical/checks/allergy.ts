@@ -4,13 +4,14 @@ import type { CrossAllergyGroup, RuleTables } from './tables.ts';
 
 const source = 'Allergy table';
 
-/** Ingredients that one allergen excludes: itself, its group members, and the members of related groups. */
+/** Ingredients that one allergen excludes: itself, its group members, and what is related to them, in either direction. */
 function reachOf(allergen: string, groups: readonly CrossAllergyGroup[]) {
   const own = groups.filter(({ code, ingredients }) => code === allergen || ingredients.includes(allergen));
-  const related = groups.filter(({ code }) => own.some((group) => group.related.includes(code)));
+  const codes = own.flatMap(({ related }) => related);
+  const related = groups.filter((group) => codes.includes(group.code) || group.related.includes(allergen));
   return {
     same: new Set([allergen, ...own.flatMap(({ ingredients }) => ingredients)]),
-    related: new Set(related.flatMap(({ ingredients }) => ingredients)),
+    related: new Set([...codes, ...related.flatMap(({ ingredients }) => ingredients)]),
   };
 }
 
