@@ -71,6 +71,14 @@ export type PrescriptionChanged = z.infer<typeof PrescriptionChanged>;
 export const RecordChanged = z.object({ orderId: OrderId, version: Int, status: Int, time: Ms });
 export type RecordChanged = z.infer<typeof RecordChanged>;
 
+/** The person's rights or name, or the settings of their screens, changed; for that person, on all devices. */
+export const AccountChanged = z.object({ part: z.enum(['account', 'settings']), time: Ms });
+export type AccountChanged = z.infer<typeof AccountChanged>;
+
+/** The hospital's dictionaries and departments, or what it decides for everyone, changed; for all its staff. */
+export const HospitalChanged = z.object({ part: z.enum(['dictionaries', 'settings']), time: Ms });
+export type HospitalChanged = z.infer<typeof HospitalChanged>;
+
 /** The patient's statements changed, so that checks run again; for the patient's doctors and for auditors. */
 export const PatientChanged = z.object({ patientId: PatientId, time: Ms });
 export type PatientChanged = z.infer<typeof PatientChanged>;
@@ -89,6 +97,8 @@ export type ServerEvents = {
   'audit:presence': AuditorPresence;
   'question:changed': QuestionChanged;
   'patient:changed': PatientChanged;
+  'account:changed': AccountChanged;
+  'hospital:changed': HospitalChanged;
   'duty:changed': Duty;
   'notices:changed': NoticesChanged;
   typing: z.infer<typeof Typing>;

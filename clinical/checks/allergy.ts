@@ -4,14 +4,13 @@ import type { CrossAllergyGroup, RuleTables } from './tables.ts';
 
 const source = 'Allergy table';
 
-/** Ingredients that one allergen excludes: itself, its group members, and what is related to them, in either direction. */
+/** Ingredients that one allergen excludes: itself, its group members, and the members of related groups. */
 function reachOf(allergen: string, groups: readonly CrossAllergyGroup[]) {
   const own = groups.filter(({ code, ingredients }) => code === allergen || ingredients.includes(allergen));
-  const codes = own.flatMap(({ related }) => related);
-  const related = groups.filter((group) => codes.includes(group.code) || group.related.includes(allergen));
+  const related = groups.filter(({ code }) => own.some((group) => group.related.includes(code)));
   return {
     same: new Set([allergen, ...own.flatMap(({ ingredients }) => ingredients)]),
-    related: new Set([...codes, ...related.flatMap(({ ingredients }) => ingredients)]),
+    related: new Set(related.flatMap(({ ingredients }) => ingredients)),
   };
 }
 

@@ -44,7 +44,7 @@ export type CrossAllergyGroup = {
   code: string;
   text: LocalText;
   ingredients: string[];
-  /** Groups, or single ingredients, that sometimes cross-react with this one (penicillins and cephalosporins): a warning. */
+  /** Groups that sometimes cross-react with this one (penicillins and cephalosporins): a warning, not a ban. */
   related: string[];
   source: string;
 };

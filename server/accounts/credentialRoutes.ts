@@ -142,6 +142,7 @@ export function credentialRoutes({ uow, passwords, rates, signInLimits, smsKey }
         const why = await checkCode(tx, smsKey, proof, { code, use: true }, now);
         if (why !== null) return refused(why);
         await tx.change(staff, { mobile }, eq(staff.id, user.id));
+        tx.announce({ type: 'person.changed', userId: user.id, part: 'account' });
         await endSessionsOf(tx, { userType: UserType.staff, userId: user.id }, user.sessionId, 'mobile changed', now);
         const entry = {
           action: 'update',

@@ -144,7 +144,10 @@ export function profileRoutes({ uow, tenants, links }: Needs) {
         };
         const wanted = name === undefined ? null : language === 'en' ? { nameEn: name.trim() } : { name: name.trim() };
         return attempt<true>(uow, tenantId, async (tx) => {
-          if (Object.keys(change).length > 0) await tx.change(staff, change, eq(staff.id, user.id));
+          if (Object.keys(change).length > 0) {
+            await tx.change(staff, change, eq(staff.id, user.id));
+            tx.announce({ type: 'person.changed', userId: user.id, part: 'account' });
+          }
           if (online !== undefined && isDoctor(user))
             await changeDuty(tx, user.id, { state: online ? 'online' : 'away', source: 'person' }, now);
           const asked = wanted && (await askForIdentity(tx, user.id, wanted, { actor, at: now }));

@@ -81,6 +81,7 @@ export async function submitCertificates(tx: Transaction, doctorId: string, cert
   await tx.locked(staff, eq(staff.id, doctorId));
   const isWaiting = and(eq(qualification.doctorId, doctorId), eq(qualification.auditStatus, waiting));
   await tx.change(qualification, { auditStatus: replaced }, isWaiting);
+  tx.announce({ type: 'person.changed', userId: doctorId, part: 'account' });
   return tx.add(qualification, { ...certificates, doctorId, updateTime: at });
 }
 
@@ -106,6 +107,7 @@ export async function decideQualification(
   await tx.locked(staff, eq(staff.id, doctorId));
   const isWaiting = and(eq(qualification.id, id), eq(qualification.auditStatus, waiting));
   if (!(await tx.locked(qualification, isWaiting))) return false;
+  tx.announce({ type: 'person.changed', userId: doctorId, part: 'account' });
   if (!decision.approve) {
     await tx.change(qualification, { auditStatus: refused, auditRemark: decision.reason }, isWaiting);
     return true;

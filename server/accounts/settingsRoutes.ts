@@ -20,19 +20,22 @@ export function settingsRoutes({ uow }: { uow: UnitOfWork }) {
     route(putUiSetting)(async ({ setting, merge }, { user, tenantId, now }) => {
       const settingTooLarge = refused(Code.badRequest, { field: 'setting' });
       if (JSON.stringify(setting).length > maxLength) return settingTooLarge;
-      const { db } = uow.read(tenantId);
       // A single statement, so that concurrent merges do not overwrite each other.
       const value = merge ? sql`${uiSetting.value} || excluded.value` : sql`excluded.value`;
-      const written = await db
-        .insert(uiSetting)
-        .values({ tenantId, userId: user.id, value: setting, updateTime: now })
-        .onConflictDoUpdate({
-          target: [uiSetting.tenantId, uiSetting.userId],
-          set: { value, updateTime: now },
-          setWhere: sql`length((${value})::text) <= ${maxLength}`,
-        })
-        .returning({ userId: uiSetting.userId });
-      return written.length > 0 ? done(true as const) : settingTooLarge;
+      return uow.run(tenantId, async (tx) => {
+        const written = await tx.db
+          .insert(uiSetting)
+          .values({ tenantId, userId: user.id, value: setting, updateTime: now })
+          .onConflictDoUpdate({
+            target: [uiSetting.tenantId, uiSetting.userId],
+            set: { value, updateTime: now },
+            setWhere: sql`length((${value})::text) <= ${maxLength}`,
+          })
+          .returning({ userId: uiSetting.userId });
+        if (written.length === 0) return settingTooLarge;
+        tx.announce({ type: 'person.changed', userId: user.id, part: 'settings' });
+        return done(true as const);
+      });
     }),
   ];
 }

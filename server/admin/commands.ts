@@ -102,6 +102,7 @@ async function setReviewer({ db, uow, now }: AdminNeeds, command: ReviewerComman
   const { who } = found;
   await uow.run(who.tenantId, async (tx) => {
     await tx.change(staff, { reviewsCertificates: allowed }, eq(staff.id, who.id));
+    tx.announce({ type: 'person.changed', userId: who.id, part: 'account' });
     await appendTrail(tx, operatorActor, now(), {
       action: 'update',
       entity: 'qualification',

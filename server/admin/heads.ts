@@ -35,6 +35,7 @@ const setHead =
     if (!doctor || doctor.deptId === null) return unknown;
     await uow.run(doctor.tenantId, async (tx) => {
       await tx.change(staff, { headsDept }, eq(staff.id, id));
+      tx.announce({ type: 'person.changed', userId: id, part: 'account' });
       await appendTrail(tx, operatorActor, now(), {
         action: 'update',
         entity: 'staff',

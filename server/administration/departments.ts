@@ -41,14 +41,16 @@ export async function readDepartments(store: Tenanted): Promise<ReplyInputOf<typ
   }));
 }
 
-const record = (
+/** Records a change of the departments and announces it. */
+function record(
   tx: Transaction,
   { actor, at }: Change,
   action: 'create' | 'update',
   entityId: string | null,
   detail: Record<string, unknown>,
-) =>
-  appendTrail(tx, actor, at, {
+) {
+  tx.announce({ type: 'hospital.changed', part: 'dictionaries' });
+  return appendTrail(tx, actor, at, {
     action,
     entity: 'department',
     entityId,
@@ -57,6 +59,7 @@ const record = (
     outcome: 'ok',
     detail,
   });
+}
 
 const refusalOfName = async (tx: Transaction, name: string, own: string) =>
   (await tx.count(department, and(eq(department.name, name), ne(department.id, own)))) > 0
@@ -106,7 +109,8 @@ export async function renameDepartment(
   if (taken) return taken;
   const version = named.version + 1;
   await tx.change(department, { ...names, version }, eq(department.id, id));
-  await tx.change(staff, { deptName: names.name, deptNameEn: names.nameEn }, eq(staff.deptId, id));
+  const people = await tx.change(staff, { deptName: names.name, deptNameEn: names.nameEn }, eq(staff.deptId, id));
+  for (const person of people) tx.announce({ type: 'person.changed', userId: person.id, part: 'account' });
   await record(tx, change, 'update', id, { changed: ['name'] });
   return done({ version });
 }

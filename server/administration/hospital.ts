@@ -98,6 +98,7 @@ export async function changeHospital(
     outcome: 'ok',
     detail: { changed: Object.keys(fields), ...(changes.length > 0 ? { settings: changes } : {}) },
   });
+  tx.announce({ type: 'hospital.changed', part: 'settings' });
   return done({ version: version + 1 });
 }
 

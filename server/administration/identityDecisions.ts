@@ -48,6 +48,7 @@ async function decide(
   );
   if (decided.length === 0) return refusedWith(Code.duplicateRequest, 'identityDecided');
   const { version } = found.data;
+  tx.announce({ type: 'person.changed', userId: row.staffId, part: 'account' });
   if (request.approve)
     await tx.change(staff, { ...(await columnsOf(tx, row)), version: version + 1 }, eq(staff.id, row.staffId));
   const detail = { identityRequest: row.id, [request.approve ? 'changed' : 'requested']: changedIn(row) };

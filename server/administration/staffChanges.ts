@@ -39,15 +39,16 @@ async function addServices(tx: Transaction, doctorId: string) {
 export const lockStaff = ({ db, tenantId }: Transaction) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext(${`staff of ${tenantId}`}))`);
 
-/** Records a change of a member of staff: the names of the changed fields, not their content. */
-export const recordChange = (
+/** Records a change of a member of staff (the names of the changed fields, not their content) and announces it to them. */
+export function recordChange(
   tx: Transaction,
   { actor, at, by }: Change,
   action: 'create' | 'update',
   entityId: string,
   detail: Record<string, unknown>,
-) =>
-  appendTrail(tx, actor, at, {
+) {
+  tx.announce({ type: 'person.changed', userId: entityId, part: 'account' });
+  return appendTrail(tx, actor, at, {
     action,
     entity: 'staff',
     entityId,
@@ -56,6 +57,7 @@ export const recordChange = (
     outcome: 'ok',
     detail: by === undefined ? detail : { ...detail, by },
   });
+}
 
 type Place = Pick<StaffRow, 'deptId' | 'deptName' | 'deptNameEn'>;
 

@@ -43,6 +43,13 @@ const dictionaryFixed = refusedWith(Code.forbidden, 'dictionaryFixed');
 /** A hospital's dictionaries. Values never change and never go, because stored rows have them. */
 export function createDictionaries({ uow, names }: { uow: UnitOfWork; names: readonly DictionaryName[] }) {
   const isKnown = (dictType: string) => names.some(({ type }) => type === dictType);
+  const changingLists = <T>(by: By, entityId: string | null, work: Parameters<typeof changing<T>>[3]) =>
+    changing<T>(uow, by, { entity: 'dictionary', entityId }, (tx, note) =>
+      work(tx, async (id, detail) => {
+        await note(id, detail);
+        tx.announce({ type: 'hospital.changed', part: 'dictionaries' });
+      }),
+    );
 
   return {
     async list(tenantId: string, language: Language): Promise<ReplyInputOf<typeof listDictionaries>> {
@@ -59,7 +66,7 @@ export function createDictionaries({ uow, names }: { uow: UnitOfWork; names: rea
     },
 
     save: ({ dictType, id, ...labels }: RequestOf<typeof saveDictEntry>, by: By) =>
-      changing(uow, by, { entity: 'dictionary', entityId: id }, async (tx, note): Promise<Outcome<{ id: string }>> => {
+      changingLists(by, id, async (tx, note): Promise<Outcome<{ id: string }>> => {
         if (!isKnown(dictType)) return refused(Code.notFound);
         if (isFixed(dictType)) return dictionaryFixed;
         const written = { label: labels.label.trim(), labelEn: labels.labelEn.trim() };
@@ -80,7 +87,7 @@ export function createDictionaries({ uow, names }: { uow: UnitOfWork; names: rea
       }),
 
     arrange: ({ dictType, ids }: RequestOf<typeof arrangeDictionary>, by: By) =>
-      changing(uow, by, { entity: 'dictionary', entityId: null }, async (tx, note): Promise<Outcome<true>> => {
+      changingLists(by, null, async (tx, note): Promise<Outcome<true>> => {
         if (isFixed(dictType)) return dictionaryFixed;
         const rows = await tx.rows(dictData, eq(dictData.dictType, dictType));
         const isWhole = rows.length === ids.length && rows.every(({ id }) => ids.some((one) => one === id));
@@ -91,7 +98,7 @@ export function createDictionaries({ uow, names }: { uow: UnitOfWork; names: rea
       }),
 
     retire: ({ id, retired }: RequestOf<typeof retireDictEntry>, by: By) =>
-      changing(uow, by, { entity: 'dictionary', entityId: id }, async (tx, note): Promise<Outcome<true>> => {
+      changingLists(by, id, async (tx, note): Promise<Outcome<true>> => {
         const entry = await tx.locked(dictData, eq(dictData.id, id));
         if (!entry) return refused(Code.notFound);
         if (isFixed(entry.dictType)) return dictionaryFixed;

@@ -1,4 +1,5 @@
 import type { Duty, DutyState } from '../../contract/extension/duty.ts';
+import type { AccountChanged, HospitalChanged } from '../../contract/socket.ts';
 
 /**
  * A change, published after its commit. It names what changed and is only a hint: subscribers can also load the state.
@@ -48,6 +49,8 @@ export type DomainEvent =
     }
   /** `doctorIds` are the doctors whose consultations with this patient are running. */
   | { type: 'patient.factsChanged'; patientId: string; doctorIds: string[] }
+  | { type: 'person.changed'; userId: string; part: AccountChanged['part'] }
+  | { type: 'hospital.changed'; part: HospitalChanged['part'] }
   | { type: 'duty.changed'; doctorId: string; state: DutyState; message: string; source: Duty['source'] }
   | { type: 'notices.changed' }
   | { type: 'stock.changed'; warehouseId: string; drugIds: string[] }

@@ -129,7 +129,7 @@ export function requireHandshake(io: Io, needs: HandshakeNeeds & Connections, on
       throw new RefusedHandshake(Code.tooManyRequests, data.who);
     socket.data = { ...data, origin: originOf(socket) };
     // Joins without waiting, so that concurrent handshakes count each other.
-    void socket.join(room);
+    void socket.join(kind === 'staff' ? [room, rooms.staff(tenantId)] : room);
   }
 
   io.use((socket, next) => {

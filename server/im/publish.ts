@@ -54,6 +54,14 @@ export function publish(io: Io, event: Published): void {
       });
       return;
     }
+    case 'person.changed': {
+      const { userId, part, at: time } = event;
+      io.to(rooms.person(tenantId, 'staff', userId)).emit('account:changed', { part, time });
+      return;
+    }
+    case 'hospital.changed':
+      io.to(rooms.staff(tenantId)).emit('hospital:changed', { part: event.part, time: event.at });
+      return;
     case 'duty.changed': {
       const { doctorId, state, message, source, at: time } = event;
       io.to(rooms.person(tenantId, 'staff', doctorId)).emit('duty:changed', { state, message, source, time });

@@ -8,6 +8,8 @@ export const rooms = {
     `tenant:${tenantId}:conversation:${conversationId}:${type}`,
   session: (tenantId: string, id: string) => `tenant:${tenantId}:session:${id}`,
   person: (tenantId: string, kind: Identity['kind'], id: string) => `tenant:${tenantId}:${kind}:${id}`,
+  /** Every member of staff. */
+  staff: (tenantId: string) => `tenant:${tenantId}:staff`,
   awaiting: (tenantId: string) => `tenant:${tenantId}:awaiting`,
   audit: (tenantId: string) => `tenant:${tenantId}:audit`,
 };

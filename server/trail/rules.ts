@@ -302,6 +302,8 @@ export const pushRules = {
   'audit:presence': nothing('it contains only who is connected, and which reviews are open'),
   'question:changed': hint,
   'patient:changed': hint,
+  'account:changed': own,
+  'hospital:changed': hint,
   'duty:changed': own,
   'notices:changed': hint,
   typing: nothing('it contains no text'),

@@ -80,6 +80,11 @@ export function createEnumerations({ api, local, tenantId, language, lists$ }: N
     async translate(): Promise<void> {
       if (loading) await this.load();
     },
+    /** Loads them again, because the hospital may have changed them. */
+    async refresh(): Promise<void> {
+      if (loading) loading = { ...loading, done: loading.done.then(fetchAll) };
+      await loading?.done;
+    },
     /** Loads the administrative regions for the screens that select one. */
     async loadAreas(): Promise<void> {
       if (areas$.value.length > 0) return;

@@ -4,11 +4,13 @@ import type * as z from 'zod/mini';
 import { Code } from '../../contract/envelope.ts';
 import { ConversationEvent, SendAck } from '../../contract/im.ts';
 import {
+  AccountChanged,
   type AckOf,
   AwaitingChanged,
   type ClientEvent,
   type ClientEventName,
   DoneAck,
+  HospitalChanged,
   JoinAck,
   PatientChanged,
   PrescriptionChanged,
@@ -33,6 +35,8 @@ const received: { readonly [Name in Exclude<keyof ReceivedEvents, LateEvent>]: S
   'prescription:changed': PrescriptionChanged,
   'record:changed': RecordChanged,
   'patient:changed': PatientChanged,
+  'account:changed': AccountChanged,
+  'hospital:changed': HospitalChanged,
   typing: Typing,
   presence: Presence,
 };

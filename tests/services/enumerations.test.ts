@@ -83,3 +83,12 @@ test('the regions are loaded once, the icons in their order', async () => {
   expect(lists.areas$.value).toEqual([{ id: 110000, name: 'Beijing' }]);
   expect(lists.icons$.value.map(({ code }) => code)).toEqual(['a', 'b']);
 });
+
+test('what the hospital changed is loaded again, and not before the lists were needed', async () => {
+  const { lists, asked } = open();
+  await lists.refresh();
+  expect(asked).toEqual([]);
+  await lists.load();
+  await lists.refresh();
+  expect(asked).toHaveLength(24);
+});

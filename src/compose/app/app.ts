@@ -133,6 +133,7 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
       config,
       clock,
       settings,
+      refreshLists: entrance.refreshLists,
       appearance,
       log: log.note,
       connection$,

@@ -179,6 +179,7 @@ export function openSignIn({ window, local, toast, log, preservedKeys, transport
     clock,
     locks,
     lists$,
+    refreshLists: () => void enumerations.at()?.refresh(),
     entrance,
     /** Boots the session and, except on the sign-in page, loads the dictionaries. */
     start() {

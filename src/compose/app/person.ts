@@ -30,9 +30,9 @@ import { openVault } from '../../services/vault.ts';
 import { clock$ } from '../../streams/clock.ts';
 import { createConnection } from '../../streams/connectivity.ts';
 import { fromAbortable } from '../../streams/fromAbortable.ts';
-import { linkReturns } from '../../streams/refreshOnHint.ts';
 import { wakeOnAnswer } from '../../streams/wakeOnAnswer.ts';
 import { type OnDemand, whenIdle } from '../../ui/onDemand.ts';
+import { followChanges } from '../adapters/changesElsewhere.ts';
 import type { openAlerts } from './alerts.ts';
 import type { openReviewDesk } from './reviewDesk.ts';
 import type { openWork } from './work.ts';
@@ -53,6 +53,8 @@ type Needs = {
   readonly config: Configuration;
   readonly clock: ServerClock;
   readonly settings: PersonSettings;
+  /** Loads the dictionaries again. */
+  readonly refreshLists: () => void;
   readonly appearance: AppearanceStore;
   readonly log: (what: string, detail: unknown) => void;
   readonly connection$: BehaviorSubject<Connection>;
@@ -114,13 +116,7 @@ export function openPersonal(needs: Needs): () => void {
       if (!answer.ok) throw new Error(answer.failure.message);
     });
   wakeOnAnswer({ linked$: socket.linked$, visible$, ask, wake: socket.wake }, scope);
-  scope.add(
-    linkReturns(socket.current$).subscribe(() => {
-      // Another device, or the hospital, may have changed the person's settings, name and rights.
-      settings.refresh();
-      session.send({ type: 'account.changed' });
-    }),
-  );
+  scope.add(followChanges({ socket, settings, session, refreshLists: needs.refreshLists, random: Math.random }));
   const storage = openStorage({ window, owner, log });
   if (desk.role === 'auditor') {
     const { now } = clock;

@@ -145,7 +145,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
     {
       load: () => fromAnswer(() => api.getConsultConfigs({}, { quiet: true })),
       // The doctor's own consultations take the places; a changed limit is known with the next turn.
-      hints$: running$.pipe(skip(1)),
+      hints$: merge(running$.pipe(skip(1)), socket.events('hospital:changed')),
       linked$: socket.current$,
       visible$,
       everyMs: limitsEveryMs,

@@ -169,6 +169,32 @@ describe('lists', () => {
     for (const mine of [first, second]) expect(mine.events('duty:changed')).toEqual([{ ...own, time: clock.now }]);
   });
 
+  test('a changed account or setting reaches all windows of its person, a change of the hospital all its staff', async () => {
+    const [me, other, patient] = [
+      await platform.doctor(),
+      await platform.doctor({ isAuditor: true }),
+      await platform.patient(),
+    ];
+    const [mine, theirs, outside] = [
+      await platform.connected(me),
+      await platform.connected(other),
+      await platform.connected(patient),
+    ];
+    await platform.uow.run(me.tenantId, async (tx) => {
+      tx.announce({ type: 'person.changed', userId: me.id, part: 'settings' });
+      tx.announce({ type: 'person.changed', userId: me.id, part: 'account' });
+      tx.announce({ type: 'hospital.changed', part: 'dictionaries' });
+    });
+    await expect.poll(() => theirs.events('hospital:changed')).toEqual([{ part: 'dictionaries', time: clock.now }]);
+    expect(mine.events('hospital:changed')).toHaveLength(1);
+    expect(mine.events('account:changed')).toEqual([
+      { part: 'settings', time: clock.now },
+      { part: 'account', time: clock.now },
+    ]);
+    expect(theirs.events('account:changed')).toEqual([]);
+    expect(outside.events('hospital:changed')).toEqual([]);
+  });
+
   test('auditors may watch the review queue, doctors the waiting patients, patients neither', async () => {
     const [doctor, auditor, patient] = [
       await platform.doctor(),

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { pageStaff, type StaffMember, setStaffDisabled } from '../../../contract/extension/administration.ts';
+import { type Dictionary, listDictionaries, saveDictEntry } from '../../../contract/extension/dictionaries.ts';
+import { createDepartment, getHospital, updateHospital } from '../../../contract/extension/hospital.ts';
+import { putUiSetting } from '../../../contract/extension/settings.ts';
+import { updateInfo } from '../../../contract/http/account.ts';
+import type { Operation } from '../../../contract/operation.ts';
+import { staff } from '../../../server/db/schema/staff.ts';
+import { domainEvent } from '../../../server/db/schema/trail.ts';
+import { openServedPlatform, type ServedPlatform } from '../../support/servedPlatform.ts';
+
+let platform: ServedPlatform;
+let [administrator, ann] = ['', ''];
+beforeAll(async () => {
+  platform = await openServedPlatform();
+  const { db, people } = platform;
+  const { passwordHash } = people.ann;
+  const boss = { username: 'boss', mobile: '13800000009', name: '院长', isAdministrator: true };
+  await db.insert(staff).values({ tenantId: '1', ...boss, passwordHash, createTime: 1 });
+  administrator = (await platform.signIn('boss')).accessToken;
+  ann = (await platform.signIn('ann')).accessToken;
+}, 60_000);
+afterAll(() => platform?.close());
+beforeEach(() => platform.db.delete(domainEvent));
+
+async function call<T>(operation: Operation, token: string, input: object = {}): Promise<T> {
+  const answer = await platform.call<T>(operation, { ...input }, { token });
+  expect([operation.path, answer.code]).toEqual([operation.path, 200]);
+  return answer.data;
+}
+
+/** What was announced since the test began. */
+async function announced() {
+  const rows = await platform.db.select().from(domainEvent).orderBy(asc(domainEvent.id));
+  return rows.map(({ type, payload }) => ({ type, ...(payload as object) }));
+}
+
+test('a person who changes their settings or profile is told on all devices', async () => {
+  const userId = platform.people.ann.id;
+  await call(putUiSetting, ann, { setting: { colour: 'blue' }, merge: true });
+  await call(updateInfo, ann, { goodAt: 'Cough' });
+  expect(await announced()).toEqual([
+    { type: 'person.changed', userId, part: 'settings' },
+    { type: 'person.changed', userId, part: 'account' },
+  ]);
+});
+
+test('settings that are refused announce nothing', async () => {
+  const colour = 'x'.repeat(65_536);
+  expect((await platform.call(putUiSetting, { setting: { colour } }, { token: ann })).code).toBe(400);
+  expect(await announced()).toEqual([]);
+});
+
+test('a person whose account an administrator changes is told', async () => {
+  const { list } = await call<{ list: StaffMember[] }>(pageStaff, administrator, { pageSize: 200 });
+  const bob = list.find(({ username }) => username === 'bob');
+  await call(setStaffDisabled, administrator, { id: bob?.id, version: bob?.version, disabled: true });
+  expect(await announced()).toContainEqual({ type: 'person.changed', userId: bob?.id, part: 'account' });
+  await platform.db
+    .update(staff)
+    .set({ disabled: false })
+    .where(eq(staff.id, bob?.id ?? ''));
+});
+
+test('a dictionary, a department and a setting of the hospital that changed are announced to its staff', async () => {
+  const [first] = (await call<Dictionary[]>(listDictionaries, administrator)).filter(({ fixed }) => fixed === null);
+  await call(saveDictEntry, administrator, { dictType: first?.dictType, id: null, label: '新', labelEn: 'New' });
+  await call(createDepartment, administrator, { name: '新科', nameEn: 'New', clientRequestId: randomUUID() });
+  const { version, name, nameEn, contact, logo } = await call<Record<string, unknown>>(getHospital, administrator);
+  await call(updateHospital, administrator, { version, name, nameEn, contact, logo });
+  expect(await announced()).toEqual([
+    { type: 'hospital.changed', part: 'dictionaries' },
+    { type: 'hospital.changed', part: 'dictionaries' },
+    { type: 'hospital.changed', part: 'settings' },
+  ]);
+});
