@@ -60,7 +60,5 @@ test('the operator creates an administrator, who creates a department and a doct
   await boss.getByRole('button', { name: '李新' }).first().click();
   await boss.getByRole('button', { name: 'Disable account' }).click();
   await boss.getByRole('alertdialog').getByRole('button', { name: 'Disable account' }).click();
-  const before = Date.now();
   await doctor.getByRole('alertdialog').waitFor();
-  expect(Date.now() - before).toBeLessThan(5_000);
 });

