@@ -39,7 +39,7 @@ const simplified = new Map(
   ]),
 );
 
-const traditional = /[\u4e00-\u9fff]/g;
+const han = /[\u4e00-\u9fff]/g;
 
 /** The text in simplified characters, as long as it was. */
-export const inSimplified = (text: string): string => text.replace(traditional, (sign) => simplified.get(sign) ?? sign);
+export const inSimplified = (text: string): string => text.replace(han, (sign) => simplified.get(sign) ?? sign);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readCommandLine } from '../scripts/commandLine.mjs';
+import { readCommandLine, WrongUse } from '../scripts/commandLine.mjs';
 import { type Finding, runChecks } from './check.ts';
 import { coverageOf } from './evidence.ts';
 import { groups } from './groups.ts';
@@ -31,8 +31,6 @@ them back, and end the other sessions of the first doctor.
   --strict                 every rule that a run can check must be checked, not the core rules alone
 Exit code: 0 if all rules hold, 1 if one is broken, 2 if the command is wrong, 3 if none is broken but core rules were not
 checked. Rules that could not be checked are listed.`;
-
-class WrongUse extends Error {}
 
 const taken = {
   url: { type: 'string' },
@@ -122,9 +120,9 @@ async function main(): Promise<number> {
   const coverage = coverageOf(world.http.evidence);
   console.log(values.json ? JSON.stringify(findings, null, 2) : `\n${coverage}\n${totalOf(findings)}`);
   const { strict } = values;
-  const needed = leftOut(findings, strict).length;
-  if (needed > 0)
-    console.error(`${needed} ${strict ? 'rules' : 'core rules'} were not checked, so this run proves nothing.`);
+  const unchecked = leftOut(findings, strict).length;
+  if (unchecked > 0)
+    console.error(`${unchecked} ${strict ? 'rules' : 'core rules'} were not checked, so this run proves nothing.`);
   return exitCodeOf(findings, strict);
 }
 

@@ -55,3 +55,11 @@ export const hospitalZone = 'Asia/Shanghai';
 
 /** The zone's distance from UTC, which has no summer time. */
 export const hospitalOffset = '+08:00';
+/** The same distance in milliseconds. */
+export const hospitalOffsetMs = 8 * 3_600_000;
+
+/** The form of a mobile number. */
+export const mobilePattern = /^1\d{10}$/;
+
+/** The form of an account name. */
+export const usernamePattern = /^[A-Za-z0-9][A-Za-z0-9._-]{2,31}$/;

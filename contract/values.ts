@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { hospitalOffset } from './limits.ts';
+import { hospitalOffset, mobilePattern } from './limits.ts';
 import type { Bounds } from './settingBounds.ts';
 import { saysSomething, visibleCharacter } from './writtenReason.ts';
 
@@ -83,7 +83,7 @@ export const Json = z.custom<z.core.util.JSONType>(
   'is nested too deep, or contains a broken character',
 );
 
-export const Mobile = z.string().check(z.regex(/^1\d{10}$/, 'is not a mobile number'));
+export const Mobile = z.string().check(z.regex(mobilePattern, 'is not a mobile number'));
 
 /** One page of a list: `pageNo` from 1, at most 200 rows. */
 export const PageQuery = z.object({

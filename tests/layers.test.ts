@@ -136,7 +136,8 @@ const serverFolders: Record<string, Layer> = {
   ),
   'server/schedules': domain(
     ...['accounts/accountLookup.ts', 'accounts/duty.ts', 'accounts/people.ts'],
-    ...['orders/absence.ts', 'orders/consultSettings.ts', 'orders/orderCounts.ts', 'tenants/dayParts.ts'],
+    ...['orders/absence.ts', 'orders/consultSettings.ts', 'orders/leave.ts', 'orders/orderCounts.ts'],
+    'tenants/dayParts.ts',
   ),
   'server/facts': domain(
     'orders/orderAccess.ts',

@@ -2,7 +2,15 @@ import { actAtSamePlace } from './exposure.ts';
 import type { DrugIdentity } from './facts.ts';
 import type { RuleHit } from './finding.ts';
 import type { Pair } from './pairs.ts';
-import type { DuplicateClass, Level, LocalText, MedicineChange, RuleTables, Target } from './tables.ts';
+import {
+  type DuplicateClass,
+  gravity,
+  type Level,
+  type LocalText,
+  type MedicineChange,
+  type RuleTables,
+  type Target,
+} from './tables.ts';
 
 /** Whether a row of a table is about a drug: by one of its ingredients, or by its class. */
 export const isMeant = (drug: DrugIdentity, { kind, code }: Target): boolean =>
@@ -14,8 +22,6 @@ export const changeOf = (
   changes: readonly MedicineChange[],
 ): MedicineChange | null =>
   otherLine === null ? (changes.find(({ from, to }) => isMeant(other, from) && isMeant(drug, to)) ?? null) : null;
-
-const gravity: Record<Level, number> = { info: 1, warn: 2, block: 3 };
 
 /** The gravest mechanism of which one medicine is enough that two drugs at the same place have in common. */
 export function sharedClass({ drug, other }: Pair, classes: readonly DuplicateClass[]): DuplicateClass | null {

@@ -25,7 +25,7 @@ import { sexMismatch } from './sexMismatch.ts';
 import { kidney, lactation, liver, pregnancy } from './specialState.ts';
 import { sumDailyDose } from './sumDose.ts';
 import { excessPacks, supplyDays, tooFewPacks } from './supply.ts';
-import type { Level, RuleTables } from './tables.ts';
+import { gravity, type RuleTables } from './tables.ts';
 
 /** Findings of the rules, and checks that could not run. `available` is false if anything was left unchecked. */
 export type CheckReport = {
@@ -136,9 +136,8 @@ const unknownDrugs = ({ lines }: CheckInput): Finding[] =>
     drug ? [] : aboutDrugs.map((ruleCode) => unavailable(ruleCode, 'drugUnknown', lineIndex)),
   );
 
-const gravity: Record<Level, number> = { block: 0, warn: 1, info: 2 };
 const byGravity = (a: RuleHit, b: RuleHit) =>
-  gravity[a.level] - gravity[b.level] || (a.lineIndex ?? -1) - (b.lineIndex ?? -1);
+  gravity[b.level] - gravity[a.level] || (a.lineIndex ?? -1) - (b.lineIndex ?? -1);
 
 /** Applies every rule that the hospital has not switched off. The same code runs in the browser and on the server. */
 export function checkPrescription(input: CheckInput, tables: RuleTables, settings: ClinicalSettings): CheckReport {
@@ -151,7 +150,7 @@ export function checkPrescription(input: CheckInput, tables: RuleTables, setting
     if (finding.kind !== 'hit') return [];
     const { kind: _, atMost, ...found } = finding;
     const set = levelAt(found.ruleCode, found.level, settings.rules[found.ruleCode]);
-    const level = atMost !== null && gravity[set] < gravity[atMost] ? atMost : set;
+    const level = atMost !== null && gravity[set] > gravity[atMost] ? atMost : set;
     const together = found.params.together === undefined || set === found.level ? {} : { together: set };
     return [{ ...found, params: { ...found.params, ...together }, level, needReason: level === 'warn' }];
   });

@@ -4,16 +4,15 @@ import type { ClinicalSettings } from '../settings.ts';
 import { type CheckReport, checkPrescription } from './checkPrescription.ts';
 import type { CheckInput } from './facts.ts';
 import type { RuleHit, UnavailableCheck } from './finding.ts';
-import type { Level, RuleTables } from './tables.ts';
+import { gravity, type RuleTables } from './tables.ts';
 
-const gravity: Readonly<Record<Level, number>> = { block: 0, warn: 1, info: 2 };
 const placeOf = ({ ruleCode, lineIndex }: Pick<RuleHit, 'ruleCode' | 'lineIndex'>) => `${ruleCode} ${lineIndex ?? ''}`;
 const lowestMax = (hits: readonly RuleHit[]) =>
   Math.min(...hits.map(({ params: { max } }) => (max === undefined ? Infinity : Number(max))));
 
 /** Sorts the findings of one rule on one line: the gravest first, then the most, then those with the lowest maximum. */
 const byStrictness = (a: readonly RuleHit[], b: readonly RuleHit[]) =>
-  Math.min(...a.map(({ level }) => gravity[level])) - Math.min(...b.map(({ level }) => gravity[level])) ||
+  Math.max(...b.map(({ level }) => gravity[level])) - Math.max(...a.map(({ level }) => gravity[level])) ||
   b.length - a.length ||
   lowestMax(a) - lowestMax(b);
 
@@ -24,7 +23,7 @@ function strictest(reports: readonly CheckReport[]): RuleHit[] {
     reports.map(({ hits }) => hits.filter((hit) => placeOf(hit) === place)).filter((found) => found.length > 0);
   return places
     .flatMap((place) => foundAt(place).toSorted(byStrictness)[0] ?? [])
-    .toSorted((a, b) => gravity[a.level] - gravity[b.level] || (a.lineIndex ?? -1) - (b.lineIndex ?? -1));
+    .toSorted((a, b) => gravity[b.level] - gravity[a.level] || (a.lineIndex ?? -1) - (b.lineIndex ?? -1));
 }
 
 const lacking: Readonly<Partial<Record<UnavailableCheck['why'], AgeingKind>>> = {

@@ -47,9 +47,9 @@ function fits(code: string, use: Indication | null, change: IndicationChange | n
 }
 
 /**
- * Finds medicines that are for none of the diagnoses. A symptom fits what it may stand for; a code that names no reason
- * hides nothing, and alone leaves nothing to compare with; a diagnosis without a code of ICD-10 cannot be compared, which
- * is said.
+ * Finds medicines that are for none of the diagnoses. A symptom fits the diseases that it may stand for. A code that names
+ * no reason is left out; where there are no others, nothing is compared. A diagnosis without a code of ICD-10 cannot be
+ * compared, which is reported.
  */
 export const indication: Rule = (input, { indications }, settings) => {
   if (!indications) return [unavailable('indication', 'tableMissing')];

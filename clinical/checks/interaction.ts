@@ -7,13 +7,11 @@ import { type Derived, metabolicChanges } from './metabolism.ts';
 import { type Pair, pairParams, pairsOf, unknownOthers } from './pairs.ts';
 import type { IngredientProperties } from './properties.ts';
 import { absorptionChanges, dangersTo, sharedEffects } from './sharedEffects.ts';
-import type { Interaction, Level, RuleTables } from './tables.ts';
+import { gravity, type Interaction, type RuleTables } from './tables.ts';
 import { withoutProperties } from './unknownProperties.ts';
 
 const isBetween = ({ drug, other }: Pair, { a, b }: Interaction): boolean =>
   (isMeant(drug, a) && isMeant(other, b)) || (isMeant(drug, b) && isMeant(other, a));
-
-const gravity: Record<Level, number> = { info: 1, warn: 2, block: 3 };
 
 /** Interactions of a pair that follow from the properties of its ingredients. */
 function derived(

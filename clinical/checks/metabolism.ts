@@ -1,6 +1,6 @@
 import type { Exposure } from './exposure.ts';
 import { type EffectRule, type Pathway, pathways, type Strength, type SubstrateOf } from './properties.ts';
-import type { Level, LocalText } from './tables.ts';
+import { gravity, type Level, type LocalText } from './tables.ts';
 import { midSentence, risksOf } from './words.ts';
 
 /** An interaction that follows from properties: an identifier, its level, and what the doctor reads. */
@@ -72,8 +72,6 @@ function wordsOf({ step, by, on, pathway, strength, level }: Change, rules: read
     ].join(''),
   };
 }
-
-const gravity: Record<Level, number> = { info: 1, warn: 2, block: 3 };
 
 function changes(step: Step, by: Exposure, on: Exposure, rules: readonly EffectRule[]): Derived[] {
   const excluded = step === 'inhibits' ? on.properties.excluded : on.properties.excludedInducers;

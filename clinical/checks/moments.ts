@@ -2,7 +2,7 @@ import type { DayMoment } from '../../contract/http/prescription.ts';
 import { dayMoments, daysOf } from '../regimen.ts';
 import type { CheckInput, CheckLine, Rule } from './facts.ts';
 import type { Finding } from './finding.ts';
-import type { Level } from './tables.ts';
+import { gravity } from './tables.ts';
 
 /** Days after the first on which a step of the line begins. */
 function startsOf({ days, steps }: CheckLine): number[] {
@@ -52,8 +52,7 @@ const timesOfDay = (input: CheckInput): CheckInput[] =>
       .map((at) => ({ ...input, lines: lines.map((line) => atTimeOfDay(line, at)) })),
   );
 
-const gravity: Record<Level | 'unavailable', number> = { unavailable: 0, info: 1, warn: 2, block: 3 };
-const gravityOf = (finding: Finding) => gravity[finding.kind === 'hit' ? finding.level : 'unavailable'];
+const gravityOf = (finding: Finding) => (finding.kind === 'hit' ? gravity[finding.level] : 0);
 
 /** Findings with the same subject: rule, line and the names they mention, whatever the amounts. */
 const subjectOf = (finding: Finding): string =>

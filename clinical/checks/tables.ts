@@ -15,6 +15,9 @@ export const listed = (names: readonly LocalText[]): LocalText => ({
 /** Severity of a finding: `info` is shown only, `warn` requires a written reason, `block` prevents issuing. */
 export type Level = 'info' | 'warn' | 'block';
 
+/** Levels in their order; a greater number is graver. */
+export const gravity: Readonly<Record<Level, number>> = { info: 1, warn: 2, block: 3 };
+
 /** The subject of a table row: one ingredient, or every drug of a class. */
 export type Target = { kind: 'ingredient' | 'class'; code: string };
 

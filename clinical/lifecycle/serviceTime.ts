@@ -1,4 +1,4 @@
-import { hospitalOffset } from '../../contract/limits.ts';
+import { hospitalOffsetMs } from '../../contract/limits.ts';
 
 /** A span of each day in minutes after midnight in the hospitals' time zone. */
 export type ServiceSpan = { readonly from: number; readonly to: number };
@@ -8,7 +8,6 @@ export type ServiceHours = readonly [ServiceSpan, ...ServiceSpan[]];
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-const offsetMs = Date.parse('1970-01-01T00:00:00Z') - Date.parse(`1970-01-01T00:00:00${hospitalOffset}`);
 
 /** The hours of a platform that names none. */
 export const wholeDay: ServiceHours = [{ from: 0, to: 24 * 60 }];
@@ -30,8 +29,8 @@ const perDayOf = (hours: ServiceHours) => hours.reduce((sum, span) => sum + leng
 
 /** The service time from a midnight long ago until `at`. */
 function servedUntil(hours: ServiceHours, at: number): number {
-  const days = Math.floor((at + offsetMs) / dayMs);
-  const inDay = at + offsetMs - days * dayMs;
+  const days = Math.floor((at + hospitalOffsetMs) / dayMs);
+  const inDay = at + hospitalOffsetMs - days * dayMs;
   const today = hours.reduce(
     (sum, span) => sum + Math.min(lengthOf(span), Math.max(0, inDay - span.from * minuteMs)),
     0,
@@ -51,8 +50,8 @@ export function afterServiceMs(hours: ServiceHours, from: number, ms: number): n
   const days = Math.ceil(target / perDay) - 1;
   let rest = target - days * perDay;
   for (const span of hours) {
-    if (rest <= lengthOf(span)) return days * dayMs + span.from * minuteMs + rest - offsetMs;
+    if (rest <= lengthOf(span)) return days * dayMs + span.from * minuteMs + rest - hospitalOffsetMs;
     rest -= lengthOf(span);
   }
-  return (days + 1) * dayMs - offsetMs;
+  return (days + 1) * dayMs - hospitalOffsetMs;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
 import { DoctorId, RowId } from '../ids.ts';
+import { usernamePattern } from '../limits.ts';
 import { Int, Int4, Mobile, Ms, PageQuery, page, someText, text } from '../values.ts';
 
 export const staffRoles = ['doctor', 'auditor', 'administrator'] as const;
@@ -8,7 +9,7 @@ export const staffRoles = ['doctor', 'auditor', 'administrator'] as const;
 const RequestId = z.uuid();
 
 /** Letters, digits and a few signs, so that an account name can be typed on every keyboard. */
-export const Username = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{2,31}$/, 'is not an account name'));
+export const Username = z.string().check(z.regex(usernamePattern, 'is not an account name'));
 
 /** What an administrator writes about a member of staff. `nameEn` may stay empty. */
 const staffFields = {

@@ -1,3 +1,4 @@
+import { hospitalOffset, hospitalOffsetMs } from '../../contract/limits.ts';
 import { parseArguments } from '../../scripts/commandLine.mjs';
 import type { Decision } from '../accounts/qualifications.ts';
 import { isRowId } from '../db/columns.ts';
@@ -50,12 +51,9 @@ export const printable = (line: string) => line.replace(/[\p{Cc}\p{Cf}\u2028\u20
 
 export const failure = (line: string): Result => ({ ok: false, lines: [line] });
 
-/** The hospitals' time zone, UTC+8 without daylight saving time. */
-const zoneMs = 8 * 3_600_000;
-
 /** A time in the hospitals' time zone with its offset, as `YYYY-MM-DD HH:mm +08:00`. */
 export const hospitalTime = (at: number): string =>
-  `${new Date(at + zoneMs).toISOString().slice(0, 16).replace('T', ' ')} +08:00`;
+  `${new Date(at + hospitalOffsetMs).toISOString().slice(0, 16).replace('T', ' ')} ${hospitalOffset}`;
 
 /** An account, and its hospital where several hospitals have the same one. */
 export type NamedAccount = { readonly account: string; readonly hospitalId: string | null };

@@ -48,10 +48,10 @@ export function tracksOf(content: Buffer): { kinds: ReadonlySet<string>; codecs:
 /** The recording without what tells where and with what it was made. Every place in it stays, because tables name them. */
 export function recordingWithoutMetadata(content: Buffer): Buffer {
   const file = createReader(content);
-  const told = [...allBoxes(file, 0, file.size)].filter(({ type }) => descriptions.has(type));
-  if (told.length === 0) return content;
+  const described = [...allBoxes(file, 0, file.size)].filter(({ type }) => descriptions.has(type));
+  if (described.length === 0) return content;
   const copy = Buffer.from(content);
-  for (const { from, body, end } of told) {
+  for (const { from, body, end } of described) {
     copy.write('free', from + 4, 'latin1');
     copy.fill(0, body, end);
   }

@@ -4,7 +4,8 @@ import { refillMs } from './tokenBuckets.ts';
 
 /**
  * Decides takes in order. KEYS are the buckets, ARGV[1] is JSON with the refill of each and the takes. A bucket is the time
- * when it is full again, and expires then. Waits are whole milliseconds: half of one is the rounding of such a time.
+ * when it is full again, and expires then. Waits are whole milliseconds;
+ * less than half of one comes from rounding that time and counts as none.
  */
 const script = `
 local time = redis.call('TIME')

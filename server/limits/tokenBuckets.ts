@@ -16,7 +16,8 @@ export const refillMs = ({ burst, perSecond }: TokenRate): number => (burst / pe
 
 /**
  * Buckets in the memory of this process. Each is stored as the time when it is full again; a bucket that is not stored is
- * full, and none takes longer than its whole refill, however the clock was set. Less than half a millisecond is rounding.
+ * full, and none takes longer than its whole refill, however the clock was set. A wait of
+ * less than half a millisecond comes from rounding and counts as none.
  */
 export function createTokenBuckets(now: () => number) {
   const fullTimes = new Map<string, number>();

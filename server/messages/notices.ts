@@ -7,7 +7,10 @@ type Words = readonly [chinese: string, english: string];
 const notices = {
   'order.accepted': ['{doctor}已接诊。', '{doctor} has taken the consultation.'],
   'order.finished': ['本次问诊已结束。', 'The consultation has ended.'],
-  'order.finishedByTime': ['问诊时间已到，本次问诊已结束。', 'The consultation ended because its time was over.'],
+  'order.finishedByTime': [
+    '问诊时间已到，本次问诊已结束。',
+    'The consultation ended because its time limit was reached.',
+  ],
   'order.finishedByQuota': [
     '消息条数已用完，本次问诊已结束。',
     'The consultation ended because its messages were used up.',

@@ -5,14 +5,13 @@ import { scheduleLeave } from '../db/schema/schedules.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 
 /** The leaves that contain the hospital's day of a time. */
-export function isLeaveOf(doctorId: string | AnyPgColumn, at: number): SQL | undefined {
+export function isLeaveAt(at: number): SQL | undefined {
   const today = hospitalDay(at);
-  return and(
-    eq(scheduleLeave.doctorId, doctorId),
-    lte(scheduleLeave.fromDate, today),
-    gte(scheduleLeave.toDate, today),
-  );
+  return and(lte(scheduleLeave.fromDate, today), gte(scheduleLeave.toDate, today));
 }
+
+const isLeaveOf = (doctorId: string | AnyPgColumn, at: number): SQL | undefined =>
+  and(eq(scheduleLeave.doctorId, doctorId), isLeaveAt(at));
 
 /** The last day of the leave that the doctor is on, such as 2026-05-06; null if none. */
 export async function onLeaveUntil(store: Tenanted, doctorId: string, at: number): Promise<string | null> {

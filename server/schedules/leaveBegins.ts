@@ -1,12 +1,12 @@
-import { and, eq, gte, isNull, lte } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { StaffRow } from '../accounts/accountLookup.ts';
 import { changeDuty, isOnDuty } from '../accounts/duty.ts';
 import { type Database, platformWide } from '../db/connection.ts';
-import { hospitalDay } from '../db/hospitalDay.ts';
 import { scheduleLeave } from '../db/schema/schedules.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
 import { beginAbsence } from '../orders/absence.ts';
+import { isLeaveAt } from '../orders/leave.ts';
 import { type Actor, jobActor } from '../trail/trail.ts';
 
 type Needs = {
@@ -19,10 +19,7 @@ type Needs = {
 const maxBatch = 200;
 
 /** The leaves that have begun, have not ended, and whose patients were not told. */
-const isDue = (at: number) => {
-  const today = hospitalDay(at);
-  return and(isNull(scheduleLeave.begunTime), lte(scheduleLeave.fromDate, today), gte(scheduleLeave.toDate, today));
-};
+const isDue = (at: number) => and(isNull(scheduleLeave.begunTime), isLeaveAt(at));
 
 /**
  * Begins a doctor's leave that is due: the doctor is away, and nobody waits for them. False if no leave is due. The caller

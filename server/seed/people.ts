@@ -1,6 +1,7 @@
 import { ageInMonths } from '../../clinical/age.ts';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { hospitalDay } from '../db/hospitalDay.ts';
 import { hospitalRecordsOf, type SeedHospitalRecord } from './hospitalRecords.ts';
 import { seedStaff, seedTenants } from './hospitals.ts';
 import { makeOrder, type OrderSetting, type Plan, type SeedOrder } from './orders.ts';
@@ -69,9 +70,6 @@ export const isFitting = ({ gender, ageFrom, ageTo, code }: Scenario, patient: S
   return (gender === 0 || gender === patient.gender) && months >= ageFrom && months <= ageTo;
 };
 
-/** The local day in the hospitals' time zone (China), as yyyy-MM-dd. */
-export const dayOf = (time: number): string => new Date(time + 8 * 3_600_000).toISOString().slice(0, 10);
-
 type Source = { scenarios: readonly Scenario[]; pharmacy: Pharmacy; now: number; today: string; random: Random };
 
 function ordersOf(tenantId: string, patients: readonly SeedPatient[], source: Source): SeedOrder[] {
@@ -109,7 +107,7 @@ function ordersOf(tenantId: string, patients: readonly SeedPatient[], source: So
 /** Generates the demonstration from a seed number: the same seed and time give the same rows. */
 export function makePeople({ seed, now }: { seed: number; now: number }): SeedPeople {
   const random = createRandom(seed);
-  const today = dayOf(now);
+  const today = hospitalDay(now);
   const scenarios = readTable('scenarios').rows;
   const pharmacy = openPharmacy();
   const nameOf = (code: string) => pharmacy.generics.get(code)?.name ?? { en: code, zh: code };

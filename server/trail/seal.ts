@@ -107,9 +107,9 @@ export function createSealer({ db, keys, now, log }: Needs) {
   }
 
   /**
-   * Rolled-back rows leave gaps in the ids, so an id counts as settled only once every earlier transaction has ended. Everything
-   * up to `sealedTo` is sealed now, all of it for null. Where this waited for a pass that finds the last row, the rows to
-   * look through would become more for as long as others write faster than that.
+   * Rolled-back rows leave gaps in the ids, so an id counts as settled only once every earlier transaction has ended. Rows
+   * up to `sealedTo` are sealed now; null means every row. It does not wait for a pass that reaches the last row, because
+   * under steady writing there is none, and each pass would look through more rows than the one before.
    */
   async function settle(tx: Db, state: State, sealedTo: string | null) {
     const { settledId, pendingId, pendingXmax, pendingTime, xmin, xmax } = state;

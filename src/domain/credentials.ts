@@ -1,3 +1,5 @@
+import { mobilePattern } from '../../contract/limits.ts';
+
 /** Purpose of an SMS code; the platform defines the numbers. */
 export const smsScene = { login: 1, changeMobile: 2, changePassword: 3, forgotPassword: 4 } as const;
 
@@ -21,7 +23,7 @@ export type Remembered = { readonly username: string; readonly password: string 
 /** A mobile number as the platform takes it: eleven digits, without the spaces and dashes that people type. */
 export const tidyMobile = (written: string): string => written.replace(/[\s-]/g, '').replace(/^\+?86(?=1\d{10}$)/, '');
 
-export const isMobile = (mobile: string): boolean => /^1\d{10}$/.test(mobile);
+export const isMobile = (mobile: string): boolean => mobilePattern.test(mobile);
 
 export const isSmsCode = (code: string): boolean => /^\d{4,6}$/.test(code);
 

@@ -21,7 +21,7 @@ const maxActiveOf = (limits: AcceptLimits): number | null => {
 };
 
 /** Maximum number of concurrent consultations over all service types offered; null if there is none. */
-export function capacityOf(limits: AcceptLimits): number | null {
+export function mostConsultations(limits: AcceptLimits): number | null {
   const places = limits.filter(({ enabled }) => enabled).map(({ maxConcurrent }) => maxConcurrent ?? null);
   const isLimited = places.length > 0 && !places.includes(null);
   const sum = isLimited ? places.reduce<number>((total, count) => total + (count ?? 0), 0) : null;

@@ -2,7 +2,7 @@ import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { type ServiceHours, serviceMsBetween } from '../../clinical/lifecycle/serviceTime.ts';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
 
-/** The hours of a platform that has named them to the browser. */
+/** Services may not import clinical code, so they take this from here. */
 export { serviceHoursOf } from '../../clinical/lifecycle/serviceTime.ts';
 
 /** Urgency of a wait, shown by words and icon as well as by colour. */

@@ -50,7 +50,7 @@ function Line({ line, marked }: { readonly line: RxLine; readonly marked: boolea
         <span className="rx-quantity">{packsText(line, { words, t })}</span>
       </div>
       <div>
-        <small>{what.filter(Boolean).join(' · ')}</small>
+        <small>{dotted(...what)}</small>
         {typeof price === 'number' ? <small>{moneyText(price * quantity, language)}</small> : null}
       </div>
       <p>{lineText(line, { words, t })}</p>

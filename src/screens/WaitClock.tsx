@@ -8,7 +8,8 @@ import { useMinutes } from './useMinutes.ts';
 import { useServiceHours } from './useServiceHours.ts';
 import { useTicking } from './useTicking.ts';
 
-const levels = { calm: 'ok', soon: 'soon', late: 'late', overdue: 'over' } as const;
+/** How the urgency of a wait looks on a clock. */
+export const clockLevels = { calm: 'ok', soon: 'soon', late: 'late', overdue: 'over' } as const;
 
 /** A patient in a running consultation should get an answer within this much service time in ms. */
 const answerWithinMs = 15 * 60_000;
@@ -25,7 +26,7 @@ export const limitedWaits = (orders: readonly ConsultOrder[]): Limited[] =>
 /** Compares the waits of a list once a minute, so that only the longest are marked. */
 export function useMarkThreshold(waits: readonly Limited[]): number {
   const hours = useServiceHours();
-  const minute = useTicking((now) => now - (now % 60_000));
+  const minute = useTicking((now) => now - (now % minuteMs));
   return longestWaits(waits.map((wait) => usedPartOf(wait, hours, minute))).threshold;
 }
 
@@ -99,7 +100,7 @@ export function WaitClock({ since, limitAt, brief, terse, quiet }: Props) {
   const whole = useTicking((now) => words({ since, limitAt, hours }, now));
   return (
     <span aria-hidden={quiet || undefined} data-unmarked={isUnmarked || undefined}>
-      <ClockText level={levels[level]} text={text} whole={whole} />
+      <ClockText level={clockLevels[level]} text={text} whole={whole} />
     </span>
   );
 }

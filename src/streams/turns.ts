@@ -22,7 +22,7 @@ const due$ = <T>(from$: Observable<T>, { gatherMs, longestMs }: Times): Observab
     ),
   );
 
-/** Gives each source that emits its turn, one after the other; what is due again before its turn is one turn. */
+/** Emits the sources that are due one after the other, with a pause between; one that is due again while it waits is emitted once. */
 export const turns$ = <T>(from$: Observable<T>, times: Times): Observable<T> =>
   new Observable((subscriber) => {
     const waiting = new Set<T>();

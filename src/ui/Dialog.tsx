@@ -14,7 +14,7 @@ export type DialogProps = {
   readonly side?: 'start' | 'end' | 'bottom';
   /** Whether a click outside closes it. */
   readonly maskCloses?: boolean;
-  /** It opens without the person's action: the focus starts on the whole, whose text is read, and on no button; the keys of the first second are ignored. */
+  /** For a dialog that no action of the person opens: the focus starts on the dialog itself, and keys of the first second are ignored. */
   readonly interrupts?: boolean;
   readonly firstFocus?: RefObject<HTMLElement | null>;
   /** What gets the focus after closing; without it, what had the focus before. */

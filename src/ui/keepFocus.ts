@@ -15,8 +15,8 @@ const canFocus = (one: Element): one is HTMLElement =>
 const patienceMs = 400;
 
 /**
- * The focus never falls to the body, where the next key would reach nobody: when the focused element is removed or disabled and
- * nothing takes the focus over, the nearest part around it that can take it gets it, and last the screen.
+ * Keeps the focus off the body, where keys have no effect: when the focused element is removed or disabled and nothing else
+ * takes the focus, the nearest part around it that can take it gets it, and otherwise the screen.
  */
 export function keepFocus(page: Document): () => void {
   let path: readonly Element[] = [];

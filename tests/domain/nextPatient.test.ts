@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { type AcceptLimits, capacityOf, nextPatient } from '../../src/domain/nextPatient.ts';
+import { type AcceptLimits, mostConsultations, nextPatient } from '../../src/domain/nextPatient.ts';
 import { order, waitingOrder } from '../support/fakeApp.tsx';
 
 const offer = (maxConcurrent: number | null, enabled = true) => ({ consultType: 1, enabled, maxConcurrent });
 
 test('the capacity is the sum over all offered consultation types', () => {
-  expect(capacityOf([offer(4), offer(2), offer(9, false)])).toBe(6);
+  expect(mostConsultations([offer(4), offer(2), offer(9, false)])).toBe(6);
 });
 
 test('a type without limit makes the capacity unlimited', () => {
-  expect(capacityOf([offer(4), offer(null)])).toBeNull();
-  expect(capacityOf([])).toBeNull();
+  expect(mostConsultations([offer(4), offer(null)])).toBeNull();
+  expect(mostConsultations([])).toBeNull();
 });
 
 test('the capacity is never more than the hospital’s limit of all kinds together', () => {
   const limited = (maxConcurrent: number | null) => ({ ...offer(maxConcurrent), maxActive: 5 });
-  expect([[limited(4), limited(2)], [limited(null)], [limited(3)]].map(capacityOf)).toEqual([5, 5, 3]);
+  expect([[limited(4), limited(2)], [limited(null)], [limited(3)]].map(mostConsultations)).toEqual([5, 5, 3]);
 });
 
 describe('the next patient', () => {

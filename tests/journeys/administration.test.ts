@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { journey } from '../support/journey.ts';
 
 const { platform, person } = journey();

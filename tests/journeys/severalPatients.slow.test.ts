@@ -74,10 +74,10 @@ test('a consultation ends when its time is over: the doctor can write no more, a
   const { doc, phone, order, user } = short;
   await doc
     .pane(phone.name)
-    .getByText(/^Its time was over on/)
+    .getByText(/^The time limit was reached on/)
     .waitFor({ timeout: 90_000 });
   expect(await user.page.getByRole('textbox', { name: `Message ${phone.name}` }).count()).toBe(0);
-  await doc.reads(phone.name, 'The consultation ended because its time was over.');
+  await doc.reads(phone.name, 'The consultation ended because its time limit was reached.');
   const known = (await phone.orders()).find(({ id }) => id === order.id);
   expect(known?.status).toBe(OrderStatus.finished);
   expect(user.problems).toEqual([]);

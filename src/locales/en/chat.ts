@@ -103,7 +103,7 @@ export const chat = {
     order: {
       accepted: '{{doctor}} has taken the consultation.',
       finished: 'The consultation has ended.',
-      finishedByTime: 'The consultation ended because its time was over.',
+      finishedByTime: 'The consultation ended because its time limit was reached.',
       finishedByQuota: 'The consultation ended because its messages were used up.',
       refused: 'The doctor could not take the consultation.',
       cancelled: 'The patient cancelled the consultation.',

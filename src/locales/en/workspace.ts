@@ -198,7 +198,7 @@ export const workspace = {
     notRunning: 'This consultation is not running.',
     reason: {
       doctor: 'You finished it on {{time}}.',
-      timeLimit: 'Its time was over on {{time}}.',
+      timeLimit: 'The time limit was reached on {{time}}.',
       messageQuota: 'Its messages were used up on {{time}}.',
     },
     unsentReply: {

@@ -1,5 +1,6 @@
 import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { StaffMember } from '../../../contract/extension/administration.ts';
+import { mobilePattern, usernamePattern } from '../../../contract/limits.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -56,11 +57,9 @@ export function PersonDialog({ person, departments, onClose, onChanged, onIssued
     name: person ? `person ${person.id}` : 'new person',
     stored: typedOf(person),
     check: ({ username, name, mobile, role, deptId }) => ({
-      ...(person || /^[A-Za-z0-9][A-Za-z0-9._-]{2,31}$/.test(username.trim())
-        ? {}
-        : { username: t('people.problems.username') }),
+      ...(person || usernamePattern.test(username.trim()) ? {} : { username: t('people.problems.username') }),
       ...(isBlank(name) ? { name: t('common.form.required') } : {}),
-      ...(/^1\d{10}$/.test(mobile.trim()) ? {} : { mobile: t('people.problems.mobile') }),
+      ...(mobilePattern.test(mobile.trim()) ? {} : { mobile: t('people.problems.mobile') }),
       ...(role === 'doctor' && deptId === '' ? { deptId: t('people.problems.deptId') } : {}),
     }),
     save: (typed) =>

@@ -2,7 +2,7 @@ import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, memo, useCallback, useRef } from 'react';
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import type { OrderId } from '../../../contract/ids.ts';
-import { capacityOf } from '../../domain/nextPatient.ts';
+import { mostConsultations } from '../../domain/nextPatient.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { CountBadge } from '../../ui/Badge.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -33,7 +33,7 @@ type CapacityProps = {
 function Capacity({ running }: CapacityProps) {
   const { t } = useTranslation();
   const { value: limits } = useLive(useWork().limits$);
-  const places = limits && capacityOf(limits);
+  const places = limits && mostConsultations(limits);
   if (places === null) return <CountBadge count={running} tone="neutral" />;
   const text = t('workspace.chats.capacity', { running: running ?? t('workspace.chats.unknown'), count: places });
   return (

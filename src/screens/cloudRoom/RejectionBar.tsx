@@ -18,9 +18,10 @@ type OpenProps = {
 /** Opens the prescription in the pane, or on its page while the panel shows another one or a form. */
 function OpenRejected({ rejection, prescription, onPanel }: OpenProps) {
   const { t } = useTranslation();
-  const snapshot = prescription?.getSnapshot();
-  const isElsewhere =
-    snapshot !== undefined && (!snapshot.hasTag('issued') || snapshot.context.latest?.id !== rejection.id);
+  const isElsewhere = useSelector(
+    prescription ?? undefined,
+    (s) => s !== undefined && (!s.hasTag('issued') || s.context.latest?.id !== rejection.id),
+  );
   const label = t('workspace.finish.openPrescription');
   if (!isElsewhere)
     return (

@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import { labelOf } from '../../domain/enumerations.ts';
@@ -70,15 +69,15 @@ export function useAcceptNext(room: Pick<Room, 'accept'>) {
   const { waiting, running } = useLive(work.awaiting.list);
   const limits = useLive(work.limits$).value ?? [];
   const textOf = useSkippedText();
-  const acceptNext = useCallback(() => {
-    const { waiting, running } = candidatesOf(work);
-    const { next, skipped } = nextPatient(waiting, running, work.limits$.value.value ?? []);
+  const acceptNext = () => {
+    const candidates = candidatesOf(work);
+    const { next, skipped } = nextPatient(candidates.waiting, candidates.running, work.limits$.value.value ?? []);
     if (next) room.accept(next);
     if (skipped.length === 0) return;
     const text = t(next ? 'workspace.awaiting.skipped' : 'workspace.awaiting.noneToAccept', {
       patients: textOf(skipped),
     });
     toasts.show({ tone: next ? 'info' : 'warning', text });
-  }, [work, room, t, toasts, textOf]);
+  };
   return { first: nextPatient(waiting, running, limits).next ?? waiting[0] ?? null, acceptNext };
 }

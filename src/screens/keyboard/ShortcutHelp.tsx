@@ -93,7 +93,8 @@ type Props = {
 };
 
 /**
- * The shortcuts of the person's role; the keys of each can be changed or removed, and single-letter shortcuts can be switched off together.
+ * The shortcuts of the person's role; the keys of each can be changed or removed, and single-letter shortcuts can be switched
+ * off together.
  */
 export function ShortcutHelp({ letters, onLetters, onClose }: Props) {
   const { t } = useTranslation();

@@ -7,6 +7,7 @@ import type { PatientBrief } from '../../../contract/shared.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { dotted } from '../joined.ts';
 import { useFactSummary } from '../useFactSummary.ts';
 import { useNow } from '../useTicking.ts';
 import { FactRow } from './FactList.tsx';
@@ -87,11 +88,7 @@ export function EndedFacts({ stored }: { readonly stored: Stored }) {
             <span className="facts-kind">{t(`record.facts.kinds.${fact.value.kind}`)}</span>
             <span className="facts-value">
               <span>{valueText(fact)}</span>
-              <small>
-                {[originText(fact), fact.endReason ?? t('record.facts.replaced'), fact.endedBy ?? '']
-                  .filter((one) => one !== '')
-                  .join(' · ')}
-              </small>
+              <small>{dotted(originText(fact), fact.endReason ?? t('record.facts.replaced'), fact.endedBy)}</small>
             </span>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { gravity } from '../../../clinical/checks/tables.ts';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
 import { missingInLines, openWarnings, type RxDraft } from '../../domain/rxDraft.ts';
 import { reasonFor } from '../../domain/rxLines.ts';
@@ -10,7 +11,6 @@ import { FindingMark, findingDetail, findingText } from './FindingMark.tsx';
 import { FindingQuestion, FindingReason } from './FindingReason.tsx';
 import { useClinicalWords } from './useClinicalWords.ts';
 
-const gravity = { block: 0, warn: 1, info: 2 } as const;
 const keyOf = (hit: RuleHit) => `${hit.ruleCode} ${hit.lineIndex ?? ''} ${JSON.stringify(hit.params ?? {})}`;
 
 /** A missing guardian or diagnosis has its own field, which gets the focus instead. */
@@ -32,7 +32,7 @@ export function FindingList({ label, hits, naming = false, draft }: FindingListP
   return (
     <ul className="rx-findings" aria-label={label}>
       {hits
-        .toSorted((a, b) => gravity[a.level] - gravity[b.level])
+        .toSorted((a, b) => gravity[b.level] - gravity[a.level])
         .map((hit) => (
           <FindingRow key={keyOf(hit)} hit={hit} naming={naming} reason={draft ? reasonFor(draft, hit) : ''} />
         ))}

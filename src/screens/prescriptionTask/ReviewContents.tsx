@@ -8,6 +8,7 @@ import type { ReviewContext } from '../../machines/reviewSetup.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { dateTimeText } from '../../ui/format.ts';
 import { TabList } from '../../ui/Tabs.tsx';
+import { dotted } from '../joined.ts';
 import { FindingMark, findingParagraph } from '../prescription/FindingMark.tsx';
 import { OpenRx } from '../prescription/OpenRx.tsx';
 import { RxTrail } from '../prescription/RxState.tsx';
@@ -31,7 +32,7 @@ function DrugProperties({ of }: { readonly of: Properties | null }) {
   return (
     <p className="review-properties">
       <b>{t('audit.properties.title')}</b>
-      <span>{` ${[of.manufacturer, of.approvalNo, propertyText(of)].filter(Boolean).join(' · ')}`}</span>
+      <span>{` ${dotted(of.manufacturer, of.approvalNo, propertyText(of))}`}</span>
     </p>
   );
 }

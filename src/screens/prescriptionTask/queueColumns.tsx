@@ -15,9 +15,7 @@ import { useFactSummary } from '../useFactSummary.ts';
 import { useMinutes } from '../useMinutes.ts';
 import { useServiceHours } from '../useServiceHours.ts';
 import { useNow, useTicking } from '../useTicking.ts';
-import { useOverdueText, useWaitWords } from '../WaitClock.tsx';
-
-const levels = { calm: 'ok', soon: 'soon', late: 'late', overdue: 'over' } as const;
+import { clockLevels, useOverdueText, useWaitWords } from '../WaitClock.tsx';
 
 /** How this queue's waits compare, for the cells of its table. */
 export const IntensityContext = createContext<Intensity>({ at: 0, threshold: 1, longest: 1 });
@@ -54,7 +52,7 @@ function WaitCell({ item }: { readonly item: AuditItem }) {
   const used = usedPart(item, hours, at);
   return (
     <span className="audit-wait" data-most={!isOverdue || used >= threshold || undefined}>
-      <ClockText level={levels[urgency]} text={text} whole={whole} />
+      <ClockText level={clockLevels[urgency]} text={text} whole={whole} />
       <i aria-hidden="true" style={{ inlineSize: `${Math.round((used / Math.max(1, longest)) * 100)}%` }} />
     </span>
   );

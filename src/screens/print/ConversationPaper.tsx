@@ -5,6 +5,7 @@ import type { Timeline } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { useApp } from '../app.ts';
 import { PrintedMessages } from '../chat/PrintedMessages.tsx';
+import { dotted } from '../joined.ts';
 import { usePatientWords } from '../patients.ts';
 import { usePaperFacts } from '../usePaperFacts.ts';
 import { OpenPaper } from './OpenPaper.tsx';
@@ -30,7 +31,7 @@ function PrintedConversation({ order, timeline }: Omit<Props, 'place'>) {
         <h1>
           <bdi>{patient.name}</bdi>
         </h1>
-        <p>{`${words.full(patient)} · ${orderNo}`}</p>
+        <p>{dotted(words.full(patient), orderNo)}</p>
         <p>
           <strong>{`${t('print.allergies')}:`}</strong>
           <span>{` ${facts.allergies(patient)}`}</span>
@@ -51,7 +52,7 @@ const nothing = async () => {};
 export function ConversationPaper({ place, order, timeline }: Props) {
   const { t } = useTranslation();
   const hospital = useSelector(useApp().session, (s) => s.context.tenant?.name ?? '');
-  const foot = [hospital, t('print.conversation'), order.patient.name].filter(Boolean).join(' · ');
+  const foot = dotted(hospital, t('print.conversation'), order.patient.name);
   const draw = () => <PrintedConversation order={order} timeline={timeline} />;
   return <OpenPaper place={place} paper={{ size: 'A4', foot, draw, load: nothing }} isLast />;
 }

@@ -100,7 +100,7 @@ export function InsertSections({ record, offer, name, notes = [], onInserted, on
       {asks ? <Choice choice={choice} onChoice={setChoice} /> : null}
       <section className="tpl-sections" aria-label={t('templates.insert.difference')}>
         {changes.map((change) => (
-          <PartDifference key={change.name} {...{ change, fields, offer, choice }} />
+          <PartDifference key={change.name} change={change} fields={fields} offer={offer} choice={choice} />
         ))}
       </section>
       {open.length > 0 ? <Notice tone="warning" title={t('templates.insert.open', { names: open.join(' ') })} /> : null}

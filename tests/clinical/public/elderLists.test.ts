@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkPrescription } from '../../../clinical/checks/checkPrescription.ts';
-import type { Level } from '../../../clinical/checks/tables.ts';
+import { gravity, type Level } from '../../../clinical/checks/tables.ts';
 import { defaultSettings } from '../../../clinical/settings.ts';
 import { readRuleTables } from '../../../server/seed/tables.ts';
 import { patient } from '../checks/sample.ts';
@@ -47,7 +47,6 @@ const conditional = {
 };
 
 const tables = readRuleTables();
-const gravity: Record<Level, number> = { info: 1, warn: 2, block: 3 };
 
 /** The gravest finding about old age for a product that acts in the whole body; 0 without one, null without a product. */
 function foundFor(ingredient: string): number | null {

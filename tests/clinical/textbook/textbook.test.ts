@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { checkPrescription } from '../../../clinical/checks/checkPrescription.ts';
-import type { Level } from '../../../clinical/checks/tables.ts';
+import { gravity, type Level } from '../../../clinical/checks/tables.ts';
 import { defaultSettings } from '../../../clinical/settings.ts';
 import { readRuleTables } from '../../../server/seed/tables.ts';
 import { readCases, type TextbookCase } from './readCases.ts';
 
 const cases = readCases();
 const tables = readRuleTables();
-const gravity: Record<Level, number> = { info: 1, warn: 2, block: 3 };
 
 /** The hospital of the tables: supply and stock are no subject of them. */
 const settings = {

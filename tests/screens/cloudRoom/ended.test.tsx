@@ -25,7 +25,7 @@ test('ended consultations load on request, newest first, and open read-only with
   await user.click(chats().getByRole('button', { name: /^Zhao Lei/ }));
   const pane = await inPane('Zhao Lei');
   expect(await pane.findByText('This consultation has ended.')).toBeVisible();
-  expect(pane.getByText(/^Its time was over on/)).toBeVisible();
+  expect(pane.getByText(/^The time limit was reached on/)).toBeVisible();
   expect(pane.getByRole('link', { name: 'Read and print it in the archive' })).toHaveAttribute(
     'href',
     '/cloudRoom/detail1?id=7',

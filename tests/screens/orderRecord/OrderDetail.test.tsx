@@ -49,7 +49,7 @@ test('a finished order shows all its data', async () => {
   expect(await screen.findByRole('heading', { name: `Order ${finished.orderNo}` })).toBeVisible();
   expect(screen.getAllByText('Zhang San · Female, 34 years')[0]).toBeVisible();
   expect(screen.getByText('Throbbing')).toBeVisible();
-  expect(screen.getByText('Time was over')).toBeVisible();
+  expect(screen.getByText('Time limit reached')).toBeVisible();
   expect(screen.getByText('4 stars', { exact: false })).toBeVisible();
   expect(screen.getByRole('img', { name: 'Picture 1 from the patient' })).toHaveAttribute('src', '/files/a.png');
   const prescription = await screen.findByRole('region', { name: 'Prescription RX8' });

@@ -3,14 +3,15 @@ import { ageInMonths } from '../../../clinical/age.ts';
 import { needsAnswer } from '../../../clinical/checks/reasons.ts';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
+import { hospitalDay } from '../../../server/db/hospitalDay.ts';
 import { registeredFacts } from '../../../server/patients/registeredFacts.ts';
 import { seedStaff, seedTenants } from '../../../server/seed/hospitals.ts';
-import { dayOf, makePeople } from '../../../server/seed/people.ts';
+import { makePeople } from '../../../server/seed/people.ts';
 import { factsOf } from '../../../server/seed/prescriptions.ts';
 import { readRuleTables, readTable } from '../../../server/seed/tables.ts';
 
 const now = Date.UTC(2026, 4, 20, 3, 0, 0);
-const today = dayOf(now);
+const today = hospitalDay(now);
 const people = makePeople({ seed: 2026, now });
 const ofTenant = (id: string) => ({
   patients: people.patients.filter(({ tenantId }) => tenantId === id),

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { isBlank } from '../../../../clinical/writtenReason.ts';
 import type { PlatformHospital } from '../../../../contract/extension/operator.ts';
+import { mobilePattern, usernamePattern } from '../../../../contract/limits.ts';
 import { useTranslation } from '../../../locales/i18n.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -18,9 +19,6 @@ type Props = {
   readonly onIssued: (issued: Issued) => void;
 };
 type Administrator = PlatformHospital['administrators'][number];
-
-const usernamePattern = /^[A-Za-z0-9][A-Za-z0-9._-]{2,31}$/;
-const mobilePattern = /^1\d{10}$/;
 
 /** The account of a new administrator of a hospital. */
 function NewAdministrator({ hospital, onChanged, onIssued, onClose }: Props & { readonly onClose: () => void }) {
