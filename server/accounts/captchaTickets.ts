@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, lte } from 'drizzle-orm';
+import { and, eq, lte } from 'drizzle-orm';
 import { type Database, platformWide } from '../db/connection.ts';
+import { isUsableUntil } from '../db/elapsed.ts';
 import { captcha, ticket } from '../db/schema/sessions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { decryptSolution, encrypt } from './captcha/point.ts';
@@ -8,7 +9,9 @@ import { hashOf, newSecret } from './tokens.ts';
 import { zeroBitsOf } from './workProof.ts';
 
 const puzzleMs = 120_000;
-const ticketMs = 180_000;
+/** How long the ticket of each purpose can be redeemed. */
+const ticketMs = { captcha: 180_000, mobile: 10 * 60_000 } as const;
+type Purpose = keyof typeof ticketMs;
 
 /** The token of a puzzle ends with the bits of work that it costs, so a client cannot lower them. */
 const bitsOf = (token: string) => Number(/\.(\d+)$/.exec(token)?.[1] ?? 0);
@@ -38,47 +41,37 @@ export async function solvePuzzle(
   at: number,
 ): Promise<'solved' | 'missed' | 'gone'> {
   const [puzzle] = await store.remove(captcha, eq(captcha.token, token));
-  if (!puzzle || puzzle.expireTime <= at) return 'gone';
+  if (!puzzle || !isUsableUntil(puzzle.expireTime, at, puzzleMs)) return 'gone';
   const plain = decryptSolution(pointJson, puzzle.secretKey, puzzle.x);
   if (plain === null || !isWorkDone(token, nonce)) return 'missed';
-  await storeTicket(
-    store,
-    'captcha',
-    String(bitsOf(token)),
-    encrypt(`${token}---${plain}`, puzzle.secretKey),
-    at + ticketMs,
-  );
+  await storeTicket(store, 'captcha', String(bitsOf(token)), encrypt(`${token}---${plain}`, puzzle.secretKey), at);
   return 'solved';
 }
 
 /** Stores a ticket that can be redeemed once. */
-export async function storeTicket(
-  store: Tenanted,
-  purpose: string,
-  subject: string,
-  secret: string,
-  expireTime: number,
-) {
-  await store.add(ticket, { hash: hashOf(secret), purpose, subject, expireTime });
+export async function storeTicket(store: Tenanted, purpose: Purpose, subject: string, secret: string, at: number) {
+  await store.add(ticket, { hash: hashOf(secret), purpose, subject, expireTime: at + ticketMs[purpose] });
 }
 
 /** Redeems the ticket of a puzzle; false when it is unknown, expired, already redeemed, or its puzzle cost too little. */
 export async function redeemPuzzle(store: Tenanted, secret: string, minBits: number, at: number): Promise<boolean> {
   const mine = and(eq(ticket.hash, hashOf(secret)), eq(ticket.purpose, 'captcha'));
-  const [redeemed] = await store.remove(ticket, mine, gt(ticket.expireTime, at));
-  return redeemed !== undefined && Number(redeemed.subject) >= minBits;
+  const [redeemed] = await store.remove(ticket, mine);
+  if (!redeemed || !isUsableUntil(redeemed.expireTime, at, ticketMs.captcha)) return false;
+  return Number(redeemed.subject) >= minBits;
 }
 
 /** Redeems a ticket; false when it is unknown, for another purpose, expired, or already redeemed. */
 export async function redeemTicket(
   store: Tenanted,
-  purpose: string,
+  purpose: Purpose,
   subject: string,
   secret: string,
   at: number,
 ): Promise<boolean> {
   const mine = and(eq(ticket.hash, hashOf(secret)), eq(ticket.purpose, purpose), eq(ticket.subject, subject));
-  return (await store.remove(ticket, mine, gt(ticket.expireTime, at))).length === 1;
+  const [redeemed] = await store.remove(ticket, mine);
+  return redeemed !== undefined && isUsableUntil(redeemed.expireTime, at, ticketMs[purpose]);
 }
 
 /** Removes expired puzzles and tickets. */

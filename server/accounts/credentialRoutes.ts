@@ -32,8 +32,6 @@ type Needs = {
 type OldPassword = Extract<RequestOf<typeof updatePassword>, { oldPassword: string }>;
 type ByCode = Exclude<RequestOf<typeof updatePassword>, OldPassword>;
 
-const changeTokenMs = 10 * 60_000;
-
 /** Changes of password and phone. Each ends every other session of the person. */
 export function credentialRoutes({ uow, passwords, rates, signInLimits, smsKey }: Needs) {
   /** What everybody at the hospital knows of this person. */
@@ -121,7 +119,7 @@ export function credentialRoutes({ uow, passwords, rates, signInLimits, smsKey }
       const changeToken = newSecret();
       const wrong = await uow.run(tenantId, async (tx) => {
         const why = await checkCode(tx, smsKey, proof, { code, use: true }, now);
-        if (why === null) await storeTicket(tx, 'mobile', user.id, changeToken, now + changeTokenMs);
+        if (why === null) await storeTicket(tx, 'mobile', user.id, changeToken, now);
         return why;
       });
       return wrong === null ? done({ changeToken }) : refused(wrong);

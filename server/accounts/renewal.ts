@@ -1,5 +1,6 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import { limits } from '../../contract/limits.ts';
+import { skewMs } from '../db/elapsed.ts';
 import { accessToken, loginSession, refreshToken } from '../db/schema/sessions.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
@@ -14,11 +15,24 @@ type Renewal =
   | { outcome: 'expired' }
   | { outcome: 'stolen'; holder: Holder };
 
+type RefreshToken = typeof refreshToken.$inferSelect;
+
 /** Whether the account of a session has been disabled. */
 async function isDisabled(tx: Transaction, { userType, userId }: Holder): Promise<boolean> {
   if (userType !== UserType.staff) return false;
   const who = await tx.first(staff, eq(staff.id, userId));
   return who === null || who.disabled;
+}
+
+/**
+ * Whether a token that was rotated before is presented again only because its answer was lost. The time of a rotation
+ * before the clock was set back says nothing: then its successor must be unused, and the time to repeat it begins now.
+ */
+async function isRepeat(tx: Transaction, { hash, rotateTime }: RefreshToken, successorHash: string, at: number) {
+  if (rotateTime === null || rotateTime <= at + skewMs) return at - (rotateTime ?? at) <= limits.refreshGraceMs;
+  const successor = await tx.first(refreshToken, eq(refreshToken.hash, successorHash), isNull(refreshToken.rotateTime));
+  if (successor) await tx.change(refreshToken, { rotateTime: at }, eq(refreshToken.hash, hash));
+  return successor !== null;
 }
 
 /**
@@ -47,7 +61,7 @@ export async function renewSession(tx: Transaction, key: string, presented: stri
     await tx.change(refreshToken, { rotateTime: at }, eq(refreshToken.hash, presentedToken.hash));
     return issue(await storeTokens(tx, session.id, access, refresh, at));
   }
-  if (at - presentedToken.rotateTime > limits.refreshGraceMs) {
+  if (!(await isRepeat(tx, presentedToken, hashOf(refresh), at))) {
     await endSessions(tx, [session], 'replayed', at);
     return { outcome: 'stolen', holder: session };
   }

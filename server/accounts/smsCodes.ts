@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, lte } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import { SmsScene } from '../../contract/http/auth.ts';
+import { isUsableUntil, skewMs } from '../db/elapsed.ts';
 import type { Rates } from '../db/rates.ts';
 import { smsCode } from '../db/schema/sessions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
@@ -79,7 +80,7 @@ export async function checkCode(
     return Code.smsCodeUnknown;
   }
   if (latest.useTime !== null) return Code.smsCodeUsed;
-  if (latest.expireTime <= at) return Code.smsCodeExpired;
+  if (!isUsableUntil(latest.expireTime, at, validMs)) return Code.smsCodeExpired;
   if (use) await tx.change(smsCode, { useTime: at }, eq(smsCode.id, latest.id));
   return null;
 }
@@ -90,6 +91,7 @@ const hasOpenCode = async (store: Tenanted, proof: Proof, at: number) =>
     smsCode,
     matches(proof),
     gt(smsCode.expireTime, at),
+    lte(smsCode.expireTime, at + validMs + skewMs),
     isNull(smsCode.useTime),
     lt(smsCode.attempts, maxAttempts),
   )) > 0;

@@ -3,3 +3,7 @@ export const isWithin = (now: number, since: number, ms: number): boolean => now
 
 /** How far the clocks of two processes may differ; an end further ahead is from before a clock was set back. */
 export const skewMs = 5_000;
+
+/** Whether what was given for `lifeMs` can still be used; not if its end lies further ahead than it could have been set. */
+export const isUsableUntil = (end: number, now: number, lifeMs: number): boolean =>
+  end > now && end <= now + lifeMs + skewMs;

@@ -50,7 +50,7 @@ export const sessionSamples = (world: TrailWorld) => {
     resetMobile: async () => {
       const as = await world.person.doctor();
       const [changeToken, mobile] = [randomUUID(), `137${as.id.padStart(8, '0')}`];
-      await storeTicket(world.store, 'mobile', as.id, changeToken, world.clock.now + 60_000);
+      await storeTicket(world.store, 'mobile', as.id, changeToken, world.clock.now);
       const code = await world.code(mobile, SmsScene.changeMobile, `staff ${as.id}`);
       return { as, input: { mobile, code, changeToken } };
     },
