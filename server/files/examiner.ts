@@ -31,8 +31,11 @@ function answerOf(thread: Worker, call: number, withinMs: number): Promise<Reply
   });
 }
 
+type Lane = { waiting: number; examine: Examine };
+type Given = { mostMs: number; start: () => Worker };
+
 /** Examines files one after the other in a thread that is started for the first one and replaced after a failure. */
-export function createExaminer({ mostMs = longestMs, start = startThread } = {}): Examine {
+function createLane({ mostMs, start }: Given): Examine {
   let ready: Promise<Worker | null> | null = null;
   let last: Promise<unknown> = Promise.resolve();
   let calls = 0;
@@ -66,5 +69,22 @@ export function createExaminer({ mostMs = longestMs, start = startThread } = {})
     const result = last.then(() => ask(content, name));
     last = result.catch(() => {});
     return result;
+  };
+}
+
+/** So many files are examined at once: one that takes its whole time keeps nobody else waiting. */
+const laneCount = 2;
+
+/** Examines each file in the lane with the fewest files; further lanes start only while another one is busy. */
+export function createExaminer({ mostMs = longestMs, start = startThread } = {}): Examine {
+  const lanes = Array.from({ length: laneCount }, (): Lane => ({ waiting: 0, examine: createLane({ mostMs, start }) }));
+  return async (content, name) => {
+    const lane = lanes.reduce((best, one) => (one.waiting < best.waiting ? one : best));
+    lane.waiting += 1;
+    try {
+      return await lane.examine(content, name);
+    } finally {
+      lane.waiting -= 1;
+    }
   };
 }
