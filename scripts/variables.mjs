@@ -12,6 +12,9 @@ export const secretVariables = [
   'METRICS_TOKEN',
 ];
 
+/** Variables of OpenTelemetry that hold a secret, such as the token of a collector; the same holds for them. */
+export const tracingSecrets = ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS'];
+
 /** Every variable that the platform reads. */
 export const platformVariables = [
   ...secretVariables,

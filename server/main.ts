@@ -18,6 +18,7 @@ import { createObservation, type Observation } from './observe/observation.ts';
 import { createStatementWatch } from './observe/statements.ts';
 import { openTracing } from './observe/tracing.ts';
 import { closeToOthers, createPrivately } from './privateData.ts';
+import { withSecretFiles } from './secretFiles.ts';
 import { startPatients } from './seed/demoPatients.ts';
 import { demoPassword, seedStaff } from './seed/hospitals.ts';
 import { hasHospital, seedDemonstration } from './seed/seed.ts';
@@ -129,7 +130,7 @@ async function start() {
   stopOnSignal(async () => stop?.(), log);
   const dataDir = prepareFolder(settings.dataDir);
   repairRights(dataDir, log);
-  const tracing = await openTracing(process.env);
+  const tracing = await openTracing(withSecretFiles(process.env));
   const observation = createObservation({ now: Date.now, log, tracing });
   const watchStatement = createStatementWatch(log, settings.logLevel === 'debug', tracing);
   const open = () => openStore({ ...settings, dataDir }, log, watchStatement);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { secretVariables } from '../scripts/variables.mjs';
+import { secretVariables, tracingSecrets } from '../scripts/variables.mjs';
 import { reasonOf, StartFailure } from './startFailure.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -26,7 +26,7 @@ function secretIn(environment: Environment, name: string): string | null {
 /** The environment with every secret in its own variable, also those that come from files. */
 export function withSecretFiles(environment: Environment): Record<string, string | undefined> {
   const read = { ...environment };
-  for (const name of secretVariables) {
+  for (const name of [...secretVariables, ...tracingSecrets]) {
     const secret = secretIn(environment, name);
     if (secret !== null) read[name] = secret;
     delete read[`${name}_FILE`];

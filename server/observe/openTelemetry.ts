@@ -1,12 +1,19 @@
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { NodeSDK } from '@opentelemetry/sdk-node';
+import { tracingSecrets } from '../../scripts/variables.mjs';
 import type { Tracing } from './tracing.ts';
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const;
 
-/** Sends spans by OTLP over HTTP. Collector, service name, sampler and batching come from OpenTelemetry's own variables. */
-export function createOpenTelemetry(): Tracing {
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Sends spans by OTLP over HTTP. Collector, service name, sampler and batching come from OpenTelemetry's own variables, to
+ * which secrets from files are added.
+ */
+export function createOpenTelemetry(environment: Environment): Tracing {
+  for (const name of tracingSecrets) if (environment[name]) process.env[name] = environment[name];
   process.env.OTEL_SERVICE_NAME ??= 'cloudroom';
   // Metrics and logs have their own ways out; the SDK would otherwise send them to the same collector.
   process.env.OTEL_METRICS_EXPORTER ??= 'none';

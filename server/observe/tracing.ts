@@ -24,7 +24,7 @@ const isWanted = (environment: Environment) =>
 
 /** Loads OpenTelemetry only where it is wanted: its libraries take memory and time at start. */
 export async function openTracing(environment: Environment): Promise<Tracing | null> {
-  return isWanted(environment) ? (await import('./openTelemetry.ts')).createOpenTelemetry() : null;
+  return isWanted(environment) ? (await import('./openTelemetry.ts')).createOpenTelemetry(environment) : null;
 }
 
 const faultName = (cause: unknown) => (cause instanceof Error ? cause.name : typeof cause);

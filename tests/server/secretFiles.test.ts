@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { secretVariables } from '../../scripts/variables.mjs';
+import { secretVariables, tracingSecrets } from '../../scripts/variables.mjs';
 import { withSecretFiles } from '../../server/secretFiles.ts';
 import { readSettings } from '../../server/settings.ts';
 
@@ -13,10 +13,13 @@ function folderWith(files: Record<string, string>): string {
   return folder;
 }
 
-test.each(secretVariables)('%s comes from the file that %s_FILE names, without its last line break', (name) => {
-  const file = join(folderWith({ secret: 'a secret\n' }), 'secret');
-  expect(withSecretFiles({ [`${name}_FILE`]: file, PORT: '1' })).toEqual({ [name]: 'a secret', PORT: '1' });
-});
+test.each([...secretVariables, ...tracingSecrets])(
+  '%s comes from the file that %s_FILE names, without its last line break',
+  (name) => {
+    const file = join(folderWith({ secret: 'a secret\n' }), 'secret');
+    expect(withSecretFiles({ [`${name}_FILE`]: file, PORT: '1' })).toEqual({ [name]: 'a secret', PORT: '1' });
+  },
+);
 
 test.each(secretVariables)('%s comes from the credential of systemd that has its name', (name) => {
   const folder = folderWith({ [name]: 'a secret' });
