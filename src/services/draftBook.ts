@@ -184,6 +184,16 @@ export function createDraftBook({ vault, channel, now, tab }: Needs) {
       const read = shape.safeParse(draft$.value?.value);
       return read.success ? read.data : null;
     },
+    /** The stored drafts of every tab whose value has this shape. */
+    async all<T>(shape: z.ZodMiniType<T>): Promise<readonly T[]> {
+      const stored = await vault.all('draft', StoredDraft);
+      return stored
+        .flatMap((latest) => [latest, ...(latest.others ?? [])])
+        .flatMap(({ value }) => {
+          const read = shape.safeParse(value);
+          return read.success ? [read.data] : [];
+        });
+    },
     close() {
       unsubscribe();
       late.unsubscribe();
@@ -195,3 +205,6 @@ export type DraftBook = ReturnType<typeof createDraftBook>;
 
 /** Locally stored drafts by key. `read` returns null for a draft that does not match its schema. */
 export type DraftStorage = Pick<DraftBook, 'read' | 'write' | 'drop'>;
+
+/** Drafts of which also those are found whose key nobody names any more. */
+export type SearchedDrafts = DraftStorage & Pick<DraftBook, 'all'>;

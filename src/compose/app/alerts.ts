@@ -10,7 +10,7 @@ import { HospitalNotices } from '../../screens/alerts/HospitalNotices.tsx';
 import type { AlertDesk, AppearanceStore, Work } from '../../screens/app.ts';
 import { QuestionCards } from '../../screens/questions/QuestionCards.tsx';
 import type { ReviewDesk } from '../../screens/reviewDesk.ts';
-import type { DraftStorage } from '../../services/draftBook.ts';
+import type { SearchedDrafts } from '../../services/draftBook.ts';
 import type { ImSocket } from '../../services/imSocket.ts';
 import type { PersonSettings } from '../../services/personSettings.ts';
 import { steadyNow } from '../../services/serverClock.ts';
@@ -25,7 +25,7 @@ import { openQuestionDesk } from './questionDesk.ts';
 
 export type AlertNeeds = {
   readonly api: Api;
-  readonly drafts: DraftStorage;
+  readonly drafts: SearchedDrafts;
   readonly visible$: Observable<boolean>;
   readonly window: Window & typeof globalThis;
   readonly owner: Owner;

@@ -1,16 +1,17 @@
-import { BehaviorSubject, filter, type Observable, Subject, type Subscription } from 'rxjs';
+import { BehaviorSubject, filter, first, type Observable, Subject, type Subscription } from 'rxjs';
 import { createActor, fromPromise } from 'xstate';
 import * as z from 'zod/mini';
+import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { Api } from '../../../contract/catalogue.ts';
 import { Code } from '../../../contract/envelope.ts';
-import type { OpenQuestion } from '../../../contract/extension/reviewQuestions.ts';
+import { OpenQuestion } from '../../../contract/extension/reviewQuestions.ts';
 import type { QuestionId } from '../../../contract/ids.ts';
 import type { Answer } from '../../../contract/operation.ts';
 import { isRefusal } from '../../domain/answers.ts';
 import { answerDraftKey } from '../../domain/drafts.ts';
 import { type EntryOutcome, threadEntryMachine } from '../../machines/threadEntry.ts';
 import type { QuestionCard, QuestionDesk } from '../../screens/reviewDesk.ts';
-import type { DraftStorage } from '../../services/draftBook.ts';
+import type { SearchedDrafts } from '../../services/draftBook.ts';
 import { fromAnswer } from '../../streams/fromAbortable.ts';
 import { createQuestionList } from '../../streams/questionList.ts';
 
@@ -21,10 +22,12 @@ type Needs = {
   readonly hints$: Observable<unknown>;
   readonly linked$: Observable<boolean>;
   readonly visible$: Observable<boolean>;
-  readonly drafts: DraftStorage;
+  readonly drafts: SearchedDrafts;
 };
 
 const Text = z.object({ text: z.string() });
+/** An answer with its question, so that it can be shown when the question does not wait any more. */
+const Written = z.extend(Text, { question: OpenQuestion });
 export const timings = { everyMs: 60_000, maxPauseMs: 60_000 };
 
 /** What an answer of the platform means for an entry; without one it is sent again. */
@@ -46,8 +49,9 @@ export function openQuestionDesk(needs: Needs, scope: Subscription): QuestionDes
   const opening = new Set<QuestionId>();
   const isOpen = (id: QuestionId) => open$.value.questions.some((one) => one.id === id);
 
-  const entryFor = ({ id }: OpenQuestion, text: string) =>
-    createActor(
+  const entryFor = (question: OpenQuestion, text: string) => {
+    const { id } = question;
+    return createActor(
       threadEntryMachine.provide({
         actors: {
           send: fromPromise(async ({ input }) =>
@@ -56,36 +60,50 @@ export function openQuestionDesk(needs: Needs, scope: Subscription): QuestionDes
         },
         actions: {
           storeDraft: (_, written) =>
-            written === '' ? drafts.drop(answerDraftKey(id)) : drafts.write(answerDraftKey(id), { text: written }),
+            written === ''
+              ? drafts.drop(answerDraftKey(id))
+              : drafts.write(answerDraftKey(id), { text: written, question } satisfies z.infer<typeof Written>),
         },
       }),
       { input: { text } },
     );
+  };
 
   async function open(question: OpenQuestion) {
     const { id } = question;
     opening.add(id);
     const draft = await drafts.read(answerDraftKey(id), Text);
     opening.delete(id);
-    if (scope.closed || !isOpen(id)) return;
+    if (scope.closed || (!isOpen(id) && isBlank(draft?.text))) return;
     const entry = entryFor(question, draft?.text ?? '');
     entry.subscribe({
       complete() {
         cards$.next(cards$.value.filter((card) => card.question.id !== id));
         if (entry.getSnapshot().matches('stored')) answered$.next(question);
+        else void openLeft();
         refresh();
       },
     });
     entry.start();
+    if (!isOpen(id)) entry.send({ type: 'question.ended' });
     scope.add(() => entry.stop());
     const { questions } = open$.value;
     const place = (card: QuestionCard) => questions.findIndex((one) => one.id === card.question.id);
     cards$.next([...cards$.value, { question, entry }].sort((a, b) => place(a) - place(b)));
   }
 
+  const known = (id: QuestionId) => opening.has(id) || cards$.value.some((card) => card.question.id === id);
+
+  /** Shows what was typed in a window that is gone, to questions that do not wait any more, until it is dismissed. */
+  async function openLeft() {
+    for (const { question } of await drafts.all(Written))
+      if (!scope.closed && !isOpen(question.id) && !known(question.id)) void open(question);
+  }
+
+  const live$ = open$.pipe(filter(({ state }) => state === 'live'));
+  scope.add(live$.pipe(first()).subscribe(() => void openLeft()));
   scope.add(
-    open$.pipe(filter(({ state }) => state === 'live')).subscribe(({ questions }) => {
-      const known = (id: QuestionId) => opening.has(id) || cards$.value.some((card) => card.question.id === id);
+    live$.subscribe(({ questions }) => {
       for (const { question, entry } of cards$.value) if (!isOpen(question.id)) entry.send({ type: 'question.ended' });
       for (const question of questions) if (!known(question.id)) void open(question);
     }),

@@ -1,17 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { type BehaviorSubject, of, Subject, Subscription } from 'rxjs';
 import { expect, onTestFinished, test } from 'vitest';
+import * as z from 'zod/mini';
 import { Code } from '../../../contract/envelope.ts';
 import type { OpenQuestion } from '../../../contract/extension/reviewQuestions.ts';
-import type { OrderId, QuestionId } from '../../../contract/ids.ts';
+import type { OrderId } from '../../../contract/ids.ts';
 import { openQuestionDesk } from '../../../src/compose/app/questionDesk.ts';
 import { answerDraftKey } from '../../../src/domain/drafts.ts';
 import { loadTexts } from '../../../src/locales/i18n.ts';
 import type { AlertDesk } from '../../../src/screens/app.ts';
 import { QuestionCards } from '../../../src/screens/questions/QuestionCards.tsx';
 import { QuestionNotices } from '../../../src/screens/questions/QuestionNotices.tsx';
+import { createDraftBook, type SearchedDrafts } from '../../../src/services/draftBook.ts';
+import { createMemoryVault, type Vault } from '../../../src/services/vault.ts';
 import { fakeApp, order, Refused } from '../../support/fakeApp.tsx';
-import { fakeDrafts } from '../../support/fakeDrafts.ts';
 import { askedFinding, openQuestion } from '../../support/questions.ts';
 import { fillIn, show } from '../../support/render.tsx';
 import { enter } from '../cloudRoom/room.tsx';
@@ -37,18 +39,25 @@ function platform({ questions = [openQuestion()], answer = () => ({}) }: Given =
   return { state, answers, hints$: new Subject<unknown>() };
 }
 
-function deskOf({ api }: { api: never }, hints$: Subject<unknown>, drafts = fakeDrafts()) {
-  const scope = new Subscription();
-  onTestFinished(() => scope.unsubscribe());
-  const storage = {
-    ...drafts,
-    read: async (key: never) => (drafts.draft(key).value?.value ?? null) as never,
-  };
-  const [linked$, visible$] = [of(true), of(true)];
-  return openQuestionDesk({ api, signedApi: api, hints$, linked$, visible$, drafts: storage }, scope);
+/** Drafts of one window on the storage of this machine. */
+function windowOn(vault: Vault, tab: string): SearchedDrafts {
+  let time = 0;
+  const channel = { post: () => {}, listen: () => () => {}, close: () => {} };
+  return createDraftBook({ vault, channel, now: () => (time += 1), tab });
 }
 
-async function cards(given: Given = {}, drafts = fakeDrafts()) {
+function deskOf(
+  { api }: { api: never },
+  hints$: Subject<unknown>,
+  drafts = windowOn(createMemoryVault(null), 'a window'),
+) {
+  const scope = new Subscription();
+  onTestFinished(() => scope.unsubscribe());
+  const [linked$, visible$] = [of(true), of(true)];
+  return openQuestionDesk({ api, signedApi: api, hints$, linked$, visible$, drafts }, scope);
+}
+
+async function cards(given: Given = {}, drafts?: SearchedDrafts) {
   const { state, answers, hints$ } = platform(given);
   const fake = fakeApp({ answers, running: [order('1', 'Zhang San')] });
   const desk = deskOf({ api: fake.app.api as never }, hints$, drafts);
@@ -67,7 +76,7 @@ async function cards(given: Given = {}, drafts = fakeDrafts()) {
     state.questions = questions;
     hints$.next(null);
   };
-  return { ...shown, ...fake, card: within(card), sent, become, drafts };
+  return { ...shown, ...fake, card: within(card), sent, become };
 }
 
 const field = () => screen.getByRole('textbox', { name: 'Your answer' });
@@ -92,14 +101,14 @@ test('Ctrl+Enter sends the answer', async () => {
 });
 
 test('what a doctor has typed is there after a reload, and gone once it was sent', async () => {
-  const drafts = fakeDrafts();
-  const first = await cards({}, drafts);
+  const vault = createMemoryVault(null);
+  const first = await cards({}, windowOn(vault, 'before'));
   await first.user.type(field(), 'Yes, but');
   first.unmount();
-  const { user } = await cards({}, drafts);
+  const { user } = await cards({}, windowOn(vault, 'after'));
   expect(field()).toHaveValue('Yes, but');
   await user.click(button('Send the answer'));
-  await waitFor(() => expect(drafts.draft(answerDraftKey('71' as QuestionId)).value).toBeNull());
+  await waitFor(async () => expect(await vault.all('draft', z.unknown())).toEqual([]));
 });
 
 test('a finding is confirmed with a signature and without words, or answered without confirming', async () => {
@@ -132,6 +141,36 @@ test('a question that is closed while the doctor writes keeps the text until it 
   await user.click(button('Dismiss'));
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
   expect(sent()).toEqual([]);
+});
+
+test('what one window had typed when another one answered is there after a reload, until it is dismissed', async () => {
+  const vault = createMemoryVault(null);
+  const first = await cards({}, windowOn(vault, 'before'));
+  await first.user.type(field(), 'No, 250 mg');
+  first.become([]);
+  expect(await screen.findByText('This question no longer waits for an answer')).toBeVisible();
+  expect(screen.getByText('No, 250 mg')).toBeVisible();
+  first.unmount();
+  const { user } = await cards({ questions: [] }, windowOn(vault, 'after'));
+  expect(screen.getByText('This question no longer waits for an answer')).toBeVisible();
+  expect(screen.getByText('No, 250 mg')).toBeVisible();
+  await user.click(button('Dismiss'));
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+  expect(await vault.all('draft', z.unknown())).toEqual([]);
+});
+
+test('the texts of several windows are shown one after the other, and none of them is lost', async () => {
+  const vault = createMemoryVault(null);
+  const question = openQuestion();
+  const key = answerDraftKey(question.id);
+  const copy = (tab: string, text: string, savedAt: number) => ({ value: { text, question }, savedAt, tab });
+  await vault.put('draft', key, { ...copy('two', 'No, 250 mg', 2), others: [copy('one', 'Yes, 500 mg', 1)] });
+  const { user } = await cards({ questions: [] }, windowOn(vault, 'after'));
+  expect(await screen.findByText('No, 250 mg')).toBeVisible();
+  await user.click(button('Dismiss'));
+  expect(await screen.findByText('Yes, 500 mg')).toBeVisible();
+  await user.click(button('Dismiss'));
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
 });
 
 test('a question that is closed before anything was written goes without a word', async () => {
