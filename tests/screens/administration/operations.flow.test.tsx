@@ -191,6 +191,11 @@ test('sessions are filtered by name', async () => {
   await waitFor(() => expect(screen.queryByRole('row', { name: /Ann/ })).toBeNull());
   expect(screen.getByRole('row', { name: /Bob/ })).toBeVisible();
   expect(address()).toContain('name=BOB');
+  await user.clear(field);
+  // A full-width letter, and an accent in a character of its own.
+  await user.type(field, 'ｂo\u0301b{Enter}');
+  expect(await screen.findByRole('row', { name: /Bob/ })).toBeVisible();
+  expect(screen.queryByRole('row', { name: /Ann/ })).toBeNull();
   await user.type(field, 'x{Enter}');
   expect(await screen.findByText('No session matches')).toBeVisible();
 });
