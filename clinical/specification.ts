@@ -14,14 +14,15 @@ const spelled: Readonly<Record<string, string>> = {
 };
 
 const amounts =
-  /(\d{1,9}(?:\.\d{1,6})?)?\s?(mcg|[μµu]g|mg|ml|mmol|units?|iu|g|l|u|微克|毫克|克|毫升|万?单位|万iu|万u)(?![\p{L}])|([/:×])/giu;
+  /((?:\d{1,3}(?:,\d{3}){1,2}|\d{1,9})(?:\.\d{1,6})?)?\s?(mcg|[μµu]g|mg|ml|mmol|units?|iu|g|l|u|微克|毫克|克|毫升|万?单位|万iu|万u)(?![\p{L}])|([/:×])/giu;
 
-/** The amounts of a specification before its number of pieces, each with the sign in front: "160 mg / 5 ml". */
+/** The amounts of a specification without its number of pieces, each with the sign in front: "160 mg / 5 ml". */
 function writtenIn(specification: string): Written[] {
   const found: Written[] = [];
   let mark = '';
-  for (const [, value, unit, sign] of specification.normalize('NFC').matchAll(amounts)) {
-    if (sign === '×') break;
+  for (const [, written, unit, sign] of specification.normalize('NFKC').matchAll(amounts)) {
+    const value = written?.replaceAll(',', '');
+    if (sign === '×' && found.length > 0) break;
     if (sign !== undefined) mark = sign;
     else if (unit !== undefined) {
       const code = unitOf(spelled[unit.toLowerCase()] ?? unit)?.code;
@@ -82,7 +83,7 @@ const numberWithUnit = (unit: string): string | undefined =>
  * names none.
  */
 export function packsIn(specification: string, minUnit: string): number[] {
-  const found = [...specification.normalize('NFC').matchAll(pieces)].map(([, value, unit = '']) => ({
+  const found = [...specification.normalize('NFKC').matchAll(pieces)].map(([, value, unit = '']) => ({
     value: Number(value),
     isBase: numberWithUnit(unit) === minUnit,
   }));

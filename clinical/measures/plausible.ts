@@ -7,7 +7,7 @@ export type Measured = { readonly sex: Sex; readonly ageMonths: number | null };
 export type EarlierValue = { readonly value: number; readonly days: number };
 
 export type Slip = {
-  readonly kind: 'pounds' | 'jin' | 'tenTimes' | 'tenth' | 'inches';
+  readonly kind: 'pounds' | 'jin' | 'tenTimes' | 'tenth' | 'inches' | 'metres';
   readonly meant: number;
 };
 
@@ -89,6 +89,7 @@ const meanings: Readonly<Record<Measure, readonly (readonly [Slip['kind'], numbe
   ],
   height: [
     ['inches', 2.54],
+    ['metres', 100],
     ['tenTimes', 0.1],
     ['tenth', 10],
   ],
@@ -130,6 +131,8 @@ export function doubtOf(
   if (why === null) return null;
   const [least, most] = why === 'outside' || !change ? range : change;
   const ranges = change ? [range, change] : [range];
-  const slip = likelySlip(measure, value, ranges, earlier) ?? likelySlip(measure, value, [range], null);
+  // An earlier value may be the slip, but a value that fits the age cannot be explained against it.
+  const alone = why === 'outside' ? likelySlip(measure, value, [range], null) : null;
+  const slip = likelySlip(measure, value, ranges, earlier) ?? alone;
   return { measure, value, why, least: rounded(least), most: rounded(most), earlier: earlier?.value ?? null, slip };
 }

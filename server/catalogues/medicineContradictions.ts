@@ -1,4 +1,4 @@
-import { inUnit } from '../../clinical/dose.ts';
+import { inBaseUnits, inUnit, type Packing } from '../../clinical/dose.ts';
 import { frequencyOf, timesPerDayOf } from '../../clinical/frequency.ts';
 import { decimal, isAbove, ratio, times } from '../../clinical/rational.ts';
 import { contradictedContent, contradictedPack } from '../../clinical/specification.ts';
@@ -41,10 +41,11 @@ function packProblems({ minUnit, packFactor, specification, specificationEn }: M
   });
 }
 
-/** A usual frequency that gives a medicine more often than its generic is taken. */
+/** A usual frequency that gives a medicine more often than its generic is taken, or as needed. */
 function frequencyProblems({ defaultFrequency }: MedicineFields, { everyDays }: CatalogueGeneric): Problem[] {
   const perDay = timesPerDayOf(defaultFrequency);
-  if (!everyDays || perDay === null || perDay * everyDays <= 1) return [];
+  const isAsNeeded = frequencyOf(defaultFrequency)?.kind === 'asNeeded';
+  if (!everyDays || !(isAsNeeded || (perDay !== null && perDay * everyDays > 1))) return [];
   return [
     problem(
       'defaultFrequency',
@@ -54,14 +55,32 @@ function frequencyProblems({ defaultFrequency }: MedicineFields, { everyDays }: 
   ];
 }
 
+const packingOf = ({ minUnit, packUnit, packFactor, strength, strengthUnit }: MedicineFields): Packing => {
+  const content = strength === null || strengthUnit === '' ? null : { value: strength, unit: strengthUnit };
+  return { minUnit, packUnit, packFactor, strength: content };
+};
+
 /** The content of one usual dose in the unit of a limit; null where it cannot be compared. */
 function usualDose(fields: MedicineFields, unit: string) {
-  const { defaultDose, defaultDoseUnit, minUnit, packUnit, packFactor, strength, strengthUnit } = fields;
+  const { defaultDose, defaultDoseUnit } = fields;
   if (defaultDose === null || defaultDoseUnit === '') return null;
-  const content = strength === null || strengthUnit === '' ? null : { value: strength, unit: strengthUnit };
-  const packing = { minUnit, packUnit, packFactor, strength: content };
-  const dose = inUnit({ value: defaultDose, unit: defaultDoseUnit }, unit, packing);
+  const dose = inUnit({ value: defaultDose, unit: defaultDoseUnit }, unit, packingOf(fields));
   return dose.ok ? dose.base : null;
+}
+
+/** A usual dose in a unit that the product is not measured in, such as tablets in ml. */
+function unitProblems(fields: MedicineFields): Problem[] {
+  const { defaultDose, defaultDoseUnit, minUnit } = fields;
+  if (defaultDose === null || defaultDoseUnit === '') return [];
+  const dose = inBaseUnits({ value: defaultDose, unit: defaultDoseUnit }, packingOf(fields));
+  if (dose.ok || (dose.why !== 'unitMismatch' && dose.why !== 'unknownStrength')) return [];
+  return [
+    problem(
+      'defaultDoseUnit',
+      `以“${minUnit}”为最小单位的该药品不能换算为“${defaultDoseUnit}”。请改正其中一项，或填写含量`,
+      `${defaultDoseUnit} cannot be converted to ${minUnit} of this medicine. Correct one of them, or fill in the strength`,
+    ),
+  ];
 }
 
 /** A usual dose above the most that the generic allows in one dose. */
@@ -101,6 +120,7 @@ function dayProblems(fields: MedicineFields, { maxDailyDose }: CatalogueGeneric)
 export const medicineContradictions = (fields: MedicineFields, generic: CatalogueGeneric | undefined): Problem[] => [
   ...specificationProblems(fields),
   ...packProblems(fields),
+  ...unitProblems(fields),
   ...(generic
     ? [...frequencyProblems(fields, generic), ...doseProblems(fields, generic), ...dayProblems(fields, generic)]
     : []),

@@ -58,6 +58,7 @@ const slipText = (value: number, { kind, meant }: Slip, unit: string): LocalText
     pounds: { en: `${value} pounds are ${meant} kg`, zh: `${value} 磅等于 ${meant} 公斤` },
     jin: { en: `${value} jin are ${meant} kg`, zh: `${value} 斤等于 ${meant} 公斤` },
     inches: { en: `${value} inches are ${meant} cm`, zh: `${value} 英寸等于 ${meant} 厘米` },
+    metres: { en: `${value} metres are ${meant} cm`, zh: `${value} 米等于 ${meant} 厘米` },
     tenTimes: {
       en: `with the decimal point one place further left it is ${meant} ${unit}`,
       zh: `小数点左移一位为 ${meant} ${unit}`,

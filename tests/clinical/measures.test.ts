@@ -219,6 +219,11 @@ test.each<[number, EarlierValue | null, object]>([
   expect(doubtOf('weight', kg, boy, earlier, curves)).toMatchObject(doubt);
 });
 
+test('a height in metres and a weight that fits the age are explained by no impossible change', () => {
+  expect(doubtOf('height', 1.7, man, before(170), curves)?.slip).toEqual({ kind: 'metres', meant: 170 });
+  expect(doubtOf('weight', 70, man, before(140), curves)).toMatchObject({ why: 'change', slip: null });
+});
+
 test.each([10, 11.5, 14.7, 18, 21])('a boy of three years with %d kg is not asked about', (kg) => {
   expect(doubtOf('weight', kg, boy, null, curves)).toBeNull();
 });
@@ -227,6 +232,7 @@ test.each<[number, object]>([
   [250, { why: 'outside' }],
   [38, { why: 'outside', slip: { kind: 'inches', meant: 96.5 } }],
   [9.6, { why: 'outside', slip: { kind: 'tenth', meant: 96 } }],
+  [0.96, { why: 'outside', slip: { kind: 'metres', meant: 96 } }],
 ])('a boy of three years with %d cm is asked about', (cm, doubt) => {
   expect(doubtOf('height', cm, boy, null, curves)).toMatchObject(doubt);
 });

@@ -14,6 +14,11 @@ test.each<[string, string, number, string, number | null]>([
   ['0.25g×24粒/盒', 'capsule', 250, 'mg', null],
   ['0.25g×24粒/盒', 'capsule', 25, 'mg', 250],
   ['10片', 'tablet', 25, 'mg', null],
+  ['５０ｍｇ×２０片', 'tablet', 500, 'mg', 50],
+  ['100ml：3.2g', 'ml', 320, 'mg', 32],
+  ['1,000 mg × 20 tablets', 'tablet', 1000, 'mg', null],
+  ['10,000 units/ml', 'ml', 1000, 'iu', 10_000],
+  ['20片×0.05g', 'tablet', 500, 'mg', 50],
 ])('%s with a %s of %d %s', (specification, minUnit, value, unit, said) => {
   expect(contradictedContent(specification, { minUnit, strength: { value, unit } })).toBe(said);
 });

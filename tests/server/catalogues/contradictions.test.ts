@@ -40,6 +40,7 @@ test('a medicine that is taken once a week has no usual frequency of once a day'
     strengthUnit: 'mg',
   });
   expect(fieldsOf({ ...weekly, defaultFrequency: 'qd' })).toEqual(['defaultFrequency']);
+  expect(fieldsOf({ ...weekly, defaultFrequency: 'prn' })).toEqual(['defaultFrequency']);
   expect(fieldsOf({ ...weekly, defaultFrequency: 'qw' })).toEqual([]);
 });
 
@@ -53,6 +54,13 @@ test('a usual dose above the most of its generic is refused', () => {
   };
   expect(fieldsOf(product({ ...paracetamol, defaultDose: 5, defaultDoseUnit: 'g' }))).toEqual(['defaultDose']);
   expect(fieldsOf(product({ ...paracetamol, defaultDose: 500, defaultDoseUnit: 'mg' }))).toEqual([]);
+});
+
+test('a usual dose in a unit that the product is not measured in is refused', () => {
+  expect(fieldsOf(product({ defaultDose: 5, defaultDoseUnit: 'ml' }))).toEqual(['defaultDoseUnit']);
+  const unknown = product({ strength: null, strengthUnit: '' });
+  expect(fieldsOf({ ...unknown, defaultDose: 50, defaultDoseUnit: 'ug' })).toEqual(['defaultDoseUnit']);
+  expect(fieldsOf({ ...unknown, defaultDose: 1, defaultDoseUnit: 'tablet' })).toEqual([]);
 });
 
 test('no product of the formulary contradicts itself or its generic', () => {
