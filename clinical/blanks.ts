@@ -24,7 +24,7 @@ const opposites = [
 
 const latin = /^[a-z]+$/;
 /** A slash between two answers, with up to twenty spaces on either side, wide ones too. */
-const slash = '[^\\S\\n]{0,20}[/／|｜][^\\S\\n]{0,20}';
+const slash = '[^\\S\\n]{0,20}[/／∕⁄\\\\|｜][^\\S\\n]{0,20}';
 const choice = (one: string, other: string) =>
   latin.test(one) ? `(?<![a-z])${one}${slash}${other}(?![a-z])` : `${one}${slash}${other}`;
 

@@ -38,6 +38,7 @@ test.each([
   ['{{patient.name}} coughs', ['{{patient.name}}']],
   ['精神：好/差', ['好/差']],
   ['会/不会游泳', ['会/不会']],
+  ['有∕无咳痰，有⁄无发热，有\\无气促', ['有∕无', '有⁄无', '有\\无']],
   ['患者XX，', ['XX']],
   ['Rash: present/absent', ['present/absent']],
 ])('%s has its blanks', (text, blanks) => {
