@@ -1,5 +1,13 @@
 import { MessageType, SenderType } from './im.ts';
 
+const { recalled, patientCard, prescriptionCard, caseCard, notice } = MessageType;
+
+/** What the platform writes, whoever's name is on it: cards, notices and what stands in the place of a recalled message. */
+export const writtenByPlatform: readonly number[] = [recalled, patientCard, prescriptionCard, caseCard, notice];
+
+/** Whether a person wrote, spoke or attached it. Only that counts as unread and towards the limit of messages. */
+export const isWritten = (type: number): boolean => !writtenByPlatform.includes(type);
+
 /**
  * Only what the patient receives stops the patient's clock: a doctor's message, and a prescription when it is approved. Its
  * card is shown from the submission on, when nothing can be dispensed yet, so the card by itself answers nothing.

@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
-import { MessageStatus, MessageType } from '../../contract/im.ts';
 import { type Database, platformWide } from '../db/connection.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
 import { appendTrail, jobActor } from '../trail/trail.ts';
+import { isWrittenMessage } from './isWrittenMessage.ts';
 import { type Move, moveOrder, platform } from './moveOrder.ts';
 
 type Needs = { db: Database; uow: UnitOfWork; now: () => number; onFault: (cause: unknown, orderId: string) => void };
@@ -17,14 +17,7 @@ type Rule = { isDue: (at: number) => SQL | undefined; step: (at: number) => Omit
 
 const { active, awaiting, refunding, timedOut } = OrderStatus;
 
-/** What a person wrote, spoke or attached; cards and notices are the platform's, whoever's name is on them. */
-const written = sql.join(
-  [MessageType.text, MessageType.image, MessageType.voice, MessageType.video, MessageType.file].map(
-    (type) => sql`${type}`,
-  ),
-  sql`, `,
-);
-const messageCount = sql`(select count(*) from im_event e where e.conversation_id = ${consultOrder.conversationId} and e.kind = 'message' and e.type in (${written}) and e.status <> ${MessageStatus.recalled})`;
+const messageCount = sql`(select count(*) from im_event e where e.conversation_id = ${consultOrder.conversationId} and ${isWrittenMessage(sql`e`)})`;
 
 /** The steps that time triggers. */
 const rules: readonly Rule[] = [

@@ -7,7 +7,7 @@ import type { ServiceHours } from '../../clinical/lifecycle/serviceTime.ts';
 import type { ClinicalSettings } from '../../clinical/settings.ts';
 import { answersNothing } from '../../contract/answers.ts';
 import type { MessageBrief } from '../../contract/http/consult.ts';
-import { FileContent, MessageStatus, MessageType, NoticeContent, TextContent } from '../../contract/im.ts';
+import { FileContent, MessageStatus, MessageType, NoticeContent, SenderType, TextContent } from '../../contract/im.ts';
 import type { Language } from '../accounts/caller.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { noticeText } from '../messages/notices.ts';
@@ -15,6 +15,7 @@ import type { ConsultationTexts } from '../patients/knownPatient.ts';
 import { clinicalSettingsFrom } from '../tenants/clinicalSettings.ts';
 import { serviceHoursFrom } from '../tenants/dayParts.ts';
 import { type ConsultSettings, consultSettingsFrom } from './consultSettings.ts';
+import { isWrittenMessage } from './isWrittenMessage.ts';
 
 type Brief = z.input<typeof MessageBrief>;
 
@@ -156,7 +157,7 @@ left join lateral (select * from im_event e where e.conversation_id = v.id and e
 cross join lateral (select greatest(max(p.audit_time), o.no_answer_until) as answer_time from prescription p where p.tenant_id = v.tenant_id
   and p.order_id = v.order_id and p.audit_status = ${AuditStatus.approved}) q
 cross join lateral (select count(*)::int as unread from im_event e where e.conversation_id = v.id and e.seq > v.doctor_read_up_to
-  and e.kind = 'message' and e.sender_type = 1 and e.status = 0) u
+  and e.sender_type = ${SenderType.patient} and ${isWrittenMessage(sql`e`)}) u
 cross join lateral (select min(e.send_time) as since from im_event e where e.conversation_id = v.id and v.open
   and e.kind = 'message' and e.sender_type = 1 and e.status = 0 and e.seq > coalesce((select a.seq from im_event a
   where a.conversation_id = v.id and a.kind = 'message' and a.sender_type = 2

@@ -1,22 +1,24 @@
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
-import { isAnswer } from '../../contract/answers.ts';
+import { isAnswer, isWritten } from '../../contract/answers.ts';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
 import type { ConversationId } from '../../contract/ids.ts';
 import { MessageType, SenderType } from '../../contract/im.ts';
 import type { StoredMessage } from './conversationEvents.ts';
+import { typeOf } from './messageBody.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { ChatMessage, Timeline } from './timeline.ts';
 
-const isNotice = ({ body }: ChatMessage) =>
-  body.kind === 'notice' || (body.kind === 'unknown' && body.type === MessageType.notice);
+/** Whether the patient wrote, spoke or attached it, and has not recalled it; contract/answers.ts says what is written. */
+export const isOfPatient = ({ senderType, recalled, body }: ChatMessage): boolean =>
+  senderType === SenderType.patient && !recalled && isWritten(typeOf(body));
 
-/** Number of the patient's messages that the doctor has not read. Messages of the doctor and the system never count. */
+/** Number of the patient's messages that the doctor has not read. */
 export function unreadOf(messages: readonly StoredMessage[], readUpTo: number): number {
   let unread = 0;
   for (let index = messages.length - 1; index >= 0; index -= 1) {
     const message = messages[index];
     if (message === undefined || message.seq <= readUpTo) break;
-    if (message.senderType === SenderType.patient && !message.recalled) unread += 1;
+    if (isOfPatient(message)) unread += 1;
   }
   return unread;
 }
@@ -29,8 +31,9 @@ export function unanswered(messages: readonly ChatMessage[]): readonly number[] 
   const times: number[] = [];
   for (let index = messages.length - 1; index >= 0; index -= 1) {
     const message = messages[index];
-    if (message === undefined || message.id === null || message.recalled || isNotice(message)) continue;
-    const type = message.body.kind === 'prescription' ? MessageType.prescriptionCard : MessageType.text;
+    if (message === undefined || message.id === null || message.recalled) continue;
+    const type = typeOf(message.body);
+    if (type === MessageType.notice) continue;
     if (isAnswer({ senderType: message.senderType, type })) break;
     if (message.senderType === SenderType.patient) times.push(message.sendTime);
   }

@@ -82,5 +82,11 @@ const kinds: Readonly<Record<number, MessageBody['kind']>> = {
   [MessageType.patientCard]: 'patient',
 };
 
+const types = Object.fromEntries(Object.entries(kinds).map(([type, kind]) => [kind, Number(type)]));
+
+/** The message type of a body; that of an unknown one is as received. */
+export const typeOf = (body: MessageBody): number =>
+  body.kind === 'unknown' ? body.type : (types[body.kind] ?? MessageType.text);
+
 /** Kind of a chat's last message, from its type and the beginning of its text. */
 export const briefKind = (type: number): MessageBody['kind'] => kinds[type] ?? 'unknown';

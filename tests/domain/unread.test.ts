@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SenderType } from '../../contract/im.ts';
+import { MessageType, SenderType } from '../../contract/im.ts';
 import { unanswered, unreadOf, waitingSince } from '../../src/domain/chatSummary.ts';
 import { fromWire } from '../../src/domain/conversationEvents.ts';
 import { byUrgency, type ChatRank, inShownOrder } from '../../src/screens/cloudRoom/chatRows.ts';
@@ -10,6 +10,14 @@ const chat = (...senders: number[]) => senders.map((by, index) => fromWire(messa
 
 test("only the patient's messages count as unread", () => {
   expect(unreadOf(chat(patient, doctor, patient, system, patient), 1)).toBe(2);
+});
+
+test('only what the patient wrote counts as unread, and no card that has the patient’s name on it', () => {
+  const cards = [MessageType.patientCard, MessageType.prescriptionCard, MessageType.caseCard, MessageType.notice];
+  const rows = cards.map((type, at) => fromWire({ ...message(at + 1), type, content: '{}' }));
+  const complaint = { kind: 'patient', name: 'A', chiefComplaint: 'Cough', images: [] } as const;
+  const shown = chat(patient).map((one) => ({ ...one, body: complaint }));
+  expect([unreadOf(rows, 0), unreadOf(shown, 0)]).toEqual([0, 0]);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ConversationId } from '../../../contract/ids.ts';
+import { isOfPatient } from '../../domain/chatSummary.ts';
 import type { ChatMessage, Timeline } from '../../domain/timeline.ts';
 import { useWork } from '../app.ts';
 import { onNextFrame } from '../onNextFrame.ts';
@@ -47,18 +48,18 @@ export function firstUnreadAt(messages: readonly ChatMessage[], readUpTo: number
   for (let at = messages.length - 1; at >= 0; at -= 1) {
     const message = messages[at];
     if (message === undefined || (message.seq !== null && message.seq <= readUpTo)) break;
-    if (message.seq !== null && !message.mine) found = at;
+    if (message.seq !== null && isOfPatient(message)) found = at;
   }
   return found;
 }
 
-/** Number of messages from others after `seq`. */
+/** Number of the patient's messages after `seq`. */
 export function arrivedAfter(messages: readonly ChatMessage[], seq: number): number {
   let count = 0;
   for (let at = messages.length - 1; at >= 0; at -= 1) {
     const message = messages[at];
     if (message === undefined || (message.seq !== null && message.seq <= seq)) break;
-    if (message.seq !== null && !message.mine) count += 1;
+    if (message.seq !== null && isOfPatient(message)) count += 1;
   }
   return count;
 }

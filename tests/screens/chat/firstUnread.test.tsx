@@ -1,9 +1,17 @@
 import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { SenderType } from '../../../contract/im.ts';
 import type { ChatMessage, Timeline } from '../../../src/domain/timeline.ts';
 import { useFirstUnread } from '../../../src/screens/chat/unreadRows.ts';
 
-const row = (seq: number, mine = false) => ({ key: `m${seq}`, seq, mine }) as ChatMessage;
+const row = (seq: number, mine = false) =>
+  ({
+    key: `m${seq}`,
+    seq,
+    mine,
+    body: { kind: 'text', text: 'a' },
+    senderType: mine ? SenderType.doctor : SenderType.patient,
+  }) as ChatMessage;
 const rows = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => row(from + at));
 const chat = (messages: readonly ChatMessage[], hasOlder: boolean): Timeline =>
   ({ messages, hasOlder, doctorReadUpTo: 3 }) as unknown as Timeline;

@@ -7,6 +7,7 @@ import { acceptOrder, setNoAnswer } from '../../../../contract/extension/consult
 import { awaitList } from '../../../../contract/http/consult.ts';
 import { MessageType, SenderType } from '../../../../contract/im.ts';
 import { warehouse } from '../../../../server/db/schema/drugs.ts';
+import { imEvent } from '../../../../server/db/schema/messages.ts';
 import { caseInfo } from '../../../../server/db/schema/orders.ts';
 import { prescription } from '../../../../server/db/schema/prescriptions.ts';
 import { appendEvent } from '../../../../server/messages/appendEvent.ts';
@@ -127,6 +128,9 @@ export function waitingList() {
       headSeq: 4,
       lastMsg: { seq: 4, summary: 'three', senderType: 1 },
     });
+    const isFirst = [eq(imEvent.conversationId, order.conversationId), eq(imEvent.seq, 1)];
+    await platform.hospital.store.change(imEvent, { type: MessageType.patientCard }, ...isFirst);
+    expect(await platform.data<object[]>(awaitList, doctor, { keyword: order.orderNo })).toMatchObject([{ unread: 2 }]);
     await well.ask('message:read', { conversationId: order.conversationId, readUpTo: 4 });
     const [read] = await platform.data<object[]>(awaitList, doctor, { keyword: order.orderNo });
     expect(read).toMatchObject({ unread: 0, waitingSince: since, headSeq: 5 });
