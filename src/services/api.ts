@@ -9,12 +9,15 @@ import type { Session, SessionSnapshot } from '../machines/session.ts';
 import { createErrorToastPolicy } from './errorToastPolicy.ts';
 import type { Http, Sending } from './http.ts';
 
+/** A failed call that the person is told about, by its name in the catalogue. */
+export type FailedCall = { readonly name: string; readonly reason: string; readonly isRead: boolean };
+
 type Needs = {
   readonly http: Http;
   readonly session: Session;
   /** Text of a notice in the person's language, for a toast or for beside what failed. */
   readonly textOf: (notice: Notice, isBeside: boolean) => string;
-  readonly toast: (text: string) => void;
+  readonly toast: (failed: FailedCall) => void;
   readonly log: (what: string, detail: unknown) => void;
 };
 
@@ -169,7 +172,8 @@ export function createCalls({ http, session, textOf, toast, log }: Needs) {
     const { kind, code, data, notice } = answer.untranslated;
     const message = textOf(notice, true);
     if (!unlogged.has(kind) || (kind === 'sessionEnded' && code !== null)) log(`${name}: ${kind}`, { code, message });
-    if (answer.toast && showsToast(name, operation, kind, options)) toast(textOf(notice, false));
+    if (answer.toast && showsToast(name, operation, kind, options))
+      toast({ name, reason: textOf(notice, false), isRead: operation.method === 'GET' });
     return { ok: false as const, failure: { kind, code, message, data } };
   }
 

@@ -14,7 +14,11 @@ export type Toast = {
 /** Shows and dismisses toasts; it runs their timers. */
 type ToastPresenter = { readonly show: (toast: Toast) => void; readonly dismiss: (id: number) => void };
 
-type NewToast = Pick<Toast, 'tone' | 'text'> & Partial<Pick<Toast, 'action' | 'lastsMs'>>;
+export type NewToast = Pick<Toast, 'tone' | 'text'> &
+  Partial<Pick<Toast, 'action' | 'lastsMs'>> & {
+    /** Toasts of one tone with the same of this are one message; the text if absent. */
+    readonly sameAs?: string;
+  };
 
 const repeatWithinMs = 3_000;
 const defaultMs = { info: 5_000, success: 4_000, warning: 8_000, danger: 8_000 };
@@ -32,8 +36,8 @@ export function createToasts({ now }: { readonly now: () => number }) {
 
   return {
     /** Shows a toast, unless the same one was shown in the last 3 s; returns its id or null. */
-    show({ tone, text, action = null, lastsMs = defaultMs[tone] }: NewToast): number | null {
-      const key = `${tone} ${text}`;
+    show({ tone, text, action = null, lastsMs = defaultMs[tone], sameAs = text }: NewToast): number | null {
+      const key = `${tone} ${sameAs}`;
       const last = shownAt.get(key);
       // A clock that was set back makes no message a repeat.
       if (last !== undefined && now() >= last && now() - last < repeatWithinMs) return null;

@@ -193,7 +193,7 @@ async function downloading(...answers: Blob[]) {
     session: tab.session,
     log: () => {},
     textOf: (notice) => ('text' in notice ? notice.text : notice.key),
-    toast: (text) => tab.toasts.push(text),
+    toast: ({ reason }) => tab.toasts.push(reason),
   });
   const answer = (await calls({ download }).download({})) as Answer<Blob>;
   return { tab, platform, answer };

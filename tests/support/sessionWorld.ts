@@ -18,7 +18,7 @@ export function sessionWorld() {
     const entrance = openSignIn({
       window: tab.window,
       local: createSafeStorage(() => tab.window.localStorage),
-      toast: (text) => toasts.push(text),
+      toast: ({ reason }) => toasts.push(reason),
       log: () => {},
       preservedKeys: ['APPEARANCE'],
       transport: platform.adapter,

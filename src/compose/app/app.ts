@@ -15,6 +15,7 @@ import { showTypedControls } from '../../ui/insertText.ts';
 import { onDemand } from '../../ui/onDemand.ts';
 import { createToasts } from '../../ui/Toasts.tsx';
 import { openSignIn } from './entrance.ts';
+import { failedCallToast } from './failedCall.ts';
 
 /** Logs errors that no screen can show to the browser's console, and reports them without their messages. */
 export function recordErrors(window: Window & typeof globalThis, entrance: () => ReturnType<typeof openSignIn>) {
@@ -75,7 +76,7 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
   const entrance = openSignIn({
     window,
     local,
-    toast: (text) => void toasts.show({ tone: 'danger', text }),
+    toast: (failed) => void toasts.show(failedCallToast(failed)),
     log: log.note,
     preservedKeys,
   });

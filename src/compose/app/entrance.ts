@@ -9,7 +9,7 @@ import { chosenLanguage, onLanguage, t } from '../../locales/i18n.ts';
 import { type Session, sessionMachine } from '../../machines/session.ts';
 import type { Entrance } from '../../screens/app.ts';
 import { createAlarm, createCountdown } from '../../services/alarm.ts';
-import { createCalls } from '../../services/api.ts';
+import { createCalls, type FailedCall } from '../../services/api.ts';
 import { browserParts, linkWatch } from '../../services/browserParts.ts';
 import { createConfiguration } from '../../services/config.ts';
 import { createTabChannel } from '../../services/crossTab.ts';
@@ -30,7 +30,7 @@ import { createSessionActors, createSignInMachines } from '../adapters/session.t
 type Needs = {
   readonly window: Window & typeof globalThis;
   readonly local: NamedValues;
-  readonly toast: (text: string) => void;
+  readonly toast: (failed: FailedCall) => void;
   readonly log: (what: string, detail: unknown) => void;
   /** Prefixes of the local storage keys that survive a logout. */
   readonly preservedKeys: readonly string[];

@@ -32,6 +32,24 @@ export const errors = {
   brokenText:
     'The field {{field}} has a broken character, such as half an emoji. Delete it and try again; nothing was sent.',
   fileIsNotOne: 'The server did not send a file.',
+  /** A toast about a failed call. */
+  failed: '{{action}}: {{reason}}',
+  /** What the calls of the sign-in pages do. */
+  calls: {
+    login: 'Logging in',
+    smsLogin: 'Logging in',
+    logout: 'Logging out',
+    sendSmsCode: 'Sending the code',
+    validateSmsCode: 'Checking the code',
+    getCaptcha: 'Loading the puzzle',
+    checkCaptcha: 'Checking the puzzle',
+    updatePassword: 'Changing the password',
+    getIcons: 'Loading the icons',
+    getDoctorInfo: 'Loading your account',
+    getDictByType: 'Loading a list of choices',
+    getAreaTree: 'Loading the regions',
+    getTenantByWebsite: 'Loading the hospital',
+  },
 } as const;
 
 /** What every page needs, the sign-in page included. */

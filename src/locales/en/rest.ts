@@ -1,3 +1,4 @@
+import { calls } from './calls.ts';
 import { chat } from './chat.ts';
 import { frame } from './frame.ts';
 import { numbers } from './numbers.ts';
@@ -71,6 +72,7 @@ export const shared = {
 /** Texts that all screens after sign-in share, and those of the screens with chats. */
 export const rest = {
   alerts,
+  calls,
   chat,
   frame,
   numbers,

@@ -30,6 +30,24 @@ export const errors: Translation<typeof english> = {
   fileType: '{{name}} 的文件类型不支持发送。',
   brokenText: '“{{field}}”中含有损坏的字符（例如不完整的表情符号）。内容未发送，已为您保留：请删除该字符后重试。',
   fileIsNotOne: '服务器没有返回文件。',
+  /** A toast about a failed call. */
+  failed: '{{action}}：{{reason}}',
+  /** What the calls of the sign-in pages do. */
+  calls: {
+    login: '登录',
+    smsLogin: '登录',
+    logout: '退出登录',
+    sendSmsCode: '发送验证码',
+    validateSmsCode: '校验验证码',
+    getCaptcha: '加载拼图',
+    checkCaptcha: '校验拼图',
+    updatePassword: '修改密码',
+    getIcons: '加载图标',
+    getDoctorInfo: '加载账号信息',
+    getDictByType: '加载选项',
+    getAreaTree: '加载地区',
+    getTenantByWebsite: '加载医院信息',
+  },
 };
 
 /** What every page needs, the sign-in page included, in Chinese. */

@@ -1,5 +1,6 @@
 import type * as english from '../en/rest.ts';
 import type { Translation } from '../texts.ts';
+import { calls } from './calls.ts';
 import { chat } from './chat.ts';
 import { frame } from './frame.ts';
 import { numbers } from './numbers.ts';
@@ -64,6 +65,7 @@ export const shared: Translation<typeof english.shared> = {
 /** Texts that all screens after sign-in share, and those of the screens with chats, in Chinese. */
 export const rest = {
   alerts,
+  calls,
   chat,
   frame,
   numbers,

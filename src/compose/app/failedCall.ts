@@ -1,0 +1,24 @@
+import { t } from '../../locales/i18n.ts';
+import type { TextKey } from '../../locales/texts.ts';
+import type { FailedCall } from '../../services/api.ts';
+import type { NewToast } from '../../ui/Toasts.tsx';
+
+/** What a call does, in words; null while its texts are not loaded. */
+function actionOf(name: string): string | null {
+  for (const key of [`errors.calls.${name}`, `calls.${name}`]) {
+    // A text that is missing is answered with its key.
+    const text = t(key as Extract<TextKey, `calls.${string}`>);
+    if (text !== key) return text;
+  }
+  return null;
+}
+
+/**
+ * The toast about a failed call: what was to be done, and why it failed. Of several reads that fail for one reason, as
+ * when a connection breaks, only the first is told; every write is.
+ */
+export function failedCallToast({ name, reason, isRead }: FailedCall): NewToast {
+  const action = actionOf(name);
+  const text = action === null ? reason : t('errors.failed', { action, reason });
+  return { tone: 'danger', text, sameAs: isRead ? reason : text };
+}
