@@ -1,62 +1,15 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { auditor } from '../support/auditor.ts';
+import { dialogSizes, zoomedWindow as viewport } from '../support/dialogSizes.ts';
 import { journey } from '../support/journey.ts';
 
 const { doctorWith, patient, person } = journey();
-
-/** A window of 1440 by 900 at 200 % zoom. */
-const viewport = { width: 720, height: 450 };
-
-/** The share of a part that the largest area for its content has, and whether all of it is on the screen. */
-const shareOf = (page: Page, selector: string) =>
-  page.evaluate((wanted) => {
-    const part = [...document.querySelectorAll<HTMLElement>(wanted)].at(-1);
-    if (!part) throw new Error(`${wanted} is not on the screen`);
-    const box = part.getBoundingClientRect();
-    const scrolls = (one: HTMLElement) =>
-      /auto|scroll/.test(getComputedStyle(one).overflowY) && one.scrollHeight > one.clientHeight + 1;
-    const areas = [part, ...part.querySelectorAll<HTMLElement>('*')].filter(scrolls);
-    const area = areas.length === 0 ? box.height : Math.max(...areas.map(({ clientHeight }) => clientHeight));
-    return {
-      share: Math.round((100 * area) / box.height),
-      isInside: box.top >= -1 && box.bottom <= window.innerHeight + 1,
-      isWide: part.scrollWidth > part.clientWidth + 1,
-    };
-  }, selector);
-
-const dialog = '[role="dialog"], [role="alertdialog"]';
-
-/** Names of dialogs that keep too little room for their content, or reach beyond the window. */
-function measurer(page: Page) {
-  const faults: string[] = [];
-  async function measures(name: string, selector = dialog) {
-    await page.locator(selector).last().waitFor();
-    const { share, isInside, isWide } = await shareOf(page, selector);
-    if (share <= 50 || !isInside || isWide) faults.push(`${name}: ${share} % of its height for content`);
-  }
-  async function closes() {
-    await page.keyboard.press('Escape');
-    await page.locator(dialog).last().waitFor({ state: 'detached' });
-    // The next key must reach somebody.
-    await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
-  }
-  return {
-    faults,
-    measures,
-    async walks(name: string, opens: () => Promise<unknown>) {
-      await opens();
-      await measures(name);
-      await closes();
-    },
-  };
-}
 
 test('at 200 % zoom every dialog of a doctor keeps more than half of its height for its content', async () => {
   const phone = await patient('en');
   await phone.opensOrder('Cough with phlegm for five days');
   const { user, doc, page } = await doctorWith('doctor01', [], { viewport });
-  const { faults, walks } = measurer(page);
+  const { faults, walks } = dialogSizes(page);
   const awaiting = page.getByRole('region', { name: 'Awaiting patients' });
   const chosen = async (button: string, item: string) => {
     await page.getByRole('button', { name: button }).first().click();
@@ -105,7 +58,7 @@ test('at 200 % zoom a review keeps more than half of its height for the prescrip
     .click();
   const checks = page.getByRole('group', { name: 'Four checks, ten verifications' });
   await checks.waitFor();
-  const { faults, measures } = measurer(page);
+  const { faults, measures } = dialogSizes(page);
   await measures('review', 'section.review');
   const boxes = await checks.getByRole('checkbox').all();
   expect(boxes).toHaveLength(10);

@@ -14,8 +14,6 @@ export const workspace: Translation<typeof english> = {
     editFacts: '{{patient}} 的信息：过敏、体重、妊娠、用药',
     firstVisit: '初诊',
     allergicTo: '过敏：{{substance}}',
-    moreAllergies_other: '另有{{count}}项过敏',
-    moreFacts_other: '还有{{count}}项信息',
     noAllergiesShort: '无过敏',
     online: '在线',
     offline: '离线',

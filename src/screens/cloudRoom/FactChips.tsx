@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Baby, CircleHelp, type LucideIcon, ShieldCheck, TriangleAlert, UserPen, Weight } from 'lucide-react';
-import { Suspense, useMemo, useRef, useState } from 'react';
+import { Suspense, useMemo, useRef } from 'react';
 import { withRecord } from '../../../clinical/facts/allergies.ts';
 import type { FactBadge } from '../../../clinical/facts/badges.ts';
 import { summaryOf } from '../../../clinical/facts/brief.ts';
@@ -13,9 +13,6 @@ import { useFactSummary } from '../useFactSummary.ts';
 import { useKept } from '../useKept.ts';
 import { useHour } from '../useTicking.ts';
 import { FactsDialog } from './useSidePanel.ts';
-import { useUnseenCount } from './useUnseenCount.ts';
-
-const shownAtOnce = 2;
 
 const icons: Readonly<Record<FactBadge['icon'], LucideIcon>> = {
   danger: TriangleAlert,
@@ -57,58 +54,41 @@ function Chip({ badge, text, whole, onOpen }: ChipProps) {
 
 type AllergyProps = {
   readonly badges: readonly FactBadge[];
-  /** Everything in one chip, which begins with the number of allergies and may be cut off. */
-  readonly oneChip: boolean;
+  /** All allergies in one chip, in fewer words. */
+  readonly brief: boolean;
   readonly onOpen: ChipProps['onOpen'];
 };
 
-/** Allergies in red with an icon and words; what is only written or doubted is never hidden behind "more". */
-function AllergyChips({ badges, oneChip, onOpen }: AllergyProps) {
+/** Allergies in red with an icon and words, all of them and whole. */
+function AllergyChips({ badges, brief, onOpen }: AllergyProps) {
   const { t } = useTranslation();
   const { own, entry } = useFactSummary();
-  const [all, setAll] = useState(false);
   const [first] = badges;
   if (!first) return null;
   const allergens = badges.filter(({ allergen }) => allergen !== null);
-  if (oneChip && allergens.length > 0) {
-    const list = allergens.map(({ allergen, text }) => own(allergen ?? text)).join(t('shared.list.entries'));
-    const text = allergens.length > 1 ? t('shared.list.named', { name: allergens.length, what: list }) : list;
-    const whole = t('workspace.patient.allergicTo', { substance: list });
+  if (brief && allergens.length > 0) {
+    const text = allergens.map(({ allergen, text }) => own(allergen ?? text)).join(t('shared.list.entries'));
+    const whole = t('workspace.patient.allergicTo', { substance: text });
     return <Chip badge={{ ...first, tone: 'danger' }} text={text} whole={whole} onOpen={onOpen} />;
   }
-  // Cut off, "No known drug allergies" would read as "not known".
-  if (oneChip && first.icon === 'safe')
+  if (brief && first.icon === 'safe')
     return (
       <Chip badge={first} text={t('workspace.patient.noAllergiesShort')} whole={own(first.text)} onOpen={onOpen} />
     );
-  const hidden = all ? 0 : Math.max(0, allergens.length - shownAtOnce);
-  const shown = badges.filter(
-    (badge) => badge.allergen === null || allergens.indexOf(badge) < allergens.length - hidden,
-  );
-  return (
-    <>
-      {shown.map((badge) => (
-        <Chip key={badge.key} badge={badge} text={own(badge.text)} whole={entry(badge.entry)} onOpen={onOpen} />
-      ))}
-      {hidden > 0 ? (
-        <button type="button" className="pane-more-facts" onClick={() => setAll(true)}>
-          <span>{`+${hidden}`}</span>
-          <span className="ui-hidden">{t('workspace.patient.moreAllergies', { count: hidden })}</span>
-        </button>
-      ) : null}
-    </>
-  );
+  return badges.map((badge) => (
+    <Chip key={badge.key} badge={badge} text={own(badge.text)} whole={entry(badge.entry)} onOpen={onOpen} />
+  ));
 }
 
 type Props = {
   readonly order: ConsultOrder;
   readonly record: RecordActor | null;
-  /** Shares one row with the rest of the header, so that what matters less gives way to the allergies. */
-  readonly cut?: boolean;
+  /** In fewer words, because other panes are beside this one. */
+  readonly brief?: boolean;
 };
 
 /** Facts that a doctor must see when writing to the patient or prescribing. */
-export function FactChips({ order, record, cut = false }: Props) {
+export function FactChips({ order, record, brief = false }: Props) {
   const { t } = useTranslation();
   const { patient } = order;
   const { own, entry, badges } = useFactSummary();
@@ -121,13 +101,9 @@ export function FactChips({ order, record, cut = false }: Props) {
   );
   const { allergies, others } = badges(summary);
   const row = useRef<HTMLDivElement>(null);
-  const unseen = useUnseenCount(row, cut);
   const find = (place: string) => row.current?.querySelector<HTMLElement>(place) ?? null;
-  /** A fact that was decided may have no chip any more, or one that a narrow pane does not show. */
-  const lastFocus = () => {
-    const chip = find(`button[data-fact="${editing}"]`);
-    return chip && getComputedStyle(chip).display !== 'none' ? chip : find('.pane-edit-facts');
-  };
+  /** A fact that was decided may have no chip any more. */
+  const lastFocus = () => find(`button[data-fact="${editing}"]`) ?? find('.pane-edit-facts');
   /** The page is reachable again only after the dialog has gone, so the focus returns in the frame after. */
   const onDecided = () => {
     setEditing(null);
@@ -135,50 +111,36 @@ export function FactChips({ order, record, cut = false }: Props) {
   };
   const onOpen = order.status === OrderStatus.active ? setEditing : null;
   return (
-    <>
-      <div className="pane-facts" data-cut={cut || undefined} ref={row}>
-        <AllergyChips badges={allergies} oneChip={cut} onOpen={onOpen} />
-        {others.map((badge) => (
-          <Chip key={badge.key} badge={badge} text={own(badge.text)} whole={entry(badge.entry)} onOpen={onOpen} />
-        ))}
-        {patient.firstVisit ? <Badge>{t('workspace.patient.firstVisit')}</Badge> : null}
-        {order.status === OrderStatus.active ? (
-          <button
-            type="button"
-            className="pane-edit-facts"
-            aria-haspopup="dialog"
-            aria-label={t('workspace.patient.editFacts', { patient: patient.name })}
-            onClick={() => setEditing('any')}
-          >
-            <UserPen aria-hidden="true" />
-            <span>{t('workspace.patient.facts')}</span>
-          </button>
-        ) : null}
-        {editing ? (
-          <Suspense>
-            <FactsDialog
-              orderId={order.id}
-              patient={patient}
-              field={editing}
-              {...(editing === 'any' ? {} : { onDecided })}
-              lastFocus={lastFocus}
-              onClose={() => setEditing(null)}
-            />
-          </Suspense>
-        ) : null}
-      </div>
-      {unseen > 0 ? (
+    <div className="pane-facts" ref={row}>
+      <AllergyChips badges={allergies} brief={brief} onOpen={onOpen} />
+      {others.map((badge) => (
+        <Chip key={badge.key} badge={badge} text={own(badge.text)} whole={entry(badge.entry)} onOpen={onOpen} />
+      ))}
+      {patient.firstVisit ? <Badge>{t('workspace.patient.firstVisit')}</Badge> : null}
+      {order.status === OrderStatus.active ? (
         <button
           type="button"
-          className="pane-unseen-facts"
-          aria-label={t('workspace.patient.moreFacts', { count: unseen })}
-          data-tooltip={others.map((badge) => entry(badge.entry)).join('\n')}
-          disabled={onOpen === null}
-          onClick={() => onOpen?.('any')}
+          className="pane-edit-facts"
+          aria-haspopup="dialog"
+          aria-label={t('workspace.patient.editFacts', { patient: patient.name })}
+          onClick={() => setEditing('any')}
         >
-          {`+${unseen}`}
+          <UserPen aria-hidden="true" />
+          <span>{t('workspace.patient.facts')}</span>
         </button>
       ) : null}
-    </>
+      {editing ? (
+        <Suspense>
+          <FactsDialog
+            orderId={order.id}
+            patient={patient}
+            field={editing}
+            {...(editing === 'any' ? {} : { onDecided })}
+            lastFocus={lastFocus}
+            onClose={() => setEditing(null)}
+          />
+        </Suspense>
+      ) : null}
+    </div>
   );
 }

@@ -41,7 +41,7 @@ export const PaneGrid = memo(function PaneGrid() {
   const { single } = useRoom();
   const desk = useSelector(workspace, deskOf);
   const [box, space] = useSize(usual);
-  const capacity = single ? 1 : capacityOf(space);
+  const capacity = single ? 1 : capacityOf(space, space.fontScale);
   useEffect(() => workspace.send({ type: 'capacity.changed', panes: capacity }), [workspace, capacity]);
 
   // The workspace machine learns of a smaller screen one event later; fit the panes now so that the same ones stay

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { ArrowLeft, Hourglass } from 'lucide-react';
+import { useRef } from 'react';
 import { isOrderOpen, OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { OrderId } from '../../../contract/ids.ts';
@@ -21,6 +22,7 @@ import { FinishDialog } from './FinishDialog.tsx';
 import { PaneTabs } from './PaneTabs.tsx';
 import { FinishButton, PaneTools } from './PaneTools.tsx';
 import { factsId, useRoom } from './room.ts';
+import { useFitsInRow } from './useFitsInRow.ts';
 import { paneGrip } from './usePaneDrag.ts';
 
 const soonMs = 5 * 60_000;
@@ -96,8 +98,8 @@ type Props = {
 };
 
 /**
- * Patient identity and safety facts, always visible above chat and side panels: beside other panes in one row, and in two
- * or more while a record or prescription is open.
+ * Patient identity and safety facts, always visible above chat and side panels: beside other panes in one row where
+ * every fact fits whole, else the facts have rows of their own.
  */
 export function PaneHeader({
   orderId,
@@ -120,7 +122,9 @@ export function PaneHeader({
   const prescription = useSelector(consultation, prescriptionOf);
   const conversationId = useSelector(consultation, (s) => s.context.key.conversationId);
   const oneRow = place.among > 1;
-  const cut = oneRow && sidePanel === null;
+  const brief = oneRow && sidePanel === null;
+  const head = useRef<HTMLElement>(null);
+  const fits = useFitsInRow(head, brief) && brief;
   const narrow = isNarrow || oneRow;
   const clocks = order ? <PaneClocks order={order} narrow={narrow} oneRow={oneRow} /> : null;
   const finish = <FinishButton consultation={consultation} narrow={narrow} onFinish={() => onFinishing(true)} />;
@@ -141,7 +145,8 @@ export function PaneHeader({
     <header
       className="pane-head"
       data-narrow={(isNarrow && !oneRow) || undefined}
-      data-row={oneRow ? (cut ? 'only' : 'first') : undefined}
+      data-row={oneRow ? (fits ? 'only' : 'first') : undefined}
+      ref={head}
       id={factsId(orderId)}
       tabIndex={-1}
     >
@@ -169,7 +174,7 @@ export function PaneHeader({
       </div>
       {order ? (
         <div className="pane-head-line">
-          <FactChips order={order} record={record} cut={cut} />
+          <FactChips order={order} record={record} brief={brief} />
           {narrow ? <span className="pane-clocks">{clocks}</span> : null}
           <div className="pane-side-panels">
             <PaneTabs
@@ -184,8 +189,8 @@ export function PaneHeader({
               onSidePanel={onSidePanel}
             />
             {narrow ? finish : null}
+            {oneRow ? tools : null}
           </div>
-          {oneRow ? tools : null}
           <FinishDialog
             consultation={consultation}
             order={order}

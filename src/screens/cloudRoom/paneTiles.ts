@@ -1,11 +1,20 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-type Measured = Space & { readonly measured: boolean };
+type Measured = Space & {
+  readonly measured: boolean;
+  /** Size of the browser's font compared with the usual one. */
+  readonly fontScale: number;
+};
+
+const fontScaleOf = (box: Element) => {
+  const root = box.ownerDocument.documentElement;
+  return Number.parseFloat(getComputedStyle(root).fontSize) / 16 || 1;
+};
 
 /** Measures an element; returns `usual` until it is measured and where there is no layout. */
 export function useSize(usual: Space): [RefObject<HTMLDivElement | null>, Measured] {
   const element = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState<Measured>({ ...usual, measured: false });
+  const [size, setSize] = useState<Measured>({ ...usual, measured: false, fontScale: 1 });
   useLayoutEffect(() => {
     const box = element.current;
     if (!box) return;
@@ -13,8 +22,11 @@ export function useSize(usual: Space): [RefObject<HTMLDivElement | null>, Measur
       const { clientWidth: width, clientHeight: height } = box;
       setSize((before) => {
         if (width === 0 || height === 0) return before.measured ? before : { ...before, measured: true };
-        const same = before.measured && before.width === width && before.height === height;
-        return same ? before : { width, height, measured: true };
+        const next = { width, height, measured: true, fontScale: fontScaleOf(box) };
+        const same = (['width', 'height', 'measured', 'fontScale'] as const).every(
+          (name) => before[name] === next[name],
+        );
+        return same ? before : next;
       });
     };
     measure();
@@ -56,10 +68,10 @@ const bestShape = 0.8;
 const isRoomy = (columns: number, rows: number, { width, height }: Space) =>
   width / columns >= least.width && height / rows >= least.height;
 
-/** Number of panes that fit, one to six. */
-export function capacityOf(space: Space): number {
-  const columns = Math.max(1, Math.floor(space.width / least.width));
-  const rows = Math.max(1, Math.floor(space.height / least.height));
+/** Number of panes that fit, one to six; larger letters need larger panes. */
+export function capacityOf({ width, height }: Space, fontScale = 1): number {
+  const columns = Math.max(1, Math.floor(width / (least.width * fontScale)));
+  const rows = Math.max(1, Math.floor(height / (least.height * fontScale)));
   return Math.min(most, columns * rows);
 }
 

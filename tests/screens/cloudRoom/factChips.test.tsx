@@ -7,18 +7,18 @@ import { fakeApp, order } from '../../support/fakeApp.tsx';
 import { show } from '../../support/render.tsx';
 
 /** The banner of a patient, with what this consultation's record says about allergies. */
-function banner(patient: object, allergyHistory: string, { cut = false } = {}) {
+function banner(patient: object, allergyHistory: string, { brief = false } = {}) {
   const record = fakeActor({ context: { fields: { allergyHistory } } }, (before) => before) as unknown as RecordActor;
   const shown = order('1', 'Wang Min', { patient: patient as never });
-  show(fakeApp().within(<FactChips order={shown} record={record} cut={cut} />));
+  show(fakeApp().within(<FactChips order={shown} record={record} brief={brief} />));
 }
 
 /** A fact that nobody knows and that this patient is asked for. */
 const asked = (kind: string) => ({ kind, standing: 'unknown', claims: [], needed: true });
 
-test('in one row the allergies of file and record are one chip that begins with their number', () => {
-  banner({ allergy: 'Penicillin; Peanuts' }, 'Penicillin; sulfa', { cut: true });
-  const chip = screen.getByText('3: Penicillin; Peanuts; sulfa').closest('button');
+test('beside other panes the allergies of file and record are one chip, which names all of them', () => {
+  banner({ allergy: 'Penicillin; Peanuts' }, 'Penicillin; sulfa', { brief: true });
+  const chip = screen.getByText('Penicillin; Peanuts; sulfa').closest('button');
   expect(chip).toHaveAttribute('data-tooltip', 'Allergic to Penicillin; Peanuts; sulfa');
 });
 

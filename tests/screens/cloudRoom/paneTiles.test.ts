@@ -8,8 +8,12 @@ const tablet = { width: 684, height: 720 };
 const phone = { width: 390, height: 700 };
 
 test('six panes fit a large screen, four a laptop, two above each other a tablet', () => {
-  expect([large, laptop, tablet, phone].map(capacityOf)).toEqual([6, 4, 2, 2]);
+  expect([large, laptop, tablet, phone].map((space) => capacityOf(space))).toEqual([6, 4, 2, 2]);
   expect(capacityOf({ width: 200, height: 200 })).toBe(1);
+});
+
+test('with letters of one and a half times the size fewer panes fit', () => {
+  expect([large, laptop, tablet, phone].map((space) => capacityOf(space, 1.5))).toEqual([2, 1, 1, 1]);
 });
 
 test.each([
