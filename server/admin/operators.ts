@@ -32,6 +32,7 @@ const setOperator =
       if (allowed && who?.mustChangePassword) return refusals.password;
       await tx.change(staff, { operatesPlatform: allowed }, eq(staff.id, id));
       await endSessionsOf(tx, { userType: UserType.staff, userId: id }, null, 'rights changed', change.at);
+      tx.announce({ type: 'person.changed', userId: id, part: 'account' });
       await recordChange(tx, change, 'update', id, { operatesPlatform: allowed });
       return null;
     });

@@ -37,6 +37,7 @@ export async function switchStaff(
     await endSessionsOf(tx, holderOf(id), null, 'account disabled', change.at);
   }
   const lost = found.data.operatesPlatform && !operatesPlatform ? { operatesPlatform } : {};
+  tx.announce({ type: 'person.changed', userId: id, part: 'account' });
   await recordChange(tx, change, 'update', id, { disabled, ...lost });
   const { offered = 0, refunded = 0 } = absence ?? {};
   return done({ version: version + 1, running: (await runningOf(tx, [id])).get(id) ?? 0, offered, refunded });

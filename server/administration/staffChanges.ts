@@ -39,7 +39,7 @@ async function addServices(tx: Transaction, doctorId: string) {
 export const lockStaff = ({ db, tenantId }: Transaction) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext(${`staff of ${tenantId}`}))`);
 
-/** Records a change of a member of staff (the names of the changed fields, not their content) and announces it to them. */
+/** Records a change of a member of staff: the names of the changed fields, not their content. */
 export function recordChange(
   tx: Transaction,
   { actor, at, by }: Change,
@@ -47,7 +47,6 @@ export function recordChange(
   entityId: string,
   detail: Record<string, unknown>,
 ) {
-  tx.announce({ type: 'person.changed', userId: entityId, part: 'account' });
   return appendTrail(tx, actor, at, {
     action,
     entity: 'staff',
@@ -200,6 +199,7 @@ export async function changeStaff(
     await endSessionsOf(tx, { userType: UserType.staff, userId: id }, null, 'role changed', change.at);
   }
   const lost = before.operatesPlatform && !operatesPlatform ? { operatesPlatform } : {};
+  tx.announce({ type: 'person.changed', userId: id, part: 'account' });
   await recordChange(tx, change, 'update', id, { changed, role: fields.role, ...lost });
   return done({ version: version + 1 });
 }
