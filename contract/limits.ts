@@ -39,6 +39,21 @@ export const usualIdleLockMin = 30;
 /** Characters of a new password. */
 export const passwordLength = { min: 8, max: 256 } as const;
 
+/** Most characters of the texts that people type into forms. */
+export const textLengths = {
+  name: 60,
+  contact: 100,
+  host: 300,
+  chiefComplaint: 500,
+  section: 5_000,
+  addendumReason: 200,
+  advice: 1_000,
+  overDaysReason: 500,
+} as const;
+
+/** Pictures of one certificate that a doctor may submit. */
+export const mostCertificatePictures = 9;
+
 /** Most characters of a quick reply's parts. */
 export const quickReplyLength = { title: 60, content: 2_000, group: 40 } as const;
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../define.ts';
 import { RuleHit, RxLine } from '../http/prescription.ts';
 import { DrugId, OrderId, PrescriptionId, WarehouseId } from '../ids.ts';
+import { textLengths } from '../limits.ts';
 import { mostEntries } from '../settingBounds.ts';
 import { Diagnosis } from '../shared.ts';
 import { Int, text } from '../values.ts';
@@ -20,7 +21,7 @@ export const checkPrescription = operation({
     id: z.nullish(PrescriptionId),
     warehouseId: WarehouseId,
     rxType: z.nullish(Int.check(z.minimum(0), z.maximum(3))),
-    overDaysReason: z.nullish(text(500)),
+    overDaysReason: z.nullish(text(textLengths.overDaysReason)),
     diagnosisList: z.array(Diagnosis).check(z.maxLength(mostEntries)),
     lines: z.array(RxLine).check(z.maxLength(mostEntries)),
     guardianConfirmed: z.nullish(z.boolean()),

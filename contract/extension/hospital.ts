@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
+import { textLengths } from '../limits.ts';
 import { Int, Int4, Ms, someText, text } from '../values.ts';
 import { HospitalSettingChange, HospitalSettings, HospitalSettingVersion } from './hospitalSettings.ts';
 
@@ -14,7 +15,7 @@ const Department = z.object({
 });
 export type Department = z.infer<typeof Department>;
 
-const names = { name: someText(60), nameEn: text(60) };
+const names = { name: someText(textLengths.name), nameEn: text(textLengths.name) };
 const Changed = z.object({ version: Int });
 
 /** The hospital's departments in their order, with those that are retired. */
@@ -105,7 +106,7 @@ export const updateHospital = operation({
   body: z.object({
     version: Int4,
     ...names,
-    contact: text(100),
+    contact: text(textLengths.contact),
     logo: z.nullable(text(1000)),
     settings: z.optional(HospitalSettingChange),
   }),
@@ -118,7 +119,7 @@ export const addHospitalHost = operation({
   path: '/admin/hospital/host/add',
   source: 'ours',
   access: 'administrator',
-  body: z.object({ host: text(300) }),
+  body: z.object({ host: text(textLengths.host) }),
   reply: z.object({ host: z.string(), added: z.boolean() }),
 });
 
@@ -128,6 +129,6 @@ export const removeHospitalHost = operation({
   path: '/admin/hospital/host/remove',
   source: 'ours',
   access: 'administrator',
-  body: z.object({ host: text(300), website: text(300) }),
+  body: z.object({ host: text(textLengths.host), website: text(300) }),
   reply: z.object({ host: z.string(), removed: z.boolean() }),
 });

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
 import { DoctorId, RowId } from '../ids.ts';
-import { hostsOfHospital } from '../limits.ts';
+import { hostsOfHospital, textLengths } from '../limits.ts';
 import { Int, Int4, Mobile, Ms, PageQuery, page, reasonText, someText, text } from '../values.ts';
 import { Username } from './administration.ts';
 
 /** Open, disabled by an operator, or with a licence that has ended. */
 export const hospitalStates = ['open', 'disabled', 'expired'] as const;
 
-const names = { name: someText(60), nameEn: text(60) };
+const names = { name: someText(textLengths.name), nameEn: text(textLengths.name) };
 
 /** A hospital as the operators of the platform see it. */
 const Listed = z.object({
@@ -84,7 +84,7 @@ export const createHospital = operation({
   body: z.object({
     clientRequestId: z.uuid(),
     ...names,
-    hosts: z.array(text(300)).check(z.minLength(1), z.maxLength(hostsOfHospital)),
+    hosts: z.array(text(textLengths.host)).check(z.minLength(1), z.maxLength(hostsOfHospital)),
     website: text(300),
   }),
   reply: z.object({ id: RowId, sameNames: z.array(SameName) }),
@@ -122,7 +122,7 @@ export const addHostOfHospital = operation({
   path: '/admin/platform/hospital/host/add',
   source: 'ours',
   access: 'operator',
-  body: z.object({ id: RowId, host: text(300), website: text(300) }),
+  body: z.object({ id: RowId, host: text(textLengths.host), website: text(300) }),
   reply: z.object({ host: z.string(), added: z.boolean(), sameNames: z.array(SameName) }),
 });
 
@@ -132,7 +132,7 @@ export const removeHostOfHospital = operation({
   path: '/admin/platform/hospital/host/remove',
   source: 'ours',
   access: 'operator',
-  body: z.object({ id: RowId, host: text(300), website: text(300) }),
+  body: z.object({ id: RowId, host: text(textLengths.host), website: text(300) }),
   reply: z.object({ host: z.string(), removed: z.boolean() }),
 });
 

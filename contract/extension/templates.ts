@@ -3,6 +3,7 @@ import { operation } from '../define.ts';
 import { Drug } from '../http/drugs.ts';
 import { DayDose, RxStep } from '../http/prescription.ts';
 import { DrugId, TemplateId, WarehouseId } from '../ids.ts';
+import { textLengths } from '../limits.ts';
 import { lineBounds, mostEntries } from '../settingBounds.ts';
 import { Diagnosis } from '../shared.ts';
 import { Int, Int4, intBetween, Ms, someText, text } from '../values.ts';
@@ -129,7 +130,7 @@ export const saveTemplate = operation({
   body: z.object({
     id: z.optional(TemplateId),
     version: z.optional(Int4.check(z.minimum(0))),
-    name: someText(60),
+    name: someText(textLengths.name),
     scope: Scope,
     content: TemplateContent,
   }),

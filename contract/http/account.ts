@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../define.ts';
 import { OwnIdentity } from '../extension/identity.ts';
 import { DoctorId, QualificationId } from '../ids.ts';
+import { mostCertificatePictures } from '../limits.ts';
 import { Int, Int4, Mobile, Ms, someText, text } from '../values.ts';
 
 const done = z.literal(true);
@@ -61,15 +62,17 @@ export const updateInfo = operation({
   reply: done,
 });
 
+const pictures = z.array(text(1000)).check(z.maxLength(mostCertificatePictures));
+
 /** The certificates that a doctor submits. */
 export const certificateFields = {
   idCardFront: z.nullish(text(1000)),
   idCardBack: z.nullish(text(1000)),
   practiceCertNo: someText(60),
-  practiceCertUrls: z.array(text(1000)).check(z.maxLength(9)),
+  practiceCertUrls: pictures,
   qualificationCertNo: someText(60),
-  qualificationCertUrls: z.array(text(1000)).check(z.maxLength(9)),
-  titleCertUrls: z.array(text(1000)).check(z.maxLength(9)),
+  qualificationCertUrls: pictures,
+  titleCertUrls: pictures,
   titleCode: Int4,
   deptId: Int4,
 };

@@ -13,6 +13,7 @@ import {
   RequestId,
   WarehouseId,
 } from '../ids.ts';
+import { textLengths } from '../limits.ts';
 import { lineBounds, mostEntries } from '../settingBounds.ts';
 import { Diagnosis, longPage, PatientBrief } from '../shared.ts';
 import { Cents, Int, Int4, intBetween, Ms, PageQuery, page, reasonText, someText, text } from '../values.ts';
@@ -130,8 +131,8 @@ const content = {
   rxType: z._default(Int.check(z.minimum(0), z.maximum(3)), 0),
   diagnosisList: z.array(Diagnosis).check(z.maxLength(mostEntries)),
   lines: z.array(RxLine).check(z.maxLength(mostEntries)),
-  advice: z.nullish(text(1000)),
-  overDaysReason: z.nullish(text(500)),
+  advice: z.nullish(text(textLengths.advice)),
+  overDaysReason: z.nullish(text(textLengths.overDaysReason)),
   overrides: z.nullish(z.array(Override).check(z.maxLength(60))),
   guardianConfirmed: z.nullish(z.boolean()),
 };

@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
 import { AddendumId, CaseId, OrderId, PatientId, RequestId } from '../ids.ts';
+import { textLengths } from '../limits.ts';
 import { mostEntries } from '../settingBounds.ts';
 import { Diagnosis } from '../shared.ts';
 import { Int, Int4, Ms, reasonText, someText, text } from '../values.ts';
 
-const section = text(5000);
+const section = text(textLengths.section);
 
 /** What a doctor writes into the medical record of one consultation. */
 export const CaseFields = z.object({
-  chiefComplaint: text(500),
+  chiefComplaint: text(textLengths.chiefComplaint),
   presentIllness: section,
   pastHistory: section,
   allergyHistory: section,
@@ -89,6 +90,11 @@ export const addCaseAddendum = operation({
   path: '/prescription/doctor/case/addAddendum',
   source: 'ours',
   access: 'doctor',
-  body: z.object({ orderId: OrderId, reason: reasonText(200), text: someText(5000), clientRequestId: RequestId }),
+  body: z.object({
+    orderId: OrderId,
+    reason: reasonText(textLengths.addendumReason),
+    text: someText(textLengths.section),
+    clientRequestId: RequestId,
+  }),
   reply: Addendum,
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { blankIn } from '../../clinical/blanks.ts';
 import { isBlank } from '../../clinical/writtenReason.ts';
 import { CaseFields, type CaseInfo } from '../../contract/http/record.ts';
+import { textLengths } from '../../contract/limits.ts';
 import type { Diagnosis } from '../../contract/shared.ts';
 
 type Diagnoses = readonly Diagnosis[];
@@ -46,8 +47,9 @@ export const sections = [
 
 export type SectionName = (typeof sections)[number];
 
-/** Maximum length of a section on the platform (contract/http/record.ts). */
-export const sectionLength = (name: SectionName): number => (name === 'chiefComplaint' ? 500 : 5000);
+/** Maximum length of a section. */
+export const sectionLength = (name: SectionName): number =>
+  name === 'chiefComplaint' ? textLengths.chiefComplaint : textLengths.section;
 
 /** An empty record. */
 export const emptyCase: CaseFields = {

@@ -169,5 +169,12 @@ export const roleOf = (s: SessionSnapshot): Role | null =>
 /** Whether the platform accepts nothing but a change of the password. */
 export const mustChangePassword = (s: SessionSnapshot): boolean => s.context.account?.mustChangePassword === true;
 
+/** The signed-in person's name, or nothing. */
+export const ownNameIn = (s: SessionSnapshot): string => s.context.account?.name ?? '';
+
+/** The hospital's name as the account or else the page has it, or nothing. */
+export const hospitalNameIn = (s: SessionSnapshot): string =>
+  s.context.account?.hospitalName ?? s.context.tenant?.name ?? '';
+
 /** The hospital's service hours, in which waits count towards their limits. */
 export const serviceHoursIn = (s: SessionSnapshot): ServiceHours => s.context.tenant?.serviceHours ?? wholeDay;

@@ -1,5 +1,6 @@
 import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { Department } from '../../../contract/extension/hospital.ts';
+import { textLengths } from '../../../contract/limits.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -54,14 +55,14 @@ export function DepartmentDialog({ department, onClose, onChanged }: Props) {
         <TextField
           label={t('departments.fields.name')}
           required
-          maxLength={60}
+          maxLength={textLengths.name}
           value={form.values.name}
           error={form.errorOf('name')}
           onChange={({ target }) => form.change({ name: target.value })}
         />
         <TextField
           label={t('departments.fields.nameEn')}
-          maxLength={60}
+          maxLength={textLengths.name}
           value={form.values.nameEn}
           error={form.errorOf('nameEn')}
           onChange={({ target }) => form.change({ nameEn: target.value })}

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { HospitalProfile } from '../../../contract/extension/hospital.ts';
-import { logoLimits } from '../../../contract/limits.ts';
+import { logoLimits, textLengths } from '../../../contract/limits.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { dateText } from '../../ui/format.ts';
 import { TextField } from '../../ui/TextField.tsx';
@@ -51,7 +51,7 @@ function HospitalForm({ hospital, onChanged }: FormProps) {
           label={t(`hospital.fields.${field}`)}
           required={field === 'name'}
           hint={field === 'contact' ? t('hospital.contactHint') : null}
-          maxLength={field === 'contact' ? 100 : 60}
+          maxLength={textLengths[field === 'contact' ? 'contact' : 'name']}
           value={form.values[field]}
           error={form.errorOf(field)}
           onChange={({ target }) => form.change({ [field]: target.value })}

@@ -1,3 +1,4 @@
+import { textLengths } from '../../../contract/limits.ts';
 import type { Answer } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -44,7 +45,7 @@ export function NewHost({ name, hint, add, onChanged }: Props) {
       <TextField
         label={t('hospital.addresses.new')}
         hint={hint}
-        maxLength={300}
+        maxLength={textLengths.host}
         autoCapitalize="none"
         autoComplete="off"
         inputMode="url"

@@ -1,6 +1,6 @@
 import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { StaffMember } from '../../../contract/extension/administration.ts';
-import { mobilePattern, usernamePattern } from '../../../contract/limits.ts';
+import { mobilePattern, textLengths, usernamePattern } from '../../../contract/limits.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -119,14 +119,14 @@ export function PersonDialog({ person, departments, onClose, onChanged, onIssued
         <TextField
           label={t('people.fields.name')}
           required
-          maxLength={60}
+          maxLength={textLengths.name}
           value={values.name}
           error={errorOf('name')}
           onChange={({ target }) => change({ name: target.value })}
         />
         <TextField
           label={t('people.fields.nameEn')}
-          maxLength={60}
+          maxLength={textLengths.name}
           value={values.nameEn}
           error={errorOf('nameEn')}
           onChange={({ target }) => change({ nameEn: target.value })}

@@ -4,21 +4,18 @@ import type { OrderId } from '../../../contract/ids.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { draftKey, type ReplyDraft } from '../../domain/drafts.ts';
 import type { ReplyValues } from '../../domain/reply.ts';
-import type { SessionSnapshot } from '../../machines/session.ts';
+import { hospitalNameIn, ownNameIn } from '../../machines/session.ts';
 import type { Drafts } from '../../streams/drafts.ts';
 import { useApp } from '../app.ts';
 import { useLive } from '../useLive.ts';
 import { useTextsFor } from '../useTextsFor.ts';
-
-const doctorName = (s: SessionSnapshot) => s.context.account?.name ?? '';
-const hospitalName = (s: SessionSnapshot) => s.context.account?.hospitalName ?? s.context.tenant?.name ?? '';
 
 /** Values of a quick reply's variables in this consultation, in its language; an empty value counts as unknown. */
 export function useReplyValues({ name, gender }: PatientBrief, need: 'now' | 'idle'): (text: string) => ReplyValues {
   const textsFor = useTextsFor(need);
   const { session } = useApp();
   const sex = gender === 1 ? 'male' : gender === 2 ? 'female' : null;
-  const [doctor, hospital] = [useSelector(session, doctorName), useSelector(session, hospitalName)];
+  const [doctor, hospital] = [useSelector(session, ownNameIn), useSelector(session, hospitalNameIn)];
   return (text) => ({
     'patient.name': name,
     'patient.title': sex === null ? '' : textsFor(text).t(`chat.honorific.${sex}`),

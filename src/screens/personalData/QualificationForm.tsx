@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useCallback, useState } from 'react';
 import { type Control, Controller, useForm } from 'react-hook-form';
+import { mostCertificatePictures } from '../../../contract/limits.ts';
 import { type Entry, entriesOf } from '../../domain/enumerations.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -57,7 +58,6 @@ function ResubmitDialog({ stored, ...rest }: ResubmitDialogProps) {
 
 type Props = { readonly stored: StoredQualification | null; readonly onSaved: () => void };
 
-const mostPictures = 9;
 const singles = ['idCardFront', 'idCardBack'] as const;
 const several = ['practiceCertUrls', 'qualificationCertUrls', 'titleCertUrls'] as const;
 type Picture = (typeof singles | typeof several)[number];
@@ -159,7 +159,7 @@ export function QualificationForm({ stored, onSaved }: Props) {
           <Pictures key={name} name={name} max={1} control={control} />
         ))}
         {several.map((name) => (
-          <Pictures key={name} name={name} max={mostPictures} control={control} />
+          <Pictures key={name} name={name} max={mostCertificatePictures} control={control} />
         ))}
       </div>
       <FormFoot

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { blankIn } from '../../../clinical/blanks.ts';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
+import { textLengths } from '../../../contract/limits.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { judgedHits, type RxDraft } from '../../domain/rxDraft.ts';
 import { isLongSupply, isToFillIn, withOverDaysReason } from '../../domain/rxLines.ts';
@@ -163,7 +164,7 @@ export function RxForm({ prescription, record, patient }: Props) {
                 hint={t('prescription.overDaysUnneeded')}
                 value={draft.overDaysReason}
                 error={blankError(draft.overDaysReason)}
-                maxLength={500}
+                maxLength={textLengths.overDaysReason}
                 onChange={(event) => change((now) => withOverDaysReason(now, hits, event.target.value))}
               />
             ) : null}
@@ -171,7 +172,7 @@ export function RxForm({ prescription, record, patient }: Props) {
               label={t('prescription.advice')}
               value={draft.advice}
               error={blankError(draft.advice)}
-              maxLength={1000}
+              maxLength={textLengths.advice}
               onChange={(event) => change((now) => ({ ...now, advice: event.target.value }))}
             />
           </div>

@@ -4,6 +4,7 @@ import { blankIn } from '../../../clinical/blanks.ts';
 import { isReason } from '../../../clinical/writtenReason.ts';
 import type { Addendum } from '../../../contract/http/record.ts';
 import type { OrderId, RequestId } from '../../../contract/ids.ts';
+import { textLengths } from '../../../contract/limits.ts';
 import { type Draft, draftKey } from '../../domain/drafts.ts';
 import { signedAs } from '../../domain/record.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -139,7 +140,7 @@ export function Addenda({ orderId, addenda, onAdded }: Props) {
             required
             autoFocus={written.reason === ''}
             value={written.reason}
-            maxLength={200}
+            maxLength={textLengths.addendumReason}
             error={problemOf(written.reason)}
             onChange={(event) => write({ reason: event.target.value })}
           />
@@ -148,7 +149,7 @@ export function Addenda({ orderId, addenda, onAdded }: Props) {
             hint={t('record.addenda.hint')}
             required
             value={written.text}
-            maxLength={5000}
+            maxLength={textLengths.section}
             error={problemOf(written.text)}
             onChange={(event) => write({ text: event.target.value })}
           />

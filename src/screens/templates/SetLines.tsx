@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { Drug } from '../../../contract/http/drugs.ts';
+import { textLengths } from '../../../contract/limits.ts';
 import { mostEntries } from '../../../contract/settingBounds.ts';
 import { type EditedLine, type EditedSet, withLineMoved, withMedicine } from '../../domain/editedTemplate.ts';
 import { refusedLine } from '../../domain/templateTexts.ts';
@@ -45,7 +46,7 @@ export function SetLines({ content, tried, refusal, onChange }: Props) {
       <TextAreaField
         label={t('prescription.advice')}
         rows={1}
-        maxLength={1000}
+        maxLength={textLengths.advice}
         value={content.advice}
         error={refused('advice') ?? wrong(content.advice)}
         onChange={(event) => onChange({ ...content, advice: event.target.value })}

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { TemplateBrief, TemplateContent } from '../../../contract/extension/templates.ts';
 import type { TemplateId } from '../../../contract/ids.ts';
+import { textLengths } from '../../../contract/limits.ts';
 import type { Failure } from '../../../contract/operation.ts';
 import { type EditedContent, editedContent, storedContent } from '../../domain/editedTemplate.ts';
 import { sections } from '../../domain/record.ts';
@@ -133,7 +134,7 @@ export function TemplateForm({ edited, patientName, unsaved, onUnsaved, onSaved,
         required
         autoFocus
         autoComplete="off"
-        maxLength={60}
+        maxLength={textLengths.name}
         value={name}
         error={tried && isBlank(name) ? t('templates.form.nameMissing') : refused('name')}
         onChange={(event) => change({ name: event.target.value })}

@@ -4,7 +4,7 @@ import type { TemplateId } from '../../../contract/ids.ts';
 import type { InputOf } from '../../../contract/operation.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import type { TemplateValues } from '../../domain/templateTexts.ts';
-import type { SessionSnapshot } from '../../machines/session.ts';
+import { hospitalNameIn, ownNameIn } from '../../machines/session.ts';
 import { createQuery, type QueryState } from '../../streams/query.ts';
 import { ageParts, dateText } from '../../ui/format.ts';
 import { plainSpaces } from '../../ui/unitText.ts';
@@ -50,15 +50,13 @@ export function useTemplates(kind: Kind) {
   };
 }
 
-const doctorName = (s: SessionSnapshot) => s.context.account?.name ?? '';
-const hospitalName = (s: SessionSnapshot) => s.context.account?.hospitalName ?? s.context.tenant?.name ?? '';
 const sexes: Readonly<Record<number, 'male' | 'female'>> = { 1: 'male', 2: 'female' };
 
 /** Values of the variables of a template for this patient, today, in the language of its text. */
 export function useTemplateValues({ name, gender, birthday, age }: PatientBrief): (text: string) => TemplateValues {
   const textsFor = useTextsFor('now');
   const { session, now$, zone } = useApp();
-  const [doctor, hospital] = [useSelector(session, doctorName), useSelector(session, hospitalName)];
+  const [doctor, hospital] = [useSelector(session, ownNameIn), useSelector(session, hospitalNameIn)];
   const sex = sexes[gender];
   const { unit, count } = (birthday ? ageParts(birthday, now$.value, zone) : null) ?? { unit: 'years', count: age };
   return (text) => {

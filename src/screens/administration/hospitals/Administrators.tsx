@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { isBlank } from '../../../../clinical/writtenReason.ts';
 import type { PlatformHospital } from '../../../../contract/extension/operator.ts';
-import { mobilePattern, usernamePattern } from '../../../../contract/limits.ts';
+import { mobilePattern, textLengths, usernamePattern } from '../../../../contract/limits.ts';
 import { useTranslation } from '../../../locales/i18n.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -56,8 +56,8 @@ function NewAdministrator({ hospital, onChanged, onIssued, onClose }: Props & { 
   });
   const fields = [
     ['username', { required: true, hint: t('people.hints.username'), maxLength: 32, autoComplete: 'off' }],
-    ['name', { required: true, maxLength: 60 }],
-    ['nameEn', { maxLength: 60 }],
+    ['name', { required: true, maxLength: textLengths.name }],
+    ['nameEn', { maxLength: textLengths.name }],
     ['mobile', { required: true, type: 'tel', maxLength: 11 }],
   ] as const;
   return (

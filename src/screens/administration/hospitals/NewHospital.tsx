@@ -1,4 +1,5 @@
 import { isBlank } from '../../../../clinical/writtenReason.ts';
+import { textLengths } from '../../../../contract/limits.ts';
 import { useTranslation } from '../../../locales/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -65,7 +66,7 @@ export function NewHospital({ onClose, onCreated }: Props) {
             key={field}
             label={t(`hospitals.fields.${field}`)}
             required={field === 'name'}
-            maxLength={60}
+            maxLength={textLengths.name}
             value={form.values[field]}
             error={form.errorOf(field)}
             onChange={({ target }) => form.change({ [field]: target.value })}
