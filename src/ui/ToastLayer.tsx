@@ -32,7 +32,7 @@ const panel = {
   boxShadow: 'lg',
 };
 
-/** Two lines, as high as the bar; the whole text while it is hovered or focused. */
+/** Two lines, as high as the bar, and three on a phone, as high as the navigation; the whole text while it is hovered or focused. */
 const twoLines = {
   flex: '1',
   minWidth: '0',
@@ -40,7 +40,7 @@ const twoLines = {
   opacity: '1',
   fontSize: '0.8125rem',
   lineHeight: '1.25',
-  lineClamp: '2',
+  lineClamp: { base: '3', md: '2' },
   ':is(:hover, :focus-within) > &': { lineClamp: 'none' },
 } as const;
 

@@ -63,7 +63,7 @@ export const facts = {
   confirmNone: 'No known drug allergies',
   noMedicine: 'Not a medicine',
   allergyTo: 'Allergy to',
-  allergyPlaceholder: 'Ingredient, group or brand',
+  allergyPlaceholder: 'Ingredient or brand',
   uncodedHint: 'Choose from the list; without a code it cannot be checked.',
   searchFailed: 'The list could not be searched. Try again.',
   nothingFound: 'No ingredient or group of this name',
