@@ -63,6 +63,7 @@ export async function ours(host: HTMLElement, items: readonly AuditItem[]): Prom
     waiting$: new BehaviorSubject(0),
     lookAt: () => () => {},
     storageState$: new BehaviorSubject('kept' as const),
+    leftReviews: { list$: new BehaviorSubject([]), discard: async () => {} },
     signing$: new BehaviorSubject(null),
   });
   await loadParts();

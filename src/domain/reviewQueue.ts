@@ -3,7 +3,7 @@ import { afterServiceMs, type ServiceHours } from '../../clinical/lifecycle/serv
 import { isBlank } from '../../clinical/writtenReason.ts';
 import { type AuditItem, rejectReasonCodes, verificationCodes } from '../../contract/extension/audit.ts';
 import type { Rx, RxLine } from '../../contract/http/prescription.ts';
-import type { AccountId, LeaseId, PrescriptionId } from '../../contract/ids.ts';
+import { type AccountId, type LeaseId, PrescriptionId } from '../../contract/ids.ts';
 import type { AuditChanged } from '../../contract/staffEvents.ts';
 
 /** Reasons for rejecting a prescription, in the order of display. */
@@ -67,6 +67,10 @@ export const ReviewDraft = z.object({
   version: z.optional(z.int()),
 });
 export type ReviewDraft = z.infer<typeof ReviewDraft>;
+
+/** A stored comment with its prescription, so that it can be shown when that has left the queue. */
+export const LeftReview = z.object({ id: PrescriptionId, prescriptionNo: z.string(), comment: z.string() });
+export type LeftReview = z.infer<typeof LeftReview>;
 
 /** A comment, a reason or a marked line exists. */
 export const isBegun = ({

@@ -113,6 +113,7 @@ const auditQueue = setup({
     hasNext: ({ context }) => context.next !== null,
     wantsFree: ({ context }) => context.wantsFree,
     isDecided: (_, { decision }: ReviewOutput) => decision !== null,
+    isDecidedHere: ({ context }, id: PrescriptionId) => context.undoable.some((one) => one.id === id),
     isUndoable: ({ context }) => context.undoable.length > 0,
     isFound: (_, found: ReviewInput | null) => found !== null,
   },
@@ -159,7 +160,11 @@ export const auditQueueMachine = auditQueue.createMachine({
     'prescription.withdrawn': {
       actions: [{ type: 'announceDrop', params: ({ event }) => ({ id: event.id, why: 'withdrawn' as const }) }, settle],
     },
-    'prescription.decided': { actions: [settle, { type: 'deleteDraft', params: idOf }] },
+    // What was written here about a prescription that somebody else decided stays.
+    'prescription.decided': {
+      guard: { type: 'isDecidedHere', params: idOf },
+      actions: [settle, { type: 'deleteDraft', params: idOf }],
+    },
   },
   states: {
     watching: {

@@ -52,8 +52,9 @@ const undecided = {
 } as const;
 const storeDraft = {
   type: 'storeDraft',
-  params: ({ context: { id, version, comment, reasonCodes, markedLines } }: At) => ({
+  params: ({ context: { id, found, version, comment, reasonCodes, markedLines } }: At) => ({
     id,
+    prescriptionNo: found?.rx.prescriptionNo ?? '',
     version,
     comment,
     reasonCodes: [...reasonCodes],

@@ -15,6 +15,7 @@ import {
   isChecklistComplete,
   type Lease,
   type LeaseEvent,
+  type LeftReview,
   type Loss,
   provenBy,
   type ReviewDraft,
@@ -150,7 +151,7 @@ export const review = setup({
     /** Releases the lease; the composition root provides it. */
     release: (_, _held: Held | null) => {},
     /** Stores the draft of the decision locally; the composition root provides it. */
-    storeDraft: (_, _written: ReviewDraft & { id: PrescriptionId }) => {},
+    storeDraft: (_, _written: ReviewDraft & Pick<LeftReview, 'id' | 'prescriptionNo'>) => {},
     deleteDraft: (_, _id: PrescriptionId | null) => {},
     hold: assign((_, { lease, version }: { lease: Lease; version: number }) => ({
       lease,

@@ -6,6 +6,7 @@ import type { SigningRequest } from '../domain/credentials.ts';
 import type { StoreOutcome } from '../domain/outgoing.ts';
 import type { Owner } from '../domain/owner.ts';
 import type { QueueView } from '../domain/queueView.ts';
+import type { LeftReview } from '../domain/reviewQueue.ts';
 import type { AuditQueue } from '../machines/auditQueue.ts';
 import type { ThreadEntry } from '../machines/threadEntry.ts';
 import type { Colleague } from '../streams/auditorPresence.ts';
@@ -36,6 +37,13 @@ export type AskDesk = {
   asking(id: PrescriptionId): Live<Asking | null>;
 };
 
+/** Comments whose prescription has left the queue without a decision that was made here. */
+export type LeftReviews = {
+  readonly list$: Live<readonly LeftReview[]>;
+  /** Deletes the latest comment on a prescription. */
+  discard(id: PrescriptionId): Promise<void>;
+};
+
 /** Services of the signed-in auditor. */
 export type ReviewDesk = {
   readonly owner: Owner;
@@ -43,6 +51,7 @@ export type ReviewDesk = {
   readonly auditQueue: AuditQueue;
   readonly claims: Claims;
   readonly questions: AskDesk;
+  readonly leftReviews: LeftReviews;
   /** The other auditors who are connected; null while that is not known. */
   readonly colleagues$: Live<readonly Colleague[] | null>;
   /** Number of prescriptions in the queue; null if it is not known. */

@@ -11,6 +11,7 @@ import type { QuestionChanged } from '../../contract/staffEvents.ts';
 import { createAuditQueueMachine } from '../../src/compose/adapters/review.ts';
 import { createLeases } from '../../src/compose/adapters/reviewLeases.ts';
 import { openAskDesk } from '../../src/compose/app/askDesk.ts';
+import { openLeftReviews } from '../../src/compose/app/leftReviews.ts';
 import { announceRemovals, waitingIn } from '../../src/compose/app/reviewDesk.ts';
 import { inView, wholeQueue } from '../../src/domain/queueView.ts';
 import { nextFree } from '../../src/domain/reviewQueue.ts';
@@ -18,7 +19,7 @@ import type { NextInput } from '../../src/machines/auditQueue.ts';
 import type { ReviewContext } from '../../src/machines/reviewSetup.ts';
 import { Keyboard } from '../../src/screens/keyboard/Keyboard.tsx';
 import { PrescriptionTask } from '../../src/screens/prescriptionTask/PrescriptionTask.tsx';
-import type { DraftStorage } from '../../src/services/draftBook.ts';
+import type { SearchedDrafts } from '../../src/services/draftBook.ts';
 import type { Colleague } from '../../src/streams/auditorPresence.ts';
 import { createClaims } from '../../src/streams/claims.ts';
 import { live } from '../../src/streams/live.ts';
@@ -51,7 +52,7 @@ export function item(id: string, name: string, { waited = 5, ...patch }: ItemPat
 }
 
 /** Drafts that survive a page load. */
-export function createMemoryDrafts(): DraftStorage & { readonly size: () => number } {
+export function createMemoryDrafts(): SearchedDrafts & { readonly size: () => number } {
   const kept = new Map<string, unknown>();
   return {
     async read(key, shape) {
@@ -60,6 +61,11 @@ export function createMemoryDrafts(): DraftStorage & { readonly size: () => numb
     },
     write: (key, value) => void kept.set(key, value),
     drop: (key) => void kept.delete(key),
+    all: async (shape) =>
+      [...kept.values()].flatMap((value) => {
+        const read = shape.safeParse(value);
+        return read.success ? [read.data] : [];
+      }),
     size: () => kept.size,
   };
 }
@@ -74,7 +80,7 @@ type Given = {
   readonly heldBy?: Readonly<Record<string, string>>;
   readonly answers?: object;
   /** Drafts of this auditor's browser; a second desk with the same ones is a reloaded page. */
-  readonly kept?: DraftStorage;
+  readonly kept?: SearchedDrafts;
   /** Claims that this machine had before the page was loaded. */
   readonly claimed?: readonly string[];
   readonly path?: string;
@@ -162,6 +168,7 @@ export function auditDesk(shownScreen: ReactElement, given: Given = {}) {
   };
   app.review$.next({
     questions: openAskDesk(asking, new Subscription()),
+    leftReviews: openLeftReviews({ drafts: kept, queue, auditQueue }, new Subscription()),
     owner: { tenantId: TenantId.parse('1'), userId: me },
     queue: { queue, refresh: () => void refreshes.push(queue.value) },
     auditQueue,

@@ -157,8 +157,9 @@ export const createAuditQueueMachine = ({ api, me, drafts, leases, keeps, nextFr
       release: (_, held) => {
         if (held && !keeps(held.id)) void releaseLease(held);
       },
-      storeDraft: ({ self }, { id, ...draft }) => {
-        if (isBegun(draft)) drafts.write(reviewDraftKey(id), draft);
+      storeDraft: ({ self }, { prescriptionNo, ...written }) => {
+        const { id, ...draft } = written;
+        if (isBegun(draft)) drafts.write(reviewDraftKey(id), { ...written, prescriptionNo });
         else drafts.drop(reviewDraftKey(id));
         saveDraft(id, draft, self);
       },

@@ -25,6 +25,7 @@ import { subscriptionReady } from '../../streams/subscriptionReady.ts';
 import { createAuditQueueMachine } from '../adapters/review.ts';
 import { createLeases } from '../adapters/reviewLeases.ts';
 import { openAskDesk } from './askDesk.ts';
+import { openLeftReviews } from './leftReviews.ts';
 import type { PersonalStorage } from './person.ts';
 
 type Needs = {
@@ -183,6 +184,7 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
         };
       },
       questions,
+      leftReviews: openLeftReviews({ drafts, queue: queue.queue, auditQueue }, scope),
       storageState$: storage.vault.storageState$,
       signing$: signing.request$,
     },

@@ -58,6 +58,13 @@ export const audit = {
     by: '{{what}} by {{name}}, {{time}}',
     at: '{{what}}, {{time}}',
   },
+  leftReview: {
+    title: '{{number}} has left the queue. You had written:',
+    copy: 'Copy',
+    discard: 'Discard',
+    copied: 'Text copied',
+    notCopied: 'The browser does not allow copying. Select the text and copy it.',
+  },
   undo: {
     approve: '{{number}} approved',
     reject: '{{number}} rejected',

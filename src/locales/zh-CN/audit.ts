@@ -54,6 +54,13 @@ export const audit: Translation<typeof english> = {
     by: '{{what}}（{{name}}，{{time}}）',
     at: '{{what}}（{{time}}）',
   },
+  leftReview: {
+    title: '{{number}} 已离开审方任务。您写过：',
+    copy: '复制',
+    discard: '丢弃',
+    copied: '已复制',
+    notCopied: '浏览器不允许复制，请选中文字后手动复制。',
+  },
   undo: {
     approve: '{{number}} 已通过',
     reject: '{{number}} 已驳回',

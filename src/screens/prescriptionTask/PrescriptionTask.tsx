@@ -23,6 +23,7 @@ import { useRecent, useTicking } from '../useTicking.ts';
 import { HeldByMe, SelectionBar } from './ClaimBars.tsx';
 import { Colleagues } from './Colleagues.tsx';
 import { ColumnChoice } from './ColumnChoice.tsx';
+import { LeftReviews } from './LeftReviews.tsx';
 import { QueueFilters } from './QueueFilters.tsx';
 import { NoRows, QueueNotices, QueueSummary, useRemovalText } from './QueueNotices.tsx';
 import { QueueStrip } from './QueueStrip.tsx';
@@ -145,6 +146,7 @@ export function PrescriptionTask() {
           <ColumnChoice shown={columns.shown} onToggle={columns.toggle} />
         </PageHeader>
         <QueueNotices state={list.state} empty={rows.length === 0} onRetry={queue.refresh} />
+        <LeftReviews />
         <QueueFilters queue={whole} values={view.filters} onChange={setFilter} onClear={clearFilters} />
         <HeldByMe claims={claims} openId={open?.id ?? null} onOpen={openRow} />
         {/* Its height is reserved, so that what appears in it moves no row. */}

@@ -58,3 +58,37 @@ test('a comment survives the withdrawal of the prescription, which may be submit
   await user.click(screen.getByRole('button', { name: 'Back to the queue' }));
   expect(kept.size()).toBe(1);
 });
+
+/** What the queue says about a comment whose prescription has left it. */
+const left = () => screen.queryByText('RX1 has left the queue. You had written:');
+
+test('a comment on a prescription that a colleague decided stays after a reload, until it is discarded', async () => {
+  const { user, becomes, kept, unmount } = await writing();
+  await act(async () => becomes([li], [removal('1', 'rejected', 'Gao Lei')]));
+  await user.click(screen.getByRole('button', { name: 'Back to the queue' }));
+  expect(await screen.findByText('RX1 has left the queue. You had written:')).toBeVisible();
+  expect(screen.getByText('Half of it is enough')).toBeVisible();
+  unmount();
+  const again = auditDesk(<PrescriptionTask />, { items: [li], kept });
+  await screen.findByText('Half of it is enough');
+  await again.user.click(screen.getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(left()).toBeNull());
+  expect(kept.size()).toBe(0);
+});
+
+test('a comment of another window is shown when its prescription was decided while none was open', async () => {
+  const { kept, unmount } = await writing();
+  unmount();
+  const { becomes } = auditDesk(<PrescriptionTask />, { items: [wang, li], kept });
+  expect(left()).toBeNull();
+  await act(async () => becomes([li], [removal('1', 'approved', 'Gao Lei')]));
+  expect(await screen.findByText('Half of it is enough')).toBeVisible();
+});
+
+test("the comment of one's own decision is not shown as left over", async () => {
+  const { user, becomes, said } = await writing();
+  await user.click(screen.getByRole('button', { name: 'Reject' }));
+  await waitFor(() => expect(said).toEqual(['RX1 was rejected.']));
+  await act(async () => becomes([li], [removal('1', 'rejected', 'Sun Wei')]));
+  expect(left()).toBeNull();
+});

@@ -1,0 +1,58 @@
+import { distinctUntilChanged, filter, map, merge, Observable, Subject, type Subscription, switchMap } from 'rxjs';
+import { isBlank } from '../../../clinical/writtenReason.ts';
+import type { PrescriptionId } from '../../../contract/ids.ts';
+import { reviewDraftKey } from '../../domain/drafts.ts';
+import { LeftReview } from '../../domain/reviewQueue.ts';
+import type { AuditQueue } from '../../machines/auditQueue.ts';
+import type { LeftReviews } from '../../screens/reviewDesk.ts';
+import type { SearchedDrafts } from '../../services/draftBook.ts';
+import { type Live, live } from '../../streams/live.ts';
+import type { PrescriptionQueue } from '../../streams/prescriptionQueue.ts';
+
+type Needs = {
+  readonly drafts: SearchedDrafts;
+  readonly queue: Live<PrescriptionQueue>;
+  readonly auditQueue: AuditQueue;
+};
+
+/** The prescription that is open in an auditor's queue. */
+const openIn = (auditQueue: AuditQueue) =>
+  new Observable<PrescriptionId | null>((subscriber) => {
+    const read = () => auditQueue.getSnapshot().context.open?.id ?? null;
+    subscriber.next(read());
+    const following = auditQueue.subscribe(() => subscriber.next(read()));
+    return () => following.unsubscribe();
+  }).pipe(distinctUntilChanged());
+
+/** Finds comments whose prescription has left the queue without a decision that was made here. */
+export function openLeftReviews({ drafts, queue, auditQueue }: Needs, scope: Subscription): LeftReviews {
+  /** What was decided here and has not been opened again. */
+  const decided = new Set<string>();
+  const deciding = auditQueue.on('review.decided', ({ prescriptionNo }) => decided.add(prescriptionNo));
+  scope.add(() => deciding.unsubscribe());
+  const discarded$ = new Subject<void>();
+  const removed$ = queue.pipe(
+    filter(({ state }) => state === 'live'),
+    map(({ removed }) => removed),
+    distinctUntilChanged(),
+  );
+  const isLeft = ({ id, prescriptionNo, comment }: LeftReview) =>
+    !isBlank(comment) &&
+    queue.value.state === 'live' &&
+    !queue.value.items.has(id) &&
+    !decided.has(prescriptionNo) &&
+    auditQueue.getSnapshot().context.open?.id !== id;
+  const found$ = merge(removed$, openIn(auditQueue), discarded$).pipe(
+    switchMap(() => drafts.all(LeftReview)),
+    map((all) => all.filter(isLeft)),
+  );
+  return {
+    list$: live<readonly LeftReview[]>(found$, [], scope),
+    async discard(id) {
+      // Reading makes the latest copy this window's own, so that it is the one that goes.
+      await drafts.read(reviewDraftKey(id), LeftReview);
+      drafts.drop(reviewDraftKey(id));
+      discarded$.next();
+    },
+  };
+}
