@@ -176,7 +176,10 @@ export async function openCallWorld(transport: Transport) {
 
   // The names are free text: the platform writes its own for the drug's id.
   // A regular line has neither a taper's steps nor the limits of one taken as needed.
-  const regular = { firstDose: null, steps: null, maxTimes: null, minHours: null, dayDoses: null };
+  const regular = {
+    ...{ firstDose: null, steps: null, maxTimes: null, minHours: null, dayDoses: null },
+    unreadable: null,
+  };
   const { drugName: _, specification: __, ...line } = lineOf(drug?.drugId ?? '', regular);
   /** Values by field name, for every call. */
   const everywhere: Known = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SenderType } from '../../contract/im.ts';
+import { MessageType, SenderType } from '../../contract/im.ts';
 import { type Bubble, counts, type Evidence, judge, type Row } from './deliveryJudge.ts';
 
 const row = (seq: number, text: string, more: Partial<Row> = {}): Row => ({
@@ -8,6 +8,7 @@ const row = (seq: number, text: string, more: Partial<Row> = {}): Row => ({
   text,
   clientMessageId: `id of ${text}`,
   senderType: SenderType.doctor,
+  type: MessageType.text,
   ...more,
 });
 const bubble = ({ id, clientMessageId, text }: Row): Bubble => ({ id, clientMessageId, text, state: 'sent' });

@@ -4,7 +4,14 @@ import { SenderType } from '../../contract/im.ts';
 export type Typed = { text: string; conversationId: string; by: 'doctor' | 'patient' };
 
 /** A message as finally stored on the platform. */
-export type Row = { id: string; seq: number; clientMessageId: string | null; senderType: number; text: string };
+export type Row = {
+  id: string;
+  seq: number;
+  clientMessageId: string | null;
+  senderType: number;
+  type: number;
+  text: string;
+};
 
 /** A bubble as finally shown, in order; `state` is "sent", "read" … for an own one. */
 export type Bubble = { id: string; clientMessageId: string | null; text: string; state: string | null };

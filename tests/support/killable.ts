@@ -42,7 +42,8 @@ export async function openKillable() {
     .filter(({ name }) => !apart.includes(name))
     .map(
       ({ name }) =>
-        `select '${name}' as name, count(*)::int as count, coalesce(sum(hashtext(t::text)), 0)::text as digest from "${name}" t`,
+        // When findings were counted is written by a job, whatever a call does.
+        `select '${name}' as name, count(*)::int as count, coalesce(sum(hashtext((to_jsonb(t) - 'counted_time')::text)), 0)::text as digest from "${name}" t`,
     );
 
   async function send({ method, url, headers, payload }: Request, ip = '10.9.9.9'): Promise<string> {

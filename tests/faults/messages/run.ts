@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isWritten } from '../../../contract/answers.ts';
 import { SenderType } from '../../../contract/im.ts';
 import { type Bubble, counts, judge, type Row, type Verdict } from '../../support/deliveryJudge.ts';
 import { seededRandom } from '../../support/random.ts';
@@ -226,7 +227,8 @@ async function compared(testbed: Testbed, lateMs: number): Promise<Verdict> {
     screenFaults: testbed.screenFaults,
   });
   const upTo = marks.get(hidden.conversationId)?.doctor ?? 0;
-  const isUnread = ({ seq, senderType }: Row) => seq > upTo && senderType === SenderType.patient;
+  const isUnread = ({ seq, senderType, type }: Row) =>
+    seq > upTo && senderType === SenderType.patient && isWritten(type);
   const expected = (rows.get(hidden.conversationId) ?? []).filter(isUnread).length;
   // The badge is capped, so larger counts compare as equal.
   if (unread !== Math.min(expected, maxBadge))

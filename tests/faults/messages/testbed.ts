@@ -105,6 +105,7 @@ export async function openTestbed({ executablePath, seed, account, panes }: Need
     id: message.id,
     seq: message.seq,
     senderType: message.senderType,
+    type: message.type,
     text: textOf(message),
     clientMessageId: message.clientMessageId ?? null,
   });
