@@ -2,7 +2,7 @@ import { MessageType, SenderType } from './im.ts';
 
 const { recalled, patientCard, prescriptionCard, caseCard, notice } = MessageType;
 
-/** What the platform writes, whoever's name is on it: cards, notices and what stands in the place of a recalled message. */
+/** What the platform writes in anybody's name: cards, notices and the rest of a recalled message. */
 export const writtenByPlatform: readonly number[] = [recalled, patientCard, prescriptionCard, caseCard, notice];
 
 /** Whether a person wrote, spoke or attached it. Only that counts as unread and towards the limit of messages. */

@@ -14,8 +14,8 @@ function actionOf(name: string): string | null {
 }
 
 /**
- * The toast about a failed call: what was to be done, and why it failed. Of several reads that fail for one reason, as
- * when a connection breaks, only the first is told; every write is.
+ * The toast about a failed call: what was to be done, and why it failed. Reads that fail together for one reason, as when
+ * a connection breaks, give one toast; each write has its own.
  */
 export function failedCallToast({ name, reason, isRead }: FailedCall): NewToast {
   const action = actionOf(name);

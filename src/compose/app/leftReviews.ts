@@ -26,7 +26,7 @@ const openIn = (auditQueue: AuditQueue) =>
 
 /** Finds comments whose prescription has left the queue without a decision that was made here. */
 export function openLeftReviews({ drafts, queue, auditQueue }: Needs, scope: Subscription): LeftReviews {
-  /** What was decided here and has not been opened again. */
+  /** Numbers of the prescriptions that were decided here since the page was loaded. */
   const decided = new Set<string>();
   const deciding = auditQueue.on('review.decided', ({ prescriptionNo }) => decided.add(prescriptionNo));
   scope.add(() => deciding.unsubscribe());
