@@ -18,8 +18,11 @@ const apart = [
   ...['audit_trail', 'trail_seal', 'trail_sealer', 'rate_counter', 'password_failure', 'captcha', 'job_run'],
   ...['domain_event', 'idempotency_key', 'client_report'],
 ];
-/** Columns that jobs write at any time: when findings were counted, and the duty that follows the plans. */
-const byJobs = ['counted_time', 'duty_state', 'duty_message', 'duty_source', 'duty_time'];
+/** Columns that jobs write at any time: what is found by a recount, and the duty that follows the plans. */
+const byJobs: Readonly<Record<string, readonly string[]>> = {
+  prescription: ['present', 'counted_time', 'priority', 'update_time'],
+  staff: ['duty_state', 'duty_message', 'duty_source', 'duty_time'],
+};
 
 /** A platform on PostgreSQL that can be killed at a statement, with a connection of its own to the database. */
 export async function openKillable() {
@@ -44,7 +47,7 @@ export async function openKillable() {
     .filter(({ name }) => !apart.includes(name))
     .map(
       ({ name }) =>
-        `select '${name}' as name, count(*)::int as count, coalesce(sum(hashtext((to_jsonb(t) - array['${byJobs.join("','")}'])::text)), 0)::text as digest from "${name}" t`,
+        `select '${name}' as name, count(*)::int as count, coalesce(sum(hashtext((to_jsonb(t) - array[${(byJobs[name] ?? []).map((column) => `'${column}'`).join(',')}]::text[])::text)), 0)::text as digest from "${name}" t`,
     );
 
   async function send({ method, url, headers, payload }: Request, ip = '10.9.9.9'): Promise<string> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { allCalls, openCallWorld } from '../../support/callWorld.ts';
 import { changedBetween, type Killable, openKillable, settled } from '../../support/killable.ts';
@@ -8,10 +8,10 @@ import { seededRandom } from '../../support/random.ts';
 /** One world in which each call runs to its end, and one in which it is killed. */
 describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
   let [whole, killed]: Killable[] = [];
-  beforeAll(async () => {
+  beforeEach(async () => {
     [whole, killed] = await Promise.all([openKillable(), openKillable()]);
   }, 240_000);
-  afterAll(async () => {
+  afterEach(async () => {
     await whole?.end();
     await killed?.end();
   });
