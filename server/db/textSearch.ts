@@ -3,11 +3,15 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { isRowId } from './columns.ts';
 
 /** Rows in which one of the columns contains the typed text, whatever its accents, case and width. */
-export const contains = (typed: string, ...columns: (AnyPgColumn | SQL)[]): SQL | undefined =>
-  or(...columns.map((column) => sql`strpos(search_form(${column}), search_form(${typed})) > 0`));
+export const contains = (typed: string, ...columns: AnyPgColumn[]): SQL | undefined =>
+  or(...columns.map((column) => formContains(typed, sql`search_form(${column})`)));
 
-/** Rows whose column is the typed text, whatever its accents, case and width. */
-export const isText = (typed: string, column: AnyPgColumn): SQL => sql`search_form(${column}) = search_form(${typed})`;
+/** Rows whose stored form contains the typed text, which folds no text of any row. */
+export const formContains = (typed: string, form: AnyPgColumn | SQL): SQL =>
+  sql`strpos(${form}, search_form(${typed})) > 0`;
+
+/** Rows whose stored form is the typed text. An index finds them: comparing a column reveals nothing of hidden rows. */
+export const isForm = (typed: string, form: AnyPgColumn): SQL => sql`${form} = search_form(${typed})`;
 
 /** The limit and offset of a page. */
 export const pageOf = ({ pageNo, pageSize }: { pageNo: number; pageSize: number }) => ({

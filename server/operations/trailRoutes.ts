@@ -1,20 +1,16 @@
-import { eq, or } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import { findTrailPatients, searchTrail } from '../../contract/extension/trail.ts';
 import { UserType } from '../accounts/caller.ts';
 import { maskMobile } from '../accounts/people.ts';
-import { isRowId } from '../db/columns.ts';
 import { done, refusedWith } from '../db/outcome.ts';
 import { patient } from '../db/schema/patients.ts';
-import { isText } from '../db/textSearch.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { route } from '../http/route.ts';
 import { searchTrail as findRows } from '../trail/search.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { purposesOf } from './trailNumbers.ts';
+import { patientsCalled } from './trailPatients.ts';
 import { maskName, withNames } from './trailRows.ts';
-
-const mostPatients = 20;
 
 /** The search of a hospital's trail. Searches are on the trail themselves, with the patients whom they showed. */
 export const trailRoutes = (uow: UnitOfWork) => [
@@ -42,21 +38,7 @@ export const trailRoutes = (uow: UnitOfWork) => [
 
   route(findTrailPatients)(async ({ keyword }, { actor, tenantId, now }) => {
     const store = uow.read(tenantId);
-    const typed = keyword.trim();
-    const found = await store.db
-      .select()
-      .from(patient)
-      .where(
-        store.own(
-          patient,
-          or(
-            isText(typed, patient.name),
-            eq(patient.mobile, typed),
-            isRowId(typed) ? eq(patient.id, typed) : undefined,
-          ),
-        ),
-      )
-      .limit(mostPatients);
+    const found = await patientsCalled(store, keyword.trim());
     await appendTrail(store, actor, now, {
       action: 'list',
       entity: 'patient',

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import type { awaitList } from '../../contract/http/consult.ts';
 import type { RequestOf } from '../../contract/operation.ts';
@@ -8,7 +8,7 @@ import { createRowReader } from '../db/rowReader.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { patient } from '../db/schema/patients.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import { contains } from '../db/textSearch.ts';
+import { contains, formContains } from '../db/textSearch.ts';
 import type { Sight } from '../patients/knownPatient.ts';
 import type { OrderRow } from './moveOrder.ts';
 import { forDoctor, isForDoctor } from './orderAccess.ts';
@@ -24,7 +24,10 @@ const { active, awaiting } = OrderStatus;
 
 function matching({ consultType, keyword }: Filter): SQL | undefined {
   const named = keyword?.trim()
-    ? contains(keyword, patient.name, consultOrder.orderNo, consultOrder.chiefComplaint)
+    ? or(
+        formContains(keyword, patient.searchName),
+        contains(keyword, consultOrder.orderNo, consultOrder.chiefComplaint),
+      )
     : undefined;
   return and(named, consultType === undefined ? undefined : eq(consultOrder.consultType, consultType));
 }

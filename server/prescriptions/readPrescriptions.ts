@@ -10,7 +10,7 @@ import { done, refused } from '../db/outcome.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import { contains, inOrderOf, pageOf } from '../db/textSearch.ts';
+import { formContains, inOrderOf, pageOf } from '../db/textSearch.ts';
 import { countEntries, type EntryFilter, pageEntries, type StatusCounts } from '../search/entries.ts';
 import { appendTrail, readOutcome } from '../trail/trail.ts';
 import { type PrescriptionNeeds, purposeOf } from './prescribing.ts';
@@ -28,9 +28,7 @@ const { pending, rejected, approved, dispensed, voided, expired } = Prescription
 /** Prescriptions that contain the keyword in their number, order number, patient or drug names in either language. */
 export const containsKeyword = (keyword: string | undefined): SQL | undefined => {
   if (keyword === undefined || keyword.trim() === '') return undefined;
-  const { prescriptionNo, orderNo, patient, lines } = prescription;
-  const drugNames = sql`(select string_agg(concat_ws(' ', line->>'drugName', line->>'drugNameEn', line->>'tradeName', line->>'tradeNameEn'), ' ') from jsonb_array_elements(${lines}) line)`;
-  return contains(keyword, prescriptionNo, orderNo, sql`${patient}->>'name'`, drugNames);
+  return formContains(keyword, prescription.searchText);
 };
 
 /** One page of the prescriptions that meet the conditions, newest first. */

@@ -1,11 +1,11 @@
-import { and, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import type { myAuditRecord, ReviewFilter } from '../../contract/extension/audit.ts';
 import type { StaffContext } from '../accounts/caller.ts';
 import { prescription, prescriptionLog, prescriptionVersion } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import { contains, pageOf } from '../db/textSearch.ts';
+import { formContains, pageOf } from '../db/textSearch.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { loadPeopleOf } from '../prescriptions/signers.ts';
 import { briefOf } from '../prescriptions/view.ts';
@@ -23,6 +23,10 @@ export const overridesThen = sql`coalesce((select v.content -> 'overrides' from 
   order by v.version desc limit 1), ${prescription.overrides})`;
 
 const hasOverrides = sql`jsonb_array_length(${overridesThen}) > 0`;
+
+/** Lines of a prescription's search text. */
+const [numberLine, patientLine] = [1, 3];
+const lineOf = (line: number) => sql`split_part(${prescription.searchText}, chr(10), ${line}::int)`;
 
 /** An auditor's own decisions that the filter selects, as rows of the log joined with their prescriptions. */
 export function isOwnDecision(
@@ -43,7 +47,7 @@ export function isOwnDecision(
     overridden ? hasOverrides : undefined,
     keyword === undefined || keyword.trim() === ''
       ? undefined
-      : contains(keyword, prescription.prescriptionNo, sql`${prescription.patient} ->> 'name'`),
+      : or(formContains(keyword, lineOf(numberLine)), formContains(keyword, lineOf(patientLine))),
   );
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, doublePrecision, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { FactValue } from '../../../clinical/patientFacts.ts';
 import { id, identity, json, list, ms } from '../columns.ts';
@@ -12,6 +13,8 @@ export const patient = pgTable(
       .notNull()
       .references(() => tenant.id),
     name: text().notNull(),
+    /** The name in the form in which names are compared. */
+    searchName: text().notNull().generatedAlwaysAs(sql`search_form(name)`),
     gender: integer().notNull().default(0),
     birthday: text(),
     avatar: text(),
@@ -35,7 +38,7 @@ export const patient = pgTable(
     surgery: text(),
     createTime: ms().notNull(),
   },
-  (t) => [uniqueIndex().on(t.tenantId, t.mobile)],
+  (t) => [uniqueIndex().on(t.tenantId, t.mobile), index().on(t.tenantId, t.searchName)],
 );
 
 /**

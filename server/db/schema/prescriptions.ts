@@ -1,4 +1,4 @@
-import { isNotNull } from 'drizzle-orm';
+import { isNotNull, sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, identity, json, list, ms } from '../columns.ts';
 import { warehouse } from './drugs.ts';
@@ -78,6 +78,10 @@ export const prescription = pgTable(
     submitTime: ms(),
     expireTime: ms().notNull(),
     updateTime: ms().notNull(),
+    /** The searched fields in the form in which they are compared, a line each: number, order number, patient, medicines. */
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(sql`prescription_search_text(prescription_no, order_no, patient ->> 'name', lines)`),
   },
   (t) => [
     uniqueIndex().on(t.tenantId, t.prescriptionNo),
