@@ -15,6 +15,7 @@ import { office as officeZh } from '../../src/locales/zh-CN/office.ts';
 import { rest as restZh } from '../../src/locales/zh-CN/rest.ts';
 import { reviews as reviewsZh } from '../../src/locales/zh-CN/reviews.ts';
 import { hideCompositionKeys } from '../../src/ui/ime.ts';
+import { announceSilentValues } from '../../src/ui/silentValues.ts';
 import { looseTexts } from './looseTexts.ts';
 import { skipOwnerStacks } from './ownerStacks.ts';
 import { plainStyles } from './plainStyles.ts';
@@ -43,6 +44,7 @@ class NothingObserved {
 
 plainStyles(window);
 hideCompositionKeys(window);
+announceSilentValues(window);
 skipOwnerStacks();
 
 /**

@@ -13,6 +13,7 @@ import { createAnnouncer } from '../../ui/Announcer.tsx';
 import { hideCompositionKeys } from '../../ui/ime.ts';
 import { showTypedControls } from '../../ui/insertText.ts';
 import { onDemand } from '../../ui/onDemand.ts';
+import { announceSilentValues } from '../../ui/silentValues.ts';
 import { createToasts } from '../../ui/Toasts.tsx';
 import { openSignIn } from './entrance.ts';
 import { failedCallToast } from './failedCall.ts';
@@ -64,6 +65,7 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
   const local = createSafeStorage(() => window.localStorage);
   const log = recordErrors(window, () => entrance);
   hideCompositionKeys(window);
+  announceSilentValues(window);
   showTypedControls(window);
   const toasts = createToasts({ now });
   const announcer = createAnnouncer();

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { FormEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { passwordLength } from '../../../contract/limits.ts';
@@ -10,7 +9,6 @@ import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { errorText, problem, requiredText } from '../fields.ts';
-import { typedIn } from '../typedIn.ts';
 
 const { min: shortest, max: longest } = passwordLength;
 
@@ -52,13 +50,8 @@ export function ChangePassword({ onChanged = () => {} }: { readonly onChanged?: 
     toasts.show({ tone: 'success', text: t('profile.password.changed') });
     onChanged();
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    const typed = typedIn(event);
-    for (const name of ['oldPassword', 'newPassword', 'repeated'] as const) form.setValue(name, typed(name));
-    void change(event);
-  };
   return (
-    <form className="card" noValidate aria-label={t('profile.password.title')} onSubmit={submit}>
+    <form className="card" noValidate aria-label={t('profile.password.title')} onSubmit={(event) => void change(event)}>
       <h2>{t('profile.password.title')}</h2>
       <p className="card-note">{t('profile.password.text')}</p>
       {/* Lets password managers assign the new password to the account. */}

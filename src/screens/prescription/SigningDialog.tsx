@@ -4,7 +4,6 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { typedIn } from '../typedIn.ts';
 
 /** Asks for the password before the first signature of a sign-in that began without it. */
 export function SigningDialog({ request }: { readonly request: SigningRequest }) {
@@ -14,13 +13,11 @@ export function SigningDialog({ request }: { readonly request: SigningRequest })
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const form = useId();
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const secret = typedIn(event)('password');
-    setPassword(secret);
-    if (secret === '') return setProblem(t('prescription.signing.missing'));
+    if (password === '') return setProblem(t('prescription.signing.missing'));
     setBusy(true);
-    const refusal = await request.submit(secret);
+    const refusal = await request.submit(password);
     setBusy(false);
     setProblem(refusal);
     if (refusal !== null) field.current?.select();

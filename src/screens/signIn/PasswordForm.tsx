@@ -6,7 +6,6 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Checkbox, TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
-import { typedIn } from '../typedIn.ts';
 
 type Props = {
   readonly busy: boolean;
@@ -44,17 +43,13 @@ export function PasswordForm(props: Props) {
   /** A remembered password is filled in but can never be revealed. */
   const isRecalled = password !== '' && password === remembered?.password;
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    const typed = typedIn(event);
-    const [name, secret] = [typed('username'), typed('password')];
-    setUsername(name);
-    setPassword(secret);
     setTried(true);
-    if (busy || secondsLeft !== null || name.trim() === '' || secret === '') return;
-    const recalled = remembered?.username === name.trim() && remembered.password === secret;
-    const rememberChoice = isKnown ? null : remember;
-    onSubmit({ kind: 'password', username: name.trim(), password: secret, remember: rememberChoice, recalled });
+    const name = username.trim();
+    if (busy || secondsLeft !== null || name === '' || password === '') return;
+    const recalled = remembered?.username === name && remembered.password === password;
+    onSubmit({ kind: 'password', username: name, password, remember: isKnown ? null : remember, recalled });
   };
   const tick = (ticked: boolean) => {
     setRemember(ticked);

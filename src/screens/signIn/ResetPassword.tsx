@@ -5,7 +5,6 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
-import { typedIn } from '../typedIn.ts';
 import { CodeFields, Puzzle } from './CodeFields.tsx';
 import { useSignInMachines } from './useSignInMachines.ts';
 import './signIn.css';
@@ -33,27 +32,21 @@ export function ResetPassword({ onDone, onBack }: Props) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
 
-  async function change(number: string, sent: string, password: string): Promise<Refusal> {
-    const given = { mobile: number, code: sent, device: entrance.device() };
+  async function change(number: string): Promise<Refusal> {
+    const given = { mobile: number, code, device: entrance.device() };
     const proven = await api.validateSmsCode({ ...given, scene: smsScene.forgotPassword }, { quiet: true });
     if (!proven.ok) return { field: 'code', message: proven.failure.message };
     const changed = await api.updatePassword({ ...given, password }, { quiet: true });
     return changed.ok ? null : { field: 'password', message: changed.failure.message };
   }
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const typed = typedIn(event);
-    const [sent, secret] = [typed('code').trim(), typed('newPassword')];
-    setMobile(typed('mobile'));
-    setCode(sent);
-    setPassword(secret);
-    setRepeated(typed('repeated'));
     setTried({ mobile: true, code: true });
-    const number = tidyMobile(typed('mobile'));
-    const isComplete = isMobile(number) && isSmsCode(sent) && secret !== '' && secret === typed('repeated');
+    const number = tidyMobile(mobile);
+    const isComplete = isMobile(number) && isSmsCode(code) && password !== '' && password === repeated;
     if (busy || !isComplete) return;
     setBusy(true);
-    const refused = await change(number, sent, secret);
+    const refused = await change(number);
     setBusy(false);
     setRefusal(refused);
     if (refused) return;

@@ -5,7 +5,6 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { secondsLeftOf } from '../../machines/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { typedIn } from '../typedIn.ts';
 import { CodeFields, Puzzle } from './CodeFields.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { useSignInMachines } from './useSignInMachines.ts';
@@ -31,15 +30,11 @@ export function CodeForm({ submitLabel, needed, busy, error, onSubmit }: CodeFor
   useEffect(() => {
     if (needed) form.current?.querySelector('input')?.focus();
   }, [needed]);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    const typed = typedIn(event);
-    const sent = typed('code').trim();
-    setMobile(typed('mobile'));
-    setCode(sent);
     setTried({ mobile: true, code: true });
-    const number = tidyMobile(typed('mobile'));
-    if (!busy && isMobile(number) && isSmsCode(sent)) onSubmit({ kind: 'code', mobile: number, code: sent });
+    const number = tidyMobile(mobile);
+    if (!busy && isMobile(number) && isSmsCode(code)) onSubmit({ kind: 'code', mobile: number, code });
   };
   if (puzzle) return <Puzzle puzzle={puzzle} onDismiss={() => smsCode.send({ type: 'captcha.cancelled' })} />;
   return (

@@ -1,0 +1,41 @@
+/** What a person does before a form is read: it is moved over, focused, typed in, clicked or submitted. */
+const occasions = ['pointerover', 'focusin', 'focusout', 'keydown', 'click', 'submit'] as const;
+
+/** Fields whose value no event needs to tell. */
+const withoutText = new Set(['checkbox', 'radio', 'file', 'hidden', 'submit', 'button', 'range', 'color']);
+
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+const isText = (field: Element): field is TextField =>
+  field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && !withoutText.has(field.type));
+
+/** The form that an event concerns; the button of a dialog is outside its form and names it. */
+function formOf(target: EventTarget | null): HTMLFormElement | null {
+  if (!(target instanceof Element)) return null;
+  return target.closest('button')?.form ?? target.closest('form');
+}
+
+/** Sets a value as the browser does, past React's own setter, which would take it as known. */
+function setUnnoticed(field: TextField, value: string): void {
+  const { prototype } = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
+  Reflect.set(prototype, 'value', value, field);
+}
+
+/**
+ * Password managers and automatic filling may set fields without an event, so that the page does not know what it shows.
+ * Tells the page of such values before it reads them. React takes an event for a value that it knows as none.
+ */
+export function announceSilentValues(window: Window): void {
+  const announced = new WeakMap<Element, string>();
+  const announce = ({ target }: Event) => {
+    const fields = [...(formOf(target)?.elements ?? [])].filter(isText);
+    const silent = fields.filter((field) => field.value !== (announced.get(field) ?? field.defaultValue));
+    // The answer to one field's event renders the others with what the page knows of them, so all values are read first.
+    for (const [field, value] of silent.map((field) => [field, field.value] as const)) {
+      announced.set(field, value);
+      if (field.value !== value) setUnnoticed(field, value);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+  };
+  for (const type of occasions) window.addEventListener(type, announce, { capture: true });
+}
