@@ -103,6 +103,15 @@ function namingIn(text: string, terms: readonly string[], word: string): Naming 
   return near.toSorted((one, other) => one.edits - other.edits)[0] ?? null;
 }
 
+const forms = new Map<string, string>();
+
+/** A word as it is compared; kept, because the same few thousand words are looked for in each text. */
+function formOf(word: string): string {
+  const form = forms.get(word) ?? foldText(word);
+  forms.set(word, form);
+  return form;
+}
+
 const overlap = (a: string, b: string): boolean => a.includes(b) || b.includes(a);
 
 /**
@@ -113,7 +122,7 @@ export function recogniseAllergens(text: string, names: readonly AllergenName[])
   const read = foldText(text);
   const terms = termsIn(read);
   const found = names.flatMap(({ code, label, words }) => {
-    const namings = [...new Set(words.map(foldText))].flatMap((word) => {
+    const namings = [...new Set(words.map(formOf))].flatMap((word) => {
       const naming = namingIn(read, terms, word);
       return naming ? [{ ...naming, isExact: naming.said === word, length: word.length }] : [];
     });

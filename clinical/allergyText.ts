@@ -2,7 +2,7 @@ import { plainDenialOf } from './allergyDenial.ts';
 import { isBlank } from './writtenReason.ts';
 
 /** Splits a text into statements. A comma may occur inside a list, so it does not separate statements here. */
-const sentencesOf = (text: string): string[] =>
+export const sentencesOf = (text: string): string[] =>
   text
     .normalize('NFKC')
     // "N.K.D.A." is one word, and "(-)" is a sign for none.
@@ -12,7 +12,8 @@ const sentencesOf = (text: string): string[] =>
     .map((one) => one.replace(/\s+/g, ' ').trim())
     .filter((one) => one !== '');
 
-const clausesOf = (sentence: string): string[] =>
+/** Splits a sentence at its commas. */
+export const clausesOf = (sentence: string): string[] =>
   sentence
     .split(',')
     .map((one) => one.trim())
@@ -85,26 +86,6 @@ function mentionsIn(text: string, of: RegExp): string[] {
       const said = one.toLowerCase();
       return of.test(said.replace(named, '')) && (!negated.test(said) || exception.test(said));
     });
-}
-
-const turn = /\b(?:but|however|except(?: for)?|other than|apart from)\b|但是?|可是|除了?/i;
-/** Ways to say that a substance is tolerated. They are apart, because together they could not be shown to need linear time. */
-const negatedSubstance = [
-  /(?<!过)(?:不|没有?|无|未)过敏|阴性/,
-  /^(?:患者|本人)?(?:否认|无|没有).*过敏/,
-  /^(?:pt |patient |he |she |i )?(?:(?:am|is|was|are) )?(?:not (?:known to be )?allergic\b|den(?:y|ies|ied)\b)/i,
-  /^(?:pt |patient |he |she |i )?(?:(?:am|is|was|are) )?no .*\b(?:allerg|reaction)/i,
-  /\bno (?:problem|reaction)|\bnegative\b|\btolerates?\b/i,
-];
-
-/** The part of a text without the statements that a substance is tolerated: "no penicillin allergy but …". */
-export function affirmedIn(text: string): string {
-  const statements = sentencesOf(text)
-    .flatMap(clausesOf)
-    .flatMap((one) => one.split(turn))
-    .map((one) => one.trim())
-    .filter((one) => one !== '' && !negatedSubstance.some((said) => said.test(one)));
-  return statements.length === 0 ? text : statements.join('. ');
 }
 
 /** Texts that may mention an allergy, besides the codes. */

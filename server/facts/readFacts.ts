@@ -1,6 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm';
+import { affirmedIn } from '../../clinical/affirmedAllergies.ts';
 import { type AllergenName, recogniseAllergens } from '../../clinical/allergenNames.ts';
-import { type AllergyTexts, affirmedIn, allergyStatements } from '../../clinical/allergyText.ts';
+import { type AllergyTexts, allergyStatements } from '../../clinical/allergyText.ts';
 import { type Claim, entryOf } from '../../clinical/facts/summary.ts';
 import { unrecognisedIn } from '../../clinical/unrecognised.ts';
 import type { getPatientFacts } from '../../contract/extension/facts.ts';

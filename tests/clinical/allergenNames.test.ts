@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { affirmedIn } from '../../clinical/affirmedAllergies.ts';
 import { namesOfIngredient, recogniseAllergens } from '../../clinical/allergenNames.ts';
-import { affirmedIn } from '../../clinical/allergyText.ts';
+import { readAllergyText } from '../../clinical/allergyText.ts';
+import { unrecognisedIn } from '../../clinical/unrecognised.ts';
 import { labelsOf } from '../../server/patients/factNames.ts';
 import { readRuleTables, readTable } from '../../server/seed/tables.ts';
 
@@ -63,7 +66,39 @@ test.each([
   expect(offered(text)).toEqual(codes);
 });
 
-test('a text that only denies a substance is still offered it, because somebody must decide', () => {
-  expect(offered('不知道对青霉素过不过敏')).toContain('penicillins');
-  expect(offered('not allergic to penicillin')).toEqual(['penicillins']);
+test.each(
+  readFileSync(new URL('words/tolerated.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#')),
+)('what a text calls tolerated or excepts is offered as no allergy, and stays unanswered: %s', (text) => {
+  expect([offered(text), readAllergyText(text)]).toEqual([[], 'stated']);
+});
+
+test.each([
+  ['不知道对青霉素过不过敏', 'penicillins'],
+  ['is penicillin safe?', 'penicillins'],
+  ["can't take amoxicillin", 'amoxicillin'],
+  ['不能用青霉素', 'penicillins'],
+  ['不排除青霉素过敏', 'penicillins'],
+  ['penicillin is not tolerated', 'penicillins'],
+  ['青霉素不耐受', 'penicillins'],
+  ['only allergic to penicillin', 'penicillins'],
+  ['nothing but penicillin', 'penicillins'],
+  ['没有药物过敏，除了青霉素', 'penicillins'],
+  ['all antibiotics are fine except penicillin', 'penicillins'],
+  ['除青霉素外都可以用', 'penicillins'],
+  ['除青霉素外，还对头孢过敏', 'penicillins'],
+  ['非甾体抗炎药过敏', 'nsaids'],
+  ['不仅对青霉素过敏，对磺胺也过敏', 'penicillins'],
+  ['penicillin, no other allergies', 'penicillins'],
+])('"%s" still offers %s', (text, code) => {
+  expect(offered(text)).toContain(code);
+});
+
+test.each([
+  ['allergic to all antibiotics except penicillin, worst with sulfa', 'allergic to all antibiotics'],
+  ['所有抗生素都过敏，尤其是磺胺', '所有抗生素都过敏'],
+])('of "%s" what is said of all medicines stays unchecked', (text, rest) => {
+  const affirmed = affirmedIn(text);
+  expect(unrecognisedIn(affirmed, recogniseAllergens(affirmed, names)) ?? '').toContain(rest);
 });

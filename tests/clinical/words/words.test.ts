@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { affirmedIn } from '../../../clinical/affirmedAllergies.ts';
 import { namesOfIngredient, recogniseAllergens } from '../../../clinical/allergenNames.ts';
-import { affirmedIn, readAllergyText } from '../../../clinical/allergyText.ts';
+import { readAllergyText } from '../../../clinical/allergyText.ts';
 import { unrecognisedIn } from '../../../clinical/unrecognised.ts';
 import { labelsOf } from '../../../server/patients/factNames.ts';
 import { readRuleTables, readTable } from '../../../server/seed/tables.ts';
@@ -32,6 +33,52 @@ test('the list of written allergies has at least 200 of them, and 98 % are recog
   const missed = rows.filter(({ code, text }) => !found(text).some((one) => one.code === code));
   process.stderr.write(`written allergies: ${rows.length - missed.length} of ${rows.length} recognised\n`);
   expect(missed).toEqual([]);
+});
+
+test('every brand of the formulary is recognised as one of its ingredients, in both languages', () => {
+  const ingredientsOf = new Map(readTable('generics').rows.map(({ code, ingredients }) => [code, ingredients]));
+  const branded = readTable('products').rows.flatMap(({ generic, tradeName }) =>
+    tradeName ? [{ brands: [tradeName.en, tradeName.zh], ingredients: ingredientsOf.get(generic) ?? [] }] : [],
+  );
+  const withBrands = names.map((one) => ({
+    ...one,
+    words: [
+      ...one.words,
+      ...branded.flatMap(({ brands, ingredients }) => (ingredients.includes(one.code) ? brands : [])),
+    ],
+  }));
+  const missed = branded.flatMap(({ brands, ingredients }) =>
+    brands.filter(
+      (brand) => !recogniseAllergens(`${brand} 过敏`, withBrands).some(({ code }) => ingredients.includes(code)),
+    ),
+  );
+  expect([branded.length > 300, missed]).toEqual([true, []]);
+}, 120_000);
+
+test.each([
+  ['hydrocodone', 'opioids'],
+  ['Vicodin', 'opioids'],
+  ['methadone', 'opioids'],
+  ['氢可酮', 'opioids'],
+  ['lidocaine', 'local-anaesthetics'],
+  ['Novocain', 'local-anaesthetics'],
+  ['利多卡因', 'local-anaesthetics'],
+  ['局部麻醉药', 'local-anaesthetics'],
+  ['Amoksiklav', 'amoxicillin'],
+  ['Ospamox', 'amoxicillin'],
+  ['Sumamed', 'azithromycin'],
+  ['Biseptol', 'sulfonamide-antibiotics'],
+  ['Ketonal', 'ketoprofen'],
+  ['Aulin', 'nimesulide'],
+  ['lomefloxacin', 'quinolones'],
+  ['mefenamic acid', 'nsaids'],
+  ['甲芬那酸', 'nsaids'],
+  ['nafcillin', 'penicillins'],
+  ['头孢他啶', 'cephalosporins'],
+  ['希舒美', 'azithromycin'],
+  ['开瑞坦', 'loratadine'],
+])('"%s", which no product has, is recognised as %s', (text, code) => {
+  expect(found(text).map((one) => one.code)).toContain(code);
 });
 
 test('a recognised allergy leaves nothing unrecognised', () => {
