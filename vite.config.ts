@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { leftOutPlugin } from './scripts/leftOut.ts';
-import { looksPlugin } from './scripts/looksPlugin.ts';
+import { recipesPlugin } from './scripts/recipes.ts';
 
 const platform = `http://127.0.0.1:${process.env.PLATFORM_PORT ?? 8080}`;
 
@@ -99,7 +99,7 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [looksPlugin, react(), leftOutPlugin],
+  plugins: [recipesPlugin, react(), leftOutPlugin],
   resolve: { alias },
   build: {
     target: 'es2022',

@@ -91,7 +91,10 @@ export const programs = {
   examine: 'server/files/examine.ts',
 };
 
-const workstation = ['src', 'contract', 'clinical', 'public', 'index.html', 'verify.html', 'vite.config.ts'];
+const workstation = [
+  ...['src', 'contract', 'clinical', 'public', 'index.html', 'verify.html', 'vite.config.ts'],
+  ...['scripts/recipes.ts', 'scripts/stylesheet.ts', 'scripts/leftOut.ts'],
+];
 const platform = [
   ...['server', 'simulator', 'contract', 'clinical'],
   ...['scripts/serverBuild.mjs', 'scripts/commandLine.mjs', 'scripts/variables.mjs'],

@@ -8,8 +8,7 @@ import { RouteFailure } from './screens/layout/NoticePage.tsx';
 import { ToastsAndAnnouncer } from './screens/layout/ToastsAndAnnouncer.tsx';
 import { routes } from './screens/routes.tsx';
 import { Tooltips } from './ui/Tooltips.tsx';
-import './ui/base.css';
-import './ui/looks.css';
+import 'virtual:recipes.css';
 import './ui/global.css';
 import './ui/small.css';
 

@@ -1,7 +1,7 @@
 import type { SystemStyleObject } from '@chakra-ui/react/styled-system';
 import { wholeSystem } from './wholeSystem.ts';
 
-/** A rule of looks.css as Chakra styles for a selector. */
+/** A rule of the stylesheet as Chakra styles for a selector. */
 export type Look = readonly [selector: string, styles: SystemStyleObject];
 
 type Styles = Readonly<Record<string, SystemStyleObject>>;

@@ -31,11 +31,11 @@ const theme = defineConfig({
   },
 });
 
-/** The product's theme, without what base.css and looks.css contain. */
+/** The product's theme, without what scripts/recipes.ts writes into the stylesheet. */
 export const configs = [defaultBaseConfig, theme] as const;
 
 /**
  * The Chakra system for components that are loaded on demand (ChakraLayer.tsx) and bring their own recipes. Reset, base
- * styles and tokens are in base.css and plain controls in looks.css, so that the page is styled before any script runs.
+ * styles, tokens and plain controls are in the stylesheet, so that the page is styled before any script runs.
  */
 export const system = { ...createSystem(...configs), _global: [] };

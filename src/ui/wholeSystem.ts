@@ -18,7 +18,7 @@ import {
 } from '@chakra-ui/react/theme';
 import { configs } from './system.ts';
 
-/** Chakra recipes of the plain elements of the first screens; looks.css is generated from them. */
+/** Chakra recipes of the plain elements of the first screens; scripts/recipes.ts makes their stylesheet. */
 export const recipes = {
   badge: badgeRecipe,
   button: buttonRecipe,
@@ -139,5 +139,5 @@ const own = defineConfig({
   },
 });
 
-/** The system with base styles, animations and all recipes; base.css and looks.css are generated from it. */
+/** The system with base styles, animations and all recipes; scripts/recipes.ts makes the stylesheet from it. */
 export const wholeSystem = createSystem(...configs, page, own);
