@@ -48,8 +48,15 @@ const storable = /^[^\0\ud800-\udfff]*$/u;
 /** Error message for text that cannot be stored. */
 export const brokenCharacter = 'contains a broken character, such as half an emoji; remove it and try again';
 
-/** Free text: bounded in length, and storable. */
-export const text = (max: number) => z.string().check(z.maxLength(max), z.regex(storable, brokenCharacter));
+const onlySpaces = /^\s*$/;
+
+/** A text that shows nothing is empty; spaces alone stay, because a form that still has the focus compares them. */
+const withoutInvisible = (written: string): string =>
+  visibleCharacter.test(written) || onlySpaces.test(written) ? written : '';
+
+/** Free text: bounded in length, storable, and empty if no character of it is visible. */
+export const text = (max: number) =>
+  z.string().check(z.maxLength(max), z.regex(storable, brokenCharacter), z.overwrite(withoutInvisible));
 
 /** Free text that must not be empty. */
 export const someText = (max: number) => text(max).check(z.regex(visibleCharacter, 'is empty'));

@@ -8,7 +8,7 @@ const han = /\p{Script=Han}/u;
 const byPinyin = new Intl.Collator('zh-Hans-u-co-pinyin');
 
 function initialOf(character: string): string {
-  if (!han.test(character)) return character.toLowerCase();
+  if (!han.test(character)) return character;
   let found = '';
   for (const [at, first] of firsts.entries()) {
     if (byPinyin.compare(first, character) > 0) break;
@@ -28,10 +28,10 @@ const otherInitials = new Map(
     ?.map((one) => [one.charAt(0), one.slice(1)]),
 );
 
-/** The pinyin initials of a Chinese text by the usual readings: 王小明 is wxm. Other writing is unchanged. */
-export const initialsOf = (text: string): string => [...text].map(initialOf).join('');
+/** The pinyin initials of a Chinese text by the usual readings: 王小明 is wxm. Other writing is folded alone. */
+export const initialsOf = (text: string): string => [...searchForm(text)].map(initialOf).join('');
 
-/** Whether the letters occur in the text as initials, by any reading of each character. */
+/** Whether the letters occur in the folded text as initials, by any reading of each character. */
 function isReadAs(text: string, wanted: string): boolean {
   const readings = [...text].map((character) => initialOf(character) + (otherInitials.get(character) ?? ''));
   const letters = [...wanted];
@@ -41,5 +41,7 @@ function isReadAs(text: string, wanted: string): boolean {
 /** Whether one of the texts contains the query, literally or by pinyin initials. */
 export function isFoundIn(query: string, texts: readonly (string | null | undefined)[]): boolean {
   const wanted = searchForm(query);
-  return wanted === '' || texts.some((text) => text && (searchForm(text).includes(wanted) || isReadAs(text, wanted)));
+  if (wanted === '') return true;
+  const forms = texts.flatMap((text) => (text ? [searchForm(text)] : []));
+  return forms.some((form) => form.includes(wanted) || isReadAs(form, wanted));
 }

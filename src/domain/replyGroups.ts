@@ -1,3 +1,5 @@
+import { searchForm } from '../../clinical/searchForm.ts';
+import { isBlank } from '../../clinical/writtenReason.ts';
 import { replyVariables, setupLimits } from '../../contract/extension/serviceSetup.ts';
 import { type Cell, csvOf, readCsv } from './csv.ts';
 import { otherVariables } from './otherVariables.ts';
@@ -72,11 +74,11 @@ export type ImportedReply = { readonly group?: string; readonly title?: string; 
 /** The replies of a CSV file with the columns group, title and text in any order; null for any other file. */
 export function repliesFromCsv(text: string): readonly ImportedReply[] | null {
   const [header = [], ...rows] = readCsv(text) ?? [];
-  const names = header.map((cell) => cell.trim().toLowerCase());
+  const names = header.map((cell) => searchForm(cell));
   const cell = (row: readonly string[], name: (typeof columns)[number]) => row[names.indexOf(name)]?.trim() ?? '';
   if (!names.includes('text')) return null;
   return rows.flatMap((row) => {
     const [group, title, content] = columns.map((name) => cell(row, name));
-    return content ? [{ content, ...(title ? { title } : {}), ...(group ? { group } : {}) }] : [];
+    return content && !isBlank(content) ? [{ content, ...(title ? { title } : {}), ...(group ? { group } : {}) }] : [];
   });
 }

@@ -1,3 +1,4 @@
+import { searchForm } from '../../clinical/searchForm.ts';
 import { isBlank } from '../../clinical/writtenReason.ts';
 import { type SectionName, sections } from './record.ts';
 import { joined, type RecordOffer } from './recordTemplates.ts';
@@ -19,7 +20,7 @@ type VisitSection = { readonly title: string; readonly text: string };
 
 /** The offer of a visit in the hospital's information system; sections with other headings are returned by their titles. */
 export function offerFromVisit(visit: readonly VisitSection[]): RecordOffer & { readonly others: readonly string[] } {
-  const nameOf = (title: string) => sections.find((name) => headings[name].includes(title.trim().toLowerCase()));
+  const nameOf = (title: string) => sections.find((name) => headings[name].includes(searchForm(title)));
   const texts: Partial<Record<SectionName, string>> = {};
   for (const { title, text } of visit) {
     const name = nameOf(title);

@@ -1,5 +1,6 @@
 import { CircleAlert, EllipsisVertical, MailWarning, Pill, Pin } from 'lucide-react';
 import { memo, useMemo } from 'react';
+import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { OrderId } from '../../../contract/ids.ts';
 import { draftKey, type ReplyDraft } from '../../domain/drafts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -74,7 +75,8 @@ type Props = { readonly row: Row; readonly focused: boolean; readonly place: Row
 function useDraftText({ id }: Row['order']): string {
   const { drafts } = useWork();
   const stored$ = useMemo(() => drafts.draft<ReplyDraft>(draftKey('reply', id)), [drafts, id]);
-  return useLive(stored$)?.value.text.trim() ?? '';
+  const text = useLive(stored$)?.value.text ?? '';
+  return isBlank(text) ? '' : text.trim();
 }
 
 /** Accessible name of a row: patient, unread count, waiting time. */

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { isBlank } from '../../../clinical/writtenReason.ts';
 import type { OrderId } from '../../../contract/ids.ts';
 import { draftKey, type ReplyDraft } from '../../domain/drafts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -19,7 +20,7 @@ export function UnsentReply({ orderId }: { readonly orderId: OrderId }) {
       () => toasts.show({ tone: 'success', text: t('chat.copied') }),
       () => toasts.show({ tone: 'warning', text: t('workspace.finish.unsentReply.notCopied') }),
     );
-  if (text.trim() === '') return null;
+  if (isBlank(text)) return null;
   return (
     <section className="pane-unsent" aria-label={t('workspace.finish.unsentReply.title')}>
       <strong>{t('workspace.finish.unsentReply.title')}</strong>

@@ -2,8 +2,9 @@ import { useSelector } from '@xstate/react';
 import { matchSorter } from 'match-sorter';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { searchForm } from '../../../clinical/searchForm.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
-import { initialsOf } from '../../domain/pinyin.ts';
+import { initialsOf, isFoundIn } from '../../domain/pinyin.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { roleOf } from '../../machines/session.ts';
 import { useApp } from '../app.ts';
@@ -81,9 +82,16 @@ export function usePaletteItems(keys: Keys): readonly PaletteItem[] {
 }
 
 /** Entries that match a query as text or by pinyin initials, the best first. */
+export function matching(items: readonly PaletteItem[], query: string): readonly PaletteItem[] {
+  const wanted = searchForm(query);
+  if (wanted === '') return items;
+  const forms = ({ title, detail }: PaletteItem) => [searchForm(title), searchForm(detail), initialsOf(title)];
+  const ranked = matchSorter([...items], wanted, { keys: [forms] });
+  // A character with a second reading is found by that too.
+  const others = items.filter((one) => !ranked.includes(one) && isFoundIn(query, [one.title]));
+  return [...ranked, ...others];
+}
+
+/** The matching entries, found again only if the entries or the query change. */
 export const useMatches = (items: readonly PaletteItem[], query: string): readonly PaletteItem[] =>
-  useMemo(() => {
-    const wanted = query.trim();
-    if (wanted === '') return items;
-    return matchSorter([...items], wanted, { keys: ['title', 'detail', ({ title }) => initialsOf(title)] });
-  }, [items, query]);
+  useMemo(() => matching(items, query), [items, query]);

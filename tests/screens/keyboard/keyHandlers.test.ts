@@ -13,6 +13,7 @@ const seesComposition = {
   'services/attention.ts': 'notes that the person is active',
   'services/idle.ts': 'notes that the person is active',
   'screens/session/LockCover.tsx': 'keeps keys from a locked page',
+  'ui/silentValues.ts': 'reads fields whichever key is pressed',
   'ui/ime.ts': 'hides these keys from every other handler',
   'ui/useIgnoredKeys.ts': 'keeps keys from what has just appeared',
 };

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { searchForm } from '../../../clinical/searchForm.ts';
 import { pageStaff } from '../../../contract/extension/administration.ts';
 import {
   approveAudit,
@@ -25,17 +24,13 @@ import { patient } from '../../../server/db/schema/patients.ts';
 import { staff } from '../../../server/db/schema/staff.ts';
 import { tenant } from '../../../server/db/schema/tenants.ts';
 import { tenanted } from '../../../server/db/tenanted.ts';
-import { matchingKeys } from '../../../src/domain/chatSearch.ts';
-import { isFoundIn } from '../../../src/domain/pinyin.ts';
-import type { ChatMessage } from '../../../src/domain/timeline.ts';
-import { filterReplies } from '../../../src/screens/chat/useQuickReplies.ts';
-import { findsLiterally } from '../../../src/screens/cloudRoom/chatRows.ts';
 import { allCalls } from '../../support/callWorld.ts';
 import type { Hospital, Member } from '../../support/hospital.ts';
 import { hospitalSuite } from '../../support/hospitalSuite.ts';
 import { newMedicine } from '../../support/medicines.ts';
 import { openOperatorWorld } from '../../support/operatorWorld.ts';
 import { allTicked, submitted } from '../../support/prescribing.ts';
+import { asked, written } from '../../support/searchedWords.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -48,15 +43,6 @@ hospitalSuite(async (suite) => {
   auditor = await hospital.hire(true);
   admin = await hospital.administrator();
 });
-
-const written = 'Sjögren Weiß 劉寶鳳';
-/** The same words without accents, in other case, width and script, with ß written out, and composed of letter and accent. */
-const asked = [
-  'sjögren weiß 刘宝凤',
-  'SJOGREN WEISS 劉寶鳳',
-  'ｓｊｏｇｒｅｎ ｗｅｉｓｓ 刘寶凤',
-  'Sjo\u0308gren  Weiß 劉宝鳳',
-];
 
 type Counted = { list?: unknown[]; counts?: unknown[]; approved?: number };
 const count = (data: unknown): number => {
@@ -132,18 +118,4 @@ test('the searches of staff, of hospitals and of patients on the trail fold what
       const { data } = await call(operation, { keyword, pageNo: 1, pageSize: 10 });
       expect(count(data), `${operation.path} ${keyword}`).toBe(1);
     }
-});
-
-test.each(asked)('the searches of the browser find %s', (typed) => {
-  const reply = { id: '1', title: written, content: '' };
-  const message = { key: 'a', recalled: false, body: { kind: 'text', text: written } } as ChatMessage;
-  const inChat = (query: string) => matchingKeys([message], searchForm(query), () => written).length;
-  const searches: ((query: string) => boolean)[] = [
-    (query) => isFoundIn(query, [written]),
-    (query) => findsLiterally(query, [written]),
-    (query) => filterReplies([reply as never], query, []).length === 1,
-    (query) => inChat(query) === 1,
-  ];
-  expect(searches.map((finds) => finds(typed))).toEqual(searches.map(() => true));
-  expect(searches.map((finds) => finds(`${typed}x`))).toEqual(searches.map(() => false));
 });
