@@ -53,7 +53,5 @@ export function examine(content: Buffer, name: string): Examined | ContentFlaw {
   const flaw = kind.type === 'application/pdf' ? flawOfDocument(content) : null;
   if (flaw !== null) return flaw;
   const { orientation, stored } = clean(content, kind, parts);
-  // Some browsers turn a WebP by its Exif data and some do not, so it would lie on its side for some readers.
-  if (kind.type === 'image/webp' && orientation !== 1) return 'turnedForm';
   return { kind, pixels: whole && turnedUpright(whole, orientation), ...stored };
 }

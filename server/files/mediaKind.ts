@@ -4,7 +4,7 @@ import { tracksOf } from './mp4Boxes.ts';
 export type Kind = { type: string; extension: string };
 
 /** Forms of photos and voice notes that browsers show wrongly or not at all; their refusal says what to do. */
-export type PhoneForm = 'photoForm' | 'turnedForm' | 'voiceForm';
+export type PhoneForm = 'photoForm' | 'voiceForm';
 
 const is = (content: Buffer, text: string, at = 0) => content.toString('latin1', at, at + text.length) === text;
 const bytes = (content: Buffer, ...wanted: number[]) => wanted.every((byte, at) => content[at] === byte);

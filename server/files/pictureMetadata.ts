@@ -88,10 +88,13 @@ const hasXmp = 0x04;
 /** Parts have an even length; the last one of a file may lack its last byte. */
 const even = (part: Buffer) => (part.length % 2 === 0 ? part : Buffer.concat([part, Buffer.alloc(1)]));
 
-/** A WebP that was turned is refused, so none has to say how. */
+/**
+ * A WebP loses the note that it was turned: Chromium ignores it (tests/server/files/uprightPictures.slow.test.ts), so that with
+ * it the picture would be upright for some readers and lie in a box of the wrong shape for others.
+ */
 const webp: Format = {
   isKept: (name) => webpParts.has(name),
-  exifOf: (name, content) => (name === 'EXIF' ? content.subarray(8) : null),
+  exifOf: () => null,
   assemble(parts) {
     const whole = parts.map(({ name, content }) => {
       const part = even(content);
@@ -132,9 +135,7 @@ export function withoutMetadata(type: string, content: Buffer, parts: readonly P
     .filter(({ name }) => !name.startsWith(inFrameMark))
     .map(({ name, from, end }) => ({ name, content: whole.subarray(from, end) }));
   const exif = found.flatMap((part) => format.exifOf(part.name, part.content) ?? []);
-  // Only an extended WebP has a place for its orientation; readers of others look for none.
-  const isTurnable = format !== webp || found.some(({ name }) => name === 'VP8X');
-  const orientation = orientationIn((isTurnable && exif[0]) || Buffer.alloc(0));
+  const orientation = orientationIn(exif[0] ?? Buffer.alloc(0));
   const kept = found.filter((part) => format.isKept(part.name, part.content));
   return { orientation, bytes: format.assemble(kept, exifWith(orientation)) };
 }

@@ -51,7 +51,6 @@ export const refusals = {
   acts: (name: string) => refused(Code.fileActs, { name }),
   notCheckable: (name: string) => refused(Code.fileNotCheckable, { name }),
   photoForm: (name: string) => refusedWith(Code.fileTypeRefused, 'photoForm', { name }),
-  turnedForm: (name: string) => refusedWith(Code.fileTypeRefused, 'turnedForm', { name }),
   voiceForm: (name: string) => refusedWith(Code.fileTypeRefused, 'voiceForm', { name }),
   tooMany: () => refused(Code.tooManyRequests),
 };

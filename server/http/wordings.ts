@@ -22,10 +22,6 @@ export const wordings = {
     '“{name}”是 HEIC 或 AVIF 格式的照片，很多电脑无法显示。请以 JPEG 发送：iPhone 在“设置 > 相机 > 格式”中选择“兼容性最佳”后重拍，或发送该照片的截图。',
     '“{name}” is a photo in HEIC or AVIF form, which many computers cannot show. Send it as JPEG: on an iPhone choose Settings, Camera, Formats, Most Compatible and take it again, or send a screenshot of it.',
   ],
-  turnedForm: [
-    '“{name}”是带旋转标记的 WebP 图片，部分浏览器会显示为横躺。请另存为 JPEG 后再发送。',
-    '“{name}” is a WebP picture with a note about its rotation, which some browsers ignore, so it would lie on its side. Save it as JPEG, then send that.',
-  ],
   voiceForm: [
     '“{name}”是浏览器无法播放的录音格式（AMR、CAF、SILK 或无损格式）。请在应用内重新录音，或转换为 M4A 或 MP3 后再发送。',
     '“{name}” is a recording in a form that browsers cannot play (AMR, CAF, SILK or lossless). Record it again in the app, or convert it to M4A or MP3, then send that.',

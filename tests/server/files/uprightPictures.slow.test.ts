@@ -79,14 +79,24 @@ const cornersOf: Record<number, (string | undefined)[]> = {
   8: [green, yellow, red, blue],
 };
 
-test.each(Object.keys(withExif))('%s pictures show upright, in the size that the platform says', async (type) => {
+const rules = [
+  ['image/jpeg', 'upright'],
+  ['image/png', 'upright'],
+  // Chromium ignores how a WebP was held, other browsers do not, so it is stored without.
+  ['image/webp', 'as they are stored'],
+] as const;
+
+test.each(rules)('%s pictures show %s, in the size that the platform says', async (type, rule) => {
   const plain = await drawn(type);
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
     const before = withExif[type]?.(plain, exifOf(orientation)) ?? plain;
     const examined = examine(before, 'a.jpg');
-    if (type === 'image/webp' && orientation > 1) expect(examined).toBe('turnedForm');
-    if (typeof examined === 'string') continue;
+    if (typeof examined === 'string') throw new Error(examined);
     const after = await shown(type, Buffer.from(examined.cleaned ?? before));
-    expect({ orientation, ...after }).toEqual({ orientation, ...examined.pixels, corners: cornersOf[orientation] });
+    expect({ orientation, ...after }).toEqual({
+      orientation,
+      ...examined.pixels,
+      corners: cornersOf[rule === 'upright' ? orientation : 1],
+    });
   }
 });
