@@ -1,13 +1,19 @@
 import { Worker } from 'node:worker_threads';
 import type { ContentFlaw, Examined } from './examine.ts';
+import { createTurns } from './examineTurns.ts';
 
-/** Looks into the content of a file, which it takes over; a content that takes longer than allowed is not checkable. */
-export type Examine = (content: Buffer, name: string) => Promise<Examined | ContentFlaw>;
+/** A file to look into. Its content is read when its turn comes, so that waiting files take no memory. */
+export type Examinable = { name: string; read: () => Promise<Buffer>; account: string };
+
+/** Looks into the content of a file; one that takes longer than allowed, or waits for longer, is not checkable. */
+export type Examine = (file: Examinable) => Promise<Examined | ContentFlaw>;
 
 type Reply = { call: number; result: Examined | ContentFlaw };
 
 /** No file of the largest size needs a tenth of this on a slow machine. */
 const longestMs = 10_000;
+/** Only a file behind slow ones waits for so long. */
+const longestWaitMs = 20_000;
 const megabytes = 512;
 
 const startThread = () =>
@@ -31,13 +37,11 @@ function answerOf(thread: Worker, call: number, withinMs: number): Promise<Reply
   });
 }
 
-type Lane = { waiting: number; examine: Examine };
 type Given = { mostMs: number; start: () => Worker };
 
-/** Examines files one after the other in a thread that is started for the first one and replaced after a failure. */
-function createLane({ mostMs, start }: Given): Examine {
+/** Examines one file at a time in a thread that is started for the first one and replaced after a failure. */
+function createLane({ mostMs, start }: Given) {
   let ready: Promise<Worker | null> | null = null;
-  let last: Promise<unknown> = Promise.resolve();
   let calls = 0;
 
   async function open(): Promise<Worker | null> {
@@ -47,44 +51,32 @@ function createLane({ mostMs, start }: Given): Examine {
     return (await answerOf(thread, 0, 60_000)) && thread;
   }
 
-  async function ask(content: Buffer, name: string): Promise<Examined | ContentFlaw> {
+  /** Null when the thread ended or took too long. */
+  return async ({ name, read }: Examinable): Promise<Examined | ContentFlaw | null> => {
+    const bytes = new Uint8Array(await read());
     ready ??= open();
     const thread = await ready;
     if (thread === null) {
       ready = null;
-      return 'notCheckable';
+      return null;
     }
     const call = ++calls;
-    const bytes = new Uint8Array(content);
     const answer = answerOf(thread, call, mostMs);
     thread.postMessage({ call, content: bytes, name }, [bytes.buffer]);
     const reply = await answer;
     if (reply) return reply.result;
     ready = null;
     await thread.terminate();
-    return 'notCheckable';
-  }
-
-  return (content, name) => {
-    const result = last.then(() => ask(content, name));
-    last = result.catch(() => {});
-    return result;
+    return null;
   };
 }
 
-/** So many files are examined at once: one that takes its whole time keeps nobody else waiting. */
+/** So many files of different accounts are examined at once; the second thread starts only while the first one is busy. */
 const laneCount = 2;
 
-/** Examines each file in the lane with the fewest files; further lanes start only while another one is busy. */
-export function createExaminer({ mostMs = longestMs, start = startThread } = {}): Examine {
-  const lanes = Array.from({ length: laneCount }, (): Lane => ({ waiting: 0, examine: createLane({ mostMs, start }) }));
-  return async (content, name) => {
-    const lane = lanes.reduce((best, one) => (one.waiting < best.waiting ? one : best));
-    lane.waiting += 1;
-    try {
-      return await lane.examine(content, name);
-    } finally {
-      lane.waiting -= 1;
-    }
-  };
+/** Examines the files of each account one after the other, so that slow files of one never delay another's. */
+export function createExaminer({ mostMs = longestMs, mostWaitMs = longestWaitMs, start = startThread } = {}): Examine {
+  const lanes = Array.from({ length: laneCount }, () => createLane({ mostMs, start }));
+  const turns = createTurns(lanes, mostWaitMs);
+  return async (file) => (await turns.take(file.account, (lane) => lane(file))) ?? 'notCheckable';
 }

@@ -25,8 +25,8 @@ export function createFileStore(storage: FileStorage, incoming: string, examine 
   const newName = () => randomBytes(24).toString('base64url');
   const noteOf = (key: string) => join(incoming, `${key}${noteEnding}`);
 
-  async function accept(part: string, name: string): Promise<Saved | Refusal> {
-    const examined = await examine(await disk.readFile(part), name);
+  async function accept(part: string, name: string, account: string): Promise<Saved | Refusal> {
+    const examined = await examine({ name, account, read: () => disk.readFile(part) });
     if (typeof examined === 'string') return examined;
     const { cleaned, kind, ...about } = examined;
     if (cleaned) await disk.writeFile(part, cleaned);
@@ -57,15 +57,16 @@ export function createFileStore(storage: FileStorage, incoming: string, examine 
     pieces: storage.pieces,
     send: storage.send,
     answers: storage.answers,
-    async save(file: IncomingFile): Promise<Saved | Refusal> {
+    async save(file: IncomingFile, account: string): Promise<Saved | Refusal> {
       const part = join(incoming, newName());
       return storeOrDelete(part, async () => {
         await receive(disk, file.stream, part);
-        return file.stream.truncated ? 'tooLarge' : accept(part, file.name);
+        return file.stream.truncated ? 'tooLarge' : accept(part, file.name, account);
       });
     },
     /** Stores a file that was uploaded in pieces. */
-    adopt: (part: string, name: string): Promise<Saved | Refusal> => storeOrDelete(part, () => accept(part, name)),
+    adopt: (part: string, name: string, account: string): Promise<Saved | Refusal> =>
+      storeOrDelete(part, () => accept(part, name, account)),
     /** Says that a stored file has its row. One without a row after a day is deleted by `clearIncoming`. */
     confirm: (key: string): Promise<void> => disk.remove(noteOf(key)),
     remove: storage.remove,

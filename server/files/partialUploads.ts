@@ -15,11 +15,14 @@ const maxUnfinished = 30;
 const idleMs = 3_600_000;
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
+/** The account that sends a file, among those of all hospitals. */
+export const accountOf = ({ tenantId, kind, userId }: Omit<UploadId, 'uploadId'>) => `${tenantId}/${kind}/${userId}`;
+
 /** Uploads in pieces, so that a broken connection costs one piece and not the whole file. */
 export function createPartialUploads({ disk, pieces, adopt }: FileStore, now: () => number) {
   const pending = new Map<string, Promise<unknown>>();
 
-  const ownerOf = ({ tenantId, kind, userId }: UploadId) => digest(`${tenantId}/${kind}/${userId}`);
+  const ownerOf = (upload: UploadId) => digest(accountOf(upload));
   const nameOf = (upload: UploadId) => `${ownerOf(upload)}-${digest(upload.uploadId)}`;
 
   /** Serialises the work on one upload: an old request, or what it began on the disk, may still run when a new one arrives. */
@@ -55,7 +58,7 @@ export function createPartialUploads({ disk, pieces, adopt }: FileStore, now: ()
       await pieces.write(nameOf(upload), at, bytes);
       return { received: at + bytes.length, key: null };
     }
-    const saved = await adopt(await pieces.collect(nameOf(upload), at, bytes), name);
+    const saved = await adopt(await pieces.collect(nameOf(upload), at, bytes), name, accountOf(upload));
     if (typeof saved !== 'string') return { saved };
     await pieces.remove(nameOf(upload));
     return { refused: saved };

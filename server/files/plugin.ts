@@ -15,7 +15,7 @@ import { appendTrail, readOutcome } from '../trail/trail.ts';
 import type { FileStore, Saved } from './fileStore.ts';
 import { type Links, safeName } from './links.ts';
 import { type FileRow, findFile, findLinkedFile, insertFile, mayOpen, type ReviewAccess } from './ownership.ts';
-import { createPartialUploads } from './partialUploads.ts';
+import { accountOf, createPartialUploads } from './partialUploads.ts';
 import { removeUnusedFiles } from './unusedFiles.ts';
 
 type Needs = {
@@ -96,7 +96,7 @@ export async function filesPlugin(app: FastifyInstance, needs: Needs): Promise<v
       const barred = await tooFast('upload', user, uploadsAMinute, now);
       if (barred) return barred;
       const name = safeName(file.name);
-      const saved = await inCall(() => fileStore.save({ ...file, name }));
+      const saved = await inCall(() => fileStore.save({ ...file, name }, accountOf({ ...user, userId: user.id })));
       if (typeof saved === 'string') return refusals[saved](name);
       return done(stored(await insert(user, name, saved, now), user));
     }),

@@ -28,7 +28,7 @@ test('a file that was stored for a killed process is deleted a day later, and on
   const incoming = join(folder, 'incoming');
   const store = createFileStore(createFolderStorage(folder, incoming), incoming);
   const upload = async () => {
-    const saved = await store.save({ name: 'a.pdf', stream: Readable.from([pdf]) });
+    const saved = await store.save({ name: 'a.pdf', stream: Readable.from([pdf]) }, 'ann');
     if (typeof saved === 'string') throw new Error(saved);
     return saved.key;
   };

@@ -43,7 +43,7 @@ let files = 0;
 async function refusalOf(content: Buffer): Promise<string | null> {
   const part = join(folder, 'incoming', String(++files));
   writeFileSync(part, content);
-  const saved = await store.adopt(part, 'file');
+  const saved = await store.adopt(part, 'file', 'ann');
   return typeof saved === 'string' ? saved : null;
 }
 
