@@ -167,7 +167,7 @@ function jobsOf(
     ...scheduleJobs({ db, uow, now, log }),
     ...prescriptionJobs({ ...prescribing, db }),
     ...reviewJobs({ ...prescribing, db }),
-    ...fileJobs({ db, uow, fileStore, now }),
+    ...fileJobs({ db, uow, fileStore, now, log }),
     ...catalogueJobs({ db: platformWide(db), now }),
     { name: 'seal the trail', everyMs: 1_000, run: seal },
     {

@@ -189,6 +189,10 @@ export function createBucketStorage(address: string, incoming: string, now: () =
       if (found.ContentRange) reply.code(206).header('content-range', found.ContentRange);
       return reply.send('Body' in found ? found.Body : Readable.from([]));
     },
+    async read(key) {
+      const bytes = await (await bucket.get(`files/${key}`))?.Body?.transformToByteArray();
+      return bytes === undefined ? null : Buffer.from(bytes);
+    },
     async remove(keys) {
       for (const key of keys) await bucket.remove(`files/${key}`);
     },

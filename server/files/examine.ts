@@ -12,6 +12,9 @@ import { createReader } from './reader.ts';
 /** Why the content of a file is refused. */
 export type ContentFlaw = DocumentFlaw | PhoneForm | 'typeRefused' | 'tooManyPixels';
 
+/** Rises when more than before is taken out of files, so that stored ones are cleaned again. */
+export const cleaningRules = 1;
+
 /** What an accepted file is, and what of it is stored. */
 export type Examined = {
   kind: Kind;

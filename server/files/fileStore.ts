@@ -12,6 +12,11 @@ import type { FileStorage } from './storage.ts';
 export type Saved = { key: string } & Omit<Examined, 'cleaned'>;
 export type Refusal = 'tooLarge' | ContentFlaw;
 
+/** What cleaning a stored file did. */
+export type Cleaned =
+  | { outcome: 'missing' | 'refused' }
+  | { outcome: 'clean' | 'cleaned'; about: Omit<Examined, 'cleaned'> };
+
 /** Writes a file while it arrives. It has a turn at the disk for each piece, so that a slow sender holds none. */
 const receive = (disk: Disk, stream: Readable, path: string): Promise<void> =>
   disk.withFile(path, 'w', async (file) => {
@@ -52,8 +57,23 @@ export function createFileStore(storage: FileStorage, incoming: string, examine 
     return saved;
   }
 
+  /** Stores what is left of a stored file under its key; a file that would be refused today stays as it is. */
+  async function clean(key: string): Promise<Cleaned> {
+    const content = await storage.read(key);
+    if (content === null) return { outcome: 'missing' };
+    const examined = await examine({ name: '', account: 'stored files', read: async () => content });
+    if (typeof examined === 'string') return { outcome: 'refused' };
+    const { cleaned, ...about } = examined;
+    if (!cleaned) return { outcome: 'clean', about };
+    const part = join(incoming, newName());
+    await disk.writeFile(part, cleaned);
+    await storage.put(key, part);
+    return { outcome: 'cleaned', about };
+  }
+
   return {
     disk,
+    clean,
     pieces: storage.pieces,
     send: storage.send,
     answers: storage.answers,

@@ -62,6 +62,7 @@ export function createFolderStorage(folder: string, incoming: string, disk = cre
   return {
     put: (key, path) => moveAndSync(disk, path, placeOf(key)),
     send: (request, reply, key) => sendStored(disk, placeOf(key), request, reply),
+    read: (key) => ifExists(disk.readFile(placeOf(key))),
     async remove(keys) {
       for (const key of keys) await disk.remove(placeOf(key));
     },

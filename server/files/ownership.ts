@@ -5,6 +5,7 @@ import { type Database, platformWide } from '../db/connection.ts';
 import { imConversation, imEvent } from '../db/schema/messages.ts';
 import { fileObject, tenant } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
+import { cleaningRules } from './examine.ts';
 import type { Saved } from './fileStore.ts';
 
 export type FileRow = typeof fileObject.$inferSelect;
@@ -30,6 +31,7 @@ export const insertFile = (
     contentType: kind.type,
     width: pixels?.width ?? null,
     height: pixels?.height ?? null,
+    cleanedBy: cleaningRules,
   });
 
 export const findFile = (store: Tenanted, key: string) => store.first(fileObject, eq(fileObject.key, key));

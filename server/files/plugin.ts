@@ -11,11 +11,13 @@ import type { Rates } from '../db/rates.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { route } from '../http/route.ts';
 import type { Job } from '../jobs.ts';
+import type { Log } from '../log.ts';
 import { appendTrail, readOutcome } from '../trail/trail.ts';
 import type { FileStore, Saved } from './fileStore.ts';
 import { type Links, safeName } from './links.ts';
 import { type FileRow, findFile, findLinkedFile, insertFile, mayOpen, type ReviewAccess } from './ownership.ts';
 import { accountOf, createPartialUploads } from './partialUploads.ts';
+import { cleanStoredFiles } from './storedFiles.ts';
 import { removeUnusedFiles } from './unusedFiles.ts';
 
 type Needs = {
@@ -159,7 +161,8 @@ export const fileJobs = ({
   uow,
   fileStore,
   now,
-}: Pick<Needs, 'uow' | 'fileStore' | 'now'> & { db: Database }): Job[] => [
+  log,
+}: Pick<Needs, 'uow' | 'fileStore' | 'now'> & { db: Database; log: Log }): Job[] => [
   { name: 'remove unfinished uploads', everyMs: 3_600_000, run: () => fileStore.pieces.removeOld(now() - dayMs) },
   // A process with a folder of its own leaves there what it was receiving when it was killed.
   {
@@ -169,4 +172,5 @@ export const fileJobs = ({
     isLocal: true,
   },
   { name: 'remove unused files', everyMs: 3_600_000, run: () => removeUnusedFiles({ db, uow, fileStore, now }) },
+  { name: 'clean stored files', everyMs: 60_000, run: () => cleanStoredFiles({ db, uow, fileStore, now, log }) },
 ];

@@ -21,10 +21,12 @@ export type Pieces = {
 
 /** Where stored files are: a folder of this machine, or a bucket that several processes share. */
 export type FileStorage = {
-  /** Moves a local file here; once it resolves, the file survives a power cut and is complete. */
+  /** Moves a local file here, over what was under the key; once it resolves, the file survives a power cut and is complete. */
   put(key: string, path: string): Promise<void>;
   /** Answers a request with a stored file, in ranges where asked; a missing one answers 404. */
   send(request: FastifyRequest, reply: FastifyReply, key: string): Promise<unknown>;
+  /** The content of a stored file; null when there is none. */
+  read(key: string): Promise<Buffer | null>;
   remove(keys: readonly string[]): Promise<void>;
   /** Whether the storage can be used now; an exception when not. It costs little and leaves nothing behind. */
   answers(): Promise<true>;

@@ -153,10 +153,13 @@ export const fileObject = pgTable(
     withdrawnTime: ms(),
     /** When data outside conversations was last found to refer to it. */
     namedTime: ms(),
+    /** The rules by which its content was last cleaned, `cleaningRules`; 0 for none. */
+    cleanedBy: integer().notNull().default(0),
   },
   (t) => [
     unique().on(t.key),
     index().on(t.tenantId, t.ownerType, t.ownerId),
     index('file_object_unclaimed').on(t.createTime).where(sql`${t.conversationId} is null`),
+    index().on(t.cleanedBy, t.id),
   ],
 );

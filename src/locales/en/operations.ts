@@ -57,6 +57,7 @@ const operations = {
       'remove old review drafts': 'Remove old drafts of reviews',
       'remove unfinished uploads': 'Remove unfinished uploads',
       'clear the incoming folder': 'Clear the folder of incoming files',
+      'clean stored files': 'Take metadata out of stored files',
       'remove unused files': 'Remove unused files',
       'seal the trail': 'Seal the trail',
       'remove expired trail rows': 'Remove expired trail rows',

@@ -59,6 +59,7 @@ export const operationsTexts: Translation<typeof english> = {
         'remove old review drafts': '清除旧的审方草稿',
         'remove unfinished uploads': '清除未完成的上传',
         'clear the incoming folder': '清理接收文件的文件夹',
+        'clean stored files': '清除已存文件中的元数据',
         'remove unused files': '清除未使用的文件',
         'seal the trail': '封存审计记录',
         'remove expired trail rows': '清除到期的审计记录',

@@ -310,6 +310,7 @@ const platformWidePlaces: Record<string, string> = {
   'admin/notices.ts': 'the operator sees notices of all hospitals',
   'db/unitOfWork.ts': 'removes old events',
   'files/ownership.ts': 'a signed link names its hospital',
+  'files/storedFiles.ts': 'cleans the stored files of all hospitals',
   'files/unusedFiles.ts': 'removes unused files',
   'http/idempotentCalls.ts': 'removes old answers',
   'orders/dueOrders.ts': 'finds what is due',

@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import { hospitalDay } from '../../../server/db/hospitalDay.ts';
 import { prescription } from '../../../server/db/schema/prescriptions.ts';
 import { staff } from '../../../server/db/schema/staff.ts';
+import { fileObject } from '../../../server/db/schema/tenants.ts';
 import { contentOf } from '../../support/copiedWorlds.ts';
 import { killedAfter } from '../../support/killedWork.ts';
 import { openTrailWorld, type TrailWorld } from '../../support/trailWorld.ts';
@@ -109,6 +110,13 @@ const prepared: Readonly<Record<string, { isNoted: boolean; prepare: () => Promi
     async prepare() {
       await world.data('uploadFile', await world.person.doctor());
       later(limits.attachmentKeptMs + dayMs + minuteMs);
+    },
+  },
+  'clean stored files': {
+    isNoted: true,
+    async prepare() {
+      await world.data('uploadFile', await world.person.doctor());
+      await world.platform.db.update(fileObject).set({ cleanedBy: 0, sha256: 'before' });
     },
   },
   'remove old dry runs': {

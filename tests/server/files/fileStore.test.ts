@@ -45,7 +45,7 @@ test('a file that was stored for a killed process is deleted a day later, and on
 });
 
 test('each process clears its own folder of incoming files', () => {
-  const needs = { db: null as never, uow: null as never, fileStore: null as never, now: Date.now };
+  const needs = { db: null as never, uow: null as never, fileStore: null as never, now: Date.now, log: null as never };
   const local = fileJobs(needs).flatMap(({ name, isLocal }) => (isLocal ? [name] : []));
   expect(local).toEqual(['clear the incoming folder']);
 });
