@@ -126,8 +126,8 @@ export type Work = {
 export type DutyDesk = {
   readonly current$: Live<Loaded<Duty>>;
   refresh(): void;
-  /** Returns why it was refused, or null. */
-  set(state: DutyState, message: string): Promise<string | null>;
+  /** Returns why it was refused, or null. A form shows a refusal beside itself; otherwise a toast does. */
+  set(state: DutyState, message: string, shownBy: 'form' | 'toast'): Promise<string | null>;
   readonly Switch: (props: { readonly duty: DutyDesk }) => ReactNode;
 };
 

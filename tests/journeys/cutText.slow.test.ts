@@ -1,45 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { auditor } from '../support/auditor.ts';
+import { cutTexts, identifyingTexts } from '../support/cutTexts.ts';
 import { doctor } from '../support/doctor.ts';
 import { journey } from '../support/journey.ts';
 
 const { doctorWith, patients, person } = journey();
-
-/** What identifies a patient or measures something, by where it is shown. */
-const marked = [
-  '.pane-head h2',
-  '.pane-who',
-  '.pane-number',
-  '.pane-facts > .ui-badge:not(:first-child)',
-  '.room-row strong',
-  '.room-row-detail:not(.room-row-type)',
-  '.ui-clock',
-  '.ui-person > *',
-  '.audit-patient > strong',
-  '.record-foot > *',
-  '.rx-foot > *',
-].join();
-
-/** The texts of marked elements on the screen of which a part cannot be seen. */
-const cutTexts = (page: Page) =>
-  page.evaluate((selector) => {
-    const isCut = (one: HTMLElement) => {
-      const box = one.getBoundingClientRect();
-      if (one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'visible') return true;
-      for (let around = one.parentElement; around !== null; around = around.parentElement) {
-        if (getComputedStyle(around).overflowX === 'visible') continue;
-        const edge = around.getBoundingClientRect();
-        // What is above or below is scrolled, or counted by a button.
-        if (box.top >= edge.bottom - 1 || box.bottom <= edge.top + 1) return false;
-        if (box.right > edge.right + 1 || box.left < edge.left - 1) return true;
-      }
-      return box.right > window.innerWidth + 1 || box.left < -1;
-    };
-    return [...document.querySelectorAll<HTMLElement>(selector)]
-      .filter((one) => one.offsetWidth > 1 && isCut(one))
-      .map((one) => `${one.className || one.tagName}: ${one.textContent}`);
-  }, marked);
 
 const sizes = [
   { width: 1440, height: 900 },
@@ -60,7 +26,7 @@ async function cutAnywhere(page: Page): Promise<string[]> {
       // Two frames for what is arranged by a measured size.
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       await expect.poll(() => page.locator('.ui-skeleton').count()).toBe(0);
-      cut.push(...(await cutTexts(page)).map((text) => `${size.width} at ${font}: ${text}`));
+      cut.push(...(await cutTexts(page, identifyingTexts)).map((text) => `${size.width} at ${font}: ${text}`));
     }
   return cut;
 }

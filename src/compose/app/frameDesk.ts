@@ -18,8 +18,8 @@ export function openDuty({ api, socket, visible$ }: Needs, scope: Subscription):
   return {
     current$: loaded$,
     refresh,
-    async set(state, message) {
-      const answer = await api.setDuty({ state, message }, { quiet: true });
+    async set(state, message, shownBy) {
+      const answer = await api.setDuty({ state, message }, { quiet: shownBy === 'form' });
       refresh();
       return answer.ok ? null : answer.failure.message;
     },

@@ -1,4 +1,4 @@
-import { Suspense, useCallback } from 'react';
+import { Suspense, useCallback, useEffect, useRef } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -11,8 +11,19 @@ import { sections } from './sections.ts';
 import { useAdministrationInput } from './useAdministrationInput.ts';
 import './administration.css';
 
-/** Where the sections are one line, the current one may be beyond its edge. */
-const bringIntoView = (link: HTMLElement | null) => link?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+/** Where the sections are one line, the current one may be beyond its edge, at first or once the window is narrower. */
+function useCurrentInView(name: string, count: number) {
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = nav.current;
+    if (element === null || name === '' || count === 0 || typeof ResizeObserver === 'undefined') return;
+    const show = () => element.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    const observer = new ResizeObserver(show);
+    for (const one of [element, ...element.children]) observer.observe(one);
+    return () => observer.disconnect();
+  }, [name, count]);
+  return nav;
+}
 
 /** The administration of a hospital: a side navigation, and the page of the section in the address. */
 export function Administration() {
@@ -26,18 +37,14 @@ export function Administration() {
   const section = sections.find((one) => one.name === name);
   const isOpen = section && (!('ofOperators' in section) || isOperator);
   const offered = sections.filter((one) => isOperator || !('ofOperators' in one));
+  const nav = useCurrentInView(name, offered.length);
   if (name === '') return <Navigate to={`/administration/${sections[0].name}`} replace />;
   if (!section) return <NotFound />;
   return (
     <div className="administration">
-      <nav aria-label={t('administration.sections')}>
+      <nav ref={nav} aria-label={t('administration.sections')}>
         {offered.map(({ name: own, icon: Icon }) => (
-          <Link
-            key={own}
-            ref={own === name ? bringIntoView : null}
-            to={`/administration/${own}`}
-            aria-current={own === name ? 'page' : undefined}
-          >
+          <Link key={own} to={`/administration/${own}`} aria-current={own === name ? 'page' : undefined}>
             <Icon aria-hidden="true" />
             <span>{t(`administration.names.${own}`)}</span>
           </Link>

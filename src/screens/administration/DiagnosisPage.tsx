@@ -142,9 +142,7 @@ export function DiagnosisPage({ code }: { readonly code: string | null }) {
           <RetireButton
             name={name}
             retired={found.retired}
-            retire={(retired) =>
-              api.retireDiagnosis({ id: found.id, revision: found.revision, retired }, { quiet: true })
-            }
+            retire={(retired) => api.retireDiagnosis({ id: found.id, revision: found.revision, retired })}
             onDone={result.refresh}
           />
         ) : null}

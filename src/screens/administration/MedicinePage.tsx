@@ -33,9 +33,7 @@ function Shown({ found, choices, reload }: Props) {
           <RetireButton
             name={name}
             retired={medicine.retired}
-            retire={(retired) =>
-              api.retireMedicine({ id: medicine.id, revision: medicine.revision, retired }, { quiet: true })
-            }
+            retire={(retired) => api.retireMedicine({ id: medicine.id, revision: medicine.revision, retired })}
             onDone={reload}
           />
         ) : null}

@@ -11,7 +11,7 @@ type Props = {
   readonly onDone: () => void;
 };
 
-/** Retires an entry, or puts it back; both can be undone with the same button. */
+/** Retires an entry, or puts it back; both can be undone with the same button. The call itself shows a failure. */
 export function RetireButton({ name, retired, retire, onDone }: Props) {
   const { toasts } = useApp();
   const { t } = useTranslation();
@@ -20,7 +20,7 @@ export function RetireButton({ name, retired, retire, onDone }: Props) {
     setBusy(true);
     const answer = await retire(!retired);
     setBusy(false);
-    if (!answer.ok) return toasts.show({ tone: 'danger', text: answer.failure.message });
+    if (!answer.ok) return;
     toasts.show({ tone: 'success', text: t(retired ? 'catalogues.restoredNow' : 'catalogues.retiredNow', { name }) });
     onDone();
   }

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { ErrorText } from '../../ui/Notice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { type DutyDesk, useApp } from '../app.ts';
+import type { DutyDesk } from '../app.ts';
 import { useLive } from '../useLive.ts';
 
 const dutyStates = ['online', 'busy', 'away'] as const satisfies readonly DutyState[];
@@ -18,7 +18,7 @@ const maxMessage = 200;
 type MessageProps = {
   readonly state: DutyState;
   readonly message: string;
-  readonly onSet: (state: DutyState, message: string) => Promise<string | null>;
+  readonly onSet: DutyDesk['set'];
   readonly onClose: () => void;
 };
 
@@ -30,7 +30,7 @@ function MessageDialog({ state, message, onSet, onClose }: MessageProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   async function save() {
     setBusy(true);
-    const why = await onSet(state, written);
+    const why = await onSet(state, written, 'form');
     setBusy(false);
     setRefusal(why);
     if (why === null) onClose();
@@ -72,7 +72,6 @@ type Props = { readonly duty: DutyDesk };
 /** The doctor's duty state as a menu: online, busy or away, and the message beside it. */
 export function DutySwitch({ duty }: Props) {
   const { t } = useTranslation();
-  const { toasts } = useApp();
   const { value: current, state: freshness } = useLive(duty.current$);
   const [writing, setWriting] = useState(false);
   if (current === null)
@@ -86,8 +85,7 @@ export function DutySwitch({ duty }: Props) {
     const next = dutyStates.find((known) => known === name);
     if (!next) return setWriting(true);
     // Going online removes the message of the absence.
-    const refusal = next === state ? null : await duty.set(next, next === 'online' ? '' : message);
-    if (refusal !== null) toasts.show({ tone: 'danger', text: refusal });
+    if (next !== state) await duty.set(next, next === 'online' ? '' : message, 'toast');
   }
   return (
     <>

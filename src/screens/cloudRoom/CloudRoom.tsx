@@ -68,6 +68,7 @@ export function useFocusInUrl({ single, measured, open }: Needs): void {
   }, [ready, key, isOwn, inUrl, focused, single, open, setParams, workspace]);
 }
 
+/** Width in pixels, at the usual font, below which lists and panes take turns. */
 const singleBelow = 640;
 const list = { usual: 288, narrow: 244, min: 220, max: 420 } as const;
 
@@ -86,7 +87,8 @@ export function CloudRoom() {
   const lists = keptInputs(work, useApp().api)('lists');
   const [declined, setDeclined] = useState<ConsultOrder | null>(null);
   const [box, { width, measured }] = useSize({ width: 1344, height: 852 });
-  const single = width < singleBelow;
+  const scale = useMemo(() => (width > 0 ? fontScale() : 1), [width]);
+  const single = width < singleBelow * scale;
   const [boxes] = useState(createReplyBoxes);
   const desk = useSelector(workspace, deskOf);
   const { state } = useLive(awaiting.list);
@@ -108,7 +110,6 @@ export function CloudRoom() {
   useRoomKeys({ room, known, boxes });
   useEffect(() => workspace.send({ type: 'room.entered' }), [workspace]);
 
-  const scale = useMemo(() => (width > 0 ? fontScale() : 1), [width]);
   const { usual, min, max } = listWidths(width, scale);
   const size = Math.max(min, Math.min(desk.sizes.lists ?? usual, max));
   // Each part keeps its position in the React tree at every width, so that resizing the window remounts no chat.

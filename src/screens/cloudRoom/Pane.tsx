@@ -50,12 +50,30 @@ type Props = {
   readonly columns: number;
   readonly focused: boolean;
   readonly maximised: boolean;
+  /** Size of the browser's font compared with the usual one. */
+  readonly fontScale: number;
 };
 
-/** Width in pixels from which side panels are beside the chat. */
-const besideFrom = 780;
-/** Width in pixels below which icons replace words. */
-const narrowBelow = 720;
+/** Widths and heights of a pane in pixels at the usual font; a larger font needs more. */
+const limits = {
+  /** Side panels are beside the chat from this width. */
+  besideFrom: 780,
+  /** Icons replace words below this width. */
+  narrowBelow: 720,
+  /** Facts are in fewer words below this size. */
+  briefBelow: { width: 352, height: 320 },
+} as const;
+
+/** What a pane of this size has room for. */
+function roomOf(tile: Tile | null, fontScale: number) {
+  const width = (tile?.width ?? 0) / fontScale;
+  const height = (tile?.height ?? 0) / fontScale;
+  return {
+    roomy: width >= limits.besideFrom,
+    narrow: width < limits.narrowBelow,
+    brief: tile !== null && (width < limits.briefBelow.width || height < limits.briefBelow.height),
+  };
+}
 
 /** One patient's pane with its own error boundary. */
 export const Pane = memo(function Pane(props: Props) {
@@ -108,12 +126,12 @@ export const Pane = memo(function Pane(props: Props) {
 });
 
 function OpenPane({ consultation, ...props }: Props & { readonly consultation: Consultation }) {
-  const { orderId, tile, place: index, among, columns, maximised } = props;
+  const { orderId, tile, place: index, among, columns, maximised, fontScale } = props;
   const { t } = useTranslation();
   const { workspace } = useWork();
   const room = useRoom();
   const order = useSelector(consultation, orderOf);
-  const roomy = (tile?.width ?? 0) >= besideFrom;
+  const { roomy, narrow, brief } = roomOf(tile, fontScale);
   const available = useSelector(consultation, availableSidePanels);
   const [place, setPlace] = useState<'chat' | 'panel' | null>(null);
   const [chosen, choose] = useSidePanel(orderId, { roomy, place: props.focused ? place : null });
@@ -168,7 +186,8 @@ function OpenPane({ consultation, ...props }: Props & { readonly consultation: C
         among={among}
         columns={columns}
         maximised={maximised}
-        narrow={(tile?.width ?? 0) < narrowBelow}
+        narrow={narrow}
+        brief={brief}
         roomy={roomy}
         available={available}
         sidePanel={sidePanel}
@@ -181,6 +200,7 @@ function OpenPane({ consultation, ...props }: Props & { readonly consultation: C
         consultation={consultation}
         order={order}
         width={tile?.width ?? 0}
+        fontScale={fontScale}
         roomy={roomy}
         sidePanel={sidePanel}
         onSidePanel={choose}

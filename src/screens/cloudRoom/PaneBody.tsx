@@ -77,6 +77,8 @@ type Props = {
   readonly consultation: Consultation;
   readonly order: ConsultOrder | null;
   readonly width: number;
+  /** Size of the browser's font compared with the usual one. */
+  readonly fontScale: number;
   readonly roomy: boolean;
   readonly sidePanel: SidePanel | null;
   readonly onSidePanel: (sidePanel: SidePanel | null) => void;
@@ -86,15 +88,24 @@ type Props = {
   readonly onPlace: (place: 'chat' | 'panel') => void;
 };
 
+/** Widths in pixels at the usual font. */
 const panel = { usual: 420, min: 340, chat: 380 } as const;
 
+/** The width of the side panel and its limits in a pane of this width. */
+function panelWidths(stored: number | undefined, width: number, fontScale: number) {
+  const min = panel.min * fontScale;
+  const usual = panel.usual * fontScale;
+  const max = Math.max(min, width - panel.chat * fontScale);
+  return { min, usual, max, size: Math.max(min, Math.min(stored ?? usual, max)) };
+}
+
 /** Chat and side panel of one patient: beside each other if there is room, otherwise the panel covers the chat. */
-export function PaneBody({ consultation, order, width, roomy, sidePanel, onSidePanel, onPlace, ...search }: Props) {
+export function PaneBody({ consultation, order, width, fontScale, roomy, ...props }: Props) {
+  const { sidePanel, onSidePanel, onPlace, ...search } = props;
   const { t } = useTranslation();
   const { workspace } = useWork();
-  const storedSize = useSelector(workspace, (s) => deskOf(s).sizes.sidePanel ?? panel.usual);
-  const max = Math.max(panel.min, width - panel.chat);
-  const size = Math.max(panel.min, Math.min(storedSize, max));
+  const stored = useSelector(workspace, (s) => deskOf(s).sizes.sidePanel);
+  const { min, usual, max, size } = panelWidths(stored, width, fontScale);
   const covered = sidePanel !== null && !roomy;
   // While finishing can be undone, a covering side panel leaves the undo button at the bottom visible.
   const finishing = useSelector(consultation, isFinishing);
@@ -115,9 +126,9 @@ export function PaneBody({ consultation, order, width, roomy, sidePanel, onSideP
                 controls={panelId(order.id)}
                 pane="after"
                 size={size}
-                min={panel.min}
+                min={min}
                 max={max}
-                usual={panel.usual}
+                usual={usual}
                 onSize={(px) => workspace.send({ type: 'splitter.moved', sizes: { sidePanel: px } })}
               />
             ) : null}

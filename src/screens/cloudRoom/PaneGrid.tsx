@@ -69,6 +69,7 @@ export const PaneGrid = memo(function PaneGrid() {
             columns={columnsFor(count, space)}
             focused={desk.focused === orderId}
             maximised={desk.maximised === orderId}
+            fontScale={space.fontScale}
           />
         ) : (
           <div key={orderId} className="pane" style={{ position: 'absolute', ...tiles[place] }}>

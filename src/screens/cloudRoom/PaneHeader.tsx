@@ -87,6 +87,8 @@ type Props = {
   readonly maximised: boolean;
   /** Too narrow for whole sentences. */
   readonly narrow: boolean;
+  /** Too small for whole sentences about the facts. */
+  readonly brief: boolean;
   readonly roomy: boolean;
   readonly available: readonly SidePanel[];
   readonly sidePanel: SidePanel | null;
@@ -106,6 +108,7 @@ export function PaneHeader({
   consultation,
   order,
   narrow: isNarrow,
+  brief: isSmall,
   roomy,
   available,
   sidePanel,
@@ -122,9 +125,9 @@ export function PaneHeader({
   const prescription = useSelector(consultation, prescriptionOf);
   const conversationId = useSelector(consultation, (s) => s.context.key.conversationId);
   const oneRow = place.among > 1;
-  const brief = oneRow && sidePanel === null;
+  const sharesRow = oneRow && sidePanel === null;
   const head = useRef<HTMLElement>(null);
-  const fits = useFitsInRow(head, brief) && brief;
+  const fits = useFitsInRow(head, sharesRow) && sharesRow;
   const narrow = isNarrow || oneRow;
   const clocks = order ? <PaneClocks order={order} narrow={narrow} oneRow={oneRow} /> : null;
   const finish = <FinishButton consultation={consultation} narrow={narrow} onFinish={() => onFinishing(true)} />;
@@ -174,7 +177,7 @@ export function PaneHeader({
       </div>
       {order ? (
         <div className="pane-head-line">
-          <FactChips order={order} record={record} brief={brief} />
+          <FactChips order={order} record={record} brief={sharesRow || isSmall} />
           {narrow ? <span className="pane-clocks">{clocks}</span> : null}
           <div className="pane-side-panels">
             <PaneTabs

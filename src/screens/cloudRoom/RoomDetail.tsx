@@ -55,7 +55,16 @@ export function RoomDetail() {
               }
             />
           ) : (
-            <Pane orderId={inUrl} tile={tile} place={0} among={1} columns={1} focused maximised={false} />
+            <Pane
+              orderId={inUrl}
+              tile={tile}
+              place={0}
+              among={1}
+              columns={1}
+              focused
+              maximised={false}
+              fontScale={space.fontScale}
+            />
           )}
         </div>
       </ReplyBoxes>

@@ -19,8 +19,8 @@ function onDuty(duty: Partial<Duty> = {}, refusal: string | null = null) {
   const desk: DutyDesk = {
     current$,
     refresh: () => void set.push('refresh'),
-    async set(state, message) {
-      set.push([state, message]);
+    async set(state, message, shownBy) {
+      set.push(shownBy === 'form' ? [state, message, shownBy] : [state, message]);
       if (refusal === null) current$.next({ value: { ...online, state, message }, state: 'live' });
       return refusal;
     },
@@ -51,11 +51,12 @@ test('a change by the schedule or in another window is shown at once', () => {
   expect(duty('Away')).toBeVisible();
 });
 
-test('a refused change keeps the state and says why', async () => {
-  const { user, said } = onDuty({}, 'Not now');
+test('a refused change keeps the state, and only the call tells why', async () => {
+  const { user, said, set } = onDuty({}, 'Not now');
   await user.click(duty('On duty'));
   await user.click(await screen.findByRole('menuitem', { name: 'Away' }));
-  await expect.poll(() => said).toEqual(['Not now']);
+  await expect.poll(() => set).toEqual([['away', '']]);
+  expect(said).toEqual([]);
   expect(duty('On duty')).toBeVisible();
 });
 
@@ -67,7 +68,7 @@ test('the message for patients is written in a dialog', async () => {
   await user.click(dialog.getByRole('textbox', { name: 'Message' }));
   await user.paste('In surgery until noon');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(set).toEqual([['busy', 'In surgery until noon']]);
+  expect(set).toEqual([['busy', 'In surgery until noon', 'form']]);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
