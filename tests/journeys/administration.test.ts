@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { test } from 'vitest';
+import { screenshot } from '../support/browser.ts';
 import { journey } from '../support/journey.ts';
 
 const { platform, person } = journey();
@@ -61,4 +62,9 @@ test('the operator creates an administrator, who creates a department and a doct
   await boss.getByRole('button', { name: 'Disable account' }).click();
   await boss.getByRole('alertdialog').getByRole('button', { name: 'Disable account' }).click();
   await doctor.getByRole('alertdialog').waitFor();
+
+  await sections.getByRole('link', { name: 'Medicines' }).click();
+  await boss.getByRole('table').getByRole('row').nth(5).waitFor();
+  await boss.getByText('is disabled and logged out').waitFor({ state: 'hidden' });
+  await screenshot(boss, 'docs/administration.png');
 });

@@ -8,7 +8,7 @@ export const reviewSheet = {
     noStates: 'None known',
     notAsked: 'not asked: {{what}}',
     guardian: 'Guardian confirmed',
-    stated: 'Stated about the patient',
+    stated: 'Facts about the patient',
     nothingStated: 'Nothing is stated; allergies and conditions were not asked.',
   },
   record: { title: 'Medical record', none: 'There is no record of this consultation', unsigned: 'Not signed' },
