@@ -4,14 +4,15 @@ import type { OrderId, PrescriptionId, QuestionId } from '../../contract/ids.ts'
 export type DraftKind = 'reply' | 'replaced' | 'record' | 'addendum' | 'prescription';
 
 /**
- * Key of a draft: one for each kind and consultation, one for each prescription's review or question, one for each answer; and
- * one for the prescriptions that an auditor has claimed together.
+ * Key of a draft: one for each kind and consultation, one for each prescription's review or question, one for each answer and
+ * each form; and one for the prescriptions that an auditor has claimed together.
  */
 export type DraftKey =
   | `${DraftKind}:${OrderId}`
   | `review:${PrescriptionId}`
   | `question:${PrescriptionId}`
   | `answer:${QuestionId}`
+  | `form:${string}`
   | 'claims';
 
 export const draftKey = (kind: DraftKind, orderId: OrderId): DraftKey => `${kind}:${orderId}`;
@@ -21,6 +22,9 @@ export const reviewDraftKey = (id: PrescriptionId): DraftKey => `review:${id}`;
 /** An auditor's question that is being written, and an answer to one. */
 export const questionDraftKey = (id: PrescriptionId): DraftKey => `question:${id}`;
 export const answerDraftKey = (id: QuestionId): DraftKey => `answer:${id}`;
+
+/** What is typed in a form and not saved; the name says which form it is and what it is about. */
+export const formDraftKey = (name: string): DraftKey => `form:${name}`;
 
 /** A stored draft; `tab` is the tab that wrote it last, so that other tabs can show that. */
 export type Draft<T = unknown> = { readonly value: T; readonly savedAt: number; readonly tab: string };
@@ -39,7 +43,7 @@ export const isLater = (draft: Copy, { tab, savedAt }: Copy): boolean =>
  * Whether each tab edits a copy of its own. Such drafts are stored side by side: what one tab saves is no reason to delete
  * what another one wrote. The other kinds are one text, which every tab shows as it is typed.
  */
-export const isPerTab = (key: DraftKey): boolean => /^(record|prescription|review|question|answer):/.test(key);
+export const isPerTab = (key: DraftKey): boolean => /^(record|prescription|review|question|answer|form):/.test(key);
 
 /** The unsent text of a composer. */
 export type ReplyDraft = { readonly text: string };

@@ -1,20 +1,59 @@
+import * as z from 'zod/mini';
 import type { PrescriptionSet, TemplateContent } from '../../contract/extension/templates.ts';
-import type { Drug } from '../../contract/http/drugs.ts';
-import { InventoryId } from '../../contract/ids.ts';
+import { Drug } from '../../contract/http/drugs.ts';
+import { DrugId, InventoryId, TemplateId } from '../../contract/ids.ts';
+import { Diagnosis } from '../../contract/shared.ts';
+import { sections } from './record.ts';
 import type { DraftLine } from './rxDraft.ts';
-import { draftRegimenOf, missingInRegimen, type RegimenField } from './rxRegimen.ts';
-import { setLineOf, type WrittenLine } from './rxTemplates.ts';
+import { draftRegimen, draftRegimenOf, missingInRegimen, type RegimenField } from './rxRegimen.ts';
+import { setLineOf } from './rxTemplates.ts';
 
-/** A line of a set in the editor. */
-export type EditedLine = WrittenLine & {
+/** A line of a set in the editor, where everything may be half written. */
+const EditedLine = z.object({
   /** Unique in the set. */
-  readonly key: string;
+  key: z.string(),
   /** What the pharmacy said when the medicine was chosen, in this language; null for a stored line. */
-  readonly drug: Drug | null;
-  readonly language: string | null;
-};
-export type EditedSet = Omit<PrescriptionSet, 'lines'> & { readonly lines: readonly EditedLine[] };
+  drug: z.nullable(Drug),
+  language: z.nullable(z.string()),
+  drugId: DrugId,
+  drugName: z.string(),
+  specification: z.string(),
+  onceDose: z.nullable(z.number()),
+  onceDoseUnit: z.string(),
+  frequency: z.nullable(z.string()),
+  route: z.nullable(z.string()),
+  days: z.nullable(z.number()),
+  quantity: z.nullable(z.number()),
+  remark: z.string(),
+  ...draftRegimen,
+});
+export type EditedLine = Readonly<z.infer<typeof EditedLine>>;
+
+const diagnosisList = z.array(Diagnosis);
+const EditedSet = z.object({
+  kind: z.literal('prescription'),
+  lines: z.readonly(z.array(EditedLine)),
+  diagnosisList,
+  advice: z.string(),
+});
+export type EditedSet = Readonly<z.infer<typeof EditedSet>>;
+
+const EditedRecord = z.object({
+  kind: z.literal('record'),
+  sections: z.partialRecord(z.enum(sections), z.optional(z.string())),
+  diagnosisList,
+});
 export type EditedContent = Exclude<TemplateContent, PrescriptionSet> | EditedSet;
+
+/** A template as it is edited, on the version that it was begun with; without an id it is new. */
+export const EditedTemplate = z.object({
+  id: z.nullable(TemplateId),
+  version: z.int(),
+  name: z.string(),
+  scope: z.enum(['personal', 'department']),
+  content: z.discriminatedUnion('kind', [EditedSet, EditedRecord]),
+});
+export type EditedTemplate = Readonly<z.infer<typeof EditedTemplate>>;
 
 /** A stored template as the editor begins with it. */
 export const editedContent = (content: TemplateContent): EditedContent =>

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { isReason } from '../../clinical/writtenReason.ts';
 import type { Rx } from '../../contract/http/prescription.ts';
 import type { PatientBrief } from '../../contract/shared.ts';
@@ -8,7 +9,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { PersonTag } from '../ui/PersonTag.tsx';
 import { TextAreaField } from '../ui/TextField.tsx';
 import { usePatientWords } from './patients.ts';
-import { useKept } from './useKept.ts';
+import { useTextDraft } from './useFormDraft.ts';
 
 type Props = {
   readonly rx: Rx;
@@ -24,13 +25,23 @@ type Props = {
 
 const reasonLength = 500;
 
+/** The reason for a cancellation as a draft, until the prescription is cancelled. */
+export function useCancellationReason({ id, status }: Rx) {
+  const [reason, setReason] = useTextDraft(`cancellation of ${id}`);
+  const isOver = status === PrescriptionStatus.voided && reason !== '';
+  useEffect(() => {
+    if (isOver) setReason('');
+  }, [isOver, setReason]);
+  return [reason, setReason] as const;
+}
+
 /** Cancelling a prescription is final: the dialog names the patient and the effect, and asks for the reason. */
 export function CancelPrescription(props: Props) {
   const { rx, patient, colour, busy = false, refusal = null, onCancel, onClose } = props;
   const { t } = useTranslation();
   const patients = usePatientWords();
   const box = useRef<HTMLTextAreaElement>(null);
-  const [reason, setReason] = useKept('reason', '');
+  const [reason, setReason] = useCancellationReason(rx);
   const [tried, setTried] = useState(false);
   const isMissing = !isReason(reason);
   const cancel = () => {

@@ -6,6 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { TextAreaField } from '../ui/TextField.tsx';
 import { useApp } from './app.ts';
 import { ConfirmedStep, useConfirmed } from './useConfirmed.tsx';
+import { useTextDraft } from './useFormDraft.ts';
 import './requestDecision.css';
 
 type Step = 'approve' | 'reject';
@@ -16,6 +17,8 @@ export type RejectionReason = string | null;
 type TextKey = Step | 'reason' | 'reasonHint' | `${Step}Sure` | `${Step}Effect` | 'approved' | 'rejected';
 
 type Props = {
+  /** What is decided about, for the draft of the reason. */
+  readonly name: string;
   /** The texts of this kind of request, about the person who asks. */
   readonly textOf: (key: TextKey) => string;
   /** What an approval needs besides, and whether that is complete. */
@@ -25,10 +28,10 @@ type Props = {
 };
 
 /** The decision on what a person asks for: approved, or rejected with a reason, and confirmed first. */
-export function RequestDecision({ textOf, approval, onSend, onDecided }: Props) {
+export function RequestDecision({ name, textOf, approval, onSend, onDecided }: Props) {
   const { toasts } = useApp();
   const { t } = useTranslation();
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useTextDraft(`decision on ${name}`);
   const [isReasonDue, setReasonDue] = useState(false);
   const steps = useConfirmed<Step>();
   const approve = () => {
@@ -41,6 +44,7 @@ export function RequestDecision({ textOf, approval, onSend, onDecided }: Props) 
   };
   const decide = (step: Step) =>
     steps.run(onSend(step === 'approve' ? null : reason.trim()), () => {
+      setReason('');
       toasts.show({ tone: 'success', text: textOf(step === 'approve' ? 'approved' : 'rejected') });
       onDecided();
     });

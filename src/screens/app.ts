@@ -22,7 +22,7 @@ import type { VoiceActor } from '../machines/voice.ts';
 import type { Workspace } from '../machines/workspace.ts';
 import type { AwaitingList } from '../streams/awaiting.ts';
 import type { Companions } from '../streams/companions.ts';
-import type { Drafts } from '../streams/drafts.ts';
+import type { Drafts, FormDrafts } from '../streams/drafts.ts';
 import type { Inbox } from '../streams/inbox.ts';
 import type { Live } from '../streams/live.ts';
 import type { Loaded } from '../streams/loaded.ts';
@@ -197,6 +197,8 @@ export type App = {
   /** The code of the alerts, which loads after the first view. */
   readonly alertCode: OnDemand<unknown>;
   readonly alerts$: Live<AlertDesk | null>;
+  /** What this person types in forms and has not saved. */
+  readonly formDrafts$: Live<FormDrafts>;
   /** The platform's dictionaries, such as consultation types and prescription statuses. */
   readonly lists$: Live<Enumerations>;
   /** The signed URL of a file in a message on the file host. */

@@ -14,3 +14,11 @@ export type Drafts = {
   /** Unique name of this tab; a draft with another name was written in another tab. */
   readonly tab: string;
 };
+
+/** What a person types in forms and has not saved, by the name of the form; it survives a reload and a new sign-in. */
+export type FormDrafts = {
+  /** What is typed in a form; null if nothing is. */
+  at(name: string): Live<unknown>;
+  /** Replaces what is typed in a form; null deletes it. */
+  keep(name: string, typed: unknown): void;
+};

@@ -19,6 +19,7 @@ import type { StoredWorkspace } from '../../src/machines/workspaceSetup.ts';
 import { type App, AppContext, type Work } from '../../src/screens/app.ts';
 import type { ReviewDesk } from '../../src/screens/reviewDesk.ts';
 import { createPersonSettings } from '../../src/services/personSettings.ts';
+import type { Vault } from '../../src/services/vault.ts';
 import type { Awaiting } from '../../src/streams/awaiting.ts';
 import type { Loaded } from '../../src/streams/loaded.ts';
 import type { Rejection } from '../../src/streams/rejections.ts';
@@ -30,6 +31,7 @@ import { fakeDrafts } from './fakeDrafts.ts';
 import { fakeInbox } from './fakeInbox.ts';
 import { fakeUploads } from './fakeUploads.ts';
 import { fakeVoice } from './fakeVoice.ts';
+import { openFormDrafts } from './formDrafts.ts';
 import { loadedPart } from './loadedPart.ts';
 
 /** Start time of the tests. */
@@ -118,6 +120,8 @@ type Options = {
   /** The limits of what the doctor can accept; unknown without them. */
   readonly limits?: AcceptLimits | null;
   readonly isAuditor?: boolean;
+  /** What earlier pages of this person have stored. */
+  readonly vault?: Vault;
 };
 
 const owner = { tenantId: TenantId.parse('1'), userId: AccountId.parse('11') };
@@ -144,6 +148,7 @@ export function fakeApp({
   lists,
   limits = null,
   isAuditor = false,
+  vault,
 }: Options = {}) {
   const now$ = new BehaviorSubject(startOfTest);
   const now = () => now$.value;
@@ -239,6 +244,7 @@ export function fakeApp({
     connection$: new BehaviorSubject<Connection>({ state: 'online', since: startOfTest }),
     now$,
     zone: 'Asia/Shanghai',
+    formDrafts$: new BehaviorSubject(openFormDrafts(vault)),
     work$: new BehaviorSubject<Work | null>(work),
     review$,
     alertCode: loadedPart({}),

@@ -7,6 +7,7 @@ import { identityOf, isLocked, mustChangePassword, roleOf, type SessionSnapshot 
 import type { AlertDesk, App, Work } from '../../screens/app.ts';
 import type { ReviewDesk } from '../../screens/reviewDesk.ts';
 import { createAppearance } from '../../services/appearance.ts';
+import { createFormDrafts } from '../../services/formDrafts.ts';
 import { createPersonSettings } from '../../services/personSettings.ts';
 import { createSafeStorage, deviceKey, unloadJournalPrefix } from '../../services/safeStorage.ts';
 import { createAnnouncer } from '../../ui/Announcer.tsx';
@@ -90,6 +91,8 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
   const review$ = new BehaviorSubject<ReviewDesk | null>(null);
   const alerts$ = new BehaviorSubject<AlertDesk | null>(null);
 
+  const formDrafts$ = new BehaviorSubject(createFormDrafts());
+
   let person: Person | null = null;
   let lastOwner: Person['owner'] | null = null;
   let leave: (() => void) | null = null;
@@ -144,6 +147,7 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
       work$,
       review$,
       alerts$,
+      formStorageOpened: formDrafts$.value.opened,
       zone,
     });
   }
@@ -161,6 +165,7 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
     if (lastOwner && next && !isSameOwner(lastOwner, next.owner)) settings.forget();
     lastOwner = next?.owner ?? lastOwner;
     person = next;
+    formDrafts$.next(createFormDrafts());
     if (!next) return;
     enter(next).catch((cause: unknown) => {
       log.note('the desk could not be opened', cause);
@@ -178,6 +183,7 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
     review$,
     alerts$,
     alertCode,
+    formDrafts$,
     zone,
     lists$: entrance.lists$,
     linkOf: (url) => new URL(url, config.current.fileHost).href,

@@ -22,7 +22,7 @@ import { createAlarm } from '../../services/alarm.ts';
 import { browserParts } from '../../services/browserParts.ts';
 import type { Configuration } from '../../services/config.ts';
 import { createTabChannel } from '../../services/crossTab.ts';
-import { createDraftBook, DraftMessage } from '../../services/draftBook.ts';
+import { createDraftBook, DraftMessage, type DraftStorage } from '../../services/draftBook.ts';
 import { type ImSocket, openImSocket } from '../../services/imSocket.ts';
 import type { PersonSettings } from '../../services/personSettings.ts';
 import type { ServerClock } from '../../services/serverClock.ts';
@@ -62,6 +62,8 @@ type Needs = {
   readonly work$: BehaviorSubject<Work | null>;
   readonly review$: BehaviorSubject<ReviewDesk | null>;
   readonly alerts$: BehaviorSubject<AlertDesk | null>;
+  /** Takes the storage of what is typed in forms. */
+  readonly formStorageOpened: (drafts: DraftStorage) => void;
   readonly zone: string;
 };
 
@@ -118,6 +120,7 @@ export function openPersonal(needs: Needs): () => void {
   wakeOnAnswer({ linked$: socket.linked$, visible$, ask, wake: socket.wake }, scope);
   scope.add(followChanges({ socket, settings, session, refreshLists: needs.refreshLists, random: Math.random }));
   const storage = openStorage({ window, owner, log });
+  needs.formStorageOpened(storage.drafts);
   if (desk.role === 'auditor') {
     const { now } = clock;
     const { desk: opened, close } = desk.open({

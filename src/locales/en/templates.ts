@@ -69,6 +69,7 @@ export const templates = {
     replace: 'Replace the earlier one',
     back: 'Back',
     unsaved: 'What you typed here is not saved.',
+    restored: 'What you typed here before is back. It is not saved yet.',
     discard: 'Discard it',
     goOn: 'Go on writing',
     saved: '“{{name}}” was saved.',

@@ -68,6 +68,7 @@ export const templates: Translation<typeof english> = {
     replace: '替换原模板',
     back: '返回',
     unsaved: '此处填写的内容尚未保存。',
+    restored: '已恢复之前在此填写的内容，尚未保存。',
     discard: '放弃',
     goOn: '继续填写',
     saved: '已保存“{{name}}”。',

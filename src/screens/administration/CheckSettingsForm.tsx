@@ -14,6 +14,7 @@ import { FormFoot } from '../FormFoot.tsx';
 import { errorText, registerNumber, showRefusal } from '../fields.ts';
 import { useUnsaved } from '../LeaveGuard.tsx';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
+import { useDraftedForm } from '../useDraftedForm.ts';
 import { AntibacterialLevels } from './AntibacterialLevels.tsx';
 import { BannedIngredients } from './BannedIngredients.tsx';
 import { ageingFacts, byTable, CheckForm, formOf, settingsOf } from './checkFields.ts';
@@ -33,7 +34,9 @@ export function CheckSettingsForm({ current, onChanged }: Props) {
   const form = useForm({ resolver: zodResolver(CheckForm), defaultValues: formOf(current), mode: 'onTouched' });
   const { register, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
-  useUnsaved(isDirty);
+  // What was typed over older settings must not replace newer ones.
+  const drop = useDraftedForm(form, `checks after version ${current.version}`);
+  useUnsaved(isDirty, drop);
   const save = form.handleSubmit(async (typed) => {
     const change = { version: current.version, settings: settingsOf(typed), reason: typed.reason.trim() };
     const answer = await api.putRuleSettings(change, { quiet: true });
@@ -42,6 +45,7 @@ export function CheckSettingsForm({ current, onChanged }: Props) {
       return showRefusal(form, answer.failure);
     }
     form.reset({ ...typed, reason: '' });
+    drop();
     toasts.show({ tone: 'success', text: t('catalogues.checks.saved', { version: answer.data.version }) });
     onChanged();
   });
@@ -179,7 +183,7 @@ export function CheckSettingsForm({ current, onChanged }: Props) {
         unsaved={isDirty}
         saving={isSubmitting}
         refusal={errors.root?.message}
-        onReset={() => form.reset()}
+        onReset={drop}
         submitLabel={t('catalogues.checks.save')}
       />
     </form>

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { namedIn } from './namedIn.ts';
-import { useForm } from './useForm.ts';
+import { useForm, useRequestId } from './useForm.ts';
 
 type Props = {
   /** Null for a new one. */
@@ -20,16 +20,18 @@ type Props = {
 export function DepartmentDialog({ department, onClose, onChanged }: Props) {
   const { api } = useApp();
   const { t, language } = useTranslation();
-  const form = useForm<{ clientRequestId: string; name: string; nameEn: string }, unknown>({
+  const [clientRequestId, renewRequestId] = useRequestId('new department');
+  const form = useForm<{ name: string; nameEn: string }, unknown>({
     name: department ? `department ${department.id}` : 'new department',
-    stored: { clientRequestId: crypto.randomUUID(), name: department?.name ?? '', nameEn: department?.nameEn ?? '' },
+    stored: { name: department?.name ?? '', nameEn: department?.nameEn ?? '' },
     check: ({ name }) => (isBlank(name) ? { name: t('common.form.required') } : {}),
-    save: ({ clientRequestId, ...names }) =>
+    save: (names) =>
       department
         ? api.updateDepartment({ id: department.id, version: department.version, ...names }, { quiet: true })
         : api.createDepartment({ clientRequestId, ...names }, { quiet: true }),
     onRefused: onChanged,
     onSaved() {
+      renewRequestId();
       onChanged();
       onClose();
     },

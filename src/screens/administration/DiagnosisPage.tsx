@@ -13,6 +13,7 @@ import { FormFoot } from '../FormFoot.tsx';
 import { errorText, optionalText, problem, requiredText, showRefusal } from '../fields.ts';
 import { useUnsaved } from '../LeaveGuard.tsx';
 import { Page, PageHeader, QueryResult } from '../Page.tsx';
+import { useDraftedForm } from '../useDraftedForm.ts';
 import { useQuery } from '../usePages.ts';
 import { namedIn } from './namedIn.ts';
 import { RetireButton } from './RetireButton.tsx';
@@ -56,12 +57,14 @@ function Editor({ diagnosis, onSaved }: Props) {
   });
   const { register, formState } = form;
   const { errors, isDirty, isSubmitting, isSubmitSuccessful } = formState;
-  useUnsaved(isDirty && !isSubmitSuccessful);
+  const drop = useDraftedForm(form, diagnosis ? `diagnosis ${diagnosis.id} ${diagnosis.revision}` : 'new diagnosis');
+  useUnsaved(isDirty && !isSubmitSuccessful, drop);
   const save = form.handleSubmit(async (typed) => {
     const known = { id: diagnosis?.id ?? null, revision: diagnosis?.revision ?? null };
     const answer = await api.saveDiagnosis({ ...typed, words: wordsOf(typed.words), ...known }, { quiet: true });
     if (!answer.ok) return showRefusal(form, answer.failure);
     form.reset(typed);
+    drop();
     toasts.show({ tone: 'success', text: t('catalogues.saved', { name: namedIn(language, typed) }) });
     if (diagnosis) onSaved();
     else setTimeout(() => open(partOf(typed.code.trim().toUpperCase()), true));
@@ -111,7 +114,7 @@ function Editor({ diagnosis, onSaved }: Props) {
         unsaved={isDirty}
         saving={isSubmitting}
         refusal={errors.root?.message}
-        onReset={() => form.reset()}
+        onReset={drop}
       />
     </form>
   );

@@ -45,6 +45,7 @@ function IdentityDecision({ request: { id, present }, onDecided }: Props) {
     api.decideIdentity(reason === null ? { id, approve: true } : { id, approve: false, reason }, { quiet: true });
   return (
     <RequestDecision
+      name={`identity ${id}`}
       textOf={(key) => t(`identityRequests.${key}`, { name: present.name })}
       onSend={send}
       onDecided={onDecided}

@@ -11,6 +11,7 @@ import { FormFoot } from '../FormFoot.tsx';
 import { errorText, registerNumber, showRefusal } from '../fields.ts';
 import { useUnsaved } from '../LeaveGuard.tsx';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
+import { useDraftedForm } from '../useDraftedForm.ts';
 import { GenericField } from './GenericField.tsx';
 import { fieldsOf, formOf, type MedicineChoices, MedicineForm, readAmount } from './medicineFields.ts';
 import { namedIn } from './namedIn.ts';
@@ -31,13 +32,15 @@ export function MedicineEditor({ medicine, choices, onSaved }: Props) {
   const form = useForm({ resolver: zodResolver(MedicineForm), defaultValues: formOf(medicine), mode: 'onTouched' });
   const { register, formState, control } = form;
   const { errors, isDirty, isSubmitting, isSubmitSuccessful } = formState;
-  useUnsaved(isDirty && !isSubmitSuccessful);
+  const drop = useDraftedForm(form, medicine ? `medicine ${medicine.id} ${medicine.revision}` : 'new medicine');
+  useUnsaved(isDirty && !isSubmitSuccessful, drop);
 
   const save = form.handleSubmit(async (typed) => {
     const known = { id: medicine?.id ?? null, revision: medicine?.revision ?? null };
     const answer = await api.saveMedicine({ ...fieldsOf(typed), ...known }, { quiet: true });
     if (!answer.ok) return showRefusal(form, answer.failure);
     form.reset(typed);
+    drop();
     toasts.show({ tone: 'success', text: t('catalogues.saved', { name: namedIn(language, typed) }) });
     if (medicine) onSaved();
     else setTimeout(() => open(answer.data.id, true));
@@ -152,7 +155,7 @@ export function MedicineEditor({ medicine, choices, onSaved }: Props) {
         unsaved={isDirty}
         saving={isSubmitting}
         refusal={errors.root?.message}
-        onReset={() => form.reset()}
+        onReset={drop}
       />
     </form>
   );

@@ -14,6 +14,7 @@ import { useApp } from '../app.ts';
 import { errorText, registerNumber, requiredText, showRefusal, wholeNumber } from '../fields.ts';
 import { dotted } from '../joined.ts';
 import { useDiscardQuestion } from '../useDiscardQuestion.tsx';
+import { useDraftedForm } from '../useDraftedForm.ts';
 import { useLocale } from '../useLocale.ts';
 
 type Found = ReplyOf<typeof getMedicine>;
@@ -35,12 +36,17 @@ function CorrectionForm({ drugId, place, onClose, onDone }: CorrectionProps) {
   const form = useForm({ resolver: zodResolver(Correction), defaultValues, mode: 'onTouched' });
   const { register, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
-  const { close, question } = useDiscardQuestion(isDirty, onClose);
+  const drop = useDraftedForm(form, `stock ${drugId} ${place.warehouseId}`);
+  const { close, question } = useDiscardQuestion(isDirty, () => {
+    drop();
+    onClose();
+  });
   const save = form.handleSubmit(async ({ after, reason }) => {
     const counted = { after: typedNumber(after) ?? 0, before: place.stock, reason: reason.trim() };
     const answer = await api.correctStock({ id: drugId, warehouseId: place.warehouseId, ...counted }, { quiet: true });
     if (!answer.ok) return showRefusal(form, answer.failure);
     toasts.show({ tone: 'success', text: t('catalogues.stock.saved', { name: place.name, count: answer.data.stock }) });
+    drop();
     onDone();
   });
   return (

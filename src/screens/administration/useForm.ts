@@ -1,15 +1,18 @@
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import * as z from 'zod/mini';
 import type { Code } from '../../../contract/envelope.ts';
 import type { Answer, Failure } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { useAskBeforeReload } from '../useAskBeforeReload.ts';
+import { useFormDraft } from '../useFormDraft.ts';
 import { useKept } from '../useKept.ts';
 
 type Problems<Values> = Partial<Record<keyof Values & string, string>>;
 
+const Fields = z.record(z.string(), z.union([z.string(), z.boolean(), z.null()]));
+
 type Needs<Values, Data> = {
-  /** Where the typed values are kept until they are saved. */
+  /** The name of the draft in which the typed values are kept until they are saved. */
   readonly name: string;
   readonly stored: Values;
   /** Fields that must not be saved as they are, with what is wrong with them. */
@@ -43,7 +46,7 @@ export function useRequestId(name: string): readonly [string, () => void] {
 }
 
 /**
- * A form whose values are kept while it is closed, and after a refusal; before they are lost with the page, the browser asks.
+ * A form whose values are kept while it is closed, after a refusal and over a reload.
  * Problems show after the first attempt to save, at their fields, and the first one gets the focus.
  */
 export function useForm<Values extends object, Data>({
@@ -56,15 +59,15 @@ export function useForm<Values extends object, Data>({
   staysOpen = false,
 }: Needs<Values, Data>) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useKept<Values | null>(name, null);
+  const [typed, setTyped] = useFormDraft(name, Fields);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const isTypedMeanwhile = useRef(false);
-  const values = typed ?? stored;
+  // Only what was typed is kept, so that a colleague's change of another field stays; it was typed into this form's fields.
+  const values: Values = { ...stored, ...(typed as Partial<Values> | null) };
   const isUnsaved = typed !== null;
-  useAskBeforeReload(useCallback(() => isUnsaved, [isUnsaved]));
   const problems: Problems<Values> = tried ? check(values) : {};
   const refusedField = failure && fieldOf(failure);
   const isAtField = refusedField !== null && Object.hasOwn(values, refusedField);
@@ -102,7 +105,7 @@ export function useForm<Values extends object, Data>({
     change(patch: Partial<Values>) {
       isTypedMeanwhile.current = true;
       setFailure(null);
-      setTyped({ ...values, ...patch });
+      setTyped({ ...typed, ...patch });
     },
     reset() {
       setTried(false);

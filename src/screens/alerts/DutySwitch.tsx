@@ -1,5 +1,6 @@
 import { Check, MessageSquareText } from 'lucide-react';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import type { DutyState } from '../../../contract/extension/duty.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -8,12 +9,15 @@ import { Menu } from '../../ui/Menu.tsx';
 import { ErrorText } from '../../ui/Notice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { DutyDesk } from '../app.ts';
+import { useFormDraft } from '../useFormDraft.ts';
 import { useLive } from '../useLive.ts';
 
 const dutyStates = ['online', 'busy', 'away'] as const satisfies readonly DutyState[];
 
 /** Most characters of the message, as in the contract. */
 const maxMessage = 200;
+
+const Message = z.string();
 
 type MessageProps = {
   readonly state: DutyState;
@@ -25,7 +29,8 @@ type MessageProps = {
 /** The message that patients read beside the duty state. */
 function MessageDialog({ state, message, onSet, onClose }: MessageProps) {
   const { t } = useTranslation();
-  const [written, setWritten] = useState(message);
+  const [typed, keep] = useFormDraft('duty message', Message);
+  const written = typed ?? message;
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   async function save() {
@@ -33,7 +38,9 @@ function MessageDialog({ state, message, onSet, onClose }: MessageProps) {
     const why = await onSet(state, written, 'form');
     setBusy(false);
     setRefusal(why);
-    if (why === null) onClose();
+    if (why !== null) return;
+    keep(null);
+    onClose();
   }
   return (
     <Dialog
@@ -59,7 +66,7 @@ function MessageDialog({ state, message, onSet, onClose }: MessageProps) {
           hint={t('home.duty.messageHint')}
           value={written}
           maxLength={maxMessage}
-          onChange={(event) => setWritten(event.target.value)}
+          onChange={(event) => keep(event.target.value === message ? null : event.target.value)}
         />
         {refusal ? <ErrorText urgent>{refusal}</ErrorText> : null}
       </form>

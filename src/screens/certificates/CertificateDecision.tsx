@@ -43,6 +43,7 @@ export function CertificateDecision({ review: { id, name }, onDecided }: Props) 
   );
   return (
     <RequestDecision
+      name={`certificates ${id}`}
       textOf={(key) => t(`profile.reviews.${key}`, { name, date: isFuture ? dateText(expireTime, where) : '' })}
       approval={{ field, check }}
       onSend={send}

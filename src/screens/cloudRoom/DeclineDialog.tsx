@@ -9,6 +9,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { TextAreaField } from '../../ui/TextField.tsx';
 import { useApp, useWork } from '../app.ts';
 import { usePatientWords } from '../patients.ts';
+import { useTextDraft } from '../useFormDraft.ts';
 
 const reasons = ['otherSpecialty', 'needsVisit', 'emergency', 'unclear', 'noTime', 'other'] as const;
 
@@ -21,9 +22,9 @@ export function DeclineDialog({ order, onClose }: Props) {
   const { awaiting } = useWork();
   const words = usePatientWords();
   const [reasonCode, setReason] = useState('');
-  const [remark, setRemark] = useState('');
   const [state, setState] = useState<'asking' | 'incomplete' | 'declining'>('asking');
   const { patient, id, version } = order;
+  const [remark, setRemark] = useTextDraft(`refusal of ${id}`);
   // "Other" says nothing alone, and what is written must say something.
   const lacksWords = (reasonCode === 'other' || !isBlank(remark)) && !isReason(remark);
 
@@ -34,6 +35,7 @@ export function DeclineDialog({ order, onClose }: Props) {
     const answer = await api.refuseOrder({ id, version, reasonCode, ...remarkField });
     awaiting.refresh();
     if (!answer.ok) return setState('asking');
+    setRemark('');
     toasts.show({ tone: 'success', text: t('decline.done', { patient: patient.name }) });
     onClose();
   }

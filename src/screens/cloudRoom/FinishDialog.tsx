@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { CircleAlert } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import { limits } from '../../../contract/limits.ts';
 import { codePoints } from '../../domain/codePoints.ts';
@@ -14,7 +14,7 @@ import { PersonTag } from '../../ui/PersonTag.tsx';
 import { TextAreaField } from '../../ui/TextField.tsx';
 import { isSend } from '../keyboard/keyMap.ts';
 import { usePatientColour, usePatientWords } from '../patients.ts';
-import { useKept } from '../useKept.ts';
+import { useTextDraft } from '../useFormDraft.ts';
 
 type Props = {
   readonly consultation: Consultation;
@@ -74,13 +74,18 @@ export function FinishDialog({ consultation, order, asking, onAsked, onSidePanel
   const { t } = useTranslation();
   const words = usePatientWords();
   const id = useId();
-  const [summary, setSummary] = useKept('finish.summary', '');
+  const [summary, setSummary] = useTextDraft(`summary of ${order.id}`);
   const box = useRef<HTMLTextAreaElement>(null);
   const count = codePoints(summary.trim());
   const left = limits.textLength - count;
   const stage = useSelector(consultation, phase);
   const blockers = useSelector(consultation, blockersOf);
   const colour = usePatientColour(order.id);
+  const sent = useSelector(consultation, (s) => s.context.summary);
+  const isSent = stage === 'closed' && summary !== '' && sent === summary.trim();
+  useEffect(() => {
+    if (isSent) setSummary('');
+  }, [isSent, setSummary]);
   const confirming = stage === 'confirming';
   const checking = stage === 'checking';
   const close = () => {

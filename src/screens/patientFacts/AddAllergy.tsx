@@ -3,15 +3,16 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { useTextDraft } from '../useFormDraft.ts';
 import { useKept } from '../useKept.ts';
-import { CodeField, nothingCoded, useCodeSearch } from './CodeField.tsx';
+import { CodeField, nothingCoded, useCodedDraft, useCodeSearch } from './CodeField.tsx';
 import type { Facts } from './useFacts.ts';
 
 /** Records an allergy: a coded ingredient or group, or the words as stated when no code fits. */
 export function AddAllergy({ facts }: { readonly facts: Facts }) {
   const { t } = useTranslation();
-  const [allergen, setAllergen] = useKept('facts.allergen', nothingCoded);
-  const [reaction, setReaction] = useKept('facts.reaction', '');
+  const [allergen, setAllergen] = useCodedDraft(`allergen of ${facts.orderId}`);
+  const [reaction, setReaction] = useTextDraft(`reaction of ${facts.orderId}`);
   const [severity, setSeverity] = useKept<Severity>('facts.severity', 'unknown');
   const search = useCodeSearch('allergy');
   const text = allergen.text.trim();

@@ -1,15 +1,15 @@
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useKept } from '../useKept.ts';
-import { CodeField, nothingCoded, useCodeSearch } from './CodeField.tsx';
+import { useTextDraft } from '../useFormDraft.ts';
+import { CodeField, nothingCoded, useCodedDraft, useCodeSearch } from './CodeField.tsx';
 import type { Facts } from './useFacts.ts';
 
 /** Records a medicine that the patient takes for long; without a code the interaction check says so. */
 export function AddMedicine({ facts }: { readonly facts: Facts }) {
   const { t } = useTranslation();
-  const [medicine, setMedicine] = useKept('facts.medicine', nothingCoded);
-  const [dose, setDose] = useKept('facts.dose', '');
+  const [medicine, setMedicine] = useCodedDraft(`medicine of ${facts.orderId}`);
+  const [dose, setDose] = useTextDraft(`dose of ${facts.orderId}`);
   const search = useCodeSearch('medicine');
   const name = medicine.text.trim();
 

@@ -1,16 +1,26 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
+import * as z from 'zod/mini';
 import { useTranslation } from '../../locales/i18n.ts';
 import { fromAbortable } from '../../streams/fromAbortable.ts';
 import { createSearch } from '../../streams/search.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
 import { useApp } from '../app.ts';
+import { useFormDraft } from '../useFormDraft.ts';
 import { useLive } from '../useLive.ts';
 
 const pauseMs = 200;
 
 /** What was typed or chosen; the code is null while nothing was chosen from the list. */
-export type Coded = { readonly text: string; readonly code: string | null };
+const Coded = z.readonly(z.object({ text: z.string(), code: z.nullable(z.string()) }));
+export type Coded = z.infer<typeof Coded>;
 export const nothingCoded: Coded = { text: '', code: null };
+
+/** A text with an optional code, as a draft. */
+export function useCodedDraft(name: string): readonly [Coded, (next: Coded) => void] {
+  const [typed, keep] = useFormDraft(name, Coded);
+  const set = useCallback((next: Coded) => keep(next.text === '' ? null : next), [keep]);
+  return [typed ?? nothingCoded, set];
+}
 
 /** Searches the codes of allergens or of generic medicines. */
 export function useCodeSearch(kind: 'allergy' | 'medicine') {

@@ -1,4 +1,5 @@
 import { Check, ListChecks, X } from 'lucide-react';
+import * as z from 'zod/mini';
 import type { PatientSummary } from '../../../clinical/facts/summary.ts';
 import { isReason } from '../../../clinical/writtenReason.ts';
 import type { PatientFact } from '../../../contract/extension/facts.ts';
@@ -7,6 +8,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { useFormDraft } from '../useFormDraft.ts';
 import { useKept } from '../useKept.ts';
 import { CodeField, nothingCoded, useCodeSearch } from './CodeField.tsx';
 import { useFactWords } from './factWords.ts';
@@ -53,6 +55,8 @@ function GiveCode({ name, kind, busy, onCode }: GiveCodeProps) {
   );
 }
 
+const Reason = z.string();
+
 type RowProps = { readonly fact: PatientFact; readonly summary: PatientSummary; readonly facts: Facts };
 
 /** A current statement, with who made it; it can be confirmed, or withdrawn with a reason. */
@@ -60,12 +64,14 @@ export function FactRow({ fact, summary, facts }: RowProps) {
   const { t } = useTranslation();
   const { valueText, originText, unconfirmed } = useFactWords(summary);
   const { id, value, confirmed } = fact;
-  const [reason, setReason] = useKept<string | null>(`facts.${id}.reason`, null);
+  /** Null until withdrawing was chosen. */
+  const [reason, setReason] = useFormDraft(`withdrawal of ${id}`, Reason);
   const [coding, setCoding] = useKept(`facts.${id}.coding`, false);
   const text = valueText(fact);
   const kind = t(`record.facts.kinds.${value.kind}`);
   async function withdraw() {
-    if (reason !== null && isReason(reason)) await facts.save([{ op: 'withdraw', id, reason: reason.trim() }]);
+    if (reason === null || !isReason(reason)) return;
+    if (await facts.save([{ op: 'withdraw', id, reason: reason.trim() }])) setReason(null);
   }
   return (
     <li className="facts-row" data-kind={value.kind}>

@@ -51,7 +51,7 @@ export function useFacts(orderId: OrderId, patientId: PatientId) {
     refresh();
     return true;
   }
-  return { query, save, busy, problem, question };
+  return { orderId, query, save, busy, problem, question };
 }
 
 export type Facts = ReturnType<typeof useFacts>;

@@ -15,6 +15,7 @@ import { FormFoot } from '../FormFoot.tsx';
 import { errorText, optionalText, requiredText, showRefusal } from '../fields.ts';
 import { useUnsaved } from '../LeaveGuard.tsx';
 import { PicturesField } from '../pictures/PicturesField.tsx';
+import { useDraftedForm } from '../useDraftedForm.ts';
 import { useLive } from '../useLive.ts';
 import { AreaField } from './AreaField.tsx';
 import { IdentityForm } from './IdentityForm.tsx';
@@ -90,7 +91,8 @@ export function ProfileForm({ info, onAsked }: { readonly info: Info; readonly o
   const form = useForm({ resolver: zodResolver(ProfileFields), defaultValues: fieldsOf(info), mode: 'onTouched' });
   const { register, control, formState } = form;
   const { errors, isDirty, isSubmitting, dirtyFields } = formState;
-  useUnsaved(isDirty);
+  const drop = useDraftedForm(form, 'profile');
+  useUnsaved(isDirty, drop);
   // Patients choose a doctor by these texts; they never see an auditor.
   const isChosenByPatients = useSelector(session, roleOf) === 'doctor';
 
@@ -98,6 +100,7 @@ export function ProfileForm({ info, onAsked }: { readonly info: Info; readonly o
     const answer = await api.updateInfo(changeOf(fields, dirtyFields), { quiet: true });
     if (!answer.ok) return showRefusal(form, answer.failure);
     form.reset(fields);
+    drop();
     session.send({ type: 'account.changed' });
     toasts.show({ tone: 'success', text: t('profile.saved') });
   });
@@ -172,7 +175,7 @@ export function ProfileForm({ info, onAsked }: { readonly info: Info; readonly o
             />
           )}
         />
-        <FormFoot unsaved={isDirty} saving={isSubmitting} refusal={errors.root?.message} onReset={() => form.reset()} />
+        <FormFoot unsaved={isDirty} saving={isSubmitting} refusal={errors.root?.message} onReset={drop} />
       </form>
       <div className="ui-stack">
         <ProfileFacts info={info} />

@@ -9,10 +9,10 @@ import type { PrescriptionActor } from '../../machines/prescription.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useWork } from '../app.ts';
-import { CancelPrescription } from '../CancelPrescription.tsx';
+import { CancelPrescription, useCancellationReason } from '../CancelPrescription.tsx';
 import { usePatientColour } from '../patients.ts';
 import { useOpenedRejection } from '../rejections.ts';
-import { createKeptInput, type KeptInput, KeptInputOf, useKept } from '../useKept.ts';
+import { useKept } from '../useKept.ts';
 import { useLanguageChange } from '../useLocale.ts';
 import { findingParagraph } from './FindingMark.tsx';
 import { OpenRx, PrintRx } from './OpenRx.tsx';
@@ -32,27 +32,26 @@ function CancelRx({ prescription, rx, patient }: Props & { readonly rx: Rx }) {
   const possible = useSelector(prescription, (s) => s.can({ type: 'cancel.requested', reason: 'x' }));
   const cancelling = useSelector(prescription, (s) => s.matches('cancelling'));
   const colour = usePatientColour(rx.orderId);
-  const [asked, setAsked] = useKept<KeptInput | null>('cancel', null);
+  useCancellationReason(rx);
+  const [asked, setAsked] = useKept('cancel', false);
   const cancel = (reason: string) => {
-    setAsked(null);
+    setAsked(false);
     prescription.send({ type: 'cancel.requested', reason });
   };
   if (!possible && !cancelling) return null;
   return (
     <>
-      <Button look="outline" tone="danger" busy={cancelling} onClick={() => setAsked(createKeptInput())}>
+      <Button look="outline" tone="danger" busy={cancelling} onClick={() => setAsked(true)}>
         {t('prescription.cancel')}
       </Button>
       {asked ? (
-        <KeptInputOf value={asked}>
-          <CancelPrescription
-            rx={rx}
-            patient={patient}
-            colour={colour}
-            onCancel={cancel}
-            onClose={() => setAsked(null)}
-          />
-        </KeptInputOf>
+        <CancelPrescription
+          rx={rx}
+          patient={patient}
+          colour={colour}
+          onCancel={cancel}
+          onClose={() => setAsked(false)}
+        />
       ) : null}
     </>
   );

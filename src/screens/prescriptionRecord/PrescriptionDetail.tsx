@@ -9,7 +9,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { useApp } from '../app.ts';
-import { CancelPrescription } from '../CancelPrescription.tsx';
+import { CancelPrescription, useCancellationReason } from '../CancelPrescription.tsx';
 import { EventLog } from '../Facts.tsx';
 import { QueryResult } from '../Page.tsx';
 import { PrescriptionSheet } from '../PrescriptionSheet.tsx';
@@ -89,6 +89,7 @@ function Whole({ rx, onChanged }: { readonly rx: Rx; readonly onChanged: () => v
   const [editing, setEditing] = useState<RxDraft | null>(null);
   const { id, version, logs, orderId, status } = rx;
   useOpenedRejection(rx);
+  useCancellationReason(rx);
   const sheet = useRef<HTMLDivElement>(null);
   const paper = useRxPaper(rx);
 

@@ -10,6 +10,7 @@ import { FormFoot } from '../FormFoot.tsx';
 import { errorText, optionalText } from '../fields.ts';
 import { useUnsaved } from '../LeaveGuard.tsx';
 import { QueryResult } from '../Page.tsx';
+import { useDraftedForm } from '../useDraftedForm.ts';
 import { useQuery } from '../usePages.ts';
 
 const Away = z.object({ message: optionalText(setupLimits.awayMessage) });
@@ -20,11 +21,13 @@ function AwayForm({ message }: { readonly message: string }) {
   const form = useForm({ resolver: zodResolver(Away), defaultValues: { message }, mode: 'onTouched' });
   const { register, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
-  useUnsaved(isDirty);
+  const drop = useDraftedForm(form, 'away message');
+  useUnsaved(isDirty, drop);
   const save = form.handleSubmit(async (fields) => {
     const answer = await api.putAwayMessage(fields, { quiet: true });
     if (!answer.ok) return form.setError('root', { message: answer.failure.message });
     form.reset(fields);
+    drop();
     toasts.show({ tone: 'success', text: t('settings.away.saved') });
   });
   return (
@@ -38,7 +41,7 @@ function AwayForm({ message }: { readonly message: string }) {
         error={errorText(errors.message)}
         {...register('message')}
       />
-      <FormFoot unsaved={isDirty} saving={isSubmitting} refusal={errors.root?.message} onReset={() => form.reset()} />
+      <FormFoot unsaved={isDirty} saving={isSubmitting} refusal={errors.root?.message} onReset={drop} />
     </form>
   );
 }

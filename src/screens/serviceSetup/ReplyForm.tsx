@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
 import { errorText, optionalText, problem, requiredText } from '../fields.ts';
 import { useUnsaved } from '../LeaveGuard.tsx';
+import { useDraftedForm } from '../useDraftedForm.ts';
 
 const Reply = z.object({
   group: optionalText(setupLimits.group),
@@ -58,7 +59,8 @@ export function ReplyForm({ label, submitLabel, edited, template = null, groups,
   const form = useForm({ resolver: zodResolver(Reply), defaultValues: first, mode: 'onTouched' });
   const { register, formState, getValues, setValue, setFocus } = form;
   const { errors, isDirty, isSubmitting } = formState;
-  useUnsaved(isDirty);
+  const drop = useDraftedForm(form, edited ? `reply ${edited.id}` : 'new reply');
+  useUnsaved(isDirty, drop);
   useEffect(() => {
     if (!template) return;
     const typed = getValues();
@@ -75,6 +77,7 @@ export function ReplyForm({ label, submitLabel, edited, template = null, groups,
     if (!answer.ok) return form.setError('root', { message: answer.failure.message });
     // The next reply often belongs to the same group.
     form.reset(edited ? fields : { ...empty, group: fields.group });
+    drop();
     onSaved();
   });
   return (

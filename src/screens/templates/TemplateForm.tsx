@@ -5,7 +5,7 @@ import type { TemplateBrief, TemplateContent } from '../../../contract/extension
 import type { TemplateId } from '../../../contract/ids.ts';
 import { textLengths } from '../../../contract/limits.ts';
 import type { Failure } from '../../../contract/operation.ts';
-import { type EditedContent, editedContent, storedContent } from '../../domain/editedTemplate.ts';
+import { type EditedContent, type EditedTemplate, editedContent, storedContent } from '../../domain/editedTemplate.ts';
 import { sections } from '../../domain/record.ts';
 import { refusedField, takenBy } from '../../domain/templateTexts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -15,10 +15,9 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { useDiscardQuestion } from '../useDiscardQuestion.tsx';
-import { useKept } from '../useKept.ts';
 import { RecordTexts } from './RecordTexts.tsx';
 import { type Refusal, SetLines } from './SetLines.tsx';
-import { knownVariables } from './TemplateParts.tsx';
+import { knownVariables, type TemplateDraft } from './TemplateParts.tsx';
 import { useTemplates } from './useTemplates.ts';
 
 /** A template as it is edited; without an id it is new. */
@@ -29,8 +28,6 @@ export type Edited = {
   readonly scope: TemplateBrief['scope'];
   readonly content: TemplateContent;
 };
-
-type Now = Omit<Edited, 'content'> & { readonly content: EditedContent };
 
 /** An empty set is marked at its search, an empty record template has no single field for it. */
 const isEmptyRecord = (content: EditedContent) =>
@@ -61,33 +58,34 @@ type Props = {
   readonly edited: Edited;
   /** The patient whose record or prescription becomes a template; null for a stored template. */
   readonly patientName: string | null;
-  /** Something is typed here that closing would lose. */
-  readonly unsaved: boolean;
-  readonly onUnsaved: (unsaved: boolean) => void;
+  readonly draft: TemplateDraft;
   readonly onSaved: () => void;
   readonly onBack: () => void;
 };
 
 /** Saves a template: its name, who sees it, and its content, which can be corrected. */
-export function TemplateForm({ edited, patientName, unsaved, onUnsaved, onSaved, onBack }: Props) {
+export function TemplateForm({ edited, patientName, draft, onSaved, onBack }: Props) {
   const { t } = useTranslation();
   const { toasts } = useApp();
   const { save } = useTemplates(edited.content.kind);
-  const [now, setNow] = useKept<Now>('form', { ...edited, content: editedContent(edited.content) });
+  const { typed, keep } = draft;
+  const now: EditedTemplate = typed ?? { ...edited, content: editedContent(edited.content) };
   const { id, version, name, scope, content } = now;
+  const changed = useRef(false);
+  const isBack = typed !== null && !changed.current;
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isAtField, setAtField] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const discard = useDiscardQuestion(unsaved, () => {
-    onUnsaved(false);
+  const discard = useDiscardQuestion(typed !== null, () => {
+    keep(null);
     onBack();
   });
-  const change = (patch: Partial<Now>) => {
+  const change = (patch: Partial<EditedTemplate>) => {
     setFailure(null);
-    onUnsaved(true);
-    setNow({ ...now, ...patch });
+    changed.current = true;
+    keep({ ...now, ...patch });
   };
   async function store(target: { id: TemplateId; version: number } | null) {
     if (busy) return;
@@ -106,7 +104,7 @@ export function TemplateForm({ edited, patientName, unsaved, onUnsaved, onSaved,
     });
     setAtField(focusFirstError(form.current));
     if (!answer.ok) return;
-    onUnsaved(false);
+    keep(null);
     toasts.show({ tone: 'success', text: t('templates.form.saved', { name: name.trim() }) });
     onSaved();
   }
@@ -128,6 +126,17 @@ export function TemplateForm({ edited, patientName, unsaved, onUnsaved, onSaved,
         void store(id === null ? null : { id, version });
       }}
     >
+      {isBack ? (
+        <Notice
+          tone="info"
+          title={t('templates.form.restored')}
+          actions={
+            <Button size="sm" look="outline" tone="neutral" onClick={() => keep(null)}>
+              {t('templates.form.discard')}
+            </Button>
+          }
+        />
+      ) : null}
       <TextField
         label={t('templates.form.name')}
         hint={t('templates.form.nameHint')}

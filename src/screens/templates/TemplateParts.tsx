@@ -3,12 +3,13 @@ import { Fragment } from 'react';
 import { withRecord } from '../../../clinical/facts/allergies.ts';
 import { summaryOf } from '../../../clinical/facts/brief.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
+import { EditedTemplate } from '../../domain/editedTemplate.ts';
 import { templateVariables, unknownVariables } from '../../domain/templateTexts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
 import { usePatientWords } from '../patients.ts';
-import { useDiscardQuestion } from '../useDiscardQuestion.tsx';
 import { useFactSummary } from '../useFactSummary.ts';
+import { useFormDraft } from '../useFormDraft.ts';
 import { createKeptInput, useKept } from '../useKept.ts';
 import { useNow } from '../useTicking.ts';
 
@@ -52,8 +53,10 @@ export function useKeptView<View>(first: View) {
   return { view, input, setView: (next: View) => show({ view: next, input: createKeptInput() }) };
 }
 
-/** Asks in the dialog before it closes with a template that was typed and not saved. */
-export function useUnsavedGuard(close: () => void) {
-  const [unsaved, setUnsaved] = useKept('unsaved', false);
-  return { unsaved, setUnsaved, ...useDiscardQuestion(unsaved, close) };
+/** What is typed in the form of a template and not saved; the name says of which template. */
+export function useTemplateDraft(name: string) {
+  const [typed, keep] = useFormDraft(name, EditedTemplate);
+  return { typed, keep };
 }
+
+export type TemplateDraft = ReturnType<typeof useTemplateDraft>;

@@ -4,11 +4,12 @@ import type { PatientBrief } from '../../../contract/shared.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { useDiscardQuestion } from '../useDiscardQuestion.tsx';
 import { KeptInputOf } from '../useKept.ts';
 import { type Stored, StoredTemplate } from './StoredTemplate.tsx';
 import { TemplateForm } from './TemplateForm.tsx';
 import { TemplateList } from './TemplateList.tsx';
-import { PatientLine, useKeptView, useUnsavedGuard } from './TemplateParts.tsx';
+import { PatientLine, useKeptView, useTemplateDraft } from './TemplateParts.tsx';
 
 /** What the dialog shows; `own` is what only one kind of template has. */
 export type TemplatesView<Own> =
@@ -36,17 +37,17 @@ export function TemplatesDialog<Own>(props: Props<Own>) {
   const { kind, title, patient, record, start, contentToSave, use, own, onClose } = props;
   const { t } = useTranslation();
   const { view, input, setView } = useKeptView<TemplatesView<Own>>(start);
-  const { unsaved, setUnsaved, close, question } = useUnsavedGuard(onClose);
+  const isForm = view.name === 'save' || view.name === 'edit';
+  const draft = useTemplateDraft(
+    view.name === 'edit' ? `template ${view.template.id}` : `${kind} template of patient ${patient.id}`,
+  );
+  const { close, question } = useDiscardQuestion(isForm && draft.typed !== null, () => {
+    if (isForm) draft.keep(null);
+    onClose();
+  });
   const toList = () => setView({ name: 'list' });
   return (
-    <Dialog
-      open
-      size="lg"
-      title={title}
-      closeLabel={t('common.actions.close')}
-      maskCloses={view.name !== 'save' && view.name !== 'edit'}
-      onClose={close}
-    >
+    <Dialog open size="lg" title={title} closeLabel={t('common.actions.close')} maskCloses={!isForm} onClose={close}>
       <div className="tpl">
         <PatientLine patient={patient} record={record} />
         {question}
@@ -62,8 +63,7 @@ export function TemplatesDialog<Own>(props: Props<Own>) {
             <TemplateForm
               edited={{ id: null, version: 0, name: '', scope: 'personal', content: contentToSave() }}
               patientName={patient.name}
-              unsaved={unsaved}
-              onUnsaved={setUnsaved}
+              draft={draft}
               onSaved={onClose}
               onBack={toList}
             />
@@ -75,14 +75,7 @@ export function TemplatesDialog<Own>(props: Props<Own>) {
                 view.name === 'use' ? (
                   use(stored, toList)
                 ) : (
-                  <TemplateForm
-                    edited={stored}
-                    patientName={null}
-                    unsaved={unsaved}
-                    onUnsaved={setUnsaved}
-                    onSaved={toList}
-                    onBack={toList}
-                  />
+                  <TemplateForm edited={stored} patientName={null} draft={draft} onSaved={toList} onBack={toList} />
                 )
               }
             </StoredTemplate>

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { TemplateBrief, TemplateContent } from '../../../contract/extension/templates.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -9,7 +9,7 @@ import { KeptInputOf } from '../useKept.ts';
 import { StoredTemplate } from './StoredTemplate.tsx';
 import { TemplateForm } from './TemplateForm.tsx';
 import { TemplateList } from './TemplateList.tsx';
-import { useKeptView } from './TemplateParts.tsx';
+import { useKeptView, useTemplateDraft } from './TemplateParts.tsx';
 import type { Kind } from './useTemplates.ts';
 
 type View = { readonly name: 'list' | 'new' } | { readonly name: 'edit'; readonly template: TemplateBrief };
@@ -23,14 +23,14 @@ const emptyContent = {
 function Templates({ kind }: { readonly kind: Kind }) {
   const { t } = useTranslation();
   const { view, input, setView } = useKeptView<View>({ name: 'list' });
-  const [unsaved, setUnsaved] = useState(false);
-  useUnsaved(unsaved);
+  const draft = useTemplateDraft(view.name === 'edit' ? `template ${view.template.id}` : `new ${kind} template`);
+  useUnsaved(view.name !== 'list' && draft.typed !== null, () => draft.keep(null));
   const add = useRef<HTMLButtonElement>(null);
   const toList = () => {
     flushSync(() => setView({ name: 'list' }));
     add.current?.focus();
   };
-  const form = { patientName: null, unsaved, onUnsaved: setUnsaved, onSaved: toList, onBack: toList };
+  const form = { patientName: null, draft, onSaved: toList, onBack: toList };
   const title = t(kind === 'record' ? 'templates.setup.records' : 'templates.setup.prescriptions');
   return (
     <section className="card tpl" aria-label={title}>

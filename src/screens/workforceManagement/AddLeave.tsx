@@ -4,6 +4,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
+import { useTextDraft } from '../useFormDraft.ts';
 import type { Basis } from './DayPlan.tsx';
 import { PlanDialog } from './PlanDialog.tsx';
 
@@ -25,7 +26,7 @@ export function AddLeave({ today, basis, onSaved, onClose }: Props) {
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const [kind, setKind] = useState<LeaveKind>('annual');
-  const [note, setNote] = useState('');
+  const [note, setNote] = useTextDraft(`leave of ${basis.doctorId ?? 'oneself'}`);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const last = to === '' ? from : to;
@@ -35,7 +36,10 @@ export function AddLeave({ today, basis, onSaved, onClose }: Props) {
     setBusy(true);
     const answer = await api.addLeave({ ...basis, from, to: last, kind, note }, { quiet: true });
     setBusy(false);
-    if (answer.ok) return onSaved(t('schedule.leave.added'));
+    if (answer.ok) {
+      setNote('');
+      return onSaved(t('schedule.leave.added'));
+    }
     setRefusal({ field: answer.failure.code === 400 ? 'to' : 'from', text: answer.failure.message });
   }
   const errorAt = (field: Refusal['field']) => (refusal?.field === field ? refusal.text : null);
@@ -46,7 +50,10 @@ export function AddLeave({ today, basis, onSaved, onClose }: Props) {
       busy={busy}
       isChanged={[from, to, note].some((text) => text !== '')}
       onSubmit={add}
-      onClose={onClose}
+      onClose={() => {
+        setNote('');
+        onClose();
+      }}
     >
       <TextField
         type="date"

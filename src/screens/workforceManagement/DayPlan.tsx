@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import type { PlanDay } from '../../../contract/extension/schedule.ts';
 import type { DoctorId } from '../../../contract/ids.ts';
 import { periods, quotaIn } from '../../domain/week.ts';
@@ -8,6 +9,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { joined } from '../joined.ts';
+import { useFormDraft } from '../useFormDraft.ts';
 import { PlanDialog } from './PlanDialog.tsx';
 import { useDayWords, useTypes } from './planWords.ts';
 import { QuotaField } from './QuotaField.tsx';
@@ -21,6 +23,8 @@ type Props = {
   readonly onSaved: (text: string) => void;
   readonly onClose: () => void;
 };
+
+const Note = z.string();
 
 const keyOf = (consultType: number, period: string) => `${consultType} ${period}`;
 
@@ -66,7 +70,8 @@ export function DayPlan({ day, basis, onSaved, onClose }: Props) {
     Object.fromEntries(day.slots.map(({ consultType, period, quota }) => [keyOf(consultType, period), String(quota)])),
   );
   const [typed, setTyped] = useState(first);
-  const [note, setNote] = useState(day.note);
+  const [typedNote, keepNote] = useFormDraft(`note of ${day.date} of ${basis.doctorId ?? 'oneself'}`, Note);
+  const note = typedNote ?? day.note;
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const isLeave = day.source === 'leave';
@@ -76,8 +81,9 @@ export function DayPlan({ day, basis, onSaved, onClose }: Props) {
     setBusy(true);
     const answer = await api.planDays({ ...basis, days: [{ date: day.date, slots, note }] }, { quiet: true });
     setBusy(false);
-    if (answer.ok) onSaved(t('schedule.dayPlan.saved', { day: words.long(day.date) }));
-    else setRefusal(answer.failure.message);
+    if (!answer.ok) return setRefusal(answer.failure.message);
+    keepNote(null);
+    onSaved(t('schedule.dayPlan.saved', { day: words.long(day.date) }));
   }
   function save(form: HTMLFormElement) {
     const slots = types.flatMap(({ value: consultType }) =>
@@ -104,7 +110,10 @@ export function DayPlan({ day, basis, onSaved, onClose }: Props) {
       }
       notice={isLeave ? <Notice tone="info" title={t('schedule.dayPlan.onLeave')} /> : null}
       onSubmit={save}
-      onClose={onClose}
+      onClose={() => {
+        keepNote(null);
+        onClose();
+      }}
     >
       <SlotFields types={types} typed={typed} isLocked={isLeave} onTyped={setTyped} />
       <TextField
@@ -113,7 +122,7 @@ export function DayPlan({ day, basis, onSaved, onClose }: Props) {
         maxLength={200}
         value={note}
         disabled={isLeave}
-        onChange={(event) => setNote(event.target.value)}
+        onChange={(event) => keepNote(event.target.value === day.note ? null : event.target.value)}
       />
       {refusal ? (
         <p className="form-refusal" role="alert">
