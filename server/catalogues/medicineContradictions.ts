@@ -1,7 +1,8 @@
 import { inBaseUnits, inUnit, type Packing } from '../../clinical/dose.ts';
 import { frequencyOf, timesPerDayOf } from '../../clinical/frequency.ts';
 import { decimal, isAbove, ratio, times } from '../../clinical/rational.ts';
-import { contradictedContent, contradictedPack } from '../../clinical/specification.ts';
+import { contradictedContent } from '../../clinical/specification.ts';
+import { contradictedPack } from '../../clinical/specifiedPack.ts';
 import type { MedicineFields } from '../../contract/extension/medicines.ts';
 import type { CatalogueGeneric } from '../drugs/columnsOfGeneric.ts';
 import { type Problem, problem } from './problems.ts';
@@ -26,9 +27,9 @@ function specificationProblems(fields: MedicineFields): Problem[] {
 }
 
 /** A specification that says another number of base units in a pack than the pack factor does. */
-function packProblems({ minUnit, packFactor, specification, specificationEn }: MedicineFields): Problem[] {
+function packProblems({ minUnit, packUnit, packFactor, specification, specificationEn }: MedicineFields): Problem[] {
   return [specification, specificationEn].flatMap((text) => {
-    const said = contradictedPack(text, { minUnit, packFactor });
+    const said = contradictedPack(text, { minUnit, packUnit, packFactor });
     return said === null
       ? []
       : [

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { contradictedContent } from '../../clinical/specification.ts';
+import { contradictedPack, packsIn } from '../../clinical/specifiedPack.ts';
 import { readTable } from '../../server/seed/tables.ts';
 
 test.each<[string, string, number, string, number | null]>([
@@ -33,6 +34,59 @@ test('no product of the formulary contradicts its own specification, in either l
             ? []
             : [`${code}: ${text} is ${said}, not ${strength.value} ${strength.unit} a ${minUnit}`];
         }),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test.each<[string, string, number, string, number | null]>([
+  ['3.2 %', 'ml', 3.2, 'mg', 32],
+  ['3.2%', 'ml', 32, 'mg', null],
+  ['1%:15g', 'g', 1, 'mg', 10],
+  ['0.9% 250ml', 'ml', 0.9, 'mg', 9],
+  ['0.9%×250ml', 'bottle', 2.25, 'g', null],
+  ['0.9% 250ml', 'bag', 9, 'mg', 2250],
+  ['5ml:50mg(1%)', 'ml', 50, 'mg', 10],
+  ['300 IU (3 ml)', 'ml', 300, 'iu', 100],
+  ['300 IU（3 ml）', 'ml', 100, 'iu', null],
+  ['10mg:1ml', 'ml', 1, 'mg', 10],
+  ['1ml:10mg', 'ml', 10, 'mg', null],
+  ['10mg:1ml×5支', 'ampoule', 100, 'mg', 10],
+  ['1g/支', 'vial', 500, 'mg', 1000],
+  ['0.5g (500mg)×20', 'capsule', 50, 'mg', 500],
+  ['500mg*100', 'tablet', 50, 'mg', 500],
+  ['20mg x 14', 'tablet', 200, 'mg', 20],
+])('%s, read whole, with a %s of %d %s', (specification, minUnit, value, unit, said) => {
+  expect(contradictedContent(specification, { minUnit, strength: { value, unit } })).toBe(said);
+});
+
+test.each<[string, string, string, number, number | null]>([
+  ['500mg×100', 'tablet', 'bottle', 10, 100],
+  ['500mg*100', 'tablet', 'bottle', 100, null],
+  ['500 mg x 100', 'capsule', 'box', 1000, 100],
+  ['20 mg × 7 片/板 × 2 板', 'tablet', 'box', 14, null],
+  ['20 mg × 7 片/板 × 2 板', 'tablet', 'box', 7, 14],
+  ['20 mg × 7 片/板 × 2 板', 'tablet', 'box', 28, 14],
+  ['20 mg × 7 tablets × 2 blisters', 'tablet', 'box', 7, 14],
+  ['24片(12片×2板)', 'tablet', 'box', 24, null],
+  ['3 blisters of 10 tablets', 'tablet', 'box', 30, null],
+  ['30片装', 'tablet', 'box', 20, 30],
+  ['2.5mg*14s', 'tablet', 'box', 7, 14],
+  ['300 IU (3 ml)', 'ml', 'pen', 300, 3],
+  ['3ml:300单位/支×5支/盒', 'ml', 'pen', 3, null],
+  ['0.9% 250ml', 'ml', 'bottle', 100, 250],
+  ['100 mg/5 ml × 100 ml', 'ml', 'bottle', 5, 100],
+  ['55ml×10支/盒', 'piece', 'box', 5, 10],
+  ['4.5 mcg × 60 doses/inhaler', 'puff', 'inhaler', 120, 60],
+  ['3.2 %', 'ml', 'bottle', 100, null],
+])('a pack by %s in %ss and a %s of %d', (specification, minUnit, packUnit, packFactor, said) => {
+  expect(contradictedPack(specification, { minUnit, packUnit, packFactor })).toBe(said);
+});
+
+test('no product of the formulary contradicts the number of its pieces, which both languages say', () => {
+  const wrong = readTable('products').rows.flatMap(({ code, specification, ...packing }) =>
+    [specification.en, specification.zh]
+      .filter((text) => !packsIn(text, packing).includes(packing.packFactor))
+      .map((text) => `${code}: ${text}`),
   );
   expect(wrong).toEqual([]);
 });
