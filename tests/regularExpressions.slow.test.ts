@@ -48,7 +48,7 @@ test('every regular expression needs time that grows with the length of its text
 const builders: Readonly<Record<string, () => Promise<unknown>>> = {
   'contract/variables.ts': async () => (await import('../contract/variables.ts')).onlyVariables(['patient.name']),
   'clinical/allergyText.ts': () => import('../clinical/allergyText.ts'),
-  'clinical/blanks.ts': () => import('../clinical/blanks.ts'),
+  'clinical/blankPatterns.ts': () => import('../clinical/blankPatterns.ts'),
   'server/files/documentContent.ts': async () =>
     (await import('../server/files/documentContent.ts')).flawOfDocument(Buffer.from('<</OpenAction 12 0 R>>')),
   'src/domain/attachedFiles.ts': async () =>

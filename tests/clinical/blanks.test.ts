@@ -41,6 +41,37 @@ test.each([
   ['有∕无咳痰，有⁄无发热，有\\无气促', ['有∕无', '有⁄无', '有\\无']],
   ['患者XX，', ['XX']],
   ['Rash: present/absent', ['present/absent']],
+  ['过敏史：（待补充）', ['（待补充）']],
+  ['体温待填', ['待填']],
+  ['待补充', ['待补充']],
+  ['诊断：待定', ['待定']],
+  ['TODO', ['TODO']],
+  ['Plan: TBD', ['TBD']],
+  ['xxx', ['xxx']],
+  ['[填写症状]，（请填写）', ['[填写症状]', '（请填写）']],
+  ['Onset: [date], (to be completed)', ['[date]', '(to be completed)']],
+  ['疼痛：轻/中/重', ['轻/中/重']],
+  ['轻/中/重度', ['轻/中/重']],
+  ['Pain: mild/moderate/severe', ['mild/moderate/severe']],
+  ['体温 度，脉搏  次/分', ['体温 度', '次/分']],
+  ['体温：    ℃', ['℃']],
+  ['体温（℃）：', ['（℃）：']],
+  ['体温：，脉搏：80次/分', ['体温：']],
+  ['T  ℃', ['℃']],
+  ['BP  /  mmHg', ['mmHg']],
+  ['血糖：  mmol/L', ['mmol/L']],
+  ['GCS 分', ['分']],
+  ['咳嗽 天，每次 片', ['天', '片']],
+  ['Cough for     days', ['days']],
+  ['年 月 日', ['年 月 日']],
+  ['体重：公斤', ['体重：公斤']],
+  ['有□无□', ['□', '□']],
+  ['有☑ 无□；发热：有□ 无□', ['□', '□']],
+  ['吸烟：是/否', ['是/否']],
+  ['HBsAg pos/neg', ['pos/neg']],
+  ['左/右侧，left / right side', ['左/右', 'left / right']],
+  ['***', ['***']],
+  ['血型：？', ['？']],
 ])('%s has its blanks', (text, blanks) => {
   expect(blanksOf(text)).toEqual(blanks);
 });
@@ -62,9 +93,51 @@ test.each([
   '口服，每日3次，每次1片，×5天',
   'CT: 2x3 cm nodule',
   'Type I/II respiratory failure; O/E normal',
+  '血压 120/80 mmHg，体温 37.2 度，T 36.8℃',
+  '双肺呼吸音清，未闻及干/湿啰音，心/肺/腹(-)',
+  '布洛芬 1/2 片，门/急诊随诊，km/h，次数/日',
+  '轻/中度疼痛，中/重度哮喘，左/右心室比例正常，大/中/小便自知',
+  '呼吸频率（次/分）：20，血压（mmHg）：120/80',
+  '核型 47, XXX；46, XX；XX/XY 嵌合；性染色体XX染色体正常',
+  '☑有 □无咳嗽',
+  '[x] fever [ ] cough',
+  '发热待查，腹痛待查，病理结果待定，待补充营养，待产',
+  '请描述症状变化，请补充水分',
+  'The antibiotic course is to be completed; todo en orden; xml',
+  'Mail to xxx@example.org, XXL mask, see **bold**',
+  '哪天？周期规律吗？',
+  '1 项待填理由',
+  '单位：mg，复诊 2 周 后，三 天，Ⅱ度烧伤，屈曲 30 度，体温度数正常',
+  'IgG/IgM, CT/MRI, IgE (kU/l) 20, n/a, right/left shunt, L/R, +/-',
   '',
 ])('%j has none', (text) => {
   expect(blanksOf(text)).toEqual([]);
+});
+
+/** Every text of a value, however deep. */
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : value !== null && typeof value === 'object'
+      ? Object.values(value).flatMap(textsIn)
+      : [];
+
+test.each([
+  'diagnoses',
+  'generics',
+  'products',
+  'phrases',
+  'quick-replies',
+  'scenarios',
+  'interactions',
+  'dose-limits',
+  'elder-criteria',
+  'medicine-changes',
+  'pregnancy-prevention',
+])('no text of %s, written by people who left nothing open, has a blank', (name) => {
+  const texts = textsIn(JSON.parse(readFileSync(`server/seed/data/${name}.json`, 'utf8')));
+  // Chapters of ICD-10 have Roman numbers.
+  expect(texts.filter((text) => text !== 'XX' && findBlanks(text).length > 0)).toEqual([]);
 });
 
 test('each record template of the demonstration has its blanks found', () => {
