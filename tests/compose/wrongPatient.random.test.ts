@@ -222,7 +222,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   ms: fc.constantFrom(100, 500, 2_000, 6_000),
 });
 
-test('whatever is typed, opened, moved, closed and answered late in any order, no text reaches another patient or is lost', async () => {
+test('whatever is typed, opened, moved, closed and answered late, no text goes astray or is lost', async () => {
   const reached = { saved: 0, issued: 0 };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 80, size: 'max' }), async (steps) => {

@@ -95,7 +95,7 @@ test('a platform that breaks rules fails exactly those', async () => {
 const succeeded = (data: unknown) => (body: { code: number; msg: string }) => ({ ...body, code: 200, data });
 const isSuccess = ({ code }: { code: number }) => code === 0 || code === 200;
 
-test('a platform that takes what it must refuse, or answers in other shapes, fails the rules of those calls', async () => {
+test('a platform that takes what it must refuse, or answers in other shapes, fails those calls’ rules', async () => {
   const tokens = { userId: '1', accessToken: 'a', refreshToken: 'b', expiresTime: 1 };
   const changed = await changingAnswers(url, {
     '/doctor/auth/sms-login': succeeded(tokens),

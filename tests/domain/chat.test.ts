@@ -129,7 +129,7 @@ function apply({ kind, seq }: Action, { send, answer }: ReturnType<typeof scene>
     });
 }
 
-test('in any order of events the cursor never falls, no row appears twice, and nothing below the cursor is missing', () => {
+test('in any order of events the cursor never falls, no row appears twice and none below it is missing', () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
       const one = scene(15);
@@ -150,7 +150,7 @@ test('in any order of events the cursor never falls, no row appears twice, and n
   );
 });
 
-test('answers to every request complete the chat after any history, and no copied message is still a bubble', () => {
+test('answers to every request complete the chat after any history, and no copied message stays a bubble', () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
       const one = scene(15);

@@ -71,7 +71,7 @@ test('panes replaced by newly opened ones do not return when the screen is resiz
   expect(shown(desk.regrown(desk.fitToCapacity(alone, 1), 6))).toEqual([order(3)]);
 });
 
-test('a hidden pane that is focused changes places with a shown one, and both are there when the screen grows', () => {
+test('a hidden pane that is focused changes places with a shown one, and both are there on a wider screen', () => {
   const narrow = desk.fitToCapacity(withOpen(3), 2);
   const swapped = desk.focused(narrow, order(1), 2);
   expect(shown(swapped)).toEqual([1, 3].map(order));

@@ -20,7 +20,7 @@ test('a missing or unsigned record blocks finishing', () => {
   expect(kinds({ ...work, record: { status: RecordStatus.draft } })).toEqual(['recordUnsigned']);
 });
 
-test('a prescription in review blocks finishing, and so does a rejected one that the patient may still wait for', () => {
+test('a prescription in review blocks finishing, as does a rejected one that the patient may wait for', () => {
   expect(kinds(prescribed(PrescriptionStatus.pending))).toEqual(['prescriptionInReview']);
   expect(kinds(prescribed(PrescriptionStatus.rejected))).toEqual(['prescriptionRejected']);
 });

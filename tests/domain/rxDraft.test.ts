@@ -53,7 +53,7 @@ test('doses by time of day are kept when a prescription is edited, repeated, off
   expect(RxDraft.parse(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
 });
 
-test('doses by time of day begin with the line’s dose, and the largest and their number are its dose and frequency', () => {
+test('doses by time of day begin with the line’s dose; the largest is its dose, their number its frequency', () => {
   const begun = equalDayDoses({ onceDose: 500, frequency: 'tid' });
   expect(begun.dayDoses.map(({ moment }) => moment)).toEqual(['morning', 'noon', 'evening']);
   const [morning, noon] = begun.dayDoses;

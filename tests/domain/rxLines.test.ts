@@ -110,7 +110,7 @@ test('a default never replaces a choice', () => {
   expect([filled.warehouseId, filled.diagnosisList.map(({ name }) => name)]).toEqual(['2', ['Other']]);
 });
 
-test('an issued line gets its drug’s data, and its quantity counts as typed only if it differs from the formula', () => {
+test('an issued line gets its drug’s data; its quantity counts as typed only where it is not the formula’s', () => {
   const issued = (quantity: number) => ({
     ...completeDraft,
     lines: completeDraft.lines.map((line) => ({ ...line, quantity, quantityManual: true })),

@@ -13,7 +13,7 @@ async function admin(...args: string[]) {
   return (await run('npx', ['tsx', 'server/admin/main.ts', ...args], { env })).stdout;
 }
 
-test('the operator creates an administrator, who creates a department and a doctor, and ends the doctor’s session', async () => {
+test('the operator creates an administrator, who creates a department and a doctor and ends a session', async () => {
   const options = ['--account', 'boss', '--name', '王主管', '--mobile', '13712345678'];
   const password = /: (\S+)\s*$/.exec(await admin('create-administrator', '1', ...options))?.[1] ?? '';
 

@@ -55,7 +55,7 @@ function watchCalls() {
 const seenIn = (page: Page) => page.evaluate(() => Reflect.get(window, 'seen') as Seen);
 const iconOf = (page: Page) => page.locator('link[rel="icon"]').getAttribute('href');
 
-test('a message alerts in one tab, counts in both, and disappears from both once read; another tab takes over', async () => {
+test('a message alerts in one tab, counts in both and leaves both once read; another tab takes over', async () => {
   const phone = await patient();
   const { conversationId } = await phone.opensOrder('Cough for three days');
   const user = await person();
@@ -141,7 +141,7 @@ const hides = (page: Page) =>
     document.dispatchEvent(new Event('visibilitychange'));
   });
 
-test('an emergency that joins the queue knocks and notifies an auditor in a tab in the background, and is counted in its title and icon', async () => {
+test('an emergency that joins the queue knocks and notifies an auditor, and is counted in title and icon', async () => {
   const user = await person();
   await user.context.addInitScript(watchCalls);
   const { page } = user;

@@ -98,7 +98,7 @@ async function opened(phone: Phone, { content }: ImMessage) {
   return { reply, bytes: Buffer.from(await reply.arrayBuffer()), link: fresh };
 }
 
-test('an interrupted photo upload continues by itself, and the patient gets it once and without its location', async () => {
+test('an interrupted upload of a photo continues by itself; the patient gets it once, without its place', async () => {
   const { phone, received, user, pane, attach, send, strip, doc } = await inConsultation('doctor01');
   const original = await photo(user.page, 3_000, 2_000);
   expect(original.includes(place)).toBe(true);

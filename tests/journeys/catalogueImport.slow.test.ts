@@ -19,7 +19,7 @@ const file = (...rows: string[]) => ({
   buffer: Buffer.from([heading, ...rows].join('\r\n')),
 });
 
-test('an administrator imports medicines, corrects two bad rows, and a doctor finds one by pinyin and prescribes it', async () => {
+test('an imported medicine is found by pinyin and prescribed, after two bad rows were corrected', async () => {
   const admin = await person();
   const { page } = admin;
   await staff(admin).signsIn('admin01');

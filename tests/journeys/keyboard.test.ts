@@ -4,7 +4,7 @@ import { journey } from '../support/journey.ts';
 
 const { person } = journey();
 
-test('a doctor accepts a patient, begins the record, hands in a prescription and takes the next patient by keyboard alone', async () => {
+test('a doctor accepts, begins the record, hands in a prescription and takes the next one by keys alone', async () => {
   const user = await person({ viewport: { width: 1440, height: 900 } });
   const doc = doctor(user);
   const { page } = user;

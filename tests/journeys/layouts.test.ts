@@ -12,7 +12,7 @@ const edges = async (part: Locator) => {
   return { top: box.y, left: box.x, right: box.x + box.width, bottom: box.y + box.height };
 };
 
-test('on a phone the decision buttons stay at the bottom of a review, and the checks follow the prescription', async () => {
+test('on a phone the decision buttons stay at the bottom of a review; the checks follow the prescription', async () => {
   const viewport = { width: 390, height: 844 };
   const user = await person({ viewport });
   const { page } = user;
@@ -39,7 +39,7 @@ test('on a phone the decision buttons stay at the bottom of a review, and the ch
   await user.context.close();
 });
 
-test('panes side by side are at least 420 pixels wide, and a header takes a second row only where the facts need one', async () => {
+test('panes are at least 420 pixels wide, and a header takes a second row only where the facts need one', async () => {
   const user = await person();
   const { page } = user;
   const doc = doctor(user);

@@ -143,7 +143,7 @@ test('a page that opens locked shows no patient data while its form loads or fai
   );
 });
 
-test('a pop-out window that opens locked contains no patient data, and explains what to do if its form does not load', async () => {
+test('a pop-out window that opens locked has no patient data and explains what to do without its form', async () => {
   const { phone, order, page, window } = await inTwoWindows();
   await lock(page);
   await heading(window).waitFor();

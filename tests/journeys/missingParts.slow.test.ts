@@ -156,7 +156,7 @@ test('the files of all panels, dialogs and screens of the tours have failed', ()
   expect([...parts, ...screens].filter((name) => !names.has(name))).toEqual([]);
 });
 
-test('a panel that is gone says so, offers the new version, and "Try again" asks again; what was typed stays', async () => {
+test('a panel that is gone says so and offers the new version; "Try again" asks again, typed text stays', async () => {
   const phone = await patient();
   await phone.opensOrder('Cough');
   const { doc, page } = await doctorWith('doctor03', [phone]);

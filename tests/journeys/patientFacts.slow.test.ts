@@ -7,7 +7,7 @@ import { demoPassword } from '../support/signIn.ts';
 
 const { person, patient, doctorWith } = journey();
 
-test('an allergy stated in the chat reaches the banner, the open draft and the auditor who reads an earlier prescription', async () => {
+test('an allergy stated in the chat reaches the banner, the open draft and the auditor of an earlier one', async () => {
   const phone = await patient();
   await phone.opensOrder('Fever');
   const { user, doc, page } = await doctorWith('doctor01', [phone], { viewport: { width: 1440, height: 900 } });

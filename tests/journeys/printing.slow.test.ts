@@ -28,7 +28,7 @@ async function checked(address: string) {
 const printsSoon = (page: Page, text: string) =>
   expect.poll(async () => (await printed(page)).text, { timeout: 30_000 }).toContain(text);
 
-test('what is open is printed on pages of its own, in both languages, and its code can be checked by anybody', async () => {
+test('what is open is printed on pages of its own in both languages, and anybody can check its code', async () => {
   const phone = await patient('en');
   const order = await phone.opensOrder('Cough with phlegm for five days');
   const [seat, auditorSeat] = await Promise.all([person({ colorScheme: 'dark' }), person()]);

@@ -29,7 +29,7 @@ async function endedElsewhere(page: Page) {
   await page.getByRole('alertdialog', { name: 'Session expired' }).waitFor({ timeout: 10_000 });
 }
 
-test('after a sign-in ended elsewhere, "cancel" and a log-in in place let the doctor continue the same sentence', async () => {
+test('after a sign-in ended elsewhere, "cancel" and a log-in in place lead back to the same sentence', async () => {
   const { phone, user, doc } = await inConsultation('doctor01');
   await endedElsewhere(user.page);
   await user.page.getByRole('button', { name: 'Cancel' }).click();
@@ -43,7 +43,7 @@ test('after a sign-in ended elsewhere, "cancel" and a log-in in place let the do
   await phone.hears('And on we go');
 });
 
-test('after a sign-in ended elsewhere, "log in again" restores panes and drafts, which another doctor never sees', async () => {
+test('after a sign-in ended elsewhere, "log in again" restores panes and drafts, for that doctor alone', async () => {
   const { phone, user, doc } = await inConsultation('doctor02');
   await endedElsewhere(user.page);
   await user.page.getByRole('button', { name: 'Log in again' }).click();

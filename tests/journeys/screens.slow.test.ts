@@ -56,7 +56,7 @@ async function fits(page: Page, shown: () => Promise<unknown>) {
 /** The browser reports the failed answers that a test caused; everything else is a fault. */
 const faultsOf = ({ problems }: Person) => problems.filter((text) => !text.includes('502'));
 
-test('home: a failed trend is loaded again, nothing rejected is said so, and a waiting patient is accepted in one click', async () => {
+test('home: a failed trend loads again, nothing rejected is said so, a patient is accepted in one click', async () => {
   const user = await at('/');
   const { page } = user;
   const trend = page.getByRole('region', { name: 'Your work' });
@@ -78,7 +78,7 @@ test('home: a failed trend is loaded again, nothing rejected is said so, and a w
   expect(faultsOf(user)).toEqual([]);
 });
 
-test('orders: found by name, filtered by status and opened; a range that ends before it begins is named at its field', async () => {
+test('orders: found by name, filtered by status and opened; a range that ends too early is named', async () => {
   const user = await at('/orderRecord');
   const { page } = user;
   const links = page.getByRole('table').getByRole('link');
@@ -109,7 +109,7 @@ test('orders: found by name, filtered by status and opened; a range that ends be
   expect(faultsOf(user)).toEqual([]);
 });
 
-test('prescriptions: every status is a filter, one opens beside the list, and a failed list is loaded again', async () => {
+test('prescriptions: every status is a filter, one opens beside the list, a failed list is loaded again', async () => {
   const user = await at('/prescriptionRecord');
   const { page } = user;
   const links = page.getByRole('table').getByRole('link');
@@ -130,7 +130,7 @@ test('prescriptions: every status is a filter, one opens beside the list, and a 
   expect(faultsOf(user)).toEqual([]);
 });
 
-test('service setup: a price is kept to the cent, a wrong one is named at its field, and a reply finds its place', async () => {
+test('service setup: a price is kept to the cent, a wrong one is named, and a reply finds its place', async () => {
   const user = await at('/serviceSetup', 'doctor02');
   const { page } = user;
   const terms = page.getByRole('form', { name: 'Text and pictures' });
@@ -168,7 +168,7 @@ test('service setup: a price is kept to the cent, a wrong one is named at its fi
   expect(faultsOf(user)).toEqual([]);
 });
 
-test('schedule: leave is added and ended, a missing day is named at its field, and a failed calendar is loaded again', async () => {
+test('schedule: leave is added and ended, a missing day is named, and a failed calendar is loaded again', async () => {
   const user = await at('/workforceManagement', 'doctor02');
   const { page } = user;
   const days = () =>
@@ -199,7 +199,7 @@ test('schedule: leave is added and ended, a missing day is named at its field, a
   expect(faultsOf(user)).toEqual([]);
 });
 
-test('profile: what is changed is there after a reload, a missing name is named at its field, and a new one waits', async () => {
+test('profile: a change is there after a reload, a missing name is named at its field, a new one waits', async () => {
   const user = await at('/personalData', 'doctor02');
   const { page } = user;
   const identity = page.getByRole('form', { name: 'Name, title and department' });

@@ -14,7 +14,7 @@ const setHidden = (page: Page, hidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, hidden);
 
-test('a message is read only when it was visible: not in a hidden tab, scrolled away, under a dialog or in a minimised pane', async () => {
+test('a message is read only when it was visible: not hidden, scrolled away, covered or minimised', async () => {
   const phone = await patient();
   const { conversationId } = await phone.opensOrder('Cough for three days');
   let readUpTo = 0;

@@ -6,7 +6,7 @@ import { smsInbox, solvesPuzzle } from '../support/smsInbox.ts';
 const { env, codeFor } = smsInbox();
 const { person } = journey({ env });
 
-test('after three wrong passwords the next attempt is delayed and requires a puzzle, and the right password then works', async () => {
+test('after three wrong passwords the next attempt waits for a puzzle, and the right password then works', async () => {
   const { page, problems } = await person();
   await page.goto('/login');
   for (let i = 0; i < 3; i += 1) {

@@ -66,7 +66,7 @@ test('a consultation in a separate window shares its draft, its finish and the u
   expect(user.problems).toEqual([]);
 });
 
-test('after a long absence the first unread message and an old word are found in pages that were not loaded', async () => {
+test('after a long absence the first unread message and an old word are found in pages not loaded before', async () => {
   const [, phone] = phones;
   if (!phone) throw new Error('no patient is free');
   const { doc, user, orders, page } = await withPanes('doctor02', [phone]);
@@ -101,7 +101,7 @@ test('after a long absence the first unread message and an old word are found in
   expect(user.problems).toEqual([]);
 });
 
-test('the doctor’s arrangement can be dragged and pinned, survives a reload, and fits from 1440 to 320 pixels', async () => {
+test('the doctor’s arrangement is dragged, pinned, kept by a reload, and fits from 1440 to 320 pixels', async () => {
   const three = phones.slice(2);
   const { doc, user, page } = await withPanes('doctor03', three);
   const names = three.map(({ name }) => name);

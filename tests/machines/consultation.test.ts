@@ -133,7 +133,7 @@ test('a failed accept leaves the patient waiting and shows why', async () => {
   expect(failureOf(now())).toEqual(failure);
 });
 
-test('a patient whom a colleague takes while the accept is unanswered is lost, even if the accept then fails', async () => {
+test('a patient whom a colleague takes during an unanswered accept is lost, even if the accept then fails', async () => {
   const { actor, now } = consultation({ order: awaiting, accept: true, accepts: () => new Promise(() => {}) });
   expect(phase(now())).toBe('accepting');
   actor.send({ type: 'order.taken', doctorName: 'Dr Zhou' });

@@ -241,7 +241,7 @@ test('a message that cannot be stored locally is still sent', async () => {
   expect([sent, shown()]).toEqual([['a'], ['a sent']]);
 });
 
-test('a rate-limited message waits as long as the platform says; its conversation keeps its order, others continue', async () => {
+test('a rate-limited message waits as long as the platform says; others of other patients continue', async () => {
   const { box, sent, shown, answersNow } = outbox({
     answer: ({ conversationId }) =>
       conversationId === here ? { outcome: 'refused', refusal: tooMany } : { outcome: 'stored', stored: { seq: 1 } },
@@ -276,7 +276,7 @@ test('the pause named by the platform is capped, and a waiting message can be de
   expect([sent, shown()]).toEqual([['a', 'a', 'b'], ['b sent']]);
 });
 
-test('a message that is rate-limited repeatedly fails visibly with the time to wait; its retry uses the same id', async () => {
+test('a message that is limited again and again fails with the time to wait; its retry keeps the id', async () => {
   const { box, kept, sent, shown, answersNow } = outbox({ answer: () => ({ outcome: 'refused', refusal: tooMany }) });
   const id = box.write(here, reply('a'));
   await settled(5 * 3_000);

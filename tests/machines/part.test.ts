@@ -27,7 +27,7 @@ async function opened(line: { state: 'cut' | 'hanging' | 'up' }) {
   return { part, pass, requests: () => requests };
 }
 
-test('a request that failed is repeated after growing pauses before the place says that the part is missing', async () => {
+test('a request that failed is repeated after growing pauses before the place says that the part is gone', async () => {
   const { part, pass, requests } = await opened({ state: 'cut' });
   const seen = [];
   for (const pause of [500, 1_000, 2_000]) {

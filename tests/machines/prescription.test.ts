@@ -133,7 +133,7 @@ test('failed checks never look like "no findings"', async () => {
   expect(sent).toEqual([]);
 });
 
-test('after a lost answer the same request is repeated with the same key, and the draft is locked meanwhile', async () => {
+test('after a lost answer the same request is repeated with the same key; the draft is locked meanwhile', async () => {
   let lost = true;
   const { actor, clock, sent, rests, writes } = await opened({
     submit: async () => {
@@ -182,7 +182,7 @@ test('a finding that only the platform reports stays until the draft changes', a
   expect((await rests((s) => s.matches({ drafting: 'ready' }))).context.checked).toEqual(clear);
 });
 
-test('the auditor’s decision arrives automatically, and a rejected prescription can be changed and resubmitted', async () => {
+test('the auditor’s decision arrives by itself, and a rejected prescription is changed and resubmitted', async () => {
   const { actor, rests } = await opened({
     loads: [
       { latest: issuedRx(10, 1), draft: null },

@@ -284,7 +284,7 @@ test('a save that finds the record signed elsewhere turns into the signed record
   expect(draft.kept?.fields.pastHistory).toBe('Asthma as a child');
 });
 
-test('typing while the text of another device is read goes on, and the difference is shown at the next save', async () => {
+test('typing goes on while another device’s text is read; the difference is shown at the next save', async () => {
   const { actor, clock, changed } = await openedElsewhere();
   changed(stored(3, later));
   actor.send({ type: 'field.changed', patch: { pastHistory: 'Asthma as a child' } });

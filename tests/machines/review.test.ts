@@ -21,7 +21,7 @@ test('a prescription is leased before it is loaded', async () => {
   expect(actor.getSnapshot().context.lease).toEqual(lease(1));
 });
 
-test('a prescription leased by another auditor is not loaded; the holder is named and claiming can be retried', async () => {
+test('a prescription leased by another auditor is not loaded; the holder is named, a claim can be retried', async () => {
   const { actor, rests } = await reviewing({ claims: [{ outcome: 'heldByAnother', name: 'Zhou Min' }] });
   expect(actor.getSnapshot().matches('takenByAnother')).toBe(true);
   expect(actor.getSnapshot().context.holderName).toBe('Zhou Min');
@@ -215,7 +215,7 @@ test('closing without a decision releases the lease', async () => {
   expect(released).toEqual(['lease-1']);
 });
 
-test('a new finding after the patient’s facts changed takes the ticks back, so that nothing is approved unseen', async () => {
+test('a new finding after a change of facts takes the ticks back, so that nothing is approved unseen', async () => {
   const allergy = { ruleCode: 'allergy', level: 'block', lineIndex: 0, needReason: false } as const;
   const { actor, decisions, rests, ticksAll } = await reviewing({
     readings: [found, { ...found, ruleHits: [allergy] }],

@@ -82,7 +82,7 @@ test('a refusal of an outdated token changes nothing', async () => {
   expect(renewals).toEqual([]);
 });
 
-test('during an early renewal the old token is still usable; after a refusal requests wait for that renewal', async () => {
+test('during an early renewal the old token is usable; after a refusal requests wait for that renewal', async () => {
   const { session, renewals, state } = await opened();
   session.send({ type: 'token.aged' });
   expect(state().hasTag('usable')).toBe(true);
@@ -140,7 +140,7 @@ test('a refused renewal is announced to the other tabs; an unreachable platform 
   expect([refused.state().context.expiry, unreachable.state().context.expiry]).toEqual(['refused', 'unreachable']);
 });
 
-test('only one tab shows the dialog; after "cancel" the bar remains, with retry only if the platform was unreachable', async () => {
+test('one tab alone shows the dialog; "cancel" leaves the bar, with a retry only where it can help', async () => {
   const { session, renewals, state, settled, give } = await opened();
   session.send(refuse(first.accessToken));
   renewals[0]?.end({ outcome: 'refused' });

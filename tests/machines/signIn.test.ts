@@ -145,7 +145,7 @@ test('an SMS code signs in while passwords are delayed', async () => {
   expect(tries[1]).toEqual({ credentials: byCode, captcha: null });
 });
 
-test('if the platform blocks passwords for an account, the form switches to SMS codes until another account is tried', async () => {
+test('if passwords are blocked for an account, the form switches to SMS codes until another one is tried', async () => {
   const { signIn, state } = await atTheForm([{ ...refused, outcome: 'codeNeeded' }, refused]);
   signIn.send({ type: 'credentials.submitted', credentials });
   await waitFor(signIn, (s) => s.context.codeNeeded);

@@ -3,7 +3,7 @@ import { createdBetween, isBackwards } from '../../src/screens/filterFields.tsx'
 
 const zone = 'Asia/Shanghai';
 
-test('a range of days reaches from the start of the first to the end of the last one in the hospital’s zone', () => {
+test('a range of days reaches from the start of the first to the end of the last in the hospital’s zone', () => {
   expect(createdBetween('2026-02-01', '2026-02-02', zone)).toEqual({
     createTimeFrom: Date.parse('2026-02-01T00:00:00+08:00'),
     createTimeTo: Date.parse('2026-02-03T00:00:00+08:00') - 1,

@@ -11,7 +11,7 @@ const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 const nameOf = ({ group, name }: Component) => (group ? `${group}/${name}` : name);
 const flat = (all: readonly Component[]): Component[] => all.flatMap((one) => [one, ...flat(one.components ?? [])]);
 
-test('the list of packages is CycloneDX, with every direct dependency in the version of the lock and none of development', async () => {
+test('the list of packages has every direct dependency in the lock’s version and none of development', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sbom-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'sbom.json');

@@ -83,7 +83,7 @@ async function stopped({ child, over }: { child: ChildProcess; over: Promise<num
   return over;
 }
 
-test('a first start installs, builds and serves; a second only serves; what a changed source belongs to is built again', async () => {
+test('a first start installs, builds and serves, a second only serves; changed sources are built again', async () => {
   const { root, write } = await smallProduct();
   const first = await start(root, { args: ['--demo'] });
   expect(first.said()).toEqual([

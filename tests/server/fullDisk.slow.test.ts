@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('when the disk is full, calls say whom to tell; what was acknowledged survives a kill, and the platform goes on once there is space', async () => {
+test('a full disk is named to the caller, loses nothing acknowledged, and work goes on once there is space', async () => {
   const { platform, upload, names } = world;
   const { token, conversationId } = await world.consultation();
   const say = async () => {

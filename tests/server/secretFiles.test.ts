@@ -37,7 +37,7 @@ test('the settings take a database, and the keys of the trail, from files', () =
   });
 });
 
-test('a file that cannot be read, or a secret in two places, ends the start with a line that names the variable', () => {
+test('a file that cannot be read, or a secret in two places, ends the start with the variable’s name', () => {
   const missing = { DATABASE_URL_FILE: '/nowhere/url' };
   expect(() => readSettings(missing, [])).toThrow(/^DATABASE_URL_FILE: \/nowhere\/url cannot be read: ENOENT/);
   const twice = { REDIS_URL: 'redis://x', REDIS_URL_FILE: '/nowhere/url' };

@@ -39,7 +39,7 @@ test.each([
   expect(() => parseConfig(written, origin)).toThrow();
 });
 
-test('config.json is read if present; a site without it, or one that answers with a page, is its own platform', async () => {
+test('config.json is read if present; a site that has none, or answers with a page, is its own platform', async () => {
   const written = served('{"apiHost":"https://platform.example"}');
   await written.load();
   expect(written.current.apiHost).toBe('https://platform.example');

@@ -182,7 +182,7 @@ test('a newer token of the same person in the storage is used instead of renewin
   expect(tab.access()).toBe(newer.accessToken);
 });
 
-test('when another doctor signs in during the renewal, nothing of the first is sent, and the second’s tokens stay', async () => {
+test('when another doctor signs in during the renewal, nothing of the first is sent and the tokens stay', async () => {
   const { tab, platform, openTab, signIn } = await expiredTab();
   platform.on('/doctor/info/update', () => platform.ok(true));
   const renew = platform.hold(refresh);

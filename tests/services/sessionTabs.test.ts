@@ -114,7 +114,7 @@ test('a storage emptied by another program signs out, but leaves an expired page
   expect(two.state().matches({ active: { access: 'expired' } })).toBe(true);
 });
 
-test('the dialog’s "log in again" clears storage, opens the sign-in page with the reason, and looks up the hospital first', async () => {
+test('"log in again" clears storage and opens the sign-in page with the reason, the hospital looked up', async () => {
   const { platform, openTab, browser, ...world } = sessionWorld();
   const tab = await world.signedInTab();
   tab.window.localStorage.setItem('APPEARANCE', '{}');
@@ -208,7 +208,7 @@ test('the hospital sets the time until the screen locks', async () => {
   expect(tab.state().hasTag('locked')).toBe(true);
 });
 
-test('a locked screen stays locked through a reload and a closed browser, and opens for its own doctor in all tabs', async () => {
+test('a locked screen stays locked through a reload and a closed browser, and opens for its own doctor', async () => {
   const { one, two, openTab, signIn } = await twoTabs();
   one.session.send({ type: 'lock.requested' });
   await aSecond();

@@ -84,7 +84,7 @@ test('a larger file is sent in chunks, from where the platform has it', async ()
   expect(parts).toEqual([piece / (piece * 2 + 10), (piece * 2) / (piece * 2 + 10)]);
 });
 
-test('when the answer to the last chunk is lost, the next attempt finds the file complete and sends nothing', async () => {
+test('when the answer to the last chunk is lost, the next attempt finds the file whole and sends nothing', async () => {
   const { send, asked } = platform({ disturbances: [{ at: piece, answer: failing('network'), taken: true }] });
   expect(await send(piece + 10)).toEqual({ outcome: 'lost' });
   expect(await send(piece + 10)).toEqual({ outcome: 'stored', stored });
@@ -110,7 +110,7 @@ test.each([
   expect(await send(piece + 1)).toEqual(outcome);
 });
 
-test('cancelling a chunked upload ends it on the platform; a file sent in one request needs no cancellation', () => {
+test('cancelling a chunked upload ends it on the platform; a file in one request needs no cancellation', () => {
   const ended: string[] = [];
   const end = uploadEnd({
     cancelUpload: async ({ uploadId }: { uploadId: string }) => ended.push(uploadId),

@@ -93,7 +93,7 @@ test('a journal is applied once, even if web storage restores it', async () => {
   expect(browser.local.size).toBe(0);
 });
 
-test('a journal that could not be applied is applied before newer writes, and until then the doctor is warned', async () => {
+test('a journal that could not be applied comes before newer writes; until then the doctor is warned', async () => {
   await left((vault) => vault.put('draft', 'reply:3', { text: 'old' }));
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');

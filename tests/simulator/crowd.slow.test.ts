@@ -92,7 +92,7 @@ async function working() {
   return { call, say, answered, take, past, mine, leave: () => link.disconnect() };
 }
 
-test('newcomers open orders, write messages, send pictures, survive a kill of the server, and rate the doctor', async () => {
+test('newcomers open orders, write, send pictures, survive a kill of the server, and rate the doctor', async () => {
   const doctor = await working();
   const before = new Set((await doctor.call(awaitList, {})).map(({ id }) => id));
   await doctor.call(setDuty, { state: 'away', message: 'Back at two' });
@@ -143,7 +143,7 @@ test('where no demonstration patient can sign in the crowd says so and goes', as
   await expect(runCrowd(crowd({ password: 'wrong', newcomers: 1 }))).rejects.toThrow(/no patient can sign in/);
 }, 30_000);
 
-test('after wrong passwords from its address, here those of strangers, a phone does the work that the platform wants, and gets in', async () => {
+test('after others’ wrong passwords from its address a phone does the work that is asked, and gets in', async () => {
   const { call } = calls({ url: platform.url, tenantId: '1', language: 'en', token: () => null });
   const tried = (password: string) =>
     call(patientLogin, { mobile: '13900000009', password }).then(

@@ -130,7 +130,7 @@ test(
 );
 
 test(
-  'a rejection alerts its doctor once despite repeated events; a later rejection of the prescription alerts again',
+  'a rejection alerts its doctor once despite repeated events, and a later rejection alerts again',
   marbles(({ hot, expectObservable }) => {
     const told = (version: number, auditStatus: number): PrescriptionChanged => ({
       id: 'p1' as PrescriptionId,

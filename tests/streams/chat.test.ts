@@ -199,7 +199,7 @@ test('a platform that covers nothing is not requested in a tight loop', async ()
   expect(asked).toHaveLength(1);
 });
 
-test('an own message is shown at once, and its echo replaces it under the same key, before or after the answer', async () => {
+test('an own message is shown at once; its echo replaces it under the same key, before or after the answer', async () => {
   const { stream, now, settledIds } = chat([written(1)]);
   await settled();
   stream.setOutgoing({ kind: 'changed', outgoing: outgoing() });
@@ -290,7 +290,7 @@ test('an older page that fails to load leaves the chat unchanged', async () => {
   expect([texts(now()), now().hasOlder]).toEqual([['m2', 'm3', 'm4'], true]);
 });
 
-test('a chat whose end is on the screen unloads its oldest messages late, unless the doctor has scrolled back', async () => {
+test('a chat whose end is shown unloads its oldest messages late, unless the doctor has scrolled back', async () => {
   const { stream, now } = chat([written(1)], {}, { keep: 2 });
   await settled();
   stream.timeline.subscribe();

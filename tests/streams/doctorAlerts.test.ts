@@ -107,7 +107,7 @@ test('the alert of a waiting patient ends once the doctor opens them or uses the
   expect(other.isResolved(waits(other.waiting))).toBe(true);
 });
 
-test('the alert of a rejected prescription without an open pane lasts until the doctor views the prescriptions', () => {
+test('the alert of a rejected prescription without a pane lasts until the doctor views prescriptions', () => {
   const { isResolved, activities } = doctor();
   expect(isResolved({ ...rejected, orderId: 'gone' as OrderId })).toBe(false);
   activities.push({ path: '/prescriptionRecord', at: 2 });

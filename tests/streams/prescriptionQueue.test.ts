@@ -128,7 +128,7 @@ test('a removal shows at once, with its reason and who did it', async () => {
   expect([ids(), queue.value.removed]).toEqual([[], [removed]]);
 });
 
-test('a page requested before a removal does not bring the row back; a row submitted again afterwards appears', async () => {
+test('a page requested before a removal brings no row back; a row submitted again afterwards appears', async () => {
   const { ids, change, hints$, queue } = review([auditItem(1, 90), auditItem(2, 90)]);
   await settled();
   const seen = new Set<string>();
@@ -144,7 +144,7 @@ test('a page requested before a removal does not bring the row back; a row submi
   expect(ids()).toEqual(['rx2', 'rx1']);
 });
 
-test('after a time offline the queue contains new rows, changed rows in place, no removed rows and no duplicates', async () => {
+test('after a time offline the queue has new rows, changed ones in place, none removed and none twice', async () => {
   const { change, linked$, hints$, queue, pulls } = review([
     ...[auditItem(1, 90, { submitTime: 10 }), auditItem(2, 90, { submitTime: 20 })],
     auditItem(3, 90, { submitTime: 30 }),

@@ -7,7 +7,7 @@ const values = { y: true, n: false };
 const retryMs = 3;
 
 test(
-  'a list counts as subscribed from the answer on, not from the connection on, and again for each connection',
+  'a list counts as subscribed from the answer on, not from the connection, for each connection',
   marbles(({ cold, hot, expectObservable }) => {
     const linked$ = hot('n-y-----n-y----', values);
     const ask = () => cold('  --(y|)', values);

@@ -28,7 +28,7 @@ const active = () =>
   document.getElementById(screen.getByRole('menu').getAttribute('aria-activedescendant') ?? '')?.textContent;
 const isActive = (text: string) => waitFor(() => expect(active()).toBe(text));
 
-test('arrow keys wrap around, letters jump to an entry, Enter chooses it and returns the focus to the button', async () => {
+test('arrow keys wrap, letters jump to an entry, Enter chooses it and returns the focus to the button', async () => {
   const { chosen, button, user } = opened();
   button.focus();
   await user.keyboard('{ArrowDown}');

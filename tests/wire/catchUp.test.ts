@@ -162,7 +162,7 @@ describe('the review queue', () => {
     return { queue, shown, submits, submitsUrgent, withdraws };
   }
 
-  test('contains prescriptions submitted, and none withdrawn, while the line was down, each once and in order', async () => {
+  test('after an outage the queue has what was submitted and nothing withdrawn, each once and in order', async () => {
     const { queue, shown, submits, submitsUrgent, withdraws } = await watching();
     const [first, second] = [await submits(), await submits()];
     await expect.poll(shown, soon).toEqual([first.id, second.id]);

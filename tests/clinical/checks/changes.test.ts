@@ -167,7 +167,7 @@ describe('two lines of one ingredient', () => {
     expect(said(lines(a, b)).filter((one) => /repeatedLine|duplicateIngredient/.test(one))).toEqual([expected]);
   });
 
-  test('of different products are a warning, and products that are not known are compared by form and strength', () => {
+  test('of different products are a warning; products that are not known are compared by form and strength', () => {
     const of = (productId: string | null, mg = 500) =>
       line(
         drug('m', {

@@ -16,7 +16,7 @@ const judgedBy = (who: PatientFacts) =>
     ruleCode === 'kidneyDose' ? [`${params.formula} ${params.egfr}`] : [],
   );
 
-test('a finding names the formula by which the value follows from the creatinine, also beside a recorded eGFR', () => {
+test('a finding names the formula of the value from the creatinine, also beside a recorded eGFR', () => {
   expect(judgedBy(man({ creatinine: 150 }))).toEqual(['ckdEpi 40']);
   expect(judgedBy(man({ creatinine: 150, egfr: 45 }))).toEqual(['ckdEpi 40']);
   expect(judgedBy(man({ egfr: 45 }))).toEqual(['recorded 45']);

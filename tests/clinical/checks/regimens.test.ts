@@ -36,7 +36,7 @@ test('a drug taken as needed is judged at its maximum', () => {
   expect(needed({})).toEqual(['warn asNeededMaximum 0', 'info maxDailyDose 0']);
 });
 
-test('for a drug taken as needed a child’s maximum is told by weight, and no adult’s while the weight is unknown', () => {
+test('taken as needed, a child’s maximum is told by weight, and no adult’s while the weight is unknown', () => {
   const syrup = drug('syrup', {
     maxDailyDose: { value: 4_000, unit: 'mg' },
     childMaxDailyPerKg: { value: 75, unit: 'mg' },
@@ -119,7 +119,7 @@ test('a taper is refused if any of its steps alone would be', () => {
   );
 });
 
-test('unequal doses of a day are summed for the daily maximum, and the largest is held against the single one', () => {
+test('unequal doses of a day are summed for the daily maximum; the largest is held against the single one', () => {
   const unequal = (...doses: number[]) => {
     const frequency = doses.length === 2 ? 'bid' : 'tid';
     const dayDoses = moments(...doses);

@@ -264,7 +264,7 @@ describe('packs and course', () => {
     expect(drug24({ dose: { value: 4, unit: 'g' }, quantity: 5 })).toEqual(['warn excessPacks 0']);
   });
 
-  test('the packs limit the days of supply: fifty boxes for five days are a supply of four hundred days and are refused', () => {
+  test('packs limit the days of supply: fifty boxes for five days are four hundred days and are refused', () => {
     const { hits } = check({ lines: [line(undefined, { days: 5, quantity: 50, stock: 99 })] });
     expect(hits.map(({ ruleCode, level, params }) => [ruleCode, level, params])).toEqual([
       ['supplyDays', 'block', { days: 400, usual: 7, longest: 84, packs: 50 }],
@@ -284,7 +284,7 @@ describe('packs and course', () => {
     expect(supply(said(withRest(80), { supplyCountsRest: false }))).toEqual([]);
   });
 
-  test('what the patient still has never refuses, whatever the hospital set; a supply that is too long by itself does', () => {
+  test('what the patient still has never refuses, whatever is set; a supply too long by itself does', () => {
     const same = drug('same');
     const active = [{ ...same, daysLeft: 80 }];
     const refusing = { rules: { supplyDays: 'block' } } as const;

@@ -91,7 +91,7 @@ test('what adults may have twice a week is silent for a child only where it is n
   expect(said).toEqual(['isoniazid 132']);
 });
 
-test('a medicine whose adult maximum children may have names the reason, and one that they may not is not listed', () => {
+test('an adult maximum that children may have names the reason; one that they may not is not listed', () => {
   expect([...allowed].filter(([, { reason }]) => reason === '').map(([code]) => code)).toEqual([]);
   const idle = [...allowed.keys()].filter((code) => !silent.some((one) => one.code === code));
   expect(idle).toEqual([]);

@@ -123,7 +123,7 @@ const allowed = new Map(
 const shown = ({ one, most, ageMonths, kg }: Written) =>
   `${one.product.code} ${most.value} ${most.unit}, ${ageMonths} months, ${kg} kg`;
 
-test('below twelve years no adult maximum is silent at any age and weight unless the data name a dose as large', () => {
+test('below twelve years no adult maximum is silent at any weight unless the data name a dose as large', () => {
   const all = written(0, 144);
   const silent = all.filter(isSilent);
   const wrong = silent.filter((one) => {
@@ -136,7 +136,7 @@ test('below twelve years no adult maximum is silent at any age and weight unless
   expect(wrong.map(shown)).toEqual([]);
 });
 
-test('from twelve to seventeen an adult maximum is silent only from the weight that it assumes, or by its own value per kilogram', () => {
+test('from twelve to seventeen an adult maximum is silent only from its weight, or by a value per kilogram', () => {
   const all = written(144, 216).filter(({ one, kg }) => kg < (one.drug.adultKg ?? 35));
   const wrong = all.filter(isSilent).filter((one) => {
     const most = mostOfData(one);

@@ -48,7 +48,7 @@ test('every antibacterial by mouth or injection stands in its group of the WHO l
   expect(steps.filter(({ code }) => levelOf(code) === 0)).toEqual([]);
 });
 
-test('where a level is another step than its group of the WHO list is known by name, and counted on the page', () => {
+test('a level that is another step than its group of the WHO list is known by name and counted on the page', () => {
   const [lower, higher] = [otherStep.lower.split(' '), otherStep.higher.split(' ')];
   expect(differing((level, step) => level < step).sort()).toEqual([...lower].sort());
   expect(differing((level, step) => level > step).sort()).toEqual([...higher].sort());

@@ -87,7 +87,7 @@ test('inhibitors and substrates of transporters are those of the table of the FD
   expect(missing).toEqual([]);
 });
 
-test('ziprasidone is refused beside haloperidol, because its labelling excludes others that prolong the QT interval', () => {
+test('ziprasidone is refused beside haloperidol, because its label excludes others that prolong the QT', () => {
   expect(levelOf({ a: 'ziprasidone', b: 'haloperidol' })).toBe('block');
   expect(levelOf({ a: 'haloperidol', b: 'ziprasidone' })).toBe('block');
 });

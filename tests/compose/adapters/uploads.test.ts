@@ -235,7 +235,7 @@ test('a reload restores attachments, and a message already sent for one uses the
   await vi.waitFor(() => expect(after.written.map(({ id }) => id)).toEqual([wanted]), patience);
 });
 
-test('a file stays stored until its message is stored, so that a crash in between sends it with the same id', async () => {
+test('a file stays stored until its message is, so that a crash in between sends it with the same id', async () => {
   const world = browser();
   const first = tab(world);
   first.uploads.add(here, [picture()]);

@@ -66,7 +66,7 @@ test('a logout in one tab logs the other out', async () => {
   await other.waitForURL('**/login', soon);
 });
 
-test('another doctor’s log-in closes the first one’s work in the other tab, and nothing more is sent as the first one', async () => {
+test('another doctor’s log-in closes the first one’s work in the other tab, which sends nothing more', async () => {
   const scene = await signedIn();
   const other = await scene.tab();
   await other.goto('/login?redirect=%2FcloudRoom');

@@ -162,7 +162,7 @@ test('a taken account name is refused at its field; the next attempt is the same
   expect(second?.clientRequestId).toBe(first?.clientRequestId);
 });
 
-test('what is sent after an earlier attempt had created an account, whose answer was lost, is a request of its own', async () => {
+test('what is sent after an attempt that had created an account unseen is a request of its own', async () => {
   let isStored = true;
   const { user, asked } = open({
     createStaff: () => {

@@ -22,7 +22,7 @@ async function searching() {
   return { ...room, box, bar, field, said };
 }
 
-test('Ctrl+F in a pane searches its conversation: the newest match first, Enter for the previous, Shift+Enter for the next', async () => {
+test('Ctrl+F searches the pane’s conversation, newest first; Enter goes to the previous, Shift+Enter on', async () => {
   const { user, field, said } = await searching();
   expect(field).toHaveFocus();
   await user.type(field, 'HEAD');

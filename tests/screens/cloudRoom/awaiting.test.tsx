@@ -81,7 +81,7 @@ test('a row that a colleague accepted says so briefly in its place', async () =>
   await waitFor(() => expect(screen.queryByText('Wang Min was taken by Zhou Ping')).toBeNull());
 });
 
-test('at the limit of concurrent consultations the patient keeps waiting, and the reason replaces the accept button', async () => {
+test('at the limit of concurrent consultations the patient keeps waiting, and the reason is in its place', async () => {
   const acceptOrder = () => {
     throw new Refused(Code.orderLimitReached, 'You have reached your limit of simultaneous consultations');
   };
@@ -235,7 +235,7 @@ test('a new patient is announced, and nothing moves', async () => {
 
 const people = (count: number, from: number) => Array.from({ length: count }, (_, index) => `Patient ${from + index}`);
 
-test('beside several panes the waiting list makes room for many conversations: one row accepts the next patient', async () => {
+test('beside several panes the waiting list makes room: one row accepts the next patient', async () => {
   const waiting = people(10, 50).map((name, index) => waitingOrder(`${50 + index}`, name));
   const running = people(8, 10).map((name, index) => order(`${10 + index}`, name));
   const { user, waitingList, chats, calls, pane } = enter({ waiting, running });

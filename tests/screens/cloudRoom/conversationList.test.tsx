@@ -30,7 +30,7 @@ const waitingFor = (minutes: number, id: string, name: string) =>
     },
   });
 
-test('in a list where everybody is overdue the longest wait is marked and comes first, and each row keeps its message', async () => {
+test('where everybody is overdue the longest wait is marked and comes first; each row keeps its message', async () => {
   const late = [16, 90, 17, 18].map((minutes, index) => waitingFor(minutes, `${index + 1}`, `Patient ${index + 1}`));
   const { chats } = enter({ running: late });
   const rows = await chats().findAllByRole('listitem');
@@ -102,7 +102,7 @@ test('Escape that cancels a candidate of an input method keeps the search open',
   expect(box).not.toBeInTheDocument();
 });
 
-test('Escape that cancels a candidate keeps the focus in the record, so that the next letters do not go to the patient', async () => {
+test('Escape that cancels a candidate keeps the focus in the record: the next letters go to no patient', async () => {
   const { user, chats, inPane, replyBox } = enter({ running });
   await user.click(await chats().findByRole('button', { name: 'Wang Min' }));
   const reply = await replyBox('Wang Min');

@@ -13,7 +13,7 @@ const running = [order('1', 'Wang Min')];
 const past = (id: string, name: string, daysAgo: number, patch: object = {}) =>
   order(id, name, { status: 30, acceptTime: 1, endTime: startOfTest - daysAgo * day, endReason: 'doctor', ...patch });
 
-test('ended consultations load on request, newest first, and open read-only with the reason and a link to the archive', async () => {
+test('ended consultations load on request, newest first, read-only with the reason and an archive link', async () => {
   const ended = [past('7', 'Zhao Lei', 1, { endReason: 'timeLimit' }), past('8', 'Sun Yu', 3)];
   const pageOrders = () => ({ list: ended, total: 2 });
   const orderDetail = ({ id }: { id: string }) => ended.find((one) => one.id === id);
@@ -44,7 +44,7 @@ test('a failed load of ended consultations can be retried', async () => {
   expect(await chats().findByRole('button', { name: /^Zhao Lei/ })).toBeVisible();
 });
 
-test('the row of a chat that is not loaded shows the complaint instead of a notice addressed to the patient', async () => {
+test('the row of a chat that is not loaded shows the complaint and no notice addressed to the patient', async () => {
   const lastMsg = {
     seq: 9,
     type: MessageType.notice,

@@ -36,7 +36,7 @@ test('with nothing left open, finishing is final after eight seconds, with its s
   expect(calls.find(({ name }) => name === 'finishOrder')?.input).toEqual({ id: '1', summary: 'Rest for three days' });
 });
 
-test('the length of the summary counts characters as the reader sees them, and a summary that is too long is not sent', async () => {
+test('the length of a summary counts characters as readers see them; one that is too long is not sent', async () => {
   const { user, dialog, view } = await asked(() => signed);
   const box = dialog.getByRole('textbox', { name: /Summary for the patient/ });
   fireEvent.change(box, { target: { value: '😀'.repeat(limits.textLength + 1) } });

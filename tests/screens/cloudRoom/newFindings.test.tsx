@@ -12,7 +12,7 @@ const found: RuleHit = {
   ...{ detail: 'Penicillin allergy', source: 'Label', needReason: false },
 };
 
-test('a finding that is new since the submission is marked in the tab of the prescription as soon as it is pushed', async () => {
+test('a finding that is new since the submission is marked in the prescription’s tab once it is pushed', async () => {
   let newFindings: RuleHit[] = [];
   let updateTime = 1;
   const stored = () => rx('9', 'Wang Min', { status: 10, auditStatus: 0, updateTime, newFindings });

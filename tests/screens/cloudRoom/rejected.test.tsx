@@ -66,7 +66,7 @@ test('a rejection stays in the pane and the row until the doctor opens the presc
   expect(await room.chats().findByRole('button', { name: /Prescription rejected/ })).toBeVisible();
 });
 
-test('a rejected prescription is announced once with a link to it, even if its patient is not on the screen', async () => {
+test('a rejected prescription is announced once with a link, even if its patient is not on the screen', async () => {
   const { told, is, inPane } = withPrescription();
   expect(await screen.findByText('No consultation is open')).toBeVisible();
   is(1, AuditStatus.waiting);

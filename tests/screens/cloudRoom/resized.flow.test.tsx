@@ -40,7 +40,7 @@ const templates = async (user: Awaited<ReturnType<typeof at>>['user'], choice: R
   return within(await screen.findByRole('dialog', { name: /Wang Min/ }));
 };
 
-test('a template that is being written is still being written when the window becomes narrow and wide again', async () => {
+test('a template that is being written stays so when the window becomes narrow and wide again', async () => {
   const { user, resize } = await at(desktop);
   await user.type(await screen.findByRole('textbox', { name: /Present illness/ }), 'Cough');
   const dialog = await templates(user, /Save/);
@@ -52,7 +52,7 @@ test('a template that is being written is still being written when the window be
   }
 });
 
-test('the panel that took the pane over is beside the chat once there is room, and the other way round while it is in use', async () => {
+test('the panel that took the pane over is beside the chat once there is room, and the other way round', async () => {
   const { user, resize, panel, inPane } = await at(phone);
   await panel('Wang Min', 'Prescription');
   const search = () => screen.findByRole('combobox', { name: 'Drug' });

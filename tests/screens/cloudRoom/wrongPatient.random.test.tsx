@@ -148,7 +148,7 @@ const first: readonly Step[] = [
   { do: 'turnPhone', at: 0, place: 0 },
 ];
 
-test('whatever is typed, opened, moved and closed in any order, a pane shows and saves only texts of its own patient', async () => {
+test('whatever is typed, opened, moved and closed, a pane shows and saves texts of its own patient alone', async () => {
   const fields = new Set<string>();
   let saved = 0;
   await fc.assert(

@@ -62,12 +62,12 @@ test('every file that handles keys is listed, with whether it receives those of 
   );
 });
 
-test('a handler that should not receive the keys of an input method does not listen before they are taken out', () => {
+test('a handler that must not receive an input method’s keys listens only after they are taken out', () => {
   const early = seesNoComposition.filter((file) => /'key\w+'[^;]*(?:capture: true|, true\))/.test(sourceOf(file)));
   expect(early).toEqual([]);
 });
 
-test('no handler has its own check for an input method, because the application hides these keys at its start', () => {
+test('no handler checks for an input method by itself, because the application hides these keys first', () => {
   const checking = files.filter((file) => /isComposing|keyCode/.test(sourceOf(file)));
   expect(checking).toEqual(['ui/ime.ts']);
   expect(sourceOf('compose/app/app.ts')).toContain('hideCompositionKeys(window)');

@@ -15,7 +15,7 @@ test('no two shortcuts have the same keys', () => {
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test('Alt+J moves through the conversations and focuses the reply box; Alt+Shift+J only through unread ones', async () => {
+test('Alt+J moves through the conversations to the reply box; Alt+Shift+J through the unread ones only', async () => {
   const { replyBox } = enter({ running: [wang, li] });
   await screen.findByRole('region', { name: 'Conversations' });
   alt('KeyJ', { key: '∆' });

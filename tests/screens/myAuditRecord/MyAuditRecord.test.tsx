@@ -183,7 +183,7 @@ test('statistics show the numbers, and each chart says in words and as a table w
   ).toBeVisible();
 });
 
-test('statistics that cannot be loaded are loaded again on request, and a selection without reviews says so', async () => {
+test('statistics that fail are loaded again on request, and a selection without reviews says so', async () => {
   let answer: object | null = null;
   const { user } = open('/myAuditRecord?tab=statistics', {
     reviewStatistics: () => {
@@ -197,7 +197,7 @@ test('statistics that cannot be loaded are loaded again on request, and a select
   expect(await screen.findByText('No such review')).toBeVisible();
 });
 
-test('a change of language loads list and statistics again, because the platform names drugs and doctors in it', async () => {
+test('a change of language loads list and statistics again: the platform names drugs and doctors in it', async () => {
   onTestFinished(() => void setLanguage('en'));
   const { sent } = open('/myAuditRecord', { reviewStatistics: () => numbers });
   await rows();

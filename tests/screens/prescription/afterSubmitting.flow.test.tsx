@@ -130,7 +130,7 @@ test('a rejected prescription shows the reason on top and keeps everything when 
   expect(platform.sent[0]?.lines.map(({ days: asked }) => asked)[0]).toBe(5);
 });
 
-test('the focus stays in the prescription: in the search when it is edited again, and at the paper once it is handed in', async () => {
+test('the focus stays in the prescription: in the search when edited again, at the paper once handed in', async () => {
   const { user } = prescriptionDesk({ latest: rejected });
   await user.click(await screen.findByRole('button', { name: 'Edit and resubmit' }));
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Drug' })).toHaveFocus());
@@ -139,7 +139,7 @@ test('the focus stays in the prescription: in the search when it is edited again
   await waitFor(() => expect(screen.getByRole('region', { name: 'Prescription for Wang Min' })).toHaveFocus());
 });
 
-test('the lines that the auditor marked are marked in the prescription and in the form, and stay marked while other lines change', async () => {
+test('the lines that the auditor marked stay marked, in prescription and form, while others change', async () => {
   const [first] = rejected.lines;
   if (!first) throw new Error('no line');
   const second = { ...first, drugId: '2' as never, drugName: 'Ambroxol' };
@@ -169,7 +169,7 @@ test('what changed since the rejection is shown beside its reason while the pres
   expect(change).toHaveTextContent(/Changed.*5 d.*3 d/);
 });
 
-test('a prescription handed in again is shown beside its rejected version, with the reason and the marked drugs', async () => {
+test('a prescription handed in again is beside its rejected version, with reason and marked drugs', async () => {
   const now = rx('7', 'Wang Min', {
     version: 3,
     logs: [{ time: 1, operator: 'Lin Yue', action: 'resubmitted' }],

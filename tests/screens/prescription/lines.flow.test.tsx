@@ -125,7 +125,7 @@ test('a finished line is one row; opening it closes the other, and leads to its 
   expect(screen.getAllByRole('textbox', { name: 'Dose' })).toHaveLength(1);
 });
 
-test('Enter in the last field closes a finished line; an unfinished one says what is missing when another is opened', async () => {
+test('Enter in the last field closes a finished line; an unfinished one says what is missing', async () => {
   const { user } = prescriptionDesk();
   await choosesAmoxicillin(user);
   await user.click(firstLine().getByRole('textbox', { name: 'Note' }));

@@ -17,7 +17,7 @@ const free = (n: number) => item(String(n), names[n - 1] ?? `Patient ${n}`, { wa
 const open = (given: Parameters<typeof auditDesk>[1] = {}) => auditDesk(<PrescriptionTask />, given);
 const select = (n: number) => screen.getByRole('checkbox', { name: `Select RX${n}` });
 
-test('several prescriptions are claimed together; one that a colleague took meanwhile is named with the colleague', async () => {
+test('several prescriptions are claimed together; one that a colleague took is named with the colleague', async () => {
   const { user, sent, said, becomes } = open({ items: [free(1), free(2), free(3)], heldBy: { '3': 'Gao Lei' } });
   for (const n of [1, 2, 3]) await user.click(select(n));
   expect(screen.getByText('3 selected')).toBeVisible();

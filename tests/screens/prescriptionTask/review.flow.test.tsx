@@ -165,7 +165,7 @@ test('text that has not reached the platform goes there before the prescription 
   expect(calls.at(-2)).toMatchObject({ name: 'saveReviewDraft', input: { id: '1', comment: 'Half' } });
 });
 
-test('a text that the platform did not take says so beside the comment, is sent again by itself, and shows no toast', async () => {
+test('a text that the platform did not take says so beside the comment and is sent again by itself', async () => {
   const texts: string[] = [];
   let isReachable = false;
   const { user, said } = await reviewing({

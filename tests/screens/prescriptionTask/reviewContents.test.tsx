@@ -26,7 +26,7 @@ test('an allergy that only the record names is shown above the review', async ()
   expect(facts.queryByText(/No known|not recorded/)).toBeNull();
 });
 
-test('a review shows what the patient still takes, with the findings it causes, and the medicines of past prescriptions', async () => {
+test('a review shows what the patient still takes, its findings, and medicines of past prescriptions', async () => {
   const [line] = rx('9', 'Wang Min').lines;
   if (!line) throw new Error('no line');
   const { inPane } = await reviewing({

@@ -82,7 +82,7 @@ async function cards(given: Given = {}, drafts?: SearchedDrafts) {
 const field = () => screen.getByRole('textbox', { name: 'Your answer' });
 const button = (name: string) => screen.getByRole('button', { name });
 
-test('a question shows what is asked, how long it waits and until when the prescription is valid, and is answered in place', async () => {
+test('a question shows what is asked, its wait and the validity, and is answered in place', async () => {
   const { user, card, sent, said } = await cards();
   expect(card.getByText('Is 500 mg meant?')).toBeVisible();
   expect(card.getByText(/waiting 2 min · valid until/)).toBeVisible();
@@ -229,7 +229,7 @@ test('the card is in the chat column of its own consultation only', async () => 
   expect((await room.inPane('Li Si')).queryByRole('article', { name })).toBeNull();
 });
 
-test('below a panel that covers the chat a bar says that a question waits; one press opens it, and the panel stays', async () => {
+test('below a panel that covers the chat a bar says that a question waits; one press opens it', async () => {
   const room = await roomWithQuestion();
   const pane = await room.inPane('Zhang San');
   await room.user.click(pane.getByRole('tab', { name: 'History' }));

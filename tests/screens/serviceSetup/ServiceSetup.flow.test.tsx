@@ -170,7 +170,7 @@ test('a new quick reply is added to the doctor’s own', async () => {
   expect(field(form, /^Text/)).toHaveValue('');
 });
 
-test('neither an empty reply nor one with an unknown variable is added, and the error is shown at the field', async () => {
+test('neither an empty reply nor one with an unknown variable is added; the error is at the field', async () => {
   const { user, asked } = open('?tab=replies');
   const form = await screen.findByRole('form', { name: 'New quick reply' });
   await user.click(within(form).getByRole('button', { name: 'Add' }));

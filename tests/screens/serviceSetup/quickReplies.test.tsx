@@ -51,7 +51,7 @@ test('replies are listed below their groups', async () => {
   expect(within(end).getAllByRole('listitem')).toHaveLength(2);
 });
 
-test('the buttons move a reply a step, say so, keep the focus, and at the edge of a group it joins the next one', async () => {
+test('the buttons move a reply a step, say so and keep the focus; at a group’s edge it joins the next', async () => {
   const { user, asked, app } = open(three);
   const down = within(await mine()).getByRole('button', { name: 'Move “Alpha” down' });
   const said: string[] = [];
@@ -143,7 +143,7 @@ test('a long list is searched by text and group, and cannot be moved while a par
   expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull();
 });
 
-test('an exported file is imported again; a file with an unknown variable or without texts is refused with the reason', async () => {
+test('an exported file is imported again; one with an unknown variable or without texts is refused', async () => {
   const saved = downloads();
   const { user, asked, said } = open(three);
   await user.click(within(await mine()).getByRole('button', { name: 'Export' }));

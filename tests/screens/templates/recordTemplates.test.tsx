@@ -71,7 +71,7 @@ test('a template goes straight into an empty record, and can be taken back', asy
   expect(actor.getSnapshot().context.fields).toMatchObject({ chiefComplaint: '', diagnosisList: [] });
 });
 
-test('where the record has texts, one choice says what happens to them, and the result is saved like typed text', async () => {
+test('where the record has texts, one choice decides about them, and the result is saved like typed text', async () => {
   const { user, actor, kept, app } = desk({ record: stored({ presentIllness: 'Dry cough' }) });
   const toasts: Toast[] = [];
   app.toasts.setPresenter({ show: (toast) => toasts.push(toast), dismiss: () => {} });

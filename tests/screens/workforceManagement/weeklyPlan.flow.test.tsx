@@ -19,7 +19,7 @@ const open = (answers: object = {}) =>
 
 const cell = (name: string) => screen.findByRole('textbox', { name });
 
-test('the schedule shows each consultation type by day and part of the day, including types that the hospital no longer lists', async () => {
+test('the schedule shows each type by day and part of the day, also types no longer on the list', async () => {
   open();
   expect(await cell('Text and pictures, Monday, Morning')).toHaveValue('20');
   expect(await cell('Phone, Tuesday, Evening')).toHaveValue('4');

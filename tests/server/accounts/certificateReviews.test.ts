@@ -48,7 +48,7 @@ const stateOf = async (token: string) =>
   (await platform.call<{ auditStatus: number; auditRemark: string | null }>(getQualification, {}, { token })).data;
 const inAYear = () => platform.clock.now + 365 * 86_400_000;
 
-test('only staff with the right see and decide certificates; the operator gives the right and takes it back', async () => {
+test('only staff with the right see and decide certificates; the operator gives and takes the right', async () => {
   const { data: id } = await platform.call<string>(createQualification, certificates, { token: ann });
   expect(await platform.call(listCertificateReviews, {}, { token: eve })).toMatchObject({ code: Code.forbidden });
   expect(await decides(eve, { id, approve: true, expireTime: inAYear() })).toMatchObject({ code: Code.forbidden });
@@ -68,7 +68,7 @@ test('only staff with the right see and decide certificates; the operator gives 
   await admin('reviewer', 'eve');
 });
 
-test('a rejection gives the doctor the reason, an approval the end of validity, and each is decided once and on the trail', async () => {
+test('a rejection gives the reason, an approval the end of validity, each once and on the trail', async () => {
   const [first] = await listed(eve);
   const id = first?.id ?? '';
   expect(await decides(eve, { id, approve: false, reason: 'Blurred' })).toMatchObject({ code: Code.ok });

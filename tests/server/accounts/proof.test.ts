@@ -160,7 +160,7 @@ test('five wrong guesses by a stranger do not invalidate the code of its request
   expect((await platform.call(smsLogin, { mobile, code }, victim)).code).toBe(200);
 });
 
-test('a code requested by a browser is valid there from any address, and nowhere else from the same address', async () => {
+test('a code requested by a browser is valid there from any address, and nowhere else from the same one', async () => {
   later(minute);
   const mobile = '13800000003';
   const device = 'a-browser-of-eve-0123456789';

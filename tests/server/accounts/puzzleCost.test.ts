@@ -38,7 +38,7 @@ test('the work for an account is four times as much for each wrong password from
   expect([0, 3, 4, 5, 6, 7, 8, 100].map(bitsOfAccount)).toEqual([0, 0, 12, 14, 16, 18, 20, 20]);
 });
 
-test('a puzzle costs no work until an account has four wrong passwords; then it does where that account is tried', async () => {
+test('a puzzle costs no work until an account has four wrong passwords, then it does for that account', async () => {
   const [here, elsewhere] = [newAddress(), newAddress()];
   await fails(4);
   expect((await enter(here, password)).code).toBe(Code.captchaRequired);

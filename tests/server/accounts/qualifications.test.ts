@@ -57,7 +57,7 @@ async function prescribes(by: Member): Promise<boolean> {
   return code === Code.ok;
 }
 
-test('a doctor can prescribe while new certificates are reviewed, after their rejection and after their approval', async () => {
+test('a doctor can prescribe while new certificates are reviewed, and after either decision', async () => {
   const doctor = await hospital.hire(false);
   expect(await prescribes(doctor)).toBe(true);
   const first = await submits(doctor);

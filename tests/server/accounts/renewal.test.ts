@@ -58,14 +58,14 @@ test('the old access token stays valid for 30 seconds after a renewal', async ()
   expect(await codeWith(first.accessToken)).toBe(401);
 });
 
-test('within 120 seconds a used refresh token gets the same successor, because the first answer may have been lost', async () => {
+test('within 120 seconds a used refresh token gets the same successor: the first answer may be lost', async () => {
   const first = await platform.signIn();
   const { data: second } = await renew(first.refreshToken);
   later(119_000);
   expect((await renew(first.refreshToken)).data).toEqual(second);
 });
 
-test('a refresh token that is reused after the grace period ends the whole session, including its successor', async () => {
+test('a refresh token reused after the grace period ends the whole session, with its successor', async () => {
   const first = await platform.signIn();
   const { data: second } = await renew(first.refreshToken);
   later(121_000);

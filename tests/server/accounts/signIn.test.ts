@@ -95,7 +95,7 @@ test('a disabled account is reported as disabled only with the right password', 
   await platform.db.update(staff).set({ disabled: false }).where(eq(staff.id, platform.people.eve.id));
 });
 
-test('after three wrong passwords for an account the next attempt needs a wait and a puzzle, from any address', async () => {
+test('after three wrong passwords an account’s next attempt needs a wait and a puzzle, from any address', async () => {
   for (let n = 0; n < 3; n++) await enter('bob', 'not this one');
   expect(await enter('bob', password)).toEqual({
     code: Code.tooManyRequests,
@@ -167,7 +167,7 @@ test('after three wrong passwords from an address every account needs a puzzle t
   expect((await enter('ann', password)).code).toBe(200);
 });
 
-test('of a hundred guesses at once three are checked, each leaves a row, and nobody is locked out permanently', async () => {
+test('of a hundred guesses at once three are checked, each leaves a row, and nobody is locked out', async () => {
   const ip = newAddress();
   const rows = () => platform.db.$count(auditTrail, eq(auditTrail.ip, ip));
   const answers = await Promise.all(Array.from({ length: 100 }, () => enter('ann', 'not this one', ip)));

@@ -76,7 +76,7 @@ test('an administrator does not reset the own password, in words of both languag
   await refusedAt(id);
 });
 
-test('operators add nobody either when a colleague has reset or disabled every administrator with a password', async () => {
+test('operators add nobody either where a colleague reset or disabled every administrator', async () => {
   const { id, administrators } = await administered(2);
   const [one, other] = administrators;
   const reset = { id: other?.staffId, clientRequestId: randomUUID() };

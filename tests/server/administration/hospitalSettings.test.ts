@@ -88,7 +88,7 @@ test('each setting holds at once for what reads it, and all others stay', async 
   });
 });
 
-test('a change of one limit stores it alone, and what the operator stored stays and holds, beside an invalid value', async () => {
+test('a change of one limit stores it alone; what the operator stored stays, beside an invalid value', async () => {
   const consult = { maxOpenOrders: 'many', maxActive: 50, other: 1 };
   await platform.db.update(tenant).set({ settings: { consult } }).where(isHere());
   expect(await change({ overdueMin: 7 })).toMatchObject({ code: 200 });

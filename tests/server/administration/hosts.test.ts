@@ -180,7 +180,7 @@ describe('a removed address', () => {
     expect((await remove('localhost', '192.168.1.5:8080')).code).toBe(Code.administrationRefused);
   });
 
-  test('is the page’s own on a test network where the hospital has it, and none that the page needs can be removed', async () => {
+  test('is the page’s own on a test network of the hospital, and none that the page needs can be removed', async () => {
     await platform.db.insert(tenantHost).values([
       { host: 'localhost', tenantId: '1' },
       { host: '127.0.0.1', tenantId: '1' },

@@ -44,7 +44,7 @@ function fileOf(...rows: Row[]): string {
 }
 const stored = (code: string) => hospital.store.first(drug, eq(drug.code, code));
 
-test('a dry run says what would be new, changed, unchanged and refused with line, column and reason, and writes nothing', async () => {
+test('a dry run says what is new, changed, unchanged and refused, with line and reason, and writes nothing', async () => {
   const first = await dryRun(fileOf({ code: 'b1' }, { code: 'b2' }));
   await apply(first.id);
   const file = fileOf(

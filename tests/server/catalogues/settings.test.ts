@@ -193,7 +193,7 @@ test.each([
   expect(await put(change)).toMatchObject({ code: Code.badRequest, data: { field: expect.stringContaining(field) } });
 });
 
-test('a hospital adds ingredients to what is not prescribed online, and a client without the field keeps them', async () => {
+test('a hospital adds ingredients that are not for online; a client without the field keeps them', async () => {
   const code = 'amoxicillin';
   expect(await put({ alsoBanned: [code, code] })).toMatchObject({ code: 200 });
   expect(await clinicalSettings(hospital.store)).toMatchObject({ alsoBanned: [code] });

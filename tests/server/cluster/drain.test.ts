@@ -41,7 +41,7 @@ test('a process that ends accepts no connection any more, and goes on serving th
   await expect(ask('/readyz')).rejects.toThrow();
 });
 
-test('a process that ends refuses a new socket on an established connection, and keeps its own until they leave', async () => {
+test('a process that ends refuses new sockets on an old connection, and keeps its own until they leave', async () => {
   const { platform, url, ask } = await behindProxy();
   const { accessToken } = await platform.signIn();
   const transports = ['websocket'];

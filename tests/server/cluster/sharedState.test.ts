@@ -110,7 +110,7 @@ describe.each(stores)('facts in $place', ({ begin }) => {
     expect(await store.read('one')).toEqual([]);
   });
 
-  test('a process that the store has forgotten writes all its facts again with its next change, and others keep theirs', async () => {
+  test('a process that the store has forgotten writes all its facts again, and others keep theirs', async () => {
     const { store, forget } = opened;
     const { start } = createCluster(store);
     const [one, two] = [await start(), await start()];

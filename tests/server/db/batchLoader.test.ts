@@ -31,7 +31,7 @@ test('keys that are loaded at the same time share a statement, and each caller g
   expect(statements).toEqual([['1', ['a', 'b', 'a']]]);
 });
 
-test('a key that is loaded while a statement runs goes into a new one, so no result is older than its request', async () => {
+test('a key loaded while a statement runs goes into a new one: no result is older than its request', async () => {
   const { load, statements, settle } = loading();
   const first = load(tenanted(db, '1'), 'a');
   await new Promise((resolve) => setImmediate(resolve));

@@ -257,7 +257,7 @@ describe.skipIf(!hasPostgres)('with a role of its own on PostgreSQL', () => {
     }
   });
 
-  test('the platform works as the role of DATABASE_URL, and the tables belong to that of MIGRATION_DATABASE_URL', async () => {
+  test('the platform works as the role of DATABASE_URL; the tables belong to MIGRATION_DATABASE_URL’s', async () => {
     const store = await openPostgresStore(as('hospital_app'), () => {}, { migrationUrl: owner });
     const { rows } = await outsideHospitals(store.db).execute(sql`
 select current_user as me, session_user as signed_in, (select relowner::regrole::text from pg_class where relname = 'staff') as owner`);

@@ -152,7 +152,7 @@ test('every job is among them', () => {
 });
 
 test.each(Object.entries(prepared))(
-  '%s, killed at any moment, leaves whole steps with their rows in the trail, and the next run completes it',
+  '%s, killed at any moment, leaves whole steps with trail rows, and the next run completes it',
   async (name, { isNoted, prepare }) => {
     const killed = async (statements: number) => {
       await prepare();

@@ -85,7 +85,7 @@ test('a written allergy is checked once its codes are confirmed, and what it den
   expect(unchecked).toEqual([]);
 });
 
-test('what the patient wrote in the file is offered with its code, and "none known" beside an allergy is refused', async () => {
+test('what the patient wrote in the file is offered with its code; "none known" beside one is refused', async () => {
   const { save, read } = await consulting({ patient: { allergy: '阿莫西林过敏' } });
   expect((await read()).written).toMatchObject([{ place: 'file', offers: [{ code: 'amoxicillin' }] }]);
   await save([allergyTo('amoxicillin', '阿莫西林过敏')]);
@@ -130,7 +130,7 @@ test('a statement that was withdrawn with a reason no longer counts', async () =
   expect((await check()).some(({ ruleCode, level }) => ruleCode === 'allergy' && level === 'block')).toBe(false);
 });
 
-test('only the doctor of the running consultation changes statements; each change leaves a row on the trail', async () => {
+test('only the doctor of the running consultation changes statements; each change is on the trail', async () => {
   const { save, patientId } = await consulting();
   const other = await hospital.hire(false);
   expect(await save([fact({ kind: 'weight', kg: 61 })], other)).toMatchObject({ code: Code.notFound });

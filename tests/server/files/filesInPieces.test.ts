@@ -86,7 +86,7 @@ test('a cancelled upload is deleted, and only its owner can cancel it', async ()
   expect(stored()).toHaveLength(before);
 });
 
-test('one person has at most thirty unfinished uploads; cancelled ones, or ones idle for an hour, make room', async () => {
+test('one person has at most thirty unfinished uploads; cancelled and idle ones make room', async () => {
   const { accessToken: token } = await platform.signIn();
   const incoming = join(platform.dataDir, 'files', 'incoming');
   for (const name of readdirSync(incoming)) utimesSync(join(incoming, name), 1, 1);

@@ -46,7 +46,7 @@ const tallPng = (exif: Buffer) => {
 
 const all = [1, 2, 3, 4, 5, 6, 7, 8];
 test.each(all.flatMap((orientation) => [false, true].map((little) => [orientation, little] as const)))(
-  'pictures held as %i (little-endian: %s) are measured upright, and keep nothing else of what the camera wrote',
+  'pictures held as %i (little-endian: %s) are measured upright and keep nothing else of the camera',
   (orientation, little) => {
     const exif = exifOf(orientation, little);
     const upright = orientation >= 5 ? [100, 40] : [40, 100];
@@ -78,7 +78,7 @@ test.each(all)(
   },
 );
 
-test('a JPEG keeps its picture and colours, and loses texts, positions, previews and other pictures behind it', () => {
+test('a JPEG keeps its picture and colours, and loses texts, places, previews and pictures behind it', () => {
   const profile = segment(0xe2, bytes('ICC_PROFILE\0', [1, 1], noise(300)));
   const adobe = segment(0xee, bytes('Adobe', [0, 100, 0, 0, 0, 0, 1]));
   const told = [

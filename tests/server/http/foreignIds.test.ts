@@ -73,7 +73,7 @@ test.each([
   }
 });
 
-test("each id of each call may be another person's or hospital's: the answer is that for one that does not exist", async () => {
+test('an id of another person or hospital is answered like one that does not exist, in each call', async () => {
   const all: Swapped = { different: [], swapped: [], refused: [] };
   const changed: string[] = [];
   const versions = new Map<unknown, number>();

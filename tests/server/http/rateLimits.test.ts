@@ -36,7 +36,7 @@ test('every call has a class of limits, and every class has a call or is an addr
   expect([...used].sort()).toEqual(Object.keys(rateLimitClasses).sort());
 });
 
-test('a call that nobody needs to sign in for is limited by network, every other by account; hospitals share nothing', () => {
+test('a call without sign-in is limited by network, every other by account; hospitals share nothing', () => {
   const wrong = calls.filter(([name, { access }]) => {
     const { account, network, hospital } = rateLimitClasses[classOfCall[name as keyof typeof classOfCall]];
     return access === 'public' ? network === null : account === null || hospital === null;
@@ -44,7 +44,7 @@ test('a call that nobody needs to sign in for is limited by network, every other
   expect(wrong.map(([name]) => name)).toEqual([]);
 });
 
-test('a person who calls too often is told when to try again, in both languages; colleagues on the same network go on', async () => {
+test('who calls too often is told when to try again, in both languages; colleagues nearby go on', async () => {
   const [ann, bob] = [(await platform.signIn('ann')).accessToken, (await platform.signIn('bob')).accessToken];
   const ip = '10.4.0.1';
   const ask = (token: string, language = 'en') => platform.send(getInfo, {}, { token, ip, language });

@@ -80,7 +80,7 @@ describe('data of others', () => {
     expect(await platform.rowsOf(conversationId)).toEqual([]);
   });
 
-  test("a waiting patient's messages are readable for doctors while the patient waits, and never for auditors", async () => {
+  test('a waiting patient’s messages are readable for doctors while the patient waits, never for auditors', async () => {
     const order = await platform.hospital.order(OrderStatus.awaiting);
     const [doctor, auditor] = [await platform.doctor(), await platform.doctor({ isAuditor: true })];
     const { conversationId } = order;
@@ -112,7 +112,7 @@ describe('data of others', () => {
   });
 });
 
-test('a hundred reads at once leave a hundred rows on the trail, also with ids that cannot be stored as text', async () => {
+test('a hundred reads at once leave a hundred rows on the trail, also with ids that are no stored text', async () => {
   const [{ conversationId }, doctor] = [await platform.hospital.order(OrderStatus.awaiting), await platform.doctor()];
   const looking = Array.from({ length: 100 }, () => platform.call(queryImMessages, doctor, { conversationId }));
   expect((await Promise.all(looking)).every(({ code }) => code === Code.ok)).toBe(true);

@@ -169,7 +169,7 @@ describe('lists', () => {
     for (const mine of [first, second]) expect(mine.events('duty:changed')).toEqual([{ ...own, time: clock.now }]);
   });
 
-  test('a changed account or setting reaches all windows of its person, a change of the hospital all its staff', async () => {
+  test('a changed account reaches all windows of its person, a change of the hospital all its staff', async () => {
     const [me, other, patient] = [
       await platform.doctor(),
       await platform.doctor({ isAuditor: true }),
@@ -232,7 +232,7 @@ describe('lists', () => {
     expect(doctor.events('audit:presence')).toEqual([]);
   });
 
-  test('changes of prescriptions reach their doctor, and changes of the queue the auditors, in one hospital only', async () => {
+  test('changes of prescriptions reach their doctor, changes of the queue the auditors, in one hospital', async () => {
     const [doctor, other] = [await platform.doctor(), await platform.doctor()];
     const auditor = await platform.doctor({ isAuditor: true });
     const [mine, theirs, reviewing] = await Promise.all([doctor, other, auditor].map(platform.connected));

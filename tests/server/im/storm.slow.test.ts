@@ -7,7 +7,7 @@ const maxMemoryMiB = 512;
 
 describe.skipIf(!hasPostgres)('a storm of reconnects', () => {
   // `npm run bench storm` measures the same.
-  test('after a kill -9 five thousand sockets are admitted again within the memory of a platform, none is refused, and calls are answered', async () => {
+  test('after a kill -9 five thousand sockets are admitted again within the memory, and calls are answered', async () => {
     const { sockets, before, after, refused, calls, admittedMs, peakMiB } = await runReconnectStorm(200, 180_000);
     const slowest = Math.max(...calls.map(({ ms }) => ms));
     process.stderr.write(

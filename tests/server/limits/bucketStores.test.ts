@@ -96,7 +96,7 @@ describe.each(stores)('in $place', ({ begin }) => {
     expect(waitMs).toBeLessThanOrEqual(3_600_000);
   });
 
-  test('batches at the same moment that share keys in different orders neither lose uses nor block each other', async () => {
+  test('batches at the same moment that share keys in different orders neither lose nor block each other', async () => {
     const keys = Array.from({ length: 20 }, (_, n) => hourly(`many ${n}`, 40));
     const batches = Array.from({ length: 60 }, (_, n) =>
       opened.store.take((n % 2 === 0 ? keys : keys.toReversed()).map((key) => once(key))),

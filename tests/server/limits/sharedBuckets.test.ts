@@ -54,7 +54,7 @@ test('a use that the store refuses leaves the own bucket as it was', async () =>
   expect(await Promise.all([two(use('a')), two(use('a')), two(use('a'))].map(isAllowed))).toEqual([true, true, false]);
 });
 
-test('without the store each process limits by itself, says so once, asks again a second later, and says when it works', async () => {
+test('without the store each process limits by itself, says so once, and says when the store is back', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   try {
     const { state, warnings, createProcess } = createCluster();

@@ -61,7 +61,7 @@ const caller = {
   operatesPlatform: false,
 } as const;
 
-test('with a collector, calls, socket commands, statements and jobs are spans without values, in the trace of the caller', async () => {
+test('with a collector calls, commands, statements and jobs are spans without values in one trace', async () => {
   const collector = await openCollector();
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', collector.url);
   onTestFinished(() => void vi.unstubAllEnvs());

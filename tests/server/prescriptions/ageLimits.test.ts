@@ -23,7 +23,7 @@ beforeEach(() => decide({}));
 /** A girl or woman of this age today, without any statement. */
 const aged = (years: number) => ({ of: { patient: { birthday: `${2026 - years}-01-01`, gender: 2 } } });
 
-test('with the guardian’s age at 18 years one of 15 needs a guardian and one of 19 none; both can be submitted', async () => {
+test('with the guardian’s age at 18 one of 15 needs a guardian and one of 19 none; both are submitted', async () => {
   await decide({ guardianBelowMonths: 216 });
   for (const [years, asks] of [
     [15, true],

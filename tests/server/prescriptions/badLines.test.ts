@@ -150,7 +150,7 @@ test('a submission with a line that cannot be dispensed names it beside the find
   expect(hits).toEqual(expect.arrayContaining(['unusableLine 1 retiredDrug', 'allergy 0', 'maxSingleDose 1']));
 });
 
-test('in review a line that was retired after the submission is named, and an allergy learned since is found', async () => {
+test('in review a line retired after the submission is named, and an allergy learned since is found', async () => {
   const { create, lines, other, learn, retire } = await two();
   const created = await create({ lines: [lines[0], lineOf(other)] });
   expect(created).toMatchObject({ code: 200 });

@@ -116,7 +116,7 @@ test('a dose far from the usual one of the drug list needs a reason', async () =
   });
 });
 
-test('an unlisted drug that the patient takes is reported as not checked, also from packs that outlast their course', async () => {
+test('an unlisted drug that the patient takes is reported as not checked, also from leftover packs', async () => {
   const { create, orderId, content, drugId } = await prescribing();
   const supply = { ruleCode: 'supplyDays', severity: 'warn', lineIndex: 0, reason: 'Travels' };
   const stored = dataOf(await create({ lines: [lineOf(drugId, { quantity: 2 })], overrides: [supply] }));

@@ -53,7 +53,7 @@ describe.each(databases)('on $on', ({ kills, open }) => {
     await database?.end();
   });
 
-  test(`kill -9 inside the write ${kills} times loses no acknowledged prescription, and a repeat makes no second one`, async () => {
+  test(`kill -9 inside the write ${kills} times loses no acknowledged prescription and doubles none`, async () => {
     const random = seededRandom(14);
     const desks = await openDesks(platform.url, 6);
     expect(desks).toHaveLength(6);

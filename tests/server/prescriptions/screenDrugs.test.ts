@@ -37,7 +37,7 @@ test('a medicine that is not on sale is absent, and the others are still marked'
   expect(await hospital.call(screenDrugs, doctor, asks)).toMatchObject({ code: 200, data: [{ drugId, hits: [] }] });
 });
 
-test('medicines are screened for the patient before they are chosen: allergy and interaction, not dose or stock', async () => {
+test('medicines are screened for the patient before they are chosen: allergy and interaction alone', async () => {
   const { orderId, drugId } = await prescribing();
   const ibuprofen = await hospital.here.stock('ibuprofen', 0);
   await hospital.call(savePatientFacts, doctor, {

@@ -195,7 +195,7 @@ test('a unit that does not fit the drug is refused with its line, also in a draf
   expect(await create({ lines: [lineOf(drugId, { onceDose: 2, onceDoseUnit: '粒' })] })).toMatchObject({ code: 200 });
 });
 
-test('a taper, a loading dose and a maximum are stored with the line, and the quantity is computed from them', async () => {
+test('a taper, a loading dose and a maximum are stored with the line, and its quantity follows', async () => {
   const { create, info, drugId } = await prescribing();
   const steps = [{ dose: 250, frequency: 'bid', days: 2 }];
   const line = lineOf(drugId, { firstDose: 1_000, steps, maxTimes: 4, days: 3 });

@@ -56,7 +56,7 @@ test('a diagnosis that the hospital does not have is refused, and the record sta
   expect(await read()).toEqual(before);
 });
 
-test('a diagnosis that was stored before stays, though the list has it no more, and the record can be signed', async () => {
+test('a diagnosis that the list has no more stays where it was stored, and the record can be signed', async () => {
   const { orderId, save } = await writing();
   await save();
   const [old, gone] = ['999999998', '999999999'].map((id) => ({ id, code: 'X99', name: `Old ${id}`, main: true }));

@@ -154,7 +154,7 @@ test('a decision needs a valid lease', async () => {
   expect(await approve(rx, leaseId)).toMatchObject({ code: Code.leaseLost, data: { holder: { id: colleague.id } } });
 });
 
-test('a rejection gives the doctor its reasons and returns the packs; an edit sends the next version to review', async () => {
+test('a rejection gives the doctor its reasons and returns the packs; an edit goes to review again', async () => {
   const rx = await submit();
   const { leaseId } = await held(rx);
   expect(await reject(rx, leaseId)).toMatchObject({ data: { status: 11, auditStatus: 3, version: 2 } });
@@ -169,7 +169,7 @@ test('a rejection gives the doctor its reasons and returns the packs; an edit se
   expect(await approve({ id: rx.id, version: 3 }, again.leaseId, colleague)).toMatchObject({ code: 200 });
 });
 
-test('the lines that a rejection marks are shown to the doctor, and stay with that version after a resubmission', async () => {
+test('the lines that a rejection marks are shown to the doctor, and stay with that version', async () => {
   const rx = await submit();
   const { leaseId } = await held(rx);
   await reject(rx, leaseId, auditor, { markedLines: [0, 7] });

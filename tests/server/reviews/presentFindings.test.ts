@@ -58,7 +58,7 @@ test('an allergy learned after the submission is counted in the queue, pushed, a
   expect(header.find(({ kind }) => kind === 'allergies')).toEqual((await item()).allergies);
 });
 
-test('what the patient states in a form during a review changes the header, the findings and the row of the queue', async () => {
+test('what the patient states in a form during a review changes the header, findings and the row', async () => {
   const rx = await submit();
   clock.now += 60_000;
   const who = await hospital.store.first(patient, eq(patient.id, rx.patientId));

@@ -178,7 +178,7 @@ test('an open question outlives a lease, and the next auditor reads its answer',
   expect(await list(rx, colleague)).toMatchObject([{ author: { id: auditor.id }, answer: { text: 'Yes, 500 mg.' } }]);
 });
 
-test('a decision that can be undone leaves a question open; once it takes effect, the question is closed and its text stays', async () => {
+test('an undoable decision leaves a question open; in effect it closes the question and keeps its text', async () => {
   const { rx, leaseId, question } = await asked();
   await approve(rx, leaseId);
   expect(await ask(rx, leaseId)).toMatchObject({ code: Code.questionRefused });
@@ -241,7 +241,7 @@ test('a cancellation, an edit and an expiry close an open question and keep its 
   expect(refusal).toMatchObject({ code: Code.questionClosed, data: { reason: 'edited' } });
 });
 
-test('questions and answers are on the prescription’s history and on the patient’s trail, the trail without their text', async () => {
+test('questions and answers are in the prescription’s history, and on the trail without their text', async () => {
   const { rx, question } = await asked();
   await answer(question.id);
   await list(rx, doctor);

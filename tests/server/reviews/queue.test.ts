@@ -73,7 +73,7 @@ test("a prescription keeps the doctor's department at the time", async () => {
   expect(data).toMatchObject({ rx: { dept: 'Respiratory medicine' } });
 });
 
-test('the context has prescription, record, findings and earlier prescriptions, and its read is on the trail with its purpose', async () => {
+test('the context has prescription, record, findings and earlier ones; its read is on the trail', async () => {
   const overrides = [{ ruleCode: 'supplyDays', severity: 'warn', lineIndex: 0, reason: 'Travels abroad' }];
   const base = await submit();
   const rx = await submit({ lines: [{ ...base.content.lines[0], days: 10, quantity: 3 }], overrides });

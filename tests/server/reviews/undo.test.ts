@@ -39,7 +39,7 @@ const reject = ({ id, version }: Rx, leaseId: string) =>
 const undo = ({ id }: Rx, leaseId: string) => hospital.call(undoDecision, auditor, { id, leaseId });
 const carryOut = () => carryOutDecisions({ ...hospital.needs, db: database.db });
 
-test('an approval takes effect after eight seconds, and until then the doctor and other auditors see it coming', async () => {
+test('an approval takes effect after eight seconds; until then doctor and other auditors see it coming', async () => {
   const rx = await submit();
   const { leaseId } = await held(rx);
   const effectiveAt = clock.now + undoMs;
@@ -150,7 +150,7 @@ test('a lost lease is on the trail of the one who lost it, by the clock or by th
   ]);
 });
 
-test('a claim that a colleague’s lease refuses is on the trail of the one who was refused, with the patient', async () => {
+test('a claim that a colleague’s lease refuses is on the trail of who was refused, with the patient', async () => {
   const rx = await submit();
   await held(rx);
   expect((await claim(rx, colleague)).code).toBe(Code.locked);

@@ -98,7 +98,7 @@ test('every generic has a product, and every product a generic', () => {
   expect([...sold].filter((code) => !known.has(code))).toEqual([]);
 });
 
-test('a specification is written out, and a pack is counted in pieces or a measure of its contents, never in units of activity', () => {
+test('a specification is written out; a pack is counted in pieces or a measure, never in units', () => {
   const wrong = products.filter(
     ({ specification, minUnit }) => /None|null|undefined|NaN/.test(JSON.stringify(specification)) || minUnit === 'iu',
   );

@@ -156,7 +156,7 @@ test('times of a consultation increase, and none is in the future', () => {
   }
 });
 
-test('an accepted order has a doctor of its hospital, a record and messages; a waiting one has none of them', () => {
+test('an accepted order has a doctor of its hospital, a record and messages; a waiting one has none', () => {
   for (const { status, doctor, record, messages, tenantId } of people.orders) {
     const isSeen = status === OrderStatus.active || status === OrderStatus.finished;
     if (isSeen) {

@@ -46,7 +46,7 @@ async function withPictures() {
   await hospital.store.change(staff, { ...picture, name: '高药师', nameEn: 'Gao Lei' }, eq(staff.id, auditor.id));
 }
 
-test('a prescription shows who signed it as they were called then, everywhere, whatever they are called now', async () => {
+test('a prescription shows who signed it as they were called then, whatever they are called now', async () => {
   await withPictures();
   const rx = await submit();
   await approve(rx, (await held(rx)).leaseId);

@@ -141,7 +141,7 @@ describe('found is', () => {
   });
 });
 
-test('a chain made anew by somebody with all rights on the database alone is found where the key is outside it', async () => {
+test('a chain made anew by somebody with all rights is found where the key is outside the database', async () => {
   const secret = 'a key that only the platform has, in its environment';
   const outside = await openSealKeys(database.db, [secret]);
   await trail.append(tenantId);
