@@ -42,7 +42,11 @@ const layers: Record<string, Layer> = {
     types: ['src/screens'],
   },
   'src/ui': { imports: ['src/locales', 'src/machines/part.ts', 'src/domain/direction.ts'] },
-  'src/verify': { imports: ['src/locales', 'contract/limits.ts'], types: ['contract'], packages: [] },
+  'src/verify': {
+    imports: ['src/locales', 'src/domain/direction.ts', 'contract/limits.ts'],
+    types: ['contract'],
+    packages: [],
+  },
   'src/locales': { imports: ['src/ui/onDemand.ts', 'src/domain/direction.ts'], packages: ['react'] },
   server: { imports: ['contract', 'clinical', 'scripts/commandLine.mjs', 'scripts/variables.mjs'] },
   simulator: { imports: ['contract', 'scripts/commandLine.mjs'] },

@@ -25,13 +25,20 @@ export const withVisibleControls = (text: string): string =>
     .replace(control, (sign) => marked((sign.codePointAt(0) ?? 0).toString(16)))
     .replace(spelt, (_, code: string) => marked(code));
 
-/** Applies `withVisibleControls` to every text of an answer of the platform or an event. */
-export function withVisibleControlsIn(value: unknown): unknown {
-  if (typeof value === 'string') return withVisibleControls(value);
-  if (Array.isArray(value)) return value.map(withVisibleControlsIn);
+/** A value with every text in it changed, in any depth of objects and lists. */
+function withTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((one) => withTexts(one, change));
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withVisibleControlsIn(field)]));
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withTexts(field, change)]));
 }
+
+/** Applies `withVisibleControls` to every text of an answer of the platform or an event. */
+export const withVisibleControlsIn = (value: unknown): unknown => withTexts(value, withVisibleControls);
+
+/** The marks of `isolated` are of the screen: texts that are stored or sent go without them. */
+export const withoutIsolatesIn = (value: unknown): unknown =>
+  withTexts(value, (text) => text.replace(/[\u2068\u2069]/g, ''));
 
 const rightToLeft = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 

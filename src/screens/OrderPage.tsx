@@ -12,7 +12,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { dateTimeText } from '../ui/format.ts';
 import { useApp } from './app.ts';
 import { EventLog, Facts } from './Facts.tsx';
-import { dotted, joined } from './joined.ts';
+import { coded, dotted, joined } from './joined.ts';
 import { Page, PageHeader, QueryResult } from './Page.tsx';
 import { PrescriptionSheet } from './PrescriptionSheet.tsx';
 import { usePatientWords } from './patients.ts';
@@ -171,7 +171,7 @@ function RecordSheet({ record, order }: { readonly record: CaseInfo; readonly or
           [
             t('record.fields.diagnosisList'),
             record.diagnosisList
-              .map(({ code, name, main }) => `${name} (${code})${main ? ` · ${t('record.diagnosis.main')}` : ''}`)
+              .map((one) => (one.main ? `${coded(one)} · ${t('record.diagnosis.main')}` : coded(one)))
               .join('\n'),
           ],
           [t('record.fields.treatmentAdvice'), record.treatmentAdvice],

@@ -4,7 +4,7 @@ import { useTranslation } from '../locales/i18n.ts';
 import { dateTimeText, moneyText } from '../ui/format.ts';
 import { keepUnits } from '../ui/unitText.ts';
 import { Facts } from './Facts.tsx';
-import { dotted, joined } from './joined.ts';
+import { coded, dotted, joined } from './joined.ts';
 import { usePatientWords } from './patients.ts';
 import { LineMark, RxVersions } from './prescription/RxVersions.tsx';
 import { reasonText } from './prescription/reasonText.ts';
@@ -82,7 +82,7 @@ export function PrescriptionSheet({ rx }: { readonly rx: Rx }) {
           [t('prescription.paper.patient'), dotted(patient.name, patients.full(patient))],
           ...factsOf(rx).map(({ term, text }) => [term, text] as const),
           [t('prescription.paper.type'), kind ? t(`prescription.types.${kind}`) : String(rx.rxType)],
-          [t('prescription.paper.diagnosis'), diagnosisList.map(({ code, name }) => `${name} (${code})`).join('\n')],
+          [t('prescription.paper.diagnosis'), diagnosisList.map(coded).join('\n')],
           [t('prescription.paper.doctor'), dotted(rx.doctor.name, rx.dept)],
           [t('prescription.sheet.created'), at(rx.createTime)],
           [t('prescription.sheet.submitted'), at(rx.submitTime)],

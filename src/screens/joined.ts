@@ -12,5 +12,9 @@ const present = (texts: Texts): string[] => texts.flatMap((text) => (text ? isol
  */
 export const joined = (kind: Kind, texts: Texts): string => present(texts).join(t(`shared.list.${kind}`));
 
+/** A name with its code in brackets, which stay behind it in any direction. */
+export const coded = ({ name, code }: { readonly name: string; readonly code: string }): string =>
+  `${isolated(name)} (${code})`;
+
 /** Joins the texts that are present with a dot, each in the direction of its own letters. */
 export const dotted = (...texts: Texts): string => present(texts).join(' · ');

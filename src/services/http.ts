@@ -1,7 +1,7 @@
 import { type AxiosAdapter, type AxiosResponse, create, isAxiosError, isCancel } from 'axios';
 import { limits } from '../../contract/limits.ts';
 import { isAnswerType, type Received } from '../domain/answers.ts';
-import { withVisibleControlsIn } from '../domain/direction.ts';
+import { withoutIsolatesIn, withVisibleControlsIn } from '../domain/direction.ts';
 import type { Configuration } from './config.ts';
 import type { ServerClock } from './serverClock.ts';
 
@@ -108,7 +108,7 @@ export function createHttp({ config, tenantId, language, clock, adapter }: Needs
         method: request.method,
         headers: headersOf(url, request),
         responseType: request.wants === 'file' ? 'blob' : 'json',
-        ...(request.body === undefined ? {} : { data: request.body }),
+        ...(request.body === undefined ? {} : { data: withoutIsolatesIn(request.body) }),
         ...(request.timeoutMs ? { timeout: request.timeoutMs } : {}),
         ...(request.signal ? { signal: request.signal } : {}),
         ...(onProgress ? { onUploadProgress: ({ progress }) => onProgress(progress ?? 0) } : {}),

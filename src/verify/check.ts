@@ -1,5 +1,6 @@
 import type { verifyPrescription } from '../../contract/extension/signing.ts';
 import type { ReplyOf } from '../../contract/operation.ts';
+import { withVisibleControls } from '../domain/direction.ts';
 
 type Answered = ReplyOf<typeof verifyPrescription>['state'];
 
@@ -31,7 +32,7 @@ const fieldOf = (value: unknown, name: string): unknown =>
 
 const textOf = (value: unknown, name: string, otherwise: string): string => {
   const field = fieldOf(value, name);
-  return typeof field === 'string' ? field : otherwise;
+  return typeof field === 'string' ? withVisibleControls(field) : otherwise;
 };
 
 /** Where the platform's calls are: this page's own origin unless `/config.json` names another. */
@@ -49,7 +50,7 @@ function signerIn(value: unknown): Signer[] {
   if ((role !== 'doctor' && role !== 'auditor') || typeof name !== 'string') return [];
   const title = textOf(value, 'title', '') || null;
   const dept = textOf(value, 'dept', '') || null;
-  return [{ role, name, title, dept, time: typeof time === 'number' ? time : null }];
+  return [{ role, name: withVisibleControls(name), title, dept, time: typeof time === 'number' ? time : null }];
 }
 
 const nobody: readonly Signer[] = [];

@@ -1,3 +1,4 @@
+import { isolated } from '../domain/direction.ts';
 import { verify as english } from '../locales/en/verify.ts';
 import type { Translation } from '../locales/texts.ts';
 import { verify as chinese } from '../locales/zh-CN/verify.ts';
@@ -23,6 +24,12 @@ function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** An element that takes the direction of its letters and is isolated from what is beside it. */
+function ownDirection(made: HTMLElement): HTMLElement {
+  made.dir = 'auto';
+  return made;
+}
+
 function button(text: string, press: () => void): HTMLButtonElement {
   const made = element('button', text);
   made.type = 'button';
@@ -35,8 +42,9 @@ function signerRow({ role, name, title, dept, time }: Signer, timeZone: string, 
   const words = texts[language] ?? english;
   const row = element('div', '');
   const who = element('dd', '');
-  who.dir = 'auto';
-  who.append(element('b', name), element('span', [title, dept].filter(Boolean).join(' · ')));
+  who.append(ownDirection(element('b', name)));
+  const about = [title, dept].flatMap((text) => (text ? isolated(text) : [])).join(' · ');
+  who.append(ownDirection(element('span', about)));
   if (typeof time === 'number' && timeZone) {
     const format = new Intl.DateTimeFormat(language, {
       dateStyle: 'medium',

@@ -52,6 +52,13 @@ test('a direction override that somebody typed is visible and without effect in 
   expect(await open().get('/consult/x')).toMatchObject({ body });
 });
 
+test('the marks that isolate names on the screen are not part of what is sent', async () => {
+  const [start, end] = [String.fromCodePoint(0x2068), String.fromCodePoint(0x2069)];
+  const body = { text: `Allergies: ${start}بنسلين${end}`, list: [`${start}שלום${end}`], file: null };
+  await open().post('/consult/x', body);
+  expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ text: 'Allergies: بنسلين', list: ['שלום'], file: null });
+});
+
 test('a call goes to the configured host and prefix with tenant, language and token, and without cookies', async () => {
   const received = await open().get('/consult/x', { token: 'secret', query: { a: 1 } });
   expect(received).toEqual({ kind: 'reply', from: 'platform', status: 200, body: { code: 200, msg: '', data: [1] } });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const filesOf = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.(tsx|css)$/.test(file))
+    .filter((file) => /\.(tsx?|css)$/.test(file))
     .map((file) => join(folder, file));
 const classesIn = (file: string) =>
   new Set([...readFileSync(file, 'utf8').matchAll(/(?<![\w-])ui-[a-z]+(?:-[a-z]+)*/g)].map(([name]) => name));

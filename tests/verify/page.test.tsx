@@ -117,3 +117,12 @@ test('a prescription that is not in force names nobody', async () => {
   await open([state('withdrawn')]);
   expect(screen.queryByRole('term')).toBeNull();
 });
+
+test('a signer’s name turns nothing beside it, and an override in it is shown as what it is', async () => {
+  const signer = { role: 'doctor', name: `שרה${String.fromCodePoint(0x202e)}`, title: 'طبيب', dept: '2', time: null };
+  await open([() => json({ code: 200, msg: '', data: { state: 'valid', signers: [signer] } })]);
+  const name = screen.getByText('שרה[RLO]');
+  const [start, end] = [String.fromCodePoint(0x2068), String.fromCodePoint(0x2069)];
+  const about = screen.getByText(`${start}طبيب${end} · 2`);
+  expect([name, about].map(({ dir }) => dir)).toEqual(['auto', 'auto']);
+});

@@ -5,6 +5,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { useApp } from '../app.ts';
+import { dotted } from '../joined.ts';
 import { LeaveGuard } from '../LeaveGuard.tsx';
 import { CatalogueList, type CatalogueQuery } from './CatalogueList.tsx';
 import { codeOf, DiagnosisPage, partOf } from './DiagnosisPage.tsx';
@@ -48,7 +49,7 @@ function DiagnosisList() {
       inOneCell={(row) => (
         <div className="catalogue-cell">
           <Link to={linkTo(row)}>{row.name}</Link>
-          <small>{`${row.code} · ${row.nameEn}`}</small>
+          <small>{dotted(row.code, row.nameEn)}</small>
           {row.retired ? <Badge>{t('catalogues.retired')}</Badge> : null}
         </div>
       )}

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { isolated } from '../../domain/direction.ts';
 import type { ChatLine } from './chatLines.ts';
 
 /** Whether something of this row is selected, more than the border to its neighbour. */
@@ -42,14 +43,14 @@ const escaped = (text: string) =>
 
 const asText = (lines: readonly ChatLine[]) =>
   lines
-    .map(({ time, speaker, text }) => (speaker === null ? `${time} ${text}` : `${time} ${speaker}: ${text}`))
+    .map(({ time, speaker, text }) => (speaker === null ? `${time} ${text}` : `${time} ${isolated(speaker)}: ${text}`))
     .join('\n');
 
 const asHtml = (lines: readonly ChatLine[]) =>
   lines
     .map(({ time, speaker, text }) => {
-      const name = speaker === null ? '' : ` <b dir="auto">${escaped(speaker)}</b>:`;
-      return `<p>${escaped(time)}${name} <span dir="auto">${escaped(text).replaceAll('\n', '<br>')}</span></p>`;
+      const spoken = speaker === null ? '' : ` <b dir="auto">${escaped(speaker)}</b>:`;
+      return `<p>${escaped(time)}${spoken} <span dir="auto">${escaped(text).replaceAll('\n', '<br>')}</span></p>`;
     })
     .join('');
 

@@ -2,7 +2,7 @@ import type { OrderId, PatientId } from '../../../contract/ids.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { keepUnits } from '../../ui/unitText.ts';
-import { joined } from '../joined.ts';
+import { coded, joined } from '../joined.ts';
 import { PastVisits } from './PastVisits.tsx';
 import './history.css';
 import { useCallback, useMemo } from 'react';
@@ -51,12 +51,7 @@ function PastPrescription({ past }: { readonly past: Past }) {
         <strong>{t('history.rxTitle', { date: dateText(createTime, locale), number: prescriptionNo })}</strong>
         <Badge>{labelOf(states, status) ?? t('common.state.unknown', { value: String(status) })}</Badge>
       </header>
-      <p>
-        {joined(
-          'entries',
-          diagnosisList.map(({ code, name }) => `${name} (${code})`),
-        )}
-      </p>
+      <p>{joined('entries', diagnosisList.map(coded))}</p>
       <ul>
         {lines.map((line) => (
           <li key={`${line.drugId} ${line.onceDose} ${line.frequency}`}>

@@ -2,6 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { type SnapshotFrom, waitFor } from 'xstate';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { Drug } from '../../../contract/http/drugs.ts';
+import { isolated } from '../../domain/direction.ts';
 import type { RxDraft } from '../../domain/rxDraft.ts';
 import { withDrug } from '../../domain/rxLines.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -84,7 +85,7 @@ function useFoundDrugs(query: string): readonly PaletteItem[] {
     .map((drug) => ({
       id: `drug ${drug.id}`,
       group: 'drugs',
-      title: keepUnits(`${drug.name} ${drug.specification}`),
+      title: keepUnits(`${isolated(drug.name)} ${drug.specification}`),
       detail: `${moneyText(drug.price, language)} · ${t('palette.prescribeFor', { patient })}`,
       keys: null,
       run: () => prescribe(work, consultation, drug, language),

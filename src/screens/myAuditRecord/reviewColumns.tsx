@@ -95,7 +95,7 @@ export function useReviewColumns(onShow: (row: Reviewed) => void): readonly Colu
         header: t('audit.columns.patient'),
         width: '13rem',
         cell: ({ patient }) => dotted(patient.name, words.short(patient)),
-        text: ({ patient }) => `${patient.name} · ${words.short(patient)}`,
+        text: ({ patient }) => dotted(patient.name, words.short(patient)),
       },
       {
         name: 'doctor',

@@ -48,7 +48,7 @@ function useOrderColumns(typeName: (type: number) => string): readonly Column<Co
       // Text columns have a percentage of the width, so that others shrink on a narrow screen.
       width: '16%',
       cell: ({ patient }) => dotted(patient.name, patients.short(patient)),
-      text: ({ patient }) => `${patient.name} · ${patients.short(patient)}`,
+      text: ({ patient }) => dotted(patient.name, patients.short(patient)),
     },
     {
       name: 'type',

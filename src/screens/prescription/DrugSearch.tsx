@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { Drug } from '../../../contract/http/drugs.ts';
 import type { WarehouseId } from '../../../contract/ids.ts';
+import { isolated } from '../../domain/direction.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { fromAbortable } from '../../streams/fromAbortable.ts';
 import { createSearch } from '../../streams/search.ts';
@@ -20,7 +21,7 @@ const shownAtOnce = 20;
 
 /** Name of a drug in search and prescription: generic name with the trade name in brackets, with safe symbols. */
 export const drugName = ({ name, tradeName }: Pick<Drug, 'name' | 'tradeName'>) =>
-  keepUnits(tradeName && tradeName !== name ? `${name} (${tradeName})` : name);
+  keepUnits(tradeName && tradeName !== name ? `${isolated(name)} (${isolated(tradeName)})` : name);
 
 function useDrugs(warehouseId: WarehouseId | null, text: string) {
   const { api } = useApp();

@@ -8,7 +8,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { dateTimeText, moneyText } from '../../ui/format.ts';
 import { keepUnits } from '../../ui/unitText.ts';
 import { useApp } from '../app.ts';
-import { joined } from '../joined.ts';
+import { coded, joined } from '../joined.ts';
 import { usePatientWords } from '../patients.ts';
 import { SignaturePicture } from '../print/SignaturePicture.tsx';
 import { useLocale } from '../useLocale.ts';
@@ -103,10 +103,7 @@ function PrintedRxHead({ rx }: { readonly rx: Rx }) {
   const words = usePatientWords();
   const factsOf = useRxFacts();
   const { patient } = rx;
-  const diagnoses = joined(
-    'entries',
-    rx.diagnosisList.map(({ code, name }) => `${name} (${code})`),
-  );
+  const diagnoses = joined('entries', rx.diagnosisList.map(coded));
   const rows: readonly (readonly [string, ReactNode])[] = [
     [t('prescription.paper.department'), rx.dept || t('common.state.notRecorded')],
     [
@@ -138,7 +135,7 @@ function PrintedRxLine({ line }: { readonly line: RxLine }) {
   const { drugName, tradeName, specification, dosageForm } = line;
   const rest = packRestText(line, { words, t });
   const details = [
-    ...(tradeName && tradeName !== drugName ? [`(${keepUnits(tradeName)})`] : []),
+    ...(tradeName && tradeName !== drugName ? [`(${isolated(keepUnits(tradeName))})`] : []),
     keepUnits(specification),
     dosageForm ? words.form(dosageForm) : t('prescription.paper.noForm'),
   ];

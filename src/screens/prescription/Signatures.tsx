@@ -1,4 +1,5 @@
 import type { Rx } from '../../../contract/http/prescription.ts';
+import { isolated } from '../../domain/direction.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { dateTimeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -37,8 +38,8 @@ function useSigner() {
   const { t } = useTranslation();
   return ({ name, title, dept }: Pick<Signature, 'name' | 'title' | 'dept'>): string =>
     title || dept
-      ? [name || '—', title, dept].filter(Boolean).join(' ')
-      : `${name || '—'} ${t('prescription.signatures.untitled')}`;
+      ? [name || '—', title, dept].flatMap((text) => (text ? isolated(text) : [])).join(' ')
+      : `${isolated(name || '—')} ${t('prescription.signatures.untitled')}`;
 }
 
 /** The electronic signatures: who, when, and whether they match what is stored. */

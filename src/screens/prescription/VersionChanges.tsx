@@ -4,6 +4,7 @@ import { changesBetween, type LinePair, type RxContent } from '../../domain/rxVe
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { keepUnits } from '../../ui/unitText.ts';
+import { coded } from '../joined.ts';
 import { lineText, packsText } from './regimenText.ts';
 import { useClinicalWords } from './useClinicalWords.ts';
 import './versions.css';
@@ -86,14 +87,14 @@ export function VersionChanges({ before, after }: Props) {
             <ChangedLine key={`${pair.kind} ${(pair.after ?? pair.before).drugId}`} pair={pair} />
           ),
         )}
-        {diagnoses.added.map(({ id, code, name }) => (
-          <Item key={id} kind="added" name={<b>{t('prescription.paper.diagnosis')}</b>}>
-            <Change before="" after={`${name} (${code})`} />
+        {diagnoses.added.map((one) => (
+          <Item key={one.id} kind="added" name={<b>{t('prescription.paper.diagnosis')}</b>}>
+            <Change before="" after={coded(one)} />
           </Item>
         ))}
-        {diagnoses.removed.map(({ id, code, name }) => (
-          <Item key={id} kind="removed" name={<b>{t('prescription.paper.diagnosis')}</b>}>
-            <Change before={`${name} (${code})`} after="" />
+        {diagnoses.removed.map((one) => (
+          <Item key={one.id} kind="removed" name={<b>{t('prescription.paper.diagnosis')}</b>}>
+            <Change before={coded(one)} after="" />
           </Item>
         ))}
         {texts.map(([name, change]) =>

@@ -37,7 +37,7 @@ export function usePrescriptionColumns(): readonly Column<RxBrief>[] {
       // Text columns have a percentage of the width, so that others shrink on a narrow screen.
       width: '16%',
       cell: ({ patient }) => dotted(patient.name, patients.short(patient)),
-      text: ({ patient }) => `${patient.name} · ${patients.short(patient)}`,
+      text: ({ patient }) => dotted(patient.name, patients.short(patient)),
     },
     {
       name: 'diagnosis',

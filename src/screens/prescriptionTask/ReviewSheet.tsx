@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { AuditItem } from '../../../contract/extension/audit.ts';
 import type { Rx } from '../../../contract/http/prescription.ts';
+import { isolated } from '../../domain/direction.ts';
 import { isBegun, rejectReasons, evidentIn as verificationsOf } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Review } from '../../machines/review.ts';
@@ -43,7 +44,7 @@ function MarkedLines({ review, rx }: { readonly review: Review; readonly rx: Rx 
       {rx.lines.map(({ drugId, inventoryId, drugName, specification }, index) => (
         <Checkbox
           key={`${drugId} ${inventoryId ?? ''}`}
-          label={keepUnits(`${index + 1}. ${drugName} ${specification}`)}
+          label={keepUnits(`${index + 1}. ${isolated(drugName)} ${specification}`)}
           checked={marked.includes(index)}
           onChange={(event) => mark(index, event.target.checked)}
         />
@@ -203,7 +204,7 @@ function OfferedText({ review }: { readonly review: Review }) {
   const reasons = offered.reasonCodes.map((reason) => t(`prescription.reasons.${reason}`));
   const marked = offered.markedLines.flatMap((index) => {
     const line = lines[index];
-    return line ? [`${index + 1}. ${keepUnits(line.drugName)}`] : [];
+    return line ? [`${index + 1}. ${isolated(keepUnits(line.drugName))}`] : [];
   });
   const names = marked.length > 0 ? t('audit.offered.lines', { names: joined('items', marked) }) : '';
   return (

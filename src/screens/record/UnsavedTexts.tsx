@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { CaseFields } from '../../../contract/http/record.ts';
 import type { OrderId } from '../../../contract/ids.ts';
+import { isolated } from '../../domain/direction.ts';
 import type { TabCopy } from '../../domain/drafts.ts';
 import { type ComparedName, differing, RecordDraft, sameFields } from '../../domain/record.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -41,7 +42,7 @@ function UnsavedText({ orderId, signed, copy, fields, onDrop }: UnsavedProps) {
   const names = differing(fields, signed).filter((name) => (fields[name] ?? '').length > 0);
   const plain = (name: ComparedName) =>
     name === 'diagnosisList'
-      ? fields.diagnosisList.map((one) => `${one.code} ${one.name}`).join(t('shared.list.items'))
+      ? fields.diagnosisList.map((one) => `${one.code} ${isolated(one.name)}`).join(t('shared.list.items'))
       : (fields[name] ?? '').trim();
   const text = names
     .map((name) => t('record.unsaved.part', { name: t(`record.fields.${name}`), text: plain(name) }))

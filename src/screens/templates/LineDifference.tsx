@@ -4,7 +4,7 @@ import type { LineChange, Resolved } from '../../domain/rxTemplates.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { keepUnits } from '../../ui/unitText.ts';
-import { dotted, joined } from '../joined.ts';
+import { coded, dotted, joined } from '../joined.ts';
 import { regimenText } from '../prescription/regimenText.ts';
 import { type ClinicalWords, useClinicalWords } from '../prescription/useClinicalWords.ts';
 
@@ -88,10 +88,7 @@ export function LineDifference({ before, after, changes, lines }: Props) {
       {added.length > 0 ? (
         <li>
           {t('templates.apply.diagnoses', {
-            names: joined(
-              'entries',
-              added.map(({ name, code }) => `${name} (${code})`),
-            ),
+            names: joined('entries', added.map(coded)),
           })}
         </li>
       ) : null}
