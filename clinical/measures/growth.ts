@@ -1,12 +1,16 @@
 import type { Sex } from '../checks/facts.ts';
 
 export type Measure = 'weight' | 'height';
-/** A point of a growth curve: age in months, then Cole's L, M and S; M in kg or cm. */
+/** What a published curve is about; the body mass index is in kg/m². */
+export type CurveMeasure = Measure | 'bmi';
+/** A point of a growth curve: age in months, then Cole's L, M and S; M in kg, cm or kg/m². */
 export type GrowthPoint = readonly [months: number, l: number, m: number, s: number];
 /** The published curve of a measure and a sex, in ascending age. */
 export type GrowthCurve = {
-  readonly measure: Measure;
+  readonly measure: CurveMeasure;
   readonly sex: 'female' | 'male';
+  /** The standard deviation of the outermost curve, beyond which the form asks. */
+  readonly outermostSd: number;
   readonly points: readonly GrowthPoint[];
 };
 
@@ -36,16 +40,33 @@ function valueAt(point: GrowthPoint, sd: number): number {
   return third + (Math.abs(sd) - 3) * (third - byLms(point, 2 * side));
 }
 
-/** The values of a measure at an age and a standard deviation, one for each sex that the patient may have. */
-export function growthValues(
-  curves: readonly GrowthCurve[],
-  measure: Measure,
-  { sex, ageMonths }: { readonly sex: Sex; readonly ageMonths: number },
-  sd: number,
-): number[] {
-  const own = curves.filter((curve) => curve.measure === measure && (sex === 'unknown' || curve.sex === sex));
-  return own.flatMap(({ points }) => {
-    const point = pointAt(points, ageMonths);
-    return point ? [valueAt(point, sd)] : [];
+type OfAge = { readonly sex: Sex; readonly ageMonths: number };
+
+const curvesFor = (curves: readonly GrowthCurve[], measure: CurveMeasure, { sex, ageMonths }: OfAge) =>
+  curves
+    .filter((curve) => curve.measure === measure && (sex === 'unknown' || curve.sex === sex))
+    .flatMap((curve) => {
+      const point = curve.points.some(([months]) => months <= ageMonths) ? pointAt(curve.points, ageMonths) : null;
+      return point ? [{ ...curve, point }] : [];
+    });
+
+/** The values of a measure at an age and a standard deviation, one for each curve and sex that the patient may have. */
+export const growthValues = (curves: readonly GrowthCurve[], measure: CurveMeasure, who: OfAge, sd: number): number[] =>
+  curvesFor(curves, measure, who).map(({ point }) => valueAt(point, sd));
+
+export type Range = readonly [least: number, most: number];
+
+/**
+ * What lies within every outermost curve for an age, for either sex that the patient may have; null where no curve has the
+ * age. Of two published curves the narrower bounds count.
+ */
+export function outermostRange(curves: readonly GrowthCurve[], measure: CurveMeasure, who: OfAge): Range | null {
+  const ranges = (['female', 'male'] as const).flatMap((sex): Range[] => {
+    const own = curvesFor(curves, measure, who).filter((curve) => curve.sex === sex);
+    const low = own.map(({ point, outermostSd }) => valueAt(point, -outermostSd));
+    const high = own.map(({ point, outermostSd }) => valueAt(point, outermostSd));
+    return own.length === 0 ? [] : [[Math.max(...low), Math.min(...high)]];
   });
+  if (ranges.length === 0) return null;
+  return [Math.min(...ranges.map(([least]) => least)), Math.max(...ranges.map(([, most]) => most))];
 }

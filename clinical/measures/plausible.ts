@@ -1,5 +1,6 @@
 import type { Sex } from '../checks/facts.ts';
-import { type GrowthCurve, growthValues, type Measure } from './growth.ts';
+import { bmiOf, bmiRange, type OtherMeasure } from './bodyMass.ts';
+import { type GrowthCurve, growthValues, type Measure, outermostRange, type Range } from './growth.ts';
 
 /** Who was measured; the age is that at the time of the measure, in months with fractions, or null. */
 export type Measured = { readonly sex: Sex; readonly ageMonths: number | null };
@@ -7,6 +8,9 @@ export type Measured = { readonly sex: Sex; readonly ageMonths: number | null };
 export type EarlierValue = { readonly value: number; readonly days: number };
 
 export type Slip = {
+  /** The measure that was mistyped; with a height, the weight may be wrong. */
+  readonly measure: Measure;
+  readonly value: number;
   readonly kind: 'pounds' | 'jin' | 'tenTimes' | 'tenth' | 'inches' | 'metres';
   readonly meant: number;
 };
@@ -15,18 +19,14 @@ export type Slip = {
 export type Doubt = {
   readonly measure: Measure;
   readonly value: number;
-  readonly why: 'outside' | 'change';
+  /** `bmi`: weight and height together give a body mass index outside its bounds, which `least` and `most` then are. */
+  readonly why: 'outside' | 'change' | 'bmi';
   readonly least: number;
   readonly most: number;
   readonly earlier: number | null;
   readonly slip: Slip | null;
+  readonly bmi: number | null;
 };
-
-/**
- * Standard deviations from the median beyond which the form asks. WHO's flags for surveys are -6 and +5 SD of weight; a
- * light child's weight in pounds or jin is at +4 to +5 SD, so that they would let it pass. To ask costs one key.
- */
-const mostSd = 4;
 
 /**
  * What an adult weighs and measures at least and at most without a question: kg and cm. Our own bounds, wide enough for
@@ -35,7 +35,6 @@ const mostSd = 4;
 const adult: Readonly<Record<Measure, Range>> = { weight: [30, 250], height: [120, 220] };
 /** Of any age, for a patient without a birthday. */
 const anybody: Readonly<Record<Measure, Range>> = { weight: [1, 250], height: [40, 220] };
-type Range = readonly [least: number, most: number];
 
 const adultFromMonths = 240;
 
@@ -43,10 +42,7 @@ function expected(measure: Measure, who: Measured, curves: readonly GrowthCurve[
   const { sex, ageMonths } = who;
   if (ageMonths === null) return anybody[measure];
   if (ageMonths >= adultFromMonths) return adult[measure];
-  const known = { sex, ageMonths };
-  const low = growthValues(curves, measure, known, -mostSd);
-  const high = growthValues(curves, measure, known, mostSd);
-  return low.length === 0 ? anybody[measure] : [Math.min(...low), Math.max(...high)];
+  return outermostRange(curves, measure, { sex, ageMonths }) ?? anybody[measure];
 }
 
 /** How much the median grows between two ages: 1 for adults, and where the age is not known. */
@@ -109,30 +105,65 @@ function likelySlip(
   const middle = earlier?.value ?? (first ? Math.sqrt(first[0] * first[1]) : value);
   const distance = ({ meant }: Slip) => Math.abs(Math.log(meant / middle));
   const likely = meanings[measure]
-    .map(([kind, factor]) => ({ kind, meant: rounded(value * factor) }))
+    .map(([kind, factor]) => ({ measure, value, kind, meant: rounded(value * factor) }))
     .filter(({ meant }) => ranges.every((range) => within(meant, range)));
   return likely.toSorted((a, b) => distance(a) - distance(b))[0] ?? null;
 }
 
+type Typed = { readonly measure: Measure; readonly value: number };
+
+/** The slip of either measure that would give an expected index, the nearest to its middle. */
+function bmiSlip(typed: Typed, other: OtherMeasure, range: Range, who: Measured, curves: readonly GrowthCurve[]) {
+  const middle = Math.sqrt(range[0] * range[1]);
+  const both = [typed, { measure: typed.measure === 'weight' ? ('height' as const) : ('weight' as const), ...other }];
+  const meant = both.flatMap(({ measure, value }, at) => {
+    const rest = both[1 - at]?.value ?? 0;
+    return meanings[measure]
+      .map(([kind, factor]) => ({ measure, value, kind, meant: rounded(value * factor) }))
+      .map((slip) => ({ slip, bmi: bmiOf(measure, slip.meant, rest), at }))
+      .filter(({ slip, bmi }) => within(bmi, range) && within(slip.meant, expected(measure, who, curves)));
+  });
+  const distance = (bmi: number) => Math.abs(Math.log(bmi / middle));
+  return meant.toSorted((a, b) => a.at - b.at || distance(a.bmi) - distance(b.bmi))[0]?.slip ?? null;
+}
+
+/** Whether a measure and the other one give an index outside its bounds. */
+function bmiDoubt(typed: Typed, other: OtherMeasure, who: Measured, curves: readonly GrowthCurve[]): Doubt | null {
+  const range = bmiRange(who, curves);
+  const bmi = bmiOf(typed.measure, typed.value, other.value);
+  if (!range || within(bmi, range)) return null;
+  const slip = bmiSlip(typed, other, range, who, curves);
+  const [least, most] = range;
+  return {
+    ...{ ...typed, why: 'bmi', least: rounded(least), most: rounded(most), earlier: other.value, slip },
+    bmi: rounded(bmi),
+  };
+}
+
+/** What is known besides a measure: an earlier value of it, and the other measure, each null where there is none. */
+export type Beside = { readonly earlier: EarlierValue | null; readonly other: OtherMeasure | null };
+
 /**
  * Whether a weight in kg or a height in cm must be confirmed: outside the outermost curves for age and sex (adults: fixed
- * bounds), or farther from an earlier value than is possible in that time. Null for a plausible one.
+ * bounds), farther from an earlier value than is possible in that time, or with an impossible body mass index. Null for a
+ * plausible one.
  */
 export function doubtOf(
   measure: Measure,
   value: number,
   who: Measured,
-  earlier: EarlierValue | null,
+  { earlier, other }: Beside,
   curves: readonly GrowthCurve[],
 ): Doubt | null {
   const range = expected(measure, who, curves);
   const change = earlier ? possible(measure, who, earlier, curves) : null;
   const why = !within(value, range) ? 'outside' : change && !within(value, change) ? 'change' : null;
-  if (why === null) return null;
+  if (why === null) return other ? bmiDoubt({ measure, value }, other, who, curves) : null;
   const [least, most] = why === 'outside' || !change ? range : change;
   const ranges = change ? [range, change] : [range];
   // An earlier value may be the slip, but a value that fits the age cannot be explained against it.
   const alone = why === 'outside' ? likelySlip(measure, value, [range], null) : null;
   const slip = likelySlip(measure, value, ranges, earlier) ?? alone;
-  return { measure, value, why, least: rounded(least), most: rounded(most), earlier: earlier?.value ?? null, slip };
+  const bounds = { least: rounded(least), most: rounded(most) };
+  return { measure, value, why, ...bounds, earlier: earlier?.value ?? null, slip, bmi: null };
 }

@@ -28,6 +28,21 @@ function confirmedBefore(measure: Measure, rows: readonly FactRow[], at: number)
   return values.at(-1) ?? null;
 }
 
+/** A height counts for a weight of the same year; that of a grown-up does not change. */
+const sameYearDays = 366;
+const grownUpMonths = 228;
+
+/** The newest value of the other measure that is confirmed, or stated and plausible. */
+function otherBeside(measure: Measure, rows: readonly FactRow[], ageMonths: number | null, at: number) {
+  const values = rows.flatMap(({ value, confirmed, createTime, confirmTime }) => {
+    const one = measureIn(value);
+    if (!one || one.measure === measure || (!confirmed && 'implausible' in value && value.implausible)) return [];
+    const days = (at - (confirmTime ?? createTime)) / dayMs;
+    return days <= sameYearDays || (ageMonths ?? 0) >= grownUpMonths ? [{ value: one.number }] : [];
+  });
+  return values.at(-1) ?? null;
+}
+
 /** Whether a stated weight or height must be confirmed for this patient, given their current statements. */
 export function measureDoubt(
   value: FactValue,
@@ -39,8 +54,11 @@ export function measureDoubt(
   const stated = measureIn(value);
   if (!stated) return null;
   const ageMonths = birthday === null ? null : Math.max(0, (at - Date.parse(birthday)) / dayMs / daysPerMonth);
-  const earlier = confirmedBefore(stated.measure, rows, at);
-  return doubtOf(stated.measure, stated.number, { sex: sexOf(gender), ageMonths }, earlier, curves);
+  const beside = {
+    earlier: confirmedBefore(stated.measure, rows, at),
+    other: otherBeside(stated.measure, rows, ageMonths, at),
+  };
+  return doubtOf(stated.measure, stated.number, { sex: sexOf(gender), ageMonths }, beside, curves);
 }
 
 const names: Readonly<Record<Measure, LocalText>> = {
@@ -53,44 +71,63 @@ const people: Readonly<Record<string, LocalText>> = {
   unknown: { en: 'this patient', zh: '该患者' },
 };
 
-const slipText = (value: number, { kind, meant }: Slip, unit: string): LocalText => {
+const slipText = ({ measure, value, kind, meant }: Slip): LocalText => {
+  const unit = units[measure];
   const said: Readonly<Record<Slip['kind'], LocalText>> = {
     pounds: { en: `${value} pounds are ${meant} kg`, zh: `${value} 磅等于 ${meant} 公斤` },
     jin: { en: `${value} jin are ${meant} kg`, zh: `${value} 斤等于 ${meant} 公斤` },
     inches: { en: `${value} inches are ${meant} cm`, zh: `${value} 英寸等于 ${meant} 厘米` },
     metres: { en: `${value} metres are ${meant} cm`, zh: `${value} 米等于 ${meant} 厘米` },
     tenTimes: {
-      en: `with the decimal point one place further left it is ${meant} ${unit}`,
-      zh: `小数点左移一位为 ${meant} ${unit}`,
+      en: `with the decimal point of ${value} one place further left it is ${meant} ${unit}`,
+      zh: `${value} 的小数点左移一位为 ${meant} ${unit}`,
     },
     tenth: {
-      en: `with the decimal point one place further right it is ${meant} ${unit}`,
-      zh: `小数点右移一位为 ${meant} ${unit}`,
+      en: `with the decimal point of ${value} one place further right it is ${meant} ${unit}`,
+      zh: `${value} 的小数点右移一位为 ${meant} ${unit}`,
     },
   };
   return said[kind];
 };
 
+/** What is unusual about a measure: its value for the age, the change, or the body mass index with the other measure. */
+function unusualText(
+  { measure, value, why, least, most, earlier, bmi }: Doubt,
+  who: LocalText,
+  age: LocalText,
+): LocalText {
+  const unit = units[measure];
+  const range = `${least}–${most} ${unit}`;
+  const name = names[measure];
+  if (why === 'change')
+    return {
+      en: `A ${name.en} of ${value} ${unit} is an unusual change in this time (possible: ${range}); ${earlier} ${unit} before`,
+      zh: `${name.zh} ${value} ${unit} 在这段时间内变化过大（可能范围 ${range}），此前为 ${earlier} ${unit}`,
+    };
+  const [ofAge, ofAgeZh] = [age.en ? ` of ${age.en}` : '', age.zh ? `${age.zh}的` : ''];
+  if (why === 'bmi') {
+    const other = measure === 'weight' ? 'height' : 'weight';
+    const both = `${earlier} ${units[other]}`;
+    return {
+      en: `A ${name.en} of ${value} ${unit} with a ${names[other].en} of ${both} gives a body mass index of ${bmi}, which is unusual for ${who.en}${ofAge} (expected ${least}–${most})`,
+      zh: `${name.zh} ${value} ${unit}、${names[other].zh} ${both}，体质指数（BMI）为 ${bmi}，对${ofAgeZh}${who.zh}不常见（预期 ${least}–${most}）`,
+    };
+  }
+  const before =
+    earlier === null ? { en: '', zh: '' } : { en: `; ${earlier} ${unit} before`, zh: `，此前为 ${earlier} ${unit}` };
+  return {
+    en: `A ${name.en} of ${value} ${unit} is unusual for ${who.en}${ofAge} (expected ${range})${before.en}`,
+    zh: `${name.zh} ${value} ${unit} 对${ofAgeZh}${who.zh}不常见（预期 ${range}）${before.zh}`,
+  };
+}
+
 /** Why a measure is doubted and what slip would explain it: "32.4 pounds are 14.7 kg". */
 export function doubtText(doubt: Doubt, { birthday, gender }: Who, at: number): LocalText {
-  const { measure, value, why, least, most, earlier, slip } = doubt;
-  const unit = units[measure];
-  const who = people[sexOf(gender)] ?? { en: '', zh: '' };
-  const [english, chinese] = [ageText(birthday, at, 'en'), ageText(birthday, at, 'zh-CN')];
-  const hint = slip ? slipText(value, slip, unit) : null;
-  const range = `${least}–${most} ${unit}`;
-  const unusual =
-    why === 'outside'
-      ? {
-          en: `A ${names[measure].en} of ${value} ${unit} is unusual for ${who.en}${english ? ` of ${english}` : ''} (expected ${range})`,
-          zh: `${names[measure].zh} ${value} ${unit} 对${chinese ? `${chinese}的` : ''}${who.zh}不常见（预期 ${range}）`,
-        }
-      : {
-          en: `A ${names[measure].en} of ${value} ${unit} is an unusual change in this time (possible: ${range})`,
-          zh: `${names[measure].zh} ${value} ${unit} 在这段时间内变化过大（可能范围 ${range}）`,
-        };
+  const age = { en: ageText(birthday, at, 'en'), zh: ageText(birthday, at, 'zh-CN') };
+  const unusual = unusualText(doubt, people[sexOf(gender)] ?? { en: '', zh: '' }, age);
+  const hint = doubt.slip ? slipText(doubt.slip) : null;
   return {
-    en: `${unusual.en}${earlier === null ? '' : `; ${earlier} ${unit} before`}.${hint ? ` Was it a slip? ${hint.en[0]?.toUpperCase()}${hint.en.slice(1)}.` : ''} Check it, or confirm that it is right.`,
-    zh: `${unusual.zh}${earlier === null ? '' : `，此前为 ${earlier} ${unit}`}。${hint ? `是否填错？${hint.zh}。` : ''}请核对，或确认无误。`,
+    en: `${unusual.en}.${hint ? ` Was it a slip? ${hint.en[0]?.toUpperCase()}${hint.en.slice(1)}.` : ''} Check it, or confirm that it is right.`,
+    zh: `${unusual.zh}。${hint ? `是否填错？${hint.zh}。` : ''}请核对，或确认无误。`,
   };
 }

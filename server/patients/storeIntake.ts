@@ -55,8 +55,14 @@ export async function storeIntake(
         isDeepStrictEqual(value, row.value) ||
         (several.has(value.kind) && isSameSubject(value, row.value) && row.confirmed),
     );
-  const news = statementsOf(intake)
-    .map((value) => withMark(value, measureDoubt(value, who, current, at, growth) !== null))
+  const stated = statementsOf(intake);
+  // Weight and height of one form are judged together.
+  const together = [
+    ...current,
+    ...stated.map((value) => ({ value, confirmed: false, createTime: at, confirmTime: null })),
+  ];
+  const news = stated
+    .map((value) => withMark(value, measureDoubt(value, who, together, at, growth) !== null))
     .filter(isNews);
   if (news.length === 0) return;
   const replaced = current.filter((row) => !row.confirmed && news.some((value) => isSameSubject(value, row.value)));

@@ -276,10 +276,12 @@ export const CrossAllergyGroup = z.strictObject({
   related: z.array(Code),
   source: Source,
 });
-/** A published growth curve by Cole's LMS method: age in months, L, M (kg or cm) and S. */
+/** A published growth curve by Cole's LMS method: age in months, L, M (kg, cm or kg/m²) and S. */
 export const Growth = z.strictObject({
-  measure: z.enum(['weight', 'height']),
+  measure: z.enum(['weight', 'height', 'bmi']),
   sex: z.enum(['female', 'male']),
+  /** The standard deviation of the outermost curve, beyond which the form asks. */
+  outermostSd: z.number().positive().default(4),
   source: z.string().min(1),
   points: z.array(z.tuple([z.number().min(0), z.number(), z.number().positive(), z.number().positive()])).min(2),
 });

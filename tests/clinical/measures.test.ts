@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { growthValues, type Measure } from '../../clinical/measures/growth.ts';
+import { type CurveMeasure, growthValues, type Measure } from '../../clinical/measures/growth.ts';
 import { doubtOf, type EarlierValue } from '../../clinical/measures/plausible.ts';
 import { readTable } from '../../server/seed/tables.ts';
 
 const curves = readTable('growth').rows;
-const at = (measure: Measure, sex: 'female' | 'male', ageMonths: number, sd: number) =>
+const at = (measure: CurveMeasure, sex: 'female' | 'male', ageMonths: number, sd: number) =>
   growthValues(curves, measure, { sex, ageMonths }, sd).map((value) => Number(value.toFixed(1)));
 
 /** WHO Child Growth Standards 2006, simplified field tables; CDC Growth Charts 2000, data tables (5th, 50th, 95th). */
@@ -196,8 +196,9 @@ test.each(curves.map(({ measure, sex }) => [measure, sex] as const))(
   'the outermost curves of %s for %s rise and never cross',
   (measure, sex) => {
     for (let months = 0; months < 240; months += 1) {
-      const [low = 0] = at(measure, sex, months, -4);
-      const [high = 0] = at(measure, sex, months, 4);
+      const [low] = at(measure, sex, months, -4);
+      const [high] = at(measure, sex, months, 4);
+      if (low === undefined || high === undefined) continue;
       expect([months, low > 0, high > low * 1.2]).toEqual([months, true, true]);
     }
   },
@@ -206,6 +207,7 @@ test.each(curves.map(({ measure, sex }) => [measure, sex] as const))(
 const boy = { sex: 'male', ageMonths: 38 } as const;
 const man = { sex: 'male', ageMonths: 40 * 12 } as const;
 const before = (value: number, days = 60): EarlierValue => ({ value, days });
+const beside = (earlier: EarlierValue | null) => ({ earlier, other: null });
 
 test.each<[number, EarlierValue | null, object]>([
   [32.4, before(14.7), { why: 'outside', slip: { kind: 'pounds', meant: 14.7 } }],
@@ -216,16 +218,16 @@ test.each<[number, EarlierValue | null, object]>([
   [9.5, before(14.7, 10), { why: 'change', slip: null }],
   [400, null, { why: 'outside', slip: null }],
 ])('a boy of three years with %d kg is asked about', (kg, earlier, doubt) => {
-  expect(doubtOf('weight', kg, boy, earlier, curves)).toMatchObject(doubt);
+  expect(doubtOf('weight', kg, boy, beside(earlier), curves)).toMatchObject(doubt);
 });
 
 test('a height in metres and a weight that fits the age are explained by no impossible change', () => {
-  expect(doubtOf('height', 1.7, man, before(170), curves)?.slip).toEqual({ kind: 'metres', meant: 170 });
-  expect(doubtOf('weight', 70, man, before(140), curves)).toMatchObject({ why: 'change', slip: null });
+  expect(doubtOf('height', 1.7, man, beside(before(170)), curves)?.slip).toMatchObject({ kind: 'metres', meant: 170 });
+  expect(doubtOf('weight', 70, man, beside(before(140)), curves)).toMatchObject({ why: 'change', slip: null });
 });
 
 test.each([10, 11.5, 14.7, 18, 21])('a boy of three years with %d kg is not asked about', (kg) => {
-  expect(doubtOf('weight', kg, boy, null, curves)).toBeNull();
+  expect(doubtOf('weight', kg, boy, beside(null), curves)).toBeNull();
 });
 
 test.each<[number, object]>([
@@ -234,7 +236,7 @@ test.each<[number, object]>([
   [9.6, { why: 'outside', slip: { kind: 'tenth', meant: 96 } }],
   [0.96, { why: 'outside', slip: { kind: 'metres', meant: 96 } }],
 ])('a boy of three years with %d cm is asked about', (cm, doubt) => {
-  expect(doubtOf('height', cm, boy, null, curves)).toMatchObject(doubt);
+  expect(doubtOf('height', cm, boy, beside(null), curves)).toMatchObject(doubt);
 });
 
 test.each<[Measure, number, EarlierValue | null, string | null]>([
@@ -248,15 +250,80 @@ test.each<[Measure, number, EarlierValue | null, string | null]>([
   ['height', 68, null, 'outside'],
   ['height', 185, before(172, 90), 'change'],
 ])('an adult: %s %d after %j', (measure, value, earlier, why) => {
-  expect(doubtOf(measure, value, man, earlier, curves)?.why ?? null).toBe(why);
+  expect(doubtOf(measure, value, man, beside(earlier), curves)?.why ?? null).toBe(why);
 });
 
 test('an infant may double its weight in the first months without a question', () => {
-  expect(doubtOf('weight', 6.4, { sex: 'female', ageMonths: 4 }, before(3.2, 120), curves)).toBeNull();
+  expect(doubtOf('weight', 6.4, { sex: 'female', ageMonths: 4 }, beside(before(3.2, 120)), curves)).toBeNull();
 });
 
 test('without a sex or an age the widest bounds count', () => {
-  expect(doubtOf('weight', 19.5, { sex: 'unknown', ageMonths: 38 }, null, curves)).toBeNull();
-  expect(doubtOf('weight', 32.4, { sex: 'unknown', ageMonths: null }, null, curves)).toBeNull();
-  expect(doubtOf('weight', 260, { sex: 'unknown', ageMonths: null }, null, curves)).not.toBeNull();
+  expect(doubtOf('weight', 19.5, { sex: 'unknown', ageMonths: 38 }, beside(null), curves)).toBeNull();
+  expect(doubtOf('weight', 32.4, { sex: 'unknown', ageMonths: null }, beside(null), curves)).toBeNull();
+  expect(doubtOf('weight', 260, { sex: 'unknown', ageMonths: null }, beside(null), curves)).not.toBeNull();
+});
+
+const ages = Array.from({ length: 15 }, (_, at) => 3 + at);
+const children = (['female', 'male'] as const).flatMap((sex) => ages.map((years) => ({ sex, years })));
+const pounds = 1 / 0.45359237;
+
+test.each(children)('a $sex of $years years in pounds, in jin or with a lost point is asked about alone', (child) => {
+  const who = { sex: child.sex, ageMonths: child.years * 12 + 6 };
+  // To nine years the WHO's median and the national one, after that the national one.
+  for (const kg of at('weight', child.sex, who.ageMonths, 0).slice(child.years < 10 ? 0 : -1)) {
+    const asked = [kg, kg * pounds, kg * 2, kg * 10, kg / 10].map(
+      (value) => doubtOf('weight', Number(value.toFixed(1)), who, beside(null), curves)?.why ?? null,
+    );
+    expect([kg, ...asked]).toEqual([kg, null, 'outside', 'outside', 'outside', 'outside']);
+  }
+});
+
+test.each(children)('a $sex of $years years within two standard deviations is not asked about', (child) => {
+  const who = { sex: child.sex, ageMonths: child.years * 12 + 6 };
+  for (const sd of [-2, -1, 1, 2])
+    for (const kg of at('weight', child.sex, who.ageMonths, sd).slice(-1))
+      expect([kg, doubtOf('weight', kg, who, beside(null), curves)]).toEqual([kg, null]);
+});
+
+/** Medians of WHO's printed tables of BMI for age, 5 to 19 years (2007), and of Zong and Li, PLoS ONE 2013, table of weights. */
+test.each<[CurveMeasure, 'female' | 'male', number, number]>([
+  ['bmi', 'female', 61, 15.2],
+  ['bmi', 'male', 61, 15.3],
+  ['bmi', 'female', 120, 16.6],
+  ['bmi', 'male', 120, 16.4],
+  ['bmi', 'female', 228, 21.4],
+  ['bmi', 'male', 228, 22.2],
+  ['weight', 'female', 216, 51.4],
+  ['weight', 'male', 216, 61.4],
+])('the median %s of a %s of %d months is the published one', (measure, sex, months, value) => {
+  expect(at(measure, sex, months, 0)).toContain(value);
+});
+
+const withOther = (measure: Measure, value: number, other: number, sex: 'female' | 'male', years: number) =>
+  doubtOf(measure, value, { sex, ageMonths: years * 12 }, { earlier: null, other: { value: other } }, curves);
+
+test.each<[Measure, number, number, 'female' | 'male', number, object]>([
+  ['weight', 64, 133, 'male', 9.5, { slip: { measure: 'weight', kind: 'jin', meant: 32 } }],
+  ['weight', 60, 132, 'female', 10, { slip: { measure: 'weight', kind: 'jin', meant: 30 } }],
+  ['weight', 75, 148, 'female', 12, { why: 'bmi', slip: { measure: 'weight', kind: 'jin', meant: 37.5 } }],
+  ['weight', 90, 160, 'male', 14, { why: 'bmi', slip: { measure: 'weight' } }],
+  ['height', 160, 90, 'male', 14, { why: 'bmi', slip: { measure: 'weight', value: 90 } }],
+  ['weight', 100, 162, 'female', 17, { why: 'outside' }],
+  ['weight', 132, 160, 'female', 40, { why: 'bmi', bmi: 51.6, slip: { kind: 'pounds', meant: 59.9 } }],
+  ['weight', 124, 172, 'male', 40, { why: 'bmi', slip: { measure: 'weight' } }],
+  ['height', 172, 33, 'male', 40, { why: 'bmi', slip: null }],
+])('%s %d beside %d of a %s of %d years is asked about with its slip', (measure, value, other, sex, years, doubt) => {
+  expect(withOther(measure, value, other, sex, years)).toMatchObject(doubt);
+});
+
+test.each<[number, number, 'female' | 'male', number]>([
+  [14.7, 96, 'male', 3],
+  [32, 133, 'male', 9.5],
+  [45, 150, 'female', 12],
+  [70, 165, 'male', 14],
+  [58, 162, 'female', 17],
+  [110, 180, 'male', 40],
+  [42, 165, 'female', 30],
+])('%d kg with %d cm of a %s of %d years is not asked about', (kg, cm, sex, years) => {
+  expect([withOther('weight', kg, cm, sex, years), withOther('height', cm, kg, sex, years)]).toEqual([null, null]);
 });

@@ -80,3 +80,36 @@ test('a stated implausible weight asks the doctor who confirms it', async () => 
   expect(await save({ op: 'confirm', id, confirmedImplausible: true })).toMatchObject({ code: 200 });
   expect(await current()).toEqual([{ kind: 'weight', kg: 32.4, implausible: true }]);
 });
+
+/** The consultation of a girl of twelve years. */
+async function girl() {
+  const birthday = new Date(morning - 12.2 * 365.25 * dayMs).toISOString().slice(0, 10);
+  const order = await hospital.consultation(doctor, { patient: { gender: 2, birthday } });
+  const save = (...changes: object[]) => hospital.call(savePatientFacts, doctor, { orderId: order.orderId, changes });
+  return { ...order, save };
+}
+
+const height = (cm: number) => ({ op: 'add', origin: 'doctor', value: { kind: 'height', cm } });
+
+test.each([
+  ['en', /body mass index of 34\.2.*75 jin are 37\.5 kg/],
+  ['zh-CN', /体质指数（BMI）为 34\.2.*75 斤等于 37\.5 公斤/],
+])('weight and height of one request that fit no child together are refused with the slip: %s', async (lang, words) => {
+  const { orderId } = await girl();
+  const refusal = await hospital.call(
+    savePatientFacts,
+    doctor,
+    { orderId, changes: [weight(75), height(148)] },
+    { 'accept-language': lang },
+  );
+  expect(refusal).toMatchObject({ code: Code.implausibleMeasure, data: { why: 'bmi' } });
+  const { text } = refusal.data as { text: { en: string; zh: string } };
+  expect(lang === 'en' ? text.en : text.zh).toMatch(words);
+});
+
+test('a weight in jin is refused beside a height that is already known', async () => {
+  const { save } = await girl();
+  expect(await save(height(148))).toMatchObject({ code: 200 });
+  expect(await save(weight(75))).toMatchObject({ code: Code.implausibleMeasure, data: { why: 'bmi' } });
+  expect(await save(weight(45))).toMatchObject({ code: 200 });
+});
