@@ -13,6 +13,12 @@ export function insertText(box: TextBox, text: string, instead: 'selection' | 'a
   box.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
+/** Gives a text box, which shows its new text already, that text as typing does, so that Undo brings the old one back. */
+export function retype(box: TextBox, { before, after }: { readonly before: string; readonly after: string }): void {
+  box.value = before;
+  insertText(box, after, 'all');
+}
+
 const isTextBox = (target: EventTarget | null): target is TextBox =>
   target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
 

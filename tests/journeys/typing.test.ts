@@ -64,6 +64,44 @@ test('Undo takes back an inserted emoji and an inserted quick reply', async () =
   expect(await box.inputValue()).toBe('Good morning');
 });
 
+test('Undo in the box takes back a template that was inserted in a record, section by section', async () => {
+  const phone = await patient();
+  await phone.opensOrder('Cough');
+  const { doc, page } = await doctorWith('doctor04', [phone]);
+  await doc.turnsTo(phone.name, 'Record');
+  const pane = doc.pane(phone.name);
+  const complaint = pane.getByRole('textbox', { name: 'Chief complaint' });
+  const illness = pane.getByRole('textbox', { name: 'Present illness' });
+  const texts = async () => [await complaint.inputValue(), await illness.inputValue()];
+  const chooses = async (item: string) => {
+    await pane.getByRole('button', { name: 'Templates' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  const dialog = page.getByRole('dialog');
+  await complaint.fill('Cough');
+  await illness.fill('Dry, for three days');
+  await chooses('Save as template');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Cough');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await complaint.fill('Fever');
+  await illness.fill('Since Monday');
+
+  await chooses('Insert a template');
+  await dialog.getByRole('button', { name: 'Use “Cough”' }).click();
+  await dialog.getByRole('radio', { name: 'Replace what is written' }).click();
+  await dialog.getByRole('button', { name: 'Insert' }).click();
+  await expect.poll(texts).toEqual(['Cough', 'Dry, for three days']);
+  await expect.poll(() => complaint.evaluate((box) => box === document.activeElement)).toBe(true);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(texts).toEqual(['Fever', 'Dry, for three days']);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(texts).toEqual(['Fever', 'Since Monday']);
+  await doc.turnsTo(phone.name, 'History');
+  await doc.turnsTo(phone.name, 'Record');
+  expect(await texts()).toEqual(['Fever', 'Since Monday']);
+});
+
 /** Starts a composition of an input method in the field that has the focus. */
 async function composes(page: Page, text: string) {
   const browser = await page.context().newCDPSession(page);

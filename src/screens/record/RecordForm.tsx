@@ -86,6 +86,7 @@ function RecordField({ record, name, required = false, hint, problem = null }: R
           : problem,
     required,
     hint,
+    'data-section': name,
   };
   const write = (next: string) => record.send({ type: 'field.changed', patch: { [name]: next } });
   return name === 'chiefComplaint' ? (
@@ -101,9 +102,10 @@ type Props = { readonly record: RecordActor; readonly patient: PatientBrief };
 export function RecordForm({ record, patient }: Props) {
   const { t } = useTranslation();
   const fields = useRef<HTMLDivElement>(null);
+  const orderId = useSelector(record, (s) => s.context.orderId);
   return (
     <>
-      <div className="record-body" ref={fields}>
+      <div className="record-body" ref={fields} data-record={orderId}>
         <RecordNotices record={record} />
         <LeftText record={record} />
         <div className="ui-stack">

@@ -1,7 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { CaseFields } from '../../../contract/http/record.ts';
+import type { OrderId } from '../../../contract/ids.ts';
 import { limits } from '../../../contract/limits.ts';
+import { type SectionName, sections } from '../../domain/record.ts';
 import {
   changedParts,
   diagnosesAfter,
@@ -17,11 +19,30 @@ import { openVariables } from '../../domain/reply.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
 import { Button } from '../../ui/Button.tsx';
+import { retype } from '../../ui/insertText.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useApp } from '../app.ts';
 import { joined } from '../joined.ts';
 import { DiagnosisText } from '../record/RecordText.tsx';
 import { useKept } from '../useKept.ts';
+
+/** The box of a section in the form of a record, if it is on the screen. */
+const boxOf = (orderId: OrderId, name: SectionName) =>
+  document.querySelector<HTMLTextAreaElement | HTMLInputElement>(`[data-record="${orderId}"] [data-section="${name}"]`);
+
+/** A field with one line has no place for several. */
+const takes = (box: HTMLElement, text: string) => box instanceof HTMLTextAreaElement || !text.includes('\n');
+
+/** Writes the inserted texts again as if typed, so that the browser's Undo takes them back; the first section has the focus. */
+function makeUndoable(orderId: OrderId, before: CaseFields, patch: Partial<CaseFields>): void {
+  for (const name of sections.toReversed()) {
+    const [box, after] = [boxOf(orderId, name), patch[name]];
+    if (box && after && box.value === after && takes(box, after)) retype(box, { before: before[name] ?? '', after });
+  }
+}
+
+/** Runs after a dialog has left the screen and given the focus back. */
+const afterClosing = (run: () => void) => requestAnimationFrame(() => requestAnimationFrame(run));
 
 /** Writes a patch into the record, and offers to take it back; what was edited since stays. */
 function useInsert(record: RecordActor) {
@@ -30,6 +51,7 @@ function useInsert(record: RecordActor) {
   return (name: string, patch: Partial<CaseFields>) => {
     const before = record.getSnapshot().context.fields;
     record.send({ type: 'field.changed', patch });
+    afterClosing(() => makeUndoable(record.getSnapshot().context.orderId, before, patch));
     const undo = () => {
       const undone = undoPatch(record.getSnapshot().context.fields, before, patch);
       const [back, all] = [Object.keys(undone).length, Object.keys(patch).length];

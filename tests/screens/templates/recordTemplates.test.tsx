@@ -88,7 +88,7 @@ test('where the record has texts, one choice decides about them, and the result 
     presentIllness: 'Wang Min, Female, 34 years: no fever',
     diagnosisList: [asthma],
   });
-  expect(kept.at(-1)?.fields.presentIllness).toBe('Wang Min, Female, 34 years: no fever');
+  expect(kept.findLast((one) => one !== null)?.fields.presentIllness).toBe('Wang Min, Female, 34 years: no fever');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
   act(() => actor.send({ type: 'field.changed', patch: { chiefComplaint: 'Cough for 3 days' } }));
