@@ -23,8 +23,9 @@ type Decided = {
   readonly effectiveAt: number | null;
 };
 
-/** Emitted when a decision will not take effect, or can no longer be undone. */
+/** Emitted when a decision was taken back or will not take effect, or can no longer be undone. */
 type Undone =
+  | { readonly type: 'decision.reopened'; readonly prescriptionNo: string }
   | { readonly type: 'decision.dropped'; readonly why: 'withdrawn' | 'findings'; readonly prescriptionNo: string }
   | { readonly type: 'undo.refused'; readonly message: string; readonly prescriptionNo: string };
 
@@ -92,6 +93,10 @@ const auditQueue = setup({
         if (held) enqueue.emit({ type: 'decision.dropped', why, prescriptionNo: held.prescriptionNo });
       },
     ),
+    announceReopened: enqueueActions(({ context, enqueue }, id: PrescriptionId) => {
+      const held = context.undoable.find((one) => one.id === id);
+      if (held) enqueue.emit({ type: 'decision.reopened', prescriptionNo: held.prescriptionNo });
+    }),
     announceRefusal: enqueueActions(
       ({ context, enqueue }, { id, message }: { id: PrescriptionId; message: string }) => {
         const held = context.undoable.find((one) => one.id === id);
@@ -152,7 +157,9 @@ export const auditQueueMachine = auditQueue.createMachine({
       guard: 'isUndoable',
       actions: { type: 'undo', params: ({ context }) => required(context.undoable.at(-1), 'the decision') },
     },
-    'decision.undone': { actions: [settle, { type: 'reopen', params: chosen }] },
+    'decision.undone': {
+      actions: [{ type: 'announceReopened', params: idOf }, settle, { type: 'reopen', params: chosen }],
+    },
     'undo.failed': { actions: [{ type: 'announceRefusal', params: ({ event }) => event }, settle] },
     'decision.dropped': {
       actions: [{ type: 'announceDrop', params: ({ event }) => ({ id: event.id, why: 'findings' as const }) }, settle],

@@ -81,9 +81,14 @@ export function openAskDesk(
     };
   }
 
+  /** Begins with what was typed before, here or in another window, and so again after each question. */
   async function restore(id: PrescriptionId, asking$: BehaviorSubject<Asking | null>) {
-    const next = (draft: Draft) => asking$.next(begin(id, draft, () => next(empty)));
-    next((await drafts.read(questionDraftKey(id), Draft)) ?? empty);
+    const draft = (await drafts.read(questionDraftKey(id), Draft)) ?? empty;
+    const again = () => {
+      asking$.next(null);
+      void restore(id, asking$);
+    };
+    if (!scope.closed) asking$.next(begin(id, draft, again));
   }
 
   return {

@@ -26,10 +26,15 @@ const openIn = (auditQueue: AuditQueue) =>
 
 /** Finds comments whose prescription has left the queue without a decision that was made here. */
 export function openLeftReviews({ drafts, queue, auditQueue }: Needs, scope: Subscription): LeftReviews {
-  /** Numbers of the prescriptions that were decided here since the page was loaded. */
+  /** Numbers of the prescriptions that were decided here since the page was loaded, without decisions that came to nothing. */
   const decided = new Set<string>();
-  const deciding = auditQueue.on('review.decided', ({ prescriptionNo }) => decided.add(prescriptionNo));
-  scope.add(() => deciding.unsubscribe());
+  const forget = ({ prescriptionNo }: { readonly prescriptionNo: string }) => void decided.delete(prescriptionNo);
+  for (const following of [
+    auditQueue.on('review.decided', ({ prescriptionNo }) => decided.add(prescriptionNo)),
+    auditQueue.on('decision.reopened', forget),
+    auditQueue.on('decision.dropped', forget),
+  ])
+    scope.add(() => following.unsubscribe());
   const discarded$ = new Subject<void>();
   const removed$ = queue.pipe(
     filter(({ state }) => state === 'live'),

@@ -1,4 +1,4 @@
-import { BehaviorSubject, filter, first, type Observable, Subject, type Subscription } from 'rxjs';
+import { BehaviorSubject, filter, first, type Observable, pairwise, Subject, type Subscription } from 'rxjs';
 import { createActor, fromPromise } from 'xstate';
 import * as z from 'zod/mini';
 import { isBlank } from '../../../clinical/writtenReason.ts';
@@ -13,7 +13,7 @@ import { type EntryOutcome, threadEntryMachine } from '../../machines/threadEntr
 import type { QuestionCard, QuestionDesk } from '../../screens/reviewDesk.ts';
 import type { SearchedDrafts } from '../../services/draftBook.ts';
 import { fromAnswer } from '../../streams/fromAbortable.ts';
-import { createQuestionList } from '../../streams/questionList.ts';
+import { createQuestionList, type OpenQuestions } from '../../streams/questionList.ts';
 
 type Needs = {
   readonly api: Api;
@@ -80,7 +80,7 @@ export function openQuestionDesk(needs: Needs, scope: Subscription): QuestionDes
       complete() {
         cards$.next(cards$.value.filter((card) => card.question.id !== id));
         if (entry.getSnapshot().matches('stored')) answered$.next(question);
-        else void openLeft();
+        void openLeft();
         refresh();
       },
     });
@@ -94,7 +94,7 @@ export function openQuestionDesk(needs: Needs, scope: Subscription): QuestionDes
 
   const known = (id: QuestionId) => opening.has(id) || cards$.value.some((card) => card.question.id === id);
 
-  /** Shows what was typed in a window that is gone, to questions that do not wait any more, until it is dismissed. */
+  /** Shows what was typed in another window, to questions that do not wait any more, until it is dismissed. */
   async function openLeft() {
     for (const { question } of await drafts.all(Written))
       if (!scope.closed && !isOpen(question.id) && !known(question.id)) void open(question);
@@ -102,6 +102,9 @@ export function openQuestionDesk(needs: Needs, scope: Subscription): QuestionDes
 
   const live$ = open$.pipe(filter(({ state }) => state === 'live'));
   scope.add(live$.pipe(first()).subscribe(() => void openLeft()));
+  const isShorter = ([before, now]: readonly [OpenQuestions, OpenQuestions]) =>
+    before.questions.some(({ id }) => now.questions.every((one) => one.id !== id));
+  scope.add(live$.pipe(pairwise(), filter(isShorter)).subscribe(() => void openLeft()));
   scope.add(
     live$.subscribe(({ questions }) => {
       for (const { question, entry } of cards$.value) if (!isOpen(question.id)) entry.send({ type: 'question.ended' });

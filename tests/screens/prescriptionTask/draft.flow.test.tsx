@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { PrescriptionTask } from '../../../src/screens/prescriptionTask/PrescriptionTask.tsx';
 import { auditDesk, createMemoryDrafts, item, removal } from '../../support/auditDesk.tsx';
+import { startOfTest } from '../../support/fakeApp.tsx';
 import { fillIn } from '../../support/render.tsx';
 
 const wang = item('1', 'Wang Min', { waited: 9 });
@@ -91,4 +92,24 @@ test("the comment of one's own decision is not shown as left over", async () => 
   await waitFor(() => expect(said).toEqual(['RX1 was rejected.']));
   await act(async () => becomes([li], [removal('1', 'rejected', 'Sun Wei')]));
   expect(left()).toBeNull();
+});
+
+test('a comment stays to be seen when its decision was taken back and the prescription then left the queue', async () => {
+  const kept = createMemoryDrafts();
+  const { user, becomes } = auditDesk(<PrescriptionTask />, {
+    items: [wang, li],
+    kept,
+    answers: {
+      rejectAudit: () => ({ status: 10, auditStatus: 1, version: 1, effectiveAt: startOfTest + 8_000 }),
+      undoDecision: () => ({ leaseId: 'lease-1', leaseUntil: startOfTest + 180_000, version: 1 }),
+    },
+  });
+  await fillIn(user, await opens(user, 'RX1'), 'Half of it is enough');
+  await user.click(screen.getByRole('checkbox', { name: 'Dose not right' }));
+  await user.click(screen.getByRole('button', { name: 'Reject' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await screen.findByRole('region', { name: 'Review of RX1' });
+  await act(async () => becomes([li], [removal('1', 'approved', 'Gao Lei')]));
+  await user.click(await screen.findByRole('button', { name: 'Back to the queue' }));
+  expect(await screen.findByText('RX1 has left the queue. You had written:')).toBeVisible();
 });

@@ -11,7 +11,8 @@ import { loadTexts } from '../../../src/locales/i18n.ts';
 import type { AlertDesk } from '../../../src/screens/app.ts';
 import { QuestionCards } from '../../../src/screens/questions/QuestionCards.tsx';
 import { QuestionNotices } from '../../../src/screens/questions/QuestionNotices.tsx';
-import { createDraftBook, type SearchedDrafts } from '../../../src/services/draftBook.ts';
+import type { TabChannel } from '../../../src/services/crossTab.ts';
+import { createDraftBook, type DraftMessage, type SearchedDrafts } from '../../../src/services/draftBook.ts';
 import { createMemoryVault, type Vault } from '../../../src/services/vault.ts';
 import { fakeApp, order, Refused } from '../../support/fakeApp.tsx';
 import { askedFinding, openQuestion } from '../../support/questions.ts';
@@ -39,11 +40,26 @@ function platform({ questions = [openQuestion()], answer = () => ({}) }: Given =
   return { state, answers, hints$: new Subject<unknown>() };
 }
 
+let time = 0;
+const silent: TabChannel<DraftMessage> = { post: () => {}, listen: () => () => {}, close: () => {} };
+
 /** Drafts of one window on the storage of this machine. */
-function windowOn(vault: Vault, tab: string): SearchedDrafts {
-  let time = 0;
-  const channel = { post: () => {}, listen: () => () => {}, close: () => {} };
-  return createDraftBook({ vault, channel, now: () => (time += 1), tab });
+const windowOn = (vault: Vault, tab: string, channel = silent): SearchedDrafts =>
+  createDraftBook({ vault, channel, now: () => (time += 1), tab });
+
+/** Drafts of two windows that are open beside each other. */
+function twoWindows() {
+  const vault = createMemoryVault(null);
+  const messages$ = new Subject<{ readonly from: string; readonly message: DraftMessage }>();
+  const channelOf = (from: string): TabChannel<DraftMessage> => ({
+    post: (message) => messages$.next({ from, message }),
+    listen(listener) {
+      const heard = messages$.subscribe((one) => one.from !== from && listener(one.message));
+      return () => heard.unsubscribe();
+    },
+    close: () => {},
+  });
+  return ['first', 'second'].map((tab) => windowOn(vault, tab, channelOf(tab))) as [SearchedDrafts, SearchedDrafts];
 }
 
 function deskOf(
@@ -98,6 +114,17 @@ test('Ctrl+Enter sends the answer', async () => {
   const { user, sent } = await cards();
   await user.type(field(), 'Yes.{Control>}{Enter}{/Control}');
   await waitFor(() => expect(sent()).toEqual([{ id: '71', text: 'Yes.', confirms: false }]));
+});
+
+test('once an answer is sent, what another window had typed differently is shown at once', async () => {
+  const [here, there] = twoWindows();
+  const { user, sent } = await cards({}, here);
+  await user.type(field(), 'Yes.');
+  there.write(answerDraftKey(openQuestion().id), { text: 'No, 250 mg', question: openQuestion() });
+  expect(field()).toHaveValue('Yes.');
+  await user.click(button('Send the answer'));
+  expect(await screen.findByText('No, 250 mg')).toBeVisible();
+  expect(sent()).toEqual([{ id: '71', text: 'Yes.', confirms: false }]);
 });
 
 test('what a doctor has typed is there after a reload, and gone once it was sent', async () => {

@@ -94,6 +94,19 @@ test('what an auditor has typed is there after a reload', async () => {
   expect(await field()).toHaveValue('Is 500');
 });
 
+test('once a question is asked, what another window had typed differently is there at once', async () => {
+  const drafts = createMemoryDrafts();
+  const drop: typeof drafts.drop = (key) => {
+    drafts.drop(key);
+    drafts.write(key, { text: 'And by which route?', finding: null });
+  };
+  const { user, thread, field, sent } = await reviewing({ drafts: { ...drafts, drop } });
+  await fillIn(user, await field(), 'Is 500 mg meant?');
+  await user.click((await thread()).getByRole('button', { name: 'Ask' }));
+  await waitFor(() => expect(sent('askReviewQuestion')).toHaveLength(1));
+  await waitFor(async () => expect(await field()).toHaveValue('And by which route?'));
+});
+
 test('a finding with the doctor’s reason is asked to be confirmed, with or without words', async () => {
   const { user, thread, sent } = await reviewing();
   await user.click(await screen.findByRole('button', { name: 'Ask the doctor to confirm' }));
