@@ -26,6 +26,12 @@ export const sessionMachine = session.createMachine({
   id: 'session',
   context: { tenant: null, login: null, account: null, identity: null, epoch: 0, unproven: null, expiry: null },
   invoke: { id: 'peers', src: 'peers' },
+  on: {
+    'tenant.changed': {
+      guard: { type: 'isSameTenant', params: ({ event }) => event.tenant },
+      actions: { type: 'setTenant', params: ({ event }) => event.tenant },
+    },
+  },
   initial: 'booting',
   states: {
     booting: {

@@ -36,7 +36,7 @@ export const screen = session.createStateConfig({
         used: { on: { 'idle.near': 'nearlyIdle' } },
         nearlyIdle: { tags: 'lockNear', on: { 'idle.resumed': 'used' } },
       },
-      invoke: { id: 'idleWatch', src: 'idleWatch', input: ({ context }) => context.tenant?.idleLockMs ?? 0 },
+      invoke: { id: 'idleWatch', src: 'idleWatch' },
       on: {
         'idle.reached': { target: 'locked', actions: 'markLocked' },
         'lock.requested': { target: 'locked', actions: 'markLocked' },

@@ -44,6 +44,8 @@ export type SessionEvent =
   | { type: 'relogin.cancelled' }
   | { type: 'reopen.requested' }
   | { type: 'account.changed' }
+  /** The hospital's own data were read again. */
+  | { type: 'tenant.changed'; tenant: Tenant }
   | { type: 'idle.near' }
   | { type: 'idle.resumed' }
   | { type: 'idle.reached' }
@@ -94,7 +96,7 @@ export const session = setup({
     reopen: placeholderActor<void>('reopen'),
     peers: watching(),
     tokenClock: watching<number | null>(),
-    idleWatch: watching<number>(),
+    idleWatch: watching(),
     dialogTurn: watching<{ readonly byPeer: boolean }>(),
     linkWatch: watching(),
   },
@@ -134,6 +136,7 @@ export const session = setup({
     markUnproven: assign((_, access: string) => ({ unproven: access })),
   },
   guards: {
+    isSameTenant: ({ context }, tenant: Tenant) => context.tenant?.id === tenant.id,
     isCurrent: ({ context }, access: string) => context.login?.accessToken === access,
     isSamePerson: ({ context }, login: Login) => context.login?.userId === login.userId,
     isOtherPerson: ({ context }, login: Login) => context.login?.userId !== login.userId,

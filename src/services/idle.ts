@@ -45,10 +45,10 @@ export function createIdle({ local, now, page }: Needs) {
     /**
      * Calls back when the idle time is nearly over, when activity resumes after that, and when it is over. Activity
      * counts only after this check: the first touch after a computer slept must find the screen locked. Starting counts
-     * as activity, because the caller has checked before or the person has just entered the password.
+     * as activity, because the caller has checked before or the person has just entered the password. The hospital may
+     * change the limit meanwhile, or switch the lock off (0).
      */
-    watch(idleMs: number, { near, resumed, reached }: IdleListeners): () => void {
-      const nearMs = Math.max(idleMs / 2, idleMs - warningMs);
+    watch(limit: () => number, { near, resumed, reached }: IdleListeners): () => void {
       let written = 0;
       let warned = false;
       let known = local.getItem(key);
@@ -68,6 +68,8 @@ export function createIdle({ local, now, page }: Needs) {
       /** False once the screen has to lock. */
       const look = () => {
         const quiet = quietMs();
+        const idleMs = limit() > 0 ? limit() : Number.POSITIVE_INFINITY;
+        const nearMs = Math.max(idleMs / 2, idleMs - warningMs);
         if (quiet >= idleMs || isLocked()) {
           stop();
           reached();

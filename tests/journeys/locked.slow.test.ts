@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import type { Phone } from '../../simulator/phone.ts';
 import { journey } from '../support/journey.ts';
 import { demoPassword } from '../support/signIn.ts';
+import { staff } from '../support/staff.ts';
 
-const { patient, doctorWith } = journey();
+const { person, patient, doctorWith } = journey();
 
 const said = 'It hurts behind the left knee';
 
@@ -155,4 +156,17 @@ test('a pop-out window that opens locked has no patient data and explains what t
   for (const one of [page, window]) await nothingOf(one, phone);
   await unlock(page);
   await window.getByRole('log').getByText(`${said}, while it was locked`).waitFor();
+});
+
+test('an open page locks by the time that an administrator has just set, without being loaded again', async () => {
+  const { page } = await doctorWith('doctor03', []);
+  await page.evaluate((at) => localStorage.setItem('LAST_ACTIVE_AT', String(at)), Date.now() - 10 * 60_000);
+  const admin = await person();
+  await staff(admin).signsIn('admin01');
+  await admin.page.goto('/administration/hospital');
+  const minutes = admin.page.getByRole('textbox', { name: 'Lock after minutes without use' });
+  await minutes.fill('5');
+  await admin.page.getByRole('button', { name: 'Save settings' }).click();
+  await heading(page).waitFor();
+  await unlock(page);
 });

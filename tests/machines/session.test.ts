@@ -67,6 +67,14 @@ test('a stored sign-in continues; an expired one is renewed before any other req
   expect([stale.state().hasTag('settling'), stale.renewals.length]).toEqual([true, 1]);
 });
 
+test('changed settings of the own hospital are taken over while somebody works, those of another one are not', async () => {
+  const { session, state } = await opened();
+  session.send({ type: 'tenant.changed', tenant: { ...tenant, idleLockMs: 60_000 } });
+  expect([state().context.tenant?.idleLockMs, state().hasTag('usable')]).toEqual([60_000, true]);
+  session.send({ type: 'tenant.changed', tenant: { ...tenant, id: TenantId.parse('2'), idleLockMs: 5 } });
+  expect(state().context.tenant?.idleLockMs).toBe(60_000);
+});
+
 test('many refused requests renew the token once', async () => {
   const { session, renewals, state, settled } = await opened();
   for (let i = 0; i < 3; i += 1) session.send(refuse(first.accessToken));

@@ -77,7 +77,7 @@ function hand() {
 /** Events of an idle watcher, in order. */
 function heard(open: () => ReturnType<typeof createIdle>) {
   const told: string[] = [];
-  open().watch(30 * minute, {
+  open().watch(() => 30 * minute, {
     near: () => told.push('near'),
     resumed: () => told.push('resumed'),
     reached: () => told.push('reached'),
@@ -98,6 +98,27 @@ test('half an hour without activity in any tab is idle, with a warning two minut
   expect(told).toEqual(['near']);
   await vi.advanceTimersByTimeAsync(2 * minute);
   expect(told).toEqual(['near', 'reached']);
+});
+
+test('a limit that the hospital changes holds at once, also for the time that has passed', async () => {
+  const { open } = hand();
+  let limit = 30 * minute;
+  const told: string[] = [];
+  open().watch(() => limit, {
+    near: () => told.push('near'),
+    resumed: () => told.push('resumed'),
+    reached: () => told.push('reached'),
+  });
+  await vi.advanceTimersByTimeAsync(10 * minute);
+  limit = 11 * minute;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(told).toEqual(['near']);
+  limit = 0;
+  await vi.advanceTimersByTimeAsync(60 * minute);
+  expect(told).toEqual(['near', 'resumed']);
+  limit = 5 * minute;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(told).toEqual(['near', 'resumed', 'reached']);
 });
 
 test('activity after the warning cancels it at once in every tab', async () => {

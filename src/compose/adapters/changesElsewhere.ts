@@ -1,5 +1,5 @@
 import { filter, map, merge, mergeMap, Subscription, timer } from 'rxjs';
-import type { AccountChanged } from '../../../contract/socket.ts';
+import type { AccountChanged, HospitalChanged } from '../../../contract/socket.ts';
 import type { Session } from '../../machines/session.ts';
 import type { ImSocket } from '../../services/imSocket.ts';
 import type { PersonSettings } from '../../services/personSettings.ts';
@@ -11,22 +11,28 @@ type Needs = {
   readonly session: Pick<Session, 'send'>;
   /** Loads the dictionaries again. */
   readonly refreshLists: () => void;
+  /** Reads the hospital's own data again, the time until the screen locks among them. */
+  readonly refreshTenant: () => void;
   readonly random: () => number;
 };
 
-/** All staff hear of a change at once and load twelve lists each, so they spread; after a gap they need not hurry. */
+/** All staff hear of a change at once and load up to twelve lists each, so they spread; after a gap they need not hurry. */
 const spreadMs = { pushed: 5_000, gap: 60_000 };
 
-/** Loads again what another device or the hospital has changed: the person's settings, name and rights, and dictionaries. */
-export function followChanges({ socket, settings, session, refreshLists, random }: Needs): Subscription {
+/** Loads again what another device or the hospital has changed: the person's settings, name and rights, the hospital's settings and dictionaries. */
+export function followChanges({ socket, settings, session, refreshLists, refreshTenant, random }: Needs): Subscription {
   const returned$ = linkReturns(socket.current$);
   const ofPerson = (wanted: AccountChanged['part']) =>
     merge(returned$, socket.events('account:changed').pipe(filter(({ part }) => part === wanted)));
-  const pushed$ = socket.events('hospital:changed').pipe(filter(({ part }) => part === 'dictionaries'));
-  const spread$ = merge(pushed$.pipe(map(() => spreadMs.pushed)), returned$.pipe(map(() => spreadMs.gap)));
+  const ofHospital = (wanted: HospitalChanged['part']) => {
+    const pushed$ = socket.events('hospital:changed').pipe(filter(({ part }) => part === wanted));
+    const delays$ = merge(pushed$.pipe(map(() => spreadMs.pushed)), returned$.pipe(map(() => spreadMs.gap)));
+    return delays$.pipe(mergeMap((ms) => timer(random() * ms)));
+  };
   const scope = new Subscription();
   scope.add(ofPerson('settings').subscribe(() => settings.refresh()));
   scope.add(ofPerson('account').subscribe(() => session.send({ type: 'account.changed' })));
-  scope.add(spread$.pipe(mergeMap((ms) => timer(random() * ms))).subscribe(refreshLists));
+  scope.add(ofHospital('dictionaries').subscribe(refreshLists));
+  scope.add(ofHospital('settings').subscribe(refreshTenant));
   return scope;
 }

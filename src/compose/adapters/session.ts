@@ -56,6 +56,7 @@ export function createSessionActors(needs: Needs) {
   const { document, location } = window;
   const link = linkWatch(window, document);
   const own = createOwnLogin({ store, idle, peers, logouts });
+  const lookUpTenant = findTenant({ http, config, host: location.host });
 
   async function restore(tenant: Tenant | null, signal: AbortSignal): Promise<Restored> {
     if (!tenant) return { outcome: 'nothing' };
@@ -126,9 +127,7 @@ export function createSessionActors(needs: Needs) {
 
   const actors = {
     configure: fromPromise<void, void>(() => config.load()),
-    findTenant: fromPromise<TenantAnswer, void>(({ signal }) =>
-      findTenant({ http, config, host: location.host })(signal),
-    ),
+    findTenant: fromPromise<TenantAnswer, void>(({ signal }) => lookUpTenant(signal)),
     restore: fromPromise<Restored, Tenant | null>(({ input, signal }) => restore(input, signal)),
     refresh: fromPromise(({ input, signal }: { input: RefreshInput; signal: AbortSignal }) =>
       renewal.refresh(input, signal),
@@ -153,14 +152,12 @@ export function createSessionActors(needs: Needs) {
         ? undefined
         : alarm(input, () => (store.read().refresh === null ? undefined : sendBack({ type: 'token.aged' }))),
     ),
-    idleWatch: fromCallback<Unused, number>(({ input, sendBack }) =>
-      input <= 0
-        ? undefined
-        : idle.watch(input, {
-            near: () => sendBack({ type: 'idle.near' }),
-            resumed: () => sendBack({ type: 'idle.resumed' }),
-            reached: () => sendBack({ type: 'idle.reached' }),
-          }),
+    idleWatch: fromCallback<Unused, void>(({ sendBack }) =>
+      idle.watch(() => needs.session().getSnapshot().context.tenant?.idleLockMs ?? 0, {
+        near: () => sendBack({ type: 'idle.near' }),
+        resumed: () => sendBack({ type: 'idle.resumed' }),
+        reached: () => sendBack({ type: 'idle.reached' }),
+      }),
     ),
     dialogTurn: fromCallback<Unused, { byPeer: boolean }>(({ input, sendBack }) =>
       takeDialogTurn(input.byPeer, sendBack),
@@ -181,7 +178,12 @@ export function createSessionActors(needs: Needs) {
     noteLocked: (_: unknown, locked: boolean) => noteLocked(locked),
     noteMissingData: () => log('initial data', 'not loaded'),
   };
-  return { actors, actions };
+  /** Reads the settings of this site's hospital again; a failure leaves them as they are. */
+  async function refreshTenant() {
+    const found = await lookUpTenant(new AbortController().signal).catch(() => null);
+    if (found?.outcome === 'found') needs.session().send({ type: 'tenant.changed', tenant: found.tenant });
+  }
+  return { actors, actions, refreshTenant };
 }
 
 type SignInNeeds = Parameters<typeof createLogIn>[0] & {

@@ -140,6 +140,7 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
       clock,
       settings,
       refreshLists: entrance.refreshLists,
+      refreshTenant: entrance.refreshTenant,
       appearance,
       log: log.note,
       connection$,

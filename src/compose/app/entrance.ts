@@ -92,7 +92,7 @@ export function openSignIn({ window, local, toast, log, preservedKeys, transport
     link: linkWatch(window, document),
   });
 
-  const provided = createSessionActors({
+  const { refreshTenant, ...provided } = createSessionActors({
     window,
     config,
     http,
@@ -180,6 +180,7 @@ export function openSignIn({ window, local, toast, log, preservedKeys, transport
     locks,
     lists$,
     refreshLists: () => void enumerations.at()?.refresh(),
+    refreshTenant: () => void refreshTenant(),
     entrance,
     /** Boots the session and, except on the sign-in page, loads the dictionaries. */
     start() {

@@ -55,6 +55,8 @@ type Needs = {
   readonly settings: PersonSettings;
   /** Loads the dictionaries again. */
   readonly refreshLists: () => void;
+  /** Reads the settings of the hospital again that every page has. */
+  readonly refreshTenant: () => void;
   readonly appearance: AppearanceStore;
   readonly log: (what: string, detail: unknown) => void;
   readonly connection$: BehaviorSubject<Connection>;
@@ -118,7 +120,8 @@ export function openPersonal(needs: Needs): () => void {
       if (!answer.ok) throw new Error(answer.failure.message);
     });
   wakeOnAnswer({ linked$: socket.linked$, visible$, ask, wake: socket.wake }, scope);
-  scope.add(followChanges({ socket, settings, session, refreshLists: needs.refreshLists, random: Math.random }));
+  const { refreshLists, refreshTenant } = needs;
+  scope.add(followChanges({ socket, settings, session, refreshLists, refreshTenant, random: Math.random }));
   const storage = openStorage({ window, owner, log });
   needs.formStorageOpened(storage.drafts);
   if (desk.role === 'auditor') {

@@ -17,6 +17,7 @@ function followed() {
     settings: { refresh: () => void loaded.push('settings') },
     session: { send: ({ type }) => void loaded.push(type) },
     refreshLists: () => void loaded.push('lists'),
+    refreshTenant: () => void loaded.push('tenant'),
     random: () => 0.5,
   });
   return { account$, hospital$, current$, loaded, scope };
@@ -29,8 +30,8 @@ test('a push names what changed, and only that loads again', () => {
   account$.next({ part: 'account', time: 2 });
   expect(loaded).toEqual(['settings', 'account.changed']);
   hospital$.next({ part: 'settings', time: 3 });
-  vi.advanceTimersByTime(60_000);
-  expect(loaded).toEqual(['settings', 'account.changed']);
+  vi.advanceTimersByTime(5_000);
+  expect(loaded).toEqual(['settings', 'account.changed', 'tenant']);
 });
 
 test('the dictionaries load again within five seconds, spread over the hospitalâ€™s staff', () => {
@@ -42,13 +43,13 @@ test('the dictionaries load again within five seconds, spread over the hospitalâ
   expect(loaded).toEqual(['lists']);
 });
 
-test('after a gap everything loads again, the dictionaries within a minute', () => {
+test('after a gap everything loads again, the dictionaries and the hospital within a minute', () => {
   const { current$, loaded } = followed();
   current$.next(false);
   current$.next(true);
   expect(loaded).toEqual(['settings', 'account.changed']);
   vi.advanceTimersByTime(60_000);
-  expect(loaded).toEqual(['settings', 'account.changed', 'lists']);
+  expect(loaded).toEqual(['settings', 'account.changed', 'lists', 'tenant']);
 });
 
 test('nothing loads after the person has left', () => {
