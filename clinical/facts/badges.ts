@@ -30,12 +30,21 @@ const joined = (texts: readonly LocalText[]): LocalText => ({
   zh: texts.map(({ zh }) => zh).join(' · '),
 });
 
+/** A person says a value; a document has one. */
+const isSaid = ({ origin }: Claim) => origin === 'patient' || origin === 'intake' || origin === 'doctor';
+
 /** What was confirmed, and beside it what was stated otherwise. */
 const statedBeside = (claim: Claim): LocalText => {
   const value = valueWords(claim);
   const { en, zh } = statesWords[claim.origin];
-  return words(`${en} ${value.en.charAt(0).toLowerCase()}${value.en.slice(1)}`, `${zh}${value.zh}`);
+  const [inEnglish, inChinese] = isSaid(claim) ? [' ', ''] : [': ', '：'];
+  return words(
+    `${en}${inEnglish}${value.en.charAt(0).toLowerCase()}${value.en.slice(1)}`,
+    `${zh}${inChinese}${value.zh}`,
+  );
 };
+
+const capitalised = ({ en, zh }: LocalText): LocalText => words(`${en.charAt(0).toUpperCase()}${en.slice(1)}`, zh);
 
 function allergyBadge(claim: Claim, entry: FactEntry): FactBadge {
   const { en, zh } = allergenWords(claim);
@@ -70,7 +79,15 @@ export function allergyBadges(summary: PatientSummary): FactBadge[] {
     return [{ ...badge, key: 'none', icon: 'safe', tone: 'neutral', text: noKnownAllergyWords }];
   const against =
     denial && entry.standing === 'contradictory'
-      ? [{ ...badge, key: 'denied', icon: 'unknown' as const, tone: 'warning' as const, text: statedBeside(denial) }]
+      ? [
+          {
+            ...badge,
+            key: 'denied',
+            icon: 'unknown' as const,
+            tone: 'warning' as const,
+            text: capitalised(statedBeside(denial)),
+          },
+        ]
       : [];
   return [...allergies.map((claim) => allergyBadge(claim, entry)), ...against];
 }

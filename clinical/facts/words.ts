@@ -21,7 +21,7 @@ export const ageingSubject: Readonly<Record<AgeingKind, LocalText>> = {
   lactation: words('answer “not breastfeeding”', '“未哺乳”的回答'),
 };
 
-const unknown = words('patient does not know', '患者不清楚');
+const unknown = words('Patient does not know', '患者不清楚');
 const states = {
   pregnancy: { yes: words('Pregnant', '妊娠期'), no: words('Not pregnant', '未怀孕'), unknown },
   lactation: { yes: words('Breastfeeding', '哺乳期'), no: words('Not breastfeeding', '未哺乳'), unknown },

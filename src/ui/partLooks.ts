@@ -53,7 +53,9 @@ export const partLooks: readonly Look[] = [
   ['.ui-notice-words', { ...alert('content'), flexDirection: 'column', minW: '10rem' }],
   ['.ui-notice-title', alert('title')],
   ['.ui-notice-text', alert('description')],
-  ['.ui-notice-actions', { display: 'flex', flexWrap: 'wrap', gap: '2', marginInlineStart: 'auto' }],
+  ['.ui-notice-actions', { display: 'flex', flexWrap: 'wrap', gap: '2', minWidth: '0', marginInlineStart: 'auto' }],
+  // A button that names a long value wraps instead of leaving the notice.
+  ['.ui-notice-actions > .ui-button', { maxWidth: 'full', height: 'auto', paddingBlock: '1', whiteSpace: 'normal' }],
 
   ['.ui-empty', { ...empty('root'), paddingBlock: '4', height: 'full', minHeight: '32', display: 'grid' }],
   ['.ui-empty-words', { ...empty('content'), gap: '2', textAlign: 'center' }],
