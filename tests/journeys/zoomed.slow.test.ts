@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { auditor } from '../support/auditor.ts';
 import { dialogSizes, zoomedWindow as viewport } from '../support/dialogSizes.ts';
+import { doctor } from '../support/doctor.ts';
 import { journey } from '../support/journey.ts';
 
 const { doctorWith, patient, person } = journey();
@@ -44,6 +45,31 @@ test('at 200 % zoom every dialog of a doctor keeps more than half of its height 
   await walks('finish', () => pane.getByRole('button', { name: 'Finish' }).first().click());
   for (const item of ['Alerts', 'Keyboard shortcuts', 'Help']) await walks(item, () => chosen('Account menu', item));
   await walks('search and commands', () => page.keyboard.press('Control+k'));
+  expect(faults).toEqual([]);
+  await user.context.close();
+});
+
+test('at 200 % zoom the dialogs of a doctor’s other screens keep more than half of their height for their content', async () => {
+  const user = await person({ viewport });
+  const { page } = user;
+  await doctor(user).signsIn('doctor01');
+  const { faults, walks } = dialogSizes(page);
+  const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
+  await page.goto('/prescriptionRecord');
+  await page
+    .getByRole('row', { name: /Waiting for review/ })
+    .getByRole('link')
+    .first()
+    .click();
+  await walks('cancel a prescription', () => button('Cancel prescription').click());
+  await page.goto('/workforceManagement');
+  await walks('copy a week', () => button('Copy this week').click());
+  await walks('add leave', () => button('Add leave').click());
+  await walks('plan a day', () => page.locator('main [aria-label*="No work"]').last().click());
+  await walks('duty message', async () => {
+    await button(/^Duty state/).click();
+    await page.getByRole('menuitem', { name: 'Write a message…' }).click();
+  });
   expect(faults).toEqual([]);
   await user.context.close();
 });

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { AuditStatus } from '../../../clinical/lifecycle/audit.ts';
 import { PrescriptionStatus, prescriptionActions } from '../../../clinical/lifecycle/prescription.ts';
 import type { Rx } from '../../../contract/http/prescription.ts';
 import type { PrescriptionId } from '../../../contract/ids.ts';
@@ -66,6 +67,10 @@ export function PrescriptionDetail({ id, onChanged }: Props) {
   );
 }
 
+/** Whether the review says more than that the prescription waits for it. */
+const isBeingReviewed = ({ status, auditStatus }: Rx) =>
+  status === PrescriptionStatus.pending && auditStatus !== AuditStatus.waiting;
+
 function States({ rx }: { readonly rx: Rx }) {
   const { t } = useTranslation();
   const { status, review } = usePrescriptionStates();
@@ -76,7 +81,7 @@ function States({ rx }: { readonly rx: Rx }) {
       <Badge tone={isBroken(rx) ? 'danger' : state.tone}>
         {isBroken(rx) ? t('prescription.paper.notSigned') : state.text}
       </Badge>
-      {rx.status === PrescriptionStatus.pending ? <Badge tone={round.tone}>{round.text}</Badge> : null}
+      {isBeingReviewed(rx) ? <Badge tone={round.tone}>{round.text}</Badge> : null}
     </>
   );
 }
