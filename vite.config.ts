@@ -40,10 +40,16 @@ const frame = [
 const link = /node_modules\/((socket|engine)\.io|@socket\.io|tinykeys)/;
 
 /**
- * Field imports an icon of the cloud room, sealed.ts runs before the code of the work is loaded, and tabs are on the
+ * Field imports an icon of the cloud room, sealed.ts runs before the code of the work is loaded, drafts of forms and tabs are on the
  * sign-in page as well as in panes and forms, which must not load the sign-in for them.
  */
-const inMain = under(['src/main.tsx', 'src/ui/Field.tsx', 'src/ui/Tabs.tsx', 'src/services/sealed.ts']);
+const inMain = under([
+  'src/main.tsx',
+  'src/ui/Field.tsx',
+  'src/ui/Tabs.tsx',
+  'src/screens/useFormDraft.ts',
+  'src/services/sealed.ts',
+]);
 const inEntrance = under(['src/screens/login/Login.tsx', 'src/services/logIn.ts']);
 const inFrame = under(frame, link);
 const inRoom = under(['src/screens/cloudRoom/CloudRoom.tsx'], /react-virtuoso/);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { doctor } from '../support/doctor.ts';
@@ -12,6 +12,12 @@ const { person, patient, doctorWith } = journey();
 const filesOf = (html: string) =>
   [...readFileSync(`dist/${html}`, 'utf8').matchAll(/assets\/([\w-]+\.(?:js|css))/g)].map(([, name]) => name ?? '');
 const firstFiles = new Set(filesOf('index.html'));
+
+/** The files of the build that are loaded later. */
+const laterFiles = readdirSync('dist/assets').filter(
+  (name) => /\.(js|css)$/.test(name) && !firstFiles.has(name) && !filesOf('verify.html').includes(name),
+);
+const partOf = (file: string) => file.replace(/-.{7,8}\.(?:js|css)$/, '');
 /** Answers the first request for each file with this status, except for the scripts that the page itself waits for. */
 async function failEachOnce(page: Page, status: number): Promise<Set<string>> {
   const failed = new Set<string>();
@@ -22,6 +28,40 @@ async function failEachOnce(page: Page, status: number): Promise<Set<string>> {
     return route.fulfill({ status, contentType: 'text/html', body: 'Bad gateway' });
   });
   return failed;
+}
+
+/** Parts that the tours do not open, and why. */
+const notToured: Readonly<Record<string, string>> = {
+  ...because('it shows before the sign-in', [
+    'ClosedHospital',
+    'PuzzleBoard',
+    'ResetPassword',
+    'captcha',
+    'formRecord',
+  ]),
+  ...because('it shows once, after the first sign-in with a given password', ['FirstPassword']),
+  ...because('a browser starts it as a worker, and its work waits or goes without', ['nonceWorker', 'pictureWorker']),
+  ...because('its page reports an error or a full storage, which the tours do not have', [
+    'errorReporting',
+    'StorageWarning',
+  ]),
+  ...because('a question of an auditor, a signature or a file of the patient has to be there first', [
+    'CardList',
+    'FoldedCards',
+    'SigningDialog',
+    'PictureViewer',
+    'uploadTransport',
+  ]),
+  ...because('a prescription has to be there first; dist draws the code of its paper', ['PrescriptionReview', 'dist']),
+  ...because('it is opened by its address or by one button of a screen that the tours compare', [
+    'Archive',
+    'AlertsByRule',
+  ]),
+  ...because('its texts are in the other language', ['administration', 'reviews']),
+};
+
+function because(reason: string, parts: readonly string[]): Record<string, string> {
+  return Object.fromEntries(parts.map((part) => [part, reason]));
 }
 
 /** What is on the screen whatever the hour: its parts by name, its theme, and whether a stylesheet is missing. */
@@ -81,7 +121,7 @@ async function walkTabs(page: Page, note: (name: string) => Promise<void>, place
 
 const ofDoctors: Tour = async (page, note) => {
   const phone = await patient();
-  await phone.opensOrder('Cough');
+  const order = await phone.opensOrder('Cough');
   const doc = doctor({ page, language: 'en' } as never);
   await walkTabs(page, note, 'profile');
   for (const place of ['Home', 'Orders', 'Prescriptions', 'Service setup'] as const) {
@@ -100,6 +140,17 @@ const ofDoctors: Tour = async (page, note) => {
   await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
   await page.getByRole('dialog').getByRole('heading').first().waitFor();
   await note('shortcuts');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('dialog').getByRole('combobox').waitFor();
+  await note('palette');
+  await page.goto('/workforceManagement');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await note('schedule');
+  await page.goto(`/orderRecord/detail?id=${order.id}`);
+  await page.getByText(order.orderNo).first().waitFor();
+  await page.goto(`/cloudRoom/detail?order=${order.id}`);
+  await page.getByRole('textbox', { name: `Message ${phone.name}` }).waitFor();
 };
 
 const ofAuditors: Tour = async (page, note) => {
@@ -121,10 +172,15 @@ const ofAdministrators: Tour = async (page, note) => {
     await link.click();
     await page.getByRole('heading', { level: 1, name: (await link.textContent()) ?? '' }).waitFor();
     await note((await link.textContent()) ?? '');
+    if ((await link.textContent()) === 'Operations') await walkTabs(page, note, 'operations');
   }
 };
 
-const failedAnywhere = new Set<string>();
+/** The files that have failed, by the answer that they got. */
+const failedWith = new Map<number, Set<string>>([
+  [502, new Set()],
+  [404, new Set()],
+]);
 
 test.each([
   ['doctor02', ofDoctors],
@@ -135,25 +191,14 @@ test.each([
   async (account, tour) => {
     const looks: Looks = new Map();
     await toured(account, tour, looks, null);
-    for (const status of [502, 404])
-      for (const name of await toured(account, tour, looks, status)) failedAnywhere.add(name);
+    for (const [status, failed] of failedWith)
+      for (const name of await toured(account, tour, looks, status)) failed.add(name);
   },
 );
 
-test('the files of all panels, dialogs and screens of the tours have failed', () => {
-  const names = new Set([...failedAnywhere].map((file) => file.replace(/(-.{7,8})?\.(js|css)$/, '')));
-  const parts = ['Alerts', 'HistoryPanel', 'Pane', 'PrescriptionPanel', 'RecordPanel', 'ShortcutHelp'];
-  const screens = [
-    'theme',
-    'Home',
-    'OrderRecord',
-    'People',
-    'Operations',
-    'PrescriptionTask',
-    'ServiceSetup',
-    'Statistics',
-  ];
-  expect([...parts, ...screens].filter((name) => !names.has(name))).toEqual([]);
+test('every file of the build that is loaded later has failed with 502 and with 404, but for the named ones', () => {
+  const missed = laterFiles.filter((name) => [...failedWith.values()].some((failed) => !failed.has(name)));
+  expect(missed.map(partOf).filter((name) => !(name in notToured))).toEqual([]);
 });
 
 test('a panel that is gone says so and offers the new version; "Try again" asks again, typed text stays', async () => {
@@ -169,6 +214,46 @@ test('a panel that is gone says so and offers the new version; "Try again" asks 
   await place.getByRole('button', { name: 'Try again' }).click();
   await doc.pane(phone.name).getByRole('combobox').first().waitFor();
   await doc.hasDraft(phone.name, 'Take two tablets');
+});
+
+test('a record that is being written stays while the panel beside it is gone, and over the reload', async () => {
+  const phone = await patient();
+  await phone.opensOrder('Cough');
+  const { doc, page } = await doctorWith('doctor01', [phone]);
+  await doc.turnsTo(phone.name, 'Record');
+  const illness = doc.pane(phone.name).getByRole('textbox', { name: 'Present illness' });
+  await illness.fill('Dry cough for three days');
+  await page.route('**/assets/PrescriptionPanel-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  await doc.turnsTo(phone.name, 'Prescription');
+  const place = doc.pane(phone.name).getByRole('alert').filter({ hasText: 'A part of the page could not be loaded' });
+  await place.waitFor();
+  await doc.turnsTo(phone.name, 'Record');
+  expect(await illness.inputValue()).toBe('Dry cough for three days');
+  await doc.turnsTo(phone.name, 'Prescription');
+  await page.unroute('**/assets/PrescriptionPanel-*.js');
+  await place.getByRole('button', { name: 'Reload' }).click();
+  await doc.pane(phone.name).getByRole('combobox').first().waitFor();
+  await doc.turnsTo(phone.name, 'Record');
+  await expect.poll(() => illness.inputValue()).toBe('Dry cough for three days');
+});
+
+test('a part that was missing while the line was down is there by itself once the line is back', async () => {
+  const phone = await patient();
+  await phone.opensOrder('Cough');
+  const { doc, page, user } = await doctorWith('doctor02', [phone]);
+  await page.route('**/assets/HistoryPanel-*.js', (route) => route.abort());
+  await user.context.setOffline(true);
+  await doc.turnsTo(phone.name, 'History');
+  const place = doc.pane(phone.name).getByRole('alert').filter({ hasText: 'A part of the page could not be loaded' });
+  await place.waitFor();
+  await page.unroute('**/assets/HistoryPanel-*.js');
+  await user.context.setOffline(false);
+  await place.waitFor({ state: 'detached' });
+  await doc
+    .pane(phone.name)
+    .getByRole('heading', { name: /past|history/i })
+    .first()
+    .waitFor();
 });
 
 test('alerts that cannot be loaded say so above every screen, and are there once they can', async () => {
