@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/connection.ts';
 import { trailSeal, trailSealer } from '../db/schema/trail.ts';
 import type { Log } from '../log.ts';
@@ -18,8 +18,8 @@ type Needs = { db: Db; keys: SealKeys; now: () => number; log: Pick<Log, 'info'>
 
 /** Rows of one hospital in one seal at most. */
 const maxRows = 1_000;
-/** Rows of one transaction at most. */
-const maxPass = 10_000;
+/** Rows that one transaction looks through at most, so that no backlog makes a statement longer. */
+const maxPass = 2_000;
 /** An arbitrary id of an advisory lock: one process of the cluster seals at a time. */
 const sealingLock = 7_402_117;
 /** A row takes its id a moment before its transaction is visible to others. */
@@ -27,6 +27,14 @@ const settleMs = 30_000;
 const headLogMs = 3_600_000;
 
 type State = typeof trailSealer.$inferSelect & { xmin: string; xmax: string };
+
+/** What one transaction sealed, up to `endId` or, where it is null, to the last row; and the state before the first one. */
+type Pass = {
+  sealed: number;
+  endId: string | null;
+  heads: { tenantId: string; rows: number; head: string }[];
+  first: State;
+};
 
 const beginning = { id: 1, settledId: '0', pendingId: '0', pendingXmax: '0', pendingTime: 0 };
 
@@ -40,12 +48,20 @@ async function readState(tx: Db): Promise<State | null> {
   return { ...(stored ?? beginning), xmin: seen.xmin, xmax: seen.xmax };
 }
 
-/** The rows after `settledId` that no seal covers, in the order of their ids. */
-async function unsealedRows(tx: Db, settledId: string): Promise<SealedRow[]> {
-  const sealed = sql`select from (select unnest(ids) as id from trail_seal where max_id > ${settledId}::bigint) s where s.id = audit_trail.id`;
+/** The id of the last row that one pass looks through; null when no more than a pass is left. */
+async function endOfPass(tx: Db, afterId: string): Promise<string | null> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id::text from audit_trail where id > ${afterId}::bigint order by audit_trail.id offset ${maxPass - 1} limit 1`);
+  return rows[0]?.id ?? null;
+}
+
+/** The rows between two ids that no seal covers, in the order of their ids. */
+async function unsealedRows(tx: Db, afterId: string, endId: string | null): Promise<SealedRow[]> {
+  const isBefore = (id: SQL) => (endId === null ? sql`true` : sql`${id} <= ${endId}::bigint`);
+  const seals = sql`select unnest(ids) as id from trail_seal where max_id > ${afterId}::bigint and ${isBefore(sql`ids[1]`)}`;
   const { rows } = await tx.execute<RawRow>(sql`
-    select ${sealedColumns} from audit_trail
-    where id > ${settledId}::bigint and not exists (${sealed}) order by audit_trail.id limit ${maxPass}`);
+    select ${sealedColumns} from audit_trail where id > ${afterId}::bigint and ${isBefore(sql`id`)}
+      and not exists (select from (${seals}) s where s.id = audit_trail.id) order by audit_trail.id`);
   return rows.map(readSealedRow);
 }
 
@@ -136,30 +152,28 @@ export function createSealer({ db, keys, now, log }: Needs) {
       .onConflictDoUpdate({ target: trailSealer.id, set: next });
   }
 
-  /** Seals one pass of the rows after `afterId`; null while another process seals. */
-  const pass = (afterId: string | null) =>
-    db.transaction(async (tx) => {
+  /** Seals one pass of the rows after the one that `last` ended with; null while another process seals. */
+  const pass = (last: Pass | null) =>
+    db.transaction(async (tx): Promise<Pass | null> => {
       const state = await readState(tx as Db);
       if (state === null) return null;
-      const rows = await unsealedRows(tx as Db, afterId ?? state.settledId);
-      const heads: { tenantId: string; rows: number; head: string }[] = [];
+      const afterId = last?.endId ?? state.settledId;
+      const endId = await endOfPass(tx as Db, afterId);
+      const rows = await unsealedRows(tx as Db, afterId, endId);
+      const heads: Pass['heads'] = [];
       for (const [tenantId, own] of byTenant(rows))
         heads.push({ tenantId, ...(await sealRows(tx as Db, tenantId, own)) });
-      const lastId = rows.at(-1)?.id ?? null;
-      // A later pass of the same run has not looked for rows that committed late.
-      if (afterId === null) await settle(tx as Db, state, rows.length < maxPass ? null : lastId);
-      return { sealed: rows.length, lastId, heads };
+      // What had ended before the first pass was visible to all of them; what ended later may lie in rows of earlier passes.
+      const first = last?.first ?? state;
+      if (first.pendingId === state.pendingId) await settle(tx as Db, { ...state, xmin: first.xmin }, endId);
+      return { sealed: rows.length, endId, heads, first };
     });
 
   /** Seals all rows that are committed now. The heads in the log show later whether the end of a chain was cut off. */
   return async function seal(): Promise<number> {
     let total = 0;
-    let afterId: string | null = null;
-    for (let sealed = maxPass; sealed === maxPass; ) {
-      const done = await pass(afterId);
-      if (done === null) return total;
-      ({ sealed, lastId: afterId } = done);
-      total += sealed;
+    for (let done = await pass(null); done !== null; done = done.endId === null ? null : await pass(done)) {
+      total += done.sealed;
       for (const { tenantId, rows, head } of done.heads) {
         if (now() - (loggedAt.get(tenantId) ?? 0) < headLogMs) continue;
         loggedAt.set(tenantId, now());

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPostgresStore, type Store } from '../../../server/db/open.ts';
+import { readSettings } from '../../../server/settings.ts';
 import { around, type TestDb, withOwner } from '../../support/database.ts';
 import { hasPostgres, startPostgres } from '../../support/postgres.ts';
 import { createTrailRows } from '../../support/trailRows.ts';
@@ -93,4 +94,32 @@ describe.skipIf(!hasPostgres)('on a PostgreSQL server', () => {
     await trail.tamper((db) => db.execute(sql`update audit_trail set user_id = 8 where id = ${id}::bigint`));
     expect((await trail.verify(tenantId)).broken).toEqual({ kind: 'changed', seq: 1, rowId: id });
   });
+});
+
+describe.skipIf(!hasPostgres)('on a PostgreSQL server that ends long statements', () => {
+  const now = () => Date.parse('2030-01-01T00:00:00Z');
+  let server: Awaited<ReturnType<typeof startPostgres>>;
+  let store: Store;
+  beforeAll(async () => {
+    server = await startPostgres();
+    const limits = { ...readSettings({}, []).pool, statementTimeoutMs: 500 };
+    store = await openPostgresStore(await server.database(), () => {}, { limits });
+  }, 60_000);
+  afterAll(async () => {
+    await store?.close();
+    await server?.stop();
+  }, 30_000);
+
+  test('a large backlog is sealed, and looked through again, in statements that stay short', async () => {
+    const db = withOwner(store.db);
+    const trail = await createTrailRows({ ...around(db, now), now });
+    const tenantId = await trail.hospital();
+    const [parts, rows] = [60, 2_500];
+    for (let part = 0; part < parts; part += 1)
+      await db.owner.execute(sql`
+        insert into audit_trail (tenant_id, time, action, outcome)
+        select ${tenantId}::bigint, 1, 'read', 'ok' from generate_series(1, ${rows})`);
+    expect(await trail.seal()).toBe(parts * rows);
+    expect(await trail.seal()).toBe(0);
+  }, 240_000);
 });
