@@ -1,18 +1,31 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
+import { OrderStatus } from '../../clinical/lifecycle/order.ts';
+import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { putUiSetting } from '../../contract/extension/settings.ts';
 import { login, refreshToken } from '../../contract/http/auth.ts';
 import { limits } from '../../contract/limits.ts';
 import { redeemTicket, solvePuzzle, storePuzzle, storeTicket } from '../../server/accounts/captchaTickets.ts';
 import { given } from '../../server/accounts/givenPassword.ts';
-import { createPasswordFailures } from '../../server/accounts/passwordFailures.ts';
+import { createPasswordFailures, failureLimits } from '../../server/accounts/passwordFailures.ts';
 import { checkCode, storeCode } from '../../server/accounts/smsCodes.ts';
+import { createSmsGateway } from '../../server/accounts/smsGateway.ts';
 import { createJobRuns } from '../../server/db/jobRuns.ts';
 import { createRates } from '../../server/db/rates.ts';
+import { warehouse } from '../../server/db/schema/drugs.ts';
+import { consultOrder } from '../../server/db/schema/orders.ts';
+import { prescription } from '../../server/db/schema/prescriptions.ts';
+import { schedule } from '../../server/db/schema/schedules.ts';
 import { idempotencyKey } from '../../server/db/schema/sessions.ts';
 import { staff } from '../../server/db/schema/staff.ts';
+import { tenant } from '../../server/db/schema/tenants.ts';
 import { tenanted } from '../../server/db/tenanted.ts';
+import { createDatabaseBuckets } from '../../server/limits/databaseBuckets.ts';
 import { createTokenBuckets } from '../../server/limits/tokenBuckets.ts';
+import { cached } from '../../server/observe/queues.ts';
+import { createDutySync } from '../../server/schedules/dutySync.ts';
+import { createTenants } from '../../server/tenants/tenants.ts';
 import { nine, openServedPlatform, password, type ServedPlatform } from '../support/servedPlatform.ts';
 
 const hourMs = 3_600_000;
@@ -46,6 +59,25 @@ type Stored = {
 const renew = async (token: string) => state((await platform.call(refreshToken, { refreshToken: token })).code === 200);
 const put = (token: string, headers = {}) =>
   platform.call(putUiSetting, { setting: { title: 'A' } }, { token, headers });
+
+const job = (name: string) => platform.jobs.find((one) => one.name === name)?.run();
+
+/** A prescription under review, which an auditor has just claimed. */
+async function claimed(): Promise<string> {
+  const { ann, eve } = platform.people;
+  const times = { createTime: now(), updateTime: now() };
+  const about = { patientId: platform.ill.id, doctorId: ann.id };
+  const { id: warehouseId } = await here().add(warehouse, { name: fresh('药房') });
+  const order = { orderNo: fresh('C'), consultType: 1, status: OrderStatus.active, ...about, ...times };
+  const { id: orderId } = await here().add(consultOrder, order);
+  const { id } = await here().add(prescription, {
+    ...{ prescriptionNo: fresh('P'), orderId, orderNo: order.orderNo, ...about, warehouseId, patient: {}, ...times },
+    ...{ status: PrescriptionStatus.pending, auditStatus: AuditStatus.claimed, clientRequestId: fresh('r') },
+    ...{ leaseId: '1', leaseHolderId: eve.id, leaseUntil: now() + limits.auditLeaseMs },
+    ...{ submitTime: now(), expireTime: now() + 24 * hourMs },
+  });
+  return id;
+}
 
 let made = 0;
 const fresh = (name: string) => `${name}-${++made}`;
@@ -192,6 +224,109 @@ const times: readonly Stored[] = [
     later: [1_000, 'open'],
     forward: 'open',
   },
+  {
+    name: 'a count that was raised is forgotten',
+    store: async () => {
+      const rates = createRates(platform.db, now);
+      const key = fresh('demanded');
+      await rates.raise(key, 20, minuteMs);
+      return async () => state((await rates.current(key, minuteMs)).count === 0);
+    },
+    back: 'open',
+    forward: 'open',
+  },
+  {
+    name: 'a hospital that is switched off meanwhile is closed',
+    store: async () => {
+      const [row] = await platform.db
+        .insert(tenant)
+        .values({ name: fresh('医院') })
+        .returning();
+      const tenants = createTenants(platform.db, now);
+      expect(await tenants.stateOf(row?.id ?? '')).toBe('open');
+      await platform.db.owner
+        .update(tenant)
+        .set({ disabled: true })
+        .where(eq(tenant.id, row?.id ?? ''));
+      return async () => state((await tenants.stateOf(row?.id ?? '')) === 'open');
+    },
+    back: 'closed',
+    forward: 'closed',
+  },
+  {
+    name: 'figures are read again',
+    store: async () => {
+      let read = 0;
+      const figures = cached(async () => ++read, 10_000, now);
+      expect([await figures(), await figures()]).toEqual([1, 1]);
+      return async () => state((await figures()) === 2);
+    },
+    back: 'open',
+    forward: 'open',
+  },
+  {
+    name: 'an SMS service that failed is tried again',
+    store: async () => {
+      const sms = { webhookUrl: 'http://127.0.0.1:9', demo: false, print: () => {}, warn: () => {}, now };
+      const gateway = createSmsGateway(sms);
+      gateway.send({ mobile: '13800000001', code: '1', scene: 1, hospital: 'A' });
+      await expect.poll(() => gateway.isDown()).toBe(true);
+      return async () => state(!gateway.isDown());
+    },
+    back: 'open',
+    forward: 'open',
+  },
+  {
+    name: 'a claim of a review ends within its three minutes',
+    store: async () => {
+      const id = await claimed();
+      return async () => {
+        await job('release expired leases');
+        const row = await here().first(prescription, eq(prescription.id, id));
+        return state(row?.leaseId === null);
+      };
+    },
+    back: 'closed',
+    later: [limits.auditLeaseMs, 'open'],
+    forward: 'open',
+  },
+  {
+    name: 'a doctor who left by hand is on duty again with the next planned hours',
+    store: async () => {
+      const { id } = platform.people.ann;
+      const slot = { doctorId: id, weekday: 3, period: 'morning', consultType: 1, quota: 5 } as const;
+      await here().remove(schedule, eq(schedule.doctorId, id));
+      await here().add(schedule, slot);
+      await here().change(staff, { dutyState: 'away', dutySource: 'person', dutyTime: now() }, eq(staff.id, id));
+      const follow = createDutySync({ db: platform.db, uow: platform.uow, now });
+      return async () => {
+        await follow();
+        return state((await here().first(staff, eq(staff.id, id)))?.dutyState !== 'away');
+      };
+    },
+    back: 'closed',
+    later: [hourMs, 'open'],
+    forward: 'closed',
+  },
+  {
+    name: 'an empty bucket that processes share fills within its refill',
+    store: async () => {
+      const buckets = createDatabaseBuckets(platform.db);
+      const uses = [{ key: fresh('shared'), rate: { burst: 1, perSecond: 0.1 } }];
+      await buckets.take([{ uses, cost: 1 }]);
+      let at = now();
+      return async () => {
+        // The database goes by its own clock, so the stored time jumps instead.
+        await platform.db.owner.execute(sql`update token_bucket set full_time = full_time - ${now() - at}::float8`);
+        at = now();
+        const [wait] = await buckets.take([{ uses, cost: 1 }]);
+        return state(wait === 0);
+      };
+    },
+    back: 'closed',
+    later: [10_000, 'open'],
+    forward: 'open',
+  },
 ];
 
 test.each(times)('two hours back, $name', async ({ store, back, later }) => {
@@ -208,4 +343,32 @@ test.each(times)('two hours forward the state is $forward: $name', async ({ stor
   const isOpen = await store();
   platform.clock.now += 2 * hourMs;
   expect(await isOpen()).toBe(forward);
+});
+
+test('clocks of two processes that differ by a second count together', async () => {
+  const [one, other] = [createRates(platform.db, () => nine + 1_000), createRates(platform.db, () => nine)];
+  await one.hit('together', minuteMs);
+  expect((await other.hit('together', minuteMs)).count).toBe(2);
+  expect((await other.current('together', minuteMs)).count).toBe(2);
+});
+
+test('after a jump a counter counts on by the new clock, and an hourly job runs once', async () => {
+  const [rates, runs] = [createRates(platform.db, now), createJobRuns(platform.db, now)];
+  for (let n = 0; n < 20; n += 1) await rates.hit('counted', minuteMs);
+  await rates.raise('raised', 20, minuteMs);
+  expect(await runs.begin('once', hourMs)).toBe(true);
+  platform.clock.now -= 2 * hourMs;
+  expect((await rates.hit('counted', minuteMs)).count).toBe(1);
+  await rates.raise('raised', 3, minuteMs);
+  expect((await rates.current('raised', minuteMs)).count).toBe(3);
+  expect([await runs.begin('once', hourMs), await runs.begin('once', hourMs)]).toEqual([true, false]);
+});
+
+test('the wait after wrong passwords ends with the old clock, and their count stays', async () => {
+  const failures = createPasswordFailures(platform.db, now);
+  for (let n = 0; n < 5; n += 1) await failures.countAttempt('1:known', { waits: false });
+  platform.clock.now -= 2 * hourMs;
+  expect(await failures.current('1:known')).toMatchObject({ count: 5, freeTime: 0 });
+  expect(await failures.countAttempt('1:known', { waits: true })).toBe(true);
+  expect((await failures.current('1:known')).freeTime).toBeLessThanOrEqual(now() + failureLimits.maxWaitMs);
 });
