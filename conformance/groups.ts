@@ -1,6 +1,7 @@
 import type { Group } from './check.ts';
 import { administration } from './checks/administration.ts';
 import { catalogues } from './checks/catalogues.ts';
+import { changes } from './checks/changes.ts';
 import { consultation } from './checks/consultation.ts';
 import { deciding } from './checks/deciding.ts';
 import { ending } from './checks/ending.ts';
@@ -25,5 +26,5 @@ import { sockets } from './checks/sockets.ts';
 export const groups: readonly Group[] = [
   ...[entrance, session, proofs, refusals, reading, ownAccount, setup],
   ...[planning, administration, operating, catalogues, sockets, files],
-  ...[consultation, messages, records, prescribing, reviewing, deciding, ending, patients],
+  ...[consultation, messages, records, prescribing, reviewing, changes, deciding, ending, patients],
 ];

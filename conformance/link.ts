@@ -56,9 +56,11 @@ export async function connect(world: World, person: Person) {
       mustFit(schema, answer, `acknowledgement of ${name}`);
       return schema.parse(answer) as z.output<S>;
     },
-    /** Waits for an event that fits; all events of that name must have the contract's shape. */
-    async hears<S extends z.ZodMiniType>(name: string, schema: S, fits: (event: z.output<S>) => boolean) {
-      let looked = 0;
+    /**
+     * Waits for an event that fits, from a place in `heard` on; all events of that name must have the contract's shape.
+     */
+    async hears<S extends z.ZodMiniType>(name: string, schema: S, fits: (event: z.output<S>) => boolean, from = 0) {
+      let looked = from;
       const find = (): z.output<S> | null => {
         for (; looked < heard.length; looked += 1) {
           const one = heard[looked];

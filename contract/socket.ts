@@ -75,8 +75,11 @@ export type RecordChanged = z.infer<typeof RecordChanged>;
 export const AccountChanged = z.object({ part: z.enum(['account', 'settings']), time: Ms });
 export type AccountChanged = z.infer<typeof AccountChanged>;
 
-/** The hospital's dictionaries and departments, or what it decides for everyone, changed; for all its staff. */
-export const HospitalChanged = z.object({ part: z.enum(['dictionaries', 'settings']), time: Ms });
+/**
+ * The hospital's dictionaries and departments, what its checks of prescriptions go by, or what else it decides for everyone,
+ * changed; for all its staff.
+ */
+export const HospitalChanged = z.object({ part: z.enum(['dictionaries', 'checks', 'settings']), time: Ms });
 export type HospitalChanged = z.infer<typeof HospitalChanged>;
 
 /** The patient's statements changed, so that checks run again; for the patient's doctors and for auditors. */

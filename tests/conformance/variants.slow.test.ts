@@ -1,9 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Finding, runChecks } from '../../conformance/check.ts';
 import { neverMade } from '../../conformance/evidence.ts';
 import { groups } from '../../conformance/groups.ts';
 import { exitCodeOf, leftOut } from '../../conformance/report.ts';
 import { openWorld } from '../../conformance/world.ts';
+import { pushRules } from '../../server/trail/rules.ts';
 import { freePatients } from '../../simulator/freePatients.ts';
 import type { Phone } from '../../simulator/phone.ts';
 import { type Demonstration, openDemonstration } from '../support/demonstration.ts';
@@ -31,7 +33,7 @@ afterEach(async () => {
 const chosen = (...names: readonly string[]) => groups.filter(({ name }) => names.includes(name));
 const talking = chosen('Before sign-in', 'Session', 'Consultation', 'Messages');
 
-async function findingsAt(at: string, checked = talking, more: object = {}): Promise<Finding[]> {
+async function findingsAt(at: string, checked: typeof groups = talking, more: object = {}): Promise<Finding[]> {
   const world = openWorld({
     ...{ url: at, prefix: '/api', tenantId: '1', website: 'localhost', drug: 'ambroxol', diagnosis: 'J20.9' },
     ...{ doctor: account('doctor01'), secondDoctor: account('doctor02') },
@@ -49,7 +51,8 @@ async function findingsAt(at: string, checked = talking, more: object = {}): Pro
 const broken = (findings: readonly Finding[]) => findings.filter(({ state }) => state === 'failed');
 
 type Changes = Parameters<typeof changingAnswers>[1];
-type Variant = { answers?: Changes; events?: Parameters<typeof changingAnswers>[2]; rule: RegExp; reason: RegExp };
+type Events = Parameters<typeof changingAnswers>[2];
+type Variant = { answers?: Changes; events?: Events; checked?: typeof groups; rule: RegExp; reason: RegExp };
 const history = '/infra/imMsg/queryImMg';
 
 const reordered = (data: Record<string, unknown> | null) =>
@@ -57,6 +60,28 @@ const reordered = (data: Record<string, unknown> | null) =>
 const changedInfo = (change: (data: Record<string, unknown>) => unknown): Changes => ({
   '/consult/consult-order/detail': (body) => ({ ...body, data: body.data && change(body.data) }),
 });
+
+const prescribingGroups = ['Prescription', 'Review'];
+
+/** A platform that never pushes one kind of change. */
+const silent = (name: string, more: Partial<Variant> = {}): [string, Variant] => [
+  `${name} that never comes`,
+  {
+    checked: chosen(
+      'Before sign-in',
+      'Session',
+      'Consultation',
+      'Medical record',
+      ...prescribingGroups,
+      'Changes elsewhere',
+    ),
+    events: (event, sent) => (event === name ? [] : [sent]),
+    rule: new RegExp(`\\(.*${name}.*\\)$`),
+    reason: new RegExp(`^no fitting event ${name}$`),
+    ...more,
+  },
+];
+const partOf = (sent: unknown) => Object(sent).part;
 
 const variants: Record<string, Variant> = {
   'a field that is dropped': {
@@ -89,14 +114,29 @@ const variants: Record<string, Variant> = {
     rule: /seqs are dense/,
     reason: /^they are out of order$/,
   },
+  ...Object.fromEntries([
+    ...['record:changed', 'patient:changed', 'account:changed', 'duty:changed'].map((name) => silent(name)),
+    ...['audit:changed', 'audit:presence', 'question:changed'].map((name) => silent(name)),
+    silent('hospital:changed', {
+      events: (name, sent) => (name === 'hospital:changed' && partOf(sent) === 'checks' ? [] : [sent]),
+    }),
+  ]),
 };
+
+test('every change that the platform pushes has a rule of the kit; a notice is published on its machine', () => {
+  const folder = 'conformance/checks';
+  const checks = readdirSync(folder).map((file) => readFileSync(`${folder}/${file}`, 'utf8'));
+  const others = ['typing', 'presence', 'events:missed', 'session:expired', 'session:revoked', 'notices:changed'];
+  const pushed = Object.keys(pushRules).filter((name) => !others.includes(name));
+  expect(pushed.filter((name) => !checks.some((text) => text.includes(`'${name}'`)))).toEqual([]);
+});
 
 test.each(Object.entries(variants))(
   '%s is found, with what was expected and what came',
-  async (_, { answers = {}, events, rule, reason }) => {
+  async (_, { answers = {}, events, checked = talking, rule, reason }) => {
     const changed = await changingAnswers(url, answers, events);
     try {
-      const findings = await findingsAt(changed.url);
+      const findings = await findingsAt(changed.url, checked, { administrator: account('admin01') });
       const found = broken(findings).find((one) => rule.test(one.rule));
       expect(found?.reason).toMatch(reason);
       for (const { rule, expected, received } of broken(findings)) {

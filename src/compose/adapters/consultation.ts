@@ -68,13 +68,15 @@ export function forwardConsultationEvents(
       opened()[orderId]?.send({ type: 'record.changed', version, status });
     }),
   );
+  const recheckAll = () => {
+    for (const actor of Object.values(opened())) actor.send({ type: 'facts.changed' });
+  };
+  scope.add(events('hospital:changed').subscribe(({ part }) => part === 'checks' && recheckAll()));
   scope.add(
     linkReturns(current$).subscribe(() => {
       // What was pushed in between is not known: records and checks read again.
-      for (const actor of Object.values(opened())) {
-        actor.send({ type: 'record.changed', version: null, status: null });
-        actor.send({ type: 'facts.changed' });
-      }
+      for (const actor of Object.values(opened())) actor.send({ type: 'record.changed', version: null, status: null });
+      recheckAll();
     }),
   );
   scope.add(

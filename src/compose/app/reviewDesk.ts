@@ -1,4 +1,13 @@
-import { BehaviorSubject, distinctUntilChanged, filter, map, type Observable, pairwise, Subscription } from 'rxjs';
+import {
+  BehaviorSubject,
+  distinctUntilChanged,
+  filter,
+  map,
+  merge,
+  type Observable,
+  pairwise,
+  Subscription,
+} from 'rxjs';
 import { createActor } from 'xstate';
 import * as z from 'zod/mini';
 import { AuditStatus } from '../../../clinical/lifecycle/audit.ts';
@@ -168,7 +177,12 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
       .events('patient:changed')
       .subscribe(({ patientId }) => auditQueue.send({ type: 'facts.changed', patientId })),
   );
-  scope.add(linkReturns(socket.current$).subscribe(() => auditQueue.send({ type: 'facts.changed', patientId: null })));
+  const checksChanged$ = socket.events('hospital:changed').pipe(filter(({ part }) => part === 'checks'));
+  scope.add(
+    merge(linkReturns(socket.current$), checksChanged$).subscribe(() =>
+      auditQueue.send({ type: 'facts.changed', patientId: null }),
+    ),
+  );
   return {
     desk: {
       owner,

@@ -1,7 +1,7 @@
 import { BehaviorSubject, Subject, Subscription } from 'rxjs';
 import { expect, test } from 'vitest';
 import { AccountId, OrderId } from '../../../contract/ids.ts';
-import type { AwaitingChanged, RecordChanged } from '../../../contract/socket.ts';
+import type { AwaitingChanged, HospitalChanged, RecordChanged } from '../../../contract/socket.ts';
 import { forwardConsultationEvents } from '../../../src/compose/adapters/consultation.ts';
 
 const orderId = OrderId.parse('1');
@@ -12,14 +12,19 @@ function window(language: string) {
   const received: object[] = [];
   const awaiting$ = new Subject<AwaitingChanged>();
   const records$ = new Subject<RecordChanged>();
+  const hospital$ = new Subject<HospitalChanged>();
   const current$ = new BehaviorSubject(true);
   const getSnapshot = () => ({ context: { order: null } });
   const consultation = { send: (event: object) => void received.push(event), getSnapshot };
+  const pushed: Record<string, unknown> = {
+    'awaiting:changed': awaiting$,
+    'record:changed': records$,
+    'hospital:changed': hospital$,
+  };
   const needs = {
     workspace: { getSnapshot: () => ({ context: { consultations: { [orderId]: consultation } } }) },
     applied$: new Subject(),
-    events: (name: string) =>
-      name === 'awaiting:changed' ? awaiting$ : name === 'record:changed' ? records$ : new Subject(),
+    events: (name: string) => pushed[name] ?? new Subject(),
     current$,
     list: new Subject(),
     me,
@@ -27,7 +32,7 @@ function window(language: string) {
   } as unknown as Parameters<typeof forwardConsultationEvents>[0];
   forwardConsultationEvents(needs, new Subscription());
   const taken = (by: AwaitingChanged['by']) => awaiting$.next({ orderId, change: 'taken', by, time: 1 });
-  return { received, taken, records$, current$ };
+  return { received, taken, records$, hospital$, current$ };
 }
 
 test.each([
@@ -50,6 +55,12 @@ test('a record that another device signed reaches its open consultation', () => 
   const { received, records$ } = window('en');
   records$.next({ orderId, version: 3, status: 1, time: 1 });
   expect(received).toEqual([{ type: 'record.changed', version: 3, status: 1 }]);
+});
+
+test('checks that the hospital changed run again in open consultations, other changes of the hospital do not', () => {
+  const { received, hospital$ } = window('en');
+  for (const part of ['dictionaries', 'settings', 'checks'] as const) hospital$.next({ part, time: 1 });
+  expect(received).toEqual([{ type: 'facts.changed' }]);
 });
 
 test('after a gap open consultations read their record and facts again', () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { pageStaff, type StaffMember, setStaffDisabled } from '../../../contract/extension/administration.ts';
 import { type Dictionary, listDictionaries, saveDictEntry } from '../../../contract/extension/dictionaries.ts';
 import { createDepartment, getHospital, updateHospital } from '../../../contract/extension/hospital.ts';
+import { getRuleSettings, putRuleSettings } from '../../../contract/extension/ruleSettings.ts';
 import { putUiSetting } from '../../../contract/extension/settings.ts';
 import { updateInfo } from '../../../contract/http/account.ts';
 import type { Operation } from '../../../contract/operation.ts';
@@ -75,4 +76,16 @@ test('a dictionary, a department and a setting of the hospital that changed are 
     { type: 'hospital.changed', part: 'dictionaries' },
     { type: 'hospital.changed', part: 'settings' },
   ]);
+});
+
+test('changed settings of the checks are announced to its staff, unchanged ones are not', async () => {
+  const { version, settings } = await call<{ version: number; settings: { maxDrugs: number } }>(
+    getRuleSettings,
+    administrator,
+  );
+  const reason = 'Agreed by the pharmacists';
+  await call(putRuleSettings, administrator, { version, settings, reason });
+  expect(await announced()).toEqual([]);
+  await call(putRuleSettings, administrator, { version, settings: { ...settings, maxDrugs: 4 }, reason });
+  expect(await announced()).toEqual([{ type: 'hospital.changed', part: 'checks' }]);
 });
